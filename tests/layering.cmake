@@ -46,7 +46,8 @@ set(ui_folders
     "report: . theme document language charts answer views"
     "help: theme document language charts answer table"
     "dialogs: . actions theme document language forms views"
-    "window: . actions theme document language charts answer graph table panels views report help dialogs")
+    "frame: . actions theme document language answer graph table panels views"
+    "window: . actions theme document language charts answer graph table panels views report help dialogs frame")
 
 # Appends to `problems` a line for each include that the table of `layer` does not allow, and for each folder that it does
 # not have.

@@ -8490,6 +8490,14 @@ Dann ist der größte Batch %3.</translation>
         <source>Reset the calibration of %1</source>
         <translation>Kalibrierung von %1 zurücksetzen</translation>
     </message>
+    <message>
+        <source>Import prices per hour</source>
+        <translation>Preise pro Stunde importieren</translation>
+    </message>
+    <message>
+        <source>Lists (*.csv *.tsv *.txt);;All files (*)</source>
+        <translation>Listen (*.csv *.tsv *.txt);;Alle Dateien (*)</translation>
+    </message>
 </context>
 <context>
     <name>vram::GpuField</name>
@@ -8870,7 +8878,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
 </context>
 <context>
-    <name>vram::MainWindow</name>
+    <name>vram::Inspector</name>
     <message>
         <source>Setup and selected layer</source>
         <translation>Setup und ausgewählte Schicht</translation>
@@ -8891,93 +8899,20 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <source>Notes</source>
         <translation>Notizen</translation>
     </message>
+</context>
+<context>
+    <name>vram::BottomViews</name>
     <message>
         <source>Over one step</source>
         <translation>Ein Schritt</translation>
     </message>
     <message>
+        <source>Sweep</source>
+        <translation>Sweep</translation>
+    </message>
+    <message>
         <source>Over batch size</source>
         <translation>Nach Batchgröße</translation>
-    </message>
-    <message>
-        <source>VRAM Planner</source>
-        <translation>VRAM Planner</translation>
-    </message>
-    <message>
-        <source>%1[*] — VRAM Planner</source>
-        <translation>%1[*] — VRAM Planner</translation>
-    </message>
-    <message>
-        <source>Undo: %1 (Ctrl+Z)</source>
-        <translation>Rückgängig: %1 (Ctrl+Z)</translation>
-    </message>
-    <message>
-        <source>Nothing to undo</source>
-        <translation>Nichts rückgängig zu machen</translation>
-    </message>
-    <message>
-        <source>Redo: %1 (Ctrl+Shift+Z)</source>
-        <translation>Wiederholen: %1 (Ctrl+Shift+Z)</translation>
-    </message>
-    <message>
-        <source>Nothing to redo</source>
-        <translation>Nichts zu wiederholen</translation>
-    </message>
-    <message>
-        <source>Tools</source>
-        <translation>Werkzeuge</translation>
-    </message>
-    <message>
-        <source>&amp;Menu</source>
-        <translation>&amp;Menü</translation>
-    </message>
-    <message>
-        <source>Search, or a command…  Ctrl+K</source>
-        <translation>Suche oder Befehl…  Ctrl+K</translation>
-    </message>
-    <message>
-        <source>Report…</source>
-        <translation>Bericht…</translation>
-    </message>
-    <message>
-        <source>&amp;File</source>
-        <translation>&amp;Datei</translation>
-    </message>
-    <message>
-        <source>Open &amp;recent</source>
-        <translation>Zu&amp;letzt geöffnet</translation>
-    </message>
-    <message>
-        <source>&amp;Edit</source>
-        <translation>&amp;Bearbeiten</translation>
-    </message>
-    <message>
-        <source>&amp;Layer</source>
-        <translation>&amp;Schicht</translation>
-    </message>
-    <message>
-        <source>&amp;Plan</source>
-        <translation>&amp;Plan</translation>
-    </message>
-    <message>
-        <source>&amp;View</source>
-        <translation>&amp;Ansicht</translation>
-    </message>
-    <message>
-        <source>&amp;Theme</source>
-        <translation>&amp;Farbschema</translation>
-    </message>
-    <message>
-        <source>&amp;Language</source>
-        <translation>&amp;Sprache</translation>
-    </message>
-    <message>
-        <source>&amp;Help</source>
-        <translation>&amp;Hilfe</translation>
-    </message>
-    <message>
-        <source>No files yet</source>
-        <translation>Noch keine Dateien</translation>
     </message>
     <message>
         <source>By layer</source>
@@ -8996,17 +8931,105 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Passend machen</translation>
     </message>
     <message>
-        <source>GPU</source>
-        <translation>GPU</translation>
+        <source>Other tools</source>
+        <translation>Andere Programme</translation>
     </message>
     <message>
-        <source>network</source>
-        <translation>netz</translation>
+        <source>Graph</source>
+        <translation>Graph</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>Gemessen</translation>
+    </message>
+</context>
+<context>
+    <name>vram::MainMenu</name>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
+    </message>
+    <message>
+        <source>&amp;Layer</source>
+        <translation>&amp;Schicht</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
     </message>
     <message>
         <source>From P&amp;yTorch</source>
         <translation>Aus P&amp;yTorch</translation>
     </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>Zu&amp;letzt geöffnet</translation>
+    </message>
+    <message>
+        <source>&amp;Plan</source>
+        <translation>&amp;Plan</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>&amp;Farbschema</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>&amp;Sprache</translation>
+    </message>
+    <message>
+        <source>No files yet</source>
+        <translation>Noch keine Dateien</translation>
+    </message>
+</context>
+<context>
+    <name>vram::MainToolBar</name>
+    <message>
+        <source>Tools</source>
+        <translation>Werkzeuge</translation>
+    </message>
+    <message>
+        <source>&amp;Menu</source>
+        <translation>&amp;Menü</translation>
+    </message>
+    <message>
+        <source>Report…</source>
+        <translation>Bericht…</translation>
+    </message>
+    <message>
+        <source>Search, or a command…  Ctrl+K</source>
+        <translation>Suche oder Befehl…  Ctrl+K</translation>
+    </message>
+    <message>
+        <source>Search…  Ctrl+K</source>
+        <translation>Suche…  Ctrl+K</translation>
+    </message>
+    <message>
+        <source>Search…</source>
+        <translation>Suche…</translation>
+    </message>
+</context>
+<context>
+    <name>vram::WorkGuard</name>
+    <message>
+        <source>Unsaved changes cannot be kept for a crash: %1.</source>
+        <translation>Ungespeicherte Änderungen lassen sich nicht für einen Absturz sichern: %1.</translation>
+    </message>
+    <message>
+        <source>A computation failed: %1. Save your work; a smaller network or batch may do.</source>
+        <translation>Eine Berechnung ist fehlgeschlagen: %1. Speichern Sie Ihre Arbeit; ein kleineres Netz oder ein kleinerer Batch könnte gehen.</translation>
+    </message>
+</context>
+<context>
+    <name>vram::FileDesk</name>
     <message>
         <source>Paste the lines where your script has made its model, with %1 beside the script.</source>
         <translation>Fügen Sie die Zeilen ein, wo Ihr Skript das Modell erzeugt hat; %1 liegt neben dem Skript.</translation>
@@ -9015,10 +9038,51 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <source>Save the exporter…</source>
         <translation>Exporter speichern…</translation>
     </message>
+</context>
+<context>
+    <name>vram::UndoDesk</name>
     <message>
-        <source>Other tools</source>
-        <translation>Andere Programme</translation>
+        <source>Undo: %1 (Ctrl+Z)</source>
+        <translation>Rückgängig: %1 (Ctrl+Z)</translation>
     </message>
+    <message>
+        <source>Nothing to undo</source>
+        <translation>Nichts rückgängig zu machen</translation>
+    </message>
+    <message>
+        <source>Redo: %1 (Ctrl+Shift+Z)</source>
+        <translation>Wiederholen: %1 (Ctrl+Shift+Z)</translation>
+    </message>
+    <message>
+        <source>Nothing to redo</source>
+        <translation>Nichts zu wiederholen</translation>
+    </message>
+</context>
+<context>
+    <name>vram::PaletteDesk</name>
+    <message>
+        <source>view</source>
+        <translation>Ansicht</translation>
+    </message>
+    <message>
+        <source>panel</source>
+        <translation>Bereich</translation>
+    </message>
+    <message>
+        <source>setting</source>
+        <translation>Einstellung</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>network</source>
+        <translation>netz</translation>
+    </message>
+</context>
+<context>
+    <name>vram::TourDesk</name>
     <message>
         <source>Every layer of the network</source>
         <translation>Jede Schicht des Netzes</translation>
@@ -9063,53 +9127,16 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <source>%1 The peak is in %2. Click any figure for its formula with these numbers; the charts below show how the memory moves over one step and over the batch.</source>
         <translation>%1 Die Spitze liegt im %2. Ein Klick auf eine Zahl zeigt ihre Formel mit diesen Werten; die Diagramme unten zeigen, wie sich der Speicher über einen Schritt und über den Batch bewegt.</translation>
     </message>
+</context>
+<context>
+    <name>vram::WindowTitle</name>
     <message>
-        <source>Sweep</source>
-        <translation>Sweep</translation>
+        <source>VRAM Planner</source>
+        <translation>VRAM Planner</translation>
     </message>
     <message>
-        <source>Search…  Ctrl+K</source>
-        <translation>Suche…  Ctrl+K</translation>
-    </message>
-    <message>
-        <source>Search…</source>
-        <translation>Suche…</translation>
-    </message>
-    <message>
-        <source>view</source>
-        <translation>Ansicht</translation>
-    </message>
-    <message>
-        <source>panel</source>
-        <translation>Bereich</translation>
-    </message>
-    <message>
-        <source>setting</source>
-        <translation>Einstellung</translation>
-    </message>
-    <message>
-        <source>Unsaved changes cannot be kept for a crash: %1.</source>
-        <translation>Ungespeicherte Änderungen lassen sich nicht für einen Absturz sichern: %1.</translation>
-    </message>
-    <message>
-        <source>A computation failed: %1. Save your work; a smaller network or batch may do.</source>
-        <translation>Eine Berechnung ist fehlgeschlagen: %1. Speichern Sie Ihre Arbeit; ein kleineres Netz oder ein kleinerer Batch könnte gehen.</translation>
-    </message>
-    <message>
-        <source>Graph</source>
-        <translation>Graph</translation>
-    </message>
-    <message>
-        <source>Import prices per hour</source>
-        <translation>Preise pro Stunde importieren</translation>
-    </message>
-    <message>
-        <source>Lists (*.csv *.tsv *.txt);;All files (*)</source>
-        <translation>Listen (*.csv *.tsv *.txt);;Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>Measured</source>
-        <translation>Gemessen</translation>
+        <source>%1[*] — VRAM Planner</source>
+        <translation>%1[*] — VRAM Planner</translation>
     </message>
 </context>
 <context>

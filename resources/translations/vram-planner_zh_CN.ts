@@ -8490,6 +8490,14 @@ Then the largest batch is %3.</source>
         <source>Reset the calibration of %1</source>
         <translation>重置 %1 的校准</translation>
     </message>
+    <message>
+        <source>Import prices per hour</source>
+        <translation>导入每小时价格</translation>
+    </message>
+    <message>
+        <source>Lists (*.csv *.tsv *.txt);;All files (*)</source>
+        <translation>列表 (*.csv *.tsv *.txt);;所有文件 (*)</translation>
+    </message>
 </context>
 <context>
     <name>vram::GpuField</name>
@@ -8870,7 +8878,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
 </context>
 <context>
-    <name>vram::MainWindow</name>
+    <name>vram::Inspector</name>
     <message>
         <source>Setup and selected layer</source>
         <translation>配置和所选的层</translation>
@@ -8891,93 +8899,20 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <source>Notes</source>
         <translation>备注</translation>
     </message>
+</context>
+<context>
+    <name>vram::BottomViews</name>
     <message>
         <source>Over one step</source>
         <translation>一步之中</translation>
     </message>
     <message>
+        <source>Sweep</source>
+        <translation>扫描</translation>
+    </message>
+    <message>
         <source>Over batch size</source>
         <translation>随批大小变化</translation>
-    </message>
-    <message>
-        <source>VRAM Planner</source>
-        <translation>VRAM Planner</translation>
-    </message>
-    <message>
-        <source>%1[*] — VRAM Planner</source>
-        <translation>%1[*] — VRAM Planner</translation>
-    </message>
-    <message>
-        <source>Undo: %1 (Ctrl+Z)</source>
-        <translation>撤销：%1 (Ctrl+Z)</translation>
-    </message>
-    <message>
-        <source>Nothing to undo</source>
-        <translation>没有可撤销的操作</translation>
-    </message>
-    <message>
-        <source>Redo: %1 (Ctrl+Shift+Z)</source>
-        <translation>重做：%1 (Ctrl+Shift+Z)</translation>
-    </message>
-    <message>
-        <source>Nothing to redo</source>
-        <translation>没有可重做的操作</translation>
-    </message>
-    <message>
-        <source>Tools</source>
-        <translation>工具</translation>
-    </message>
-    <message>
-        <source>&amp;Menu</source>
-        <translation>菜单(&amp;M)</translation>
-    </message>
-    <message>
-        <source>Search, or a command…  Ctrl+K</source>
-        <translation>搜索或输入命令…  Ctrl+K</translation>
-    </message>
-    <message>
-        <source>Report…</source>
-        <translation>报告…</translation>
-    </message>
-    <message>
-        <source>&amp;File</source>
-        <translation>文件(&amp;F)</translation>
-    </message>
-    <message>
-        <source>Open &amp;recent</source>
-        <translation>最近打开(&amp;R)</translation>
-    </message>
-    <message>
-        <source>&amp;Edit</source>
-        <translation>编辑(&amp;E)</translation>
-    </message>
-    <message>
-        <source>&amp;Layer</source>
-        <translation>层(&amp;L)</translation>
-    </message>
-    <message>
-        <source>&amp;Plan</source>
-        <translation>规划(&amp;P)</translation>
-    </message>
-    <message>
-        <source>&amp;View</source>
-        <translation>视图(&amp;V)</translation>
-    </message>
-    <message>
-        <source>&amp;Theme</source>
-        <translation>主题(&amp;T)</translation>
-    </message>
-    <message>
-        <source>&amp;Language</source>
-        <translation>语言(&amp;L)</translation>
-    </message>
-    <message>
-        <source>&amp;Help</source>
-        <translation>帮助(&amp;H)</translation>
-    </message>
-    <message>
-        <source>No files yet</source>
-        <translation>还没有文件</translation>
     </message>
     <message>
         <source>By layer</source>
@@ -8996,17 +8931,105 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>设法放下</translation>
     </message>
     <message>
-        <source>GPU</source>
-        <translation>GPU</translation>
+        <source>Other tools</source>
+        <translation>其他工具</translation>
     </message>
     <message>
-        <source>network</source>
-        <translation>网络</translation>
+        <source>Graph</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>实测</translation>
+    </message>
+</context>
+<context>
+    <name>vram::MainMenu</name>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Layer</source>
+        <translation>层(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
     </message>
     <message>
         <source>From P&amp;yTorch</source>
         <translation>来自 PyTorch(&amp;Y)</translation>
     </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>最近打开(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Plan</source>
+        <translation>规划(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>No files yet</source>
+        <translation>还没有文件</translation>
+    </message>
+</context>
+<context>
+    <name>vram::MainToolBar</name>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>&amp;Menu</source>
+        <translation>菜单(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Report…</source>
+        <translation>报告…</translation>
+    </message>
+    <message>
+        <source>Search, or a command…  Ctrl+K</source>
+        <translation>搜索或输入命令…  Ctrl+K</translation>
+    </message>
+    <message>
+        <source>Search…  Ctrl+K</source>
+        <translation>搜索…  Ctrl+K</translation>
+    </message>
+    <message>
+        <source>Search…</source>
+        <translation>搜索…</translation>
+    </message>
+</context>
+<context>
+    <name>vram::WorkGuard</name>
+    <message>
+        <source>Unsaved changes cannot be kept for a crash: %1.</source>
+        <translation>无法为崩溃保留未保存的更改：%1。</translation>
+    </message>
+    <message>
+        <source>A computation failed: %1. Save your work; a smaller network or batch may do.</source>
+        <translation>计算失败：%1。请保存您的工作；改用更小的网络或批次也许可行。</translation>
+    </message>
+</context>
+<context>
+    <name>vram::FileDesk</name>
     <message>
         <source>Paste the lines where your script has made its model, with %1 beside the script.</source>
         <translation>请将代码粘贴到您的脚本创建模型之后，并把 %1 放在脚本旁。</translation>
@@ -9015,10 +9038,51 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <source>Save the exporter…</source>
         <translation>保存导出器…</translation>
     </message>
+</context>
+<context>
+    <name>vram::UndoDesk</name>
     <message>
-        <source>Other tools</source>
-        <translation>其他工具</translation>
+        <source>Undo: %1 (Ctrl+Z)</source>
+        <translation>撤销：%1 (Ctrl+Z)</translation>
     </message>
+    <message>
+        <source>Nothing to undo</source>
+        <translation>没有可撤销的操作</translation>
+    </message>
+    <message>
+        <source>Redo: %1 (Ctrl+Shift+Z)</source>
+        <translation>重做：%1 (Ctrl+Shift+Z)</translation>
+    </message>
+    <message>
+        <source>Nothing to redo</source>
+        <translation>没有可重做的操作</translation>
+    </message>
+</context>
+<context>
+    <name>vram::PaletteDesk</name>
+    <message>
+        <source>view</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>panel</source>
+        <translation>面板</translation>
+    </message>
+    <message>
+        <source>setting</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>network</source>
+        <translation>网络</translation>
+    </message>
+</context>
+<context>
+    <name>vram::TourDesk</name>
     <message>
         <source>Every layer of the network</source>
         <translation>网络的每一层</translation>
@@ -9063,53 +9127,16 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <source>%1 The peak is in %2. Click any figure for its formula with these numbers; the charts below show how the memory moves over one step and over the batch.</source>
         <translation>%1峰值出现在%2阶段。点击任一数值可查看其公式和当前数值；下方图表显示显存在一步之中以及随批大小的变化。</translation>
     </message>
+</context>
+<context>
+    <name>vram::WindowTitle</name>
     <message>
-        <source>Sweep</source>
-        <translation>扫描</translation>
+        <source>VRAM Planner</source>
+        <translation>VRAM Planner</translation>
     </message>
     <message>
-        <source>Search…  Ctrl+K</source>
-        <translation>搜索…  Ctrl+K</translation>
-    </message>
-    <message>
-        <source>Search…</source>
-        <translation>搜索…</translation>
-    </message>
-    <message>
-        <source>view</source>
-        <translation>视图</translation>
-    </message>
-    <message>
-        <source>panel</source>
-        <translation>面板</translation>
-    </message>
-    <message>
-        <source>setting</source>
-        <translation>设置</translation>
-    </message>
-    <message>
-        <source>Unsaved changes cannot be kept for a crash: %1.</source>
-        <translation>无法为崩溃保留未保存的更改：%1。</translation>
-    </message>
-    <message>
-        <source>A computation failed: %1. Save your work; a smaller network or batch may do.</source>
-        <translation>计算失败：%1。请保存您的工作；改用更小的网络或批次也许可行。</translation>
-    </message>
-    <message>
-        <source>Graph</source>
-        <translation>图</translation>
-    </message>
-    <message>
-        <source>Import prices per hour</source>
-        <translation>导入每小时价格</translation>
-    </message>
-    <message>
-        <source>Lists (*.csv *.tsv *.txt);;All files (*)</source>
-        <translation>列表 (*.csv *.tsv *.txt);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Measured</source>
-        <translation>实测</translation>
+        <source>%1[*] — VRAM Planner</source>
+        <translation>%1[*] — VRAM Planner</translation>
     </message>
 </context>
 <context>

@@ -4,7 +4,7 @@
 #include "ui/answer/batch_slider.h"
 #include "ui/language/language.h"
 #include "ui/table/layer_view.h"
-#include "ui/window/mnemonics.h"
+#include "ui/frame/mnemonics.h"
 #include "ui/window_fixture.h"
 
 #include <QAbstractSpinBox>

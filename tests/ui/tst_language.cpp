@@ -181,7 +181,7 @@ void LanguageTest::messagesSpeakTheLanguageOfNow()
     QCOMPARE(buttons(), (QStringList{"Close", "Save the exporter…"}));
     switchTo(Act::LanguageGerman);
     QTRY_VERIFY2(bar->isVisible() && !bar->isWindow(), "it stays");
-    QCOMPARE(bar->text(), german("vram::MainWindow",
+    QCOMPARE(bar->text(), german("vram::FileDesk",
                                  "Paste the lines where your script has made its model, with %1 beside the script.")
                               .arg("vram_planner_export.py"));
     QVERIFY(!bar->text().startsWith("Paste"));

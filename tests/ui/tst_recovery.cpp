@@ -29,8 +29,8 @@ using namespace vram::test;
 namespace {
 
 /// A document with unsaved work.
-struct Session {
-    explicit Session(const QString& folder, const QString& path = {}) : autosave(document, folder)
+struct EditedProject {
+    explicit EditedProject(const QString& folder, const QString& path = {}) : autosave(document, folder)
     {
         document.open(smallProject(), path);
     }
@@ -114,9 +114,9 @@ void RecoveryTest::isKeptFromOthers()
     const QString folder = home.filePath("recovery");
     QVERIFY(QDir().mkpath(folder));
     QVERIFY(::chmod(utf8(folder).c_str(), 0755) == 0);
-    Session session(folder);
-    session.setBatch(77);
-    session.autosave.flush();
+    EditedProject edited(folder);
+    edited.setBatch(77);
+    edited.autosave.flush();
     QCOMPARE(modeOf(folder), 0700U);
     QCOMPARE(copiesIn(folder).size(), 2);
     for (const QString& name : copiesIn(folder))
@@ -127,19 +127,19 @@ void RecoveryTest::goesAsPartOfSaving()
 {
     QTemporaryDir home;
     const QString folder = home.filePath("recovery");
-    Session session(folder);
-    session.setBatch(77);
-    session.autosave.flush();
+    EditedProject edited(folder);
+    edited.setBatch(77);
+    edited.autosave.flush();
     QVERIFY(!copiesIn(folder).isEmpty());
-    QVERIFY(!session.document.save(home.filePath("plan.vram.json")));
+    QVERIFY(!edited.document.save(home.filePath("plan.vram.json")));
     QVERIFY2(copiesIn(folder).isEmpty(), "no event was waited for");
     // What was handed over before is not written after.
-    session.setBatch(78);
-    QVERIFY(!session.document.save(home.filePath("plan.vram.json")));
-    session.autosave.flush();
+    edited.setBatch(78);
+    QVERIFY(!edited.document.save(home.filePath("plan.vram.json")));
+    edited.autosave.flush();
     QVERIFY(copiesIn(folder).isEmpty());
-    session.setBatch(79);
-    session.document.undoStack().undo();
+    edited.setBatch(79);
+    edited.document.undoStack().undo();
     QVERIFY(copiesIn(folder).isEmpty());
 }
 
@@ -149,15 +149,15 @@ void RecoveryTest::isNeverOlderThanTheFile()
     QTemporaryDir killed;
     const QString folder = home.filePath("recovery");
     const QString path = home.filePath("plan.vram.json");
-    Session session(folder);
-    QVERIFY(!session.document.save(path));
-    session.setBatch(77);
-    session.autosave.flush();
-    session.setBatch(78); // The copy is one edit behind.
+    EditedProject edited(folder);
+    QVERIFY(!edited.document.save(path));
+    edited.setBatch(77);
+    edited.autosave.flush();
+    edited.setBatch(78); // The copy is one edit behind.
     AfterRename kill(path, [&] { copyFolder(folder, killed.path()); });
     {
         const FileCallsInPlace place(kill);
-        QVERIFY(!session.document.save(path));
+        QVERIFY(!edited.document.save(path));
     }
     QVERIFY2(!copiesIn(killed.path()).isEmpty(), "a copy was there when the program was killed");
     QCOMPARE(keptBatch(killed.path()), 78);
@@ -171,11 +171,11 @@ void RecoveryTest::isOfferedWhereTheFileIsNot()
     QTemporaryDir killed;
     const QString folder = home.filePath("recovery");
     const QString path = home.filePath("plan.vram.json");
-    Session session(folder);
-    QVERIFY(!session.document.save(path));
-    const FileState saved = session.document.stateOnDisk();
-    session.setBatch(77);
-    session.autosave.flush();
+    EditedProject edited(folder);
+    QVERIFY(!edited.document.save(path));
+    const FileState saved = edited.document.stateOnDisk();
+    edited.setBatch(77);
+    edited.autosave.flush();
     copyFolder(folder, killed.path());
     const auto found = Autosave::find(killed.path());
     QCOMPARE(found.size(), std::size_t{1});
@@ -188,11 +188,11 @@ void RecoveryTest::aSaveThatFailsKeepsIt()
 {
     QTemporaryDir home;
     const QString folder = home.filePath("recovery");
-    Session session(folder, "/somewhere/plan.vram.json");
-    session.setBatch(77);
-    QVERIFY(session.document.save(home.filePath("no/such/folder/plan.vram.json")));
-    session.autosave.flush();
-    QVERIFY(session.document.isModified());
+    EditedProject edited(folder, "/somewhere/plan.vram.json");
+    edited.setBatch(77);
+    QVERIFY(edited.document.save(home.filePath("no/such/folder/plan.vram.json")));
+    edited.autosave.flush();
+    QVERIFY(edited.document.isModified());
     QTemporaryDir killed;
     copyFolder(folder, killed.path());
     const auto found = Autosave::find(killed.path());
@@ -231,10 +231,10 @@ void RecoveryTest::aFolderThatIsALinkIsNotUsed()
     QVERIFY(QDir(home.path()).mkdir("other"));
     const QString folder = home.filePath("recovery");
     QVERIFY(QFile::link(home.filePath("other"), folder));
-    Session session(folder);
-    QSignalSpy failed(&session.autosave, &Autosave::failed);
-    session.setBatch(77);
-    session.autosave.flush();
+    EditedProject edited(folder);
+    QSignalSpy failed(&edited.autosave, &Autosave::failed);
+    edited.setBatch(77);
+    edited.autosave.flush();
     QTRY_COMPARE(failed.count(), 1);
     QVERIFY(copiesIn(home.filePath("other")).isEmpty());
 }
@@ -244,7 +244,7 @@ void RecoveryTest::losesTwoSecondsAtMost()
 {
     QTemporaryDir home;
     const QString folder = home.filePath("recovery");
-    Session session(folder);
+    EditedProject edited(folder);
     constexpr int kWorks = 8;
     const auto begun = std::make_shared<QSemaphore>();
     const auto ends = std::make_shared<QSemaphore>();
@@ -262,7 +262,7 @@ void RecoveryTest::losesTwoSecondsAtMost()
     clock.start();
     std::deque<std::pair<qint64, std::int64_t>> edits; // When each was made.
     for (std::int64_t batch = 100; clock.elapsed() < 3500; ++batch) {
-        session.setBatch(batch);
+        edited.setBatch(batch);
         edits.emplace_back(clock.elapsed(), batch);
         QThread::msleep(10);
         const qint64 now = clock.elapsed();
@@ -279,14 +279,14 @@ void RecoveryTest::faultsLeaveTheOlderCopyWhole()
 {
     QTemporaryDir home;
     const QString folder = home.filePath("recovery");
-    Session session(folder);
+    EditedProject edited(folder);
     std::int64_t batch = 100;
     QString said;
-    connect(&session.autosave, &Autosave::failed, this,
+    connect(&edited.autosave, &Autosave::failed, this,
             [&](const Message& reason) { said = QString::fromStdString(text(reason)); });
     const auto attempt = [&] {
-        session.setBatch(++batch);
-        session.autosave.flush();
+        edited.setBatch(++batch);
+        edited.autosave.flush();
         QCoreApplication::sendPostedEvents();
         return utf8(std::exchange(said, {}));
     };

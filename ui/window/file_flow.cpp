@@ -112,6 +112,15 @@ void FileFlow::startEmpty()
     emit projectOpen(true);
 }
 
+void FileFlow::closeProject()
+{
+    if (!mayClose())
+        return;
+    m_document.open({}, {});
+    m_messages.hide();
+    emit projectOpen(false);
+}
+
 QString FileFlow::folder() const
 {
     const QString last = m_settings.value(Setting::LastFolder).toString();

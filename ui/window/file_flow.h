@@ -50,6 +50,8 @@ public:
     /// Asks where to.
     void saveText(const QString& suggestion, const QString& text);
     void startEmpty();
+    /// Asks as `mayClose`; then no project is open.
+    void closeProject();
     bool save();
     bool saveAs();
     /// Asks where there are unsaved changes; false: the user would rather stay.

@@ -9,6 +9,9 @@
 #include "ui/document/settings.h"
 #include "ui/panels/gpu_field.h"
 #include "ui/views/gpu_panel.h"
+#include "ui/window/edits.h"
+#include "ui/window/file_flow.h"
+#include "ui/window/message_bar.h"
 
 namespace vram {
 
@@ -24,11 +27,7 @@ GpuDesk::GpuDesk(const Parts& parts, std::function<Reading()> reading, std::func
       m_actions(parts.actions), m_panel(parts.panel), m_reading(std::move(reading)), m_isOpen(std::move(isOpen)),
       m_window(window)
 {
-    connect(&m_panel, &GpuPanel::localChosen, this, &GpuDesk::useLocal);
-    connect(&m_panel, &GpuPanel::newWanted, this, [this] { changeOwn({}); });
-    connect(&m_panel, &GpuPanel::editWanted, this, &GpuDesk::changeOwn);
-    connect(&m_panel, &GpuPanel::removeWanted, this, &GpuDesk::removeOwn);
-    connect(&m_panel, &GpuPanel::shown, &m_localGpus, &LocalGpus::ask);
+    connectPanel(parts.files, parts.messages);
     connect(&m_localGpus, &LocalGpus::changed, this, &GpuDesk::showLocal);
     m_actions.on(Act::LocalGpu, this, [this] { useLocal(0); });
     m_actions.on(Act::NewGpu, this, [this] { changeOwn({}); });
@@ -40,6 +39,26 @@ GpuDesk::GpuDesk(const Parts& parts, std::function<Reading()> reading, std::func
             keepCalibration(own->calibration);
     });
     showLocal();
+}
+
+void GpuDesk::connectPanel(FileFlow& files, MessageBar& messages)
+{
+    connect(&m_panel, &GpuPanel::gpuChosen, this,
+            [this](const QString& name) { changeSetup(m_document, QStringLiteral("gpu"), utf8(name), true); });
+    connect(&m_panel, &GpuPanel::localChosen, this, &GpuDesk::useLocal);
+    connect(&m_panel, &GpuPanel::newWanted, this, [this] { changeOwn({}); });
+    connect(&m_panel, &GpuPanel::editWanted, this, &GpuDesk::changeOwn);
+    connect(&m_panel, &GpuPanel::removeWanted, this, &GpuDesk::removeOwn);
+    connect(&m_panel, &GpuPanel::shown, &m_localGpus, &LocalGpus::ask);
+    connect(&m_panel, &GpuPanel::pricesWanted, this, [this, &files] {
+        const QString file =
+            files.askFile(tr("Import prices per hour"), tr("Lists (*.csv *.tsv *.txt);;All files (*)"));
+        if (!file.isEmpty())
+            m_panel.importPrices(file);
+    });
+    connect(&m_panel, &GpuPanel::told, this, [&messages](const QString& sentence, bool problem) {
+        messages.tell([sentence] { return sentence; }, {}, problem);
+    });
 }
 
 GpuChoices GpuDesk::choices() const

@@ -11,8 +11,10 @@ namespace vram {
 
 class Actions;
 class Document;
+class FileFlow;
 class GpuPanel;
 class LocalGpus;
+class MessageBar;
 class Settings;
 struct GpuChoices;
 
@@ -27,6 +29,8 @@ public:
         Settings& settings;
         LocalGpus& local;
         Actions& actions;
+        FileFlow& files;
+        MessageBar& messages;
         GpuPanel& panel;
     };
 
@@ -40,6 +44,7 @@ public:
     void keepCalibration(const Calibration& calibration);
 
 private:
+    void connectPanel(FileFlow& files, MessageBar& messages);
     Gpu inUse() const;
     /// A GPU that the user has just chosen in this document is the one that the next begins with.
     void remember();

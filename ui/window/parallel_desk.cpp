@@ -11,19 +11,13 @@
 namespace vram {
 
 ParallelDesk::ParallelDesk(const Parts& parts, std::function<Reading()> reading, QWidget* window)
-    : QObject(window), m_document(parts.document), m_files(parts.files), m_strip(parts.strip),
-      m_reading(std::move(reading)), m_window(window)
+    : QObject(window), m_document(parts.document), m_files(parts.files), m_reading(std::move(reading)), m_window(window)
 {
     parts.actions.on(Act::PlanGpus, this, [this] { showPlans(); });
     parts.actions.on(Act::SaveConfig, this, [this] { showConfig(); });
     parts.actions.on(Act::OpenConfig, this, [this] { m_files.openConfigAskingWhich(); });
-    connect(&m_strip, &RankStrip::rankChosen, this,
+    connect(&parts.strip, &RankStrip::rankChosen, this,
             [this](std::int64_t rank) { changeSetup(m_document, QStringLiteral("rank"), rank, true); });
-}
-
-void ParallelDesk::present(const Reading& reading)
-{
-    m_strip.present(reading);
 }
 
 void ParallelDesk::showPlans()

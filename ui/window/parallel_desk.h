@@ -29,7 +29,6 @@ public:
     };
 
     ParallelDesk(const Parts& parts, std::function<Reading()> reading, QWidget* window);
-    void present(const Reading& reading);
 
 private:
     void showPlans();
@@ -37,7 +36,6 @@ private:
 
     Document& m_document;
     FileFlow& m_files;
-    RankStrip& m_strip;
     std::function<Reading()> m_reading;
     QWidget* m_window;
 };

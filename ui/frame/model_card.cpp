@@ -1,4 +1,4 @@
-#include "ui/window/model_card.h"
+#include "ui/frame/model_card.h"
 
 #include "ui/text.h"
 #include "ui/theme/style_paint.h"

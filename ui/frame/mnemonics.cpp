@@ -1,4 +1,4 @@
-#include "ui/window/mnemonics.h"
+#include "ui/frame/mnemonics.h"
 
 #include <QAction>
 #include <QRegularExpression>

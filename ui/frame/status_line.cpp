@@ -1,4 +1,4 @@
-#include "ui/window/status_line.h"
+#include "ui/frame/status_line.h"
 
 #include "ui/answer/figure_label.h"
 #include "ui/language/core_text.h"

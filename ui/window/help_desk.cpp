@@ -1,8 +1,13 @@
-// Every number explains itself: by a click where it is a figure of its own, by F1 wherever the keyboard is.
+#include "ui/window/help_desk.h"
 
+#include "ui/actions/actions.h"
+#include "ui/answer/answer_panel.h"
+#include "ui/frame/project_page.h"
+#include "ui/frame/status_line.h"
 #include "ui/help/help_window.h"
+#include "ui/panels/layer_panel.h"
 #include "ui/table/layer_view.h"
-#include "ui/window/main_window.h"
+#include "ui/views/gpu_panel.h"
 
 #include <QApplication>
 #include <QHeaderView>
@@ -40,7 +45,7 @@ constexpr std::array kExplained{Explained{"batch", "batch"},
                                 Explained{"othersList", "textbook"},
                                 Explained{"layerBars", "row"}};
 
-/// A figure knows its own.
+/// Figures carry their topic as a property.
 QString topicOf(const QWidget& widget)
 {
     for (const Explained& explained : kExplained) {
@@ -50,16 +55,7 @@ QString topicOf(const QWidget& widget)
     return widget.property("helpTopic").toString();
 }
 
-} // namespace
-
-void MainWindow::connectHelp()
-{
-    m_actions->on(Act::Help, this, [this] { showHelp(topicOfFocus()); });
-    m_table->header()->setSectionsClickable(true);
-    connect(m_table->header(), &QHeaderView::sectionClicked, this, [this] { showHelp(QStringLiteral("row")); });
-}
-
-QString MainWindow::topicOfFocus() const
+QString topicOfFocus()
 {
     for (const QWidget* widget = QApplication::focusWidget(); widget; widget = widget->parentWidget()) {
         if (const QString topic = topicOf(*widget); !topic.isEmpty())
@@ -68,12 +64,43 @@ QString MainWindow::topicOfFocus() const
     return {};
 }
 
-void MainWindow::showHelp(const QString& topic)
+} // namespace
+
+HelpDesk::HelpDesk(Actions& actions, const ProjectPage& page, std::function<Reading()> reading, QWidget* window)
+    : m_reading(std::move(reading)), m_window(window)
+{
+    actions.on(Act::Help, this, [this] { show(topicOfFocus()); });
+    connectFigures(page);
+}
+
+void HelpDesk::connectFigures(const ProjectPage& page)
+{
+    connect(page.answer(), &AnswerPanel::explain, this, &HelpDesk::show);
+    connect(page.inspector()->layer(), &LayerPanel::explain, this, &HelpDesk::show);
+    connect(page.views()->gpus(), &GpuPanel::explain, this, &HelpDesk::show);
+    connect(page.status(), &StatusLine::explain, this, &HelpDesk::show);
+    QHeaderView* header = page.table()->header();
+    header->setSectionsClickable(true);
+    connect(header, &QHeaderView::sectionClicked, this, [this] { show(QStringLiteral("row")); });
+}
+
+void HelpDesk::show(const QString& topic)
 {
     if (!m_help)
-        m_help = new HelpWindow(this);
-    m_help->present(reading());
+        m_help = new HelpWindow(m_window);
+    m_help->present(m_reading());
     m_help->open(topic);
+}
+
+void HelpDesk::refresh(const Reading& reading)
+{
+    if (m_help && m_help->isVisible())
+        m_help->present(reading);
+}
+
+QString HelpDesk::shownTopic() const
+{
+    return m_help && m_help->isVisible() ? m_help->topic() : QString();
 }
 
 } // namespace vram

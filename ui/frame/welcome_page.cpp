@@ -1,9 +1,9 @@
-#include "ui/window/welcome_page.h"
+#include "ui/frame/welcome_page.h"
 
 #include "ui/document/settings.h"
+#include "ui/frame/model_card.h"
 #include "ui/text.h"
 #include "ui/theme/theme.h"
-#include "ui/window/model_card.h"
 
 #include "import/open.h"
 

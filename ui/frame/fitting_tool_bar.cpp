@@ -1,4 +1,4 @@
-#include "ui/window/fitting_tool_bar.h"
+#include "ui/frame/fitting_tool_bar.h"
 
 #include <QActionEvent>
 #include <QEvent>

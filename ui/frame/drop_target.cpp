@@ -1,5 +1,6 @@
-#include "ui/window/drop_target.h"
+#include "ui/frame/drop_target.h"
 
+#include "ui/table/row_transfer.h"
 #include "ui/theme/theme.h"
 
 #include <QCoreApplication>
@@ -9,6 +10,8 @@
 #include <QMimeData>
 #include <QUrl>
 
+#include <algorithm>
+
 namespace vram {
 
 namespace {
@@ -16,6 +19,16 @@ namespace {
 bool isFileDrag(const QMimeData* data)
 {
     return data && data->hasUrls() && data->urls().constFirst().isLocalFile();
+}
+
+/// Text of a model, or a file behind other addresses. Rows of a layer table are text, too.
+bool holdsModel(const QMimeData* data)
+{
+    if (!data)
+        return false;
+    const QList<QUrl> urls = data->urls();
+    const bool file = std::any_of(urls.begin(), urls.end(), [](const QUrl& url) { return url.isLocalFile(); });
+    return file || (data->hasText() && !data->hasFormat(rowsMimeType()));
 }
 
 QString nameOf(const QMimeData* data)
@@ -35,6 +48,7 @@ DropTarget::DropTarget(QWidget* window) : QObject(window), m_window(window), m_v
     m_veil->setFrameStyle(QFrame::Box | QFrame::Plain);
     m_veil->setLineWidth(3);
     m_veil->hide();
+    window->setAcceptDrops(true);
     QCoreApplication::instance()->installEventFilter(this);
 }
 
@@ -64,12 +78,16 @@ bool DropTarget::eventFilter(QObject* object, QEvent* event)
     if (!widget || widget->window() != m_window)
         return false;
     auto* drop = static_cast<QDropEvent*>(event); // the others are kinds of it
-    if (!isFileDrag(drop->mimeData()))
+    if (isFileDrag(drop->mimeData())) {
+        drop->setDropAction(Qt::CopyAction);
+        drop->accept();
+        if (type == QEvent::DragEnter)
+            show(drop->mimeData());
+    } else if (widget == m_window && holdsModel(drop->mimeData())) {
+        drop->acceptProposedAction(); // The widgets below the pointer did not want it.
+    } else {
         return false;
-    drop->setDropAction(Qt::CopyAction);
-    drop->accept();
-    if (type == QEvent::DragEnter)
-        show(drop->mimeData());
+    }
     if (type == QEvent::Drop) {
         m_veil->hide();
         emit dropped(drop->mimeData());

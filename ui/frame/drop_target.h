@@ -8,8 +8,8 @@ class QWidget;
 
 namespace vram {
 
-/// Takes files that are dropped anywhere in a window, whatever lies under the pointer (fields take text for themselves),
-/// and shows while they hover that it will.
+/// Takes models that are dropped on a window: files anywhere, whatever widget is under the pointer, and text where no
+/// widget takes it. While a file hovers, the window says that it would open it.
 class DropTarget : public QObject
 {
     Q_OBJECT

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "ui/panels/setup_panel.h"
+
+#include <QWidget>
+
+class QStackedWidget;
+class QTabBar;
+
+namespace vram {
+
+class AdviceBox;
+class LayerPanel;
+class NotesPanel;
+
+/// In the order of the tabs; the window's settings hold the number.
+enum class InspectorTab { Setup, Layer, Techniques, Notes };
+
+/// The forms beside the table, one at a time behind tabs.
+class Inspector : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit Inspector(const SetupPanel::Gpus& gpus, QWidget* parent = nullptr);
+
+    void present(const Reading& reading);
+    void showTab(InspectorTab tab);
+    /// Shows the field of that setting and gives it the keyboard; false: it has none here.
+    bool reveal(const QString& key);
+
+    QTabBar* tabs() const { return m_tabs; }
+    SetupPanel* setup() const { return m_setup; }
+    SetupPanel* techniques() const { return m_techniques; }
+    LayerPanel* layer() const { return m_layer; }
+    NotesPanel* notes() const { return m_notes; }
+    AdviceBox* advice() const { return m_advice; }
+
+private:
+    void addTab(const QString& title, QWidget* page);
+
+    QTabBar* m_tabs;
+    QStackedWidget* m_stack;
+    SetupPanel* m_setup;
+    SetupPanel* m_techniques;
+    LayerPanel* m_layer;
+    NotesPanel* m_notes;
+    AdviceBox* m_advice;
+};
+
+} // namespace vram

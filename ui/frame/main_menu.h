@@ -1,0 +1,39 @@
+#pragma once
+
+#include "ui/actions/actions.h"
+
+#include <QMenu>
+
+namespace vram {
+
+class Settings;
+
+/// The actions that write a report, in the order of menus.
+const std::vector<Act>& reportActs();
+
+/// Every action, sorted into menus.
+class MainMenu : public QMenu
+{
+    Q_OBJECT
+
+public:
+    MainMenu(const Actions& actions, const Settings& settings, QWidget* parent);
+
+signals:
+    /// One of the recent files.
+    void fileChosen(const QString& path);
+
+private:
+    using Groups = std::vector<std::vector<Act>>;
+
+    QMenu* add(const QString& title, const Groups& groups);
+    void addFileMenu();
+    void addPlanMenu();
+    void addViewMenu();
+    void fillRecent(QMenu& menu);
+
+    const Actions& m_actions;
+    const Settings& m_settings;
+};
+
+} // namespace vram

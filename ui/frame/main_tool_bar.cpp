@@ -1,0 +1,120 @@
+#include "ui/frame/main_tool_bar.h"
+
+#include "ui/actions/actions.h"
+#include "ui/frame/main_menu.h"
+
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QToolButton>
+
+namespace vram {
+
+namespace {
+
+QWidget* makeStretch()
+{
+    auto* widget = new QWidget;
+    widget->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    return widget;
+}
+
+QWidget* makeGap()
+{
+    auto* gap = new QWidget;
+    gap->setFixedWidth(6);
+    return gap;
+}
+
+QWidget* makeSeparator()
+{
+    auto* line = new QFrame;
+    line->setFixedSize(1, 16);
+    line->setAutoFillBackground(true);
+    line->setBackgroundRole(QPalette::Mid);
+    auto* box = new QWidget;
+    auto* layout = new QHBoxLayout(box);
+    layout->setContentsMargins(6, 0, 6, 0);
+    layout->addWidget(line, 0, Qt::AlignVCenter);
+    return box;
+}
+
+} // namespace
+
+MainToolBar::MainToolBar(const Actions& actions, QMenu* menu, QWidget* parent)
+    : FittingToolBar(tr("Tools"), parent), m_actions(actions)
+{
+    setObjectName(QStringLiteral("toolBar"));
+    setMovable(false);
+    setContextMenuPolicy(Qt::PreventContextMenu);
+    setToolButtonStyle(Qt::ToolButtonTextOnly);
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    addMenuButton(tr("&Menu"), menu, "menu");
+    addActionGroups();
+    add(makeStretch(), 0);
+    auto* units = new QMenu(this);
+    units->addActions({actions[Act::UnitBinary], actions[Act::UnitDecimal]});
+    m_units = addMenuButton(QStringLiteral("GiB"), units, "units");
+    addSearch();
+    add(makeGap(), 0);
+    m_report = addMenuButton(tr("Report…"), makeReportMenu(), "report");
+    m_report->setProperty("primary", true);
+}
+
+QToolButton* MainToolBar::addMenuButton(const QString& text, QMenu* menu, const char* name)
+{
+    auto* button = new QToolButton;
+    button->setObjectName(QLatin1String(name));
+    button->setText(text);
+    button->setMenu(menu);
+    button->setPopupMode(QToolButton::InstantPopup);
+    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    add(button, 0);
+    return button;
+}
+
+// The actions that a narrow window leaves out first are in the menu too, with keys that everybody knows.
+void MainToolBar::addActionGroups()
+{
+    add(m_actions[Act::Open], 5);
+    add(m_actions[Act::Save], 4);
+    add(makeSeparator(), 4);
+    add(m_actions[Act::Undo], 2);
+    add(m_actions[Act::Redo], 1);
+    add(makeSeparator(), 2);
+    add(m_actions[Act::AddLayer], 6);
+    add(m_actions[Act::AddBlock], 3);
+    add(makeSeparator(), 6);
+    add(m_actions[Act::Compare], 7);
+    add(m_actions[Act::MakeItFit], 8);
+}
+
+void MainToolBar::addSearch()
+{
+    auto* search = new WordyButton({tr("Search, or a command…  Ctrl+K"), tr("Search…  Ctrl+K"), tr("Search…")});
+    search->setObjectName(QStringLiteral("search"));
+    connect(search, &QPushButton::clicked, m_actions[Act::CommandPalette], &QAction::trigger);
+    add(search, 0);
+}
+
+QMenu* MainToolBar::makeReportMenu()
+{
+    auto* menu = new QMenu(this);
+    for (const Act act : reportActs())
+        menu->addAction(m_actions[act]);
+    menu->addSeparator();
+    menu->addActions({m_actions[Act::SaveChartSvg], m_actions[Act::SaveChartPng], m_actions[Act::CopyChart]});
+    return menu;
+}
+
+void MainToolBar::setUnit(ByteUnit unit)
+{
+    m_units->setText(gigaName(unit));
+}
+
+void MainToolBar::setReportEnabled(bool enabled)
+{
+    m_report->setEnabled(enabled);
+}
+
+} // namespace vram

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "ui/frame/fitting_tool_bar.h"
+#include "ui/text.h"
+
+class QMenu;
+class QToolButton;
+
+namespace vram {
+
+class Actions;
+
+/// The line at the top: the menu, the most used actions, the unit, the search, and the report.
+class MainToolBar : public FittingToolBar
+{
+    Q_OBJECT
+
+public:
+    MainToolBar(const Actions& actions, QMenu* menu, QWidget* parent = nullptr);
+    /// The unit that the figures are shown in.
+    void setUnit(ByteUnit unit);
+    /// Without a project there is nothing to report.
+    void setReportEnabled(bool enabled);
+
+private:
+    QToolButton* addMenuButton(const QString& text, QMenu* menu, const char* name);
+    void addActionGroups();
+    void addSearch();
+    QMenu* makeReportMenu();
+
+    const Actions& m_actions;
+    QToolButton* m_units = nullptr;
+    QToolButton* m_report = nullptr;
+};
+
+} // namespace vram

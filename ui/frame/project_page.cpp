@@ -1,0 +1,109 @@
+#include "ui/frame/project_page.h"
+
+#include "ui/answer/answer_panel.h"
+#include "ui/answer/rank_strip.h"
+#include "ui/frame/status_line.h"
+#include "ui/table/layer_browser.h"
+#include "ui/table/layer_view.h"
+
+#include <QFrame>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+namespace vram {
+
+namespace {
+
+QSplitter* makeSplitter(Qt::Orientation orientation, const char* name)
+{
+    auto* splitter = new QSplitter(orientation);
+    splitter->setObjectName(QLatin1String(name));
+    splitter->setChildrenCollapsible(false);
+    splitter->setHandleWidth(1);
+    return splitter;
+}
+
+void fill(QWidget* widget, QPalette::ColorRole role)
+{
+    widget->setAutoFillBackground(true);
+    widget->setBackgroundRole(role);
+}
+
+QWidget* makeHairline()
+{
+    auto* line = new QFrame;
+    line->setObjectName(QStringLiteral("hairline"));
+    line->setFixedHeight(1);
+    fill(line, QPalette::Mid);
+    return line;
+}
+
+LayerView* makeTable(LayerModel& model)
+{
+    auto* table = new LayerView(model);
+    table->setContextMenuPolicy(Qt::CustomContextMenu);
+    return table;
+}
+
+} // namespace
+
+ProjectPage::ProjectPage(LayerModel& model, Inspector* inspector, BottomViews* views, QWidget* parent)
+    : QWidget(parent), m_table(makeTable(model)), m_browser(new LayerBrowser(m_table)), m_inspector(inspector),
+      m_views(views), m_columns(makeSplitter(Qt::Horizontal, "columns")), m_rows(makeSplitter(Qt::Vertical, "rows")),
+      m_answer(new AnswerPanel), m_ranks(new RankStrip), m_status(new StatusLine)
+{
+    for (QWidget* strip : std::initializer_list<QWidget*>{m_answer, m_ranks, m_status})
+        fill(strip, QPalette::Base);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_answer);
+    layout->addWidget(m_ranks);
+    layout->addWidget(makeHairline());
+    layout->addWidget(makeSplitters(), 1);
+    layout->addWidget(m_status);
+}
+
+QWidget* ProjectPage::makeSplitters()
+{
+    m_columns->addWidget(m_browser);
+    m_columns->addWidget(m_inspector);
+    m_columns->setStretchFactor(0, 5);
+    m_columns->setStretchFactor(1, 2);
+    m_columns->setSizes({908, 372});
+    m_rows->addWidget(m_columns);
+    m_rows->addWidget(m_views);
+    m_rows->setStretchFactor(0, 3);
+    m_rows->setStretchFactor(1, 2);
+    m_rows->setSizes({360, 230});
+    return m_rows;
+}
+
+QList<QWidget*> ProjectPage::parts() const
+{
+    return {m_answer, m_ranks, m_browser, m_inspector, m_views, m_status};
+}
+
+void ProjectPage::present(const Reading& reading)
+{
+    m_answer->present(reading);
+    m_browser->present(reading);
+    m_ranks->present(reading);
+    m_inspector->present(reading);
+    m_views->present(reading);
+}
+
+QList<QByteArray> ProjectPage::layoutState() const
+{
+    return {m_columns->saveState(), m_rows->saveState()};
+}
+
+void ProjectPage::restoreLayoutState(const QList<QByteArray>& state)
+{
+    if (state.size() != 2)
+        return;
+    m_columns->restoreState(state[0]);
+    m_rows->restoreState(state[1]);
+}
+
+} // namespace vram

@@ -1,0 +1,75 @@
+#include "ui/window/chart_sources.h"
+
+#include "ui/answer/answer_panel.h"
+#include "ui/charts/area_chart.h"
+#include "ui/charts/composition_chart.h"
+#include "ui/frame/project_page.h"
+#include "ui/views/fit_panel.h"
+#include "ui/views/frontier_view.h"
+#include "ui/views/gpu_panel.h"
+#include "ui/views/layers_chart.h"
+#include "ui/views/others_panel.h"
+#include "ui/views/scenarios_panel.h"
+#include "ui/views/sweep_panel.h"
+#include "ui/views/timeline_panel.h"
+#include "ui/window/chart_desk.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vram {
+
+namespace {
+
+using Kind = std::function<ChartKind()>;
+
+Kind fixed(ChartKind kind)
+{
+    return [kind] { return kind; };
+}
+
+ChartKind kindOf(const LayersChart& chart)
+{
+    constexpr std::array measures{ChartKind::LayersSaved, ChartKind::LayersAtPeak, ChartKind::LayersParameters};
+    return measures.at(static_cast<std::size_t>(std::clamp(chart.measure(), 0, 2)));
+}
+
+/// A chart that shows the reading and nothing else.
+void addPlain(ChartDesk& desk, QWidget* widget, Kind kind)
+{
+    desk.add({widget, std::move(kind), {}, {}});
+}
+
+/// A view with figures of its own; `widget` is the view or one of its charts.
+template<typename Panel>
+void addView(ChartDesk& desk, Panel* panel, QWidget* widget, Kind kind, bool withMenu)
+{
+    desk.add({widget, std::move(kind), [panel] { return panel->figures(); },
+              [panel](const Reading& reading) { panel->present(reading); }},
+             withMenu);
+    QObject::connect(panel, &Panel::figuresChanged, &desk, &ChartDesk::refresh, Qt::UniqueConnection);
+}
+
+} // namespace
+
+void addCharts(ChartDesk& desk, const ProjectPage& page)
+{
+    const BottomViews& views = *page.views();
+    addPlain(desk, page.answer()->chart(), fixed(ChartKind::Composition));
+    addPlain(desk, views.timeline(), fixed(ChartKind::Timeline));
+    addPlain(desk, views.frontier()->sweep(), fixed(ChartKind::Sweep));
+    addPlain(desk, views.sweepBeside(), fixed(ChartKind::Sweep));
+    addPlain(desk, views.layers(), [chart = views.layers()] { return kindOf(*chart); });
+    FrontierPanel* frontier = views.frontier();
+    addView(desk, frontier, frontier->sizes(), fixed(ChartKind::Sizes), true);
+    addView(desk, frontier, frontier->map(), fixed(ChartKind::Frontier), true);
+    addView(
+        desk, frontier, frontier, [frontier] { return frontier->shownChart(); }, false);
+    addView(desk, views.gpus(), views.gpus(), fixed(ChartKind::Gpus), false);
+    addView(desk, views.scenarios(), views.scenarios(), fixed(ChartKind::Scenarios), true);
+    addView(desk, views.fit(), views.fit(), fixed(ChartKind::Advice), true);
+    addView(desk, views.others(), views.others(), fixed(ChartKind::Others), true);
+    views.gpus()->setChartActions(desk.actionsFor(views.gpus()));
+}
+
+} // namespace vram

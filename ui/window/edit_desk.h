@@ -1,0 +1,43 @@
+#pragma once
+
+#include <QObject>
+
+namespace vram {
+
+class Actions;
+class AnswerPanel;
+class Document;
+class LayerModel;
+class MessageBar;
+class OutlookTracker;
+class ProjectPage;
+
+/// Makes what the panels ask for edits of the document.
+class EditDesk : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Parts {
+        Document& document;
+        OutlookTracker& outlook;
+        Actions& actions;
+        MessageBar& messages;
+        const LayerModel& model;
+        const ProjectPage& page;
+    };
+
+    explicit EditDesk(const Parts& parts);
+
+private:
+    void connectAnswer(const AnswerPanel& answer);
+    void connectLargest(const AnswerPanel& answer, Actions& actions);
+    void connectForms(const Parts& parts);
+    void connectSweeps(const ProjectPage& page);
+    void connectAdvice(const ProjectPage& page);
+
+    Document& m_document;
+    OutlookTracker& m_outlook;
+};
+
+} // namespace vram

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <QObject>
+
+class QWidget;
+
+namespace vram {
+
+class Actions;
+class FileFlow;
+class MainMenu;
+class MessageBar;
+class WelcomePage;
+
+/// What actions and the welcome page do with files: opening, saving, reports, and the exporter for PyTorch.
+class FileDesk : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Parts {
+        Actions& actions;
+        FileFlow& files;
+        MessageBar& messages;
+        WelcomePage& welcome;
+        MainMenu& menu;
+    };
+
+    FileDesk(const Parts& parts, QWidget* window);
+
+private:
+    void connectWelcome(WelcomePage& welcome);
+    void connectReports();
+    void copyExporterLines();
+
+    Actions& m_actions;
+    FileFlow& m_files;
+    MessageBar& m_messages;
+};
+
+} // namespace vram

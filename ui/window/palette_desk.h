@@ -1,0 +1,52 @@
+#pragma once
+
+#include "ui/dialogs/command_palette.h"
+
+#include <QObject>
+#include <QPointer>
+
+#include <functional>
+
+namespace vram {
+
+class Actions;
+class Document;
+class FileFlow;
+class NavigationDesk;
+class ProjectPage;
+
+/// Fills the command palette with everything that can be found by its name now.
+class PaletteDesk : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Parts {
+        Document& document;
+        Actions& actions;
+        FileFlow& files;
+        ProjectPage& page;
+        NavigationDesk& navigation;
+    };
+
+    PaletteDesk(const Parts& parts, std::function<bool()> isOpen, QWidget* window);
+
+private:
+    using Commands = std::vector<Command>;
+
+    void open();
+    Commands commands();
+    void addActions(Commands& commands);
+    void addPanels(Commands& commands);
+    void addSettings(Commands& commands);
+    void addRows(Commands& commands);
+    void addGpus(Commands& commands);
+    void addNetworks(Commands& commands);
+
+    Parts m_parts;
+    std::function<bool()> m_isOpen;
+    QWidget* m_window;
+    QPointer<CommandPalette> m_palette;
+};
+
+} // namespace vram

@@ -1,0 +1,36 @@
+#include "ui/window/session.h"
+
+#include "ui/document/settings.h"
+
+namespace vram {
+
+Session::Session(Settings& userSettings, Catalogues catalogues)
+    : settings(userSettings), document(std::move(catalogues)), outlook(document), sizes(document), advice(document)
+{
+}
+
+Reading Session::reading(LayerId row) const
+{
+    Reading reading;
+    reading.project = document.project();
+    reading.estimate = document.estimate();
+    reading.outlook = outlook.outlook();
+    reading.sizes = sizes.outlook();
+    reading.advice = advice.advice();
+    reading.row = row;
+    reading.unit = unit();
+    reading.preview = document.isPreviewing();
+    return reading;
+}
+
+ByteUnit Session::unit() const
+{
+    return settings.value(Setting::Units).toInt() == 1 ? ByteUnit::Decimal : ByteUnit::Binary;
+}
+
+std::vector<QObject*> Session::senders()
+{
+    return {&settings, &document, &document.undoStack(), &outlook, &sizes, &advice, &localGpus};
+}
+
+} // namespace vram

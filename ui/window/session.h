@@ -1,0 +1,37 @@
+#pragma once
+
+#include "ui/document/advice_tracker.h"
+#include "ui/document/document.h"
+#include "ui/document/local_gpus.h"
+#include "ui/document/outlook.h"
+#include "ui/document/reading.h"
+#include "ui/document/size_outlook.h"
+
+#include <QObject>
+
+#include <vector>
+
+namespace vram {
+
+class Settings;
+
+/// The document, and what is computed from it in the background. It outlives the widgets, which another language makes
+/// anew.
+struct Session {
+    Session(Settings& userSettings, Catalogues catalogues);
+
+    /// All values of this moment. `row` is the current one of the table.
+    Reading reading(LayerId row) const;
+    ByteUnit unit() const;
+    /// Everything that sends signals.
+    std::vector<QObject*> senders();
+
+    Settings& settings;
+    Document document;
+    OutlookTracker outlook;
+    SizeOutlookTracker sizes;
+    AdviceTracker advice;
+    LocalGpus localGpus{};
+};
+
+} // namespace vram

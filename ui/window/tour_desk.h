@@ -1,0 +1,52 @@
+#pragma once
+
+#include "ui/document/reading.h"
+
+#include <QObject>
+#include <QPointer>
+
+#include <functional>
+
+class QWidget;
+
+namespace vram {
+
+class Actions;
+class FileFlow;
+class ProjectPage;
+class Tour;
+struct Session;
+
+/// The guided first minute: three callouts on the network that is open, or on a sample.
+class TourDesk : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Parts {
+        Session& session;
+        Actions& actions;
+        FileFlow& files;
+        ProjectPage& page;
+    };
+
+    TourDesk(const Parts& parts, std::function<Reading()> reading, std::function<bool()> isOpen, QWidget* window);
+
+    /// Starts the tour with the first network that is opened, unless it was ever shown.
+    void offer();
+    void start();
+
+private:
+    bool wasShown() const;
+    QString aboutTable() const;
+    QString aboutBatch() const;
+    QString aboutAnswer() const;
+
+    Parts m_parts;
+    std::function<Reading()> m_reading;
+    std::function<bool()> m_isOpen;
+    QWidget* m_window;
+    QPointer<Tour> m_tour;
+};
+
+} // namespace vram

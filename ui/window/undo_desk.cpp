@@ -1,0 +1,53 @@
+#include "ui/window/undo_desk.h"
+
+#include "ui/actions/actions.h"
+#include "ui/document/document.h"
+
+#include <QTimer>
+
+#include <utility>
+
+namespace vram {
+
+namespace {
+
+constexpr int kToolTipDelay = 200; ///< Milliseconds; Qt shows none sooner.
+
+} // namespace
+
+UndoDesk::UndoDesk(Document& document, Actions& actions) : m_document(document), m_actions(actions)
+{
+    m_actions.on(Act::Undo, this, [this] { m_document.undoStack().undo(); });
+    m_actions.on(Act::Redo, this, [this] { m_document.undoStack().redo(); });
+    connectSteps();
+    update();
+}
+
+// While a drag goes on in one step, its name waits: a new name makes the tool bar lay the window out again.
+void UndoDesk::connectSteps()
+{
+    auto* later = new QTimer(this);
+    later->setSingleShot(true);
+    later->setInterval(kToolTipDelay);
+    connect(later, &QTimer::timeout, this, &UndoDesk::update);
+    const QUndoStack& stack = m_document.undoStack();
+    connect(&stack, &QUndoStack::indexChanged, this, [this, later, last = stack.index()](int index) mutable {
+        if (std::exchange(last, index) == index)
+            later->start();
+        else
+            update();
+    });
+}
+
+void UndoDesk::update()
+{
+    const QUndoStack& stack = m_document.undoStack();
+    m_actions[Act::Undo]->setEnabled(stack.canUndo());
+    m_actions[Act::Redo]->setEnabled(stack.canRedo());
+    m_actions[Act::Undo]->setToolTip(stack.canUndo() ? tr("Undo: %1 (Ctrl+Z)").arg(m_document.undoText())
+                                                     : tr("Nothing to undo"));
+    m_actions[Act::Redo]->setToolTip(stack.canRedo() ? tr("Redo: %1 (Ctrl+Shift+Z)").arg(m_document.redoText())
+                                                     : tr("Nothing to redo"));
+}
+
+} // namespace vram

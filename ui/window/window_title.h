@@ -1,0 +1,28 @@
+#pragma once
+
+#include <QObject>
+
+#include <functional>
+
+class QWidget;
+
+namespace vram {
+
+class Document;
+
+/// Keeps the window's title, file path and mark of unsaved changes as the document's.
+class WindowTitle : public QObject
+{
+    Q_OBJECT
+
+public:
+    WindowTitle(Document& document, std::function<bool()> isOpen, QWidget* window);
+    void update();
+
+private:
+    Document& m_document;
+    std::function<bool()> m_isOpen;
+    QWidget* m_window;
+};
+
+} // namespace vram

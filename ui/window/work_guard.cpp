@@ -1,0 +1,41 @@
+#include "ui/window/work_guard.h"
+
+#include "ui/document/settings.h"
+#include "ui/language/core_text.h"
+#include "ui/window/file_flow.h"
+#include "ui/window/message_bar.h"
+
+namespace vram {
+
+WorkGuard::WorkGuard(Document& document, Settings& settings, FileFlow& files, MessageBar& messages,
+                     const QString& recoveryFolder)
+    : m_watch(document)
+{
+    tellFailures(settings, messages);
+    connect(&m_watch, &FileWatch::changed, &files, &FileFlow::offerChanged);
+    if (recoveryFolder.isEmpty())
+        return;
+    files.offerRecovery(recoveryFolder);
+    m_autosave.emplace(document, recoveryFolder);
+    connect(&*m_autosave, &Autosave::failed, this, [&messages](const Message& reason) {
+        messages.warn(
+            [reason] { return tr("Unsaved changes cannot be kept for a crash: %1.").arg(translated(reason)); });
+    });
+    connect(&files, &FileFlow::recovered, &*m_autosave, &Autosave::flush);
+    m_elsewhere.emplace(document, recoveryFolder + QStringLiteral("/open"));
+    connect(&*m_elsewhere, &OpenElsewhere::found, &files, &FileFlow::tellOpenElsewhere);
+}
+
+void WorkGuard::tellFailures(Settings& settings, MessageBar& messages)
+{
+    connect(&settings, &Settings::unsaved, this,
+            [&messages](const Message& sentence) { messages.warn(translatedLater(sentence)); });
+    connect(&BackgroundFaults::instance(), &BackgroundFaults::happened, this, [&messages](const Message& reason) {
+        messages.warn([reason] {
+            return tr("A computation failed: %1. Save your work; a smaller network or batch may do.")
+                .arg(translated(reason));
+        });
+    });
+}
+
+} // namespace vram

@@ -1,0 +1,334 @@
+#include "ui/window/workbench.h"
+
+#include "ui/actions/actions.h"
+#include "ui/answer/answer_panel.h"
+#include "ui/dialogs/about.h"
+#include "ui/dialogs/shortcuts.h"
+#include "ui/dialogs/totals_dialog.h"
+#include "ui/document/own_gpus.h"
+#include "ui/document/settings.h"
+#include "ui/frame/drop_target.h"
+#include "ui/frame/focus_order.h"
+#include "ui/frame/main_menu.h"
+#include "ui/frame/main_tool_bar.h"
+#include "ui/frame/mnemonics.h"
+#include "ui/frame/project_page.h"
+#include "ui/frame/status_line.h"
+#include "ui/frame/undo_keys.h"
+#include "ui/frame/welcome_page.h"
+#include "ui/panels/advice_box.h"
+#include "ui/panels/layer_panel.h"
+#include "ui/table/layer_browser.h"
+#include "ui/table/layer_model.h"
+#include "ui/table/layer_view.h"
+#include "ui/views/measured_panel.h"
+#include "ui/window/chart_desk.h"
+#include "ui/window/chart_sources.h"
+#include "ui/window/display_desk.h"
+#include "ui/window/edit_desk.h"
+#include "ui/window/file_desk.h"
+#include "ui/window/file_flow.h"
+#include "ui/window/gpu_desk.h"
+#include "ui/window/help_desk.h"
+#include "ui/window/measured_desk.h"
+#include "ui/window/message_bar.h"
+#include "ui/window/navigation_desk.h"
+#include "ui/window/palette_desk.h"
+#include "ui/window/parallel_desk.h"
+#include "ui/window/row_desk.h"
+#include "ui/window/scenario_desk.h"
+#include "ui/window/session.h"
+#include "ui/window/tour_desk.h"
+#include "ui/window/undo_desk.h"
+#include "ui/window/window_title.h"
+
+#include <QApplication>
+#include <QMainWindow>
+#include <QMimeData>
+#include <QScrollBar>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QTimer>
+#include <QVBoxLayout>
+
+namespace vram {
+
+namespace {
+
+/// Those that need an open project, beside the reports.
+constexpr std::array kProjectActs{
+    Act::Save,       Act::SaveAs,    Act::SaveChartSvg, Act::SaveChartPng,  Act::CopyChart, Act::CloseProject,
+    Act::AddLayer,   Act::AddBlock,  Act::FilterLayers, Act::NetworkGraph,  Act::Figures,   Act::Largest,
+    Act::FocusBatch, Act::MakeItFit, Act::Compare,      Act::KeepScenario,  Act::PlanGpus,  Act::OpenConfig,
+    Act::SaveConfig, Act::OpenRun,   Act::SaveSnapshot, Act::ExplainMessage};
+
+} // namespace
+
+Workbench::Workbench(const Parts& parts, QMainWindow& window)
+    : m_session(parts.session), m_files(parts.files), m_messages(parts.messages), m_window(window),
+      m_actions(std::make_unique<Actions>(&window)), m_model(std::make_unique<LayerModel>(m_session.document))
+{
+    connect(new DropTarget(&window), &DropTarget::dropped, &m_files,
+            [this](const QMimeData* data) { m_files.open(data); });
+    makePages();
+    makeToolBar();
+    makeDesks();
+    connectSession();
+    connectPanels();
+    connectDialogs();
+    applySettings();
+    showProject(false);
+}
+
+Workbench::~Workbench()
+{
+    for (QObject* sender : m_session.senders())
+        sender->disconnect(this);
+    m_files.disconnect(this);
+    m_files.takeOther = {};
+    m_messages.setParent(nullptr); // Shown now, it would be a window of its own.
+    // The field that has the focus loses it, and hands in what was typed while desks and panels are still there.
+    m_window.takeCentralWidget();
+}
+
+void Workbench::makePages()
+{
+    const auto gpus = [this] {
+        return m_gpuDesk ? m_gpuDesk->choices() : GpuChoices{m_session.document.catalogues().gpus};
+    };
+    const auto catalogues = [this]() -> const Catalogues& { return m_session.document.catalogues(); };
+    m_welcome = new WelcomePage(m_session.settings);
+    m_page = new ProjectPage(*m_model, new Inspector(gpus), new BottomViews(m_session.settings, catalogues));
+    m_pages = new QStackedWidget;
+    m_pages->addWidget(m_welcome);
+    m_pages->addWidget(m_page);
+    m_content = std::make_unique<QWidget>();
+    auto* layout = new QVBoxLayout(m_content.get());
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_pages, 1);
+    m_messages.floatOver(m_pages);
+    m_window.setCentralWidget(m_content.get());
+}
+
+void Workbench::makeToolBar()
+{
+    m_menu = new MainMenu(*m_actions, m_session.settings, &m_window);
+    m_toolBar = new MainToolBar(*m_actions, m_menu);
+    m_window.addToolBar(m_toolBar);
+}
+
+void Workbench::makeDesks()
+{
+    const auto now = [this] { return reading(); };
+    const auto isOpen = [this] { return isProjectOpen(); };
+    Document& document = m_session.document;
+    Actions& acts = *m_actions;
+    makeEditDesks();
+    m_undoKeys = std::make_unique<UndoKeys>(&m_window, m_page->table());
+    m_title = std::make_unique<WindowTitle>(document, isOpen, &m_window);
+    m_display = std::make_unique<DisplayDesk>(acts, m_session.settings);
+    m_fileDesk = std::make_unique<FileDesk>(FileDesk::Parts{acts, m_files, m_messages, *m_welcome, *m_menu}, &m_window);
+    m_navigation = std::make_unique<NavigationDesk>(acts, *m_page);
+    m_help = std::make_unique<HelpDesk>(acts, *m_page, now, &m_window);
+    m_charts = std::make_unique<ChartDesk>(
+        acts, m_files, m_messages, now, [this] { return m_page->views()->currentWidget(); }, &m_window);
+    addCharts(*m_charts, *m_page);
+    m_palette = std::make_unique<PaletteDesk>(PaletteDesk::Parts{document, acts, m_files, *m_page, *m_navigation},
+                                              isOpen, &m_window);
+    m_tour = std::make_unique<TourDesk>(TourDesk::Parts{m_session, acts, m_files, *m_page}, now, isOpen, &m_window);
+    QList<QList<QAction*>> menus;
+    for (const QMenu* menu : m_window.findChildren<QMenu*>())
+        menus << menu->actions();
+    makeMnemonicsUnique(menus << m_rowDesk->menuActions());
+}
+
+/// The desks that change the document.
+void Workbench::makeEditDesks()
+{
+    const auto now = [this] { return reading(); };
+    Document& document = m_session.document;
+    Actions& acts = *m_actions;
+    const BottomViews& views = *m_page->views();
+    m_edits =
+        std::make_unique<EditDesk>(EditDesk::Parts{document, m_session.outlook, acts, m_messages, *m_model, *m_page});
+    m_undoDesk = std::make_unique<UndoDesk>(document, acts);
+    m_rowDesk = std::make_unique<RowDesk>(
+        RowDesk::Parts{document, acts, m_files, m_messages, *m_page->table(), *m_model}, &m_window);
+    m_gpuDesk = std::make_unique<GpuDesk>(
+        GpuDesk::Parts{document, m_session.settings, m_session.localGpus, acts, m_files, m_messages, *views.gpus()},
+        now, [this] { return isProjectOpen(); }, &m_window);
+    m_parallelDesk =
+        std::make_unique<ParallelDesk>(ParallelDesk::Parts{document, acts, m_files, *m_page->ranks()}, now, &m_window);
+    m_scenarioDesk = std::make_unique<ScenarioDesk>(document, acts, *views.scenarios(), &m_window);
+    m_measuredDesk = std::make_unique<MeasuredDesk>(
+        MeasuredDesk::Parts{document, acts, m_files, m_messages, *views.measured(), *m_gpuDesk}, now, &m_window);
+}
+
+void Workbench::connectSession()
+{
+    connect(&m_session.document, &Document::estimateChanged, this, &Workbench::refresh);
+    connect(&m_session.outlook, &OutlookTracker::changed, this, &Workbench::refresh);
+    connect(&m_session.sizes, &SizeOutlookTracker::changed, this, &Workbench::refresh);
+    connect(&m_session.advice, &AdviceTracker::changed, this, &Workbench::showAdvice);
+    connect(&m_session.document, &Document::opened, m_page->browser(), &LayerBrowser::reset);
+    connect(&m_session.document, &Document::opened, m_page->table(), &LayerView::foldAfresh);
+    connect(&m_session.settings, &Settings::changed, this, &Workbench::applySettings);
+    connect(&m_files, &FileFlow::projectOpen, this, &Workbench::showProject);
+    m_files.takeOther = [this](const QString& path) { return m_measuredDesk->open(path); };
+}
+
+void Workbench::connectPanels()
+{
+    const Actions& acts = *m_actions;
+    connect(m_page->answer(), &AnswerPanel::mendWanted, m_rowDesk.get(), &RowDesk::goToFirstError);
+    connect(m_page->status(), &StatusLine::issuesWanted, acts[Act::NextIssue], &QAction::trigger);
+    connect(m_page->table(), &LayerView::currentRowChanged, m_help.get(), [this](LayerId row) {
+        const Reading now = reading();
+        m_page->inspector()->layer()->present(now, row);
+        m_help->refresh(now);
+    });
+    connect(m_rowDesk.get(), &RowDesk::explain, m_help.get(), &HelpDesk::show);
+    connect(m_rowDesk.get(), &RowDesk::settingWanted, m_navigation.get(), &NavigationDesk::showSetting);
+    connect(m_rowDesk.get(), &RowDesk::formWanted, m_page->inspector(),
+            [this] { m_page->inspector()->showTab(InspectorTab::Layer); });
+    connect(m_scenarioDesk.get(), &ScenarioDesk::kept, acts[Act::Compare], &QAction::trigger);
+    connect(m_measuredDesk.get(), &MeasuredDesk::opened, m_navigation.get(),
+            [this] { m_navigation->showView(ViewId::Measured); });
+}
+
+void Workbench::connectDialogs()
+{
+    m_actions->on(Act::Shortcuts, this, [this] { showShortcuts(*m_actions, &m_window); });
+    m_actions->on(Act::About, this, [this] { showAbout(&m_window); });
+    m_actions->on(Act::Totals, this, [this] {
+        auto* dialog = new TotalsDialog(reading(), &m_window);
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->show();
+    });
+}
+
+LayerView* Workbench::table() const
+{
+    return m_page->table();
+}
+
+Reading Workbench::reading() const
+{
+    return m_session.reading(m_page->table()->currentId());
+}
+
+bool Workbench::isProjectOpen() const
+{
+    return m_pages->currentWidget() == m_page;
+}
+
+void Workbench::refresh()
+{
+    const Reading now = reading();
+    m_page->present(now);
+    m_page->status()->present(now, m_session.document.estimateNanoseconds(), m_session.outlook.isBusy());
+    m_help->refresh(now);
+    m_charts->refresh();
+    m_rowDesk->update();
+    m_gpuDesk->update();
+}
+
+// Advice comes while a drag goes on: what it does not touch is left alone.
+void Workbench::showAdvice()
+{
+    const Reading now = reading();
+    m_page->inspector()->advice()->present(now);
+    m_page->views()->present(now);
+    m_charts->refresh();
+}
+
+void Workbench::showProject(bool open)
+{
+    m_pages->setCurrentWidget(open ? static_cast<QWidget*>(m_page) : m_welcome);
+    for (const Act act : kProjectActs)
+        (*m_actions)[act]->setEnabled(open);
+    for (const Act act : reportActs())
+        (*m_actions)[act]->setEnabled(open);
+    m_toolBar->setReportEnabled(open);
+    m_title->update();
+    m_gpuDesk->update();
+    if (!open)
+        return;
+    QTimer::singleShot(0, &m_session.localGpus, &LocalGpus::ask); // Nothing waits for it.
+    refresh();
+    m_page->table()->setFocus();
+}
+
+void Workbench::applySettings()
+{
+    m_display->apply();
+    m_toolBar->setUnit(m_session.unit());
+    m_session.document.setOwnGpus(ownGpus(m_session.settings));
+    refresh();
+}
+
+void Workbench::offerTour()
+{
+    m_tour->offer();
+}
+
+bool Workbench::moveFocus(bool next)
+{
+    return vram::moveFocus(m_window, m_page->parts() << m_toolBar, next);
+}
+
+void Workbench::saveLayout() const
+{
+    QVariantList splitters;
+    for (const QByteArray& splitter : m_page->layoutState())
+        splitters << splitter;
+    m_session.settings.set(Setting::Splitters, splitters);
+    m_session.settings.set(Setting::WindowState,
+                           QVariantMap{{QStringLiteral("inspector"), m_page->inspector()->tabs()->currentIndex()},
+                                       {QStringLiteral("view"), static_cast<int>(m_page->views()->currentView())}});
+}
+
+void Workbench::restoreLayout()
+{
+    QList<QByteArray> splitters;
+    for (const QVariant& splitter : m_session.settings.value(Setting::Splitters).toList())
+        splitters << splitter.toByteArray();
+    m_page->restoreLayoutState(splitters);
+    const QVariantMap state = m_session.settings.value(Setting::WindowState).toMap();
+    m_page->inspector()->tabs()->setCurrentIndex(state.value(QStringLiteral("inspector")).toInt());
+    m_page->views()->showView(static_cast<ViewId>(state.value(QStringLiteral("view")).toInt()));
+}
+
+WorkbenchState Workbench::state() const
+{
+    const QWidget* focus = QApplication::focusWidget();
+    const LayerView& table = *m_page->table();
+    return {.open = isProjectOpen(),
+            .selected = table.selectedIds(),
+            .unfolded = table.unfolded(),
+            .scroll = table.verticalScrollBar()->value(),
+            .focused = focus && m_window.isAncestorOf(focus) ? focus->objectName() : QString(),
+            .helpTopic = m_help->shownTopic(),
+            .run = m_page->views()->measured()->run()};
+}
+
+void Workbench::restore(const WorkbenchState& state)
+{
+    if (state.run.snapshot || state.run.file)
+        m_page->views()->measured()->setRun(state.run);
+    restoreLayout();
+    if (state.open) {
+        showProject(true);
+        LayerView& table = *m_page->table();
+        table.unfold(state.unfolded);
+        table.select(state.selected);
+        table.verticalScrollBar()->setValue(state.scroll);
+    }
+    if (auto* widget = state.focused.isEmpty() ? nullptr : m_window.findChild<QWidget*>(state.focused))
+        widget->setFocus();
+    if (!state.helpTopic.isEmpty())
+        m_help->show(state.helpTopic);
+}
+
+} // namespace vram

@@ -1,0 +1,128 @@
+#pragma once
+
+#include "ui/document/measured_run.h"
+#include "ui/document/reading.h"
+
+#include <QObject>
+
+#include <memory>
+#include <set>
+#include <vector>
+
+class QMainWindow;
+class QStackedWidget;
+
+namespace vram {
+
+class Actions;
+class ChartDesk;
+class DisplayDesk;
+class EditDesk;
+class FileDesk;
+class FileFlow;
+class GpuDesk;
+class HelpDesk;
+class LayerModel;
+class LayerView;
+class MainMenu;
+class MainToolBar;
+class MeasuredDesk;
+class MessageBar;
+class NavigationDesk;
+class PaletteDesk;
+class ParallelDesk;
+class ProjectPage;
+class RowDesk;
+class ScenarioDesk;
+class TourDesk;
+class UndoDesk;
+class UndoKeys;
+class WelcomePage;
+class WindowTitle;
+struct Session;
+
+/// What a window shows beyond the session and the settings: another workbench takes it over.
+struct WorkbenchState {
+    bool open = false;
+    std::vector<LayerId> selected{};
+    std::set<LayerId> unfolded{};
+    int scroll = 0;
+    QString focused{};   ///< The name of the widget that has the keyboard.
+    QString helpTopic{}; ///< Empty: the help is not on screen.
+    MeasuredRun run{};
+};
+
+/// All widgets of the window in one language, and the desks that connect them with the session.
+class Workbench : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Parts {
+        Session& session;
+        FileFlow& files;
+        MessageBar& messages;
+    };
+
+    Workbench(const Parts& parts, QMainWindow& window);
+    /// The message bar lasts, without a place in the window.
+    ~Workbench() override;
+
+    Actions& actions() const { return *m_actions; }
+    LayerView* table() const;
+    Reading reading() const;
+    bool isProjectOpen() const;
+    /// Brings all figures up to date.
+    void refresh();
+    void offerTour();
+    /// Tab goes through the window as it is read. False: Qt's own order holds.
+    bool moveFocus(bool next);
+    void saveLayout() const;
+    void restoreLayout();
+    WorkbenchState state() const;
+    void restore(const WorkbenchState& state);
+
+private:
+    void makePages();
+    void makeToolBar();
+    void makeDesks();
+    void makeEditDesks();
+    void connectSession();
+    void connectPanels();
+    void connectDialogs();
+    void showProject(bool open);
+    void showAdvice();
+    void applySettings();
+
+    Session& m_session;
+    FileFlow& m_files;
+    MessageBar& m_messages;
+    QMainWindow& m_window;
+    // They go from the last to the first: the desks before the widgets that they refer to.
+    std::unique_ptr<Actions> m_actions;
+    std::unique_ptr<LayerModel> m_model;
+    std::unique_ptr<QWidget> m_content;
+    QStackedWidget* m_pages = nullptr;
+    WelcomePage* m_welcome = nullptr;
+    ProjectPage* m_page = nullptr;
+    MainMenu* m_menu = nullptr;
+    MainToolBar* m_toolBar = nullptr;
+    std::unique_ptr<EditDesk> m_edits;
+    std::unique_ptr<UndoKeys> m_undoKeys;
+    std::unique_ptr<WindowTitle> m_title;
+    std::unique_ptr<DisplayDesk> m_display;
+    std::unique_ptr<UndoDesk> m_undoDesk;
+    std::unique_ptr<FileDesk> m_fileDesk;
+    std::unique_ptr<NavigationDesk> m_navigation;
+    std::unique_ptr<HelpDesk> m_help;
+    std::unique_ptr<RowDesk> m_rowDesk;
+    std::unique_ptr<GpuDesk> m_gpuDesk;
+    std::unique_ptr<ParallelDesk> m_parallelDesk;
+    std::unique_ptr<ScenarioDesk> m_scenarioDesk;
+    std::unique_ptr<MeasuredDesk> m_measuredDesk;
+    std::unique_ptr<ChartDesk> m_charts;
+    std::unique_ptr<PaletteDesk> m_palette;
+    std::unique_ptr<TourDesk> m_tour;
+};
+
+} // namespace vram
