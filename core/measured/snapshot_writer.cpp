@@ -16,21 +16,6 @@ namespace {
 
 using ActionKind = AllocatorAction::Kind;
 
-std::string_view actionName(ActionKind kind)
-{
-    switch (kind) {
-    case ActionKind::Alloc: return "alloc";
-    case ActionKind::FreeRequested: return "free_requested";
-    case ActionKind::FreeCompleted: return "free_completed";
-    case ActionKind::SegmentAlloc: return "segment_alloc";
-    case ActionKind::SegmentFree: return "segment_free";
-    case ActionKind::SegmentMap: return "segment_map";
-    case ActionKind::SegmentUnmap: return "segment_unmap";
-    case ActionKind::OutOfMemory: return "oom";
-    }
-    return {};
-}
-
 /// What is left when the run has ended: stretches of memory, and the blocks in use by address.
 struct Remains {
     std::map<std::int64_t, Bytes> memory{};
@@ -137,7 +122,7 @@ private:
         m_out.beginList();
         for (const AllocatorAction& action : m_run.actions) {
             m_out.beginDictionary();
-            field("action", actionName(action.kind));
+            field("action", nameOf(action.kind));
             field(action.kind == ActionKind::OutOfMemory ? "device_free" : "addr", action.address);
             field("size", action.bytes);
             field("stream", static_cast<std::int64_t>(action.stream));

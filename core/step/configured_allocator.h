@@ -1,6 +1,7 @@
 #pragma once
 
 #include "setup/alloc_conf.h"
+#include "setup/allocator_actions.h"
 #include "step/allocator.h"
 #include "step/memory.h"
 #include "step/segment_pool.h"
@@ -18,18 +19,9 @@ struct DeviceRoom {
     Bytes allowed = kOverflow; ///< By set_per_process_memory_fraction; kOverflow: not set.
 };
 
-/// What the allocator does, as `torch.cuda.memory._record_memory_history` records it.
+/// One entry of the allocator's history.
 struct AllocatorAction {
-    enum class Kind : std::uint8_t {
-        Alloc,
-        FreeRequested,
-        FreeCompleted,
-        SegmentAlloc,
-        SegmentFree,
-        SegmentMap,
-        SegmentUnmap,
-        OutOfMemory
-    };
+    using Kind = AllocatorActionKind;
     Kind kind{};
     StorageId storage{}; ///< Of a segment: that which asked for it.
     Stream stream = Stream::Default;

@@ -39,16 +39,6 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(Key::Count)> kKe
 
 using EventKind = SnapshotEvent::Kind;
 
-constexpr std::array<std::pair<std::string_view, EventKind>, 9> kActions{{{"alloc", EventKind::Alloc},
-                                                                          {"free_requested", EventKind::FreeRequested},
-                                                                          {"free_completed", EventKind::FreeCompleted},
-                                                                          {"segment_alloc", EventKind::SegmentAlloc},
-                                                                          {"segment_free", EventKind::SegmentFree},
-                                                                          {"segment_map", EventKind::SegmentMap},
-                                                                          {"segment_unmap", EventKind::SegmentUnmap},
-                                                                          {"oom", EventKind::OutOfMemory},
-                                                                          {"snapshot", EventKind::Snapshot}}};
-
 } // namespace
 
 std::size_t Folding::StackHash::operator()(const std::vector<std::uint32_t>& stack) const
@@ -70,7 +60,7 @@ Folding::Folding()
     for (const std::string_view key : kKeys)
         text(key);
     m_kinds.resize(kKeys.size(), EventKind::Other);
-    for (const auto& [action, kind] : kActions) {
+    for (const auto& [kind, action] : kAllocatorActionNames) {
         const std::size_t index = text(action).index();
         m_kinds.resize(std::max(m_kinds.size(), index + 1), EventKind::Other);
         m_kinds[index] = kind;

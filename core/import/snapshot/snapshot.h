@@ -1,6 +1,7 @@
 #pragma once
 
 #include "base/checked.h"
+#include "setup/allocator_actions.h"
 
 #include <cstdint>
 #include <string>
@@ -19,19 +20,8 @@ struct SnapshotFrame {
 
 /// One entry of the recorded history. Sizes are bytes as they were requested, times microseconds since 1970.
 struct SnapshotEvent {
-    enum class Kind : std::uint8_t {
-        Alloc,
-        FreeRequested,
-        FreeCompleted,
-        SegmentAlloc,
-        SegmentFree,
-        SegmentMap,
-        SegmentUnmap,
-        OutOfMemory, ///< `address` is what the device had free.
-        Snapshot,
-        Other
-    };
-    std::int64_t address = 0;
+    using Kind = AllocatorActionKind;
+    std::int64_t address = 0; ///< OutOfMemory: bytes that the device had free.
     Bytes size = 0;
     std::int64_t time = 0;
     std::uint32_t stack = 0;  ///< Index into Snapshot::stacks; 0: none was recorded.

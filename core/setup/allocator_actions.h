@@ -1,0 +1,46 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+
+namespace vram {
+
+/// What PyTorch's allocator does, as `torch.cuda.memory._record_memory_history` records it.
+enum class AllocatorActionKind : std::uint8_t {
+    Alloc,
+    FreeRequested,
+    FreeCompleted,
+    SegmentAlloc,
+    SegmentFree,
+    SegmentMap,
+    SegmentUnmap,
+    OutOfMemory,
+    Snapshot,
+    Other ///< One that this program does not know.
+};
+
+/// The names in a memory snapshot (torch/csrc/cuda/memory_snapshot.cpp).
+inline constexpr std::array<std::pair<AllocatorActionKind, std::string_view>, 9> kAllocatorActionNames{
+    {{AllocatorActionKind::Alloc, "alloc"},
+     {AllocatorActionKind::FreeRequested, "free_requested"},
+     {AllocatorActionKind::FreeCompleted, "free_completed"},
+     {AllocatorActionKind::SegmentAlloc, "segment_alloc"},
+     {AllocatorActionKind::SegmentFree, "segment_free"},
+     {AllocatorActionKind::SegmentMap, "segment_map"},
+     {AllocatorActionKind::SegmentUnmap, "segment_unmap"},
+     {AllocatorActionKind::OutOfMemory, "oom"},
+     {AllocatorActionKind::Snapshot, "snapshot"}}};
+
+/// Empty for `Other`.
+constexpr std::string_view nameOf(AllocatorActionKind kind)
+{
+    for (const auto& [known, name] : kAllocatorActionNames) {
+        if (known == kind)
+            return name;
+    }
+    return {};
+}
+
+} // namespace vram
