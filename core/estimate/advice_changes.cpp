@@ -43,9 +43,9 @@ Message percent(double share)
     return message("about %1 %"_tr, static_cast<int>(std::lround(share * 100)));
 }
 
-Message recomputationCost(const Network& network, const Setup& setup)
+Message recomputationCost(const Situation& s, const Setup& setup)
 {
-    const Compute compute = computeOf(network, setup);
+    const Compute compute = computeOf(s.network, setup, s.catalogues);
     if (compute.forward <= 0 || compute.recomputed <= 0)
         return "the forward pass of each checkpointed block runs twice"_tr;
     return message("%1 of the forward pass runs twice"_tr, percent(compute.recomputed / compute.forward));
@@ -123,7 +123,7 @@ Maybe checkpointAll(const Situation& s)
         return std::nullopt;
     Proposal proposal{"Activation checkpointing in every block"_tr, {}, s.setup, nullptr};
     proposal.setup.checkpoint = std::move(blocks);
-    proposal.cost = recomputationCost(s.network, proposal.setup);
+    proposal.cost = recomputationCost(s, proposal.setup);
     return proposal;
 }
 
@@ -158,8 +158,8 @@ Maybe chunkedLoss(const Situation& s)
     constexpr std::int64_t kChunks = 8;
     Proposal proposal{message("Cross-entropy in %1 chunks"_tr, kChunks), {}, s.setup, nullptr};
     proposal.setup.lossChunks = kChunks;
-    const Compute before = computeOf(s.network, s.setup);
-    const Compute after = computeOf(s.network, proposal.setup);
+    const Compute before = computeOf(s.network, s.setup, s.catalogues);
+    const Compute after = computeOf(s.network, proposal.setup, s.catalogues);
     const double again = after.recomputed - before.recomputed;
     if (again <= 0)
         return std::nullopt;

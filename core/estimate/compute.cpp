@@ -1,6 +1,7 @@
 #include "estimate/compute.h"
 
 #include "engine/lowering.h"
+#include "estimate/device_total.h"
 
 namespace vram {
 
@@ -62,12 +63,13 @@ double operations(const Tape& tape, const Node& node)
 
 } // namespace
 
-Compute computeOf(const Network& network, const Setup& given)
+Compute computeOf(const Network& network, const Setup& given, const Catalogues& catalogues)
 {
     const Setup setup = applied(given);
     Tape tape;
     Lowering::Scratch scratch;
     Lowering lowering(network, setup, tape, scratch);
+    lowering.runOn(kernelDeviceOf(setup, catalogues));
     lowering.run();
     Compute result;
     result.rows.resize(lowering.rows().size());

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "devices/catalogues.h"
 #include "network/network.h"
 #include "setup/setup.h"
 
@@ -15,7 +16,7 @@ struct Compute {
     std::vector<double> rows{}; ///< Of `forward`, by row in table order; a block's are those of its rows.
 };
 
-/// At the setup's batch. Pure.
-Compute computeOf(const Network& network, const Setup& setup);
+/// At the setup's batch, with the kernels that PyTorch chooses on its GPU. Pure.
+Compute computeOf(const Network& network, const Setup& setup, const Catalogues& catalogues);
 
 } // namespace vram

@@ -38,7 +38,7 @@ PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues
     facts.trainableParameters = static_cast<double>(counted.trainableParameters);
     Setup checkpointed = one;
     checkpointed.checkpoint = facts.blocks;
-    const Compute compute = computeOf(network, checkpointed);
+    const Compute compute = computeOf(network, checkpointed, catalogues);
     facts.forward = compute.forward;
     facts.recomputed = compute.recomputed;
     if (const auto shape = transformerOf(network, one, counted)) {

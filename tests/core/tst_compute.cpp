@@ -15,7 +15,7 @@ Compute computeOf(std::string_view rows)
 {
     const Project project = *parseProject(
         R"({"format":"vram-planner/1","setup":{"batch":4},"network":{"name":"n","rows":[)" + std::string(rows) + "]}}");
-    return vram::computeOf(project.network, project.setup);
+    return vram::computeOf(project.network, project.setup, builtinCatalogues());
 }
 
 // Each of 10 steps multiplies 4 samples by W_ih [4·16, 8] and W_hh [4·16, 16].

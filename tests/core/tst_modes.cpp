@@ -72,7 +72,7 @@ void expectSilenced(std::string_view mode)
         Project project = builtin(network);
         project.setup = *withSetting(project.setup, "mode", mode);
         const std::string before = figures(project);
-        const Compute computeBefore = computeOf(project.network, project.setup);
+        const Compute computeBefore = computeOf(project.network, project.setup, builtinCatalogues());
         for (const SetupField& field : setupFields()) {
             if (applies(field, project.setup))
                 continue;
@@ -80,7 +80,8 @@ void expectSilenced(std::string_view mode)
                 Project changed = project;
                 field.set(changed.setup, value);
                 EXPECT_EQ(figures(changed), before) << network << ": " << field.spec.key;
-                EXPECT_EQ(computeOf(changed.network, changed.setup).recomputed, computeBefore.recomputed);
+                EXPECT_EQ(computeOf(changed.network, changed.setup, builtinCatalogues()).recomputed,
+                          computeBefore.recomputed);
             }
         }
     }
