@@ -12,6 +12,15 @@ bool same(const Kernel& a, const Kernel& b)
            && a.workspace == b.workspace && a.cudnnProblem == b.cudnnProblem;
 }
 
+/// Grows as a vector does by itself, at least to double its size: several blocks may be repeated one after the other.
+template<typename Entries>
+void makeRoom(Entries& entries, std::size_t more)
+{
+    const std::size_t needed = entries.size() + more;
+    if (needed > entries.capacity())
+        entries.reserve(std::max(needed, 2 * entries.capacity()));
+}
+
 } // namespace
 
 TapePeriod::TapePeriod(Tape& tape, const TapeMark& first, const TapeMark& second)
@@ -112,6 +121,7 @@ void TapePeriod::append(std::int32_t repeats)
         auto& entries = m_tape.*column;
         const auto second = m_second.*mark;
         const auto end = m_end.*mark;
+        makeRoom(entries, static_cast<std::size_t>(length(mark)) * static_cast<std::size_t>(repeats));
         for (std::int32_t r = 1; r <= repeats; ++r) {
             for (auto i = second; i < end; ++i)
                 entries.push_back(laterEntry(entries, i, r));
