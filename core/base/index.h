@@ -120,6 +120,31 @@ public:
     IndexRange<Id> indices() const { return {Id(0), next().number()}; }
 };
 
+/// Entries of a column, as a pointer: what is done to each of many entries reads no size.
+template<typename Id, typename T>
+class IndexedSpan
+{
+public:
+    template<typename Entry>
+    explicit(false) IndexedSpan(IndexedColumn<Id, Entry>& column) : m_entries(column.data())
+    {
+    }
+    template<typename Entry>
+    explicit(false) IndexedSpan(const IndexedColumn<Id, Entry>& column) : m_entries(column.data())
+    {
+    }
+    template<typename Entry>
+    explicit(false) IndexedSpan(IndexedSpan<Id, Entry> span) : m_entries(span.data())
+    {
+    }
+
+    T& operator[](Id index) const { return m_entries[index.position()]; }
+    T* data() const { return m_entries; }
+
+private:
+    T* m_entries;
+};
+
 } // namespace vram
 
 /// Its iterators do not refer to it.

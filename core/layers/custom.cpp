@@ -61,8 +61,10 @@ bool followsProgram(LayerScope& scope, const std::vector<Tensor>& inputs, aten::
     const auto count = static_cast<std::int32_t>(inputs.size());
     const bool there =
         std::all_of(kernel.keptInputs.begin(), kernel.keptInputs.end(), [count](int i) { return i >= 0 && i < count; });
-    const bool shared = std::all_of(program->outputs.begin(), program->outputs.end(),
-                                    [count](const CustomProgram::Output& output) { return output.ofInput < count; });
+    const bool shared = std::ranges::all_of(program->outputs, [count](const CustomProgram::Output& output) {
+        const auto* input = std::get_if<CustomProgram::Input>(&output.source);
+        return !input || input->number() < count;
+    });
     if (!there || !shared) {
         scope.fail(message("has %1 inputs, and its allocations name another one; correct them."_tr, count));
         return false;

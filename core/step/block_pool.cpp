@@ -32,13 +32,13 @@ BlockIndex BlockPool::newSegment(std::int64_t units)
     const BlockIndex block = newBlock();
     m_blocks[block] = {.units = segmentFor(units, m_kind), .address = m_reserved};
     m_reserved = std::min(m_reserved + m_blocks[block].units, kMostReserved);
-    m_free.add(m_blocks.data(), block);
+    m_free.add(m_blocks, block);
     return block;
 }
 
 void BlockPool::clear()
 {
-    m_count = 1;
+    m_unused = BlockIndex(1);
     m_spare = kNoBlock;
     m_free.clear();
     m_reserved = 0;

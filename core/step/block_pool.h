@@ -4,7 +4,6 @@
 #include "step/free_blocks.h"
 
 #include <cstdint>
-#include <vector>
 
 namespace vram {
 
@@ -24,12 +23,12 @@ public:
     /// A block of that many units, or of a few more where the rest is too small to be of use.
     BlockIndex allocate(std::int64_t units)
     {
-        BlockIndex block = m_free.find(m_blocks.data(), units);
+        BlockIndex block = m_free.find(m_blocks, units);
         if (block == kNoBlock) [[unlikely]]
             block = newSegment(units);
         if (m_blocks[block].units - units > m_largestKeptRest)
             return cutFront(block, units);
-        m_free.remove(m_blocks.data(), block);
+        m_free.remove(m_blocks, block);
         return block;
     }
     void release(BlockIndex block);
@@ -44,9 +43,9 @@ private:
     BlockIndex newBlock()
     {
         if (m_spare == kNoBlock) {
-            if (m_count == m_blocks.size()) [[unlikely]]
+            if (!m_blocks.holds(m_unused)) [[unlikely]]
                 grow();
-            return static_cast<BlockIndex>(m_count++);
+            return m_unused++;
         }
         const BlockIndex block = m_spare;
         m_spare = m_blocks[block].next;
@@ -64,9 +63,9 @@ private:
 
     Kind m_kind;
     std::int64_t m_largestKeptRest = m_kind == Kind::Small ? 0 : 2048;
-    std::vector<MemoryBlock> m_blocks{MemoryBlock{}}; ///< The first is nobody's: index 0 is no block, and never free.
-    std::size_t m_count = 1;                          ///< Of them, those that have been in use.
-    BlockIndex m_spare = kNoBlock;                    ///< Places of blocks that were merged away, linked by `next`.
+    IndexedColumn<BlockIndex, MemoryBlock> m_blocks{MemoryBlock{}}; ///< kNoBlock, which is never free, and the blocks.
+    BlockIndex m_unused{1};                                         ///< From here on none has been in use.
+    BlockIndex m_spare = kNoBlock; ///< Places of blocks that were merged away, linked by `next`.
     FreeBlocks m_free;
     std::int64_t m_reserved = 0; ///< And the address of the next segment.
 };
@@ -74,7 +73,7 @@ private:
 inline BlockIndex BlockPool::cutFront(BlockIndex block, std::int64_t units)
 {
     const BlockIndex front = newBlock();
-    m_free.open(m_blocks.data(), block);
+    m_free.open(m_blocks, block);
     MemoryBlock& rest = m_blocks[block];
     // Field by field: a block copied right after its parts were written waits for them.
     MemoryBlock& cut = m_blocks[front];
@@ -92,7 +91,7 @@ inline BlockIndex BlockPool::cutFront(BlockIndex block, std::int64_t units)
 
 inline void BlockPool::release(BlockIndex block)
 {
-    MemoryBlock* const blocks = m_blocks.data();
+    const MemoryBlocks blocks = m_blocks;
     MemoryBlock& freed = blocks[block];
     MemoryBlock& previous = blocks[freed.previous];
     MemoryBlock& next = blocks[freed.next];

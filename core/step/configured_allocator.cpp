@@ -113,8 +113,8 @@ bool ConfiguredAllocator::allocate(const MemoryEvent& event)
     const Bytes size = rounded(event.bytes);
     const bool small = size <= SegmentPool::kSmallLargest;
     SegmentPool& pool = this->pool(event.stream, small);
-    const Index block = obtain(pool, size);
-    if (block == SegmentPool::kNone)
+    const SegmentBlockId block = obtain(pool, size);
+    if (!block.valid())
         return fail(size, deviceRequest(size, m_settings));
     if (pool.worthSplitting(block, size, m_settings))
         pool.split(block, size);
@@ -163,17 +163,17 @@ bool ConfiguredAllocator::fail(Bytes size, Bytes tried)
     return false;
 }
 
-ConfiguredAllocator::Index ConfiguredAllocator::obtain(SegmentPool& pool, Bytes size)
+SegmentBlockId ConfiguredAllocator::obtain(SegmentPool& pool, Bytes size)
 {
-    Index block = pool.take(size, m_settings);
-    if (block != SegmentPool::kNone)
+    SegmentBlockId block = pool.take(size, m_settings);
+    if (block.valid())
         return block;
     if (m_room.allowed != kOverflow && m_settings.garbageCollection > 0)
         collectGarbage();
     block = fromDevice(pool, size);
-    if (block == SegmentPool::kNone && releaseOversized(pool, size))
+    if (!block.valid() && releaseOversized(pool, size))
         block = fromDevice(pool, size);
-    if (block == SegmentPool::kNone) {
+    if (!block.valid()) {
         releaseCached();
         ++m_retries;
         block = fromDevice(pool, size);
@@ -182,19 +182,19 @@ ConfiguredAllocator::Index ConfiguredAllocator::obtain(SegmentPool& pool, Bytes 
 }
 
 // alloc_block
-ConfiguredAllocator::Index ConfiguredAllocator::fromDevice(SegmentPool& pool, Bytes size)
+SegmentBlockId ConfiguredAllocator::fromDevice(SegmentPool& pool, Bytes size)
 {
     const Bytes segment = deviceRequest(size, m_settings);
     if (m_room.allowed != kOverflow && m_now.reserved + segment > m_room.allowed)
-        return SegmentPool::kNone;
+        return {};
     return m_settings.expandableSegments ? expand(pool, size) : newSegment(pool, segment);
 }
 
-ConfiguredAllocator::Index ConfiguredAllocator::newSegment(SegmentPool& pool, Bytes size)
+SegmentBlockId ConfiguredAllocator::newSegment(SegmentPool& pool, Bytes size)
 {
     if (!hasRoom(size))
-        return SegmentPool::kNone;
-    const Index block = pool.addSegment(m_nextAddress, size);
+        return {};
+    const SegmentBlockId block = pool.addSegment(m_nextAddress, size);
     note(AllocatorAction::Kind::SegmentAlloc, m_nextAddress, size);
     m_nextAddress = std::min(m_nextAddress + roundUp(size, kOwnSegmentStep), kSmallExpandable - 1);
     setReserved(checkedAdd(m_now.reserved, size));
@@ -202,22 +202,22 @@ ConfiguredAllocator::Index ConfiguredAllocator::newSegment(SegmentPool& pool, By
 }
 
 // try_allocate_expandable_block
-ConfiguredAllocator::Index ConfiguredAllocator::expand(SegmentPool& pool, Bytes size)
+SegmentBlockId ConfiguredAllocator::expand(SegmentPool& pool, Bytes size)
 {
-    Index block = pool.expandableStart(size);
+    SegmentBlockId block = pool.expandableStart(size);
     if (!pool.at(block).mapped && !mapMore(pool, block, size))
-        return SegmentPool::kNone;
+        return {};
     while (pool.at(block).size < size) {
-        const Index next = pool.at(block).next;
+        const SegmentBlockId next = pool.at(block).next;
         if (!mapMore(pool, next, size - pool.at(block).size))
-            return SegmentPool::kNone;
+            return {};
         block = next; // It has swallowed the block before it.
     }
     pool.takeFree(block);
     return block;
 }
 
-bool ConfiguredAllocator::mapMore(SegmentPool& pool, Index block, Bytes size)
+bool ConfiguredAllocator::mapMore(SegmentPool& pool, SegmentBlockId block, Bytes size)
 {
     const Bytes pages = pool.pagesFor(block, size);
     if (!hasRoom(pages))
@@ -233,10 +233,10 @@ void ConfiguredAllocator::collectGarbage()
 {
     const auto threshold = static_cast<Bytes>(m_settings.garbageCollection * static_cast<double>(m_room.allowed));
     const Bytes target = m_now.reserved - threshold;
-    std::vector<std::pair<SegmentPool*, Index>> blocks;
+    std::vector<std::pair<SegmentPool*, SegmentBlockId>> blocks;
     std::int64_t ages = 0;
     for (Pools& pools : m_pools) {
-        for (const Index block : pools.large.wholeFree()) {
+        for (const SegmentBlockId block : pools.large.wholeFree()) {
             blocks.emplace_back(&pools.large, block);
             ages += pools.large.age(block);
         }
@@ -264,13 +264,13 @@ bool ConfiguredAllocator::releaseOversized(SegmentPool& pool, Bytes size)
     if (m_settings.maxSplitSize == kOverflow || m_settings.expandableSegments)
         return false;
     const Bytes wanted = std::max(size, m_settings.maxSplitSize);
-    if (const Index enough = pool.smallestFree(wanted); enough != SegmentPool::kNone) {
+    if (const SegmentBlockId enough = pool.smallestFree(wanted); enough.valid()) {
         giveBack(pool, enough);
         return true;
     }
     Bytes released = 0;
-    for (Index largest = pool.largestFree();
-         released < wanted && largest != SegmentPool::kNone && pool.at(largest).size >= m_settings.maxSplitSize;
+    for (SegmentBlockId largest = pool.largestFree();
+         released < wanted && largest.valid() && pool.at(largest).size >= m_settings.maxSplitSize;
          largest = pool.largestFree()) {
         released += pool.at(largest).size;
         giveBack(pool, largest);
@@ -289,14 +289,14 @@ void ConfiguredAllocator::releaseCached()
 // release_blocks
 void ConfiguredAllocator::releaseCached(SegmentPool& pool)
 {
-    std::vector<Index> expandable;
-    for (const Index block : pool.allFree()) {
+    std::vector<SegmentBlockId> expandable;
+    for (const SegmentBlockId block : pool.allFree()) {
         if (pool.isExpandable(block))
             expandable.push_back(block);
         else if (pool.at(block).whole())
             giveBack(pool, block);
     }
-    for (const Index block : expandable) {
+    for (const SegmentBlockId block : expandable) {
         const SegmentPool::Range pages = pool.unmap(block);
         if (pages.size == 0)
             continue;
@@ -305,7 +305,7 @@ void ConfiguredAllocator::releaseCached(SegmentPool& pool)
     }
 }
 
-void ConfiguredAllocator::giveBack(SegmentPool& pool, Index block)
+void ConfiguredAllocator::giveBack(SegmentPool& pool, SegmentBlockId block)
 {
     note(AllocatorAction::Kind::SegmentFree, pool.at(block).address, pool.at(block).size);
     setReserved(m_now.reserved - pool.at(block).size);

@@ -64,9 +64,8 @@ public:
     const std::optional<FailedRequest>& failure() const { return m_failure; }
 
 private:
-    using Index = SegmentPool::Index;
     struct Place {
-        Index block = SegmentPool::kNone;
+        SegmentBlockId block{};
         Bytes bytes = 0; ///< As requested.
         bool small = false;
         Stream stream = Stream::Default;
@@ -85,16 +84,16 @@ private:
     void release(StorageId storage);
     bool applyAsync(const MemoryEvent& event);
     bool fail(Bytes size, Bytes tried);
-    Index obtain(SegmentPool& pool, Bytes size);
-    Index fromDevice(SegmentPool& pool, Bytes size);
-    Index newSegment(SegmentPool& pool, Bytes size);
-    Index expand(SegmentPool& pool, Bytes size);
-    bool mapMore(SegmentPool& pool, Index block, Bytes size);
+    SegmentBlockId obtain(SegmentPool& pool, Bytes size);
+    SegmentBlockId fromDevice(SegmentPool& pool, Bytes size);
+    SegmentBlockId newSegment(SegmentPool& pool, Bytes size);
+    SegmentBlockId expand(SegmentPool& pool, Bytes size);
+    bool mapMore(SegmentPool& pool, SegmentBlockId block, Bytes size);
     void collectGarbage();
     bool releaseOversized(SegmentPool& pool, Bytes size);
     void releaseCached();
     void releaseCached(SegmentPool& pool);
-    void giveBack(SegmentPool& pool, Index block);
+    void giveBack(SegmentPool& pool, SegmentBlockId block);
     bool hasRoom(Bytes more) const { return more <= m_room.free - m_now.reserved; }
     void setReserved(Bytes bytes);
     void setAllocated(Bytes bytes);

@@ -42,42 +42,48 @@ public:
         if (takeChar(part, '='))
             return output(part);
         if (takeChar(part, '^'))
-            return index(part, m_program.made, m_program.kept.emplace_back());
+            return index(part, m_program.forwardEnd, m_program.kept.emplace_back());
         if (!event(part, m_program.forward))
             return false;
-        m_program.made = m_made;
+        m_program.forwardEnd = m_next;
         return true;
     }
 
     bool backward(std::string_view part)
     {
         if (part.starts_with("-g"))
-            return incoming(part.substr(2), m_program.backward.emplace_back().storage);
+            return index(part.substr(2), kMost<Incoming>, m_program.backward.emplace_back().emplace<Incoming>());
         const std::size_t equals = part.find('=');
         return equals == std::string_view::npos ? event(part, m_program.backward)
                                                 : gradient(part.substr(0, equals), part.substr(equals + 1));
     }
 
 private:
-    static constexpr std::int32_t kMany = 64;
+    using Storage = CustomProgram::Storage;
+    using Input = CustomProgram::Input;
+    using Incoming = CustomProgram::Incoming;
+    template<typename Id>
+    static constexpr Id kMost{64};
+    static constexpr std::size_t kMostOutputs = 64;
 
-    static bool index(std::string_view part, std::int32_t end, std::int32_t& result)
+    template<typename Id>
+    static bool index(std::string_view part, Id end, Id& result)
     {
         std::int64_t number = 0;
-        const bool read = take(part, number) && part.empty() && number >= 0 && number < end;
-        result = read ? static_cast<std::int32_t>(number) : CustomProgram::kNone;
+        const bool read = take(part, number) && part.empty() && number >= 0 && number < end.number();
+        result = read ? Id(number) : Id::none();
         return read;
     }
 
     bool event(std::string_view part, std::vector<CustomProgram::Event>& events)
     {
         if (takeChar(part, '-'))
-            return index(part, m_made, events.emplace_back().storage);
+            return index(part, m_next, events.emplace_back().emplace<Storage>());
         Bytes bytes = 0;
         if (!part.starts_with('+') || !size(part, bytes))
             return false;
-        events.push_back({CustomProgram::kAllocation, bytes});
-        ++m_made;
+        events.emplace_back(CustomProgram::Allocation{bytes});
+        ++m_next;
         return true;
     }
 
@@ -107,9 +113,10 @@ private:
         CustomProgram::Output& output = m_program.outputs.emplace_back();
         if (type < part.size())
             output.type = part.substr(type + 1);
-        const bool known = takeChar(source, 'i') ? index(source, kMany, output.ofInput)
-                                                 : index(source, m_program.made, output.storage);
-        return known && m_program.outputs.size() <= kMany
+        const bool known = takeChar(source, 'i')
+                               ? index(source, kMost<Input>, output.source.emplace<Input>())
+                               : index(source, m_program.forwardEnd, output.source.emplace<Storage>());
+        return known && m_program.outputs.size() <= kMostOutputs
                && (shape == part.size() || extents(part.substr(shape + 1, type - shape - 1), output.shape));
     }
 
@@ -126,32 +133,31 @@ private:
         return true;
     }
 
-    static bool incoming(std::string_view part, std::int32_t& storage)
-    {
-        const bool read = index(part, kMany, storage);
-        storage = CustomProgram::kIncoming - std::max(storage, 0);
-        return read;
-    }
-
+    // "2", "g0".
     bool gradient(std::string_view input, std::string_view value)
     {
-        std::int32_t i = 0;
-        std::int32_t storage = CustomProgram::kNone;
-        if (!index(input, kMany, i))
+        Input at{};
+        if (!index(input, kMost<Input>, at))
             return false;
-        const bool passed = takeChar(value, 'g');
-        if (passed ? !incoming(value, storage) : !index(value, m_made, storage) || storage < m_program.made)
-            return false;
+        CustomProgram::Gradient source;
+        if (takeChar(value, 'g')) {
+            if (!index(value, kMost<Incoming>, source.emplace<Incoming>()))
+                return false;
+        } else {
+            Storage& storage = source.emplace<Storage>();
+            if (!index(value, m_next, storage) || storage < m_program.forwardEnd)
+                return false;
+        }
         auto& gradients = m_program.gradients;
-        gradients.resize(std::max(gradients.size(), static_cast<std::size_t>(i) + 1), CustomProgram::kNone);
-        gradients[static_cast<std::size_t>(i)] = storage;
+        gradients.resize(std::max(gradients.size(), at.position() + 1));
+        gradients[at] = source;
         return true;
     }
 
     CustomProgram& m_program;
     std::int64_t m_batch;
     Bytes m_itemSize;
-    std::int32_t m_made = 0;
+    Storage m_next{0}; ///< The one that is made next.
 };
 
 } // namespace

@@ -1,41 +1,46 @@
 #pragma once
 
 #include "base/checked.h"
+#include "base/index.h"
 #include "base/result.h"
 #include "base/shape.h"
 
-#include <cstdint>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace vram {
 
-/// What a function was seen to allocate and to let go of, in order. Storages are numbered as they are made: those of the
-/// forward first, then those of the backward.
+/// What a function was seen to allocate and to let go of, in order.
 struct CustomProgram {
-    static constexpr std::int32_t kAllocation = -1; ///< In Event::storage: the event makes the next one.
-    static constexpr std::int32_t kNone = -2;
-    static constexpr std::int32_t kIncoming = -3; ///< The gradient of the first floating output; -4 of the second.
+    /// A storage that the function makes: those of the forward first, then those of the backward.
+    using Storage = Index<struct ProgramStorage>;
+    using Input = Index<struct ProgramInput>;
+    /// The gradient of one of the floating outputs, counted in their order.
+    using Incoming = Index<struct IncomingGradient>;
 
-    struct Event {
-        std::int32_t storage = kAllocation; ///< Which one is let go of.
-        Bytes bytes = 0;                    ///< Of an allocation.
+    /// Makes the next storage.
+    struct Allocation {
+        Bytes bytes = 0;
     };
+    /// An allocation, or what is let go of.
+    using Event = std::variant<Allocation, Storage, Incoming>;
+    /// What an input's gradient is in; monostate: the input has none.
+    using Gradient = std::variant<std::monostate, Storage, Incoming>;
 
     struct Output {
-        std::int32_t storage = kNone;
-        std::int32_t ofInput = kNone; ///< The input whose bytes it shares.
-        Shape shape{};                ///< But of the first, whose shape and type its row gives.
+        std::variant<Storage, Input> source{}; ///< A storage of the forward, or the input whose bytes it shares.
+        Shape shape{};                         ///< Empty for the first, whose shape and type its row gives.
         std::string type{};
     };
 
     std::vector<Event> forward;
     std::vector<Event> backward;
-    std::int32_t made = 0; ///< Storages of the forward.
+    Storage forwardEnd{0}; ///< The first storage that the backward makes.
     std::vector<Output> outputs;
-    std::vector<std::int32_t> kept;      ///< Storages of the forward that backward needs, the output's perhaps.
-    std::vector<std::int32_t> gradients; ///< Storage of each input's gradient; kIncoming; kNone.
-    std::int32_t keptInputs = 0;         ///< Saved before `kept`.
+    std::vector<Storage> kept; ///< Storages of the forward that backward needs, the output's perhaps.
+    IndexedColumn<Input, Gradient> gradients;
+    int keptInputs = 0; ///< Saved before `kept`.
 };
 
 /// Reads `forward` ("+96B -0 +24Be =1 ^1": allocates 96 bytes a sample, frees storage 0, allocates 24 elements a sample,

@@ -7,12 +7,12 @@ namespace {
 /// A treap's priorities need only look random; the index, scrambled, does.
 std::uint32_t priority(BlockIndex block)
 {
-    return block * 0x9E3779B1U;
+    return static_cast<std::uint32_t>(block.number()) * 0x9E3779B1U;
 }
 
 } // namespace
 
-void FreeBlocks::insertAmong(MemoryBlock* blocks, std::size_t bin, BlockIndex block)
+void FreeBlocks::insertAmong(MemoryBlocks blocks, std::size_t bin, BlockIndex block)
 {
     BlockIndex* link = &m_roots[bin];
     while (*link != kNoBlock && priority(*link) > priority(block))
@@ -37,7 +37,7 @@ void FreeBlocks::insertAmong(MemoryBlock* blocks, std::size_t bin, BlockIndex bl
     *left = *right = kNoBlock;
 }
 
-void FreeBlocks::eraseAmong(MemoryBlock* blocks, std::size_t bin, BlockIndex block)
+void FreeBlocks::eraseAmong(MemoryBlocks blocks, std::size_t bin, BlockIndex block)
 {
     BlockIndex* link = &m_roots[bin];
     while (*link != block)

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "base/index.h"
+
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -7,9 +9,10 @@
 
 namespace vram {
 
-using BlockIndex = std::uint32_t;
-inline constexpr BlockIndex kNoBlock = 0;
-inline constexpr BlockIndex kInUse = 0xffffffff; ///< In place of a free block's left link.
+using BlockIndex = Index<struct MemoryBlock>;
+/// The first entry of every pool stands for no block, so that it can be written to in place of a neighbour.
+inline constexpr BlockIndex kNoBlock{0};
+inline constexpr BlockIndex kInUse = BlockIndex::none(); ///< In place of a free block's left link.
 
 /// A stretch of a segment, in use or free. Sizes and addresses count units of 512 bytes.
 struct MemoryBlock {
@@ -23,6 +26,10 @@ struct MemoryBlock {
     bool isFree() const { return left != kInUse; }
 };
 
+/// The blocks of one pool.
+using MemoryBlocks = IndexedSpan<BlockIndex, MemoryBlock>;
+using ConstMemoryBlocks = IndexedSpan<BlockIndex, const MemoryBlock>;
+
 /// The free blocks of one pool, found by best fit: the smallest that is large enough, of those the one with the lowest
 /// address. Sizes fall into bins, 32 to a doubling; a bitmap finds the next bin in use and each bin is a treap by size and
 /// address, so that nothing degrades where a hundred thousand blocks are of one size.
@@ -33,14 +40,14 @@ class FreeBlocks
 {
 public:
     /// A block becomes free, and the open one.
-    void add(MemoryBlock* blocks, BlockIndex block)
+    void add(MemoryBlocks blocks, BlockIndex block)
     {
         blocks[block].left = kNoBlock;
         close(blocks);
         m_open = block;
     }
     /// A free block becomes the open one.
-    void open(MemoryBlock* blocks, BlockIndex block)
+    void open(MemoryBlocks blocks, BlockIndex block)
     {
         if (block == m_open)
             return;
@@ -49,7 +56,7 @@ public:
         m_open = block;
     }
     /// A free block comes into use, or is merged away.
-    void remove(MemoryBlock* blocks, BlockIndex block)
+    void remove(MemoryBlocks blocks, BlockIndex block)
     {
         if (block == m_open)
             m_open = kNoBlock;
@@ -58,7 +65,7 @@ public:
         blocks[block].left = kInUse;
     }
     /// The best fit; kNoBlock where no block has that many units.
-    BlockIndex find(const MemoryBlock* blocks, std::int64_t units) const
+    BlockIndex find(ConstMemoryBlocks blocks, std::int64_t units) const
     {
         const BlockIndex best = m_usedWords == 0 ? kNoBlock : findInBins(blocks, units);
         if (m_open == kNoBlock || blocks[m_open].units < units)
@@ -82,7 +89,7 @@ private:
         return a.units != b.units ? a.units < b.units : a.address < b.address;
     }
     /// The open block goes into its bin.
-    void close(MemoryBlock* blocks)
+    void close(MemoryBlocks blocks)
     {
         if (m_open == kNoBlock)
             return;
@@ -95,7 +102,7 @@ private:
         m_usedWords |= std::uint64_t{1} << (bin / 64);
     }
     /// Out of its bin.
-    void erase(MemoryBlock* blocks, BlockIndex block)
+    void erase(MemoryBlocks blocks, BlockIndex block)
     {
         const std::size_t bin = binOf(blocks[block].units);
         if (m_roots[bin] != block || blocks[block].left != kNoBlock || blocks[block].right != kNoBlock)
@@ -105,14 +112,20 @@ private:
         if (m_used[bin / 64] == 0)
             m_usedWords &= ~(std::uint64_t{1} << (bin / 64));
     }
-    BlockIndex findInBins(const MemoryBlock* blocks, std::int64_t units) const;
-    BlockIndex bestOf(const MemoryBlock* blocks, std::size_t bin, std::int64_t units) const;
-    void insertAmong(MemoryBlock* blocks, std::size_t bin, BlockIndex block);
-    void eraseAmong(MemoryBlock* blocks, std::size_t bin, BlockIndex block);
+    static constexpr std::array<BlockIndex, kBins> noRoots()
+    {
+        std::array<BlockIndex, kBins> roots;
+        roots.fill(kNoBlock);
+        return roots;
+    }
+    BlockIndex findInBins(ConstMemoryBlocks blocks, std::int64_t units) const;
+    BlockIndex bestOf(ConstMemoryBlocks blocks, std::size_t bin, std::int64_t units) const;
+    void insertAmong(MemoryBlocks blocks, std::size_t bin, BlockIndex block);
+    void eraseAmong(MemoryBlocks blocks, std::size_t bin, BlockIndex block);
     std::size_t nextBin(std::size_t from) const;
 
     BlockIndex m_open = kNoBlock;
-    std::array<BlockIndex, kBins> m_roots{};
+    std::array<BlockIndex, kBins> m_roots = noRoots();
     std::array<std::uint64_t, kBins / 64> m_used{}; ///< A bit a bin.
     std::uint64_t m_usedWords = 0;                  ///< A bit a word of m_used.
 };
@@ -130,7 +143,7 @@ inline std::size_t FreeBlocks::nextBin(std::size_t from) const
     return next * 64 + static_cast<std::size_t>(std::countr_zero(m_used[next]));
 }
 
-inline BlockIndex FreeBlocks::findInBins(const MemoryBlock* blocks, std::int64_t units) const
+inline BlockIndex FreeBlocks::findInBins(ConstMemoryBlocks blocks, std::int64_t units) const
 {
     const std::size_t bin = binOf(units);
     std::size_t next = nextBin(bin);
@@ -148,7 +161,7 @@ inline BlockIndex FreeBlocks::findInBins(const MemoryBlock* blocks, std::int64_t
     return block;
 }
 
-inline BlockIndex FreeBlocks::bestOf(const MemoryBlock* blocks, std::size_t bin, std::int64_t units) const
+inline BlockIndex FreeBlocks::bestOf(ConstMemoryBlocks blocks, std::size_t bin, std::int64_t units) const
 {
     BlockIndex best = kNoBlock;
     for (BlockIndex block = m_roots[bin]; block != kNoBlock;) {

@@ -12,19 +12,19 @@ constexpr Bytes kEndless = Bytes{1} << 61; ///< Addresses of an expandable segme
 
 } // namespace
 
-SegmentPool::Index SegmentPool::newBlock(const SegmentBlock& block)
+SegmentBlockId SegmentPool::newBlock(const SegmentBlock& block)
 {
     if (m_spare.empty()) {
         m_blocks.push_back(block);
-        return static_cast<Index>(m_blocks.size() - 1);
+        return m_blocks.next() - 1;
     }
-    const Index index = m_spare.back();
+    const SegmentBlockId index = m_spare.back();
     m_spare.pop_back();
-    m_blocks[static_cast<std::size_t>(index)] = block;
+    m_blocks[index] = block;
     return index;
 }
 
-void SegmentPool::insertFree(Index index)
+void SegmentPool::insertFree(SegmentBlockId index)
 {
     SegmentBlock& freed = block(index);
     freed.free = true;
@@ -36,7 +36,7 @@ void SegmentPool::insertFree(Index index)
     }
 }
 
-void SegmentPool::eraseFree(Index index)
+void SegmentPool::eraseFree(SegmentBlockId index)
 {
     if (at(index).mapped)
         m_free.erase(keyOf(index));
@@ -45,25 +45,25 @@ void SegmentPool::eraseFree(Index index)
     block(index).free = false;
 }
 
-void SegmentPool::takeFree(Index index)
+void SegmentPool::takeFree(SegmentBlockId index)
 {
     eraseFree(index);
 }
 
 // Of an expandable segment's last block what counts is how far it can grow.
-Bytes SegmentPool::expandableSize(Index index) const
+Bytes SegmentPool::expandableSize(SegmentBlockId index) const
 {
-    const Index next = at(index).next;
-    return at(index).size + (next != kNone && !at(next).mapped ? at(next).size : 0);
+    const SegmentBlockId next = at(index).next;
+    return at(index).size + (next.valid() && !at(next).mapped ? at(next).size : 0);
 }
 
 // DeviceCachingAllocator::get_free_block
-SegmentPool::Index SegmentPool::take(Bytes size, const AllocatorSettings& settings)
+SegmentBlockId SegmentPool::take(Bytes size, const AllocatorSettings& settings)
 {
     ++m_searches;
-    auto found = m_free.lower_bound({size, 0, kNone});
+    auto found = m_free.lower_bound({size, 0, SegmentBlockId::none()});
     if (found == m_free.end())
-        return kNone;
+        return {};
     if (settings.expandableSegments) {
         auto next = std::next(found);
         while (next != m_free.end() && expandableSize(next->block) < expandableSize(found->block))
@@ -71,40 +71,40 @@ SegmentPool::Index SegmentPool::take(Bytes size, const AllocatorSettings& settin
     }
     const bool oversized = size >= settings.maxSplitSize;
     if (!oversized && found->size >= settings.maxSplitSize)
-        return kNone;
+        return {};
     if (oversized && found->size >= checkedAdd(size, settings.maxNonSplitRounding))
-        return kNone;
-    const Index index = found->block;
+        return {};
+    const SegmentBlockId index = found->block;
     eraseFree(index);
     return index;
 }
 
-SegmentPool::Index SegmentPool::addSegment(std::int64_t address, Bytes size)
+SegmentBlockId SegmentPool::addSegment(std::int64_t address, Bytes size)
 {
     return newBlock({.address = address, .size = size});
 }
 
-void SegmentPool::insertBehind(Index front, Index index)
+void SegmentPool::insertBehind(SegmentBlockId front, SegmentBlockId index)
 {
     SegmentBlock& added = block(index);
     added.previous = front;
     added.next = at(front).next;
-    if (added.next != kNone)
+    if (added.next.valid())
         block(added.next).previous = index;
     block(front).next = index;
 }
 
-void SegmentPool::split(Index index, Bytes size)
+void SegmentPool::split(SegmentBlockId index, Bytes size)
 {
-    const Index rest = newBlock({.address = at(index).address + size, .size = at(index).size - size});
+    const SegmentBlockId rest = newBlock({.address = at(index).address + size, .size = at(index).size - size});
     block(index).size = size;
     insertBehind(index, rest);
     insertFree(rest);
 }
 
-void SegmentPool::merge(Index index, Index neighbour)
+void SegmentPool::merge(SegmentBlockId index, SegmentBlockId neighbour)
 {
-    if (neighbour == kNone || !at(neighbour).free || at(neighbour).mapped != at(index).mapped)
+    if (!neighbour.valid() || !at(neighbour).free || at(neighbour).mapped != at(index).mapped)
         return;
     eraseFree(neighbour);
     SegmentBlock& grown = block(index);
@@ -113,17 +113,17 @@ void SegmentPool::merge(Index index, Index neighbour)
     if (grown.previous == neighbour) {
         grown.address = swallowed.address;
         grown.previous = swallowed.previous;
-        if (grown.previous != kNone)
+        if (grown.previous.valid())
             block(grown.previous).next = index;
     } else {
         grown.next = swallowed.next;
-        if (grown.next != kNone)
+        if (grown.next.valid())
             block(grown.next).previous = index;
     }
     m_spare.push_back(neighbour);
 }
 
-void SegmentPool::release(Index index)
+void SegmentPool::release(SegmentBlockId index)
 {
     merge(index, at(index).previous);
     merge(index, at(index).next);
@@ -131,7 +131,7 @@ void SegmentPool::release(Index index)
 }
 
 // DeviceCachingAllocator::should_split
-bool SegmentPool::worthSplitting(Index index, Bytes size, const AllocatorSettings& settings) const
+bool SegmentPool::worthSplitting(SegmentBlockId index, Bytes size, const AllocatorSettings& settings) const
 {
     const Bytes rest = at(index).size - size;
     if (m_small || settings.expandableSegments)
@@ -139,40 +139,40 @@ bool SegmentPool::worthSplitting(Index index, Bytes size, const AllocatorSetting
     return size < settings.maxSplitSize && rest > kSmallLargest;
 }
 
-bool SegmentPool::roomFrom(Index index, Bytes size) const
+bool SegmentPool::roomFrom(SegmentBlockId index, Bytes size) const
 {
     Bytes room = 0;
-    for (; room < size && index != kNone && at(index).free; index = at(index).next)
+    for (; room < size && index.valid() && at(index).free; index = at(index).next)
         room += at(index).size;
     return room >= size;
 }
 
 // DeviceCachingAllocator::find_expandable_block
-SegmentPool::Index SegmentPool::expandableStart(Bytes size)
+SegmentBlockId SegmentPool::expandableStart(Bytes size)
 {
     for (const auto& [address, unmapped] : m_unmapped) {
-        const Index before = at(unmapped).previous;
-        const Index start = before != kNone && at(before).free ? before : unmapped;
+        const SegmentBlockId before = at(unmapped).previous;
+        const SegmentBlockId start = before.valid() && at(before).free ? before : unmapped;
         if (roomFrom(start, size))
             return start;
     }
-    const Index fresh = newBlock({.address = m_base, .size = kEndless, .mapped = false});
+    const SegmentBlockId fresh = newBlock({.address = m_base, .size = kEndless, .mapped = false});
     insertFree(fresh);
     return fresh;
 }
 
-Bytes SegmentPool::pagesFor(Index index, Bytes size) const
+Bytes SegmentPool::pagesFor(SegmentBlockId index, Bytes size) const
 {
     const Bytes pages = (std::min(size, at(index).size) + pageSize() - 1) / pageSize();
     return std::min(pages * pageSize(), at(index).size);
 }
 
-void SegmentPool::map(Index index, Bytes size)
+void SegmentPool::map(SegmentBlockId index, Bytes size)
 {
     const Bytes mapped = pagesFor(index, size);
     eraseFree(index);
     if (mapped < at(index).size) {
-        const Index rest =
+        const SegmentBlockId rest =
             newBlock({.address = at(index).address + mapped, .size = at(index).size - mapped, .mapped = false});
         block(index).size = mapped;
         insertBehind(index, rest);
@@ -182,7 +182,7 @@ void SegmentPool::map(Index index, Bytes size)
     release(index);
 }
 
-SegmentPool::Range SegmentPool::unmap(Index index)
+SegmentPool::Range SegmentPool::unmap(SegmentBlockId index)
 {
     const std::int64_t begin = m_base + (at(index).address - m_base + pageSize() - 1) / pageSize() * pageSize();
     const std::int64_t end = m_base + (at(index).address + at(index).size - m_base) / pageSize() * pageSize();
@@ -191,7 +191,7 @@ SegmentPool::Range SegmentPool::unmap(Index index)
     eraseFree(index);
     const Bytes before = begin - at(index).address;
     const Bytes after = at(index).address + at(index).size - end;
-    Index pages = index;
+    SegmentBlockId pages = index;
     if (before > 0) {
         block(index).size = before;
         pages = newBlock({.address = begin, .size = end - begin, .mapped = false});
@@ -202,7 +202,7 @@ SegmentPool::Range SegmentPool::unmap(Index index)
     block(pages).size = end - begin;
     block(pages).mapped = false;
     if (after > 0) {
-        const Index rest = newBlock({.address = end, .size = after});
+        const SegmentBlockId rest = newBlock({.address = end, .size = after});
         insertBehind(pages, rest);
         insertFree(rest);
     }
@@ -210,34 +210,34 @@ SegmentPool::Range SegmentPool::unmap(Index index)
     return {begin, end - begin};
 }
 
-std::vector<SegmentPool::Index> SegmentPool::allFree() const
+std::vector<SegmentBlockId> SegmentPool::allFree() const
 {
-    std::vector<Index> blocks;
+    std::vector<SegmentBlockId> blocks;
     blocks.reserve(m_free.size());
     for (const Key& key : m_free)
         blocks.push_back(key.block);
     return blocks;
 }
 
-std::vector<SegmentPool::Index> SegmentPool::wholeFree() const
+std::vector<SegmentBlockId> SegmentPool::wholeFree() const
 {
-    std::vector<Index> blocks = allFree();
-    std::erase_if(blocks, [this](Index index) { return !at(index).whole(); });
+    std::vector<SegmentBlockId> blocks = allFree();
+    std::erase_if(blocks, [this](SegmentBlockId index) { return !at(index).whole(); });
     return blocks;
 }
 
-SegmentPool::Index SegmentPool::smallestFree(Bytes size) const
+SegmentBlockId SegmentPool::smallestFree(Bytes size) const
 {
-    const auto found = m_free.lower_bound({size, 0, kNone});
-    return found == m_free.end() ? kNone : found->block;
+    const auto found = m_free.lower_bound({size, 0, SegmentBlockId::none()});
+    return found == m_free.end() ? SegmentBlockId::none() : found->block;
 }
 
-SegmentPool::Index SegmentPool::largestFree() const
+SegmentBlockId SegmentPool::largestFree() const
 {
-    return m_free.empty() ? kNone : m_free.rbegin()->block;
+    return m_free.empty() ? SegmentBlockId::none() : m_free.rbegin()->block;
 }
 
-void SegmentPool::drop(Index index)
+void SegmentPool::drop(SegmentBlockId index)
 {
     eraseFree(index);
     m_spare.push_back(index);

@@ -10,6 +10,14 @@ using namespace vram;
 
 namespace {
 
+using Storage = CustomProgram::Storage;
+using Incoming = CustomProgram::Incoming;
+
+Bytes allocated(const CustomProgram::Event& event)
+{
+    return std::get<CustomProgram::Allocation>(event).bytes;
+}
+
 CustomProgram read(const std::string& forward, const std::string& backward = {})
 {
     const Result<CustomProgram> program = customProgram(forward, backward, 3, 4);
@@ -21,28 +29,30 @@ TEST(CustomProgram, SizesFollowBatchAndType)
 {
     const CustomProgram program = read("+96B +10 +24Be +2B-6 +5e =0");
     ASSERT_EQ(program.forward.size(), 5U);
-    EXPECT_EQ(program.forward[0].bytes, 3 * 96);
-    EXPECT_EQ(program.forward[1].bytes, 10);
-    EXPECT_EQ(program.forward[2].bytes, 3 * 24 * 4);
-    EXPECT_EQ(program.forward[3].bytes, 0);
-    EXPECT_EQ(program.forward[4].bytes, 5 * 4);
-    EXPECT_EQ(program.made, 5);
+    EXPECT_EQ(allocated(program.forward[0]), 3 * 96);
+    EXPECT_EQ(allocated(program.forward[1]), 10);
+    EXPECT_EQ(allocated(program.forward[2]), 3 * 24 * 4);
+    EXPECT_EQ(allocated(program.forward[3]), 0);
+    EXPECT_EQ(allocated(program.forward[4]), 5 * 4);
+    EXPECT_EQ(program.forwardEnd, Storage(5));
 }
 
 TEST(CustomProgram, StoragesAreNumberedOnIntoBackward)
 {
     const CustomProgram program = read("+8 +16 -0 =1 =i2:1B,4:int64 ^1", "+32 -g0 -1 0=2 1=g1");
-    EXPECT_EQ(program.forward[2].storage, 0);
+    EXPECT_EQ(std::get<Storage>(program.forward[2]), Storage(0));
     ASSERT_EQ(program.outputs.size(), 2U);
-    EXPECT_EQ(program.outputs[0].storage, 1);
-    EXPECT_EQ(program.outputs[1].ofInput, 2);
+    EXPECT_EQ(std::get<Storage>(program.outputs[0].source), Storage(1));
+    EXPECT_EQ(std::get<CustomProgram::Input>(program.outputs[1].source), CustomProgram::Input(2));
     EXPECT_EQ(program.outputs[1].shape, (Shape{3, 4}));
     EXPECT_EQ(program.outputs[1].type, "int64");
-    EXPECT_EQ(program.kept, std::vector<std::int32_t>{1});
+    EXPECT_EQ(program.kept, std::vector{Storage(1)});
     ASSERT_EQ(program.backward.size(), 3U);
-    EXPECT_EQ(program.backward[1].storage, CustomProgram::kIncoming);
-    EXPECT_EQ(program.backward[2].storage, 1);
-    EXPECT_EQ(program.gradients, (std::vector<std::int32_t>{2, CustomProgram::kIncoming - 1}));
+    EXPECT_EQ(std::get<Incoming>(program.backward[1]), Incoming(0));
+    EXPECT_EQ(std::get<Storage>(program.backward[2]), Storage(1));
+    ASSERT_EQ(program.gradients.size(), 2U);
+    EXPECT_EQ(std::get<Storage>(program.gradients[CustomProgram::Input(0)]), Storage(2));
+    EXPECT_EQ(std::get<Incoming>(program.gradients[CustomProgram::Input(1)]), Incoming(1));
 }
 
 TEST(CustomProgram, WhatCannotBeReadIsNamed)

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <variant>
 
 namespace vram::aten {
 
@@ -18,7 +19,8 @@ void customBackward(Backward& b)
     }
 }
 
-// Storages as the program numbers them: the forward's by their places among what was saved, and the gradients.
+// Finds the tensors of a program in its backward: the forward's storages among what was saved, its own, and the gradients
+// that come in.
 class ProgramRun
 {
 public:
@@ -30,44 +32,59 @@ public:
 
     void run()
     {
-        for (const CustomProgram::Event& event : m_program.backward) {
-            if (event.storage == CustomProgram::kAllocation)
-                m_made.push_back(m_backward.empty(Shape{event.bytes}, DType::UInt8));
-            else
-                letGo(event.storage);
-        }
-        for (int i = 0; i < m_backward.inputs() && i < static_cast<int>(m_program.gradients.size()); ++i) {
-            const Grad* const gradient = find(m_program.gradients[static_cast<std::size_t>(i)]);
-            const Tensor& input = m_backward.input(i);
+        for (const CustomProgram::Event& event : m_program.backward)
+            std::visit([this](const auto& what) { apply(what); }, event);
+        for (const auto input : m_program.gradients.indices()) {
+            const int i = input.number();
+            if (i >= m_backward.inputs())
+                return;
+            const Grad* const gradient =
+                std::visit([this](const auto& source) { return find(source); }, m_program.gradients[input]);
+            const Tensor& tensor = m_backward.input(i);
             if (m_backward.wants(i) && gradient != nullptr && gradient->defined())
-                m_backward.give(i, m_backward.reinterpret(*gradient, input.shape, input.dtype));
+                m_backward.give(i, m_backward.reinterpret(*gradient, tensor.shape, tensor.dtype));
         }
     }
 
 private:
-    Grad* find(std::int32_t storage)
+    void apply(const CustomProgram::Allocation& allocation)
     {
-        const bool comes = storage <= CustomProgram::kIncoming;
-        std::vector<Grad>& grads = comes ? m_incoming : m_made;
-        const std::int32_t at = comes ? CustomProgram::kIncoming - storage : storage - m_program.made;
-        return at >= 0 && at < static_cast<std::int32_t>(grads.size()) ? &grads[static_cast<std::size_t>(at)] : nullptr;
+        m_made.push_back(m_backward.empty(Shape{allocation.bytes}, DType::UInt8));
     }
-
-    void letGo(std::int32_t storage)
+    void apply(CustomProgram::Incoming incoming)
+    {
+        if (Grad* const gradient = find(incoming))
+            gradient->reset();
+    }
+    void apply(CustomProgram::Storage storage)
     {
         if (Grad* const gradient = find(storage)) {
             gradient->reset();
             return;
         }
-        const auto kept = std::find(m_program.kept.begin(), m_program.kept.end(), storage);
+        const auto kept = std::ranges::find(m_program.kept, storage);
         if (kept != m_program.kept.end())
             m_backward.letGo(m_program.keptInputs + static_cast<int>(kept - m_program.kept.begin()));
     }
 
+    Grad* find(CustomProgram::Incoming incoming)
+    {
+        return m_incoming.holds(incoming) ? &m_incoming[incoming] : nullptr;
+    }
+    /// Null for one of the forward.
+    Grad* find(CustomProgram::Storage storage)
+    {
+        const OwnStorage own(std::max(storage - m_program.forwardEnd, -1));
+        return m_made.holds(own) ? &m_made[own] : nullptr;
+    }
+    static Grad* find(std::monostate) { return nullptr; }
+
+    using OwnStorage = Index<struct BackwardStorage>; ///< Storages of the backward, counted from 0.
+
     Backward& m_backward;
     const CustomProgram& m_program;
-    std::vector<Grad> m_incoming;
-    std::vector<Grad> m_made;
+    IndexedColumn<CustomProgram::Incoming, Grad> m_incoming;
+    IndexedColumn<OwnStorage, Grad> m_made;
 };
 
 void programBackward(Backward& b)
@@ -78,30 +95,32 @@ void programBackward(Backward& b)
 constexpr BackwardRule kCustom{"CustomBackward", customBackward};
 constexpr BackwardRule kProgram{"CustomBackward", programBackward};
 
+using MadeTensors = IndexedColumn<CustomProgram::Storage, Tensor>;
+
 // A kernel for each allocation, so that what is freed in between goes there.
-std::vector<Tensor> runForward(Recorder& r, const CustomProgram& program)
+MadeTensors runForward(Recorder& r, const CustomProgram& program)
 {
-    std::vector<Tensor> made;
+    MadeTensors made;
     for (const CustomProgram::Event& event : program.forward) {
-        if (event.storage == CustomProgram::kAllocation) {
+        if (const auto* allocation = std::get_if<CustomProgram::Allocation>(&event)) {
             r.kernel("custom", {});
-            made.push_back(r.empty(Shape{event.bytes}, DType::UInt8));
+            made.push_back(r.empty(Shape{allocation->bytes}, DType::UInt8));
         } else {
-            r.touch(made[static_cast<std::size_t>(event.storage)]);
+            r.touch(made[std::get<CustomProgram::Storage>(event)]);
         }
     }
     return made;
 }
 
 // The outputs as views of what was made, or of an input.
-std::vector<Tensor> outputsOf(Recorder& r, const std::vector<Tensor>& inputs, const std::vector<Tensor>& made,
+std::vector<Tensor> outputsOf(Recorder& r, const std::vector<Tensor>& inputs, const MadeTensors& made,
                               const CustomKernel& kernel, const CustomProgram& program)
 {
     std::vector<Tensor> outputs;
     for (const CustomProgram::Output& output : program.outputs) {
         const Shape& shape = outputs.empty() ? kernel.output : output.shape;
-        const Tensor& base = output.storage != CustomProgram::kNone ? made[static_cast<std::size_t>(output.storage)]
-                                                                    : inputs[static_cast<std::size_t>(output.ofInput)];
+        const auto* input = std::get_if<CustomProgram::Input>(&output.source);
+        const Tensor& base = input ? inputs[input->position()] : made[std::get<CustomProgram::Storage>(output.source)];
         Tensor y = r.alias(base, shape, contiguousStrides(shape));
         y.dtype = outputs.empty() ? kernel.dtype : kernel.otherTypes[outputs.size() - 1];
         r.touch(y);
@@ -114,7 +133,7 @@ std::vector<Tensor> programmed(Recorder& r, const std::vector<Tensor>& inputs, c
                                CustomProgram program)
 {
     r.kernel("custom", {});
-    const std::vector<Tensor> made = runForward(r, program);
+    const MadeTensors made = runForward(r, program);
     for (const Tensor& input : inputs)
         r.touch(input);
     std::vector<Tensor> outputs = outputsOf(r, inputs, made, kernel, program);
@@ -122,15 +141,15 @@ std::vector<Tensor> programmed(Recorder& r, const std::vector<Tensor>& inputs, c
     if (std::none_of(outputs.begin(), outputs.end(), floating) || !r.node(kProgram, inputs))
         return outputs;
     r.data(r.tape().programs.next());
-    program.keptInputs = static_cast<std::int32_t>(kernel.keptInputs.size());
+    program.keptInputs = static_cast<int>(kernel.keptInputs.size());
     for (const int i : kernel.keptInputs)
         r.save(inputs[static_cast<std::size_t>(i)]);
     for (Tensor& output : outputs) {
         if (floating(output))
             r.result(output);
     }
-    for (const std::int32_t storage : program.kept)
-        r.saveResult(made[static_cast<std::size_t>(storage)]);
+    for (const CustomProgram::Storage storage : program.kept)
+        r.saveResult(made[storage]);
     r.tape().programs.push_back(std::move(program));
     return outputs;
 }
