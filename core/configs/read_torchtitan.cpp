@@ -105,13 +105,33 @@ void readPipelineOptions(SetupBuilder& builder, std::int64_t local)
     builder.set("pp.microbatches", std::max<std::int64_t>(local / micro, 1));
 }
 
+// torchtitan/config/job_config.py: "2" where the file is silent.
+void readSelective(SetupBuilder& builder)
+{
+    const std::string option = builder.file().word("activation_checkpoint.selective_ac_option").value_or("2");
+    const bool digits = option.find_first_not_of("0123456789") == std::string::npos && option.size() < 4;
+    if (option != "op" && (!digits || option.empty()))
+        return builder.file().fault(message("activation_checkpoint.selective_ac_option is %1; it takes op, or 2 for "
+                                            "every second block, 3 for every third."_tr,
+                                            option));
+    setRecompute(builder, true);
+    builder.set("checkpoint_mode", option == "op" ? "op" : "full");
+    builder.set("checkpoint_every", option == "op" ? 1 : std::max<std::int64_t>(std::stoll(option), 1));
+}
+
 void readRecompute(SetupBuilder& builder)
 {
     const auto mode = builder.file()
                           .oneOf("activation_checkpoint.mode", {"selective", "full", "none", "memory_budget"})
                           .value_or("selective");
+    if (mode == "selective")
+        return readSelective(builder);
     setRecompute(builder, mode == "full");
-    if (mode == "selective" || mode == "memory_budget")
+    if (mode == "full") {
+        builder.set("checkpoint_mode", "full");
+        builder.set("checkpoint_every", 1);
+    }
+    if (mode == "memory_budget")
         builder.note(
             message("activation_checkpoint.mode %1 is estimated without checkpointing; it takes less."_tr, mode));
 }

@@ -100,6 +100,11 @@ bool isDdp(const ConfigJob& job)
     return job.data == "ddp" || job.data == "zero1";
 }
 
+bool selects(const ConfigJob& job)
+{
+    return !job.blocks.empty() && job.setup.checkpointMode == CheckpointMode::Op;
+}
+
 void writeHead(const ConfigJob& job, Python& script)
 {
     script.line("\"\"\"" + headline(job))
@@ -126,6 +131,8 @@ void writeHead(const ConfigJob& job, Python& script)
         script.line("from torch.distributed.device_mesh import init_device_mesh")
             .line("from torch.distributed.fsdp import CPUOffloadPolicy, MixedPrecisionPolicy, OffloadPolicy, "
                   "fully_shard");
+    if (selects(job))
+        script.line("from torch.utils.checkpoint import CheckpointPolicy, create_selective_checkpoint_contexts");
     if (isDdp(job))
         script.line("from torch.nn.parallel import DistributedDataParallel");
     if (job.data == "zero1")
@@ -169,11 +176,37 @@ void writeSharding(const ConfigJob& job, Python& script)
     script.line("return fully_shard(model, **options)");
 }
 
-void writeCheckpointing(Python& script)
+// The policy of torchtitan (torchtitan/distributed/activation_checkpoint.py), in PyTorch's own terms.
+void writeSelection(Python& script)
+{
+    script.line("KEPT = {")
+        .line("    torch.ops.aten._scaled_dot_product_flash_attention.default,")
+        .line("    torch.ops.aten._scaled_dot_product_efficient_attention.default,")
+        .line("    torch.ops.aten._scaled_dot_product_cudnn_attention.default,")
+        .line("    torch.ops._c10d_functional.reduce_scatter_tensor.default,")
+        .line("}");
+    script.function("selection()");
+    script.line("\"\"\"Keeps the results of attention, of reduce-scatters and of every second matrix product.\"\"\"")
+        .line("products = {}")
+        .line();
+    script.in("def policy(context, operator, *arguments, **options):")
+        .line("keep = operator in KEPT")
+        .in("if operator is torch.ops.aten.mm.default:")
+        .line("products[context.is_recompute] = products.get(context.is_recompute, 0) + 1")
+        .line("keep = products[context.is_recompute] % 2 == 1")
+        .out()
+        .line("return CheckpointPolicy.MUST_SAVE if keep else CheckpointPolicy.PREFER_RECOMPUTE")
+        .out()
+        .line();
+    script.line("return create_selective_checkpoint_contexts(policy)").out();
+}
+
+void writeCheckpointing(const ConfigJob& job, Python& script)
 {
     script.in("for name in CHECKPOINTED:")
         .line("parent, _, child = name.rpartition(\".\")")
-        .line("wrapped = checkpoint_wrapper(module_of(model, name))")
+        .line(std::string("wrapped = checkpoint_wrapper(module_of(model, name)")
+              + (selects(job) ? ", context_fn=selection)" : ")"))
         .line("setattr(model.get_submodule(parent), child, wrapped)")
         .out();
 }
@@ -194,7 +227,7 @@ void writeParallelize(const ConfigJob& job, Python& script)
     if (job.stored != Half::Full)
         script.line("model = model.to(" + torchType(job.stored) + ")");
     if (!job.blocks.empty())
-        writeCheckpointing(script);
+        writeCheckpointing(job, script);
     if (shards(job))
         writeSharding(job, script);
     else if (isDdp(job))
@@ -310,8 +343,9 @@ void writeMain(const ConfigJob& job, Python& script)
 
 std::vector<std::string_view> saidSettings(const ConfigJob& job)
 {
-    std::vector<std::string_view> said{"batch",         "accumulation",  "precision", "gpus",
-                                       "gpus-per-node", "data-parallel", "checkpoint"};
+    std::vector<std::string_view> said{"batch",      "accumulation",    "precision",
+                                       "gpus",       "gpus-per-node",   "data-parallel",
+                                       "checkpoint", "checkpoint_mode", "checkpoint_every"};
     if (isDdp(job))
         said.insert(said.end(), {"ddp.bucket-mb", "ddp.bucket-view", "zero1.parameters-view"});
     if (shards(job))
@@ -331,6 +365,10 @@ WrittenConfig writePyTorch(const ConfigJob& job)
         writeModules(script, "UNITS", job.units, &ConfigUnit::repeat);
     if (!job.blocks.empty())
         writeModules(script, "CHECKPOINTED", job.blocks, &ConfigUnit::checkpointed);
+    if (const std::int64_t every = job.setup.checkpointEvery; !job.blocks.empty() && every > 1)
+        script.line("CHECKPOINTED = CHECKPOINTED[" + std::to_string(every - 1) + "::" + std::to_string(every) + "]");
+    if (selects(job))
+        writeSelection(script);
     writeParallelize(job, script);
     if (writeOptimizer(job, script))
         written.said.insert(written.said.end(),

@@ -77,8 +77,15 @@ void writeParallelism(const ConfigJob& job, Toml& toml, std::vector<Message>& le
 
 void writeRecompute(const ConfigJob& job, Toml& toml, std::vector<Message>& left)
 {
+    const bool units = job.recompute == ConfigJob::Recompute::Units;
+    const bool operations = job.setup.checkpointMode == CheckpointMode::Op;
+    const bool selective = units && (operations || job.setup.checkpointEvery > 1);
     toml.table("activation_checkpoint");
-    toml.word("mode", job.recompute == ConfigJob::Recompute::Units ? "full" : "none");
+    toml.word("mode", selective ? "selective" : units ? "full" : "none");
+    if (selective)
+        toml.word("selective_ac_option", operations ? "op" : std::to_string(job.setup.checkpointEvery));
+    if (operations && units && job.setup.checkpointEvery > 1)
+        left.push_back("checkpoint_every: with selective_ac_option op torchtitan checkpoints every block."_tr);
     if (job.recompute == ConfigJob::Recompute::Some)
         left.push_back(message("checkpoint: torchtitan checkpoints all blocks or none, not %1."_tr,
                                job.setup.checkpoint.empty() ? std::string("some") : job.setup.checkpoint));
@@ -107,7 +114,7 @@ void writeOptimizer(const ConfigJob& job, Toml& toml, WrittenConfig& written)
 WrittenConfig writeTorchTitan(const ConfigJob& job)
 {
     WrittenConfig written{{}, trainerSettings()};
-    written.said.emplace_back("tp.loss-parallel");
+    written.said.insert(written.said.end(), {"tp.loss-parallel", "checkpoint_mode", "checkpoint_every"});
     Toml toml;
     toml.comment(headline(job));
     toml.comment("torchrun " + torchrunOptions(job) + " -m torchtitan.train --job.config_file train.toml");

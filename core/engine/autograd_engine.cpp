@@ -69,7 +69,7 @@ void AutogradEngine::leaveSegment(const Node& node)
         return;
     const CheckpointSegment& segment = m_tape.segments[node.segment];
     if (--m_segmentNodes[node.segment] == 0 && !segment.reentrant)
-        m_live.finish(segment);
+        m_live.finish(segment, m_recomputed[node.segment] != 0);
 }
 
 // torch/utils/checkpoint.py, CheckpointFunction.backward: it holds its gradients while its own backward runs.
@@ -115,7 +115,7 @@ void AutogradEngine::leaveReentrant(const Node& node)
     for (auto& [at, gradient] : m_arguments)
         gradient = m_backward.own(std::move(gradient), m_tape.outputs[at]);
     m_incoming.clear();
-    m_live.finish(m_tape.segments[node.segment]);
+    m_live.finish(m_tape.segments[node.segment], true);
     for (auto& [at, gradient] : m_arguments)
         accumulate(m_buffers[at], std::move(gradient));
     m_arguments.clear();

@@ -40,6 +40,19 @@ Tensor Checkpointing::runWithoutGradient(const std::function<Tensor()>& pass)
     return result;
 }
 
+// What the network's own code checkpoints is not the setup's; and a reentrant checkpoint takes no policy.
+CheckpointKeeps Checkpointing::keeps(RowIndex block) const
+{
+    const Block& own = *m_rows[block].block;
+    return m_mode == CheckpointMode::Op && !own.checkpoint && !own.reentrant ? CheckpointKeeps::Results
+                                                                             : CheckpointKeeps::Inputs;
+}
+
+bool Checkpointing::takesNext(RowIndex block)
+{
+    return m_rows[block].block->checkpoint || ++m_passes % m_every == 0;
+}
+
 Tensor Checkpointing::run(RowIndex block, const Tensor& input, const std::function<Tensor()>& pass)
 {
     m_recorder.setRow(block);
@@ -47,7 +60,7 @@ Tensor Checkpointing::run(RowIndex block, const Tensor& input, const std::functi
     const std::span<const Tensor> arguments(inputs.tensors.data(), inputs.arguments);
     if (m_rows[block].block->reentrant && std::ranges::none_of(arguments, &Tensor::requiresGrad))
         return runWithoutGradient(pass);
-    m_recorder.beginSegment(inputs.tensors, inputs.arguments);
+    m_recorder.beginSegment(inputs.tensors, inputs.arguments, keeps(block));
     return recordTwice(block, pass);
 }
 

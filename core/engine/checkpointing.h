@@ -5,8 +5,10 @@
 #include "engine/row_inputs.h"
 #include "engine/row_values.h"
 #include "engine/shared_layers.h"
+#include "setup/setup.h"
 #include "step/recorder.h"
 
+#include <algorithm>
 #include <functional>
 #include <vector>
 
@@ -16,13 +18,21 @@ namespace vram {
 class Checkpointing
 {
 public:
-    Checkpointing(const NetworkRows& rows, RowValues& values, RowInputs& inputs, ParameterStore& parameters,
-                  SharedLayers& shared, Recorder& recorder)
-        : m_rows(rows), m_values(values), m_inputs(inputs), m_parameters(parameters), m_shared(shared),
-          m_recorder(recorder)
+    Checkpointing(const Setup& setup, const NetworkRows& rows, RowValues& values, RowInputs& inputs,
+                  ParameterStore& parameters, SharedLayers& shared, Recorder& recorder)
+        : m_mode(setup.checkpointMode), m_every(std::max<std::int64_t>(setup.checkpointEvery, 1)), m_rows(rows),
+          m_values(values), m_inputs(inputs), m_parameters(parameters), m_shared(shared), m_recorder(recorder)
     {
     }
 
+    /// Whether the next pass through a block that is to be checkpointed is one of those of which only every n-th is.
+    bool takesNext(RowIndex block);
+    /// Around the passes of `named` blocks: blocks inside are theirs, taken or not.
+    void enter(bool named) { m_around += named ? 1 : 0; }
+    void leave(bool named) { m_around -= named ? 1 : 0; }
+    bool isInside() const { return m_around > 0; }
+    /// So many passes through a block repeat themselves.
+    std::int64_t period() const { return m_every; }
     /// `pass` lowers the block once, on `input`; it is called a second time for the recomputation.
     Tensor run(RowIndex block, const Tensor& input, const std::function<Tensor()>& pass);
 
@@ -36,6 +46,12 @@ private:
     Tensor runWithoutGradient(const std::function<Tensor()>& pass);
     Tensor recordTwice(RowIndex block, const std::function<Tensor()>& pass);
 
+    CheckpointKeeps keeps(RowIndex block) const;
+
+    const CheckpointMode m_mode;
+    const std::int64_t m_every;
+    std::int64_t m_passes = 0;
+    int m_around = 0;
     const NetworkRows& m_rows;
     RowValues& m_values;
     RowInputs& m_inputs;

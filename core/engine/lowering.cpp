@@ -10,6 +10,7 @@
 #include "step/aten/views.h"
 
 #include <algorithm>
+#include <deque>
 #include <utility>
 
 namespace vram {
@@ -44,7 +45,7 @@ Lowering::Lowering(const Network& network, const Setup& setup, Tape& tape, Scrat
       m_inputs(m_rows, m_values, m_dropped, placement && placement->stage, m_issues),
       m_lifetimes(m_rows, m_values, m_recorder, setup.keepOutputs),
       m_repeats(m_rows, m_values, m_parameters, m_recorder, m_issues, placement),
-      m_checkpointing(m_rows, m_values, m_inputs, m_parameters, m_shared, m_recorder),
+      m_checkpointing(setup, m_rows, m_values, m_inputs, m_parameters, m_shared, m_recorder),
       m_host(setup, m_rows, m_values, m_parameters, m_units, m_recorder, m_issues),
       m_chunkedLoss(m_rows, m_values, m_inputs, m_parameters, m_host, m_issues)
 {
@@ -181,19 +182,36 @@ void Lowering::runBlock(RowIndex row, const Tensor& above)
         m_inputs.collect(row, flat.block->inputs, above, inputs);
     if (const RowPart* part = m_shared.partOf(row))
         m_shared.share(*part, inputs);
-    const std::int64_t repeats = m_repeats.of(row);
-    Tensor carried = inputs.empty() ? Tensor{} : inputs.front();
-    Repeats::Start before;
-    for (std::int64_t i = 0; i < repeats; ++i) {
-        const Repeats::Start start = m_repeats.start(carried);
-        const bool checkpointed = i < flat.checkpoint && !m_recorder.inSegment() && m_recorder.gradMode();
-        carried = runPass(row, inputs, start.input, checkpointed);
-        const std::int64_t alike = checkpointed ? std::min(repeats, flat.checkpoint) : repeats;
-        if (i > 0 && m_repeats.writeAgain(row, before, start, alike - i - 1, carried))
-            i = alike - 1;
-        before = start;
-    }
+    const Tensor carried = runRepeats(row, inputs);
     store(row, carried.defined() ? std::span<const Tensor>(&carried, 1) : std::span<const Tensor>());
+}
+
+// Where only every n-th pass is checkpointed, n passes make the stretch that is written again.
+Tensor Lowering::runRepeats(RowIndex row, const std::vector<Tensor>& inputs)
+{
+    const std::int64_t named = m_rows[row].checkpoint;
+    const std::int64_t repeats = m_repeats.of(row);
+    const std::int64_t period = m_checkpointing.period();
+    Tensor carried = inputs.empty() ? Tensor{} : inputs.front();
+    std::deque<Repeats::Start> starts; ///< Of the last two periods.
+    for (std::int64_t i = 0; i < repeats; ++i) {
+        starts.push_back(m_repeats.start(carried));
+        const bool inNamed =
+            i < named && !m_recorder.inSegment() && m_recorder.gradMode() && !m_checkpointing.isInside();
+        const bool checkpointed = inNamed && m_checkpointing.takesNext(row);
+        m_checkpointing.enter(inNamed);
+        carried = runPass(row, inputs, starts.back().input, checkpointed);
+        m_checkpointing.leave(inNamed);
+        const std::int64_t alike = inNamed ? std::min(repeats, named) : repeats;
+        if (std::ssize(starts) < 2 * period)
+            continue;
+        const std::int64_t times = (alike - i - 1) / period;
+        const Repeats::Start& last = starts[static_cast<std::size_t>(period)];
+        if (m_repeats.writeAgain(row, starts.front(), last, times, carried))
+            i += times * period;
+        starts.pop_front();
+    }
+    return carried;
 }
 
 Tensor Lowering::runPass(RowIndex row, const std::vector<Tensor>& inputs, const Tensor& carried, bool checkpointed)

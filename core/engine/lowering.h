@@ -69,6 +69,8 @@ private:
     /// Who reads the row gets what it would have read.
     void passInput(RowIndex row, const Tensor& above);
     void runBlock(RowIndex row, const Tensor& above);
+    /// All passes through a block; what the last one gives.
+    Tensor runRepeats(RowIndex row, const std::vector<Tensor>& inputs);
     /// One pass through a block, under checkpointing or not.
     Tensor runPass(RowIndex row, const std::vector<Tensor>& inputs, const Tensor& carried, bool checkpointed);
     Tensor runOnce(RowIndex row, const Tensor& input);

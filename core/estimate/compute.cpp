@@ -78,7 +78,7 @@ Compute computeOf(const Network& network, const Setup& given, const Catalogues& 
             continue;
         const double count = operations(tape, node);
         result.forward += count;
-        if (node.segment.valid())
+        if (node.segment.valid() && !tape.kernels[node.kernel].kept)
             result.recomputed += count;
         if (lowering.rows().holds(node.row))
             result.rows[node.row.position()] += count;

@@ -31,6 +31,8 @@ Bytes savedByStage(const Tape& tape)
     for (const CheckpointSegment& segment : tape.segments) {
         for (const TapeStorageId s : segment.inputs)
             saved[s] = 1;
+        for (const KeptResult& kept : segment.kept)
+            saved[kept.storage] = 1;
     }
     Bytes bytes = 0;
     for (const TapeStorageId s : saved.indices()) {

@@ -27,8 +27,15 @@ enum class Quantization : std::uint8_t { None, Int8, Nf4, Nf4Double };
 /// Of the KV cache's elements; Compute: as the layer makes them.
 enum class CacheType : std::uint8_t { Compute, Float32, BFloat16, Float16, Float8, Int8 };
 
+/// What is computed again in a block under activation checkpointing: all, or what costs little.
+enum class CheckpointMode : std::uint8_t { Full, Op };
+
 template<typename Enum>
 struct ChoiceNames;
+template<>
+struct ChoiceNames<CheckpointMode> {
+    static constexpr std::array<std::string_view, 2> all{"full", "op"};
+};
 template<>
 struct ChoiceNames<Precision> {
     static constexpr std::array<std::string_view, 6> all{"fp32", "tf32", "amp-fp16", "amp-bf16", "bf16", "fp16"};

@@ -27,7 +27,9 @@ struct Setup {
     double usedByOthers = 0;   ///< MiB of the GPU that other programs hold.
     double margin = 5;         ///< Percent of the usable memory that the largest batch leaves free.
     std::string checkpoint;    ///< Globs of block paths, separated by commas, run under activation checkpointing.
-    std::string freeze;        ///< Globs of row paths whose parameters are frozen.
+    CheckpointMode checkpointMode = CheckpointMode::Full;
+    std::int64_t checkpointEvery = 1; ///< Of those blocks, repeats counted: every second, third ...
+    std::string freeze;               ///< Globs of row paths whose parameters are frozen.
     std::string lora; ///< Linear layers that get a low-rank adapter, as PEFT's `target_modules`; all else is frozen.
     std::int64_t loraRank = 16;
     Adapter adapter = Adapter::Lora;

@@ -11,6 +11,7 @@ namespace {
 constexpr std::string_view kTechniques = "Techniques";
 constexpr std::array<std::string_view, 5> kAttentionTitles{"model default", "eager", "flash", "memory-efficient",
                                                            "math"};
+constexpr std::array<std::string_view, 2> kCheckpointTitles{"everything", "all but costly operations"};
 constexpr std::array<std::string_view, 3> kAdapterTitles{"LoRA", "DoRA", "IA3"};
 
 } // namespace
@@ -25,6 +26,25 @@ std::vector<SetupField> techniqueFields()
                                        "Globs of block paths, separated by commas, whose activations are recomputed in "
                                        "backward: blocks.*; blocks:6 is the first six repeats of a block."},
                                   kWhileTraining),
+        field<&Setup::checkpointMode>(
+            kTechniques,
+            {.key = "checkpoint_mode",
+             .label = "Recomputed in backward",
+             .choiceTitles = kCheckpointTitles,
+             .help = "Of the blocks under activation checkpointing. op is torchtitan's selective mode: the results of "
+                     "every second matrix product without a bias, of fused attention and of reduce-scatters are kept "
+                     "and not computed again (create_selective_checkpoint_contexts)."},
+            kWhileTraining),
+        field<&Setup::checkpointEvery>(
+            kTechniques,
+            {.key = "checkpoint_every",
+             .label = "Checkpoint every",
+             .minimum = 1,
+             .maximum = 1000,
+             .unit = "blocks",
+             .help = "Above 1 only every second, third ... of the blocks under activation checkpointing is computed "
+                     "again, repeats counted (torchtitan's selective_ac_option 2)."},
+            kWhileTraining),
         field<&Setup::freeze>(kTechniques,
                               {.key = "freeze",
                                .label = "Freeze",

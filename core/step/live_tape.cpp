@@ -103,7 +103,7 @@ void LiveTape::abandonUpTo(Moment moment)
         if (!node.segment.valid())
             releaseSaved(node);
         else if (--m_nodesLeft[node.segment] == 0)
-            finish(m_tape.segments[node.segment]);
+            finish(m_tape.segments[node.segment], false);
     }
 }
 
@@ -120,6 +120,8 @@ void LiveTape::countSaved()
             ++m_savedTimes[segment.inputs[i]];
         for (const TapeStorageId s : segment.held)
             ++m_savedTimes[s];
+        for (const KeptResult& kept : segment.kept)
+            ++m_savedTimes[kept.storage];
     }
 }
 
@@ -227,14 +229,27 @@ void LiveTape::runForward()
     m_units.endForward();
 }
 
+// What a selective checkpoint kept goes as the variables of the recomputation that took it.
+void LiveTape::runAgain(const CheckpointSegment& segment)
+{
+    auto kept = segment.kept.begin();
+    for (const Moment k : segment.kernels) {
+        run(m_tape.recomputation[k]);
+        die(m_recomputation, k);
+        for (; kept != segment.kept.end() && kept->lastUse <= k; ++kept)
+            release(kept->storage);
+    }
+    for (; kept != segment.kept.end(); ++kept) {
+        if (kept->again < segment.kernels.after())
+            release(kept->storage);
+    }
+}
+
 void LiveTape::recompute(const CheckpointSegment& segment)
 {
     if (m_offloads)
         bringBack(segment);
-    for (const Moment k : segment.kernels) {
-        run(m_tape.recomputation[k]);
-        die(m_recomputation, k);
-    }
+    runAgain(segment);
     // The recomputation stops as soon as backward has what it needs: the variables that were left go at once.
     const Moment end = segment.kernels.after();
     for (const Moment k : segment.kernels) {
@@ -255,8 +270,12 @@ void LiveTape::dropArguments(const CheckpointSegment& segment)
 }
 
 // A reentrant segment holds its arguments over its own backward.
-void LiveTape::finish(const CheckpointSegment& segment)
+void LiveTape::finish(const CheckpointSegment& segment, bool ran)
 {
+    for (const KeptResult& kept : segment.kept) {
+        if (!ran || kept.again >= segment.kernels.after())
+            release(kept.storage);
+    }
     if (m_offloads && segment.reentrant)
         dropArguments(segment);
     for (std::size_t i = m_offloads ? segment.arguments : 0; i < segment.inputs.size(); ++i)

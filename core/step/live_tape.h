@@ -30,7 +30,8 @@ public:
     void runForward();
     /// Runs a checkpointed segment's kernels again; `finish` lets go of what it held once its backward is done.
     void recompute(const CheckpointSegment& segment);
-    void finish(const CheckpointSegment& segment);
+    /// `ran`: it has run again.
+    void finish(const CheckpointSegment& segment, bool ran);
     /// Copies what the node keeps back from the CPU, where it went there.
     void bringBack(const Node& node);
     /// Lets go of those copies, as the node's function does when it returns.
@@ -64,6 +65,7 @@ private:
     bool isAway(const Node& node, TapeStorageId storage) const;
     void bringBack(const CheckpointSegment& segment);
     void dropArguments(const CheckpointSegment& segment);
+    void runAgain(const CheckpointSegment& segment);
     void releaseArgument(const CheckpointSegment& segment, TapeStorageId storage);
     void run(const Kernel& kernel);
     void die(const Deaths& deaths, Moment kernel);

@@ -9,13 +9,20 @@ void Recorder::kernel(std::string_view name, Reads reads)
     m_kernels->push_back({name, m_row, {m_tape.storages.next(), 0}, m_phase});
     for (const Tensor* tensor : reads)
         touch(*tensor);
+    if (m_keeps == CheckpointKeeps::Results)
+        noteKept(name);
 }
 
 void Recorder::touch(const Tensor& tensor, Moment moment)
 {
-    // A recomputation has a clock of its own; what it reads from outside is kept by the segment.
-    if (!tensor.defined() || tensor.storage < m_firstOwnStorage)
+    if (!tensor.defined())
         return;
+    // A recomputation has a clock of its own; what it reads from outside is kept by the segment.
+    if (tensor.storage < m_firstOwnStorage) {
+        if (KeptResult* kept = keptResult(tensor.storage); kept && kept->again != kUntilBackwardEnds)
+            kept->lastUse = std::max(kept->lastUse, moment);
+        return;
+    }
     Moment& lastUse = m_tape.storages[tensor.storage].lastUse;
     lastUse = std::max(lastUse, moment);
     if (tensor.node.valid()) {
@@ -31,6 +38,8 @@ Tensor Recorder::emptyStrided(const Shape& shape, const Shape& strides, DType dt
 
 Tensor Recorder::allocate(const ShapePool::Dense& layout, DType dtype)
 {
+    if (!m_keptResults.empty())
+        return takeKept(layout, dtype);
     Tensor tensor;
     tensor.storage = m_tape.storages.next();
     tensor.dtype = dtype;
@@ -218,9 +227,72 @@ void Recorder::leaf(const BackwardRule& rule, Tensor& tensor)
     touch(tensor, kUntilBackwardEnds); // its node holds it
 }
 
-void Recorder::beginSegment(const std::vector<Tensor>& inputs, std::size_t arguments)
+// Once a storage is saved, it stays the one's who saved it first.
+void Recorder::markSaved(TapeStorageId id, RowIndex row)
+{
+    TapeStorage& storage = m_tape.storages[id];
+    if (!storage.saved)
+        storage.savedBy = row;
+    storage.saved = true;
+    if (storage.category == Category::Temporary)
+        storage.category = Category::Activation;
+}
+
+void Recorder::noteKept(std::string_view kernel)
+{
+    const bool kept = m_policy.keeps(kernel) && (!m_recomputing || m_nextKept < m_keptKernels.size());
+    m_kernels->back().kept = kept;
+    m_keptResults = {};
+    if (!kept)
+        return;
+    if (m_recomputing)
+        m_keptResults = m_tape.kernels[m_keptKernels[m_nextKept++]].storages;
+    else
+        m_keptKernels.push_back(now());
+}
+
+void Recorder::keepResults()
+{
+    CheckpointSegment& segment = m_tape.segments.back();
+    for (const Moment moment : m_keptKernels) {
+        const Kernel& kernel = m_tape.kernels[moment];
+        for (const TapeStorageId s : kernel.storages) {
+            segment.kept.push_back({s});
+            markSaved(s, kernel.row);
+        }
+    }
+    m_policy = {};
+    m_nextKept = 0;
+    m_keptResults = {};
+}
+
+KeptResult* Recorder::keptResult(TapeStorageId storage)
+{
+    if (m_keptKernels.empty() || !m_recomputing)
+        return nullptr;
+    std::vector<KeptResult>& kept = m_tape.segments.back().kept;
+    const auto found = std::ranges::lower_bound(kept, storage, {}, &KeptResult::storage);
+    return found != kept.end() && found->storage == storage ? &*found : nullptr;
+}
+
+Tensor Recorder::takeKept(const ShapePool::Dense& layout, DType dtype)
+{
+    Tensor tensor;
+    tensor.storage = m_keptResults.first;
+    tensor.dtype = dtype;
+    tensor.shape = layout.shape;
+    tensor.strides = layout.strides;
+    m_keptResults = {m_keptResults.first + 1, m_keptResults.count - 1};
+    KeptResult* kept = keptResult(tensor.storage);
+    kept->again = kept->lastUse = now();
+    return tensor;
+}
+
+void Recorder::beginSegment(const std::vector<Tensor>& inputs, std::size_t arguments, CheckpointKeeps keeps)
 {
     m_segment = m_tape.segments.next();
+    m_keeps = keeps;
+    m_policy = {};
     CheckpointSegment segment;
     segment.kernels.first = m_tape.recomputation.next();
     segment.nodes.first = m_tape.nodes.next();
@@ -231,12 +303,7 @@ void Recorder::beginSegment(const std::vector<Tensor>& inputs, std::size_t argum
         if (segment.inputs.size() > arguments)
             continue;
         ++segment.arguments;
-        TapeStorage& storage = m_tape.storages[tensor.storage];
-        if (!storage.saved)
-            storage.savedBy = m_row;
-        storage.saved = true;
-        if (storage.category == Category::Temporary)
-            storage.category = Category::Activation;
+        markSaved(tensor.storage, m_row);
     }
     m_tape.segments.push_back(std::move(segment));
     m_recomputedSave = m_tape.saved.next();
@@ -250,6 +317,8 @@ void Recorder::beginRecomputation()
     m_kernels = &m_tape.recomputation;
     m_firstOwnStorage = m_tape.storages.next();
     std::swap(m_casts, m_castsOutside);
+    if (m_keeps == CheckpointKeeps::Results)
+        keepResults();
 }
 
 void Recorder::makeReentrant(const Tensor& result)
@@ -266,6 +335,10 @@ void Recorder::endSegment()
 {
     for (const auto& [storage, tensor] : m_casts)
         m_tape.segments.back().held.push_back(tensor.storage);
+    std::ranges::stable_sort(m_tape.segments.back().kept, {}, &KeptResult::lastUse);
+    m_keptKernels.clear();
+    m_keptResults = {};
+    m_keeps = CheckpointKeeps::Inputs;
     m_casts.clear();
     std::swap(m_casts, m_castsOutside);
     m_kernels = &m_tape.kernels;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "step/layout.h"
+#include "step/selective_policy.h"
 #include "step/tape.h"
 
 #include <initializer_list>
@@ -108,7 +109,8 @@ public:
 
     /// `inputs` are kept to start again from; the first `arguments` of them count as saved.
     void beginSegment(const std::vector<Tensor>& inputs,
-                      std::size_t arguments = std::numeric_limits<std::size_t>::max());
+                      std::size_t arguments = std::numeric_limits<std::size_t>::max(),
+                      CheckpointKeeps keeps = CheckpointKeeps::Inputs);
     void beginRecomputation();
     void endSegment();
     bool inSegment() const { return m_segment.valid(); }
@@ -123,6 +125,12 @@ private:
     void keep(const Tensor& tensor, bool result);
     void openNode(const BackwardRule& rule);
     void addInput(const Tensor& tensor);
+    void markSaved(TapeStorageId storage, RowIndex row);
+    void noteKept(std::string_view kernel);
+    void keepResults();
+    /// Of the segment's kept results; none: it is not one of them.
+    KeptResult* keptResult(TapeStorageId storage);
+    Tensor takeKept(const ShapePool::Dense& layout, DType dtype);
 
     Tape& m_tape;
     IndexedColumn<Moment, Kernel>* m_kernels = &m_tape.kernels;
@@ -138,6 +146,11 @@ private:
     SavedId m_recomputedSave{0};        ///< The next one that the recomputation fills.
     TapeStorageId m_firstOwnStorage{0}; ///< Storages from here on follow the present clock.
     bool m_recomputing = false;
+    CheckpointKeeps m_keeps = CheckpointKeeps::Inputs; ///< Of the segment.
+    SelectivePolicy m_policy;
+    std::vector<Moment> m_keptKernels;         ///< Of the segment's first pass.
+    std::size_t m_nextKept = 0;                ///< The one that the recomputation comes to next.
+    IndexRange<TapeStorageId> m_keptResults{}; ///< Those of the current kernel that it has not taken yet.
 };
 
 } // namespace vram

@@ -52,6 +52,7 @@ struct Kernel {
     Phase phase = Phase::Forward;
     Bytes workspace = 0;            ///< What a library takes while it runs.
     std::uint64_t cudnnProblem = 0; ///< What cuDNN looks for a plan by; 0: it does not run it.
+    bool kept = false;              ///< Its results are kept by a selective checkpoint, and not computed again.
 };
 
 /// A tensor kept for backward.
@@ -75,6 +76,14 @@ struct Node {
     BackwardData data{}; ///< Of `rule`, or of `inner` where there is one.
 };
 
+/// A tensor that a selective checkpoint keeps from forward until the recomputation comes to its kernel, which does not run
+/// again. Moments are of the recomputation's clock.
+struct KeptResult {
+    TapeStorageId storage{};
+    Moment again{kUntilBackwardEnds};   ///< The recomputation takes it; the end: it stops before that.
+    Moment lastUse{kUntilBackwardEnds}; ///< Last kernel while which a variable of the recomputation refers to it.
+};
+
 /// A region under torch.utils.checkpoint: its nodes save nothing; the first of them whose backward needs a saved tensor
 /// runs these kernels again. A reentrant one (use_reentrant=True) runs all of them as soon as a gradient arrives, and a
 /// backward of its own: the gradients that came in, and its result, stay until that is done.
@@ -84,6 +93,7 @@ struct CheckpointSegment {
     std::vector<TapeStorageId> inputs{}; ///< What the segment keeps to start again from.
     std::size_t arguments = 0;         ///< The first of them: saved as a node's tensors are. The code holds the others.
     std::vector<TapeStorageId> held{}; ///< Of the recomputation: what stays until the segment's backward is done.
+    std::vector<KeptResult> kept{};    ///< By their last use.
     bool reentrant = false;
 };
 

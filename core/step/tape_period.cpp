@@ -9,7 +9,7 @@ namespace {
 bool same(const Kernel& a, const Kernel& b)
 {
     return a.name == b.name && a.row == b.row && a.storages.count == b.storages.count && a.phase == b.phase
-           && a.workspace == b.workspace && a.cudnnProblem == b.cudnnProblem;
+           && a.workspace == b.workspace && a.cudnnProblem == b.cudnnProblem && a.kept == b.kept;
 }
 
 /// Grows as a vector does by itself, at least to double its size: several blocks may be repeated one after the other.
@@ -96,6 +96,9 @@ CheckpointSegment TapePeriod::later(CheckpointSegment segment, std::int32_t repe
         storage = later(storage, repeats);
     for (TapeStorageId& storage : segment.held)
         storage = later(storage, repeats);
+    for (KeptResult& kept : segment.kept)
+        kept = {later(kept.storage, repeats), m_recomputation.later(kept.again, repeats),
+                m_recomputation.later(kept.lastUse, repeats)};
     return segment;
 }
 

@@ -6349,6 +6349,42 @@
         <source>torch.backends.cudnn.benchmark: PyTorch tries cuDNN&apos;s plans for each convolution when it first runs, and then gives all cached memory back, so that what comes later lies more closely. What the tries take for a moment is not counted.</source>
         <translation>torch.backends.cudnn.benchmark: PyTorch probiert beim ersten Lauf jeder Faltung die Pläne von cuDNN aus und gibt danach allen zwischengespeicherten Speicher zurück, sodass Späteres dichter liegt. Was die Versuche kurzzeitig brauchen, zählt nicht.</translation>
     </message>
+    <message>
+        <source>Recomputed in backward</source>
+        <translation>Im Rückwärtslauf neu berechnet</translation>
+    </message>
+    <message>
+        <source>Of the blocks under activation checkpointing. op is torchtitan&apos;s selective mode: the results of every second matrix product without a bias, of fused attention and of reduce-scatters are kept and not computed again (create_selective_checkpoint_contexts).</source>
+        <translation>Von den Blöcken unter Aktivierungs-Checkpointing. op ist der selektive Modus von torchtitan: Die Ergebnisse jedes zweiten Matrixprodukts ohne Bias, der fusionierten Attention und von Reduce-Scatters bleiben erhalten und werden nicht neu berechnet (create_selective_checkpoint_contexts).</translation>
+    </message>
+    <message>
+        <source>everything</source>
+        <translation>alles</translation>
+    </message>
+    <message>
+        <source>all but costly operations</source>
+        <translation>alles außer teuren Operationen</translation>
+    </message>
+    <message>
+        <source>Checkpoint every</source>
+        <translation>Checkpoint bei jedem wievielten</translation>
+    </message>
+    <message>
+        <source>blocks</source>
+        <translation>Block</translation>
+    </message>
+    <message>
+        <source>Above 1 only every second, third ... of the blocks under activation checkpointing is computed again, repeats counted (torchtitan&apos;s selective_ac_option 2).</source>
+        <translation>Über 1 wird nur jeder zweite, dritte ... der Blöcke unter Aktivierungs-Checkpointing neu berechnet, Wiederholungen mitgezählt (selective_ac_option 2 in torchtitan).</translation>
+    </message>
+    <message>
+        <source>checkpoint_every: with selective_ac_option op torchtitan checkpoints every block.</source>
+        <translation>checkpoint_every: Mit selective_ac_option op setzt torchtitan bei jedem Block einen Checkpoint.</translation>
+    </message>
+    <message>
+        <source>activation_checkpoint.selective_ac_option is %1; it takes op, or 2 for every second block, 3 for every third.</source>
+        <translation>activation_checkpoint.selective_ac_option ist %1; möglich sind op, oder 2 für jeden zweiten Block, 3 für jeden dritten.</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

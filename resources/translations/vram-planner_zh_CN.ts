@@ -6349,6 +6349,42 @@
         <source>torch.backends.cudnn.benchmark: PyTorch tries cuDNN&apos;s plans for each convolution when it first runs, and then gives all cached memory back, so that what comes later lies more closely. What the tries take for a moment is not counted.</source>
         <translation>torch.backends.cudnn.benchmark：每个卷积第一次运行时，PyTorch 会试用 cuDNN 的各个方案，随后归还全部缓存的内存，使之后的分配排得更紧。试用时短暂占用的内存不计入。</translation>
     </message>
+    <message>
+        <source>Recomputed in backward</source>
+        <translation>反向时重新计算</translation>
+    </message>
+    <message>
+        <source>Of the blocks under activation checkpointing. op is torchtitan&apos;s selective mode: the results of every second matrix product without a bias, of fused attention and of reduce-scatters are kept and not computed again (create_selective_checkpoint_contexts).</source>
+        <translation>针对使用激活检查点的块。op 是 torchtitan 的选择性模式：保留每隔一个无偏置矩阵乘积、融合注意力和 reduce-scatter 的结果，不再重新计算（create_selective_checkpoint_contexts）。</translation>
+    </message>
+    <message>
+        <source>everything</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>all but costly operations</source>
+        <translation>除开销大的运算外全部</translation>
+    </message>
+    <message>
+        <source>Checkpoint every</source>
+        <translation>每隔多少块设检查点</translation>
+    </message>
+    <message>
+        <source>blocks</source>
+        <translation>块</translation>
+    </message>
+    <message>
+        <source>Above 1 only every second, third ... of the blocks under activation checkpointing is computed again, repeats counted (torchtitan&apos;s selective_ac_option 2).</source>
+        <translation>大于 1 时，在使用激活检查点的块中（重复也计数）只有每第二个、第三个……会重新计算（torchtitan 的 selective_ac_option 2）。</translation>
+    </message>
+    <message>
+        <source>checkpoint_every: with selective_ac_option op torchtitan checkpoints every block.</source>
+        <translation>checkpoint_every：在 selective_ac_option op 下，torchtitan 对每个块都设检查点。</translation>
+    </message>
+    <message>
+        <source>activation_checkpoint.selective_ac_option is %1; it takes op, or 2 for every second block, 3 for every third.</source>
+        <translation>activation_checkpoint.selective_ac_option 为 %1；可取 op，或 2 表示每第二个块、3 表示每第三个块。</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

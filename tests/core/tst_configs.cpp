@@ -100,6 +100,10 @@ const std::map<std::string, Settings>& plans()
           {"fsdp.reduce-dtype", "fp32"},
           {"checkpoint", "model.layers.0"},
           {"batch", "2"}}},
+        {"selective",
+         {{"gpus", "8"}, {"data-parallel", "fsdp2"}, {"checkpoint", "model.layers.0"}, {"checkpoint_mode", "op"}}},
+        {"every",
+         {{"gpus", "8"}, {"data-parallel", "fsdp2"}, {"checkpoint", "model.layers.0"}, {"checkpoint_every", "2"}}},
         {"kept",
          {{"gpus", "8"}, {"data-parallel", "fsdp2"}, {"fsdp.reshard", "0"}, {"precision", "bf16"}, {"batch", "1"}}},
         {"hybrid",
@@ -189,8 +193,9 @@ TEST_P(Configs, openingOneGivesTheSetupItWasWrittenFrom)
 }
 
 INSTANTIATE_TEST_SUITE_P(Plans, Configs,
-                         testing::Values("one", "ddp", "zero1", "fsdp2", "kept", "hybrid", "sgd", "group", "stage1",
-                                         "stage2", "stage3", "megatron", "distributed", "fsdp1"),
+                         testing::Values("one", "selective", "every", "ddp", "zero1", "fsdp2", "kept",
+                                         "hybrid", "sgd", "group", "stage1", "stage2", "stage3", "megatron",
+                                         "distributed", "fsdp1"),
                          [](const auto& plan) { return plan.param; });
 
 namespace {
@@ -220,6 +225,14 @@ TEST(ConfigFiles, aPlanThatAToolSaysInFullComesBackFromNothing)
                          {"accumulation", "2"},
                          {"checkpoint", "model.layers.0"}};
     EXPECT_EQ(opened(ConfigTool::TorchTitan, titan), setupOf(titan));
+    const Settings selective{{"gpus", "8"},
+                             {"data-parallel", "fsdp2"},
+                             {"fsdp.param-dtype", "bf16"},
+                             {"batch", "2"},
+                             {"fsdp.reduce-dtype", "fp32"},
+                             {"checkpoint", "model.layers.0"},
+                             {"checkpoint_mode", "op"}};
+    EXPECT_EQ(opened(ConfigTool::TorchTitan, selective), setupOf(selective));
     const Settings megatron{{"gpus", "16"},
                             {"data-parallel", "fsdp2"},
                             {"fsdp.param-dtype", "bf16"},

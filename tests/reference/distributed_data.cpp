@@ -118,6 +118,14 @@ std::string unitsOf(const std::string& network)
     return patterns;
 }
 
+// The harness drops the output of networks under a selective policy before backward, but where layers are shared.
+void setSelective(RankCase& result, const std::string& network)
+{
+    set(result, "checkpoint", unitsOf(network));
+    set(result, "checkpoint_mode", "op");
+    set(result, "keep_outputs", result.strategy == "fsdp2" ? "no" : "yes");
+}
+
 RankCase caseOf(const std::string& network, const json& figures)
 {
     RankCase result;
@@ -137,12 +145,14 @@ RankCase caseOf(const std::string& network, const json& figures)
         set(result, "tensor-parallel", figures.at("world").dump());
     if (figures.at("checkpoint").get<bool>())
         set(result, "checkpoint", unitsOf(network));
+    if (figures.at("options").contains("selective"))
+        setSelective(result, network);
     setOptions(result, figures.at("options"));
     figures.at("params_local").get_to(result.ownElements);
     figures.at("param_bytes").get_to(result.parameters);
     result.padded = figures.at("param_bytes") != figures.at("param_bytes_unpadded");
     figures.at("opt_bytes").get_to(result.optimizerState);
-    figures.at("saved_bytes").get_to(result.saved);
+    result.saved = figures.at("saved_bytes").get<vram::Bytes>() + figures.value("cached_bytes", vram::Bytes{0});
     figures.at("peak").get_to(result.peak);
     figures.at("reserved_sim").get_to(result.reserved);
     if (figures.at("gradients").is_number())
@@ -153,13 +163,13 @@ RankCase caseOf(const std::string& network, const json& figures)
     return result;
 }
 
-// What the harness does and no setting says: a selective policy; and flat parameter buffers, which it takes for temporaries.
+// Flat parameter buffers count as temporaries in the harness.
 bool known(const json& figures)
 {
     constexpr std::array<std::string_view, 6> strategies{"ddp", "zero1", "fsdp2", "pp", "tp", "fsdp2+tp"};
     const json& options = figures.at("options");
     return std::ranges::find(strategies, figures.at("strategy").get<std::string>()) != strategies.end()
-           && !options.contains("selective") && !options.contains("zero_view");
+           && !options.contains("zero_view");
 }
 
 } // namespace

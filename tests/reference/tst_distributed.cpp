@@ -76,6 +76,53 @@ TEST(Distributed, ReservedHasPoolsForEachStream)
     EXPECT_LE(errors[errors.size() / 2], kReservedTolerance);
 }
 
+std::string issuesOf(const vram::Estimate& estimate)
+{
+    std::string issues;
+    for (const vram::Issue& issue : estimate.issues)
+        issues += vram::text(issue.message) + "\n";
+    return issues;
+}
+
+// torchtitan, benchmarks/llama3_h100_202412_torchtitan.md, tables 1 and 3: Llama 3.1 8B, FSDP, local batch 2 of 8192 tokens,
+// selective checkpointing of operators, eager: GiB reserved at most. bfloat16 gathered, float32 reduced.
+TEST(Distributed, ReservesWhatTorchTitanMeasured)
+{
+    vram::Setup setup;
+    setup.gpu = "NVIDIA H100 SXM5 80GB";
+    setup.batch = 2;
+    setup.checkpoint = "layers.*";
+    setup.checkpointMode = vram::CheckpointMode::Op;
+    setup.keepOutputs = false;
+    setup.parallel.data = vram::DataParallel::Fsdp2;
+    setup.parallel.parameterType = vram::PolicyType::BFloat16;
+    setup.parallel.reduceType = vram::PolicyType::Float32;
+    for (const auto& [gpus, measured] : {std::pair{8, 82.4}, std::pair{128, 67.0}}) {
+        setup.parallel.gpus = gpus;
+        const vram::Estimate ours =
+            vram::estimate(distributedNetwork("titan_8b"), setup, vram::builtinCatalogues(), vram::Detail::Totals);
+        EXPECT_TRUE(ours.valid()) << issuesOf(ours);
+        constexpr double kGiB = 1 << 30;
+        EXPECT_NEAR(static_cast<double>(ours.peak.reserved) / kGiB, measured, measured / 100) << gpus;
+    }
+}
+
+// Of six blocks, as torchtitan counts them, the second, fourth and sixth: as many as the first three. Blocks inside are theirs.
+TEST(Distributed, CheckpointsEverySecondBlock)
+{
+    const auto saved = [](const std::string& blocks, std::int64_t every) {
+        vram::Setup setup;
+        setup.batch = 1;
+        setup.checkpoint = blocks;
+        setup.checkpointEvery = every;
+        return vram::estimate(distributedNetwork("gpt_tp"), setup, vram::builtinCatalogues(), vram::Detail::Totals)
+            .totals.savedActivations;
+    };
+    EXPECT_EQ(saved("blocks.*", 2), saved("blocks.0-5:3", 1));
+    EXPECT_EQ(saved("blocks.*", 4), saved("blocks.0-5:1", 1));
+    EXPECT_EQ(saved("blocks.*", 7), saved("", 1));
+}
+
 vram::Estimate sharedBy(std::int64_t ranks, const std::string& plan = "auto", bool sequence = false)
 {
     vram::Setup setup;
@@ -84,14 +131,6 @@ vram::Estimate sharedBy(std::int64_t ranks, const std::string& plan = "auto", bo
     setup.parallel.plan = plan;
     setup.parallel.sequence = sequence;
     return vram::estimate(distributedNetwork("gpt_tp"), setup, vram::builtinCatalogues(), vram::Detail::Totals);
-}
-
-std::string issuesOf(const vram::Estimate& estimate)
-{
-    std::string issues;
-    for (const vram::Issue& issue : estimate.issues)
-        issues += vram::text(issue.message) + "\n";
-    return issues;
 }
 
 TEST(Distributed, SaysHowManyCanShareLayers)

@@ -1,0 +1,13 @@
+#include "step/selective_policy.h"
+
+namespace vram {
+
+bool SelectivePolicy::keeps(std::string_view kernel)
+{
+    if (kernel == "mm")
+        return ++m_products % 2 == 1;
+    return kernel == "reduce_scatter_tensor"
+           || (kernel.starts_with("_scaled_dot_product_") && kernel.ends_with("_attention"));
+}
+
+} // namespace vram

@@ -1,0 +1,78 @@
+// Selective activation checkpointing (torch.utils.checkpoint.create_selective_checkpoint_contexts with the policy of
+// torchtitan's "op"), counted by hand: of the matrix products in a block the first, third, fifth keep their results.
+
+#include "estimate/compute.h"
+#include "estimate/estimate.h"
+#include "project/project.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+using namespace vram;
+
+namespace {
+
+constexpr Bytes kTensor = Bytes{256} * 1024 * 4; ///< [256, 1024] in fp32.
+
+/// A layer, then a checkpointed block of so many linear layers with an activation after each.
+Project layers(int count, bool bias, const std::string& mode)
+{
+    std::string rows;
+    for (int i = 0; i < count; ++i) {
+        const std::string id = std::to_string(10 + 2 * i);
+        rows += std::string(i > 0 ? "," : "") + R"({"id":)" + id + R"(,"type":"Linear","name":"l)" + id
+                + R"(","attributes":{"out_features":1024,"bias":)" + (bias ? "true" : "false") + R"(}},{"id":)"
+                + std::to_string(11 + 2 * i) + R"(,"type":"Tanh","name":"t)" + id + R"("})";
+    }
+    Result<Project> project = parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[
+        {"id":1,"type":"Input","name":"x","attributes":{"shape":[1024]}},
+        {"id":2,"type":"Linear","name":"stem","attributes":{"out_features":1024}},
+        {"id":3,"name":"block","rows":[)" + rows
+                                           + R"(]}]},
+        "setup":{"batch":256,"checkpoint":"block","checkpoint_mode":")"
+                                           + mode + R"("}})");
+    EXPECT_TRUE(project) << (project ? "" : vram::text(project.error()));
+    return std::move(*project);
+}
+
+Bytes saved(int count, bool bias, const std::string& mode)
+{
+    const Project project = layers(count, bias, mode);
+    return estimate(project.network, project.setup, builtinCatalogues(), Detail::Totals).totals.savedActivations;
+}
+
+} // namespace
+
+TEST(SelectiveCheckpoint, KeepsEverySecondProduct)
+{
+    for (const auto& [products, kept] : {std::pair{1, 1}, std::pair{2, 1}, std::pair{3, 2}, std::pair{4, 2}})
+        EXPECT_EQ(saved(products, false, "op") - saved(products, false, "full"), kept * kTensor) << products;
+}
+
+// With a bias the kernel is addmm, which the policy does not name.
+TEST(SelectiveCheckpoint, KeepsNoProductWithABias)
+{
+    EXPECT_EQ(saved(3, true, "op"), saved(3, true, "full"));
+}
+
+TEST(SelectiveCheckpoint, ComputesTheOthersAgain)
+{
+    const auto recomputed = [](const std::string& mode) {
+        const Project project = layers(3, false, mode);
+        return computeOf(project.network, project.setup).recomputed;
+    };
+    EXPECT_GT(recomputed("op"), 0);
+    EXPECT_DOUBLE_EQ(3 * recomputed("op"), recomputed("full"));
+}
+
+// Nothing of it is left when the step has ended, in whatever order gradients come.
+TEST(SelectiveCheckpoint, LetsGoOfWhatItKept)
+{
+    const auto stepPeak = [](const std::string& mode) {
+        const Project project = layers(4, false, mode);
+        const Estimate answer = estimate(project.network, project.setup, builtinCatalogues(), Detail::Totals);
+        return answer.peak.byPhase[static_cast<std::size_t>(Phase::Step)];
+    };
+    EXPECT_EQ(stepPeak("op"), stepPeak("full"));
+}
