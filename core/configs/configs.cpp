@@ -22,8 +22,8 @@ constexpr std::array kWriters{&writeDeepSpeed, &writeAccelerate, &writeTorchTita
 /// Settings that concern the estimate and not the training.
 bool isOfThePlanner(std::string_view key)
 {
-    constexpr std::array<std::string_view, 8> keys{"gpu",   "capacity", "used_by_others", "margin",
-                                                   "torch", "context",  "rank",           "mode"};
+    constexpr std::array<std::string_view, 9> keys{"gpu",     "capacity", "used_by_others", "margin",      "torch",
+                                                   "context", "rank",     "mode",           "ep.imbalance"};
     return std::ranges::find(keys, key) != keys.end();
 }
 

@@ -100,6 +100,9 @@ Result<ReadConfig> SetupBuilder::finish(ConfigTool tool)
 {
     if (m_file.failed())
         return Error{m_file.firstFault()};
+    // Their files say nothing of experts.
+    if (tool == ConfigTool::DeepSpeed || tool == ConfigTool::Accelerate)
+        degree("expert-parallel", std::nullopt);
     constexpr std::size_t kMost = 12;
     std::string list;
     const std::vector<std::string> unread = m_file.unread();

@@ -180,9 +180,12 @@ void Lowering::runBlock(RowIndex row, const Tensor& above)
         receiveInputs(row, inputs);
     else
         m_inputs.collect(row, flat.block->inputs, above, inputs);
-    if (const RowPart* part = m_shared.partOf(row))
+    const RowPart* part = m_shared.partOf(row);
+    if (part)
         m_shared.share(*part, inputs);
-    const Tensor carried = runRepeats(row, inputs);
+    Tensor carried = runRepeats(row, inputs);
+    if (part && part->after != PartAfter::None && carried.defined())
+        carried = m_shared.after(*part, carried);
     store(row, carried.defined() ? std::span<const Tensor>(&carried, 1) : std::span<const Tensor>());
 }
 

@@ -3,6 +3,7 @@
 #include "step/aten/sharing.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace vram {
 
@@ -29,6 +30,7 @@ Tensor SharedLayers::before(PartBefore what, const Tensor& input)
     case PartBefore::Replicate: return aten::replicated(m_recorder, input);
     case PartBefore::OwnPositions: return aten::ownPart(m_recorder, input, positionsOf(input), ranks);
     case PartBefore::Rotate: return rotated(input);
+    case PartBefore::Receive: return received(input);
     case PartBefore::Gather: break;
     }
     // PrepareModuleInput gathers once for all layers of a block.
@@ -54,12 +56,20 @@ void SharedLayers::landRotated()
     m_inFlight.clear();
 }
 
-Tensor SharedLayers::after(PartAfter what, const Tensor& output)
+Tensor SharedLayers::received(const Tensor& input)
+{
+    const double rows = std::ceil(static_cast<double>(m_sentRows) * m_placement->expertTokens);
+    return aten::exchanged(m_recorder, input, static_cast<std::int64_t>(rows));
+}
+
+Tensor SharedLayers::after(const RowPart& part, const Tensor& output)
 {
     const std::int64_t ranks = m_placement->tensorRanks;
-    switch (what) {
+    switch (part.after) {
     case PartAfter::None: return output;
     case PartAfter::ReduceAll: return aten::reduceAll(m_recorder, output);
+    case PartAfter::Return: return aten::exchanged(m_recorder, output, m_sentRows);
+    case PartAfter::Pass: return aten::passedBy(m_recorder, output, part.tokens);
     case PartAfter::ReducePositions: return aten::reduceParts(m_recorder, output, positionsOf(output), ranks);
     case PartAfter::GatherFeatures: break;
     }
@@ -68,6 +78,8 @@ Tensor SharedLayers::after(PartAfter what, const Tensor& output)
 
 void SharedLayers::share(const RowPart& part, std::vector<Tensor>& inputs)
 {
+    if (part.after == PartAfter::Return && !inputs.empty() && !inputs.front().shape.empty())
+        m_sentRows = inputs.front().shape[0];
     for (std::size_t i = 0; i < std::min(part.before.size(), inputs.size()); ++i)
         inputs[i] = before(part.before[i], inputs[i]);
 }
@@ -93,7 +105,7 @@ void SharedLayers::lower(const RowPart& part, LayerScope& scope, std::vector<Ten
         lowerLinear(part, scope);
     }
     if (!scope.failed() && part.after != PartAfter::None && !outputs.empty())
-        outputs.front() = after(part.after, outputs.front());
+        outputs.front() = after(part, outputs.front());
 }
 
 // The bias is divided by the ranks, so that their sum has it once.

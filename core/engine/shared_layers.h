@@ -24,6 +24,8 @@ public:
     void share(const RowPart& part, std::vector<Tensor>& inputs);
     /// Lowers the part; `outputs` are the scope's.
     void lower(const RowPart& part, LayerScope& scope, std::vector<Tensor>& outputs);
+    /// What becomes of the output of a row, or of a block.
+    Tensor after(const RowPart& part, const Tensor& output);
     /// The frame that called a block holds what was gathered for it.
     void holdGathered(const Tensor& input);
     /// The row has run: what other ranks sent meanwhile has arrived.
@@ -39,11 +41,12 @@ private:
 
     Tensor before(PartBefore what, const Tensor& input);
     Tensor rotated(const Tensor& input);
-    Tensor after(PartAfter what, const Tensor& output);
+    Tensor received(const Tensor& input);
     void lowerLinear(const RowPart& part, LayerScope& scope);
 
     const Placement* m_placement;
     Recorder& m_recorder;
+    std::int64_t m_sentRows = 0;        ///< Tokens of this rank that the expert at hand gets.
     std::vector<Tensor> m_inFlight{};   ///< Other ranks' keys and values, while a row runs.
     std::vector<Gathered> m_gathered{}; ///< Of this recording or recomputation.
 };

@@ -10,16 +10,18 @@ void UnitMarks::beginNetwork()
         m_recorder.tape().units.push_back({.row = {}});
 }
 
+// Experts are given the tokens that they gather, whatever their block reads.
 UnitId UnitMarks::open(RowIndex row, std::span<const Tensor> inputs)
 {
     if (!m_placement || m_recorder.recomputing() || !m_placement->isUnit(row))
         return {};
     Tape& tape = m_recorder.tape();
-    tape.units.push_back({.row = row,
-                          .kernels = {tape.kernels.next()},
-                          .nodes = {tape.nodes.next()},
-                          .parameters = {tape.parameters.next()},
-                          .inputGradient = std::ranges::any_of(inputs, &Tensor::requiresGrad)});
+    tape.units.push_back(
+        {.row = row,
+         .kernels = {tape.kernels.next()},
+         .nodes = {tape.nodes.next()},
+         .parameters = {tape.parameters.next()},
+         .inputGradient = std::ranges::any_of(inputs, &Tensor::requiresGrad) || m_placement->isExpert(row)});
     return tape.units.next() - 1;
 }
 

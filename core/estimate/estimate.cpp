@@ -5,6 +5,7 @@
 #include "estimate/allocator_replay.h"
 #include "estimate/device_total.h"
 #include "estimate/place_estimates.h"
+#include "parallel/experts.h"
 
 #include <algorithm>
 #include <iterator>
@@ -26,10 +27,11 @@ Workspace& ownWorkspace()
 class RankEstimates
 {
 public:
-    RankEstimates(Workspace& workspace, const Network& network, const Setup& setup, const Catalogues& catalogues,
-                  const World& world, const Estimate& base)
+    /// `network`: what one rank runs of the `whole` one.
+    RankEstimates(Workspace& workspace, const Network& whole, const Network& network, const Setup& setup,
+                  const Catalogues& catalogues, const World& world, const Estimate& base)
         : m_workspace(workspace), m_world(world), m_setup(setup),
-          m_placements(stagePlacements(network, setup, world, workspace.tape, workspace.scratch)),
+          m_placements(stagePlacements(whole, network, setup, world, workspace.tape, workspace.scratch)),
           m_job{network, setup, catalogues, world, m_placements, base}
     {
     }
@@ -128,7 +130,8 @@ void reportWorld(Estimate& result, const World& world, const Setup& setup)
                        .dataDegree = world.dataDegree,
                        .tensor = world.tensor,
                        .pipeline = world.pipeline,
-                       .context = world.context};
+                       .context = world.context,
+                       .expert = world.expert};
     const std::int64_t perRank = checkedMul(setup.batch, checkedMul(setup.accumulation, world.microbatches));
     result.parallel.globalBatch = checkedMul(perRank, world.dataDegree);
     for (Message& problem : worldProblems(setup))
@@ -157,6 +160,21 @@ std::optional<Network> partOfSequence(const Network& network, std::int64_t ranks
     return std::nullopt;
 }
 
+/// The network with one rank's experts; nothing, and a degree of 1, where they are not shared.
+std::optional<Network> partOfExperts(const Network& network, const Setup& setup, World& world,
+                                     std::vector<Issue>& issues)
+{
+    if (setup.parallel.expert == 1)
+        return std::nullopt;
+    Message problem = expertProblem(network, setup);
+    if (problem.empty() && world.expert > 1)
+        return partOfExperts(network, setup.parallel);
+    world.expert = 1;
+    if (!problem.empty())
+        issues.push_back({Severity::Error, LayerId::None, {}, std::move(problem)});
+    return std::nullopt;
+}
+
 /// An answer, and whether sizes in it left 64 bits.
 struct Attempt {
     Estimate estimate{};
@@ -174,7 +192,7 @@ Attempt attempt(const Network& network, const Setup& setup, const Catalogues& ca
     Tape& tape = workspace.tape;
     tape.clear();
     workspace.tooLarge = false;
-    const World world = worldOf(setup);
+    World world = worldOf(setup);
     reportWorld(result, world, setup);
     addAllocatorRemarks(result.issues, setup);
     if (world.alone()) {
@@ -189,8 +207,10 @@ Attempt attempt(const Network& network, const Setup& setup, const Catalogues& ca
         std::optional<Network> part;
         if (world.context > 1)
             part = partOfSequence(network, world.context, result.issues);
+        const Network& whole = part ? *part : network;
+        const std::optional<Network> own = partOfExperts(whole, setup, world, result.issues);
         const Estimate base = result;
-        RankEstimates ranks(workspace, part ? *part : network, setup, catalogues, world, base);
+        RankEstimates ranks(workspace, whole, own ? *own : whole, setup, catalogues, world, base);
         result = detail == Detail::Fit ? ranks.fullest() : ranks.all(detail);
     }
     answer.tooLarge = workspace.tooLarge;

@@ -106,6 +106,7 @@ struct ParallelSummary {
     std::int64_t tensor = 1;
     std::int64_t pipeline = 1;
     std::int64_t context = 1;
+    std::int64_t expert = 1;
     std::int64_t globalBatch = 0; ///< Samples of one optimizer step, on all GPUs.
 };
 

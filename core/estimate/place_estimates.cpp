@@ -29,6 +29,18 @@ RankEstimate PlaceEstimates::rankOf(const Estimate& estimate, std::size_t place,
     return result;
 }
 
+namespace {
+
+void noteExperts(Tape& tape, const Placement& placement)
+{
+    if (placement.experts.empty())
+        return;
+    for (TapeParameter& parameter : tape.parameters)
+        parameter.expertRanks = placement.isExpert(parameter.row) ? placement.expertRanks : 1;
+}
+
+} // namespace
+
 // The stages of a place in the pipeline, the first onto the workspace's own tape.
 void PlaceEstimates::lower(std::size_t place)
 {
@@ -45,6 +57,7 @@ void PlaceEstimates::lower(std::size_t place)
                                                          Lowering::Purpose::Step, &placements[i]));
         m_lowerings.back()->runOn(kernelDeviceOf(m_job.setup, m_job.catalogues));
         m_lowerings.back()->run();
+        noteExperts(tape, placements[i]);
         const bool sends = placements[i].stage && placements[i].stage->sends;
         m_stages.push_back({&tape, m_lowerings.back().get(), nullptr, sends});
     }

@@ -1,5 +1,6 @@
 #include "estimate/stage_placements.h"
 
+#include "parallel/experts.h"
 #include "parallel/stages.h"
 #include "parallel/strategy.h"
 #include "parallel/tensor_plan.h"
@@ -18,6 +19,15 @@ void countNetwork(StagePlacements& result, const Tape& tape, const Lowering& low
             result.trainable = checkedAdd(result.trainable, parameter.elements);
     }
     result.layers = lowering.layerCount();
+}
+
+void countWhole(StagePlacements& result, const Network& whole, const Setup& setup, Tape& tape,
+                Lowering::Scratch& scratch)
+{
+    tape.clear();
+    Lowering lowering(whole, setup, tape, scratch, Lowering::Purpose::Shapes);
+    lowering.run();
+    countNetwork(result, tape, lowering);
 }
 
 const Tensor* outputOf(RowIndex row, const Lowering& lowering)
@@ -84,26 +94,30 @@ void cutIntoStages(StagePlacements& result, const Placement& whole, const Networ
 
 } // namespace
 
-StagePlacements stagePlacements(const Network& network, const Setup& setup, const World& world, Tape& tape,
-                                Lowering::Scratch& scratch)
+StagePlacements stagePlacements(const Network& whole, const Network& network, const Setup& setup, const World& world,
+                                Tape& tape, Lowering::Scratch& scratch)
 {
     StagePlacements result;
-    Placement whole = placementOf(network, setup, world);
-    if (world.pipeline == 1 && world.tensor == 1) {
-        passKeysAround(whole, network, world);
-        result.ranks.push_back({{whole}});
-        return result;
+    const Placement plain = placementOf(network, setup, world);
+    const bool lowers = world.pipeline > 1 || world.tensor > 1;
+    if (world.expert > 1)
+        countWhole(result, whole, setup, tape, scratch);
+    Placement shared = plain;
+    std::optional<Lowering> lowering;
+    if (lowers) {
+        tape.clear();
+        lowering.emplace(network, setup, tape, scratch, Lowering::Purpose::Shapes, &plain);
+        lowering->run();
+        if (world.expert == 1)
+            countNetwork(result, tape, *lowering);
     }
-    tape.clear();
-    Lowering lowering(network, setup, tape, scratch, Lowering::Purpose::Shapes, &whole);
-    lowering.run();
-    countNetwork(result, tape, lowering);
-    Placement shared = whole;
     if (world.tensor > 1)
-        shareLayers(result, shared, network, setup, lowering);
+        shareLayers(result, shared, network, setup, *lowering);
     passKeysAround(shared, network, world);
+    if (world.expert > 1)
+        exchangeTokens(shared, whole, setup);
     if (world.pipeline > 1)
-        cutIntoStages(result, shared, network, setup, world, lowering);
+        cutIntoStages(result, shared, network, setup, world, *lowering);
     else
         result.ranks.push_back({{shared}});
     return result;

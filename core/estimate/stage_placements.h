@@ -29,8 +29,9 @@ struct StagePlacements {
     std::vector<Issue> issues{};
 };
 
-/// Overwrites `tape` and `scratch` where there is a pipeline.
-StagePlacements stagePlacements(const Network& network, const Setup& setup, const World& world, Tape& tape,
-                                Lowering::Scratch& scratch);
+/// `whole`: the network with all of its experts, of which `network` has those of one rank where they are shared. Overwrites
+/// `tape` and `scratch` where the network has to be lowered.
+StagePlacements stagePlacements(const Network& whole, const Network& network, const Setup& setup, const World& world,
+                                Tape& tape, Lowering::Scratch& scratch);
 
 } // namespace vram

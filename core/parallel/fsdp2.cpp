@@ -24,7 +24,8 @@ void Fsdp2Collectives::begin(const Tape& tape, Memory& memory)
     m_memory = &memory;
     m_shards.clear();
     for (const TapeParameter& parameter : tape.parameters)
-        m_shards.emplace_back(parameter.tensor.shape, m_place.ranks, m_place.rank);
+        m_shards.emplace_back(parameter.tensor.shape, m_place.ranks / parameter.expertRanks,
+                              m_place.rank / parameter.expertRanks);
     m_order.clear();
     m_reduced.clear();
     m_gatherState = m_reduceState = {};
@@ -45,8 +46,16 @@ void Fsdp2Collectives::makeGroups()
     }
     if (m_groups.size() > 1 && m_setup.lastReshard != ParallelSetup::kAsOthers)
         m_groups.back().reshard = m_setup.lastReshard;
-    for (const ParameterId p : unitOf.indices())
-        m_groups[unitOf[p]].parameters.push_back(p);
+    for (const ParameterId p : unitOf.indices()) {
+        Group& group = m_groups[unitOf[p]];
+        group.parameters.push_back(p);
+        group.ranks = ranksOf(p);
+    }
+}
+
+std::int64_t Fsdp2Collectives::ranksOf(ParameterId parameter) const
+{
+    return m_place.ranks / m_tape->parameters[parameter].expertRanks;
 }
 
 // The policy casts what is stored; other types (packed weights) stay.
@@ -93,7 +102,7 @@ void Fsdp2Collectives::leaveForward(UnitId unit)
 {
     Group& group = m_groups[unit];
     if (!group.parameters.empty()) {
-        if (group.reshard > ParallelSetup::kYes && group.reshard < m_place.ranks)
+        if (group.reshard > ParallelSetup::kYes && group.reshard < group.ranks)
             keepForBackward(group);
         else if (group.reshard != ParallelSetup::kNo)
             reshard(group);
@@ -142,7 +151,7 @@ std::vector<StorageId> Fsdp2Collectives::gatherInputs(const Group& group)
         return offloadedInputs(group);
     if (storedType(first) == computeType(first))
         return {};
-    const std::int64_t ranks = group.state == State::Sharded ? m_place.ranks : group.reshard;
+    const std::int64_t ranks = group.state == State::Sharded ? group.ranks : group.reshard;
     const Bytes bytes = checkedMul(paddedElements(group) / ranks, itemSize(computeType(first)));
     return {m_memory->allocate(bytes, Transfer::AllGather)};
 }
@@ -325,8 +334,8 @@ void Fsdp2Collectives::reduce(Group& group, std::int64_t elements, std::span<con
     for (const StorageId gradient : gradients)
         m_memory->release(gradient);
     m_memory->setStream(Stream::ReduceScatter);
-    const StorageId output = m_memory->allocate(bytes / m_place.ranks, Transfer::ReduceScatter);
-    keepReduced(group, output, elements / m_place.ranks);
+    const StorageId output = m_memory->allocate(bytes / group.ranks, Transfer::ReduceScatter);
+    keepReduced(group, output, elements / group.ranks);
     m_memory->setStream(Stream::Default);
 }
 

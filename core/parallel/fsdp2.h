@@ -45,6 +45,7 @@ private:
     /// The parameters of one wrapped module (FSDPParamGroup).
     struct Group {
         std::vector<ParameterId> parameters{};
+        std::int64_t ranks = 1; ///< That shard them: fewer for experts, of which others have others.
         std::int64_t reshard = ParallelSetup::kYes; ///< reshard_after_forward.
         State state = State::Sharded;
         RowIndex row{};
@@ -58,6 +59,7 @@ private:
     };
 
     void makeGroups();
+    std::int64_t ranksOf(ParameterId parameter) const;
     DType storedType(ParameterId parameter) const;
     DType computeType(ParameterId parameter) const { return m_tape->parameters[parameter].tensor.dtype; }
     DType reduceType(const Group& group) const;

@@ -47,33 +47,51 @@ void MegatronCollectives::begin(const Tape& tape, Memory& memory)
 {
     m_tape = &tape;
     m_memory = &memory;
+    m_begins.assign(tape.parameters.size(), 0);
+    std::int64_t expertRanks = 1;
+    for (const TapeParameter& parameter : tape.parameters)
+        expertRanks = std::max(expertRanks, parameter.expertRanks);
+    m_buffers = {};
+    layOut(m_buffers[0], 1);
+    if (expertRanks > 1)
+        layOut(m_buffers[1], expertRanks);
+}
+
+// Experts are in buffers of their own, which fewer ranks share (distributed_data_parallel.py, expert_parallel_params).
+void MegatronCollectives::layOut(Buffer& buffer, std::int64_t expertRanks)
+{
+    buffer = {m_place.ranks / expertRanks, m_place.rank / expertRanks};
     std::vector<std::int64_t> elements;
     std::vector<ParameterId> trained;
-    for (const ParameterId p : tape.parameters.indices()) {
-        if (!tape.parameters[p].trainable)
+    for (const ParameterId p : m_tape->parameters.indices()) {
+        const TapeParameter& parameter = m_tape->parameters[p];
+        if (!parameter.trainable || parameter.expertRanks != expertRanks)
             continue;
-        elements.push_back(tape.parameters[p].elements);
+        elements.push_back(parameter.elements);
         trained.push_back(p);
-        m_lastTrained = p;
+        buffer.last = p;
     }
-    const std::int64_t sum = std::accumulate(elements.begin(), elements.end(), std::int64_t{0}, checkedAdd);
-    m_begins.assign(tape.parameters.size(), 0);
-    m_buffer = sum;
-    m_padding = 0;
+    buffer.elements = std::accumulate(elements.begin(), elements.end(), std::int64_t{0}, checkedAdd);
     if (!distributes())
         return;
-    const MegatronLayout layout = megatronLayout(elements, m_place.ranks);
+    const MegatronLayout layout = megatronLayout(elements, buffer.ranks);
     for (std::size_t i = 0; i < trained.size(); ++i)
         m_begins[trained[i]] = layout.begins[i];
-    m_buffer = layout.elements;
-    m_padding = m_buffer - sum;
+    buffer.padding = layout.elements - buffer.elements;
+    buffer.elements = layout.elements;
+}
+
+const MegatronCollectives::Buffer& MegatronCollectives::bufferOf(ParameterId parameter) const
+{
+    return m_buffers[m_tape->parameters[parameter].expertRanks > 1 ? 1 : 0];
 }
 
 // Padding is counted with the last one.
 Bytes MegatronCollectives::ownBytes(ParameterId parameter) const
 {
-    const bool last = isBuffered(parameter) && parameter == m_lastTrained;
-    return checkedAdd(m_tape->parameters[parameter].tensor.bytes(), last ? checkedMul(m_padding, m_modelItem) : 0);
+    const Buffer& buffer = bufferOf(parameter);
+    const bool last = isBuffered(parameter) && parameter == buffer.last;
+    return checkedAdd(m_tape->parameters[parameter].tensor.bytes(), last ? checkedMul(buffer.padding, m_modelItem) : 0);
 }
 
 Bytes MegatronCollectives::allocatedBytes(ParameterId parameter) const
@@ -84,9 +102,13 @@ Bytes MegatronCollectives::allocatedBytes(ParameterId parameter) const
 void MegatronCollectives::allocateStanding()
 {
     m_memory->setKernel(RowIndex::none(), "buffers");
-    if (distributes())
-        m_memory->allocate(checkedMul(m_buffer, m_modelItem), Category::Parameter);
-    m_memory->allocate(checkedMul(m_buffer, itemSize(DType::Float32)), Category::Gradient);
+    for (const Buffer& buffer : m_buffers) {
+        if (buffer.elements == 0)
+            continue;
+        if (distributes())
+            m_memory->allocate(checkedMul(buffer.elements, m_modelItem), Category::Parameter);
+        m_memory->allocate(checkedMul(buffer.elements, itemSize(DType::Float32)), Category::Gradient);
+    }
     m_memory->allocate(transformerEngineWorkspace(m_device), Category::Temporary);
     if (m_modelItem < itemSize(DType::Float32) && !m_offloadsOptimizer)
         allocateMasters();
@@ -106,9 +128,10 @@ std::int64_t MegatronCollectives::stepped(ParameterId parameter) const
         return 0;
     if (!distributes())
         return whole.elements;
-    const std::int64_t each = m_buffer / m_place.ranks;
-    const std::int64_t begin = std::max(m_begins[parameter], m_place.rank * each);
-    const std::int64_t end = std::min(m_begins[parameter] + whole.elements, (m_place.rank + 1) * each);
+    const Buffer& buffer = bufferOf(parameter);
+    const std::int64_t each = buffer.elements / buffer.ranks;
+    const std::int64_t begin = std::max(m_begins[parameter], buffer.rank * each);
+    const std::int64_t end = std::min(m_begins[parameter] + whole.elements, (buffer.rank + 1) * each);
     return std::max<std::int64_t>(0, end - begin);
 }
 

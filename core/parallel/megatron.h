@@ -3,6 +3,7 @@
 #include "parallel/deepspeed.h"
 #include "setup/kernel_device.h"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -39,6 +40,17 @@ public:
 private:
     bool distributes() const { return m_optimizer == Optimizer::Distributed; }
     bool isBuffered(ParameterId parameter) const { return distributes() && m_tape->parameters[parameter].trainable; }
+    /// A contiguous buffer: of the parameters that all data-parallel ranks have, and of experts.
+    struct Buffer {
+        std::int64_t ranks = 1;
+        std::int64_t rank = 0;
+        std::int64_t elements = 0;
+        std::int64_t padding = 0;
+        ParameterId last{}; ///< That trains.
+    };
+
+    void layOut(Buffer& buffer, std::int64_t expertRanks);
+    const Buffer& bufferOf(ParameterId parameter) const;
     std::int64_t stepped(ParameterId parameter) const;
     void allocateMasters();
 
@@ -51,9 +63,7 @@ private:
     Memory* m_memory = nullptr;
     Gradients* m_gradients = nullptr;
     IndexedColumn<ParameterId, std::int64_t> m_begins; ///< In the buffer, of those that train.
-    std::int64_t m_buffer = 0;                         ///< Elements.
-    std::int64_t m_padding = 0;
-    ParameterId m_lastTrained{};
+    std::array<Buffer, 2> m_buffers{};                 ///< The second holds experts that other ranks lack.
 };
 
 } // namespace vram

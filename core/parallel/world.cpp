@@ -30,6 +30,8 @@ World worldOf(const Setup& setup)
         world.data = DataParallel::Ddp;
     if (isFsdp(world.data) && world.sharers() % parallel.replicate == 0)
         world.replicas = parallel.replicate;
+    if (world.shards() % parallel.expert == 0)
+        world.expert = parallel.expert;
     return world;
 }
 
@@ -120,6 +122,21 @@ void checkContext(const ParallelSetup& parallel, std::vector<Message>& problems)
                                    rest, parallel.context, divisorsOf(rest)));
 }
 
+void checkExperts(const World& world, const ParallelSetup& parallel, std::vector<Message>& problems)
+{
+    if (parallel.expert == 1)
+        return;
+    if (world.shards() % parallel.expert != 0)
+        problems.push_back(
+            message("%1 GPUs cannot be divided into groups of %2 that share experts; set expert-parallel "
+                    "to %3."_tr,
+                    world.shards(), parallel.expert, divisorsOf(world.shards())));
+    if (world.data != DataParallel::Fsdp2 && !isMegatron(world.data))
+        problems.push_back(
+            "Experts are shared under FSDP2 and Megatron-LM alone; set data-parallel to fsdp2, megatron or "
+            "megatron-distributed-optimizer, or expert-parallel to 1."_tr);
+}
+
 } // namespace
 
 std::vector<Message> worldProblems(const Setup& setup)
@@ -133,6 +150,7 @@ std::vector<Message> worldProblems(const Setup& setup)
     checkTensor(setup.parallel, problems);
     checkContext(setup.parallel, problems);
     checkPipeline(world, setup.parallel, problems);
+    checkExperts(world, setup.parallel, problems);
     if (isFsdp(world.data))
         checkFsdp(world, setup.parallel, problems);
     if (isDeepSpeed(world.data))

@@ -17,6 +17,7 @@ struct World {
     std::int64_t dataDegree = 1;   ///< Data-parallel ranks, replicas of shards among them.
     std::int64_t tensor = 1;       ///< Ranks that share each layer; they are neighbours.
     std::int64_t context = 1;      ///< Ranks that share each sequence.
+    std::int64_t expert = 1;       ///< Data-parallel ranks that share experts.
     std::int64_t pipeline = 1;     ///< Ranks that stages are given to.
     std::int64_t stagesEach = 1;   ///< Of each of these.
     std::int64_t microbatches = 1; ///< That go through the pipeline in one step.
@@ -26,7 +27,7 @@ struct World {
     std::int64_t communicators() const
     {
         const auto uses = [](std::int64_t degree) { return degree > 1 ? 1 : 0; };
-        return uses(shards()) + uses(replicas) + uses(tensor) + uses(pipeline) + uses(context);
+        return uses(shards()) + uses(replicas) + uses(tensor) + uses(pipeline) + uses(context) + uses(expert);
     }
     /// Nothing is wrapped: one GPU, without a strategy.
     bool alone() const { return gpus == 1 && data == DataParallel::None; }

@@ -80,7 +80,7 @@ private:
 /// What FSDP2 needs rises with what stays unsharded; the others are compared with their own kind.
 bool needsAsMuch(const PlanWay& way, const PlanWay& other)
 {
-    const bool sameDegrees = way.tensor == other.tensor && way.pipeline == other.pipeline;
+    const bool sameDegrees = way.tensor == other.tensor && way.pipeline == other.pipeline && way.expert == other.expert;
     const bool sameKind = way.data == other.data && way.replicate >= other.replicate;
     const bool staysAsLong = !way.reshard || other.reshard;
     return sameDegrees && sameKind && staysAsLong && (other.checkpointed || !way.checkpointed);
@@ -343,6 +343,8 @@ Message planTitle(const Plan& plan)
     std::vector<Message> parts{counted(parallel.gpus, "%1 GPU"_tr, "%1 GPUs"_tr), strategyWords(plan)};
     if (parallel.tensor > 1)
         parts.push_back(message("layers shared by %1"_tr, parallel.tensor));
+    if (parallel.expert > 1)
+        parts.push_back(message("experts shared by %1"_tr, parallel.expert));
     if (parallel.pipeline > 1)
         parts.push_back(message("%1 stages"_tr, parallel.pipeline));
     if (!plan.setup.checkpoint.empty())

@@ -49,8 +49,11 @@ double sentByData(const PlanFacts& facts, const PlanWay& way, const Setup& setup
     const double reducedSize =
         setup.parallel.reduceType == PolicyType::Same ? gatheredSize : elementSize(setup.parallel.reduceType, stored);
     const double gathers = way.reshard ? 2 : 1; // The root's parameters stay from forward to backward.
-    const double gathered = share * gatheredSize * (gathers * facts.unitParameters + facts.otherParameters);
-    const double reduced = share * reducedSize * facts.trainableParameters;
+    // Experts that other ranks have are not gathered here.
+    const double elsewhere = facts.expertParameters * (1 - 1 / static_cast<double>(way.expert));
+    const double gathered =
+        share * gatheredSize * (gathers * (facts.unitParameters - elsewhere) + facts.otherParameters);
+    const double reduced = share * reducedSize * std::max(facts.trainableParameters - elsewhere, 0.0);
     const double replicas = 2 * ring(reduced / static_cast<double>(shards), way.replicate);
     return static_cast<double>(setup.accumulation) * ring(gathered, shards) + ring(reduced, shards) + replicas;
 }
@@ -67,6 +70,14 @@ double sentByTensor(const PlanFacts& facts, const PlanWay& way, double samples)
 double sentByPipeline(const PlanFacts& facts, const PlanWay& way, double samples)
 {
     return way.pipeline == 1 ? 0 : 2 * facts.streamBytes * samples;
+}
+
+// Tokens go to their experts and come back, forward and backward; forward again where it is recomputed.
+double sentByExperts(const PlanFacts& facts, const PlanWay& way, double samples)
+{
+    const double rounds = way.checkpointed ? 6 : 4;
+    const double layers = 1 / static_cast<double>(way.pipeline);
+    return way.expert == 1 ? 0 : rounds * layers * ring(facts.routedBytes * samples, way.expert);
 }
 
 Message percentWords(double share)
@@ -97,11 +108,12 @@ PlanCost costOf(const PlanFacts& facts, const PlanWay& way, const Setup& setup, 
     const double samples = static_cast<double>(globalBatch) / static_cast<double>(way.dataDegree());
     const double data = sentByData(facts, way, setup);
     const double layers = sentByTensor(facts, way, samples);
+    const double tokens = sentByExperts(facts, way, samples);
     const double stages = sentByPipeline(facts, way, samples);
     const bool apart = way.gpus > setup.parallel.gpusPerNode;
-    cost.sent = static_cast<Bytes>(std::llround(data + layers + stages));
-    cost.acrossNodes = apart && way.replicate == 1 && data + stages > layers;
-    const double slow = apart && way.replicate == 1 ? data + stages : 0;
+    cost.sent = static_cast<Bytes>(std::llround(data + layers + stages + tokens));
+    cost.acrossNodes = apart && way.replicate == 1 && data + stages + tokens > layers;
+    const double slow = apart && way.replicate == 1 ? data + stages + tokens : 0;
     cost.recomputed = way.checkpointed && facts.forward > 0 ? facts.recomputed / (3 * facts.forward) : 0;
     const std::int64_t together = std::max<std::int64_t>(setup.parallel.microbatches, 1);
     cost.passes = together * setup.accumulation;

@@ -3,7 +3,10 @@
 #include "estimate/advice.h"
 #include "estimate/compute.h"
 #include "estimate/transformer_shape.h"
+#include "parallel/experts.h"
 #include "parallel/units.h"
+
+#include <numeric>
 
 namespace vram {
 
@@ -19,6 +22,27 @@ Setup simplest(const Setup& setup)
     return one;
 }
 
+void countExperts(PlanFacts& facts, const Network& network, const Estimate& counted)
+{
+    const std::vector<std::int64_t> counts = expertCounts(network);
+    if (counts.empty() || counted.rows.empty())
+        return;
+    constexpr double half = 2; // Bytes: tokens are mostly 16-bit.
+    IndexedColumn<RowIndex, Shape> shapes(counted.rows.size());
+    IndexedColumn<RowIndex, std::int64_t> parameters(counted.rows.size());
+    for (const RowIndex r : shapes.indices()) {
+        const RowEstimate& row = counted.rows[r.position()];
+        shapes[r] = row.outputs.empty() ? Shape() : row.outputs.front();
+        parameters[r] = row.parameters;
+    }
+    facts.experts = 0;
+    for (const std::int64_t count : counts)
+        facts.experts = std::gcd(facts.experts, count);
+    const ExpertFigures figures = expertFigures(network, shapes, parameters);
+    facts.expertParameters = figures.parameters;
+    facts.routedBytes = half * figures.routed;
+}
+
 } // namespace
 
 PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues& catalogues)
@@ -31,6 +55,7 @@ PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues
     for (std::size_t row = 0; row < units.size() && row < counted.rows.size(); ++row)
         facts.unitParameters += units[RowIndex(row)] ? static_cast<double>(counted.rows[row].parameters) : 0;
     facts.otherParameters = static_cast<double>(counted.parameters) - facts.unitParameters;
+    countExperts(facts, network, counted);
     facts.parameterBytes = counted.totals.parameters;
     facts.gradientBytes = counted.totals.gradients;
     facts.stateBytes = counted.totals.optimizerState;

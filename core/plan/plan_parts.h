@@ -18,10 +18,13 @@ struct PlanFacts {
     Bytes parameterBytes = 0; ///< On one GPU, as are the next two.
     Bytes gradientBytes = 0;
     Bytes stateBytes = 0;
-    Device device{};         ///< For its capacity and context.
-    double streamBytes = 0;  ///< Of one sample between two blocks: what stages and shared layers send.
-    double streamLayers = 0; ///< Blocks that attention stands in; 0: the network is no transformer.
-    std::string blocks{};    ///< For Setup::checkpoint: every repeated block.
+    Device device{};             ///< For its capacity and context.
+    std::int64_t experts = 1;    ///< That each layer has as a multiple; 1: there are none to share.
+    double expertParameters = 0; ///< Elements in experts.
+    double routedBytes = 0;      ///< Of one sample on its way to experts, all layers together.
+    double streamBytes = 0;      ///< Of one sample between two blocks: what stages and shared layers send.
+    double streamLayers = 0;     ///< Blocks that attention stands in; 0: the network is no transformer.
+    std::string blocks{};        ///< For Setup::checkpoint: every repeated block.
 };
 
 PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues& catalogues);
@@ -33,6 +36,7 @@ struct PlanWay {
     std::int64_t tensor = 1;
     std::int64_t pipeline = 1;
     std::int64_t replicate = 1;
+    std::int64_t expert = 1;
     bool reshard = true;
     bool checkpointed = false;
 

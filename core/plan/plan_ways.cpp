@@ -3,6 +3,7 @@
 #include "parallel/world.h"
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 
 namespace vram {
@@ -38,8 +39,18 @@ bool isPossible(const Setup& setup, const PlanWay& way, const PlanFacts& facts)
     return worldProblems(setupOf(setup, way, facts, 1, 1)).empty();
 }
 
+/// The same with experts that ranks share.
+void addExperts(std::vector<PlanWay>& ways, PlanWay way, const PlanFacts& facts)
+{
+    const std::int64_t most = std::gcd(facts.experts, way.dataDegree());
+    for (way.expert = 2; way.expert <= most; way.expert *= 2) {
+        if (most % way.expert == 0)
+            ways.push_back(way);
+    }
+}
+
 /// Data parallelism of a degree, the leanest first.
-void addData(std::vector<PlanWay>& ways, PlanWay way, const Setup& setup)
+void addData(std::vector<PlanWay>& ways, PlanWay way, const Setup& setup, const PlanFacts& facts)
 {
     const std::int64_t degree = way.dataDegree();
     if (degree == 1) {
@@ -49,6 +60,7 @@ void addData(std::vector<PlanWay>& ways, PlanWay way, const Setup& setup)
     }
     const std::int64_t perNode = std::max<std::int64_t>(setup.parallel.gpusPerNode / way.tensor, 1);
     way.data = DataParallel::Fsdp2;
+    addExperts(ways, way, facts);
     ways.push_back(way);
     way.reshard = false;
     ways.push_back(way);
@@ -76,7 +88,7 @@ std::vector<PlanWay> waysOf(std::int64_t gpus, const Setup& setup, const PlanFac
     for (const std::int64_t tensor : degrees(gpus, mostShared)) {
         for (const std::int64_t pipeline : degrees(gpus / tensor, mostStages)) {
             std::vector<PlanWay> divided;
-            addData(divided, {.gpus = gpus, .tensor = tensor, .pipeline = pipeline}, setup);
+            addData(divided, {.gpus = gpus, .tensor = tensor, .pipeline = pipeline}, setup, facts);
             for (PlanWay way : divided) {
                 if (!isPossible(setup, way, facts))
                     continue;
@@ -119,6 +131,7 @@ Setup setupOf(const Setup& setup, const PlanWay& way, const PlanFacts& facts, st
     parallel.lossParallel = way.tensor > 1 || parallel.lossParallel;
     parallel.pipeline = way.pipeline;
     parallel.context = 1;
+    parallel.expert = way.expert;
     parallel.replicate = way.replicate;
     parallel.reshard = way.reshard ? ParallelSetup::kYes : ParallelSetup::kNo;
     parallel.lastReshard = ParallelSetup::kAsOthers;

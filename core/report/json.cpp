@@ -214,14 +214,9 @@ Json timelineJson(const Report& report)
 
 Json parallelJson(const ParallelSummary& parallel)
 {
-    return {{"gpus", parallel.gpus},
-            {"data", name(parallel.data)},
-            {"data_degree", parallel.dataDegree},
-            {"tensor", parallel.tensor},
-            {"pipeline", parallel.pipeline},
-            {"context", parallel.context},
-            {"expert", 1},
-            {"global_batch", parallel.globalBatch}};
+    return {{"gpus", parallel.gpus},     {"data", name(parallel.data)},         {"data_degree", parallel.dataDegree},
+            {"tensor", parallel.tensor}, {"pipeline", parallel.pipeline},       {"context", parallel.context},
+            {"expert", parallel.expert}, {"global_batch", parallel.globalBatch}};
 }
 
 Json rankJson(const RankEstimate& rank)

@@ -62,6 +62,8 @@ constexpr AttributeKind parallelKind()
         return AttributeKind::Integer;
     else if constexpr (std::is_same_v<Value, bool>)
         return AttributeKind::Boolean;
+    else if constexpr (std::is_same_v<Value, double>)
+        return AttributeKind::Real;
     else
         return AttributeKind::Text;
 }
@@ -307,6 +309,22 @@ std::vector<SetupField> pipelineFields()
              .unit = "GPUs",
              .help = "How many GPUs share each sequence: each runs its tokens, and attention passes keys and values "
                      "around, as PyTorch's context_parallel does."}),
+        parallelField<&ParallelSetup::expert>(
+            {.key = "expert-parallel",
+             .label = "Expert parallelism",
+             .minimum = 1,
+             .maximum = 1024,
+             .unit = "GPUs",
+             .help = "How many data-parallel GPUs share the experts of a network: each has some of them, and tokens go "
+                     "to the GPU of their expert and back (all-to-all)."}),
+        parallelField<&ParallelSetup::expertImbalance>(
+            {.key = "ep.imbalance",
+             .label = "Expert imbalance",
+             .minimum = 1,
+             .maximum = 1024,
+             .help =
+                 "Tokens that the GPU with the most popular experts gets, for each that it would get if all experts "
+                 "were equally popular."}),
         parallelField<&ParallelSetup::pipeline>({.key = "pipeline-parallel",
                                                  .label = "Pipeline stages",
                                                  .minimum = 1,

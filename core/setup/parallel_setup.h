@@ -96,6 +96,8 @@ struct ParallelSetup {
     std::int64_t pipeline = 1;   ///< Ranks of a pipeline.
     PipelineSchedule schedule = PipelineSchedule::OneForwardOneBackward;
     std::int64_t context = 1;       ///< GPUs that share each sequence.
+    std::int64_t expert = 1;        ///< GPUs that share the experts of a network.
+    double expertImbalance = 1;     ///< Tokens that the fullest of them gets, for each that it would get on average.
     std::int64_t microbatches = 0;  ///< A step; 0: as many as stages.
     std::int64_t virtualStages = 1; ///< Stages of each rank of an interleaved pipeline.
     std::string split = "balanced"; ///< Repeated blocks of each stage.

@@ -41,7 +41,8 @@ enum class PartBefore : std::uint8_t {
     Gather,       ///< Positions of all ranks, put together.
     Replicate,    ///< As it is; its gradients are added over the ranks.
     OwnPositions, ///< This rank's part of positions that all ranks have.
-    Rotate        ///< Keys or values: another rank's are in flight while the row runs.
+    Rotate,       ///< Keys or values: another rank's are in flight while the row runs.
+    Receive       ///< Tokens: those of all ranks that this rank's experts are for.
 };
 
 /// What becomes of a row's output.
@@ -49,7 +50,9 @@ enum class PartAfter : std::uint8_t {
     None,
     ReduceAll,       ///< Added over the ranks.
     ReducePositions, ///< Added, and each rank keeps its positions.
-    GatherFeatures   ///< The features of all ranks, put together.
+    GatherFeatures,  ///< The features of all ranks, put together.
+    Return,          ///< Tokens go back to the ranks they came from, and this rank's come back.
+    Pass             ///< Tokens are exchanged with other ranks, beside what the rows are lowered for.
 };
 
 /// A row as one of the ranks that share it runs it (tensor parallelism).
@@ -60,6 +63,7 @@ struct RowPart {
     std::int64_t tableRows = 0; ///< Of an embedding whose rows are shared: how many all ranks have.
     bool sharesScores = false;  ///< A loss over classes of which each rank has a part.
     bool positions = false;     ///< Its output has this rank's positions alone.
+    std::int64_t tokens = 0;    ///< That an exchange of experts brings: received, returned or passed.
 };
 
 /// What is decided of a rank among several before its network is lowered.
@@ -70,7 +74,11 @@ struct Placement {
     std::int64_t tensorRanks = 1;             ///< That share layers.
     IndexedColumn<RowIndex, RowPart> parts{}; ///< Empty: nothing is shared.
     std::optional<StageCut> stage{};          ///< Of a pipeline.
+    std::int64_t expertRanks = 1;             ///< That share experts.
+    double expertTokens = 1;                  ///< That an expert gets, for each from one rank.
+    RowFlags experts{};                       ///< Rows of experts; empty where none are shared.
 
+    bool isExpert(RowIndex row) const { return experts.holds(row) && experts[row] != 0; }
     bool isUnit(RowIndex row) const { return units.holds(row) && units[row] != 0; }
 };
 

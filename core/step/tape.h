@@ -116,6 +116,7 @@ struct TapeParameter {
     bool trainable = true;
     std::int64_t elements = 0;
     std::int64_t gradientElements = 0; ///< Where its gradient has more than the parameter itself.
+    std::int64_t expertRanks = 1;      ///< That have other experts in its place: it is sharded over so many fewer.
     bool hidden = false;               ///< The weight of a linear layer other than the head.
 };
 

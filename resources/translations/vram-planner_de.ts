@@ -6358,8 +6358,8 @@
         <translation>Von den Blöcken unter Aktivierungs-Checkpointing. op ist der selektive Modus von torchtitan: Die Ergebnisse jedes zweiten Matrixprodukts ohne Bias, der fusionierten Attention und von Reduce-Scatters bleiben erhalten und werden nicht neu berechnet (create_selective_checkpoint_contexts).</translation>
     </message>
     <message>
-        <source>everything</source>
-        <translation>alles</translation>
+        <source>everything in a block</source>
+        <translation>alles in einem Block</translation>
     </message>
     <message>
         <source>all but costly operations</source>
@@ -6384,6 +6384,42 @@
     <message>
         <source>activation_checkpoint.selective_ac_option is %1; it takes op, or 2 for every second block, 3 for every third.</source>
         <translation>activation_checkpoint.selective_ac_option ist %1; möglich sind op, oder 2 für jeden zweiten Block, 3 für jeden dritten.</translation>
+    </message>
+    <message>
+        <source>Expert parallelism</source>
+        <translation>Expertenparallelität</translation>
+    </message>
+    <message>
+        <source>How many data-parallel GPUs share the experts of a network: each has some of them, and tokens go to the GPU of their expert and back (all-to-all).</source>
+        <translation>Wie viele datenparallele GPUs sich die Experten eines Netzes teilen: Jede hat einige davon, und Tokens gehen zur GPU ihres Experten und zurück (All-to-all).</translation>
+    </message>
+    <message>
+        <source>Expert imbalance</source>
+        <translation>Ungleichgewicht der Experten</translation>
+    </message>
+    <message>
+        <source>Tokens that the GPU with the most popular experts gets, for each that it would get if all experts were equally popular.</source>
+        <translation>Tokens, die die GPU mit den beliebtesten Experten bekommt, je Token, das sie bekäme, wenn alle Experten gleich beliebt wären.</translation>
+    </message>
+    <message>
+        <source>The network has no experts that GPUs could share; set expert-parallel to 1.</source>
+        <translation>Das Netz hat keine Experten, die sich GPUs teilen könnten; setzen Sie expert-parallel auf 1.</translation>
+    </message>
+    <message>
+        <source>%1 experts cannot be divided over %2 GPUs; set expert-parallel to %3.</source>
+        <translation>%1 Experten lassen sich nicht auf %2 GPUs verteilen; setzen Sie expert-parallel auf %3.</translation>
+    </message>
+    <message>
+        <source>%1 GPUs cannot be divided into groups of %2 that share experts; set expert-parallel to %3.</source>
+        <translation>%1 GPUs lassen sich nicht in Gruppen von %2 aufteilen, die sich Experten teilen; setzen Sie expert-parallel auf %3.</translation>
+    </message>
+    <message>
+        <source>Experts are shared under FSDP2 and Megatron-LM alone; set data-parallel to fsdp2, megatron or megatron-distributed-optimizer, or expert-parallel to 1.</source>
+        <translation>Experten werden nur unter FSDP2 und Megatron-LM geteilt; setzen Sie data-parallel auf fsdp2, megatron oder megatron-distributed-optimizer, oder expert-parallel auf 1.</translation>
+    </message>
+    <message>
+        <source>experts shared by %1</source>
+        <translation>Experten von %1 geteilt</translation>
     </message>
 </context>
 <context>

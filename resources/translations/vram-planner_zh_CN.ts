@@ -6358,8 +6358,8 @@
         <translation>针对使用激活检查点的块。op 是 torchtitan 的选择性模式：保留每隔一个无偏置矩阵乘积、融合注意力和 reduce-scatter 的结果，不再重新计算（create_selective_checkpoint_contexts）。</translation>
     </message>
     <message>
-        <source>everything</source>
-        <translation>全部</translation>
+        <source>everything in a block</source>
+        <translation>块中全部</translation>
     </message>
     <message>
         <source>all but costly operations</source>
@@ -6384,6 +6384,42 @@
     <message>
         <source>activation_checkpoint.selective_ac_option is %1; it takes op, or 2 for every second block, 3 for every third.</source>
         <translation>activation_checkpoint.selective_ac_option 为 %1；可取 op，或 2 表示每第二个块、3 表示每第三个块。</translation>
+    </message>
+    <message>
+        <source>Expert parallelism</source>
+        <translation>专家并行</translation>
+    </message>
+    <message>
+        <source>How many data-parallel GPUs share the experts of a network: each has some of them, and tokens go to the GPU of their expert and back (all-to-all).</source>
+        <translation>多少个数据并行的 GPU 共同分担网络的专家：每个 GPU 拥有其中一部分，词元发送到其专家所在的 GPU 再返回（all-to-all）。</translation>
+    </message>
+    <message>
+        <source>Expert imbalance</source>
+        <translation>专家不均衡</translation>
+    </message>
+    <message>
+        <source>Tokens that the GPU with the most popular experts gets, for each that it would get if all experts were equally popular.</source>
+        <translation>拥有最热门专家的 GPU 所得词元数，与所有专家同样热门时所得词元数之比。</translation>
+    </message>
+    <message>
+        <source>The network has no experts that GPUs could share; set expert-parallel to 1.</source>
+        <translation>网络没有可由多个 GPU 分担的专家；请将 expert-parallel 设为 1。</translation>
+    </message>
+    <message>
+        <source>%1 experts cannot be divided over %2 GPUs; set expert-parallel to %3.</source>
+        <translation>%1 个专家无法分到 %2 个 GPU 上；请将 expert-parallel 设为 %3。</translation>
+    </message>
+    <message>
+        <source>%1 GPUs cannot be divided into groups of %2 that share experts; set expert-parallel to %3.</source>
+        <translation>%1 个 GPU 无法分成每组 %2 个来分担专家；请将 expert-parallel 设为 %3。</translation>
+    </message>
+    <message>
+        <source>Experts are shared under FSDP2 and Megatron-LM alone; set data-parallel to fsdp2, megatron or megatron-distributed-optimizer, or expert-parallel to 1.</source>
+        <translation>只有 FSDP2 和 Megatron-LM 支持分担专家；请将 data-parallel 设为 fsdp2、megatron 或 megatron-distributed-optimizer，或将 expert-parallel 设为 1。</translation>
+    </message>
+    <message>
+        <source>experts shared by %1</source>
+        <translation>专家由 %1 个 GPU 分担</translation>
     </message>
 </context>
 <context>

@@ -104,6 +104,7 @@ const std::map<std::string, Settings>& plans()
          {{"gpus", "8"}, {"data-parallel", "fsdp2"}, {"checkpoint", "model.layers.0"}, {"checkpoint_mode", "op"}}},
         {"every",
          {{"gpus", "8"}, {"data-parallel", "fsdp2"}, {"checkpoint", "model.layers.0"}, {"checkpoint_every", "2"}}},
+        {"experts", {{"gpus", "8"}, {"data-parallel", "fsdp2"}, {"expert-parallel", "4"}, {"batch", "1"}}},
         {"kept",
          {{"gpus", "8"}, {"data-parallel", "fsdp2"}, {"fsdp.reshard", "0"}, {"precision", "bf16"}, {"batch", "1"}}},
         {"hybrid",
@@ -193,7 +194,7 @@ TEST_P(Configs, openingOneGivesTheSetupItWasWrittenFrom)
 }
 
 INSTANTIATE_TEST_SUITE_P(Plans, Configs,
-                         testing::Values("one", "selective", "every", "ddp", "zero1", "fsdp2", "kept",
+                         testing::Values("one", "experts", "selective", "every", "ddp", "zero1", "fsdp2", "kept",
                                          "hybrid", "sgd", "group", "stage1", "stage2", "stage3", "megatron",
                                          "distributed", "fsdp1"),
                          [](const auto& plan) { return plan.param; });

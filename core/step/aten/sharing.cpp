@@ -59,6 +59,21 @@ void allReduceBackward(Backward& b)
     b.give(0, b.empty(b.grad().shape(), b.grad().dtype()));
 }
 
+// The gradients go back the way that the rows came.
+void exchangeBackward(Backward& b)
+{
+    b.give(0, b.empty(b.input(0).shape, b.grad().dtype()));
+}
+
+void passedByBackward(Backward& b)
+{
+    const Grad sent = b.empty({b.data<TableRows>().rows, b.grad().shape()[-1]}, b.grad().dtype());
+    const Grad received = b.emptyLike(sent);
+    b.give(0, b.grad());
+}
+
+constexpr BackwardRule kExchange{"AllToAllSingleBackward", exchangeBackward};
+constexpr BackwardRule kPassedBy{"AllToAllSingleBackward", passedByBackward};
 constexpr BackwardRule kGather{"RedistributeBackward", gatherBackward};
 constexpr BackwardRule kGatherReplicas{"RedistributeBackward", replicaBackward};
 constexpr BackwardRule kReduce{"RedistributeBackward", reduceBackward};
@@ -118,6 +133,31 @@ Tensor reduceAll(Recorder& r, const Tensor& x)
     r.kernel("all_reduce", {&x});
     Tensor y = r.empty(x.shape, x.dtype);
     finish(r, kReduceAll, x, y, {});
+    return y;
+}
+
+Tensor exchanged(Recorder& r, const Tensor& x, std::int64_t rows)
+{
+    r.kernel("all_to_all_single", {&x});
+    Shape shape = x.shape;
+    shape[0] = rows;
+    Tensor y = r.empty(shape, x.dtype);
+    finish(r, kExchange, x, y, {});
+    return y;
+}
+
+Tensor passedBy(Recorder& r, const Tensor& x, std::int64_t rows)
+{
+    r.kernel("all_to_all_single", {&x});
+    r.empty({rows, x.shape[-1]}, x.dtype);
+    r.empty({rows, x.shape[-1]}, x.dtype);
+    if (!x.requiresGrad)
+        return x;
+    Tensor y = r.alias(x, x.shape, x.strides);
+    if (r.node(kPassedBy, {&x})) {
+        r.data(TableRows{rows});
+        r.result(y);
+    }
     return y;
 }
 

@@ -23,6 +23,11 @@ Tensor replicated(Recorder& r, const Tensor& x);
 /// This rank's part of what all have.
 Tensor ownPart(Recorder& r, const Tensor& x, int dimension, std::int64_t ranks);
 
+/// all_to_all_single: `x` goes to other ranks by rows, and `rows` come from them.
+Tensor exchanged(Recorder& r, const Tensor& x, std::int64_t rows);
+/// `x` itself, while so many rows of its width go out and as many come in.
+Tensor passedBy(Recorder& r, const Tensor& x, std::int64_t rows);
+
 /// Rows of a table of `rows`, of which this rank has `part`; the gradient is one of the whole table, as
 /// embedding_dense_backward knows no rows that are shared.
 Tensor sharedEmbedding(Recorder& r, const Tensor& part, const Tensor& indices, std::int64_t rows);

@@ -1,0 +1,289 @@
+#include "parallel/experts.h"
+
+#include "base/checked.h"
+#include "parallel/row_table.h"
+#include "parallel/world.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <string_view>
+
+namespace vram {
+
+namespace {
+
+constexpr std::string_view kExperts = "experts";
+
+/// The experts of one layer.
+struct ExpertBlocks {
+    std::vector<RowIndex> blocks{}; ///< One that repeats, or one for each expert.
+    std::int64_t count = 0;         ///< Of experts.
+    RowIndex container{};           ///< The block around them, where it holds nothing else.
+};
+
+bool isNumber(std::string_view text)
+{
+    return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+bool isExpert(const Block& block, std::string_view around)
+{
+    if (around == kExperts)
+        return isNumber(block.name);
+    return block.name.starts_with("experts.") && isNumber(std::string_view(block.name).substr(kExperts.size() + 1));
+}
+
+// Experts of one layer have the same parent.
+std::vector<ExpertBlocks> expertBlocks(const RowTable& table)
+{
+    std::vector<ExpertBlocks> layers;
+    IndexedColumn<RowIndex, std::int32_t> layerOf(static_cast<std::size_t>(table.indices().count), -1);
+    std::int32_t atTop = -1;
+    for (const RowIndex r : table.indices()) {
+        const Block* block = table[r].block;
+        const RowIndex parent = table[r].parent;
+        const std::string_view around = parent.valid() ? std::string_view(table[parent].block->name) : "";
+        if (!block || !isExpert(*block, around))
+            continue;
+        std::int32_t& layer = parent.valid() ? layerOf[parent] : atTop;
+        if (layer < 0) {
+            layer = static_cast<std::int32_t>(layers.size());
+            layers.push_back({.container = around == kExperts ? parent : RowIndex()});
+        }
+        ExpertBlocks& own = layers[static_cast<std::size_t>(layer)];
+        own.blocks.push_back(r);
+        own.count = checkedAdd(own.count, block->repeat);
+    }
+    std::erase_if(layers, [](const ExpertBlocks& layer) { return layer.count < 2; });
+    return layers;
+}
+
+/// Tokens that one of this rank's experts gets for each that it gets from one rank.
+double received(const ParallelSetup& setup)
+{
+    return static_cast<double>(setup.expert) * setup.expertImbalance;
+}
+
+Extent times(const Extent& extent, double factor)
+{
+    const auto scaled = [factor](std::int64_t value) {
+        return static_cast<std::int64_t>(std::ceil(static_cast<double>(value) * factor));
+    };
+    return {scaled(extent.fixed), scaled(extent.perSample), extent.divisor};
+}
+
+/// The first size of a constant, its tokens where it is the list of them.
+Extents* sizesOf(Layer& layer)
+{
+    if (layer.type != "Constant" || layer.attributes.empty())
+        return nullptr;
+    auto* sizes = std::get_if<Extents>(&layer.attributes.front());
+    return sizes && !sizes->empty() ? sizes : nullptr;
+}
+
+class Part
+{
+public:
+    Part(const RowTable& table, const ParallelSetup& setup) : m_setup(setup)
+    {
+        m_places.resize(static_cast<std::size_t>(table.indices().count), Place::Elsewhere);
+        for (const ExpertBlocks& layer : expertBlocks(table)) {
+            const bool repeats = layer.blocks.size() == 1;
+            const auto own = static_cast<std::size_t>(layer.count / setup.expert);
+            for (std::size_t i = 0; i < layer.blocks.size(); ++i)
+                m_places[layer.blocks[i]] = repeats ? Place::Repeats : i < own ? Place::Here : Place::Left;
+        }
+    }
+
+    std::vector<Row> rows(const std::vector<Row>& all)
+    {
+        std::vector<Row> result;
+        result.reserve(all.size());
+        for (const Row& row : all) {
+            const RowIndex at = m_next++;
+            const Block* block = asBlock(row);
+            if (!block) {
+                result.push_back(row);
+                continue;
+            }
+            auto copy = std::make_shared<Block>(*block);
+            copy->rows = rows(block->rows);
+            settle(*copy, m_places[at]);
+            result.emplace_back(std::move(copy));
+        }
+        return result;
+    }
+
+private:
+    enum class Place : std::uint8_t { Elsewhere, Repeats, Here, Left };
+
+    void settle(Block& block, Place place) const
+    {
+        if (place == Place::Left)
+            block.repeat = 0;
+        if (place != Place::Repeats)
+            return;
+        block.repeat /= m_setup.expert;
+        for (Row& row : block.rows) {
+            const Layer* layer = asLayer(row);
+            if (!layer || layer->type != "Constant")
+                continue;
+            auto own = std::make_shared<Layer>(*layer);
+            if (Extents* sizes = sizesOf(*own))
+                sizes->front() = times(sizes->front(), received(m_setup));
+            row = std::move(own);
+        }
+    }
+
+    const ParallelSetup& m_setup;
+    IndexedColumn<RowIndex, Place> m_places;
+    RowIndex m_next{0};
+};
+
+/// Of a block of experts that repeats: the tokens that go to all of them, from the lists that they gather by.
+std::int64_t tokensOf(const RowTable& table, const ExpertBlocks& layer, const Setup& setup)
+{
+    const RowIndex block = layer.blocks.front();
+    for (RowIndex r = block + 1; r < table[block].end; r = table[r].end) {
+        if (!table[r].layer || table[r].layer->type != "Constant")
+            continue;
+        Layer copy = *table[r].layer;
+        if (const Extents* sizes = sizesOf(copy))
+            return checkedMul(sizes->front().at(setup.batch), layer.count);
+    }
+    return 0;
+}
+
+/// The row whose output the first gather of an expert reads: the tokens.
+RowIndex gatheredFrom(const RowTable& table, RowIndex block)
+{
+    for (RowIndex r = block + 1; r < table[block].end; r = table[r].end) {
+        if (!table[r].layer || table[r].layer->type != "Index")
+            continue;
+        const RowSource source = table.sources(r).front();
+        return source.blockInput ? RowIndex() : source.row;
+    }
+    return {};
+}
+
+void exchange(Placement& placement, const RowTable& table, const ExpertBlocks& layer, const Setup& setup)
+{
+    if (layer.blocks.size() > 1) {
+        const auto own = static_cast<std::size_t>(layer.count / setup.parallel.expert);
+        for (std::size_t i = 0; i < layer.blocks.size(); ++i) {
+            RowPart& part = placement.parts[layer.blocks[i]];
+            if (i < own)
+                part.before = {PartBefore::Receive};
+            part.after = PartAfter::Return;
+        }
+        return;
+    }
+    const std::int64_t tokens = tokensOf(table, layer, setup);
+    const RowIndex from = gatheredFrom(table, layer.blocks.front());
+    for (const RowIndex at : {from, layer.container}) {
+        if (!at.valid() || placement.parts[at].after != PartAfter::None)
+            continue;
+        placement.parts[at].after = PartAfter::Pass;
+        placement.parts[at].tokens = tokens;
+    }
+}
+
+} // namespace
+
+std::vector<std::int64_t> expertCounts(const Network& network)
+{
+    const RowTable table(network);
+    std::vector<std::int64_t> counts;
+    for (const ExpertBlocks& layer : expertBlocks(table))
+        counts.push_back(layer.count);
+    return counts;
+}
+
+namespace {
+
+std::int64_t repeatsAround(const RowTable& table, RowIndex row)
+{
+    std::int64_t repeats = 1;
+    for (RowIndex above = table[row].parent; above.valid(); above = table[above].parent)
+        repeats = checkedMul(repeats, table[above].block->repeat);
+    return repeats;
+}
+
+/// What an expert's last linear layer gives: one of its tokens a row.
+const Shape* tokensOfOne(const RowTable& table, RowIndex block, const IndexedColumn<RowIndex, Shape>& shapes)
+{
+    const Shape* tokens = nullptr;
+    for (RowIndex r = block + 1; r < table[block].end; ++r) {
+        if (table[r].type && table[r].type->traits.has(Trait::Linear) && shapes.holds(r))
+            tokens = &shapes[r];
+    }
+    return tokens;
+}
+
+} // namespace
+
+ExpertFigures expertFigures(const Network& network, const IndexedColumn<RowIndex, Shape>& shapes,
+                            const IndexedColumn<RowIndex, std::int64_t>& parameters)
+{
+    const RowTable table(network);
+    ExpertFigures figures;
+    for (const ExpertBlocks& layer : expertBlocks(table)) {
+        for (const RowIndex block : layer.blocks)
+            figures.parameters += static_cast<double>(parameters[block]);
+        if (const Shape* tokens = tokensOfOne(table, layer.blocks.front(), shapes))
+            figures.routed += static_cast<double>(tokens->elements()) * static_cast<double>(layer.count)
+                              * static_cast<double>(repeatsAround(table, layer.blocks.front()));
+    }
+    return figures;
+}
+
+Message expertProblem(const Network& network, const Setup& setup)
+{
+    const std::vector<std::int64_t> counts = expertCounts(network);
+    const std::int64_t ranks = setup.parallel.expert;
+    if (counts.empty())
+        return "The network has no experts that GPUs could share; set expert-parallel to 1."_tr;
+    std::int64_t common = 0;
+    for (const std::int64_t count : counts)
+        common = std::gcd(common, count);
+    if (common % ranks != 0)
+        return message("%1 experts cannot be divided over %2 GPUs; set expert-parallel to %3."_tr, common, ranks,
+                       divisorsOf(common));
+    return {};
+}
+
+Network partOfExperts(const Network& network, const ParallelSetup& setup)
+{
+    const RowTable table(network);
+    Network part = network;
+    part.rows = Part(table, setup).rows(network.rows);
+    return part;
+}
+
+void exchangeTokens(Placement& placement, const Network& network, const Setup& setup)
+{
+    const RowTable table(network);
+    const auto count = static_cast<std::size_t>(table.indices().count);
+    placement.expertRanks = setup.parallel.expert;
+    placement.expertTokens = received(setup.parallel);
+    placement.parts.resize(count);
+    placement.experts.assign(count, 0);
+    for (const ExpertBlocks& layer : expertBlocks(table)) {
+        exchange(placement, table, layer, setup);
+        for (const RowIndex block : layer.blocks) {
+            for (RowIndex r = block; r < table[block].end; ++r)
+                placement.experts[r] = 1;
+        }
+        if (layer.container.valid())
+            placement.experts[layer.container] = 1;
+        if (placement.units.empty())
+            continue;
+        if (layer.container.valid())
+            placement.units[layer.container] = 1;
+        else
+            std::ranges::for_each(layer.blocks, [&](RowIndex block) { placement.units[block] = 1; });
+    }
+}
+
+} // namespace vram

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "base/message.h"
+#include "network/network.h"
+#include "setup/setup.h"
+#include "step/placement.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace vram {
+
+// Expert parallelism: ranks that have data of their own share the experts of each layer. Tokens go to the rank that has
+// their expert and come back (all-to-all, twice in forward and twice in backward); routers are on every rank. As
+// Megatron-LM's alltoall dispatcher (megatron/core/transformer/moe/token_dispatcher.py) and torchtitan's ExpertParallel
+// (torchtitan/distributed/expert_parallel.py) do it. Experts are blocks in a block "experts", one that repeats or several,
+// or blocks "experts.0", "experts.1" beside each other.
+
+/// How many experts each layer has; empty where the network has none.
+std::vector<std::int64_t> expertCounts(const Network& network);
+
+/// Of all experts of a network: parameters, and elements of the tokens on their way to them.
+struct ExpertFigures {
+    double parameters = 0;
+    double routed = 0;
+};
+/// `shapes`: what each row gives for one sample; `parameters`: those of each row, repeats counted.
+ExpertFigures expertFigures(const Network& network, const IndexedColumn<RowIndex, Shape>& shapes,
+                            const IndexedColumn<RowIndex, std::int64_t>& parameters);
+
+/// Why ranks cannot share the experts, with what would work; empty where they can.
+Message expertProblem(const Network& network, const Setup& setup);
+
+/// The network as one of the ranks runs it: with its own experts alone, each for the tokens of all ranks.
+Network partOfExperts(const Network& network, const ParallelSetup& setup);
+
+/// Marks experts as units and what is exchanged around them, in the placement of a rank of `network` (the whole one).
+void exchangeTokens(Placement& placement, const Network& network, const Setup& setup);
+
+} // namespace vram

@@ -1,0 +1,205 @@
+// Expert parallelism, against figures worked out by hand from Megatron-LM's and torchtitan's rules: of E experts each of e
+// ranks has E / e, for the tokens of all of them; routers and all else are on every rank.
+
+#include "estimate/estimate.h"
+#include "import/open.h"
+#include "import/readers.h"
+#include "parallel/experts.h"
+#include "plan/plan_parts.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace vram;
+
+namespace {
+
+using Settings = std::vector<std::pair<std::string_view, std::string_view>>;
+
+/// Two layers of four experts, of which a token goes to two: one block that repeats.
+const Network& mixtral()
+{
+    static const Network network = importHuggingFace(nlohmann::json{{"model_type", "mixtral"},
+                                                                    {"hidden_size", 64},
+                                                                    {"intermediate_size", 128},
+                                                                    {"num_hidden_layers", 2},
+                                                                    {"num_attention_heads", 4},
+                                                                    {"num_key_value_heads", 2},
+                                                                    {"vocab_size", 1024},
+                                                                    {"num_local_experts", 4},
+                                                                    {"num_experts_per_tok", 2},
+                                                                    {"max_position_embeddings", 128}}
+                                                         .dump(),
+                                                     {})
+                                       ->project.network;
+    return network;
+}
+
+/// OLMoE as the exporter writes it: three layers of four experts, each a block of its own.
+const Network& olmoe()
+{
+    static const Network network = loadModel(VRAM_TEST_DATA "/../reference/data/hf.olmoe.vram.json")->project.network;
+    return network;
+}
+
+constexpr std::int64_t kExpert = 3 * 64 * 128; ///< Parameters of one, in both.
+
+Estimate of(const Network& network, const Settings& settings, Detail detail = Detail::Totals)
+{
+    vram::Setup setup;
+    setup.gpu = "NVIDIA A100 SXM4 80GB";
+    setup.batch = 2;
+    for (const auto& [key, value] : settings) {
+        const Result<vram::Setup> changed = withSetting(setup, key, value);
+        EXPECT_TRUE(changed) << (changed ? "" : vram::text(changed.error()));
+        setup = *changed;
+    }
+    return estimate(network, setup, builtinCatalogues(), detail);
+}
+
+std::string issuesOf(const Estimate& answer)
+{
+    std::string all;
+    for (const Issue& issue : answer.issues)
+        all += vram::text(issue.message) + "\n";
+    return all;
+}
+
+Settings fsdp(std::string_view gpus, std::string_view experts)
+{
+    return {{"gpus", gpus}, {"data-parallel", "fsdp2"}, {"expert-parallel", experts}};
+}
+
+} // namespace
+
+TEST(Experts, AreFoundInBothForms)
+{
+    EXPECT_EQ(expertCounts(mixtral()), (std::vector<std::int64_t>{4}));
+    EXPECT_EQ(expertCounts(olmoe()), (std::vector<std::int64_t>{4, 4, 4}));
+    EXPECT_TRUE(expertCounts(loadModel("builtin:gpt2")->project.network).empty());
+}
+
+// Every element is on some rank, once, and the network is counted whole.
+TEST(Experts, AreDividedAmongRanks)
+{
+    for (const Network* network : {&mixtral(), &olmoe()}) {
+        const Estimate apart = of(*network, fsdp("4", "1"));
+        const Estimate shared = of(*network, fsdp("4", "2"));
+        ASSERT_TRUE(shared.valid()) << issuesOf(shared);
+        EXPECT_EQ(shared.parameters, apart.parameters);
+        EXPECT_EQ(shared.parallel.expert, 2);
+        std::int64_t elements = 0;
+        for (const RankEstimate& rank : shared.ranks)
+            elements += rank.alike * rank.parameters;
+        EXPECT_EQ(elements, shared.parameters);
+    }
+}
+
+// docs: 18 bytes a parameter that a rank has (2 + 4 + 4 + 8), or 6 and 12 over those that share its optimizer: data-parallel
+// ranks, and of experts as many fewer as share the experts.
+TEST(Experts, KeepMegatronsStatesOverFewerRanks)
+{
+    const Settings plain{{"gpus", "4"}, {"precision", "bf16"}, {"expert-parallel", "2"}, {"data-parallel", "megatron"}};
+    const Estimate replicated = of(olmoe(), plain);
+    ASSERT_TRUE(replicated.valid()) << issuesOf(replicated);
+    const std::int64_t experts = 12 * kExpert;
+    const std::int64_t own = replicated.parameters - experts / 2;
+    EXPECT_EQ(replicated.totals.parameters, 2 * own);
+    EXPECT_EQ(replicated.ranks.front().parameters, own);
+    Settings sharded = plain;
+    sharded.back().second = "megatron-distributed-optimizer";
+    const Estimate distributed = of(olmoe(), sharded);
+    ASSERT_TRUE(distributed.valid()) << issuesOf(distributed);
+    const std::int64_t dense = replicated.parameters - experts;
+    const auto stepped = static_cast<double>(dense) / 4 + static_cast<double>(experts) / 2 / 2;
+    EXPECT_NEAR(static_cast<double>(distributed.totals.optimizerState), 12 * stepped, 0.01 * 12 * stepped);
+}
+
+// Each rank runs half of the experts for twice the tokens.
+TEST(Experts, SaveAsMuchForBackwardWhereRoutingIsBalanced)
+{
+    for (const Network* network : {&mixtral(), &olmoe()}) {
+        const Estimate apart = of(*network, fsdp("2", "1"));
+        const Estimate shared = of(*network, fsdp("2", "2"));
+        ASSERT_TRUE(shared.valid()) << issuesOf(shared);
+        const auto before = static_cast<double>(apart.totals.savedActivations);
+        EXPECT_NEAR(static_cast<double>(shared.totals.savedActivations), before, 0.001 * before);
+    }
+}
+
+// An expert keeps its input (64 numbers a token), gate, its activation, up and their product (128 each); a token goes to
+// two experts of each of three layers.
+TEST(Experts, SaveMoreForBackwardWhereOneRanksArePopular)
+{
+    Settings balanced = fsdp("2", "2");
+    Settings popular = balanced;
+    popular.emplace_back("ep.imbalance", "2");
+    const Bytes more = of(olmoe(), popular).totals.savedActivations - of(olmoe(), balanced).totals.savedActivations;
+    constexpr Bytes kTokens = 2 * 32;
+    EXPECT_EQ(more, 3 * 2 * kTokens * (64 + 4 * 128) * 4);
+}
+
+// Experts are a unit of their own, whose gradients are reduced before those of the layer below are made.
+TEST(Experts, AreReducedAsBackwardGoesOn)
+{
+    for (const Network* network : {&mixtral(), &olmoe()}) {
+        const Bytes apart = of(*network, fsdp("4", "1")).peak.allocated;
+        EXPECT_LE(of(*network, fsdp("4", "2")).peak.allocated, apart);
+    }
+}
+
+TEST(Experts, SayWhatWouldWork)
+{
+    const Network gpt2 = loadModel("builtin:gpt2")->project.network;
+    EXPECT_NE(issuesOf(of(gpt2, fsdp("4", "2"))).find("The network has no experts that GPUs could share"),
+              std::string::npos);
+    EXPECT_NE(issuesOf(of(mixtral(), fsdp("9", "3")))
+                  .find("4 experts cannot be divided over 3 GPUs; set expert-parallel to 1, 2 or 4."),
+              std::string::npos);
+    EXPECT_NE(
+        issuesOf(of(mixtral(), fsdp("6", "4"))).find("6 GPUs cannot be divided into groups of 4 that share experts"),
+        std::string::npos);
+    const Settings ddp{{"gpus", "4"}, {"data-parallel", "ddp"}, {"expert-parallel", "2"}};
+    EXPECT_NE(issuesOf(of(mixtral(), ddp)).find("Experts are shared under FSDP2 and Megatron-LM alone"),
+              std::string::npos);
+    EXPECT_FALSE(of(mixtral(), ddp).valid());
+}
+
+// 2 bytes for each number of a token on its way to two experts of a layer; what an expert has is gathered on fewer ranks.
+TEST(Experts, AreSharedByPlans)
+{
+    vram::Setup setup;
+    setup.gpu = "NVIDIA A100 SXM4 80GB";
+    const PlanFacts facts = planFacts(olmoe(), setup, builtinCatalogues());
+    EXPECT_EQ(facts.experts, 4);
+    EXPECT_EQ(facts.expertParameters, 12 * kExpert);
+    EXPECT_EQ(facts.routedBytes, 2 * 3 * 2 * 32 * 64);
+    const auto sent = [&](std::int64_t expert) {
+        const PlanWay way{.gpus = 4, .data = DataParallel::Fsdp2, .expert = expert, .reshard = false};
+        return costOf(facts, way, setupOf(setup, way, facts, 1, 1), 4).sent;
+    };
+    // fp32 parameters gathered and gradients scattered by three quarters; tokens four times, by one half.
+    const auto saved = static_cast<double>(12 * kExpert) / 2 * 4 * 3 / 4 * 2;
+    EXPECT_NEAR(static_cast<double>(sent(1) - sent(2)), saved - 4 * facts.routedBytes / 2, 1);
+    std::set<std::int64_t> degrees;
+    for (const PlanWay& way : waysOf(8, setup, facts, false))
+        degrees.insert(way.expert);
+    EXPECT_EQ(degrees, (std::set<std::int64_t>{1, 2, 4}));
+}
+
+TEST(Experts, AreSharedBesideLayersAndStages)
+{
+    Settings both = fsdp("8", "2");
+    both.emplace_back("tensor-parallel", "2");
+    EXPECT_TRUE(of(mixtral(), both).valid()) << issuesOf(of(mixtral(), both));
+    Settings staged = fsdp("8", "2");
+    staged.emplace_back("pipeline-parallel", "2");
+    const Estimate answer = of(mixtral(), staged, Detail::Rows);
+    EXPECT_TRUE(answer.valid()) << issuesOf(answer);
+    EXPECT_EQ(answer.ranks.size(), 2U);
+}
