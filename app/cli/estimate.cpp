@@ -15,7 +15,7 @@ Outcome run(const Arguments& arguments)
     if (const auto* failed = std::get_if<Outcome>(&project))
         return *failed;
     const Report report = makeReport(std::get<Project>(project));
-    std::cout << (arguments.has("json") ? jsonReport(report) : textReport(report));
+    std::cout << (arguments.has("json") ? jsonReport(report) : textReport(report, TextLength::Short));
     return outcomeOf(report.estimate);
 }
 

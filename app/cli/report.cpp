@@ -20,7 +20,8 @@ constexpr std::array<Kind, 5> kinds{{
     {"md", markdownReport, "Markdown."},
     {"html", htmlReport, "A page for a browser, with charts."},
     {"json", jsonReport, "The object that estimate --json prints, with sweep, scenarios, advice and timeline."},
-    {"txt", textReport, "What estimate prints."},
+    {"txt", [](const Report& report) { return textReport(report); },
+     "What estimate prints, and of several GPUs the configuration for another program."},
 }};
 
 bool asksForAny(const Arguments& arguments)

@@ -73,6 +73,13 @@ struct ReportTable {
 /// Of one GPU both are empty.
 ReportTable sharingTable(const Report& report);
 ReportTable configurationTable(const Report& report);
+/// The same configuration; without keys where there is none.
+struct ReportConfiguration {
+    std::string_view program;
+    std::vector<std::pair<std::string, std::string>> keys{}; ///< With their values.
+    std::vector<Message> left{};                             ///< What it cannot say.
+};
+ReportConfiguration reportConfiguration(const Report& report);
 /// Memory over one step by phase, the layers that hold the most, ranks and how they share the work, the sweep, what fits of
 /// batch and size, scenarios, advice and the configuration, as far as the report has them.
 std::vector<ReportTable> reportTables(const Report& report);

@@ -47,8 +47,10 @@ std::vector<std::int64_t> reportBatches(std::int64_t set, std::int64_t largest);
 /// One object to the contract of `--json`; bytes are integers. Sweep, scenarios, advice and timeline follow where there
 /// are any.
 std::string jsonReport(const Report& report);
+/// Of several GPUs the long one has the configuration for another program too.
+enum class TextLength : std::uint8_t { Short, Long };
 /// For a terminal of 80 columns, a bar a category.
-std::string textReport(const Report& report);
+std::string textReport(const Report& report, TextLength length = TextLength::Long);
 /// The layer table and the summary below it, for a spreadsheet (RFC 4180, lines end in CR LF).
 std::string csvReport(const Report& report);
 std::string markdownReport(const Report& report);

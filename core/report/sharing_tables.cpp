@@ -55,19 +55,29 @@ ReportTable sharingTable(const Report& report)
     return table;
 }
 
-ReportTable configurationTable(const Report& report)
+ReportConfiguration reportConfiguration(const Report& report)
 {
     const ConfigTool tool = toolOf(report.estimate.parallel.data);
-    ReportTable table{"Configuration for " + std::string(label(tool)), {"Key", "Value"}, 2, {}};
+    ReportConfiguration result{label(tool)};
     if (report.estimate.parallel.gpus == 1)
-        return table;
-    const Result<Config> config = writeConfig(tool, report.network, report.setup);
+        return result;
+    Result<Config> config = writeConfig(tool, report.network, report.setup);
     if (!config)
-        return table;
+        return result;
     const Result<std::vector<ConfigEntry>> entries = entriesOf(tool, config->text);
     for (std::size_t i = 0; entries && i < entries->size(); ++i)
-        table.rows.push_back({(*entries)[i].key, (*entries)[i].value});
-    table.note = sentences(config->left);
+        result.keys.emplace_back((*entries)[i].key, (*entries)[i].value);
+    result.left = std::move(config->left);
+    return result;
+}
+
+ReportTable configurationTable(const Report& report)
+{
+    const ReportConfiguration configuration = reportConfiguration(report);
+    ReportTable table{"Configuration for " + std::string(configuration.program), {"Key", "Value"}, 2, {}};
+    for (const auto& [key, value] : configuration.keys)
+        table.rows.push_back({key, value});
+    table.note = sentences(configuration.left);
     return table;
 }
 

@@ -14,6 +14,7 @@ constexpr int kWidth = 80;
 constexpr int kLabelWidth = 20;
 constexpr int kSizeWidth = 11;
 constexpr int kShareWidth = 6;
+constexpr int kAlikeWidth = 7;
 constexpr int kBarWidth = kWidth - kLabelWidth - kSizeWidth - kShareWidth - 5;
 
 /// A bar of eighths of a character, at least one of them for what is not nothing.
@@ -82,15 +83,61 @@ std::string totalsLines(const Report& report)
            + line("  Input and target", size(totals.input));
 }
 
+// Each rank against what its GPU has.
+std::string rankLine(const RankEstimate& rank, const Report& report)
+{
+    const bool staged = report.estimate.parallel.pipeline > 1;
+    std::string label = "  Rank " + std::to_string(rank.rank);
+    if (staged)
+        label += ", stage " + std::to_string(rank.stage + 1);
+    const Device& device = rank.device;
+    std::string alike = rank.alike > 1 ? "×" + std::to_string(rank.alike) : std::string();
+    return line(
+        label, sizeText(device.total, report.units),
+        paddedLeft(shareText(device.total, device.capacity), kShareWidth) + ' ' + padded(alike, kAlikeWidth)
+            + bar(std::min(device.total, device.capacity) * (kBarWidth - kAlikeWidth) / kBarWidth, device.capacity));
+}
+
+std::string pairLines(const std::string& title, const std::vector<std::vector<std::string>>& rows)
+{
+    constexpr int kWords = 38;
+    const std::string indent(kWords + 3, ' ');
+    std::string result = title + '\n';
+    for (const std::vector<std::string>& row : rows) {
+        std::string value = wrapped(row.back(), kWidth - kWords - 3);
+        for (std::size_t at = value.find('\n'); at != std::string::npos; at = value.find('\n', at + 1))
+            value.insert(at + 1, indent);
+        result += "  " + padded(row.front(), kWords) + ' ' + value + '\n';
+    }
+    return result + '\n';
+}
+
+/// Of several GPUs: what each rank holds, how they share the work, and that as another program has it.
+std::string sharingLines(const Report& report, TextLength length)
+{
+    if (report.estimate.parallel.gpus == 1)
+        return {};
+    std::string result = "Ranks (a line for those that hold the same; share of usable memory)\n";
+    for (const RankEstimate& rank : report.estimate.ranks)
+        result += rankLine(rank, report);
+    const ReportTable sharing = sharingTable(report);
+    result += '\n' + pairLines(sharing.title, sharing.rows);
+    const ReportTable configuration = configurationTable(report);
+    if (length == TextLength::Short || configuration.rows.empty())
+        return result;
+    result += pairLines(configuration.title, configuration.rows);
+    return configuration.note.empty() ? result : result + wrapped(configuration.note, kWidth) + "\n\n";
+}
+
 } // namespace
 
-std::string textReport(const Report& report)
+std::string textReport(const Report& report, TextLength length)
 {
     const Estimate& e = report.estimate;
     std::string out = wrapped(e.networkName + ": " + setupLine(report), kWidth) + '\n';
     out += countText(e.parameters) + " parameters, " + countText(e.trainableParameters) + " trainable, in "
            + countText(e.layers) + " layers\n\n";
-    out += deviceLines(report) + '\n' + totalsLines(report) + '\n';
+    out += deviceLines(report) + '\n' + totalsLines(report) + '\n' + sharingLines(report, length);
     out += wrapped(verdict(report), kWidth) + '\n';
     for (const Issue& issue : e.issues)
         out += wrapped(issueText(issue), kWidth, 2) + '\n';

@@ -7856,6 +7856,50 @@
         <source>type</source>
         <translation>Typ</translation>
     </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>Alike</source>
+        <translation>Gleiche</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>Stufe</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Ränge</translation>
+    </message>
+    <message>
+        <source>A row for ranks that hold the same, named by the first of them. The bar is the device total, the line what the GPU has.</source>
+        <translation>Eine Zeile für Ränge, die das Gleiche halten, benannt nach dem ersten. Der Balken ist die Gerätesumme, der Strich das, was die GPU hat.</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPUs</translation>
+    </message>
+    <message>
+        <source>Data parallelism</source>
+        <translation>Datenparallelität</translation>
+    </message>
+    <message>
+        <source>%1 over %2</source>
+        <translation>%1 über %2</translation>
+    </message>
+    <message>
+        <source>Samples of one step on all GPUs</source>
+        <translation>Samples eines Schritts auf allen GPUs</translation>
+    </message>
+    <message>
+        <source>How the GPUs share the work</source>
+        <translation>Wie sich die GPUs die Arbeit teilen</translation>
+    </message>
+    <message>
+        <source>Configuration for %1</source>
+        <translation>Konfiguration für %1</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>

@@ -7856,6 +7856,50 @@
         <source>type</source>
         <translation>类型</translation>
     </message>
+    <message>
+        <source>Rank</source>
+        <translation>秩</translation>
+    </message>
+    <message>
+        <source>Alike</source>
+        <translation>相同数</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>各秩</translation>
+    </message>
+    <message>
+        <source>A row for ranks that hold the same, named by the first of them. The bar is the device total, the line what the GPU has.</source>
+        <translation>内容相同的秩合为一行，以第一个命名。色条为设备总量，竖线为 GPU 的容量。</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU 数</translation>
+    </message>
+    <message>
+        <source>Data parallelism</source>
+        <translation>数据并行</translation>
+    </message>
+    <message>
+        <source>%1 over %2</source>
+        <translation>%1，跨 %2 个</translation>
+    </message>
+    <message>
+        <source>Samples of one step on all GPUs</source>
+        <translation>所有 GPU 一步的样本数</translation>
+    </message>
+    <message>
+        <source>How the GPUs share the work</source>
+        <translation>各 GPU 如何分担工作</translation>
+    </message>
+    <message>
+        <source>Configuration for %1</source>
+        <translation>%1 的配置</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>

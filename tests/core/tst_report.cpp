@@ -257,3 +257,20 @@ TEST(List, WrapsItsLastColumn)
 }
 
 } // namespace
+
+TEST(Report, tellsRanksAndTheConfigurationInATerminal)
+{
+    Project project = loadModel("builtin:gpt2").value().project;
+    project.setup = *withSetting(*withSetting(project.setup, "gpus", "8"), "data-parallel", "fsdp2");
+    project.setup = *withSetting(project.setup, "pipeline-parallel", "2");
+    Report report = reportOf(project);
+    const std::string words = textReport(report);
+    EXPECT_NE(words.find("Rank 0"), std::string::npos) << words;
+    EXPECT_NE(words.find("How the GPUs share the work"), std::string::npos);
+    EXPECT_NE(words.find("Configuration for accelerate"), std::string::npos);
+    EXPECT_NE(words.find("fsdp_config.fsdp_version"), std::string::npos);
+    EXPECT_EQ(textReport(report, TextLength::Short).find("Configuration for"), std::string::npos);
+    EXPECT_LE(widest(words), 80) << words;
+    report.estimate.parallel.gpus = 1;
+    EXPECT_EQ(textReport(report).find("Rank"), std::string::npos);
+}

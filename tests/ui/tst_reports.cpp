@@ -62,6 +62,7 @@ private slots:
     void pdfSpeaksTheLanguageOfTheWindow_data();
     void pdfSpeaksTheLanguageOfTheWindow();
     void pdfOfABrokenNetworkSaysWhatToMend();
+    void pdfTellsRanksAndTheirConfiguration();
     void inferenceTellsNoOptimizer();
     void headingsStayWithWhatFollows();
     void longWordsAndNotesStayOnThePage();
@@ -213,6 +214,26 @@ void ReportsTest::pdfOfABrokenNetworkSaysWhatToMend()
         QVERIFY2(words->contains("fixed"), qPrintable(*words));
         QVERIFY(!words->contains("Ways to save memory"));
     }
+}
+
+void ReportsTest::pdfTellsRanksAndTheirConfiguration()
+{
+    WindowFixture f("builtin:gpt2");
+    Setup setup = f.project().setup;
+    setup.parallel.gpus = 8;
+    setup.parallel.pipeline = 2;
+    setup.parallel.data = DataParallel::Fsdp2;
+    f.document().editSetup(step("share"), setup);
+    SaveAnswerer saver{f.folder() + "/ranks.pdf"};
+    saver.install(f);
+    f.trigger(Act::ExportPdf);
+    QVERIFY(saved(f, saver.path));
+    const auto words = said("pdftotext", {"-layout", saver.path, "-"});
+    if (!words)
+        QSKIP("pdftotext is not installed: the words were not read");
+    for (const char* word : {"Ranks", "Alike", "How the GPUs share the work", "fsdp2 over 4", "Pipeline stages",
+                             "Configuration for accelerate", "fsdp_config.fsdp_version"})
+        QVERIFY2(words->contains(QLatin1String(word)), word);
 }
 
 // One rule for all kinds: what means nothing in inference is not told.

@@ -25,14 +25,17 @@ void writeAll(PdfPages& pages, const PdfContent& c)
         writeIssues(pages, c);
     writeParts(pages, c);
     writeCharts(pages, c);
+    writeRanks(pages, c);
     writeSetupAndFigures(pages, c);
     if (c.report.estimate.valid())
         writeIssues(pages, c);
+    writeSharing(pages, c);
     writeAdvice(pages, c);
     writeScenarios(pages, c);
     writeTopLayers(pages, c);
     writeSweep(pages, c);
     writeFrontier(pages, c);
+    writeConfiguration(pages, c);
     writeNotes(pages, c);
     writeAssumptions(pages, c);
     writeLayers(pages, c); // Last: it may be as long as it likes.

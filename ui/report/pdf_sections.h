@@ -27,6 +27,10 @@ void writeFrontier(PdfPages& pages, const PdfContent& c);
 void writeAdvice(PdfPages& pages, const PdfContent& c);
 void writeScenarios(PdfPages& pages, const PdfContent& c);
 void writeNotes(PdfPages& pages, const PdfContent& c);
+/// Of several GPUs alone.
+void writeRanks(PdfPages& pages, const PdfContent& c);
+void writeSharing(PdfPages& pages, const PdfContent& c);
+void writeConfiguration(PdfPages& pages, const PdfContent& c);
 void writeLayers(PdfPages& pages, const PdfContent& c);
 void writeAssumptions(PdfPages& pages, const PdfContent& c);
 
