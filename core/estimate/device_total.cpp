@@ -136,7 +136,7 @@ CublasWorkspaces cublasOf(const Tape& tape, const Gpu& gpu, const Setup& setup)
 Bytes outsideAllocator(const Tape& tape, const Gpu& gpu, const Setup& setup)
 {
     const Bytes kernels = runs(tape, {"convolution"}) ? cudnnKernelBytes(gpu, setup) : 0;
-    return checkedAdd(cudaContextBytes(gpu, setup), kernels);
+    return checkedAdd(checkedAdd(cudaContextBytes(gpu, setup), kernels), communicatorBytes(setup));
 }
 
 KernelDevice kernelDeviceOf(const Setup& setup, const Catalogues& catalogues)

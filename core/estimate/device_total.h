@@ -24,7 +24,7 @@ Device deviceTotal(const Estimate& estimate, const Tape& tape, const Memory& mem
 Gpu chosenGpu(const Setup& setup, const Catalogues& catalogues, std::vector<Issue>& issues);
 /// The workspaces of cuBLAS that the tape's kernels take.
 CublasWorkspaces cublasOf(const Tape& tape, const Gpu& gpu, const Setup& setup);
-/// Bytes outside the allocator: the context, and cuDNN's kernels where the tape has convolutions.
+/// Bytes outside the allocator: the context, cuDNN's kernels where the tape has convolutions, NCCL's buffers.
 Bytes outsideAllocator(const Tape& tape, const Gpu& gpu, const Setup& setup);
 
 } // namespace vram

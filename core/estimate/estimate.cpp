@@ -1,11 +1,10 @@
 #include "estimate/estimate.h"
 
-#include "edit/resize.h"
 #include "engine/lowering.h"
 #include "estimate/allocator_replay.h"
 #include "estimate/device_total.h"
 #include "estimate/place_estimates.h"
-#include "parallel/experts.h"
+#include "estimate/rank_network.h"
 
 #include <algorithm>
 #include <iterator>
@@ -28,11 +27,11 @@ class RankEstimates
 {
 public:
     /// `network`: what one rank runs of the `whole` one.
-    RankEstimates(Workspace& workspace, const Network& whole, const Network& network, const Setup& setup,
-                  const Catalogues& catalogues, const World& world, const Estimate& base)
+    RankEstimates(Workspace& workspace, const RankNetwork& part, const Setup& setup, const Catalogues& catalogues,
+                  const World& world, const Estimate& base)
         : m_workspace(workspace), m_world(world), m_setup(setup),
-          m_placements(stagePlacements(whole, network, setup, world, workspace.tape, workspace.scratch)),
-          m_job{network, setup, catalogues, world, m_placements, base}
+          m_placements(stagePlacements(part.shared(), part.own(), setup, world, workspace.tape, workspace.scratch)),
+          m_job{part.own(), setup, catalogues, world, m_placements, base}
     {
     }
 
@@ -140,41 +139,6 @@ void reportWorld(Estimate& result, const World& world, const Setup& setup)
         result.issues.push_back({Severity::Warning, LayerId::None, {}, std::move(warning)});
 }
 
-/// The network with the tokens that one of the ranks that share a sequence runs: two pieces of it, one from each end, so that
-/// causal attention has as much to do on every rank.
-std::optional<Network> partOfSequence(const Network& network, std::int64_t ranks, std::vector<Issue>& issues)
-{
-    const std::vector<SizeAxis> axes = sizeAxes(network);
-    const auto sequence = std::ranges::find(axes, SizeAxis::Kind::Sequence, &SizeAxis::kind);
-    Message problem;
-    if (sequence == axes.end())
-        problem = "context-parallel: the network's inputs are no sequences that ranks could share; set "
-                  "context-parallel to 1."_tr;
-    else if (sequence->size % (2 * ranks) != 0)
-        problem = message("context-parallel: %1 tokens cannot be cut into two pieces for each of %2 GPUs; choose a "
-                          "length that %3 divides, or another degree."_tr,
-                          sequence->size, ranks, 2 * ranks);
-    else
-        return resized(network, *sequence, sequence->size / ranks);
-    issues.push_back({Severity::Error, LayerId::None, {}, std::move(problem)});
-    return std::nullopt;
-}
-
-/// The network with one rank's experts; nothing, and a degree of 1, where they are not shared.
-std::optional<Network> partOfExperts(const Network& network, const Setup& setup, World& world,
-                                     std::vector<Issue>& issues)
-{
-    if (setup.parallel.expert == 1)
-        return std::nullopt;
-    Message problem = expertProblem(network, setup);
-    if (problem.empty() && world.expert > 1)
-        return partOfExperts(network, setup.parallel);
-    world.expert = 1;
-    if (!problem.empty())
-        issues.push_back({Severity::Error, LayerId::None, {}, std::move(problem)});
-    return std::nullopt;
-}
-
 /// An answer, and whether sizes in it left 64 bits.
 struct Attempt {
     Estimate estimate{};
@@ -204,13 +168,9 @@ Attempt attempt(const Network& network, const Setup& setup, const Catalogues& ca
         const LoweredStage stage{&tape, &lowering};
         replayRank(result, workspace, {&stage, 1}, nullptr, setup, catalogues, detail);
     } else {
-        std::optional<Network> part;
-        if (world.context > 1)
-            part = partOfSequence(network, world.context, result.issues);
-        const Network& whole = part ? *part : network;
-        const std::optional<Network> own = partOfExperts(whole, setup, world, result.issues);
+        const RankNetwork part(network, setup, world, result.issues);
         const Estimate base = result;
-        RankEstimates ranks(workspace, whole, own ? *own : whole, setup, catalogues, world, base);
+        RankEstimates ranks(workspace, part, setup, catalogues, world, base);
         result = detail == Detail::Fit ? ranks.fullest() : ranks.all(detail);
     }
     answer.tooLarge = workspace.tooLarge;

@@ -36,6 +36,8 @@ public:
     Estimate runRank(std::size_t place, std::int64_t rank, Detail detail);
     /// The fullest rank at a place, or the first that does not fit.
     Estimate runFullest(std::size_t place);
+    /// Of the place that ran last.
+    std::span<const LoweredStage> stages() const { return m_stages; }
 
 private:
     void lower(std::size_t place);

@@ -1,6 +1,12 @@
 #include "estimate/step_run.h"
 
 #include "estimate/device_total.h"
+#include "estimate/place_estimates.h"
+#include "estimate/rank_network.h"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
 
 namespace vram {
 
@@ -14,18 +20,97 @@ Gpu gpuOf(const Setup& setup, const Catalogues& catalogues)
 
 } // namespace
 
+/// A rank of several, lowered and replayed.
+struct StepRun::Rank {
+    Rank(const Network& network, const Setup& setup, const Catalogues& catalogues, Workspace& workspace, bool marking)
+        : world(worldOf(setup)), part(network, setup, world, base.issues),
+          placements(stagePlacements(part.shared(), part.own(), setup, world, workspace.tape, workspace.scratch)),
+          job{part.own(), setup, catalogues, world, placements, base}, places(job, workspace)
+    {
+        const std::int64_t rank = std::clamp<std::int64_t>(setup.parallel.rank, 0, world.gpus - 1);
+        const auto place = static_cast<std::size_t>(placements.ranks.size() > 1 ? world.stageOf(rank) : 0);
+        places.runRank(place, rank, marking ? Detail::Timeline : Detail::Totals);
+    }
+
+    Estimate base{}; ///< Its issues are the estimate's to tell.
+    World world;
+    RankNetwork part;
+    StagePlacements placements;
+    Job job;
+    PlaceEstimates places;
+};
+
+struct StepRun::Process {
+    Process(const Network& network, const Setup& given, const Catalogues& catalogues, bool marking)
+        : setup(withFullestRank(network, applied(given), catalogues)), gpu(gpuOf(setup, catalogues))
+    {
+        if (!worldOf(setup).alone()) {
+            rank.emplace(network, setup, catalogues, workspace, marking);
+            return;
+        }
+        alone.emplace(network, setup, workspace.tape, workspace.scratch);
+        alone->runOn(kernelDeviceOf(setup, catalogues));
+        alone->run();
+        workspace.tooLarge = workspace.tape.overflow;
+        if (!workspace.tooLarge)
+            workspace.replay.run(setup, marking);
+    }
+
+    Setup setup;
+    Gpu gpu;
+    Workspace workspace;
+    std::optional<Lowering> alone{};
+    std::optional<Rank> rank{};
+};
+
 StepRun::StepRun(const Network& network, const Setup& setup, const Catalogues& catalogues, bool marking)
-    : m_setup(setup), m_gpu(gpuOf(setup, catalogues)), m_lowering(network, setup, m_tape, m_room), m_replay(m_tape)
+    : m_process(std::make_unique<Process>(network, setup, catalogues, marking))
 {
-    m_lowering.runOn(kernelDeviceOf(setup, catalogues));
-    m_lowering.run();
-    if (!m_tape.overflow)
-        m_replay.run(setup, marking);
+}
+
+StepRun::~StepRun() = default;
+
+bool StepRun::overflow() const
+{
+    return m_process->workspace.tooLarge;
+}
+
+const Gpu& StepRun::gpu() const
+{
+    return m_process->gpu;
+}
+
+const NetworkRows& StepRun::rows() const
+{
+    return m_process->alone ? m_process->alone->rows() : m_process->rank->places.stages().front().lowering->rows();
+}
+
+const Replay& StepRun::replay() const
+{
+    return m_process->workspace.replay;
 }
 
 CublasWorkspaces StepRun::cublas() const
 {
-    return cublasOf(m_tape, m_gpu, m_setup);
+    return cublasOf(m_process->workspace.tape, m_process->gpu, m_process->setup);
+}
+
+Bytes StepRun::outsideAllocator() const
+{
+    return vram::outsideAllocator(m_process->workspace.tape, m_process->gpu, m_process->setup);
+}
+
+Setup withFullestRank(const Network& network, const Setup& setup, const Catalogues& catalogues)
+{
+    Setup named = setup;
+    if (worldOf(setup).gpus == 1 || setup.parallel.rank >= 0)
+        return named;
+    const Estimate all = estimate(network, setup, catalogues, Detail::Totals);
+    const auto fullest =
+        std::ranges::max_element(all.ranks, {}, [](const RankEstimate& rank) { return rank.device.total; });
+    if (fullest != all.ranks.end())
+        named.parallel.rank = fullest->rank;
+    return named;
 }
 
 } // namespace vram

@@ -7,31 +7,38 @@
 #include "network/network.h"
 #include "setup/setup.h"
 
+#include <memory>
+
 namespace vram {
 
-/// One process that trains alone on the setup's GPU: its step lowered to the kernels of that GPU, and replayed. Keeps
-/// references to network and setup.
+/// One process of the setup's job: its step lowered to the kernels of the setup's GPU, and replayed. Of several it is the
+/// rank that the setup names, or the fullest. Keeps references to network and catalogues.
 class StepRun
 {
 public:
     /// `marking` keeps what a timeline needs.
     StepRun(const Network& network, const Setup& setup, const Catalogues& catalogues, bool marking = false);
+    ~StepRun();
+    StepRun(const StepRun&) = delete;
+    StepRun& operator=(const StepRun&) = delete;
 
     /// A size leaves 64 bits: nothing was replayed.
-    bool overflow() const { return m_tape.overflow; }
-    const Gpu& gpu() const { return m_gpu; }
-    const Tape& tape() const { return m_tape; }
-    const Lowering& lowering() const { return m_lowering; }
-    const Replay& replay() const { return m_replay; }
+    bool overflow() const;
+    const Gpu& gpu() const;
+    /// The rows of the whole network, in its order.
+    const NetworkRows& rows() const;
+    const Replay& replay() const;
     CublasWorkspaces cublas() const;
+    /// Bytes that the process holds outside the allocator.
+    Bytes outsideAllocator() const;
 
 private:
-    const Setup& m_setup;
-    Gpu m_gpu;
-    Tape m_tape;
-    Lowering::Scratch m_room;
-    Lowering m_lowering;
-    Replay m_replay;
+    struct Rank;
+    struct Process;
+    std::unique_ptr<Process> m_process;
 };
+
+/// The setup with the rank named that takes the most; as it is where it names one, or trains on one GPU.
+Setup withFullestRank(const Network& network, const Setup& setup, const Catalogues& catalogues);
 
 } // namespace vram

@@ -2,7 +2,6 @@
 
 #include "base/units.h"
 #include "estimate/allocator_replay.h"
-#include "estimate/device_total.h"
 #include "estimate/step_run.h"
 
 #include <algorithm>
@@ -25,12 +24,12 @@ std::string messageSize(Bytes bytes)
     return fixedText(size / step / step / step, 2) + " GiB";
 }
 
-Bytes roomOn(const Gpu& gpu, const Setup& setup, const Tape& tape)
+Bytes roomOf(const StepRun& run, const Setup& setup)
 {
     Device device;
-    device.capacity = capacityOf(gpu, setup);
+    device.capacity = capacityOf(run.gpu(), setup);
     device.others = bytesOfMib(setup.usedByOthers);
-    return std::max<Bytes>(0, budgetOf(device, setup.margin) - outsideAllocator(tape, gpu, setup));
+    return std::max<Bytes>(0, budgetOf(device, setup.margin) - run.outsideAllocator());
 }
 
 } // namespace
@@ -41,7 +40,7 @@ TightFit runTight(const Network& network, const Setup& setup, const Catalogues& 
     const StepRun run(network, setup, catalogues);
     if (run.overflow())
         return fit;
-    fit.room = roomOn(run.gpu(), setup, run.tape());
+    fit.room = roomOf(run, setup);
     ConfiguredAllocator allocator(allocatorSettings(setup),
                                   {fit.room, allowedMemory(setup, capacityOf(run.gpu(), setup))});
     fit.fits = allocator.replay(eventsWithWorkspaces(run.replay().memory(), run.cublas(), setup.cudnnBenchmark));
@@ -51,16 +50,19 @@ TightFit runTight(const Network& network, const Setup& setup, const Catalogues& 
     return fit;
 }
 
-std::int64_t largestBatchWithRetries(const Network& network, const Setup& setup, const Catalogues& catalogues,
-                                     std::int64_t without)
+namespace {
+
+Setup withBatch(Setup setup, std::int64_t batch)
+{
+    setup.batch = std::max<std::int64_t>(1, batch);
+    return setup;
+}
+
+/// From a batch that fits, the largest that does.
+std::int64_t largestTight(const Network& network, const Setup& setup, const Catalogues& catalogues, std::int64_t low)
 {
     constexpr std::int64_t most = std::int64_t{1} << 40;
-    const auto fits = [&](std::int64_t batch) {
-        Setup at = setup;
-        at.batch = batch;
-        return runTight(network, at, catalogues).fits;
-    };
-    std::int64_t low = without;
+    const auto fits = [&](std::int64_t batch) { return runTight(network, withBatch(setup, batch), catalogues).fits; };
     std::int64_t step = 1;
     while (low < most && fits(low + step)) {
         low += step;
@@ -71,6 +73,20 @@ std::int64_t largestBatchWithRetries(const Network& network, const Setup& setup,
         (fits(middle) ? low : high) = middle;
     }
     return low;
+}
+
+} // namespace
+
+std::int64_t largestBatchWithRetries(const Network& network, const Setup& setup, const Catalogues& catalogues,
+                                     std::int64_t without)
+{
+    const Setup there = withFullestRank(network, withBatch(setup, without), catalogues);
+    const std::int64_t largest = largestTight(network, there, catalogues, without);
+    // With more samples another rank may be the fullest.
+    const Setup beyond = withFullestRank(network, withBatch(setup, largest), catalogues);
+    return beyond.parallel.rank == there.parallel.rank
+               ? largest
+               : std::min(largest, largestTight(network, beyond, catalogues, without));
 }
 
 std::string outOfMemoryMessage(const TightFit& fit, Bytes capacity)

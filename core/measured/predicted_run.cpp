@@ -14,7 +14,7 @@ class Collector
 {
 public:
     Collector(PredictedRun& run, const StepRun& step)
-        : m_run(run), m_lowering(step.lowering()), m_replay(step.replay()), m_memory(step.replay().memory()),
+        : m_run(run), m_rows(step.rows()), m_replay(step.replay()), m_memory(step.replay().memory()),
           m_cublas(step.cublas())
     {
     }
@@ -45,8 +45,8 @@ private:
 
     void addRows()
     {
-        for (const RowIndex row : m_lowering.rows().indices())
-            m_run.rows.push_back(m_lowering.rows().pathOf(row));
+        for (const RowIndex row : m_rows.indices())
+            m_run.rows.push_back(m_rows.pathOf(row));
     }
 
     void addStorages()
@@ -106,7 +106,7 @@ private:
     }
 
     PredictedRun& m_run;
-    const Lowering& m_lowering;
+    const NetworkRows& m_rows;
     const Replay& m_replay;
     const Memory& m_memory;
     const CublasWorkspaces m_cublas;

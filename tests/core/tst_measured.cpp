@@ -103,6 +103,43 @@ TEST(Measured, ThePredictedStepIsASnapshotThatReadsBack)
     }
 }
 
+Setup onFourGpus(Setup setup, std::string_view settings)
+{
+    for (const std::string_view set : {std::string_view("gpus=4"), settings}) {
+        const std::size_t equals = set.find('=');
+        const Result<Setup> changed = withSetting(setup, set.substr(0, equals), set.substr(equals + 1));
+        EXPECT_TRUE(changed) << set;
+        setup = changed ? *changed : setup;
+    }
+    return setup;
+}
+
+// Of several GPUs it is the fullest rank's run, with the collectives' buffers.
+TEST(Measured, ThePredictedRunOfSeveralGpusIsTheFullestRanks)
+{
+    for (const char* strategy : {"data-parallel=ddp", "data-parallel=zero1", "data-parallel=fsdp2", "tensor-parallel=4",
+                                 "pipeline-parallel=4", "context-parallel=4"}) {
+        Project project = builtin("gpt2");
+        project.setup = onFourGpus(project.setup, strategy);
+        project.setup.batch = 8;
+        const Estimate whole = estimate(project.network, project.setup, builtinCatalogues(), Detail::Totals);
+        ASSERT_TRUE(whole.valid()) << strategy << vram::text(whole.issues.front().message);
+        const PredictedRun run = predictRun(project.network, project.setup, builtinCatalogues());
+        // cuBLAS's workspaces are requested first here, and added to the segments there.
+        const auto share = [](Bytes a, Bytes b) { return static_cast<double>(a) / static_cast<double>(b); };
+        EXPECT_NEAR(share(run.peak.allocated, whole.device.allocated), 1, 0.001) << strategy;
+        EXPECT_NEAR(share(run.peak.reserved, whole.device.reserved), 1, 0.01) << strategy;
+
+        const Snapshot read = predicted(project);
+        const History history = historyOf(read, 0);
+        const std::vector<RecordedStep> steps = findSteps(read, history);
+        ASSERT_FALSE(steps.empty()) << strategy;
+        const Comparison comparison = compare(read, history, steps.back(), run);
+        EXPECT_EQ(comparison.notPredicted, 0) << strategy;
+        EXPECT_EQ(effects(comparison), 0) << strategy;
+    }
+}
+
 TEST(Measured, APredictionLaidOverItselfLeavesNothing)
 {
     for (const char* name : {"resnet50", "gpt2", "lenet5"}) {

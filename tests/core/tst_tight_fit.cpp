@@ -37,6 +37,24 @@ TEST(TightFit, RetriesAllowALargerBatchAndNoSmallerOne)
     }
 }
 
+// A rank holds a quarter of the parameters: alone, the model would not fit at all.
+TEST(TightFit, RunsTheFullestRankOfSeveral)
+{
+    Project project = builtin("llama_3_2_1b");
+    project.setup.customCapacity = 12;
+    EXPECT_EQ(largestBatch(project.network, project.setup, builtinCatalogues()), 0);
+    project.setup.parallel.gpus = 4;
+    project.setup.parallel.data = DataParallel::Fsdp2;
+    const std::int64_t without = largestBatch(project.network, project.setup, builtinCatalogues());
+    ASSERT_GT(without, 0);
+    EXPECT_GE(largestBatchWithRetries(project.network, project.setup, builtinCatalogues(), without), without);
+    project.setup.batch = without;
+    const TightFit fit = runTight(project.network, project.setup, builtinCatalogues());
+    const Estimate whole = estimate(project.network, project.setup, builtinCatalogues(), Detail::Totals);
+    EXPECT_TRUE(fit.fits);
+    EXPECT_NEAR(static_cast<double>(fit.reserved) / static_cast<double>(whole.device.reserved), 1, 0.02);
+}
+
 // A T4 has no flash attention, which takes grouped keys as they are: what runs there takes more.
 TEST(TightFit, RunsTheKernelsOfTheGpu)
 {

@@ -1,0 +1,57 @@
+#include "estimate/rank_network.h"
+
+#include "edit/resize.h"
+#include "parallel/experts.h"
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+/// The network with the tokens that one of the ranks that share a sequence runs: two pieces of it, one from each end, so
+/// that causal attention has as much to do on every rank. None where there is nothing to share.
+std::optional<Network> partOfSequence(const Network& network, std::int64_t ranks, std::vector<Issue>& issues)
+{
+    const std::vector<SizeAxis> axes = sizeAxes(network);
+    const auto sequence = std::ranges::find(axes, SizeAxis::Kind::Sequence, &SizeAxis::kind);
+    Message problem;
+    if (sequence == axes.end())
+        problem = "context-parallel: the network's inputs are no sequences that ranks could share; set "
+                  "context-parallel to 1."_tr;
+    else if (sequence->size % (2 * ranks) != 0)
+        problem = message("context-parallel: %1 tokens cannot be cut into two pieces for each of %2 GPUs; choose a "
+                          "length that %3 divides, or another degree."_tr,
+                          sequence->size, ranks, 2 * ranks);
+    else
+        return resized(network, *sequence, sequence->size / ranks);
+    issues.push_back({Severity::Error, LayerId::None, {}, std::move(problem)});
+    return std::nullopt;
+}
+
+/// The network with one rank's experts; nothing, and a degree of 1, where they are not shared.
+std::optional<Network> partOfExperts(const Network& network, const Setup& setup, World& world,
+                                     std::vector<Issue>& issues)
+{
+    if (setup.parallel.expert == 1)
+        return std::nullopt;
+    Message problem = expertProblem(network, setup);
+    if (problem.empty() && world.expert > 1)
+        return partOfExperts(network, setup.parallel);
+    world.expert = 1;
+    if (!problem.empty())
+        issues.push_back({Severity::Error, LayerId::None, {}, std::move(problem)});
+    return std::nullopt;
+}
+
+} // namespace
+
+RankNetwork::RankNetwork(const Network& network, const Setup& setup, World& world, std::vector<Issue>& issues)
+    : m_network(network)
+{
+    if (world.context > 1)
+        m_sequence = partOfSequence(network, world.context, issues);
+    m_experts = partOfExperts(shared(), setup, world, issues);
+}
+
+} // namespace vram
