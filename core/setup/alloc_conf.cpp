@@ -23,7 +23,8 @@ enum class Option : std::uint8_t {
     GarbageCollection,
     LargeSegmentSize,
     MemoryFraction,
-    Elsewhere ///< Changes nothing that the device holds.
+    OtherFlag, ///< Changes nothing that the device holds, as the next.
+    OtherNumber
 };
 
 /// Versions are counted by the minor numeral of 2.x; 1.13 is -1.
@@ -43,15 +44,15 @@ constexpr std::array<OptionRule, 17> optionRules{{
     {"garbage_collection_threshold", Option::GarbageCollection},
     {"per_process_memory_fraction", Option::MemoryFraction, 10}, // pytorch#161035
     {"large_segment_size_mb", Option::LargeSegmentSize, 11},     // pytorch#172056
-    {"throw_on_cudamalloc_oom", Option::Elsewhere, 10},
-    {"roundup_bypass_threshold_mb", Option::Elsewhere, -1, -1},
-    {"release_lock_on_cudamalloc", Option::Elsewhere, 1},
-    {"pinned_use_cuda_host_register", Option::Elsewhere, 1},
-    {"pinned_num_register_threads", Option::Elsewhere, 1},
-    {"pinned_use_background_threads", Option::Elsewhere, 6},
-    {"pinned_reserve_segment_size_mb", Option::Elsewhere, 10},
-    {"graph_capture_record_stream_reuse", Option::Elsewhere, 9},
-    {"release_lock_on_hipmalloc", Option::Elsewhere, 1},
+    {"throw_on_cudamalloc_oom", Option::OtherFlag, 10},
+    {"roundup_bypass_threshold_mb", Option::OtherNumber, -1, -1},
+    {"release_lock_on_cudamalloc", Option::OtherFlag, 1},
+    {"pinned_use_cuda_host_register", Option::OtherFlag, 1},
+    {"pinned_num_register_threads", Option::OtherNumber, 1},
+    {"pinned_use_background_threads", Option::OtherFlag, 6},
+    {"pinned_reserve_segment_size_mb", Option::OtherNumber, 10},
+    {"graph_capture_record_stream_reuse", Option::OtherFlag, 9},
+    {"release_lock_on_hipmalloc", Option::OtherFlag, 1},
 }};
 
 const OptionRule* ruleOf(std::string_view name)
@@ -226,6 +227,18 @@ std::optional<Error> readDivisions(const Pair& pair, AllocatorSettings& settings
     return std::nullopt;
 }
 
+std::optional<Error> checkFlag(const Pair& pair)
+{
+    bool unused = false;
+    return parseFlag(pair, unused);
+}
+
+std::optional<Error> checkNumber(const Pair& pair)
+{
+    const auto number = numeral<std::int64_t>(pair.second);
+    return number && *number >= 0 ? std::nullopt : std::optional(wrong(pair, "a whole number"_tr));
+}
+
 std::optional<Error> parseOption(const Pair& pair, Option option, AllocatorSettings& settings, int minor)
 {
     switch (option) {
@@ -237,7 +250,8 @@ std::optional<Error> parseOption(const Pair& pair, Option option, AllocatorSetti
     case Option::GarbageCollection: return readThreshold(pair, settings.garbageCollection);
     case Option::LargeSegmentSize: return readLargeSegment(pair, settings.largeSegment);
     case Option::MemoryFraction: return readFraction(pair, settings.memoryFraction);
-    case Option::Elsewhere: return pair.second.empty() ? std::optional(wrong(pair, "a value"_tr)) : std::nullopt;
+    case Option::OtherFlag: return checkFlag(pair);
+    case Option::OtherNumber: return checkNumber(pair);
     }
     return std::nullopt;
 }
@@ -246,7 +260,7 @@ Error unknownOption(const std::string& name)
 {
     std::vector<std::string_view> names;
     for (const OptionRule& rule : optionRules) {
-        if (rule.option != Option::Elsewhere)
+        if (rule.option != Option::OtherFlag && rule.option != Option::OtherNumber)
             names.push_back(rule.name);
     }
     return {

@@ -5546,10 +5546,6 @@
         <translation>einen Anteil zwischen 0 und 1</translation>
     </message>
     <message>
-        <source>a value</source>
-        <translation>einen Wert</translation>
-    </message>
-    <message>
         <source>a whole number of MiB, 20 or more</source>
         <translation>eine ganze Zahl von MiB, mindestens 20</translation>
     </message>

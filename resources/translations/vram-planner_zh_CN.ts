@@ -5546,10 +5546,6 @@
         <translation>0 到 1 之间的比例</translation>
     </message>
     <message>
-        <source>a value</source>
-        <translation>一个值</translation>
-    </message>
-    <message>
         <source>a whole number of MiB, 20 or more</source>
         <translation>以 MiB 为单位的整数，不小于 20</translation>
     </message>

@@ -60,6 +60,12 @@ TEST(AllocConf, SaysWhatIsWrong)
     EXPECT_TRUE(fault("max_split:3")
                     .starts_with("\"max_split\" is no option of PyTorch's allocator; its options are backend, "));
     EXPECT_EQ(fault("pinned_use_background_threads:True"), "");
+    // Of options that change nothing on the device the value counts all the same: a list that is not closed would hide
+    // what follows it.
+    EXPECT_EQ(fault("release_lock_on_cudamalloc:[1,max_split_size_mb:64"),
+              "release_lock_on_cudamalloc takes True or False, not \"[1,max_split_size_mb:64\"");
+    EXPECT_EQ(fault("pinned_num_register_threads:many"),
+              "pinned_num_register_threads takes a whole number, not \"many\"");
 }
 
 TEST(AllocConf, TellsWhatAVersionDoesNotKnow)
