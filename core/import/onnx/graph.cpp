@@ -55,11 +55,12 @@ void GraphBuilder::build(std::span<const InputShape> inputs)
 {
     Names names;
     declare(m_model.graph, names);
+    const std::size_t values = inputs.size() + m_model.graph.initializers.size() + m_model.graph.nodes.size();
+    names.values.reserve(values);
+    m_graph.values.reserve(values);
+    m_graph.ops.reserve(m_model.graph.nodes.size());
     for (const InputShape& input : inputs)
         m_graph.inputs.push_back(addInput(input, names));
-    names.values.reserve(m_model.graph.initializers.size() + m_model.graph.nodes.size());
-    m_graph.values.reserve(m_model.graph.initializers.size() + m_model.graph.nodes.size());
-    m_graph.ops.reserve(m_model.graph.nodes.size());
     addInitializers(m_model.graph, names);
     addNodes(m_model.graph.nodes, names, "");
     for (const ValueInfo& output : m_model.graph.outputs) {

@@ -128,12 +128,22 @@ void noteProblems(const Graph& graph, std::vector<vram::Message>& notes)
                             graph.problems.front()));
 }
 
+/// The names of values have become values: of a million nodes they take 100 MB.
+void forgetNames(GraphDef& graph)
+{
+    for (Node& node : graph.nodes) {
+        node.inputs = std::vector<std::string>();
+        node.outputs = std::vector<std::string>();
+    }
+}
+
 /// Gives up the model's nodes as soon as their rows are drafted.
 Result<Imported> makeNetwork(ModelDef& model, const StoredNumbers& numbers, const ImportOptions& options,
                              const std::string& name)
 {
     Progress progress(options.progress);
     Attempt chosen = bestAttempt(model, options, progress);
+    forgetNames(model.graph);
     const Planner planner(chosen.graph, options.restoreBatchNorm);
     progress.enter(kShapes, kRows);
     Drafts drafts = makeDrafts(planner, progress);
@@ -142,7 +152,7 @@ Result<Imported> makeNetwork(ModelDef& model, const StoredNumbers& numbers, cons
     noteInPlace(drafts, found);
     noteExport(chosen.graph, found);
     chosen.graph.ops = {};
-    model.graph.nodes = {};
+    model.graph.nodes = std::vector<Node>(); // {} would keep what it has reserved.
     progress.enter(kRows, 1);
     RowBuilder builder;
     const auto refs = buildTree(drafts.rows, builder, progress);

@@ -3,7 +3,6 @@
 #include "base/words.h"
 
 #include <algorithm>
-#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -65,24 +64,22 @@ class RowMaker
 {
 public:
     RowMaker(const Planner& planner, Progress& progress)
-        : m_planner(planner), m_progress(progress), m_graph(planner.graph()), m_plans(m_graph.ops.size()),
-          m_wanted(m_graph.ops.size(), 0), m_found(m_graph.values.size())
+        : m_planner(planner), m_progress(progress), m_graph(planner.graph()), m_wanted(m_graph.ops.size(), 0),
+          m_found(m_graph.values.size())
     {
     }
 
     Drafts make()
     {
-        choosePlans();
-        m_result.rows.reserve(plannedRows() + m_graph.inputs.size());
+        m_result.rows.reserve(chooseOps() + m_graph.inputs.size());
         for (const ValueId input : m_graph.inputs) {
             if (m_inputWanted.empty() || m_inputWanted[input] || input == m_graph.inputs.front())
                 addInput(input);
         }
         for (OpId op(0); op < m_graph.ops.next() && tick(); ++op) {
-            if (std::optional<Plan> plan = std::exchange(m_plans[op], std::nullopt)) // What is done takes no memory.
-                addPlan(m_graph.ops[op], *std::move(plan));
+            if (m_wanted[op])
+                addPlan(m_graph.ops[op], m_planner.plan(op));
         }
-        m_plans = {};
         for (const ValueId output : m_graph.outputs)
             m_result.outputs.push_back(find(output, {}));
         hoistSources();
@@ -146,30 +143,27 @@ private:
             m_wanted[m_planner.source(id)] = 1;
     }
 
-    /// From the end to the beginning: what a plan does not read needs no row.
-    void choosePlans()
+    /// From the end to the beginning: an operator that no plan reads needs no row. Returns how many rows the others need.
+    /// Their plans are made again when their rows are: all of them at once take more memory than the network.
+    std::size_t chooseOps()
     {
+        std::size_t rows = 0;
         m_inputWanted.assign(m_graph.values.size(), 0);
         for (const ValueId output : m_graph.outputs)
             want(output);
         for (OpId op = m_graph.ops.next() - 1; op.valid() && tick(); --op) {
             if (!m_wanted[op])
                 continue;
-            m_plans[op] = m_planner.plan(op);
-            for (const PlannedRow& step : m_plans[op]->steps) {
+            const Plan plan = m_planner.plan(op);
+            rows += plan.steps.size();
+            for (const PlannedRow& step : plan.steps) {
                 for (const PlannedInput input : step.inputs)
                     want(input.value());
             }
-            for (const auto& [output, target] : m_plans[op]->aliases)
+            for (const auto& [output, target] : plan.aliases)
                 want(target);
         }
-    }
-
-    std::size_t plannedRows() const
-    {
-        return std::accumulate(
-            m_plans.begin(), m_plans.end(), std::size_t{0},
-            [](std::size_t sum, const std::optional<Plan>& plan) { return sum + (plan ? plan->steps.size() : 0); });
+        return rows;
     }
 
     DraftId add(Draft draft)
@@ -306,7 +300,6 @@ private:
     const Planner& m_planner;
     Progress& m_progress;
     const Graph& m_graph;
-    IndexedColumn<OpId, std::optional<Plan>> m_plans;
     IndexedColumn<OpId, char> m_wanted;
     IndexedColumn<ValueId, char> m_inputWanted{};
     IndexedColumn<ValueId, std::optional<Source>> m_found;
