@@ -1,4 +1,5 @@
 #include "edit/edit.h"
+#include "edit/selection.h"
 
 #include "base/checked.h"
 #include "layers/layer_type.h"
@@ -33,15 +34,6 @@ void apply(std::vector<Row>& rows, const ReferenceRule& rule, LayerId parent)
 {
     if (auto changed = rewired(rows, rule, parent))
         rows = std::move(*changed);
-}
-
-void collectIds(const std::vector<Row>& rows, std::unordered_set<LayerId>& ids)
-{
-    for (const Row& row : rows) {
-        ids.insert(id(row));
-        if (const Block* block = asBlock(row))
-            collectIds(block->rows, ids);
-    }
 }
 
 InputRef aboveAt(const std::vector<Row>& siblings, std::size_t index, LayerId parent)

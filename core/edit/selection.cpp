@@ -1,7 +1,6 @@
 #include "edit/selection.h"
 
 #include <set>
-#include <unordered_set>
 
 namespace vram {
 
@@ -39,6 +38,15 @@ std::vector<Row> rowsOf(const Network& network, const std::vector<LayerId>& ids)
             rows.push_back(row);
     });
     return rows;
+}
+
+void collectIds(const std::vector<Row>& rows, std::unordered_set<LayerId>& ids)
+{
+    for (const Row& row : rows) {
+        ids.insert(id(row));
+        if (const Block* block = asBlock(row))
+            collectIds(block->rows, ids);
+    }
 }
 
 Place placeAfter(const Network& network, LayerId selected, bool inside)

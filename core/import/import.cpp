@@ -233,6 +233,18 @@ Result<Imported> importText(std::string_view text, const ImportOptions& options)
     return imported ? std::move(imported) : Result<Imported>(Error{message("pasted text: %1"_tr, imported.error())});
 }
 
+Result<Imported> importPastedRows(std::string_view text)
+{
+    Result<Imported> read = importCsv(text, {});
+    if (!read)
+        read = importSummary(text, {});
+    if (read)
+        return read;
+    if (looksLikeCode(text))
+        return importCode(text, {});
+    return Error{"The clipboard holds no layers: neither rows of another window nor a table or summary of layers."_tr};
+}
+
 std::vector<std::string_view> modelFileEndings()
 {
     std::vector<std::string_view> endings;

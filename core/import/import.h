@@ -58,6 +58,8 @@ struct ImportOptions {
 Result<Imported> importFile(const std::filesystem::path& file, const ImportOptions& options = {});
 /// The same of text that has no file: pasted from a terminal, a notebook or a browser.
 Result<Imported> importText(std::string_view text, const ImportOptions& options = {});
+/// Rows for a table that has some: a table of layers, a printed summary, or the code of modules.
+Result<Imported> importPastedRows(std::string_view text);
 /// How the names of files that can be read end: ".onnx", ".vram.json".
 std::vector<std::string_view> modelFileEndings();
 

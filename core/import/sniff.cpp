@@ -56,13 +56,12 @@ bool looksLikeText(std::string_view head)
 
 bool looksLikeSafetensors(std::string_view head)
 {
-    constexpr std::uint64_t kLargestHeader = 100'000'000; // The format's own limit.
     if (head.size() < 10)
         return false;
     std::uint64_t length = 0;
     for (int i = 7; i >= 0; --i)
         length = (length << 8U) | static_cast<unsigned char>(head[static_cast<std::size_t>(i)]);
-    return length >= 2 && length <= kLargestHeader && head[8] == '{';
+    return length >= 2 && length <= kLargestSafetensorsHeader && head[8] == '{';
 }
 
 bool looksLikeOnnx(std::string_view head)

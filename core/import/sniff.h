@@ -7,6 +7,9 @@
 
 namespace vram {
 
+/// Bytes of the longest header of a safetensors file: the format's own limit.
+inline constexpr std::uint64_t kLargestSafetensorsHeader = 100'000'000;
+
 /// What the beginning of a file says about its kind.
 struct Sniffed {
     std::string fileName; ///< Lower case.

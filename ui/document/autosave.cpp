@@ -5,6 +5,7 @@
 #include "ui/text.h"
 
 #include "files/private_files.h"
+#include "files/recovery_origin.h"
 #include "import/open.h"
 
 #include <QDir>
@@ -12,7 +13,7 @@
 #include <QStandardPaths>
 #include <QUuid>
 
-#include <sstream>
+#include <optional>
 
 namespace vram {
 
@@ -32,17 +33,13 @@ std::string readWhole(const QString& path, std::size_t most)
     return text ? std::move(text).value() : std::string();
 }
 
-/// The path and the state that RecoveryWriter has written.
 void readOrigin(const QString& path, Recovery& recovery)
 {
-    std::istringstream text(readWhole(path, kLargestOrigin));
-    FileState state;
-    std::string line;
-    if (!(text >> state.size >> state.modified >> state.device >> state.inode) || !std::getline(text, line))
+    const std::optional<RecoveryOrigin> origin = parseRecoveryOrigin(readWhole(path, kLargestOrigin));
+    if (!origin)
         return;
-    state.exists = state.inode != 0;
-    recovery.onDisk = state;
-    recovery.origin = qs(text.str().substr(static_cast<std::size_t>(text.tellg())));
+    recovery.onDisk = origin->onDisk;
+    recovery.origin = qs(origin->path);
 }
 
 /// Of a program that ended between saving and dropping its copy.

@@ -2,6 +2,7 @@
 
 #include "ui/text.h"
 
+#include "files/recovery_origin.h"
 #include "files/write_file.h"
 
 #include <QFile>
@@ -16,14 +17,6 @@ namespace {
 
 /// A crash loses at most two seconds: this, and the time that a write takes.
 constexpr std::chrono::milliseconds kDelay{500};
-
-/// "SIZE MODIFIED DEVICE INODE", all 0 of a file that is not there, and the path on the next line.
-std::string originText(const UnsavedWork& work)
-{
-    const FileState& state = work.onDisk;
-    return std::to_string(state.size) + ' ' + std::to_string(state.modified) + ' ' + std::to_string(state.device) + ' '
-           + std::to_string(state.inode) + '\n' + utf8(work.origin);
-}
 
 std::optional<Error> writePrivately(const QString& path, const std::string& text)
 {
@@ -120,7 +113,8 @@ std::optional<Error> RecoveryWriter::writeFiles(const UnsavedWork& work, const s
         m_lock->setStaleLockTime(0); // Only a program that is gone makes it stale, not its age.
         m_lock->tryLock();
     }
-    if (std::optional<Error> problem = writePrivately(m_base + QLatin1String(kRecoveryOrigin), originText(work)))
+    if (std::optional<Error> problem = writePrivately(m_base + QLatin1String(kRecoveryOrigin),
+                                                      recoveryOriginText({utf8(work.origin), work.onDisk})))
         return problem;
     return writePrivately(m_base + QLatin1String(kRecoveryProject), text);
 }

@@ -5,6 +5,7 @@
 #include "ui/table/layer_model.h"
 #include "ui/text.h"
 
+#include "edit/paste.h"
 #include "edit/selection.h"
 #include "import/readers.h"
 #include "project/csv_fields.h"
@@ -16,6 +17,7 @@
 #include <array>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 namespace vram {
 
@@ -84,55 +86,12 @@ QString withKnownHeads(const QString& text)
     return end < 0 ? text : knownHeads(heading).join(separatorOf(heading)) + text.mid(end);
 }
 
-using Known = std::unordered_set<LayerId>;
-
-void collectIds(const std::vector<Row>& rows, Known& known)
-{
-    for (const Row& row : rows) {
-        known.insert(id(row));
-        if (const Block* block = asBlock(row))
-            collectIds(block->rows, known);
-    }
-}
-
-template<typename T>
-void dropUnknown(std::vector<T>& references, const Known& known, LayerId T::*row)
-{
-    std::erase_if(references, [&](const T& reference) { return !known.contains(reference.*row); });
-}
-
-Row withoutUnknown(const Row& row, const Known& known)
-{
-    if (const Layer* layer = asLayer(row)) {
-        auto copy = std::make_shared<Layer>(*layer);
-        dropUnknown(copy->inputs, known, &InputRef::row);
-        dropUnknown(copy->shared, known, &SharedParameter::owner);
-        if (!known.contains(copy->until))
-            copy->until = LayerId::None;
-        return std::shared_ptr<const Layer>(std::move(copy));
-    }
-    auto copy = std::make_shared<Block>(*asBlock(row));
-    dropUnknown(copy->inputs, known, &InputRef::row);
-    for (Row& child : copy->rows)
-        child = withoutUnknown(child, known);
-    return std::shared_ptr<const Block>(std::move(copy));
-}
-
 Result<std::vector<Row>> rowsFromText(const QString& text)
 {
-    const std::string utf = utf8(withKnownHeads(text));
-    Result<Imported> table = importCsv(utf, {});
-    if (!table)
-        table = importSummary(utf, {});
-    if (!table && looksLikeCode(utf)) {
-        table = importCode(utf, {});
-        if (!table)
-            return Error{table.error()};
-    }
-    if (!table)
-        return Error{
-            "The clipboard holds no layers: neither rows of another window nor a table or summary of layers."_tr};
-    return table->project.network.rows;
+    Result<Imported> read = importPastedRows(utf8(withKnownHeads(text)));
+    if (!read)
+        return Error{read.error()};
+    return std::move(read)->project.network.rows;
 }
 
 } // namespace
@@ -156,7 +115,7 @@ QString rowsAsText(const Network& network, const Estimate& estimate, const std::
     std::unordered_map<LayerId, const RowEstimate*> figures;
     for (const RowEstimate& row : estimate.rows)
         figures.emplace(row.id, &row);
-    Known wanted;
+    std::unordered_set<LayerId> wanted;
     collectIds(rowsOf(network, topmost(network, ids)), wanted);
 
     QStringList lines;
@@ -173,7 +132,7 @@ QString rowsAsText(const Network& network, const Estimate& estimate, const std::
     add(titles);
     // Paths begin where the copied rows stand: pasted, they stand somewhere else.
     const std::vector<LayerId> highest = topmost(network, ids);
-    const Known tops(highest.begin(), highest.end());
+    const std::unordered_set<LayerId> tops(highest.begin(), highest.end());
     std::size_t above = 0;
     forEachPath(network, [&](const Row& row, const std::string& path) {
         if (!wanted.contains(id(row)))
@@ -263,13 +222,7 @@ Result<std::vector<Row>> rowsFromMime(const QMimeData* data, const Network& targ
             return read;
         rows = std::move(read).value();
     }
-    Known known;
-    if (fromTarget)
-        collectIds(target.rows, known);
-    collectIds(rows, known);
-    for (Row& row : rows)
-        row = withoutUnknown(row, known);
-    return withFreshIds(rows, nextId(target));
+    return pastedRows(std::move(rows), target, fromTarget);
 }
 
 bool lacksAttributes(const QMimeData* data)

@@ -1,5 +1,6 @@
 #include "base/checked.h"
 #include "import/safetensors/safetensors.h"
+#include "import/sniff.h"
 #include "json/json_text.h"
 
 #include <algorithm>
@@ -10,8 +11,6 @@
 namespace vram {
 
 namespace {
-
-constexpr std::uint64_t kLargestHeader = 100'000'000; // The format's own limit.
 
 struct DtypeBits {
     std::string_view name;
@@ -129,7 +128,7 @@ Result<std::vector<StoredTensor>> readSafetensorsHeader(const std::filesystem::p
     std::uint64_t length = 0;
     for (std::size_t i = bytes.size(); i-- > 0;)
         length = length << 8U | bytes[i];
-    if (!stream || length > kLargestHeader)
+    if (!stream || length > kLargestSafetensorsHeader)
         return Error{"it does not begin with the length of a safetensors header"_tr};
     if (size - 8 < length)
         return Error{message("its header of %1 bytes is cut off at byte %2"_tr, length, size)};

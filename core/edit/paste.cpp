@@ -1,0 +1,53 @@
+#include "edit/paste.h"
+
+#include "edit/edit.h"
+#include "edit/selection.h"
+#include "network/tree.h"
+
+#include <memory>
+#include <unordered_set>
+#include <utility>
+
+namespace vram {
+
+namespace {
+
+using Known = std::unordered_set<LayerId>;
+
+template<typename T>
+void dropUnknown(std::vector<T>& references, const Known& known, LayerId T::*row)
+{
+    std::erase_if(references, [&](const T& reference) { return !known.contains(reference.*row); });
+}
+
+Row withoutUnknown(const Row& row, const Known& known)
+{
+    if (const Layer* layer = asLayer(row)) {
+        auto copy = std::make_shared<Layer>(*layer);
+        dropUnknown(copy->inputs, known, &InputRef::row);
+        dropUnknown(copy->shared, known, &SharedParameter::owner);
+        if (!known.contains(copy->until))
+            copy->until = LayerId::None;
+        return std::shared_ptr<const Layer>(std::move(copy));
+    }
+    auto copy = std::make_shared<Block>(*asBlock(row));
+    dropUnknown(copy->inputs, known, &InputRef::row);
+    for (Row& child : copy->rows)
+        child = withoutUnknown(child, known);
+    return std::shared_ptr<const Block>(std::move(copy));
+}
+
+} // namespace
+
+std::vector<Row> pastedRows(std::vector<Row> rows, const Network& target, bool fromTarget)
+{
+    Known known;
+    if (fromTarget)
+        collectIds(target.rows, known);
+    collectIds(rows, known);
+    for (Row& row : rows)
+        row = withoutUnknown(row, known);
+    return withFreshIds(rows, nextId(target));
+}
+
+} // namespace vram

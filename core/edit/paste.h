@@ -1,0 +1,13 @@
+#pragma once
+
+#include "network/network.h"
+
+#include <vector>
+
+namespace vram {
+
+/// Rows copied from another network, or from `target` itself, ready for insertRows: their ids are free in `target`.
+/// References to rows that are not among them are dropped; `fromTarget` keeps those to rows of `target`.
+std::vector<Row> pastedRows(std::vector<Row> rows, const Network& target, bool fromTarget);
+
+} // namespace vram

@@ -1,0 +1,84 @@
+#include "run.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <unistd.h>
+
+// A command line, a word on each line: it ends with one of three statuses, says why where it failed, and never throws.
+
+namespace {
+
+/// Commands may write files: they do in a folder of their own. Standard input is empty.
+std::filesystem::path ownFolder()
+{
+    std::string folder = (std::filesystem::temp_directory_path() / "vram-fuzz-XXXXXX").string();
+    if (!mkdtemp(folder.data()) || chdir(folder.c_str()) != 0 || !std::freopen("/dev/null", "r", stdin))
+        std::abort();
+    return folder;
+}
+
+void removeFiles(const std::filesystem::path& folder)
+{
+    for (const auto& entry : std::filesystem::directory_iterator(folder))
+        std::filesystem::remove_all(entry.path());
+}
+
+std::vector<std::string> wordsOf(std::string_view text)
+{
+    std::vector<std::string> words;
+    std::istringstream lines{std::string(text)};
+    for (std::string line; words.size() < 32 && std::getline(lines, line);)
+        words.push_back(line);
+    return words;
+}
+
+/// What a line may not say here: files elsewhere, and networks or searches that take a while.
+bool isTooMuch(const std::vector<std::string>& words)
+{
+    constexpr std::array kLarge{"llama", "gpt", "bert", "1b", "large", "xl", "plan", "sd_", "gemma", "qwen"};
+    for (const std::string& word : words) {
+        if (word.find('/') != std::string::npos || word.starts_with("__man"))
+            return true;
+        for (const char* name : kLarge) {
+            if (word.find(name) != std::string::npos)
+                return true;
+        }
+    }
+    return false;
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    using namespace vram::cli;
+    static const std::filesystem::path folder = ownFolder();
+    const std::vector<std::string> words = wordsOf({reinterpret_cast<const char*>(data), size});
+    if (isTooMuch(words))
+        return 0;
+    std::vector<const char*> pointers;
+    pointers.reserve(words.size());
+    for (const std::string& word : words)
+        pointers.push_back(word.c_str());
+
+    const std::ostringstream out;
+    std::streambuf* const printed = std::cout.rdbuf(out.rdbuf());
+    std::streambuf* const noted = std::cerr.rdbuf(out.rdbuf());
+    const Outcome outcome = run(pointers);
+    std::cout.rdbuf(printed);
+    std::cerr.rdbuf(noted);
+    removeFiles(folder);
+    const bool known = outcome.status == kDone || outcome.status == kInputAtFault || outcome.status == kUsage;
+    if (!known || (outcome.status == kDone) != outcome.message.empty())
+        std::abort();
+    return 0;
+}

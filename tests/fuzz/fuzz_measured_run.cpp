@@ -1,0 +1,24 @@
+#include "measured/measured_file.h"
+#include "measured/measured_text.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+
+// What vram_planner_measure.py writes: refused in a sentence, or printed for people and for programs.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    using namespace vram;
+    const std::string_view file(reinterpret_cast<const char*>(data), size);
+    (void)runKindOf(file);
+    (void)looksMeasured(file);
+    const auto run = parseMeasuredFile(file);
+    if (!run) {
+        if (text(run.error()).empty())
+            std::abort();
+        return 0;
+    }
+    if (measuredFileText(*run, nullptr).empty() || measuredFileJson(*run, nullptr).empty())
+        std::abort();
+    return 0;
+}
