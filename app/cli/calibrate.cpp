@@ -1,9 +1,13 @@
 #include "common.h"
 
 #include "base/size.h"
+#include "base/words.h"
 #include "estimate/calibration.h"
+#include "import/file.h"
+#include "measured/run_calibration.h"
 
 #include <iostream>
+#include <vector>
 
 namespace vram::cli {
 
@@ -22,7 +26,7 @@ Step<Measurement> measurement(const Arguments& arguments)
     const std::optional<std::string> smi = arguments.value("nvidia-smi");
     const std::optional<std::string> reserved = arguments.value("max-reserved");
     if (smi.has_value() == reserved.has_value())
-        return usage("takes one measured figure: --nvidia-smi SIZE or --max-reserved SIZE");
+        return usage("takes one measured figure, --nvidia-smi SIZE or --max-reserved SIZE, or files: --run FILE");
     const std::string& typed = smi ? *smi : *reserved;
     const std::optional<Bytes> bytes = parseSize(typed, smi ? kMiB : 1);
     if (!bytes)
@@ -72,58 +76,121 @@ std::string settledWords(const Settlement& settlement)
     return {};
 }
 
-/// The project with the GPU's calibration in it.
-Project calibratedProject(Project project, const Gpu& gpu, const Settlement& settlement, const Measurement& measured)
+Gpu calibratedGpu(Gpu gpu, const Settlement& settlement, const Measurement& measured, const Project& project)
 {
-    Gpu own = gpu;
-    own.calibration = settlement.calibration;
+    gpu.calibration = settlement.calibration;
     const bool smi = measured.figure == MeasuredFigure::NvidiaSmi;
-    (smi ? own.calibration.contextFrom : own.calibration.workspaceFrom) =
+    (smi ? gpu.calibration.contextFrom : gpu.calibration.workspaceFrom) =
         (smi ? "nvidia-smi " : "max_memory_reserved ") + sizeText(measured.bytes) + " · " + project.network.name
         + " · batch " + std::to_string(project.setup.batch);
-    project.setup.gpu = gpu.name;
-    project.setup.calibratedContext = -1;
-    std::erase_if(project.gpus, [&](const Gpu& kept) { return kept.name == gpu.name; });
-    project.gpus.push_back(std::move(own));
-    return project;
+    return gpu;
 }
 
-Outcome run(const Arguments& arguments)
+/// Writes what --gpu-out and -o name: the calibrated GPU by itself, and the project with it.
+Outcome writeCalibrated(const Arguments& arguments, Project project, const Gpu& gpu)
 {
-    const Step<Measurement> step = measurement(arguments);
-    if (const auto* failed = std::get_if<Outcome>(&step))
-        return *failed;
-    const auto& measured = std::get<Measurement>(step);
-    Step<Project> loaded = loadProject(arguments);
-    if (const auto* failed = std::get_if<Outcome>(&loaded))
-        return *failed;
-    auto& project = std::get<Project>(loaded);
+    if (const std::optional<std::string> file = arguments.value("gpu-out")) {
+        if (Outcome failed = writeOutput(*file, writeGpus({gpu}) + '\n'); failed.status != kDone)
+            return failed;
+    }
+    const std::optional<std::string> output = arguments.value("o");
+    if (!output)
+        return {};
+    project.setup.gpu = gpu.name;
+    project.setup.calibratedContext = -1;
+    return writeOutput(*output, writeProject(withGpus(std::move(project), {gpu})));
+}
+
+/// Standard output is for what was asked to be written there.
+bool tellsResult(const Arguments& arguments)
+{
+    return arguments.value("o") != "-" && arguments.value("gpu-out") != "-";
+}
+
+Result<std::vector<MeasuredFile>> readRuns(const std::vector<std::string>& files)
+{
+    constexpr std::size_t most = std::size_t{256} << 20U;
+    std::vector<MeasuredFile> runs;
+    for (const std::string& file : files) {
+        const Result<std::string> text = readTextFile(file, most);
+        if (!text)
+            return Error{verbatim(file + ": " + vram::text(text.error()))};
+        Result<MeasuredFile> run = parseMeasuredFile(*text);
+        if (!run)
+            return Error{verbatim(file + ": " + vram::text(run.error()))};
+        runs.push_back(std::move(run).value());
+    }
+    return runs;
+}
+
+std::string residualWords(const RunResidual& residual)
+{
+    if (!residual.fault.empty())
+        return text(residual.fault);
+    return "measured " + sizeText(residual.measured) + ", predicted " + sizeText(residual.before)
+           + " by the built-in rules and " + sizeText(residual.after) + " now";
+}
+
+Outcome calibrateByRuns(const Arguments& arguments, Project project)
+{
+    const std::vector<std::string> files = arguments.values("run");
+    const Result<std::vector<MeasuredFile>> runs = readRuns(files);
+    if (!runs)
+        return inputAtFault(text(runs.error()));
+    const RunCalibration found = calibrateFrom(project.network, project.setup, cataloguesOf(project), *runs);
+    for (std::size_t i = 0; i < files.size() && tellsResult(arguments); ++i)
+        std::cout << wrapped(files[i] + ": " + residualWords(found.residuals[i]), 80) << '\n';
+    if (!found.any())
+        return inputAtFault("no run settles a constant: " + residualWords(found.residuals.front()));
+    return writeCalibrated(arguments, std::move(project), found.gpu);
+}
+
+Outcome calibrateByFigure(const Arguments& arguments, Project project, const Measurement& measured)
+{
     const Catalogues catalogues = cataloguesOf(project);
     const Settlement settlement = settle(project.network, project.setup, catalogues, measured.figure, measured.bytes);
     if (settlement.fault != CalibrationFault::None)
         return inputAtFault(measured.typed + " cannot be: " + faultWords(settlement));
-    const std::optional<std::string> output = arguments.value("o");
-    if (!output || *output != "-")
+    if (tellsResult(arguments))
         std::cout << wrapped(settledWords(settlement), 80) << '\n';
-    if (!output)
-        return {};
     const Gpu gpu = findGpu(catalogues.gpus, project.setup.gpu).value();
-    return writeOutput(*output, writeProject(calibratedProject(std::move(project), gpu, settlement, measured)));
+    const Gpu calibrated = calibratedGpu(gpu, settlement, measured, project);
+    return writeCalibrated(arguments, std::move(project), calibrated);
+}
+
+Outcome run(const Arguments& arguments)
+{
+    const bool byRuns = arguments.has("run");
+    Step<Measurement> step = Measurement{};
+    if (!byRuns)
+        step = measurement(arguments);
+    if (const auto* failed = std::get_if<Outcome>(&step))
+        return *failed;
+    Step<Project> loaded = loadProject(arguments);
+    if (const auto* failed = std::get_if<Outcome>(&loaded))
+        return *failed;
+    auto& project = std::get<Project>(loaded);
+    return byRuns ? calibrateByRuns(arguments, std::move(project))
+                  : calibrateByFigure(arguments, std::move(project), std::get<Measurement>(step));
 }
 
 } // namespace
 
 Verb calibrateVerb()
 {
-    return {"calibrate", "MODEL",
-            "Puts one figure that you measured in place of a built-in constant, and says which. Measure it while MODEL "
-            "trains with these very settings. With -o, the project is written with its GPU calibrated.",
-            std::vector<Option>{
-                {"nvidia-smi", "SIZE", "What nvidia-smi shows for the whole GPU; a bare number is in MiB."},
-                {"max-reserved", "SIZE", "What torch.cuda.max_memory_reserved() returns; a bare number is in bytes."},
-                {"o", "PROJECT", "The project file to write (.vram.json); - is standard output."}}
-                + setupOptions(),
-            run};
+    return {
+        "calibrate", "MODEL",
+        "Puts one figure that you measured in place of a built-in constant, and says which. Measure it while MODEL "
+        "trains with these very settings. Or takes files of vram_planner_measure.py: the median of what they settle. "
+        "With -o, the project is written with its GPU calibrated; with --gpu-out, the GPU by itself, for --gpu-file.",
+        std::vector<Option>{
+            {"nvidia-smi", "SIZE", "What nvidia-smi shows for the whole GPU; a bare number is in MiB."},
+            {"max-reserved", "SIZE", "What torch.cuda.max_memory_reserved() returns; a bare number is in bytes."},
+            {"run", "FILE", "A .vram-measured.json of MODEL; may be given several times."},
+            {"gpu-out", "FILE", "The file to write the calibrated GPU to; - is standard output."},
+            {"o", "PROJECT", "The project file to write (.vram.json); - is standard output."}}
+            + setupOptions(),
+        run};
 }
 
 } // namespace vram::cli

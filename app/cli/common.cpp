@@ -5,6 +5,7 @@
 #include "files/file_fault.h"
 #include "files/write_file.h"
 #include "import/config_file.h"
+#include "import/file.h"
 #include "import/import_settings.h"
 #include "import/open.h"
 
@@ -71,6 +72,9 @@ std::vector<Option> setupOptions()
         {"parallel-config", "FILE",
          "Takes the settings of several GPUs from a DeepSpeed JSON, an accelerate YAML, a torchtitan TOML or "
          "a script with Megatron-LM's flags; options behind it change them."});
+    options.push_back({"gpu-file", "FILE",
+                       "GPUs of your own and calibrations from a file that the window exported, or that calibrate "
+                       "--gpu-out wrote."});
     options.push_back({"set", "KEY=VALUE", "Any of the settings above by its key, as project files have it."});
     for (const ImportField& field : importFields()) {
         const std::string key(field.spec.key);
@@ -212,6 +216,22 @@ void tellNotes(const Imported& imported)
         std::cerr << "note: To share the last layer's weight with the embedding: --set import.tie_head=yes\n";
 }
 
+/// --gpu-file FILE: GPUs and calibrations that were written apart from a project.
+Step<Project> withGpuFiles(Project project, const Arguments& arguments)
+{
+    constexpr std::size_t most = std::size_t{16} << 20U;
+    for (const std::string& file : arguments.values("gpu-file")) {
+        const Result<std::string> read = readTextFile(file, most);
+        if (!read)
+            return inputAtFault(file + ": " + text(read.error()));
+        const Result<std::vector<Gpu>> gpus = parseGpus(*read);
+        if (!gpus)
+            return inputAtFault(file + ": " + text(gpus.error()));
+        project = withGpus(std::move(project), *gpus);
+    }
+    return project;
+}
+
 /// A GPU that nobody knows will do where its usable memory is typed by hand.
 Outcome checkGpu(const Project& project)
 {
@@ -255,9 +275,22 @@ Step<Project> loadProject(const Arguments& arguments)
     if (auto* failed = std::get_if<Outcome>(&setup))
         return std::move(*failed);
     imported.project.setup = std::get<Setup>(std::move(setup));
+    Step<Project> known = withGpuFiles(std::move(imported.project), arguments);
+    if (auto* failed = std::get_if<Outcome>(&known))
+        return std::move(*failed);
+    imported.project = std::get<Project>(std::move(known));
     if (Outcome checked = checkGpu(imported.project); checked.status != kDone)
         return checked;
     return std::move(imported.project);
+}
+
+Project withGpus(Project project, const std::vector<Gpu>& gpus)
+{
+    for (const Gpu& gpu : gpus) {
+        std::erase_if(project.gpus, [&](const Gpu& kept) { return kept.name == gpu.name; });
+        project.gpus.push_back(gpu);
+    }
+    return project;
 }
 
 Report makeReport(const Project& project)

@@ -26,6 +26,8 @@ Step<Setup> applySettings(Setup setup, const Arguments& arguments,
                           std::map<std::string, std::int64_t>* totals = nullptr, const Network* network = nullptr);
 /// MODEL with the command line's settings; notes of an import go to stderr, the GPU is known.
 Step<Project> loadProject(const Arguments& arguments);
+/// The project with these GPUs, in place of those of the same names.
+Project withGpus(Project project, const std::vector<Gpu>& gpus);
 /// The estimate with its rows and the largest batch.
 Report makeReport(const Project& project);
 /// Done, or the first error of the estimate as a line for stderr.

@@ -69,6 +69,12 @@ void settleRun(const Network& network, const Setup& setup, const Catalogues& cat
     found.add(settle(network, setup, catalogues, MeasuredFigure::NvidiaSmi, shown));
 }
 
+/// Where a constant comes from: "2 runs · ResNet-50"; empty where no run settled it.
+std::string runsText(std::size_t runs, const Network& network)
+{
+    return runs == 0 ? std::string() : std::to_string(runs) + (runs == 1 ? " run · " : " runs · ") + network.name;
+}
+
 } // namespace
 
 Setup setupOf(const MeasuredFile& run, const Setup& base, const Catalogues& catalogues)
@@ -119,6 +125,8 @@ RunCalibration calibrateFrom(const Network& network, const Setup& base, const Ca
     result.gpu.calibration.contextMib = median(found.context);
     result.gpu.calibration.cublasMib = median(found.cublas);
     result.gpu.calibration.cudnnShare = median(found.cudnn);
+    result.gpu.calibration.contextFrom = runsText(found.context.size(), network);
+    result.gpu.calibration.workspaceFrom = runsText(found.cublas.size() + found.cudnn.size(), network);
     const Catalogues calibrated = catalogueWith(catalogues, result.gpu);
     for (std::size_t i = 0; i < runs.size(); ++i) {
         if (result.residuals[i].measured > 0)

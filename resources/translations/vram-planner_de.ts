@@ -671,6 +671,22 @@
         <source>What each number of PyTorch&apos;s message means, and what would help</source>
         <translation>Was jede Zahl in PyTorchs Meldung bedeutet und was helfen würde</translation>
     </message>
+    <message>
+        <source>E&amp;xport GPUs and calibrations…</source>
+        <translation>GPUs und Kalibrierungen e&amp;xportieren…</translation>
+    </message>
+    <message>
+        <source>Your own GPUs and what you measured, as a file for another machine</source>
+        <translation>Ihre eigenen GPUs und was Sie gemessen haben, als Datei für einen anderen Rechner</translation>
+    </message>
+    <message>
+        <source>&amp;Import GPUs and calibrations…</source>
+        <translation>GPUs und Kalibrierungen &amp;importieren…</translation>
+    </message>
+    <message>
+        <source>GPUs and calibrations that were exported on another machine</source>
+        <translation>GPUs und Kalibrierungen, die auf einem anderen Rechner exportiert wurden</translation>
+    </message>
 </context>
 <context>
     <name>Bytes</name>
@@ -10159,6 +10175,41 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>There is no out-of-memory message of PyTorch&apos;s in it.</source>
         <translation>Darin steht keine Out-of-Memory-Meldung von PyTorch.</translation>
+    </message>
+</context>
+<context>
+    <name>vram::GpuFileDesk</name>
+    <message>
+        <source>You have no GPU and no calibration of your own yet.</source>
+        <translation>Sie haben noch keine eigene GPU und keine eigene Kalibrierung.</translation>
+    </message>
+    <message>
+        <source>Export GPUs and calibrations</source>
+        <translation>GPUs und Kalibrierungen exportieren</translation>
+    </message>
+    <message>
+        <source>GPU lists (*.json)</source>
+        <translation>GPU-Listen (*.json)</translation>
+    </message>
+    <message>
+        <source>Your GPUs and calibrations are saved: %1.</source>
+        <translation>Ihre GPUs und Kalibrierungen sind gespeichert: %1.</translation>
+    </message>
+    <message>
+        <source>Import GPUs and calibrations</source>
+        <translation>GPUs und Kalibrierungen importieren</translation>
+    </message>
+    <message>
+        <source>GPU lists (*.json);;All files (*)</source>
+        <translation>GPU-Listen (*.json);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Take the GPUs of %1</source>
+        <translation>GPUs aus %1 übernehmen</translation>
+    </message>
+    <message>
+        <source>The GPUs and calibrations of %1 are among yours now.</source>
+        <translation>Die GPUs und Kalibrierungen aus %1 gehören jetzt zu Ihren.</translation>
     </message>
 </context>
 </TS>

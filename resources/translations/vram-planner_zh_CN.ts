@@ -671,6 +671,22 @@
         <source>What each number of PyTorch&apos;s message means, and what would help</source>
         <translation>PyTorch 消息中每个数字的含义，以及有帮助的措施</translation>
     </message>
+    <message>
+        <source>E&amp;xport GPUs and calibrations…</source>
+        <translation>导出 GPU 和校准(&amp;X)…</translation>
+    </message>
+    <message>
+        <source>Your own GPUs and what you measured, as a file for another machine</source>
+        <translation>将您自己的 GPU 和测量值保存为文件，供其他计算机使用</translation>
+    </message>
+    <message>
+        <source>&amp;Import GPUs and calibrations…</source>
+        <translation>导入 GPU 和校准(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>GPUs and calibrations that were exported on another machine</source>
+        <translation>在其他计算机上导出的 GPU 和校准</translation>
+    </message>
 </context>
 <context>
     <name>Bytes</name>
@@ -10159,6 +10175,41 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>There is no out-of-memory message of PyTorch&apos;s in it.</source>
         <translation>其中没有 PyTorch 的显存不足消息。</translation>
+    </message>
+</context>
+<context>
+    <name>vram::GpuFileDesk</name>
+    <message>
+        <source>You have no GPU and no calibration of your own yet.</source>
+        <translation>您还没有自己的 GPU 或校准。</translation>
+    </message>
+    <message>
+        <source>Export GPUs and calibrations</source>
+        <translation>导出 GPU 和校准</translation>
+    </message>
+    <message>
+        <source>GPU lists (*.json)</source>
+        <translation>GPU 列表 (*.json)</translation>
+    </message>
+    <message>
+        <source>Your GPUs and calibrations are saved: %1.</source>
+        <translation>您的 GPU 和校准已保存：%1。</translation>
+    </message>
+    <message>
+        <source>Import GPUs and calibrations</source>
+        <translation>导入 GPU 和校准</translation>
+    </message>
+    <message>
+        <source>GPU lists (*.json);;All files (*)</source>
+        <translation>GPU 列表 (*.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Take the GPUs of %1</source>
+        <translation>采用 %1 中的 GPU</translation>
+    </message>
+    <message>
+        <source>The GPUs and calibrations of %1 are among yours now.</source>
+        <translation>%1 中的 GPU 和校准现已加入您的列表。</translation>
     </message>
 </context>
 </TS>

@@ -86,6 +86,41 @@ TEST(Methods, CalibrateSaysWhatAFigureSettles)
     EXPECT_EQ(runCli({"calibrate", "builtin:resnet50", "--nvidia-smi", "lots"}).status, 2);
 }
 
+/// What vram_planner_measure.py writes of builtin:gpt2 at batch 4, with so many bytes outside the allocator.
+std::string runFile(const char* name, std::int64_t outside)
+{
+    const auto device = jsonOf({"estimate", "builtin:gpt2", "--batch", "4", "--gpu", "RTX 4090", "--json"})["device"];
+    const auto reserved = device["reserved"].get<std::int64_t>();
+    const nlohmann::json run = {{"format", "vram-planner-measured/1"},
+                                {"versions", {{"torch", "2.6.0+cu124"}}},
+                                {"gpu", {{"name", "NVIDIA GeForce RTX 4090"}, {"total", 25'000'000'000}}},
+                                {"allocator", {{"backend", "native"}, {"settings", ""}}},
+                                {"peak", {{"allocated", reserved}, {"reserved", reserved}}},
+                                {"steps", {{{"allocated_peak", reserved}, {"reserved_peak", reserved}}}},
+                                {"device", {{"process", reserved + outside}, {"reserved", reserved}}},
+                                {"settings", {{"batch", 4}}}};
+    return temporaryFile(name, run.dump());
+}
+
+// 600, 610 and 700 MiB are outside the allocator: the one in the middle is the context, and travels in a file.
+TEST(Methods, CalibrateTakesRunsAndTheirConstantsTravel)
+{
+    constexpr std::int64_t mib = 1 << 20;
+    const std::string gpu = temporaryFile("calibrated.gpu.json", "");
+    const Finished said =
+        runCli({"calibrate", "builtin:gpt2", "--run", runFile("a.json", 600 * mib), "--run",
+                runFile("b.json", 700 * mib), "--run", runFile("c.json", 610 * mib), "--gpu-out", gpu});
+    EXPECT_EQ(said.status, 0) << said.errors;
+    EXPECT_LE(widest(said.output), 80) << said.output;
+    const auto device =
+        jsonOf({"estimate", "builtin:gpt2", "--gpu", "RTX 4090", "--gpu-file", gpu, "--json"})["device"];
+    EXPECT_TRUE(device["calibrated"].get<bool>());
+    EXPECT_EQ(device["context"].get<std::int64_t>(), 610 * mib);
+
+    expectInputError({{"calibrate", "builtin:gpt2", "--run", gpu}, "calibrated.gpu.json"});
+    expectInputError({{"estimate", "builtin:gpt2", "--gpu-file", runFile("d.json", 0)}, "d.json"});
+}
+
 TEST(Methods, OtherProgramsOnTheGpuTakeRoom)
 {
     const auto alone = jsonOf({"estimate", "builtin:resnet50", "--json"});

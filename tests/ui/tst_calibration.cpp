@@ -9,6 +9,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace vram;
@@ -47,6 +48,7 @@ private slots:
     void nvidiaSmiCalibrates();
     void reservedCalibrates();
     void calibrationIsTakenBack();
+    void calibrationsTravelInAFile();
     void measuredFiguresThatCannotBeAreRefused();
     void sizesAreReadAsPeopleTypeThem();
     void aFileKeepsItsFigures();
@@ -118,6 +120,36 @@ void CalibrationTest::calibrationIsTakenBack()
     QVERIFY(f.project().gpus.empty());
     QVERIFY(ownGpus(f.settings()).empty());
     QVERIFY(!f.window().actions()[Act::TakeBackCalibration]->isEnabled());
+}
+
+// Exported here, imported in a window with settings of its own: the same figures; undo gives the built-in ones back.
+void CalibrationTest::calibrationsTravelInAFile()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath("gpus.json");
+    const auto chosen = [&](QWidget*, const QString&, const QString&, const QString&) { return path; };
+    Bytes calibrated = 0;
+    {
+        WindowFixture f("builtin:resnet50");
+        f.window().files().dialogs.saveFile = chosen;
+        f.trigger(Act::ExportGpus);
+        QVERIFY(!QFile::exists(path)); // There is nothing to export yet.
+        measure(f, "measuredSmi", mib(f.document().estimate()->device.total + Bytes{250} * 1024 * 1024));
+        QTest::mouseClick(f.child<QPushButton>("keepCalibration"), Qt::LeftButton);
+        calibrated = f.document().estimate()->device.total;
+        f.trigger(Act::ExportGpus);
+        QVERIFY(QFile::exists(path));
+    }
+    WindowFixture f("builtin:resnet50");
+    const Bytes before = f.document().estimate()->device.total;
+    QVERIFY(before != calibrated);
+    f.window().files().dialogs.openFile = chosen;
+    f.trigger(Act::ImportGpus);
+    QCOMPARE(f.document().estimate()->device.total, calibrated);
+    QCOMPARE(ownGpus(f.settings()).size(), std::size_t{1});
+    f.trigger(Act::Undo);
+    QCOMPARE(f.document().estimate()->device.total, before);
+    QCOMPARE(ownGpus(f.settings()).size(), std::size_t{1});
 }
 
 void CalibrationTest::measuredFiguresThatCannotBeAreRefused()

@@ -74,6 +74,8 @@ constexpr std::array kTable{
     Entry{Act::Calibrate, "calibrateAction", QT_TRANSLATE_NOOP("Actions", "Cali&brate with a measured figure…"), "", QT_TRANSLATE_NOOP("Actions", "Type what nvidia-smi or torch.cuda.max_memory_reserved showed, and a constant follows your machine")},
     Entry{Act::TakeBackCalibration, "takeBackAction", QT_TRANSLATE_NOOP("Actions", "&Reset calibration"), "", QT_TRANSLATE_NOOP("Actions", "The built-in constants again, on the GPU in use")},
     Entry{Act::UseCalibration, "useCalibrationAction", QT_TRANSLATE_NOOP("Actions", "&Use your calibration of this GPU"), "", QT_TRANSLATE_NOOP("Actions", "You have calibrated this GPU; this project was made without it")},
+    Entry{Act::ExportGpus, "exportGpusAction", QT_TRANSLATE_NOOP("Actions", "E&xport GPUs and calibrations…"), "", QT_TRANSLATE_NOOP("Actions", "Your own GPUs and what you measured, as a file for another machine")},
+    Entry{Act::ImportGpus, "importGpusAction", QT_TRANSLATE_NOOP("Actions", "&Import GPUs and calibrations…"), "", QT_TRANSLATE_NOOP("Actions", "GPUs and calibrations that were exported on another machine")},
     Entry{Act::UnitBinary, "unitBinary", QT_TRANSLATE_NOOP("Actions", "Gi&B (1024³ bytes)"), "", ""},
     Entry{Act::UnitDecimal, "unitDecimal", QT_TRANSLATE_NOOP("Actions", "&GB (1000³ bytes)"), "", ""},
     Entry{Act::ThemeSystem, "themeSystem", QT_TRANSLATE_NOOP("Actions", "&System"), "", ""},

@@ -69,6 +69,8 @@ enum class Act {
     Calibrate,
     TakeBackCalibration,
     UseCalibration,
+    ExportGpus,
+    ImportGpus,
     UnitBinary,
     UnitDecimal,
     ThemeSystem,

@@ -29,6 +29,7 @@
 #include "ui/window/file_desk.h"
 #include "ui/window/file_flow.h"
 #include "ui/window/gpu_desk.h"
+#include "ui/window/gpu_file_desk.h"
 #include "ui/window/help_desk.h"
 #include "ui/window/measured_desk.h"
 #include "ui/window/message_bar.h"
@@ -158,6 +159,8 @@ void Workbench::makeEditDesks()
     m_gpuDesk = std::make_unique<GpuDesk>(
         GpuDesk::Parts{document, m_session.settings, m_session.localGpus, acts, m_files, m_messages, *views.gpus()},
         now, [this] { return isProjectOpen(); }, &m_window);
+    m_gpuFiles = std::make_unique<GpuFileDesk>(
+        GpuFileDesk::Parts{document, m_session.settings, acts, m_files, m_messages}, &m_window);
     m_parallelDesk =
         std::make_unique<ParallelDesk>(ParallelDesk::Parts{document, acts, m_files, *m_page->ranks()}, now, &m_window);
     m_scenarioDesk = std::make_unique<ScenarioDesk>(document, acts, *views.scenarios(), &m_window);

@@ -21,6 +21,7 @@ class EditDesk;
 class FileDesk;
 class FileFlow;
 class GpuDesk;
+class GpuFileDesk;
 class HelpDesk;
 class LayerModel;
 class LayerView;
@@ -117,6 +118,7 @@ private:
     std::unique_ptr<HelpDesk> m_help;
     std::unique_ptr<RowDesk> m_rowDesk;
     std::unique_ptr<GpuDesk> m_gpuDesk;
+    std::unique_ptr<GpuFileDesk> m_gpuFiles;
     std::unique_ptr<ParallelDesk> m_parallelDesk;
     std::unique_ptr<ScenarioDesk> m_scenarioDesk;
     std::unique_ptr<MeasuredDesk> m_measuredDesk;

@@ -1,0 +1,92 @@
+#include "ui/window/gpu_file_desk.h"
+
+#include "ui/actions/actions.h"
+#include "ui/document/document.h"
+#include "ui/document/own_gpus.h"
+#include "ui/document/save_file.h"
+#include "ui/document/settings.h"
+#include "ui/language/core_text.h"
+#include "ui/text.h"
+#include "ui/window/file_flow.h"
+#include "ui/window/message_bar.h"
+
+#include "import/file.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+namespace vram {
+
+namespace {
+
+constexpr std::uintmax_t kLargestList = std::uintmax_t{16} << 20U;
+
+Result<std::vector<Gpu>> readGpuFile(const QString& path)
+{
+    const Result<std::string> text = readTextFile(utf8(path), kLargestList);
+    if (!text)
+        return Error{message("%1: %2"_tr, utf8(path), text.error())};
+    Result<std::vector<Gpu>> gpus = parseGpus(*text);
+    return gpus ? std::move(gpus) : Result<std::vector<Gpu>>(Error{message("%1: %2"_tr, utf8(path), gpus.error())});
+}
+
+} // namespace
+
+GpuFileDesk::GpuFileDesk(const Parts& parts, QWidget* window)
+    : QObject(window), m_document(parts.document), m_settings(parts.settings), m_files(parts.files),
+      m_messages(parts.messages), m_window(window)
+{
+    parts.actions.on(Act::ExportGpus, this, [this] { save(); });
+    parts.actions.on(Act::ImportGpus, this, [this] { open(); });
+}
+
+void GpuFileDesk::save()
+{
+    const std::vector<Gpu> own = ownGpus(m_settings);
+    if (own.empty())
+        return m_messages.tell([] { return tr("You have no GPU and no calibration of your own yet."); });
+    const QString path =
+        m_files.dialogs.saveFile(m_window, tr("Export GPUs and calibrations"),
+                                 QDir::home().filePath(QStringLiteral("gpus.json")), tr("GPU lists (*.json)"));
+    if (path.isEmpty())
+        return;
+    const Result<FileState> saved = saveFile(path, QByteArray::fromStdString(writeGpus(own) + '\n'));
+    if (!saved)
+        return m_messages.complain(translatedLater(saved.error()));
+    m_messages.tell(
+        [path] { return tr("Your GPUs and calibrations are saved: %1.").arg(QDir::toNativeSeparators(path)); });
+}
+
+void GpuFileDesk::open()
+{
+    const QString path = m_files.dialogs.openFile(m_window, tr("Import GPUs and calibrations"), {},
+                                                  tr("GPU lists (*.json);;All files (*)"));
+    if (!path.isEmpty())
+        take(path);
+}
+
+void GpuFileDesk::take(const QString& path)
+{
+    const Result<std::vector<Gpu>> read = readGpuFile(path);
+    if (!read)
+        return m_messages.complain(translatedLater(read.error()));
+    std::vector<Gpu> own = ownGpus(m_settings);
+    Project next = *m_document.project();
+    const Result<Gpu> used = findGpu(m_document.catalogues().gpus, next.setup.gpu);
+    bool changes = false;
+    for (const Gpu& gpu : *read) {
+        own = withOwnGpu(std::move(own), gpu);
+        if (!used || gpu.name != used->name)
+            continue;
+        next.gpus = withOwnGpu(std::move(next.gpus), gpu);
+        changes = true;
+    }
+    keepOwnGpus(m_settings, own);
+    const QString name = QFileInfo(path).fileName();
+    if (changes)
+        m_document.edit([name] { return tr("Take the GPUs of %1").arg(name); }, std::move(next));
+    m_document.setOwnGpus(ownGpus(m_settings));
+    m_messages.tell([name] { return tr("The GPUs and calibrations of %1 are among yours now.").arg(name); });
+}
+
+} // namespace vram
