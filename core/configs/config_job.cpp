@@ -4,6 +4,7 @@
 #include "layers/layer_type.h"
 #include "layers/layer_value.h"
 #include "parallel/units.h"
+#include "setup/global_batch.h"
 #include "setup/precision.h"
 
 #include <algorithm>
@@ -135,7 +136,7 @@ ConfigJob::ConfigJob(const Network& whole, const Setup& given)
 {
     if (data == "none" && world.dataDegree > 1)
         data = "ddp";
-    globalBatch = setup.batch * accumulation * world.microbatches * world.dataDegree;
+    globalBatch = vram::globalBatch(setup);
     perNode = std::min(world.gpus, wholeSetting(setup, "gpus-per-node", 8));
     nodes = (world.gpus + perNode - 1) / perNode;
     autocast = halfOf(autocastType(setup.precision));

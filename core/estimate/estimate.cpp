@@ -5,6 +5,7 @@
 #include "estimate/device_total.h"
 #include "estimate/place_estimates.h"
 #include "estimate/rank_network.h"
+#include "setup/global_batch.h"
 
 #include <algorithm>
 #include <iterator>
@@ -131,8 +132,7 @@ void reportWorld(Estimate& result, const World& world, const Setup& setup)
                        .pipeline = world.pipeline,
                        .context = world.context,
                        .expert = world.expert};
-    const std::int64_t perRank = checkedMul(setup.batch, checkedMul(setup.accumulation, world.microbatches));
-    result.parallel.globalBatch = checkedMul(perRank, world.dataDegree);
+    result.parallel.globalBatch = globalBatch(setup);
     for (Message& problem : worldProblems(setup))
         result.issues.push_back({Severity::Error, LayerId::None, {}, std::move(problem)});
     for (Message& warning : worldWarnings(setup))

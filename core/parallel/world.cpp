@@ -3,6 +3,7 @@
 #include "base/checked.h"
 #include "base/words.h"
 #include "parallel/stages.h"
+#include "setup/global_batch.h"
 
 namespace vram {
 
@@ -11,15 +12,13 @@ World worldOf(const Setup& setup)
     const ParallelSetup& parallel = setup.parallel;
     World world;
     world.gpus = parallel.gpus;
-    const std::int64_t layers = checkedMul(parallel.pipeline, parallel.tensor);
-    if (parallel.gpus % layers == 0) {
-        world.pipeline = parallel.pipeline;
-        world.tensor = parallel.tensor;
-        world.context = parallel.gpus / layers % parallel.context == 0 ? parallel.context : 1;
-    }
-    world.dataDegree = parallel.gpus / (world.pipeline * world.tensor * world.context);
+    const ParallelDegrees degrees = degreesOf(parallel);
+    world.pipeline = degrees.pipeline;
+    world.tensor = degrees.tensor;
+    world.context = degrees.context;
+    world.dataDegree = degrees.data;
     if (world.pipeline > 1) {
-        world.microbatches = parallel.microbatches > 0 ? parallel.microbatches : world.pipeline;
+        world.microbatches = pipelinedMicrobatches(parallel);
         if (parallel.schedule == PipelineSchedule::Interleaved && interleaves(world.microbatches, world.pipeline))
             world.stagesEach = parallel.virtualStages;
     }

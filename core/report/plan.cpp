@@ -13,10 +13,8 @@ namespace {
 Json changedSettings(const Setup& setup, const Setup& base)
 {
     Json changed = Json::object();
-    for (const SetupField& field : setupFields()) {
-        if (field.get(setup) != field.get(base))
-            changed[std::string(field.spec.key)] = attributeJson(field.get(setup));
-    }
+    for (const SetupField* field : differingFields(setup, base))
+        changed[std::string(field->spec.key)] = attributeJson(field->get(setup));
     return changed;
 }
 
@@ -49,12 +47,10 @@ Json planJson(const Plan& plan, const Setup& base)
 std::string optionsOf(const Plan& plan, const Setup& base)
 {
     std::string options;
-    for (const SetupField& field : setupFields()) {
-        if (field.get(plan.setup) == field.get(base))
-            continue;
-        const std::string value = text(field.get(plan.setup));
+    for (const SetupField* field : differingFields(plan.setup, base)) {
+        const std::string value = text(field->get(plan.setup));
         const bool plain = !value.empty() && value.find_first_of(" *?,'\"") == std::string::npos;
-        options += (options.empty() ? "" : " ") + std::string("--set ") + std::string(field.spec.key) + '='
+        options += (options.empty() ? "" : " ") + std::string("--set ") + std::string(field->spec.key) + '='
                    + (plain ? value : '\'' + value + '\'');
     }
     return options;

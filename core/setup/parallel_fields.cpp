@@ -1,5 +1,7 @@
 #include "setup/parallel_fields.h"
 
+#include "setup/global_batch.h"
+
 #include <algorithm>
 #include <array>
 #include <type_traits>
@@ -362,6 +364,7 @@ std::vector<SetupField> pipelineFields()
 std::vector<SetupField> parallelFields()
 {
     std::vector<SetupField> all = worldFields();
+    all.insert(all.begin() + 1, globalBatchField());
     std::ranges::move(ddpFields(), std::back_inserter(all));
     std::ranges::move(fsdpFields(), std::back_inserter(all));
     std::ranges::move(zeroFields(), std::back_inserter(all));
@@ -374,6 +377,8 @@ bool matters(const SetupField& field, const Setup& setup)
 {
     const ParallelSetup& parallel = setup.parallel;
     const std::string_view key = field.spec.key;
+    if (key == "batch.global")
+        return parallel.gpus > 1 || setup.accumulation > 1;
     if (field.group != kParallel || key == "gpus" || field.get(setup) != field.spec.defaultValue)
         return true; // What was set can be taken back.
     if (parallel.gpus == 1)

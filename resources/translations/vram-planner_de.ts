@@ -67,6 +67,10 @@
         <source>The fewest GPUs that work: %1, with %2 samples a step. All that is listed leaves the safety margin free; precision and optimizer stay as they are.</source>
         <translation>Die wenigsten GPUs, die reichen: %1, mit %2 Stichproben je Schritt. Alles Aufgeführte lässt die Sicherheitsreserve frei; Genauigkeit und Optimierer bleiben, wie sie sind.</translation>
     </message>
+    <message>
+        <source>Progress of the search</source>
+        <translation>Fortschritt der Suche</translation>
+    </message>
 </context>
 <context>
     <name>vram::ConfigDialog</name>
@@ -6432,6 +6436,22 @@
     <message>
         <source>experts shared by %1</source>
         <translation>Experten von %1 geteilt</translation>
+    </message>
+    <message>
+        <source>Global batch</source>
+        <translation>Globaler Batch</translation>
+    </message>
+    <message>
+        <source>Samples of one optimizer step on all GPUs: batch, micro-batches and data-parallel GPUs multiplied. Typed, it sets the number of micro-batches that comes nearest.</source>
+        <translation>Samples eines Optimiererschritts auf allen GPUs: Batch mal Mikro-Batches mal datenparallele GPUs. Eingetippt, stellt es die Zahl der Mikro-Batches ein, die dem am nächsten kommt.</translation>
+    </message>
+    <message>
+        <source>%1: query, key and value are one matrix, which PyTorch&apos;s tensor parallelism does not share; it is whole on each GPU, as in %2 of such layers. Layers of their own for the three could be shared.</source>
+        <translation>%1: Query, Key und Value sind eine Matrix, die PyTorchs Tensorparallelität nicht aufteilt; sie liegt ganz auf jeder GPU, wie in %2 solcher Schichten. Eigene Schichten für die drei könnten geteilt werden.</translation>
+    </message>
+    <message>
+        <source>%1: what it combines with the heads is whole on every GPU, so that the layers of these heads stay whole too, in %2 places.</source>
+        <translation>%1: Was es mit den Köpfen verknüpft, liegt ganz auf jeder GPU; daher bleiben auch die Schichten dieser Köpfe ganz, an %2 Stellen.</translation>
     </message>
 </context>
 <context>

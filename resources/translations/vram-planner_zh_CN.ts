@@ -67,6 +67,10 @@
         <source>The fewest GPUs that work: %1, with %2 samples a step. All that is listed leaves the safety margin free; precision and optimizer stay as they are.</source>
         <translation>可行的最少 GPU 数：%1，每步 %2 个样本。列出的方案都留出安全余量；精度和优化器保持不变。</translation>
     </message>
+    <message>
+        <source>Progress of the search</source>
+        <translation>搜索进度</translation>
+    </message>
 </context>
 <context>
     <name>vram::ConfigDialog</name>
@@ -6432,6 +6436,22 @@
     <message>
         <source>experts shared by %1</source>
         <translation>专家由 %1 个 GPU 分担</translation>
+    </message>
+    <message>
+        <source>Global batch</source>
+        <translation>全局批量</translation>
+    </message>
+    <message>
+        <source>Samples of one optimizer step on all GPUs: batch, micro-batches and data-parallel GPUs multiplied. Typed, it sets the number of micro-batches that comes nearest.</source>
+        <translation>所有 GPU 上一个优化步的样本数：批量、微批数与数据并行 GPU 数的乘积。直接输入时，会设为最接近的微批数。</translation>
+    </message>
+    <message>
+        <source>%1: query, key and value are one matrix, which PyTorch&apos;s tensor parallelism does not share; it is whole on each GPU, as in %2 of such layers. Layers of their own for the three could be shared.</source>
+        <translation>%1：查询、键和值同在一个矩阵中，PyTorch 的张量并行无法拆分；它完整地位于每个 GPU 上，这样的层共有 %2 个。若三者各为一层，则可以拆分。</translation>
+    </message>
+    <message>
+        <source>%1: what it combines with the heads is whole on every GPU, so that the layers of these heads stay whole too, in %2 places.</source>
+        <translation>%1：与注意力头结合的内容完整地位于每个 GPU 上，因此这些头的层也保持完整，共 %2 处。</translation>
     </message>
 </context>
 <context>

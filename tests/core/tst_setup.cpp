@@ -1,4 +1,5 @@
 #include "optimizers/catalogue.h"
+#include "setup/parallel_fields.h"
 #include "setup/setup.h"
 
 #include <gtest/gtest.h>
@@ -31,6 +32,8 @@ TEST(Setup, DefaultsAreAllowedAndKeysUnique)
 TEST(Setup, EveryFieldIsWrittenAndReadBack)
 {
     for (const SetupField& field : setupFields()) {
+        if (field.spec.key == "batch.global")
+            continue; // What is typed sets the micro-batches that come nearest.
         vram::Setup setup;
         const AttributeValue value = field.get(setup);
         AttributeValue other = value;
@@ -87,6 +90,28 @@ TEST(Setup, TakesTextAsTheCommandLineGivesIt)
     EXPECT_EQ(setting("freeze", "layer\xff"), "! freeze: \"layer\\xff\" is not UTF-8 text");
     EXPECT_EQ(setting("freeze", "层*"), "层*");
     EXPECT_TRUE(setting("speed", "1").starts_with("! there is no setting \"speed\", they are batch, precision, "));
+}
+
+// Batch × micro-batches × data-parallel GPUs; what is typed changes the micro-batches.
+TEST(Setup, GlobalBatchIsMadeOfTheOthers)
+{
+    vram::Setup setup;
+    setup.batch = 4;
+    setup.parallel.gpus = 8;
+    const SetupField& field = *findSetupField("batch.global");
+    EXPECT_EQ(text(field.get(setup)), "32");
+    setup = *withSetting(setup, "batch.global", "512");
+    EXPECT_EQ(setup.accumulation, 16);
+    EXPECT_EQ(text(field.get(setup)), "512");
+    EXPECT_EQ(withSetting(setup, "batch.global", "500")->accumulation, 16); // The nearest.
+    EXPECT_EQ(withSetting(setup, "batch.global", "1")->accumulation, 1);
+    setup.parallel.pipeline = 2;
+    const vram::Setup staged = *withSetting(setup, "batch.global", "512");
+    EXPECT_EQ(staged.parallel.microbatches, 32);
+    EXPECT_EQ(staged.accumulation, 1);
+    EXPECT_EQ(text(field.get(staged)), "512");
+    EXPECT_FALSE(matters(field, vram::Setup{}));
+    EXPECT_TRUE(matters(field, staged));
 }
 
 TEST(Setup, OptimizerNamesAreTheChoices)

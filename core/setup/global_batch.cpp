@@ -1,0 +1,72 @@
+#include "setup/global_batch.h"
+
+#include "base/checked.h"
+
+#include <algorithm>
+
+namespace vram {
+
+ParallelDegrees degreesOf(const ParallelSetup& parallel)
+{
+    ParallelDegrees degrees;
+    const std::int64_t layers = checkedMul(parallel.pipeline, parallel.tensor);
+    if (parallel.gpus % layers == 0) {
+        degrees.pipeline = parallel.pipeline;
+        degrees.tensor = parallel.tensor;
+        degrees.context = parallel.gpus / layers % parallel.context == 0 ? parallel.context : 1;
+    }
+    degrees.data = parallel.gpus / (degrees.pipeline * degrees.tensor * degrees.context);
+    return degrees;
+}
+
+std::int64_t pipelinedMicrobatches(const ParallelSetup& parallel)
+{
+    const std::int64_t stages = degreesOf(parallel).pipeline;
+    if (stages == 1)
+        return 1;
+    return parallel.microbatches > 0 ? parallel.microbatches : stages;
+}
+
+std::int64_t globalBatch(const Setup& setup)
+{
+    const std::int64_t perRank =
+        checkedMul(setup.batch, checkedMul(setup.accumulation, pipelinedMicrobatches(setup.parallel)));
+    return checkedMul(perRank, degreesOf(setup.parallel).data);
+}
+
+Setup withGlobalBatch(const Setup& setup, std::int64_t samples)
+{
+    constexpr std::int64_t kMostPipelined = 4096; // As pp.microbatches takes.
+    const ParallelDegrees degrees = degreesOf(setup.parallel);
+    const std::int64_t each = checkedMul(setup.batch, degrees.data);
+    const std::int64_t passes = std::max<std::int64_t>(checkedAdd(samples, each / 2) / each, 1);
+    Setup result = setup;
+    result.accumulation = passes;
+    if (degrees.pipeline == 1)
+        return result;
+    result.accumulation = (passes + kMostPipelined - 1) / kMostPipelined;
+    result.parallel.microbatches = passes / result.accumulation;
+    return result;
+}
+
+SetupField globalBatchField()
+{
+    AttributeSpec spec{.key = "batch.global",
+                       .label = "Global batch",
+                       .defaultValue = globalBatch(Setup{}),
+                       .minimum = 1,
+                       .maximum = 1e12,
+                       .unit = "samples",
+                       .help = "Samples of one optimizer step on all GPUs: batch, micro-batches and data-parallel GPUs "
+                               "multiplied. Typed, it sets the number of micro-batches that comes nearest."};
+    return {std::move(spec),
+            "Several GPUs",
+            Mode::Training,
+            [](const Setup& setup) { return AttributeValue(globalBatch(setup)); },
+            [](Setup& setup, const AttributeValue& value) {
+                setup = withGlobalBatch(setup, std::get<std::int64_t>(value));
+            },
+            true};
+}
+
+} // namespace vram

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "setup/setup.h"
+
+#include <cstdint>
+
+namespace vram {
+
+/// Into what the GPUs of a job are divided; where the degrees do not divide them, into data-parallel ranks alone.
+struct ParallelDegrees {
+    std::int64_t pipeline = 1;
+    std::int64_t tensor = 1;
+    std::int64_t context = 1;
+    std::int64_t data = 1;
+};
+ParallelDegrees degreesOf(const ParallelSetup& parallel);
+/// That go through the pipeline in one step; 1 without one.
+std::int64_t pipelinedMicrobatches(const ParallelSetup& parallel);
+
+/// Samples of one optimizer step on all GPUs.
+std::int64_t globalBatch(const Setup& setup);
+/// The micro-batches that come nearest to so many samples: of the pipeline where there is one, else of gradient
+/// accumulation. The batch of each stays.
+Setup withGlobalBatch(const Setup& setup, std::int64_t samples);
+
+/// "batch.global", which is made of the others.
+SetupField globalBatchField();
+
+} // namespace vram
