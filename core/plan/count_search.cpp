@@ -1,0 +1,189 @@
+#include "plan/count_search.h"
+
+#include "parallel/world.h"
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+/// The best of a number of GPUs that are kept.
+constexpr std::size_t kKeptPlans = 4;
+
+/// What FSDP2 needs rises with what stays unsharded; the others are compared with their own kind.
+bool needsAsMuch(const PlanWay& way, const PlanWay& other)
+{
+    const bool sameDegrees = way.tensor == other.tensor && way.pipeline == other.pipeline && way.expert == other.expert;
+    const bool sameKind = way.data == other.data && way.replicate >= other.replicate;
+    const bool staysAsLong = !way.reshard || other.reshard;
+    return sameDegrees && sameKind && staysAsLong && (other.checkpointed || !way.checkpointed);
+}
+
+} // namespace
+
+CountSearch::CountSearch(const PlanJob& job, std::int64_t gpus) : m_job(job)
+{
+    boundWays(gpus);
+}
+
+RankEstimate fullestOf(const Estimate& answer)
+{
+    if (!answer.ranks.empty())
+        return *std::ranges::max_element(answer.ranks, {}, [](const RankEstimate& r) { return r.device.total; });
+    RankEstimate only;
+    only.parameters = answer.parameters;
+    only.totals = answer.totals;
+    only.peak = answer.peak;
+    only.device = answer.device;
+    return only;
+}
+
+bool CountSearch::isHopeless(const PlanWay& way) const
+{
+    const auto covers = [&](const PlanWay& other) { return needsAsMuch(way, other); };
+    return std::ranges::any_of(m_tooLarge, covers);
+}
+
+// Of ranks that hold a little less, the allocator may take a segment more: near the limit all of them are asked.
+bool CountSearch::fits(const PlanWay& way, std::int64_t micro, std::int64_t samples, Estimate& answer)
+{
+    constexpr Bytes kSegments = Bytes{64} << 20;
+    ++m_tried;
+    const Setup setup = setupOf(m_job.setup, way, m_job.facts, micro, samples);
+    answer = estimate(m_job.network, setup, m_job.catalogues, Detail::Fit);
+    const bool fits = answer.valid() && answer.device.fits;
+    if (!fits || answer.device.total + kSegments < budgetOf(answer.device, m_job.setup.margin))
+        return fits;
+    answer = estimate(m_job.network, setup, m_job.catalogues, Detail::Totals);
+    return answer.valid() && fullestOf(answer).device.fits;
+}
+
+// Where even a single sample does not fit.
+void CountSearch::noteTooLarge(const PlanWay& way, std::int64_t samples, const Estimate& answer)
+{
+    const Bytes total = answer.device.total;
+    if (answer.valid())
+        noteLeast(way, samples, total);
+    m_tooLarge.push_back(way);
+    // ZeroRedundancyOptimizer can save all of the optimizer state and no more.
+    const bool stateAside = total - answer.totals.optimizerState > budgetOf(answer.device, m_job.setup.margin);
+    if (way.data == DataParallel::Ddp && stateAside) {
+        PlanWay sharded = way;
+        sharded.data = DataParallel::Zero1;
+        m_tooLarge.push_back(sharded);
+    }
+}
+
+void CountSearch::noteLeast(const PlanWay& way, std::int64_t samples, Bytes least)
+{
+    if (m_nearest.least == 0 || least < m_nearest.least)
+        m_nearest = {way, samples, least};
+}
+
+// Memory rises with the micro-batch: the smallest first, then halving.
+CountSearch::Fit CountSearch::largestFit(const PlanWay& way, std::int64_t samples)
+{
+    const std::vector<std::int64_t> micros = microBatches(way, samples);
+    Fit best;
+    Estimate answer;
+    if (micros.empty())
+        return best;
+    const auto known = std::ranges::find(m_lean, way, &Lean::way);
+    if (known != m_lean.end()) {
+        answer = known->answer;
+    } else if (!fits(way, micros.front(), samples, answer)) {
+        noteTooLarge(way, samples, answer);
+        return best;
+    }
+    best = {micros.front(), std::move(answer)};
+    std::size_t low = 0;
+    for (std::size_t high = micros.size(); high - low > 1;) {
+        const std::size_t middle = low + (high - low) / 2;
+        Estimate next;
+        if (fits(way, micros[middle], samples, next)) {
+            low = middle;
+            best = {micros[middle], std::move(next)};
+        } else {
+            high = middle;
+        }
+    }
+    return best;
+}
+
+// The leanest way of FSDP2 with the same degrees comes first: where it does not fit, what needs more is never tried.
+bool CountSearch::tryLeanest(const PlanWay& way)
+{
+    if (way.data != DataParallel::Fsdp2)
+        return true;
+    PlanWay leanest = way;
+    leanest.reshard = true;
+    leanest.replicate = 1;
+    leanest.checkpointed = way.checkpointed || !(m_job.question.keepCheckpointing || m_job.facts.blocks.empty());
+    if (leanest == way || std::ranges::find(m_lean, leanest, &Lean::way) != m_lean.end())
+        return true;
+    const std::int64_t samples = m_job.globalBatch / leanest.dataDegree();
+    Estimate answer;
+    if (fits(leanest, microBatches(leanest, samples).front(), samples, answer)) {
+        m_lean.push_back({leanest, std::move(answer)});
+        return true;
+    }
+    noteTooLarge(leanest, samples, answer);
+    return false;
+}
+
+void CountSearch::tryWay(const PlanWay& way)
+{
+    if (isHopeless(way) || !tryLeanest(way))
+        return;
+    const std::int64_t samples = m_job.globalBatch / way.dataDegree();
+    const Fit fit = largestFit(way, samples);
+    if (fit.micro == 0)
+        return;
+    Plan plan;
+    plan.setup = setupOf(m_job.setup, way, m_job.facts, fit.micro, samples);
+    plan.parallel = fit.estimate.parallel;
+    plan.fullest = fullestOf(fit.estimate);
+    plan.cost = costOf(m_job.facts, way, plan.setup, m_job.globalBatch);
+    const auto place =
+        std::ranges::upper_bound(m_plans, plan.cost.added, {}, [](const Plan& p) { return p.cost.added; });
+    m_plans.insert(place, std::move(plan));
+}
+
+// The least that a way can cost is that of its largest micro-batch, and in a pipeline of its smallest.
+void CountSearch::boundWays(std::int64_t gpus)
+{
+    for (const PlanWay& way : waysOf(gpus, m_job.setup, m_job.facts, m_job.question.keepCheckpointing)) {
+        if (m_job.globalBatch % way.dataDegree() != 0)
+            continue;
+        const std::int64_t samples = m_job.globalBatch / way.dataDegree();
+        const std::vector<std::int64_t> micros = microBatches(way, samples);
+        if (micros.empty())
+            continue;
+        if (const Bytes least = leastBytes(m_job.facts, way, m_job.setup);
+            least > budgetOf(m_job.facts.device, m_job.setup.margin)) {
+            noteLeast(way, samples, least);
+            continue;
+        }
+        const std::int64_t best = way.pipeline > 1 ? micros.front() : micros.back();
+        const PlanCost cost =
+            costOf(m_job.facts, way, setupOf(m_job.setup, way, m_job.facts, best, samples), m_job.globalBatch);
+        m_ways.push_back({way, cost.added});
+    }
+    std::ranges::stable_sort(m_ways, {}, &Bounded::least);
+}
+
+bool CountSearch::run(const std::function<bool(std::size_t)>& goOn)
+{
+    for (std::size_t i = 0; i < m_ways.size(); ++i) {
+        if (m_plans.size() >= kKeptPlans && m_ways[i].least >= m_plans[kKeptPlans - 1].cost.added)
+            break;
+        tryWay(m_ways[i].way);
+        if (!goOn(i + 1))
+            return false;
+    }
+    m_plans.resize(std::min(m_plans.size(), kKeptPlans));
+    return goOn(m_ways.size());
+}
+
+} // namespace vram
