@@ -13,6 +13,7 @@
 #include <QGuiApplication>
 #include <QMimeData>
 #include <QPlainTextEdit>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTest>
@@ -33,6 +34,7 @@ private slots:
     void initTestCase() { prepareApplication(); }
     void ranksStandSideBySideAndCanBeChosen();
     void settingsShowWhatMatters();
+    void theGlobalBatchIsTyped();
     void aPlanIsSeenAndThenTakenInOneStep();
     void aConfigurationIsCopiedAndSaved();
     void aDroppedConfigurationSetsTheSetup();
@@ -102,9 +104,26 @@ void ParallelTest::settingsShowWhatMatters()
     };
     QVERIFY(shows("gpus"));
     QVERIFY(!shows("fsdp.reshard"));
+    QVERIFY(!shows("batch.global"));
     setSeveral(f, "fsdp2");
     QVERIFY(shows("fsdp.reshard"));
+    QVERIFY(shows("batch.global"));
     QVERIFY(!shows("ddp.bucket-mb"));
+}
+
+void ParallelTest::theGlobalBatchIsTyped()
+{
+    WindowFixture f(QStringLiteral("builtin:gpt2"));
+    setSeveral(f, "fsdp2");
+    const std::int64_t before = f.document().estimate()->parallel.globalBatch;
+    const QList<SetupPanel*> panels = f.window().findChildren<SetupPanel*>();
+    const auto with =
+        std::ranges::find_if(panels, [](SetupPanel* p) { return p->field(QStringLiteral("batch.global")); });
+    QVERIFY(with != panels.end());
+    emit(*with)->edited(QStringLiteral("batch.global"), AttributeValue(before * 8), true);
+    settle();
+    QCOMPARE(f.document().estimate()->parallel.globalBatch, before * 8);
+    QCOMPARE(f.project().setup.accumulation, std::int64_t{8});
 }
 
 void ParallelTest::aPlanIsSeenAndThenTakenInOneStep()
@@ -115,7 +134,10 @@ void ParallelTest::aPlanIsSeenAndThenTakenInOneStep()
     auto* dialog = dialogOf<PlanDialog>(f);
     QVERIFY(dialog);
     dialog->findChild<QSpinBox*>(QStringLiteral("planGpus"))->setValue(4);
+    const auto* progress = dialog->findChild<QProgressBar*>(QStringLiteral("planProgress"));
+    QVERIFY2(progress && !progress->isHidden(), "a search shows how far it is");
     settle();
+    QVERIFY(progress->isHidden());
     auto* list = dialog->findChild<QTreeWidget*>(QStringLiteral("planList"));
     QVERIFY(list->topLevelItemCount() > 1);
     QVERIFY(f.document().isPreviewing());

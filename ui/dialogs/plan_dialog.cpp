@@ -8,6 +8,7 @@
 #include <QFormLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTreeWidget>
@@ -36,8 +37,9 @@ QString percent(double share)
 
 PlanDialog::PlanDialog(const Reading& reading, std::shared_ptr<const Catalogues> catalogues, QWidget* parent)
     : QDialog(parent), m_project(reading.project), m_catalogues(std::move(catalogues)), m_unit(reading.unit),
-      m_gpus(new QSpinBox), m_batch(new QSpinBox), m_keep(new QCheckBox(tr("Keep checkpointing as it is set"))),
-      m_words(new QLabel), m_list(new QTreeWidget), m_cost(new QLabel)
+      m_progress(new QProgressBar), m_gpus(new QSpinBox), m_batch(new QSpinBox),
+      m_keep(new QCheckBox(tr("Keep checkpointing as it is set"))), m_words(new QLabel), m_list(new QTreeWidget),
+      m_cost(new QLabel)
 {
     setObjectName(QStringLiteral("plan"));
     setWindowTitle(tr("What would it take?"));
@@ -46,6 +48,7 @@ PlanDialog::PlanDialog(const Reading& reading, std::shared_ptr<const Catalogues>
     makeQuestion(*form);
     m_words->setObjectName(QStringLiteral("planWords"));
     m_words->setWordWrap(true);
+    makeProgress();
     m_list->setObjectName(QStringLiteral("planList"));
     m_list->setAccessibleName(tr("Plans that fit"));
     m_list->setRootIsDecorated(false);
@@ -65,6 +68,7 @@ PlanDialog::PlanDialog(const Reading& reading, std::shared_ptr<const Catalogues>
     layout->setSpacing(10);
     layout->addLayout(form);
     layout->addWidget(m_words);
+    layout->addWidget(m_progress);
     layout->addWidget(m_list, 1);
     layout->addWidget(m_cost);
     layout->addWidget(buttons);
@@ -84,8 +88,30 @@ PlanDialog::PlanDialog(const Reading& reading, std::shared_ptr<const Catalogues>
 
 PlanDialog::~PlanDialog()
 {
-    if (m_goOn)
-        *m_goOn = false;
+    if (m_search)
+        m_search->goOn = false;
+}
+
+// Its place stays when it is hidden, so that the list does not move.
+void PlanDialog::makeProgress()
+{
+    constexpr int kPermille = 1000;
+    constexpr int kTick = 50;
+    m_progress->setObjectName(QStringLiteral("planProgress"));
+    m_progress->setAccessibleName(tr("Progress of the search"));
+    m_progress->setRange(0, kPermille);
+    m_progress->setTextVisible(false);
+    m_progress->setFixedHeight(4);
+    QSizePolicy policy = m_progress->sizePolicy();
+    policy.setRetainSizeWhenHidden(true);
+    m_progress->setSizePolicy(policy);
+    m_tick.setInterval(kTick);
+    connect(&m_tick, &QTimer::timeout, this, &PlanDialog::showProgress);
+}
+
+void PlanDialog::showProgress()
+{
+    m_progress->setValue(static_cast<int>(m_search->done * m_progress->maximum()));
 }
 
 void PlanDialog::makeQuestion(QFormLayout& form)
@@ -110,15 +136,20 @@ void PlanDialog::makeQuestion(QFormLayout& form)
 // A search that has been overtaken ends at its next step.
 void PlanDialog::search()
 {
-    if (m_goOn)
-        *m_goOn = false;
-    m_goOn = std::make_shared<std::atomic<bool>>(true);
+    if (m_search)
+        m_search->goOn = false;
+    m_search = std::make_shared<Search>();
     m_words->setText(tr("Searching…"));
+    m_progress->show();
+    m_tick.start();
     const PlanQuestion question{
         .gpus = m_gpus->value(), .globalBatch = m_batch->value(), .keepCheckpointing = m_keep->isChecked()};
-    m_background.request([this, question, goOn = m_goOn, project = m_project, catalogues = m_catalogues] {
-        std::optional<Plans> plans =
-            findPlans(project->network, project->setup, *catalogues, question, [goOn](double) { return goOn->load(); });
+    m_background.request([this, question, search = m_search, project = m_project, catalogues = m_catalogues] {
+        const auto progress = [&search](double done) {
+            search->done = done;
+            return search->goOn.load();
+        };
+        std::optional<Plans> plans = findPlans(project->network, project->setup, *catalogues, question, progress);
         return [this, plans = std::move(plans)] { take(plans); };
     });
 }
@@ -128,6 +159,8 @@ void PlanDialog::take(const std::optional<Plans>& plans)
     if (!plans)
         return;
     m_plans = *plans;
+    m_tick.stop();
+    m_progress->hide();
     showPlans();
 }
 

@@ -5,6 +5,7 @@
 #include "ui/document/reading.h"
 
 #include <QDialog>
+#include <QTimer>
 
 #include <atomic>
 #include <memory>
@@ -12,6 +13,7 @@
 class QCheckBox;
 class QFormLayout;
 class QLabel;
+class QProgressBar;
 class QPushButton;
 class QSpinBox;
 class QTreeWidget;
@@ -35,8 +37,16 @@ signals:
     void chosen(const vram::Setup& setup);
 
 private:
+    /// A search on another thread, as both see it.
+    struct Search {
+        std::atomic<bool> goOn = true;
+        std::atomic<double> done = 0; ///< 0 to 1.
+    };
+
     void makeQuestion(QFormLayout& form);
+    void makeProgress();
     void search();
+    void showProgress();
     void take(const std::optional<Plans>& plans);
     void showPlans();
     void showCost();
@@ -47,7 +57,9 @@ private:
     ByteUnit m_unit;
     Plans m_plans;
     Background m_background{0};
-    std::shared_ptr<std::atomic<bool>> m_goOn;
+    std::shared_ptr<Search> m_search;
+    QTimer m_tick;
+    QProgressBar* m_progress;
     QSpinBox* m_gpus;
     QSpinBox* m_batch;
     QCheckBox* m_keep;
