@@ -59,6 +59,8 @@ void shareLayers(StagePlacements& result, Placement& whole, const Network& netwo
     TensorPlan plan = tensorPlan(network, setup.parallel, shapes);
     for (Message& problem : plan.problems)
         result.issues.push_back({Severity::Error, LayerId::None, {}, std::move(problem)});
+    for (Message& note : plan.notes)
+        result.issues.push_back({Severity::Note, LayerId::None, {}, std::move(note)});
     if (!plan.problems.empty())
         return;
     whole.tensorRanks = setup.parallel.tensor;

@@ -3,38 +3,15 @@
 #include "parallel/row_styles.h"
 #include "parallel/row_table.h"
 #include "parallel/spread.h"
+#include "parallel/tensor_plan_parts.h"
 #include "parallel/world.h"
 
 #include <algorithm>
-#include <map>
-#include <set>
+#include <array>
 
 namespace vram {
 
 namespace {
-
-using Rows = std::set<RowIndex>;
-
-/// What a row gives: how it lies on the ranks, and the layers shared by columns that it comes from.
-struct Value {
-    Spread spread;
-    Rows columns{};
-};
-
-/// An input of a row.
-struct Seen {
-    Value value;
-    Shape shape;
-};
-
-/// How a linear layer is tried: as the plan goes over the rows again and again, it learns what does not work.
-struct Found {
-    Rows whole{};                           ///< Not shared: something needs all of its output.
-    Rows gathered{};                        ///< Shared by columns, and gathered at once: what gives the scores.
-    Rows paired{};                          ///< By columns: another layer, shared by rows, takes what they give.
-    Rows entered{};                         ///< Blocks whose input is cut, as what they give is.
-    std::map<RowIndex, Message> problems{}; ///< Rows that do not divide.
-};
 
 /// One pass over the rows.
 class Pass
@@ -170,6 +147,8 @@ private:
     {
         if (styleOf(r) == "whole" || styleOf(r) == "column")
             return needWhole(r, {input});
+        if (input.value.cut.valid())
+            return headsDoNotDivide(r, input);
         for (const RowIndex column : input.value.columns) {
             m_found.paired.insert(column);
             if (!divides(shape(column).back()))
@@ -253,7 +232,7 @@ private:
                 || (result.spread.features() && result.spread.dimension != aligned))
                 return needWhole(r, inputs);
             result.spread = {Spread::Kind::Features, aligned};
-            result.columns.insert(input.value.columns.begin(), input.value.columns.end());
+            join(result, input.value);
         }
         follow(r, inputs, result);
     }
@@ -269,7 +248,7 @@ private:
             if (!result.spread.whole() && !(result.spread == Spread{spread.kind, aligned}))
                 return needWhole(r, inputs);
             result.spread = {spread.kind, aligned};
-            result.columns.insert(input.value.columns.begin(), input.value.columns.end());
+            join(result, input.value);
         }
         follow(r, inputs, result);
     }
@@ -281,8 +260,10 @@ private:
             const int own = result.spread.dimension - shape(r).rank() + inputs[i].shape.rank();
             if (!inputs[i].value.spread.whole() || own < 0 || inputs[i].shape[own] == 1)
                 continue;
-            if (!result.spread.positions())
+            if (!result.spread.positions()) {
+                m_found.beside.insert(r);
                 return needWhole(r, inputs);
+            }
             part(r).before.resize(inputs.size());
             part(r).before[i] = PartBefore::OwnPositions;
         }
@@ -299,18 +280,33 @@ private:
         const bool same = after && shape(r).rank() == input.shape.rank() && *after == spread.dimension;
         if (!after || (spread.positions() && !same))
             return needWhole(r, {input});
-        if (spread.features() && !divides(shape(r)[*after]) && shape(r)[*after] != input.shape[spread.dimension])
-            return headsDoNotDivide(r, input, shape(r)[*after]);
-        const Spread result{spread.kind, *after};
-        part(r).layer = resized(r, result);
-        setSpread(r, {result, input.value.columns});
+        Value result = input.value;
+        result.spread.dimension = *after;
+        const std::int64_t pieces = shape(r)[*after];
+        const bool cut = spread.features() && !divides(pieces) && pieces != input.shape[spread.dimension];
+        if (cut && !result.cut.valid()) {
+            result.cut = r;
+            result.pieces = pieces;
+        }
+        part(r).layer = resized(r, result.spread);
+        setSpread(r, result);
     }
 
-    void headsDoNotDivide(RowIndex r, const Seen& input, std::int64_t heads)
+    void headsDoNotDivide(RowIndex r, const Seen& input)
     {
-        fail(r, message("%1: %2 heads cannot be split over %3 GPUs; set tensor-parallel to %4."_tr, m_rows[r].path,
-                        heads, ranks(), divisorsOf(heads)));
+        const Value& given = input.value;
+        fail(given.cut, message("%1: %2 heads cannot be split over %3 GPUs; set tensor-parallel to %4."_tr,
+                                m_rows[given.cut].path, given.pieces, ranks(), divisorsOf(given.pieces)));
         needWhole(r, {input});
+    }
+
+    static void join(Value& result, const Value& input)
+    {
+        result.columns.insert(input.columns.begin(), input.columns.end());
+        if (!input.cut.valid())
+            return;
+        result.cut = input.cut;
+        result.pieces = input.pieces;
     }
 
     std::shared_ptr<const Layer> resized(RowIndex r, const Spread& spread) const
@@ -321,6 +317,12 @@ private:
         return part == layer(r) ? nullptr : std::make_shared<const Layer>(std::move(part));
     }
 
+    bool takesApart(RowIndex r) const
+    {
+        constexpr std::array<std::string_view, 4> names{"Select", "Unbind", "Split", "Slice"};
+        return std::ranges::find(names, type(r).name) != names.end();
+    }
+
     // It sees all of its inputs: columns that it comes from are no columns, positions are gathered.
     void needWhole(RowIndex r, const std::vector<Seen>& inputs)
     {
@@ -329,6 +331,8 @@ private:
             const Value& input = inputs[i].value;
             if (input.spread.features())
                 m_found.whole.insert(input.columns.begin(), input.columns.end());
+            if (input.cut.valid() && takesApart(r))
+                m_found.packed.insert(input.columns.begin(), input.columns.end());
             if (input.spread.positions())
                 part(r).before[i] = PartBefore::Gather;
         }
@@ -344,25 +348,6 @@ private:
     IndexedColumn<RowIndex, Seen> m_entered; ///< What each block is given.
     TensorPlan m_plan;
 };
-
-bool sharesAny(const TensorPlan& plan)
-{
-    return std::ranges::any_of(plan.parts, [](const RowPart& part) { return part.layer != nullptr; });
-}
-
-// Columns whose outputs no other shared layer takes gain nothing.
-bool dropUnpaired(const TensorPlan& plan, const RowTable& rows, Found& found)
-{
-    bool dropped = false;
-    for (const RowIndex r : rows.indices()) {
-        const RowPart& part = plan.parts[r];
-        const bool column =
-            part.layer && rows[r].type && rows[r].type->traits.has(Trait::Linear) && part.after == PartAfter::None;
-        if (column && !found.paired.contains(r) && !found.gathered.contains(r))
-            dropped = found.whole.insert(r).second || dropped;
-    }
-    return dropped;
-}
 
 } // namespace
 
@@ -390,6 +375,10 @@ TensorPlan tensorPlan(const Network& network, const ParallelSetup& setup, const 
     }
     for (auto& [row, problem] : found.problems)
         plan.problems.push_back(std::move(problem));
+    if (!found.beside.empty())
+        plan.notes.push_back(besideNote(rows, found.beside));
+    if (!found.packed.empty())
+        plan.notes.push_back(packedNote(rows, found.packed));
     if (plan.problems.empty() && !sharesAny(plan))
         plan.problems.push_back("Tensor parallelism finds no layers to share; set tensor-parallel to 1."_tr);
     return plan;

@@ -13,6 +13,7 @@ namespace vram {
 /// How ranks share the layers of a network (tensor parallelism): what each row is on one of them.
 struct TensorPlan {
     IndexedColumn<RowIndex, RowPart> parts{};
+    std::vector<Message> notes{};    ///< What it leaves whole, and why.
     std::vector<Message> problems{}; ///< Why the ranks cannot share it, with what would work.
 };
 

@@ -142,6 +142,48 @@ TEST(Distributed, SaysHowManyCanShareLayers)
     EXPECT_TRUE(sharedBy(16, "auto", true).valid());
 }
 
+vram::Estimate layersSharedBy2(const vram::Network& network)
+{
+    vram::Setup setup;
+    setup.batch = 1;
+    setup.parallel.gpus = setup.parallel.tensor = 2;
+    return vram::estimate(network, setup, vram::builtinCatalogues(), vram::Detail::Totals);
+}
+
+// torch.nn.MultiheadAttention has query, key and value in one parameter, which ColwiseParallel does not take: it stays
+// whole, and the two layers of the MLP are shared, in each of 12 blocks.
+TEST(Distributed, LeavesPackedAttentionWhole)
+{
+    const vram::Network vit = exported("tv.vit_b_16");
+    const vram::Estimate shared = layersSharedBy2(vit);
+    EXPECT_TRUE(shared.valid()) << issuesOf(shared);
+    EXPECT_NE(issuesOf(shared).find("query, key and value are one matrix"), std::string::npos) << issuesOf(shared);
+    vram::Setup alone;
+    alone.batch = 1;
+    const vram::Bytes whole =
+        vram::estimate(vit, alone, vram::builtinCatalogues(), vram::Detail::Totals).totals.parameters;
+    constexpr vram::Bytes kShared =
+        (vram::Bytes{12} * (3072 * 768 + 3072 + 3072 * 768) + 1000 * 769) * 4; // With the head.
+    EXPECT_EQ(shared.totals.parameters, whole - kShared / 2);
+}
+
+// Attention from one sequence to another: query of the decoder, key and value of the encoder, each a layer.
+TEST(Distributed, SharesAttentionBetweenSequences)
+{
+    const vram::Network t5 = distributedNetwork("t5_small");
+    const vram::Estimate shared = layersSharedBy2(t5);
+    EXPECT_TRUE(shared.valid()) << issuesOf(shared);
+    vram::Setup alone;
+    alone.batch = 1;
+    const vram::Bytes whole =
+        vram::estimate(t5, alone, vram::builtinCatalogues(), vram::Detail::Totals).totals.parameters;
+    // In self-attention the scores take a bias that every rank has for all heads.
+    constexpr vram::Bytes kWhole = vram::Bytes{16} * 4 * 512 * 384 * 4;
+    EXPECT_NE(issuesOf(shared).find("is whole on every GPU"), std::string::npos) << issuesOf(shared);
+    EXPECT_NEAR(static_cast<double>(shared.totals.parameters), static_cast<double>(whole + kWhole) / 2,
+                0.002 * static_cast<double>(whole));
+}
+
 vram::Setup staged(vram::DataParallel data, std::int64_t tensor)
 {
     vram::Setup setup;

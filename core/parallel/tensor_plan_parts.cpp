@@ -1,0 +1,42 @@
+#include "parallel/tensor_plan_parts.h"
+
+#include <algorithm>
+
+namespace vram {
+
+bool sharesAny(const TensorPlan& plan)
+{
+    return std::ranges::any_of(plan.parts, [](const RowPart& part) { return part.layer != nullptr; });
+}
+
+bool dropUnpaired(const TensorPlan& plan, const RowTable& rows, Found& found)
+{
+    bool dropped = false;
+    for (const RowIndex r : rows.indices()) {
+        const RowPart& part = plan.parts[r];
+        const bool column =
+            part.layer && rows[r].type && rows[r].type->traits.has(Trait::Linear) && part.after == PartAfter::None;
+        if (column && !found.paired.contains(r) && !found.gathered.contains(r))
+            dropped = found.whole.insert(r).second || dropped;
+    }
+    return dropped;
+}
+
+Message besideNote(const RowTable& rows, const RowSet& beside)
+{
+    return message(
+        "%1: what it combines with the heads is whole on every GPU, so that the layers of these heads stay whole "
+        "too, in %2 places."_tr,
+        rows[*beside.begin()].path, beside.size());
+}
+
+// torch.nn.MultiheadAttention's in_proj_weight is one parameter, which no style of torch.distributed.tensor.parallel takes.
+Message packedNote(const RowTable& rows, const RowSet& packed)
+{
+    return message(
+        "%1: query, key and value are one matrix, which PyTorch's tensor parallelism does not share; it is whole on "
+        "each GPU, as in %2 of such layers. Layers of their own for the three could be shared."_tr,
+        rows[*packed.begin()].path, packed.size());
+}
+
+} // namespace vram
