@@ -4,7 +4,7 @@
 
 namespace vram::test {
 
-Words step(const char* name)
+LiveText step(const char* name)
 {
     return [name] { return QString::fromUtf8(name); };
 }

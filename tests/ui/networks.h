@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/document/words.h"
+#include "ui/document/live_text.h"
 
 #include "estimate/estimate.h"
 #include "project/project.h"
@@ -11,7 +11,7 @@
 namespace vram::test {
 
 /// An undo step of that name, in every language.
-Words step(const char* name);
+LiveText step(const char* name);
 
 /// The layer type `type` with one attribute set.
 Row layerRow(unsigned id, const std::string& type, const std::string& name);

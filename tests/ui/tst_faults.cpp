@@ -53,7 +53,7 @@ void addToTable(const QString& writer, const std::vector<FaultOutcome>& outcomes
     }
 }
 
-std::string said(const std::optional<Words>& problem)
+std::string said(const std::optional<LiveText>& problem)
 {
     return problem ? utf8((*problem)()) : std::string();
 }

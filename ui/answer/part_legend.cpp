@@ -91,7 +91,7 @@ void PartLegend::present(const Reading& reading)
     layOut();
 }
 
-PartLegend::Words PartLegend::wordsOf(Part part, Bytes peak, Bytes full, int level) const
+PartLegend::PartText PartLegend::wordsOf(Part part, Bytes peak, Bytes full, int level) const
 {
     // What the peak does not contain all of: early in backward few gradients exist. Nothing at all reads like a mistake
     // without it.
@@ -124,7 +124,7 @@ int PartLegend::widthOf(Part part, int level) const
     const std::size_t i = indexOf(part);
     const Bytes peak = partsAtPeak(m_reading.estimate->peak, m_reading.estimate->device)[i];
     const Bytes full = partsInFull(m_reading.estimate->totals)[i];
-    const Words words = wordsOf(part, peak, full, level);
+    const PartText words = wordsOf(part, peak, full, level);
     // Gradients come and go while the batch is dragged.
     const bool varies = part == Part::Gradients && level == 0;
     const QString room = varies ? QLatin1Char(' ') + tr("of %1").arg(widestNumber()) : QString();

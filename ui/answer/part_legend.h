@@ -32,7 +32,7 @@ protected:
 
 private:
     /// What an entry says; fewer words at a higher level.
-    struct Words {
+    struct PartText {
         QString name;
         QString figure;
         QString whole; ///< "of 97.5 MiB"; may be empty.
@@ -42,7 +42,7 @@ private:
     /// `level` 0 says everything; 1 leaves the full sizes out, 2 the longer names too.
     void write(int level);
     int neededWidth(int level) const;
-    Words wordsOf(Part part, Bytes peak, Bytes full, int level) const;
+    PartText wordsOf(Part part, Bytes peak, Bytes full, int level) const;
     int widthOf(Part part, int level) const;
     int freeWidth() const;
     int rightWidth() const;

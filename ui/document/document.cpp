@@ -59,7 +59,7 @@ void Document::open(Project project, const QString& path, bool modified, const s
     emit modifiedChanged(isModified());
 }
 
-void Document::edit(const Words& words, Project next, const QString& mergeKey)
+void Document::edit(const LiveText& words, Project next, const QString& mergeKey)
 {
     next.gpus = carriedGpus(m_builtin, m_own, *m_project, next);
     if (sameContent(next, *m_project))
@@ -68,14 +68,14 @@ void Document::edit(const Words& words, Project next, const QString& mergeKey)
     m_undo.push(new EditCommand(*this, words, std::make_shared<const Project>(std::move(next)), key));
 }
 
-void Document::editSetup(const Words& words, Setup next, const QString& mergeKey)
+void Document::editSetup(const LiveText& words, Setup next, const QString& mergeKey)
 {
     Project project = *m_project;
     project.setup = std::move(next);
     edit(words, std::move(project), mergeKey);
 }
 
-void Document::editNetwork(const Words& words, Network next, const QString& mergeKey)
+void Document::editNetwork(const LiveText& words, Network next, const QString& mergeKey)
 {
     Project project = *m_project;
     project.network = std::move(next);
@@ -230,7 +230,7 @@ void Document::keepMine()
     m_undo.resetClean();
 }
 
-void Document::reload(const Words& words, Project project, const FileState& onDisk)
+void Document::reload(const LiveText& words, Project project, const FileState& onDisk)
 {
     m_onDisk = onDisk;
     edit(words, std::move(project));

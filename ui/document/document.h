@@ -5,7 +5,7 @@
 #include "files/file_state.h"
 #include "project/project.h"
 #include "ui/document/background.h"
-#include "ui/document/words.h"
+#include "ui/document/live_text.h"
 
 #include <QObject>
 #include <QUndoStack>
@@ -56,9 +56,9 @@ public:
               const std::optional<FileState>& onDisk = std::nullopt);
     /// One undo step named `words`. Steps with the same non-empty merge key that follow each other become one; a step that
     /// ends where it began disappears.
-    void edit(const Words& words, Project next, const QString& mergeKey = {});
-    void editSetup(const Words& words, Setup next, const QString& mergeKey = {});
-    void editNetwork(const Words& words, Network next, const QString& mergeKey = {});
+    void edit(const LiveText& words, Project next, const QString& mergeKey = {});
+    void editSetup(const LiveText& words, Setup next, const QString& mergeKey = {});
+    void editNetwork(const LiveText& words, Network next, const QString& mergeKey = {});
     /// The next edit starts a step of its own, whatever its merge key (a slider was let go).
     void endMerge() { ++m_gesture; }
 
@@ -82,7 +82,7 @@ public:
     /// What is on the disk now may be written over, and is not what is here.
     void keepMine();
     /// Takes what the file holds now, as one step that can be undone.
-    void reload(const Words& words, Project project, const FileState& onDisk);
+    void reload(const LiveText& words, Project project, const FileState& onDisk);
 
 signals:
     /// Before and after the file is written; then it is unmodified where that went well.

@@ -39,7 +39,7 @@ bool sameContent(const Project& a, const Project& b)
            && sameRows(a.network.rows, b.network.rows);
 }
 
-EditCommand::EditCommand(Document& document, Words words, std::shared_ptr<const Project> next, QString mergeKey)
+EditCommand::EditCommand(Document& document, LiveText words, std::shared_ptr<const Project> next, QString mergeKey)
     : m_document(document), m_words(std::move(words)), m_other(std::move(next)), m_mergeKey(std::move(mergeKey))
 {
 }

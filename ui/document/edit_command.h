@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/document/words.h"
+#include "ui/document/live_text.h"
 
 #include "project/project.h"
 
@@ -18,7 +18,7 @@ class EditCommand : public QUndoCommand
 {
 public:
     /// `mergeKey` empty: never merges.
-    EditCommand(Document& document, Words words, std::shared_ptr<const Project> next, QString mergeKey);
+    EditCommand(Document& document, LiveText words, std::shared_ptr<const Project> next, QString mergeKey);
 
     QString words() const { return m_words(); }
 
@@ -31,7 +31,7 @@ private:
     void swap();
 
     Document& m_document;
-    Words m_words;
+    LiveText m_words;
     std::shared_ptr<const Project> m_other; ///< What the next swap puts in place.
     QString m_mergeKey;
 };

@@ -58,7 +58,7 @@ QString translated(std::string_view constant)
     return constant.empty() ? QString() : lookUp(constant);
 }
 
-Words translatedLater(Message message)
+LiveText translatedLater(Message message)
 {
     return [message = std::move(message)] { return translated(message); };
 }

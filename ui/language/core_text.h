@@ -2,7 +2,7 @@
 
 #include "base/attribute.h"
 #include "base/message.h"
-#include "ui/document/words.h"
+#include "ui/document/live_text.h"
 
 #include <QString>
 
@@ -16,7 +16,7 @@ QString translated(const Message& message);
 /// A text of a declaration: a label, a help, a unit, the title of a choice. Never a name that a user or a file gave.
 QString translated(std::string_view constant);
 /// The message for later: in the language of the moment it is asked.
-Words translatedLater(Message message);
+LiveText translatedLater(Message message);
 /// The value of a setting with its unit, or in the words that its default has; "none" for an empty text.
 QString settingText(const AttributeSpec& spec, const AttributeValue& value);
 /// A label as it stands inside a sentence: in lower case in English; German nouns keep their capitals.

@@ -223,7 +223,7 @@ QString chartTitle(const ChartSubject& subject)
     return {};
 }
 
-std::optional<Words> saveChart(const QString& path, const QString& format, const ChartSubject& subject)
+std::optional<LiveText> saveChart(const QString& path, const QString& format, const ChartSubject& subject)
 {
     const Result<FileState> saved = saveFile(path, format == QLatin1String("png") ? pngOf(subject) : svgOf(subject));
     return saved ? std::nullopt : std::optional(translatedLater(saved.error()));

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "ui/document/reading.h"
-#include "ui/document/words.h"
+#include "ui/document/live_text.h"
 #include "ui/views/view_figures.h"
 
 #include <QString>
@@ -22,7 +22,7 @@ struct ChartSubject {
 
 /// One chart in light colours, with its title, what it is of, and its colours' names, to stand alone in a document.
 /// `format` is "svg" or "png", which has two pixels for each of a screen's. The sentence says why it could not be written.
-std::optional<Words> saveChart(const QString& path, const QString& format, const ChartSubject& subject);
+std::optional<LiveText> saveChart(const QString& path, const QString& format, const ChartSubject& subject);
 /// The same for the clipboard: as a picture and as SVG.
 std::unique_ptr<QMimeData> chartToMime(const ChartSubject& subject);
 QString chartTitle(const ChartSubject& subject);

@@ -48,7 +48,7 @@ void makeText(PreparedReport& prepared, const QString& kind)
     prepared.text = QByteArray::fromStdString(textOf(prepared.report, kind));
 }
 
-std::optional<Words> exportFile(const PreparedReport& prepared, const QString& path, const QString& kind)
+std::optional<LiveText> exportFile(const PreparedReport& prepared, const QString& path, const QString& kind)
 {
     QByteArray bytes = prepared.text;
     if (kind == QLatin1String("pdf"))

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "ui/document/reading.h"
-#include "ui/document/words.h"
+#include "ui/document/live_text.h"
 
 #include "report/report.h"
 
@@ -25,6 +25,6 @@ PreparedReport prepareReport(const Project& project, const Catalogues& catalogue
 void makeText(PreparedReport& prepared, const QString& kind);
 /// Writes a report in one piece; `kind` is "pdf", "csv", "json", "md" or "html". The sentence says why not. On the user
 /// interface's thread: the PDF's charts are drawn by widgets.
-std::optional<Words> exportFile(const PreparedReport& prepared, const QString& path, const QString& kind);
+std::optional<LiveText> exportFile(const PreparedReport& prepared, const QString& path, const QString& kind);
 
 } // namespace vram

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "estimate/estimate.h"
-#include "ui/document/words.h"
+#include "ui/document/live_text.h"
 #include "ui/table/layer_rows.h"
 #include "ui/text.h"
 
@@ -60,7 +60,7 @@ public:
     void setUnit(ByteUnit unit);
 
 signals:
-    void refused(const vram::Words& reason);
+    void refused(const vram::LiveText& reason);
     /// Rows came in by a drop; the view selects them.
     void dropped(const std::vector<vram::LayerId>& ids);
 

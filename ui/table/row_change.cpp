@@ -29,7 +29,7 @@ QString partName(const QString& key)
 
 } // namespace
 
-std::optional<Words> changeRow(Document& document, LayerId row, const QString& key, const AttributeValue& value,
+std::optional<LiveText> changeRow(Document& document, LayerId row, const QString& key, const AttributeValue& value,
                                bool done)
 {
     const Network& network = document.project()->network;

@@ -60,7 +60,7 @@ void EditDesk::connectForms(const Parts& parts)
     connect(
         inspector.layer(), &LayerPanel::edited, this,
         [this, &messages = parts.messages](LayerId row, const QString& key, const AttributeValue& value, bool done) {
-            if (const std::optional<Words> problem = changeRow(m_document, row, key, value, done))
+            if (const std::optional<LiveText> problem = changeRow(m_document, row, key, value, done))
                 messages.complain(*problem);
         });
     connect(inspector.layer(), &LayerPanel::mendWanted, this,

@@ -145,7 +145,7 @@ bool FileFlow::save()
         return saveAs();
     if (m_document.lookAtFile() != OnDisk::Changed)
         return saveTo(path);
-    const Words sentence = [name = m_document.displayName()] {
+    const LiveText sentence = [name = m_document.displayName()] {
         return tr("%1 is not saved: another program has changed it since it was opened here.").arg(name);
     };
     offerChoices(sentence, true);
@@ -219,14 +219,14 @@ void FileFlow::exportReport(const QString& kind)
 
 void FileFlow::writeReport(const PreparedReport& prepared, const QString& path, const QString& kind)
 {
-    if (const std::optional<Words> problem = exportFile(prepared, path, kind)) {
+    if (const std::optional<LiveText> problem = exportFile(prepared, path, kind)) {
         m_messages.complain(*problem);
         return;
     }
     tellSaved([path] { return tr("The report is saved: %1").arg(QDir::toNativeSeparators(path)); }, path);
 }
 
-void FileFlow::tellSaved(const Words& sentence, const QString& path)
+void FileFlow::tellSaved(const LiveText& sentence, const QString& path)
 {
     const auto open = [path] { QDesktopServices::openUrl(QUrl::fromLocalFile(path)); };
     m_messages.tell(sentence, {{[] { return tr("Open it"); }, open}});
@@ -238,7 +238,7 @@ void FileFlow::exportChart(const ChartSubject& chart, const QString& format)
                                           tr("%1 files (*.%2)").arg(format.toUpper(), format));
     if (path.isEmpty())
         return;
-    if (const std::optional<Words> problem = saveChart(path, format, chart))
+    if (const std::optional<LiveText> problem = saveChart(path, format, chart))
         m_messages.complain(*problem);
     else
         tellSaved([path] { return tr("The chart is saved: %1").arg(QDir::toNativeSeparators(path)); }, path);
@@ -276,7 +276,7 @@ void FileFlow::offerRecovery(const QString& folder)
                                {[] { return tr("Discard them"); }, [newest] { Autosave::discard(newest); }}});
 }
 
-void FileFlow::offerChoices(const Words& sentence, bool saves)
+void FileFlow::offerChoices(const LiveText& sentence, bool saves)
 {
     const auto keep = [this, saves] {
         m_document.keepMine();

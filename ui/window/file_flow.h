@@ -78,9 +78,9 @@ private:
     QString folder() const;
     QString suggestion(const QString& suffix) const;
     bool saveTo(const QString& path);
-    void offerChoices(const Words& sentence, bool saves);
+    void offerChoices(const LiveText& sentence, bool saves);
     void recover(const Recovery& recovery);
-    void tellSaved(const Words& sentence, const QString& path);
+    void tellSaved(const LiveText& sentence, const QString& path);
     void writeReport(const PreparedReport& prepared, const QString& path, const QString& kind);
 
     OpenFlow m_open;

@@ -37,7 +37,7 @@ QString MessageBar::text() const
     return isHidden() ? QString() : m_text->text();
 }
 
-void MessageBar::tell(const Words& sentence, std::vector<Choice> choices, bool problem)
+void MessageBar::tell(const LiveText& sentence, std::vector<Choice> choices, bool problem)
 {
     m_works = false;
     m_problem = problem;
@@ -54,7 +54,7 @@ void MessageBar::tell(const Words& sentence, std::vector<Choice> choices, bool p
     update();
 }
 
-void MessageBar::warn(const Words& sentence)
+void MessageBar::warn(const LiveText& sentence)
 {
     tell(sentence, {}, true);
     m_lasting = true;
@@ -119,7 +119,7 @@ void MessageBar::say()
         button->setText(text());
 }
 
-void MessageBar::work(const Words& sentence, std::function<void()> cancel)
+void MessageBar::work(const LiveText& sentence, std::function<void()> cancel)
 {
     tell(sentence, {{[] { return tr("Cancel"); }, std::move(cancel)}});
     m_close->hide(); // It would hide what goes on.

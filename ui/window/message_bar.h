@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/document/words.h"
+#include "ui/document/live_text.h"
 
 #include <QFrame>
 
@@ -21,22 +21,22 @@ class MessageBar : public QFrame
 
 public:
     struct Choice {
-        Words text;
+        LiveText text;
         std::function<void()> act;
     };
 
     explicit MessageBar(QWidget* parent = nullptr);
-    void tell(const Words& sentence, std::vector<Choice> choices = {}, bool problem = false);
+    void tell(const LiveText& sentence, std::vector<Choice> choices = {}, bool problem = false);
     /// What went wrong just now; the next change that succeeds takes it away.
-    void complain(const Words& sentence) { tell(sentence, {}, true); }
+    void complain(const LiveText& sentence) { tell(sentence, {}, true); }
     /// What goes on being wrong until somebody mends it or closes the message.
-    void warn(const Words& sentence);
+    void warn(const LiveText& sentence);
     /// Something has worked: what was complained about before is history.
     void forgetProblem();
     /// Floats over the lower edge of `host`: nothing moves under the pointer when it comes and goes.
     void floatOver(QWidget* host);
     /// Something under way, with its progress, until `endWork` or until the user gives it up.
-    void work(const Words& sentence, std::function<void()> cancel);
+    void work(const LiveText& sentence, std::function<void()> cancel);
     void showProgress(double part);
     void endWork();
     QString text() const;
@@ -55,8 +55,8 @@ private:
     QLabel* m_text;
     QHBoxLayout* m_choices;
     QPushButton* m_close;
-    Words m_sentence = [] { return QString(); };
-    std::vector<std::pair<QPushButton*, Words>> m_buttons;
+    LiveText m_sentence = [] { return QString(); };
+    std::vector<std::pair<QPushButton*, LiveText>> m_buttons;
     double m_part = 0;
     bool m_works = false; ///< Something is under way.
     bool m_problem = false;

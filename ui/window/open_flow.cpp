@@ -194,12 +194,12 @@ void OpenFlow::tellNotes(const OpenRequest& request, const Imported& imported)
 {
     std::vector<MessageBar::Choice> choices;
     if (imported.restoredBatchNorms > 0) {
-        const Words step = [] { return tr("Leave batch norms folded"); };
+        const LiveText step = [] { return tr("Leave batch norms folded"); };
         choices.push_back({step, leaveFolded(request, step)});
     }
     if (imported.head != HeadTie::Plain) {
         const bool tied = imported.head == HeadTie::Tied;
-        const Words step = [tied] { return tied ? tr("Count the last layer apart") : tr("Share the embedding"); };
+        const LiveText step = [tied] { return tied ? tr("Count the last layer apart") : tr("Share the embedding"); };
         choices.push_back({step, otherTie(request, tied, step)});
     }
     if (!imported.dimensions.empty()) {
@@ -214,7 +214,7 @@ void OpenFlow::tellNotes(const OpenRequest& request, const Imported& imported)
         m_messages.tell([notes = imported.notes] { return linesOf(notes); }, std::move(choices));
 }
 
-std::function<void()> OpenFlow::leaveFolded(const OpenRequest& request, const Words& step)
+std::function<void()> OpenFlow::leaveFolded(const OpenRequest& request, const LiveText& step)
 {
     return [this, request, step] {
         OpenRequest folded = request;
@@ -225,9 +225,9 @@ std::function<void()> OpenFlow::leaveFolded(const OpenRequest& request, const Wo
     };
 }
 
-std::function<void()> OpenFlow::otherTie(const OpenRequest& request, bool tied, const Words& step)
+std::function<void()> OpenFlow::otherTie(const OpenRequest& request, bool tied, const LiveText& step)
 {
-    const Words sentence = [tied] {
+    const LiveText sentence = [tied] {
         return tied ? tr("The last layer has a weight of its own now. Undo shares the embedding's again.")
                     : tr("The last layer shares the embedding's weight now. Undo parts them again.");
     };
@@ -238,7 +238,7 @@ std::function<void()> OpenFlow::otherTie(const OpenRequest& request, bool tied, 
     };
 }
 
-void OpenFlow::readAgain(const OpenRequest& request, const Words& step, const Words& sentence)
+void OpenFlow::readAgain(const OpenRequest& request, const LiveText& step, const LiveText& sentence)
 {
     const int identity = m_document.identity();
     read(request, [this, request, step, sentence, identity](const Imported& imported) {

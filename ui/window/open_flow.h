@@ -1,7 +1,7 @@
 #pragma once
 
 #include "ui/document/model_reader.h"
-#include "ui/document/words.h"
+#include "ui/document/live_text.h"
 
 #include "files/file_state.h"
 
@@ -59,11 +59,11 @@ private:
     void remember(const OpenRequest& request);
     void takeLastGpu(Project& project) const;
     void tellNotes(const OpenRequest& request, const Imported& imported);
-    std::function<void()> leaveFolded(const OpenRequest& request, const Words& step);
+    std::function<void()> leaveFolded(const OpenRequest& request, const LiveText& step);
     /// The way out of what was settled about the last layer's weight.
-    std::function<void()> otherTie(const OpenRequest& request, bool tied, const Words& step);
+    std::function<void()> otherTie(const OpenRequest& request, bool tied, const LiveText& step);
     /// Reads the same model another way, as one undo step.
-    void readAgain(const OpenRequest& request, const Words& step, const Words& sentence);
+    void readAgain(const OpenRequest& request, const LiveText& step, const LiveText& sentence);
 
     Document& m_document;
     Settings& m_settings;

@@ -63,7 +63,7 @@ void ScenarioDesk::keep()
     m_panel.editName(index);
 }
 
-void ScenarioDesk::edit(int index, const Words& words, const std::function<void(std::vector<Scenario>&)>& change)
+void ScenarioDesk::edit(int index, const LiveText& words, const std::function<void(std::vector<Scenario>&)>& change)
 {
     Project next = *m_document.project();
     if (index < 0 || static_cast<std::size_t>(index) >= next.scenarios.size())

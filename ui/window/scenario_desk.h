@@ -1,7 +1,7 @@
 #pragma once
 
 #include "project/project.h"
-#include "ui/document/words.h"
+#include "ui/document/live_text.h"
 
 #include <QObject>
 
@@ -28,7 +28,7 @@ private:
     void use(int index);
     void rename(int index, const QString& name);
     void remove(int index);
-    void edit(int index, const Words& words, const std::function<void(std::vector<Scenario>&)>& change);
+    void edit(int index, const LiveText& words, const std::function<void(std::vector<Scenario>&)>& change);
 
     Document& m_document;
     ScenariosPanel& m_panel;
