@@ -62,7 +62,7 @@ std::optional<std::bitset<256>> escaped(char c)
 class ExpressionParser
 {
     using Code = PathExpression::Code;
-    using Step = PathExpression::Step;
+    using Operation = PathExpression::Operation;
 
 public:
     explicit ExpressionParser(std::string_view text) : m_text(text) {}
@@ -103,9 +103,9 @@ private:
         Code code = sequence();
         while (more() && take("|")) {
             const Code other = sequence();
-            Code both{{Step::Fork, 1, size(code) + 2}};
+            Code both{{Operation::Fork, 1, size(code) + 2}};
             append(both, code);
-            both.push_back({Step::Jump, size(other) + 1, 0});
+            both.push_back({Operation::Jump, size(other) + 1, 0});
             append(both, other);
             code = std::move(both);
         }
@@ -132,9 +132,9 @@ private:
         if (c == '[')
             return symbol(symbolClass());
         if (c == '^')
-            return {{Step::Begin, 1, 0}};
+            return {{Operation::Begin, 1, 0}};
         if (c == '$')
-            return {{Step::End, 1, 0}};
+            return {{Operation::End, 1, 0}};
         if (c == '.')
             return symbol(~only('\n'));
         if (c == '\\')
@@ -157,7 +157,7 @@ private:
     Code symbol(const std::bitset<256>& set)
     {
         m_result.m_symbols.push_back(set);
-        return {{Step::Symbol, static_cast<std::int32_t>(m_result.m_symbols.size()) - 1, 0}};
+        return {{Operation::Symbol, static_cast<std::int32_t>(m_result.m_symbols.size()) - 1, 0}};
     }
 
     std::bitset<256> escape()
@@ -241,13 +241,13 @@ private:
         for (std::int64_t i = 0; m_error.empty() && i < least; ++i)
             append(code, once);
         if (most == kEndless) {
-            code.push_back({Step::Fork, 1, size(once) + 2});
+            code.push_back({Operation::Fork, 1, size(once) + 2});
             append(code, once);
-            code.push_back({Step::Jump, -size(once) - 1, 0});
+            code.push_back({Operation::Jump, -size(once) - 1, 0});
             return code;
         }
         for (std::int64_t left = most - least; m_error.empty() && left > 0; --left) {
-            code.push_back({Step::Fork, 1, static_cast<std::int32_t>(left * (size(once) + 1))});
+            code.push_back({Operation::Fork, 1, static_cast<std::int32_t>(left * (size(once) + 1))});
             append(code, once);
         }
         return code;
@@ -285,11 +285,12 @@ void PathExpression::enter(std::vector<std::size_t>& states, std::vector<char>& 
         const auto at = [s](std::int32_t step) {
             return static_cast<std::size_t>(static_cast<std::int64_t>(s) + step);
         };
-        const bool passes = instruction.step == Step::Fork || instruction.step == Step::Jump
-                            || (instruction.step == Step::Begin && begin) || (instruction.step == Step::End && end);
+        const bool passes = instruction.operation == Operation::Fork || instruction.operation == Operation::Jump
+                            || (instruction.operation == Operation::Begin && begin)
+                            || (instruction.operation == Operation::End && end);
         if (passes)
             open.push_back(at(instruction.first));
-        if (instruction.step == Step::Fork)
+        if (instruction.operation == Operation::Fork)
             open.push_back(at(instruction.second));
     }
 }
@@ -304,7 +305,7 @@ bool PathExpression::matches(std::string_view path) const
         next.clear();
         std::ranges::fill(in, 0);
         for (const std::size_t s : states) {
-            const bool symbol = s < m_code.size() && m_code[s].step == Step::Symbol;
+            const bool symbol = s < m_code.size() && m_code[s].operation == Operation::Symbol;
             if (symbol && m_symbols[static_cast<std::size_t>(m_code[s].first)][static_cast<unsigned char>(path[i])])
                 enter(next, in, s + 1, false, i + 1 == path.size());
         }

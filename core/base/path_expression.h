@@ -23,9 +23,9 @@ public:
 private:
     friend class ExpressionParser;
     using Symbols = std::bitset<256>;
-    enum class Step : std::uint8_t { Symbol, Fork, Jump, Begin, End };
+    enum class Operation : std::uint8_t { Symbol, Fork, Jump, Begin, End };
     struct Instruction {
-        Step step = Step::Symbol;
+        Operation operation = Operation::Symbol;
         std::int32_t first = 1;  ///< Where to go on, from here; of a symbol, its set.
         std::int32_t second = 1; ///< A fork's other way.
     };

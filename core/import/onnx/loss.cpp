@@ -68,7 +68,7 @@ private:
     /// Classes stand in the last dimension behind a linear layer, in the second otherwise, where the loss wants them.
     bool classesLast(std::size_t head) const
     {
-        const std::string& type = m_drafts.rows[m_drafts.outputs[head].row].step.type;
+        const std::string& type = m_drafts.rows[m_drafts.outputs[head].row].plan.type;
         return value(head).dims.size() > 2 && (type == "Linear" || type == "MatMul");
     }
 

@@ -72,7 +72,7 @@ bool anyOp(const Graph& graph, std::string_view type)
 void noteInPlace(const Drafts& drafts, std::vector<vram::Message>& notes)
 {
     const auto inPlace = std::count_if(drafts.rows.begin(), drafts.rows.end(), [](const Draft& draft) {
-        const auto& attributes = draft.step.attributes;
+        const auto& attributes = draft.plan.attributes;
         return std::any_of(attributes.begin(), attributes.end(), [](const auto& attribute) {
             return attribute.first == "inplace" && attribute.second == AttributeValue(true);
         });
@@ -85,7 +85,7 @@ void noteInPlace(const Drafts& drafts, std::vector<vram::Message>& notes)
 
 int restoredNorms(const Drafts& drafts)
 {
-    return static_cast<int>(std::ranges::count_if(drafts.rows, [](const Draft& d) { return d.step.ownModule; }));
+    return static_cast<int>(std::ranges::count_if(drafts.rows, [](const Draft& d) { return d.plan.ownModule; }));
 }
 
 void noteFolded(const Drafts& drafts, std::vector<vram::Message>& notes)

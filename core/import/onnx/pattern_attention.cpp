@@ -114,7 +114,7 @@ ValueId plainMask(const Planner& planner, ValueId id)
     return choice ? where->input(0) : id;
 }
 
-/// The key before it was transposed: a value, or a step that makes it.
+/// The key before it was transposed: a value, or a row that makes it.
 PlannedInput planKey(const Planner& planner, const Op& op, ValueId transposed, Plan& plan)
 {
     const Op* turn = planner.made(transposed, "Transpose");
@@ -130,7 +130,7 @@ PlannedInput planKey(const Planner& planner, const Op& op, ValueId transposed, P
     if (earlier.valid())
         return earlier;
     plan.row("Permute", {base}).with("dims", extents(order));
-    plan.steps.back().name = "key";
+    plan.rows.back().name = "key";
     return kPrevious;
 }
 
@@ -152,10 +152,10 @@ void planFound(const Planner& planner, const Op& op, const Exported& found, Plan
     std::vector<PlannedInput> inputs{found.query, key, op.input(1)};
     if (found.mask.valid() && !causal)
         inputs.push_back(found.writtenOut ? found.mask : plainMask(planner, found.mask));
-    PlannedRow& step = plan.row("ScaledDotProductAttention", inputs);
-    step.with("is_causal", causal).with("dropout_p", found.dropout);
+    PlannedRow& row = plan.row("ScaledDotProductAttention", inputs);
+    row.with("is_causal", causal).with("dropout_p", found.dropout);
     if (found.writtenOut)
-        step.with("kernel", std::string("eager"));
+        row.with("kernel", std::string("eager"));
 }
 
 /// The operator of opset 23, where it is given heads as a dimension.

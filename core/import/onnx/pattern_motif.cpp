@@ -162,9 +162,9 @@ void planBias(const Planner& planner, const Op& op, Plan& plan)
         if (linear && i == 0 && planner.graph().fromPyTorch && isWorkedOutBias(planner, bias, planner.dims(x).back())) {
             planLinear(planner, *layer, plan);
             const bool bare =
-                plan.steps.size() == 1 && plan.steps.back().inputs.size() + plan.steps.back().parameters.size() == 2;
+                plan.rows.size() == 1 && plan.rows.back().inputs.size() + plan.rows.back().parameters.size() == 2;
             if (bare)
-                plan.steps.back().inputs.push_back(bias);
+                plan.rows.back().inputs.push_back(bias);
             else
                 plan = {};
             continue;
@@ -173,14 +173,14 @@ void planBias(const Planner& planner, const Op& op, Plan& plan)
             continue;
         Plan inner;
         conv ? planConv(planner, *layer, inner) : planLinear(planner, *layer, inner);
-        if (inner.steps.empty() || inner.steps.back().parameters.size() > 1)
+        if (inner.rows.empty() || inner.rows.back().parameters.size() > 1)
             continue;
-        if (inner.steps.back().parameters.empty()) {
-            if (conv || inner.steps.back().inputs.size() != 2)
+        if (inner.rows.back().parameters.empty()) {
+            if (conv || inner.rows.back().inputs.size() != 2)
                 continue;
-            inner.steps.back().inputs.push_back(bias); // To a weight that is worked out.
+            inner.rows.back().inputs.push_back(bias); // To a weight that is worked out.
         } else {
-            inner.steps.back().with("bias", true).owning("bias", planner.storedBehind(bias));
+            inner.rows.back().with("bias", true).owning("bias", planner.storedBehind(bias));
         }
         inner.outputs.clear();
         plan = std::move(inner);

@@ -135,13 +135,13 @@ bool planCentred(const Planner& planner, const Normalised& found, const Affine& 
     const ValueId squared = squareRoot(planner, found.mean->input(0));
     if (!x.valid() || !sameCentred(planner, squared, found.y) || (shift.weight.valid() && !scale.weight.valid()))
         return false;
-    PlannedRow& step = plan.row("LayerNorm", {x});
-    step.with("normalized_shape", lastExtents(planner.dims(x), reducedCount(planner, *found.mean)));
-    step.with("elementwise_affine", scale.weight.valid()).with("bias", shift.weight.valid());
+    PlannedRow& row = plan.row("LayerNorm", {x});
+    row.with("normalized_shape", lastExtents(planner.dims(x), reducedCount(planner, *found.mean)));
+    row.with("elementwise_affine", scale.weight.valid()).with("bias", shift.weight.valid());
     if (scale.weight.valid())
-        step.owning("weight", scale.weight);
+        row.owning("weight", scale.weight);
     if (shift.weight.valid())
-        step.owning("bias", shift.weight);
+        row.owning("bias", shift.weight);
     return true;
 }
 
@@ -150,11 +150,11 @@ bool planRootMeanSquare(const Planner& planner, const Normalised& found, const A
 {
     if (squareRoot(planner, found.mean->input(0)) != found.y || shift.weight.valid())
         return false;
-    PlannedRow& step = plan.row("RMSNorm", {found.y});
-    step.with("normalized_shape", lastExtents(planner.dims(found.y), reducedCount(planner, *found.mean)));
-    step.with("elementwise_affine", scale.weight.valid());
+    PlannedRow& row = plan.row("RMSNorm", {found.y});
+    row.with("normalized_shape", lastExtents(planner.dims(found.y), reducedCount(planner, *found.mean)));
+    row.with("elementwise_affine", scale.weight.valid());
     if (scale.weight.valid())
-        step.owning("weight", scale.weight);
+        row.owning("weight", scale.weight);
     return true;
 }
 
@@ -167,12 +167,12 @@ bool planGroups(const Planner& planner, ValueId id, const Affine& scale, const A
     if (!split || planner.rank(instance->input(0)) != 3 || planner.dims(split->input(0)) != planner.dims(id))
         return false;
     const Dual groups = planner.dims(instance->input(0))[1];
-    PlannedRow& step = plan.row("GroupNorm", {split->input(0)});
-    step.with("num_groups", groups.a).with("affine", scale.weight.valid());
+    PlannedRow& row = plan.row("GroupNorm", {split->input(0)});
+    row.with("num_groups", groups.a).with("affine", scale.weight.valid());
     if (scale.weight.valid())
-        step.owning("weight", scale.weight);
+        row.owning("weight", scale.weight);
     if (shift.weight.valid())
-        step.owning("bias", shift.weight);
+        row.owning("bias", shift.weight);
     return true;
 }
 

@@ -18,8 +18,8 @@ PlannedRow& PlannedRow::owning(std::string parameter, ValueId value)
 
 PlannedRow& Plan::row(std::string type, std::vector<PlannedInput> inputs)
 {
-    steps.push_back({std::move(type), std::move(inputs), {}, {}, {}, false});
-    return steps.back();
+    rows.push_back({std::move(type), std::move(inputs), {}, {}, {}, false});
+    return rows.back();
 }
 
 Planner::Planner(const Graph& graph, bool restoreBatchNorm)
@@ -224,8 +224,8 @@ Plan Planner::plan(OpId id) const
     const Op& op = m_graph.ops[id];
     const bool ours = op.node->domain.empty() || op.node->domain == "com.microsoft";
     Plan plan = ours && !op.outputs.empty() ? known(op) : Plan{};
-    const bool inCatalogue = std::all_of(plan.steps.begin(), plan.steps.end(),
-                                         [](const PlannedRow& step) { return findLayerType(step.type) != nullptr; });
+    const bool inCatalogue = std::all_of(plan.rows.begin(), plan.rows.end(),
+                                         [](const PlannedRow& row) { return findLayerType(row.type) != nullptr; });
     if (!plan.empty() && inCatalogue)
         return plan;
     plan = {};
@@ -249,13 +249,13 @@ void planCustom(const Planner& planner, const Op& op, Plan& plan)
         if (!id.valid() || (i > 0 && planner.uses(id) == 0))
             continue;
         const Value& value = planner.value(id);
-        PlannedRow& step = plan.row("Custom", inputs);
-        step.with("operation", op.type()).with("guessed", true);
+        PlannedRow& row = plan.row("Custom", inputs);
+        row.with("operation", op.type()).with("guessed", true);
         if (value.hasShape)
-            step.with("output_shape", extentsOf(value.dims));
-        if (plan.steps.size() == 1)
-            step.with("parameters", parameters);
-        plan.outputs.push_back({id, plan.steps.size() - 1, 0});
+            row.with("output_shape", extentsOf(value.dims));
+        if (plan.rows.size() == 1)
+            row.with("parameters", parameters);
+        plan.outputs.push_back({id, plan.rows.size() - 1, 0});
     }
 }
 

@@ -16,7 +16,7 @@ class PlannedInput
 {
 public:
     constexpr PlannedInput(ValueId value) : m_value(value) {}
-    static constexpr PlannedInput ofStep(std::size_t step) { return {Kind::Step, step}; }
+    static constexpr PlannedInput ofRow(std::size_t row) { return {Kind::Row, row}; }
     /// Of the row just before.
     static constexpr PlannedInput previous() { return {Kind::Previous, 0}; }
 
@@ -24,15 +24,15 @@ public:
     /// None where it is an earlier row.
     constexpr ValueId value() const { return m_value; }
     /// Which row, for one with `before` rows before it. Not of a value.
-    constexpr std::size_t step(std::size_t before) const { return m_kind == Kind::Previous ? before - 1 : m_step; }
+    constexpr std::size_t row(std::size_t before) const { return m_kind == Kind::Previous ? before - 1 : m_row; }
 
 private:
-    enum class Kind { Value, Previous, Step };
-    constexpr PlannedInput(Kind kind, std::size_t step) : m_kind(kind), m_step(step) {}
+    enum class Kind { Value, Previous, Row };
+    constexpr PlannedInput(Kind kind, std::size_t row) : m_kind(kind), m_row(row) {}
 
     Kind m_kind = Kind::Value;
     ValueId m_value{};
-    std::size_t m_step = 0;
+    std::size_t m_row = 0;
 };
 
 inline constexpr PlannedInput kPrevious = PlannedInput::previous();
@@ -62,18 +62,18 @@ struct PlannedRow {
 
 struct PlannedOutput {
     ValueId value{};
-    std::size_t step = 0;
+    std::size_t row = 0;
     int output = 0;
 };
 
 /// What becomes of one operator, with those that are recognised as parts of it.
 struct Plan {
-    std::vector<PlannedRow> steps{};
-    std::vector<PlannedOutput> outputs{};               ///< Empty: the operator's outputs are those of the last step.
+    std::vector<PlannedRow> rows{};
+    std::vector<PlannedOutput> outputs{};               ///< Empty: the operator's outputs are those of the last row.
     std::vector<std::pair<ValueId, ValueId>> aliases{}; ///< (output, value that it is): no row of its own.
 
     PlannedRow& row(std::string type, std::vector<PlannedInput> inputs);
-    bool empty() const { return steps.empty() && aliases.empty(); }
+    bool empty() const { return rows.empty() && aliases.empty(); }
 };
 
 /// Looks at the graph for the functions that turn operators into plans.

@@ -27,10 +27,10 @@ void linear(const Planner& planner, Plan& plan, PlannedInput x, ValueId weight, 
     const Dual out = w[turned ? 0 : 1];
     const bool plainBias = bias.valid() && planner.isStatic(bias) && planner.storedBehind(bias).valid()
                            && elements(planner.dims(bias)) == out;
-    PlannedRow& step = plan.row("Linear", {x});
-    step.with("out_features", out.a).with("bias", plainBias).owning("weight", planner.parameterOf(weight));
+    PlannedRow& row = plan.row("Linear", {x});
+    row.with("out_features", out.a).with("bias", plainBias).owning("weight", planner.parameterOf(weight));
     if (plainBias)
-        step.owning("bias", planner.parameterOf(bias));
+        row.owning("bias", planner.parameterOf(bias));
     else if (bias.valid())
         plan.row("Add", {kPrevious, bias});
 }
@@ -113,8 +113,8 @@ void batchNorm(const Planner& planner, const Op& op, Plan& plan)
     const std::string name = rank == 2 ? "BatchNorm1d" : spatialName("BatchNorm", rank);
     if (name.empty())
         return;
-    PlannedRow& step = plan.row(name, {op.input(0)});
-    step.owning("weight", planner.parameterOf(op.input(1))).owning("bias", planner.parameterOf(op.input(2)));
+    PlannedRow& row = plan.row(name, {op.input(0)});
+    row.owning("weight", planner.parameterOf(op.input(1))).owning("bias", planner.parameterOf(op.input(2)));
 }
 
 void instanceNorm(const Planner& planner, const Op& op, Plan& plan)
@@ -126,18 +126,18 @@ void instanceNorm(const Planner& planner, const Op& op, Plan& plan)
     const Tensor* scale = op.input(1).valid() ? planner.value(op.input(1)).stored : nullptr;
     // Without learned scales the exporter writes ones, as a constant without a name of the network's.
     const bool affine = scale && (scale->name.find('.') != std::string::npos || !planner.graph().fromPyTorch);
-    PlannedRow& step = plan.row(name, {op.input(0)}).with("affine", affine);
+    PlannedRow& row = plan.row(name, {op.input(0)}).with("affine", affine);
     if (affine)
-        step.owning("weight", op.input(1)).owning("bias", op.input(2));
+        row.owning("weight", op.input(1)).owning("bias", op.input(2));
 }
 
 void groupNorm(const Planner& planner, const Op& op, Plan& plan)
 {
     const bool affine = learned(planner, op.input(1));
-    PlannedRow& step = plan.row("GroupNorm", {op.input(0)});
-    step.with("num_groups", op.node->integer("num_groups", 32)).with("affine", affine);
+    PlannedRow& row = plan.row("GroupNorm", {op.input(0)});
+    row.with("num_groups", op.node->integer("num_groups", 32)).with("affine", affine);
     if (affine)
-        step.owning("weight", op.input(1)).owning("bias", op.input(2));
+        row.owning("weight", op.input(1)).owning("bias", op.input(2));
 }
 
 Extents normalizedShape(const Planner& planner, const Op& op)
@@ -153,21 +153,21 @@ void layerNorm(const Planner& planner, const Op& op, Plan& plan)
 {
     const bool affine = learned(planner, op.input(1));
     const bool bias = learned(planner, op.input(2));
-    PlannedRow& step = plan.row("LayerNorm", {op.input(0)}).with("normalized_shape", normalizedShape(planner, op));
-    step.with("elementwise_affine", affine).with("bias", bias);
+    PlannedRow& row = plan.row("LayerNorm", {op.input(0)}).with("normalized_shape", normalizedShape(planner, op));
+    row.with("elementwise_affine", affine).with("bias", bias);
     if (affine)
-        step.owning("weight", planner.parameterOf(op.input(1)));
+        row.owning("weight", planner.parameterOf(op.input(1)));
     if (bias)
-        step.owning("bias", planner.parameterOf(op.input(2)));
+        row.owning("bias", planner.parameterOf(op.input(2)));
 }
 
 void rmsNorm(const Planner& planner, const Op& op, Plan& plan)
 {
     const bool affine = learned(planner, op.input(1));
-    PlannedRow& step = plan.row("RMSNorm", {op.input(0)}).with("normalized_shape", normalizedShape(planner, op));
-    step.with("elementwise_affine", affine).with("implementation", std::string("fused"));
+    PlannedRow& row = plan.row("RMSNorm", {op.input(0)}).with("normalized_shape", normalizedShape(planner, op));
+    row.with("elementwise_affine", affine).with("implementation", std::string("fused"));
     if (affine)
-        step.owning("weight", planner.parameterOf(op.input(1)));
+        row.owning("weight", planner.parameterOf(op.input(1)));
 }
 
 // --- sequences and tables ---

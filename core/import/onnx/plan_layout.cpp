@@ -89,7 +89,7 @@ void followBatch(const Planner& planner, const Op& op, std::vector<PlannedInput>
         Dims wide = planner.dims(id);
         wide[0] = result[0];
         plan.row("Expand", {id}).with("shape", extentsOf(wide)).name = "expand";
-        input = PlannedInput::ofStep(plan.steps.size() - 1);
+        input = PlannedInput::ofRow(plan.rows.size() - 1);
     }
 }
 

@@ -235,9 +235,9 @@ void reduce(const Planner& planner, const Op& op, Plan& plan)
         plan.row(op.type() == "ReduceMax" ? "Max" : "Min", {x}).with("dim", axes->front()).with("keepdim", keep);
         return;
     }
-    PlannedRow& step = plan.row(std::string(names.at(op.type())), {x});
-    step.with("dims", extents(axes.value_or(std::vector<std::int64_t>{})));
-    step.with("keepdim", keep).with("p", op.type() == "ReduceL1" ? 1.0 : 2.0);
+    PlannedRow& row = plan.row(std::string(names.at(op.type())), {x});
+    row.with("dims", extents(axes.value_or(std::vector<std::int64_t>{})));
+    row.with("keepdim", keep).with("p", op.type() == "ReduceL1" ? 1.0 : 2.0);
     if (op.type() == "ReduceLogSum")
         plan.row("Log", {kPrevious});
 }

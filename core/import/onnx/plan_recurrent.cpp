@@ -49,12 +49,12 @@ void recurrent(const Planner& planner, const Op& op, Plan& plan)
     const Stack stack = stackOf(planner, op);
     const bool batchFirst = op.node->integer("layout", 0) == 1;
     const bool quantized = op.type() == "DynamicQuantizeLSTM"; // Stores its weights transposed.
-    PlannedRow& step = plan.row(quantized ? "LSTM" : op.type(), {stack.first->input(0)});
-    step.with("hidden_size", planner.dims(r)[quantized ? 1 : 2].a);
-    step.with("bidirectional", planner.dims(r)[0] == Dual(2))
+    PlannedRow& row = plan.row(quantized ? "LSTM" : op.type(), {stack.first->input(0)});
+    row.with("hidden_size", planner.dims(r)[quantized ? 1 : 2].a);
+    row.with("bidirectional", planner.dims(r)[0] == Dual(2))
         .with("bias", op.input(3).valid())
         .with("batch_first", batchFirst);
-    step.with("num_layers", stack.layers).with("dropout", stack.layers > 1 ? stack.dropout : 0.0);
+    row.with("num_layers", stack.layers).with("dropout", stack.layers > 1 ? stack.dropout : 0.0);
     for (std::size_t i = 0; i < op.outputs.size(); ++i) {
         if (op.outputs[i].valid())
             plan.outputs.push_back({op.outputs[i], 0, static_cast<int>(i)});

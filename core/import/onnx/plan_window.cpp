@@ -122,16 +122,16 @@ void planConvolution(const Planner& planner, const Op& op, Plan& plan, ValueId w
     const bool folded = !transposed && isFolded(planner, weight, bias);
     const PlannedInput source = uneven ? planPad(x, padding, plan) : sourceOf(planner, x, plan);
     const std::int64_t groups = op.node->integer("group", 1);
-    PlannedRow& step = plan.row(name, {source});
-    step.with("out_channels", (transposed ? w[1] * Dual(groups) : w[0]).a).with("kernel_size", extents(kernel));
-    step.with("stride", extents(stride)).with("dilation", extents(dilation)).with("groups", groups);
-    step.with("padding", extents(uneven ? Numbers(kernel.size(), 0) : padding.begin));
-    step.with("output_padding", extents(numbersOr(*op.node, "output_padding", kernel.size(), 0)));
-    step.with("bias", bias.valid() && !folded).owning("weight", planner.parameterOf(weight));
+    PlannedRow& row = plan.row(name, {source});
+    row.with("out_channels", (transposed ? w[1] * Dual(groups) : w[0]).a).with("kernel_size", extents(kernel));
+    row.with("stride", extents(stride)).with("dilation", extents(dilation)).with("groups", groups);
+    row.with("padding", extents(uneven ? Numbers(kernel.size(), 0) : padding.begin));
+    row.with("output_padding", extents(numbersOr(*op.node, "output_padding", kernel.size(), 0)));
+    row.with("bias", bias.valid() && !folded).owning("weight", planner.parameterOf(weight));
     if (folded)
         plan.row(spatialName("BatchNorm", planner.rank(x)), {kPrevious}).ownModule = true;
     else if (bias.valid())
-        step.owning("bias", planner.parameterOf(bias));
+        row.owning("bias", planner.parameterOf(bias));
 }
 
 void quantizedConv(const Planner& planner, const Op& op, Plan& plan)
@@ -168,9 +168,9 @@ void pool(const Planner& planner, const Op& op, Plan& plan)
     const bool ceil = op.node->integer("ceil_mode", 0) != 0 || padsForCeil(planner, op, padding);
     const bool uneven = padding.begin != padding.end && !ceil;
     const PlannedInput source = uneven ? planPad(x, padding, plan) : sourceOf(planner, x, plan);
-    PlannedRow& step = plan.row(name, {source}).with("kernel_size", extents(kernel)).with("stride", extents(stride));
-    step.with("padding", extents(uneven ? Numbers(kernel.size(), 0) : padding.begin));
-    step.with("ceil_mode", ceil).with("dilation", extents(dilation));
+    PlannedRow& row = plan.row(name, {source}).with("kernel_size", extents(kernel)).with("stride", extents(stride));
+    row.with("padding", extents(uneven ? Numbers(kernel.size(), 0) : padding.begin));
+    row.with("ceil_mode", ceil).with("dilation", extents(dilation));
 }
 
 void globalPool(const Planner& planner, const Op& op, Plan& plan)

@@ -155,9 +155,9 @@ private:
             if (!m_wanted[op])
                 continue;
             const Plan plan = m_planner.plan(op);
-            rows += plan.steps.size();
-            for (const PlannedRow& step : plan.steps) {
-                for (const PlannedInput input : step.inputs)
+            rows += plan.rows.size();
+            for (const PlannedRow& row : plan.rows) {
+                for (const PlannedInput input : row.inputs)
                     want(input.value());
             }
             for (const auto& [output, target] : plan.aliases)
@@ -177,14 +177,14 @@ private:
         const Value& value = m_graph.value(id);
         Draft draft;
         draft.isSource = true;
-        draft.step.type = "Input";
-        draft.step.name = value.name;
+        draft.plan.type = "Input";
+        draft.plan.name = value.name;
         Dims dims = value.dims;
         const bool batched = !dims.empty() && dims.front() == kBatch
                              && std::all_of(dims.begin() + 1, dims.end(), [](Dual dim) { return dim.isFixed(); });
         if (batched)
             dims.erase(dims.begin());
-        draft.step.with("shape", extents(dims)).with("batched", batched).with("dtype", dtypeName(value.type));
+        draft.plan.with("shape", extents(dims)).with("batched", batched).with("dtype", dtypeName(value.type));
         m_found[id] = Source{add(std::move(draft)), 0};
     }
 
@@ -197,14 +197,14 @@ private:
         const bool stored = value.stored && value.origin != 0;
         Draft draft;
         draft.isSource = true;
-        draft.step.type = !stored ? "Constant" : (value.origin & FromWeight) != 0 ? "Parameter" : "Buffer";
-        draft.step.name = stored ? leafName(value.name) : "constant";
+        draft.plan.type = !stored ? "Constant" : (value.origin & FromWeight) != 0 ? "Parameter" : "Buffer";
+        draft.plan.name = stored ? leafName(value.name) : "constant";
         draft.path = stored ? reader : placeOfConstant(id, reader);
         // Programs make their masks in the type of what they are added to.
-        draft.step.with("shape", extents(value.dims))
+        draft.plan.with("shape", extents(value.dims))
             .with("dtype", isFloating(value.type) ? std::string("compute") : dtypeName(value.type));
-        if (draft.step.type == "Parameter")
-            draft.step.owning("weight", id);
+        if (draft.plan.type == "Parameter")
+            draft.plan.owning("weight", id);
         const Source source{add(std::move(draft)), 0};
         m_found[id] = source;
         return source;
@@ -230,9 +230,9 @@ private:
 
     std::string weightName(const Plan& plan) const
     {
-        for (const PlannedRow& step : plan.steps) {
-            if (!step.parameters.empty())
-                return m_graph.value(step.parameters.front().value).name;
+        for (const PlannedRow& row : plan.rows) {
+            if (!row.parameters.empty())
+                return m_graph.value(row.parameters.front().value).name;
         }
         return {};
     }
@@ -245,12 +245,12 @@ private:
         else
             m_lastScopes = path.scopes;
         std::vector<Source> made;
-        for (PlannedRow& step : plan.steps)
-            made.push_back(addStep(std::move(step), path, made));
+        for (PlannedRow& row : plan.rows)
+            made.push_back(addRow(std::move(row), path, made));
         for (const auto& [output, target] : plan.aliases)
             give(output, find(target, path));
         for (const PlannedOutput& output : plan.outputs)
-            give(output.value, {made[output.step].row, output.output});
+            give(output.value, {made[output.row].row, output.output});
         for (std::size_t i = 0; plan.outputs.empty() && !made.empty() && i < op.outputs.size(); ++i)
             give(op.outputs[i], {made.back().row, static_cast<int>(i)});
     }
@@ -261,33 +261,33 @@ private:
             m_found[value] = source;
     }
 
-    Source addStep(PlannedRow step, const ModulePath& path, const std::vector<Source>& made)
+    Source addRow(PlannedRow row, const ModulePath& path, const std::vector<Source>& made)
     {
         Draft draft;
-        for (const PlannedInput input : std::exchange(step.inputs, {})) {
-            const Source source = input.isValue() ? find(input.value(), path) : ofStep(input.step(made.size()), made);
+        for (const PlannedInput input : std::exchange(row.inputs, {})) {
+            const Source source = input.isValue() ? find(input.value(), path) : ofRow(input.row(made.size()), made);
             if (source.row.valid())
                 draft.inputs.push_back(source);
         }
-        draft.step = std::move(step);
-        draft.path = draft.step.ownModule ? ownModulePath(path) : path;
-        if (draft.step.ownModule)
-            draft.step.name = draft.path.name;
-        if (draft.step.name.empty())
-            draft.step.name = path.known ? functionName(draft.step.type) : path.name;
-        if (draft.step.type == "Custom")
-            ++m_result.custom[operation(draft.step)];
+        draft.plan = std::move(row);
+        draft.path = draft.plan.ownModule ? ownModulePath(path) : path;
+        if (draft.plan.ownModule)
+            draft.plan.name = draft.path.name;
+        if (draft.plan.name.empty())
+            draft.plan.name = path.known ? functionName(draft.plan.type) : path.name;
+        if (draft.plan.type == "Custom")
+            ++m_result.custom[operation(draft.plan)];
         return {add(std::move(draft)), 0};
     }
 
-    static Source ofStep(std::size_t step, const std::vector<Source>& made)
+    static Source ofRow(std::size_t row, const std::vector<Source>& made)
     {
-        return step < made.size() ? made[step] : Source{};
+        return row < made.size() ? made[row] : Source{};
     }
 
-    static std::string operation(const PlannedRow& step)
+    static std::string operation(const PlannedRow& row)
     {
-        for (const auto& [key, value] : step.attributes) {
+        for (const auto& [key, value] : row.attributes) {
             if (key == "operation")
                 return std::get<std::string>(value);
         }

@@ -20,7 +20,7 @@ struct Source {
 
 /// A row before it has an id and a place in the tree.
 struct Draft {
-    PlannedRow step;
+    PlannedRow plan;
     std::vector<Source> inputs{};
     ModulePath path{};
     bool isSource = false; ///< A parameter, a buffer, a constant: it takes no part in what a block is given.

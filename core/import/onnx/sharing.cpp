@@ -27,7 +27,7 @@ public:
     HeadTie run(std::vector<vram::Message>& notes)
     {
         for (std::size_t i = 0; i < m_drafts.size(); ++i) {
-            for (const ParameterUse& use : m_drafts[i].step.parameters)
+            for (const ParameterUse& use : m_drafts[i].plan.parameters)
                 add(i, use);
         }
         const HeadTie head = settleHead(notes);
@@ -72,7 +72,7 @@ private:
             return;
         m_last = draft;
         const auto [found, isNew] = m_owners.try_emplace(use.value, Owner{draft, use.name});
-        if (isNew && m_drafts[draft].step.type == "Embedding")
+        if (isNew && m_drafts[draft].plan.type == "Embedding")
             m_tables.push_back({use.value, draft});
         if (isNew)
             return findTable(draft, use);
@@ -88,7 +88,7 @@ private:
     void findTable(std::size_t draft, const ParameterUse& use)
     {
         const Tensor& weight = stored(use.value);
-        if (m_drafts[draft].step.type != "Linear" || weight.dims.size() != 2 || !isAnonymous(weight.name))
+        if (m_drafts[draft].plan.type != "Linear" || weight.dims.size() != 2 || !isAnonymous(weight.name))
             return;
         for (const Table& table : m_tables) {
             const Tensor& other = stored(table.value);
@@ -145,7 +145,7 @@ private:
             return true;
         if (m_planner.rank(use.value) < 2)
             return false;
-        return a.step.type != b.step.type || !a.path.known || !b.path.known || !m_planner.graph().fromPyTorch;
+        return a.plan.type != b.plan.type || !a.path.known || !b.path.known || !m_planner.graph().fromPyTorch;
     }
 
     const Planner& m_planner;

@@ -13,7 +13,7 @@ void dropWrapper(std::vector<Draft>& drafts)
     const std::string* common = nullptr;
     bool holdsModules = false;
     for (const Draft& draft : drafts) {
-        if (draft.step.type == "Input")
+        if (draft.plan.type == "Input")
             continue;
         if (draft.path.scopes.empty() || (common && *common != draft.path.scopes.front()))
             return;
@@ -53,7 +53,7 @@ private:
     {
         for (std::size_t i = first; i < last && !m_progress.cancelled();) {
             if (scopes(i).size() <= depth) {
-                addRow(i, m_drafts[i].step.name);
+                addRow(i, m_drafts[i].plan.name);
                 ++i;
                 continue;
             }
@@ -82,7 +82,7 @@ private:
         for (std::size_t i = first; i < last; ++i) {
             for (const Source& source : m_drafts[i].inputs) {
                 const auto row = source.row.position();
-                const bool argument = row < first && (!m_drafts[row].isSource || m_drafts[row].step.type == "Input");
+                const bool argument = row < first && (!m_drafts[row].isSource || m_drafts[row].plan.type == "Input");
                 const InputRef ref = argument ? reference(source) : InputRef{};
                 if (argument && std::find(inputs.begin(), inputs.end(), ref) == inputs.end())
                     inputs.push_back(ref);
@@ -101,7 +101,7 @@ private:
         // What the row has got takes no memory twice.
         for (const Source& source : std::exchange(draft.inputs, {}))
             inputs.push_back(reference(source));
-        m_refs[i] = m_builder.add(draft.step.type, name, std::exchange(draft.step.attributes, {}), std::move(inputs));
+        m_refs[i] = m_builder.add(draft.plan.type, name, std::exchange(draft.plan.attributes, {}), std::move(inputs));
     }
 
     std::vector<Draft>& m_drafts;
