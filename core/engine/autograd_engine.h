@@ -19,9 +19,9 @@ class AutogradEngine
 public:
     AutogradEngine(const Tape& tape, LiveTape& live, Memory& memory);
 
-    /// Backward from the tape's loss, by way of what it reaches. `gradients` holds those of the parameters, in their order,
-    /// when it returns.
-    /// `collectives`, where there are any, are told of units and gradients.
+    /// Runs backward from the tape's loss over the nodes in `reach`. `gradients` holds those of the parameters, in
+    /// their order, when it returns.
+    /// `collectives`, where there are any, are called for units and gradients.
     /// `received`: the gradient that backward starts from, where it does not make one.
     void run(const Reach& reach, Gradients& gradients, Collectives* collectives = nullptr, const Grad& received = {});
     GradPool& pool() { return m_pool; }

@@ -31,7 +31,8 @@ Checkpointing::SegmentInputs Checkpointing::inputsOf(RowIndex block, const Tenso
     return result;
 }
 
-// A reentrant checkpoint is a function of its arguments alone: where none of them takes a gradient, nothing inside does.
+// A reentrant checkpoint is a function of its arguments alone: where none of them takes a gradient, nothing inside
+// does.
 Tensor Checkpointing::runWithoutGradient(const std::function<Tensor()>& pass)
 {
     m_recorder.setGradMode(false);
@@ -79,7 +80,7 @@ Tensor Checkpointing::recordTwice(RowIndex block, const std::function<Tensor()>&
     m_recorder.endSegment();
     m_parameters.endRecording();
     m_shared.forgetGathered();
-    // What the recomputation made is of another time; the rows below read the first pass.
+    // Rows below read the outputs of the first pass, not of the recomputation.
     m_values.putBack(block, recorded);
     return result;
 }

@@ -93,7 +93,7 @@ Tensor ChunkedLoss::lossOf(const Tensor& hidden, const Tensor& target)
     return scores.defined() ? lower(m_loss, {scores, target}) : Tensor{};
 }
 
-// A part after the first meets the head's parameters again.
+// Every part uses the parameters of the head that the first one made.
 Tensor ChunkedLoss::record(const Tensor& hidden, const Tensor& target, bool first)
 {
     recorder().beginSegment({hidden, target});

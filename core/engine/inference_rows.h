@@ -4,7 +4,7 @@
 
 namespace vram {
 
-/// Rows that inference leaves out: losses, what is computed from them, and the targets that nothing else reads.
+/// The rows that inference leaves out: losses, rows that read them, and targets that nothing else reads.
 RowFlags droppedInInference(const NetworkRows& rows);
 
 } // namespace vram

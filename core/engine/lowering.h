@@ -24,8 +24,8 @@
 
 namespace vram {
 
-/// Turns a network under a setup into a tape: runs row after row, block after block. What rows need for that, each part
-/// below does by itself.
+/// Turns a network under a setup into a tape: runs row after row, block after block. Each member below does one part of
+/// that on its own.
 class Lowering
 {
 public:
@@ -51,13 +51,13 @@ public:
     void run();
 
     const NetworkRows& rows() const { return m_rows; }
-    /// What the row gave when it ran first.
+    /// The outputs of the row's first run.
     std::span<const Tensor> outputsOf(RowIndex row) const { return m_values.firstOf(row); }
     const ParameterCount& parametersOf(RowIndex row) const { return m_parameters.count(row); }
     const std::vector<Issue>& issues() const { return m_issues.all(); }
     /// Layers run, repeats counted.
     std::int64_t layerCount() const { return m_repeats.layers(); }
-    /// Of these, how many were lowered: the others are repeats that are written again.
+    /// How many of these were lowered; the others are copies of a repeat.
     std::int64_t loweredLayers() const { return m_repeats.lowered(); }
     /// Some size does not fit 64 bits.
     bool tooLarge() const { return m_tooLarge; }
@@ -66,7 +66,7 @@ private:
     void runRows(RowIndex first, RowIndex end, const Tensor& above);
     void runLayer(RowIndex row, const Tensor& above);
     void lowerLayer(RowIndex row, const Layer& layer, const RowPart* part);
-    /// Who reads the row gets what it would have read.
+    /// Skips the row: its readers get its first input.
     void passInput(RowIndex row, const Tensor& above);
     void runBlock(RowIndex row, const Tensor& above);
     /// All passes through a block; what the last one gives.

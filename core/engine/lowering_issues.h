@@ -11,7 +11,7 @@
 
 namespace vram {
 
-/// What a lowering says of rows. A row says the same thing once, however often it runs.
+/// The issues that a lowering finds. A row has each issue once, however often it runs.
 class LoweringIssues
 {
 public:

@@ -26,13 +26,13 @@ struct TableRow {
     std::size_t ordinal = 0;         ///< Of a block among the blocks.
     bool frozen = false;
     bool adapted = false;   ///< Gets an adapter.
-    bool scaled = false;    ///< On its input.
+    bool scaled = false;    ///< By IA3, on its input.
     bool copied = false;    ///< Trains as a copy of what is frozen, beside adapters.
     bool hidden = false;    ///< A linear layer that is not the head.
     bool skipped = false;   ///< Named among what quantization leaves as it is.
     bool quantized = false; ///< Its frozen weight is packed.
     bool owner = false;     ///< Others share its parameters.
-    bool passes = false;    ///< Does not run in this precision: gives its first input.
+    bool passes = false;    ///< Does not run in this precision: its output is its first input.
 
     const std::vector<InputRef>& inputs() const { return layer ? layer->inputs : block->inputs; }
     LayerId id() const { return layer ? layer->id : block->id; }
@@ -40,7 +40,7 @@ struct TableRow {
     bool isLinear() const { return type && type->adapts && !type->traits.has(Trait::Lookup); }
     bool isLookup() const { return type && type->adapts && type->traits.has(Trait::Lookup); }
     bool isLoss() const { return type ? type->traits.has(Trait::Loss) : block && block->loss; }
-    /// It names no input, and takes what is above it.
+    /// It names no input: its input is the output of the row above.
     bool readsAbove() const { return inputs().empty() && (!type || type->maximumInputs > 0); }
 };
 
@@ -105,7 +105,7 @@ private:
     std::int64_t m_runs = 0;
     std::int64_t m_mostRuns = 0; ///< Of m_mostRepeated.
     RowIndex m_mostRepeated{};
-    PathPatterns* m_patterns = nullptr; ///< While reading.
+    PathPatterns* m_patterns = nullptr; ///< Set while rows are read.
     std::string_view m_recipe{};
     bool m_namesBlocks = false; ///< A row of the top level is called blocks.
 };

@@ -6,7 +6,7 @@ namespace {
 
 Facts factsOf(const Setup& setup, const OptimizerRule& rule, const OptimizerState& state)
 {
-    // Where decay goes by way of the gradient its default is 0.
+    // The default of weight decay is 0 where it is added to the gradient.
     Facts facts = rule.addsDecay && setup.weightDecay > 0 ? fact::decay : fact::noDecay;
     facts |= rule.hasMomentum || setup.momentum > 0 ? fact::momentum : 0;
     facts |= state.initialised ? fact::laterStep : fact::firstStep;

@@ -16,7 +16,7 @@ struct OptimizerState {
     bool initialised = false;
     std::vector<std::int64_t> elements{}; ///< Of each parameter, counted once.
 
-    /// Back to before the first step; keeps its room.
+    /// Back to before the first step; keeps its capacity.
     void clear()
     {
         initialised = false;

@@ -22,13 +22,13 @@ public:
 
     /// To be called when the rows are known.
     void begin();
-    /// That row has run.
+    /// To be called when the row has run.
     void afterRow(RowIndex row);
-    /// The loss reads these: the model's output among them.
+    /// To be called with the tensors that the loss reads, the model's output among them.
     void noteLossInputs(const std::vector<Tensor>& inputs);
-    /// The loss is there.
+    /// To be called when the loss is computed.
     void endModel();
-    /// The caller of the model has its output: what the dropped losses would read stays to the end.
+    /// Without a loss: the caller of the model holds its outputs, which the dropped losses would read, to the end.
     void holdForCaller(const RowFlags& dropped);
 
 private:

@@ -20,7 +20,8 @@ struct ParameterCount {
     Bytes bytes = 0;
 };
 
-/// Where rows get their parameters and buffers: their own, another row's, or those of the pass that is run again.
+/// Gives rows their parameters and buffers: their own, another row's, or in a recomputation those of the first
+/// recording.
 class ParameterStore
 {
 public:
@@ -37,12 +38,12 @@ public:
                      std::int64_t elements);
     Tensor buffer(const Shape& shape, DType dtype);
 
-    /// A pass begins that will be run again, and meets the same parameters then, in order.
+    /// Begins a pass that will be recorded a second time, with the same parameters in the same order.
     void beginRecording();
     void beginAgain();
     void endRecording() { m_pass = Pass::Plain; }
 
-    /// What was written from `start` on stands that many times more behind it.
+    /// Everything recorded from `start` on was copied `repeats` times: counts its parameters so often, too.
     void repeat(const TapePeriod& period, const TapeMark& start, std::int32_t repeats);
     const ParameterCount& count(RowIndex row) const { return m_counts[row]; }
 
@@ -52,7 +53,7 @@ private:
     Tensor make(RowIndex row, std::string_view name, const Shape& shape, DType dtype, bool trainable,
                 std::int64_t elements);
     void keepOriginal(std::string_view name, const Shape& shape, DType dtype);
-    /// Undefined where nothing of that shape is shared; any shape will do where `shape` is empty.
+    /// Undefined where no parameter of that shape is shared; an empty `shape` stands for any.
     Tensor shared(RowIndex row, std::string_view name, const Shape& shape);
     void add(const TapeParameter& parameter);
     bool hasRecorded() const { return m_pass == Pass::Again && m_nextRecorded < m_recorded.size(); }

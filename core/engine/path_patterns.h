@@ -28,9 +28,9 @@ public:
     bool freezes(std::string_view path) { return matches(m_freeze, path) || !m_lora.empty(); }
     /// Whether a linear layer is a target, as PEFT's `target_modules` name it (peft/tuners/tuners_utils.py,
     /// check_target_module_exists): by its path or the end of it, or by a regular expression over the whole path; or by
-    /// a glob over the whole path. "all-linear" is not settled here.
+    /// a glob over the whole path. "all-linear" is decided elsewhere (linear_policies.h).
     bool adapts(std::string_view path);
-    /// The same of a lookup, which "*" alone does not name, and only LoRA adapts.
+    /// The same for an embedding, which "*" alone does not name and only LoRA adapts.
     bool adaptsLookup(std::string_view path);
     /// Whether IA3 scales a target's input: named as quantization's exceptions are.
     bool scalesInput(std::string_view path) { return named(m_feedforward, path); }

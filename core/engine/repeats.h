@@ -11,12 +11,13 @@
 
 namespace vram {
 
-/// Of the repeats of a block only two are lowered where they are the same, or three where the first differs; the others
-/// are their stretch of the tape written again. Also counts what a step has, and stops it where that is too much.
+/// Lowers two repeats of a block, or three where the first differs from the second. Where the last two are the same,
+/// all further repeats are copies of the last one's stretch of the tape. Also counts layers, kernels and tensors, and
+/// stops a step that has too many.
 class Repeats
 {
 public:
-    /// One pass through a block, as it begins.
+    /// The beginning of one pass through a block.
     struct Start {
         TapeMark tape{};
         std::int64_t layers = 0;
@@ -38,8 +39,8 @@ public:
     /// How often a block runs, or in this stage of a pipeline.
     std::int64_t of(RowIndex block) const;
     Start start(const Tensor& input) const;
-    /// Writes the pass that began at `last` again, `times` times, where it is the one before over again; false where it
-    /// has to be lowered. `carried` is what the last pass gave.
+    /// Copies the pass that began at `last` `times` times, where it equals the one before; false where it does not, and
+    /// must be lowered. `carried`: the output of the last pass.
     bool writeAgain(RowIndex block, const Start& before, const Start& last, std::int64_t times, Tensor& carried);
 
     /// Whether the step has reached its limit of tensors and kernels; reports that once, at the row.
@@ -50,7 +51,7 @@ public:
     std::int64_t lowered() const { return m_lowered; }
 
 private:
-    /// Kernels, tensors and storages so far: what the memory and the time of an estimate go by.
+    /// Kernels, tensors and storages so far: memory and time of an estimate grow with these.
     std::int64_t entries() const;
 
     const NetworkRows& m_rows;

@@ -31,7 +31,7 @@ void Replay::beginRun(const Setup& setup, bool keepsGradients, bool stepsInBackw
 
 void Replay::beginTape(bool offloads)
 {
-    // About what two steps of Adam come to.
+    // About as many as two steps of Adam need.
     m_memory.reserve(6 * m_tape.storages.size(), 10 * m_tape.storages.size());
     m_engine.pool().forgetShapes();
     if (m_collectives)
@@ -68,7 +68,7 @@ void Replay::runSteps(const Setup& setup, bool marking)
     if (setup.ema)
         allocateAverages();
     makeOptimizer(setup);
-    // An optimizer that makes its state when it is constructed cannot know what backward will pass over.
+    // An optimizer that makes its state when it is constructed cannot know which parameters backward will not reach.
     OptimizerState idle;
     constructOptimizer(setup, m_idle, idle, m_memory);
     m_memory.resetPeaks();
@@ -92,7 +92,8 @@ void Replay::runSteps(const Setup& setup, bool marking)
 
 void Replay::runPasses(const Setup& setup)
 {
-    // Gradients accumulate over micro-batches: from the second on they live through forward, and then it is all the same.
+    // With accumulation, gradients live through the forward pass from the second micro-batch on: two passes show
+    // everything.
     if (m_stage)
         return m_stages.run(*m_stage);
     const int passes = setup.accumulation > 1 ? 2 : 1;
@@ -115,8 +116,8 @@ void Replay::repeatPasses(const Setup& setup, const Memory::Point& begin, const 
         }
         return;
     }
-    // Gradients that are there already change the pass, and so does an optimizer's state; and beyond 63 bits sums are not what they were: the steps are run
-    // for what they show of that.
+    // A second pass differs from the first where gradients exist already or the optimizer steps during backward. Where
+    // sums leave 63 bits, they cannot be repeated.
     m_memory.resetPeaks();
     runPasses(setup);
     holdGradients();
@@ -220,7 +221,7 @@ bool Replay::takeFlattened(Collectives* collectives)
     return flat.has_value();
 }
 
-// What backward does not reach has no gradient, and the optimizer passes over it.
+// A parameter that backward does not reach has no gradient, and the optimizer skips it.
 void Replay::collectTrainable(const Tape& tape, const Reach& reach, Collectives* collectives)
 {
     if (takeFlattened(collectives))

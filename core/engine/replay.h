@@ -16,8 +16,8 @@
 
 namespace vram {
 
-/// Walks a tape: forward, loss, backward, optimizer step; allocates and frees as reference counts fall. Keeps its room
-/// from one replay to the next, so that a search over batch sizes allocates once.
+/// Walks a tape: forward, loss, backward, optimizer step; allocates and frees as reference counts fall. Keeps its
+/// capacity from one replay to the next, so that a search over batch sizes allocates once.
 class Replay
 {
 public:
@@ -27,11 +27,11 @@ public:
     }
 
     /// Two steps, as the allocator needs the first one, in which the optimizer makes its state; peaks are those of the
-    /// second. `marking` keeps what a timeline of it needs. Forward and backward do not depend on the optimizer: those of
-    /// the second step are the first's again, and are not run but repeated.
+    /// second. `marking` keeps what a timeline of it needs. Forward and backward do not depend on the optimizer: in the
+    /// second step their events are repeated, without running them again.
     /// `collectives`: of a rank among several.
     void run(const Setup& setup, bool marking = false, Collectives* collectives = nullptr);
-    /// The same for a rank of a pipeline, which runs those stages by that plan.
+    /// The same for a rank of a pipeline, which runs `stages` as `plan` says.
     void run(const Setup& setup, bool marking, const StagePlan& plan, std::span<const StageTape> stages);
 
     /// With the events of all steps, and the peaks of the steady one.

@@ -21,7 +21,7 @@ public:
 
     /// To be called when the rows are known.
     void begin() { m_blockInputs.assign(m_rows.blocks(), {}); }
-    /// What a block is given, from one repeat to the next.
+    /// Sets a block's input, which changes from repeat to repeat.
     Tensor& blockInput(RowIndex block) { return m_blockInputs[m_rows[block].ordinal]; }
     /// Undefined, with an error at `row`, where the reference leads nowhere.
     Tensor value(RowIndex row, const InputRef& ref);
@@ -29,7 +29,7 @@ public:
     void collect(RowIndex row, const std::vector<InputRef>& refs, const Tensor& above, std::vector<Tensor>& inputs);
 
 private:
-    /// The row can do without what a dropped row would give.
+    /// Whether the row can do without the output of a dropped row.
     bool doesWithout(RowIndex row) const;
 
     const NetworkRows& m_rows;

@@ -12,7 +12,7 @@ namespace vram {
 /// Into RowValues: an output of a row, in the order in which rows ran.
 using ValueId = Index<struct RowValue>;
 
-/// What rows gave when they ran last, and when they ran first.
+/// The outputs of rows: of their last run and of their first.
 class RowValues
 {
 public:
@@ -24,18 +24,18 @@ public:
     const Tensor& last() const { return m_values.back(); }
     std::span<const Tensor> of(RowIndex row) const { return tensors(m_latest[row]); }
     std::span<const Tensor> firstOf(RowIndex row) const { return tensors(m_first[row]); }
-    /// Null where the row has given nothing.
+    /// Null where the row has no output yet.
     const Tensor* output(RowIndex row) const
     {
         return m_latest[row].empty() ? nullptr : &m_values[m_latest[row].first];
     }
 
-    /// `again`: by a recomputation, which is not when it ran first.
+    /// `again`: in a recomputation, which never counts as the first run.
     void store(RowIndex row, std::span<const Tensor> outputs, bool again);
-    /// Where the values of rows are, to be put back after a recomputation.
+    /// The state of all rows, to be restored after a recomputation.
     std::vector<IndexRange<ValueId>> places(RowIndex first, RowIndex end) const;
     void putBack(RowIndex first, const std::vector<IndexRange<ValueId>>& places);
-    /// The row has run so many times more, each as the time before.
+    /// The row's outputs in the last of `repeats` copies of its last run.
     void repeat(RowIndex row, const TapePeriod& period, std::int32_t repeats);
 
 private:

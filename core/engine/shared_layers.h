@@ -28,9 +28,9 @@ public:
     Tensor after(const RowPart& part, const Tensor& output);
     /// The frame that called a block holds what was gathered for it.
     void holdGathered(const Tensor& input);
-    /// The row has run: what other ranks sent meanwhile has arrived.
+    /// To be called when the row has run: what other ranks sent meanwhile has arrived.
     void landRotated();
-    /// Another recording or recomputation gathers for itself.
+    /// Each recording and recomputation gathers anew.
     void forgetGathered() { m_gathered.clear(); }
 
 private:

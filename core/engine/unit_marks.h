@@ -22,12 +22,12 @@ public:
     /// Begins a unit where the placement makes the row one; none elsewhere, and while a segment is run again.
     UnitId open(RowIndex row, std::span<const Tensor> inputs);
     void close(UnitId unit);
-    /// A row at the top makes an input. The last is the target: the model has ended.
+    /// To be called for an input row at the top level. The last one is the target: the model ends there.
     void noteInput();
 
     /// What kernels see of floating parameters and inputs; none: as stored.
     std::optional<DType> castType() const { return m_placement ? m_placement->parameterType : std::nullopt; }
-    /// What the network sees of its input: cast to the type of its parameters where a policy says so.
+    /// The input as the network sees it: cast to the type of its parameters where a policy says so.
     Tensor castForward(const Tensor& input);
 
 private:

@@ -11,7 +11,7 @@ constexpr std::int64_t unitsOf(Bytes bytes)
 
 } // namespace
 
-// Most of an estimate's time goes by in this loop: it is worth a place of its own for everything that it calls.
+// An estimate spends most of its time in this loop: everything that it calls is inlined here.
 template<class After>
 [[gnu::flatten]] void CachingAllocator::replayEach(std::span<const MemoryEvent> events, After after)
 {

@@ -20,7 +20,8 @@ struct AllocatorPeak {
 
 /// The caching allocator's rules over a list of allocations and releases: 512-byte rounding, small (<= 1 MiB) and large
 /// pools, 2 MiB and 20 MiB segments, requests >= 10 MiB rounded to 2 MiB, best fit, splitting and merging.
-/// Each stream has pools of its own. Segments are never given back, as long as the device has room. Sums that leave 63 bits stay at `kOverflow`.
+/// Each stream has pools of its own. Segments are never given back, as long as the device has room. Sums that leave 63
+/// bits stay at `kOverflow`.
 class CachingAllocator
 {
 public:
@@ -32,8 +33,8 @@ public:
     /// The same, and appends to `reserved` what is reserved after each event: the timeline.
     void replay(std::span<const MemoryEvent> events, std::vector<Bytes>& reserved);
 
-    /// The pools share nothing. For a replay that differs from the last in large requests alone: empties the large pool,
-    /// and replays that; what the small one holds is only counted.
+    /// For a replay that differs from the last one in large requests alone: empties the large pools, and replays what
+    /// goes there. The small pools share nothing with them and stay; their bytes are only counted.
     void resetLarge();
     void replayLarge(std::span<const MemoryEvent> events);
 
@@ -76,7 +77,7 @@ private:
     }
 
     std::array<Pools, kStreams> m_pools{};
-    IndexedColumn<StorageId, Place> m_placeOf{}; ///< Of those that were never allocated what an earlier replay left.
+    IndexedColumn<StorageId, Place> m_placeOf{}; ///< Of storages not allocated yet: what an earlier replay left.
     std::int64_t m_allocated = 0;                ///< Units.
     std::int64_t m_mostAllocated = 0;
 };

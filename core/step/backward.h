@@ -14,8 +14,8 @@ namespace vram {
 
 class GradPool;
 
-/// A gradient (or a temporary of a backward kernel): a counted reference to a tensor object, which holds one reference to
-/// its storage. Copies are the same object, as Python names of one tensor are.
+/// A gradient (or a temporary of a backward kernel): a counted reference to a tensor object, which holds one reference
+/// to its storage. Copies are the same object, as Python names of one tensor are.
 class Grad
 {
 public:
@@ -41,7 +41,7 @@ public:
     TapeShape strides() const;
     DType dtype() const;
     StorageId storage() const;
-    /// Names of this very tensor object.
+    /// References to this tensor object.
     int references() const;
 
 private:
@@ -214,8 +214,8 @@ public:
     /// What AccumulateGrad makes of a variable's gradient: itself where nobody else holds it and its strides are the
     /// variable's (or contiguous, where those are not dense), otherwise a clone.
     Grad own(Grad gradient, const Tensor& variable);
-    /// The gradient of a tensor that is no parameter and takes one: it stays with the tensor until backward has ended, that
-    /// of an input to the end of the step.
+    /// Keeps the gradient of a leaf that is no parameter: until backward has ended, that of an input to the end of the
+    /// step.
     void keep(Grad gradient, const Tensor& variable);
     /// Backward has ended: adds those of inputs to `gradients`.
     void leaveKept(Gradients& gradients);

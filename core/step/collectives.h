@@ -27,20 +27,22 @@ public:
     Collectives& operator=(const Collectives&) = delete;
     virtual ~Collectives() = default;
 
-    /// A tape is written, and parameters, buffers and inputs are about to be allocated.
+    /// Called when the tape is recorded, before parameters, buffers and inputs are allocated.
     virtual void begin(const Tape& tape, Memory& memory) = 0;
-    /// Of that parameter: elements that are this rank's own, its bytes with padding, and those that it allocates by itself.
+    /// Of one parameter: the elements that this rank keeps, their bytes with padding, and the bytes that are allocated
+    /// for this parameter alone.
     virtual std::int64_t ownElements(ParameterId parameter) const = 0;
     virtual Bytes ownBytes(ParameterId parameter) const = 0;
     virtual Bytes allocatedBytes(ParameterId parameter) const { return ownBytes(parameter); }
-    /// What stands beside the parameters from step to step.
+    /// Allocates what exists from step to step beside the parameters.
     virtual void allocateStanding() {}
     /// What this rank's optimizer sees of the parameter; nothing where another rank steps it.
     virtual std::optional<OwnTensor> optimized(ParameterId, const OwnTensor& whole) const { return whole; }
 
-    /// What it sees in place of the parameters, where ranks share flat tensors.
+    /// The flat tensors that the optimizer sees in place of the parameters; none where it sees the parameters.
     virtual std::optional<std::vector<OwnTensor>> flattened() const { return std::nullopt; }
-    /// Whether the optimizer steps these one after another, each between the two calls; `held` are the gradients that wait.
+    /// Whether the optimizer steps the flat tensors one by one, each between the two calls below. `held`: gradients
+    /// that wait for their step.
     virtual bool stepsOneByOne() const { return false; }
     virtual void beginStepOf(std::size_t /*tensor*/, std::vector<StorageId>& /*held*/) {}
     virtual void endStepOf(std::size_t /*tensor*/) {}
@@ -50,16 +52,16 @@ public:
     virtual void beginPass(bool /*synchronizes*/) {}
     virtual void enterForward(UnitId /*unit*/) {}
     virtual void leaveForward(UnitId /*unit*/) {}
-    /// `gradients` are the parameters', as backward makes them.
+    /// `gradients`: those of the parameters, which backward fills in.
     virtual void beginBackward(Gradients& /*gradients*/) {}
-    /// The gradient of the unit's result is there.
+    /// Called when the gradient of the unit's output is complete.
     virtual void enterBackward(UnitId /*unit*/) {}
-    /// The gradient of the unit's input is there; not called for units whose input takes none.
+    /// Called when the gradient of the unit's input is complete; not called where the input takes none.
     virtual void leaveBackward(UnitId /*unit*/) {}
-    /// AccumulateGrad has run.
+    /// Called after the parameter's AccumulateGrad.
     virtual void gradientReady(ParameterId /*parameter*/) {}
     virtual void endBackward() {}
-    /// Hands over the gradients that it holds itself, with one reference each, until zero_grad.
+    /// Hands its own gradients over, with one reference each: they live until zero_grad.
     virtual void leaveGradients(std::vector<StorageId>& /*held*/) {}
 };
 

@@ -8,21 +8,22 @@
 
 namespace vram {
 
-/// The tape's storages in memory: allocated as kernels run, freed as the last variable, node or segment lets go of them.
+/// The tape's storages in memory: allocated as kernels run, freed as the last variable, node or segment lets go of
+/// them.
 class LiveTape
 {
 public:
     LiveTape(const Tape& tape, Memory& memory) : m_tape(tape), m_memory(memory) {}
 
-    /// Takes stock of a freshly written tape; keeps its room from the one before. `reached`: backward comes by.
-    /// `collectives`, where there are any, are told of the units that forward comes by.
+    /// Prepares for a new tape, with the capacity that the one before needed. `reached`: the nodes that backward
+    /// evaluates. `collectives`, where there are any, are told of the units that forward enters and leaves.
     /// `offloads`: what backward needs lies in the CPU's memory (torch.autograd.graph.save_on_cpu) and comes back as
     /// copies, one for each tensor of a node, or of a segment's arguments.
     void begin(const IndexedColumn<NodeId, char>& reached, Collectives* collectives = nullptr, bool offloads = false);
     /// Parameters, buffers and inputs, which outlive the step.
     /// `microbatches`: inputs are there for so many.
     void allocateStanding(std::int64_t microbatches = 1);
-    /// Takes another's parameters, buffers and inputs for its own: one more micro-batch over the same tape.
+    /// Shares the parameters, buffers and inputs of another one: for a further micro-batch over the same tape.
     void shareStanding(const LiveTape& other) { m_live = other.m_live; }
     /// Bytes of what lives until backward has ended, the loss aside.
     Bytes outputBytes() const;
@@ -36,9 +37,9 @@ public:
     void bringBack(const Node& node);
     /// Lets go of those copies, as the node's function does when it returns.
     void dropCopies(const Node& node, std::uint64_t gone);
-    /// Lets go of what the node keeps, but for those whose bit of `gone` is set: they went before.
+    /// Lets go of the node's saved tensors, except those whose bit in `gone` is set: they went before.
     void releaseSaved(const Node& node, std::uint64_t gone = 0);
-    /// Lets go of one of the tensors that the node keeps.
+    /// Lets go of one of the node's saved tensors.
     void letGo(const Node& node, std::int32_t saved);
     void release(TapeStorageId storage);
     /// Drops what is referenced until backward ends (the model's output, the loss).
@@ -51,7 +52,8 @@ private:
         IndexedColumn<Moment, std::int32_t> first; ///< Of each kernel, into `storages`.
     };
 
-    /// A node that backward does not come by: it goes, and what it keeps, with the last variable that leads to it.
+    /// A node that backward does not evaluate: it goes, with what it keeps, when the last variable that leads to it
+    /// goes.
     struct Abandoned {
         Moment death;
         NodeId node;
@@ -86,7 +88,7 @@ private:
     Deaths m_forward;
     Deaths m_recomputation;
     IndexedColumn<Moment, std::int32_t> m_next; ///< Scratch of findDeaths.
-    std::vector<Abandoned> m_abandoned;         ///< By their deaths.
+    std::vector<Abandoned> m_abandoned;         ///< In the order in which they go.
     std::size_t m_nextAbandoned = 0;
     IndexedColumn<SegmentId, std::int32_t> m_segmentNodes;
     IndexedColumn<SegmentId, std::int32_t> m_nodesLeft; ///< Those that are not gone.

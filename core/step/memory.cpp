@@ -41,7 +41,7 @@ bool Memory::repeat(const Point& begin, const Point& end)
     return true;
 }
 
-// All sums are larger by what has come to live since.
+// All sums are larger by what was allocated since and is still alive.
 void Memory::movePeaks(std::size_t events, Bytes bytes, const Breakdown& before)
 {
     Breakdown more = m_byCategory; // The difference first: sums of two totals may leave 63 bits.

@@ -20,8 +20,8 @@ using StorageId = Index<struct LiveStorage>;
 enum class Stream : std::uint8_t { Default, AllGather, ReduceScatter, AllReduce };
 inline constexpr std::size_t kStreams = 4;
 
-/// One allocation (bytes > 0) or release (bytes == 0), in order: what the caching allocator sees. Without a storage it is
-/// torch.cuda.empty_cache(), which ConfiguredAllocator alone knows.
+/// One allocation (bytes > 0) or release (bytes == 0), in order: what the caching allocator sees. Without a storage it
+/// is torch.cuda.empty_cache(), which ConfiguredAllocator alone knows.
 struct MemoryEvent {
     StorageId storage;
     Stream stream; ///< Of an allocation.
@@ -55,14 +55,14 @@ public:
     Bytes bytes(StorageId storage) const { return m_storages[storage].bytes; }
     Category category(StorageId storage) const { return m_storages[storage].category; }
 
-    /// What a library takes while the present kernel runs, through the caching allocator. No tensor, so no part of the
-    /// peaks: `workspaces` keeps it, in order.
+    /// Bytes that a library takes from the caching allocator while the present kernel runs. They are no tensor, and so
+    /// no part of the peaks: `workspaces` lists them in order.
     void borrow(Bytes bytes)
     {
         if (bytes > 0)
             m_workspaces.push_back({m_events.size(), bytes});
     }
-    /// Taken and given back after that many events.
+    /// Taken and given back after so many events.
     struct Workspace {
         std::size_t event;
         Bytes bytes;
@@ -139,18 +139,18 @@ public:
         Breakdown byCategory{};
     };
     Point now() const { return {m_events.size(), m_storages.next(), m_workspaces.size(), m_live, m_byCategory}; }
-    /// What happened from `begin` to `end` happens again, to storages of its own, with the references that the first ones
-    /// have now. The marks, the changes and the peaks, which are to be of that stretch, move to the repetition. False, and
-    /// nothing has happened, where a sum would leave 63 bits.
+    /// Repeats the events from `begin` to `end` with new storages, whose reference counts are those that the first ones
+    /// have now. Marks, changes and peaks, which must be of that stretch, move to the repetition. False, with nothing
+    /// changed, where a sum would leave 63 bits.
     bool repeat(const Point& begin, const Point& end);
 
     /// Row that allocated the storage, for "which rows hold the memory at the peak".
     RowIndex row(StorageId storage) const { return m_storages[storage].row; }
     IndexRange<StorageId> storages() const { return m_storages.indices(); }
     std::size_t storageCount() const { return m_storages.size(); }
-    /// Makes room, where the caller knows about how much will come.
+    /// Reserves capacity, where the caller knows roughly how many will come.
     void reserve(std::size_t storages, std::size_t events);
-    /// Back to nothing; keeps its room for the next replay.
+    /// Empties it, and keeps its capacity for the next replay.
     void clear();
 
 private:
@@ -189,7 +189,7 @@ private:
     Stream m_stream = Stream::Default;
     RowIndex m_row{0};
     std::string_view m_kernel{};
-    bool m_rising = false; ///< The current peak is of now: its composition is written down when that changes.
+    bool m_rising = false; ///< The peak is the present sum: its composition is noted before the sum changes.
 };
 
 inline StorageId Memory::allocate(Bytes bytes, Category category, Transfer transfer)

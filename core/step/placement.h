@@ -14,8 +14,8 @@ namespace vram {
 
 /// The part of a network that one stage of a pipeline runs.
 struct StageCut {
-    RowFlags dropped{};                              ///< It is not of this stage.
-    IndexedColumn<RowIndex, std::int64_t> repeats{}; ///< How often a block runs here; 0: as it says.
+    RowFlags dropped{};                              ///< Rows of other stages.
+    IndexedColumn<RowIndex, std::int64_t> repeats{}; ///< How often a block runs in this stage; 0: as in the network.
     RowIndex receiver{}; ///< The block whose input comes from the stage before; none: the first stage.
     Shape received{};
     DType receivedType = DType::Float32;

@@ -17,7 +17,7 @@ void Recorder::touch(const Tensor& tensor, Moment moment)
 {
     if (!tensor.defined())
         return;
-    // A recomputation has a clock of its own; what it reads from outside is kept by the segment.
+    // A recomputation has a clock of its own; the segment keeps what it reads from outside.
     if (tensor.storage < m_firstOwnStorage) {
         if (KeptResult* kept = keptResult(tensor.storage); kept && kept->again != kUntilBackwardEnds)
             kept->lastUse = std::max(kept->lastUse, moment);
@@ -185,7 +185,8 @@ void Recorder::data(const BackwardData& data)
 void Recorder::keep(const Tensor& tensor, bool result)
 {
     if (m_recomputing) {
-        // A row that reads a later one finds it now, and keeps more than the first pass did; that is an issue already.
+        // A row that reads a later one finds its output now, and saves more than in the first pass. It has an issue
+        // already.
         if (!m_tape.saved.holds(m_recomputedSave))
             return;
         m_tape.saved[m_recomputedSave++].tensor = tensor;

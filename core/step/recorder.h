@@ -30,7 +30,7 @@ public:
 
     /// Starts a kernel; what it reads stays alive at least until it has run.
     void kernel(std::string_view name, Reads reads);
-    /// What a library takes while the current kernel runs.
+    /// Bytes that a library takes while the current kernel runs.
     void workspace(Bytes bytes) { m_kernels->back().workspace = bytes; }
     /// The current kernel is one of cuDNN's, for that problem.
     void cudnn(std::uint64_t problem) { m_kernels->back().cudnnProblem = problem; }
@@ -79,14 +79,14 @@ public:
     void data(const BackwardData& data);
     /// Makes `tensor` the node's next output.
     void result(Tensor& tensor);
-    /// Makes it a leaf that takes a gradient; `rule` keeps that with the tensor.
+    /// Makes the tensor a leaf that takes a gradient; `rule` keeps the gradient with the tensor.
     void leaf(const BackwardRule& rule, Tensor& tensor);
 
-    /// Kernels of the CPU, where what they keep differs from CUDA's.
+    /// Whether kernels keep what they keep on the CPU, where that differs from CUDA.
     bool cpuKernels() const { return m_cpuKernels; }
     void setCpuKernels(bool on) { m_cpuKernels = on; }
 
-    /// Each input is there that many times more.
+    /// So many more batches are on the device: each input has so many further storages.
     void setPrefetched(std::int64_t batches) { m_prefetched = batches; }
 
     bool gradMode() const { return m_gradMode; }
@@ -96,11 +96,11 @@ public:
 
     void setAutocast(std::optional<DType> half) { m_autocast = half; }
     std::optional<DType> autocast() const { return m_autocast; }
-    /// `tensor` cast for a kernel of autocast's 16-bit list (each trainable parameter is cast once and the cast kept to the
-    /// end of the region), or of its fp32 list; `tensor` itself without autocast.
+    /// `tensor` cast for a kernel of autocast's 16-bit list (each trainable parameter is cast once and the cast kept to
+    /// the end of the region), or of its fp32 list; `tensor` itself without autocast.
     Tensor castToHalf(const Tensor& tensor);
     Tensor castToFloat(const Tensor& tensor);
-    /// The casts of a repeat are those of all that are written after it.
+    /// Repeats the cached casts of a block for the copies of it that `period` appends.
     void repeatCasts(const TapePeriod& period, std::int32_t repeats);
     /// Ends the autocast region: its cached casts go.
     void clearCasts();
@@ -114,9 +114,9 @@ public:
     void beginRecomputation();
     void endSegment();
     bool inSegment() const { return m_segment.valid(); }
-    /// What the segment's graph was recorded from is recorded again.
+    /// True from `beginRecomputation` to `endSegment`.
     bool recomputing() const { return m_recomputing; }
-    /// The segment runs a backward of its own, which ends before its result goes.
+    /// The segment runs a backward of its own; `result` lives until that has ended.
     void makeReentrant(const Tensor& result);
 
 private:
@@ -143,8 +143,8 @@ private:
     std::unordered_map<TapeStorageId, Tensor> m_casts;
     std::unordered_map<TapeStorageId, Tensor> m_castsOutside;
     SegmentId m_segment{};
-    SavedId m_recomputedSave{0};        ///< The next one that the recomputation fills.
-    TapeStorageId m_firstOwnStorage{0}; ///< Storages from here on follow the present clock.
+    SavedId m_recomputedSave{0};        ///< The entry that the recomputation fills next.
+    TapeStorageId m_firstOwnStorage{0}; ///< From here on storages are on the clock that is recorded now.
     bool m_recomputing = false;
     CheckpointKeeps m_keeps = CheckpointKeeps::Inputs; ///< Of the segment.
     SelectivePolicy m_policy;

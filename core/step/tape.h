@@ -39,7 +39,7 @@ struct TapeStorage {
     Bytes bytes = 0;
     Category category = Category::Temporary;
     bool saved = false; ///< Kept for backward by at least one node.
-    Moment lastUse{};   ///< Last kernel while which a variable or an argument refers to it.
+    Moment lastUse{};   ///< Last kernel during which a variable or an argument refers to it.
     RowIndex row{0};    ///< Row that made it.
     RowIndex savedBy{}; ///< Row that saved it first.
 };
@@ -50,8 +50,8 @@ struct Kernel {
     RowIndex row{0};
     IndexRange<TapeStorageId> storages{};
     Phase phase = Phase::Forward;
-    Bytes workspace = 0;            ///< What a library takes while it runs.
-    std::uint64_t cudnnProblem = 0; ///< What cuDNN looks for a plan by; 0: it does not run it.
+    Bytes workspace = 0;            ///< Bytes that a library takes while it runs.
+    std::uint64_t cudnnProblem = 0; ///< The key of cuDNN's search for a plan; 0: cuDNN does not run it.
     bool kept = false;              ///< Its results are kept by a selective checkpoint, and not computed again.
 };
 
@@ -67,7 +67,7 @@ struct Node {
     const BackwardRule* inner = nullptr; ///< Of CopySlices: the rule of the kernel that wrote into a view.
     RowIndex row{0};
     Moment kernel{0};
-    Moment lastUse{}; ///< Last kernel while which a variable refers to one of its outputs.
+    Moment lastUse{}; ///< Last kernel during which a variable refers to one of its outputs.
     IndexRange<EdgeId> inputs{};
     IndexRange<OutputId> outputs{};
     IndexRange<SavedId> saved{};
@@ -91,14 +91,14 @@ struct CheckpointSegment {
     IndexRange<Moment> kernels{}; ///< Of the recomputation, up to the last tensor that backward needs: it stops early.
     IndexRange<NodeId> nodes{};
     std::vector<TapeStorageId> inputs{}; ///< What the segment keeps to start again from.
-    std::size_t arguments = 0;         ///< The first of them: saved as a node's tensors are. The code holds the others.
-    std::vector<TapeStorageId> held{}; ///< Of the recomputation: what stays until the segment's backward is done.
-    std::vector<KeptResult> kept{};    ///< By their last use.
+    std::size_t arguments = 0;           ///< The first of them, which checkpoint() saves; the program holds the others.
+    std::vector<TapeStorageId> held{};   ///< Of the recomputation: what stays until the segment's backward is done.
+    std::vector<KeptResult> kept{};      ///< By their last use.
     bool reentrant = false;
 };
 
-/// A stretch of the tape that a strategy of distributed training wraps: one pass through a block or a layer, or the whole
-/// network up to its loss, which comes first. Parameters of units within it are theirs.
+/// A stretch of the tape that a strategy of distributed training wraps: one pass through a block or a layer, or the
+/// whole network up to its loss, which comes first. The parameters of units within it are not its own.
 struct TapeUnit {
     RowIndex row{0}; ///< None: the network.
     IndexRange<Moment> kernels{};
@@ -143,11 +143,11 @@ struct Tape {
 
     /// Empties it and keeps the memory, so that a search over batch sizes allocates once.
     void clear();
-    /// Makes room for what that many layers write, so that a first lowering does not copy what it has written.
+    /// Reserves capacity for what so many layers write, so that a first lowering does not copy what it has written.
     void reserve(std::size_t layers);
 };
 
-/// Where what comes next begins in each column of a tape.
+/// A point of the tape's recording: the index that comes next in each column.
 struct TapeMark {
     TapeStorageId storages{0};
     Moment kernels{0};
@@ -166,9 +166,9 @@ struct TapeMark {
     static TapeMark of(const Tape& tape);
 };
 
-/// Calls `visit(column, mark)` for every column that grows while kernels are recorded, as members of Tape and TapeMark. What
-/// is done with a tape as a whole goes through here, so that a new column is part of it. (Programs stay out: repeats share
-/// them.)
+/// Calls `visit(column, mark)` for every column that grows while kernels are recorded, as members of Tape and TapeMark.
+/// What is done with a tape as a whole goes through here, so that a new column is part of it. (Programs stay out:
+/// repeats share them.)
 template<typename Visit>
 void forEachColumn(Visit visit)
 {

@@ -141,8 +141,8 @@ void TapePeriod::noteRecomputed()
         std::fill_n(m_recomputed.begin() + kernel.storages.first.number(), kernel.storages.count, 1);
 }
 
-// A tensor's last use may lie in the next repeat. Only the first repeat has a next one on the tape, so its last uses are
-// copied to all repeats but the last.
+// A tensor's last use may lie in the next repeat. Only the first repeat has a next one on the tape, so its last uses
+// are copied to all repeats but the last.
 void TapePeriod::moveUses(std::int32_t repeats)
 {
     for (std::int32_t r = 1; r <= repeats; ++r) {
@@ -153,7 +153,7 @@ void TapePeriod::moveUses(std::int32_t repeats)
     }
 }
 
-// What every repeat reads is alive until the last of them has.
+// What every repeat reads lives until the last repeat has read it.
 void TapePeriod::prolongOutside(std::int32_t repeats)
 {
     const Clock lastRead{m_second.kernels, length(&TapeMark::kernels)};

@@ -7,9 +7,9 @@
 
 namespace vram {
 
-/// The last two repeats of a block on a tape: the first runs from mark `first` to mark `second`, the second from there to
-/// the end. If both recorded the same kernels on inputs of the same shapes, all further repeats would record them again.
-/// They are then not lowered: the second repeat is copied, with all indices shifted by the length of one repeat.
+/// The last two repeats of a block on a tape: the first runs from mark `first` to mark `second`, the second from there
+/// to the end. If both recorded the same kernels on inputs of the same shapes, all further repeats would record them
+/// again. They are then not lowered: the second repeat is copied, with all indices shifted by the length of one repeat.
 class TapePeriod
 {
 public:
@@ -23,9 +23,9 @@ public:
     {
         return moved(storage, &TapeMark::storages, repeats);
     }
-    /// Whether that storage is of the second stretch.
+    /// Whether that storage was made in the second repeat.
     bool contains(TapeStorageId storage) const { return storage >= m_second.storages; }
-    /// Writes the second stretch again, so many times.
+    /// Appends so many copies of the second repeat.
     void append(std::int32_t repeats);
 
 private:
@@ -39,7 +39,7 @@ private:
         }
     };
 
-    /// An index of the column that `column` marks, so many repeats later; what the first stretch found stays.
+    /// The same index so many repeats later; an index from before the first repeat stays.
     template<typename Id>
     Id moved(Id index, Id TapeMark::*column, std::int32_t repeats) const
     {
@@ -57,7 +57,7 @@ private:
         return m_end.*column - m_second.*column;
     }
 
-    // An entry of the second stretch, so many repeats later.
+    // An entry of the second repeat, so many repeats later.
     Kernel later(Kernel kernel, std::int32_t repeats) const;
     Node later(Node node, std::int32_t repeats) const;
     Saved later(const Saved& saved, std::int32_t repeats) const;
@@ -84,7 +84,7 @@ private:
     const TapeMark m_end;
     const Clock m_forward;
     const Clock m_recomputation;
-    IndexedColumn<TapeStorageId, char> m_recomputed; ///< It was made, and is used, by the recomputation's clock.
+    IndexedColumn<TapeStorageId, char> m_recomputed; ///< Its moments are those of the recomputation's clock.
 };
 
 } // namespace vram

@@ -13,21 +13,21 @@ class Collectives;
 class UnitWalk
 {
 public:
-    /// Takes stock of a tape.
+    /// Finds where the units of the tape begin and end.
     void begin(const Tape& tape, Collectives* collectives);
 
     void beginForward() { m_nextForward = 0; }
-    /// That kernel is about to run.
+    /// To be called before each kernel.
     void beforeKernel(Moment kernel)
     {
         while (m_nextForward < m_forward.size() && m_forward[m_nextForward].at <= kernel)
             forward(m_forward[m_nextForward++]);
     }
-    /// The last kernel has run.
+    /// To be called after the last kernel.
     void endForward() { beforeKernel(kUntilBackwardEnds); }
 
     void beginBackward() { m_nextBackward = 0; }
-    /// That node is about to be evaluated; nodes come in descending order.
+    /// To be called before each node is evaluated, in descending order.
     void beforeNode(NodeId node)
     {
         while (m_nextBackward < m_backward.size() && m_backward[m_nextBackward].at > node)

@@ -1,4 +1,4 @@
-// What autocast casts: kernels, too.
+// The casts of autocast, which are kernels themselves.
 
 #include "step/aten/elementwise.h"
 #include "step/recorder.h"
@@ -11,7 +11,7 @@
 
 namespace vram {
 
-// at::autocast::cached_cast: only leaves that take a gradient are worth caching, for they come again.
+// at::autocast::cached_cast: only leaves that take a gradient are cached, since they are read again.
 Tensor Recorder::castToHalf(const Tensor& tensor)
 {
     if (!m_autocast || !tensor.defined() || !isFloating(tensor.dtype) || tensor.dtype == *m_autocast)

@@ -10,7 +10,7 @@ namespace {
 // Outputs of CopySlices.
 enum Output { Part, Base };
 
-// What reads the written view reads it through its views of the base, made anew: their backward comes first.
+// Later reads of the view go through new views of the base, whose backward runs first.
 Grad throughViews(Backward& b, Grad gradient)
 {
     for (NodeId n = b.rule().view; n.valid();) {
@@ -34,8 +34,8 @@ Grad gradientOfBase(Backward& b)
     return base.defined() ? b.elementwise(base, ofPart) : ofPart;
 }
 
-// torch/csrc/autograd/functions/tensor.cpp: the base's gradient is copied; a copy of the written part of it goes through
-// the kernel's own rule, and what that gives comes back in place.
+// torch/csrc/autograd/functions/tensor.cpp: the base's gradient is copied; a copy of the written part of it goes
+// through the kernel's own rule, and what that gives comes back in place.
 void copySlices(Backward& b)
 {
     const Shape& whole = b.input(0).shape;

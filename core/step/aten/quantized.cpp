@@ -135,7 +135,7 @@ Tensor linear8bit(Recorder& r, const Tensor& x, const PackedWeight& weight, cons
         r.kernel("_to_copy", {&y, &sums});
         y = r.empty(shape, x.dtype);
     }
-    r.touch(rows.codes); // names of the function, to its end
+    r.touch(rows.codes); // the function's variables hold them until it returns
     r.touch(rows.maxima);
     if (beginNode(r, kLinear8bit, x, bias, weight)) {
         r.save(x);

@@ -132,7 +132,7 @@ void softmaxBackward(Backward& b)
 
 constexpr BackwardRule kMean{"MeanBackward1", meanBackward};
 constexpr BackwardRule kSum{"SumBackward1", sumBackward};
-/// By Keeping.
+/// In the order of Keeping.
 constexpr std::array kKeeping{
     BackwardRule{"AmaxBackward0", extremeBackward}, BackwardRule{"StdBackward0", deviationBackward},
     BackwardRule{"VarBackward0", varianceBackward}, BackwardRule{"LogsumexpBackward0", logSumExpBackward},
@@ -158,8 +158,8 @@ Tensor mean(Recorder& r, const Tensor& x, const std::vector<int>& dims, bool kee
 
 namespace {
 
-// ATen/autocast_mode.h, fp32_set_opt_dtype: CUDA's kernels are asked for a result in fp32 and read 16 bits as they are. The
-// CPU's input is cast.
+// ATen/autocast_mode.h, fp32_set_opt_dtype: CUDA's kernels are asked for a result in fp32 and read 16 bits as they are.
+// The CPU's input is cast.
 DType wideType(Recorder& r, Tensor& x)
 {
     if (r.cpuKernels())

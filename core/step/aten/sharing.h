@@ -6,9 +6,9 @@
 
 namespace vram::aten {
 
-// What tensor parallelism runs between the layers that ranks share: DTensor's redistributions and the functional collectives
-// below them (torch/distributed/tensor/_redistribute.py, torch/distributed/_functional_collectives.py). Collectives run
-// out of place. Those of a dimension but the first go through a copy: chunks and cat.
+// What tensor parallelism runs between the layers that ranks share: DTensor's redistributions and the functional
+// collectives below them (torch/distributed/tensor/_redistribute.py, torch/distributed/_functional_collectives.py).
+// Collectives run out of place. Those of a dimension but the first go through a copy: chunks and cat.
 
 /// Every rank's part of the dimension, put together; the gradients of all ranks are added and cut again.
 Tensor gatherParts(Recorder& r, const Tensor& x, int dimension, std::int64_t ranks);
@@ -18,7 +18,8 @@ Tensor gatherReplicas(Recorder& r, const Tensor& x, int dimension, std::int64_t 
 Tensor reduceParts(Recorder& r, const Tensor& x, int dimension, std::int64_t ranks);
 /// Adds what the ranks have, for all.
 Tensor reduceAll(Recorder& r, const Tensor& x);
-/// What all ranks have, as each begins work of its own: the gradients of all are added.
+/// The tensor itself, which all ranks have, where each goes on with work of its own: the gradients of all ranks are
+/// added.
 Tensor replicated(Recorder& r, const Tensor& x);
 /// This rank's part of what all have.
 Tensor ownPart(Recorder& r, const Tensor& x, int dimension, std::int64_t ranks);

@@ -35,12 +35,13 @@ Tensor reinterpret(Recorder& r, const Tensor& x, const Shape& shape, DType dtype
 Tensor detach(const Tensor& x);
 /// x.detach().requires_grad_(): the same storage as a leaf, which stays until backward has ended, as its gradient does.
 Tensor leaf(Recorder& r, const Tensor& x);
-/// True for a view whose backward writes its gradient into zeros of the whole (slice, select); others give a view of it.
+/// True for a view whose backward writes its gradient into zeros of the whole (slice, select); others give a view of
+/// it.
 bool spreadsInBackward(const BackwardRule& view);
 /// `as_strided_`, as adaptive pooling uses it on channels-last tensors.
 Tensor asStrided(Recorder& r, const Tensor& x, const Shape& strides);
 
-/// What `cat` passes over, whatever the others look like: an empty list to begin with.
+/// A tensor that `cat` skips whatever the other shapes are: an empty list to begin with.
 bool isEmptyVector(const Tensor& tensor);
 Tensor cat(Recorder& r, const std::vector<Tensor>& given, int dim);
 Tensor stack(Recorder& r, const std::vector<Tensor>& given, int dim);
