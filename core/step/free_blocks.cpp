@@ -61,8 +61,9 @@ void FreeBlocks::eraseAmong(MemoryBlocks blocks, std::size_t bin, BlockIndex blo
 
 void FreeBlocks::clear()
 {
+    for (std::size_t bin = nextBin(0); bin < kBins; bin = nextBin(bin + 1))
+        m_roots[bin] = kNoBlock;
     m_open = kNoBlock;
-    m_roots.fill(kNoBlock);
     m_used.fill(0);
     m_usedWords = 0;
 }

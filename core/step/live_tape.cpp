@@ -126,19 +126,17 @@ void LiveTape::countSaved()
 }
 
 // Hooks of the outermost region see what nodes outside of checkpoints keep, and what checkpoints were given.
-bool LiveTape::isAway(const Node& node, TapeStorageId storage) const
+bool LiveTape::isOffloaded(const Node& node, TapeStorageId storage) const
 {
-    if (!m_offloads || !node.segment.valid())
-        return m_offloads;
+    if (!node.segment.valid())
+        return true;
     const CheckpointSegment& segment = m_tape.segments[node.segment];
     const auto end = segment.inputs.begin() + static_cast<std::ptrdiff_t>(segment.arguments);
     return std::find(segment.inputs.begin(), end, storage) != end;
 }
 
-void LiveTape::bringBack(const Node& node)
+void LiveTape::copyBack(const Node& node)
 {
-    if (!m_offloads || node.segment.valid())
-        return;
     for (const SavedId saved : node.saved)
         m_broughtBack.push_back(m_memory.allocate(m_tape.saved[saved].tensor.bytes(), Category::Activation));
 }
@@ -297,12 +295,6 @@ void LiveTape::releaseSaved(const Node& node, std::uint64_t gone)
             letGo(node, i);
     }
     m_broughtBack.clear();
-}
-
-void LiveTape::dropCopies(const Node& node, std::uint64_t gone)
-{
-    if (!m_broughtBack.empty())
-        releaseSaved(node, gone);
 }
 
 void LiveTape::letGo(const Node& node, std::int32_t saved)

@@ -34,9 +34,17 @@ public:
     /// `ran`: it has run again.
     void finish(const CheckpointSegment& segment, bool ran);
     /// Copies what the node keeps back from the CPU, where it went there.
-    void bringBack(const Node& node);
+    void bringBack(const Node& node)
+    {
+        if (m_offloads && !node.segment.valid())
+            copyBack(node);
+    }
     /// Lets go of those copies, as the node's function does when it returns.
-    void dropCopies(const Node& node, std::uint64_t gone);
+    void dropCopies(const Node& node, std::uint64_t gone)
+    {
+        if (!m_broughtBack.empty())
+            releaseSaved(node, gone);
+    }
     /// Lets go of the node's saved tensors, except those whose bit in `gone` is set: they went before.
     void releaseSaved(const Node& node, std::uint64_t gone = 0);
     /// Lets go of one of the node's saved tensors.
@@ -64,7 +72,10 @@ private:
     void abandonUpTo(Moment moment);
     void findDeaths(const IndexedColumn<Moment, Kernel>& kernels, Deaths& deaths);
     void countSaved();
-    bool isAway(const Node& node, TapeStorageId storage) const;
+    /// Whether what the node keeps of that storage lies in the CPU's memory.
+    bool isAway(const Node& node, TapeStorageId storage) const { return m_offloads && isOffloaded(node, storage); }
+    bool isOffloaded(const Node& node, TapeStorageId storage) const;
+    void copyBack(const Node& node);
     void bringBack(const CheckpointSegment& segment);
     void dropArguments(const CheckpointSegment& segment);
     void runAgain(const CheckpointSegment& segment);
