@@ -60,74 +60,105 @@ RowDesk::RowDesk(const Parts& parts, QWidget* window)
 
 void RowDesk::connectActions()
 {
-    Actions& acts = m_actions;
-    const auto edit = [this, &acts](Act act, std::vector<LayerId> (*change)(Document&, const std::vector<LayerId>&)) {
-        acts.on(act, this, [this, change] { m_table.select(change(m_document, m_table.selectedIds())); });
+    connectEdits();
+    connectClipboard();
+    connectChooser();
+    const auto editsCell = [this](Act act, LayerModel::Column column) {
+        m_actions.on(act, this, [this, column] { m_table.editCurrent(column); });
+    };
+    editsCell(Act::Rename, LayerModel::Name);
+    editsCell(Act::ChangeType, LayerModel::Type);
+    editsCell(Act::EditSettings, LayerModel::Settings);
+    m_actions.on(Act::NextIssue, this, [this] { goToNextIssue(); });
+    m_actions.confine(rowActs(), &m_table);
+    connect(&m_table, &QWidget::customContextMenuRequested, this, &RowDesk::showRowMenu);
+}
+
+void RowDesk::connectEdits()
+{
+    const auto edit = [this](Act act, std::vector<LayerId> (*change)(Document&, const std::vector<LayerId>&)) {
+        m_actions.on(act, this, [this, change] { m_table.select(change(m_document, m_table.selectedIds())); });
     };
     edit(Act::Duplicate, duplicateRows);
     edit(Act::Delete, removeRows);
     edit(Act::Group, groupRows);
-    acts.on(Act::Ungroup, this, [this] { m_table.select(ungroupRows(m_document, m_table.currentId())); });
-    acts.on(Act::MoveUp, this, [this] { m_table.select(shiftRows(m_document, m_table.selectedIds(), -1)); });
-    acts.on(Act::MoveDown, this, [this] { m_table.select(shiftRows(m_document, m_table.selectedIds(), 1)); });
-    acts.on(Act::Copy, this,
-            [this] { QGuiApplication::clipboard()->setMimeData(rowsToMime(m_document, m_table.selectedIds())); });
-    acts.on(Act::Cut, this, [this] {
-        QGuiApplication::clipboard()->setMimeData(rowsToMime(m_document, m_table.selectedIds()));
-        m_table.select(removeRows(m_document, m_table.selectedIds()));
-    });
-    acts.on(Act::Paste, this, [this] {
-        const QMimeData* copied = QGuiApplication::clipboard()->mimeData();
-        // Into an empty table, a model's text is opened: with its loss, and with what had to be assumed.
-        if (m_document.project()->network.rows.empty() && copied && copied->hasText()
-            && !copied->hasFormat(rowsMimeType())) {
-            m_files.open(copied);
-            return;
-        }
-        const std::vector<LayerId> selected = m_table.selectedIds();
-        const Place place =
-            placeAfter(m_document.project()->network, selected.empty() ? LayerId::None : selected.back());
-        Result<std::vector<LayerId>> pasted = pasteRows(m_document, copied, place);
-        if (pasted) {
-            m_table.select(*pasted);
-            if (const std::vector<Message> notes = notesOfPastedCode(copied); !notes.empty())
-                m_messages.tell([notes] {
-                    QStringList lines;
-                    for (const Message& note : notes)
-                        lines << translated(note);
-                    return lines.join(QLatin1Char('\n'));
-                });
-            else if (lacksAttributes(copied))
-                m_messages.tell([] {
-                    return tr("The table has no column Attributes: the pasted rows have the defaults of their types.");
-                });
-        } else if (!m_files.openIfModel(copied))
-            m_messages.complain(translatedLater(pasted.error()));
-    });
-    acts.on(Act::Rename, this, [this] { m_table.editCurrent(LayerModel::Name); });
-    acts.on(Act::ChangeType, this, [this] { m_table.editCurrent(LayerModel::Type); });
-    acts.on(Act::EditSettings, this, [this] { m_table.editCurrent(LayerModel::Settings); });
-    acts.on(Act::AddLayer, this, [this] { chooseLayer(); });
-    acts.on(Act::AddBlock, this, [this] {
+    m_actions.on(Act::Ungroup, this, [this] { m_table.select(ungroupRows(m_document, m_table.currentId())); });
+    m_actions.on(Act::MoveUp, this, [this] { m_table.select(shiftRows(m_document, m_table.selectedIds(), -1)); });
+    m_actions.on(Act::MoveDown, this, [this] { m_table.select(shiftRows(m_document, m_table.selectedIds(), 1)); });
+    m_actions.on(Act::AddBlock, this, [this] {
         const std::vector<LayerId> selected = m_table.selectedIds();
         if (selected.empty())
             m_table.select(addBlock(m_document, placeAfter(m_document.project()->network, LayerId::None)));
         else
             m_table.select(groupRows(m_document, selected));
     });
-    const auto place = [this] {
-        const LayerId current = m_table.selectedIds().empty() ? LayerId::None : m_table.currentId();
-        return placeAfter(m_document.project()->network, current, m_table.isExpanded(m_model.indexOf(current)));
-    };
-    connect(m_chooser, &TypeChooser::chosen, this, [this, place](const QString& type) {
-        m_table.select(addLayer(m_document, utf8(type), place()));
+}
+
+void RowDesk::connectClipboard()
+{
+    m_actions.on(Act::Copy, this, [this] { copy(); });
+    m_actions.on(Act::Cut, this, [this] {
+        copy();
+        m_table.select(removeRows(m_document, m_table.selectedIds()));
+    });
+    m_actions.on(Act::Paste, this, [this] { paste(QGuiApplication::clipboard()->mimeData()); });
+}
+
+void RowDesk::connectChooser()
+{
+    m_actions.on(Act::AddLayer, this, [this] { chooseLayer(); });
+    connect(m_chooser, &TypeChooser::chosen, this, [this](const QString& type) {
+        m_table.select(addLayer(m_document, utf8(type), nextPlace()));
         m_table.setFocus();
     });
-    connect(m_chooser, &TypeChooser::blockChosen, this,
-            [this, place] { m_table.select(addBlock(m_document, place())); });
-    acts.confine(rowActs(), &m_table);
-    acts.on(Act::NextIssue, this, [this] { goToNextIssue(); });
-    connect(&m_table, &QWidget::customContextMenuRequested, this, &RowDesk::showRowMenu);
+    connect(m_chooser, &TypeChooser::blockChosen, this, [this] { m_table.select(addBlock(m_document, nextPlace())); });
+}
+
+/// Behind the current row, or in it where it is a block that is open.
+Place RowDesk::nextPlace() const
+{
+    const LayerId current = m_table.selectedIds().empty() ? LayerId::None : m_table.currentId();
+    return placeAfter(m_document.project()->network, current, m_table.isExpanded(m_model.indexOf(current)));
+}
+
+void RowDesk::copy()
+{
+    QGuiApplication::clipboard()->setMimeData(rowsToMime(m_document, m_table.selectedIds()));
+}
+
+void RowDesk::paste(const QMimeData* copied)
+{
+    const Network& network = m_document.project()->network;
+    // Into an empty table, a model's text is opened: with its loss, and with what had to be assumed.
+    if (network.rows.empty() && copied && copied->hasText() && !copied->hasFormat(rowsMimeType())) {
+        m_files.open(copied);
+        return;
+    }
+    const std::vector<LayerId> selected = m_table.selectedIds();
+    const Place place = placeAfter(network, selected.empty() ? LayerId::None : selected.back());
+    const Result<std::vector<LayerId>> pasted = pasteRows(m_document, copied, place);
+    if (pasted) {
+        m_table.select(*pasted);
+        tellPasted(copied);
+    } else if (!m_files.openIfModel(copied)) {
+        m_messages.complain(translatedLater(pasted.error()));
+    }
+}
+
+/// What had to be assumed about the pasted rows.
+void RowDesk::tellPasted(const QMimeData* copied)
+{
+    if (const std::vector<Message> notes = notesOfPastedCode(copied); !notes.empty()) {
+        m_messages.tell([notes] {
+            QStringList lines;
+            for (const Message& note : notes)
+                lines << translated(note);
+            return lines.join(QLatin1Char('\n'));
+        });
+    } else if (lacksAttributes(copied)) {
+        m_messages.tell(
+            [] { return tr("The table has no column Attributes: the pasted rows have the defaults of their types."); });
+    }
 }
 
 QList<QAction*> RowDesk::menuActions() const

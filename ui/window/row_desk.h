@@ -1,9 +1,12 @@
 #pragma once
 
+#include "edit/edit.h"
+
 #include <QList>
 #include <QObject>
 
 class QAction;
+class QMimeData;
 class QPoint;
 
 namespace vram {
@@ -49,6 +52,13 @@ signals:
 
 private:
     void connectActions();
+    void connectEdits();
+    void connectClipboard();
+    void connectChooser();
+    Place nextPlace() const;
+    void copy();
+    void paste(const QMimeData* copied);
+    void tellPasted(const QMimeData* copied);
     void showRowMenu(const QPoint& at);
     void chooseLayer();
 
