@@ -8265,10 +8265,6 @@ Dann ist der größte Batch %3.</translation>
         <translation>Der Bericht ist gespeichert: %1</translation>
     </message>
     <message>
-        <source>Open it</source>
-        <translation>Öffnen</translation>
-    </message>
-    <message>
         <source>The last session ended without saving %1. Its changes are still here.</source>
         <translation>Die letzte Sitzung endete, ohne %1 zu speichern. Die Änderungen sind noch da.</translation>
     </message>
@@ -8356,6 +8352,9 @@ Dann ist der größte Batch %3.</translation>
         <source>Open a model&apos;s folder</source>
         <translation>Ordner eines Modells öffnen</translation>
     </message>
+</context>
+<context>
+    <name>vram::ConfigFlow</name>
     <message>
         <source>%1 says how several GPUs train a model: open the model first, then this file.</source>
         <translation>%1 sagt, wie mehrere GPUs ein Modell trainieren: Öffnen Sie zuerst das Modell, dann diese Datei.</translation>
@@ -9300,6 +9299,10 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>%1 %2 %</source>
         <translation>%1 %2 %</translation>
+    </message>
+    <message>
+        <source>Open it</source>
+        <translation>Öffnen</translation>
     </message>
 </context>
 <context>

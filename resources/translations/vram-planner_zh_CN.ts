@@ -8265,10 +8265,6 @@ Then the largest batch is %3.</source>
         <translation>报告已保存：%1</translation>
     </message>
     <message>
-        <source>Open it</source>
-        <translation>打开</translation>
-    </message>
-    <message>
         <source>The last session ended without saving %1. Its changes are still here.</source>
         <translation>上次会话结束时未保存 %1，其更改仍在。</translation>
     </message>
@@ -8356,6 +8352,9 @@ Then the largest batch is %3.</source>
         <source>Open a model&apos;s folder</source>
         <translation>打开模型文件夹</translation>
     </message>
+</context>
+<context>
+    <name>vram::ConfigFlow</name>
     <message>
         <source>%1 says how several GPUs train a model: open the model first, then this file.</source>
         <translation>%1 说明多个 GPU 如何训练模型：请先打开模型，再打开此文件。</translation>
@@ -9300,6 +9299,10 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>%1 %2 %</source>
         <translation>%1 %2 %</translation>
+    </message>
+    <message>
+        <source>Open it</source>
+        <translation>打开</translation>
     </message>
 </context>
 <context>

@@ -10,6 +10,7 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QLockFile>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 
 #include <array>
@@ -139,6 +140,12 @@ void Settings::set(Setting setting, const QVariant& newValue)
         return [this, problem = writer->write(values, number)] { take(problem); };
     });
     emit changed(setting);
+}
+
+QString Settings::lastFolder() const
+{
+    const QString last = value(Setting::LastFolder).toString();
+    return last.isEmpty() ? QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation) : last;
 }
 
 void Settings::addRecentFile(const QString& path)

@@ -48,6 +48,8 @@ public:
     void set(Setting setting, const QVariant& value);
 
     QStringList recentFiles() const { return value(Setting::RecentFiles).toStringList(); }
+    /// Where the user opened or saved a file last; at first the documents.
+    QString lastFolder() const;
     /// Moves `path` to the front; at most twelve are kept.
     void addRecentFile(const QString& path);
     void removeRecentFile(const QString& path);

@@ -14,13 +14,11 @@
 #include "import/import.h"
 
 #include <QClipboard>
-#include <QDesktopServices>
 #include <QDir>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QMimeData>
 #include <QPointer>
-#include <QStandardPaths>
 #include <QTimer>
 #include <QUrl>
 
@@ -40,7 +38,8 @@ bool isProjectFile(const QString& path)
 FileFlow::FileFlow(Document& document, Settings& settings, MessageBar& messages, QWidget* window)
     : QObject(window), m_open(
                            document, settings, messages, [this] { return mayClose(); }, window, this),
-      m_document(document), m_settings(settings), m_messages(messages), m_window(window)
+      m_configs(document, settings, messages, dialogs, window), m_document(document), m_settings(settings),
+      m_messages(messages), m_window(window)
 {
     connect(&m_open, &OpenFlow::opened, this, [this] { emit projectOpen(true); });
 }
@@ -49,7 +48,7 @@ bool FileFlow::open(const QString& model)
 {
     if (takeOther && takeOther(model))
         return true;
-    return isConfig(model) ? openConfig(model) : m_open.open({.model = model});
+    return ConfigFlow::isConfig(model) ? m_configs.open(model) : m_open.open({.model = model});
 }
 
 bool FileFlow::open(const QMimeData* data)
@@ -86,19 +85,19 @@ void FileFlow::openAskingWhich()
     for (const std::string_view ending : modelFileEndings())
         patterns << QLatin1Char('*') + qs(ending);
     const QString filter = tr("Models (%1);;All files (*)").arg(patterns.join(QLatin1Char(' ')));
-    const QString path = dialogs.openFile(m_window, tr("Open a model"), folder(), filter);
+    const QString path = dialogs.openFile(m_window, tr("Open a model"), m_settings.lastFolder(), filter);
     if (!path.isEmpty())
         open(path);
 }
 
 QString FileFlow::askFile(const QString& title, const QString& filter)
 {
-    return dialogs.openFile(m_window, title, folder(), filter);
+    return dialogs.openFile(m_window, title, m_settings.lastFolder(), filter);
 }
 
 void FileFlow::openAskingWhichFolder()
 {
-    const QString path = dialogs.openFolder(m_window, tr("Open a model's folder"), folder());
+    const QString path = dialogs.openFolder(m_window, tr("Open a model's folder"), m_settings.lastFolder());
     if (!path.isEmpty())
         open(path);
 }
@@ -121,12 +120,6 @@ void FileFlow::closeProject()
     emit projectOpen(false);
 }
 
-QString FileFlow::folder() const
-{
-    const QString last = m_settings.value(Setting::LastFolder).toString();
-    return last.isEmpty() ? QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation) : last;
-}
-
 QString FileFlow::suggestion(const QString& suffix) const
 {
     const QString path = m_document.path();
@@ -134,7 +127,7 @@ QString FileFlow::suggestion(const QString& suffix) const
     if (isProjectFile(base))
         base.chop(static_cast<qsizetype>(qstrlen(kSuffix)));
     base.replace(QLatin1Char('/'), QLatin1Char('-'));
-    const QString place = path.isEmpty() ? folder() : QFileInfo(path).absolutePath();
+    const QString place = path.isEmpty() ? m_settings.lastFolder() : QFileInfo(path).absolutePath();
     return QDir(place).filePath((base.isEmpty() ? tr("network") : base) + suffix);
 }
 
@@ -223,13 +216,7 @@ void FileFlow::writeReport(const PreparedReport& prepared, const QString& path, 
         m_messages.complain(*problem);
         return;
     }
-    tellSaved([path] { return tr("The report is saved: %1").arg(QDir::toNativeSeparators(path)); }, path);
-}
-
-void FileFlow::tellSaved(const LiveText& sentence, const QString& path)
-{
-    const auto open = [path] { QDesktopServices::openUrl(QUrl::fromLocalFile(path)); };
-    m_messages.tell(sentence, {{[] { return tr("Open it"); }, open}});
+    m_messages.tellSaved([path] { return tr("The report is saved: %1").arg(QDir::toNativeSeparators(path)); }, path);
 }
 
 void FileFlow::exportChart(const ChartSubject& chart, const QString& format)
@@ -241,13 +228,14 @@ void FileFlow::exportChart(const ChartSubject& chart, const QString& format)
     if (const std::optional<LiveText> problem = saveChart(path, format, chart))
         m_messages.complain(*problem);
     else
-        tellSaved([path] { return tr("The chart is saved: %1").arg(QDir::toNativeSeparators(path)); }, path);
+        m_messages.tellSaved([path] { return tr("The chart is saved: %1").arg(QDir::toNativeSeparators(path)); }, path);
 }
 
 void FileFlow::saveExporter()
 {
-    const QString path = dialogs.saveFile(m_window, tr("Save the PyTorch exporter"),
-                                          QDir(folder()).filePath(qs(kExporterFile)), tr("Python files (*.py)"));
+    const QString path =
+        dialogs.saveFile(m_window, tr("Save the PyTorch exporter"),
+                         QDir(m_settings.lastFolder()).filePath(qs(kExporterFile)), tr("Python files (*.py)"));
     if (path.isEmpty())
         return;
     const Result<FileState> saved = saveFile(path, QByteArray::fromStdString(std::string(exporterText())));

@@ -3,6 +3,7 @@
 #include "ui/dialogs/dialogs.h"
 #include "ui/document/autosave.h"
 #include "ui/document/document.h"
+#include "ui/window/config_flow.h"
 #include "ui/window/open_flow.h"
 
 #include <QObject>
@@ -26,6 +27,8 @@ public:
     FileFlow(Document& document, Settings& settings, MessageBar& messages, QWidget* window);
 
     Dialogs dialogs = realDialogs();
+    /// Files of other training programs.
+    ConfigFlow& configs() { return m_configs; }
     /// Takes a file that is no model but belongs beside one, a recorded run; may be empty.
     std::function<bool(const QString& path)> takeOther{};
 
@@ -42,13 +45,6 @@ public:
     void openAskingWhichFolder();
     /// A file that is read but not opened; empty: cancelled.
     QString askFile(const QString& title, const QString& filter);
-    /// Whether the file says how several GPUs train, for another program.
-    static bool isConfig(const QString& path);
-    /// Takes the setup from such a file, as one step that can be undone. False: the sentence why is in the message bar.
-    bool openConfig(const QString& path);
-    void openConfigAskingWhich();
-    /// Asks where to.
-    void saveText(const QString& suggestion, const QString& text);
     void startEmpty();
     /// Asks as `mayClose`; then no project is open.
     void closeProject();
@@ -75,15 +71,14 @@ signals:
     void recovered();
 
 private:
-    QString folder() const;
     QString suggestion(const QString& suffix) const;
     bool saveTo(const QString& path);
     void offerChoices(const LiveText& sentence, bool saves);
     void recover(const Recovery& recovery);
-    void tellSaved(const LiveText& sentence, const QString& path);
     void writeReport(const PreparedReport& prepared, const QString& path, const QString& kind);
 
     OpenFlow m_open;
+    ConfigFlow m_configs;
     Document& m_document;
     Settings& m_settings;
     MessageBar& m_messages;

@@ -3,11 +3,13 @@
 #include "ui/text.h"
 #include "ui/theme/tokens.h"
 
+#include <QDesktopServices>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
+#include <QUrl>
 
 #include <algorithm>
 #include <utility>
@@ -52,6 +54,12 @@ void MessageBar::tell(const LiveText& sentence, std::vector<Choice> choices, boo
     place();
     show();
     update();
+}
+
+void MessageBar::tellSaved(const LiveText& sentence, const QString& path)
+{
+    const auto open = [path] { QDesktopServices::openUrl(QUrl::fromLocalFile(path)); };
+    tell(sentence, {{[] { return tr("Open it"); }, open}});
 }
 
 void MessageBar::warn(const LiveText& sentence)

@@ -27,6 +27,8 @@ public:
 
     explicit MessageBar(QWidget* parent = nullptr);
     void tell(const LiveText& sentence, std::vector<Choice> choices = {}, bool problem = false);
+    /// A file is saved; a button opens it.
+    void tellSaved(const LiveText& sentence, const QString& path);
     /// What went wrong just now; the next change that succeeds takes it away.
     void complain(const LiveText& sentence) { tell(sentence, {}, true); }
     /// What goes on being wrong until somebody mends it or closes the message.

@@ -15,7 +15,7 @@ ParallelDesk::ParallelDesk(const Parts& parts, std::function<Reading()> reading,
 {
     parts.actions.on(Act::PlanGpus, this, [this] { showPlans(); });
     parts.actions.on(Act::SaveConfig, this, [this] { showConfig(); });
-    parts.actions.on(Act::OpenConfig, this, [this] { m_files.openConfigAskingWhich(); });
+    parts.actions.on(Act::OpenConfig, this, [this] { m_files.configs().openAskingWhich(); });
     connect(&parts.strip, &RankStrip::rankChosen, this,
             [this](std::int64_t rank) { changeSetup(m_document, QStringLiteral("rank"), rank, true); });
 }
@@ -32,7 +32,9 @@ void ParallelDesk::showPlans()
 
 void ParallelDesk::showConfig()
 {
-    const auto save = [this](const QString& suggestion, const QString& text) { m_files.saveText(suggestion, text); };
+    const auto save = [this](const QString& suggestion, const QString& text) {
+        m_files.configs().save(suggestion, text);
+    };
     auto* dialog = new ConfigDialog(m_reading(), save, m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();

@@ -1,12 +1,12 @@
-// Files of other training programs, in the file flow.
+#include "ui/window/config_flow.h"
 
+#include "ui/dialogs/dialogs.h"
 #include "ui/document/document.h"
 #include "ui/document/save_file.h"
 #include "ui/document/settings.h"
 #include "ui/language/core_text.h"
 #include "ui/text.h"
 #include "ui/window/edits.h"
-#include "ui/window/file_flow.h"
 #include "ui/window/message_bar.h"
 
 #include "import/config_file.h"
@@ -28,7 +28,13 @@ QString notesText(const std::vector<Message>& notes)
 
 } // namespace
 
-bool FileFlow::isConfig(const QString& path)
+ConfigFlow::ConfigFlow(Document& document, Settings& settings, MessageBar& messages, const Dialogs& dialogs,
+                       QWidget* window)
+    : m_document(document), m_settings(settings), m_messages(messages), m_dialogs(dialogs), m_window(window)
+{
+}
+
+bool ConfigFlow::isConfig(const QString& path)
 {
     static const QStringList endings{QStringLiteral("json"), QStringLiteral("yaml"), QStringLiteral("yml"),
                                      QStringLiteral("toml"), QStringLiteral("sh"),   QStringLiteral("txt"),
@@ -36,7 +42,7 @@ bool FileFlow::isConfig(const QString& path)
     return endings.contains(QFileInfo(path).suffix().toLower()) && isConfigFile(utf8(path));
 }
 
-bool FileFlow::openConfig(const QString& path)
+bool ConfigFlow::open(const QString& path)
 {
     const Project& project = *m_document.project();
     const QString file = QFileInfo(path).fileName();
@@ -61,24 +67,25 @@ bool FileFlow::openConfig(const QString& path)
     return true;
 }
 
-void FileFlow::openConfigAskingWhich()
+void ConfigFlow::openAskingWhich()
 {
     const QString filter = tr("Configurations (*.json *.yaml *.yml *.toml *.sh *.txt);;All files (*)");
-    const QString path = dialogs.openFile(m_window, tr("Open a configuration"), folder(), filter);
+    const QString path = m_dialogs.openFile(m_window, tr("Open a configuration"), m_settings.lastFolder(), filter);
     if (!path.isEmpty())
-        openConfig(path);
+        open(path);
 }
 
-void FileFlow::saveText(const QString& suggestion, const QString& text)
+void ConfigFlow::save(const QString& suggestion, const QString& text)
 {
-    const QString path = dialogs.saveFile(m_window, tr("Save the configuration"), QDir(folder()).filePath(suggestion),
-                                          tr("All files (*)"));
+    const QString path = m_dialogs.saveFile(m_window, tr("Save the configuration"),
+                                            QDir(m_settings.lastFolder()).filePath(suggestion), tr("All files (*)"));
     if (path.isEmpty())
         return;
     const Result<FileState> saved = saveFile(path, text.toUtf8());
     if (!saved)
         return m_messages.complain(translatedLater(saved.error()));
-    tellSaved([path] { return tr("The configuration is saved: %1.").arg(QDir::toNativeSeparators(path)); }, path);
+    m_messages.tellSaved([path] { return tr("The configuration is saved: %1.").arg(QDir::toNativeSeparators(path)); },
+                         path);
 }
 
 } // namespace vram
