@@ -15,12 +15,12 @@ public:
     enum class Kind { Small, Large };
 
     static constexpr Bytes kUnit = 512;
-    /// Where the sum of the segments stops growing, 2^62 bytes in units: nothing is to be relied on from there.
+    /// The sum of the segments stops growing here, at 2^62 bytes: figures beyond it mean nothing.
     static constexpr std::int64_t kMostReserved = std::int64_t{1} << 53;
 
     explicit BlockPool(Kind kind) : m_kind(kind) {}
 
-    /// A block of that many units, or of a few more where the rest is too small to be of use.
+    /// A block of so many units, or of a few more where the rest would be too small to use.
     BlockIndex allocate(std::int64_t units)
     {
         BlockIndex block = m_free.find(m_blocks, units);
@@ -51,7 +51,7 @@ private:
         m_spare = m_blocks[block].next;
         return block;
     }
-    /// The block was merged into a neighbour.
+    /// Forgets a block that was merged into a neighbour.
     void drop(BlockIndex block)
     {
         m_blocks[block].next = m_spare;

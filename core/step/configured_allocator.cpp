@@ -13,7 +13,7 @@ constexpr Bytes kOwnSegmentFrom = 10 * kMebi; ///< From here on a segment is mad
 constexpr Bytes kOwnSegmentStep = 2 * kMebi;
 /// The driver's pool grows in chunks of this size, as cudaMemPoolAttrReservedMemCurrent shows.
 constexpr Bytes kAsyncChunk = 32 * kMebi;
-/// Beyond this nothing is to be relied on; sums of a few stay below 2^63.
+/// Figures beyond it mean nothing; sums of a few such requests stay below 2^63.
 constexpr Bytes kMostRequest = Bytes{1} << 57;
 
 constexpr std::int64_t kFirstAddress = 0x7f0000000000;
@@ -26,7 +26,7 @@ constexpr Bytes roundUp(Bytes bytes, Bytes step)
     return (bytes + step - 1) / step * step;
 }
 
-/// Between two powers of two lie that many steps (roundup_power2_next_division).
+/// Divides the range between two powers of two into so many steps (roundup_power2_next_division).
 Bytes nextDivision(Bytes bytes, std::int64_t divisions)
 {
     const auto size = static_cast<std::uint64_t>(bytes);
@@ -53,9 +53,9 @@ ConfiguredAllocator::Pools::Pools(std::size_t stream, Bytes largeSegment)
 {
 }
 
-ConfiguredAllocator::ConfiguredAllocator(const AllocatorSettings& settings, const DeviceRoom& room)
-    : m_settings(settings), m_room(room), m_pools{Pools(0, settings.largeSegment), Pools(1, settings.largeSegment),
-                                                  Pools(2, settings.largeSegment), Pools(3, settings.largeSegment)},
+ConfiguredAllocator::ConfiguredAllocator(const AllocatorSettings& settings, const DeviceMemory& device)
+    : m_settings(settings), m_device(device), m_pools{Pools(0, settings.largeSegment), Pools(1, settings.largeSegment),
+                                                      Pools(2, settings.largeSegment), Pools(3, settings.largeSegment)},
       m_nextAddress(kFirstAddress)
 {
     static_assert(kStreams == 4);
@@ -147,7 +147,7 @@ bool ConfiguredAllocator::applyAsync(const MemoryEvent& event)
     }
     place.bytes = event.bytes;
     const Bytes chunks = roundUp(m_now.allocated + size, kAsyncChunk);
-    if (chunks > std::min(m_room.free, m_room.allowed))
+    if (chunks > std::min(m_device.free, m_device.allowed))
         return fail(size, size);
     setReserved(std::max(m_now.reserved, chunks));
     setAllocated(m_now.allocated + size);
@@ -157,7 +157,7 @@ bool ConfiguredAllocator::applyAsync(const MemoryEvent& event)
 // The history has the block's size, the message that of the segment.
 bool ConfiguredAllocator::fail(Bytes size, Bytes tried)
 {
-    const Bytes free = m_room.free - m_now.reserved;
+    const Bytes free = m_device.free - m_now.reserved;
     note(AllocatorAction::Kind::OutOfMemory, free, size);
     m_failure = FailedRequest{m_event, m_storage, tried, free, m_now.allocated, m_now.reserved};
     return false;
@@ -168,7 +168,7 @@ SegmentBlockId ConfiguredAllocator::obtain(SegmentPool& pool, Bytes size)
     SegmentBlockId block = pool.take(size, m_settings);
     if (block.valid())
         return block;
-    if (m_room.allowed != kOverflow && m_settings.garbageCollection > 0)
+    if (m_device.allowed != kOverflow && m_settings.garbageCollection > 0)
         collectGarbage();
     block = fromDevice(pool, size);
     if (!block.valid() && releaseOversized(pool, size))
@@ -185,7 +185,7 @@ SegmentBlockId ConfiguredAllocator::obtain(SegmentPool& pool, Bytes size)
 SegmentBlockId ConfiguredAllocator::fromDevice(SegmentPool& pool, Bytes size)
 {
     const Bytes segment = deviceRequest(size, m_settings);
-    if (m_room.allowed != kOverflow && m_now.reserved + segment > m_room.allowed)
+    if (m_device.allowed != kOverflow && m_now.reserved + segment > m_device.allowed)
         return {};
     return m_settings.expandableSegments ? expand(pool, size) : newSegment(pool, segment);
 }
@@ -231,7 +231,7 @@ bool ConfiguredAllocator::mapMore(SegmentPool& pool, SegmentBlockId block, Bytes
 // garbage_collect_cached_blocks: whole segments that have been free for longer than the average, until enough is back.
 void ConfiguredAllocator::collectGarbage()
 {
-    const auto threshold = static_cast<Bytes>(m_settings.garbageCollection * static_cast<double>(m_room.allowed));
+    const auto threshold = static_cast<Bytes>(m_settings.garbageCollection * static_cast<double>(m_device.allowed));
     const Bytes target = m_now.reserved - threshold;
     std::vector<std::pair<SegmentPool*, SegmentBlockId>> blocks;
     std::int64_t ages = 0;

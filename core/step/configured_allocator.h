@@ -14,7 +14,7 @@
 namespace vram {
 
 /// What the device lets the allocator take.
-struct DeviceRoom {
+struct DeviceMemory {
     Bytes free = kOverflow;    ///< Memory that the device has for it.
     Bytes allowed = kOverflow; ///< By set_per_process_memory_fraction; kOverflow: not set.
 };
@@ -40,20 +40,20 @@ struct FailedRequest {
     Bytes reserved = 0;
 };
 
-/// PyTorch's allocator under any settings of PYTORCH_CUDA_ALLOC_CONF, on a device that has an end: rounding, split limits,
-/// expandable segments, garbage collection, and cached blocks that are given back before a request fails.
-/// Under default settings on a device without end it does what CachingAllocator does, and takes longer.
+/// PyTorch's allocator under any settings of PYTORCH_CUDA_ALLOC_CONF, on a device of limited memory: rounding, split
+/// limits, expandable segments, garbage collection, and cached blocks that are given back before a request fails.
+/// Under default settings on a device without limit it does what CachingAllocator does, and takes longer.
 /// Source: DeviceCachingAllocator::malloc and what it calls in c10/cuda/CUDACachingAllocator.cpp.
 class ConfiguredAllocator
 {
 public:
-    explicit ConfiguredAllocator(const AllocatorSettings& settings, const DeviceRoom& room = {});
+    explicit ConfiguredAllocator(const AllocatorSettings& settings, const DeviceMemory& device = {});
 
-    /// Goes on from where the last replay ended. False where a request did not fit: it ends there.
+    /// Goes on from where the last replay ended, up to a request that does not fit: then false.
     bool replay(std::span<const MemoryEvent> events);
     /// The same, and appends what is reserved after each allocation and release.
     bool replay(std::span<const MemoryEvent> events, std::vector<Bytes>& reserved);
-    /// Every action from now on goes there; null: none does.
+    /// Appends every action from now on; null: no longer.
     void record(std::vector<AllocatorAction>* actions) { m_actions = actions; }
 
     AllocatorPeak peak() const { return m_peak; }
@@ -94,7 +94,7 @@ private:
     void releaseCached();
     void releaseCached(SegmentPool& pool);
     void giveBack(SegmentPool& pool, SegmentBlockId block);
-    bool hasRoom(Bytes more) const { return more <= m_room.free - m_now.reserved; }
+    bool hasRoom(Bytes more) const { return more <= m_device.free - m_now.reserved; }
     void setReserved(Bytes bytes);
     void setAllocated(Bytes bytes);
     void note(AllocatorAction::Kind kind, std::int64_t address, Bytes bytes);
@@ -105,7 +105,7 @@ private:
     }
 
     AllocatorSettings m_settings;
-    DeviceRoom m_room;
+    DeviceMemory m_device;
     StreamPools m_pools;
     IndexedColumn<StorageId, Place> m_places{};
     std::int64_t m_nextAddress;

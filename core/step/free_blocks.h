@@ -12,7 +12,7 @@ namespace vram {
 using BlockIndex = Index<struct MemoryBlock>;
 /// The first entry of every pool stands for no block, so that it can be written to in place of a neighbour.
 inline constexpr BlockIndex kNoBlock{0};
-inline constexpr BlockIndex kInUse = BlockIndex::none(); ///< In place of a free block's left link.
+inline constexpr BlockIndex kInUse = BlockIndex::none(); ///< The left link of a block that is in use.
 
 /// A stretch of a segment, in use or free. Sizes and addresses count units of 512 bytes.
 struct MemoryBlock {
@@ -31,22 +31,22 @@ using MemoryBlocks = IndexedSpan<BlockIndex, MemoryBlock>;
 using ConstMemoryBlocks = IndexedSpan<BlockIndex, const MemoryBlock>;
 
 /// The free blocks of one pool, found by best fit: the smallest that is large enough, of those the one with the lowest
-/// address. Sizes fall into bins, 32 to a doubling; a bitmap finds the next bin in use and each bin is a treap by size and
-/// address, so that nothing degrades where a hundred thousand blocks are of one size.
-/// Requests and releases come in runs that cut from, or grow, one and the same block: the open one. It is in no bin, and
-/// its size and address may be changed at will.
+/// address. Sizes fall into bins, 32 to a doubling; a bitmap finds the next bin in use and each bin is a treap by size
+/// and address, so that nothing degrades where a hundred thousand blocks are of one size.
+/// Requests and releases come in runs that cut from, or grow, one and the same block: the open one. It is in no bin,
+/// and its size and address may be changed at will.
 /// The blocks themselves live in the pool's array, which is handed to every call.
 class FreeBlocks
 {
 public:
-    /// A block becomes free, and the open one.
+    /// Makes a block free, and the open one.
     void add(MemoryBlocks blocks, BlockIndex block)
     {
         blocks[block].left = kNoBlock;
         close(blocks);
         m_open = block;
     }
-    /// A free block becomes the open one.
+    /// Makes a free block the open one.
     void open(MemoryBlocks blocks, BlockIndex block)
     {
         if (block == m_open)
@@ -55,7 +55,7 @@ public:
         close(blocks);
         m_open = block;
     }
-    /// A free block comes into use, or is merged away.
+    /// Takes out a free block that comes into use or is merged away.
     void remove(MemoryBlocks blocks, BlockIndex block)
     {
         if (block == m_open)
@@ -80,7 +80,7 @@ private:
     static std::size_t binOf(std::int64_t units)
     {
         const auto size = static_cast<std::uint64_t>(units);
-        // Up to 63 a bin a size.
+        // Sizes up to 63 have a bin each.
         const auto shift = static_cast<unsigned>(std::bit_width(size | 63)) - 6;
         return std::size_t{shift} * 32 + static_cast<std::size_t>(size >> shift);
     }
@@ -88,7 +88,7 @@ private:
     {
         return a.units != b.units ? a.units < b.units : a.address < b.address;
     }
-    /// The open block goes into its bin.
+    /// Puts the open block into its bin.
     void close(MemoryBlocks blocks)
     {
         if (m_open == kNoBlock)
@@ -101,7 +101,7 @@ private:
         m_used[bin / 64] |= std::uint64_t{1} << (bin % 64);
         m_usedWords |= std::uint64_t{1} << (bin / 64);
     }
-    /// Out of its bin.
+    /// Takes the block out of its bin.
     void erase(MemoryBlocks blocks, BlockIndex block)
     {
         const std::size_t bin = binOf(blocks[block].units);
@@ -126,8 +126,8 @@ private:
 
     BlockIndex m_open = kNoBlock;
     std::array<BlockIndex, kBins> m_roots = noRoots();
-    std::array<std::uint64_t, kBins / 64> m_used{}; ///< A bit a bin.
-    std::uint64_t m_usedWords = 0;                  ///< A bit a word of m_used.
+    std::array<std::uint64_t, kBins / 64> m_used{}; ///< One bit for each bin.
+    std::uint64_t m_usedWords = 0;                  ///< One bit for each word of m_used.
 };
 
 inline std::size_t FreeBlocks::nextBin(std::size_t from) const

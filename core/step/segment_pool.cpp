@@ -50,7 +50,7 @@ void SegmentPool::takeFree(SegmentBlockId index)
     eraseFree(index);
 }
 
-// Of an expandable segment's last block what counts is how far it can grow.
+// The last block of an expandable segment counts with all that it can grow to.
 Bytes SegmentPool::expandableSize(SegmentBlockId index) const
 {
     const SegmentBlockId next = at(index).next;

@@ -19,21 +19,21 @@ struct SegmentBlock {
     Bytes size = 0;
     SegmentBlockId previous{}; ///< Neighbours in the segment.
     SegmentBlockId next{};
-    std::int64_t freedAt = 0; ///< Searches of the pool that had been made when it became free: its age.
+    std::int64_t freedAt = 0; ///< How many searches the pool had seen when the block became free: its age counts from there.
     bool free = false;
     bool mapped = true;
     bool whole() const { return !previous.valid() && !next.valid(); }
 };
 
-/// One of the allocator's two pools under settings of PYTORCH_CUDA_ALLOC_CONF. It knows which bytes are where; what the
-/// device has, and when it is asked, is the allocator's business.
+/// One of the allocator's two pools under settings of PYTORCH_CUDA_ALLOC_CONF. It knows which bytes are where; the
+/// allocator decides when to ask the device for more.
 class SegmentPool
 {
 public:
     static constexpr Bytes kSmallLargest = Bytes{1} << 20;
     static constexpr Bytes kSmallSegment = Bytes{2} << 20;
 
-    /// Expandable segments begin at `base`: addresses without end, as far as anybody allocates.
+    /// Expandable segments begin at `base`; their addresses end far above any size that is allocated.
     SegmentPool(bool small, std::int64_t base, Bytes page) : m_small(small), m_base(base), m_page(page) {}
 
     const SegmentBlock& at(SegmentBlockId block) const { return m_blocks[block]; }

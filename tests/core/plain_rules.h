@@ -13,7 +13,7 @@ class PlainRules
 {
 public:
     using Bytes = vram::Bytes;
-    PlainRules(const vram::AllocatorSettings& settings, const vram::DeviceRoom& room)
+    PlainRules(const vram::AllocatorSettings& settings, const vram::DeviceMemory& room)
         : m_settings(settings), m_room(room)
     {
     }
@@ -357,7 +357,7 @@ private:
     }
 
     vram::AllocatorSettings m_settings;
-    vram::DeviceRoom m_room;
+    vram::DeviceMemory m_room;
     Pool m_small{true};
     Pool m_large{false};
     int m_segments = 0;

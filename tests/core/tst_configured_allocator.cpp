@@ -28,7 +28,7 @@ struct Outcome {
     bool fits = true;
 };
 
-Outcome run(const char* conf, const std::vector<MemoryEvent>& events, const DeviceRoom& room = {})
+Outcome run(const char* conf, const std::vector<MemoryEvent>& events, const DeviceMemory& room = {})
 {
     Outcome outcome;
     ConfiguredAllocator allocator(settings(conf), room);
@@ -121,8 +121,8 @@ TEST(ConfiguredAllocator, KeepsStreamsApart)
 TEST(ConfiguredAllocator, AgreesWithThePlainRules)
 {
     for (const char* conf : kConfs) {
-        for (const DeviceRoom& room : {DeviceRoom{}, DeviceRoom{kOverflow, 900 * kMiB},
-                                       DeviceRoom{600 * kMiB, kOverflow}, DeviceRoom{260 * kMiB, 240 * kMiB}}) {
+        for (const DeviceMemory& room : {DeviceMemory{}, DeviceMemory{kOverflow, 900 * kMiB},
+                                         DeviceMemory{600 * kMiB, kOverflow}, DeviceMemory{260 * kMiB, 240 * kMiB}}) {
             for (std::size_t seed = 0; seed < 12; ++seed) {
                 ConfiguredAllocator allocator(settings(conf), room);
                 PlainRules plain(settings(conf), room);
@@ -140,7 +140,8 @@ TEST(ConfiguredAllocator, AgreesWithThePlainRules)
     }
 }
 
-/// Whatever the settings: no two blocks overlap, each lies in memory that the device gave, and reserved is the sum of it.
+/// Whatever the settings: no two blocks overlap, each lies in memory that the device gave, and reserved is the sum of
+/// it.
 void expectSound(const char* conf, const Outcome& outcome)
 {
     std::map<std::int64_t, Bytes> memory; // stretches, merged
@@ -202,7 +203,7 @@ TEST(ConfiguredAllocator, BlocksNeverOverlapAndLieInMemory)
     for (const char* conf : kConfs) {
         for (std::size_t seed = 0; seed < 6; ++seed) {
             const auto events = randomEvents(100 + seed, mixes()[seed % mixes().size()], 1200);
-            for (const DeviceRoom& room : {DeviceRoom{}, DeviceRoom{500 * kMiB, 500 * kMiB}})
+            for (const DeviceMemory& room : {DeviceMemory{}, DeviceMemory{500 * kMiB, 500 * kMiB}})
                 expectSound(conf, run(conf, events, room));
         }
     }
