@@ -12,7 +12,7 @@ std::int64_t firstExtent(const Shape& shape)
 }
 
 /// A first extent that is another for one sample more.
-std::vector<char> rowsThatGrow(const Estimate& estimate, const Network& network, const Setup& setup)
+RowFlags rowsThatGrow(const Estimate& estimate, const Network& network, const Setup& setup)
 {
     Setup oneMore = applied(setup);
     oneMore.batch = checkedAdd(setup.batch, 1);
@@ -20,9 +20,9 @@ std::vector<char> rowsThatGrow(const Estimate& estimate, const Network& network,
     Lowering::Scratch scratch;
     Lowering lowering(network, oneMore, tape, scratch, Lowering::Purpose::Shapes);
     lowering.run();
-    std::vector<char> grow;
-    for (std::size_t r = 0; r < estimate.rows.size(); ++r) {
-        const std::span<const Tensor> later = lowering.outputsOf(RowIndex(r));
+    RowFlags grow;
+    for (const RowIndex r : estimate.rows.indices()) {
+        const std::span<const Tensor> later = lowering.outputsOf(r);
         const std::vector<Shape>& outputs = estimate.rows[r].outputs;
         const std::int64_t grown = later.empty() ? 0 : firstExtent(later.front().shape);
         grow.push_back(grown != (outputs.empty() ? 0 : firstExtent(outputs.front())));
@@ -46,7 +46,7 @@ void BatchedRows::mark(Estimate& estimate, const Network& network, const Setup& 
         m_network = network;
         m_setup = setup;
     }
-    for (std::size_t r = 0; r < m_rows.size(); ++r)
+    for (const RowIndex r : m_rows.indices())
         estimate.rows[r].batched = m_rows[r] != 0;
 }
 

@@ -19,7 +19,7 @@ private:
 
     Network m_network;
     Setup m_setup;
-    std::vector<char> m_rows; ///< In table order.
+    RowFlags m_rows;
 };
 
 } // namespace vram

@@ -98,7 +98,7 @@ private:
         std::unordered_map<LayerId, std::size_t> blockOf;
         for (std::size_t block = 0; block < m_blocks.size(); ++block)
             blockOf.emplace(m_blocks[block].id, block);
-        for (std::size_t row = 0; row < plain.rows.size(); ++row) {
+        for (const RowIndex row : plain.rows.indices()) {
             if (const auto block = blockOf.find(plain.rows[row].id); block != blockOf.end())
                 worth[block->second] = static_cast<double>(plain.rows[row].saved) / std::max(1.0, compute.rows[row]);
         }

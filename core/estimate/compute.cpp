@@ -81,12 +81,12 @@ Compute computeOf(const Network& network, const Setup& given, const Catalogues& 
         if (node.segment.valid() && !tape.kernels[node.kernel].kept)
             result.recomputed += count;
         if (lowering.rows().holds(node.row))
-            result.rows[node.row.position()] += count;
+            result.rows[node.row] += count;
     }
     // Blocks come before their rows: adding up from the end reaches every depth.
     for (RowIndex row = lowering.rows().end() - 1; row.valid(); --row) {
         if (const RowIndex parent = lowering.rows()[row].parent; parent.valid())
-            result.rows[parent.position()] += result.rows[row.position()];
+            result.rows[parent] += result.rows[row];
     }
     return result;
 }

@@ -2,18 +2,17 @@
 
 #include "devices/catalogues.h"
 #include "network/network.h"
+#include "network/row_index.h"
 #include "setup/setup.h"
-
-#include <vector>
 
 namespace vram {
 
 /// The arithmetic of one step's forward pass: multiply-adds of products, convolutions, attention and recurrent layers, each
 /// as two operations; what is done element by element is left out. Counted where a gradient flows.
 struct Compute {
-    double forward = 0;         ///< Operations of the whole forward pass.
-    double recomputed = 0;      ///< Of them, what backward runs again under checkpointing.
-    std::vector<double> rows{}; ///< Of `forward`, by row in table order; a block's are those of its rows.
+    double forward = 0;                     ///< Operations of the whole forward pass.
+    double recomputed = 0;                  ///< Of them, what backward runs again under checkpointing.
+    IndexedColumn<RowIndex, double> rows{}; ///< Of `forward`, by row in table order; a block's are those of its rows.
 };
 
 /// At the setup's batch, with the kernels that PyTorch chooses on its GPU. Pure.

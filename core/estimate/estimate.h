@@ -3,6 +3,7 @@
 #include "base/shape.h"
 #include "devices/catalogues.h"
 #include "network/network.h"
+#include "network/row_index.h"
 #include "setup/setup.h"
 #include "step/terms.h"
 
@@ -132,7 +133,7 @@ struct Estimate {
     Totals totals;
     Peak peak;
     Device device;
-    std::vector<RowEstimate> rows{}; ///< In table order (a block before its rows).
+    IndexedColumn<RowIndex, RowEstimate> rows{}; ///< In table order (a block before its rows).
     std::vector<Issue> issues{};
     Timeline timeline{};
     ParallelSummary parallel;

@@ -51,7 +51,9 @@ Message changedWeights(const Network& before, const Network& after, const Setup&
 {
     const Estimate earlier = estimate(before, setup, catalogues, Detail::Rows);
     const Estimate later = estimate(after, setup, catalogues, Detail::Rows);
-    for (std::size_t i = 0; i < earlier.rows.size() && i < later.rows.size(); ++i) {
+    for (const RowIndex i : earlier.rows.indices()) {
+        if (!later.rows.holds(i))
+            break;
         const Row* row = find(before, earlier.rows[i].id);
         const bool weighs = row && asLayer(*row) && !is(*asLayer(*row), Trait::Parameter);
         if (weighs && earlier.rows[i].parameters != later.rows[i].parameters)

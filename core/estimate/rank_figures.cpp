@@ -107,13 +107,10 @@ bool overflowed(const Memory& memory)
 
 namespace {
 
-bool holds(const std::vector<RowEstimate>& rows, RowIndex row)
-{
-    return row.valid() && row.position() < rows.size();
-}
+using RowEstimates = IndexedColumn<RowIndex, RowEstimate>;
 
 // Bytes of each row that are alive at the peak, standing storages aside.
-void fillAtPeak(std::vector<RowEstimate>& rows, const Memory& memory, Phase phase)
+void fillAtPeak(RowEstimates& rows, const Memory& memory, Phase phase)
 {
     IndexedColumn<StorageId, char> alive(memory.storageCount(), 0);
     const std::size_t peak = memory.peak(phase).event;
@@ -123,20 +120,20 @@ void fillAtPeak(std::vector<RowEstimate>& rows, const Memory& memory, Phase phas
         const Category category = memory.category(s);
         const bool moving =
             category == Category::Activation || category == Category::Temporary || category == Category::Gradient;
-        if (alive[s] && moving && holds(rows, memory.row(s))) {
-            Bytes& bytes = rows[memory.row(s).position()].atPeak;
+        if (alive[s] && moving && rows.holds(memory.row(s))) {
+            Bytes& bytes = rows[memory.row(s)].atPeak;
             bytes = checkedAdd(bytes, memory.bytes(s));
         }
     }
 }
 
-void addStage(std::vector<RowEstimate>& rows, const LoweredStage& stage)
+void addStage(RowEstimates& rows, const LoweredStage& stage)
 {
     const Lowering& lowering = *stage.lowering;
     for (const RowIndex r : lowering.rows().indices()) {
         const ParameterCount& parameters = lowering.parametersOf(r);
         const std::span<const Tensor> outputs = lowering.outputsOf(r);
-        RowEstimate& row = rows[r.position()];
+        RowEstimate& row = rows[r];
         row.id = lowering.rows()[r].id();
         for (std::size_t i = row.outputs.size(); i < outputs.size(); ++i)
             row.outputs.push_back(outputs[i].shape);
@@ -145,9 +142,9 @@ void addStage(std::vector<RowEstimate>& rows, const LoweredStage& stage)
         row.parameterBytes = checkedAdd(row.parameterBytes, parameters.bytes);
     }
     for (const TapeStorage& storage : stage.tape->storages) {
-        if (!holds(rows, storage.savedBy) || storage.category != Category::Activation)
+        if (!rows.holds(storage.savedBy) || storage.category != Category::Activation)
             continue;
-        Bytes& saved = rows[storage.savedBy.position()].saved;
+        Bytes& saved = rows[storage.savedBy].saved;
         saved = checkedAdd(saved, storage.bytes);
     }
 }
@@ -165,8 +162,8 @@ void fillRows(Estimate& result, std::span<const LoweredStage> stages, const Memo
     for (RowIndex r = lowered.end() - 1; r.valid(); --r) {
         if (!lowered[r].parent.valid())
             continue;
-        RowEstimate& parent = result.rows[lowered[r].parent.position()];
-        const RowEstimate& row = result.rows[r.position()];
+        RowEstimate& parent = result.rows[lowered[r].parent];
+        const RowEstimate& row = result.rows[r];
         parent.parameters = checkedAdd(parent.parameters, row.parameters);
         parent.trainable = checkedAdd(parent.trainable, row.trainable);
         parent.parameterBytes = checkedAdd(parent.parameterBytes, row.parameterBytes);

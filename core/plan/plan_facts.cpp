@@ -31,7 +31,7 @@ void countExperts(PlanFacts& facts, const Network& network, const Estimate& coun
     IndexedColumn<RowIndex, Shape> shapes(counted.rows.size());
     IndexedColumn<RowIndex, std::int64_t> parameters(counted.rows.size());
     for (const RowIndex r : shapes.indices()) {
-        const RowEstimate& row = counted.rows[r.position()];
+        const RowEstimate& row = counted.rows[r];
         shapes[r] = row.outputs.empty() ? Shape() : row.outputs.front();
         parameters[r] = row.parameters;
     }
@@ -52,8 +52,8 @@ PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues
     const Estimate counted = estimate(network, one, catalogues, Detail::Rows);
     facts.blocks = checkpointableBlocks(network);
     const RowFlags units = unitRows(network, setup.parallel.units);
-    for (std::size_t row = 0; row < units.size() && row < counted.rows.size(); ++row)
-        facts.unitParameters += units[RowIndex(row)] ? static_cast<double>(counted.rows[row].parameters) : 0;
+    for (const RowIndex row : counted.rows.indices())
+        facts.unitParameters += units.holds(row) && units[row] ? static_cast<double>(counted.rows[row].parameters) : 0;
     facts.otherParameters = static_cast<double>(counted.parameters) - facts.unitParameters;
     countExperts(facts, network, counted);
     facts.parameterBytes = counted.totals.parameters;

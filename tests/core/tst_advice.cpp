@@ -183,7 +183,7 @@ TEST(Advice, ConvolutionsCountTheirWindow)
     const Compute compute = computeOf(project->network, project->setup, builtinCatalogues());
     const double first = 2.0 * 5 * 6 * 8 * 8 * (1 * 3 * 3);
     const double second = 2.0 * 5 * 6 * 8 * 8 * (4 * 2 * 2);
-    EXPECT_DOUBLE_EQ(compute.rows[1], first);
+    EXPECT_DOUBLE_EQ(compute.rows.at(1), first);
     EXPECT_DOUBLE_EQ(compute.forward, first + second);
 }
 

@@ -62,8 +62,8 @@ TEST(Estimate, BlocksCountTheirRows)
 {
     const Estimate e = estimateOf(pencil());
     ASSERT_EQ(e.rows.size(), 6U);
-    EXPECT_EQ(e.rows[1].parameters, 36);
-    EXPECT_EQ(e.rows[1].saved, 2 * 4 * 4);
+    EXPECT_EQ(e.rows.at(1).parameters, 36);
+    EXPECT_EQ(e.rows.at(1).saved, 2 * 4 * 4);
 }
 
 TEST(Estimate, TellsWhichRowsFollowTheBatch)
@@ -74,14 +74,14 @@ TEST(Estimate, TellsWhichRowsFollowTheBatch)
         project.setup.batch = batch;
         Estimate e = estimateOf(project);
         batched.mark(e, project.network, project.setup);
-        EXPECT_TRUE(e.rows[0].batched);  // the input's ids
-        EXPECT_FALSE(e.rows[4].batched); // positions
+        EXPECT_TRUE(e.rows.at(0).batched);  // the input's ids
+        EXPECT_FALSE(e.rows.at(4).batched); // positions
     }
     // Another network is looked at anew.
     project = pencil();
     Estimate e = estimateOf(project);
     batched.mark(e, project.network, project.setup);
-    EXPECT_TRUE(e.rows[0].batched);
+    EXPECT_TRUE(e.rows.at(0).batched);
 }
 
 TEST(Estimate, FrozenLayersHaveNoGradientAndSaveNothingBelow)
@@ -91,8 +91,8 @@ TEST(Estimate, FrozenLayersHaveNoGradientAndSaveNothingBelow)
     const Estimate e = estimateOf(project);
     EXPECT_EQ(e.trainableParameters, 15);
     EXPECT_EQ(e.totals.gradients, 15 * 4);
-    EXPECT_EQ(e.rows[3].saved, 0);         // nothing below the last trainable layer
-    EXPECT_EQ(e.rows[4].saved, 2 * 4 * 4); // which keeps its input
+    EXPECT_EQ(e.rows.at(3).saved, 0);         // nothing below the last trainable layer
+    EXPECT_EQ(e.rows.at(4).saved, 2 * 4 * 4); // which keeps its input
 }
 
 TEST(Estimate, AdagradHasStateForFrozenParametersToo)
@@ -267,7 +267,7 @@ TEST(Estimate, ABrokenLayerLeavesTheRestComputed)
     EXPECT_EQ(e.issues.front().path, "b");
     EXPECT_NE(vram::text(e.issues.front().message).find("4 dimensions"), std::string::npos);
     EXPECT_FALSE(e.valid());
-    EXPECT_EQ(e.rows[1].parameters, 36);
+    EXPECT_EQ(e.rows.at(1).parameters, 36);
 }
 
 TEST(Estimate, SizesBeyond64BitsAreAnIssue)

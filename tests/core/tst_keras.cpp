@@ -89,7 +89,7 @@ std::string shapeAfter(const json& inputShape, const json& tested)
         return vram::text(imported.error());
     const Estimate e = estimateOf(*imported);
     expectNoErrors(e);
-    return text(e.rows[e.rows.size() - 2].outputs.at(0));
+    return text(e.rows.end()[-2].outputs.at(0));
 }
 
 } // namespace
@@ -271,7 +271,7 @@ TEST(Keras, openSidesTakeTheChosenSize)
         sequential({nullptr, nullptr, nullptr, 3}, {layer("Conv2D", {{"filters", 2}, {"kernel_size", 1}})});
     const auto imported = importKerasText(model.dump(), "", options);
     ASSERT_TRUE(imported) << vram::text(imported.error());
-    EXPECT_EQ(text(estimateOf(*imported).rows[0].outputs.at(0)), "32×3×48×128");
+    EXPECT_EQ(text(estimateOf(*imported).rows.at(0).outputs.at(0)), "32×3×48×128");
     EXPECT_FALSE(import(sequential({nullptr, 8, 8, nullptr}, {layer("Flatten")})));
 }
 

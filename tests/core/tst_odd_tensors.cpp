@@ -38,7 +38,7 @@ TEST(OddTensors, ASliceMayHoldNothing)
         {"id":5,"type":"Linear","name":"other","attributes":{"out_features":5},"inputs":[1]},
         {"id":6,"type":"Cat","name":"joined","attributes":{"dim":1},"inputs":[4,5]})");
     ASSERT_TRUE(e.valid());
-    EXPECT_EQ(e.rows[2].outputs, (std::vector<Shape>{{2, 0, 4}}));
+    EXPECT_EQ(e.rows.at(2).outputs, (std::vector<Shape>{{2, 0, 4}}));
     EXPECT_EQ(e.rows.back().outputs, (std::vector<Shape>{{2, 3, 5}}));
 }
 

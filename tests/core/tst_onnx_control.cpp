@@ -115,7 +115,7 @@ TEST(OnnxControl, SequencesLeaveNoTrace)
     EXPECT_EQ(count(network, "Split"), 1);
     const Estimate estimate = estimateOf(network);
     ASSERT_TRUE(estimate.valid());
-    EXPECT_EQ(text(estimate.rows[estimate.rows.size() - 2].outputs.at(0)), "3×8");
+    EXPECT_EQ(text(estimate.rows.end()[-2].outputs.at(0)), "3×8");
 }
 
 TEST(OnnxControl, SequencesThatNobodyKnowsAreCustomRows)

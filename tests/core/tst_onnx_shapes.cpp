@@ -72,7 +72,7 @@ TEST(OnnxShapes, NumbersInTheShapeOfAnInputFollowTheBatch)
     graph.node("Add", "/Add", {"w", "t"}, {"s"}).node("Tanh", "/act/Tanh", {"s"}, {"y"});
     const Estimate estimate = estimateOf(networkOf(graph), 7);
     EXPECT_TRUE(estimate.valid());
-    EXPECT_EQ(text(estimate.rows[estimate.rows.size() - 2].outputs.at(0)), "7×3×8");
+    EXPECT_EQ(text(estimate.rows.end()[-2].outputs.at(0)), "7×3×8");
 }
 
 TEST(OnnxShapes, ATokenForOneSampleIsExpandedToTheBatch)
@@ -92,7 +92,7 @@ TEST(OnnxShapes, ABatchThatIsCalledSoMayStandBehindTheSequence)
     const auto imported = importBytes(graph.node("Relu", "/act/Relu", {"x"}, {"y"}).file());
     ASSERT_TRUE(imported);
     EXPECT_TRUE(imported->dimensions.empty());
-    EXPECT_EQ(estimateOf(imported->project.network, 5).rows[1].outputs[0], (Shape{12, 5, 8}));
+    EXPECT_EQ(estimateOf(imported->project.network, 5).rows.at(1).outputs[0], (Shape{12, 5, 8}));
 }
 
 TEST(OnnxShapes, OpenDimensionsAreGuessedOrGiven)

@@ -215,7 +215,7 @@ TEST(CsvReport, FiguresAreTheEstimates)
     const auto records = readCsv(csvReport(report));
     EXPECT_EQ(records[0][5], "Parameters");
     EXPECT_EQ(records[2][5], "156");
-    EXPECT_EQ(records[2][9], std::to_string(report.estimate.rows[1].saved));
+    EXPECT_EQ(records[2][9], std::to_string(report.estimate.rows.at(1).saved));
     const auto peak = std::ranges::find(records, "Peak allocated", [](const auto& record) { return record[0]; });
     ASSERT_NE(peak, records.end());
     EXPECT_EQ((*peak)[1], std::to_string(report.estimate.peak.allocated));

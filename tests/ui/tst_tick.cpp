@@ -157,8 +157,8 @@ void TickTest::everythingBelongsToTheNewBatch()
         QCOMPARE(f.window().table()->model()->headerData(LayerModel::AtBatch, Qt::Horizontal).toString(),
                  "At batch " + numberText(setup.batch));
         for (std::size_t i = 0; i < e.rows.size(); ++i) {
-            if (e.rows[i].id == f.at("bn1"))
-                QCOMPARE(textAt(f, "bn1", LayerModel::AtBatch), figure(e.rows[i].saved));
+            if (e.rows.at(i).id == f.at("bn1"))
+                QCOMPARE(textAt(f, "bn1", LayerModel::AtBatch), figure(e.rows.at(i).saved));
         }
     }
 }

@@ -72,7 +72,7 @@ QString rowPage(const Numbers& n)
                                 "the bytes that this row was the first to save for backward: a tensor that the next "
                                 "row saves too is not counted again there, so the column adds up. The network's own "
                                 "input stands apart."));
-    const std::vector<RowEstimate>& rows = n.estimate().rows;
+    const auto& rows = n.estimate().rows;
     const auto found =
         std::find_if(rows.begin(), rows.end(), [&](const RowEstimate& row) { return row.id == n.reading().row; });
     const Row* row = find(n.reading().project->network, n.reading().row);

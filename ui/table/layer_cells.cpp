@@ -120,7 +120,9 @@ int firstChangedColumn(const Estimate& before, const Estimate& now)
     if (before.issues != now.issues || !std::ranges::equal(before.rows, now.rows, sameRow))
         return LayerModel::Settings;
     int first = LayerModel::ColumnCount;
-    for (std::size_t i = 0; i < now.rows.size() && first > LayerModel::Output; ++i) {
+    for (const RowIndex i : now.rows.indices()) {
+        if (first <= LayerModel::Output)
+            break;
         const RowEstimate& a = before.rows[i];
         const RowEstimate& b = now.rows[i];
         if (!sameOutput(a, b))

@@ -33,14 +33,14 @@ void LayerList::takeRows()
 {
     beginResetModel();
     m_items.clear();
-    std::unordered_map<LayerId, int> places;
-    for (std::size_t i = 0; i < m_reading.estimate->rows.size(); ++i)
-        places[m_reading.estimate->rows[i].id] = static_cast<int>(i);
+    std::unordered_map<LayerId, RowIndex> places;
+    for (const RowIndex i : m_reading.estimate->rows.indices())
+        places[m_reading.estimate->rows[i].id] = i;
     forEachPath(m_reading.project->network, [&](const Row& row, const std::string& path) {
         if (asBlock(row))
             return; // Its layers stand for it: their bytes are its own.
         const auto place = places.find(id(row));
-        m_items.push_back({row, qs(path), place == places.end() ? -1 : place->second});
+        m_items.push_back({row, qs(path), place == places.end() ? RowIndex() : place->second});
     });
     endResetModel();
 }
@@ -57,8 +57,7 @@ int LayerList::columnCount(const QModelIndex& parent) const
 
 const RowEstimate* LayerList::figures(const Item& item) const
 {
-    const auto at = static_cast<std::size_t>(item.estimate);
-    return item.estimate < 0 || at >= m_reading.estimate->rows.size() ? nullptr : &m_reading.estimate->rows[at];
+    return m_reading.estimate->rows.holds(item.estimate) ? &m_reading.estimate->rows[item.estimate] : nullptr;
 }
 
 QVariant LayerList::number(const Item& item, int column) const

@@ -29,7 +29,7 @@ private:
     struct Item {
         Row row;
         QString path;
-        int estimate = -1; ///< Into Estimate::rows.
+        RowIndex estimate{}; ///< Into Estimate::rows.
     };
 
     void takeRows();

@@ -153,10 +153,10 @@ void LayerModel::moveMiddle(RowNode& parent, const std::vector<Row>& rows, const
 void LayerModel::reindex()
 {
     m_byId.clear();
-    int next = 0;
+    RowIndex next{0};
     const auto visit = [this, &next](const auto& self, RowNode& parent) -> void {
         for (const auto& child : parent.children) {
-            child->estimateIndex = next++;
+            child->figures = next++;
             m_byId[child->id()] = child.get();
             self(self, *child);
         }
@@ -215,10 +215,8 @@ void LayerModel::setUnit(ByteUnit unit)
 
 const RowEstimate* LayerModel::figures(const RowNode& row) const
 {
-    const auto index = static_cast<std::size_t>(row.estimateIndex);
-    if (row.estimateIndex < 0 || index >= m_estimate->rows.size() || m_estimate->rows[index].id != row.id())
-        return nullptr;
-    return &m_estimate->rows[index];
+    const auto& rows = m_estimate->rows;
+    return rows.holds(row.figures) && rows[row.figures].id == row.id() ? &rows[row.figures] : nullptr;
 }
 
 const Issue* LayerModel::issue(const RowNode& row) const

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "network/network.h"
+#include "network/row_index.h"
 
 #include <memory>
 #include <vector>
@@ -11,8 +12,8 @@ namespace vram {
 struct RowNode {
     Row row;
     RowNode* parent = nullptr;
-    int position = 0;       ///< Among its siblings.
-    int estimateIndex = -1; ///< Into Estimate::rows.
+    int position = 0;   ///< Among its siblings.
+    RowIndex figures{}; ///< Of this row, in Estimate::rows.
     std::vector<std::unique_ptr<RowNode>> children{};
 
     LayerId id() const { return vram::id(row); }
