@@ -20,7 +20,7 @@ struct PriceList {
 };
 
 /// Reads lines of a GPU's name and a price, parted by a comma, a semicolon or a tab ("RTX 4090,0.34"), quoted or not;
-/// currency signs and a heading do no harm. The error names the line.
+/// currency signs and a heading are ignored. The error names the line.
 Result<PriceList> parsePrices(std::string_view csv, const std::vector<Gpu>& gpus);
 
 } // namespace vram

@@ -19,13 +19,14 @@ struct SmiGpu {
     bool operator==(const SmiGpu&) const = default;
 };
 
-/// Arguments of nvidia-smi whose output parseSmi reads. Old drivers do not know the MIG column: `mig` false leaves it out.
+/// Arguments of nvidia-smi whose output parseSmi reads. Old drivers do not know the MIG column: `mig` false leaves it
+/// out.
 std::vector<std::string> smiQuery(bool mig);
-/// Lines of "index, name, memory.total, memory.used[, mig.mode.current]"; what is none is skipped, so that nothing comes of
-/// output that is not nvidia-smi's.
+/// Lines of "index, name, memory.total, memory.used[, mig.mode.current]"; other lines are skipped, so that
+/// output that is not nvidia-smi's gives no GPU.
 std::vector<SmiGpu> parseSmi(std::string_view text);
-/// `gpus` with the instances that `nvidia-smi -L` lists in place of each GPU that is split. A profile's name says how much
-/// memory it has.
+/// `gpus` with the instances that `nvidia-smi -L` lists in place of each GPU that is split. A profile's name says how
+/// much memory it has.
 std::vector<SmiGpu> withMigInstances(const std::vector<SmiGpu>& gpus, std::string_view list);
 /// The GPU of the catalogue that this is; else one of its own, by what nvidia-smi says of it.
 Gpu gpuOfSmi(const std::vector<Gpu>& catalogue, const SmiGpu& smi);

@@ -116,7 +116,7 @@ private:
         return made.advice.largestBatch > largestNow();
     }
 
-    // A search, which not every setup needs.
+    // Searched for once, when it is first asked for.
     std::int64_t largestNow() const
     {
         if (!m_largestNow)
@@ -124,7 +124,7 @@ private:
         return *m_largestNow;
     }
 
-    /// What hardly saves more than a part of it does.
+    /// Drops combinations that save hardly more than a part of them does.
     static void leaveOutPadded(std::vector<Candidate>& list, const std::vector<Candidate>& singles)
     {
         std::vector<Candidate> all = singles;
@@ -147,7 +147,9 @@ private:
         return std::ranges::any_of(before.changes, related) ? std::nullopt : make(&before, change);
     }
 
-    /// In the order of the list of changes, so that combinations read alike; what was chosen to fit alone is left out.
+    /// In the order of the list of changes, so that combinations read alike. Changes that were chosen to fit by
+    /// themselves are
+    /// left out.
     static std::vector<const Change*> partsOf(const std::vector<Candidate>& singles)
     {
         std::vector<const Candidate*> best;
@@ -165,8 +167,8 @@ private:
         return parts;
     }
 
-    /// What makes it fit comes first, the cheapest before the rest; what changes the learning comes last; else what saves
-    /// most.
+    /// What makes it fit comes first, the cheapest before the rest; what changes the learning comes last; else what
+    /// saves most.
     void rank(std::vector<Candidate>& list) const
     {
         const auto key = [this](const Candidate& c) {

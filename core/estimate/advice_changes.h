@@ -46,7 +46,7 @@ struct Change {
     Family family{};
     Price price{};
     std::optional<Proposal> (*apply)(const Situation&) = nullptr;
-    bool alone = false; ///< Chosen so as to fit by itself: no part of combinations.
+    bool alone = false; ///< Chosen to fit by itself: not combined with others.
 };
 
 std::span<const Change> changes();

@@ -12,15 +12,15 @@ namespace vram {
 
 /// The settings that the setup's PyTorch follows.
 AllocatorSettings allocatorSettings(const Setup& setup);
-/// What is to be said of settings that the setup's PyTorch does not know or that do nothing.
+/// Adds a remark for each setting that the setup's PyTorch does not know or that has no effect.
 void addAllocatorRemarks(std::vector<Issue>& issues, const Setup& setup);
 /// What the allocator may take of that capacity; kOverflow where no memory fraction is set.
 Bytes allowedMemory(const Setup& setup, Bytes capacity);
 /// The memory that a process may use there: typed by hand, or the GPU's.
 Bytes capacityOf(const Gpu& gpu, const Setup& setup);
 
-/// Some convolution runs under torch.backends.cudnn.benchmark: PyTorch empties the cache once it has found a plan for it
-/// (ATen/native/cudnn/Conv_v8.cpp).
+/// Some convolution runs under torch.backends.cudnn.benchmark: PyTorch empties the cache once it has found a plan for
+/// it (ATen/native/cudnn/Conv_v8.cpp).
 bool benchmarks(const Setup& setup, const Memory& memory);
 /// The replay's events with the cache emptied between them.
 std::vector<MemoryEvent> benchmarkedEvents(const Memory& memory);

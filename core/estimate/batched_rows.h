@@ -6,8 +6,8 @@
 
 namespace vram {
 
-/// Tells which rows give the batch as their first extent. That takes lowering the network once more, for one sample more; it
-/// is kept as long as nothing but the batch changes.
+/// Tells which rows have the batch as the first extent of their output. This takes lowering the network a second time,
+/// for one sample more; the answer is kept until something else than the batch changes.
 class BatchedRows
 {
 public:

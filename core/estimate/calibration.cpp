@@ -83,7 +83,7 @@ Settlement settle(const Network& network, const Setup& setup, const Catalogues& 
     const Result<Gpu> found = findGpu(catalogues.gpus, setup.gpu);
     if (!found)
         return refused(CalibrationFault::NothingToSettle, 0);
-    // The rule in place of what is measured anew; the other constant stays as it was settled before.
+    // The built-in rule for the constant that is measured now; the other one keeps its calibration.
     Gpu bare = *found;
     Setup ruled = setup;
     if (figure == MeasuredFigure::NvidiaSmi) {

@@ -29,18 +29,18 @@ enum class CalibrationFault : std::uint8_t {
     NothingToSettle,  ///< No library takes a workspace here that would add to the segments.
 };
 
-/// What becomes of one measured figure.
+/// The outcome of one measured figure.
 struct Settlement {
     CalibrationFault fault = CalibrationFault::None;
-    Bytes bound = 0; ///< Where there is a fault: what the figure falls short of, or passes.
+    Bytes bound = 0; ///< Where there is a fault: the bytes that the figure is below or above.
     SettledConstant constant = SettledConstant::Context;
     Bytes before = 0;        ///< The constant on this network by the built-in rule,
     Bytes after = 0;         ///< and as measured.
     Calibration calibration; ///< The GPU's, with the constant in it.
 };
 
-/// Settles one constant of the setup's GPU from `measured` bytes, read while `network` trained under `setup`: with it, the
-/// estimate of that very run comes to what was measured. What other programs hold (Setup::usedByOthers) is part of
+/// Settles one constant of the setup's GPU from `measured` bytes, read while `network` trained under `setup`: with it,
+/// the estimate of that very run comes to what was measured. What other programs hold (Setup::usedByOthers) is part of
 /// nvidia-smi's figure. Pure.
 Settlement settle(const Network& network, const Setup& setup, const Catalogues& catalogues, MeasuredFigure figure,
                   Bytes measured);

@@ -32,7 +32,7 @@ void collect(const std::vector<Row>& rows, const std::string& path, std::vector<
 /// How many repeats of each block are checkpointed.
 using Counts = std::vector<std::int64_t>;
 
-/// Looks for the counts that just fit.
+/// Searches for the fewest checkpoints that fit.
 class Search
 {
 public:
@@ -78,7 +78,7 @@ public:
         return list;
     }
 
-    /// Leaves out what the rest does not need.
+    /// Drops checkpoints without which the rest still fits.
     void prune(Counts& counts) const
     {
         for (auto block = m_order.rbegin(); block != m_order.rend(); ++block) {
@@ -89,7 +89,7 @@ public:
     }
 
 private:
-    // Bytes kept for an operation of recomputation.
+    // By bytes that a checkpoint saves, divided by the operations that it recomputes.
     void rank()
     {
         const Estimate plain = estimate(m_network, m_setup, m_catalogues, Detail::Rows);

@@ -8,7 +8,7 @@
 
 namespace vram {
 
-/// A block worth a checkpoint of its own, once a repeat.
+/// A block that is worth a checkpoint, one for each repeat.
 struct CheckpointBlock {
     std::string path;
     LayerId id = LayerId::None;
@@ -26,8 +26,9 @@ struct CheckpointPlan {
     double recomputed = 0;    ///< Share of the forward pass that runs again, 0 to 1.
 };
 
-/// The fewest blocks whose recomputation lets the setup fit, those that keep the most for their compute first. None where
-/// the setup fits already, or not even with all of them, or where it takes all.
+/// The fewest blocks whose checkpoints make the setup fit, first those that save the most for each operation
+/// recomputed. None where the setup fits without, where it does not fit with all of them, or where it takes all of
+/// them.
 std::optional<CheckpointPlan> cheapestCheckpoints(const Network& network, const Setup& setup,
                                                   const Catalogues& catalogues);
 

@@ -34,9 +34,9 @@ bool allLarge(const Memory& memory, const CublasWorkspaces& cublas)
            && std::ranges::all_of(memory.workspaces(), large, &Memory::Workspace::bytes);
 }
 
-// The allocator's peaks with the libraries' workspaces among the tensors. `allocator` has replayed the tensors without. A
-// workspace that finds no room in `room` bytes makes cuDNN take its next plan, which needs none (ATen/native/cudnn/Conv_v8.cpp,
-// try_plans).
+// The allocator's peaks with the libraries' workspaces among the tensors. `allocator` has replayed the tensors without.
+// A workspace that finds no room in `room` bytes makes cuDNN take its next plan, which needs none
+// (ATen/native/cudnn/Conv_v8.cpp, try_plans).
 AllocatorPeak peakWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, Bytes room,
                                  CachingAllocator& allocator)
 {
@@ -83,7 +83,7 @@ void addWorkspaces(Device& device, const AllocatorPeak& tensors, const Tape& tap
             usual ? peakWithWorkspaces(memory, cublas, device.capacity - device.context, allocator)
                   : configuredPeak(settings, device.allowed, eventsWithWorkspaces(memory, cublas, benchmark));
         device.allocated = peak.allocated;
-        // Blocks that happen to fit better than without can even lower the sum; nothing to count on.
+        // By chance, blocks may fit better with the workspaces than without: a lower sum is not counted on.
         device.workspace = std::max<Bytes>(0, peak.reserved - tensors.reserved);
         if (measured.cudnnShare >= 0)
             device.workspace =

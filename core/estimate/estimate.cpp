@@ -38,7 +38,7 @@ public:
 
     Estimate all(Detail detail)
     {
-        // A few places cost less in full than the fullest of them once more.
+        // With few places, estimating all in full is cheaper than finding the fullest and estimating it again.
         constexpr std::size_t kFew = 4;
         const bool keeps = count() <= kFew && m_setup.parallel.rank < 0;
         const Detail each = count() == 1 || keeps ? detail : Detail::Totals;
@@ -199,7 +199,7 @@ Estimate estimate(const Network& network, const Setup& given, const Catalogues& 
     Attempt small = attempt(network, setup, catalogues, detail);
     if (small.tooLarge)
         return std::move(answer.estimate);
-    // The batch alone is at fault: the rows are sound, and their figures those of one sample.
+    // Only the batch is too large: the rows are sound, and their figures are those of one sample.
     small.estimate.batch = given.batch;
     small.estimate.issues.push_back(
         {Severity::Error,

@@ -89,11 +89,11 @@ struct Device {
     Bytes communicators = 0;      ///< NCCL's part of `workspace`, a guess of the setup
     bool convolutions = false;    ///< cuDNN is loaded: its kernels are part of `workspace`.
     bool cudnnWorkspaces = false; ///< Some convolution takes a workspace: part of `workspace` is the fitted rule's.
-    bool calibrated = false;      ///< A constant in it is the user's own measurement.
+    bool calibrated = false;      ///< One of the constants is the user's own measurement.
     bool fits = false;            ///< total <= budget
 };
 
-/// The total is as near to what the GPU has as the estimate may be off.
+/// Whether the estimate's uncertainty decides whether the total fits.
 bool withinUncertainty(const Device& device);
 
 /// Bytes of the capacity that others and the margin (percent) leave.
@@ -111,7 +111,7 @@ struct ParallelSummary {
     std::int64_t globalBatch = 0; ///< Samples of one optimizer step, on all GPUs.
 };
 
-/// A rank, and those that hold the same.
+/// One rank, for all ranks that hold the same.
 struct RankEstimate {
     std::int64_t rank = 0;
     std::int64_t alike = 1;
@@ -141,8 +141,8 @@ struct Estimate {
     bool valid() const;                ///< No issue is an error.
 };
 
-/// How much of an Estimate to fill: searches need the totals alone. Fit: those of the fullest rank, and of no rank that holds
-/// no more than another; where a rank does not fit, its own, and `device.total` is then the least that it takes.
+/// How much of an Estimate to fill: searches need the totals alone. Fit: those of the fullest rank, and of no rank that
+/// holds no more than another; where a rank does not fit, its own, and `device.total` is then the least that it takes.
 enum class Detail { Fit, Totals, Rows, Timeline };
 
 /// Replays one steady training step of `network` under `setup`. Pure; always returns: a broken layer gives an issue and

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kColumns = 14;
 
-/// What must stay the same at every size.
+/// The network at its own size: what every other size is compared with.
 struct Origin {
     const Network& network;
     std::int64_t parameters; ///< Without positions that follow the size.
@@ -46,7 +46,7 @@ Message beyondPositions(const Network& network, const SizeAxis& axis, std::int64
                    path(network, axis.limitedBy), axis.limit, size);
 }
 
-/// The first layer whose weights the size would make others.
+/// Names the first layer whose weights would have another shape at that size.
 Message changedWeights(const Network& before, const Network& after, const Setup& setup, const Catalogues& catalogues)
 {
     const Estimate earlier = estimate(before, setup, catalogues, Detail::Rows);
@@ -102,7 +102,7 @@ std::vector<std::int64_t> columns(std::int64_t largest)
     return some;
 }
 
-/// Tells how far it is, and whether to go on.
+/// Reports progress; false: the work is cancelled.
 class Walk
 {
 public:
@@ -190,7 +190,7 @@ std::int64_t largestSize(const Network& network, const Setup& setup, const Catal
 {
     constexpr std::int64_t kLargestConsidered = std::int64_t{1} << 30;
     const std::int64_t step = std::max<std::int64_t>(axis.patch, 1);
-    // In steps: what is no multiple of the patch is no size.
+    // In steps of the patch: a size that is no multiple of it cannot be.
     const auto fits = [&](std::int64_t steps) {
         const std::int64_t size = checkedMul(steps, step);
         if (size > kLargestConsidered || !sizeProblem(network, setup, catalogues, axis, size).empty())
@@ -198,7 +198,7 @@ std::int64_t largestSize(const Network& network, const Setup& setup, const Catal
         const Estimate answer = estimate(resized(network, axis, size), setup, catalogues, Detail::Totals);
         return answer.valid() && answer.device.fits;
     };
-    // From the present size, at which the network is known to run: very small ones may leave a pooling nothing.
+    // From the present size, at which the network runs: a very small one may leave a pooling no input.
     std::int64_t low = std::max<std::int64_t>(axis.size / step, 1);
     while (low > 0 && !fits(low))
         low /= 2;

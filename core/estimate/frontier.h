@@ -54,13 +54,13 @@ std::optional<std::vector<SizePoint>> sizeSweep(const Network& network, const Se
                                                 const std::vector<std::int64_t>& sizes,
                                                 const FrontierProgress& progress = {});
 
-/// Why the network cannot run at that size, in a sentence that names the row; empty where it can. A network whose weights
-/// would become others cannot.
+/// Why the network cannot run at that size, in a sentence that names the row; empty where it can. A network whose
+/// weights would change their shapes cannot.
 Message sizeProblem(const Network& network, const Setup& setup, const Catalogues& catalogues, const SizeAxis& axis,
                     std::int64_t size);
 
-/// The largest size along `axis` that leaves the setup's margin free at the setup's batch, exactly: the next multiple of
-/// the axis' patch does not fit, or the network cannot run at it. 0 where no size fits.
+/// The largest size along `axis` that leaves the setup's margin free at the setup's batch, exactly: the next multiple
+/// of the axis' patch does not fit, or the network cannot run at it. 0 where no size fits.
 std::int64_t largestSize(const Network& network, const Setup& setup, const Catalogues& catalogues,
                          const SizeAxis& axis);
 

@@ -43,8 +43,8 @@ struct Probe {
     Bytes total = 0;
 };
 
-// Memory is nearly a straight line in the batch: where the one through both probes meets the allowance is a good place to
-// look next. Negative where it does not rise.
+// Memory is nearly a straight line in the batch: where the one through both probes meets the allowance is a good place
+// to look next. Negative where it does not rise.
 std::int64_t crossing(const Probe& low, const Probe& high, double allowed)
 {
     if (high.total <= low.total || high.total == kOverflow)
@@ -54,7 +54,7 @@ std::int64_t crossing(const Probe& low, const Probe& high, double allowed)
     return static_cast<std::int64_t>(std::clamp(batch, 0.0, static_cast<double>(kLargestConsidered)));
 }
 
-// What is too much for the line to know is far away: a small batch's peak may be in another phase than a large one's.
+// Far from both probes the line says little: a small batch may peak in another phase than a large one.
 std::int64_t further(const Probe& low, const Probe& high, double allowed)
 {
     constexpr std::int64_t least = 2;
@@ -63,7 +63,8 @@ std::int64_t further(const Probe& low, const Probe& high, double allowed)
     return line < 0 ? most * high.batch : std::clamp(line + 1, least * high.batch, most * high.batch);
 }
 
-// Between a batch that fits and one that does not. Where the line has not halved what is open twice running, the middle.
+// A batch between one that fits and one that does not: the middle where the line failed twice in a row to halve the
+// range.
 std::int64_t searchBetween(Probe low, Probe high, Fit& fits)
 {
     for (int slow = 0; high.batch - low.batch > 1;) {

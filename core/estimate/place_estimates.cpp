@@ -126,7 +126,7 @@ Estimate PlaceEstimates::replay(std::size_t place, std::int64_t rank, Detail det
 
 namespace {
 
-/// Workspaces of threads that come and go: they keep their room.
+/// Workspaces for threads, kept with their capacity from one call to the next.
 class Workspaces
 {
 public:
@@ -156,7 +156,7 @@ Workspaces& workspaces()
     return all;
 }
 
-// Where the system has no further thread, those that there are do the work.
+// Where the system starts no further thread, the ones already running do the work.
 std::optional<std::future<bool>> launched(const std::function<bool()>& work)
 {
     try {

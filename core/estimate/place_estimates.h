@@ -21,7 +21,7 @@ struct Job {
     const Catalogues& catalogues;
     const World& world;
     const StagePlacements& placements;
-    const Estimate& base; ///< Goes into every rank's answer.
+    const Estimate& base; ///< Every rank's answer starts from it.
 };
 
 /// The ranks of one place in the pipeline, one place after another in the same workspace.
@@ -56,8 +56,8 @@ private:
     std::vector<std::unique_ptr<Collectives>> m_collectives;
 };
 
-/// Calls `run` for each place, several at a time where the machine has the cores: each time with a workspace that nobody
-/// else uses, `own` among them. `own.tooLarge` tells of all. What `run` throws comes out of here.
+/// Calls `run` for each place, several at a time where the machine has the cores: each with a workspace of its own, one
+/// of them `own`. `own.tooLarge` is then true where any of them was. Exceptions of `run` are rethrown.
 void runPlaces(std::span<const std::size_t> places, Workspace& own,
                const std::function<void(Workspace&, std::size_t)>& run);
 

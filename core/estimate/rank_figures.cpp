@@ -67,7 +67,7 @@ void addTape(Estimate& result, const LoweredStage& stage, bool staged)
 
 constexpr std::array kPhases{Phase::Forward, Phase::Loss, Phase::Backward, Phase::Step};
 
-// The first phase that reaches the most.
+// The first phase with the highest peak.
 Phase highestPhase(const Memory& memory)
 {
     return *std::ranges::max_element(kPhases, {}, [&](Phase phase) { return memory.peak(phase).bytes; });

@@ -15,7 +15,7 @@
 
 namespace vram {
 
-/// What an estimate fills and the next one may fill again: the result depends on none of it.
+/// Memory that one estimate leaves to the next. No result depends on its contents.
 struct Workspace {
     /// What a rank needs for each stage beyond its first.
     struct Further {
@@ -32,7 +32,7 @@ struct Workspace {
     bool tooLarge = false;       ///< Sizes of the present estimate left 64 bits.
 };
 
-/// One rank's steps over the tapes that are written, the first of them the workspace's own, into `result`.
+/// Replays one rank's steps over the recorded tapes, the first of which is the workspace's own, and fills `result`.
 void replayRank(Estimate& result, Workspace& workspace, std::span<const LoweredStage> stages, const StagePlan* plan,
                 const Setup& setup, const Catalogues& catalogues, Detail detail);
 

@@ -16,7 +16,7 @@ public:
 
     std::uint16_t indexOf(std::string_view name)
     {
-        // Mostly a literal that was here before: its address tells.
+        // Mostly a literal seen before: comparing its address is enough.
         const auto [known, isNew] = m_byAddress.try_emplace(name.data(), std::uint16_t{0});
         if (isNew)
             known->second = indexOfText(name);
@@ -47,7 +47,7 @@ public:
         m_category.reserve(m_memory.storageCount());
         for (const StorageId s : m_memory.storages())
             m_category.push_back(m_memory.category(s));
-        // A storage begins as what it was before its first change.
+        // Until its first change a storage has the category from before that change.
         for (auto change = m_memory.changes().rbegin(); change != m_memory.changes().rend(); ++change)
             m_category[change->storage] = change->from;
     }

@@ -17,7 +17,7 @@ struct Linear {
     std::int64_t count;
 };
 
-/// Walks the rows once and notes what the formulas ask for.
+/// Walks the rows once and collects what the formulas need.
 class Survey
 {
 public:
@@ -49,7 +49,8 @@ public:
     std::vector<Linear> linears{};
 
 private:
-    // Fused attention gives [batch, heads, length, head size], the scores of an eager one [batch, heads, length, length].
+    // Fused attention gives [batch, heads, length, head size], the scores of an eager one [batch, heads, length,
+    // length].
     void noteAttention(const Layer& layer, const Shape& output, std::int64_t repeats)
     {
         const bool attention = is(layer, Trait::Attention);

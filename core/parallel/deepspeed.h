@@ -21,7 +21,8 @@ struct GradientBucket {
     std::vector<StorageId> apart; ///< Gradients that are no view of the bucket: too large for it, or there is none.
 };
 
-/// What the stages of DeepSpeed's ZeRO have in common: the optimizer steps flat parts of a master copy, one after another.
+/// What the stages of DeepSpeed's ZeRO have in common: the optimizer steps flat parts of a master copy, one after
+/// another.
 class ZeroCollectives : public Collectives
 {
 public:
@@ -57,11 +58,12 @@ protected:
     void addTo(GradientBucket& bucket, ParameterId parameter, bool fits);
     void release(StorageId& storage);
     void releaseAll(std::vector<StorageId>& storages);
-    /// An allocation that is gone before anything else happens.
+    /// An allocation that is freed at once.
     void flash(Bytes bytes) { m_memory->release(m_memory->allocate(bytes, Category::Temporary)); }
-    /// Gradients, or what else stays until the optimizer has stepped.
+    /// Gradients and other storages that stay until the optimizer has stepped.
     void keepToStep(StorageId storage) { m_kept.push_back(storage); }
-    /// The gradient of the part that is stepped now, in the master's type: `pieces` of the model's type are flattened first.
+    /// The gradient of the part that is stepped now, in the master's type: `pieces` of the model's type are flattened
+    /// first.
     void makeStepGradient(std::int64_t elements, std::int64_t pieces);
 
 private:

@@ -14,13 +14,13 @@ namespace vram {
 // Expert parallelism: ranks that have data of their own share the experts of each layer. Tokens go to the rank that has
 // their expert and come back (all-to-all, twice in forward and twice in backward); routers are on every rank. As
 // Megatron-LM's alltoall dispatcher (megatron/core/transformer/moe/token_dispatcher.py) and torchtitan's ExpertParallel
-// (torchtitan/distributed/expert_parallel.py) do it. Experts are blocks in a block "experts", one that repeats or several,
-// or blocks "experts.0", "experts.1" beside each other.
+// (torchtitan/distributed/expert_parallel.py) do it. Experts are blocks in a block "experts", one that repeats or
+// several, or blocks "experts.0", "experts.1" beside each other.
 
 /// How many experts each layer has; empty where the network has none.
 std::vector<std::int64_t> expertCounts(const Network& network);
 
-/// Of all experts of a network: parameters, and elements of the tokens on their way to them.
+/// All experts of a network: their parameters, and the elements of the tokens that are sent to them.
 struct ExpertFigures {
     double parameters = 0;
     double routed = 0;

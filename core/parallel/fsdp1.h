@@ -11,8 +11,8 @@
 
 namespace vram {
 
-/// torch.distributed.fsdp.FullyShardedDataParallel (FSDP1): each unit's parameters are one flat tensor, padded once and cut
-/// over the ranks (_flat_param.py, _runtime_utils.py). The all-gather writes straight into the gathered parameters;
+/// torch.distributed.fsdp.FullyShardedDataParallel (FSDP1): each unit's parameters are one flat tensor, padded once and
+/// cut over the ranks (_flat_param.py, _runtime_utils.py). The all-gather writes straight into the gathered parameters;
 /// gradients are put together into a flat one before they are reduced.
 class Fsdp1Collectives final : public Collectives
 {
@@ -40,9 +40,9 @@ private:
         std::vector<ParameterId> parameters{};
         RowIndex row{};
         std::int64_t elements = 0;
-        std::int64_t each = 0; ///< Of a rank, with padding.
+        std::int64_t each = 0; ///< Elements of one rank, with padding.
         std::int64_t trained = 0;
-        std::int64_t ready = 0; ///< Gradients that have come.
+        std::int64_t ready = 0; ///< Gradients that are ready.
         bool reshards = true;   ///< After forward.
         bool inBackward = false;
         StorageId whole{};                  ///< Gathered.

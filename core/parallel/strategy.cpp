@@ -140,8 +140,8 @@ std::vector<RankClass> shardRanks(const Tape& tape, const World& world)
     return classes;
 }
 
-// Ranks differ by how much of their tensors lies in other ranks' parts. Beyond a few the fullest of neighbours stands for
-// them.
+// Ranks differ by how much of their tensors lies in other ranks' parts. Beyond a few the fullest of neighbours stands
+// for them.
 std::vector<RankClass> zero2Ranks(const Tape& tape, const World& world)
 {
     constexpr std::int64_t kMost = 8;
@@ -188,7 +188,7 @@ std::vector<RankClass> dataRanks(const Tape& tape, const World& world)
     case DataParallel::Fsdp2: return shardRanks(tape, world);
     case DataParallel::Zero1DeepSpeed:
     case DataParallel::Zero2DeepSpeed: return zero2Ranks(tape, world);
-    // Parts are equal but for what is padded.
+    // Parts differ only by padding.
     case DataParallel::Fsdp1:
     case DataParallel::Zero3DeepSpeed:
     case DataParallel::MegatronDistributed: return lastRankApart(world);

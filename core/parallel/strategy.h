@@ -13,17 +13,17 @@
 
 namespace vram {
 
-/// What is decided before a rank's network is lowered.
+/// The placement of a rank, decided before its network is lowered.
 Placement placementOf(const Network& network, const Setup& setup, const World& world);
 
 /// Where ranks share sequences, attention passes keys and values around.
 void passKeysAround(Placement& placement, const Network& network, const World& world);
 
-/// What that rank does besides its own kernels.
+/// The collectives of that rank.
 std::unique_ptr<Collectives> collectivesOf(const Setup& setup, const World& world, std::int64_t rank,
                                            const KernelDevice& device);
 
-/// Ranks that hold the same.
+/// A group of ranks that hold the same.
 struct RankClass {
     std::int64_t rank = 0;  ///< The first of them.
     std::int64_t alike = 1; ///< How many there are.

@@ -12,7 +12,7 @@ namespace vram {
 
 namespace {
 
-/// A row with what decides whether it is a unit.
+/// A row, with everything that decides whether it is a unit.
 struct Candidate {
     const Block* block = nullptr; ///< Null for a layer.
     std::string path;

@@ -18,12 +18,12 @@ struct World {
     std::int64_t tensor = 1;       ///< Ranks that share each layer; they are neighbours.
     std::int64_t context = 1;      ///< Ranks that share each sequence.
     std::int64_t expert = 1;       ///< Data-parallel ranks that share experts.
-    std::int64_t pipeline = 1;     ///< Ranks that stages are given to.
-    std::int64_t stagesEach = 1;   ///< Of each of these.
+    std::int64_t pipeline = 1;     ///< Ranks of the pipeline.
+    std::int64_t stagesEach = 1;   ///< Stages of each rank of the pipeline.
     std::int64_t microbatches = 1; ///< That go through the pipeline in one step.
     std::int64_t replicas = 1;     ///< HSDP: how many copies of each shard.
 
-    /// Of NCCL: one for each dimension along which ranks talk to each other.
+    /// NCCL's communicators: one for each dimension along which ranks exchange data.
     std::int64_t communicators() const
     {
         const auto uses = [](std::int64_t degree) { return degree > 1 ? 1 : 0; };
@@ -47,7 +47,7 @@ World worldOf(const Setup& setup);
 /// What PyTorch would refuse, a sentence each with values that would work; empty where the world is sound.
 std::vector<Message> worldProblems(const Setup& setup);
 
-/// What works and is slow.
+/// Remarks on divisions that work but are slow.
 std::vector<Message> worldWarnings(const Setup& setup);
 /// What divides a number, for a sentence: "1, 2, 4 or 8".
 std::string divisorsOf(std::int64_t number);

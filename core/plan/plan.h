@@ -13,7 +13,8 @@
 
 namespace vram {
 
-/// What a plan is asked for. Precision, optimizer and all that is no matter of several GPUs stay as the setup has them.
+/// The request for a plan. Precision, optimizer and everything else that does not concern several GPUs stay as in the
+/// setup.
 struct PlanQuestion {
     std::int64_t gpus = 8;        ///< At most so many.
     std::int64_t globalBatch = 0; ///< Samples of one optimizer step; 0: as many as the setup takes, at least one a GPU.
@@ -46,11 +47,13 @@ struct Plans {
     Message problem{};            ///< Why there is none.
 };
 
-/// Told how much is done (0 to 1); false ends the search, which then has no result.
+/// Called with the share of the work that is done (0 to 1); returning false cancels the search, which then has no
+/// result.
 using PlanProgress = std::function<bool(double)>;
 
-/// Searches strategies, degrees, checkpointing and micro-batches; every plan is one that the estimate says fits with the
-/// setup's margin. Of ways that differ in one number the largest micro-batch that fits is taken: memory rises with it.
+/// Searches strategies, degrees, checkpointing and micro-batches; every plan is one that the estimate says fits with
+/// the setup's margin. Of ways that differ in one number the largest micro-batch that fits is taken: memory rises with
+/// it.
 std::optional<Plans> findPlans(const Network& network, const Setup& setup, const Catalogues& catalogues,
                                const PlanQuestion& question, const PlanProgress& progress = {});
 

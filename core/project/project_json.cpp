@@ -113,7 +113,7 @@ void checkFormat(const Json& document, JsonFaults& faults)
                            version));
 }
 
-/// The library's words for what it stumbled over, without its own prefix.
+/// The JSON library's message, without its prefix.
 std::string reason(std::string_view what)
 {
     const std::size_t dash = what.find(" - ");
