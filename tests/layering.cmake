@@ -24,7 +24,7 @@ set(core_folders
     "parallel: base setup network step layers"
     "edit: base network layers"
     "estimate: base setup devices network step layers engine parallel edit"
-    "configs: base json setup devices network layers engine parallel estimate"
+    "configs: base json optimizers setup devices network layers engine parallel estimate"
     "plan: base setup devices network layers engine parallel estimate"
     "project: base json setup devices network layers"
     "import: base files json setup network layers estimate configs project"

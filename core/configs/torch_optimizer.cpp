@@ -2,6 +2,8 @@
 
 #include "base/words.h"
 #include "configs/config_job.h"
+#include "optimizers/catalogue.h"
+#include "optimizers/optimizer_program.h"
 
 #include <algorithm>
 #include <array>
@@ -9,33 +11,6 @@
 namespace vram {
 
 namespace {
-
-struct Known {
-    std::string_view name;
-    std::string_view type;
-    std::string_view argument{}; ///< What sets it apart from others of its class, as True.
-};
-
-constexpr std::array kKnown{
-    Known{"adamw", "AdamW"},
-    Known{"adamw-fused", "AdamW", "fused"},
-    Known{"adam", "Adam"},
-    Known{"amsgrad", "Adam", "amsgrad"},
-    Known{"sgd", "SGD"},
-    Known{"momentum", "SGD"},
-    Known{"adagrad", "Adagrad"},
-    Known{"rmsprop", "RMSprop"},
-    Known{"rmsprop-centered", "RMSprop", "centered"},
-    Known{"adadelta", "Adadelta"},
-    Known{"adamax", "Adamax"},
-    Known{"nadam", "NAdam"},
-    Known{"radam", "RAdam"},
-    Known{"asgd", "ASGD"},
-    Known{"rprop", "Rprop"},
-    Known{"adafactor", "Adafactor"},
-    Known{"sparse-adam", "SparseAdam"},
-    Known{"lbfgs", "LBFGS"},
-};
 
 std::string decimal(double value)
 {
@@ -59,17 +34,18 @@ void addMomentum(const Setup& setup, TorchOptimizer& optimizer, std::string_view
 std::optional<TorchOptimizer> torchOptimizer(const Setup& setup)
 {
     const std::string name = textSetting(setup, "optimizer");
-    const auto* const known = std::ranges::find(kKnown, name, &Known::name);
-    if (known == kKnown.end())
+    const OptimizerRule* const rule = optimizerRule(name);
+    if (rule == nullptr || rule->torch.name.empty())
         return std::nullopt;
-    TorchOptimizer optimizer{std::string(known->type)};
-    if (!known->argument.empty())
-        optimizer.arguments.emplace_back(known->argument, "True");
+    const auto [type, argument] = rule->torch;
+    TorchOptimizer optimizer{std::string(type)};
+    if (!argument.empty())
+        optimizer.arguments.emplace_back(argument, "True");
     addMomentum(setup, optimizer, name);
     if (setup.weightDecay >= 0)
         optimizer.arguments.emplace_back("weight_decay", decimal(setup.weightDecay));
     const std::string kernels = textSetting(setup, "optimizer.implementation");
-    const bool choosable = known->type != "LBFGS" && known->type != "SparseAdam" && known->argument != "fused";
+    const bool choosable = type != "LBFGS" && type != "SparseAdam" && argument != "fused";
     if (choosable && kernels == "fused")
         optimizer.arguments.emplace_back("fused", "True");
     if (choosable && kernels != "fused")
@@ -83,9 +59,10 @@ std::optional<std::string> optimizerOfType(std::string_view type)
     constexpr std::array<std::pair<std::string_view, std::string_view>, 4> others{
         {{"fusedadam", "adamw"}, {"deepspeedcpuadam", "adamw"}, {"lamb", "lamb"}, {"lion", "lion"}}};
     const std::string wanted = lowered(type);
-    for (const Known& known : kKnown) {
-        if (lowered(known.type) == wanted && known.argument.empty())
-            return std::string(known.name);
+    for (const std::string_view name : optimizerNames()) {
+        const auto [torchName, argument] = optimizerRule(name)->torch;
+        if (!torchName.empty() && lowered(torchName) == wanted && argument.empty())
+            return std::string(name);
     }
     const auto* const other = std::ranges::find(others, wanted, [](const auto& entry) { return entry.first; });
     return other == others.end() ? std::nullopt : std::optional(std::string(other->second));

@@ -110,6 +110,12 @@ struct StateRule {
 /// When the state is made.
 enum class StateMade : std::uint8_t { AtConstruction, BeforeFirstStep, ByProgram };
 
+/// A class of torch.optim, as training scripts and configurations name it.
+struct TorchOptimizerClass {
+    std::string_view name{};     ///< Empty: torch.optim has none.
+    std::string_view argument{}; ///< Its flag that makes the class this optimizer: "amsgrad".
+};
+
 /// What an optimizer keeps and how it steps.
 struct OptimizerRule {
     std::string_view name;  ///< As `--optimizer` takes it: "adamw".
@@ -124,6 +130,7 @@ struct OptimizerRule {
     bool flat = false;        ///< All parameters as one vector.
     StateMade made = StateMade::BeforeFirstStep;
     int sharedTables = 0; ///< 1 KiB code tables, where any parameter is large enough for 8-bit codes.
+    TorchOptimizerClass torch{};
 };
 
 /// The rule of that name; null where there is none.

@@ -201,25 +201,25 @@ constexpr Pass lbfgsForLoop[] = {{lbfgsLoop}};
 
 // clang-format off
 constexpr OptimizerRule torchRules[] = {
-    {.name = "sgd", .title = "SGD", .states = sgdStates, .lists = sgdForeach, .loops = sgdForLoop, .hasFused = true, .made = ByProgram},
-    {.name = "momentum", .title = "SGD with momentum", .states = sgdStates, .lists = sgdForeach, .loops = sgdForLoop, .hasFused = true, .hasMomentum = true, .made = ByProgram},
-    {.name = "adam", .title = "Adam", .states = adamStates, .lists = adamForeach, .loops = adamForLoop, .hasFused = true},
-    {.name = "adamw", .title = "AdamW", .states = adamStates, .lists = adamForeach, .loops = adamForLoop, .hasFused = true, .addsDecay = false},
-    {.name = "adamw-fused", .title = "AdamW (fused)", .states = adamStates, .hasFused = true, .alwaysFused = true, .addsDecay = false},
-    {.name = "amsgrad", .title = "AMSGrad", .states = amsgradStates, .lists = adamForeach, .loops = adamForLoop, .hasFused = true, .addsDecay = false},
-    {.name = "adagrad", .title = "Adagrad", .states = adagradStates, .lists = adagradForeach, .loops = rmspropForLoop, .made = AtConstruction},
-    {.name = "rmsprop", .title = "RMSprop", .states = rmspropStates, .lists = rmspropForeach, .loops = rmspropForLoop},
-    {.name = "rmsprop-centered", .title = "RMSprop (centered)", .states = centeredStates, .lists = rmspropForeach, .loops = rmspropForLoop},
-    {.name = "adadelta", .title = "Adadelta", .states = adadeltaStates, .lists = adadeltaForeach, .loops = adadeltaForLoop},
-    {.name = "adamax", .title = "Adamax", .states = adamaxStates, .lists = adamaxForeach, .loops = adamaxForLoop},
-    {.name = "nadam", .title = "NAdam", .states = nadamStates, .lists = rmspropForeach, .loops = adamForLoop},
-    {.name = "radam", .title = "RAdam", .states = adamStates, .lists = adamForeach, .loops = radamForLoop},
-    {.name = "asgd", .title = "ASGD", .states = asgdStates, .lists = asgdForeach, .loops = asgdForLoop},
-    {.name = "rprop", .title = "Rprop", .states = rpropStates, .lists = rpropForeach, .loops = rpropForLoop, .addsDecay = false},
-    {.name = "adafactor", .title = "Adafactor", .states = adafactorStates, .lists = adafactorForeach, .loops = adafactorForLoop, .addsDecay = false},
+    {.name = "sgd", .title = "SGD", .states = sgdStates, .lists = sgdForeach, .loops = sgdForLoop, .hasFused = true, .made = ByProgram, .torch = {"SGD"}},
+    {.name = "momentum", .title = "SGD with momentum", .states = sgdStates, .lists = sgdForeach, .loops = sgdForLoop, .hasFused = true, .hasMomentum = true, .made = ByProgram, .torch = {"SGD"}},
+    {.name = "adam", .title = "Adam", .states = adamStates, .lists = adamForeach, .loops = adamForLoop, .hasFused = true, .torch = {"Adam"}},
+    {.name = "adamw", .title = "AdamW", .states = adamStates, .lists = adamForeach, .loops = adamForLoop, .hasFused = true, .addsDecay = false, .torch = {"AdamW"}},
+    {.name = "adamw-fused", .title = "AdamW (fused)", .states = adamStates, .hasFused = true, .alwaysFused = true, .addsDecay = false, .torch = {"AdamW", "fused"}},
+    {.name = "amsgrad", .title = "AMSGrad", .states = amsgradStates, .lists = adamForeach, .loops = adamForLoop, .hasFused = true, .addsDecay = false, .torch = {"Adam", "amsgrad"}},
+    {.name = "adagrad", .title = "Adagrad", .states = adagradStates, .lists = adagradForeach, .loops = rmspropForLoop, .made = AtConstruction, .torch = {"Adagrad"}},
+    {.name = "rmsprop", .title = "RMSprop", .states = rmspropStates, .lists = rmspropForeach, .loops = rmspropForLoop, .torch = {"RMSprop"}},
+    {.name = "rmsprop-centered", .title = "RMSprop (centered)", .states = centeredStates, .lists = rmspropForeach, .loops = rmspropForLoop, .torch = {"RMSprop", "centered"}},
+    {.name = "adadelta", .title = "Adadelta", .states = adadeltaStates, .lists = adadeltaForeach, .loops = adadeltaForLoop, .torch = {"Adadelta"}},
+    {.name = "adamax", .title = "Adamax", .states = adamaxStates, .lists = adamaxForeach, .loops = adamaxForLoop, .torch = {"Adamax"}},
+    {.name = "nadam", .title = "NAdam", .states = nadamStates, .lists = rmspropForeach, .loops = adamForLoop, .torch = {"NAdam"}},
+    {.name = "radam", .title = "RAdam", .states = adamStates, .lists = adamForeach, .loops = radamForLoop, .torch = {"RAdam"}},
+    {.name = "asgd", .title = "ASGD", .states = asgdStates, .lists = asgdForeach, .loops = asgdForLoop, .torch = {"ASGD"}},
+    {.name = "rprop", .title = "Rprop", .states = rpropStates, .lists = rpropForeach, .loops = rpropForLoop, .addsDecay = false, .torch = {"Rprop"}},
+    {.name = "adafactor", .title = "Adafactor", .states = adafactorStates, .lists = adafactorForeach, .loops = adafactorForLoop, .addsDecay = false, .torch = {"Adafactor"}},
     // A sparse gradient touches few rows; its temporaries are left out.
-    {.name = "sparse-adam", .title = "SparseAdam", .states = momentsStates},
-    {.name = "lbfgs", .title = "L-BFGS", .states = lbfgsStates, .loops = lbfgsForLoop, .addsDecay = false, .flat = true},
+    {.name = "sparse-adam", .title = "SparseAdam", .states = momentsStates, .torch = {"SparseAdam"}},
+    {.name = "lbfgs", .title = "L-BFGS", .states = lbfgsStates, .loops = lbfgsForLoop, .addsDecay = false, .flat = true, .torch = {"LBFGS"}},
 };
 // clang-format on
 
