@@ -29,7 +29,6 @@ class PlanDialog : public QDialog
 public:
     PlanDialog(const Reading& reading, std::shared_ptr<const Catalogues> catalogues, QWidget* parent);
     ~PlanDialog() override;
-    bool isSearching() const { return m_background.isBusy(); }
 
 signals:
     /// None: what is set.

@@ -14,7 +14,6 @@ public:
     explicit GpuOrder(QObject* parent = nullptr);
     /// The smallest that fits first, or as the column's heading says.
     void setSmallestFirst(bool on);
-    bool smallestFirst() const { return m_smallestFirst; }
     /// Hides those on which it does not fit, but for the one in use.
     void setFitsOnly(bool on);
     void setSearch(const QString& typed);

@@ -22,7 +22,6 @@ public:
     const std::string& type() const { return m_type; }
     bool typeHas(std::string_view part) const { return m_type.find(part) != std::string::npos; }
     bool typeBegins(std::string_view part) const { return m_type.starts_with(part); }
-    bool typeEnds(std::string_view part) const { return m_type.ends_with(part); }
     /// The number in "Conv2d"; 0 where the name has none.
     int dimensions() const;
 
