@@ -110,7 +110,7 @@ private:
             m_problem = Error{import->error()};
     }
 
-    /// A value of the wrong kind is told before any file is read.
+    /// Values of the wrong kind are refused before any file is read.
     void addSetting(std::string key, std::string typed)
     {
         if (m_problem)

@@ -17,14 +17,14 @@ struct ConfigEntry {
     Message place{};   ///< "line 3"; empty where the key says it.
 };
 
-/// Keys and values of JSON, of YAML's maps and lists of plain values, of TOML's tables of plain values, and the flags on a
-/// command line or in a shell script. The error says in which line the text is none.
+/// Keys and values of JSON, of YAML's maps and lists of plain values, of TOML's tables of plain values, and the flags
+/// on a command line or in a shell script. The error says in which line the text is none.
 Result<std::vector<ConfigEntry>> jsonEntries(std::string_view text);
 Result<std::vector<ConfigEntry>> yamlEntries(std::string_view text);
 Result<std::vector<ConfigEntry>> tomlEntries(std::string_view text);
 Result<std::vector<ConfigEntry>> flagEntries(std::string_view text);
 
-/// Takes values out by their keys; keeps the first fault, and what nobody asked for.
+/// Takes values out by their keys; keeps the first fault, and the entries that no reader took.
 class ConfigReader
 {
 public:

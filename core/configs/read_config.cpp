@@ -13,7 +13,7 @@ namespace {
 
 using Entries = Result<std::vector<ConfigEntry>> (*)(std::string_view);
 
-/// How a tool's file is told from others, and read.
+/// How the file of one tool is recognised and read.
 struct Reader {
     ConfigTool tool;
     std::vector<std::string_view> signs; ///< One of them is in every such file.

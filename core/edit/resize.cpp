@@ -177,7 +177,9 @@ void addPatches(const Network& network, SizeAxis& axis)
         axis.places.push_back(
             {table, attributeIndex(*findLayerType(layer.type), "shape"), rank - 2, grid->patch, grid->extra});
     }
-    // What is written out may be either where the width is the same number: it stays, and says so when it is in the way.
+    // A size that is written out may mean the sequence or the width where both are the same number. It stays as it is;
+    // where
+    // that breaks a row, the row's issue says so.
     if (patches + grid->extra != grid->width)
         addFollowers(network, axis, patches + grid->extra, tokens);
     if (grid->extra > 0 && patches != grid->width)

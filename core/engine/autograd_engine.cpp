@@ -184,7 +184,7 @@ void AutogradEngine::deliver()
     m_readyLeaves.clear();
 }
 
-// torch/csrc/autograd/input_buffer.cpp; out of place, as for every tensor but one that nobody else can see.
+// torch/csrc/autograd/input_buffer.cpp: adds out of place, except where no other reference to the tensor exists.
 void AutogradEngine::accumulate(Grad& buffer, Grad gradient)
 {
     if (!gradient.defined())
@@ -192,8 +192,8 @@ void AutogradEngine::accumulate(Grad& buffer, Grad gradient)
     buffer = buffer.defined() ? m_backward.elementwise(buffer, gradient) : std::move(gradient);
 }
 
-// torch/csrc/autograd/functions/accumulate_grad.h: the gradient is taken over where nobody else holds it and its layout is
-// the parameter's, otherwise cloned.
+// torch/csrc/autograd/functions/accumulate_grad.h: the gradient is taken over where there is no other reference to it
+// and its layout is the parameter's, otherwise cloned.
 void AutogradEngine::accumulateLeaf(ParameterId parameter, Grad& accumulated)
 {
     Grad gradient = std::move(accumulated);

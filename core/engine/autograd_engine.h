@@ -25,7 +25,7 @@ public:
     /// `received`: the gradient that backward starts from, where it does not make one.
     void run(const Reach& reach, Gradients& gradients, Collectives* collectives = nullptr, const Grad& received = {});
     GradPool& pool() { return m_pool; }
-    /// Called as soon as a parameter's gradient is there (register_post_accumulate_grad_hook); empty: nobody.
+    /// Called as soon as a parameter's gradient is there (register_post_accumulate_grad_hook); may be empty.
     void onGradient(std::function<void(ParameterId)> hook) { m_onGradient = std::move(hook); }
 
 private:

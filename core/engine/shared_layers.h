@@ -46,7 +46,7 @@ private:
 
     const Placement* m_placement;
     Recorder& m_recorder;
-    std::int64_t m_sentRows = 0;        ///< Tokens of this rank that the expert at hand gets.
+    std::int64_t m_sentRows = 0;        ///< Tokens of this rank that go to the present expert.
     std::vector<Tensor> m_inFlight{};   ///< Other ranks' keys and values, while a row runs.
     std::vector<Gathered> m_gathered{}; ///< Of this recording or recomputation.
 };

@@ -26,7 +26,7 @@ struct Accelerate {
 /// `size`: bytes of parameters and buffers in fp32. With `halfPrecision` the fp16 and bf16 rows.
 Accelerate accelerate(Bytes size, bool halfPrecision);
 
-/// DeepSpeed, `estimate_zero2_model_states_mem_needs` and its kin: model states alone, no activations.
+/// DeepSpeed, `estimate_zero2_model_states_mem_needs` and similar functions: model states alone, no activations.
 struct DeepSpeed {
     double cpu = 0; ///< Of one node.
     double gpu = 0; ///< Of one GPU.

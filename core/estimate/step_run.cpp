@@ -14,7 +14,7 @@ namespace {
 
 Gpu gpuOf(const Setup& setup, const Catalogues& catalogues)
 {
-    std::vector<Issue> unknown; // The estimate tells of it.
+    std::vector<Issue> unknown; // The estimate reports it.
     return chosenGpu(setup, catalogues, unknown);
 }
 

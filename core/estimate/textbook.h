@@ -56,7 +56,7 @@ const TextbookMethod* findTextbookMethod(std::string_view name);
 /// Totals counted over a network: outputs of activation functions, dropout and views do not count (they can share their
 /// input's memory, and the methods come from tables of layers with weights and pooling).
 TextbookTotals textbookTotals(const Network& network, const Setup& setup, const Estimate& estimate);
-/// Copies of the parameters that this optimizer keeps, as the textbooks count them: Adam and its kin 2, others 1.
+/// Copies of the parameters that this optimizer keeps, as the textbooks count them: Adam and its variants 2, others 1.
 std::int64_t textbookOptimizerStates(std::string_view optimizer);
 
 } // namespace vram

@@ -29,7 +29,7 @@ fs::path folderOf(const fs::path& file)
     return file.has_parent_path() ? file.parent_path() : fs::path(".");
 }
 
-/// A name that nobody can foresee, and short, so that it is no longer than a folder takes.
+/// An unpredictable name, short enough for every file system.
 fs::path randomName()
 {
     constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz012345";

@@ -18,11 +18,11 @@ struct DimensionWords {
 
 inline constexpr DimensionWords kSequenceLength{"The sequence length"_tr, "Sequence length"_tr};
 
-/// The size of an open dimension: as the options choose it, else `guess`. `dimensions` remembers it, and answers a second
-/// question for the same name. The error names a choice that is no size.
+/// The size of an open dimension: as the options choose it, else `guess`. `dimensions` remembers it, and answers a
+/// second question for the same name. The error names a choice that is no size.
 Result<std::int64_t> chosenDimension(const ImportOptions& options, std::vector<OpenDimension>& dimensions,
                                      const std::string& name, std::int64_t guess, const DimensionWords& words);
-/// What was taken for the dimensions that nobody chose, a sentence each.
+/// A sentence for each dimension that the user did not choose, with the size that was assumed.
 std::vector<Message> dimensionNotes(const std::vector<OpenDimension>& dimensions);
 /// What is wrong with a choice of a dimension that the file does not have.
 std::optional<Message> unknownDimension(const ImportOptions& options, const std::vector<OpenDimension>& dimensions);

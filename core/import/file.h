@@ -12,8 +12,9 @@ namespace vram {
 /// The first `most` bytes of a file, or all of it where it is shorter. The error says why it cannot be read, without
 /// the file's name.
 Result<std::string> readHead(const std::filesystem::path& file, std::size_t most);
-/// All of a text file of at most `most` bytes. `progress` is told how much is read (0 to 1), and ends it by false.
-/// What a fifo or a pipe brings, of at most `most` bytes, up to its end. It is waited for; `progress` ends that by false.
+/// All of a text file of at most `most` bytes. `progress` is called with the share that is read (0 to 1); returning
+/// false cancels. What a fifo or a pipe brings, of at most `most` bytes, up to its end. It is waited for; `progress`
+/// ends that by false.
 Result<std::string> readPipe(const std::filesystem::path& file, std::uintmax_t most,
                              const std::function<bool(double)>& progress = {});
 Result<std::string> readTextFile(const std::filesystem::path& file, std::uintmax_t most,

@@ -40,8 +40,8 @@ struct Imported {
 };
 
 struct ImportOptions {
-    /// Sizes for the file's symbolic dimensions ("sequence" -> 128). One that is not named here keeps the reader's guess,
-    /// which it says in a note.
+    /// Sizes for the file's symbolic dimensions ("sequence" -> 128). One that is not named here keeps the reader's
+    /// guess, which it says in a note.
     std::map<std::string, std::int64_t> dims{};
     /// Put batch norms back that an ONNX export for inference folded into its convolutions (said in a note).
     bool restoreBatchNorm = true;
@@ -53,7 +53,7 @@ struct ImportOptions {
 };
 
 /// Reads a model of another program: ONNX, a Hugging Face config.json, Keras, safetensors, a pasted summary, CSV. The
-/// kind is told by content first and by the file's extension where the content does not settle it. The error is a
+/// kind is recognised by the content, or by the file's extension where the content does not decide. The error is a
 /// sentence that names the file and, where there is one, the place in it.
 Result<Imported> importFile(const std::filesystem::path& file, const ImportOptions& options = {});
 /// The same of text that has no file: pasted from a terminal, a notebook or a browser.

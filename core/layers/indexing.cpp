@@ -10,7 +10,7 @@ namespace vram::layers {
 
 namespace {
 
-// A mask stands for as many indices as it has dimensions; where nobody says how many of its elements are true: all.
+// A mask stands for as many indices as it has dimensions; where the number of true elements is not given, all are.
 void addIndices(LayerScope& scope, const Tensor& index, std::vector<Tensor>& indices)
 {
     const Shape selected = scope.extents(1);

@@ -12,7 +12,7 @@ using RunJson = nlohmann::json;
 
 constexpr std::string_view kFormat = "vram-planner-measured/";
 
-/// Reads values that may be absent; the first that is of the wrong kind is told.
+/// Reads values that may be absent; keeps the first fault.
 class FileReader
 {
 public:

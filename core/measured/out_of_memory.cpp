@@ -124,7 +124,7 @@ void addSums(OutOfMemoryMessage& message)
 {
     if (message.allowed && isUnlimited(*message.allowed))
         message.allowed.reset();
-    // Up to 2.1 one number tells of other processes and this one alike: where there is one alone, it is this one.
+    // Up to 2.1 other processes and this one are named in the same words: a single number is this process.
     if (!message.process && message.otherProcesses)
         message.process.swap(message.otherProcesses);
     const Bytes pools = message.privatePools.value_or(0);

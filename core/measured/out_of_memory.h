@@ -22,7 +22,7 @@ struct OutOfMemoryMessage {
     std::optional<Bytes> allowed{};        ///< By set_per_process_memory_fraction.
     std::optional<Bytes> allocated{};
     std::optional<Bytes> privatePools{}; ///< Of CUDA graphs.
-    std::optional<Bytes> reserved{};     ///< allocated + private pools + what is unallocated, where only that is told.
+    std::optional<Bytes> reserved{};     ///< allocated + private pools + unallocated, where only the sum is given.
     std::optional<Bytes> unallocated{};  ///< reserved - allocated.
 
     /// Memory of the process outside the allocator: the CUDA context and what libraries hold.

@@ -25,12 +25,12 @@ struct RunCalibration {
     bool any() const { return gpu.calibration.any(); }
 };
 
-/// The setup with what the file tells of it: batch, precision, optimizer, PyTorch's version, the allocator's settings and
-/// the GPU, where there is one of that name.
+/// The setup with the settings that the file records: batch, precision, optimizer, PyTorch's version, the allocator's
+/// settings and the GPU, where there is one of that name.
 Setup setupOf(const MeasuredFile& run, const Setup& base, const Catalogues& catalogues);
 
-/// Settles the context and the libraries' workspaces of the GPU that the runs were measured on. Runs of another GPU than
-/// the first one's are refused.
+/// Settles the context and the libraries' workspaces of the GPU that the runs were measured on. Runs of another GPU
+/// than the first one's are refused.
 RunCalibration calibrateFrom(const Network& network, const Setup& base, const Catalogues& catalogues,
                              std::span<const MeasuredFile> runs);
 

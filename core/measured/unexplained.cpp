@@ -14,7 +14,7 @@ namespace {
 
 constexpr Bytes kWorthAWord = Bytes{1} << 20;
 
-/// Blocks that nobody predicted, alive at the recorded peak.
+/// Blocks alive at the recorded peak that the prediction lacks.
 class Unexplained
 {
 public:
@@ -71,7 +71,7 @@ private:
         return sum;
     }
 
-    /// Where hardly anything is alike there is nothing to explain block by block.
+    /// Where hardly any block matches, comparing block by block explains nothing.
     Message otherRun() const
     {
         constexpr double alike = 0.6;

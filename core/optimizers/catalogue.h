@@ -7,7 +7,7 @@ namespace vram {
 
 /// What `--optimizer` takes, in the order of the chooser: PyTorch's own first.
 std::span<const std::string_view> optimizerNames();
-/// How they are written where nobody types them ("AdamW"), in the same order.
+/// Their names for display ("AdamW"), in the same order.
 std::span<const std::string_view> optimizerTitles();
 /// "AdamW" for "adamw"; `name` itself where no optimizer has it.
 std::string_view optimizerTitle(std::string_view name);

@@ -119,14 +119,14 @@ struct TorchOptimizerClass {
 /// What an optimizer keeps and how it steps.
 struct OptimizerRule {
     std::string_view name;  ///< As `--optimizer` takes it: "adamw".
-    std::string_view title; ///< How it is written where nobody types it: "AdamW".
+    std::string_view title; ///< The name for display: "AdamW".
     std::span<const StateRule> states{};
     std::span<const Pass> lists{}; ///< foreach.
     std::span<const Pass> loops{}; ///< for-loop; also where there is no foreach.
     bool hasFused = false;         ///< A CUDA kernel that makes no temporaries.
     bool alwaysFused = false;
-    bool hasMomentum = false; ///< Whatever the setup says.
-    bool addsDecay = true;    ///< Weight decay goes by way of the gradient.
+    bool hasMomentum = false; ///< Even where the setup's momentum is 0.
+    bool addsDecay = true;    ///< Weight decay is added to the gradient.
     bool flat = false;        ///< All parameters as one vector.
     StateMade made = StateMade::BeforeFirstStep;
     int sharedTables = 0; ///< 1 KiB code tables, where any parameter is large enough for 8-bit codes.

@@ -35,7 +35,7 @@ ReportTable layersTable(const Report& report)
     return table;
 }
 
-/// Of one GPU there is nothing to tell apart.
+/// With one GPU there are no ranks to compare.
 ReportTable ranksTable(const Report& report)
 {
     const ParallelSummary& parallel = report.estimate.parallel;

@@ -86,7 +86,8 @@ bool keepsGradients(const Setup& setup);
 /// One forward pass with nothing kept for backward, instead of training.
 bool infers(const Setup& setup);
 std::span<const SetupField> setupFields();
-/// What a report tells of a setup: what was set, other than defaults; batch, precision, optimizer and GPU in any case.
+/// The settings that a report lists: those that are not at their defaults, and always batch, precision, optimizer and
+/// GPU.
 std::vector<const SetupField*> toldFields(const Setup& setup);
 /// Those in which two setups differ, without parts.
 std::vector<const SetupField*> differingFields(const Setup& setup, const Setup& other);

@@ -211,8 +211,8 @@ public:
         return m_pool.view(gradient, shape, contiguousStrides(shape), dtype);
     }
     Grad reshape(const Grad& gradient, const Shape& shape);
-    /// What AccumulateGrad makes of a variable's gradient: itself where nobody else holds it and its strides are the
-    /// variable's (or contiguous, where those are not dense), otherwise a clone.
+    /// What AccumulateGrad makes of a variable's gradient: itself where no other reference exists and its strides are
+    /// the variable's (or contiguous, where those are not dense), otherwise a clone.
     Grad own(Grad gradient, const Tensor& variable);
     /// Keeps the gradient of a leaf that is no parameter: until backward has ended, that of an input to the end of the
     /// step.

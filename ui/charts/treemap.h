@@ -38,7 +38,7 @@ class Treemap : public QWidget
 public:
     explicit Treemap(QWidget* parent = nullptr);
     void setRoot(TreemapNode root, const QColor& color);
-    /// What is told of a tile under the mouse.
+    /// The tool tip of the tile under the mouse.
     void setTips(std::function<QString(quint32 id)> tips) { m_tips = std::move(tips); }
     void select(quint32 id);
     quint32 selected() const { return m_selected; }

@@ -21,7 +21,7 @@ class Workers : public QThreadPool
 {
 public:
     using QThreadPool::QThreadPool;
-    /// What has begun is waited for; nobody asks for the rest any more.
+    /// Waits for work that has begun; work that has not is dropped.
     ~Workers() override { clear(); }
     Q_DISABLE_COPY_MOVE(Workers)
 };

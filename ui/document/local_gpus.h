@@ -8,8 +8,8 @@
 
 namespace vram {
 
-/// The GPUs of this machine, as nvidia-smi tells when it is asked. Where it is not there, fails, hangs or says something
-/// else, there are none, and nobody is told about it.
+/// The GPUs of this machine, as nvidia-smi tells when it is asked. Where it is not there, fails, hangs or says
+/// something else, there are none, and no message says so.
 class LocalGpus : public QObject
 {
     Q_OBJECT

@@ -26,7 +26,7 @@ Outlook outlook(const Project& project, const Catalogues& catalogues, std::int64
 /// `count` batches from 1 to `last`, evenly spread and without repeats.
 std::vector<std::int64_t> sweepBatches(std::int64_t last, int count = 60);
 
-/// Keeps the outlook of a document up to date: before anybody else hears of a new estimate where estimates are quick,
+/// Keeps the outlook of a document up to date: before other receivers of a new estimate where estimates are quick,
 /// else on another thread, which `changed` tells about.
 class OutlookTracker : public QObject
 {

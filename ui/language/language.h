@@ -16,7 +16,7 @@ inline constexpr std::array kLanguages{"en", "de", "zh_CN"};
 QString bestLanguage(const QStringList& wanted);
 /// How numbers are written in that language: as the system does where it speaks the same one.
 QLocale numbersOf(const QString& language, const QLocale& system);
-/// Puts the whole application into a language; an empty choice is the system's. Windows hear of it by LanguageChange.
+/// Puts the whole application into a language; an empty choice is the system's. Windows get a QEvent::LanguageChange.
 void applyLanguage(const QString& choice);
 /// The language in use.
 QString currentLanguage();

@@ -38,7 +38,7 @@ void writeAll(PdfPages& pages, const PdfContent& c)
     writeConfiguration(pages, c);
     writeNotes(pages, c);
     writeAssumptions(pages, c);
-    writeLayers(pages, c); // Last: it may be as long as it likes.
+    writeLayers(pages, c); // Last, as it can be long.
     pages.finish();
 }
 

@@ -15,7 +15,7 @@ struct PdfContent {
     const Tokens& colours = tokens(Scheme::Light);
 };
 
-/// The sections of the report; each leaves itself out where there is nothing to tell.
+/// The sections of the report; each is left out where it has nothing to show.
 void writeSummary(PdfPages& pages, const PdfContent& c);
 void writeIssues(PdfPages& pages, const PdfContent& c);
 void writeParts(PdfPages& pages, const PdfContent& c);

@@ -43,8 +43,8 @@ void PlannerStyle::polish(QWidget* widget)
     if (qobject_cast<QScrollBar*>(widget) || qobject_cast<QTabBar*>(widget) || qobject_cast<QToolButton*>(widget)
         || qobject_cast<QAbstractSpinBox*>(widget))
         widget->setAttribute(Qt::WA_Hover);
-    // No label guesses: a layer called "<img src=...>" would load files. Tooltips and message boxes are labels, too. What
-    // is rich text says so.
+    // No label guesses: a layer called "<img src=...>" would load files. Tooltips and message boxes are labels, too.
+    // What is rich text says so.
     if (auto* label = qobject_cast<QLabel*>(widget); label && label->textFormat() == Qt::AutoText)
         label->setTextFormat(Qt::PlainText);
 }
@@ -176,7 +176,7 @@ void PlannerStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* o
 {
     switch (element) {
     case PE_PanelLineEdit:
-        // The frame of a spin or combo box is drawn by the box, that of a cell's editor by nobody.
+        // A spin or combo box draws its own frame; the editor of a cell has none.
         if (insideSpinOrCombo(widget))
             return;
         if (insideView(widget))

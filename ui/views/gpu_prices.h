@@ -25,7 +25,7 @@ public:
 
     /// Asks for the price of that GPU, in a small window that does not block.
     void ask(const QString& gpu);
-    /// Takes the list in that file; what could not be used is told by `told`.
+    /// Takes the list in that file; `told` says what of it could not be used.
     void import(const QString& file, const std::vector<Gpu>& gpus);
 
 signals:

@@ -36,7 +36,8 @@ public:
 
 using ByRow = std::unordered_map<LayerId, Bytes>;
 
-/// From so many rows of a block on the small ones are one tile: nobody could tell them apart.
+/// From so many rows of a block on, the small ones share one tile: as tiles of their own they would be too small to
+/// see.
 constexpr std::size_t kMostTiles = 300;
 
 TreemapNode nodeOf(const Row& row, const ByRow& bytes);

@@ -17,7 +17,7 @@ namespace vram {
 
 namespace {
 
-/// An empty machine holds some memory for itself; less is nobody's.
+/// The system itself holds some memory of an idle GPU; only more than that counts as other programs'.
 constexpr double kLeastUseMib = 64;
 
 } // namespace
@@ -149,7 +149,7 @@ void GpuDesk::changeOwn(const QString& name)
     const std::vector<Gpu>& known = m_document.catalogues().gpus;
     Gpu gpu;
     if (name.isEmpty()) {
-        // A new one starts as the kin of the one in use.
+        // A new one starts as a copy of the one in use.
         const Gpu kin = inUse();
         gpu.vendor = kin.vendor;
         gpu.architecture = kin.architecture;

@@ -249,7 +249,7 @@ private:
             layer.shared.push_back({value.substr(0, space), *row, std::string(rest)});
     }
 
-    /// A type that nobody knows becomes a custom row of the parameters and the shape that stand in the table.
+    /// An unknown type becomes a custom row with the parameters and the shape from the table.
     Layer customOf(std::size_t at, const std::string& name)
     {
         const Record& record = m_records[at];

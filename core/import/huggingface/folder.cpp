@@ -125,7 +125,7 @@ void takeAdapter(const JsonConfig& adapter, Imported& imported)
 /// How long generation lets a sequence grow: what inference keeps keys and values for.
 void takeGeneration(const JsonConfig& generation, Imported& imported)
 {
-    constexpr std::int64_t unset = 20; // transformers' own default, which nobody means.
+    constexpr std::int64_t unset = 20; // transformers' own default, which says nothing about the model.
     const std::int64_t longest = generation.integer({"max_length"}, unset);
     if (longest == unset)
         return;

@@ -26,7 +26,7 @@ bool tooLarge(const KerasTensor& x)
     return std::ranges::any_of(x.shape, [](std::int64_t extent) { return extent > 100'000'000'000; });
 }
 
-// A layer that nobody knows passes its input on, with what the file says about its weights.
+// An unknown layer passes its input on, with the weights that the file gives it.
 std::vector<KerasTensor> unknownLayer(const KerasUse& use)
 {
     KerasTensor x = use.x();

@@ -69,7 +69,7 @@ void GraphBuilder::build(std::span<const InputShape> inputs)
             continue;
         m_graph.outputs.push_back(id);
         if (m_graph.value(id).producer.valid())
-            m_graph.value(id).name = output.name; // What is told of it names it as the file does.
+            m_graph.value(id).name = output.name; // Messages name it as the file does.
     }
     tell();
 }

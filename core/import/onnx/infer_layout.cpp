@@ -18,7 +18,7 @@ std::size_t batchExtent(const Dims& x, const Dims& target, std::int64_t batch)
     return sequenceFirst ? 1 : 0;
 }
 
-/// Makes `target` hold as many elements as `x` where only the batch stands in the way.
+/// Makes `target` hold as many elements as `x` where they differ only by the batch.
 bool followBatch(const Dims& x, Dims& target, std::int64_t batch)
 {
     if (target.empty())

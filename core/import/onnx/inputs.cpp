@@ -15,7 +15,7 @@ bool has(std::string_view text, std::string_view part)
     return text.find(part) != std::string_view::npos;
 }
 
-/// A size for a dimension that nobody gave one.
+/// The default size of a dimension that the user did not choose.
 std::int64_t guess(const ValueInfo& info, std::size_t axis)
 {
     const std::string name = lowered(info.dims[axis].name);

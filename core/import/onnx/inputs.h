@@ -19,12 +19,12 @@ struct InputPlan {
     std::vector<InputShape> shapes{};
     Symbols symbols{};
     std::vector<OpenDimension> dimensions{};
-    std::int64_t batch = 0;     ///< Chosen for the dimension that is the batch; 0: nobody did.
+    std::int64_t batch = 0;     ///< The user's size for the batch dimension; 0: not chosen.
     bool declaresBatch = false; ///< The leading extent of the first input has no fixed size.
 };
 
-/// Settles every dimension of the graph's inputs: the batch, sizes given in `options.dims` (by name, or "input:axis" for
-/// one without a name), and guesses.
+/// Settles every dimension of the graph's inputs: the batch, sizes given in `options.dims` (by name, or "input:axis"
+/// for one without a name), and guesses.
 InputPlan planInputs(const ModelDef& model, const ImportOptions& options, BatchRule rule);
 
 } // namespace vram::onnx

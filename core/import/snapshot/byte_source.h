@@ -9,12 +9,12 @@
 
 namespace vram::snapshot {
 
-/// Bytes one after the other, from a stream that is read in pieces or from memory. Reading beyond the end gives zeros and
-/// is remembered.
+/// Bytes one after the other, from a stream that is read in pieces or from memory. Reading beyond the end gives zeros
+/// and is remembered.
 class ByteSource
 {
 public:
-    /// `progress` is told how many bytes are read, once a piece; it ends the reading by false.
+    /// `progress` is called after each piece with the bytes read so far; returning false cancels.
     explicit ByteSource(std::istream& stream, std::function<bool(std::uint64_t)> progress = {});
     explicit ByteSource(std::string_view bytes) : m_at(bytes.data()), m_end(bytes.data() + bytes.size()) {}
 

@@ -195,7 +195,7 @@ bool PickleMachine::text(std::uint64_t bytes)
         return fault(message("it holds a text of %1 bytes, far longer than any in a snapshot"_tr, bytes));
     const std::string_view read = m_source.bytes(bytes);
     if (read.size() < bytes)
-        return true; // The end is told by step().
+        return true; // step() reports that the file ends here.
     return push(m_folding.text(read));
 }
 

@@ -13,7 +13,7 @@ namespace vram::aten {
 std::optional<Tensor> reshape(Recorder& r, const Tensor& x, const Shape& shape);
 /// The same where the numbers are known to agree (unless a size has left 63 bits, which is an issue already).
 Tensor reshaped(Recorder& r, const Tensor& x, const Shape& shape);
-/// `_unsafe_view`: other extents for a tensor that nobody else can see (a product's result); no view to autograd.
+/// `_unsafe_view`: other extents for a tensor without other references (a product's result); no view to autograd.
 Tensor unsafeView(Recorder& r, const Tensor& x, const Shape& shape);
 Tensor permute(Recorder& r, const Tensor& x, const Shape& dims);
 Tensor transpose(Recorder& r, const Tensor& x, int a, int b);
