@@ -136,20 +136,20 @@ private:
         }
     }
 
-    using Where = std::tuple<Difference::Kind, RowIndex, int, std::uint32_t>; // category, stack
+    using Where = std::tuple<Difference::Kind, RowIndex, int, StackId>; // category
 
-    void add(Difference::Kind kind, const PredictedStorage* storage, std::uint32_t stack, Bytes bytes)
+    void add(Difference::Kind kind, const PredictedStorage* storage, StackId stack, Bytes bytes)
     {
         const bool predicted = kind != Difference::Kind::NotPredicted;
         const Where where{kind, predicted ? storage->row : RowIndex::none(),
-                          predicted ? static_cast<int>(storage->category) : -1, predicted ? 0 : stack};
+                          predicted ? static_cast<int>(storage->category) : -1, predicted ? kNoStack : stack};
         Difference& difference = m_groups[where];
         difference.kind = kind;
         if (predicted) {
             difference.row = m_run.pathOf(storage->row);
             difference.category = storage->category;
         }
-        if (difference.stack == 0)
+        if (difference.stack == kNoStack)
             difference.stack = stack;
         difference.bytes += bytes;
         ++difference.count;
@@ -174,7 +174,7 @@ private:
         }
         for (const StorageId s : m_run.storages.indices()) {
             if (!held[s] && alive(m_run.storages[s], m_result.predictedPeakEvent))
-                add(Difference::Kind::NotHeld, &m_run.storages[s], 0, blockBytes(m_run.storages[s].bytes));
+                add(Difference::Kind::NotHeld, &m_run.storages[s], kNoStack, blockBytes(m_run.storages[s].bytes));
         }
         for (auto& [where, difference] : m_groups) {
             difference.place = placeOf(m_snapshot, difference.stack);

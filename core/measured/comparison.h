@@ -23,7 +23,7 @@ struct Difference {
     std::string row{}; ///< Path of the row of the table; empty for what none made.
     std::optional<Category> category{};
     std::string place{}; ///< "train.py:88 training_step"; empty where no stack was recorded.
-    std::uint32_t stack = 0;
+    StackId stack = kNoStack;
     Bytes bytes = 0;
     std::size_t count = 0;
 

@@ -148,19 +148,19 @@ std::size_t peakOf(const History& history, const RecordedStep& step)
     return static_cast<std::size_t>(std::max_element(begin, end) - history.allocated.begin());
 }
 
-std::string placeOf(const Snapshot& snapshot, std::uint32_t stack)
+std::string placeOf(const Snapshot& snapshot, StackId stack)
 {
     constexpr std::array<std::string_view, 8> inner{
         "/torch/", "site-packages/", "dist-packages/", "/python3", ".cpp", ".cu", ".h", "<frozen"};
-    const auto isUsers = [&](std::uint32_t f) {
+    const auto isUsers = [&](FrameId f) {
         const std::string& file = snapshot.frames[f].file;
         const bool python = file.ends_with(".py") || !file.empty();
         return python && file != "??"
                && std::ranges::none_of(inner, [&](std::string_view part) { return file.find(part) != file.npos; });
     };
-    if (stack >= snapshot.stacks.size() || snapshot.stacks[stack].empty())
+    if (!snapshot.stacks.holds(stack) || snapshot.stacks[stack].empty())
         return {};
-    const std::vector<std::uint32_t>& frames = snapshot.stacks[stack];
+    const SnapshotStack& frames = snapshot.stacks[stack];
     const auto users = std::ranges::find_if(frames, isUsers);
     const SnapshotFrame& frame = snapshot.frames[users != frames.end() ? *users : frames.front()];
     const std::string file = frame.file.substr(frame.file.find_last_of('/') + 1);

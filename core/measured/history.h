@@ -16,7 +16,7 @@ struct RecordedBlock {
 
     std::int64_t address = 0;
     Bytes size = 0; ///< As requested.
-    std::uint32_t stack = 0;
+    StackId stack = kNoStack;
     std::size_t born = kOutside; ///< Index of the event; kOutside: before the recording began.
     std::size_t died = kOutside; ///< kOutside: alive when it ended.
 
@@ -63,6 +63,6 @@ std::size_t peakOf(const History& history, const RecordedStep& step);
 
 /// A stack in words, "train.py:88 training_step", from the first frame that is a user's program: frames of PyTorch and
 /// Python themselves are passed over where there are others. Empty where no stack was recorded.
-std::string placeOf(const Snapshot& snapshot, std::uint32_t stack);
+std::string placeOf(const Snapshot& snapshot, StackId stack);
 
 } // namespace vram

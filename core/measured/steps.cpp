@@ -32,8 +32,8 @@ Pattern patternOf(std::span<const SnapshotEvent> events, bool sizes)
         if (event.kind != EventKind::Alloc && event.kind != EventKind::FreeRequested)
             continue;
         const auto kind = static_cast<Sign>(event.kind);
-        pattern.signs.push_back(
-            mixSigns(kind, sizes ? static_cast<Sign>(event.size) : static_cast<Sign>(event.stack) + (Sign{1} << 40U)));
+        pattern.signs.push_back(mixSigns(kind, sizes ? static_cast<Sign>(event.size)
+                                                     : static_cast<Sign>(event.stack.number()) + (Sign{1} << 40U)));
         pattern.events.push_back(e);
     }
     return pattern;

@@ -46,11 +46,11 @@ public:
 private:
     using Blocks = std::vector<const RecordedBlock*>;
 
-    bool stackHas(std::uint32_t stack, std::initializer_list<std::string_view> words) const
+    bool stackHas(StackId stack, std::initializer_list<std::string_view> words) const
     {
-        if (stack >= m_snapshot.stacks.size())
+        if (!m_snapshot.stacks.holds(stack))
             return false;
-        return std::ranges::any_of(m_snapshot.stacks[stack], [&](std::uint32_t f) {
+        return std::ranges::any_of(m_snapshot.stacks[stack], [&](FrameId f) {
             const SnapshotFrame& frame = m_snapshot.frames[f];
             return std::ranges::any_of(
                 words, [&](std::string_view word) { return frame.function.find(word) != std::string::npos; });
@@ -96,7 +96,7 @@ private:
     /// Several of one size and place, born one step after the other and never freed.
     Message keptOutputs() const
     {
-        std::map<std::pair<std::uint32_t, Bytes>, Blocks> alike;
+        std::map<std::pair<StackId, Bytes>, Blocks> alike;
         for (const RecordedBlock* block : m_standing) {
             if (block->born != RecordedBlock::kOutside && block->died == RecordedBlock::kOutside)
                 alike[{block->stack, block->size}].push_back(block);

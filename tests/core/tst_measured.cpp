@@ -40,15 +40,15 @@ class Recording
 public:
     explicit Recording(Snapshot snapshot) : m_snapshot(std::move(snapshot)) {}
 
-    std::uint32_t stack(const char* function, const char* file = "/home/user/train.py", std::int64_t line = 7)
+    StackId stack(const char* function, const char* file = "/home/user/train.py", std::int64_t line = 7)
     {
         m_snapshot.frames.push_back({file, function, line});
-        m_snapshot.stacks.push_back({static_cast<std::uint32_t>(m_snapshot.frames.size()) - 1});
-        return static_cast<std::uint32_t>(m_snapshot.stacks.size()) - 1;
+        m_snapshot.stacks.push_back({m_snapshot.frames.next() - 1});
+        return m_snapshot.stacks.next() - 1;
     }
 
     /// An allocation before the event at `index`, that is never freed.
-    void insert(std::size_t index, Bytes size, std::uint32_t stack)
+    void insert(std::size_t index, Bytes size, StackId stack)
     {
         SnapshotEvent event;
         event.kind = SnapshotEvent::Kind::Alloc;
@@ -231,7 +231,7 @@ TEST(Measured, NamesThePlaceOfWhatWasNotPredicted)
     const History before = historyOf(plain, 0);
     const RecordedStep step = findSteps(plain, before).back();
     Recording recording(plain);
-    const std::uint32_t place = recording.stack("log_images");
+    const StackId place = recording.stack("log_images");
     recording.insert(step.begin, 48 * kMiB, place);
     const History history = historyOf(recording.snapshot(), 0);
     const RecordedStep moved{step.begin + 1, step.end + 1};
@@ -252,7 +252,7 @@ TEST(Measured, SaysWhatTheUnexplainedIsLikely)
     const RecordedStep step = findSteps(plain, historyOf(plain, 0)).back();
     const auto adviceWith = [&](const std::vector<Bytes>& sizes, const char* function) {
         Recording recording(plain);
-        const std::uint32_t place = recording.stack(function);
+        const StackId place = recording.stack(function);
         for (const Bytes size : sizes)
             recording.insert(step.begin, size, place);
         const History history = historyOf(recording.snapshot(), 0);

@@ -41,11 +41,11 @@ using EventKind = SnapshotEvent::Kind;
 
 } // namespace
 
-std::size_t Folding::StackHash::operator()(const std::vector<std::uint32_t>& stack) const
+std::size_t Folding::StackHash::operator()(const SnapshotStack& stack) const
 {
     std::size_t hash = stack.size();
-    for (const std::uint32_t frame : stack)
-        hash = hashedWith(hash, frame) ^ hash >> 29U;
+    for (const FrameId frame : stack)
+        hash = hashedWith(hash, frame.position()) ^ hash >> 29U;
     return hash;
 }
 
@@ -66,7 +66,7 @@ Folding::Folding()
         m_kinds[index] = kind;
     }
     m_snapshot.stacks.emplace_back();
-    m_stackIndex.emplace(std::vector<std::uint32_t>(), 0);
+    m_stackIndex.emplace(SnapshotStack(), kNoStack);
 }
 
 Value Folding::text(std::string_view bytes)
@@ -222,34 +222,32 @@ std::uint16_t Folding::streamIndex(std::int64_t stream)
 Value Folding::frame(const Fields& entry)
 {
     SnapshotFrame made{textOf(entry, Key::Filename), textOf(entry, Key::Name), number(entry, Key::Line)};
-    const auto [known, isNew] =
-        m_frameIndex.try_emplace(std::move(made), static_cast<std::uint32_t>(m_snapshot.frames.size()));
+    const auto [known, isNew] = m_frameIndex.try_emplace(std::move(made), m_snapshot.frames.next());
     if (isNew)
         m_snapshot.frames.push_back(known->first);
-    return {Value::Kind::Frame, known->second};
+    return {Value::Kind::Frame, known->second.number()};
 }
 
-std::uint32_t Folding::stackOf(const Fields& entry, std::vector<Value>& memo)
+StackId Folding::stackOf(const Fields& entry, std::vector<Value>& memo)
 {
-    return entry.has(Key::Frames) ? intern(entry[Key::Frames], memo) : 0;
+    return entry.has(Key::Frames) ? intern(entry[Key::Frames], memo) : kNoStack;
 }
 
-std::uint32_t Folding::intern(Value frames, std::vector<Value>& memo)
+StackId Folding::intern(Value frames, std::vector<Value>& memo)
 {
     if (frames.is(Value::Kind::Stack))
-        return static_cast<std::uint32_t>(frames.index());
+        return StackId(frames.index());
     if (!frames.is(Value::Kind::List))
-        return 0;
+        return kNoStack;
     m_scratch.clear();
     for (const Value item : container(frames).items) {
         if (item.is(Value::Kind::Frame))
-            m_scratch.push_back(static_cast<std::uint32_t>(item.index()));
+            m_scratch.emplace_back(item.index());
     }
-    const auto [known, isNew] =
-        m_stackIndex.try_emplace(m_scratch, static_cast<std::uint32_t>(m_snapshot.stacks.size()));
+    const auto [known, isNew] = m_stackIndex.try_emplace(m_scratch, m_snapshot.stacks.next());
     if (isNew)
         m_snapshot.stacks.push_back(m_scratch);
-    recycle(frames, {Value::Kind::Stack, known->second}, memo);
+    recycle(frames, {Value::Kind::Stack, known->second.number()}, memo);
     return known->second;
 }
 

@@ -87,7 +87,7 @@ public:
 
 private:
     struct StackHash {
-        std::size_t operator()(const std::vector<std::uint32_t>& stack) const;
+        std::size_t operator()(const SnapshotStack& stack) const;
     };
     struct FrameHash {
         std::size_t operator()(const SnapshotFrame& frame) const;
@@ -103,8 +103,8 @@ private:
     Value block(const Fields& entry, std::vector<Value>& memo);
     Value segment(const Fields& entry, std::vector<Value>& memo);
     Value annotation(const Fields& entry);
-    std::uint32_t stackOf(const Fields& entry, std::vector<Value>& memo);
-    std::uint32_t intern(Value frames, std::vector<Value>& memo);
+    StackId stackOf(const Fields& entry, std::vector<Value>& memo);
+    StackId intern(Value frames, std::vector<Value>& memo);
     void recycle(Value container, Value instead, std::vector<Value>& memo);
     std::uint16_t streamIndex(std::int64_t stream);
     void takeTraces(Value list);
@@ -118,9 +118,9 @@ private:
     std::vector<std::size_t> m_spare{};
     std::vector<SnapshotBlock> m_blocks{};
     std::vector<SnapshotEvent::Kind> m_kinds{}; ///< By interned string: those that name an action.
-    std::unordered_map<SnapshotFrame, std::uint32_t, FrameHash> m_frameIndex{};
-    std::unordered_map<std::vector<std::uint32_t>, std::uint32_t, StackHash> m_stackIndex{};
-    std::vector<std::uint32_t> m_scratch{};
+    std::unordered_map<SnapshotFrame, FrameId, FrameHash> m_frameIndex{};
+    std::unordered_map<SnapshotStack, StackId, StackHash> m_stackIndex{};
+    SnapshotStack m_scratch{};
     Snapshot m_snapshot{};
 };
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "base/checked.h"
+#include "base/index.h"
 #include "setup/allocator_actions.h"
 
 #include <cstdint>
@@ -18,13 +19,20 @@ struct SnapshotFrame {
     bool operator==(const SnapshotFrame&) const = default;
 };
 
+using FrameId = Index<SnapshotFrame>;
+/// The frames of a stack, innermost first.
+using SnapshotStack = std::vector<FrameId>;
+using StackId = Index<struct RecordedStack>;
+/// The empty stack: none was recorded.
+inline constexpr StackId kNoStack{0};
+
 /// One entry of the recorded history. Sizes are bytes as they were requested, times microseconds since 1970.
 struct SnapshotEvent {
     using Kind = AllocatorActionKind;
     std::int64_t address = 0; ///< OutOfMemory: bytes that the device had free.
     Bytes size = 0;
     std::int64_t time = 0;
-    std::uint32_t stack = 0;  ///< Index into Snapshot::stacks; 0: none was recorded.
+    StackId stack = kNoStack;
     std::uint16_t stream = 0; ///< Index into Snapshot::streams.
     Kind kind = Kind::Other;
 };
@@ -34,7 +42,7 @@ struct SnapshotBlock {
     std::int64_t address = 0;
     Bytes size = 0;
     Bytes requested = 0;
-    std::uint32_t stack = 0;
+    StackId stack = kNoStack;
     State state = State::Inactive;
 };
 
@@ -68,8 +76,8 @@ struct Snapshot {
     std::vector<SnapshotSegment> segments{};
     std::vector<SnapshotEvent> events{};
     std::vector<Trace> traces{}; ///< By device.
-    std::vector<SnapshotFrame> frames{};
-    std::vector<std::vector<std::uint32_t>> stacks{}; ///< Indices of frames, innermost first; the first stack is empty.
+    IndexedColumn<FrameId, SnapshotFrame> frames{};
+    IndexedColumn<StackId, SnapshotStack> stacks{}; ///< The first is empty.
     std::vector<std::int64_t> streams{};
     std::vector<SnapshotAnnotation> annotations{};
     std::vector<std::pair<std::string, std::string>> settings{}; ///< allocator_settings, as text.
