@@ -141,6 +141,25 @@ void printDistributed(const std::string& part)
     }
 }
 
+// Where nothing but the peaks of phases was taken.
+void printPhases(const std::string& part)
+{
+    std::map<std::string, std::vector<double>> errors;
+    for (const PhaseCase& figures : flatParameterCases()) {
+        if ((figures.network + " " + figures.strategy).find(part) == std::string::npos)
+            continue;
+        const vram::Estimate ours = vram::estimate(distributedNetwork(figures.network), figures.setup,
+                                                   vram::test::cataloguesWithCpu(), vram::Detail::Totals);
+        for (std::size_t phase = 0; phase < figures.phases.size(); ++phase)
+            errors[figures.strategy].push_back(percentOff(ours.peak.byPhase[phase], figures.phases[phase]));
+    }
+    for (auto& [strategy, all] : errors) {
+        std::ranges::sort(all);
+        std::printf("%-10s %5zu peaks of phases: %9.4f / %8.4f %%\n", strategy.c_str(), all.size(), quantile(all, 0.5),
+                    all.back());
+    }
+}
+
 void printSummary(const char* name, const std::vector<DeviceRun>& runs)
 {
     std::size_t inside = 0;
@@ -188,6 +207,7 @@ int main(int count, char** arguments)
     try {
         printReference(part);
         printDistributed(part);
+        printPhases(part);
         printDevice(part);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "vram-accuracy: %s\n", error.what());

@@ -197,6 +197,37 @@ std::vector<RankCase> rankCases()
     return result;
 }
 
+std::vector<PhaseCase> flatParameterCases()
+{
+    struct Figures {
+        std::int64_t gpus;
+        vram::PolicyType type;
+        std::int64_t reshard;
+        std::array<vram::Bytes, 4> phases;
+    };
+    constexpr auto kSame = vram::PolicyType::Same;
+    constexpr auto kHalf = vram::PolicyType::BFloat16;
+    constexpr std::array<Figures, 4> taken{{{8, kSame, 1, {2'017'400'948, 2'429'106'300, 3'252'516'988, 311'132'340}},
+                                            {8, kHalf, 1, {1'122'301'556, 1'328'154'232, 1'739'859'576, 311'132'340}},
+                                            {64, kHalf, 0, {1'129'083'236, 1'334'935'912, 1'746'641'256, 38'920'260}},
+                                            {7, kSame, 1, {2'044'066'756, 2'455'772'108, 3'279'182'796, 355'575'340}}}};
+    std::vector<PhaseCase> cases;
+    for (const Figures& figures : taken) {
+        vram::Setup setup;
+        setup.gpu = vram::test::kCpu;
+        setup.batch = 2;
+        setup.optimizer = "adamw";
+        setup.parallel.gpus = figures.gpus;
+        setup.parallel.rank = 0;
+        setup.parallel.data = vram::DataParallel::Fsdp1;
+        setup.parallel.parameterType = figures.type;
+        setup.parallel.reduceType = figures.type == kSame ? kSame : vram::PolicyType::Float32;
+        setup.parallel.reshard = figures.reshard;
+        cases.push_back({"gpt2", "fsdp1", setup, figures.phases});
+    }
+    return cases;
+}
+
 vram::Network distributedNetwork(const std::string& name)
 {
     for (const auto& [here, there] : elsewhere) {

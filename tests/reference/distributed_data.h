@@ -3,6 +3,7 @@
 #include "estimate/estimate.h"
 #include "network/network.h"
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -31,6 +32,18 @@ struct RankCase {
 
 /// Every case whose strategy the estimate knows.
 std::vector<RankCase> rankCases();
+
+/// PyTorch's peaks of one rank by phase, where that is all that was taken.
+struct PhaseCase {
+    std::string network;
+    std::string strategy; ///< "fsdp1"
+    vram::Setup setup;
+    std::array<vram::Bytes, 4> phases{}; ///< Forward, loss, backward, step.
+};
+/// FullyShardedDataParallel of PyTorch 2.6 under the same harness: GPT-2, batch 2, AdamW, each block a unit, without the
+/// original parameters, which the harness holds on to.
+std::vector<PhaseCase> flatParameterCases();
+
 /// The network as exported. Throws where there is none.
 vram::Network distributedNetwork(const std::string& name);
 

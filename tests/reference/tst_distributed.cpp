@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <set>
 #include <utility>
@@ -268,42 +267,16 @@ TEST(Distributed, HasEveryStrategy)
     EXPECT_EQ(strategies, (std::set<std::string>{"ddp", "fsdp2", "fsdp2+tp", "pp", "tp", "zero1"}));
 }
 
-// FullyShardedDataParallel of PyTorch 2.6 under the same harness: GPT-2, batch 2, AdamW, each block a unit, without the
-// original parameters, which the harness holds on to.
 TEST(Distributed, FlatParametersEqualPyTorchs)
 {
-    struct Case {
-        std::int64_t gpus;
-        vram::PolicyType type;
-        std::int64_t reshard;
-        std::array<vram::Bytes, 4> phases; ///< Forward, loss, backward, step.
-    };
-    constexpr auto kSame = vram::PolicyType::Same;
-    constexpr auto kHalf = vram::PolicyType::BFloat16;
-    const std::vector<Case> cases{
-        {8, kSame, 1, {2'017'400'948, 2'429'106'300, 3'252'516'988, 311'132'340}},
-        {8, kHalf, 1, {1'122'301'556, 1'328'154'232, 1'739'859'576, 311'132'340}},
-        {64, kHalf, 0, {1'129'083'236, 1'334'935'912, 1'746'641'256, 38'920'260}},
-        {7, kSame, 1, {2'044'066'756, 2'455'772'108, 3'279'182'796, 355'575'340}},
-    };
-    for (const Case& figures : cases) {
-        vram::Setup setup;
-        setup.gpu = vram::test::kCpu;
-        setup.batch = 2;
-        setup.optimizer = "adamw";
-        setup.parallel.gpus = figures.gpus;
-        setup.parallel.rank = 0;
-        setup.parallel.data = vram::DataParallel::Fsdp1;
-        setup.parallel.parameterType = figures.type;
-        setup.parallel.reduceType = figures.type == kSame ? kSame : vram::PolicyType::Float32;
-        setup.parallel.reshard = figures.reshard;
-        const vram::Estimate ours =
-            vram::estimate(distributedNetwork("gpt2"), setup, vram::test::cataloguesWithCpu(), vram::Detail::Totals);
+    for (const PhaseCase& figures : flatParameterCases()) {
+        const vram::Estimate ours = vram::estimate(distributedNetwork(figures.network), figures.setup,
+                                                   vram::test::cataloguesWithCpu(), vram::Detail::Totals);
         EXPECT_TRUE(ours.valid()) << issuesOf(ours);
         for (std::size_t phase = 0; phase < figures.phases.size(); ++phase)
             EXPECT_LE(percentOff(ours.peak.byPhase[phase], figures.phases[phase]), kPeakTolerance)
-                << figures.gpus << " GPUs, phase " << phase << ": " << ours.peak.byPhase[phase] << " instead of "
-                << figures.phases[phase];
+                << figures.setup.parallel.gpus << " GPUs, phase " << phase << ": " << ours.peak.byPhase[phase]
+                << " instead of " << figures.phases[phase];
     }
 }
 
