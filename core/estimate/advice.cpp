@@ -29,17 +29,20 @@ const Network& networkOf(const Advice& advice, const Network& original)
 class Advisor
 {
 public:
-    Advisor(const Network& network, const Setup& setup, const Catalogues& catalogues)
-        : m_network(network), m_setup(setup), m_catalogues(catalogues),
+    Advisor(const Network& network, const Setup& setup, const Catalogues& catalogues, const std::function<bool()>& stop)
+        : m_network(network), m_setup(setup), m_catalogues(catalogues), m_stop(stop),
           m_now(estimate(network, setup, catalogues, Detail::Rows))
     {
     }
 
     const Estimate& now() const { return m_now; }
+    bool stopped() const { return m_stop && m_stop(); }
 
     /// `change` made after `before`; nothing where it does not apply.
     std::optional<Candidate> make(const Candidate* before, const Change& change) const
     {
+        if (stopped())
+            return std::nullopt;
         const Network& network = before ? networkOf(before->advice, m_network) : m_network;
         const Setup& setup = before ? before->advice.setup : m_setup;
         std::optional<Proposal> proposal = change.apply({network, setup, m_catalogues, m_now});
@@ -110,7 +113,7 @@ private:
 
     bool allowsMore(Candidate& made) const
     {
-        if (made.allocated >= m_now.peak.allocated)
+        if (stopped() || made.allocated >= m_now.peak.allocated)
             return false;
         made.advice.largestBatch = largestBatch(networkOf(made.advice, m_network), made.advice.setup, m_catalogues);
         return made.advice.largestBatch > largestNow();
@@ -183,6 +186,7 @@ private:
     const Network& m_network;
     const Setup& m_setup;
     const Catalogues& m_catalogues;
+    const std::function<bool()>& m_stop;
     Estimate m_now;
     mutable std::optional<std::int64_t> m_largestNow{};
 };
@@ -197,9 +201,10 @@ std::string checkpointableBlocks(const Network& network)
     return list;
 }
 
-std::vector<Advice> advise(const Network& network, const Setup& setup, const Catalogues& catalogues)
+std::vector<Advice> advise(const Network& network, const Setup& setup, const Catalogues& catalogues,
+                           const std::function<bool()>& stop)
 {
-    const Advisor advisor(network, setup, catalogues);
+    const Advisor advisor(network, setup, catalogues, stop);
     if (!advisor.now().valid())
         return {};
     std::vector<Candidate> found = advisor.singles();
@@ -208,7 +213,7 @@ std::vector<Advice> advise(const Network& network, const Setup& setup, const Cat
     std::vector<Advice> list;
     for (Candidate& candidate : found) {
         Advice& advice = candidate.advice;
-        if (advice.largestBatch == 0)
+        if (advice.largestBatch == 0 && !advisor.stopped())
             advice.largestBatch = largestBatch(networkOf(advice, network), advice.setup, catalogues);
         list.push_back(std::move(advice));
     }

@@ -2,6 +2,7 @@
 
 #include "estimate/estimate.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -32,8 +33,9 @@ struct Advice {
 
 /// Every single change that helps, then the best combinations of two or three. In both, what makes a setup fit that does
 /// not comes first, the cheapest before the rest; what changes the learning comes last; else what saves most comes first.
-/// Empty where the network has errors.
-std::vector<Advice> advise(const Network& network, const Setup& setup, const Catalogues& catalogues);
+/// Empty where the network has errors. Ends early, with what it has, once `stop` (which may be empty) says so.
+std::vector<Advice> advise(const Network& network, const Setup& setup, const Catalogues& catalogues,
+                           const std::function<bool()>& stop = {});
 
 /// Globs of the blocks worth checkpointing: those that repeat or stand beside others of their kind, outermost first.
 std::string checkpointableBlocks(const Network& network);

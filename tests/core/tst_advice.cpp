@@ -98,6 +98,17 @@ TEST(Advice, EveryPartOfACombinationDoesItsShare)
     }
 }
 
+// Where nobody waits for it any more, it is not worked out: of a large network that takes seconds.
+TEST(Advice, EndsEarlyWhereItIsToldTo)
+{
+    const Project project = builtin("resnet18");
+    int asked = 0;
+    const auto stop = [&asked] { return ++asked > 3; };
+    const std::vector<Advice> few = advise(project.network, project.setup, builtinCatalogues(), stop);
+    EXPECT_LT(few.size(), 4U);
+    EXPECT_GT(asked, 3);
+}
+
 TEST(Advice, OffersWhatAppliesOnly)
 {
     Project project = builtin("resnet50");

@@ -5,6 +5,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <memory>
 #include <stdexcept>
 
 using namespace vram;
@@ -15,6 +16,7 @@ class TestBackground : public QObject
 
 private slots:
     void workThatThrowsHasFoundNothing();
+    void longWorkLearnsThatNobodyWaits();
 };
 
 void TestBackground::workThatThrowsHasFoundNothing()
@@ -32,6 +34,27 @@ void TestBackground::workThatThrowsHasFoundNothing()
     background.request([&taken] { return Background::Take([&taken] { taken = true; }); });
     QVERIFY(finished.wait());
     QVERIFY(taken);
+}
+
+// Each of them: a newer request, a cancel, the end of the object that asked.
+void TestBackground::longWorkLearnsThatNobodyWaits()
+{
+    const auto nothing = [] { return Background::Take([] {}); };
+    auto background = std::make_unique<Background>(0);
+    const auto first = background->outdated();
+    background->request(nothing);
+    QVERIFY(!first());
+    const auto second = background->outdated();
+    background->request(nothing);
+    QVERIFY(first());
+    QVERIFY(!second());
+    background->cancel();
+    QVERIFY(second());
+    const auto third = background->outdated();
+    background->request(nothing);
+    QVERIFY(!third());
+    background.reset();
+    QVERIFY(third());
 }
 
 QTEST_MAIN(TestBackground)

@@ -16,8 +16,9 @@ void AdviceTracker::refresh()
     m_for = m_document.project();
     const std::shared_ptr<const Project> project = m_for;
     const std::shared_ptr<const Catalogues> catalogues = m_document.sharedCatalogues();
-    m_background.request([this, project, catalogues] {
-        auto found = std::make_shared<const std::vector<Advice>>(advise(project->network, project->setup, *catalogues));
+    m_background.request([this, project, catalogues, outdated = m_background.outdated()] {
+        auto found = std::make_shared<const std::vector<Advice>>(
+            advise(project->network, project->setup, *catalogues, outdated));
         // Runs only while the background, and so this, is still there.
         return [this, found] {
             m_advice = found;

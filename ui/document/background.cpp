@@ -72,6 +72,7 @@ Background::Background(int delayMilliseconds, QObject* parent) : QObject(parent)
 
 Background::~Background()
 {
+    ++*m_generation; // What runs is of no use any more.
     instances().erase(this);
 }
 
@@ -84,7 +85,7 @@ bool Background::anyUnderWay()
 void Background::request(Work work)
 {
     m_next = std::move(work);
-    ++m_generation;
+    ++*m_generation;
     // One at a time: the next begins when the running one has ended.
     if (!m_running)
         m_timer.start();
@@ -92,9 +93,14 @@ void Background::request(Work work)
 
 void Background::cancel()
 {
-    ++m_generation;
+    ++*m_generation;
     m_next = nullptr;
     m_timer.stop();
+}
+
+std::function<bool()> Background::outdated() const
+{
+    return [newest = m_generation, mine = *m_generation + 1] { return *newest != mine; };
 }
 
 void Background::start()
@@ -102,7 +108,7 @@ void Background::start()
     if (!m_next)
         return;
     m_running = true;
-    const quint64 generation = m_generation;
+    const quint64 generation = *m_generation;
     m_runningFor = generation;
     const QPointer<Background> self(this);
     workers().start([self, generation, work = std::exchange(m_next, nullptr)] {
@@ -120,7 +126,7 @@ void Background::end(quint64 generation, const Take& take, const Message& fault)
     m_running = false;
     if (m_next)
         m_timer.start();
-    if (generation != m_generation)
+    if (generation != *m_generation)
         return;
     const QPointer<Background> self(this);
     const Message reason = fault.empty() ? faultOf(take) : fault;

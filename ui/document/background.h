@@ -5,7 +5,9 @@
 #include <QObject>
 #include <QTimer>
 
+#include <atomic>
 #include <functional>
+#include <memory>
 
 namespace vram {
 
@@ -27,7 +29,10 @@ public:
     void request(Work work);
     void cancel();
     /// Whether the newest request is still to be answered.
-    bool isBusy() const { return m_next || (m_running && m_runningFor == m_generation); }
+    bool isBusy() const { return m_next || (m_running && m_runningFor == *m_generation); }
+    /// For the work of the next request, on any thread: whether nobody waits for its answer any more, so that long work ends
+    /// early.
+    std::function<bool()> outdated() const;
     /// Whether any object of this class waits or works, also for a request that was cancelled since.
     static bool anyUnderWay();
 
@@ -42,7 +47,7 @@ private:
 
     QTimer m_timer;
     Work m_next;
-    quint64 m_generation = 0;
+    std::shared_ptr<std::atomic<quint64>> m_generation = std::make_shared<std::atomic<quint64>>(0);
     quint64 m_runningFor = 0;
     bool m_running = false;
 };
