@@ -39,7 +39,7 @@ public:
             if (i >= m_backward.inputs())
                 return;
             const Grad* const gradient =
-                std::visit([this](const auto& source) { return find(source); }, m_program.gradients[input]);
+                std::visit([this](const auto& source) { return this->find(source); }, m_program.gradients[input]);
             const Tensor& tensor = m_backward.input(i);
             if (m_backward.wants(i) && gradient != nullptr && gradient->defined())
                 m_backward.give(i, m_backward.reinterpret(*gradient, tensor.shape, tensor.dtype));
