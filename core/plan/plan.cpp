@@ -185,8 +185,13 @@ Message strategyWords(const Plan& plan)
 
 Message planTitle(const Plan& plan)
 {
+    return message("%1, %2"_tr, counted(plan.setup.parallel.gpus, "%1 GPU"_tr, "%1 GPUs"_tr), planWay(plan));
+}
+
+Message planWay(const Plan& plan)
+{
     const ParallelSetup& parallel = plan.setup.parallel;
-    std::vector<Message> parts{counted(parallel.gpus, "%1 GPU"_tr, "%1 GPUs"_tr), strategyWords(plan)};
+    std::vector<Message> parts{strategyWords(plan)};
     if (parallel.tensor > 1)
         parts.push_back(message("layers shared by %1"_tr, parallel.tensor));
     if (parallel.expert > 1)

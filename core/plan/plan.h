@@ -59,5 +59,7 @@ std::optional<Plans> findPlans(const Network& network, const Setup& setup, const
 
 /// "2 GPUs, FSDP2, checkpointed blocks, batch 4 × 2 passes": what sets a plan apart.
 Message planTitle(const Plan& plan);
+/// The same without the number of GPUs.
+Message planWay(const Plan& plan);
 
 } // namespace vram

@@ -114,6 +114,10 @@ void Screenshots::scenes_data()
                             << "builtin:resnet50";
     QTest::newRow("filtered") << "filtered"
                               << "builtin:vit_b_16";
+    QTest::newRow("ranks") << "ranks"
+                           << "builtin:llama_3_2_1b";
+    QTest::newRow("plan") << "plan"
+                          << "builtin:llama_3_2_1b";
     QTest::newRow("users") << "users"
                            << "builtin:llama_3_2_1b";
     QTest::newRow("laptop") << "laptop"
@@ -217,6 +221,16 @@ void Screenshots::setScene(WindowFixture& f, const QString& scene)
         const int column = header->sectionViewportPosition(LayerModel::Parameters);
         QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, QPoint(column + 12, header->height() / 2));
     }
+    if (scene == "ranks" || scene == "plan") {
+        Setup setup = f.project().setup;
+        setup.batch = 2;
+        setup.parallel.gpus = 16;
+        setup.parallel.data = DataParallel::Fsdp2;
+        setup.parallel.pipeline = 4;
+        f.document().editSetup(step("ranks"), setup);
+    }
+    if (scene == "plan")
+        f.trigger(Act::PlanGpus);
     if (scene == "users") {
         Setup setup = f.project().setup;
         setup.mode = Mode::Inference;
@@ -233,7 +247,7 @@ QWidget& Screenshots::subject(WindowFixture& f, const QString& scene)
         return *f.child<QFrame>("commandPalette");
     if (scene == "chooser")
         return *f.child<QFrame>("typeChooser");
-    if (scene == "help" || scene == "figures" || scene == "calibrate" || scene == "ownGpu")
+    if (scene == "help" || scene == "figures" || scene == "calibrate" || scene == "ownGpu" || scene == "plan")
         return *f.child<QDialog>(scene.toLatin1().constData());
     if (scene == "shortcuts")
         return *f.child<QDialog>("shortcutList");
@@ -264,6 +278,8 @@ void Screenshots::prepare(WindowFixture& fixture, const QString& scene, const QS
     }
     if (scene == "users" || scene == "laptop")
         QTRY_VERIFY_WITH_TIMEOUT(fixture.window().reading().sizes, 60000);
+    if (scene == "plan")
+        QTRY_VERIFY_WITH_TIMEOUT(fixture.child<QTreeWidget>("planList")->topLevelItemCount() > 0, 120000);
     if (scene == "gpus")
         QTRY_VERIFY_WITH_TIMEOUT(fixture.child<QTreeView>("gpuTable")->model()->rowCount() > 0, 30000);
     if (scene == "others")

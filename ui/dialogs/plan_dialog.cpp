@@ -23,6 +23,7 @@ namespace {
 
 constexpr int kMostGpus = 4096;
 constexpr int kUsualGpus = 8;
+constexpr int kSpinWidth = 160;
 constexpr int kColumnGap = 12; ///< The heads' own margins, which their sizes leave out.
 
 enum Column { Gpus, Way, Needs, Free, Sent, Recomputed, Waiting };
@@ -118,6 +119,9 @@ void PlanDialog::makeQuestion(QFormLayout& form)
 {
     const Setup& setup = m_project->setup;
     const auto gpus = static_cast<int>(std::min<std::int64_t>(setup.parallel.gpus, kMostGpus));
+    form.setFieldGrowthPolicy(QFormLayout::FieldsStayAtSizeHint);
+    m_gpus->setMinimumWidth(kSpinWidth);
+    m_batch->setMinimumWidth(kSpinWidth);
     m_gpus->setObjectName(QStringLiteral("planGpus"));
     m_gpus->setRange(1, kMostGpus);
     m_gpus->setValue(gpus > 1 ? gpus : kUsualGpus);
@@ -172,7 +176,8 @@ void PlanDialog::showPlans()
         auto* item = new QTreeWidgetItem;
         const Device& device = plan.fullest.device;
         item->setText(Gpus, numberText(plan.parallel.gpus));
-        item->setText(Way, translated(planTitle(plan)));
+        item->setText(Way, translated(planWay(plan)));
+        item->setToolTip(Way, translated(planTitle(plan)));
         item->setText(Needs, bytesText(device.total, m_unit));
         item->setText(Free, bytesText(device.headroom, m_unit));
         item->setText(Sent, plan.cost.sent > 0 ? bytesText(plan.cost.sent, m_unit) : QStringLiteral("–"));
@@ -183,7 +188,12 @@ void PlanDialog::showPlans()
         items << item;
     }
     m_list->addTopLevelItems(items);
+    // All figures are seen; the words of a way are cut where they are too long.
+    m_list->header()->setStretchLastSection(false);
+    m_list->header()->setSectionResizeMode(Way, QHeaderView::Stretch);
     for (int column = 0; column < m_list->columnCount(); ++column) {
+        if (column == Way)
+            continue;
         m_list->resizeColumnToContents(column);
         m_list->setColumnWidth(column, m_list->columnWidth(column) + kColumnGap);
     }
