@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include <fstream>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -192,6 +193,7 @@ TEST(Optimizer, StateIsAllThatAStepLeaves)
 
 TEST(Optimizer, StateOfOthersThanPyTorchs)
 {
+    EXPECT_EQ(stateOf("adamw-fused"), stateOf("adamw"));
     EXPECT_EQ(stateOf("lion"), 4 * kFewElements);
     EXPECT_EQ(stateOf("lamb"), 8 * kFewElements);
     EXPECT_EQ(stateOf("lars"), 4 * kFewElements);
@@ -267,7 +269,7 @@ TEST(Optimizer, PeaksOfOthersThanPyTorchs)
         {"lion", Foreach, 1728, 864},  {"sophia", Foreach, 2592, 1296},   {"adan", Foreach, 2164, 1082},
         {"adan", ForLoop, 1728, 864},  {"ademamix", Foreach, 3456, 1728}, {"came", Foreach, 3436, 4034},
         {"lamb", Foreach, 2608, 1304}, {"muon", Foreach, 2320, 2000},     {"adam-mini", Foreach, 1740, 870},
-        {"adamw8bit", Foreach, 0, 0},  {"sparse-adam", Foreach, 0, 0}};
+        {"adamw8bit", Foreach, 0, 0},  {"sparse-adam", Foreach, 0, 0},    {"adamw-fused", Foreach, 0, 0}};
     const nlohmann::json shapes = readData("steps.json")["shapes"];
     for (const OtherPeak& peak : expected) {
         for (const DType type : {DType::Float32, DType::BFloat16}) {
@@ -283,6 +285,17 @@ TEST(Optimizer, PeaksOfOthersThanPyTorchs)
     Stepped lbfgs(chosen("lbfgs"), fewTensors());
     lbfgs.step();
     EXPECT_EQ(lbfgs.peak(), 12 * kFewElements);
+}
+
+/// Loops over all names prove little: each optimizer needs figures of its own, here or from PyTorch.
+TEST(Optimizer, EachHasACase)
+{
+    std::ostringstream cases;
+    for (const char* file : {VRAM_SOURCE_DIR "/tests/core/tst_optimizer.cpp", VRAM_TEST_DATA "/optimizer/steps.json"})
+        cases << std::ifstream(file).rdbuf();
+    ASSERT_NE(cases.str().find("\"adamw\""), std::string::npos);
+    for (const std::string_view name : optimizerNames())
+        EXPECT_NE(cases.str().find('"' + std::string(name) + '"'), std::string::npos) << "no case for " << name;
 }
 
 TEST(Optimizer, NothingToTrainOrUnknownIsNothing)
