@@ -23,7 +23,7 @@ TEST(BlockPresets, AllComputeWithoutErrorsAndKeepTheirInputsShape)
     for (const BlockPreset& preset : blockPresets()) {
         const Estimate e = estimateOf(preset, 128);
         EXPECT_TRUE(e.valid()) << preset.name << ": " << (e.issues.empty() ? "" : vram::text(e.issues.front().message));
-        EXPECT_EQ(e.rows[1].outputs.front(), e.rows[0].outputs.front()) << preset.name;
+        EXPECT_EQ(e.rows.at(1).outputs.front(), e.rows.at(0).outputs.front()) << preset.name;
     }
 }
 
