@@ -75,9 +75,10 @@ void Lowering::makeQuantizationTable()
 void Lowering::run()
 {
     m_recorder.setAutocast(autocastType(m_setup.precision));
-    m_recorder.setPrefetched(infers(m_setup) ? 0 : m_setup.prefetch);
     const bool training = !infers(m_setup);
-    const bool chunked = training && m_setup.lossChunks > 1;
+    const bool evaluates = m_purpose == Purpose::Evaluation;
+    m_recorder.setPrefetched(training && !evaluates ? m_setup.prefetch : 0);
+    const bool chunked = training && !evaluates && m_setup.lossChunks > 1;
     // Shapes are the same without a graph.
     m_recorder.setGradMode(training && (chunked || m_purpose == Purpose::Step));
     if (!training)

@@ -29,8 +29,9 @@ namespace vram {
 class Lowering
 {
 public:
-    /// What the tape is for: a whole step, or only the shapes that the rows give, which takes half as long.
-    enum class Purpose { Step, Shapes };
+    /// What the tape is for: a whole step; only the shapes that the rows give, which takes half as long; or a forward with
+    /// its loss under no_grad while training, as evaluation between epochs is.
+    enum class Purpose { Step, Shapes, Evaluation };
 
     /// Memory that one lowering leaves to the next, so that a search over batch sizes allocates once.
     struct Scratch {

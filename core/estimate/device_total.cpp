@@ -163,13 +163,18 @@ Device deviceTotal(const Estimate& estimate, const Tape& tape, const Memory& mem
     device.allocator = std::max<Bytes>(0, estimate.peak.reserved - estimate.peak.allocated);
     device.total = checkedAdd(checkedAdd(estimate.peak.reserved, device.workspace), device.context);
     device.others = bytesOfMib(setup.usedByOthers);
+    device.uncertainty = uncertaintyOf(device, estimate.peak.reserved, !memory.workspaces().empty(), gpu, setup);
+    device.uncertainty = checkedAdd(device.uncertainty, device.communicators / 2);
+    settleRoom(device, setup.margin);
+    return device;
+}
+
+void settleRoom(Device& device, double margin)
+{
     device.headroom = device.total == kOverflow ? -kOverflow : device.capacity - device.others - device.total;
     if (device.allowed != kOverflow)
         device.headroom = std::min(device.headroom, device.allowed - device.reserved);
-    device.uncertainty = uncertaintyOf(device, estimate.peak.reserved, !memory.workspaces().empty(), gpu, setup);
-    device.uncertainty = checkedAdd(device.uncertainty, device.communicators / 2);
-    device.fits = device.total <= budgetOf(device, setup.margin) && device.reserved <= device.allowed;
-    return device;
+    device.fits = device.total <= budgetOf(device, margin) && device.reserved <= device.allowed;
 }
 
 bool withinUncertainty(const Device& device)

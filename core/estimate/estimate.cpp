@@ -3,6 +3,7 @@
 #include "engine/lowering.h"
 #include "estimate/allocator_replay.h"
 #include "estimate/device_total.h"
+#include "estimate/other_steps.h"
 #include "estimate/place_estimates.h"
 #include "estimate/rank_network.h"
 #include "setup/global_batch.h"
@@ -167,11 +168,14 @@ Attempt attempt(const Network& network, const Setup& setup, const Catalogues& ca
         result.issues.insert(result.issues.begin(), lowering.issues().begin(), lowering.issues().end());
         const LoweredStage stage{&tape, &lowering};
         replayRank(result, workspace, {&stage, 1}, nullptr, setup, catalogues, detail);
+        if (!workspace.tooLarge)
+            countOtherSteps(result, network, setup, catalogues);
     } else {
         const RankNetwork part(network, setup, world, result.issues);
         const Estimate base = result;
         RankEstimates ranks(workspace, part, setup, catalogues, world, base);
         result = detail == Detail::Fit ? ranks.fullest() : ranks.all(detail);
+        countOtherSteps(result, network, setup, catalogues);
     }
     answer.tooLarge = workspace.tooLarge;
     return answer;

@@ -41,14 +41,15 @@ struct StepRun::Rank {
 };
 
 struct StepRun::Process {
-    Process(const Network& network, const Setup& given, const Catalogues& catalogues, bool marking)
+    Process(const Network& network, const Setup& given, const Catalogues& catalogues, bool marking,
+            Lowering::Purpose purpose)
         : setup(withFullestRank(network, applied(given), catalogues)), gpu(gpuOf(setup, catalogues))
     {
         if (!worldOf(setup).alone()) {
             rank.emplace(network, setup, catalogues, workspace, marking);
             return;
         }
-        alone.emplace(network, setup, workspace.tape, workspace.scratch);
+        alone.emplace(network, setup, workspace.tape, workspace.scratch, purpose);
         alone->runOn(kernelDeviceOf(setup, catalogues));
         alone->run();
         workspace.tooLarge = workspace.tape.overflow;
@@ -63,8 +64,9 @@ struct StepRun::Process {
     std::optional<Rank> rank{};
 };
 
-StepRun::StepRun(const Network& network, const Setup& setup, const Catalogues& catalogues, bool marking)
-    : m_process(std::make_unique<Process>(network, setup, catalogues, marking))
+StepRun::StepRun(const Network& network, const Setup& setup, const Catalogues& catalogues, bool marking,
+                 Lowering::Purpose purpose)
+    : m_process(std::make_unique<Process>(network, setup, catalogues, marking, purpose))
 {
 }
 

@@ -16,8 +16,9 @@ namespace vram {
 class StepRun
 {
 public:
-    /// `marking` keeps what a timeline needs.
-    StepRun(const Network& network, const Setup& setup, const Catalogues& catalogues, bool marking = false);
+    /// `marking` keeps what a timeline needs. `purpose`: of a GPU alone.
+    StepRun(const Network& network, const Setup& setup, const Catalogues& catalogues, bool marking = false,
+            Lowering::Purpose purpose = Lowering::Purpose::Step);
     ~StepRun();
     StepRun(const StepRun&) = delete;
     StepRun& operator=(const StepRun&) = delete;

@@ -2,6 +2,7 @@
 
 #include "base/units.h"
 #include "estimate/allocator_replay.h"
+#include "estimate/other_steps.h"
 #include "estimate/step_run.h"
 
 #include <algorithm>
@@ -43,7 +44,7 @@ TightFit runTight(const Network& network, const Setup& setup, const Catalogues& 
     fit.room = roomOf(run, setup);
     ConfiguredAllocator allocator(allocatorSettings(setup),
                                   {fit.room, allowedMemory(setup, capacityOf(run.gpu(), setup))});
-    fit.fits = allocator.replay(eventsWithWorkspaces(run.replay().memory(), run.cublas(), setup.cudnnBenchmark));
+    fit.fits = allocator.replay(eventsOfEpochs(run, network, setup, catalogues));
     fit.retries = allocator.retries();
     fit.reserved = allocator.peak().reserved;
     fit.failure = allocator.failure();

@@ -6,9 +6,31 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <vector>
 
 namespace vram {
+
+namespace {
+
+/// Numbers from 1, separated by commas or spaces.
+bool readLengths(std::string_view text, std::vector<std::int64_t>& lengths)
+{
+    constexpr std::string_view separators = ", ";
+    for (std::size_t at = text.find_first_not_of(separators); at < text.size();
+         at = text.find_first_not_of(separators, at)) {
+        std::int64_t length = 0;
+        const auto [end, fault] = std::from_chars(text.data() + at, text.data() + text.size(), length);
+        at = static_cast<std::size_t>(end - text.data());
+        if (fault != std::errc() || length < 1
+            || (at < text.size() && separators.find(text[at]) == std::string_view::npos))
+            return false;
+        lengths.push_back(length);
+    }
+    return true;
+}
+
+} // namespace
 
 std::vector<const SetupField*> toldFields(const Setup& setup)
 {
@@ -63,6 +85,21 @@ bool keepsGradients(const Setup& setup)
     constexpr TorchVersion toNone{2, 0};
     return setup.setToNone == SetToNone::No
            || (setup.setToNone == SetToNone::Auto && torchVersion(setup.torch) < toNone);
+}
+
+std::vector<std::int64_t> sequenceLengths(const Setup& setup)
+{
+    std::vector<std::int64_t> lengths;
+    return readLengths(setup.sequenceLengths, lengths) ? lengths : std::vector<std::int64_t>();
+}
+
+std::optional<Message> sequenceLengthsProblem(const AttributeValue& value)
+{
+    std::vector<std::int64_t> unused;
+    const auto& typed = std::get<std::string>(value);
+    if (readLengths(typed, unused))
+        return std::nullopt;
+    return message("\"%1\" is not a list of sequence lengths; type numbers of tokens, as 512, 2048"_tr, typed);
 }
 
 bool infers(const Setup& setup)

@@ -102,6 +102,37 @@ std::vector<SetupField> trainingFields()
                  "Batches that the data loader keeps on the GPU beside the one in use: 2 with timm's PrefetchLoader, "
                  "1 with most loaders that copy ahead on a stream of their own."},
             kWhileTraining),
+        field<&Setup::lastBatch>(
+            kTraining,
+            {.key = "also.last_batch",
+             .label = "Last batch of an epoch",
+             .maximum = 1e9,
+             .unit = "samples",
+             .defaultWords = "as the others",
+             .help =
+                 "Samples of the last, smaller batch of an epoch, where the data loader does not drop it. Its tensors "
+                 "have sizes of their own, for which the allocator may reserve more. On one GPU."},
+            kWhileTraining),
+        field<&Setup::evaluationBatch>(
+            kTraining,
+            {.key = "also.evaluation_batch",
+             .label = "Evaluation batch",
+             .maximum = 1e9,
+             .unit = "samples",
+             .defaultWords = "no evaluation",
+             .help =
+                 "Samples of a forward and its loss under no_grad between epochs, while parameters and optimizer state "
+                 "stay on the GPU. On one GPU."},
+            kWhileTraining),
+        field<&Setup::sequenceLengths>(
+            kTraining,
+            {.key = "also.sequence_lengths",
+             .label = "Other sequence lengths",
+             .check = sequenceLengthsProblem,
+             .help = "Lengths of training steps that run before those of the network's own length, at the same batch, "
+                     "in their "
+                     "order: 512, 1024. Growing ones leave blocks that nothing fits into. On one GPU."},
+            kWhileTraining),
         field<&Setup::keepOutputs>(
             kTraining,
             {.key = "keep_outputs",

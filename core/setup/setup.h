@@ -42,10 +42,13 @@ struct Setup {
     AttentionChoice attention = AttentionChoice::AsInNetwork;
     std::int64_t accumulation = 1; ///< Micro-batches a step; above 1 gradients live through forward.
     SetToNone setToNone = SetToNone::Auto;
-    bool keepOutputs = true;       ///< The training loop holds the model's output until backward has ended.
-    std::int64_t prefetch = 0;     ///< Batches that the data loader keeps on the GPU beside the one that is trained on.
-    bool cudnnBenchmark = false;   ///< torch.backends.cudnn.benchmark
-    bool offloadOptimizer = false; ///< Optimizer state in CPU memory.
+    bool keepOutputs = true;     ///< The training loop holds the model's output until backward has ended.
+    std::int64_t prefetch = 0;   ///< Batches that the data loader keeps on the GPU beside the one that is trained on.
+    bool cudnnBenchmark = false; ///< torch.backends.cudnn.benchmark
+    std::int64_t lastBatch = 0;  ///< Samples of an epoch's last batch; 0: as many as the others.
+    std::int64_t evaluationBatch = 0; ///< Samples of a forward between epochs; 0: none runs.
+    std::string sequenceLengths{};    ///< Of other training steps, in the order in which they run: "512, 2048".
+    bool offloadOptimizer = false;    ///< Optimizer state in CPU memory.
     bool inPlaceActivations = false;
     bool offloadActivations = false; ///< What backward needs is kept in CPU memory.
     bool stepInBackward = false;     ///< An optimizer for each parameter, which steps as soon as the gradient is there.
@@ -85,6 +88,10 @@ Setup applied(const Setup& setup);
 bool keepsGradients(const Setup& setup);
 /// One forward pass with nothing kept for backward, instead of training.
 bool infers(const Setup& setup);
+/// Setup::sequenceLengths as numbers; none where the text is no list of them.
+std::vector<std::int64_t> sequenceLengths(const Setup& setup);
+/// What is wrong with such a text.
+std::optional<Message> sequenceLengthsProblem(const AttributeValue& value);
 std::span<const SetupField> setupFields();
 /// The settings that a report lists: those that are not at their defaults, and always batch, precision, optimizer and
 /// GPU.

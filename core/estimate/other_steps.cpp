@@ -1,0 +1,275 @@
+#include "estimate/other_steps.h"
+
+#include "edit/resize.h"
+#include "estimate/allocator_replay.h"
+#include "estimate/device_total.h"
+#include "estimate/frontier.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+
+namespace vram {
+
+namespace {
+
+bool listsOthers(const Setup& setup)
+{
+    return !infers(setup) && (setup.lastBatch > 0 || setup.evaluationBatch > 0 || !sequenceLengths(setup).empty());
+}
+
+Setup withoutOthers(const Setup& setup)
+{
+    Setup plain = setup;
+    plain.lastBatch = 0;
+    plain.evaluationBatch = 0;
+    plain.sequenceLengths.clear();
+    return plain;
+}
+
+/// One of the list, replayed. Kept where it is: the run refers to network and setup.
+struct OtherStep {
+    OtherStep(Network of, Setup under, const Catalogues& catalogues, Lowering::Purpose purpose)
+        : network(std::move(of)), setup(std::move(under)), run(network, setup, catalogues, false, purpose)
+    {
+    }
+
+    Network network;
+    Setup setup;
+    StepRun run;
+};
+
+using OtherSteps = std::vector<std::unique_ptr<OtherStep>>;
+
+std::optional<SizeAxis> sequenceOf(const Network& network)
+{
+    const std::vector<SizeAxis> axes = sizeAxes(network);
+    const auto axis = std::ranges::find(axes, SizeAxis::Kind::Sequence, &SizeAxis::kind);
+    return axis == axes.end() ? std::nullopt : std::optional(*axis);
+}
+
+OtherSteps otherLengths(const Network& network, const Setup& setup, const Catalogues& catalogues)
+{
+    OtherSteps steps;
+    const std::optional<SizeAxis> axis = sequenceOf(network);
+    for (const std::int64_t length : axis ? sequenceLengths(setup) : std::vector<std::int64_t>())
+        steps.push_back(std::make_unique<OtherStep>(resized(network, *axis, length), withoutOthers(setup), catalogues,
+                                                    Lowering::Purpose::Step));
+    return steps;
+}
+
+/// The last batch, then the evaluation.
+OtherSteps otherBatches(const Network& network, const Setup& setup, const Catalogues& catalogues)
+{
+    OtherSteps steps;
+    const auto add = [&](std::int64_t batch, Lowering::Purpose purpose) {
+        Setup under = withoutOthers(setup);
+        under.batch = batch;
+        steps.push_back(std::make_unique<OtherStep>(network, std::move(under), catalogues, purpose));
+    };
+    if (setup.lastBatch > 0 && setup.lastBatch < setup.batch)
+        add(setup.lastBatch, Lowering::Purpose::Step);
+    if (setup.evaluationBatch > 0)
+        add(setup.evaluationBatch, Lowering::Purpose::Evaluation);
+    return steps;
+}
+
+/// The events of one process in which steps of several replays follow each other, which begins as the first of them does.
+/// Parameters, optimizer state and what else lives from step to step are those of that one.
+class ProcessEvents
+{
+public:
+    ProcessEvents(const StepRun& first, bool benchmark) : m_benchmark(benchmark)
+    {
+        const Memory& memory = first.replay().memory();
+        m_events = eventsWithWorkspaces(memory, first.cublas(), benchmark);
+        for (const MemoryEvent& event : m_events)
+            note(event, event.storage, memory);
+    }
+
+    /// The steady step of that replay.
+    void add(const StepRun& run)
+    {
+        const Memory& memory = run.replay().memory();
+        Renamed renamed;
+        replaceInputs(run, renamed);
+        std::size_t seen = 0;
+        for (const MemoryEvent& event : eventsWithWorkspaces(memory, {}, m_benchmark)) {
+            // Workspaces and emptied caches come between the events of the replay.
+            const bool replayed = event.storage.valid() && event.storage < memory.storages().after();
+            if ((replayed ? seen++ : seen) >= run.replay().steadyStep())
+                take(event, memory, renamed);
+        }
+    }
+
+    std::vector<MemoryEvent> events() { return std::move(m_events); }
+
+private:
+    /// Storages of a replay as this process calls them.
+    using Renamed = std::map<StorageId, StorageId>;
+    struct Held {
+        Bytes bytes = 0;
+        Category category{};
+    };
+
+    /// Inputs live from step to step in a replay, whose steps all have the same. Here the loop's next batch is made before it
+    /// lets the last one go.
+    void replaceInputs(const StepRun& run, Renamed& renamed)
+    {
+        const Memory& memory = run.replay().memory();
+        std::map<StorageId, Bytes> inputs;
+        for (const MemoryEvent& event : std::span(memory.events()).first(run.replay().steadyStep())) {
+            if (memory.category(event.storage) != Category::Input)
+                continue;
+            if (event.bytes > 0)
+                inputs[event.storage] = event.bytes;
+            else
+                inputs.erase(event.storage);
+        }
+        std::vector<StorageId> last;
+        for (const auto& [id, held] : m_alive) {
+            if (held.category == Category::Input)
+                last.push_back(id);
+        }
+        for (const auto& [storage, bytes] : inputs)
+            take({storage, bytes}, memory, renamed);
+        for (const StorageId id : last) {
+            m_events.emplace_back(id, 0);
+            m_alive.erase(id);
+        }
+    }
+
+    void note(const MemoryEvent& event, StorageId as, const Memory& memory)
+    {
+        if (!as.valid())
+            return;
+        m_next = std::max(m_next, as + 1);
+        const bool tensor = event.storage < memory.storages().after();
+        if (event.bytes > 0)
+            m_alive[as] = {event.bytes, tensor ? memory.category(event.storage) : Category::Temporary};
+        else
+            m_alive.erase(as);
+    }
+
+    void take(const MemoryEvent& event, const Memory& memory, Renamed& renamed)
+    {
+        StorageId as = event.storage;
+        if (as.valid() && event.bytes > 0)
+            as = renamed[event.storage] = m_next;
+        else if (as.valid()) {
+            const auto own = renamed.find(event.storage);
+            as = own != renamed.end() ? own->second : standing(memory, event.storage);
+            if (!as.valid())
+                return;
+        }
+        m_events.emplace_back(as, event.bytes, event.stream);
+        note(event, as, memory);
+    }
+
+    /// What stands here for a tensor that was there before the step.
+    StorageId standing(const Memory& memory, StorageId storage) const
+    {
+        const auto like = std::ranges::find_if(m_alive, [&](const auto& entry) {
+            return entry.second.bytes == memory.bytes(storage) && entry.second.category == memory.category(storage);
+        });
+        return like == m_alive.end() ? StorageId::none() : like->first;
+    }
+
+    bool m_benchmark;
+    std::vector<MemoryEvent> m_events{};
+    std::map<StorageId, Held> m_alive{};
+    StorageId m_next{0};
+};
+
+Bytes reservedBy(std::span<const MemoryEvent> events, const StepRun& run, const Setup& setup)
+{
+    const AllocatorSettings settings = allocatorSettings(setup);
+    if (settings == AllocatorSettings() && !setup.cudnnBenchmark) {
+        CachingAllocator allocator;
+        allocator.replay(events);
+        return allocator.peak().reserved;
+    }
+    return configuredPeak(settings, allowedMemory(setup, capacityOf(run.gpu(), setup)), events).reserved;
+}
+
+void addIssue(Estimate& result, Severity severity, Message words, std::string_view setting = {})
+{
+    result.issues.push_back({severity, LayerId::None, {}, std::move(words), std::string(setting)});
+}
+
+/// False where something of the list cannot run.
+bool checkLengths(Estimate& result, const Network& network, const Setup& setup, const Catalogues& catalogues)
+{
+    constexpr std::string_view key = "also.sequence_lengths";
+    const std::vector<std::int64_t> lengths = sequenceLengths(setup);
+    const std::optional<SizeAxis> axis = lengths.empty() ? std::nullopt : sequenceOf(network);
+    if (!lengths.empty() && !axis)
+        addIssue(result, Severity::Warning,
+                 "also.sequence_lengths: the network's inputs are not sequences, so that this does nothing."_tr, key);
+    for (const std::int64_t length : axis ? lengths : std::vector<std::int64_t>()) {
+        Message problem = sizeProblem(network, withoutOthers(setup), catalogues, *axis, length);
+        if (problem.empty())
+            continue;
+        addIssue(result, Severity::Error, message("also.sequence_lengths: %1"_tr, std::move(problem)), key);
+        return false;
+    }
+    return true;
+}
+
+void raise(Estimate& result, Bytes more, double margin)
+{
+    result.peak.reserved = checkedAdd(result.peak.reserved, more);
+    Device& device = result.device;
+    for (Bytes* part : {&device.reserved, &device.allocator, &device.total})
+        *part = checkedAdd(*part, more);
+    settleRoom(device, margin);
+    // What other steps made the allocator take stays reserved.
+    for (TimelinePoint& point : result.timeline.points)
+        point.reserved = device.reserved;
+}
+
+} // namespace
+
+std::vector<MemoryEvent> eventsOfEpochs(const StepRun& first, const Network& network, const Setup& setup,
+                                        const Catalogues& catalogues)
+{
+    if (!listsOthers(setup) || setup.parallel.gpus > 1)
+        return ProcessEvents(first, setup.cudnnBenchmark).events();
+    const OtherSteps lengths = otherLengths(network, setup, catalogues);
+    const OtherSteps batches = otherBatches(network, setup, catalogues);
+    std::vector<const StepRun*> epoch;
+    for (const std::unique_ptr<OtherStep>& other : lengths)
+        epoch.push_back(&other->run);
+    epoch.push_back(&first);
+    for (const std::unique_ptr<OtherStep>& other : batches)
+        epoch.push_back(&other->run);
+    ProcessEvents process(*epoch.front(), setup.cudnnBenchmark);
+    constexpr int kEpochs = 2;
+    for (int i = 0; i < kEpochs; ++i) {
+        for (const StepRun* run : epoch)
+            process.add(*run);
+    }
+    return process.events();
+}
+
+void countOtherSteps(Estimate& result, const Network& network, const Setup& setup, const Catalogues& catalogues)
+{
+    if (!listsOthers(setup))
+        return;
+    if (setup.parallel.gpus > 1)
+        return addIssue(result, Severity::Warning, "What else runs (also.*) is counted on one GPU alone."_tr);
+    if (!result.valid() || !checkLengths(result, network, setup, catalogues))
+        return;
+    const StepRun first(network, setup, catalogues);
+    const std::vector<MemoryEvent> all = eventsOfEpochs(first, network, setup, catalogues);
+    const auto steps = eventsWithWorkspaces(first.replay().memory(), first.cublas(), setup.cudnnBenchmark);
+    const Bytes more = reservedBy(all, first, setup) - reservedBy(steps, first, setup);
+    if (more <= 0)
+        return;
+    raise(result, more, setup.margin);
+    addIssue(result, Severity::Note,
+             message("What else runs makes the allocator reserve %1 more than training steps of one size do."_tr,
+                     ByteCount{more}));
+}
+
+} // namespace vram

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "estimate/estimate.h"
+#include "estimate/step_run.h"
+#include "step/memory.h"
+
+#include <vector>
+
+namespace vram {
+
+// What else runs in a process that trains, as the setup lists it: steps with other sequence lengths, the smaller last batch
+// of an epoch, evaluation between epochs. The allocator keeps the blocks of each, so that they reserve more together than
+// the largest of them alone.
+
+/// What the caching allocator sees of two epochs on one GPU, each of the sequence lengths that the setup lists, a step of
+/// `first`, which `network` and `setup` came to, the last batch and the evaluation. Without a list, the two steps of `first`.
+std::vector<MemoryEvent> eventsOfEpochs(const StepRun& first, const Network& network, const Setup& setup,
+                                        const Catalogues& catalogues);
+
+/// Raises what `result` has reserved, in all that follows from it, by what the list adds on top of the steady step, and says
+/// so. A part of it that cannot run is an issue.
+void countOtherSteps(Estimate& result, const Network& network, const Setup& setup, const Catalogues& catalogues);
+
+} // namespace vram

@@ -1,0 +1,139 @@
+#include "base/resource.h"
+#include "estimate/estimate.h"
+#include "estimate/tight_fit.h"
+#include "project/project.h"
+#include "setup/setup.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+using namespace vram;
+
+namespace {
+
+constexpr Bytes kMiB = Bytes{1} << 20;
+
+/// A sample of 12 MiB, read by one layer that gives as much. Requests from 10 MiB on get a segment of their own size where no
+/// free block is large enough (c10/cuda/CUDACachingAllocator.cpp), so that sums can be made by hand.
+Project samplesOf12MiB(const std::string& type, std::int64_t batch)
+{
+    const Result<Project> project = parseProject(R"({"format":"vram-planner/1","network":{"name":"Large","rows":[
+        {"id":1,"type":"Input","name":"x","attributes":{"shape":[3145728]}},
+        {"id":2,"type":")" + type + R"(","name":"layer"}]},"setup":{"optimizer":"sgd"}})");
+    EXPECT_TRUE(project) << (project ? "" : vram::text(project.error()));
+    Project result = *project;
+    result.setup.batch = batch;
+    return result;
+}
+
+Estimate estimateOf(const Project& project)
+{
+    return estimate(project.network, project.setup, builtinCatalogues());
+}
+
+bool told(const Estimate& answer, std::string_view words, Severity severity)
+{
+    return std::ranges::any_of(answer.issues, [&](const Issue& issue) {
+        return issue.severity == severity && vram::text(issue.message).find(words) != std::string::npos;
+    });
+}
+
+// Training: input and output, 12 MiB each, and 2 MiB of small tensors. Neither of these segments holds the 24 MiB that input
+// and output of the evaluation's two samples take each.
+TEST(OtherSteps, EvaluationTakesSegmentsOfItsOwn)
+{
+    Project project = samplesOf12MiB("Sigmoid", 1);
+    const Estimate alone = estimateOf(project);
+    EXPECT_EQ(alone.device.reserved, (12 + 12 + 2) * kMiB);
+    project.setup.evaluationBatch = 2;
+    const Estimate both = estimateOf(project);
+    EXPECT_EQ(both.device.reserved, (12 + 12 + 2 + 24 + 24) * kMiB);
+    EXPECT_EQ(both.peak.reserved - alone.peak.reserved, 48 * kMiB);
+    EXPECT_EQ(both.device.total - alone.device.total, 48 * kMiB);
+    EXPECT_EQ(alone.device.headroom - both.device.headroom, 48 * kMiB);
+    EXPECT_EQ(both.peak.allocated, alone.peak.allocated) << "the figures of a training step stay";
+    EXPECT_TRUE(told(both, "reserve 48.0 MiB more", Severity::Note));
+    EXPECT_FALSE(told(alone, "What else runs", Severity::Note));
+    ASSERT_FALSE(both.timeline.points.empty());
+    EXPECT_EQ(both.timeline.points.front().reserved, both.device.reserved) << "what was taken stays";
+}
+
+// The loss is evaluated too: without it the log-probabilities' 24 MiB would be missing.
+TEST(OtherSteps, EvaluationRunsTheLoss)
+{
+    Project project = samplesOf12MiB("CrossEntropyLoss", 1);
+    const Bytes alone = estimateOf(project).device.reserved;
+    project.setup.evaluationBatch = 2;
+    EXPECT_EQ(estimateOf(project).device.reserved - alone, 48 * kMiB);
+}
+
+// The input's 24 MiB fit the 36 that the output has left, the output's those of the input before.
+TEST(OtherSteps, ASmallerLastBatchFindsRoom)
+{
+    Project project = samplesOf12MiB("Sigmoid", 3);
+    const Bytes alone = estimateOf(project).device.reserved;
+    EXPECT_EQ(alone, (36 + 36 + 2) * kMiB);
+    project.setup.lastBatch = 2;
+    const Estimate both = estimateOf(project);
+    EXPECT_EQ(both.device.reserved, alone);
+    EXPECT_FALSE(told(both, "What else runs", Severity::Note));
+}
+
+Project gpt2()
+{
+    Project project = *parseProject(resource("models/gpt2.vram.json"));
+    project.setup.batch = 4;
+    return project;
+}
+
+TEST(OtherSteps, LengthsNeverReserveLessThanTheLongestAlone)
+{
+    Project project = gpt2();
+    const Bytes alone = estimateOf(project).device.total;
+    project.setup.sequenceLengths = "1024";
+    EXPECT_EQ(estimateOf(project).device.total, alone) << "the same step again";
+    project.setup.sequenceLengths = "384, 640, 896";
+    const Estimate varied = estimateOf(project);
+    EXPECT_TRUE(varied.valid());
+    EXPECT_GT(varied.device.total, alone) << "blocks of other sizes lie between";
+    EXPECT_EQ(varied.device.total - alone, varied.peak.reserved - estimateOf(gpt2()).peak.reserved);
+}
+
+TEST(OtherSteps, WhatCannotRunIsSaid)
+{
+    Project project = gpt2();
+    project.setup.sequenceLengths = "4096";
+    EXPECT_TRUE(told(estimateOf(project), "also.sequence_lengths", Severity::Error)) << "GPT-2 has 1024 positions";
+    project = samplesOf12MiB("Sigmoid", 1);
+    project.setup.sequenceLengths = "512";
+    EXPECT_TRUE(told(estimateOf(project), "not sequences", Severity::Warning));
+    project = gpt2();
+    project.setup.evaluationBatch = 8;
+    project.setup.parallel.gpus = 2;
+    EXPECT_TRUE(told(estimateOf(project), "on one GPU alone", Severity::Warning));
+    EXPECT_FALSE(withSetting({}, "also.sequence_lengths", "512, long"));
+    EXPECT_FALSE(withSetting({}, "also.sequence_lengths", "0"));
+    EXPECT_EQ(sequenceLengths(*withSetting({}, "also.sequence_lengths", "512, 2048 64")),
+              (std::vector<std::int64_t>{512, 2048, 64}));
+}
+
+// The search asks the same question, and so does the allocator on a device with an end: given its cached blocks back, there is
+// room for an evaluation of 960 MiB where training has reserved 722 of 1615.
+TEST(OtherSteps, WhatFitsLeavesRoomForThem)
+{
+    Project project = samplesOf12MiB("Sigmoid", 30);
+    project.setup.customCapacity = 2;
+    const std::int64_t alone = largestBatch(project.network, project.setup, builtinCatalogues());
+    EXPECT_GE(alone, 30);
+    project.setup.evaluationBatch = 40;
+    EXPECT_FALSE(estimateOf(project).device.fits);
+    const TightFit tight = runTight(project.network, project.setup, builtinCatalogues());
+    EXPECT_TRUE(tight.fits);
+    EXPECT_GT(tight.retries, 0);
+    project.setup.evaluationBatch = alone + 1;
+    EXPECT_LT(largestBatch(project.network, project.setup, builtinCatalogues()), alone);
+}
+
+} // namespace
