@@ -26,6 +26,7 @@ enum class Act {
     ExportJson,
     SaveChartSvg,
     SaveChartPng,
+    RunExporter,
     SaveExporter,
     CopyExporterLines,
     OpenRun,

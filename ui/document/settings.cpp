@@ -43,6 +43,7 @@ const Entry& entryOf(Setting setting)
         Entry{Setting::TourDone, "tour/done", false},
         Entry{Setting::LastGpu, "gpus/last", QString()},
         Entry{Setting::PricesOfGpus, "gpus/prices", QVariantMap()},
+        Entry{Setting::Python, "exporter/python", QString()},
     };
     return table.at(static_cast<std::size_t>(setting));
 }

@@ -29,8 +29,9 @@ enum class Setting {
     PinnedGpus,
     OwnGpus,
     TourDone,
-    LastGpu,     ///< The one chosen last, in full: what the next model that names none begins with.
-    PricesOfGpus ///< An hour, by the GPU's full name.
+    LastGpu,      ///< The one chosen last, in full: what the next model that names none begins with.
+    PricesOfGpus, ///< An hour, by the GPU's full name.
+    Python        ///< The program that recorded a model last.
 };
 
 /// The user's settings, in one file (the platform's, or that of a test). They are written by another thread, and to the

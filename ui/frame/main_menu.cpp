@@ -49,7 +49,7 @@ void MainMenu::addFileMenu()
                                     {Act::SaveChartSvg, Act::SaveChartPng},
                                     {Act::CloseProject, Act::Quit}});
     auto* pytorch = new QMenu(tr("From P&yTorch"), file);
-    pytorch->addActions({m_actions[Act::SaveExporter], m_actions[Act::CopyExporterLines]});
+    pytorch->addActions({m_actions[Act::RunExporter], m_actions[Act::SaveExporter], m_actions[Act::CopyExporterLines]});
     pytorch->addSeparator();
     pytorch->addActions({m_actions[Act::OpenRun], m_actions[Act::SaveSnapshot], m_actions[Act::ExplainMessage]});
     file->insertMenu(m_actions[Act::Save], pytorch);

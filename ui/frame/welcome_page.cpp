@@ -118,6 +118,9 @@ QWidget* WelcomePage::makeStart()
     auto* paste = new QPushButton(tr("Paste a summary or config.json"));
     paste->setObjectName(QStringLiteral("welcomePaste"));
     paste->setMinimumHeight(34);
+    auto* record = new QPushButton(tr("Record a PyTorch model…"));
+    record->setObjectName(QStringLiteral("welcomeRecord"));
+    record->setMinimumHeight(34);
     auto* empty = new QPushButton(tr("Start with an empty table"));
     empty->setObjectName(QStringLiteral("welcomeEmpty"));
     empty->setMinimumHeight(34);
@@ -131,6 +134,7 @@ QWidget* WelcomePage::makeStart()
     makeSecondary(kinds);
     layout->addWidget(open);
     layout->addWidget(paste);
+    layout->addWidget(record);
     layout->addWidget(empty);
     layout->addWidget(totals);
     layout->addWidget(kinds);
@@ -144,6 +148,7 @@ QWidget* WelcomePage::makeStart()
     auto* key = new QShortcut(QKeySequence::Paste, this);
     key->setContext(Qt::WidgetWithChildrenShortcut);
     connect(key, &QShortcut::activated, this, &WelcomePage::pasteWanted);
+    connect(record, &QPushButton::clicked, this, &WelcomePage::recordWanted);
     connect(totals, &QPushButton::clicked, this, &WelcomePage::totalsWanted);
     connect(empty, &QPushButton::clicked, this, &WelcomePage::emptyWanted);
     return box;

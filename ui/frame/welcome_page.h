@@ -25,6 +25,7 @@ signals:
     void pasteWanted();
     void emptyWanted();
     void totalsWanted();
+    void recordWanted();
 
 protected:
     void showEvent(QShowEvent* event) override;

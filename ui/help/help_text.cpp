@@ -208,6 +208,9 @@ QString pytorch()
            + paragraph(tr("The same with LoRA by PEFT; what is frozen keeps no gradient:")) + code(kExporterOfPeft)
            + paragraph(tr("Any function of output and target is a loss:")) + code(kExporterOfLosses)
            + paragraph(tr("Without a script:")) + code(kExporterCommands)
+           + paragraph(
+               tr("The window runs these for you: menu File, From PyTorch, Record a model. It takes a Python on "
+                  "this machine that has torch."))
            + paragraph(tr("The file that it writes opens here as a table of layers, with the modules as blocks."));
 }
 

@@ -38,6 +38,7 @@ void FileDesk::connectWelcome(WelcomePage& welcome)
     connect(&welcome, &WelcomePage::openWanted, &m_files, &FileFlow::openAskingWhich);
     connect(&welcome, &WelcomePage::emptyWanted, &m_files, &FileFlow::startEmpty);
     connect(&welcome, &WelcomePage::pasteWanted, m_actions[Act::OpenCopied], &QAction::trigger);
+    connect(&welcome, &WelcomePage::recordWanted, m_actions[Act::RunExporter], &QAction::trigger);
     connect(&welcome, &WelcomePage::totalsWanted, m_actions[Act::Totals], &QAction::trigger);
 }
 

@@ -95,9 +95,14 @@ QString FileFlow::askFile(const QString& title, const QString& filter)
     return dialogs.openFile(m_window, title, m_settings.lastFolder(), filter);
 }
 
+QString FileFlow::askFolder(const QString& title)
+{
+    return dialogs.openFolder(m_window, title, m_settings.lastFolder());
+}
+
 void FileFlow::openAskingWhichFolder()
 {
-    const QString path = dialogs.openFolder(m_window, tr("Open a model's folder"), m_settings.lastFolder());
+    const QString path = askFolder(tr("Open a model's folder"));
     if (!path.isEmpty())
         open(path);
 }

@@ -36,6 +36,13 @@ public:
     /// and the document is as it was.
     bool open(const QString& model);
     bool open(OpenRequest request) { return m_open.open(std::move(request)); }
+    /// The text of a model, which is no file's. `then` is called once it is open.
+    void openText(const QString& text, std::function<void()> then)
+    {
+        m_open.open({.text = text, .then = std::move(then)});
+    }
+    /// What is offered with a Hugging Face folder or config.json that was opened.
+    void recordByCode(std::function<void(const QString& place)> record) { m_open.recordByCode = std::move(record); }
     /// What was copied or dragged: files, a path, or the text of a model. Null: nothing was.
     bool open(const QMimeData* data);
     /// The same, only where it is plainly a model: a file, the path of one, or a JSON object.
@@ -45,6 +52,7 @@ public:
     void openAskingWhichFolder();
     /// A file that is read but not opened; empty: cancelled.
     QString askFile(const QString& title, const QString& filter);
+    QString askFolder(const QString& title);
     void startEmpty();
     /// Asks as `mayClose`; then no project is open.
     void closeProject();

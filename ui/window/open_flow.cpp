@@ -37,6 +37,15 @@ int patienceFor(const OpenRequest& request)
     return small ? kPatienceForSmall : kPatience;
 }
 
+/// What transformers would build a model from.
+bool isHuggingFace(const OpenRequest& request)
+{
+    const QFileInfo file(request.model);
+    return isFile(request)
+           && (file.isDir() ? QFileInfo::exists(request.model + QStringLiteral("/config.json"))
+                            : file.fileName() == QLatin1String("config.json"));
+}
+
 QString nameOf(const OpenRequest& request)
 {
     return isFile(request) ? QFileInfo(QDir::cleanPath(request.model)).fileName() : OpenFlow::tr("the pasted text");
@@ -199,7 +208,7 @@ void OpenFlow::tellNotes(const OpenRequest& request, const Imported& imported)
     }
     if (imported.head != HeadTie::Plain) {
         const bool tied = imported.head == HeadTie::Tied;
-        const LiveText step = [tied] { return tied ? tr("Count the last layer apart") : tr("Share the embedding"); };
+        const LiveText step = [tied] { return tied ? tr("Untie the last layer") : tr("Tie it to the embedding"); };
         choices.push_back({step, otherTie(request, tied, step)});
     }
     if (!imported.dimensions.empty()) {
@@ -210,6 +219,9 @@ void OpenFlow::tellNotes(const OpenRequest& request, const Imported& imported)
         };
         choices.push_back({[] { return tr("Other sizes…"); }, ask});
     }
+    if (recordByCode && isHuggingFace(request))
+        choices.push_back(
+            {[] { return tr("Record its own code…"); }, [this, place = request.model] { recordByCode(place); }});
     if (!imported.notes.empty())
         m_messages.tell([notes = imported.notes] { return linesOf(notes); }, std::move(choices));
 }
@@ -228,8 +240,8 @@ std::function<void()> OpenFlow::leaveFolded(const OpenRequest& request, const Li
 std::function<void()> OpenFlow::otherTie(const OpenRequest& request, bool tied, const LiveText& step)
 {
     const LiveText sentence = [tied] {
-        return tied ? tr("The last layer has a weight of its own now. Undo shares the embedding's again.")
-                    : tr("The last layer shares the embedding's weight now. Undo parts them again.");
+        return tied ? tr("The last layer has its own weight now. Undo ties it to the embedding again.")
+                    : tr("The last layer is tied to the embedding now. Undo unties it again.");
     };
     return [this, request, tied, step, sentence] {
         OpenRequest other = request;

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ui/document/model_reader.h"
 #include "ui/document/live_text.h"
+#include "ui/document/model_reader.h"
 
 #include "files/file_state.h"
 
@@ -43,6 +43,9 @@ public:
     bool open(const OpenRequest& request);
     /// Reads the document's file again, as one step that can be undone.
     void reload();
+
+    /// What is offered where the model is a Hugging Face folder or config.json, whose own code could be recorded.
+    std::function<void(const QString& place)> recordByCode{};
 
 signals:
     void opened();

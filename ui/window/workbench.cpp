@@ -26,6 +26,7 @@
 #include "ui/window/chart_sources.h"
 #include "ui/window/display_desk.h"
 #include "ui/window/edit_desk.h"
+#include "ui/window/exporter_desk.h"
 #include "ui/window/file_desk.h"
 #include "ui/window/file_flow.h"
 #include "ui/window/gpu_desk.h"
@@ -166,6 +167,8 @@ void Workbench::makeEditDesks()
     m_scenarioDesk = std::make_unique<ScenarioDesk>(document, acts, *views.scenarios(), &m_window);
     m_measuredDesk = std::make_unique<MeasuredDesk>(
         MeasuredDesk::Parts{document, acts, m_files, m_messages, *views.measured(), *m_gpuDesk}, now, &m_window);
+    m_exporterDesk =
+        std::make_unique<ExporterDesk>(ExporterDesk::Parts{acts, m_files, m_session.settings, m_messages}, &m_window);
 }
 
 void Workbench::connectSession()

@@ -18,6 +18,7 @@ class Actions;
 class ChartDesk;
 class DisplayDesk;
 class EditDesk;
+class ExporterDesk;
 class FileDesk;
 class FileFlow;
 class GpuDesk;
@@ -122,6 +123,7 @@ private:
     std::unique_ptr<ParallelDesk> m_parallelDesk;
     std::unique_ptr<ScenarioDesk> m_scenarioDesk;
     std::unique_ptr<MeasuredDesk> m_measuredDesk;
+    std::unique_ptr<ExporterDesk> m_exporterDesk;
     std::unique_ptr<ChartDesk> m_charts;
     std::unique_ptr<PaletteDesk> m_palette;
     std::unique_ptr<TourDesk> m_tour;

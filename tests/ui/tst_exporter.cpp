@@ -1,0 +1,238 @@
+// Models that the exporter records by a Python of this machine: one of our own, and a real one with torch where there is one.
+
+#include "ui/dialogs/exporter_dialog.h"
+#include "ui/document/pythons.h"
+#include "ui/networks.h"
+#include "ui/window/message_bar.h"
+#include "ui/window_fixture.h"
+
+#include <QComboBox>
+#include <QFile>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTabBar>
+#include <QTest>
+
+using namespace vram;
+using namespace vram::test;
+
+namespace {
+
+constexpr int kPatience = 120'000;
+
+/// The only Python on PATH: it answers what it can import, and runs `script` otherwise.
+class FakePython
+{
+public:
+    explicit FakePython(const QByteArray& script, const QByteArray& versions = "3.11|2.6.0|4.55.0|")
+        : m_path(qgetenv("PATH"))
+    {
+        QFile file(program());
+        if (file.open(QIODevice::WriteOnly))
+            file.write("#!/bin/sh\nif [ \"$1\" = -c ]; then echo 'vram|" + versions + "'; exit 0; fi\n" + script);
+        file.close();
+        file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+        qputenv("PATH", m_folder.path().toUtf8() + ':' + m_path);
+    }
+    ~FakePython() { qputenv("PATH", m_path); }
+    Q_DISABLE_COPY_MOVE(FakePython)
+
+    QString program() const { return m_folder.filePath(QStringLiteral("python3")); }
+
+private:
+    QTemporaryDir m_folder;
+    QByteArray m_path;
+};
+
+/// The dialog once its Pythons are known.
+ExporterDialog* opened(WindowFixture& f)
+{
+    if (auto* button = f.child<QPushButton>("welcomeRecord"); button->isVisible())
+        QTest::mouseClick(button, Qt::LeftButton);
+    else
+        f.trigger(Act::RunExporter);
+    auto* dialog = f.child<ExporterDialog>("exporter");
+    auto* python = dialog->findChild<QComboBox*>("exporterPython");
+    // The last entry, for another one, comes when all have been asked.
+    (void)QTest::qWaitFor([&] { return python->count() > 1 && !python->itemData(python->count() - 1).isValid(); },
+                          kPatience);
+    return dialog;
+}
+
+QLineEdit* field(const QDialog* dialog, const char* name)
+{
+    return dialog->findChild<QLineEdit*>(QLatin1String(name));
+}
+
+QPushButton* button(const QDialog* dialog, const char* name)
+{
+    return dialog->findChild<QPushButton*>(QLatin1String(name));
+}
+
+QString stateOf(const QDialog* dialog)
+{
+    return dialog->findChild<QLabel*>(QStringLiteral("exporterState"))->text();
+}
+
+/// What makes the fake one write a project where the command says.
+QByteArray writingScript(const QString& project)
+{
+    return "for last; do :; done\necho recorded with \"$@\"\ncp '" + project.toUtf8() + "' \"$last\"\n";
+}
+
+} // namespace
+
+class ExporterTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareApplication(); }
+    void commandsAreAsOneTypesThem();
+    void aRecordedModelIsOpened();
+    void whatIsMissingIsSaid();
+    void aFailureKeepsTheDialogAndTheDocument();
+    void aRunIsStopped();
+    void aFolderOffersItsOwnCode();
+    void aRealPythonRecordsAModel();
+};
+
+void ExporterTest::commandsAreAsOneTypesThem()
+{
+    using enum ExporterQuestion::Source;
+    QCOMPARE(
+        exporterArguments({File, "/a b/train.py", "make", "2, 3,224,224; 2,5:int64", "2:int64"}),
+        (QStringList{"/a b/train.py:make", "--input", "2,3,224,224", "--input", "2,5:int64", "--target", "2:int64"}));
+    QCOMPARE(exporterArguments({.source = HuggingFace, .place = "/m", .sequence = "2048", .trainer = true}),
+             (QStringList{"hf", "/m", "--sequence", "2048", "--trainer"}));
+    QCOMPARE(exporterArguments({.source = Timm, .place = "resnet50"}), (QStringList{"timm", "resnet50"}));
+    QCOMPARE(commandLine("/usr/bin/python3", {File, "/a b/it's.py", "make"}),
+             QString("/usr/bin/python3 vram_planner_export.py '/a b/it'\\''s.py:make'"));
+    QVERIFY(!isComplete({File, "train.py", " "}) && isComplete({File, "train.py", "make"}));
+    QCOMPARE(exporterJob("p", {.source = Timm, .place = "x"}, "/tmp/f").arguments.last(),
+             QString("/tmp/f/exported.vram.json"));
+}
+
+void ExporterTest::aRecordedModelIsOpened()
+{
+    WindowFixture f;
+    f.openSmall();
+    const FakePython python(writingScript(f.folder() + "/small.vram.json"));
+    f.window().files().startEmpty();
+    ExporterDialog* dialog = opened(f);
+    QVERIFY(field(dialog, "exporterFile")->hasFocus());
+    QVERIFY2(!button(dialog, "exporterRun")->isEnabled(), "nothing is named yet");
+    field(dialog, "exporterFile")->setText("/tmp/train.py");
+    QTest::keyClicks(field(dialog, "exporterFunction"), "make_model");
+    QVERIFY(dialog->findChild<QPlainTextEdit*>("exporterCommand")
+                ->toPlainText()
+                .endsWith("python3 vram_planner_export.py /tmp/train.py:make_model"));
+    QVERIFY(button(dialog, "exporterRun")->isDefault());
+    QTest::keyClick(field(dialog, "exporterFunction"), Qt::Key_Return);
+    QTRY_COMPARE(f.rows(), qs(outline(smallProject().network.rows)));
+    QVERIFY2(f.document().path().isEmpty(), "the exporter's temporary file is not the project's");
+    QTRY_VERIFY(f.child<MessageBar>("messageBar")->isVisible());
+    QCOMPARE(f.settings().value(Setting::Python).toString(), python.program());
+}
+
+void ExporterTest::whatIsMissingIsSaid()
+{
+    const FakePython python("exit 1\n", "3.11|2.6.0||");
+    WindowFixture f;
+    ExporterDialog* dialog = opened(f);
+    dialog->findChild<QTabBar*>("exporterSources")->setCurrentIndex(2);
+    QTest::keyClicks(field(dialog, "exporterTimm"), "resnet50");
+    QVERIFY(!button(dialog, "exporterRun")->isEnabled());
+    QVERIFY(stateOf(dialog).contains("pip install timm"));
+    dialog->setHuggingFace("/tmp");
+    QVERIFY(stateOf(dialog).contains("pip install transformers"));
+}
+
+void ExporterTest::aFailureKeepsTheDialogAndTheDocument()
+{
+    const FakePython python(
+        "echo 'vram_planner_export.py: train.py has no function make; it has build.' >&2; exit 1\n");
+    WindowFixture f("builtin:lenet5");
+    const QString rows = f.rows();
+    ExporterDialog* dialog = opened(f);
+    field(dialog, "exporterFile")->setText("/tmp/train.py");
+    field(dialog, "exporterFunction")->setText("make");
+    QTest::mouseClick(button(dialog, "exporterRun"), Qt::LeftButton);
+    QTRY_VERIFY(stateOf(dialog).contains("not recorded"));
+    QVERIFY(dialog->isVisible());
+    QVERIFY(dialog->findChild<QPlainTextEdit*>("exporterOutput")->toPlainText().contains("it has build."));
+    QVERIFY(button(dialog, "exporterRun")->isEnabled());
+    QCOMPARE(f.rows(), rows);
+}
+
+void ExporterTest::aRunIsStopped()
+{
+    const FakePython python("echo begun; sleep 600\n");
+    WindowFixture f;
+    ExporterDialog* dialog = opened(f);
+    field(dialog, "exporterFile")->setText("/tmp/train.py");
+    field(dialog, "exporterFunction")->setText("make");
+    QTest::mouseClick(button(dialog, "exporterRun"), Qt::LeftButton);
+    QTRY_COMPARE(dialog->findChild<QPlainTextEdit*>("exporterOutput")->toPlainText().trimmed(), QString("begun"));
+    QVERIFY(!button(dialog, "exporterRun")->isEnabled());
+    QTest::mouseClick(button(dialog, "exporterStop"), Qt::LeftButton);
+    QTRY_VERIFY(stateOf(dialog).startsWith("Stopped"));
+    QVERIFY(button(dialog, "exporterRun")->isEnabled());
+}
+
+// The built-in reading comes at once, without any Python; the model's own code is one click away.
+void ExporterTest::aFolderOffersItsOwnCode()
+{
+    const FakePython python("exit 1\n");
+    WindowFixture f;
+    const QString folder = f.folder() + "/gpt2";
+    QVERIFY(QDir().mkpath(folder));
+    QFile config(folder + "/config.json");
+    QVERIFY(config.open(QIODevice::WriteOnly));
+    config.write(
+        R"({"model_type": "gpt2", "architectures": ["GPT2LMHeadModel"], "n_layer": 2, "n_embd": 64, "n_head": 2,
+                     "vocab_size": 100, "n_positions": 32})");
+    config.close();
+    QVERIFY(f.window().files().open(folder));
+    auto* sizes = f.child<QDialog>("sizes"); // The file leaves the sequence's length open.
+    QVERIFY(sizes);
+    sizes->accept();
+    QTRY_VERIFY(f.document().estimate()->layers > 0);
+    const auto buttons = f.child<MessageBar>("messageBar")->findChildren<QPushButton*>();
+    const auto own = std::ranges::find_if(buttons, [](QPushButton* b) { return b->text().contains("its own code"); });
+    QVERIFY(own != buttons.end());
+    QTest::mouseClick(*own, Qt::LeftButton);
+    auto* dialog = f.child<ExporterDialog>("exporter");
+    QTRY_VERIFY(dialog->isVisible());
+    QCOMPARE(field(dialog, "exporterPlace")->text(), folder);
+    QTRY_VERIFY_WITH_TIMEOUT(button(dialog, "exporterRun")->isEnabled(), kPatience);
+}
+
+void ExporterTest::aRealPythonRecordsAModel()
+{
+    Pythons pythons;
+    pythons.look();
+    QTRY_VERIFY_WITH_TIMEOUT(!pythons.isBusy(), kPatience);
+    if (std::ranges::all_of(pythons.found(), [](const Python& p) { return p.torch.isEmpty(); }))
+        QSKIP("no Python with torch is here");
+    WindowFixture f;
+    QFile script(f.folder() + "/my model.py");
+    QVERIFY(script.open(QIODevice::WriteOnly));
+    script.write("from torch import nn\n\ndef make_model():\n"
+                 "    return nn.Sequential(nn.Conv2d(3, 8, 3), nn.ReLU(), nn.Flatten(), nn.Linear(8 * 30 * 30, 10))\n");
+    script.close();
+    ExporterDialog* dialog = opened(f);
+    field(dialog, "exporterFile")->setText(script.fileName());
+    QTest::keyClicks(field(dialog, "exporterFunction"), "make_model");
+    QTest::keyClicks(field(dialog, "exporterInputs"), "2, 3, 32, 32");
+    QTest::keyClicks(field(dialog, "exporterTarget"), "2:int64");
+    QTest::keyClick(field(dialog, "exporterTarget"), Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(f.document().estimate()->layers > 0, kPatience);
+    QCOMPARE(f.document().estimate()->parameters, std::int64_t{3 * 8 * 9 + 8 + 8 * 30 * 30 * 10 + 10});
+    QVERIFY(f.document().estimate()->valid());
+}
+
+QTEST_MAIN(ExporterTest)
+#include "tst_exporter.moc"

@@ -1,0 +1,91 @@
+#pragma once
+
+#include "ui/dialogs/exporter_job.h"
+#include "ui/document/program_run.h"
+#include "ui/document/pythons.h"
+
+#include <QDialog>
+#include <QTemporaryDir>
+
+#include <functional>
+
+class QCheckBox;
+class QComboBox;
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+class QPlainTextEdit;
+class QPushButton;
+class QStackedWidget;
+class QTabBar;
+
+namespace vram {
+
+/// Records a model of PyTorch by a Python of this machine: which one, of what, the command in sight, its output as it comes.
+class ExporterDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    /// How the dialog asks for a file (title, filter) or a folder (title); empty: cancelled.
+    struct Asks {
+        std::function<QString(const QString&, const QString&)> file;
+        std::function<QString(const QString&)> folder;
+    };
+
+    /// `python`: the program that was used last, or empty.
+    ExporterDialog(Asks asks, const QString& python, QWidget* parent = nullptr);
+
+    /// Begins with a Hugging Face folder or config.json.
+    void setHuggingFace(const QString& place);
+
+signals:
+    /// The project that was written, and what the exporter said about it, by which program.
+    void recorded(const QByteArray& project, const QString& said, const QString& python);
+
+private:
+    QWidget* makeFilePage();
+    QWidget* makeHuggingFacePage();
+    QWidget* makeTimmPage();
+    QWidget* makePythonRow();
+    QWidget* withBrowse(QLineEdit* field, const std::function<QString()>& ask);
+    QLineEdit* addField(QFormLayout* form, const QString& label, const char* name, const QString& example);
+    void alignLabels();
+    void listPythons();
+    void choosePython(int index);
+    void show(const QString& problem, bool wrong);
+    void update();
+    void run();
+    void take(ProgramRun::End end);
+    ExporterQuestion question() const;
+    /// The Python that is chosen; null: none.
+    const Python* python() const;
+    /// What keeps the exporter from running; empty: nothing.
+    QString obstacle() const;
+
+    Asks m_asks;
+    QString m_preferred;
+    QString m_chosen{}; ///< By the user; empty: the first that can record is taken.
+    Pythons m_pythons;
+    ProgramRun m_run;
+    QTemporaryDir m_folder;
+    QString m_said;
+    QTabBar* m_sources;
+    QStackedWidget* m_pages;
+    QLineEdit* m_file = nullptr;
+    QLineEdit* m_function = nullptr;
+    QLineEdit* m_inputs = nullptr;
+    QLineEdit* m_target = nullptr;
+    QLineEdit* m_place = nullptr;
+    QLineEdit* m_sequence = nullptr;
+    QCheckBox* m_trainer = nullptr;
+    QLineEdit* m_timm = nullptr;
+    QComboBox* m_python;
+    QPlainTextEdit* m_command;
+    QPlainTextEdit* m_output;
+    QLabel* m_state;
+    QPushButton* m_start;
+    QPushButton* m_stop;
+};
+
+} // namespace vram

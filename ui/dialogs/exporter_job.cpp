@@ -1,0 +1,87 @@
+#include "ui/dialogs/exporter_job.h"
+
+#include "ui/text.h"
+
+#include "import/exporter.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QRegularExpression>
+
+namespace vram {
+
+namespace {
+
+/// For a shell: a word of letters that mean nothing to it stays as it is.
+QString quoted(const QString& word)
+{
+    static const QRegularExpression plain(QStringLiteral("^[\\w@%+=:,./-]+$"));
+    if (plain.match(word).hasMatch())
+        return word;
+    return QLatin1Char('\'') + QString(word).replace(QLatin1Char('\''), QStringLiteral("'\\''")) + QLatin1Char('\'');
+}
+
+QStringList shapes(const QString& typed)
+{
+    static const QRegularExpression separators(QStringLiteral("[;\\s]+"));
+    // "2, 3, 224, 224" is one shape.
+    return typed.trimmed()
+        .replace(QRegularExpression(QStringLiteral(",\\s+")), QStringLiteral(","))
+        .split(separators, Qt::SkipEmptyParts);
+}
+
+} // namespace
+
+bool isComplete(const ExporterQuestion& question)
+{
+    const bool function = question.source != ExporterQuestion::Source::File || !question.function.trimmed().isEmpty();
+    return function && !question.place.trimmed().isEmpty();
+}
+
+QStringList exporterArguments(const ExporterQuestion& question)
+{
+    const QString place = question.place.trimmed();
+    QStringList arguments;
+    switch (question.source) {
+    case ExporterQuestion::Source::File:
+        arguments << place + QLatin1Char(':') + question.function.trimmed();
+        for (const QString& shape : shapes(question.inputs))
+            arguments << QStringLiteral("--input") << shape;
+        if (const QStringList target = shapes(question.target); !target.isEmpty())
+            arguments << QStringLiteral("--target") << target.first();
+        break;
+    case ExporterQuestion::Source::HuggingFace:
+        arguments << QStringLiteral("hf") << place;
+        if (!question.sequence.trimmed().isEmpty())
+            arguments << QStringLiteral("--sequence") << question.sequence.trimmed();
+        if (question.trainer)
+            arguments << QStringLiteral("--trainer");
+        break;
+    case ExporterQuestion::Source::Timm: arguments << QStringLiteral("timm") << place; break;
+    }
+    return arguments;
+}
+
+QString commandLine(const QString& python, const ExporterQuestion& question)
+{
+    QStringList words{quoted(python), qs(kExporterFile)};
+    for (const QString& argument : exporterArguments(question))
+        words << quoted(argument);
+    return words.join(QLatin1Char(' '));
+}
+
+QString exportedFile()
+{
+    return QStringLiteral("exported.vram.json");
+}
+
+ProgramRun::Job exporterJob(const QString& python, const ExporterQuestion& question, const QString& folder)
+{
+    const QDir place(folder);
+    QStringList arguments{place.filePath(qs(kExporterFile))};
+    arguments << exporterArguments(question) << QStringLiteral("-o") << place.filePath(exportedFile());
+    const bool file = question.source != ExporterQuestion::Source::Timm && QFileInfo::exists(question.place.trimmed());
+    return {python, arguments, file ? QFileInfo(question.place.trimmed()).absolutePath() : folder};
+}
+
+} // namespace vram

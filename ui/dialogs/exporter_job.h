@@ -1,0 +1,32 @@
+#pragma once
+
+#include "ui/document/program_run.h"
+
+#include <QString>
+#include <QStringList>
+
+namespace vram {
+
+/// Which model the exporter is to record, and of what. The exporter's own help tells what each field is.
+struct ExporterQuestion {
+    enum class Source { File, HuggingFace, Timm };
+    Source source = Source::File;
+    QString place{};    ///< The Python file, the folder or config.json, or timm's name.
+    QString function{}; ///< Of a file: what makes the model.
+    QString inputs{};   ///< Of a file: shapes, separated by semicolons or blanks: "2,3,224,224".
+    QString target{};   ///< Of a file: a shape.
+    QString sequence{}; ///< Hugging Face: tokens.
+    bool trainer = false;
+};
+
+/// It says all that the exporter needs.
+bool isComplete(const ExporterQuestion& question);
+/// What follows the script on the command line.
+QStringList exporterArguments(const ExporterQuestion& question);
+/// The command as one would type it, with the script's bare name.
+QString commandLine(const QString& python, const ExporterQuestion& question);
+/// The script is in `folder`, and the project it writes will be there as `exportedFile()`. It runs beside the model's file.
+ProgramRun::Job exporterJob(const QString& python, const ExporterQuestion& question, const QString& folder);
+QString exportedFile();
+
+} // namespace vram

@@ -1,0 +1,102 @@
+#include "ui/document/pythons.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QStandardPaths>
+
+namespace vram {
+
+namespace {
+
+constexpr int kTimeLimit = 10'000; ///< Milliseconds: a cold disk takes its time to start Python.
+
+// Versions as the packages' metadata has them, for importing torch takes seconds.
+constexpr auto kQuestion = R"(import sys
+from importlib import util
+try:
+    from importlib import metadata
+except ImportError:
+    metadata = None
+def version(name):
+    if util.find_spec(name) is None:
+        return ""
+    try:
+        return metadata.version(name)
+    except Exception:
+        return "?"
+print("|".join(["vram", "%d.%d" % sys.version_info[:2]] + [version(n) for n in ("torch", "transformers", "timm")]))
+)";
+
+QStringList usualPlaces()
+{
+    QStringList places;
+    for (const char* variable : {"VIRTUAL_ENV", "CONDA_PREFIX"}) {
+        if (const QString folder = qEnvironmentVariable(variable); !folder.isEmpty())
+            places << folder + QStringLiteral("/bin/python");
+    }
+    for (const char* name : {"python3", "python"})
+        places << QStandardPaths::findExecutable(QLatin1String(name));
+    for (const char* folder : {"miniconda3", "anaconda3", "miniforge3", "venv", ".venv"})
+        places << QDir::home().filePath(QLatin1String(folder) + QStringLiteral("/bin/python"));
+    places << QStringLiteral("/opt/conda/bin/python") << QStringLiteral("/usr/bin/python3");
+    return places;
+}
+
+} // namespace
+
+QStringList pythonCandidates(const QString& first)
+{
+    QStringList candidates;
+    for (const QString& place : QStringList{first} + usualPlaces()) {
+        const QFileInfo file(place);
+        // Not canonical: the Python of a virtual environment is a link, and what it is called by decides what it imports.
+        if (!place.isEmpty() && file.isExecutable() && !file.isDir() && !candidates.contains(place))
+            candidates << place;
+    }
+    return candidates;
+}
+
+Pythons::Pythons(QObject* parent) : QObject(parent)
+{
+    connect(&m_run, &ProgramRun::wrote, this, [this](const QString& text) {
+        constexpr qsizetype most = 10'000;
+        if (m_answer.size() < most)
+            m_answer += text;
+    });
+    connect(&m_run, &ProgramRun::ended, this, &Pythons::take);
+}
+
+void Pythons::look(const QString& first)
+{
+    m_open = pythonCandidates(first);
+    m_found.clear();
+    if (!m_busy)
+        next();
+}
+
+void Pythons::next()
+{
+    m_busy = !m_open.isEmpty();
+    if (!m_busy) {
+        emit changed();
+        return;
+    }
+    m_asked = m_open.takeFirst();
+    m_answer.clear();
+    m_run.start({m_asked, {QStringLiteral("-c"), QLatin1String(kQuestion)}}, kTimeLimit);
+}
+
+void Pythons::take(ProgramRun::End end)
+{
+    const qsizetype at = m_answer.lastIndexOf(QLatin1String("vram|"));
+    const QStringList words = at < 0 ? QStringList() : m_answer.mid(at).trimmed().split(QLatin1Char('|'));
+    constexpr qsizetype parts = 5;
+    if (end == ProgramRun::End::Done && words.size() == parts) {
+        m_found.push_back({m_asked, words[1], words[2], words[3], words[4]});
+        emit changed();
+    }
+    // Later: the process that has just ended is still in its own signal.
+    QMetaObject::invokeMethod(this, &Pythons::next, Qt::QueuedConnection);
+}
+
+} // namespace vram

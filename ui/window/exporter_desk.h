@@ -1,0 +1,40 @@
+#pragma once
+
+#include <QObject>
+
+class QWidget;
+
+namespace vram {
+
+class Actions;
+class FileFlow;
+class MessageBar;
+class Settings;
+
+/// The models that the exporter records by a Python of this machine.
+class ExporterDesk : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Parts {
+        Actions& actions;
+        FileFlow& files;
+        Settings& settings;
+        MessageBar& messages;
+    };
+
+    ExporterDesk(const Parts& parts, QWidget* window);
+
+private:
+    /// `place`: a Hugging Face folder or config.json, or empty.
+    void ask(const QString& place);
+    void open(const QByteArray& project, const QString& said);
+
+    FileFlow& m_files;
+    Settings& m_settings;
+    MessageBar& m_messages;
+    QWidget* m_window;
+};
+
+} // namespace vram
