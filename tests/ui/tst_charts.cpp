@@ -2,6 +2,7 @@
 
 #include "ui/charts/area_chart.h"
 #include "ui/charts/composition_chart.h"
+#include "ui/graph/graph_panel.h"
 #include "ui/networks.h"
 #include "ui/report_steps.h"
 #include "ui/views/layers_chart.h"
@@ -70,6 +71,7 @@ private slots:
     void initTestCase() { prepareApplication(); }
     void chartOnScreenIsSaved();
     void chartsAreCopied();
+    void theGraphIsSavedWhole();
     void everyChartHasAMenu();
     void everyViewLeavesAsPictureAndTable_data();
     void everyViewLeavesAsPictureAndTable();
@@ -196,6 +198,28 @@ void ChartsTest::chartsAreCopied()
     QCOMPARE(copied->imageData().value<QImage>().width(), 1920);
     QVERIFY(isDrawing(copied->data("image/svg+xml")));
     QVERIFY(f.child<MessageBar>("messageBar")->text().contains("Memory over batch size"));
+}
+
+// All of it, whatever is on screen, with the names of its layers and what its colours are of.
+void ChartsTest::theGraphIsSavedWhole()
+{
+    WindowFixture f("builtin:resnet18");
+    f.trigger(Act::NetworkGraph);
+    auto* panel = f.window().findChild<GraphPanel*>();
+    QTRY_VERIFY_WITH_TIMEOUT(panel->view()->drawn() && !panel->isBusy(), 30000);
+    SaveAnswerer saver{f.folder() + "/graph.svg"};
+    saver.install(f);
+    f.trigger(Act::SaveChartSvg);
+    const QByteArray svg = contents(saver.path);
+    QVERIFY(isDrawing(svg));
+    for (const char* word : {"The network as a graph", "ResNet-18", "conv1", "maxpool", "layer4", "saved for backward"})
+        QVERIFY2(svg.contains(word), word);
+    const QSizeF size = panel->view()->drawn()->layout.size;
+    saver.path = f.folder() + "/graph.png";
+    f.trigger(Act::SaveChartPng);
+    const QImage image(saver.path);
+    QVERIFY2(image.height() > size.height() && image.width() >= size.width(), "no part is left out");
+    QVERIFY(coloursOf(image) > 10);
 }
 
 void ChartsTest::everyChartHasAMenu()

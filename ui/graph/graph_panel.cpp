@@ -98,6 +98,11 @@ void GraphPanel::colour()
     m_view->setMemory(std::move(shares), figures);
 }
 
+QString GraphPanel::measureName() const
+{
+    return m_measure->currentText();
+}
+
 void GraphPanel::select(LayerId row)
 {
     m_reading.row = row;

@@ -23,6 +23,8 @@ public:
     QWidget* header() const { return m_header; }
     GraphView* view() const { return m_view; }
     bool isBusy() const { return m_background.isBusy(); }
+    /// What the colours are of, for a picture's title.
+    QString measureName() const;
 
 signals:
     void rowChosen(vram::LayerId row);

@@ -1,5 +1,6 @@
 #include "ui/graph/graph_view.h"
 
+#include "ui/graph/graph_paint.h"
 #include "ui/text.h"
 #include "ui/theme/style_paint.h"
 #include "ui/theme/theme.h"
@@ -22,7 +23,6 @@ constexpr double kLeastScale = 0.02;
 constexpr double kMostScale = 3;
 constexpr double kFittedScale = 1; ///< A small graph is not blown up.
 constexpr double kStartScale = 0.85;
-constexpr double kReadableScale = 0.6; ///< Below it, words are dust.
 constexpr double kMargin = 12;
 constexpr double kStep = 60; ///< Pixels that a key pans.
 constexpr double kKeyZoom = 1.25;
@@ -81,6 +81,14 @@ QString GraphView::wordsOf(int node) const
     const GraphNode& shown = m_drawn->graph.nodes[static_cast<std::size_t>(node)];
     const QString figure = node < m_figures.size() ? m_figures[node] : QString();
     return QStringLiteral("%1 · %2 · %3").arg(qs(shown.name), qs(shown.type), figure);
+}
+
+std::function<void(QPainter&)> GraphView::picture(const Tokens& tokens) const
+{
+    return [drawn = m_drawn, shares = m_shares, figures = m_figures, tokens](QPainter& painter) {
+        painter.setFont(graphFont(painter.font()));
+        GraphPainter(painter, {*drawn, shares, figures, tokens, -1, 1}).paint(QRectF(QPointF(), drawn->layout.size));
+    };
 }
 
 QRectF GraphView::onScreen(const QRectF& area) const
@@ -291,62 +299,6 @@ bool GraphView::event(QEvent* event)
     return true;
 }
 
-void GraphView::paintFrames(QPainter& painter) const
-{
-    const Tokens& t = tokensOf(palette());
-    painter.setBrush(Qt::NoBrush);
-    for (std::size_t i = 0; i < m_drawn->layout.frames.size(); ++i) {
-        const QRectF frame = m_drawn->layout.frames[i];
-        if (frame.isEmpty())
-            continue;
-        painter.setPen(QPen(t.line, 1 / m_scale));
-        painter.drawRoundedRect(frame, 6, 6);
-        if (m_scale < kReadableScale)
-            continue;
-        painter.setPen(t.secondary);
-        painter.drawText(frame.adjusted(6, 0, 0, 0), Qt::AlignTop | Qt::AlignLeft, qs(m_drawn->graph.frames[i].name));
-    }
-}
-
-void GraphView::paintEdges(QPainter& painter, const QRectF& seen) const
-{
-    const Tokens& t = tokensOf(palette());
-    const auto& layout = m_drawn->layout;
-    painter.setBrush(Qt::NoBrush);
-    for (std::size_t i = 0; i < layout.edges.size(); ++i) {
-        if (!layout.edges[i].controlPointRect().adjusted(-1, -1, 1, 1).intersects(seen))
-            continue;
-        const GraphEdge& edge = m_drawn->graph.edges[i];
-        const bool touched = edge.from == m_selected || edge.to == m_selected;
-        painter.setPen(QPen(touched ? t.accent : t.secondary, (touched ? 2 : 1) / std::min(1.0, m_scale)));
-        painter.drawPath(layout.edges[i]);
-    }
-}
-
-void GraphView::paintNode(QPainter& painter, int node) const
-{
-    const Tokens& t = tokensOf(palette());
-    const auto at = static_cast<std::size_t>(node);
-    const QRectF area = m_drawn->layout.nodes[at];
-    const double share = at < m_shares.size() ? m_shares[at] : 0;
-    // By the square root: otherwise one large layer leaves all others without colour.
-    painter.setBrush(mixed(t.pane, t.part(Part::Activations), 0.6 * std::sqrt(share)));
-    painter.setPen(QPen(node == m_selected ? t.accent : t.secondary, node == m_selected ? 2.5 : 1));
-    painter.drawRoundedRect(area, 4, 4);
-    if (m_scale < kReadableScale)
-        return;
-    const GraphNode& shown = m_drawn->graph.nodes[at];
-    const QRectF text = area.adjusted(6, 3, -6, -3);
-    const QFontMetricsF metrics(painter.font());
-    painter.setPen(t.text);
-    painter.drawText(text, Qt::AlignTop | Qt::AlignLeft,
-                     metrics.elidedText(qs(shown.name), Qt::ElideMiddle, text.width()));
-    const QString figure = node < m_figures.size() ? m_figures[node] : QString();
-    const double room = text.width() - metrics.horizontalAdvance(figure) - 6;
-    painter.drawText(text, Qt::AlignBottom | Qt::AlignLeft, metrics.elidedText(qs(shown.type), Qt::ElideRight, room));
-    painter.drawText(text, Qt::AlignBottom | Qt::AlignRight, figure);
-}
-
 void GraphView::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
@@ -359,16 +311,9 @@ void GraphView::paintEvent(QPaintEvent*)
     painter.setRenderHint(QPainter::Antialiasing);
     painter.translate(m_offset);
     painter.scale(m_scale, m_scale);
-    QFont small = font();
-    small.setPixelSize(12);
-    painter.setFont(small);
+    painter.setFont(graphFont(font()));
     const QRectF seen(-m_offset / m_scale, QSizeF(size()) / m_scale);
-    paintFrames(painter);
-    paintEdges(painter, seen);
-    for (int node = 0; node < static_cast<int>(m_drawn->layout.nodes.size()); ++node) {
-        if (m_drawn->layout.nodes[static_cast<std::size_t>(node)].intersects(seen))
-            paintNode(painter, node);
-    }
+    GraphPainter(painter, {*m_drawn, m_shares, m_figures, tokensOf(palette()), m_selected, m_scale}).paint(seen);
     painter.resetTransform();
     if (hasFocus())
         paintFocus(&painter, QRectF(rect()).adjusted(2, 2, -2, -2), palette());

@@ -1,19 +1,14 @@
 #pragma once
 
-#include "ui/graph/graph_layout.h"
+#include "ui/graph/graph_paint.h"
 
 #include <QWidget>
 
+#include <functional>
 #include <memory>
 #include <optional>
 
 namespace vram {
-
-/// A graph with its layout, made once and shared with the thread that made it.
-struct DrawnGraph {
-    NetworkGraph graph{};
-    GraphLayout layout{};
-};
 
 /// Draws a network as a graph: wheel and + - zoom, dragging and the arrow keys with Shift pan, arrow keys follow the
 /// edges, a click selects. Only what is on screen is painted.
@@ -36,6 +31,8 @@ public:
     QRectF nodeRect(LayerId row) const; ///< On the widget; empty where the row is not drawn.
     const DrawnGraph* drawn() const { return m_drawn.get(); }
     double scale() const { return m_scale; }
+    /// Draws all of it, as large as `drawn()->layout.size`, in those colours. Only where something is drawn.
+    std::function<void(QPainter&)> picture(const Tokens& tokens) const;
     QSize sizeHint() const override { return {420, 220}; }
     QSize minimumSizeHint() const override { return {160, 90}; }
 
@@ -63,9 +60,6 @@ private:
     std::optional<int> neighbour(bool forward) const;
     std::optional<int> beside(bool right) const;
     void choose(int node);
-    void paintFrames(QPainter& painter) const;
-    void paintEdges(QPainter& painter, const QRectF& seen) const;
-    void paintNode(QPainter& painter, int node) const;
     QString wordsOf(int node) const;
 
     std::shared_ptr<const DrawnGraph> m_drawn;

@@ -19,6 +19,9 @@
 #include <QPainter>
 #include <QSvgGenerator>
 
+#include <algorithm>
+#include <cmath>
+
 namespace vram {
 
 namespace {
@@ -32,18 +35,31 @@ constexpr double kWidth = 960;
 constexpr double kPictureSide = 24;
 constexpr double kHead = 66;
 constexpr double kFoot = 44;
-constexpr int kPngScale = 2;
+constexpr double kPngScale = 2;
+constexpr double kMostPixels = 60e6;
 
 bool drawsBars(ChartKind chart)
 {
-    return chart >= ChartKind::Gpus;
+    return chart >= ChartKind::Gpus && chart <= ChartKind::Others;
+}
+
+double widthOf(const ChartSubject& subject)
+{
+    return std::max(kWidth, subject.view.drawing.size.width() + 2 * kPictureSide);
 }
 
 double heightOf(const ChartSubject& subject)
 {
     if (subject.kind == ChartKind::Composition)
         return kHead + 34 + kFoot;
+    if (subject.kind == ChartKind::Graph)
+        return kHead + subject.view.drawing.size.height() + kFoot;
     return drawsBars(subject.kind) ? kHead + barsHeight(subject.view.bars) + kFoot : 460;
+}
+
+QSize sizeOf(const ChartSubject& subject)
+{
+    return {static_cast<int>(std::ceil(widthOf(subject))), static_cast<int>(std::ceil(heightOf(subject)))};
 }
 
 /// Of LayersChart's header.
@@ -89,7 +105,7 @@ void drawLegend(QPainter* painter, double baseline, bool inference, bool several
 void drawHead(QPainter* painter, const ChartSubject& subject)
 {
     const Tokens& t = tokens(Scheme::Light);
-    painter->fillRect(QRectF(0, 0, kWidth, heightOf(subject)), t.pane);
+    painter->fillRect(QRectF(0, 0, widthOf(subject), heightOf(subject)), t.pane);
     painter->setFont(PdfPages::font(17, true));
     painter->setPen(t.text);
     painter->drawText(QPointF(kPictureSide, 32), chartTitle(subject));
@@ -106,6 +122,17 @@ void drawNote(QPainter* painter, double baseline, const QString& note)
     painter->setFont(PdfPages::font(12));
     painter->setPen(tokens(Scheme::Light).secondary);
     painter->drawText(QPointF(kPictureSide, baseline), note);
+}
+
+void drawOwn(QPainter* painter, const QRectF& room, const FigureDrawing& drawing)
+{
+    if (!drawing.draw)
+        return;
+    painter->save();
+    painter->translate(room.left() + (room.width() - drawing.size.width()) / 2, room.top());
+    painter->setFont(PdfPages::font(12));
+    drawing.draw(*painter);
+    painter->restore();
 }
 
 void drawBody(QPainter* painter, const QRectF& room, const ChartSubject& subject)
@@ -132,6 +159,7 @@ void drawBody(QPainter* painter, const QRectF& room, const ChartSubject& subject
     case ChartKind::Scenarios:
     case ChartKind::Advice:
     case ChartKind::Others: drawBars(painter, room, subject.view.bars); break;
+    case ChartKind::Graph: drawOwn(painter, room, subject.view.drawing); break;
     }
 }
 
@@ -140,10 +168,13 @@ void drawPicture(QPainter* painter, const ChartSubject& subject)
     const double height = heightOf(subject);
     painter->setRenderHint(QPainter::Antialiasing);
     drawHead(painter, subject);
-    drawBody(painter, QRectF(kPictureSide, kHead, kWidth - 2 * kPictureSide, height - kHead - kFoot), subject);
+    drawBody(painter, QRectF(kPictureSide, kHead, widthOf(subject) - 2 * kPictureSide, height - kHead - kFoot),
+             subject);
     if (hasLegend(subject.kind))
         drawLegend(painter, height - 16, infers(subject.reading.project->setup),
                    subject.reading.estimate->parallel.gpus > 1);
+    else if (subject.kind == ChartKind::Graph)
+        drawNote(painter, height - 16, tr("The darker a layer, the more of: %1").arg(subject.view.drawing.words));
     else if (subject.kind == ChartKind::Frontier)
         drawNote(painter, height - 16,
                  tr("Needed, in %1. The line separates what fits from what does not; the dot is the "
@@ -166,8 +197,8 @@ QByteArray svgOf(const ChartSubject& subject)
     QBuffer buffer;
     QSvgGenerator svg;
     svg.setOutputDevice(&buffer);
-    svg.setSize(QSize(static_cast<int>(kWidth), static_cast<int>(heightOf(subject))));
-    svg.setViewBox(QRectF(0, 0, kWidth, heightOf(subject)));
+    svg.setSize(sizeOf(subject));
+    svg.setViewBox(QRectF(QPointF(), QSizeF(sizeOf(subject))));
     svg.setResolution(96);
     svg.setTitle({});
     svg.setDescription({});
@@ -183,9 +214,11 @@ QByteArray svgOf(const ChartSubject& subject)
 
 QImage imageOf(const ChartSubject& subject)
 {
-    QImage image(QSize(static_cast<int>(kWidth), static_cast<int>(heightOf(subject))) * kPngScale,
-                 QImage::Format_RGB32);
-    image.setDevicePixelRatio(kPngScale);
+    const QSizeF size = sizeOf(subject);
+    // A graph of a thousand layers at twice the size would take a gigabyte.
+    const double scale = std::min(kPngScale, std::sqrt(kMostPixels / (size.width() * size.height())));
+    QImage image((size * scale).toSize(), QImage::Format_RGB32);
+    image.setDevicePixelRatio(scale);
     image.fill(tokens(Scheme::Light).pane);
     QPainter painter(&image);
     drawPicture(&painter, subject);
@@ -219,6 +252,7 @@ QString chartTitle(const ChartSubject& subject)
     case ChartKind::Scenarios: return tr("Scenarios side by side");
     case ChartKind::Advice: return tr("Ways to save memory");
     case ChartKind::Others: return tr("Other tools' estimates");
+    case ChartKind::Graph: return tr("The network as a graph");
     }
     return {};
 }

@@ -156,6 +156,7 @@ QString figureTitle(ChartKind kind)
     case ChartKind::Scenarios: return tr("Scenarios");
     case ChartKind::Advice: return tr("Make it fit");
     case ChartKind::Others: return tr("Other tools");
+    case ChartKind::Graph: return tr("By layer");
     }
     return {};
 }
@@ -171,7 +172,8 @@ FigureTable figureTable(ChartKind kind, const Reading& reading, const ViewFigure
         case ChartKind::Frontier: return overBatchAndSize(reading, view);
         case ChartKind::LayersSaved:
         case ChartKind::LayersAtPeak:
-        case ChartKind::LayersParameters: return byLayer(reading);
+        case ChartKind::LayersParameters:
+        case ChartKind::Graph: return byLayer(reading);
         default: return view.table;
         }
     };

@@ -4,11 +4,15 @@
 
 #include "estimate/frontier.h"
 
+#include <QSizeF>
 #include <QString>
 #include <QStringList>
 
+#include <functional>
 #include <memory>
 #include <vector>
+
+class QPainter;
 
 namespace vram {
 
@@ -26,7 +30,8 @@ enum class ChartKind {
     Gpus,
     Scenarios,
     Advice,
-    Others
+    Others,
+    Graph ///< The network, drawn by its view.
 };
 
 /// What a chart draws, in words and numbers: for screen readers, and to copy into a spreadsheet.
@@ -54,11 +59,19 @@ struct SizeFigures {
     std::vector<SizePoint> points{};
 };
 
+/// What a view draws by itself, in light colours and in measures of its own.
+struct FigureDrawing {
+    QSizeF size{};
+    std::function<void(QPainter&)> draw{};
+    QString words{}; ///< What its colours show.
+};
+
 /// What a view shows beyond its Reading, in values. Empty while it has nothing.
 struct ViewFigures {
     FigureTable table{};
     std::vector<FigureBar> bars{};
     std::shared_ptr<const SizeFigures> sizes{};
+    FigureDrawing drawing{};
 };
 
 } // namespace vram

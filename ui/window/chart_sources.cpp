@@ -4,6 +4,7 @@
 #include "ui/charts/area_chart.h"
 #include "ui/charts/composition_chart.h"
 #include "ui/frame/project_page.h"
+#include "ui/graph/graph_panel.h"
 #include "ui/views/fit_panel.h"
 #include "ui/views/frontier_view.h"
 #include "ui/views/gpu_panel.h"
@@ -50,6 +51,14 @@ void addView(ChartDesk& desk, Panel* panel, QWidget* widget, Kind kind, bool wit
     QObject::connect(panel, &Panel::figuresChanged, &desk, &ChartDesk::refresh, Qt::UniqueConnection);
 }
 
+ViewFigures figuresOf(const GraphPanel& panel)
+{
+    ViewFigures figures;
+    if (const DrawnGraph* drawn = panel.view()->drawn())
+        figures.drawing = {drawn->layout.size, panel.view()->picture(tokens(Scheme::Light)), panel.measureName()};
+    return figures;
+}
+
 } // namespace
 
 void addCharts(ChartDesk& desk, const ProjectPage& page)
@@ -69,6 +78,7 @@ void addCharts(ChartDesk& desk, const ProjectPage& page)
     addView(desk, views.scenarios(), views.scenarios(), fixed(ChartKind::Scenarios), true);
     addView(desk, views.fit(), views.fit(), fixed(ChartKind::Advice), true);
     addView(desk, views.others(), views.others(), fixed(ChartKind::Others), true);
+    desk.add({views.graph(), fixed(ChartKind::Graph), [graph = views.graph()] { return figuresOf(*graph); }, {}});
     views.gpus()->setChartActions(desk.actionsFor(views.gpus()));
 }
 
