@@ -38,7 +38,8 @@ AttributeSpec withoutUnit(AttributeSpec spec)
 AnswerPanel::AnswerPanel(QWidget* parent)
     : QWidget(parent), m_sentence(new SentenceLine), m_chart(new CompositionChart(this)), m_legend(new PartLegend),
       m_slider(new BatchSlider), m_size(new SizeRow), m_sliders(new QBoxLayout(QBoxLayout::LeftToRight)),
-      m_batch(new NumberSpin(withoutUnit(batchSpec()))), m_largest(new QPushButton), m_problem(new QLabel)
+      m_batch(new NumberSpin(withoutUnit(batchSpec()))), m_largest(new QPushButton), m_retried(new QLabel),
+      m_problem(new QLabel)
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 12, 16, 14);
@@ -86,6 +87,13 @@ QWidget* AnswerPanel::makeBatchRow()
     layout->addWidget(m_slider, 1);
     layout->addWidget(m_batch);
     layout->addWidget(m_largest);
+    m_retried->setObjectName(QStringLiteral("retried"));
+    m_retried->setToolTip(
+        tr("So many samples fit where PyTorch's allocator frees its cached blocks and tries again. Each "
+           "time the GPU has to wait, so that training is slower."));
+    makeSecondary(m_retried);
+    m_retried->hide();
+    layout->addWidget(m_retried);
     connect(m_slider, &BatchSlider::batchMoved, this, &AnswerPanel::batchChosen);
     connect(m_batch, &NumberSpin::numberEdited, this,
             [this](double value, bool done) { emit batchChosen(static_cast<std::int64_t>(value), done); });
@@ -102,9 +110,9 @@ void AnswerPanel::present(const Reading& reading)
     m_chart->setSlices(compositionSlices(*reading.estimate, reading.unit, t), capacity,
                        giga(budgetOf(*reading.estimate, reading.project->setup), reading.unit));
     m_chart->setOthers(giga(reading.estimate->device.others, reading.unit),
-                       tr("Used by other programs: %1").arg(bytesText(reading.estimate->device.others, reading.unit)));
+                       tr("Used by other processes: %1").arg(bytesText(reading.estimate->device.others, reading.unit)));
     m_legend->present(reading);
-    // A batch that cannot be counted is mended here: the largest one is known all the same.
+    // A batch that cannot be counted is changed here: the largest one is known all the same.
     const bool batchAlone = std::ranges::all_of(reading.estimate->issues, [](const Issue& issue) {
         return issue.severity != Severity::Error || issue.setting == "batch";
     });
@@ -141,13 +149,18 @@ void AnswerPanel::showLargest(const Reading& reading)
 {
     const std::int64_t largest = reading.outlook->largest;
     m_largest->setText(m_broken && m_settingBroken ? tr("Fix the setting")
-                       : m_broken                  ? tr("Mend the rows")
+                       : m_broken                  ? tr("Fix the layers")
                        : largest > 0               ? tr("Largest: %1").arg(numberText(largest))
                        : reading.outlook->known    ? tr("Nothing fits")
                                                    : tr("Largest"));
-    m_largest->setToolTip(m_broken && m_settingBroken ? tr("Go to the setting: with it as it is no batch can be named.")
-                          : m_broken ? tr("Go to the first broken row: over a broken network no batch can be named.")
-                                     : tr("Set the largest batch that fits (Ctrl+L)"));
+    m_largest->setToolTip(
+        m_broken && m_settingBroken
+            ? tr("Go to the setting with the error. The largest batch is known once it is fixed.")
+        : m_broken ? tr("Go to the first layer with an error. The largest batch is known once all errors are fixed.")
+                   : tr("Set the largest batch that fits (Ctrl+L)"));
+    const std::int64_t retried = m_broken ? 0 : batchWithRetries(reading);
+    m_retried->setText(tr("%1 with retries").arg(numberText(retried)));
+    m_retried->setVisible(retried > 0);
     m_largest->setEnabled(m_broken || (largest > 0 && largest != reading.project->setup.batch));
 }
 

@@ -55,6 +55,7 @@ private:
     QBoxLayout* m_sliders; ///< Side by side where there is room.
     NumberSpin* m_batch;
     QPushButton* m_largest;
+    QLabel* m_retried;
     QLabel* m_problem;            ///< Why what was typed as the batch cannot be.
     bool m_settingBroken = false; ///< It is a setting that makes it so.
     bool m_broken = false;

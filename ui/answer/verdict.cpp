@@ -24,11 +24,14 @@ int errorCount(const Estimate& estimate)
                                           [](const Issue& issue) { return issue.severity == Severity::Error; }));
 }
 
-QString largestWords(const Outlook& outlook)
+QString largestWords(const Reading& reading)
 {
+    const Outlook& outlook = *reading.outlook;
     if (!outlook.known)
         return tr("searching the largest batch that fits");
     const std::int64_t largest = outlook.largest;
+    if (const std::int64_t retried = batchWithRetries(reading); retried > 0)
+        return tr("batch %1 is the largest that fits, %2 with retries").arg(numberText(largest), numberText(retried));
     return largest > 0 ? tr("batch %1 is the largest that fits").arg(numberText(largest))
                        : tr("not even one sample fits");
 }
@@ -71,8 +74,8 @@ VerdictText brokenVerdict(const Reading& reading, int errors)
         const QString label = field ? translated(field->spec.label) : qs(issue->setting);
         return {Verdict::Broken, tr("Fix the setting \"%1\" first").arg(label), translated(issue->message)};
     }
-    return {Verdict::Broken, counted(errors, tr("%1 row must be mended first"), tr("%1 rows must be mended first")),
-            tr("the rest stays computed: at least %1 of %2")
+    return {Verdict::Broken, counted(errors, tr("Fix %1 layer first"), tr("Fix %1 layers first")),
+            tr("without them: at least %1 of %2")
                 .arg(bytesText(device.total, reading.unit), bytesText(device.capacity, reading.unit))};
 }
 
@@ -84,11 +87,10 @@ VerdictText closeVerdict(const Reading& reading, const QString& detail)
     const QString band = bytesText(device.uncertainty, reading.unit);
     const QString room = bytesText(std::abs(device.headroom), reading.unit);
     if (device.headroom < 0)
-        return {
-            Verdict::Close,
-            tr("Probably too much for %1: over by %2 ± %3; %4").arg(gpu, room, band, largestWords(*reading.outlook)),
-            detail,
-            {tr("Probably too much: over by %1 ± %2").arg(room, band), tr("Probably too much")}};
+        return {Verdict::Close,
+                tr("Probably too much for %1: over by %2 ± %3; %4").arg(gpu, room, band, largestWords(reading)),
+                detail,
+                {tr("Probably too much: over by %1 ± %2").arg(room, band), tr("Probably too much")}};
     return {Verdict::Close,
             tr("Fits on %1, but only just: %2 ± %3 free").arg(gpu, room, band),
             detail,
@@ -109,13 +111,19 @@ QString previewWords(const Device& device, ByteUnit unit)
 {
     const QString gpu = shortGpuName(device.gpu);
     if (device.headroom < 0)
-        return tr("Would still be short by %1 on %2").arg(bytesText(-device.headroom, unit), gpu);
+        return tr("Would still be over by %1 on %2").arg(bytesText(-device.headroom, unit), gpu);
     const QString left = bytesText(device.headroom, unit);
     return device.fits ? tr("Would fit on %1, %2 free").arg(gpu, left)
                        : tr("Would leave only %1 on %2, less than the margin").arg(left, gpu);
 }
 
 } // namespace
+
+std::int64_t batchWithRetries(const Reading& reading)
+{
+    const std::int64_t retried = reading.sizes ? reading.sizes->retried : 0;
+    return reading.outlook->known && reading.outlook->largest > 0 && retried > reading.outlook->largest ? retried : 0;
+}
 
 VerdictText verdictOf(const Reading& reading)
 {
@@ -135,12 +143,12 @@ VerdictText verdictOf(const Reading& reading)
     if (withinUncertainty(device))
         return closeVerdict(reading, detail);
     const QString room = bytesText(std::abs(device.headroom), reading.unit);
-    const QString largest = largestWords(*reading.outlook);
+    const QString largest = largestWords(reading);
     if (device.headroom < 0)
         return {Verdict::Short,
-                tr("Short by %1 on %2; %3").arg(room, gpu, largest),
+                tr("Does not fit on %2: over by %1; %3").arg(room, gpu, largest),
                 detail,
-                {tr("Short by %1; %2").arg(room, largest), tr("Short by %1").arg(room)}};
+                {tr("Does not fit: over by %1; %2").arg(room, largest), tr("Does not fit: over by %1").arg(room)}};
     if (!device.fits)
         return {Verdict::Tight,
                 tr("Only %1 free on %2, less than the margin; %3").arg(room, gpu, largest),

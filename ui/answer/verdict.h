@@ -15,7 +15,10 @@ struct VerdictText {
     QStringList shorter{}; ///< The headline with ever less around the answer, for where there is no room.
 };
 
-/// Pure: fits with so much free, or short by so much and the largest batch that would.
+/// The largest batch where the allocator frees cached blocks and tries again; 0 where no more fit than without.
+std::int64_t batchWithRetries(const Reading& reading);
+
+/// Pure: fits with so much free, or over by so much and the largest batch that would.
 VerdictText verdictOf(const Reading& reading);
 
 } // namespace vram

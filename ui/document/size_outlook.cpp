@@ -4,6 +4,7 @@
 
 #include "estimate/concurrency.h"
 #include "estimate/frontier.h"
+#include "estimate/tight_fit.h"
 
 namespace vram {
 
@@ -21,6 +22,10 @@ SizeOutlook sizeOutlook(const Project& project, const Catalogues& catalogues)
     if (!axes.empty()) {
         outlook.axis = axes.front();
         outlook.largest = largestSize(project.network, project.setup, catalogues, axes.front());
+    }
+    if (project.setup.parallel.gpus == 1) {
+        const std::int64_t without = largestBatch(project.network, project.setup, catalogues);
+        outlook.retried = largestBatchWithRetries(project.network, project.setup, catalogues, without);
     }
     if (infers(project.setup)) {
         outlook.users = largestConcurrency(project.network, project.setup, catalogues);

@@ -14,12 +14,14 @@ namespace vram {
 
 class Document;
 
-/// What fits beside the batch that is set: the size of the inputs, and in inference the number of sequences.
+/// What fits beside the batch that is set: the size of the inputs, in inference the number of sequences, and the batches that
+/// fit where the allocator may free its cached blocks and try again.
 struct SizeOutlook {
     std::optional<SizeAxis> axis{}; ///< The sequence where there is one, else the image; empty where neither is open.
     std::int64_t largest = 0;       ///< Along the axis at the setup's batch; 0: nothing fits.
     std::int64_t users = -1;        ///< Concurrent sequences in inference; -1: memory does not follow their number.
     std::int64_t tokens = 0;        ///< Of each of them.
+    std::int64_t retried = 0;       ///< The largest batch with such retries, on one GPU; 0: not looked for.
 };
 
 /// Pure.
