@@ -49,8 +49,8 @@ void writeLayers(PdfPages& pages, const PdfContent& c)
     const std::size_t all = rows.size();
     rows.resize(std::min(all, kMostRows));
     PdfTable table(pages,
-                   {{tr("Layer"), 122, false},
-                    {tr("Type and settings"), 146, false},
+                   {{tr("Layer"), 122, false, 2},
+                    {tr("Type and settings"), 146, false, 3},
                     {tr("Output"), 94, true},
                     {tr("Parameters"), 66, true},
                     {tr("Saved"), 65, true}},

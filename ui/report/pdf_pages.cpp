@@ -173,9 +173,29 @@ void PdfTable::head()
     m_pages.rule();
 }
 
+std::vector<QStringList> PdfTable::linesOf(const std::vector<PdfCell>& cells) const
+{
+    constexpr double kGap = 6;
+    std::vector<QStringList> lines;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        const PdfCell& cell = cells[i];
+        const double room = m_columns[i].width - cell.indent - kGap;
+        lines.push_back(m_columns[i].lines > 1
+                            ? PdfPages::wrapped(cell.text, m_size, cell.bold, room, m_columns[i].lines)
+                            : QStringList{cell.text});
+    }
+    return lines;
+}
+
 bool PdfTable::row(std::vector<PdfCell> cells)
 {
-    const bool turned = m_pages.need(m_height);
+    constexpr double kLeading = 3;
+    const std::vector<QStringList> lines = linesOf(cells);
+    qsizetype most = 1;
+    for (const QStringList& cell : lines)
+        most = std::max(most, cell.size());
+    const double further = m_size + kLeading;
+    const bool turned = m_pages.need(m_height + further * static_cast<double>(most - 1));
     if (turned) {
         head();
         if (onNewPage)
@@ -185,7 +205,11 @@ bool PdfTable::row(std::vector<PdfCell> cells)
         cells[i].width = m_columns[i].width;
         cells[i].right = m_columns[i].right;
     }
-    m_pages.line(cells, m_size, m_height);
+    for (qsizetype k = 0; k < most; ++k) {
+        for (std::size_t i = 0; i < cells.size(); ++i)
+            cells[i].text = lines[i].value(k);
+        m_pages.line(cells, m_size, k == 0 ? m_height : further);
+    }
     return turned;
 }
 

@@ -80,6 +80,7 @@ struct PdfColumn {
     QString head;
     double width = 0;
     bool right = false;
+    int lines = 1; ///< The most that a cell of it takes; what is longer is cut.
 };
 
 /// A table whose head comes again on every page that it goes on to.
@@ -97,6 +98,8 @@ public:
     std::function<void()> onNewPage{};
 
 private:
+    std::vector<QStringList> linesOf(const std::vector<PdfCell>& cells) const;
+
     PdfPages& m_pages;
     std::vector<PdfColumn> m_columns;
     int m_size;

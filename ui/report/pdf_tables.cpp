@@ -43,7 +43,7 @@ Pairs settings(const PdfContent& c)
 
 QString roomWords(const Device& device, ByteUnit unit)
 {
-    return device.headroom < 0 ? tr("short by %1").arg(bytesText(-device.headroom, unit))
+    return device.headroom < 0 ? tr("over by %1").arg(bytesText(-device.headroom, unit))
                                : bytesText(device.headroom, unit);
 }
 
@@ -67,7 +67,7 @@ Pairs figures(const PdfContent& c)
         pairs.insert(pairs.begin() + 3, {tr("Saved for backward"), size(e.totals.savedActivations)});
     if (!e.valid())
         return pairs;
-    pairs.emplace_back(e.device.headroom < 0 ? tr("Short by") : tr("Free"), size(std::abs(e.device.headroom)));
+    pairs.emplace_back(e.device.headroom < 0 ? tr("Over by") : tr("Free"), size(std::abs(e.device.headroom)));
     pairs.emplace_back(tr("Largest batch"), c.report.largestBatch > 0 ? numberText(c.report.largestBatch) : tr("none"));
     return pairs;
 }
@@ -183,8 +183,8 @@ void writeTopLayers(PdfPages& pages, const PdfContent& c)
         return;
     const bool saves = layers.front().saved > 0;
     constexpr double kBar = 58;
-    PdfTable table(pages, {{tr("Layer"), 130, false},
-                           {tr("Type"), 131, false},
+    PdfTable table(pages, {{tr("Layer"), 150, false, 2},
+                           {tr("Type"), 111, false, 2},
                            {tr("Saved"), 104, true},
                            {tr("At the peak"), 70, true},
                            {QString(), kBar, false}});
@@ -256,7 +256,8 @@ void writeAdvice(PdfPages& pages, const PdfContent& c)
 {
     if (c.report.advice.empty())
         return;
-    PdfTable table(pages, {{tr("Change"), kNameColumn, false},
+    constexpr int kMostLines = 4; // A combination names all its changes.
+    PdfTable table(pages, {{tr("Change"), kNameColumn, false, kMostLines},
                            {tr("Saves"), 66, true},
                            {tr("New total"), 66, true},
                            {tr("Largest batch"), 84, true},
@@ -265,16 +266,14 @@ void writeAdvice(PdfPages& pages, const PdfContent& c)
     pages.heading(tr("Ways to save memory"), table.heightOf(2) + 3 * kLine);
     table.head();
     for (const Advice& advice : c.report.advice) {
-        QStringList title = PdfPages::wrapped(translated(advice.title), 9, false, kNameColumn - 6, 2);
-        const QStringList price = PdfPages::wrapped(translated(advice.cost), 8, false, PdfPages::kRoom - 8, 2);
-        pages.need(14 + kLine * static_cast<double>(title.size() - 1 + price.size()));
-        table.row({{title.takeFirst()},
+        const QStringList price = PdfPages::wrapped(translated(advice.cost), 8, false, PdfPages::kRoom - 8, 3);
+        // The row stays with what it costs.
+        pages.need(14 + kLine * static_cast<double>(kMostLines - 1 + price.size()));
+        table.row({{translated(advice.title)},
                    {bytesText(advice.saving, c.reading.unit)},
                    {bytesText(advice.total, c.reading.unit)},
                    {numberText(advice.largestBatch)},
                    fitCell(c, advice.fits)});
-        for (const QString& words : title)
-            pages.line({{words, kNameColumn}}, 9, kLine);
         for (const QString& words : price)
             pages.line({{words, PdfPages::kRoom, false, false, c.colours.secondary, 8}}, 8, kLine);
     }
@@ -293,7 +292,7 @@ void writeScenarios(PdfPages& pages, const PdfContent& c)
                            {tr("Free"), 66, true},
                            {tr("Largest batch"), 84, true},
                            {QString(), 55, true}});
-    constexpr double kBelow = 26;
+    constexpr double kBelow = 38;
     pages.heading(tr("Scenarios"), table.heightOf(2) + 2 * kBelow);
     table.head();
     for (const Compared& one : all) {
@@ -304,7 +303,8 @@ void writeScenarios(PdfPages& pages, const PdfContent& c)
                                             : bytesText(one.device.headroom, c.reading.unit)},
                    {numberText(one.largest)},
                    fitCell(c, one.device.fits, one.device.headroom >= 0)});
-        pages.line({{one.line, PdfPages::kRoom, false, false, c.colours.secondary}}, 8, 12);
+        for (const QString& words : PdfPages::wrapped(one.line, 8, false, PdfPages::kRoom, 2))
+            pages.line({{words, PdfPages::kRoom, false, false, c.colours.secondary}}, 8, 12);
         pages.figure(14, [&](QPainter* painter, double top) {
             paintBar(painter, QRectF(PdfPages::kMargin, top + 2, PdfPages::kRoom - 2, 6), c, one.parts,
                      one.device.capacity, most);
