@@ -29,6 +29,7 @@ class BrowseTest : public QObject
 private slots:
     void initTestCase() { prepareApplication(); }
     void aHeadingSortsAndTheThirdClickGivesTheOrderBack();
+    void pathsAreReadInTheList();
     void theFilterTakesWordsOfSeveralColumns();
     void selectionIsOneInListAndTable();
     void theListIsAProperModel();
@@ -108,6 +109,26 @@ void BrowseTest::aHeadingSortsAndTheThirdClickGivesTheOrderBack()
     clickHeading(list, LayerModel::Type);
     QVERIFY2(!browser->isListed(), "the third click gives the network's order back");
     QVERIFY(table->isVisible());
+}
+
+// The table shows a name, the list the whole path: its column is as wide as they are, also on a laptop's screen.
+void BrowseTest::pathsAreReadInTheList()
+{
+    WindowFixture f("builtin:vit_b_16", {1366, 768});
+    auto* browser = f.window().findChild<LayerBrowser*>();
+    clickHeading(*f.window().table(), LayerModel::Parameters);
+    QTreeView& list = *browser->list();
+    const QFontMetrics metrics(list.font());
+    const auto fits = [&] {
+        for (int row = 0; row < list.model()->rowCount(); ++row) {
+            const QString path = list.model()->index(row, LayerModel::Name).data().toString();
+            if (metrics.horizontalAdvance(path) > list.columnWidth(LayerModel::Name) - 8)
+                return false;
+        }
+        return true;
+    };
+    QTRY_VERIFY2(fits(), qPrintable(QString::number(list.columnWidth(LayerModel::Name))));
+    QVERIFY2(list.columnWidth(LayerModel::Settings) > 60, "the settings keep a part");
 }
 
 void BrowseTest::theFilterTakesWordsOfSeveralColumns()

@@ -176,6 +176,33 @@ void LayerBrowser::takeWidths()
         m_list->setColumnHidden(column, m_table->isColumnHidden(column));
         m_list->header()->resizeSection(column, m_table->columnWidth(column));
     }
+    widenPaths();
+}
+
+/// A path is longer than the name that the table shows: it takes what it needs from the settings, but for their beginning.
+void LayerBrowser::widenPaths()
+{
+    constexpr int kMostLooked = 2000;
+    constexpr int kAround = 18;
+    constexpr int kLeastSettings = 72;
+    const QFontMetrics metrics(m_list->font());
+    int widest = 0;
+    for (int row = 0; row < std::min(m_layers->rowCount(), kMostLooked); ++row)
+        widest = std::max(widest, metrics.horizontalAdvance(m_layers->index(row, 0).data().toString()) + kAround);
+    QHeaderView* header = m_list->header();
+    const int name = header->sectionSize(LayerModel::Name);
+    const int settings = header->sectionSize(LayerModel::Settings);
+    const int more = std::clamp(widest - name, 0, std::max(0, settings - kLeastSettings));
+    header->resizeSection(LayerModel::Name, name + more);
+    header->resizeSection(LayerModel::Settings, settings - more);
+}
+
+void LayerBrowser::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    // Once the table beside it has its new columns.
+    if (isListed())
+        QMetaObject::invokeMethod(this, &LayerBrowser::takeWidths, Qt::QueuedConnection);
 }
 
 void LayerBrowser::followTable()

@@ -33,6 +33,7 @@ public:
     QTreeView* list() const { return m_list; }
 
 protected:
+    void resizeEvent(QResizeEvent* event) override;
     bool eventFilter(QObject* object, QEvent* event) override;
 
 private:
@@ -43,6 +44,7 @@ private:
     void show(bool listed);
     void showCount();
     void takeWidths();
+    void widenPaths();
     void followTable();
     void followList();
 
