@@ -1,5 +1,5 @@
-// Draws the window's views as PNGs, in light, dark and high contrast, at 1280x800 and at scales 2 and 3, and in every
-// language, into the folder that VRAM_SCREENSHOTS names (else screenshots/ beside this program), for people to look at.
+// Draws the window's views and dialogs as PNGs, in light, dark and high contrast, on a 1366x768 screen and at scales 2 and 3,
+// and in every language, into the folder that VRAM_SCREENSHOTS names (else screenshots/ beside this program), for people to look at.
 // What a program can see in them is checked.
 
 #include "ui/answer/figure_label.h"
@@ -13,13 +13,16 @@
 #include "ui/window_fixture.h"
 
 #include "edit/edit.h"
+#include "measured/snapshot_writer.h"
 
 #include <QCursor>
 #include <QDialog>
 #include <QDir>
+#include <QFile>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QPainter>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTabBar>
 #include <QTableView>
@@ -27,8 +30,17 @@
 #include <QTreeView>
 #include <QTreeWidget>
 
+#include <algorithm>
+#include <array>
+
 using namespace vram;
 using namespace vram::test;
+
+namespace {
+
+constexpr QSize kScreen(1366, 768);
+
+} // namespace
 
 class Screenshots : public QObject
 {
@@ -42,6 +54,7 @@ private slots:
     void languages();
 
 private:
+    static void openDialog(WindowFixture& fixture, const QString& scene);
     static void setScene(WindowFixture& fixture, const QString& scene);
     /// The scene once all that it shows is computed.
     static void prepare(WindowFixture& fixture, const QString& scene, const QString& model);
@@ -124,6 +137,32 @@ void Screenshots::scenes_data()
                             << "builtin:gpt2";
     QTest::newRow("small") << "small"
                            << "builtin:unet";
+    QTest::newRow("measured") << "measured"
+                              << "builtin:resnet18";
+    for (const char* dialog : {"exporter", "totals", "configuration", "memoryMessage", "about"})
+        QTest::newRow(dialog) << dialog << "builtin:gpt2";
+}
+
+void Screenshots::openDialog(WindowFixture& f, const QString& scene)
+{
+    if (scene == "exporter")
+        f.trigger(Act::RunExporter);
+    if (scene == "totals")
+        f.trigger(Act::Totals);
+    if (scene == "configuration")
+        f.trigger(Act::SaveConfig);
+    if (scene == "about")
+        f.trigger(Act::About);
+    if (scene == "memoryMessage") {
+        f.trigger(Act::ExplainMessage);
+        f.child<QPlainTextEdit>("memoryMessageText")
+            ->setPlainText(
+                "CUDA out of memory. Tried to allocate 2.00 GiB. GPU 0 has a total capacity of 23.65 GiB of which "
+                "1.21 GiB is free. Process 4711 has 1.03 GiB memory in use. Including non-PyTorch memory, this "
+                "process has 21.40 GiB memory in use. Of the allocated memory 19.02 GiB is allocated by PyTorch, "
+                "and 1.92 GiB is reserved by PyTorch but unallocated.");
+    }
+    settle();
 }
 
 void Screenshots::setScene(WindowFixture& f, const QString& scene)
@@ -204,6 +243,20 @@ void Screenshots::setScene(WindowFixture& f, const QString& scene)
     }
     if (scene == "figures")
         f.trigger(Act::Figures);
+    if (scene == "measured") {
+        const QString run = f.folder() + QStringLiteral("/run.pickle");
+        QFile file(run);
+        if (file.open(QIODevice::WriteOnly))
+            file.write(QByteArray::fromStdString(
+                predictedSnapshot(f.project().network, f.project().setup, f.document().catalogues())));
+        file.close();
+        Setup setup = f.project().setup;
+        setup.precision = Precision::AmpBf16;
+        f.document().editSetup(step("precision"), setup);
+        f.window().files().open(run);
+        settle();
+    }
+    openDialog(f, scene);
     if (scene == "shortcuts")
         f.trigger(Act::Shortcuts);
     if (scene == "small")
@@ -247,7 +300,9 @@ QWidget& Screenshots::subject(WindowFixture& f, const QString& scene)
         return *f.child<QFrame>("commandPalette");
     if (scene == "chooser")
         return *f.child<QFrame>("typeChooser");
-    if (scene == "help" || scene == "figures" || scene == "calibrate" || scene == "ownGpu" || scene == "plan")
+    constexpr std::array dialogs{"help",   "figures", "calibrate",     "ownGpu",        "exporter",
+                                 "totals", "plan",    "configuration", "memoryMessage", "about"};
+    if (std::ranges::find(dialogs, scene) != dialogs.end())
         return *f.child<QDialog>(scene.toLatin1().constData());
     if (scene == "shortcuts")
         return *f.child<QDialog>("shortcutList");
@@ -290,7 +345,7 @@ void Screenshots::scenes()
 {
     QFETCH(QString, scene);
     QFETCH(QString, model);
-    WindowFixture fixture(model);
+    WindowFixture fixture(model, kScreen);
     prepare(fixture, scene, model);
     QImage light;
     const std::vector<std::pair<Act, QString>> themes{
@@ -320,7 +375,7 @@ void Screenshots::languages()
     QFETCH(QString, scene);
     QFETCH(QString, model);
     for (const QString& language : {QStringLiteral("de"), QStringLiteral("zh_CN")}) {
-        WindowFixture fixture;
+        WindowFixture fixture({}, kScreen);
         fixture.settings().set(Setting::Language, language);
         fixture.restart();
         if (!model.isEmpty())

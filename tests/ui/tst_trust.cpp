@@ -126,12 +126,15 @@ void TrustTest::reservedIsOneNumber()
 
 void TrustTest::partsSayWhatTheyComeTo()
 {
-    WindowFixture f("builtin:resnet50", {1900, 900});
-    const Estimate& e = *f.document().estimate();
-    QVERIFY(e.peak.byCategory[Category::Gradient] < e.totals.gradients);
-    const QString words = f.label("part.gradients");
-    QVERIFY2(words.contains(QStringLiteral("of ") + bytesText(e.totals.gradients, ByteUnit::Binary)),
-             qPrintable(words));
+    // On a laptop's screen too: what is by far less than it comes to keeps its second figure longest.
+    for (const QSize size : {QSize(1900, 900), QSize(1366, 768)}) {
+        WindowFixture f("builtin:resnet50", size);
+        const Estimate& e = *f.document().estimate();
+        QVERIFY(e.peak.byCategory[Category::Gradient] < e.totals.gradients);
+        const QString words = f.label("part.gradients");
+        QVERIFY2(words.contains(QStringLiteral("of ") + bytesText(e.totals.gradients, ByteUnit::Binary)),
+                 qPrintable(words));
+    }
 }
 
 void TrustTest::absurdBatchSaysWhatIsWrong()

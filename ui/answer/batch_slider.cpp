@@ -65,7 +65,7 @@ void BatchSlider::setState(std::int64_t batch, std::int64_t largest, std::int64_
     setToolTip(
         largest > 0 && !broken
             ? tr("Fits up to batch %1. Powers of two snap; hold Ctrl or Shift to move freely.").arg(numberText(largest))
-        : broken ? tr("Rows are broken: mend them first, then the largest batch can be found.")
+        : broken ? tr("Fix the layers with errors first; then the largest batch can be found.")
         : known  ? tr("No batch fits.")
                  : tr("Searching the largest batch that fits."));
     update();
@@ -168,7 +168,7 @@ void BatchSlider::keyPressEvent(QKeyEvent* event)
 QString BatchSlider::words() const
 {
     if (m_broken)
-        return tr("mend the broken rows first");
+        return tr("fix the layers with errors first");
     if (!m_known || m_largest >= maximum())
         return {};
     return m_largest > 0 ? numberText(m_largest) : tr("nothing fits");
@@ -208,7 +208,11 @@ void BatchSlider::paintEvent(QPaintEvent*)
         const QFont small = scaled(font(), 0.85);
         painter.setFont(small);
         painter.setPen(t.limit);
-        painter.drawText(QPointF(wordsAt(limit, QFontMetricsF(small).horizontalAdvance(words)), y - 5), words);
+        const double wide = QFontMetricsF(small).horizontalAdvance(words);
+        const double at = wordsAt(limit, wide);
+        const bool collides = at - kRing < pixelOf(value()) && pixelOf(value()) < at + wide + kRing;
+        if (!m_broken || !collides) // What is broken stands elsewhere, too.
+            painter.drawText(QPointF(at, y - 5), words);
     }
     const QPointF handle(pixelOf(value()), y);
     painter.setPen(QPen(isEnabled() ? t.accent : t.secondary, 2.5));

@@ -15,7 +15,7 @@ class BatchSlider : public QSlider
 public:
     explicit BatchSlider(QWidget* parent = nullptr);
 
-    /// `largest` 0: nothing fits; not `known`: it is still searched; `broken`: rows must be mended first. Emits nothing.
+    /// `largest` 0: nothing fits; not `known`: it is still searched; `broken`: layers have errors. Emits nothing.
     void setState(std::int64_t batch, std::int64_t largest, std::int64_t last, bool known = true, bool broken = false);
     /// What stands beside the track instead of the largest batch; empty where nothing does.
     QString words() const;

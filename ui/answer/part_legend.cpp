@@ -14,6 +14,7 @@ namespace vram {
 
 namespace {
 
+constexpr int kTightest = 3; ///< Of the levels, by which the words become fewer.
 constexpr int kSwatch = 10;
 constexpr int kSwatchGap = 5;
 constexpr int kItemGap = 14;
@@ -78,7 +79,7 @@ void PartLegend::present(const Reading& reading)
     const QString left = bytesText(room < 0 ? -room : room, reading.unit);
     const QString whole = bytesText(reading.estimate->device.capacity, reading.unit);
     const Bytes others = reading.estimate->device.others;
-    const QString words = room < 0     ? tr("missing %1").arg(left)
+    const QString words = room < 0     ? tr("over by %1").arg(left)
                           : others > 0 ? tr("free %1").arg(left)
                                        : tr("free %1 of %2").arg(left, whole);
     m_free->setFigure(words, exactText(room));
@@ -86,7 +87,7 @@ void PartLegend::present(const Reading& reading)
     const QString held = tr("others %1").arg(bytesText(others, reading.unit));
     m_others->setFigure(held, exactText(others));
     m_others->setAccessibleName(held);
-    m_others->setToolTip(tr("Held by other programs on this GPU. Click for more."));
+    m_others->setToolTip(tr("Held by other processes on this GPU. Click for more."));
     m_others->setVisible(others > 0);
     layOut();
 }
@@ -95,7 +96,8 @@ PartLegend::PartText PartLegend::wordsOf(Part part, Bytes peak, Bytes full, int 
 {
     // What the peak does not contain all of: early in backward few gradients exist. Nothing at all reads like a mistake
     // without it.
-    const bool less = peak < full && (level == 0 || peak == 0);
+    const bool little = peak == 0 || (level < kTightest && peak < full / 2);
+    const bool less = peak < full && (level == 0 || little);
     return {.name = level < 2 ? partName(part) : shortPartName(part),
             .figure = bytesText(peak, m_reading.unit),
             .whole = less ? tr("of %1").arg(bytesText(full, m_reading.unit)) : QString()};
@@ -126,7 +128,7 @@ int PartLegend::widthOf(Part part, int level) const
     const Bytes full = partsInFull(m_reading.estimate->totals)[i];
     const PartText words = wordsOf(part, peak, full, level);
     // Gradients come and go while the batch is dragged.
-    const bool varies = part == Part::Gradients && level == 0;
+    const bool varies = part == Part::Gradients && level < kTightest;
     const QString room = varies ? QLatin1Char(' ') + tr("of %1").arg(widestNumber()) : QString();
     const QFontMetrics metrics = fontMetrics();
     QFont bold = font();
@@ -146,7 +148,7 @@ int PartLegend::freeWidth() const
     const QString widest =
         m_others->isHidden() ? tr("free %1 of %2").arg(widestNumber(), capacity) : tr("free %1").arg(widestNumber());
     const QFontMetrics metrics = fontMetrics();
-    return std::max({metrics.horizontalAdvance(widest), metrics.horizontalAdvance(tr("missing %1").arg(widestNumber())),
+    return std::max({metrics.horizontalAdvance(widest), metrics.horizontalAdvance(tr("over by %1").arg(widestNumber())),
                      m_free->sizeHint().width()});
 }
 
@@ -186,7 +188,7 @@ void PartLegend::layOut()
     if (!m_reading.estimate)
         return;
     int level = 0;
-    while (level < 2 && neededWidth(level) > width())
+    while (level < kTightest && neededWidth(level) > width())
         ++level;
     write(level);
     const int line = fontMetrics().height() + 4;

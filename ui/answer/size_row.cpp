@@ -86,7 +86,7 @@ void SizeRow::present(const Reading& reading, bool broken)
     const bool sequence = axis.kind == SizeAxis::Kind::Sequence;
     m_patch = std::max<std::int64_t>(axis.patch, 1);
     m_fits = outlook ? outlook->largest : 0;
-    m_label->setText(sequence ? tr("Se&quence length") : tr("Ima&ge size"));
+    m_label->setText(sequence ? tr("Sequence &length") : tr("&Image size"));
     const QString name = sequence ? tr("Sequence length") : tr("Image size");
     m_slider->setAccessibleName(name);
     m_size->setAccessibleName(name);
@@ -96,9 +96,9 @@ void SizeRow::present(const Reading& reading, bool broken)
                                    .arg(numberText(m_fits))
                              : QString());
     m_size->setNumber(static_cast<double>(axis.size));
-    m_largest->setText(m_fits > 0 ? tr("Largest: %1").arg(numberText(m_fits))
-                       : outlook  ? tr("Nothing fits")
-                                  : tr("Largest"));
+    m_largest->setText(m_fits > 0           ? tr("Largest: %1").arg(numberText(m_fits))
+                       : outlook && !broken ? tr("Nothing fits")
+                                            : tr("Largest"));
     m_largest->setToolTip(sequence ? tr("Set the longest sequence that fits at this batch")
                                    : tr("Set the largest image that fits at this batch"));
     m_largest->setEnabled(!broken && m_fits > 0 && m_fits != axis.size);

@@ -62,9 +62,14 @@ void AreaOverlay::paintTicks(QPainter* painter) const
 
 void AreaOverlay::paint(QPainter* painter)
 {
-    if (!data || data->x.empty())
+    if (!data)
         return;
     painter->setFont(font);
+    if (data->x.empty()) {
+        painter->setPen(tokensOf(palette).secondary);
+        painter->drawText(area, Qt::AlignCenter, data->emptyWords);
+        return;
+    }
     paintTicks(painter);
     const Tokens& t = tokensOf(palette);
     painter->setPen(QPen(mixed(t.line, t.secondary, 0.4), 1, Qt::DotLine));
@@ -131,15 +136,32 @@ QRectF AreaOverlay::freePlace(const QRectF& wanted) const
     return wanted;
 }
 
+// Where the words begin so that no mark's line runs through them: there, else behind the mark where they have room.
+double AreaOverlay::clearOfMarks(double left, const QString& words) const
+{
+    constexpr double gap = 6;
+    const double width = QFontMetricsF(font).horizontalAdvance(words) + gap;
+    double at = left;
+    for (const VerticalMark& mark : data->marks) {
+        const double x = xOf(mark.x);
+        const bool crossed = x > at - 1 && x < at + width + 1;
+        if (crossed && x + gap + width <= area.right())
+            at = x + gap;
+    }
+    return at;
+}
+
 void AreaOverlay::paintLimits(QPainter* painter)
 {
     const Tokens& t = tokensOf(palette);
     const double half = QFontMetricsF(font).height() / 2;
     for (const Limit& limit : data->limits) {
         if (limit.y > data->yTop) {
-            if (!limit.label.isEmpty())
-                paintLabel(painter, {area.left() + 4, area.top() + half}, Qt::AlignLeft,
-                           QStringLiteral("↑ ") + limit.label, t.limit);
+            if (!limit.label.isEmpty()) {
+                const QString words = QStringLiteral("↑ ") + limit.label;
+                paintLabel(painter, {clearOfMarks(area.left() + 4, words), area.top() + half}, Qt::AlignLeft, words,
+                           t.limit);
+            }
             continue;
         }
         const double y = yOf(limit.y);
@@ -149,7 +171,8 @@ void AreaOverlay::paintLimits(QPainter* painter)
         painter->setPen(QPen(t.limit, limit.dashed ? 1 : 1.6, limit.dashed ? Qt::DashLine : Qt::SolidLine));
         painter->drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
         if (!limit.label.isEmpty())
-            paintLabel(painter, {area.left() + 6, y - half - 2}, Qt::AlignLeft, limit.label, t.limit);
+            paintLabel(painter, {clearOfMarks(area.left() + 6, limit.label), y - half - 2}, Qt::AlignLeft, limit.label,
+                       t.limit);
     }
 }
 

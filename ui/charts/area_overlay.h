@@ -45,6 +45,7 @@ private:
     /// A label that would lie on another one goes below it.
     void paintLabel(QPainter* painter, QPointF at, Qt::Alignment side, const QString& text, const QColor& color);
 
+    double clearOfMarks(double left, const QString& words) const;
     QRectF freePlace(const QRectF& wanted) const;
 
     QList<QRectF> m_labels{}; ///< Of this painting.

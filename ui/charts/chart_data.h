@@ -71,6 +71,7 @@ struct AreaData {
     std::vector<VerticalMark> marks{};
     std::vector<Limit> limits{};
     std::optional<std::pair<double, double>> handle{}; ///< The point that the user drags.
+    QString emptyWords{};                              ///< Where there is nothing to draw: why.
     bool operator==(const AreaData&) const = default;
 };
 

@@ -186,12 +186,22 @@ void addRoom(AreaData& data, const Reading& reading)
 
 } // namespace
 
+namespace {
+
+QString emptyWords(const Reading& reading)
+{
+    return reading.project->network.rows.empty() ? tr("No layers yet") : QString();
+}
+
+} // namespace
+
 AreaData timelineData(const Reading& reading, const Tokens& tokens, TimelineRange range, std::size_t count)
 {
     const Timeline& timeline = reading.estimate->timeline;
     AreaData data;
     data.bands = emptyBands(kTimelineOrder, tokens);
     data.unit = gigaName(reading.unit);
+    data.emptyWords = emptyWords(reading);
     data.lines.push_back({tr("reserved by the allocator"), {}, false});
     data.xFrom = range.from;
     data.xTo = range.to;
@@ -252,6 +262,7 @@ AreaData emptySweep(const Reading& reading, const Tokens& tokens)
     AreaData data;
     data.bands = emptyBands(kSweepOrder, tokens);
     data.unit = gigaName(reading.unit);
+    data.emptyWords = emptyWords(reading);
     data.yTop = 1e-9;
     return data;
 }

@@ -20,6 +20,7 @@ QDialog* makeDialog(const QString& title, QWidget* content, QWidget* parent)
 {
     auto* dialog = new QDialog(parent);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setObjectName(QStringLiteral("about"));
     dialog->setWindowTitle(title);
     auto* layout = new QVBoxLayout(dialog);
     layout->setContentsMargins(24, 20, 24, 16);

@@ -1,5 +1,6 @@
 #include "ui/dialogs/calibrate_dialog.h"
 
+#include "ui/dialogs/dialogs.h"
 #include "ui/document/reading.h"
 #include "ui/theme/theme.h"
 
@@ -109,7 +110,7 @@ CalibrateDialog::CalibrateDialog(const Reading& reading, Catalogues catalogues, 
     auto* lead = new QLabel(
         tr("Train this network once on your machine with these very settings (%1, batch %2, %3, %4), and type one "
            "figure "
-           "that you read there. It takes the place of a constant of ours, on this GPU, in every project that uses it.")
+           "that you read there. It replaces a built-in constant, on this GPU, in every project that uses it.")
             .arg(qs(reading.project->network.name), numberText(reading.project->setup.batch),
                  qs(choiceName(reading.project->setup.precision)),
                  translated(optimizerTitle(reading.project->setup.optimizer))));
@@ -120,9 +121,8 @@ CalibrateDialog::CalibrateDialog(const Reading& reading, Catalogues catalogues, 
     m_words->setMinimumHeight(4 * fontMetrics().height());
     m_words->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
-    m_keep = buttons->addButton(tr("Keep it with the GPU"), QDialogButtonBox::AcceptRole);
+    m_keep = buttons->addButton(tr("Save with the GPU"), QDialogButtonBox::AcceptRole);
     m_keep->setObjectName(QStringLiteral("keepCalibration"));
-    m_keep->setDefault(true);
     QPushButton* back = buttons->addButton(tr("Reset calibration"), QDialogButtonBox::ResetRole);
     back->setObjectName(QStringLiteral("takeBackCalibration"));
     back->setEnabled(reading.estimate->device.calibrated);
@@ -143,7 +143,7 @@ CalibrateDialog::CalibrateDialog(const Reading& reading, Catalogues catalogues, 
         emit settled(m_settlement.calibration);
         accept();
     });
-    m_keep->setProperty("primary", true);
+    makeDefaultButton(m_keep);
     check();
     m_measured->setFocus();
 }
@@ -200,7 +200,7 @@ void CalibrateDialog::check()
                     : tr("The reserved figure determines the workspaces that the libraries take through the "
                          "allocator.");
     } else if (!bytes) {
-        words = tr("That is no size; type it like 9184 MiB or 8.97 GiB.");
+        words = tr("That is not a size; type it like 9184 MiB or 8.97 GiB.");
     } else {
         m_settlement = settle(m_project->network, m_project->setup, m_catalogues, figure(), *bytes);
         good = m_settlement.fault == CalibrationFault::None;

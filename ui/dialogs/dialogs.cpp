@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QFileDialog>
 #include <QMessageBox>
+#include <QPushButton>
 
 namespace vram {
 
@@ -26,6 +27,14 @@ SaveAnswer askSave(QWidget* parent, const QString& name)
 }
 
 } // namespace
+
+void makeDefaultButton(QPushButton* button)
+{
+    // Only from inside its dialog does a button become the dialog's default: before, the first one in the tab order would.
+    button->setDefault(true);
+    button->setProperty("primary", true);
+    button->window()->setProperty("hasPrimary", true);
+}
 
 Dialogs realDialogs()
 {

@@ -4,6 +4,7 @@
 
 #include <functional>
 
+class QPushButton;
 class QWidget;
 
 namespace vram {
@@ -21,6 +22,9 @@ struct Dialogs {
     /// The document's name.
     std::function<SaveAnswer(QWidget*, const QString&)> askSave;
 };
+
+/// `button`, which is in its dialog already, is what Return presses there, and looks so.
+void makeDefaultButton(QPushButton* button);
 
 /// The real ones.
 Dialogs realDialogs();

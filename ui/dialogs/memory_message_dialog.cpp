@@ -1,5 +1,6 @@
 #include "ui/dialogs/memory_message_dialog.h"
 
+#include "ui/dialogs/dialogs.h"
 #include "ui/language/core_text.h"
 #include "ui/theme/theme.h"
 
@@ -30,7 +31,7 @@ MemoryMessageDialog::MemoryMessageDialog(ByteUnit unit, QWidget* parent)
     m_text->setTabChangesFocus(true);
     m_figures->setObjectName(QStringLiteral("memoryMessageFigures"));
     m_figures->setAccessibleName(tr("What its numbers mean"));
-    m_figures->setHeaderLabels({tr("Figure"), tr("Says"), tr("Meaning")});
+    m_figures->setHeaderLabels({tr("Figure"), tr("Value"), tr("Meaning")});
     m_figures->setRootIsDecorated(false);
     m_figures->setWordWrap(true);
     m_figures->setFrameShape(QFrame::NoFrame);
@@ -38,7 +39,7 @@ MemoryMessageDialog::MemoryMessageDialog(ByteUnit unit, QWidget* parent)
     m_words->setObjectName(QStringLiteral("memoryMessageWords"));
     m_words->setWordWrap(true);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
-    m_take = buttons->addButton(tr("Use its capacity and its other processes"), QDialogButtonBox::AcceptRole);
+    m_take = buttons->addButton(tr("Use its capacity and other processes"), QDialogButtonBox::AcceptRole);
     m_take->setObjectName(QStringLiteral("takeMemoryMessage"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(20, 16, 20, 16);
@@ -48,6 +49,7 @@ MemoryMessageDialog::MemoryMessageDialog(ByteUnit unit, QWidget* parent)
     layout->addWidget(m_figures, 1);
     layout->addWidget(m_words);
     layout->addWidget(buttons);
+    makeDefaultButton(m_take);
     connect(m_text, &QPlainTextEdit::textChanged, this, &MemoryMessageDialog::read);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(buttons, &QDialogButtonBox::accepted, this, [this] {
@@ -69,7 +71,7 @@ void MemoryMessageDialog::read()
     m_figures->clear();
     if (!m_message) {
         const bool empty = m_text->toPlainText().trimmed().isEmpty();
-        m_words->setText(empty ? QString() : tr("There is no out-of-memory message of PyTorch's in it."));
+        m_words->setText(empty ? QString() : tr("It contains no out-of-memory message of PyTorch."));
         return;
     }
     for (const ExplainedFigure& figure : explain(*m_message)) {

@@ -1,5 +1,6 @@
 #include "ui/dialogs/own_gpu_dialog.h"
 
+#include "ui/dialogs/dialogs.h"
 #include "ui/forms/param_form.h"
 #include "ui/text.h"
 #include "ui/theme/theme.h"
@@ -63,10 +64,8 @@ OwnGpuDialog::OwnGpuDialog(const Gpu& gpu, const std::vector<Gpu>& known, QWidge
     m_note->setObjectName(QStringLiteral("ownGpuNote"));
     m_note->setWordWrap(true);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
-    m_keep = buttons->addButton(tr("Keep"), QDialogButtonBox::AcceptRole);
+    m_keep = buttons->addButton(tr("Save"), QDialogButtonBox::AcceptRole);
     m_keep->setObjectName(QStringLiteral("keepGpu"));
-    m_keep->setDefault(true);
-    m_keep->setProperty("primary", true);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(20, 16, 20, 16);
     layout->setSpacing(12);
@@ -74,6 +73,7 @@ OwnGpuDialog::OwnGpuDialog(const Gpu& gpu, const std::vector<Gpu>& known, QWidge
         layout->addWidget(widget);
     layout->addStretch(1);
     layout->addWidget(buttons);
+    makeDefaultButton(m_keep);
     present();
     connect(m_form, &ParamForm::edited, this, &OwnGpuDialog::edit);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -140,13 +140,13 @@ void OwnGpuDialog::edit(const QString& key, const AttributeValue& value)
 QString OwnGpuDialog::problem() const
 {
     if (m_gpu.name.empty())
-        return tr("Give it a name.");
+        return tr("Enter a name.");
     const bool taken = std::any_of(m_known.begin(), m_known.end(),
                                    [this](const Gpu& gpu) { return gpu.name == m_gpu.name && gpu.name != m_oldName; });
     if (taken)
         return tr("There is a GPU of that name already; choose another.");
     if (m_gpu.marketedGib <= 0)
-        return tr("It needs some memory.");
+        return tr("Enter its memory.");
     if (m_gpu.cudaMib > m_gpu.marketedGib * 1024)
         return tr("CUDA cannot leave more usable than there is.");
     return {};

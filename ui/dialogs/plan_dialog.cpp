@@ -1,5 +1,6 @@
 #include "ui/dialogs/plan_dialog.h"
 
+#include "ui/dialogs/dialogs.h"
 #include "ui/language/core_text.h"
 #include "ui/theme/theme.h"
 
@@ -55,15 +56,16 @@ PlanDialog::PlanDialog(const Reading& reading, std::shared_ptr<const Catalogues>
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);
     m_list->setAllColumnsShowFocus(true);
-    m_list->setHeaderLabels({tr("GPUs"), tr("Way"), tr("Fullest GPU"), tr("Free"), tr("Sent in a step"),
-                             tr("Computed twice"), tr("Waiting")});
+    m_list->setHeaderLabels({tr("GPUs"), tr("Plan"), tr("Fullest GPU"), tr("Free"), tr("Sent per step"),
+                             tr("Recomputed"), tr("Idle time")});
+    m_list->header()->setStretchLastSection(false);
+    m_list->header()->setSectionResizeMode(Way, QHeaderView::Stretch); // What the figures leave.
     m_cost->setObjectName(QStringLiteral("planCost"));
     m_cost->setWordWrap(true);
     makeSecondary(m_cost);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     m_use = buttons->addButton(tr("Use this plan"), QDialogButtonBox::AcceptRole);
     m_use->setObjectName(QStringLiteral("planUse"));
-    m_use->setProperty("primary", true);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 16, 16, 12);
     layout->setSpacing(10);
@@ -73,6 +75,7 @@ PlanDialog::PlanDialog(const Reading& reading, std::shared_ptr<const Catalogues>
     layout->addWidget(m_list, 1);
     layout->addWidget(m_cost);
     layout->addWidget(buttons);
+    makeDefaultButton(m_use);
     connect(m_list, &QTreeWidget::currentItemChanged, this, &PlanDialog::showCost);
     connect(m_list, &QTreeWidget::itemActivated, m_use, &QPushButton::click);
     connect(m_use, &QPushButton::clicked, this, [this] {
@@ -188,18 +191,13 @@ void PlanDialog::showPlans()
         items << item;
     }
     m_list->addTopLevelItems(items);
-    // All figures are seen; the words of a way are cut where they are too long.
-    m_list->header()->setStretchLastSection(false);
-    m_list->header()->setSectionResizeMode(Way, QHeaderView::Stretch);
-    for (int column = 0; column < m_list->columnCount(); ++column) {
-        if (column == Way)
-            continue;
+    for (const int column : {Gpus, Needs, Free, Sent, Recomputed, Waiting}) {
         m_list->resizeColumnToContents(column);
         m_list->setColumnWidth(column, m_list->columnWidth(column) + kColumnGap);
     }
     m_words->setText(m_plans.plans.empty()
                          ? translated(m_plans.problem)
-                         : tr("The fewest GPUs that work: %1, with %2 samples a step. All that is listed leaves the "
+                         : tr("The fewest GPUs that work: %1, with %2 samples per step. All that is listed leaves the "
                               "safety margin free; precision and optimizer stay as they are.")
                                .arg(numberText(m_plans.plans.front().parallel.gpus), numberText(m_plans.globalBatch)));
     m_use->setEnabled(!m_plans.plans.empty());

@@ -1,5 +1,6 @@
 #include "ui/dialogs/sizes_dialog.h"
 
+#include "ui/dialogs/dialogs.h"
 #include "ui/forms/param_form.h"
 #include "ui/language/core_text.h"
 #include "ui/text.h"
@@ -48,8 +49,6 @@ SizesDialog::SizesDialog(const QString& model, const std::vector<OpenDimension>&
     });
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
     buttons->button(QDialogButtonBox::Ok)->setText(tr("Open"));
-    buttons->button(QDialogButtonBox::Ok)->setProperty("primary", true);
-    buttons->button(QDialogButtonBox::Ok)->setDefault(true);
     buttons->button(QDialogButtonBox::Cancel)->setText(tr("Cancel"));
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -61,6 +60,7 @@ SizesDialog::SizesDialog(const QString& model, const std::vector<OpenDimension>&
     layout->addWidget(m_form);
     layout->addStretch(1);
     layout->addWidget(buttons);
+    makeDefaultButton(buttons->button(QDialogButtonBox::Ok));
     resize(420, sizeHint().height());
     m_form->focusFirst();
 }

@@ -7,13 +7,17 @@
 #include <QAbstractSpinBox>
 #include <QComboBox>
 #include <QLabel>
+#include <QListView>
 #include <QPainter>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QStyleFactory>
 #include <QStyleOption>
 #include <QTabBar>
+#include <QTextEdit>
 #include <QToolButton>
+#include <QTreeView>
 
 namespace vram {
 
@@ -31,6 +35,12 @@ bool insideView(const QWidget* widget)
 {
     const QWidget* parent = widget ? widget->parentWidget() : nullptr;
     return parent && qobject_cast<const QAbstractItemView*>(parent->parentWidget());
+}
+
+/// Several lines, or a document: framed as a field of one line is.
+bool isTextBox(const QWidget* widget)
+{
+    return qobject_cast<const QPlainTextEdit*>(widget) || qobject_cast<const QTextEdit*>(widget);
 }
 
 } // namespace
@@ -115,6 +125,11 @@ QSize PlannerStyle::sizeFromContents(ContentsType type, const QStyleOption* opti
         break;
     }
     case CT_HeaderSection: result.setHeight(25); break;
+    case CT_ItemViewItem:
+        // As high as the rows of the layer table.
+        if (qobject_cast<const QTreeView*>(widget) || qobject_cast<const QListView*>(widget))
+            result.setHeight(std::max(result.height(), option->fontMetrics.height() + 8));
+        break;
     case CT_MenuItem: result.setHeight(std::max(result.height(), size.height() + 6)); break;
     default: break;
     }
@@ -185,6 +200,12 @@ void PlannerStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* o
             paintField(painter, option, widget);
         return;
     case PE_FrameLineEdit: return;
+    case PE_Frame:
+        if (isTextBox(widget))
+            paintField(painter, option, widget);
+        else
+            QProxyStyle::drawPrimitive(element, option, painter, widget);
+        return;
     case PE_PanelButtonCommand: paintButton(painter, option, widget); return;
     case PE_IndicatorCheckBox: paintCheckBox(painter, option); return;
     case PE_IndicatorRadioButton: paintRadio(painter, option); return;

@@ -2,6 +2,7 @@
 
 #include "ui/theme/tokens.h"
 
+#include <QIcon>
 #include <QPainter>
 #include <QPainterPath>
 #include <QStyleOption>
@@ -79,8 +80,28 @@ void paintField(QPainter* painter, const QStyleOption* option, const QWidget* wi
 bool isPrimary(const QStyleOption* option, const QWidget* widget)
 {
     const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
-    return has(widget, "primary") || (button && (button->features & QStyleOptionButton::DefaultButton));
+    if (has(widget, "primary"))
+        return true;
+    // Where one of the dialog's buttons is the main one, others that Return would press while they have the focus are not.
+    const bool preset = button && (button->features & QStyleOptionButton::DefaultButton);
+    return preset && !(widget && has(widget->window(), "hasPrimary"));
 }
+
+namespace {
+
+/// On a fill of the accent's colour the ring has that of the words.
+void paintButtonFocus(QPainter* painter, const QStyleOption* option, bool primary)
+{
+    if (!(option->state & QStyle::State_HasFocus))
+        return;
+    if (!primary)
+        return paintFocus(painter, QRectF(option->rect), option->palette);
+    painter->setPen(QPen(tokensOf(option->palette).onAccent, 1.5));
+    painter->setBrush(Qt::NoBrush);
+    painter->drawRoundedRect(inner(option->rect, 3), 3, 3);
+}
+
+} // namespace
 
 void paintButton(QPainter* painter, const QStyleOption* option, const QWidget* widget)
 {
@@ -90,7 +111,7 @@ void paintButton(QPainter* painter, const QStyleOption* option, const QWidget* w
     const bool down = option->state & (QStyle::State_Sunken | QStyle::State_On);
     const bool hover = (option->state & QStyle::State_MouseOver) && enabled(option);
     if (has(widget, "quiet") && !down && !hover)
-        return;
+        return paintButtonFocus(painter, option, false);
     QColor fill = primary ? t.accent : t.pane;
     if (down || hover)
         fill = mixed(fill, primary ? t.text : t.secondary, down ? 0.2 : 0.1);
@@ -99,6 +120,7 @@ void paintButton(QPainter* painter, const QStyleOption* option, const QWidget* w
     painter->setBrush(fill);
     painter->setPen(primary || has(widget, "quiet") ? QPen(Qt::NoPen) : QPen(t.line, 1));
     painter->drawRoundedRect(inner(option->rect), 5, 5);
+    paintButtonFocus(painter, option, primary);
 }
 
 void paintToolButton(QPainter* painter, const QStyleOptionToolButton* option, const QWidget* widget)
@@ -109,7 +131,9 @@ void paintToolButton(QPainter* painter, const QStyleOptionToolButton* option, co
     const bool down = option->state & (QStyle::State_Sunken | QStyle::State_On);
     const bool hover = (option->state & QStyle::State_MouseOver) && enabled(option);
     if (primary || has(widget, "compact")) {
-        paintButton(painter, option, widget);
+        QStyleOption ground(*option);
+        ground.state &= ~QStyle::State_HasFocus; // The ring comes last.
+        paintButton(painter, &ground, widget);
     } else if (down || hover) {
         painter->setPen(Qt::NoPen);
         painter->setBrush(mixed(t.pane, t.secondary, down ? 0.2 : 0.12));
@@ -124,11 +148,18 @@ void paintToolButton(QPainter* painter, const QStyleOptionToolButton* option, co
                      primary ? t.onAccent : t.secondary);
         room.setRight(room.right() - 14);
     }
-    painter->setPen(ink);
-    painter->setFont(option->font);
-    painter->drawText(room, Qt::AlignCenter | Qt::TextHideMnemonic, option->text);
-    if (option->state & QStyle::State_HasFocus)
-        paintFocus(painter, QRectF(option->rect).adjusted(1, 1, -1, -1), option->palette);
+    // The buttons of Qt's own file dialog; ours have words.
+    if (option->toolButtonStyle == Qt::ToolButtonIconOnly && !option->icon.isNull()) {
+        QRect picture(QPoint(), option->iconSize);
+        picture.moveCenter(room.toRect().center());
+        option->icon.paint(painter, picture, Qt::AlignCenter, enabled(option) ? QIcon::Normal : QIcon::Disabled,
+                           down ? QIcon::On : QIcon::Off);
+    } else {
+        painter->setPen(ink);
+        painter->setFont(option->font);
+        painter->drawText(room, Qt::AlignCenter | Qt::TextHideMnemonic, option->text);
+    }
+    paintButtonFocus(painter, option, primary);
 }
 
 void paintCheckBox(QPainter* painter, const QStyleOption* option)

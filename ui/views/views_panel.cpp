@@ -63,7 +63,6 @@ void ViewsPanel::addView(ViewId id, const QString& title, QWidget* view, QWidget
     m_stack->addWidget(view);
     m_headers->addWidget(header ? header : new QWidget);
     m_tabs->addTab(title);
-    // In some languages the titles are long: the chart beside gives way to them.
     m_tabs->setMinimumWidth(std::min(m_tabs->sizeHint().width(), kWidestTabs));
 }
 
@@ -156,7 +155,7 @@ void ViewsPanel::placeHeader()
 {
     const int needed = m_tabs->sizeHint().width() + widthOf(*m_headers->currentWidget());
     const bool shared = m_beside && !m_beside->isHidden();
-    const int room = shared ? std::max(width() / 2, m_tabs->minimumWidth()) : width();
+    const int room = shared ? width() - m_beside->maximumWidth() : width();
     const auto direction =
         needed <= room - m_line->contentsMargins().right() ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom;
     if (m_line->direction() == direction)
@@ -167,9 +166,13 @@ void ViewsPanel::placeHeader()
 
 void ViewsPanel::placeCompanion()
 {
-    if (m_beside)
-        m_beside->setVisible(m_tabs->currentIndex() == 0 && width() >= kRoomForTwo
-                             && width() - m_tabs->minimumWidth() >= kNarrowestCompanion);
+    if (!m_beside)
+        return;
+    // In some languages the titles are long: the chart beside gives way to them.
+    const QMargins around = m_line->contentsMargins();
+    const int left = width() - m_tabs->sizeHint().width() - around.left() - around.right() - kGap;
+    m_beside->setMaximumWidth(std::max(kNarrowestCompanion, std::min(width() / 2, left)));
+    m_beside->setVisible(m_tabs->currentIndex() == 0 && width() >= kRoomForTwo && left >= kNarrowestCompanion);
 }
 
 void ViewsPanel::resizeEvent(QResizeEvent* event)
