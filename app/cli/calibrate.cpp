@@ -30,7 +30,7 @@ Step<Measurement> measurement(const Arguments& arguments)
     const std::string& typed = smi ? *smi : *reserved;
     const std::optional<Bytes> bytes = parseSize(typed, smi ? kMiB : 1);
     if (!bytes)
-        return usage('"' + typed + "\" is no size; sizes are written as 9184MiB, 8.97GiB or 9630121984");
+        return usage('"' + typed + "\" is not a size; sizes are written as 9184MiB, 8.97GiB or 9630121984");
     return Measurement{smi ? MeasuredFigure::NvidiaSmi : MeasuredFigure::MaxReserved, *bytes, typed};
 }
 
@@ -150,7 +150,7 @@ Outcome calibrateByFigure(const Arguments& arguments, Project project, const Mea
     const Catalogues catalogues = cataloguesOf(project);
     const Settlement settlement = settle(project.network, project.setup, catalogues, measured.figure, measured.bytes);
     if (settlement.fault != CalibrationFault::None)
-        return inputAtFault(measured.typed + " cannot be: " + faultWords(settlement));
+        return inputAtFault(measured.typed + " is implausible: " + faultWords(settlement));
     if (tellsResult(arguments))
         std::cout << wrapped(settledWords(settlement), 80) << '\n';
     const Gpu gpu = findGpu(catalogues.gpus, project.setup.gpu).value();

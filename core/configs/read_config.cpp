@@ -64,7 +64,7 @@ Result<ReadConfig> readConfig(std::string_view text, const Network& network, con
     const Reader* reader = readerOf(text);
     if (!reader)
         return Error{
-            "The file is no DeepSpeed JSON, accelerate YAML, torchtitan TOML or script with Megatron-LM's flags."_tr};
+            "The file is not a DeepSpeed JSON, accelerate YAML, torchtitan TOML or script with Megatron-LM's flags."_tr};
     const Result<std::vector<ConfigEntry>> entries = reader->entries(text);
     if (!entries)
         return Error{message("%1: %2"_tr, label(reader->tool), entries.error())};

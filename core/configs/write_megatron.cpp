@@ -54,7 +54,7 @@ std::string modelFlags(const ConfigJob& job, std::vector<Message>& left)
     const Estimate counted = estimate(job.network, one, builtinCatalogues(), Detail::Rows);
     const std::optional<peers::Transformer> shape = transformerOf(job.network, one, counted);
     if (!shape) {
-        left.push_back("The network is no transformer over words: Megatron-LM's model flags are left out."_tr);
+        left.push_back("The network is not a language model: Megatron-LM's model flags are left out."_tr);
         return {};
     }
     Flags flags("MODEL_ARGS");

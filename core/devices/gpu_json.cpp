@@ -18,7 +18,7 @@ double readNumber(const Json& object, std::string_view key, double fallback, dou
     if (!value->is_number())
         faults.add(here, message("takes a number, not %1"_tr, jsonKind(*value)));
     else if (value->get<double>() < 0 || value->get<double>() > most)
-        faults.add(here, message("%1 is no size of a GPU's memory"_tr, dump(*value)));
+        faults.add(here, message("%1 is not a size of GPU memory"_tr, dump(*value)));
     else
         return value->get<double>();
     return fallback;

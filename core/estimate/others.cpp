@@ -19,7 +19,7 @@ namespace {
 using namespace peers;
 
 constexpr auto kNoTransformer =
-    "It knows language models alone; this network has no attention over the words of a vocabulary."_tr;
+    "It knows language models only; this network has no attention over the words of a vocabulary."_tr;
 
 /// What the formulas work on.
 struct Subject {
@@ -120,7 +120,7 @@ constexpr std::array<Tool, 6> tools{{
      applyAccelerate},
     {{"deepspeed-zero2", "DeepSpeed, ZeRO-2", "2P + 18P ÷ GPUs",
       "deepspeedai/DeepSpeed, estimate_zero2_model_states_mem_needs",
-      "Model states alone, in 16 bits with an fp32 copy and Adam: no activations, no CUDA context.", true},
+      "Model states only, in 16 bits with an fp32 copy and Adam: no activations, no CUDA context.", true},
      applyZero2},
     {{"deepspeed-zero3", "DeepSpeed, ZeRO-3", "4 × largest layer + 18P ÷ GPUs",
       "deepspeedai/DeepSpeed, estimate_zero3_model_states_mem_needs",

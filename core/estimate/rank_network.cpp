@@ -17,7 +17,7 @@ std::optional<Network> partOfSequence(const Network& network, std::int64_t ranks
     const auto sequence = std::ranges::find(axes, SizeAxis::Kind::Sequence, &SizeAxis::kind);
     Message problem;
     if (sequence == axes.end())
-        problem = "context-parallel: the network's inputs are no sequences that ranks could share; set "
+        problem = "context-parallel: the network's inputs are not sequences that ranks could share; set "
                   "context-parallel to 1."_tr;
     else if (sequence->size % (2 * ranks) != 0)
         problem = message("context-parallel: %1 tokens cannot be cut into two pieces for each of %2 GPUs; choose a "

@@ -30,7 +30,7 @@ Result<std::string> readAll(int file, std::size_t most)
         if (count == 0)
             return text;
         if (count < 0 && errno != EINTR)
-            return Error{"reading it failed half way"_tr};
+            return Error{"reading it failed halfway"_tr};
     }
     return Error{message("it is larger than %1 MiB"_tr, most >> 20U)};
 }
@@ -46,7 +46,7 @@ std::optional<Error> makePrivateFolder(const fs::path& folder)
     const OpenFile file(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     struct stat info = {};
     if (file.number() < 0 || ::fstat(file.number(), &info) != 0)
-        return Error{"its folder is a link or no folder; remove it"_tr};
+        return Error{"its folder is a link or not a folder; remove it"_tr};
     if (info.st_uid != ::geteuid())
         return Error{"its folder belongs to somebody else; remove it"_tr};
     if ((info.st_mode & 0777U) != kOwnerOnly && ::fchmod(file.number(), kOwnerOnly) != 0)
@@ -61,7 +61,7 @@ Result<std::string> readPrivateFile(const fs::path& file, std::size_t most)
         return Error{errno == ENOENT ? "there is no such file"_tr : "it is a link or may not be read"_tr};
     struct stat info = {};
     if (::fstat(opened.number(), &info) != 0 || !S_ISREG(info.st_mode))
-        return Error{"it is no plain file"_tr};
+        return Error{"it is not a regular file"_tr};
     if (info.st_uid != ::geteuid())
         return Error{"it belongs to somebody else"_tr};
     return readAll(opened.number(), most);

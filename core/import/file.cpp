@@ -38,7 +38,7 @@ Result<std::string> readHead(const fs::path& file, std::size_t most)
     std::string text(most, '\0');
     stream.read(text.data(), static_cast<std::streamsize>(most));
     if (stream.bad())
-        return Error{"reading it failed half way"_tr};
+        return Error{"reading it failed halfway"_tr};
     text.resize(static_cast<std::size_t>(stream.gcount()));
     return text;
 }
@@ -64,7 +64,7 @@ Result<std::string> readTextFile(const fs::path& file, std::uintmax_t most, cons
         done += static_cast<std::size_t>(stream.gcount());
     }
     if (stream.bad())
-        return Error{"reading it failed half way"_tr};
+        return Error{"reading it failed halfway"_tr};
     text.resize(done);
     return text;
 }
@@ -100,7 +100,7 @@ Result<std::string> readPipe(const fs::path& file, std::uintmax_t most, const st
         if (count == 0)
             return text;
         if (count < 0 && errno != EAGAIN && errno != EINTR)
-            return Error{"reading it failed half way"_tr};
+            return Error{"reading it failed halfway"_tr};
         text.append(part, 0, static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
         if (text.size() > most)
             return Error{message("is larger than %1 MiB, which no such file is"_tr, most >> 20)};

@@ -205,10 +205,10 @@ Result<Imported> read(std::string_view text, const ImportOptions& options)
     }
     Result<Imported> table = importCsv(text, options); // Nothing but its lines tells a table.
     return table ? std::move(table)
-                 : Result<Imported>(
-                     Error{"this is no model: neither code such as nn.Sequential(...), nor what print(model) writes, "
-                           "nor a printed summary, a table of layers or the JSON of a config.json, of Keras or of a "
-                           "project"_tr});
+                 : Result<Imported>(Error{
+                     "this is not a model: neither code such as nn.Sequential(...), nor what print(model) writes, "
+                     "nor a printed summary, a table of layers or the JSON of a config.json, of Keras or of a "
+                     "project"_tr});
 }
 
 /// A choice that the file has no use for is a slip of the pen, not to be passed over.

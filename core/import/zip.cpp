@@ -143,7 +143,7 @@ Result<std::string> readZipEntry(const std::filesystem::path& path, std::string_
     Archive archive(path);
     const auto directory = findDirectory(archive);
     if (!directory || directory->size > kLargestDirectory)
-        return Error{"the zip archive has no directory at its end: it is cut off or no archive"_tr};
+        return Error{"the zip archive has no directory at its end: it is cut off or not an archive"_tr};
     const auto bytes = archive.read(directory->from, directory->size);
     if (!bytes)
         return Error{"the zip archive's directory is cut off"_tr};

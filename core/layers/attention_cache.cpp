@@ -53,7 +53,7 @@ std::array<AttributeSpec, 3> cacheSpecs()
                      "Whether inference keeps this layer's keys and values; auto: where the attention is "
                      "causal."),
         spec::integer("window", "Sliding window", 0, 0, "Tokens that the KV cache keeps at most; 0: all.", "window {}"),
-        spec::integer("cache_width", "Cached elements a token", 0, 0,
+        spec::integer("cache_width", "Cached elements per token", 0, 0,
                       "Where the layer keeps something else than its keys and values, such as the latent of "
                       "multi-head latent attention; 0: keys and values.")};
 }

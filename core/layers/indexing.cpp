@@ -151,7 +151,7 @@ std::vector<LayerType> indexing()
         type("MaskedFill", "A number where the mask says. Saved for backward: the mask.", {spec::inPlace()}, 2, 3,
              lowerMaskedFill),
         type("Where", "One of two tensors for each element. Saved for backward: the condition.", {}, 2, 3, lowerWhere),
-        type("Compare", "A comparison or logical function: one byte an element, no gradient.", {}, 1, 2, lowerCompare),
+        type("Compare", "A comparison or logical function: one byte per element, no gradient.", {}, 1, 2, lowerCompare),
         type("Cast", "Another type (that of a second input, where there is one): a copy where it differs.",
              {spec::dtype()}, 1, 2, lowerCast, {Trait::Converts, Trait::Auxiliary})};
 }

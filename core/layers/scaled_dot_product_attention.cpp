@@ -82,7 +82,7 @@ std::vector<LayerType> scaled_dot_product_attention()
     const auto [keep, window, width] = cacheSpecs();
     return {{.name = "ScaledDotProductAttention",
              .group = "Attention",
-             .help = "softmax(q·kᵀ)·v for each head. Fused kernels keep q, k, v, the output and one number a row.",
+             .help = "softmax(q·kᵀ)·v for each head. Fused kernels keep q, k, v, the output and one number per row.",
              .attributes = {spec::flag("is_causal", "Causal", false, {}, "causal"),
                             spec::real("dropout_p", "Dropout", 0, 0, 1, {}, "dropout {}"),
                             spec::flag("enable_gqa", "Grouped queries", false, {}, "grouped"),

@@ -117,7 +117,7 @@ void readTimeline(FileReader& reader, const RunJson& file, MeasuredFile& run)
     run.lineAllocated = reader.numbers(line, "allocated", "timeline.");
     run.lineReserved = reader.numbers(line, "reserved", "timeline.");
     if (run.time.size() != run.lineAllocated.size() || run.time.size() != run.lineReserved.size())
-        reader.add("timeline: time, allocated and reserved are to be of one length"_tr);
+        reader.add("timeline: time, allocated and reserved must have the same length"_tr);
 }
 
 void readBlocks(FileReader& reader, const RunJson& file, MeasuredFile& run)
@@ -127,7 +127,7 @@ void readBlocks(FileReader& reader, const RunJson& file, MeasuredFile& run)
         return;
     for (const RunJson& entry : *blocks) {
         if (!entry.is_object())
-            return reader.add("blocks is to be a list of objects"_tr);
+            return reader.add("blocks must be a list of objects"_tr);
         MeasuredFile::Block block{reader.required(entry, "size", "blocks[]."),
                                   reader.number(entry, "count", "blocks[].").value_or(1)};
         if (const auto frames = entry.find("frames"); frames != entry.end() && frames->is_array()) {
@@ -186,7 +186,7 @@ Result<MeasuredFile> parseMeasuredFile(std::string_view text)
     const RunJson& file = *parsed;
     if (!file.is_object() || !reader.text(file, "format").starts_with(kFormat))
         return Error{
-            "it is no measured run: those of vram_planner_measure.py have \"format\": \"vram-planner-measured/1\""_tr};
+            "it is not a measured run: those of vram_planner_measure.py have \"format\": \"vram-planner-measured/1\""_tr};
     if (reader.text(file, "format") != "vram-planner-measured/1")
         return Error{
             message("it is of a newer kind (%1); a newer VRAM Planner reads it"_tr, reader.text(file, "format"))};

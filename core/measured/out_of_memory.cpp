@@ -192,8 +192,8 @@ std::vector<ExplainedFigure> explain(const OutOfMemoryMessage& m)
     add("Outside the allocator"_tr, m.outsideAllocator(),
         "This process less what is reserved: the CUDA context, cuDNN's and "
         "cuBLAS's kernels, NCCL."_tr);
-    add("Used by others"_tr, m.usedByOthers(),
-        "What is neither free nor this process's: other programs on the GPU."_tr);
+    add("Used by other processes"_tr, m.usedByOthers(),
+        "What is neither free nor this process's: other processes on the GPU."_tr);
     return list;
 }
 

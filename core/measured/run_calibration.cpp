@@ -118,7 +118,7 @@ RunCalibration calibrateFrom(const Network& network, const Setup& base, const Ca
         settleRun(network, setup, catalogues, run, found);
         if (found.count() == before)
             residual.fault =
-                message("it settles nothing: the estimate takes %1, and %2 were reserved; was it this network with "
+                message("it calibrates nothing: the estimate takes %1, and %2 were reserved; was it this network with "
                         "these settings?"_tr,
                         ByteCount{rule.device.reserved}, ByteCount{run.reserved});
     }

@@ -177,10 +177,10 @@ Result<std::vector<std::int64_t>> typedSplit(std::string_view split)
         std::int64_t count = 0;
         const auto [end, code] = std::from_chars(entry.data(), entry.data() + entry.size(), count);
         if (code != std::errc{} || end != entry.data() + entry.size() || count < 1)
-            return Error{
-                message("pp.split: \"%1\" is no number of blocks; type balanced, or one number for each stage such as "
-                        "9,8,8,7."_tr,
-                        entry)};
+            return Error{message(
+                "pp.split: \"%1\" is not a number of blocks; type balanced, or one number for each stage such as "
+                "9,8,8,7."_tr,
+                entry)};
         counts.push_back(count);
         split.remove_prefix(std::min(comma + 1, split.size()));
     }

@@ -93,7 +93,7 @@ void checkPipeline(const World& world, const ParallelSetup& parallel, std::vecto
     const bool interleaved = parallel.schedule == PipelineSchedule::Interleaved;
     if (interleaved && !interleaves(world.microbatches, world.pipeline))
         problems.push_back(
-            message("%1 micro-batches make no whole rounds over %2 GPUs; set pp.microbatches to a multiple "
+            message("%1 micro-batches do not make whole rounds over %2 GPUs; set pp.microbatches to a multiple "
                     "of %2."_tr,
                     world.microbatches, world.pipeline));
     if (interleaved && parallel.virtualStages == 1)

@@ -88,9 +88,9 @@ Message percentWords(double share)
 void addWords(PlanCost& cost, const PlanWay& way)
 {
     if (way.gpus > 1)
-        cost.words.push_back(cost.acrossNodes ? message("Each GPU sends %1 in a step, most of it to other machines."_tr,
+        cost.words.push_back(cost.acrossNodes ? message("Each GPU sends %1 per step, most of it to other machines."_tr,
                                                         ByteCount{cost.sent})
-                                              : message("Each GPU sends %1 in a step."_tr, ByteCount{cost.sent}));
+                                              : message("Each GPU sends %1 per step."_tr, ByteCount{cost.sent}));
     if (cost.recomputed > 0)
         cost.words.push_back(
             message("Checkpointed blocks run forward twice: %1 more arithmetic."_tr, percentWords(cost.recomputed)));

@@ -118,7 +118,7 @@ std::string verdict(const Report& report)
                                     ? "the largest batch that fits is " + countText(report.largestBatch)
                                     : "not even one sample fits";
     if (device.headroom < 0)
-        return "Does not fit " + device.gpu + ": short by " + sizeText(-device.headroom, report.units) + "; " + largest
+        return "Does not fit " + device.gpu + ": over by " + sizeText(-device.headroom, report.units) + "; " + largest
                + ".";
     const std::string free = sizeText(device.headroom, report.units) + " free";
     if (withinUncertainty(device))
@@ -154,7 +154,7 @@ std::vector<std::pair<std::string, std::string>> summaryPairs(const Report& repo
         {"Device total", size(e.device.total) + " ± " + size(e.device.uncertainty)},
         {"Usable on the GPU",
          size(e.device.capacity) + (e.device.others > 0 ? ", others hold " + size(e.device.others) : "")},
-        {e.device.headroom < 0 ? "Short by" : "Free",
+        {e.device.headroom < 0 ? "Over by" : "Free",
          size(e.device.headroom < 0 ? -e.device.headroom : e.device.headroom)},
         {"Largest batch", countText(report.largestBatch)},
         {"Parameters, all", size(e.totals.parameters)},

@@ -98,7 +98,7 @@ std::string plansText(const Plans& plans, const Setup& base, const std::string& 
     const std::string gpus = std::to_string(fewest.parallel.gpus);
     std::string out =
         wrapped("The fewest GPUs that train " + networkName + ": " + gpus + " of " + fewest.fullest.device.gpu
-                    + ", with " + countText(plans.globalBatch) + " samples a step.",
+                    + ", with " + countText(plans.globalBatch) + " samples per step.",
                 80)
         + "\n\n";
     std::map<std::int64_t, std::size_t> shown;

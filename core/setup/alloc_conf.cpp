@@ -263,8 +263,8 @@ Error unknownOption(const std::string& name)
         if (rule.option != Option::OtherFlag && rule.option != Option::OtherNumber)
             names.push_back(rule.name);
     }
-    return {
-        message("\"%1\" is no option of PyTorch's allocator; its options are %2"_tr, name, anyOf(names, names.size()))};
+    return {message("\"%1\" is not an option of PyTorch's allocator; its options are %2"_tr, name,
+                    anyOf(names, names.size()))};
 }
 
 bool knows(int minor, const OptionRule& rule)

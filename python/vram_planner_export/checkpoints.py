@@ -45,8 +45,8 @@ def checkpoint_call(recorder: Recorder) -> Callable[..., Any]:
 def _reentrant(recorder: Recorder, function: Any, args: Args) -> Any:
     """A reentrant checkpoint sees no gradient but that of its arguments."""
     if torch.is_grad_enabled() and not any(recorder.takes_gradient(tensor) for tensor in tensors_in(list(args))):
-        recorder.note("A checkpoint with use_reentrant=True has no input that takes a gradient: PyTorch gives what is "
-                      "inside none either. Use use_reentrant=False.")
+        recorder.note("A checkpoint with use_reentrant=True has no input that takes a gradient: PyTorch gives "
+                      "nothing inside it a gradient either. Use use_reentrant=False.")
         with torch.no_grad():
             return function(*args)
     given = [value for value in args if isinstance(value, torch.Tensor)]

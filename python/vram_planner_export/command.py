@@ -31,12 +31,12 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--trainer", action="store_true",
                         help="hf: as transformers' Trainer runs it, with attention masks, AdamW and no weight decay")
     parser.add_argument("--input", action="append", default=[], metavar="SHAPE",
-                        help="file.py:function: a tensor of the forward, as 2,3,224,224 or 2,512:int64; again for more")
-    parser.add_argument("--target", metavar="SHAPE", help="file.py:function: the target of a cross-entropy, as --input")
+                        help="file.py:function: an input tensor, such as 2,3,224,224 or 2,512:int64; repeat for more")
+    parser.add_argument("--target", metavar="SHAPE", help="file.py:function: target of a cross-entropy, like --input")
     parser.add_argument("--imbalance", type=float, default=1.0, metavar="F",
                         help="how many times its equal share the most chosen expert of a mixture gets")
     parser.add_argument("--size", action="append", default=[], metavar="PLACE=N",
-                        help="elements a sample of what data decides the size of, as nonzero=100; again for more")
+                        help="elements per sample where data decides the size, such as nonzero=100; repeat for more")
     return parser
 
 
@@ -78,7 +78,7 @@ def _declared(given: argparse.Namespace) -> Declared:
     for text in given.size:
         place, _, size = text.rpartition("=")
         if not place or not size.isdecimal():
-            raise ExportError(f"--size takes PLACE=N, as nonzero=100, not {text}.")
+            raise ExportError(f"--size takes PLACE=N, such as nonzero=100, not {text}.")
         sizes[place] = int(size)
     return Declared(given.imbalance, sizes)
 

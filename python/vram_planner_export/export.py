@@ -63,7 +63,7 @@ def model_of(model: Any) -> nn.Module:
     """The module inside what was given."""
     inner = unwrapped(model)
     if not isinstance(inner, nn.Module):
-        raise refusal(TypeError, f"the model must be a torch.nn.Module, and is a {type(inner).__name__}; put a "
+        raise refusal(TypeError, f"the model must be a torch.nn.Module, not {type(inner).__name__}; put a "
                                  "function into the forward of one.")
     return inner
 
@@ -80,7 +80,7 @@ def _recorded(job: Job) -> Recorder:
         for module, training in modes:
             module.training = training
     if job.wants_labels():
-        recorder.note("The forward takes labels and got none, so what it gives stands in place of a loss. Give labels "
+        recorder.note("The forward takes labels and got none, so its output stands in for a loss. Pass labels "
                       "with the inputs, or a loss and a target.")
     return recorder
 

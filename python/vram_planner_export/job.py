@@ -83,7 +83,7 @@ def _batch_of(inputs: Any, tensors: list[torch.Tensor]) -> int:
         if tensor.dim():
             return tensor.shape[0]
     if tensors:
-        raise refusal(ValueError, "inputs hold a tensor without dimensions alone; one must have the batch as its "
+        raise refusal(ValueError, "inputs hold only tensors without dimensions; one must have the batch as its "
                       "leading dimension.")
     raise refusal(ValueError, "inputs must hold a tensor whose leading dimension is the batch, and hold "
                   f"{said(inputs)}; give what the forward takes, such as torch.randn(2, 3, 224, 224).")
@@ -102,7 +102,7 @@ def _check_module(path: str, module: nn.Module) -> None:
                       "it was made from.")
     if any(type(tensor).__name__ == "FlatParameter" for tensor in module._parameters.values()):
         raise refusal(ValueError, f"{path} holds the flat parameters of FullyShardedDataParallel, in which layers are "
-                                  "no more told apart; export the model before it is wrapped.")
+                                  "no longer told apart; export the model before it is wrapped.")
     if any(isinstance(tensor, nn.parameter.UninitializedTensorMixin)
            for tensor in [*module._parameters.values(), *module._buffers.values()]):
         raise refusal(ValueError, f"{path} is a lazy module that does not know its sizes yet; run the model once on "

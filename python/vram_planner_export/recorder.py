@@ -248,7 +248,7 @@ class Recorder(RowBook, TorchFunctionMode):
         if size is not None:
             return min(size * self.declared.batch, every)
         self.note(f"The size of what {name} gives{f' ({line})' if line else ''} depends on data: all elements were "
-                  f'taken. To declare it, export with sizes={{"{key}": elements a sample}}.')
+                  f'taken. To declare it, export with sizes={{"{key}": elements per sample}}.')
         return every
 
     def copying(self, name: str) -> tuple[ContextManager[Any], Callable[[torch.Tensor], torch.Tensor]]:

@@ -52,7 +52,7 @@ def from_transformers(place: str, batch: int, sequence: int | None, trainer: boo
     try:
         config = transformers.AutoConfig.from_pretrained(place)
     except (OSError, ValueError, KeyError) as problem:
-        raise ExportError(f"{place} gives no configuration of transformers {transformers.__version__} "
+        raise ExportError(f"{place} is not a configuration for transformers {transformers.__version__} "
                           f"({str(problem).strip().splitlines()[0]}); name a folder with a config.json, or the file."
                           ) from problem
     model = _of_config(transformers, config)
@@ -138,7 +138,7 @@ def from_timm(name: str, batch: int) -> Source:
         with _without_weights():
             model = timm.create_model(name, pretrained=False)
     except RuntimeError as problem:
-        raise ExportError(f"timm {timm.__version__} makes no {name} ({problem}); timm.list_models() lists its names."
+        raise ExportError(f"timm {timm.__version__} has no model {name} ({problem}); timm.list_models() lists them."
                           ) from problem
     size = getattr(model, "pretrained_cfg", getattr(model, "default_cfg", {})).get("input_size", (3, 224, 224))
     target = torch.zeros(batch, dtype=torch.int64) if getattr(model, "num_classes", 0) else None
@@ -155,7 +155,7 @@ def from_file(place: str, shapes: list[str], target: str | None) -> Source:
     if shapes:
         inputs = tuple(_tensor_of(shape) for shape in shapes)
     if inputs is None:
-        raise ExportError(f"{name}() in {path} gives a model alone, and its inputs are needed; add --input 2,3,224,224 "
+        raise ExportError(f"{name}() in {path} returns only a model; its inputs are needed: add --input 2,3,224,224 "
                           "(--input 2,512:int64 for token ids), or give (model, inputs) back.")
     options = dict(options or {})
     if target:
@@ -168,7 +168,7 @@ def _function_of(path: str, name: str, place: str) -> Callable[..., Any]:
         raise ExportError(f"{place} names no file; write it as file.py:function, such as train.py:make_model.")
     spec = importlib.util.spec_from_file_location(os.path.splitext(os.path.basename(path))[0], path)
     if spec is None or spec.loader is None:
-        raise ExportError(f"{path} is no Python file.")
+        raise ExportError(f"{path} is not a Python file.")
     sys.path.insert(0, os.path.dirname(os.path.abspath(path)))
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -186,5 +186,5 @@ def _tensor_of(text: str) -> torch.Tensor:
     try:
         return torch.zeros([int(extent) for extent in extents.split(",")], dtype=type_)
     except (ValueError, TypeError, RuntimeError) as problem:
-        raise ExportError(f"{text} is no shape; write extents as 2,3,224,224, with a dtype as 2,512:int64."
+        raise ExportError(f"{text} is not a shape; write extents as 2,3,224,224, with a dtype as 2,512:int64."
                           ) from problem

@@ -20,28 +20,12 @@
         <translation>GPUs</translation>
     </message>
     <message>
-        <source>Way</source>
-        <translation>Weg</translation>
-    </message>
-    <message>
         <source>Fullest GPU</source>
         <translation>Vollste GPU</translation>
     </message>
     <message>
         <source>Free</source>
         <translation>Frei</translation>
-    </message>
-    <message>
-        <source>Sent in a step</source>
-        <translation>Gesendet je Schritt</translation>
-    </message>
-    <message>
-        <source>Computed twice</source>
-        <translation>Doppelt gerechnet</translation>
-    </message>
-    <message>
-        <source>Waiting</source>
-        <translation>Wartet</translation>
     </message>
     <message>
         <source>Use this plan</source>
@@ -64,12 +48,28 @@
         <translation>Suche…</translation>
     </message>
     <message>
-        <source>The fewest GPUs that work: %1, with %2 samples a step. All that is listed leaves the safety margin free; precision and optimizer stay as they are.</source>
-        <translation>Die wenigsten GPUs, die reichen: %1, mit %2 Stichproben je Schritt. Alles Aufgeführte lässt die Sicherheitsreserve frei; Genauigkeit und Optimierer bleiben, wie sie sind.</translation>
-    </message>
-    <message>
         <source>Progress of the search</source>
         <translation>Fortschritt der Suche</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>Plan</translation>
+    </message>
+    <message>
+        <source>Sent per step</source>
+        <translation>Gesendet je Schritt</translation>
+    </message>
+    <message>
+        <source>Recomputed</source>
+        <translation>Neu berechnet</translation>
+    </message>
+    <message>
+        <source>Idle time</source>
+        <translation>Leerlauf</translation>
+    </message>
+    <message>
+        <source>The fewest GPUs that work: %1, with %2 samples per step. All that is listed leaves the safety margin free; precision and optimizer stay as they are.</source>
+        <translation>Die wenigsten GPUs, die reichen: %1, mit %2 Proben je Schritt. Alles Aufgeführte lässt die Sicherheitsreserve frei; Präzision und Optimizer bleiben, wie sie sind.</translation>
     </message>
 </context>
 <context>
@@ -172,10 +172,6 @@
         <translation>Bericht als &amp;PDF…</translation>
     </message>
     <message>
-        <source>A report of some A4 pages</source>
-        <translation>Ein Bericht von einigen A4-Seiten</translation>
-    </message>
-    <message>
         <source>Report as &amp;CSV…</source>
         <translation>Bericht als &amp;CSV…</translation>
     </message>
@@ -214,10 +210,6 @@
     <message>
         <source>Cu&amp;t</source>
         <translation>&amp;Ausschneiden</translation>
-    </message>
-    <message>
-        <source>Take the selected rows away, to paste them elsewhere</source>
-        <translation>Die ausgewählten Zeilen herausnehmen, um sie anderswo einzufügen</translation>
     </message>
     <message>
         <source>&amp;Copy</source>
@@ -556,10 +548,6 @@
         <translation>Diese eigene GPU ä&amp;ndern…</translation>
     </message>
     <message>
-        <source>Name and memory of the GPU in use, where it is your own</source>
-        <translation>Name und Speicher der benutzten GPU, wenn sie eine eigene ist</translation>
-    </message>
-    <message>
         <source>Cali&amp;brate with a measured figure…</source>
         <translation>Mit einem Messwert &amp;kalibrieren…</translation>
     </message>
@@ -691,6 +679,26 @@
         <source>GPUs and calibrations that were exported on another machine</source>
         <translation>GPUs und Kalibrierungen, die auf einem anderen Rechner exportiert wurden</translation>
     </message>
+    <message>
+        <source>A report of a few A4 pages</source>
+        <translation>Ein Bericht von einigen A4-Seiten</translation>
+    </message>
+    <message>
+        <source>Cut the selected rows, to paste them elsewhere</source>
+        <translation>Die ausgewählten Zeilen herausnehmen, um sie anderswo einzufügen</translation>
+    </message>
+    <message>
+        <source>Name and memory of the custom GPU in use</source>
+        <translation>Name und Speicher der benutzten GPU, wenn sie eine eigene ist</translation>
+    </message>
+    <message>
+        <source>&amp;Record a model…</source>
+        <translation>Modell a&amp;ufzeichnen…</translation>
+    </message>
+    <message>
+        <source>Run the exporter with a Python on this machine that has torch</source>
+        <translation>Den Exporter mit einem Python dieses Rechners ausführen, das torch hat</translation>
+    </message>
 </context>
 <context>
     <name>Bytes</name>
@@ -790,10 +798,6 @@
         <translation>%1 GPUs lassen sich nicht in Gruppen von %2 aufteilen, die sich Schichten teilen; setzen Sie tensor-parallel auf %3.</translation>
     </message>
     <message>
-        <source>%1 micro-batches make no whole rounds over %2 GPUs; set pp.microbatches to a multiple of %2.</source>
-        <translation>%1 Mikrobatches ergeben keine ganzen Runden über %2 GPUs; setzen Sie pp.microbatches auf ein Vielfaches von %2.</translation>
-    </message>
-    <message>
         <source>%1: %2 heads cannot be split over %3 GPUs; set tensor-parallel to %4.</source>
         <translation>%1: %2 Köpfe lassen sich nicht auf %3 GPUs verteilen; setzen Sie tensor-parallel auf %4.</translation>
     </message>
@@ -812,10 +816,6 @@
     <message>
         <source>&quot;%1&quot; has no value; attributes are written as key=value</source>
         <translation>„%1“ hat keinen Wert; Attribute schreibt man als schlüssel=wert</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; in line %2 is no layer type: it became a custom row.</source>
-        <translation>„%1“ in Zeile %2 ist kein Schichttyp: daraus wurde eine freie Zeile.</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is a subclassed model, whose layers only its Python code knows; Sequential and Functional models can be read</source>
@@ -868,10 +868,6 @@
     <message>
         <source>%1 is already the id of an earlier row; every row needs its own</source>
         <translation>%1 ist schon die Nummer einer früheren Zeile; jede Zeile braucht eine eigene</translation>
-    </message>
-    <message>
-        <source>%1 is no size of a GPU&apos;s memory</source>
-        <translation>%1 ist keine Speichergröße einer GPU</translation>
     </message>
     <message>
         <source>%1 is too large, it does not fit 63 bits</source>
@@ -992,10 +988,6 @@
     <message>
         <source>8-bit Adam</source>
         <translation>8-Bit-Adam</translation>
-    </message>
-    <message>
-        <source>A comparison or logical function: one byte an element, no gradient.</source>
-        <translation>Vergleich oder logische Funktion: ein Byte je Element, kein Gradient.</translation>
     </message>
     <message>
         <source>A copy in row-major order, where the layout is another.</source>
@@ -1123,11 +1115,11 @@
     </message>
     <message>
         <source>Each parameter has an optimizer of its own, which steps as soon as the gradient is there and frees it (register_post_accumulate_grad_hook). On one GPU.</source>
-        <translation>Jeder Parameter hat einen eigenen Optimierer, der rechnet, sobald der Gradient da ist, und ihn freigibt (register_post_accumulate_grad_hook). Auf einer GPU.</translation>
+        <translation>Jeder Parameter hat einen eigenen Optimizer, der rechnet, sobald der Gradient da ist, und ihn freigibt (register_post_accumulate_grad_hook). Auf einer GPU.</translation>
     </message>
     <message>
         <source>Optimizer step in backward</source>
-        <translation>Optimiererschritt im Rückwärtslauf</translation>
+        <translation>Optimizerschritt im Rückwärtslauf</translation>
     </message>
     <message>
         <source>Rank</source>
@@ -1303,7 +1295,7 @@
     </message>
     <message>
         <source>CPUOffloadPolicy: shards of parameters, gradients and optimizer state live in CPU memory.</source>
-        <translation>CPUOffloadPolicy: die Teile von Parametern, Gradienten und Optimiererzustand liegen im CPU-Speicher.</translation>
+        <translation>CPUOffloadPolicy: die Teile von Parametern, Gradienten und Optimizer-Zustand liegen im CPU-Speicher.</translation>
     </message>
     <message>
         <source>CS231n</source>
@@ -1719,7 +1711,7 @@
     </message>
     <message>
         <source>Optimizer sub-group</source>
-        <translation>Teilgruppe des Optimierers</translation>
+        <translation>Teilgruppe des Optimizers</translation>
     </message>
     <message>
         <source>Secondary partition</source>
@@ -1743,7 +1735,7 @@
     </message>
     <message>
         <source>What data-parallel GPUs share: ddp keeps everything on each, zero1 shares the optimizer state, fsdp2 and fsdp1 share parameters, gradients and state. deepspeed-zero1 to 3 are DeepSpeed&apos;s, megatron Megatron-LM&apos;s. With none, several GPUs use ddp.</source>
-        <translation>Was datenparallele GPUs teilen: ddp behält alles auf jeder, zero1 teilt den Optimiererzustand, fsdp2 und fsdp1 teilen Parameter, Gradienten und Zustand. deepspeed-zero1 bis 3 sind die von DeepSpeed, megatron die von Megatron-LM. Mit none verwenden mehrere GPUs ddp.</translation>
+        <translation>Was datenparallele GPUs teilen: ddp behält alles auf jeder, zero1 teilt den Optimizer-Zustand, fsdp2 und fsdp1 teilen Parameter, Gradienten und Zustand. deepspeed-zero1 bis 3 sind die von DeepSpeed, megatron die von Megatron-LM. Mit none verwenden mehrere GPUs ddp.</translation>
     </message>
     <message>
         <source>DeepSpeed reduces gradients through a buffer of so many elements, two of them where it overlaps with backward.</source>
@@ -1791,7 +1783,7 @@
     </message>
     <message>
         <source>The master copy and the optimizer&apos;s gradients are of the model&apos;s type instead of fp32.</source>
-        <translation>Die Hauptkopie und die Gradienten des Optimierers haben den Typ des Modells statt fp32.</translation>
+        <translation>Die Hauptkopie und die Gradienten des Optimizers haben den Typ des Modells statt fp32.</translation>
     </message>
     <message>
         <source>FSDP1 reshards all units after forward or none; set fsdp.reshard to yes or no and fsdp.last-reshard to -1, or data-parallel to fsdp2.</source>
@@ -1832,10 +1824,6 @@
     <message>
         <source>%1 GPUs cannot be divided into groups of %2 that share sequences; set context-parallel to %3.</source>
         <translation>%1 GPUs lassen sich nicht in Gruppen von %2 aufteilen, die sich Sequenzen teilen; setzen Sie context-parallel auf %3.</translation>
-    </message>
-    <message>
-        <source>context-parallel: the network&apos;s inputs are no sequences that ranks could share; set context-parallel to 1.</source>
-        <translation>context-parallel: Die Eingaben des Netzes sind keine Sequenzen, die sich GPUs teilen könnten; setzen Sie context-parallel auf 1.</translation>
     </message>
     <message>
         <source>context-parallel: %1 tokens cannot be cut into two pieces for each of %2 GPUs; choose a length that %3 divides, or another degree.</source>
@@ -2024,10 +2012,6 @@
     <message>
         <source>pp.split gives %1 blocks to %2 stages; the network has %3 for %4.</source>
         <translation>pp.split gibt %2 Stufen %1 Blöcke; das Netz hat %3 für %4.</translation>
-    </message>
-    <message>
-        <source>pp.split: &quot;%1&quot; is no number of blocks; type balanced, or one number for each stage such as 9,8,8,7.</source>
-        <translation>pp.split: „%1“ ist keine Anzahl von Blöcken; geben Sie balanced ein, oder eine Zahl für jede Stufe wie 9,8,8,7.</translation>
     </message>
     <message>
         <source>reduce_dtype of MixedPrecisionPolicy: gradients are reduced in this type; same: as they were computed.</source>
@@ -3158,10 +3142,6 @@
         <translation>der Dateikopf ist %1</translation>
     </message>
     <message>
-        <source>its header is no JSON object</source>
-        <translation>der Dateikopf ist kein JSON-Objekt</translation>
-    </message>
-    <message>
         <source>its header of %1 bytes is cut off at byte %2</source>
         <translation>der Dateikopf von %1 Byte ist bei Byte %2 abgeschnitten</translation>
     </message>
@@ -3204,10 +3184,6 @@
     <message>
         <source>its kernel of %1 is larger than its input of %2</source>
         <translation>der Kernel von %1 ist größer als die Eingabe von %2</translation>
-    </message>
-    <message>
-        <source>its order is no order of the input&apos;s dimensions</source>
-        <translation>die Reihenfolge ist keine der Dimensionen der Eingabe</translation>
     </message>
     <message>
         <source>its output has no valid size</source>
@@ -3466,10 +3442,6 @@
         <translation>Frage-und-Antwort-Seiten, die Blobs und ihre Gradienten zählen</translation>
     </message>
     <message>
-        <source>reading it failed half way</source>
-        <translation>das Lesen brach auf halbem Weg ab</translation>
-    </message>
-    <message>
         <source>reading its header failed</source>
         <translation>der Dateikopf ließ sich nicht lesen</translation>
     </message>
@@ -3500,10 +3472,6 @@
     <message>
         <source>sizes such as 3×3</source>
         <translation>Größen wie 3×3</translation>
-    </message>
-    <message>
-        <source>softmax(q·kᵀ)·v for each head. Fused kernels keep q, k, v, the output and one number a row.</source>
-        <translation>softmax(q·kᵀ)·v für jeden Kopf. Fusionierte Kernel behalten q, k, v, die Ausgabe und eine Zahl je Zeile.</translation>
     </message>
     <message>
         <source>splits %1 channels into %2 groups; choose a number of groups that divides them.</source>
@@ -3686,10 +3654,6 @@
         <translation>das Zip-Archiv hat kein %1</translation>
     </message>
     <message>
-        <source>the zip archive has no directory at its end: it is cut off or no archive</source>
-        <translation>das Zip-Archiv hat am Ende kein Verzeichnis: es ist abgeschnitten oder kein Archiv</translation>
-    </message>
-    <message>
         <source>the zip archive is cut off at byte %1</source>
         <translation>das Zip-Archiv ist bei Byte %1 abgeschnitten</translation>
     </message>
@@ -3723,7 +3687,7 @@
     </message>
     <message>
         <source>takes a list of precisions</source>
-        <translation>braucht eine Liste von Genauigkeiten</translation>
+        <translation>braucht eine Liste von Präzisionen</translation>
     </message>
     <message>
         <source>takes off, bf16 or fp16, not &quot;%1&quot;</source>
@@ -3898,10 +3862,6 @@
         <translation>EleutherAI/cookbook, calc_transformer_mem.py</translation>
     </message>
     <message>
-        <source>It knows language models alone; this network has no attention over the words of a vocabulary.</source>
-        <translation>Kennt nur Sprachmodelle; dieses Netz hat keine Attention über die Wörter eines Vokabulars.</translation>
-    </message>
-    <message>
         <source>Korthikanti et al. 2022 (arXiv 2205.05198), table 2; Megatron-LM</source>
         <translation>Korthikanti et al. 2022 (arXiv 2205.05198), Tabelle 2; Megatron-LM</translation>
     </message>
@@ -3968,10 +3928,6 @@
     <message>
         <source>the largest of S, S, 2S and 4S (half precision: S, 1.5S, 2S, 2S)</source>
         <translation>das Größte von S, S, 2S und 4S (halbe Präzision: S, 1,5S, 2S, 2S)</translation>
-    </message>
-    <message>
-        <source>Model states alone, in 16 bits with an fp32 copy and Adam: no activations, no CUDA context.</source>
-        <translation>Nur Modellzustände, in 16 Bit mit fp32-Kopie und Adam: keine Aktivierungen, kein CUDA-Kontext.</translation>
     </message>
     <message>
         <source>Model states and one gathered layer, in 16 bits with Adam: no activations, no CUDA context.</source>
@@ -4052,10 +4008,6 @@
     <message>
         <source>By a fraction</source>
         <translation>Um einen Bruchteil</translation>
-    </message>
-    <message>
-        <source>Cached elements a token</source>
-        <translation>Elemente im Cache je Token</translation>
     </message>
     <message>
         <source>Columns back to an image, where they overlap added: a copy. Saved for backward: nothing.</source>
@@ -4495,7 +4447,7 @@
     </message>
     <message>
         <source>the optimizer&apos;s own</source>
-        <translation>wie der Optimierer vorgibt</translation>
+        <translation>wie der Optimizer vorgibt</translation>
     </message>
     <message>
         <source>in one piece</source>
@@ -4594,10 +4546,6 @@
         <translation>sie ist größer als %1 MiB</translation>
     </message>
     <message>
-        <source>it is no plain file</source>
-        <translation>sie ist keine gewöhnliche Datei</translation>
-    </message>
-    <message>
         <source>it is written, but whether it outlasts a power cut is not known: %1</source>
         <translation>sie ist geschrieben, aber ob sie einen Stromausfall übersteht, ist nicht bekannt: %1</translation>
     </message>
@@ -4608,10 +4556,6 @@
     <message>
         <source>its folder belongs to somebody else; remove it</source>
         <translation>ihr Ordner gehört jemand anderem; entfernen Sie ihn</translation>
-    </message>
-    <message>
-        <source>its folder is a link or no folder; remove it</source>
-        <translation>ihr Ordner ist eine Verknüpfung oder kein Ordner; entfernen Sie ihn</translation>
     </message>
     <message>
         <source>its links lead round in a circle; name the file itself</source>
@@ -4683,7 +4627,7 @@
     </message>
     <message>
         <source>batch: %1 samples make sizes that do not fit 64 bits; the figures are those of 1 sample. Choose a smaller batch.</source>
-        <translation>batch: %1 Beispiele ergeben Größen, die nicht in 64 Bit passen; die Zahlen sind die für 1 Beispiel. Wählen Sie einen kleineren Batch.</translation>
+        <translation>batch: %1 Proben ergeben Größen, die nicht in 64 Bit passen; die Zahlen sind die für 1 Beispiel. Wählen Sie einen kleineren Batch.</translation>
     </message>
     <message>
         <source>checkpoint: &quot;%1&quot; matches nothing, as the network has no blocks.</source>
@@ -5182,16 +5126,8 @@
         <translation>seine Daten enden bei Byte %1, die Datei hat aber nur %2 Byte Daten: sie ist abgeschnitten</translation>
     </message>
     <message>
-        <source>its data_offsets are no pair of byte positions</source>
-        <translation>seine data_offsets sind kein Paar von Byte-Positionen</translation>
-    </message>
-    <message>
         <source>its dtype &quot;%1&quot; is not known</source>
         <translation>sein dtype „%1“ ist unbekannt</translation>
-    </message>
-    <message>
-        <source>its shape is no list of sizes</source>
-        <translation>seine Form ist keine Liste von Größen</translation>
     </message>
     <message>
         <source>its shape needs %1 bytes, but its data_offsets hold %2</source>
@@ -5203,7 +5139,7 @@
     </message>
     <message>
         <source>keys and values lose precision</source>
-        <translation>Keys und Values verlieren an Genauigkeit</translation>
+        <translation>Keys und Values verlieren an Präzision</translation>
     </message>
     <message>
         <source>lacks a }</source>
@@ -5302,10 +5238,6 @@
         <translation>torchinfo</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no option of PyTorch&apos;s allocator; its options are %2</source>
-        <translation>„%1“ ist keine Option von PyTorchs Allokator; seine Optionen sind %2</translation>
-    </message>
-    <message>
         <source>%1 as large as the parameters, made by backward, are alive when a step begins: gradients are not set to None; call zero_grad(set_to_none=True).</source>
         <translation>%1, so groß wie die Parameter und vom Rückwärtslauf erzeugt, leben bei Beginn eines Schritts: Gradienten werden nicht auf None gesetzt; rufen Sie zero_grad(set_to_none=True) auf.</translation>
     </message>
@@ -5379,7 +5311,7 @@
     </message>
     <message>
         <source>Blocks that hold tensors: parameters, gradients, optimizer state, activations.</source>
-        <translation>Blöcke mit Tensoren: Parameter, Gradienten, Optimiererzustand, Aktivierungen.</translation>
+        <translation>Blöcke mit Tensoren: Parameter, Gradienten, Optimizer-Zustand, Aktivierungen.</translation>
     </message>
     <message>
         <source>CUDA graphs keep %1 for themselves; share one pool among them.</source>
@@ -5435,7 +5367,7 @@
     </message>
     <message>
         <source>Only %1 % of what the recorded step allocates is like the prediction. The parameters are the same: another batch, precision or activation checkpointing ran; set what ran.</source>
-        <translation>Nur %1 % dessen, was der aufgezeichnete Schritt belegt, gleicht der Vorhersage. Die Parameter sind dieselben: Es lief ein anderer Batch, eine andere Genauigkeit oder anderes Aktivierungs-Checkpointing; stellen Sie ein, was lief.</translation>
+        <translation>Nur %1 % dessen, was der aufgezeichnete Schritt belegt, gleicht der Vorhersage. Die Parameter sind dieselben: Es lief ein anderer Batch, eine andere Präzision oder anderes Aktivierungs-Checkpointing; stellen Sie ein, was lief.</translation>
     </message>
     <message>
         <source>Other processes hold %1; nvidia-smi names them.</source>
@@ -5451,11 +5383,11 @@
     </message>
     <message>
         <source>PyTorch %1 does not know %2 and ends with &quot;Unrecognized CachingAllocator option&quot;; %3 was the last that did.</source>
-        <translation>PyTorch %1 kennt %2 nicht und endet mit „Unrecognized CachingAllocator option“; %3 kannte sie zuletzt.</translation>
+        <translation>PyTorch %1 kennt %2 nicht und endet mit „Unrecognized CachingAllokator option“; %3 kannte sie zuletzt.</translation>
     </message>
     <message>
         <source>PyTorch %1 does not know %2 and ends with &quot;Unrecognized CachingAllocator option&quot;; it came with %3.</source>
-        <translation>PyTorch %1 kennt %2 nicht und endet mit „Unrecognized CachingAllocator option“; die Option kam mit %3.</translation>
+        <translation>PyTorch %1 kennt %2 nicht und endet mit „Unrecognized CachingAllokator option“; die Option kam mit %3.</translation>
     </message>
     <message>
         <source>PyTorch %1 wants max_split_size_mb above 20; 20 is allowed from 2.9.</source>
@@ -5507,7 +5439,7 @@
     </message>
     <message>
         <source>The tensors themselves are too large: a smaller batch, checkpointing or another precision helps, the allocator&apos;s settings do not.</source>
-        <translation>Die Tensoren selbst sind zu groß: Ein kleinerer Batch, Checkpointing oder eine andere Genauigkeit hilft, die Einstellungen des Allokators nicht.</translation>
+        <translation>Die Tensoren selbst sind zu groß: Ein kleinerer Batch, Checkpointing oder eine andere Präzision hilft, die Einstellungen des Allokators nicht.</translation>
     </message>
     <message>
         <source>This process</source>
@@ -5530,16 +5462,8 @@
         <translation>True oder False</translation>
     </message>
     <message>
-        <source>Used by others</source>
-        <translation>Von anderen belegt</translation>
-    </message>
-    <message>
         <source>What CUDA lets processes use of the GPU; some of what is marketed is never there.</source>
         <translation>Was CUDA Prozesse von der GPU nutzen lässt; ein Teil des beworbenen Speichers ist nie da.</translation>
-    </message>
-    <message>
-        <source>What is neither free nor this process&apos;s: other programs on the GPU.</source>
-        <translation>Was weder frei ist noch diesem Prozess gehört: andere Programme auf der GPU.</translation>
     </message>
     <message>
         <source>What set_per_process_memory_fraction lets this process take.</source>
@@ -5570,10 +5494,6 @@
         <translation>eine ganze Zahl von MiB, mindestens 20</translation>
     </message>
     <message>
-        <source>blocks is to be a list of objects</source>
-        <translation>blocks soll eine Liste von Objekten sein</translation>
-    </message>
-    <message>
         <source>garbage_collection_threshold does nothing until set_per_process_memory_fraction sets how much the process may use: set the memory fraction too.</source>
         <translation>garbage_collection_threshold bewirkt nichts, solange set_per_process_memory_fraction nicht festlegt, wie viel der Prozess nutzen darf: Geben Sie auch den Speicheranteil an.</translation>
     </message>
@@ -5594,10 +5514,6 @@
         <translation>sie endet nach %1 Bytes mittendrin: Die Datei wurde nicht bis zum Ende kopiert oder geschrieben</translation>
     </message>
     <message>
-        <source>it holds a number of %1 bytes, no size or address</source>
-        <translation>sie enthält eine Zahl von %1 Bytes, keine Größe oder Adresse</translation>
-    </message>
-    <message>
         <source>it holds a text of %1 bytes, far longer than any in a snapshot</source>
         <translation>sie enthält einen Text von %1 Bytes, weit länger als jeder in einem Snapshot</translation>
     </message>
@@ -5614,20 +5530,8 @@
         <translation>es ist ein Pickle, der nichts enthält</translation>
     </message>
     <message>
-        <source>it is a pickle, but no memory snapshot: torch.cuda.memory._dump_snapshot writes a dictionary with &quot;segments&quot; and &quot;device_traces&quot;</source>
-        <translation>es ist ein Pickle, aber kein Speicher-Snapshot: torch.cuda.memory._dump_snapshot schreibt ein Dictionary mit „segments“ und „device_traces“</translation>
-    </message>
-    <message>
         <source>it is compressed with gzip; unpack it first</source>
         <translation>sie ist mit gzip komprimiert; entpacken Sie sie zuerst</translation>
-    </message>
-    <message>
-        <source>it is damaged: %1 at byte %2 is no opcode of a pickle</source>
-        <translation>sie ist beschädigt: %1 bei Byte %2 ist kein Opcode eines Pickles</translation>
-    </message>
-    <message>
-        <source>it is damaged: it appends to something that is no list</source>
-        <translation>sie ist beschädigt: sie hängt an etwas an, das keine Liste ist</translation>
     </message>
     <message>
         <source>it is damaged: it ends a list that it never began</source>
@@ -5642,10 +5546,6 @@
         <translation>sie ist beschädigt: sie merkt sich, was sie nicht hat</translation>
     </message>
     <message>
-        <source>it is damaged: it sets items of something that is no dictionary</source>
-        <translation>sie ist beschädigt: sie setzt Einträge von etwas, das kein Dictionary ist</translation>
-    </message>
-    <message>
         <source>it is damaged: it takes from an empty stack</source>
         <translation>sie ist beschädigt: sie nimmt von einem leeren Stapel</translation>
     </message>
@@ -5658,24 +5558,8 @@
         <translation>sie ist leer</translation>
     </message>
     <message>
-        <source>it is no measured run: those of vram_planner_measure.py have &quot;format&quot;: &quot;vram-planner-measured/1&quot;</source>
-        <translation>es ist kein gemessener Lauf: Die von vram_planner_measure.py haben &quot;format&quot;: &quot;vram-planner-measured/1&quot;</translation>
-    </message>
-    <message>
-        <source>it is no pickle of protocol 2 to 5</source>
-        <translation>es ist kein Pickle mit Protokoll 2 bis 5</translation>
-    </message>
-    <message>
         <source>it is of a newer kind (%1); a newer VRAM Planner reads it</source>
         <translation>sie ist von neuerer Art (%1); ein neuerer VRAM Planner liest sie</translation>
-    </message>
-    <message>
-        <source>it is text, no memory snapshot: torch.cuda.memory._dump_snapshot writes those</source>
-        <translation>es ist Text, kein Speicher-Snapshot: Die schreibt torch.cuda.memory._dump_snapshot</translation>
-    </message>
-    <message>
-        <source>it is what torch.save writes (a zip archive), no memory snapshot: torch.cuda.memory._dump_snapshot writes those</source>
-        <translation>es ist, was torch.save schreibt (ein Zip-Archiv), kein Speicher-Snapshot: Die schreibt torch.cuda.memory._dump_snapshot</translation>
     </message>
     <message>
         <source>it nests deeper than any snapshot</source>
@@ -5684,10 +5568,6 @@
     <message>
         <source>it sets an item of nothing</source>
         <translation>sie setzt einen Eintrag von nichts</translation>
-    </message>
-    <message>
-        <source>it settles nothing: the estimate takes %1, and %2 were reserved; was it this network with these settings?</source>
-        <translation>er legt nichts fest: Die Schätzung braucht %1, und %2 waren reserviert; war es dieses Netz mit diesen Einstellungen?</translation>
     </message>
     <message>
         <source>it was measured on %1, and the first run on %2</source>
@@ -5732,10 +5612,6 @@
     <message>
         <source>the reading was stopped</source>
         <translation>das Lesen wurde abgebrochen</translation>
-    </message>
-    <message>
-        <source>timeline: time, allocated and reserved are to be of one length</source>
-        <translation>timeline: time, allocated und reserved sollen gleich lang sein</translation>
     </message>
     <message>
         <source>torch.cuda.set_per_process_memory_fraction: the share of the GPU that the allocator may take; 0 is not set.</source>
@@ -5906,10 +5782,6 @@
         <translation>enthält nur einen Adapter, und sein Basismodell „%1“ ist nicht auf dieser Platte; legen Sie die config.json des Basismodells in diesen Ordner</translation>
     </message>
     <message>
-        <source>holds no JSON object</source>
-        <translation>enthält kein JSON-Objekt</translation>
-    </message>
-    <message>
         <source>line %1 begins with &quot;%2&quot;, and code is not run here; paste what print(model) writes, or export the model with vram_planner_export.py</source>
         <translation>Zeile %1 beginnt mit „%2“, und Code wird hier nicht ausgeführt; fügen Sie ein, was print(model) schreibt, oder exportieren Sie das Modell mit vram_planner_export.py</translation>
     </message>
@@ -5964,10 +5836,6 @@
     <message>
         <source>this folder holds no model: neither config.json, safetensors nor adapter_config.json</source>
         <translation>dieser Ordner enthält kein Modell: weder config.json noch safetensors noch adapter_config.json</translation>
-    </message>
-    <message>
-        <source>this is no model: neither code such as nn.Sequential(...), nor what print(model) writes, nor a printed summary, a table of layers or the JSON of a config.json, of Keras or of a project</source>
-        <translation>das ist kein Modell: weder Code wie nn.Sequential(...), noch was print(model) schreibt, noch eine gedruckte Zusammenfassung, eine Schichttabelle oder das JSON einer config.json, von Keras oder eines Projekts</translation>
     </message>
     <message>
         <source>those of the batch</source>
@@ -6034,10 +5902,6 @@
         <translation>num_processes ist %1, was %2 Rechner nicht gleichmäßig teilen; setzen Sie num_processes auf ein Vielfaches von %2.</translation>
     </message>
     <message>
-        <source>The file is no DeepSpeed JSON, accelerate YAML, torchtitan TOML or script with Megatron-LM&apos;s flags.</source>
-        <translation>Die Datei ist kein DeepSpeed-JSON, accelerate-YAML, torchtitan-TOML oder Skript mit den Schaltern von Megatron-LM.</translation>
-    </message>
-    <message>
         <source>%1 of %2 cannot be estimated yet; set it to 1.</source>
         <translation>%1 mit %2 lässt sich noch nicht schätzen; setzen Sie es auf 1.</translation>
     </message>
@@ -6075,11 +5939,11 @@
     </message>
     <message>
         <source>optimizer.type: %1 is not known; the optimizer stays as it was.</source>
-        <translation>optimizer.type: %1 ist unbekannt; der Optimierer bleibt, wie er war.</translation>
+        <translation>optimizer.type: %1 ist unbekannt; der Optimizer bleibt, wie er war.</translation>
     </message>
     <message>
         <source>train_batch_size is %1, which %2 samples in %3 steps on any number of GPUs do not make; set it to a multiple of %4.</source>
-        <translation>train_batch_size ist %1, was %2 Stichproben in %3 Schritten auf keiner Zahl von GPUs ergeben; setzen Sie es auf ein Vielfaches von %4.</translation>
+        <translation>train_batch_size ist %1, was %2 Proben in %3 Schritten auf keiner Zahl von GPUs ergeben; setzen Sie es auf ein Vielfaches von %4.</translation>
     </message>
     <message>
         <source>--use-torch-fsdp2 and --use-distributed-optimizer exclude each other; leave one out.</source>
@@ -6139,7 +6003,7 @@
     </message>
     <message>
         <source>batch: the training script has to load %1 samples for each GPU and make Accelerator(gradient_accumulation_steps=%2).</source>
-        <translation>batch: Das Trainingsskript muss %1 Stichproben je GPU laden und Accelerator(gradient_accumulation_steps=%2) anlegen.</translation>
+        <translation>batch: Das Trainingsskript muss %1 Proben je GPU laden und Accelerator(gradient_accumulation_steps=%2) anlegen.</translation>
     </message>
     <message>
         <source>data-parallel: the training script has to make the ZeroRedundancyOptimizer.</source>
@@ -6180,10 +6044,6 @@
     <message>
         <source>fsdp.replicate: shards of %1 GPUs need MiCS, deepspeed.zero.MiCS_Init.</source>
         <translation>fsdp.replicate: Anteile über %1 GPUs brauchen MiCS, deepspeed.zero.MiCS_Init.</translation>
-    </message>
-    <message>
-        <source>The network is no transformer over words: Megatron-LM&apos;s model flags are left out.</source>
-        <translation>Das Netz ist kein Transformer über Wörter: Die Modellschalter von Megatron-LM fehlen.</translation>
     </message>
     <message>
         <source>data-parallel: the figures are those of PyTorch&apos;s %1; Megatron-LM keeps fp32 gradients and master weights beside bf16 parameters.</source>
@@ -6258,14 +6118,6 @@
         <translation>Pläne gelten dem Training; setzen Sie mode auf training.</translation>
     </message>
     <message>
-        <source>%1 samples a step cannot be shared evenly; choose a global batch that %2 GPUs divide.</source>
-        <translation>%1 Stichproben je Schritt lassen sich nicht gleichmäßig teilen; wählen Sie einen globalen Batch, den %2 GPUs teilen.</translation>
-    </message>
-    <message>
-        <source>No way of training on up to %1 GPUs fits: the leanest takes %2 on each. More GPUs, larger ones or a leaner precision and optimizer would do.</source>
-        <translation>Kein Weg mit bis zu %1 GPUs passt: Der sparsamste braucht %2 auf jeder. Mehr oder größere GPUs, eine sparsamere Genauigkeit oder ein sparsamerer Optimierer würden reichen.</translation>
-    </message>
-    <message>
         <source>DDP</source>
         <translation>DDP</translation>
     </message>
@@ -6312,14 +6164,6 @@
     <message>
         <source>batch %1</source>
         <translation>Batch %1</translation>
-    </message>
-    <message>
-        <source>Each GPU sends %1 in a step, most of it to other machines.</source>
-        <translation>Jede GPU sendet %1 je Schritt, das meiste an andere Rechner.</translation>
-    </message>
-    <message>
-        <source>Each GPU sends %1 in a step.</source>
-        <translation>Jede GPU sendet %1 je Schritt.</translation>
     </message>
     <message>
         <source>Checkpointed blocks run forward twice: %1 more arithmetic.</source>
@@ -6452,6 +6296,214 @@
     <message>
         <source>%1: what it combines with the heads is whole on every GPU, so that the layers of these heads stay whole too, in %2 places.</source>
         <translation>%1: Was es mit den Köpfen verknüpft, liegt ganz auf jeder GPU; daher bleiben auch die Schichten dieser Köpfe ganz, an %2 Stellen.</translation>
+    </message>
+    <message>
+        <source>A comparison or logical function: one byte per element, no gradient.</source>
+        <translation>Vergleich oder logische Funktion: ein Byte je Element, kein Gradient.</translation>
+    </message>
+    <message>
+        <source>softmax(q·kᵀ)·v for each head. Fused kernels keep q, k, v, the output and one number per row.</source>
+        <translation>softmax(q·kᵀ)·v für jeden Kopf. Fusionierte Kernel behalten q, k, v, die Ausgabe und eine Zahl je Zeile.</translation>
+    </message>
+    <message>
+        <source>%1 micro-batches do not make whole rounds over %2 GPUs; set pp.microbatches to a multiple of %2.</source>
+        <translation>%1 Mikrobatches ergeben keine ganzen Runden über %2 GPUs; setzen Sie pp.microbatches auf ein Vielfaches von %2.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; in line %2 is not a layer type: it became a custom row.</source>
+        <translation>„%1“ in Zeile %2 ist kein Schichttyp: daraus wurde eine freie Zeile.</translation>
+    </message>
+    <message>
+        <source>%1 is not a size of GPU memory</source>
+        <translation>%1 ist keine Speichergröße einer GPU</translation>
+    </message>
+    <message>
+        <source>context-parallel: the network&apos;s inputs are not sequences that ranks could share; set context-parallel to 1.</source>
+        <translation>context-parallel: Die Eingaben des Netzes sind keine Sequenzen, die sich GPUs teilen könnten; setzen Sie context-parallel auf 1.</translation>
+    </message>
+    <message>
+        <source>pp.split: &quot;%1&quot; is not a number of blocks; type balanced, or one number for each stage such as 9,8,8,7.</source>
+        <translation>pp.split: „%1“ ist keine Anzahl von Blöcken; geben Sie balanced ein, oder eine Zahl für jede Stufe wie 9,8,8,7.</translation>
+    </message>
+    <message>
+        <source>its header is not a JSON object</source>
+        <translation>der Dateikopf ist kein JSON-Objekt</translation>
+    </message>
+    <message>
+        <source>its order does not name each of the input&apos;s dimensions once</source>
+        <translation>die Reihenfolge ist keine der Dimensionen der Eingabe</translation>
+    </message>
+    <message>
+        <source>reading it failed halfway</source>
+        <translation>das Lesen brach auf halbem Weg ab</translation>
+    </message>
+    <message>
+        <source>the zip archive has no directory at its end: it is cut off or not an archive</source>
+        <translation>das Zip-Archiv hat am Ende kein Verzeichnis: es ist abgeschnitten oder kein Archiv</translation>
+    </message>
+    <message>
+        <source>It knows language models only; this network has no attention over the words of a vocabulary.</source>
+        <translation>Kennt nur Sprachmodelle; dieses Netz hat keine Attention über die Wörter eines Vokabulars.</translation>
+    </message>
+    <message>
+        <source>Model states only, in 16 bits with an fp32 copy and Adam: no activations, no CUDA context.</source>
+        <translation>Nur Modellzustände, in 16 Bit mit fp32-Kopie und Adam: keine Aktivierungen, kein CUDA-Kontext.</translation>
+    </message>
+    <message>
+        <source>Cached elements per token</source>
+        <translation>Elemente im Cache je Token</translation>
+    </message>
+    <message>
+        <source>it is not a regular file</source>
+        <translation>sie ist keine gewöhnliche Datei</translation>
+    </message>
+    <message>
+        <source>its folder is a link or not a folder; remove it</source>
+        <translation>ihr Ordner ist eine Verknüpfung oder kein Ordner; entfernen Sie ihn</translation>
+    </message>
+    <message>
+        <source>its data_offsets are not a pair of byte positions</source>
+        <translation>seine data_offsets sind kein Paar von Byte-Positionen</translation>
+    </message>
+    <message>
+        <source>its shape is not a list of sizes</source>
+        <translation>seine Form ist keine Liste von Größen</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not an option of PyTorch&apos;s allocator; its options are %2</source>
+        <translation>„%1“ ist keine Option von PyTorchs Allokator; seine Optionen sind %2</translation>
+    </message>
+    <message>
+        <source>What is neither free nor this process&apos;s: other processes on the GPU.</source>
+        <translation>Was weder frei ist noch diesem Prozess gehört: andere Programme auf der GPU.</translation>
+    </message>
+    <message>
+        <source>blocks must be a list of objects</source>
+        <translation>blocks soll eine Liste von Objekten sein</translation>
+    </message>
+    <message>
+        <source>it holds a number of %1 bytes, not a size or an address</source>
+        <translation>sie enthält eine Zahl von %1 Bytes, keine Größe oder Adresse</translation>
+    </message>
+    <message>
+        <source>it is a pickle, but not a memory snapshot: torch.cuda.memory._dump_snapshot writes a dictionary with &quot;segments&quot; and &quot;device_traces&quot;</source>
+        <translation>es ist ein Pickle, aber kein Speicher-Snapshot: torch.cuda.memory._dump_snapshot schreibt ein Dictionary mit „segments“ und „device_traces“</translation>
+    </message>
+    <message>
+        <source>it is damaged: %1 at byte %2 is not an opcode of a pickle</source>
+        <translation>sie ist beschädigt: %1 bei Byte %2 ist kein Opcode eines Pickles</translation>
+    </message>
+    <message>
+        <source>it is damaged: it appends to something that is not a list</source>
+        <translation>sie ist beschädigt: sie hängt an etwas an, das keine Liste ist</translation>
+    </message>
+    <message>
+        <source>it is damaged: it sets items of something that is not a dictionary</source>
+        <translation>sie ist beschädigt: sie setzt Einträge von etwas, das kein Dictionary ist</translation>
+    </message>
+    <message>
+        <source>it is not a measured run: those of vram_planner_measure.py have &quot;format&quot;: &quot;vram-planner-measured/1&quot;</source>
+        <translation>es ist kein gemessener Lauf: Die von vram_planner_measure.py haben &quot;format&quot;: &quot;vram-planner-measured/1&quot;</translation>
+    </message>
+    <message>
+        <source>it is not a pickle of protocol 2 to 5</source>
+        <translation>es ist kein Pickle mit Protokoll 2 bis 5</translation>
+    </message>
+    <message>
+        <source>it is text, not a memory snapshot: torch.cuda.memory._dump_snapshot writes those</source>
+        <translation>es ist Text, kein Speicher-Snapshot: Die schreibt torch.cuda.memory._dump_snapshot</translation>
+    </message>
+    <message>
+        <source>it is what torch.save writes (a zip archive), not a memory snapshot: torch.cuda.memory._dump_snapshot writes those</source>
+        <translation>es ist, was torch.save schreibt (ein Zip-Archiv), kein Speicher-Snapshot: Die schreibt torch.cuda.memory._dump_snapshot</translation>
+    </message>
+    <message>
+        <source>it calibrates nothing: the estimate takes %1, and %2 were reserved; was it this network with these settings?</source>
+        <translation>er legt nichts fest: Die Schätzung braucht %1, und %2 waren reserviert; war es dieses Netz mit diesen Einstellungen?</translation>
+    </message>
+    <message>
+        <source>timeline: time, allocated and reserved must have the same length</source>
+        <translation>timeline: time, allocated und reserved sollen gleich lang sein</translation>
+    </message>
+    <message>
+        <source>contains no JSON object</source>
+        <translation>enthält kein JSON-Objekt</translation>
+    </message>
+    <message>
+        <source>this is not a model: neither code such as nn.Sequential(...), nor what print(model) writes, nor a printed summary, a table of layers or the JSON of a config.json, of Keras or of a project</source>
+        <translation>das ist kein Modell: weder Code wie nn.Sequential(...), noch was print(model) schreibt, noch eine gedruckte Zusammenfassung, eine Schichttabelle oder das JSON einer config.json, von Keras oder eines Projekts</translation>
+    </message>
+    <message>
+        <source>The file is not a DeepSpeed JSON, accelerate YAML, torchtitan TOML or script with Megatron-LM&apos;s flags.</source>
+        <translation>Die Datei ist kein DeepSpeed-JSON, accelerate-YAML, torchtitan-TOML oder Skript mit den Schaltern von Megatron-LM.</translation>
+    </message>
+    <message>
+        <source>The network is not a language model: Megatron-LM&apos;s model flags are left out.</source>
+        <translation>Das Netz ist kein Transformer über Wörter: Die Modellschalter von Megatron-LM fehlen.</translation>
+    </message>
+    <message>
+        <source>%1 samples per step cannot be shared evenly; choose a global batch that %2 GPUs divide.</source>
+        <translation>%1 Proben je Schritt lassen sich nicht gleichmäßig teilen; wählen Sie einen globalen Batch, den %2 GPUs teilen.</translation>
+    </message>
+    <message>
+        <source>No plan for up to %1 GPUs fits: the smallest takes %2 on each. More GPUs, larger ones or a leaner precision and optimizer would help.</source>
+        <translation>Kein Weg mit bis zu %1 GPUs passt: Der sparsamste braucht %2 auf jeder. Mehr oder größere GPUs, eine sparsamere Präzision oder ein sparsamerer Optimizer würden reichen.</translation>
+    </message>
+    <message>
+        <source>Each GPU sends %1 per step, most of it to other machines.</source>
+        <translation>Jede GPU sendet %1 je Schritt, das meiste an andere Rechner.</translation>
+    </message>
+    <message>
+        <source>Each GPU sends %1 per step.</source>
+        <translation>Jede GPU sendet %1 je Schritt.</translation>
+    </message>
+    <message>
+        <source>Last batch of an epoch</source>
+        <translation>Letzter Batch einer Epoche</translation>
+    </message>
+    <message>
+        <source>Samples of the last, smaller batch of an epoch, where the data loader does not drop it. Its tensors have sizes of their own, for which the allocator may reserve more. On one GPU.</source>
+        <translation>Proben des letzten, kleineren Batches einer Epoche, wenn der DataLoader ihn nicht weglässt. Seine Tensoren haben eigene Größen, für die der Allokator mehr reservieren kann. Auf einer GPU.</translation>
+    </message>
+    <message>
+        <source>Evaluation batch</source>
+        <translation>Batch der Auswertung</translation>
+    </message>
+    <message>
+        <source>no evaluation</source>
+        <translation>keine Auswertung</translation>
+    </message>
+    <message>
+        <source>Samples of a forward and its loss under no_grad between epochs, while parameters and optimizer state stay on the GPU. On one GPU.</source>
+        <translation>Proben eines Vorwärtslaufs samt Loss unter no_grad zwischen den Epochen, während Parameter und Optimizer-Zustand auf der GPU bleiben. Auf einer GPU.</translation>
+    </message>
+    <message>
+        <source>Other sequence lengths</source>
+        <translation>Andere Sequenzlängen</translation>
+    </message>
+    <message>
+        <source>Lengths of training steps that run before those of the network&apos;s own length, at the same batch, in their order: 512, 1024. Growing ones leave blocks that nothing fits into. On one GPU.</source>
+        <translation>Längen von Trainingsschritten, die vor denen der eigenen Länge des Netzes laufen, bei gleichem Batch, in ihrer Reihenfolge: 512, 1024. Wachsende hinterlassen Blöcke, in die nichts passt. Auf einer GPU.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a list of sequence lengths; type numbers of tokens, as 512, 2048</source>
+        <translation>„%1“ ist keine Liste von Sequenzlängen; geben Sie Token-Zahlen ein, etwa 512, 2048</translation>
+    </message>
+    <message>
+        <source>What else runs (also.*) is counted on one GPU alone.</source>
+        <translation>Was sonst läuft (also.*), wird nur auf einer GPU gezählt.</translation>
+    </message>
+    <message>
+        <source>also.sequence_lengths: the network&apos;s inputs are not sequences, so that this does nothing.</source>
+        <translation>also.sequence_lengths: Die Eingaben des Netzes sind keine Sequenzen, das bewirkt also nichts.</translation>
+    </message>
+    <message>
+        <source>also.sequence_lengths: %1</source>
+        <translation>also.sequence_lengths: %1</translation>
+    </message>
+    <message>
+        <source>What else runs makes the allocator reserve %1 more than training steps of one size do.</source>
+        <translation>Durch das, was sonst läuft, reserviert der Allokator %1 mehr als bei Trainingsschritten einer Größe.</translation>
     </message>
 </context>
 <context>
@@ -6645,10 +6697,6 @@
         <translation>Der größte Batch</translation>
     </message>
     <message>
-        <source>short by %1</source>
-        <translation>%1 zu wenig</translation>
-    </message>
-    <message>
         <source>Now</source>
         <translation>Jetzt</translation>
     </message>
@@ -6685,28 +6733,12 @@
         <translation>Eine Schicht einfügen, ein Modell öffnen oder eine Schichttabelle einfügen.</translation>
     </message>
     <message>
-        <source>%1 row must be mended first</source>
-        <translation>Zuerst ist %1 Zeile zu berichtigen</translation>
-    </message>
-    <message>
-        <source>%1 rows must be mended first</source>
-        <translation>Zuerst sind %1 Zeilen zu berichtigen</translation>
-    </message>
-    <message>
-        <source>the rest stays computed: at least %1 of %2</source>
-        <translation>der Rest bleibt berechnet: mindestens %1 von %2</translation>
-    </message>
-    <message>
         <source>No GPU is chosen</source>
         <translation>Keine GPU gewählt</translation>
     </message>
     <message>
         <source>Choose one in the setup, or type the memory that you have.</source>
         <translation>Wählen Sie eine im Setup oder tragen Sie den vorhandenen Speicher ein.</translation>
-    </message>
-    <message>
-        <source>Short by %1 on %2; %3</source>
-        <translation>%1 zu wenig auf %2; %3</translation>
     </message>
     <message>
         <source>Only %1 free on %2, less than the margin; %3</source>
@@ -7133,10 +7165,6 @@
         <translation>Gespeicherte Aktivierungen</translation>
     </message>
     <message>
-        <source>Short by</source>
-        <translation>Es fehlen</translation>
-    </message>
-    <message>
         <source>none</source>
         <translation>keine</translation>
     </message>
@@ -7303,10 +7331,6 @@
     <message>
         <source>On this GPU it is calibrated with your own measurement: %1.</source>
         <translation>Auf dieser GPU ist es mit Ihrer eigenen Messung kalibriert: %1.</translation>
-    </message>
-    <message>
-        <source>The bytes of every tensor that is alive at the peak: elements times bytes an element, each storage counted once however many tensors look into it.</source>
-        <translation>Die Bytes aller Tensoren, die an der Spitze leben: Elemente mal Bytes je Element; jeder Speicher zählt einmal, wie viele Tensoren auch hineinsehen.</translation>
     </message>
     <message>
         <source>It is the figure that can be argued about on paper, and the one that PyTorch&apos;s own memory tracker gives without a GPU.</source>
@@ -7669,10 +7693,6 @@
         <translation>Netz benennen</translation>
     </message>
     <message>
-        <source>Would still be short by %1 on %2</source>
-        <translation>Es fehlten noch %1 auf %2</translation>
-    </message>
-    <message>
         <source>Would fit on %1, %2 free</source>
         <translation>Würde auf %1 passen, %2 frei</translation>
     </message>
@@ -7694,11 +7714,11 @@
     </message>
     <message>
         <source>Probably too much for %1: over by %2 ± %3; %4</source>
-        <translation>Wahrscheinlich zu viel für %1: %2 ± %3 darüber; %4</translation>
+        <translation>Wahrscheinlich zu viel für %1: %2 ± %3 zu viel; %4</translation>
     </message>
     <message>
         <source>Probably too much: over by %1 ± %2</source>
-        <translation>Wahrscheinlich zu viel: %1 ± %2 darüber</translation>
+        <translation>Wahrscheinlich %1 ± %2 zu viel</translation>
     </message>
     <message>
         <source>Probably too much</source>
@@ -7715,14 +7735,6 @@
     <message>
         <source>Fits, but only just</source>
         <translation>Passt gerade noch</translation>
-    </message>
-    <message>
-        <source>Short by %1; %2</source>
-        <translation>%1 zu wenig; %2</translation>
-    </message>
-    <message>
-        <source>Short by %1</source>
-        <translation>%1 zu wenig</translation>
     </message>
     <message>
         <source>Only %1 free; %2</source>
@@ -7932,6 +7944,62 @@
         <source>Configuration for %1</source>
         <translation>Konfiguration für %1</translation>
     </message>
+    <message>
+        <source>The bytes of every tensor that is alive at the peak: elements times bytes per element, each storage counted once however many tensors look into it.</source>
+        <translation>Die Bytes aller Tensoren, die an der Spitze leben: Elemente mal Bytes je Element; jeder Speicher zählt einmal, wie viele Tensoren auch hineinsehen.</translation>
+    </message>
+    <message>
+        <source>over by %1</source>
+        <translation>%1 zu viel</translation>
+    </message>
+    <message>
+        <source>Fix %1 layer first</source>
+        <translation>Zuerst %1 Schicht korrigieren</translation>
+    </message>
+    <message>
+        <source>Fix %1 layers first</source>
+        <translation>Zuerst %1 Schichten korrigieren</translation>
+    </message>
+    <message>
+        <source>without them: at least %1 of %2</source>
+        <translation>ohne sie: mindestens %1 von %2</translation>
+    </message>
+    <message>
+        <source>Does not fit on %2: over by %1; %3</source>
+        <translation>Passt nicht auf %2: %1 zu viel; %3</translation>
+    </message>
+    <message>
+        <source>Over by</source>
+        <translation>Zu viel</translation>
+    </message>
+    <message>
+        <source>Would still be over by %1 on %2</source>
+        <translation>Wären noch %1 zu viel für %2</translation>
+    </message>
+    <message>
+        <source>Does not fit: over by %1; %2</source>
+        <translation>Passt nicht: %1 zu viel; %2</translation>
+    </message>
+    <message>
+        <source>Does not fit: over by %1</source>
+        <translation>Passt nicht: %1 zu viel</translation>
+    </message>
+    <message>
+        <source>batch %1 is the largest that fits, %2 with retries</source>
+        <translation>Batch %1 ist der größte, der passt, %2 mit Wiederholungen</translation>
+    </message>
+    <message>
+        <source>The network as a graph</source>
+        <translation>Das Netz als Graph</translation>
+    </message>
+    <message>
+        <source>The darker a layer, the more of: %1</source>
+        <translation>Je dunkler eine Schicht, desto mehr: %1</translation>
+    </message>
+    <message>
+        <source>The window runs these for you: menu File, From PyTorch, Record a model. It takes a Python on this machine that has torch.</source>
+        <translation>Das Fenster führt sie für Sie aus: Menü Datei, Aus PyTorch, Modell aufzeichnen. Es braucht ein Python dieses Rechners, das torch hat.</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>
@@ -7987,24 +8055,32 @@ Dann ist der größte Batch %3.</translation>
         <translation>Größter</translation>
     </message>
     <message>
-        <source>Used by other programs: %1</source>
-        <translation>Von anderen Programmen belegt: %1</translation>
-    </message>
-    <message>
-        <source>Mend the rows</source>
-        <translation>Zeilen berichtigen</translation>
-    </message>
-    <message>
-        <source>Go to the first broken row: over a broken network no batch can be named.</source>
-        <translation>Zur ersten fehlerhaften Zeile gehen: über einem fehlerhaften Netz lässt sich kein Batch nennen.</translation>
-    </message>
-    <message>
         <source>Fix the setting</source>
         <translation>Einstellung berichtigen</translation>
     </message>
     <message>
-        <source>Go to the setting: with it as it is no batch can be named.</source>
-        <translation>Zur Einstellung gehen: So, wie sie ist, lässt sich kein Batch nennen.</translation>
+        <source>Used by other processes: %1</source>
+        <translation>Von anderen Programmen belegt: %1</translation>
+    </message>
+    <message>
+        <source>Fix the layers</source>
+        <translation>Schichten korrigieren</translation>
+    </message>
+    <message>
+        <source>Go to the first layer with an error. The largest batch is known once all errors are fixed.</source>
+        <translation>Zur ersten fehlerhaften Schicht. Der größte Batch steht fest, sobald alle Fehler korrigiert sind.</translation>
+    </message>
+    <message>
+        <source>Go to the setting with the error. The largest batch is known once it is fixed.</source>
+        <translation>Zur fehlerhaften Einstellung. Der größte Batch steht fest, sobald sie korrigiert ist.</translation>
+    </message>
+    <message>
+        <source>%1 with retries</source>
+        <translation>%1 mit Wiederholungen</translation>
+    </message>
+    <message>
+        <source>So many samples fit where PyTorch&apos;s allocator frees its cached blocks and tries again. Each time the GPU has to wait, so that training is slower.</source>
+        <translation>So viele Proben passen, wenn der Allokator von PyTorch seine zwischengespeicherten Blöcke freigibt und es noch einmal versucht. Jedes Mal muss die GPU warten, das Training ist also langsamer.</translation>
     </message>
 </context>
 <context>
@@ -8026,16 +8102,16 @@ Dann ist der größte Batch %3.</translation>
         <translation>nichts passt</translation>
     </message>
     <message>
-        <source>Rows are broken: mend them first, then the largest batch can be found.</source>
-        <translation>Zeilen sind fehlerhaft: erst berichtigen, dann lässt sich der größte Batch finden.</translation>
-    </message>
-    <message>
         <source>Searching the largest batch that fits.</source>
         <translation>Der größte passende Batch wird gesucht.</translation>
     </message>
     <message>
-        <source>mend the broken rows first</source>
-        <translation>zuerst fehlerhafte Zeilen berichtigen</translation>
+        <source>Fix the layers with errors first; then the largest batch can be found.</source>
+        <translation>Zuerst die fehlerhaften Schichten korrigieren; dann lässt sich der größte Batch finden.</translation>
+    </message>
+    <message>
+        <source>fix the layers with errors first</source>
+        <translation>zuerst fehlerhafte Schichten korrigieren</translation>
     </message>
 </context>
 <context>
@@ -8085,14 +8161,6 @@ Dann ist der größte Batch %3.</translation>
         <translation>%1 kalibrieren</translation>
     </message>
     <message>
-        <source>Train this network once on your machine with these very settings (%1, batch %2, %3, %4), and type one figure that you read there. It takes the place of a constant of ours, on this GPU, in every project that uses it.</source>
-        <translation>Trainieren Sie dieses Netz einmal auf Ihrem Rechner mit genau diesen Einstellungen (%1, Batch %2, %3, %4) und geben Sie einen Wert ein, den Sie dort ablesen. Er tritt an die Stelle einer unserer Konstanten, auf dieser GPU, in jedem Projekt, das sie benutzt.</translation>
-    </message>
-    <message>
-        <source>Keep it with the GPU</source>
-        <translation>Bei der GPU behalten</translation>
-    </message>
-    <message>
         <source>Reset calibration</source>
         <translation>Kalibrierung zurücksetzen</translation>
     </message>
@@ -8129,7 +8197,15 @@ Dann ist der größte Batch %3.</translation>
         <translation>Der reservierte Wert legt die Workspaces fest, die die Bibliotheken über den Allokator nehmen.</translation>
     </message>
     <message>
-        <source>That is no size; type it like 9184 MiB or 8.97 GiB.</source>
+        <source>Train this network once on your machine with these very settings (%1, batch %2, %3, %4), and type one figure that you read there. It replaces a built-in constant, on this GPU, in every project that uses it.</source>
+        <translation>Trainieren Sie dieses Netz einmal auf Ihrem Rechner mit genau diesen Einstellungen (%1, Batch %2, %3, %4) und geben Sie einen Wert ein, den Sie dort ablesen. Er tritt an die Stelle einer unserer Konstanten, auf dieser GPU, in jedem Projekt, das sie benutzt.</translation>
+    </message>
+    <message>
+        <source>Save with the GPU</source>
+        <translation>Bei der GPU speichern</translation>
+    </message>
+    <message>
+        <source>That is not a size; type it like 9184 MiB or 8.97 GiB.</source>
         <translation>Das ist keine Größe; geben Sie sie wie 9184 MiB oder 8,97 GiB ein.</translation>
     </message>
 </context>
@@ -8226,7 +8302,7 @@ Dann ist der größte Batch %3.</translation>
         <translation>Kopiert die ausgewählten Zeilen oder alle, für eine Tabellenkalkulation</translation>
     </message>
     <message>
-        <source>There are no figures of this: none are worked out yet, or the network has none.</source>
+        <source>No figures yet: they are still being computed, or the network has none.</source>
         <translation>Hierzu gibt es keine Zahlen: Sie sind noch nicht berechnet, oder das Netz hat keine.</translation>
     </message>
 </context>
@@ -8517,10 +8593,6 @@ Dann ist der größte Batch %3.</translation>
         <translation>%1: nicht einmal eine Probe passt</translation>
     </message>
     <message>
-        <source>short by %1</source>
-        <translation>%1 zu wenig</translation>
-    </message>
-    <message>
         <source>%1 free</source>
         <translation>%1 frei</translation>
     </message>
@@ -8531,6 +8603,10 @@ Dann ist der größte Batch %3.</translation>
     <message>
         <source>largest</source>
         <translation>größter</translation>
+    </message>
+    <message>
+        <source>over by %1</source>
+        <translation>%1 zu viel</translation>
     </message>
 </context>
 <context>
@@ -8544,20 +8620,12 @@ Dann ist der größte Batch %3.</translation>
         <translation>Anhalten</translation>
     </message>
     <message>
-        <source>Working out what fits</source>
-        <translation>Es wird ermittelt, was passt</translation>
-    </message>
-    <message>
         <source>Over length</source>
         <translation>Nach Länge</translation>
     </message>
     <message>
         <source>Over size</source>
         <translation>Nach Größe</translation>
-    </message>
-    <message>
-        <source>Work it out</source>
-        <translation>Ermitteln</translation>
     </message>
     <message>
         <source>Use this batch and length</source>
@@ -8588,16 +8656,24 @@ Dann ist der größte Batch %3.</translation>
         <translation>%1 frei</translation>
     </message>
     <message>
-        <source>short by %1</source>
-        <translation>%1 zu wenig</translation>
-    </message>
-    <message>
         <source>needs %1</source>
         <translation>braucht %1</translation>
     </message>
     <message>
         <source>It runs at %1 only. %2</source>
         <translation>Es läuft nur mit %1. %2</translation>
+    </message>
+    <message>
+        <source>Computing what fits</source>
+        <translation>Es wird ermittelt, was passt</translation>
+    </message>
+    <message>
+        <source>Compute</source>
+        <translation>Berechnen</translation>
+    </message>
+    <message>
+        <source>over by %1</source>
+        <translation>%1 zu viel</translation>
     </message>
 </context>
 <context>
@@ -8649,10 +8725,6 @@ Dann ist der größte Batch %3.</translation>
 <context>
     <name>vram::GpuField</name>
     <message>
-        <source>your own</source>
-        <translation>eigene</translation>
-    </message>
-    <message>
         <source>Custom GPUs, this machine&apos;s, calibration</source>
         <translation>Eigene GPUs, die dieses Rechners, Kalibrierung</translation>
     </message>
@@ -8663,6 +8735,10 @@ Dann ist der größte Batch %3.</translation>
     <message>
         <source>calibrated by %1</source>
         <translation>kalibriert mit %1</translation>
+    </message>
+    <message>
+        <source>custom</source>
+        <translation>eigene</translation>
     </message>
 </context>
 <context>
@@ -8716,14 +8792,6 @@ Dann ist der größte Batch %3.</translation>
         <translation>Diese nehmen</translation>
     </message>
     <message>
-        <source>Do not keep it on top</source>
-        <translation>Nicht mehr oben halten</translation>
-    </message>
-    <message>
-        <source>Keep it on top</source>
-        <translation>Oben halten</translation>
-    </message>
-    <message>
         <source>Change…</source>
         <translation>Ändern…</translation>
     </message>
@@ -8767,13 +8835,17 @@ Dann ist der größte Batch %3.</translation>
         <source>Price per hour…</source>
         <translation>Preis pro Stunde…</translation>
     </message>
+    <message>
+        <source>Unpin</source>
+        <translation>Nicht mehr oben halten</translation>
+    </message>
+    <message>
+        <source>Pin to the top</source>
+        <translation>Oben halten</translation>
+    </message>
 </context>
 <context>
     <name>vram::GpuTable</name>
-    <message>
-        <source>short by %1</source>
-        <translation>%1 zu wenig</translation>
-    </message>
     <message>
         <source>GPU (tick to keep it on top)</source>
         <translation>GPU (Häkchen hält sie oben)</translation>
@@ -8803,16 +8875,20 @@ Dann ist der größte Batch %3.</translation>
         <translation>in diesem Rechner</translation>
     </message>
     <message>
-        <source>your own</source>
-        <translation>eigene</translation>
-    </message>
-    <message>
         <source>calibrated</source>
         <translation>kalibriert</translation>
     </message>
     <message>
         <source>Per hour</source>
         <translation>Pro Stunde</translation>
+    </message>
+    <message>
+        <source>over by %1</source>
+        <translation>%1 zu viel</translation>
+    </message>
+    <message>
+        <source>custom</source>
+        <translation>eigene</translation>
     </message>
 </context>
 <context>
@@ -9251,10 +9327,6 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>%1 Schichten</translation>
     </message>
     <message>
-        <source>%1, from top to bottom. Of them %2 keeps the most for backward: %3 at this batch. Double-click a cell to change it; everything else follows at once.</source>
-        <translation>%1, von oben nach unten. Davon behält %2 am meisten für den Rückwärtslauf: %3 bei diesem Batch. Ein Doppelklick auf eine Zelle ändert sie; alles andere folgt sofort.</translation>
-    </message>
-    <message>
         <source>Drag it, or type a number: bar, table and charts follow while you drag.</source>
         <translation>Ziehen Sie, oder tippen Sie eine Zahl: Balken, Tabelle und Diagramme folgen beim Ziehen.</translation>
     </message>
@@ -9273,6 +9345,10 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>%1 The peak is in %2. Click any figure for its formula with these numbers; the charts below show how the memory moves over one step and over the batch.</source>
         <translation>%1 Die Spitze liegt im %2. Ein Klick auf eine Zahl zeigt ihre Formel mit diesen Werten; die Diagramme unten zeigen, wie sich der Speicher über einen Schritt und über den Batch bewegt.</translation>
+    </message>
+    <message>
+        <source>%1, from top to bottom. %2 keeps the most for backward: %3 at this batch. Double-click a cell to change it; everything else follows at once.</source>
+        <translation>%1, von oben nach unten. Davon behält %2 am meisten für den Rückwärtslauf: %3 bei diesem Batch. Ein Doppelklick auf eine Zelle ändert sie; alles andere folgt sofort.</translation>
     </message>
 </context>
 <context>
@@ -9351,28 +9427,32 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Andere Größen wählen</translation>
     </message>
     <message>
-        <source>Count the last layer apart</source>
-        <translation>Letzte Schicht eigens zählen</translation>
-    </message>
-    <message>
-        <source>Share the embedding</source>
-        <translation>Embedding teilen</translation>
-    </message>
-    <message>
-        <source>The last layer has a weight of its own now. Undo shares the embedding&apos;s again.</source>
-        <translation>Die letzte Schicht hat nun ein eigenes Gewicht. Rückgängig teilt wieder das des Embeddings.</translation>
-    </message>
-    <message>
-        <source>The last layer shares the embedding&apos;s weight now. Undo parts them again.</source>
-        <translation>Die letzte Schicht teilt nun das Gewicht des Embeddings. Rückgängig trennt beide wieder.</translation>
-    </message>
-    <message>
         <source>Reload</source>
         <translation>Neu laden</translation>
     </message>
     <message>
         <source>%1 is as it is on the disk now. Undo brings yours back.</source>
         <translation>%1 ist jetzt wie auf dem Datenträger. Rückgängig holt Ihre Fassung zurück.</translation>
+    </message>
+    <message>
+        <source>Untie the last layer</source>
+        <translation>Letzte Schicht entkoppeln</translation>
+    </message>
+    <message>
+        <source>Tie it to the embedding</source>
+        <translation>An das Embedding koppeln</translation>
+    </message>
+    <message>
+        <source>The last layer has its own weight now. Undo ties it to the embedding again.</source>
+        <translation>Die letzte Schicht hat nun ein eigenes Gewicht. Rückgängig teilt wieder das des Embeddings.</translation>
+    </message>
+    <message>
+        <source>The last layer is tied to the embedding now. Undo unties it again.</source>
+        <translation>Die letzte Schicht teilt nun das Gewicht des Embeddings. Rückgängig trennt beide wieder.</translation>
+    </message>
+    <message>
+        <source>Record its own code…</source>
+        <translation>Eigenen Code aufzeichnen…</translation>
     </message>
 </context>
 <context>
@@ -9392,18 +9472,6 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>Other tools&apos; estimates</source>
         <translation>Schätzungen anderer Werkzeuge</translation>
-    </message>
-    <message>
-        <source>Who</source>
-        <translation>Wer</translation>
-    </message>
-    <message>
-        <source>Says</source>
-        <translation>Sagt</translation>
-    </message>
-    <message>
-        <source>Of ours</source>
-        <translation>Anteil</translation>
     </message>
     <message>
         <source>Why it differs</source>
@@ -9436,6 +9504,18 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>%1, %2</source>
         <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>Estimate</source>
+        <translation>Schätzung</translation>
+    </message>
+    <message>
+        <source>Compared with ours</source>
+        <translation>Gegenüber unserer</translation>
     </message>
 </context>
 <context>
@@ -9485,20 +9565,8 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Sie bleibt in Ihren Einstellungen und in jedem Projekt, das sie benutzt.</translation>
     </message>
     <message>
-        <source>Keep</source>
-        <translation>Behalten</translation>
-    </message>
-    <message>
-        <source>Give it a name.</source>
-        <translation>Geben Sie ihr einen Namen.</translation>
-    </message>
-    <message>
         <source>There is a GPU of that name already; choose another.</source>
         <translation>Eine GPU dieses Namens gibt es schon; wählen Sie einen anderen.</translation>
-    </message>
-    <message>
-        <source>It needs some memory.</source>
-        <translation>Sie braucht etwas Speicher.</translation>
     </message>
     <message>
         <source>CUDA cannot leave more usable than there is.</source>
@@ -9507,6 +9575,18 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>A process may use %1 of it.</source>
         <translation>Ein Prozess darf %1 davon benutzen.</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Enter a name.</source>
+        <translation>Geben Sie einen Namen ein.</translation>
+    </message>
+    <message>
+        <source>Enter its memory.</source>
+        <translation>Geben Sie den Speicher ein.</translation>
     </message>
 </context>
 <context>
@@ -9518,10 +9598,6 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>free %1</source>
         <translation>frei %1</translation>
-    </message>
-    <message>
-        <source>missing %1</source>
-        <translation>fehlen %1</translation>
     </message>
     <message>
         <source>of %1</source>
@@ -9544,7 +9620,11 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>andere %1</translation>
     </message>
     <message>
-        <source>Held by other programs on this GPU. Click for more.</source>
+        <source>over by %1</source>
+        <translation>%1 zu viel</translation>
+    </message>
+    <message>
+        <source>Held by other processes on this GPU. Click for more.</source>
         <translation>Von anderen Programmen auf dieser GPU gehalten. Ein Klick zeigt mehr.</translation>
     </message>
 </context>
@@ -9694,14 +9774,6 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
 <context>
     <name>vram::SizeRow</name>
     <message>
-        <source>Se&amp;quence length</source>
-        <translation>Se&amp;quenzlänge</translation>
-    </message>
-    <message>
-        <source>Ima&amp;ge size</source>
-        <translation>Bild&amp;größe</translation>
-    </message>
-    <message>
         <source>Sequence length</source>
         <translation>Sequenzlänge</translation>
     </message>
@@ -9740,6 +9812,14 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>Set the largest number of concurrent sequences whose KV cache fits. Prefixes that they share are counted for each.</source>
         <translation>Die größte Zahl gleichzeitiger Sequenzen einstellen, deren KV-Cache passt. Präfixe, die sie teilen, zählen für jede.</translation>
+    </message>
+    <message>
+        <source>Sequence &amp;length</source>
+        <translation>Sequenz&amp;länge</translation>
+    </message>
+    <message>
+        <source>&amp;Image size</source>
+        <translation>Bil&amp;dgröße</translation>
     </message>
 </context>
 <context>
@@ -9815,16 +9895,16 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>%1 frei</translation>
     </message>
     <message>
-        <source>short by %1</source>
-        <translation>%1 zu wenig</translation>
-    </message>
-    <message>
         <source>batch %1</source>
         <translation>Batch %1</translation>
     </message>
     <message>
         <source>needs %1</source>
         <translation>braucht %1</translation>
+    </message>
+    <message>
+        <source>over by %1</source>
+        <translation>%1 zu viel</translation>
     </message>
 </context>
 <context>
@@ -10050,6 +10130,10 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <source>Projects, ONNX, Hugging Face config.json, Keras, safetensors, CSV, the printed summary of a model; or drop it here.</source>
         <translation>Projekte, ONNX, Hugging Face config.json, Keras, safetensors, CSV, die gedruckte Zusammenfassung eines Modells; oder hierher ziehen.</translation>
     </message>
+    <message>
+        <source>Record a PyTorch model…</source>
+        <translation>PyTorch-Modell aufzeichnen…</translation>
+    </message>
 </context>
 <context>
     <name>vram::MeasuredDesk</name>
@@ -10060,10 +10144,6 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>Recorded runs (*.pickle *.pkl *.vram-measured.json);;All files (*)</source>
         <translation>Aufgezeichnete Läufe (*.pickle *.pkl *.vram-measured.json);;Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>%1 is no recorded run: torch.cuda.memory._dump_snapshot or vram_planner_measure.py write those.</source>
-        <translation>%1 ist kein aufgezeichneter Lauf: Die schreiben torch.cuda.memory._dump_snapshot oder vram_planner_measure.py.</translation>
     </message>
     <message>
         <source>The run is read. Open the model that ran, and it is laid over it.</source>
@@ -10086,20 +10166,24 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Der Snapshot ist gespeichert: %1. pytorch.org/memory_viz zeigt ihn.</translation>
     </message>
     <message>
-        <source>Take over an out-of-memory message</source>
-        <translation>Eine Out-of-Memory-Meldung übernehmen</translation>
-    </message>
-    <message>
         <source>it was measured on %1</source>
         <translation>er wurde auf %1 gemessen</translation>
     </message>
     <message>
-        <source>The run settles nothing of the GPU in use: %1.</source>
-        <translation>Der Lauf legt für die verwendete GPU nichts fest: %1.</translation>
-    </message>
-    <message>
         <source>The GPU is calibrated. The run took %1; predicted were %2, and are %3 now.</source>
         <translation>Die GPU ist kalibriert. Der Lauf brauchte %1; vorhergesagt waren %2, jetzt sind es %3.</translation>
+    </message>
+    <message>
+        <source>%1 is not a recorded run: torch.cuda.memory._dump_snapshot or vram_planner_measure.py write those.</source>
+        <translation>%1 ist kein aufgezeichneter Lauf: Die schreiben torch.cuda.memory._dump_snapshot oder vram_planner_measure.py.</translation>
+    </message>
+    <message>
+        <source>Use the figures of an out-of-memory message</source>
+        <translation>Eine Out-of-Memory-Meldung übernehmen</translation>
+    </message>
+    <message>
+        <source>The run cannot calibrate the GPU in use: %1.</source>
+        <translation>Der Lauf kann die verwendete GPU nicht kalibrieren: %1.</translation>
     </message>
 </context>
 <context>
@@ -10129,10 +10213,6 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Schritt</translation>
     </message>
     <message>
-        <source>Where run and prediction part</source>
-        <translation>Wo sich Lauf und Vorhersage trennen</translation>
-    </message>
-    <message>
         <source>Difference</source>
         <translation>Unterschied</translation>
     </message>
@@ -10160,6 +10240,10 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <source>no step to compare</source>
         <translation>kein Schritt zum Vergleichen</translation>
     </message>
+    <message>
+        <source>Where run and prediction differ</source>
+        <translation>Wo Lauf und Vorhersage sich unterscheiden</translation>
+    </message>
 </context>
 <context>
     <name>vram::MemoryMessageDialog</name>
@@ -10184,19 +10268,19 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Zahl</translation>
     </message>
     <message>
-        <source>Says</source>
-        <translation>Sagt</translation>
-    </message>
-    <message>
         <source>Meaning</source>
         <translation>Bedeutung</translation>
     </message>
     <message>
-        <source>Use its capacity and its other processes</source>
-        <translation>Ihre Kapazität und ihre anderen Prozesse übernehmen</translation>
+        <source>Value</source>
+        <translation>Wert</translation>
     </message>
     <message>
-        <source>There is no out-of-memory message of PyTorch&apos;s in it.</source>
+        <source>Use its capacity and other processes</source>
+        <translation>Kapazität und andere Prozesse übernehmen</translation>
+    </message>
+    <message>
+        <source>It contains no out-of-memory message of PyTorch.</source>
         <translation>Darin steht keine Out-of-Memory-Meldung von PyTorch.</translation>
     </message>
 </context>
@@ -10233,6 +10317,180 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>The GPUs and calibrations of %1 are among yours now.</source>
         <translation>Die GPUs und Kalibrierungen aus %1 gehören jetzt zu Ihren.</translation>
+    </message>
+</context>
+<context>
+    <name>vram::ExporterDesk</name>
+    <message>
+        <source>Recorded. The exporter says: %1</source>
+        <translation>Aufgezeichnet. Der Exporter meldet: %1</translation>
+    </message>
+</context>
+<context>
+    <name>vram::ExporterDialog</name>
+    <message>
+        <source>%1 (Python %2, without torch)</source>
+        <translation>%1 (Python %2, ohne torch)</translation>
+    </message>
+    <message>
+        <source>%1 (Python %2, torch %3)</source>
+        <translation>%1 (Python %2, torch %3)</translation>
+    </message>
+    <message>
+        <source>Record a PyTorch model</source>
+        <translation>Ein PyTorch-Modell aufzeichnen</translation>
+    </message>
+    <message>
+        <source>Runs the exporter with a Python on this machine that has torch. It needs no GPU and no weights; the model&apos;s own code runs, so record only code that you trust.</source>
+        <translation>Führt den Exporter mit einem Python dieses Rechners aus, das torch hat. Er braucht weder GPU noch Gewichte; der Code des Modells selbst läuft, zeichnen Sie also nur Code auf, dem Sie vertrauen.</translation>
+    </message>
+    <message>
+        <source>Where the model comes from</source>
+        <translation>Woher das Modell kommt</translation>
+    </message>
+    <message>
+        <source>Python file</source>
+        <translation>Python-Datei</translation>
+    </message>
+    <message>
+        <source>Hugging Face</source>
+        <translation>Hugging Face</translation>
+    </message>
+    <message>
+        <source>timm</source>
+        <translation>timm</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
+        <source>What the exporter says appears here.</source>
+        <translation>Hier erscheint, was der Exporter meldet.</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>Aufzeichnen</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation>Durchsuchen…</translation>
+    </message>
+    <message>
+        <source>The Python file that makes the model</source>
+        <translation>Die Python-Datei, die das Modell erzeugt</translation>
+    </message>
+    <message>
+        <source>Python files (*.py)</source>
+        <translation>Python-Dateien (*.py)</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>F&amp;unction</source>
+        <translation>F&amp;unktion</translation>
+    </message>
+    <message>
+        <source>A function without arguments that gives a model, or (model, inputs)</source>
+        <translation>Eine Funktion ohne Argumente, die ein Modell liefert oder (Modell, Eingaben)</translation>
+    </message>
+    <message>
+        <source>&amp;Inputs</source>
+        <translation>&amp;Eingaben</translation>
+    </message>
+    <message>
+        <source>Shapes of the forward&apos;s tensors, the batch first; several are separated by semicolons, and a type follows a colon: 2,512:int64. Empty where the function gives its inputs.</source>
+        <translation>Formen der Tensoren des Vorwärtslaufs, der Batch zuerst; mehrere trennt ein Semikolon, ein Typ folgt nach einem Doppelpunkt: 2,512:int64. Leer, wenn die Funktion ihre Eingaben liefert.</translation>
+    </message>
+    <message>
+        <source>&amp;Target</source>
+        <translation>&amp;Ziel</translation>
+    </message>
+    <message>
+        <source>Shape of the target of a cross-entropy; empty: the model gives its loss, or has none.</source>
+        <translation>Form des Ziels einer Kreuzentropie; leer: das Modell liefert seinen Verlust oder hat keinen.</translation>
+    </message>
+    <message>
+        <source>&amp;Folder or config.json</source>
+        <translation>&amp;Ordner oder config.json</translation>
+    </message>
+    <message>
+        <source>A model&apos;s folder</source>
+        <translation>Ordner eines Modells</translation>
+    </message>
+    <message>
+        <source>&amp;Sequence length</source>
+        <translation>&amp;Sequenzlänge</translation>
+    </message>
+    <message>
+        <source>As transformers&apos; &amp;Trainer runs it: attention masks, AdamW</source>
+        <translation>Wie ihn der &amp;Trainer von transformers ausführt: Attention-Masken, AdamW</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>&amp;Name</translation>
+    </message>
+    <message>
+        <source>&amp;Python</source>
+        <translation>&amp;Python</translation>
+    </message>
+    <message>
+        <source>Another Python…</source>
+        <translation>Anderes Python…</translation>
+    </message>
+    <message>
+        <source>Choose a Python</source>
+        <translation>Ein Python wählen</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Looking for a Python that has torch…</source>
+        <translation>Suche ein Python, das torch hat…</translation>
+    </message>
+    <message>
+        <source>No Python was found. Install one with torch, or choose another.</source>
+        <translation>Kein Python gefunden. Installieren Sie eines mit torch, oder wählen Sie ein anderes.</translation>
+    </message>
+    <message>
+        <source>%1 cannot import %2; choose another Python, or install it: %1 -m pip install %2</source>
+        <translation>%1 kann %2 nicht importieren; wählen Sie ein anderes Python, oder installieren Sie es: %1 -m pip install %2</translation>
+    </message>
+    <message>
+        <source>The exporter cannot be written to %1: %2.</source>
+        <translation>Der Exporter kann nicht nach %1 geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>Recording. Large models take a minute or two.</source>
+        <translation>Aufzeichnung läuft. Große Modelle brauchen ein bis zwei Minuten.</translation>
+    </message>
+    <message>
+        <source>Stopped. Nothing has changed.</source>
+        <translation>Angehalten. Nichts hat sich geändert.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be started.</source>
+        <translation>%1 kann nicht gestartet werden.</translation>
+    </message>
+    <message>
+        <source>The model was not recorded. What the exporter says above tells why.</source>
+        <translation>Das Modell wurde nicht aufgezeichnet. Die Ausgabe des Exporters oben sagt, warum.</translation>
+    </message>
+    <message>
+        <source>The command that runs appears here.</source>
+        <translation>Hier erscheint der Befehl, der ausgeführt wird.</translation>
     </message>
 </context>
 </TS>

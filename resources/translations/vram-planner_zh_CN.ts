@@ -20,28 +20,12 @@
         <translation>GPU 数</translation>
     </message>
     <message>
-        <source>Way</source>
-        <translation>方式</translation>
-    </message>
-    <message>
         <source>Fullest GPU</source>
         <translation>最满的 GPU</translation>
     </message>
     <message>
         <source>Free</source>
         <translation>空闲</translation>
-    </message>
-    <message>
-        <source>Sent in a step</source>
-        <translation>每步发送</translation>
-    </message>
-    <message>
-        <source>Computed twice</source>
-        <translation>重复计算</translation>
-    </message>
-    <message>
-        <source>Waiting</source>
-        <translation>等待</translation>
     </message>
     <message>
         <source>Use this plan</source>
@@ -64,12 +48,28 @@
         <translation>正在搜索…</translation>
     </message>
     <message>
-        <source>The fewest GPUs that work: %1, with %2 samples a step. All that is listed leaves the safety margin free; precision and optimizer stay as they are.</source>
-        <translation>可行的最少 GPU 数：%1，每步 %2 个样本。列出的方案都留出安全余量；精度和优化器保持不变。</translation>
-    </message>
-    <message>
         <source>Progress of the search</source>
         <translation>搜索进度</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>方案</translation>
+    </message>
+    <message>
+        <source>Sent per step</source>
+        <translation>每步发送</translation>
+    </message>
+    <message>
+        <source>Recomputed</source>
+        <translation>重新计算</translation>
+    </message>
+    <message>
+        <source>Idle time</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>The fewest GPUs that work: %1, with %2 samples per step. All that is listed leaves the safety margin free; precision and optimizer stay as they are.</source>
+        <translation>可行的最少 GPU 数：%1，每步 %2 个样本。列出的方案都留出安全余量；精度和优化器保持不变。</translation>
     </message>
 </context>
 <context>
@@ -172,10 +172,6 @@
         <translation>PDF 报告(&amp;P)…</translation>
     </message>
     <message>
-        <source>A report of some A4 pages</source>
-        <translation>几页 A4 的报告</translation>
-    </message>
-    <message>
         <source>Report as &amp;CSV…</source>
         <translation>CSV 报告(&amp;C)…</translation>
     </message>
@@ -214,10 +210,6 @@
     <message>
         <source>Cu&amp;t</source>
         <translation>剪切(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Take the selected rows away, to paste them elsewhere</source>
-        <translation>取出所选的行，以便粘贴到别处</translation>
     </message>
     <message>
         <source>&amp;Copy</source>
@@ -556,10 +548,6 @@
         <translation>修改这块自定义 GPU(&amp;H)…</translation>
     </message>
     <message>
-        <source>Name and memory of the GPU in use, where it is your own</source>
-        <translation>正在使用的 GPU 的名称和显存（限自己添加的）</translation>
-    </message>
-    <message>
         <source>Cali&amp;brate with a measured figure…</source>
         <translation>用实测数值校准(&amp;B)…</translation>
     </message>
@@ -691,6 +679,26 @@
         <source>GPUs and calibrations that were exported on another machine</source>
         <translation>在其他计算机上导出的 GPU 和校准</translation>
     </message>
+    <message>
+        <source>A report of a few A4 pages</source>
+        <translation>几页 A4 的报告</translation>
+    </message>
+    <message>
+        <source>Cut the selected rows, to paste them elsewhere</source>
+        <translation>取出所选的行，以便粘贴到别处</translation>
+    </message>
+    <message>
+        <source>Name and memory of the custom GPU in use</source>
+        <translation>正在使用的 GPU 的名称和显存（限自己添加的）</translation>
+    </message>
+    <message>
+        <source>&amp;Record a model…</source>
+        <translation>录制模型(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>Run the exporter with a Python on this machine that has torch</source>
+        <translation>用本机带 torch 的 Python 运行导出器</translation>
+    </message>
 </context>
 <context>
     <name>Bytes</name>
@@ -790,10 +798,6 @@
         <translation>%1 块 GPU 无法分成每组 %2 块来共享层；请将 tensor-parallel 设为 %3。</translation>
     </message>
     <message>
-        <source>%1 micro-batches make no whole rounds over %2 GPUs; set pp.microbatches to a multiple of %2.</source>
-        <translation>%1 个微批次无法在 %2 块 GPU 上组成完整的轮次；请将 pp.microbatches 设为 %2 的倍数。</translation>
-    </message>
-    <message>
         <source>%1: %2 heads cannot be split over %3 GPUs; set tensor-parallel to %4.</source>
         <translation>%1：%2 个注意力头无法分到 %3 块 GPU 上；请将 tensor-parallel 设为 %4。</translation>
     </message>
@@ -812,10 +816,6 @@
     <message>
         <source>&quot;%1&quot; has no value; attributes are written as key=value</source>
         <translation>“%1”没有值；属性应写成 键=值</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; in line %2 is no layer type: it became a custom row.</source>
-        <translation>第 %2 行的“%1”不是层类型：已转为自定义行。</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is a subclassed model, whose layers only its Python code knows; Sequential and Functional models can be read</source>
@@ -868,10 +868,6 @@
     <message>
         <source>%1 is already the id of an earlier row; every row needs its own</source>
         <translation>%1 已是前面某行的编号；每行都需要自己的编号</translation>
-    </message>
-    <message>
-        <source>%1 is no size of a GPU&apos;s memory</source>
-        <translation>%1 不是 GPU 显存的大小</translation>
     </message>
     <message>
         <source>%1 is too large, it does not fit 63 bits</source>
@@ -992,10 +988,6 @@
     <message>
         <source>8-bit Adam</source>
         <translation>8 位 Adam</translation>
-    </message>
-    <message>
-        <source>A comparison or logical function: one byte an element, no gradient.</source>
-        <translation>比较或逻辑函数：每个元素一字节，无梯度。</translation>
     </message>
     <message>
         <source>A copy in row-major order, where the layout is another.</source>
@@ -1827,19 +1819,15 @@
     </message>
     <message>
         <source>How many GPUs share each sequence: each runs its tokens, and attention passes keys and values around, as PyTorch&apos;s context_parallel does.</source>
-        <translation>多少块 GPU 共享每个序列：每块处理自己的词元，注意力在它们之间传递键和值，与 PyTorch 的 context_parallel 相同。</translation>
+        <translation>多少块 GPU 共享每个序列：每块处理自己的 token，注意力在它们之间传递键和值，与 PyTorch 的 context_parallel 相同。</translation>
     </message>
     <message>
         <source>%1 GPUs cannot be divided into groups of %2 that share sequences; set context-parallel to %3.</source>
         <translation>%1 块 GPU 无法分成每组 %2 块来共享序列；请把 context-parallel 设为 %3。</translation>
     </message>
     <message>
-        <source>context-parallel: the network&apos;s inputs are no sequences that ranks could share; set context-parallel to 1.</source>
-        <translation>context-parallel：网络的输入不是可供各 GPU 共享的序列；请把 context-parallel 设为 1。</translation>
-    </message>
-    <message>
         <source>context-parallel: %1 tokens cannot be cut into two pieces for each of %2 GPUs; choose a length that %3 divides, or another degree.</source>
-        <translation>context-parallel：%1 个词元无法为 %2 块 GPU 各切成两段；请选择能被 %3 整除的长度，或其他并行度。</translation>
+        <translation>context-parallel：%1 个 token 无法为 %2 块 GPU 各切成两段；请选择能被 %3 整除的长度，或其他并行度。</translation>
     </message>
     <message>
         <source>communication_data_type: reductions are estimated in the type of the model.</source>
@@ -2024,10 +2012,6 @@
     <message>
         <source>pp.split gives %1 blocks to %2 stages; the network has %3 for %4.</source>
         <translation>pp.split 给 %2 个阶段分配了 %1 个块；网络有 %3 个块，需分给 %4 个阶段。</translation>
-    </message>
-    <message>
-        <source>pp.split: &quot;%1&quot; is no number of blocks; type balanced, or one number for each stage such as 9,8,8,7.</source>
-        <translation>pp.split：“%1”不是块数；请输入 balanced，或为每个阶段输入一个数字，例如 9,8,8,7。</translation>
     </message>
     <message>
         <source>reduce_dtype of MixedPrecisionPolicy: gradients are reduced in this type; same: as they were computed.</source>
@@ -3158,10 +3142,6 @@
         <translation>其头部为 %1</translation>
     </message>
     <message>
-        <source>its header is no JSON object</source>
-        <translation>其头部不是 JSON 对象</translation>
-    </message>
-    <message>
         <source>its header of %1 bytes is cut off at byte %2</source>
         <translation>其 %1 字节的头部在第 %2 字节处被截断</translation>
     </message>
@@ -3204,10 +3184,6 @@
     <message>
         <source>its kernel of %1 is larger than its input of %2</source>
         <translation>卷积核 %1 大于输入 %2</translation>
-    </message>
-    <message>
-        <source>its order is no order of the input&apos;s dimensions</source>
-        <translation>其顺序不是输入维度的排列</translation>
     </message>
     <message>
         <source>its output has no valid size</source>
@@ -3466,10 +3442,6 @@
         <translation>问答网站，统计 blob 及其梯度</translation>
     </message>
     <message>
-        <source>reading it failed half way</source>
-        <translation>读取中途失败</translation>
-    </message>
-    <message>
         <source>reading its header failed</source>
         <translation>读取头部失败</translation>
     </message>
@@ -3500,10 +3472,6 @@
     <message>
         <source>sizes such as 3×3</source>
         <translation>形如 3×3 的尺寸</translation>
-    </message>
-    <message>
-        <source>softmax(q·kᵀ)·v for each head. Fused kernels keep q, k, v, the output and one number a row.</source>
-        <translation>每个头计算 softmax(q·kᵀ)·v。融合内核保存 q、k、v、输出以及每行一个数。</translation>
     </message>
     <message>
         <source>splits %1 channels into %2 groups; choose a number of groups that divides them.</source>
@@ -3684,10 +3652,6 @@
     <message>
         <source>the zip archive has no %1</source>
         <translation>zip 存档中没有 %1</translation>
-    </message>
-    <message>
-        <source>the zip archive has no directory at its end: it is cut off or no archive</source>
-        <translation>zip 存档末尾没有目录：它被截断，或不是存档</translation>
     </message>
     <message>
         <source>the zip archive is cut off at byte %1</source>
@@ -3898,10 +3862,6 @@
         <translation>EleutherAI/cookbook，calc_transformer_mem.py</translation>
     </message>
     <message>
-        <source>It knows language models alone; this network has no attention over the words of a vocabulary.</source>
-        <translation>只适用于语言模型；此网络没有对词表中的词做注意力。</translation>
-    </message>
-    <message>
         <source>Korthikanti et al. 2022 (arXiv 2205.05198), table 2; Megatron-LM</source>
         <translation>Korthikanti 等 2022（arXiv 2205.05198），表 2；Megatron-LM</translation>
     </message>
@@ -3968,10 +3928,6 @@
     <message>
         <source>the largest of S, S, 2S and 4S (half precision: S, 1.5S, 2S, 2S)</source>
         <translation>S、S、2S、4S 中的最大值（半精度：S、1.5S、2S、2S）</translation>
-    </message>
-    <message>
-        <source>Model states alone, in 16 bits with an fp32 copy and Adam: no activations, no CUDA context.</source>
-        <translation>仅模型状态，16 位加 fp32 副本和 Adam：不含激活值和 CUDA 上下文。</translation>
     </message>
     <message>
         <source>Model states and one gathered layer, in 16 bits with Adam: no activations, no CUDA context.</source>
@@ -4052,10 +4008,6 @@
     <message>
         <source>By a fraction</source>
         <translation>按比例</translation>
-    </message>
-    <message>
-        <source>Cached elements a token</source>
-        <translation>每个 token 缓存的元素</translation>
     </message>
     <message>
         <source>Columns back to an image, where they overlap added: a copy. Saved for backward: nothing.</source>
@@ -4594,10 +4546,6 @@
         <translation>它大于 %1 MiB</translation>
     </message>
     <message>
-        <source>it is no plain file</source>
-        <translation>它不是普通文件</translation>
-    </message>
-    <message>
         <source>it is written, but whether it outlasts a power cut is not known: %1</source>
         <translation>已写入，但断电后是否仍在未知：%1</translation>
     </message>
@@ -4608,10 +4556,6 @@
     <message>
         <source>its folder belongs to somebody else; remove it</source>
         <translation>其文件夹属于其他用户；请将其删除</translation>
-    </message>
-    <message>
-        <source>its folder is a link or no folder; remove it</source>
-        <translation>其文件夹是链接或不是文件夹；请将其删除</translation>
     </message>
     <message>
         <source>its links lead round in a circle; name the file itself</source>
@@ -5182,16 +5126,8 @@
         <translation>其数据止于第 %1 字节，但文件只有 %2 字节数据：文件被截断</translation>
     </message>
     <message>
-        <source>its data_offsets are no pair of byte positions</source>
-        <translation>其 data_offsets 不是一对字节位置</translation>
-    </message>
-    <message>
         <source>its dtype &quot;%1&quot; is not known</source>
         <translation>其 dtype“%1”未知</translation>
-    </message>
-    <message>
-        <source>its shape is no list of sizes</source>
-        <translation>其形状不是尺寸列表</translation>
     </message>
     <message>
         <source>its shape needs %1 bytes, but its data_offsets hold %2</source>
@@ -5300,10 +5236,6 @@
     <message>
         <source>torchinfo</source>
         <translation>torchinfo</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; is no option of PyTorch&apos;s allocator; its options are %2</source>
-        <translation>“%1”不是 PyTorch 分配器的选项；可用选项为 %2</translation>
     </message>
     <message>
         <source>%1 as large as the parameters, made by backward, are alive when a step begins: gradients are not set to None; call zero_grad(set_to_none=True).</source>
@@ -5530,16 +5462,8 @@
         <translation>True 或 False</translation>
     </message>
     <message>
-        <source>Used by others</source>
-        <translation>被其他程序占用</translation>
-    </message>
-    <message>
         <source>What CUDA lets processes use of the GPU; some of what is marketed is never there.</source>
         <translation>CUDA 允许进程使用的 GPU 显存；标称容量中有一部分从不可用。</translation>
-    </message>
-    <message>
-        <source>What is neither free nor this process&apos;s: other programs on the GPU.</source>
-        <translation>既非空闲也不属于本进程的显存：GPU 上的其他程序。</translation>
     </message>
     <message>
         <source>What set_per_process_memory_fraction lets this process take.</source>
@@ -5570,10 +5494,6 @@
         <translation>以 MiB 为单位的整数，不小于 20</translation>
     </message>
     <message>
-        <source>blocks is to be a list of objects</source>
-        <translation>blocks 应为对象列表</translation>
-    </message>
-    <message>
         <source>garbage_collection_threshold does nothing until set_per_process_memory_fraction sets how much the process may use: set the memory fraction too.</source>
         <translation>在用 set_per_process_memory_fraction 限定进程可用显存之前，garbage_collection_threshold 不起作用：请同时设置显存比例。</translation>
     </message>
@@ -5594,10 +5514,6 @@
         <translation>文件在 %1 字节处中断：没有完整复制或写完</translation>
     </message>
     <message>
-        <source>it holds a number of %1 bytes, no size or address</source>
-        <translation>含有 %1 字节的数，不是大小也不是地址</translation>
-    </message>
-    <message>
         <source>it holds a text of %1 bytes, far longer than any in a snapshot</source>
         <translation>含有 %1 字节的文本，远长于快照中的任何文本</translation>
     </message>
@@ -5614,20 +5530,8 @@
         <translation>它是空的 pickle</translation>
     </message>
     <message>
-        <source>it is a pickle, but no memory snapshot: torch.cuda.memory._dump_snapshot writes a dictionary with &quot;segments&quot; and &quot;device_traces&quot;</source>
-        <translation>它是 pickle，但不是显存快照：torch.cuda.memory._dump_snapshot 写出的字典含有“segments”和“device_traces”</translation>
-    </message>
-    <message>
         <source>it is compressed with gzip; unpack it first</source>
         <translation>文件经 gzip 压缩；请先解压</translation>
-    </message>
-    <message>
-        <source>it is damaged: %1 at byte %2 is no opcode of a pickle</source>
-        <translation>已损坏：字节 %2 处的 %1 不是 pickle 操作码</translation>
-    </message>
-    <message>
-        <source>it is damaged: it appends to something that is no list</source>
-        <translation>已损坏：向非列表追加</translation>
     </message>
     <message>
         <source>it is damaged: it ends a list that it never began</source>
@@ -5642,10 +5546,6 @@
         <translation>已损坏：记忆了不存在的内容</translation>
     </message>
     <message>
-        <source>it is damaged: it sets items of something that is no dictionary</source>
-        <translation>已损坏：为非字典设置条目</translation>
-    </message>
-    <message>
         <source>it is damaged: it takes from an empty stack</source>
         <translation>已损坏：从空栈取值</translation>
     </message>
@@ -5658,24 +5558,8 @@
         <translation>它是空的</translation>
     </message>
     <message>
-        <source>it is no measured run: those of vram_planner_measure.py have &quot;format&quot;: &quot;vram-planner-measured/1&quot;</source>
-        <translation>这不是测量结果：vram_planner_measure.py 写出的文件含有 &quot;format&quot;: &quot;vram-planner-measured/1&quot;</translation>
-    </message>
-    <message>
-        <source>it is no pickle of protocol 2 to 5</source>
-        <translation>不是协议 2 到 5 的 pickle</translation>
-    </message>
-    <message>
         <source>it is of a newer kind (%1); a newer VRAM Planner reads it</source>
         <translation>文件格式较新（%1）；需要更新版本的 VRAM Planner</translation>
-    </message>
-    <message>
-        <source>it is text, no memory snapshot: torch.cuda.memory._dump_snapshot writes those</source>
-        <translation>这是文本，不是显存快照：显存快照由 torch.cuda.memory._dump_snapshot 写出</translation>
-    </message>
-    <message>
-        <source>it is what torch.save writes (a zip archive), no memory snapshot: torch.cuda.memory._dump_snapshot writes those</source>
-        <translation>这是 torch.save 写出的文件（zip 归档），不是显存快照：显存快照由 torch.cuda.memory._dump_snapshot 写出</translation>
     </message>
     <message>
         <source>it nests deeper than any snapshot</source>
@@ -5684,10 +5568,6 @@
     <message>
         <source>it sets an item of nothing</source>
         <translation>为空处设置条目</translation>
-    </message>
-    <message>
-        <source>it settles nothing: the estimate takes %1, and %2 were reserved; was it this network with these settings?</source>
-        <translation>无法确定任何常数：估计需要 %1，而保留了 %2；是否为该网络及这些设置？</translation>
     </message>
     <message>
         <source>it was measured on %1, and the first run on %2</source>
@@ -5732,10 +5612,6 @@
     <message>
         <source>the reading was stopped</source>
         <translation>读取已停止</translation>
-    </message>
-    <message>
-        <source>timeline: time, allocated and reserved are to be of one length</source>
-        <translation>timeline：time、allocated 与 reserved 的长度应一致</translation>
     </message>
     <message>
         <source>torch.cuda.set_per_process_memory_fraction: the share of the GPU that the allocator may take; 0 is not set.</source>
@@ -5906,10 +5782,6 @@
         <translation>仅含适配器，其基础模型“%1”不在本机磁盘上；请将基础模型的 config.json 放入此文件夹</translation>
     </message>
     <message>
-        <source>holds no JSON object</source>
-        <translation>不含 JSON 对象</translation>
-    </message>
-    <message>
         <source>line %1 begins with &quot;%2&quot;, and code is not run here; paste what print(model) writes, or export the model with vram_planner_export.py</source>
         <translation>第 %1 行以“%2”开头，而此处不执行代码；请粘贴 print(model) 的输出，或用 vram_planner_export.py 导出模型</translation>
     </message>
@@ -5964,10 +5836,6 @@
     <message>
         <source>this folder holds no model: neither config.json, safetensors nor adapter_config.json</source>
         <translation>此文件夹不含模型：既无 config.json、safetensors，也无 adapter_config.json</translation>
-    </message>
-    <message>
-        <source>this is no model: neither code such as nn.Sequential(...), nor what print(model) writes, nor a printed summary, a table of layers or the JSON of a config.json, of Keras or of a project</source>
-        <translation>这不是模型：既非 nn.Sequential(...) 之类的代码、print(model) 的输出、打印的摘要、层表，也非 config.json、Keras 或项目的 JSON</translation>
     </message>
     <message>
         <source>those of the batch</source>
@@ -6032,10 +5900,6 @@
     <message>
         <source>num_processes is %1, which %2 machines do not share evenly; set num_processes to a multiple of %2.</source>
         <translation>num_processes 为 %1，%2 台机器无法均分；请将 num_processes 设为 %2 的倍数。</translation>
-    </message>
-    <message>
-        <source>The file is no DeepSpeed JSON, accelerate YAML, torchtitan TOML or script with Megatron-LM&apos;s flags.</source>
-        <translation>该文件不是 DeepSpeed JSON、accelerate YAML、torchtitan TOML，也不是带 Megatron-LM 参数的脚本。</translation>
     </message>
     <message>
         <source>%1 of %2 cannot be estimated yet; set it to 1.</source>
@@ -6182,10 +6046,6 @@
         <translation>fsdp.replicate：在 %1 个 GPU 间分片需要 MiCS，即 deepspeed.zero.MiCS_Init。</translation>
     </message>
     <message>
-        <source>The network is no transformer over words: Megatron-LM&apos;s model flags are left out.</source>
-        <translation>该网络不是处理词的 Transformer：已略去 Megatron-LM 的模型参数。</translation>
-    </message>
-    <message>
         <source>data-parallel: the figures are those of PyTorch&apos;s %1; Megatron-LM keeps fp32 gradients and master weights beside bf16 parameters.</source>
         <translation>data-parallel：这些数字属于 PyTorch 的 %1；Megatron-LM 在 bf16 参数之外保留 fp32 梯度和主权重。</translation>
     </message>
@@ -6258,14 +6118,6 @@
         <translation>方案用于训练；请将 mode 设为 training。</translation>
     </message>
     <message>
-        <source>%1 samples a step cannot be shared evenly; choose a global batch that %2 GPUs divide.</source>
-        <translation>每步 %1 个样本无法均分；请选择能被 %2 个 GPU 整除的全局批大小。</translation>
-    </message>
-    <message>
-        <source>No way of training on up to %1 GPUs fits: the leanest takes %2 on each. More GPUs, larger ones or a leaner precision and optimizer would do.</source>
-        <translation>最多 %1 个 GPU 时没有可行的训练方式：最省的一种每个 GPU 需要 %2。可以用更多或更大的 GPU，或更省的精度和优化器。</translation>
-    </message>
-    <message>
         <source>DDP</source>
         <translation>DDP</translation>
     </message>
@@ -6312,14 +6164,6 @@
     <message>
         <source>batch %1</source>
         <translation>批大小 %1</translation>
-    </message>
-    <message>
-        <source>Each GPU sends %1 in a step, most of it to other machines.</source>
-        <translation>每个 GPU 每步发送 %1，大部分发往其他机器。</translation>
-    </message>
-    <message>
-        <source>Each GPU sends %1 in a step.</source>
-        <translation>每个 GPU 每步发送 %1。</translation>
     </message>
     <message>
         <source>Checkpointed blocks run forward twice: %1 more arithmetic.</source>
@@ -6452,6 +6296,214 @@
     <message>
         <source>%1: what it combines with the heads is whole on every GPU, so that the layers of these heads stay whole too, in %2 places.</source>
         <translation>%1：与注意力头结合的内容完整地位于每个 GPU 上，因此这些头的层也保持完整，共 %2 处。</translation>
+    </message>
+    <message>
+        <source>A comparison or logical function: one byte per element, no gradient.</source>
+        <translation>比较或逻辑函数：每个元素一字节，无梯度。</translation>
+    </message>
+    <message>
+        <source>softmax(q·kᵀ)·v for each head. Fused kernels keep q, k, v, the output and one number per row.</source>
+        <translation>每个头计算 softmax(q·kᵀ)·v。融合内核保存 q、k、v、输出以及每行一个数。</translation>
+    </message>
+    <message>
+        <source>%1 micro-batches do not make whole rounds over %2 GPUs; set pp.microbatches to a multiple of %2.</source>
+        <translation>%1 个微批次无法在 %2 块 GPU 上组成完整的轮次；请将 pp.microbatches 设为 %2 的倍数。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; in line %2 is not a layer type: it became a custom row.</source>
+        <translation>第 %2 行的“%1”不是层类型：已转为自定义行。</translation>
+    </message>
+    <message>
+        <source>%1 is not a size of GPU memory</source>
+        <translation>%1 不是 GPU 显存的大小</translation>
+    </message>
+    <message>
+        <source>context-parallel: the network&apos;s inputs are not sequences that ranks could share; set context-parallel to 1.</source>
+        <translation>context-parallel：网络的输入不是可供各 GPU 共享的序列；请把 context-parallel 设为 1。</translation>
+    </message>
+    <message>
+        <source>pp.split: &quot;%1&quot; is not a number of blocks; type balanced, or one number for each stage such as 9,8,8,7.</source>
+        <translation>pp.split：“%1”不是块数；请输入 balanced，或为每个阶段输入一个数字，例如 9,8,8,7。</translation>
+    </message>
+    <message>
+        <source>its header is not a JSON object</source>
+        <translation>其头部不是 JSON 对象</translation>
+    </message>
+    <message>
+        <source>its order does not name each of the input&apos;s dimensions once</source>
+        <translation>其顺序不是输入维度的排列</translation>
+    </message>
+    <message>
+        <source>reading it failed halfway</source>
+        <translation>读取中途失败</translation>
+    </message>
+    <message>
+        <source>the zip archive has no directory at its end: it is cut off or not an archive</source>
+        <translation>zip 存档末尾没有目录：它被截断，或不是存档</translation>
+    </message>
+    <message>
+        <source>It knows language models only; this network has no attention over the words of a vocabulary.</source>
+        <translation>只适用于语言模型；此网络没有对词表中的词做注意力。</translation>
+    </message>
+    <message>
+        <source>Model states only, in 16 bits with an fp32 copy and Adam: no activations, no CUDA context.</source>
+        <translation>仅模型状态，16 位加 fp32 副本和 Adam：不含激活值和 CUDA 上下文。</translation>
+    </message>
+    <message>
+        <source>Cached elements per token</source>
+        <translation>每个 token 缓存的元素</translation>
+    </message>
+    <message>
+        <source>it is not a regular file</source>
+        <translation>它不是普通文件</translation>
+    </message>
+    <message>
+        <source>its folder is a link or not a folder; remove it</source>
+        <translation>其文件夹是链接或不是文件夹；请将其删除</translation>
+    </message>
+    <message>
+        <source>its data_offsets are not a pair of byte positions</source>
+        <translation>其 data_offsets 不是一对字节位置</translation>
+    </message>
+    <message>
+        <source>its shape is not a list of sizes</source>
+        <translation>其形状不是尺寸列表</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not an option of PyTorch&apos;s allocator; its options are %2</source>
+        <translation>“%1”不是 PyTorch 分配器的选项；可用选项为 %2</translation>
+    </message>
+    <message>
+        <source>What is neither free nor this process&apos;s: other processes on the GPU.</source>
+        <translation>既非空闲也不属于本进程的显存：GPU 上的其他程序。</translation>
+    </message>
+    <message>
+        <source>blocks must be a list of objects</source>
+        <translation>blocks 应为对象列表</translation>
+    </message>
+    <message>
+        <source>it holds a number of %1 bytes, not a size or an address</source>
+        <translation>含有 %1 字节的数，不是大小也不是地址</translation>
+    </message>
+    <message>
+        <source>it is a pickle, but not a memory snapshot: torch.cuda.memory._dump_snapshot writes a dictionary with &quot;segments&quot; and &quot;device_traces&quot;</source>
+        <translation>它是 pickle，但不是显存快照：torch.cuda.memory._dump_snapshot 写出的字典含有“segments”和“device_traces”</translation>
+    </message>
+    <message>
+        <source>it is damaged: %1 at byte %2 is not an opcode of a pickle</source>
+        <translation>已损坏：字节 %2 处的 %1 不是 pickle 操作码</translation>
+    </message>
+    <message>
+        <source>it is damaged: it appends to something that is not a list</source>
+        <translation>已损坏：向非列表追加</translation>
+    </message>
+    <message>
+        <source>it is damaged: it sets items of something that is not a dictionary</source>
+        <translation>已损坏：为非字典设置条目</translation>
+    </message>
+    <message>
+        <source>it is not a measured run: those of vram_planner_measure.py have &quot;format&quot;: &quot;vram-planner-measured/1&quot;</source>
+        <translation>这不是测量结果：vram_planner_measure.py 写出的文件含有 &quot;format&quot;: &quot;vram-planner-measured/1&quot;</translation>
+    </message>
+    <message>
+        <source>it is not a pickle of protocol 2 to 5</source>
+        <translation>不是协议 2 到 5 的 pickle</translation>
+    </message>
+    <message>
+        <source>it is text, not a memory snapshot: torch.cuda.memory._dump_snapshot writes those</source>
+        <translation>这是文本，不是显存快照：显存快照由 torch.cuda.memory._dump_snapshot 写出</translation>
+    </message>
+    <message>
+        <source>it is what torch.save writes (a zip archive), not a memory snapshot: torch.cuda.memory._dump_snapshot writes those</source>
+        <translation>这是 torch.save 写出的文件（zip 归档），不是显存快照：显存快照由 torch.cuda.memory._dump_snapshot 写出</translation>
+    </message>
+    <message>
+        <source>it calibrates nothing: the estimate takes %1, and %2 were reserved; was it this network with these settings?</source>
+        <translation>无法确定任何常数：估计需要 %1，而保留了 %2；是否为该网络及这些设置？</translation>
+    </message>
+    <message>
+        <source>timeline: time, allocated and reserved must have the same length</source>
+        <translation>timeline：time、allocated 与 reserved 的长度应一致</translation>
+    </message>
+    <message>
+        <source>contains no JSON object</source>
+        <translation>不含 JSON 对象</translation>
+    </message>
+    <message>
+        <source>this is not a model: neither code such as nn.Sequential(...), nor what print(model) writes, nor a printed summary, a table of layers or the JSON of a config.json, of Keras or of a project</source>
+        <translation>这不是模型：既非 nn.Sequential(...) 之类的代码、print(model) 的输出、打印的摘要、层表，也非 config.json、Keras 或项目的 JSON</translation>
+    </message>
+    <message>
+        <source>The file is not a DeepSpeed JSON, accelerate YAML, torchtitan TOML or script with Megatron-LM&apos;s flags.</source>
+        <translation>该文件不是 DeepSpeed JSON、accelerate YAML、torchtitan TOML，也不是带 Megatron-LM 参数的脚本。</translation>
+    </message>
+    <message>
+        <source>The network is not a language model: Megatron-LM&apos;s model flags are left out.</source>
+        <translation>该网络不是处理词的 Transformer：已略去 Megatron-LM 的模型参数。</translation>
+    </message>
+    <message>
+        <source>%1 samples per step cannot be shared evenly; choose a global batch that %2 GPUs divide.</source>
+        <translation>每步 %1 个样本无法均分；请选择能被 %2 个 GPU 整除的全局批大小。</translation>
+    </message>
+    <message>
+        <source>No plan for up to %1 GPUs fits: the smallest takes %2 on each. More GPUs, larger ones or a leaner precision and optimizer would help.</source>
+        <translation>最多 %1 个 GPU 时没有可行的训练方式：最省的一种每个 GPU 需要 %2。可以用更多或更大的 GPU，或更省的精度和优化器。</translation>
+    </message>
+    <message>
+        <source>Each GPU sends %1 per step, most of it to other machines.</source>
+        <translation>每个 GPU 每步发送 %1，大部分发往其他机器。</translation>
+    </message>
+    <message>
+        <source>Each GPU sends %1 per step.</source>
+        <translation>每个 GPU 每步发送 %1。</translation>
+    </message>
+    <message>
+        <source>Last batch of an epoch</source>
+        <translation>每轮最后一批</translation>
+    </message>
+    <message>
+        <source>Samples of the last, smaller batch of an epoch, where the data loader does not drop it. Its tensors have sizes of their own, for which the allocator may reserve more. On one GPU.</source>
+        <translation>数据加载器不丢弃时，每轮最后一个较小批次的样本数。其张量尺寸不同，分配器可能需要保留更多显存。仅限单个 GPU。</translation>
+    </message>
+    <message>
+        <source>Evaluation batch</source>
+        <translation>评估批大小</translation>
+    </message>
+    <message>
+        <source>no evaluation</source>
+        <translation>不评估</translation>
+    </message>
+    <message>
+        <source>Samples of a forward and its loss under no_grad between epochs, while parameters and optimizer state stay on the GPU. On one GPU.</source>
+        <translation>两轮之间在 no_grad 下前向并计算损失的样本数，参数和优化器状态留在 GPU 上。仅限单个 GPU。</translation>
+    </message>
+    <message>
+        <source>Other sequence lengths</source>
+        <translation>其他序列长度</translation>
+    </message>
+    <message>
+        <source>Lengths of training steps that run before those of the network&apos;s own length, at the same batch, in their order: 512, 1024. Growing ones leave blocks that nothing fits into. On one GPU.</source>
+        <translation>在网络自身长度的训练步之前、以相同批大小依次运行的训练步长度：512, 1024。递增的长度会留下放不进任何东西的块。仅限单个 GPU。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a list of sequence lengths; type numbers of tokens, as 512, 2048</source>
+        <translation>“%1”不是序列长度列表；请输入 token 数，例如 512, 2048</translation>
+    </message>
+    <message>
+        <source>What else runs (also.*) is counted on one GPU alone.</source>
+        <translation>其他运行（also.*）仅在单个 GPU 上计算。</translation>
+    </message>
+    <message>
+        <source>also.sequence_lengths: the network&apos;s inputs are not sequences, so that this does nothing.</source>
+        <translation>also.sequence_lengths：网络的输入不是序列，因此该设置无效。</translation>
+    </message>
+    <message>
+        <source>also.sequence_lengths: %1</source>
+        <translation>also.sequence_lengths：%1</translation>
+    </message>
+    <message>
+        <source>What else runs makes the allocator reserve %1 more than training steps of one size do.</source>
+        <translation>其他运行使分配器比单一尺寸的训练步多保留 %1。</translation>
     </message>
 </context>
 <context>
@@ -6645,10 +6697,6 @@
         <translation>最大批大小</translation>
     </message>
     <message>
-        <source>short by %1</source>
-        <translation>缺 %1</translation>
-    </message>
-    <message>
         <source>Now</source>
         <translation>当前</translation>
     </message>
@@ -6685,28 +6733,12 @@
         <translation>添加一层、打开一个模型，或粘贴一张层表。</translation>
     </message>
     <message>
-        <source>%1 row must be mended first</source>
-        <translation>须先修正 %1 行</translation>
-    </message>
-    <message>
-        <source>%1 rows must be mended first</source>
-        <translation>须先修正 %1 行</translation>
-    </message>
-    <message>
-        <source>the rest stays computed: at least %1 of %2</source>
-        <translation>其余部分仍在计算：至少 %1，共 %2</translation>
-    </message>
-    <message>
         <source>No GPU is chosen</source>
         <translation>未选择 GPU</translation>
     </message>
     <message>
         <source>Choose one in the setup, or type the memory that you have.</source>
         <translation>请在配置中选择，或输入您拥有的显存。</translation>
-    </message>
-    <message>
-        <source>Short by %1 on %2; %3</source>
-        <translation>在 %2 上缺 %1；%3</translation>
     </message>
     <message>
         <source>Only %1 free on %2, less than the margin; %3</source>
@@ -7133,10 +7165,6 @@
         <translation>为反向保存</translation>
     </message>
     <message>
-        <source>Short by</source>
-        <translation>缺少</translation>
-    </message>
-    <message>
         <source>none</source>
         <translation>无</translation>
     </message>
@@ -7303,10 +7331,6 @@
     <message>
         <source>On this GPU it is calibrated with your own measurement: %1.</source>
         <translation>在这块 GPU 上已用您自己的测量校准：%1。</translation>
-    </message>
-    <message>
-        <source>The bytes of every tensor that is alive at the peak: elements times bytes an element, each storage counted once however many tensors look into it.</source>
-        <translation>峰值时所有存活张量的字节数：元素数乘以每元素字节数；每块存储只计一次，无论有多少张量引用它。</translation>
     </message>
     <message>
         <source>It is the figure that can be argued about on paper, and the one that PyTorch&apos;s own memory tracker gives without a GPU.</source>
@@ -7669,10 +7693,6 @@
         <translation>命名网络</translation>
     </message>
     <message>
-        <source>Would still be short by %1 on %2</source>
-        <translation>在 %2 上仍会缺 %1</translation>
-    </message>
-    <message>
         <source>Would fit on %1, %2 free</source>
         <translation>在 %1 上将放得下，剩余 %2</translation>
     </message>
@@ -7715,14 +7735,6 @@
     <message>
         <source>Fits, but only just</source>
         <translation>勉强适合</translation>
-    </message>
-    <message>
-        <source>Short by %1; %2</source>
-        <translation>不足 %1；%2</translation>
-    </message>
-    <message>
-        <source>Short by %1</source>
-        <translation>不足 %1</translation>
     </message>
     <message>
         <source>Only %1 free; %2</source>
@@ -7932,6 +7944,62 @@
         <source>Configuration for %1</source>
         <translation>%1 的配置</translation>
     </message>
+    <message>
+        <source>The bytes of every tensor that is alive at the peak: elements times bytes per element, each storage counted once however many tensors look into it.</source>
+        <translation>峰值时所有存活张量的字节数：元素数乘以每元素字节数；每块存储只计一次，无论有多少张量引用它。</translation>
+    </message>
+    <message>
+        <source>over by %1</source>
+        <translation>超出 %1</translation>
+    </message>
+    <message>
+        <source>Fix %1 layer first</source>
+        <translation>先修正 %1 层</translation>
+    </message>
+    <message>
+        <source>Fix %1 layers first</source>
+        <translation>先修正 %1 层</translation>
+    </message>
+    <message>
+        <source>without them: at least %1 of %2</source>
+        <translation>不含这些层：至少 %1，共 %2</translation>
+    </message>
+    <message>
+        <source>Does not fit on %2: over by %1; %3</source>
+        <translation>%2 放不下：超出 %1；%3</translation>
+    </message>
+    <message>
+        <source>Over by</source>
+        <translation>超出</translation>
+    </message>
+    <message>
+        <source>Would still be over by %1 on %2</source>
+        <translation>在 %2 上仍会缺 %1</translation>
+    </message>
+    <message>
+        <source>Does not fit: over by %1; %2</source>
+        <translation>放不下：超出 %1；%2</translation>
+    </message>
+    <message>
+        <source>Does not fit: over by %1</source>
+        <translation>放不下：超出 %1</translation>
+    </message>
+    <message>
+        <source>batch %1 is the largest that fits, %2 with retries</source>
+        <translation>放得下的最大批大小为 %1，重试时为 %2</translation>
+    </message>
+    <message>
+        <source>The network as a graph</source>
+        <translation>网络图</translation>
+    </message>
+    <message>
+        <source>The darker a layer, the more of: %1</source>
+        <translation>层的颜色越深，数值越大：%1</translation>
+    </message>
+    <message>
+        <source>The window runs these for you: menu File, From PyTorch, Record a model. It takes a Python on this machine that has torch.</source>
+        <translation>窗口可代为运行：菜单“文件”→“来自 PyTorch”→“录制模型”。需要本机带 torch 的 Python。</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>
@@ -7987,24 +8055,32 @@ Then the largest batch is %3.</source>
         <translation>最大</translation>
     </message>
     <message>
-        <source>Used by other programs: %1</source>
-        <translation>其他程序占用：%1</translation>
-    </message>
-    <message>
-        <source>Mend the rows</source>
-        <translation>修正各行</translation>
-    </message>
-    <message>
-        <source>Go to the first broken row: over a broken network no batch can be named.</source>
-        <translation>转到第一个出错的行：网络有错误时无法给出批大小。</translation>
-    </message>
-    <message>
         <source>Fix the setting</source>
         <translation>修正设置</translation>
     </message>
     <message>
-        <source>Go to the setting: with it as it is no batch can be named.</source>
+        <source>Used by other processes: %1</source>
+        <translation>其他程序占用：%1</translation>
+    </message>
+    <message>
+        <source>Fix the layers</source>
+        <translation>修正层</translation>
+    </message>
+    <message>
+        <source>Go to the first layer with an error. The largest batch is known once all errors are fixed.</source>
+        <translation>转到第一个出错的行：网络有错误时无法给出批大小。</translation>
+    </message>
+    <message>
+        <source>Go to the setting with the error. The largest batch is known once it is fixed.</source>
         <translation>转到该设置：按现在的值无法给出批大小。</translation>
+    </message>
+    <message>
+        <source>%1 with retries</source>
+        <translation>重试时 %1</translation>
+    </message>
+    <message>
+        <source>So many samples fit where PyTorch&apos;s allocator frees its cached blocks and tries again. Each time the GPU has to wait, so that training is slower.</source>
+        <translation>当 PyTorch 的分配器释放缓存块并重试时，可放下这么多样本。每次重试 GPU 都要等待，因此训练会变慢。</translation>
     </message>
 </context>
 <context>
@@ -8026,15 +8102,15 @@ Then the largest batch is %3.</source>
         <translation>放不下</translation>
     </message>
     <message>
-        <source>Rows are broken: mend them first, then the largest batch can be found.</source>
-        <translation>有出错的行：先修正，才能求得最大批大小。</translation>
-    </message>
-    <message>
         <source>Searching the largest batch that fits.</source>
         <translation>正在搜索放得下的最大批大小。</translation>
     </message>
     <message>
-        <source>mend the broken rows first</source>
+        <source>Fix the layers with errors first; then the largest batch can be found.</source>
+        <translation>有出错的行：先修正，才能求得最大批大小。</translation>
+    </message>
+    <message>
+        <source>fix the layers with errors first</source>
         <translation>请先修正出错的行</translation>
     </message>
 </context>
@@ -8085,14 +8161,6 @@ Then the largest batch is %3.</source>
         <translation>校准 %1</translation>
     </message>
     <message>
-        <source>Train this network once on your machine with these very settings (%1, batch %2, %3, %4), and type one figure that you read there. It takes the place of a constant of ours, on this GPU, in every project that uses it.</source>
-        <translation>请在您的机器上用这些设置（%1，批大小 %2，%3，%4）训练此网络一次，并输入您读到的一个数值。它将在这块 GPU 上、在每个使用它的项目中取代我们的一个常数。</translation>
-    </message>
-    <message>
-        <source>Keep it with the GPU</source>
-        <translation>随 GPU 保存</translation>
-    </message>
-    <message>
         <source>Reset calibration</source>
         <translation>重置校准</translation>
     </message>
@@ -8129,7 +8197,15 @@ Then the largest batch is %3.</source>
         <translation>已预留的数值确定各库通过分配器占用的工作区。</translation>
     </message>
     <message>
-        <source>That is no size; type it like 9184 MiB or 8.97 GiB.</source>
+        <source>Train this network once on your machine with these very settings (%1, batch %2, %3, %4), and type one figure that you read there. It replaces a built-in constant, on this GPU, in every project that uses it.</source>
+        <translation>请在您的机器上用这些设置（%1，批大小 %2，%3，%4）训练此网络一次，并输入您读到的一个数值。它将在这块 GPU 上、在每个使用它的项目中取代我们的一个常数。</translation>
+    </message>
+    <message>
+        <source>Save with the GPU</source>
+        <translation>随 GPU 保存</translation>
+    </message>
+    <message>
+        <source>That is not a size; type it like 9184 MiB or 8.97 GiB.</source>
         <translation>这不是大小；请按 9184 MiB 或 8.97 GiB 的形式输入。</translation>
     </message>
 </context>
@@ -8226,7 +8302,7 @@ Then the largest batch is %3.</source>
         <translation>复制所选的行或全部，用于电子表格</translation>
     </message>
     <message>
-        <source>There are no figures of this: none are worked out yet, or the network has none.</source>
+        <source>No figures yet: they are still being computed, or the network has none.</source>
         <translation>这里没有数据：尚未计算，或者该网络没有此类数据。</translation>
     </message>
 </context>
@@ -8517,10 +8593,6 @@ Then the largest batch is %3.</source>
         <translation>%1：一个样本也放不下</translation>
     </message>
     <message>
-        <source>short by %1</source>
-        <translation>缺 %1</translation>
-    </message>
-    <message>
         <source>%1 free</source>
         <translation>剩余 %1</translation>
     </message>
@@ -8531,6 +8603,10 @@ Then the largest batch is %3.</source>
     <message>
         <source>largest</source>
         <translation>最大</translation>
+    </message>
+    <message>
+        <source>over by %1</source>
+        <translation>超出 %1</translation>
     </message>
 </context>
 <context>
@@ -8544,20 +8620,12 @@ Then the largest batch is %3.</source>
         <translation>停止</translation>
     </message>
     <message>
-        <source>Working out what fits</source>
-        <translation>正在计算哪些放得下</translation>
-    </message>
-    <message>
         <source>Over length</source>
         <translation>随长度</translation>
     </message>
     <message>
         <source>Over size</source>
         <translation>随尺寸</translation>
-    </message>
-    <message>
-        <source>Work it out</source>
-        <translation>计算</translation>
     </message>
     <message>
         <source>Use this batch and length</source>
@@ -8588,16 +8656,24 @@ Then the largest batch is %3.</source>
         <translation>剩余 %1</translation>
     </message>
     <message>
-        <source>short by %1</source>
-        <translation>缺 %1</translation>
-    </message>
-    <message>
         <source>needs %1</source>
         <translation>需要 %1</translation>
     </message>
     <message>
         <source>It runs at %1 only. %2</source>
         <translation>只能在 %1 下运行。%2</translation>
+    </message>
+    <message>
+        <source>Computing what fits</source>
+        <translation>正在计算哪些放得下</translation>
+    </message>
+    <message>
+        <source>Compute</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>over by %1</source>
+        <translation>超出 %1</translation>
     </message>
 </context>
 <context>
@@ -8649,10 +8725,6 @@ Then the largest batch is %3.</source>
 <context>
     <name>vram::GpuField</name>
     <message>
-        <source>your own</source>
-        <translation>自己的</translation>
-    </message>
-    <message>
         <source>Custom GPUs, this machine&apos;s, calibration</source>
         <translation>自定义 GPU、本机的 GPU、校准</translation>
     </message>
@@ -8663,6 +8735,10 @@ Then the largest batch is %3.</source>
     <message>
         <source>calibrated by %1</source>
         <translation>已用 %1 校准</translation>
+    </message>
+    <message>
+        <source>custom</source>
+        <translation>自定义</translation>
     </message>
 </context>
 <context>
@@ -8716,14 +8792,6 @@ Then the largest batch is %3.</source>
         <translation>使用</translation>
     </message>
     <message>
-        <source>Do not keep it on top</source>
-        <translation>取消置顶</translation>
-    </message>
-    <message>
-        <source>Keep it on top</source>
-        <translation>置顶</translation>
-    </message>
-    <message>
         <source>Change…</source>
         <translation>修改…</translation>
     </message>
@@ -8767,13 +8835,17 @@ Then the largest batch is %3.</source>
         <source>Price per hour…</source>
         <translation>每小时价格…</translation>
     </message>
+    <message>
+        <source>Unpin</source>
+        <translation>取消置顶</translation>
+    </message>
+    <message>
+        <source>Pin to the top</source>
+        <translation>置顶</translation>
+    </message>
 </context>
 <context>
     <name>vram::GpuTable</name>
-    <message>
-        <source>short by %1</source>
-        <translation>缺 %1</translation>
-    </message>
     <message>
         <source>GPU (tick to keep it on top)</source>
         <translation>GPU（勾选则置顶）</translation>
@@ -8803,16 +8875,20 @@ Then the largest batch is %3.</source>
         <translation>本机</translation>
     </message>
     <message>
-        <source>your own</source>
-        <translation>自己的</translation>
-    </message>
-    <message>
         <source>calibrated</source>
         <translation>已校准</translation>
     </message>
     <message>
         <source>Per hour</source>
         <translation>每小时</translation>
+    </message>
+    <message>
+        <source>over by %1</source>
+        <translation>超出 %1</translation>
+    </message>
+    <message>
+        <source>custom</source>
+        <translation>自定义</translation>
     </message>
 </context>
 <context>
@@ -9251,10 +9327,6 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>%1 层</translation>
     </message>
     <message>
-        <source>%1, from top to bottom. Of them %2 keeps the most for backward: %3 at this batch. Double-click a cell to change it; everything else follows at once.</source>
-        <translation>%1，自上而下。其中 %2 为反向保存的最多：当前批大小下为 %3。双击单元格即可修改，其余内容立即随之更新。</translation>
-    </message>
-    <message>
         <source>Drag it, or type a number: bar, table and charts follow while you drag.</source>
         <translation>拖动滑块或输入数字：显存条、层表和图表会随拖动而变化。</translation>
     </message>
@@ -9273,6 +9345,10 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>%1 The peak is in %2. Click any figure for its formula with these numbers; the charts below show how the memory moves over one step and over the batch.</source>
         <translation>%1峰值出现在%2阶段。点击任一数值可查看其公式和当前数值；下方图表显示显存在一步之中以及随批大小的变化。</translation>
+    </message>
+    <message>
+        <source>%1, from top to bottom. %2 keeps the most for backward: %3 at this batch. Double-click a cell to change it; everything else follows at once.</source>
+        <translation>%1，自上而下。其中 %2 为反向保存的最多：当前批大小下为 %3。双击单元格即可修改，其余内容立即随之更新。</translation>
     </message>
 </context>
 <context>
@@ -9351,28 +9427,32 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>选择其他大小</translation>
     </message>
     <message>
-        <source>Count the last layer apart</source>
-        <translation>单独计算最后一层</translation>
-    </message>
-    <message>
-        <source>Share the embedding</source>
-        <translation>共享嵌入</translation>
-    </message>
-    <message>
-        <source>The last layer has a weight of its own now. Undo shares the embedding&apos;s again.</source>
-        <translation>最后一层现在有自己的权重。撤销后重新共享嵌入的权重。</translation>
-    </message>
-    <message>
-        <source>The last layer shares the embedding&apos;s weight now. Undo parts them again.</source>
-        <translation>最后一层现在共享嵌入的权重。撤销后两者再次分开。</translation>
-    </message>
-    <message>
         <source>Reload</source>
         <translation>重新加载</translation>
     </message>
     <message>
         <source>%1 is as it is on the disk now. Undo brings yours back.</source>
         <translation>%1 现在与磁盘上的一致。撤销可恢复您的版本。</translation>
+    </message>
+    <message>
+        <source>Untie the last layer</source>
+        <translation>单独计算最后一层</translation>
+    </message>
+    <message>
+        <source>Tie it to the embedding</source>
+        <translation>共享嵌入</translation>
+    </message>
+    <message>
+        <source>The last layer has its own weight now. Undo ties it to the embedding again.</source>
+        <translation>最后一层现在有自己的权重。撤销后重新共享嵌入的权重。</translation>
+    </message>
+    <message>
+        <source>The last layer is tied to the embedding now. Undo unties it again.</source>
+        <translation>最后一层现在共享嵌入的权重。撤销后两者再次分开。</translation>
+    </message>
+    <message>
+        <source>Record its own code…</source>
+        <translation>录制其自身代码…</translation>
     </message>
 </context>
 <context>
@@ -9392,18 +9472,6 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>Other tools&apos; estimates</source>
         <translation>其他工具的估算</translation>
-    </message>
-    <message>
-        <source>Who</source>
-        <translation>来源</translation>
-    </message>
-    <message>
-        <source>Says</source>
-        <translation>估计</translation>
-    </message>
-    <message>
-        <source>Of ours</source>
-        <translation>相对本程序</translation>
     </message>
     <message>
         <source>Why it differs</source>
@@ -9436,6 +9504,18 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Estimate</source>
+        <translation>估计</translation>
+    </message>
+    <message>
+        <source>Compared with ours</source>
+        <translation>相对本程序</translation>
     </message>
 </context>
 <context>
@@ -9485,20 +9565,8 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>它保存在您的设置以及每个使用它的项目中。</translation>
     </message>
     <message>
-        <source>Keep</source>
-        <translation>保存</translation>
-    </message>
-    <message>
-        <source>Give it a name.</source>
-        <translation>请为它命名。</translation>
-    </message>
-    <message>
         <source>There is a GPU of that name already; choose another.</source>
         <translation>已有同名的 GPU；请另选名称。</translation>
-    </message>
-    <message>
-        <source>It needs some memory.</source>
-        <translation>它需要有显存。</translation>
     </message>
     <message>
         <source>CUDA cannot leave more usable than there is.</source>
@@ -9507,6 +9575,18 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>A process may use %1 of it.</source>
         <translation>一个进程可使用其中的 %1。</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Enter a name.</source>
+        <translation>请为它命名。</translation>
+    </message>
+    <message>
+        <source>Enter its memory.</source>
+        <translation>它需要有显存。</translation>
     </message>
 </context>
 <context>
@@ -9518,10 +9598,6 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>free %1</source>
         <translation>剩余 %1</translation>
-    </message>
-    <message>
-        <source>missing %1</source>
-        <translation>缺 %1</translation>
     </message>
     <message>
         <source>of %1</source>
@@ -9544,7 +9620,11 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>其他程序 %1</translation>
     </message>
     <message>
-        <source>Held by other programs on this GPU. Click for more.</source>
+        <source>over by %1</source>
+        <translation>超出 %1</translation>
+    </message>
+    <message>
+        <source>Held by other processes on this GPU. Click for more.</source>
         <translation>由这块 GPU 上的其他程序占用。点击了解更多。</translation>
     </message>
 </context>
@@ -9694,14 +9774,6 @@ Press Insert to add the first one, or paste a layer table or the output of model
 <context>
     <name>vram::SizeRow</name>
     <message>
-        <source>Se&amp;quence length</source>
-        <translation>序列长度(&amp;Q)</translation>
-    </message>
-    <message>
-        <source>Ima&amp;ge size</source>
-        <translation>图像尺寸(&amp;G)</translation>
-    </message>
-    <message>
         <source>Sequence length</source>
         <translation>序列长度</translation>
     </message>
@@ -9740,6 +9812,14 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>Set the largest number of concurrent sequences whose KV cache fits. Prefixes that they share are counted for each.</source>
         <translation>设为 KV 缓存可容纳的最大并发序列数。共享的前缀分别计入。</translation>
+    </message>
+    <message>
+        <source>Sequence &amp;length</source>
+        <translation>序列长度(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Image size</source>
+        <translation>图像尺寸(&amp;I)</translation>
     </message>
 </context>
 <context>
@@ -9815,16 +9895,16 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>剩余 %1</translation>
     </message>
     <message>
-        <source>short by %1</source>
-        <translation>缺 %1</translation>
-    </message>
-    <message>
         <source>batch %1</source>
         <translation>批大小 %1</translation>
     </message>
     <message>
         <source>needs %1</source>
         <translation>需要 %1</translation>
+    </message>
+    <message>
+        <source>over by %1</source>
+        <translation>超出 %1</translation>
     </message>
 </context>
 <context>
@@ -10050,6 +10130,10 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <source>Projects, ONNX, Hugging Face config.json, Keras, safetensors, CSV, the printed summary of a model; or drop it here.</source>
         <translation>项目、ONNX、Hugging Face config.json、Keras、safetensors、CSV、打印的模型摘要；也可拖到这里。</translation>
     </message>
+    <message>
+        <source>Record a PyTorch model…</source>
+        <translation>录制 PyTorch 模型…</translation>
+    </message>
 </context>
 <context>
     <name>vram::MeasuredDesk</name>
@@ -10060,10 +10144,6 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>Recorded runs (*.pickle *.pkl *.vram-measured.json);;All files (*)</source>
         <translation>运行记录 (*.pickle *.pkl *.vram-measured.json);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>%1 is no recorded run: torch.cuda.memory._dump_snapshot or vram_planner_measure.py write those.</source>
-        <translation>%1 不是运行记录：运行记录由 torch.cuda.memory._dump_snapshot 或 vram_planner_measure.py 写出。</translation>
     </message>
     <message>
         <source>The run is read. Open the model that ran, and it is laid over it.</source>
@@ -10086,20 +10166,24 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>快照已保存：%1。可在 pytorch.org/memory_viz 查看。</translation>
     </message>
     <message>
-        <source>Take over an out-of-memory message</source>
-        <translation>采用显存不足消息</translation>
-    </message>
-    <message>
         <source>it was measured on %1</source>
         <translation>它是在 %1 上测得的</translation>
     </message>
     <message>
-        <source>The run settles nothing of the GPU in use: %1.</source>
-        <translation>该运行无法确定所用 GPU 的任何常数：%1。</translation>
-    </message>
-    <message>
         <source>The GPU is calibrated. The run took %1; predicted were %2, and are %3 now.</source>
         <translation>GPU 已校准。该运行占用 %1；原先预测 %2，现在为 %3。</translation>
+    </message>
+    <message>
+        <source>%1 is not a recorded run: torch.cuda.memory._dump_snapshot or vram_planner_measure.py write those.</source>
+        <translation>%1 不是运行记录：运行记录由 torch.cuda.memory._dump_snapshot 或 vram_planner_measure.py 写出。</translation>
+    </message>
+    <message>
+        <source>Use the figures of an out-of-memory message</source>
+        <translation>采用显存不足消息</translation>
+    </message>
+    <message>
+        <source>The run cannot calibrate the GPU in use: %1.</source>
+        <translation>该运行无法确定所用 GPU 的任何常数：%1。</translation>
     </message>
 </context>
 <context>
@@ -10129,10 +10213,6 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>步骤</translation>
     </message>
     <message>
-        <source>Where run and prediction part</source>
-        <translation>运行与预测的差异之处</translation>
-    </message>
-    <message>
         <source>Difference</source>
         <translation>差异</translation>
     </message>
@@ -10160,6 +10240,10 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <source>no step to compare</source>
         <translation>没有可比较的步骤</translation>
     </message>
+    <message>
+        <source>Where run and prediction differ</source>
+        <translation>运行与预测的差异之处</translation>
+    </message>
 </context>
 <context>
     <name>vram::MemoryMessageDialog</name>
@@ -10184,19 +10268,19 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>数值</translation>
     </message>
     <message>
-        <source>Says</source>
-        <translation>显示</translation>
-    </message>
-    <message>
         <source>Meaning</source>
         <translation>含义</translation>
     </message>
     <message>
-        <source>Use its capacity and its other processes</source>
+        <source>Value</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Use its capacity and other processes</source>
         <translation>采用其容量与其他进程占用</translation>
     </message>
     <message>
-        <source>There is no out-of-memory message of PyTorch&apos;s in it.</source>
+        <source>It contains no out-of-memory message of PyTorch.</source>
         <translation>其中没有 PyTorch 的显存不足消息。</translation>
     </message>
 </context>
@@ -10233,6 +10317,180 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>The GPUs and calibrations of %1 are among yours now.</source>
         <translation>%1 中的 GPU 和校准现已加入您的列表。</translation>
+    </message>
+</context>
+<context>
+    <name>vram::ExporterDesk</name>
+    <message>
+        <source>Recorded. The exporter says: %1</source>
+        <translation>已录制。导出器提示：%1</translation>
+    </message>
+</context>
+<context>
+    <name>vram::ExporterDialog</name>
+    <message>
+        <source>%1 (Python %2, without torch)</source>
+        <translation>%1（Python %2，无 torch）</translation>
+    </message>
+    <message>
+        <source>%1 (Python %2, torch %3)</source>
+        <translation>%1（Python %2，torch %3）</translation>
+    </message>
+    <message>
+        <source>Record a PyTorch model</source>
+        <translation>录制 PyTorch 模型</translation>
+    </message>
+    <message>
+        <source>Runs the exporter with a Python on this machine that has torch. It needs no GPU and no weights; the model&apos;s own code runs, so record only code that you trust.</source>
+        <translation>用本机带 torch 的 Python 运行导出器。不需要 GPU 和权重；模型自身的代码会运行，因此请只录制您信任的代码。</translation>
+    </message>
+    <message>
+        <source>Where the model comes from</source>
+        <translation>模型来源</translation>
+    </message>
+    <message>
+        <source>Python file</source>
+        <translation>Python 文件</translation>
+    </message>
+    <message>
+        <source>Hugging Face</source>
+        <translation>Hugging Face</translation>
+    </message>
+    <message>
+        <source>timm</source>
+        <translation>timm</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>What the exporter says appears here.</source>
+        <translation>导出器的输出显示在这里。</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>录制</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation>浏览…</translation>
+    </message>
+    <message>
+        <source>The Python file that makes the model</source>
+        <translation>创建模型的 Python 文件</translation>
+    </message>
+    <message>
+        <source>Python files (*.py)</source>
+        <translation>Python 文件 (*.py)</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>F&amp;unction</source>
+        <translation>函数(&amp;U)</translation>
+    </message>
+    <message>
+        <source>A function without arguments that gives a model, or (model, inputs)</source>
+        <translation>一个无参数函数，返回模型或（模型, 输入）</translation>
+    </message>
+    <message>
+        <source>&amp;Inputs</source>
+        <translation>输入(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Shapes of the forward&apos;s tensors, the batch first; several are separated by semicolons, and a type follows a colon: 2,512:int64. Empty where the function gives its inputs.</source>
+        <translation>前向张量的形状，批大小在前；多个形状用分号分隔，类型写在冒号后：2,512:int64。函数自带输入时留空。</translation>
+    </message>
+    <message>
+        <source>&amp;Target</source>
+        <translation>目标(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Shape of the target of a cross-entropy; empty: the model gives its loss, or has none.</source>
+        <translation>交叉熵目标的形状；留空表示模型自带损失或没有损失。</translation>
+    </message>
+    <message>
+        <source>&amp;Folder or config.json</source>
+        <translation>文件夹或 config.json(&amp;F)</translation>
+    </message>
+    <message>
+        <source>A model&apos;s folder</source>
+        <translation>模型文件夹</translation>
+    </message>
+    <message>
+        <source>&amp;Sequence length</source>
+        <translation>序列长度(&amp;S)</translation>
+    </message>
+    <message>
+        <source>As transformers&apos; &amp;Trainer runs it: attention masks, AdamW</source>
+        <translation>按 transformers 的 Trainer 运行(&amp;T)：注意力掩码、AdamW</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>名称(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Python</source>
+        <translation>&amp;Python</translation>
+    </message>
+    <message>
+        <source>Another Python…</source>
+        <translation>其他 Python…</translation>
+    </message>
+    <message>
+        <source>Choose a Python</source>
+        <translation>选择 Python</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Looking for a Python that has torch…</source>
+        <translation>正在查找带 torch 的 Python…</translation>
+    </message>
+    <message>
+        <source>No Python was found. Install one with torch, or choose another.</source>
+        <translation>未找到 Python。请安装带 torch 的 Python，或选择其他 Python。</translation>
+    </message>
+    <message>
+        <source>%1 cannot import %2; choose another Python, or install it: %1 -m pip install %2</source>
+        <translation>%1 无法导入 %2；请选择其他 Python，或安装：%1 -m pip install %2</translation>
+    </message>
+    <message>
+        <source>The exporter cannot be written to %1: %2.</source>
+        <translation>无法将导出器写入 %1：%2。</translation>
+    </message>
+    <message>
+        <source>Recording. Large models take a minute or two.</source>
+        <translation>正在录制。大型模型需要一两分钟。</translation>
+    </message>
+    <message>
+        <source>Stopped. Nothing has changed.</source>
+        <translation>已停止。没有任何改变。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be started.</source>
+        <translation>无法启动 %1。</translation>
+    </message>
+    <message>
+        <source>The model was not recorded. What the exporter says above tells why.</source>
+        <translation>模型未录制。原因见上方导出器的输出。</translation>
+    </message>
+    <message>
+        <source>The command that runs appears here.</source>
+        <translation>将要运行的命令显示在这里。</translation>
     </message>
 </context>
 </TS>

@@ -360,7 +360,7 @@ TEST(Cli, PlansNameTheFewestGpusFirst)
     const Finished text = runCli({"plan", "builtin:gpt2", "--gpu", "RTX 4090", "--gpus", "2"});
     EXPECT_TRUE(text.output.starts_with("The fewest GPUs that train GPT-2 small: 1 of")) << text.output;
     EXPECT_LE(widest(text.output), 80) << text.output;
-    expectInputError({{"plan", "builtin:llama_3_2_1b", "--gpu", "RTX 2080 Ti", "--gpus", "1"}, "No way of training"});
+    expectInputError({{"plan", "builtin:llama_3_2_1b", "--gpu", "RTX 2080 Ti", "--gpus", "1"}, "No plan for up to"});
 }
 
 TEST(Cli, AConfigurationIsReadBack)

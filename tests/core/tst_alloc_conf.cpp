@@ -58,7 +58,7 @@ TEST(AllocConf, SaysWhatIsWrong)
     EXPECT_NE(fault("roundup_power2_divisions:[4:1"), "");
     EXPECT_NE(fault("backend:malloc"), "");
     EXPECT_TRUE(fault("max_split:3")
-                    .starts_with("\"max_split\" is no option of PyTorch's allocator; its options are backend, "));
+                    .starts_with("\"max_split\" is not an option of PyTorch's allocator; its options are backend, "));
     EXPECT_EQ(fault("pinned_use_background_threads:True"), "");
     // Of options that change nothing on the device the value counts all the same: a list that is not closed would hide
     // what follows it.

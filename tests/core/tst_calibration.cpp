@@ -206,7 +206,7 @@ TEST(OwnGpus, UnknownKeysSurvive)
     EXPECT_EQ(error(R"({"name": "Mine", "memory_gib": 10, "calibration": 5})"),
               "gpus[0].calibration: takes an object, not a number");
     EXPECT_EQ(error(R"({"name": "Mine", "memory_gib": 10, "calibration": {"context_mib": -1}})"),
-              "gpus[0].calibration.context_mib: -1 is no size of a GPU's memory");
+              "gpus[0].calibration.context_mib: -1 is not a size of GPU memory");
 }
 
 } // namespace

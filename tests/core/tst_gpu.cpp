@@ -97,7 +97,7 @@ TEST(Gpus, AListOfTheUsersOwnIsChecked)
     EXPECT_EQ(error(R"({"gpus": [{"name": "Mine", "memory_gib": "10"}]})"),
               "gpus[0].memory_gib: takes a number, not a text");
     EXPECT_EQ(error(R"({"gpus": [{"name": "Mine", "memory_gib": -1}]})"),
-              "gpus[0].memory_gib: -1 is no size of a GPU's memory");
+              "gpus[0].memory_gib: -1 is not a size of GPU memory");
     EXPECT_EQ(error("{}"), "this is not a GPU list (it has no \"gpus\")");
     EXPECT_EQ(error("{\"gpus\":\n[1"), "line 2, column 3: the GPU list is cut off or is not JSON");
 }

@@ -149,7 +149,7 @@ TEST(MeasuredFile, SaysWhatIsWrongAndWhere)
     EXPECT_EQ(with("\"allocated\": 1000", "\"allocated\": 3000"),
               "peak.allocated is more than peak.reserved: blocks lie within what is reserved");
     EXPECT_EQ(with("\"time\": [0, 5]", "\"time\": [0]"),
-              "timeline: time, allocated and reserved are to be of one length");
+              "timeline: time, allocated and reserved must have the same length");
     EXPECT_EQ(with("measured/1", "measured/2"),
               "it is of a newer kind (vram-planner-measured/2); a newer VRAM Planner reads it");
     EXPECT_EQ(with("{\"allocated_peak\": 800", "{\"allocated\": 800"), "steps[0].allocated_peak is missing");

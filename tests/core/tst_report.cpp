@@ -156,7 +156,7 @@ TEST(Verdict, SaysWhatFitsAndWhatIsShort)
     EXPECT_NE(verdict(report).find("less than the margin of 5 %"), std::string::npos) << verdict(report);
     report.estimate.device.headroom = -1'073'741'824;
     report.largestBatch = 0;
-    EXPECT_EQ(verdict(report), "Does not fit NVIDIA GeForce RTX 4090: short by 1.00 GiB; not even one sample fits.");
+    EXPECT_EQ(verdict(report), "Does not fit NVIDIA GeForce RTX 4090: over by 1.00 GiB; not even one sample fits.");
 }
 
 namespace {

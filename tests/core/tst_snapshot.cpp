@@ -99,9 +99,9 @@ TEST(Snapshot, SaysWhatAFileIsInstead)
     EXPECT_EQ(fault("evil"), "it would import posix.system, which no memory snapshot needs: it is not read, since that "
                              "could run any program");
     EXPECT_TRUE(fault("evil_2").starts_with("it would import posix.system, which no memory snapshot needs"));
-    EXPECT_TRUE(fault("foreign").starts_with("it is a pickle, but no memory snapshot"));
-    EXPECT_TRUE(fault("list").starts_with("it is a pickle, but no memory snapshot"));
-    EXPECT_EQ(fault("protocol_0"), "it is no pickle of protocol 2 to 5");
+    EXPECT_TRUE(fault("foreign").starts_with("it is a pickle, but not a memory snapshot"));
+    EXPECT_TRUE(fault("list").starts_with("it is a pickle, but not a memory snapshot"));
+    EXPECT_EQ(fault("protocol_0"), "it is not a pickle of protocol 2 to 5");
     EXPECT_EQ(fault("missing"), "it cannot be read");
     EXPECT_EQ(vram::text(parseSnapshot("").error()), "it is empty");
     EXPECT_TRUE(vram::text(parseSnapshot("PK\x03\x04").error()).starts_with("it is what torch.save writes"));

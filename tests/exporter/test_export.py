@@ -176,13 +176,13 @@ class OddUses(unittest.TestCase):
         return [row["type"] for row in rows]
 
     def test_what_is_no_module(self):
-        self.refused(TypeError, "must be a torch.nn.Module, and is a function", lambda x: x, torch.zeros(2, 8))
+        self.refused(TypeError, "must be a torch.nn.Module, not function", lambda x: x, torch.zeros(2, 8))
 
     def test_inputs_without_a_batch(self):
         model = nn.Linear(8, 4)
         self.refused(ValueError, "hold a tuple of int; give what the forward takes", model, (2, 8))
         self.refused(ValueError, "hold nothing but a tuple", model, ())
-        self.refused(ValueError, "without dimensions alone", model, torch.tensor(1.0))
+        self.refused(ValueError, "only tensors without dimensions", model, torch.tensor(1.0))
 
     def test_a_number_before_the_batch(self):
         model = Calls(lambda self, t, x: self.a(x) * t)
@@ -216,18 +216,18 @@ class OddUses(unittest.TestCase):
     def test_outputs_without_a_loss_in_them(self):
         for model in (lambda self, x: None, lambda self, x: self.a(x).argmax(-1), lambda self, x: str(x.shape)):
             self.types(Calls(model), torch.zeros(2, 8))
-            self.assertIn("in place of a loss", self.notes)
+            self.assertIn("instead of a loss", self.notes)
 
     def test_outputs_of_any_class(self):
         types = self.types(Calls(lambda self, x: Kept(self.a(x))), torch.zeros(2, 8),
                            target=torch.zeros(2, dtype=torch.int64))
         self.assertEqual(types[-1], "CrossEntropyLoss")
-        self.assertNotIn("in place of a loss", self.notes)
+        self.assertNotIn("instead of a loss", self.notes)
 
     def test_a_loss_that_gives_a_tuple_or_a_dict(self):
         for loss in (lambda o, y: (o.sum(), o.detach()), lambda o, y: {"loss": o.sum(), "n": 3}):
             self.assertIn("Sum", self.types(nn.Linear(8, 4), torch.zeros(2, 8), loss=loss, target=torch.zeros(2)))
-            self.assertNotIn("in place of a loss", self.notes)
+            self.assertNotIn("instead of a loss", self.notes)
 
     def test_a_loop_until_something_is_true_ends(self):
         def forward(self, x):

@@ -74,7 +74,7 @@ class Routing(unittest.TestCase):
             warnings.simplefilter("always")
             exported(Masked(), torch.randn(2, LENGTH, WIDTH), loss=lambda y: y.sum())
         said = " ".join(str(warning.message) for warning in caught)
-        self.assertRegex(said, r'sizes=\{"getitem@test_routing.py:\d+": elements a sample\}')
+        self.assertRegex(said, r'sizes=\{"getitem@test_routing.py:\d+": elements per sample\}')
         index = [row for row in rows_of(of(Masked(), sizes={"getitem": 5})) if "5*B" in str(row["attributes"])]
         self.assertTrue(index)
         with self.assertRaises((ValueError, ExportError)):

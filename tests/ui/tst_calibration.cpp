@@ -166,7 +166,7 @@ void CalibrationTest::measuredFiguresThatCannotBeAreRefused()
               {"measuredSmi", "900 GiB", "whole GPU"},
               {"measuredSmi", mib(estimate.device.total + (Bytes{9} << 30)), "no CUDA context"},
               {"measuredReserved", mib(estimate.device.reserved + (Bytes{15} << 30)), "than the libraries take"},
-              {"measuredSmi", "lots", "no size"}};
+              {"measuredSmi", "lots", "not a size"}};
     for (const auto& [kind, figure, word] : cases) {
         QDialog* dialog = measure(f, kind, figure);
         QVERIFY2(f.label("calibrateWords").contains(word), qPrintable(figure + ": " + f.label("calibrateWords")));

@@ -253,7 +253,7 @@ void SweepTest::workCanBeStoppedAndTakenUpAgain()
     QTest::mouseClick(stop, Qt::LeftButton);
     settle();
     QCOMPARE(model(f).rowCount(), 0);
-    QCOMPARE(stop->text(), QStringLiteral("Work it out"));
+    QCOMPARE(stop->text(), QStringLiteral("Compute"));
     QTest::mouseClick(stop, Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(model(f).rowCount() > 0, 20000);
     QVERIFY(!stop->isVisible());
@@ -287,9 +287,9 @@ void SweepTest::brokenRowsComeFirst()
     const auto broken = setAttribute(f.project().network, conv, "out_channels", std::int64_t{100});
     QVERIFY(bool(broken));
     f.document().editNetwork(step("break"), *broken);
-    QTRY_COMPARE(slider->words(), QStringLiteral("mend the broken rows first"));
+    QTRY_COMPARE(slider->words(), QStringLiteral("fix the layers with errors first"));
     auto* button = f.child<QPushButton>("largest");
-    QCOMPARE(button->text(), QStringLiteral("Mend the rows"));
+    QCOMPARE(button->text(), QStringLiteral("Fix the layers"));
     QTest::mouseClick(button, Qt::LeftButton);
     const LayerId first = f.document().estimate()->issues.front().layer;
     QCOMPARE(f.window().table()->currentId(), first);

@@ -154,10 +154,10 @@ void ValuesTest::verdicts()
     Reading looked = readingOf(project);
     looked.preview = true;
     QCOMPARE(verdictOf(looked).verdict, Verdict::Short);
-    QVERIFY2(verdictOf(looked).headline.startsWith("Would still be short by"), qPrintable(verdictOf(looked).headline));
+    QVERIFY2(verdictOf(looked).headline.startsWith("Would still be over by"), qPrintable(verdictOf(looked).headline));
     QVERIFY(!verdictOf(looked).headline.contains("batch"));
     QCOMPARE(tooMuch.verdict, Verdict::Short);
-    QVERIFY(tooMuch.headline.startsWith("Short by"));
+    QVERIFY(tooMuch.headline.startsWith("Does not fit"));
     project.setup.margin = 3;
     project.setup.batch = outlook(project, builtinCatalogues()).largest;
     project.setup.margin = 5;

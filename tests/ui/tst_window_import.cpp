@@ -259,7 +259,7 @@ void WindowImportTest::aHeadIsPartedFromTheEmbeddingByOneClick()
     drop(&f.window(), data("onnx/head.onnx"));
     QTRY_VERIFY(bar(f).contains(QStringLiteral("shared with the embedding")));
     const std::int64_t tied = f.document().estimate()->parameters;
-    click(f.child<MessageBar>("messageBar"), "Count the last layer apart");
+    click(f.child<MessageBar>("messageBar"), "Untie the last layer");
     QTRY_COMPARE(f.document().estimate()->parameters, tied + 200 * 16);
     QVERIFY(bar(f).contains(QStringLiteral("Undo shares")));
     f.trigger(Act::Undo);

@@ -208,8 +208,8 @@ void WindowTableTest::brokenRowSaysWhyAndTheRestStays()
     f.openSmall();
     const auto next = setAttribute(f.project().network, f.at("block.linear"), "in_features", std::int64_t{99});
     f.document().editNetwork(step("break"), *next);
-    QCOMPARE(f.label("verdict"), QStringLiteral("1 row must be mended first"));
-    QVERIFY(f.label("verdictDetail").contains("the rest stays computed"));
+    QCOMPARE(f.label("verdict"), QStringLiteral("Fix 1 layer first"));
+    QVERIFY(f.label("verdictDetail").contains("without them"));
     QTest::keyClick(f.window().table(), Qt::Key_F8);
     QCOMPARE(f.window().table()->currentId(), f.at("block.linear"));
     QVERIFY(f.child<QLabel>("layerProblem")->isVisible());

@@ -31,7 +31,7 @@ constexpr std::array kKinds{ChartKind::Composition, ChartKind::Timeline,    Char
 
 FiguresDialog::FiguresDialog(Source source, QWidget* parent)
     : QDialog(parent), m_source(std::move(source)), m_choice(new QComboBox),
-      m_empty(new QLabel(tr("There are no figures of this: none are worked out yet, or the network has none."))),
+      m_empty(new QLabel(tr("No figures yet: they are still being computed, or the network has none."))),
       m_list(new QTreeWidget)
 {
     setObjectName(QStringLiteral("figures"));

@@ -74,7 +74,7 @@ QString tensorsPage(const Numbers& n)
         if (p.byCategory[category] > 0)
             sum << QStringLiteral("%1 %2").arg(categoryName(category), n.bytes(p.byCategory[category]));
     }
-    return paragraph(tr("The bytes of every tensor that is alive at the peak: elements times bytes an element, each "
+    return paragraph(tr("The bytes of every tensor that is alive at the peak: elements times bytes per element, each "
                         "storage counted once however many tensors look into it."))
            + formula(QStringLiteral("%1 = %2").arg(sum.join(QStringLiteral(" + ")), n.bytes(p.allocated)))
            + paragraph(tr("It is the figure that can be argued about on paper, and the one that PyTorch's own memory "

@@ -35,7 +35,7 @@ QString gpuText(const Gpu& gpu)
     QString text = shortGpuName(gpu.name);
     if (gib > 0)
         text += QStringLiteral(" · %1 GB").arg(QLocale().toString(gib, 'g', 4));
-    return gpu.custom ? QStringLiteral("%1 · %2").arg(text, GpuField::tr("your own")) : text;
+    return gpu.custom ? QStringLiteral("%1 · %2").arg(text, GpuField::tr("custom")) : text;
 }
 
 GpuField::GpuField(const AttributeSpec& spec, QWidget* parent, Source gpus)

@@ -51,7 +51,7 @@ private:
     QStringList m_pinned;
 };
 
-/// "RTX 4090 · 24 GB", with "your own" where it is.
+/// "RTX 4090 · 24 GB", with "custom" where it is.
 QString gpuText(const Gpu& gpu);
 
 } // namespace vram

@@ -29,7 +29,7 @@ public:
         ShareRole,  ///< Of the longest bar, 0 to 1.
         NumberRole, ///< The figure itself, for sorting and copying.
         BlockRole,  ///< True for a block.
-        InsideRole, ///< Rows inside a block that must be mended.
+        InsideRole, ///< Rows inside a block with errors.
     };
 
     explicit LayerModel(Document& document, QObject* parent = nullptr);

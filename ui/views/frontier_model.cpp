@@ -82,7 +82,7 @@ QString FrontierModel::words(const QModelIndex& index) const
     const Bytes total = row.cells[column].total;
     const Bytes room = m_frontier->capacity - total;
     const QString rest =
-        room < 0 ? tr("short by %1").arg(bytesText(-room, m_unit)) : tr("%1 free").arg(bytesText(room, m_unit));
+        room < 0 ? tr("over by %1").arg(bytesText(-room, m_unit)) : tr("%1 free").arg(bytesText(room, m_unit));
     return tr("batch %1, %2: needs %3, %4")
         .arg(numberText(m_frontier->batches[column]), size, bytesText(total, m_unit), rest);
 }

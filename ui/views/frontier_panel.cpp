@@ -117,7 +117,7 @@ void FrontierPanel::makeHeader()
     m_progress->setRange(0, 1000);
     m_progress->setTextVisible(false);
     m_progress->setFixedSize(80, 4);
-    m_progress->setAccessibleName(tr("Working out what fits"));
+    m_progress->setAccessibleName(tr("Computing what fits"));
     m_stop->setObjectName(QStringLiteral("stopFrontier"));
     m_stop->setProperty("quiet", true);
     m_use->setObjectName(QStringLiteral("useCell"));
@@ -299,7 +299,7 @@ void FrontierPanel::showState()
     if (busy)
         m_progress->setValue(static_cast<int>(std::lround(m_job->done * 1000)));
     m_stop->setVisible(m_axis && (busy || m_cancelled));
-    m_stop->setText(busy ? tr("Stop") : tr("Work it out"));
+    m_stop->setText(busy ? tr("Stop") : tr("Compute"));
     const QModelIndex cell = m_view->currentIndex();
     const std::int64_t batch = m_model->batchOf(cell);
     m_use->setVisible(m_axis && cell.isValid());
@@ -367,7 +367,7 @@ void FrontierPanel::readOutSize(double x)
         return;
     const Device& device = point->at.device;
     const QString room = device.headroom >= 0 ? tr("%1 free").arg(bytesText(device.headroom, m_reading.unit))
-                                              : tr("short by %1").arg(bytesText(-device.headroom, m_reading.unit));
+                                              : tr("over by %1").arg(bytesText(-device.headroom, m_reading.unit));
     m_sizes->setHoverText(
         {sizeWords(m_axis->kind, point->size), tr("needs %1").arg(bytesText(device.total, m_reading.unit)), room});
 }

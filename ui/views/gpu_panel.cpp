@@ -282,7 +282,7 @@ void GpuPanel::fillMenu(QMenu& menu, const QModelIndex& index)
     const QString name = index.data(GpuTable::NameRole).toString();
     const QString topic = index.data(GpuTable::TopicRole).toString();
     menu.addAction(tr("Use it"), this, [this, name] { emit gpuChosen(name); });
-    menu.addAction(index.data(GpuTable::PinnedRole).toBool() ? tr("Do not keep it on top") : tr("Keep it on top"), this,
+    menu.addAction(index.data(GpuTable::PinnedRole).toBool() ? tr("Unpin") : tr("Pin to the top"), this,
                    [this, name] { togglePin(name); });
     menu.addAction(tr("Price per hour…"), this, [this, name] { m_prices->ask(name); });
     if (index.data(GpuTable::CustomRole).toBool()) {

@@ -121,7 +121,7 @@ QString GpuTable::nameWords(const GpuFigures& figures) const
     if (m_local.contains(name))
         marks << tr("in this machine");
     if (figures.gpu.custom)
-        marks << tr("your own");
+        marks << tr("custom");
     if (figures.gpu.calibration.any())
         marks << tr("calibrated");
     return marks.isEmpty() ? name : QStringLiteral("%1 · %2").arg(name, marks.join(QStringLiteral(" · ")));
@@ -132,7 +132,7 @@ QString GpuTable::words(const GpuFigures& figures, int column) const
     switch (column) {
     case Name: return nameWords(figures);
     case Free:
-        return figures.device.headroom < 0 ? tr("short by %1").arg(bytesText(-figures.device.headroom, m_unit))
+        return figures.device.headroom < 0 ? tr("over by %1").arg(bytesText(-figures.device.headroom, m_unit))
                                            : bytesText(figures.device.headroom, m_unit);
     case Price: {
         const std::optional<double> price = priceOf(figures);

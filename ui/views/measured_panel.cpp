@@ -132,7 +132,7 @@ void MeasuredPanel::makeHeader()
 void MeasuredPanel::makeTable()
 {
     m_table->setObjectName(QStringLiteral("measuredTable"));
-    m_table->setAccessibleName(tr("Where run and prediction part"));
+    m_table->setAccessibleName(tr("Where run and prediction differ"));
     m_table->setColumnCount(Columns);
     m_table->setHeaderLabels({tr("Difference"), tr("What"), tr("Where")});
     m_table->setRootIsDecorated(false);

@@ -62,7 +62,7 @@ void OthersPanel::makeList()
     m_list->setObjectName(QStringLiteral("othersList"));
     m_list->setAccessibleName(tr("Other tools' estimates"));
     m_list->setColumnCount(Columns);
-    m_list->setHeaderLabels({tr("Who"), tr("Says"), tr("Of ours"), tr("Why it differs")});
+    m_list->setHeaderLabels({tr("Tool"), tr("Estimate"), tr("Compared with ours"), tr("Why it differs")});
     m_list->setItemDelegateForColumn(Says, new BarDelegate(m_list));
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setUniformRowHeights(true);

@@ -37,7 +37,7 @@ QString comparedText(Bytes bytes, Bytes first, ByteUnit unit)
 
 QString roomText(const Device& device, ByteUnit unit)
 {
-    return device.headroom < 0 ? tr("short by %1").arg(bytesText(-device.headroom, unit))
+    return device.headroom < 0 ? tr("over by %1").arg(bytesText(-device.headroom, unit))
                                : bytesText(device.headroom, unit);
 }
 

@@ -52,7 +52,7 @@ void SweepPanel::readOut(double x)
     });
     const Device& device = nearest->device;
     const QString room = device.headroom >= 0 ? tr("%1 free").arg(bytesText(device.headroom, m_reading.unit))
-                                              : tr("short by %1").arg(bytesText(-device.headroom, m_reading.unit));
+                                              : tr("over by %1").arg(bytesText(-device.headroom, m_reading.unit));
     m_chart->setHoverText({tr("batch %1").arg(numberText(nearest->batch)),
                            tr("needs %1").arg(bytesText(device.total, m_reading.unit)), room});
 }

@@ -92,7 +92,7 @@ void MeasuredDesk::openAskingWhich()
     if (path.isEmpty() || open(path))
         return;
     m_messages.complain([name = QFileInfo(path).fileName()] {
-        return tr("%1 is no recorded run: torch.cuda.memory._dump_snapshot or vram_planner_measure.py write those.")
+        return tr("%1 is not a recorded run: torch.cuda.memory._dump_snapshot or vram_planner_measure.py write those.")
             .arg(name);
     });
 }
@@ -147,7 +147,7 @@ void MeasuredDesk::explainMessage()
         Setup next = m_document.project()->setup;
         next.customCapacity = static_cast<double>(capacity) / mib / 1024;
         next.usedByOthers = static_cast<double>(others) / mib;
-        m_document.editSetup([] { return tr("Take over an out-of-memory message"); }, std::move(next));
+        m_document.editSetup([] { return tr("Use the figures of an out-of-memory message"); }, std::move(next));
     });
     dialog->show();
 }
@@ -160,7 +160,7 @@ void MeasuredDesk::calibrate()
     const Message fault = found.residuals.empty() ? Message() : found.residuals.front().fault;
     if (!found.any() || found.gpu.name != m_reading().estimate->device.gpu) {
         const QString why = fault.empty() ? tr("it was measured on %1").arg(qs(file.gpu)) : translated(fault);
-        return m_messages.complain([why] { return tr("The run settles nothing of the GPU in use: %1.").arg(why); });
+        return m_messages.complain([why] { return tr("The run cannot calibrate the GPU in use: %1.").arg(why); });
     }
     m_gpus.keepCalibration(found.gpu.calibration);
     const RunResidual residual = found.residuals.front();

@@ -83,7 +83,7 @@ QString TourDesk::aboutTable() const
     const RowEstimate* largest = layerThatSavesMost(network, *now.estimate);
     if (!largest)
         return count;
-    return tr("%1, from top to bottom. Of them %2 keeps the most for backward: %3 at this batch. Double-click a cell "
+    return tr("%1, from top to bottom. %2 keeps the most for backward: %3 at this batch. Double-click a cell "
               "to change it; everything else follows at once.")
         .arg(count, qs(path(network, largest->id)), bytesText(largest->saved, now.unit));
 }

@@ -268,7 +268,7 @@ private:
             set(layer, *custom, "output_shape", *shape);
         }
         m_result.notes.push_back(
-            message("\"%1\" in line %2 is no layer type: it became a custom row."_tr, record["type"], record.line));
+            message("\"%1\" in line %2 is not a layer type: it became a custom row."_tr, record["type"], record.line));
         return layer;
     }
 

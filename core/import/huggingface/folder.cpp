@@ -32,7 +32,7 @@ Result<nlohmann::json> objectIn(const fs::path& file)
     if (!json)
         return Error{message("%1: %2"_tr, file.filename().string(), json.error())};
     if (!json->is_object())
-        return Error{message("%1: %2"_tr, file.filename().string(), "holds no JSON object"_tr)};
+        return Error{message("%1: %2"_tr, file.filename().string(), "contains no JSON object"_tr)};
     return json;
 }
 

@@ -164,7 +164,7 @@ void transpose(Inference& op)
     Dims result;
     for (const std::int64_t from : order) {
         if (from < 0 || from >= static_cast<std::int64_t>(x->size()) || order.size() != x->size())
-            return op.problem("its order is no order of the input's dimensions"_tr);
+            return op.problem("its order does not name each of the input's dimensions once"_tr);
         result.push_back((*x)[static_cast<std::size_t>(from)]);
     }
     op.setOutput(0, op.type(0), std::move(result));

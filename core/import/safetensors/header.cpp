@@ -65,10 +65,10 @@ Result<StoredTensor> readTensor(const std::string& name, const nlohmann::json& e
     if (bits == 0)
         return Error{message("its dtype \"%1\" is not known"_tr, tensor.dtype)};
     if (!readShape(entry, tensor.shape))
-        return Error{"its shape is no list of sizes"_tr};
+        return Error{"its shape is not a list of sizes"_tr};
     Span span;
     if (!readSpan(entry, span))
-        return Error{"its data_offsets are no pair of byte positions"_tr};
+        return Error{"its data_offsets are not a pair of byte positions"_tr};
     const std::int64_t count = checkedMul(tensor.elements(), bits);
     if (count == kOverflow)
         return Error{"its size does not fit 63 bits"_tr};
@@ -103,7 +103,7 @@ Result<std::vector<StoredTensor>> parseSafetensorsHeader(std::string_view text, 
     if (!json)
         return Error{message("its header is %1"_tr, json.error())};
     if (!json->is_object())
-        return Error{"its header is no JSON object"_tr};
+        return Error{"its header is not a JSON object"_tr};
     std::vector<StoredTensor> tensors;
     for (const auto& [name, entry] : json->items()) {
         if (name == "__metadata__")

@@ -340,7 +340,7 @@ Result<Snapshot> Folding::finish(Value top)
     const Fields all = top.is(Value::Kind::Dictionary) ? fieldsOf(container(top)) : Fields();
     if (!all.has(Key::Segments))
         return Error{
-            "it is a pickle, but no memory snapshot: torch.cuda.memory._dump_snapshot writes a dictionary with "
+            "it is a pickle, but not a memory snapshot: torch.cuda.memory._dump_snapshot writes a dictionary with "
             "\"segments\" and \"device_traces\""_tr};
     takeTraces(all[Key::DeviceTraces]);
     if (const Value settings = all[Key::AllocatorSettings]; settings.is(Value::Kind::Dictionary))

@@ -161,7 +161,7 @@ bool PickleMachine::number(std::uint8_t opcode)
 bool PickleMachine::longInteger(std::uint64_t bytes)
 {
     if (bytes > 9)
-        return fault(message("it holds a number of %1 bytes, no size or address"_tr, bytes));
+        return fault(message("it holds a number of %1 bytes, not a size or an address"_tr, bytes));
     const int low = static_cast<int>(std::min<std::uint64_t>(bytes, 8));
     std::uint64_t value = m_source.number(low);
     m_source.skip(bytes - static_cast<std::uint64_t>(low));
@@ -283,8 +283,9 @@ bool PickleMachine::refuse(std::uint8_t opcode)
                     "run any program"_tr,
                     known->name));
     if (m_memo.empty() && m_stack.empty())
-        return fault("it is no pickle of protocol 2 to 5"_tr);
-    return fault(message("it is damaged: %1 at byte %2 is no opcode of a pickle"_tr, opcode, m_source.position() - 1));
+        return fault("it is not a pickle of protocol 2 to 5"_tr);
+    return fault(
+        message("it is damaged: %1 at byte %2 is not an opcode of a pickle"_tr, opcode, m_source.position() - 1));
 }
 
 bool PickleMachine::tuple(std::size_t count)
@@ -304,7 +305,7 @@ bool PickleMachine::tuple(std::size_t count)
 bool PickleMachine::appendFrom(std::size_t first)
 {
     if (first == 0 || !m_stack[first - 1].is(Value::Kind::List))
-        return fault("it is damaged: it appends to something that is no list"_tr);
+        return fault("it is damaged: it appends to something that is not a list"_tr);
     Container& list = m_folding.container(m_stack[first - 1]);
     for (std::size_t i = first; i < m_stack.size(); ++i) {
         if (!m_folding.append(list, m_stack[i]))
@@ -317,7 +318,7 @@ bool PickleMachine::appendFrom(std::size_t first)
 bool PickleMachine::setFrom(std::size_t first)
 {
     if (first == 0 || !m_stack[first - 1].is(Value::Kind::Dictionary) || (m_stack.size() - first) % 2 != 0)
-        return fault("it is damaged: it sets items of something that is no dictionary"_tr);
+        return fault("it is damaged: it sets items of something that is not a dictionary"_tr);
     Container& dictionary = m_folding.container(m_stack[first - 1]);
     dictionary.items.insert(dictionary.items.end(), m_stack.begin() + static_cast<std::ptrdiff_t>(first),
                             m_stack.end());

@@ -18,12 +18,12 @@ Message otherKind(std::string_view head)
     if (head.empty())
         return "it is empty"_tr;
     if (head.starts_with("PK"))
-        return "it is what torch.save writes (a zip archive), no memory snapshot: torch.cuda.memory._dump_snapshot "
+        return "it is what torch.save writes (a zip archive), not a memory snapshot: torch.cuda.memory._dump_snapshot "
                "writes those"_tr;
     if (head.starts_with("\x1f\x8b"))
         return "it is compressed with gzip; unpack it first"_tr;
     if (head.front() == '{' || head.front() == '<')
-        return "it is text, no memory snapshot: torch.cuda.memory._dump_snapshot writes those"_tr;
+        return "it is text, not a memory snapshot: torch.cuda.memory._dump_snapshot writes those"_tr;
     return {};
 }
 

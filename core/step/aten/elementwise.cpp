@@ -25,7 +25,7 @@ void formula(Backward& b)
     oneKernel(b);
 }
 
-// A mask of one byte an element for each bound.
+// A mask of one byte per element for each bound.
 template<int Bounds>
 void clampBackward(Backward& b)
 {

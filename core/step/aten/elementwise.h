@@ -42,7 +42,7 @@ Tensor maskedFill(Recorder& r, const Tensor& x, const Tensor& mask, bool inPlace
 /// `x.to(dtype)`; `x` itself where it has that type.
 Tensor cast(Recorder& r, const Tensor& x, DType dtype);
 Tensor clone(Recorder& r, const Tensor& x);
-/// native_dropout: keeps a mask of one byte an element. The identity where p is 0.
+/// native_dropout: keeps a mask of one byte per element. The identity where p is 0.
 Tensor dropout(Recorder& r, const Tensor& x, double p);
 /// dropout_: keeps noise as large as the input, which it overwrites.
 Tensor dropoutInPlace(Recorder& r, const Tensor& x, double p);

@@ -46,7 +46,7 @@ def _movedim(call: Call) -> Made:
 def _contiguous(call: Call) -> Made:
     if call["memory_format"] in (None, torch.contiguous_format, torch.preserve_format):
         return call.emit("Contiguous", call.x)
-    call.recorder.note("channels_last is taken for contiguous: the sizes are the same.")
+    call.recorder.note("channels_last is treated as contiguous: the sizes are the same.")
     return None
 
 
