@@ -18,8 +18,8 @@ struct PlanFacts {
     Bytes parameterBytes = 0; ///< On one GPU, as are the next two.
     Bytes gradientBytes = 0;
     Bytes stateBytes = 0;
-    Device device{};          ///< For its capacity and context.
-    std::int64_t experts = 1; ///< Divides the number of experts of each layer; 1: none can be shared.
+    Device device{};             ///< For its capacity and context.
+    std::int64_t experts = 1;    ///< Divides the number of experts of each layer; 1: none can be shared.
     double expertParameters = 0; ///< Elements in experts.
     double routedBytes = 0;      ///< Of one sample on its way to experts, all layers together.
     double streamBytes = 0;      ///< Of one sample between two blocks: what stages and shared layers send.

@@ -19,7 +19,8 @@ struct SegmentBlock {
     Bytes size = 0;
     SegmentBlockId previous{}; ///< Neighbours in the segment.
     SegmentBlockId next{};
-    std::int64_t freedAt = 0; ///< How many searches the pool had seen when the block became free: its age counts from there.
+    std::int64_t freedAt =
+        0; ///< How many searches the pool had seen when the block became free: its age counts from there.
     bool free = false;
     bool mapped = true;
     bool whole() const { return !previous.valid() && !next.valid(); }

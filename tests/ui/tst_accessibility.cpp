@@ -2,9 +2,9 @@
 // be read as tables; nothing moves away under a drag.
 
 #include "ui/answer/batch_slider.h"
+#include "ui/frame/mnemonics.h"
 #include "ui/language/language.h"
 #include "ui/table/layer_view.h"
-#include "ui/frame/mnemonics.h"
 #include "ui/window_fixture.h"
 
 #include <QAbstractSpinBox>

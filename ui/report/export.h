@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ui/document/reading.h"
 #include "ui/document/live_text.h"
+#include "ui/document/reading.h"
 
 #include "report/report.h"
 

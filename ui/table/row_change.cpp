@@ -30,7 +30,7 @@ QString partName(const QString& key)
 } // namespace
 
 std::optional<LiveText> changeRow(Document& document, LayerId row, const QString& key, const AttributeValue& value,
-                               bool done)
+                                  bool done)
 {
     const Network& network = document.project()->network;
     Result<Network> next = withRowField(network, row, utf8(key), value);
