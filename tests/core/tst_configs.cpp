@@ -320,7 +320,7 @@ TEST(ConfigFiles, whatIsBrokenOrContradictsItselfIsNamed)
         {flags + "--bf16 --fp16", "exclude each other"},
         {flags + "--global-batch-size 24", "make 16"},
         {flags + "--recompute-granularity full", "needs --recompute-method"},
-        {"MODEL=gpt2\n", "no DeepSpeed JSON"},
+        {"MODEL=gpt2\n", "not a DeepSpeed JSON"},
     };
     for (const Broken& broken : all) {
         const Result<ReadConfig> read = readConfig(broken.text, llama(), vram::Setup{});

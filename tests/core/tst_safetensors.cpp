@@ -235,7 +235,7 @@ TEST_F(Safetensors, damagedFilesAreErrorsWithTheirPlace)
     EXPECT_TRUE(has(problem(R"({"w":{"dtype":"F32","shape":[-4],"data_offsets":[0,16]}})", 16), "shape"));
     EXPECT_TRUE(
         has(problem(R"({"w":{"dtype":"F32","shape":[4000000000,4000000000],"data_offsets":[0,16]}})", 16), "63 bits"));
-    EXPECT_TRUE(has(problem("[1]", 0), "no JSON object"));
+    EXPECT_TRUE(has(problem("[1]", 0), "not a JSON object"));
     EXPECT_TRUE(has(problem("{\"w\":", 0), "line 1"));
 
     write(m_folder / "cut.safetensors", llama(1));

@@ -261,7 +261,7 @@ void WindowImportTest::aHeadIsPartedFromTheEmbeddingByOneClick()
     const std::int64_t tied = f.document().estimate()->parameters;
     click(f.child<MessageBar>("messageBar"), "Untie the last layer");
     QTRY_COMPARE(f.document().estimate()->parameters, tied + 200 * 16);
-    QVERIFY(bar(f).contains(QStringLiteral("Undo shares")));
+    QVERIFY(bar(f).contains(QStringLiteral("Undo ties")));
     f.trigger(Act::Undo);
     QCOMPARE(f.document().estimate()->parameters, tied);
 }
