@@ -11,7 +11,7 @@ namespace {
 constexpr std::string_view kTechniques = "Techniques";
 constexpr std::array<std::string_view, 5> kAttentionTitles{"model default", "eager", "flash", "memory-efficient",
                                                            "math"};
-constexpr std::array<std::string_view, 2> kCheckpointTitles{"everything in a block", "all but costly operations"};
+constexpr std::array<std::string_view, 2> kCheckpointTitles{"whole blocks", "selective ops"};
 constexpr std::array<std::string_view, 3> kAdapterTitles{"LoRA", "DoRA", "IA3"};
 
 } // namespace

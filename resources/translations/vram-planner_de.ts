@@ -6218,12 +6218,12 @@
         <translation>Von den Blöcken unter Aktivierungs-Checkpointing. op ist der selektive Modus von torchtitan: Die Ergebnisse jedes zweiten Matrixprodukts ohne Bias, der fusionierten Attention und von Reduce-Scatters bleiben erhalten und werden nicht neu berechnet (create_selective_checkpoint_contexts).</translation>
     </message>
     <message>
-        <source>everything in a block</source>
-        <translation>alles in einem Block</translation>
+        <source>whole blocks</source>
+        <translation>ganze Blöcke</translation>
     </message>
     <message>
-        <source>all but costly operations</source>
-        <translation>alles außer teuren Operationen</translation>
+        <source>selective ops</source>
+        <translation>einzelne Kernel</translation>
     </message>
     <message>
         <source>Checkpoint every</source>

@@ -6218,12 +6218,12 @@
         <translation>针对使用激活检查点的块。op 是 torchtitan 的选择性模式：保留每隔一个无偏置矩阵乘积、融合注意力和 reduce-scatter 的结果，不再重新计算（create_selective_checkpoint_contexts）。</translation>
     </message>
     <message>
-        <source>everything in a block</source>
-        <translation>块中全部</translation>
+        <source>whole blocks</source>
+        <translation>整个块</translation>
     </message>
     <message>
-        <source>all but costly operations</source>
-        <translation>除开销大的运算外全部</translation>
+        <source>selective ops</source>
+        <translation>选定算子</translation>
     </message>
     <message>
         <source>Checkpoint every</source>
