@@ -184,7 +184,7 @@ void LayerBrowser::widenPaths()
 {
     constexpr int kMostLooked = 2000;
     constexpr int kAround = 18;
-    constexpr int kLeastSettings = 72;
+    constexpr int kLeastSettings = 64;
     const QFontMetrics metrics(m_list->font());
     int widest = 0;
     for (int row = 0; row < std::min(m_layers->rowCount(), kMostLooked); ++row)
