@@ -182,14 +182,14 @@ Verb calibrateVerb()
         "calibrate", "MODEL",
         "Puts one figure that you measured in place of a built-in constant, and says which. Measure it while MODEL "
         "trains with these very settings. Or takes files of vram_planner_measure.py: the median of what they settle. "
-        "With -o, the project is written with its GPU calibrated; with --gpu-out, the GPU by itself, for --gpu-file.",
+        "With -o, the project is written with its GPU calibrated; with --gpu-out, the GPU alone.",
         std::vector<Option>{
             {"nvidia-smi", "SIZE", "What nvidia-smi shows for the whole GPU; a bare number is in MiB."},
             {"max-reserved", "SIZE", "What torch.cuda.max_memory_reserved() returns; a bare number is in bytes."},
             {"run", "FILE", "A .vram-measured.json of MODEL; may be given several times."},
             {"gpu-out", "FILE", "The file to write the calibrated GPU to; - is standard output."},
             {"o", "PROJECT", "The project file to write (.vram.json); - is standard output."}}
-            + setupOptions(),
+            + modelOptions(),
         run};
 }
 

@@ -72,15 +72,20 @@ std::vector<Option> setupOptions()
         {"parallel-config", "FILE",
          "Takes the settings of several GPUs from a DeepSpeed JSON, an accelerate YAML, a torchtitan TOML or "
          "a script with Megatron-LM's flags; options behind it change them."});
-    options.push_back({"gpu-file", "FILE",
-                       "GPUs of your own and calibrations from a file that the window exported, or that calibrate "
-                       "--gpu-out wrote."});
     options.push_back({"set", "KEY=VALUE", "Any of the settings above by its key, as project files have it."});
     for (const ImportField& field : importFields()) {
         const std::string key(field.spec.key);
         options.push_back({"set " + key + '=' + argumentName(field.spec), {}, std::string(field.spec.help)});
     }
     return options;
+}
+
+std::vector<Option> modelOptions()
+{
+    const Option gpuFile{"gpu-file", "FILE",
+                         "GPUs of your own and calibrations from a file that the window exported, or that calibrate "
+                         "--gpu-out wrote."};
+    return std::vector<Option>{gpuFile} + setupOptions();
 }
 
 namespace {

@@ -13,6 +13,8 @@ namespace vram::cli {
 
 /// An option for every field of Setup, and --set with what only it can set.
 std::vector<Option> setupOptions();
+/// What every verb takes that works on a MODEL: those, and --gpu-file.
+std::vector<Option> modelOptions();
 Option jsonOption();
 std::vector<Option> operator+(std::vector<Option> left, const std::vector<Option>& right);
 

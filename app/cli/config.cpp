@@ -48,7 +48,7 @@ Verb configVerb()
         "is told on stderr.",
         std::vector<Option>{{"for", "NAME", "One of: deepspeed, accelerate, torchtitan, megatron, pytorch."},
                             {"o", "FILE", "The file to write; - (the default) is standard output."}}
-            + setupOptions(),
+            + modelOptions(),
         run};
 }
 

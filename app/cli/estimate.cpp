@@ -33,7 +33,7 @@ Verb estimateVerb()
         "MODEL is \"-\" when the totals are typed by hand: --set parameters=N --set "
         "activations=N --set input=N (elements per sample), --set file=BYTES.",
         std::vector<Option>{jsonOption(), {"method", "NAME", "Another tool or a textbook: " + methodNames() + "."}}
-            + setupOptions(),
+            + modelOptions(),
         run};
 }
 

@@ -23,7 +23,7 @@ Verb importVerb()
             "Reads a model of another program and writes it as a project file. What the reader had to guess is said on "
             "stderr; settings given here go into the project.",
             std::vector<Option>{{"o", "PROJECT", "The project file to write (.vram.json); - is standard output."}}
-                + setupOptions(),
+                + modelOptions(),
             run};
 }
 

@@ -177,7 +177,7 @@ Verb maxBatchVerb()
         "sequences of --kv-cache.length tokens in inference.",
         std::vector<Option>{jsonOption(),
                             {"along", "WHAT", "What grows: batch (the default), sequence, image or users."}}
-            + setupOptions(),
+            + modelOptions(),
         run};
 }
 

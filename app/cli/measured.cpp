@@ -135,7 +135,7 @@ Verb measuredVerb()
         std::vector<Option>{{"model", "MODEL", "The network that ran, as estimate takes it; with its settings."},
                             {"device", "N", "The device of a snapshot of several; else the first."},
                             jsonOption()}
-            + setupOptions(),
+            + modelOptions(),
         run};
 }
 

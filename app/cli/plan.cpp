@@ -58,7 +58,7 @@ Verb planVerb()
             {"global-batch", "N",
              "Samples of one optimizer step on all GPUs; by default what is set, at least one a GPU."},
             {"keep-checkpointing", {}, "Checkpoint what is set, instead of trying all blocks and none."}}
-            + setupOptions(),
+            + modelOptions(),
         run};
 }
 

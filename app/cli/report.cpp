@@ -75,7 +75,7 @@ Verb reportVerb()
     return {"report", "MODEL",
             "Writes reports about MODEL to files (- is standard output). The PDF is drawn by the desktop program: "
             "vram-planner --export-pdf F MODEL.",
-            options + setupOptions(), run};
+            options + modelOptions(), run};
 }
 
 } // namespace vram::cli

@@ -100,7 +100,7 @@ Verb sweepVerb()
                  "the largest batch at each."},
                 jsonOption(),
                 {"csv", {}, "Print comma-separated values."}}
-                + setupOptions(),
+                + modelOptions(),
             run};
 }
 
