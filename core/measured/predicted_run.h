@@ -20,7 +20,7 @@ struct PredictedStorage {
     Phase phase{};
     bool workspace = false;    ///< A library's, not a tensor's.
     RowIndex row{};            ///< None: of no row.
-    std::string_view kernel{}; ///< Empty before the steady step.
+    std::string kernel{};      ///< Empty before the steady step.
     std::size_t born = kNever; ///< Index into PredictedRun::events.
     std::size_t died = kNever;
 };
