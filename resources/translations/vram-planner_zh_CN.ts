@@ -65,7 +65,7 @@
     </message>
     <message>
         <source>Idle time</source>
-        <translation>空闲</translation>
+        <translation>等待时间</translation>
     </message>
     <message>
         <source>The fewest GPUs that work: %1, with %2 samples per step. All that is listed leaves the safety margin free; precision and optimizer stay as they are.</source>

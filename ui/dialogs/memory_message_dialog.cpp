@@ -77,8 +77,8 @@ void MemoryMessageDialog::read()
     for (const ExplainedFigure& figure : explain(*m_message)) {
         auto* item = new QTreeWidgetItem(
             m_figures, {translated(figure.label), bytesText(figure.bytes, m_unit), translated(figure.meaning)});
-        item->setTextAlignment(1, Qt::AlignRight | Qt::AlignTop);
-        item->setTextAlignment(0, Qt::AlignLeft | Qt::AlignTop);
+        item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
+        item->setTextAlignment(0, Qt::AlignLeft | Qt::AlignVCenter);
         item->setToolTip(2, item->text(2));
     }
     m_figures->resizeColumnToContents(0);
