@@ -178,8 +178,7 @@ void addPatches(const Network& network, SizeAxis& axis)
             {table, attributeIndex(*findLayerType(layer.type), "shape"), rank - 2, grid->patch, grid->extra});
     }
     // A size that is written out may mean the sequence or the width where both are the same number. It stays as it is;
-    // where
-    // that breaks a row, the row's issue says so.
+    // where that breaks a row, the row's issue says so.
     if (patches + grid->extra != grid->width)
         addFollowers(network, axis, patches + grid->extra, tokens);
     if (grid->extra > 0 && patches != grid->width)
@@ -249,6 +248,13 @@ std::vector<SizeAxis> sizeAxes(const Network& network)
     if (auto axis = imageAxis(network, inputs))
         axes.push_back(*std::move(axis));
     return axes;
+}
+
+std::optional<SizeAxis> sequenceAxisOf(const Network& network)
+{
+    const std::vector<SizeAxis> axes = sizeAxes(network);
+    const auto axis = std::ranges::find(axes, SizeAxis::Kind::Sequence, &SizeAxis::kind);
+    return axis == axes.end() ? std::nullopt : std::optional(*axis);
 }
 
 Network resized(const Network& network, const SizeAxis& axis, std::int64_t size)

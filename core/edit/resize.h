@@ -3,6 +3,7 @@
 #include "network/network.h"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace vram {
@@ -32,6 +33,8 @@ struct SizeAxis {
 
 /// The axes along which the network can be resized, the sequence first; none for networks whose inputs are plain vectors.
 std::vector<SizeAxis> sizeAxes(const Network& network);
+/// Of them the sequence; none where the network's inputs are no sequences.
+std::optional<SizeAxis> sequenceAxisOf(const Network& network);
 /// The network for inputs of that size. Learned positions of a vision transformer become as many as there are patches then,
 /// as if it had been made for that size. Other parameters and tables stay as they are, so that a size may turn out not to
 /// fit: `sizeProblem` (estimate/frontier.h) says why.

@@ -18,9 +18,8 @@ std::int64_t cachedLength(const Network& network, const Setup& setup)
 {
     if (setup.cacheLength > 0)
         return setup.cacheLength;
-    const std::vector<SizeAxis> axes = sizeAxes(network);
-    const auto axis = std::ranges::find(axes, SizeAxis::Kind::Sequence, &SizeAxis::kind);
-    return axis == axes.end() ? 0 : axis->size;
+    const std::optional<SizeAxis> axis = sequenceAxisOf(network);
+    return axis ? axis->size : 0;
 }
 
 std::int64_t largestConcurrency(const Network& network, const Setup& setup, const Catalogues& catalogues)

@@ -41,17 +41,10 @@ struct OtherStep {
 
 using OtherSteps = std::vector<std::unique_ptr<OtherStep>>;
 
-std::optional<SizeAxis> sequenceOf(const Network& network)
-{
-    const std::vector<SizeAxis> axes = sizeAxes(network);
-    const auto axis = std::ranges::find(axes, SizeAxis::Kind::Sequence, &SizeAxis::kind);
-    return axis == axes.end() ? std::nullopt : std::optional(*axis);
-}
-
 OtherSteps otherLengths(const Network& network, const Setup& setup, const Catalogues& catalogues)
 {
     OtherSteps steps;
-    const std::optional<SizeAxis> axis = sequenceOf(network);
+    const std::optional<SizeAxis> axis = sequenceAxisOf(network);
     for (const std::int64_t length : axis ? sequenceLengths(setup) : std::vector<std::int64_t>())
         steps.push_back(std::make_unique<OtherStep>(resized(network, *axis, length), withoutOthers(setup), catalogues,
                                                     Lowering::Purpose::Step));
@@ -202,7 +195,7 @@ bool checkLengths(Estimate& result, const Network& network, const Setup& setup, 
 {
     constexpr std::string_view key = "also.sequence_lengths";
     const std::vector<std::int64_t> lengths = sequenceLengths(setup);
-    const std::optional<SizeAxis> axis = lengths.empty() ? std::nullopt : sequenceOf(network);
+    const std::optional<SizeAxis> axis = lengths.empty() ? std::nullopt : sequenceAxisOf(network);
     if (!lengths.empty() && !axis)
         addIssue(result, Severity::Warning,
                  "also.sequence_lengths: the network's inputs are not sequences, so that this does nothing."_tr, key);

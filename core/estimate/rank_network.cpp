@@ -13,10 +13,9 @@ namespace {
 /// that causal attention has as much to do on every rank. None where there is nothing to share.
 std::optional<Network> partOfSequence(const Network& network, std::int64_t ranks, std::vector<Issue>& issues)
 {
-    const std::vector<SizeAxis> axes = sizeAxes(network);
-    const auto sequence = std::ranges::find(axes, SizeAxis::Kind::Sequence, &SizeAxis::kind);
+    const std::optional<SizeAxis> sequence = sequenceAxisOf(network);
     Message problem;
-    if (sequence == axes.end())
+    if (!sequence)
         problem = "context-parallel: the network's inputs are not sequences that ranks could share; set "
                   "context-parallel to 1."_tr;
     else if (sequence->size % (2 * ranks) != 0)
