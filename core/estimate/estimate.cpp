@@ -28,7 +28,6 @@ Workspace& ownWorkspace()
 class RankEstimates
 {
 public:
-    /// `network`: what one rank runs of the `whole` one.
     RankEstimates(Workspace& workspace, const RankNetwork& part, const Setup& setup, const Catalogues& catalogues,
                   const World& world, const Estimate& base)
         : m_workspace(workspace), m_world(world), m_setup(setup),
@@ -114,7 +113,7 @@ private:
     {
         if (m_setup.parallel.rank >= 0 && m_setup.parallel.rank < m_world.gpus)
             return m_setup.parallel.rank;
-        return std::ranges::max_element(ranks, {}, [](const RankEstimate& rank) { return rank.device.total; })->rank;
+        return fullestRank(ranks)->rank;
     }
 
     Workspace& m_workspace;
@@ -182,6 +181,13 @@ Attempt attempt(const Network& network, const Setup& setup, const Catalogues& ca
 }
 
 } // namespace
+
+const RankEstimate* fullestRank(std::span<const RankEstimate> ranks)
+{
+    const auto fullest =
+        std::ranges::max_element(ranks, {}, [](const RankEstimate& rank) { return rank.device.total; });
+    return fullest == ranks.end() ? nullptr : &*fullest;
+}
 
 bool Estimate::valid() const
 {

@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -121,6 +122,9 @@ struct RankEstimate {
     Peak peak;
     Device device;
 };
+
+/// The rank that takes the most of its device; null where there is none.
+const RankEstimate* fullestRank(std::span<const RankEstimate> ranks);
 
 /// The answer. With several GPUs it is that of one rank, the fullest or the one that the setup names.
 struct Estimate {

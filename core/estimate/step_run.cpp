@@ -32,7 +32,7 @@ struct StepRun::Rank {
         places.runRank(place, rank, marking ? Detail::Timeline : Detail::Totals);
     }
 
-    Estimate base{}; ///< Its issues are the estimate's to tell.
+    Estimate base{}; ///< Its issues are not reported here: the estimate reports them.
     World world;
     RankNetwork part;
     StagePlacements placements;
@@ -108,9 +108,7 @@ Setup withFullestRank(const Network& network, const Setup& setup, const Catalogu
     if (worldOf(setup).gpus == 1 || setup.parallel.rank >= 0)
         return named;
     const Estimate all = estimate(network, setup, catalogues, Detail::Totals);
-    const auto fullest =
-        std::ranges::max_element(all.ranks, {}, [](const RankEstimate& rank) { return rank.device.total; });
-    if (fullest != all.ranks.end())
+    if (const RankEstimate* const fullest = fullestRank(all.ranks))
         named.parallel.rank = fullest->rank;
     return named;
 }

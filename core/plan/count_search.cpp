@@ -29,8 +29,8 @@ CountSearch::CountSearch(const PlanJob& job, std::int64_t gpus) : m_job(job)
 
 RankEstimate fullestOf(const Estimate& answer)
 {
-    if (!answer.ranks.empty())
-        return *std::ranges::max_element(answer.ranks, {}, [](const RankEstimate& r) { return r.device.total; });
+    if (const RankEstimate* const fullest = fullestRank(answer.ranks))
+        return *fullest;
     RankEstimate only;
     only.parameters = answer.parameters;
     only.totals = answer.totals;
@@ -45,7 +45,7 @@ bool CountSearch::isHopeless(const PlanWay& way) const
     return std::ranges::any_of(m_tooLarge, covers);
 }
 
-// Of ranks that hold a little less, the allocator may take a segment more: near the limit all of them are asked.
+// A rank that holds a little less may still reserve a segment more. Near the limit all ranks are therefore estimated.
 bool CountSearch::fits(const PlanWay& way, std::int64_t micro, std::int64_t samples, Estimate& answer)
 {
     constexpr Bytes kSegments = Bytes{64} << 20;

@@ -157,8 +157,7 @@ void RankStrip::present(const Reading& reading)
     m_job->setText(jobWords(reading));
     m_chosen = reading.project->setup.parallel.rank;
     const std::vector<RankEstimate> ranks = shownRanks(estimate);
-    const auto fullest = std::ranges::max_element(ranks, {}, [](const RankEstimate& r) { return r.device.total; });
-    const std::int64_t shown = m_chosen >= 0 ? m_chosen : fullest->rank;
+    const std::int64_t shown = m_chosen >= 0 ? m_chosen : fullestRank(ranks)->rank;
     std::size_t marked = 0; // The last that begins at the shown rank or before it holds what it does.
     for (std::size_t i = 0; i < ranks.size(); ++i) {
         button(i)->present(ranks[i], reading.unit);
