@@ -1,9 +1,7 @@
 #include "common.h"
 
 #include "base/size.h"
-#include "base/words.h"
 #include "estimate/calibration.h"
-#include "import/file.h"
 #include "measured/run_calibration.h"
 
 #include <iostream>
@@ -109,15 +107,11 @@ bool tellsResult(const Arguments& arguments)
 
 Result<std::vector<MeasuredFile>> readRuns(const std::vector<std::string>& files)
 {
-    constexpr std::size_t most = std::size_t{256} << 20U;
     std::vector<MeasuredFile> runs;
     for (const std::string& file : files) {
-        const Result<std::string> text = readTextFile(file, most);
-        if (!text)
-            return Error{verbatim(file + ": " + vram::text(text.error()))};
-        Result<MeasuredFile> run = parseMeasuredFile(*text);
+        Result<MeasuredFile> run = openMeasuredFile(file);
         if (!run)
-            return Error{verbatim(file + ": " + vram::text(run.error()))};
+            return Error{run.error()};
         runs.push_back(std::move(run).value());
     }
     return runs;

@@ -5,9 +5,9 @@
 #include "files/file_fault.h"
 #include "files/write_file.h"
 #include "import/config_file.h"
-#include "import/file.h"
 #include "import/import_settings.h"
 #include "import/open.h"
+#include "measured/gpu_file.h"
 
 #include <algorithm>
 #include <array>
@@ -224,14 +224,10 @@ void tellNotes(const Imported& imported)
 /// --gpu-file FILE: GPUs and calibrations that were written apart from a project.
 Step<Project> withGpuFiles(Project project, const Arguments& arguments)
 {
-    constexpr std::size_t most = std::size_t{16} << 20U;
     for (const std::string& file : arguments.values("gpu-file")) {
-        const Result<std::string> read = readTextFile(file, most);
-        if (!read)
-            return inputAtFault(file + ": " + text(read.error()));
-        const Result<std::vector<Gpu>> gpus = parseGpus(*read);
+        const Result<std::vector<Gpu>> gpus = openGpuFile(file);
         if (!gpus)
-            return inputAtFault(file + ": " + text(gpus.error()));
+            return inputAtFault(text(gpus.error()));
         project = withGpus(std::move(project), *gpus);
     }
     return project;

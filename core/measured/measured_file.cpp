@@ -1,5 +1,6 @@
 #include "measured/measured_file.h"
 
+#include "import/file.h"
 #include "json/json_text.h"
 
 #include <algorithm>
@@ -162,6 +163,16 @@ std::optional<Bytes> MeasuredFile::outsideAllocator() const
     if (deviceUsed && usedBefore)
         return std::max<Bytes>(0, *deviceUsed - *usedBefore - held);
     return std::nullopt;
+}
+
+Result<MeasuredFile> openMeasuredFile(const std::filesystem::path& file, const std::function<bool(double)>& progress)
+{
+    constexpr std::uintmax_t most = std::uintmax_t{256} << 20U;
+    const Result<std::string> text = readTextFile(file, most, progress);
+    if (!text)
+        return Error{message("%1: %2"_tr, file.string(), text.error())};
+    Result<MeasuredFile> read = parseMeasuredFile(*text);
+    return read ? std::move(read) : Result<MeasuredFile>(Error{message("%1: %2"_tr, file.string(), read.error())});
 }
 
 bool looksMeasured(std::string_view head)

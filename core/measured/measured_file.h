@@ -4,6 +4,8 @@
 #include "base/result.h"
 
 #include <cstdint>
+#include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -55,6 +57,9 @@ struct MeasuredFile {
 
 /// The error is a sentence that names the place and the mend.
 Result<MeasuredFile> parseMeasuredFile(std::string_view json);
+/// The error names the file. `progress` is called with the share that is read (0 to 1); returning false cancels.
+Result<MeasuredFile> openMeasuredFile(const std::filesystem::path& file,
+                                      const std::function<bool(double)>& progress = {});
 /// Whether the text begins as such a file does.
 bool looksMeasured(std::string_view head);
 

@@ -10,27 +10,12 @@
 #include "ui/window/file_flow.h"
 #include "ui/window/message_bar.h"
 
-#include "import/file.h"
+#include "measured/gpu_file.h"
 
 #include <QDir>
 #include <QFileInfo>
 
 namespace vram {
-
-namespace {
-
-constexpr std::uintmax_t kLargestList = std::uintmax_t{16} << 20U;
-
-Result<std::vector<Gpu>> readGpuFile(const QString& path)
-{
-    const Result<std::string> text = readTextFile(utf8(path), kLargestList);
-    if (!text)
-        return Error{message("%1: %2"_tr, utf8(path), text.error())};
-    Result<std::vector<Gpu>> gpus = parseGpus(*text);
-    return gpus ? std::move(gpus) : Result<std::vector<Gpu>>(Error{message("%1: %2"_tr, utf8(path), gpus.error())});
-}
-
-} // namespace
 
 GpuFileDesk::GpuFileDesk(const Parts& parts, QWidget* window)
     : QObject(window), m_document(parts.document), m_settings(parts.settings), m_files(parts.files),
@@ -67,7 +52,7 @@ void GpuFileDesk::open()
 
 void GpuFileDesk::take(const QString& path)
 {
-    const Result<std::vector<Gpu>> read = readGpuFile(path);
+    const Result<std::vector<Gpu>> read = openGpuFile(utf8(path));
     if (!read)
         return m_messages.complain(translatedLater(read.error()));
     std::vector<Gpu> own = ownGpus(m_settings);

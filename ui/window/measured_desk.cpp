@@ -27,7 +27,6 @@ namespace {
 
 constexpr int kPatience = 150; ///< Milliseconds before progress is shown.
 constexpr std::size_t kHead = 4096;
-constexpr std::uintmax_t kLargestText = std::uintmax_t{256} << 20U;
 
 RunKind kindOf(const QString& path)
 {
@@ -51,12 +50,9 @@ Result<Imported> readRun(const std::string& path, bool snapshot, const std::func
         slot->snapshot = std::make_shared<const Snapshot>(std::move(read).value());
         return Imported{};
     }
-    const Result<std::string> text = readTextFile(path, kLargestText, progress);
-    if (!text)
-        return Error{message("%1: %2"_tr, path, text.error())};
-    Result<MeasuredFile> read = parseMeasuredFile(*text);
+    Result<MeasuredFile> read = openMeasuredFile(path, progress);
     if (!read)
-        return Error{message("%1: %2"_tr, path, read.error())};
+        return Error{read.error()};
     slot->file = std::make_shared<const MeasuredFile>(std::move(read).value());
     return Imported{};
 }

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "devices/gpu.h"
+
+#include <filesystem>
+#include <vector>
+
+namespace vram {
+
+/// The user's own GPUs and calibrations from a file that writeGpus wrote. The error names the file.
+Result<std::vector<Gpu>> openGpuFile(const std::filesystem::path& file);
+
+} // namespace vram
