@@ -57,10 +57,18 @@ ExporterDialog::ExporterDialog(Asks asks, const QString& python, QWidget* parent
     setObjectName(QStringLiteral("exporter"));
     setWindowTitle(tr("Record a PyTorch model"));
     resize(680, 620);
-    auto* lead = new QLabel(tr("Runs the exporter with a Python on this machine that has torch. It needs no GPU and no "
-                               "weights; the model's own code runs, so record only code that you trust."));
-    lead->setWordWrap(true);
-    makeSecondary(lead);
+    makeSources();
+    makeBoxes();
+    layOut();
+    connectParts();
+    alignLabels();
+    m_pythons.look(m_preferred);
+    update();
+    m_file->setFocus();
+}
+
+void ExporterDialog::makeSources()
+{
     m_sources->setObjectName(QStringLiteral("exporterSources"));
     m_sources->setAccessibleName(tr("Where the model comes from"));
     m_sources->setProperty("underlined", true);
@@ -72,6 +80,10 @@ ExporterDialog::ExporterDialog(Asks asks, const QString& python, QWidget* parent
     m_pages->addWidget(makeHuggingFacePage());
     m_pages->addWidget(makeTimmPage());
     m_pages->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+}
+
+void ExporterDialog::makeBoxes()
+{
     m_command->setAccessibleName(tr("Command"));
     m_command->setPlaceholderText(tr("The command that runs appears here."));
     m_command->setFixedHeight(m_command->minimumHeight());
@@ -80,6 +92,14 @@ ExporterDialog::ExporterDialog(Asks asks, const QString& python, QWidget* parent
     m_state->setObjectName(QStringLiteral("exporterState"));
     m_state->setWordWrap(true);
     m_state->setTextFormat(Qt::PlainText);
+}
+
+void ExporterDialog::layOut()
+{
+    auto* lead = new QLabel(tr("Runs the exporter with a Python on this machine that has torch. It needs no GPU and no "
+                               "weights; the model's own code runs, so record only code that you trust."));
+    lead->setWordWrap(true);
+    makeSecondary(lead);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     m_start = buttons->addButton(tr("Record"), QDialogButtonBox::ActionRole);
     m_start->setObjectName(QStringLiteral("exporterRun"));
@@ -97,6 +117,11 @@ ExporterDialog::ExporterDialog(Asks asks, const QString& python, QWidget* parent
     layout->addWidget(m_state);
     layout->addWidget(buttons);
     makeDefaultButton(m_start);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+}
+
+void ExporterDialog::connectParts()
+{
     connect(m_sources, &QTabBar::currentChanged, m_pages, &QStackedWidget::setCurrentIndex);
     connect(m_sources, &QTabBar::currentChanged, this, &ExporterDialog::update);
     connect(m_python, &QComboBox::activated, this, &ExporterDialog::choosePython);
@@ -110,11 +135,6 @@ ExporterDialog::ExporterDialog(Asks asks, const QString& python, QWidget* parent
     connect(&m_run, &ProgramRun::ended, this, &ExporterDialog::take);
     connect(m_start, &QPushButton::clicked, this, &ExporterDialog::run);
     connect(m_stop, &QPushButton::clicked, &m_run, &ProgramRun::stop);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    alignLabels();
-    m_pythons.look(m_preferred);
-    update();
-    m_file->setFocus();
 }
 
 // One column for the forms of all pages.

@@ -50,6 +50,10 @@ private:
     QWidget* makePythonRow();
     QWidget* withBrowse(QLineEdit* field, const std::function<QString()>& ask);
     QLineEdit* addField(QFormLayout* form, const QString& label, const char* name, const QString& example);
+    void makeSources();
+    void makeBoxes();
+    void layOut();
+    void connectParts();
     void alignLabels();
     void listPythons();
     void choosePython(int index);
