@@ -227,7 +227,7 @@ std::vector<MemoryEvent> eventsOfEpochs(const StepRun& first, const Network& net
                                         const Catalogues& catalogues)
 {
     if (!listsOthers(setup) || setup.parallel.gpus > 1)
-        return ProcessEvents(first, setup.cudnnBenchmark).events();
+        return eventsWithWorkspaces(first.replay().memory(), first.cublas(), setup.cudnnBenchmark);
     const OtherSteps lengths = otherLengths(network, setup, catalogues);
     const OtherSteps batches = otherBatches(network, setup, catalogues);
     std::vector<const StepRun*> epoch;
