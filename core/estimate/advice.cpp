@@ -151,8 +151,7 @@ private:
     }
 
     /// In the order of the list of changes, so that combinations read alike. Changes that were chosen to fit by
-    /// themselves are
-    /// left out.
+    /// themselves are left out.
     static std::vector<const Change*> partsOf(const std::vector<Candidate>& singles)
     {
         std::vector<const Candidate*> best;

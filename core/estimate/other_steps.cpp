@@ -27,7 +27,7 @@ Setup withoutOthers(const Setup& setup)
     return plain;
 }
 
-/// One of the list, replayed. Kept where it is: the run refers to network and setup.
+/// One of the list, replayed. It cannot move: the run refers to network and setup.
 struct OtherStep {
     OtherStep(Network of, Setup under, const Catalogues& catalogues, Lowering::Purpose purpose)
         : network(std::move(of)), setup(std::move(under)), run(network, setup, catalogues, false, purpose)
@@ -67,8 +67,8 @@ OtherSteps otherBatches(const Network& network, const Setup& setup, const Catalo
     return steps;
 }
 
-/// The events of one process in which steps of several replays follow each other, which begins as the first of them does.
-/// Parameters, optimizer state and what else lives from step to step are those of that one.
+/// The events of one process that runs the steps of several replays one after another. It begins with the whole first
+/// replay, whose parameters, optimizer state and other long-lived tensors it keeps.
 class ProcessEvents
 {
 public:
@@ -80,7 +80,7 @@ public:
             note(event, event.storage, memory);
     }
 
-    /// The steady step of that replay.
+    /// Runs the steady step of that replay.
     void add(const StepRun& run)
     {
         const Memory& memory = run.replay().memory();
@@ -98,15 +98,15 @@ public:
     std::vector<MemoryEvent> events() { return std::move(m_events); }
 
 private:
-    /// Storages of a replay as this process calls them.
+    /// The ids in this process of a replay's storages.
     using Renamed = std::map<StorageId, StorageId>;
     struct Held {
         Bytes bytes = 0;
         Category category{};
     };
 
-    /// Inputs live from step to step in a replay, whose steps all have the same. Here the loop's next batch is made before it
-    /// lets the last one go.
+    /// A replay's steps share their inputs, which outlive each step. Here each step has its own: the training loop makes
+    /// the next batch before it releases the last.
     void replaceInputs(const StepRun& run, Renamed& renamed)
     {
         const Memory& memory = run.replay().memory();
@@ -159,7 +159,7 @@ private:
         note(event, as, memory);
     }
 
-    /// What stands here for a tensor that was there before the step.
+    /// The tensor of this process that takes the place of one that the replay held before its step.
     StorageId standing(const Memory& memory, StorageId storage) const
     {
         const auto like = std::ranges::find_if(m_alive, [&](const auto& entry) {
@@ -216,7 +216,7 @@ void raise(Estimate& result, Bytes more, double margin)
     for (Bytes* part : {&device.reserved, &device.allocator, &device.total})
         *part = checkedAdd(*part, more);
     settleRoom(device, margin);
-    // What other steps made the allocator take stays reserved.
+    // Segments that other steps made the allocator reserve stay reserved.
     for (TimelinePoint& point : result.timeline.points)
         point.reserved = device.reserved;
 }

@@ -17,8 +17,8 @@ namespace vram {
 std::vector<MemoryEvent> eventsOfEpochs(const StepRun& first, const Network& network, const Setup& setup,
                                         const Catalogues& catalogues);
 
-/// Raises what `result` has reserved, in all that follows from it, by what the list adds on top of the steady step, and says
-/// so. A part of it that cannot run is an issue.
+/// Adds to the reserved bytes of `result`, and to all that follows from them, what the list reserves beyond the steady step,
+/// with a note that says so. An entry of the list that cannot run is an issue.
 void countOtherSteps(Estimate& result, const Network& network, const Setup& setup, const Catalogues& catalogues);
 
 } // namespace vram

@@ -12,11 +12,12 @@ namespace vram {
 /// The first `most` bytes of a file, or all of it where it is shorter. The error says why it cannot be read, without
 /// the file's name.
 Result<std::string> readHead(const std::filesystem::path& file, std::size_t most);
-/// All of a text file of at most `most` bytes. `progress` is called with the share that is read (0 to 1); returning
-/// false cancels. What a fifo or a pipe brings, of at most `most` bytes, up to its end. It is waited for; `progress`
-/// ends that by false.
+/// All that comes through a fifo or a pipe, of at most `most` bytes. Waits for its end; returning false from `progress`
+/// cancels.
 Result<std::string> readPipe(const std::filesystem::path& file, std::uintmax_t most,
                              const std::function<bool(double)>& progress = {});
+/// All of a text file of at most `most` bytes. `progress` is called with the share that is read (0 to 1); returning
+/// false cancels.
 Result<std::string> readTextFile(const std::filesystem::path& file, std::uintmax_t most,
                                  const std::function<bool(double)>& progress = {});
 

@@ -74,7 +74,7 @@ private:
     Nearest m_nearest{};
 };
 
-/// Of the ranks that an estimate tells, the one that takes the most.
+/// The fullest rank of an estimate; on one GPU the whole answer as a rank.
 RankEstimate fullestOf(const Estimate& answer);
 
 } // namespace vram

@@ -23,8 +23,8 @@ enum class Option : std::uint8_t {
     GarbageCollection,
     LargeSegmentSize,
     MemoryFraction,
-    OtherFlag, ///< Changes nothing that the device holds, as the next.
-    OtherNumber
+    OtherFlag,  ///< Has no effect on the device's memory.
+    OtherNumber ///< The same, with a number.
 };
 
 /// Versions are counted by the minor numeral of 2.x; 1.13 is -1.

@@ -6,7 +6,7 @@
 
 namespace vram {
 
-/// Into what the GPUs of a job are divided; where the degrees do not divide them, into data-parallel ranks alone.
+/// How the GPUs of a job are divided. Where the degrees do not divide their number, all are data-parallel ranks.
 struct ParallelDegrees {
     std::int64_t pipeline = 1;
     std::int64_t tensor = 1;
@@ -14,7 +14,7 @@ struct ParallelDegrees {
     std::int64_t data = 1;
 };
 ParallelDegrees degreesOf(const ParallelSetup& parallel);
-/// That go through the pipeline in one step; 1 without one.
+/// Micro-batches that go through the pipeline in one step; 1 without a pipeline.
 std::int64_t pipelinedMicrobatches(const ParallelSetup& parallel);
 
 /// Samples of one optimizer step on all GPUs.

@@ -128,7 +128,7 @@ void noteProblems(const Graph& graph, std::vector<vram::Message>& notes)
                             graph.problems.front()));
 }
 
-/// The names of values have become values: of a million nodes they take 100 MB.
+/// Once names are resolved to values they are not read again; a million nodes have 100 MB of them.
 void forgetNames(GraphDef& graph)
 {
     for (Node& node : graph.nodes) {

@@ -143,8 +143,9 @@ private:
             m_wanted[m_planner.source(id)] = 1;
     }
 
-    /// From the end to the beginning: an operator that no plan reads needs no row. Returns how many rows the others need.
-    /// Their plans are made again when their rows are: all of them at once take more memory than the network.
+    /// Marks the operators that need rows, from the last to the first: one whose outputs no plan reads needs none. Returns
+    /// the number of rows. The plans are dropped and made again with the rows: together they would take more memory than
+    /// the network.
     std::size_t chooseOps()
     {
         std::size_t rows = 0;
