@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/autograd_engine.h"
+#include "engine/pass_trace.h"
 #include "engine/reach.h"
 #include "step/collectives.h"
 #include "step/live_tape.h"
@@ -9,6 +10,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -24,6 +26,7 @@ struct StageTape {
 /// A step of the stages of one rank of a pipeline (torch/distributed/pipelining/stage.py). Every micro-batch has its own pass
 /// over a stage's tape. The receive buffers of all micro-batches live for the whole run. Outputs, and the gradients of
 /// what was received, live until the schedule ends, when the last stage concatenates its outputs.
+/// From the third micro-batch on all do the same: what the second did is traced, and played again for them.
 class StageRun
 {
 public:
@@ -50,19 +53,23 @@ private:
     };
 
     struct Stage {
-        Stage(const StageTape& tape, Memory& memory) : of(tape), standing(*tape.tape, memory) {}
+        explicit Stage(const StageTape& tape) : of(tape) {}
 
         StageTape of;
-        LiveTape standing;
         Reach reach{};
         Gradients gradients{};
-        std::vector<std::unique_ptr<Flight>> flights{}; ///< Of each micro-batch.
+        std::vector<std::unique_ptr<Flight>> flights{}; ///< Of the first micro-batches, which walk the tape.
+        std::optional<PassTrace> trace{};               ///< Of the last of these, where there are more.
+        std::vector<PassTrace::Storages> played{};      ///< Of the others.
         std::vector<StorageId> receivedGradients{};     ///< Buffers, of each micro-batch.
         std::vector<Grad> sentGradients{};              ///< Of what was received; they stay with its buffers.
     };
 
     void allocateStage(Stage& stage, const StagePlan& plan);
-    void backward(Stage& stage, const StagePlan& plan, std::size_t microbatch);
+    void runPart(Stage& stage, PassTrace::Part part, std::size_t microbatch);
+    void walk(Stage& stage, PassTrace::Part part, std::size_t microbatch);
+    void walkBackward(Stage& stage, std::size_t microbatch);
+    void play(Stage& stage, PassTrace::Part part, std::size_t microbatch);
     void mergeOutputs(const Stage& stage, const StagePlan& plan);
 
     Memory& m_memory;

@@ -75,6 +75,15 @@ void Memory::repeatEvents(const Point& begin, const Point& end)
     }
 }
 
+void Memory::endMarks(const Marks& before)
+{
+    m_marking = before.kept;
+    if (before.kept)
+        return;
+    m_marks.erase(m_marks.begin() + static_cast<std::ptrdiff_t>(before.marks), m_marks.end());
+    m_changes.erase(m_changes.begin() + static_cast<std::ptrdiff_t>(before.changes), m_changes.end());
+}
+
 std::span<const MemoryEvent> Memory::eventsToLastAllocation() const
 {
     std::size_t count = m_events.size();

@@ -108,6 +108,19 @@ public:
     void setMarking(bool on) { m_marking = on; }
     const std::vector<Mark>& marks() const { return m_marks; }
     const std::vector<Change>& changes() const { return m_changes; }
+    /// Keeps marks and changes for a while; `endMarks` forgets them again where they were not kept before.
+    struct Marks {
+        bool kept = false;
+        std::size_t marks = 0;
+        std::size_t changes = 0;
+    };
+    Marks beginMarks()
+    {
+        const Marks before{m_marking, m_marks.size(), m_changes.size()};
+        m_marking = true;
+        return before;
+    }
+    void endMarks(const Marks& before);
 
     struct Peak {
         Bytes bytes = 0;

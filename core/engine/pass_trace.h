@@ -1,0 +1,150 @@
+#pragma once
+
+#include "network/row_index.h"
+#include "step/backward.h"
+#include "step/collectives.h"
+#include "step/memory.h"
+#include "step/tape.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace vram {
+
+/// What was called of a Collectives, and where in the memory's lists that began and ended.
+struct TracedCall {
+    enum class Kind : std::uint8_t {
+        EnterForward,
+        LeaveForward,
+        BeginBackward,
+        EnterBackward,
+        LeaveBackward,
+        GradientReady,
+        EndBackward
+    };
+
+    /// Lengths of the memory's lists.
+    struct Place {
+        std::size_t events = 0;
+        std::size_t marks = 0;
+        std::size_t changes = 0;
+        std::size_t workspaces = 0;
+        std::size_t searches = 0;
+    };
+
+    Kind kind = Kind::EndBackward;
+    UnitId unit{};
+    ParameterId parameter{};
+    StorageId gradient{}; ///< GradientReady: the parameter's.
+    Place begin{};
+    Place end{};
+};
+
+/// Passes on what a pass over a tape calls of a Collectives, and writes it down.
+class TracedCollectives final : public Collectives
+{
+public:
+    TracedCollectives(Collectives& real, const Memory& memory) : m_real(real), m_memory(memory) {}
+
+    static TracedCall::Place now(const Memory& memory);
+    std::vector<TracedCall>& calls() { return m_calls; }
+
+    void begin(const Tape& tape, Memory& memory) override { m_real.begin(tape, memory); }
+    std::int64_t ownElements(ParameterId parameter) const override { return m_real.ownElements(parameter); }
+    Bytes ownBytes(ParameterId parameter) const override { return m_real.ownBytes(parameter); }
+    void enterForward(UnitId unit) override;
+    void leaveForward(UnitId unit) override;
+    void beginBackward(Gradients& gradients) override;
+    void enterBackward(UnitId unit) override;
+    void leaveBackward(UnitId unit) override;
+    void gradientReady(ParameterId parameter) override;
+    void endBackward() override;
+
+private:
+    template<typename Call>
+    void note(TracedCall call, Call&& run);
+
+    Collectives& m_real;
+    const Memory& m_memory;
+    Gradients* m_gradients = nullptr;
+    std::vector<TracedCall> m_calls{};
+};
+
+/// What a micro-batch's passes over a tape did to the memory, to be done again for further micro-batches without walking
+/// the tape. Collectives are called anew, and do what it is the turn for. Where gradients exist when a backward begins,
+/// and where not, must be as it was in the traced one: so it is from a step's second micro-batch on.
+class PassTrace
+{
+public:
+    enum class Part : std::uint8_t { Forward, Backward, End };
+
+    PassTrace(const Tape& tape, Collectives& real, Memory& memory)
+        : m_tape(tape), m_memory(memory), m_heard(real, memory)
+    {
+    }
+
+    /// To be given to what is traced.
+    Collectives* heard() { return &m_heard; }
+    /// What is done between the two calls becomes that part. The forward begins a new trace.
+    void begin(Part part);
+    void end(Part part);
+    /// A storage that outlives the traced backward as the gradient of a tensor that is no parameter.
+    void leaves(StorageId storage) { m_left.push_back(localOf(storage)); }
+
+    /// The storages of one micro-batch, in the order in which the trace allocates them.
+    using Storages = std::vector<StorageId>;
+    void play(Part part, Storages& storages, Collectives& real, Gradients& gradients, GradPool& pool) const;
+    /// Adds those of `leaves`, of another micro-batch.
+    void adoptLeft(const Storages& storages, GradPool& pool, std::vector<Grad>& gradients) const;
+
+private:
+    /// The position of a storage among those of a micro-batch.
+    using Local = std::int32_t;
+    static constexpr Local kElsewhere = -1;
+
+    /// One thing done. Which fields mean something depends on the kind.
+    struct Action {
+        enum class Kind : std::uint8_t { Allocate, Release, Mark, Change, Borrow, Search, Call };
+        Kind kind = Kind::Release;
+        TracedCall::Kind call = TracedCall::Kind::EndBackward;
+        Phase phase = Phase::Forward;
+        Category category = Category::Activation;
+        Local storage = kElsewhere;
+        RowIndex row{};
+        UnitId unit{};
+        ParameterId parameter{};
+        Bytes bytes = 0;
+        std::uint64_t problem = 0;
+        std::string_view kernel{};
+    };
+
+    Local localOf(StorageId storage) const;
+    Grad adopt(Local local, const Storages& storages, GradPool& pool, const Tensor& like) const;
+    void findCategories();
+    Category categoryOf(StorageId storage) const;
+    void addUpTo(const TracedCall::Place& end);
+    void addBetween(const TracedCall::Place& end);
+    void addEvent(const MemoryEvent& event);
+    void addCall(const TracedCall& call);
+    void call(const Action& action, const Storages& storages, Collectives& real, Gradients& gradients,
+              GradPool& pool) const;
+
+    const Tape& m_tape;
+    Memory& m_memory;
+    TracedCollectives m_heard;
+    std::array<std::vector<Action>, 3> m_parts{}; ///< By Part.
+    std::vector<Action>* m_actions = nullptr;     ///< Of the part that is written.
+    TracedCall::Place m_done{};                   ///< What has been written.
+    Memory::Marks m_marks{};
+    StorageId m_first{};             ///< The first storage that the trace saw.
+    std::vector<Local> m_localOf{};  ///< Of each storage from there on.
+    std::vector<Category> m_given{}; ///< The category with which each storage of the part was allocated.
+    StorageId m_firstOfPart{};
+    Local m_storages = 0;
+    std::vector<Local> m_left{};
+};
+
+} // namespace vram

@@ -1,0 +1,123 @@
+// A rank of a pipeline: micro-batches that follow the same path one after another.
+
+#include "estimate/estimate.h"
+#include "import/open.h"
+#include "setup/setup.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+using namespace vram;
+
+namespace {
+
+using Settings = std::vector<std::pair<std::string_view, std::string>>;
+
+const Network& gpt2()
+{
+    static const Network network = loadModel("builtin:gpt2")->project.network;
+    return network;
+}
+
+Estimate answerOf(std::int64_t microbatches, const Settings& settings)
+{
+    vram::Setup setup;
+    for (const auto& [key, value] : Settings{{"gpus", "4"},
+                                             {"pipeline-parallel", "2"},
+                                             {"pp.microbatches", std::to_string(microbatches)},
+                                             {"batch", "1"}})
+        setup = *withSetting(setup, key, value);
+    for (const auto& [key, value] : settings)
+        setup = *withSetting(setup, key, value);
+    Estimate answer = estimate(gpt2(), setup, builtinCatalogues());
+    EXPECT_TRUE(answer.valid()) << (answer.issues.empty() ? "" : vram::text(answer.issues.front().message));
+    return answer;
+}
+
+std::size_t pointsIn(const Estimate& answer, Phase phase)
+{
+    std::size_t points = 0;
+    for (const TimelinePoint& point : answer.timeline.points)
+        points += point.phase == phase ? 1U : 0U;
+    return points;
+}
+
+/// Ways that differ in what a backward finds and leaves: gradients in buckets, gathered parameters, gradients kept in
+/// another type, blocks that run again.
+const std::vector<Settings>& ways()
+{
+    static const std::vector<Settings> all{
+        {{"data-parallel", "ddp"}},
+        {{"data-parallel", "fsdp2"}},
+        {{"data-parallel", "fsdp2"}, {"precision", "bf16"}, {"fsdp.reduce-dtype", "fp32"}, {"checkpoint", "*"}},
+        {{"data-parallel", "megatron"}, {"precision", "bf16"}},
+    };
+    return all;
+}
+
+} // namespace
+
+// GPipe runs all forwards before the first backward: each micro-batch, also one that repeats what another did, adds what
+// its forward keeps, its input, and the buffer for what it receives.
+TEST(Pipeline, EveryMicrobatchAddsAsMuchUnderGPipe)
+{
+    for (const Settings& way : ways()) {
+        Settings gpipe = way;
+        gpipe.emplace_back("pp.schedule", "gpipe");
+        std::vector<Estimate> answers;
+        for (std::int64_t microbatches = 1; microbatches <= 6; ++microbatches)
+            answers.push_back(answerOf(microbatches, gpipe));
+        for (std::size_t stage = 0; stage < 2; ++stage) {
+            const auto forward = [&](std::size_t microbatches) {
+                return answers[microbatches - 1].ranks[stage].peak.byPhase[static_cast<std::size_t>(Phase::Forward)];
+            };
+            const Bytes each = forward(2) - forward(1);
+            EXPECT_GT(each, 0);
+            for (std::size_t microbatches = 3; microbatches <= 6; ++microbatches)
+                EXPECT_EQ(forward(microbatches) - forward(microbatches - 1), each)
+                    << way.front().second << microbatches;
+        }
+    }
+}
+
+// Every further micro-batch shows as many kernels in the timeline as the second.
+TEST(Pipeline, EveryMicrobatchIsInTheTimeline)
+{
+    for (const Settings& way : ways()) {
+        std::vector<std::size_t> forward, backward;
+        for (std::int64_t microbatches = 2; microbatches <= 6; ++microbatches) {
+            Settings named = way;
+            named.emplace_back("rank", "0");
+            const Estimate answer = answerOf(microbatches, named);
+            forward.push_back(pointsIn(answer, Phase::Forward));
+            backward.push_back(pointsIn(answer, Phase::Backward));
+        }
+        for (std::size_t i = 2; i < forward.size(); ++i) {
+            EXPECT_EQ(forward[i] - forward[i - 1], forward[1] - forward[0]) << way.front().second;
+            EXPECT_EQ(backward[i] - backward[i - 1], backward[1] - backward[0]) << way.front().second;
+        }
+        EXPECT_GT(forward[1], forward[0]);
+        EXPECT_GT(backward[1], backward[0]);
+    }
+}
+
+// Nothing is left of a micro-batch when the step has ended: the optimizer's peak is the same for any number of them but
+// for their inputs.
+TEST(Pipeline, NothingIsLeftOfAMicrobatch)
+{
+    for (const Settings& way : ways()) {
+        const Estimate two = answerOf(2, way);
+        const Estimate six = answerOf(6, way);
+        for (std::size_t stage = 0; stage < 2; ++stage) {
+            const auto standing = [&](const Estimate& answer) {
+                const RankEstimate& rank = answer.ranks[stage];
+                return rank.totals.parameters + rank.totals.gradients + rank.totals.optimizerState;
+            };
+            EXPECT_EQ(standing(two), standing(six)) << way.front().second;
+        }
+    }
+}
