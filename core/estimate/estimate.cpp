@@ -38,27 +38,15 @@ public:
 
     Estimate all(Detail detail)
     {
-        // With few places, estimating all in full is cheaper than finding the fullest and estimating it again.
+        // With few places, what each needs for its details is kept until it is known which one is shown.
         constexpr std::size_t kFew = 4;
-        const bool keeps = count() <= kFew && m_setup.parallel.rank < 0;
-        const Detail each = count() == 1 || keeps ? detail : Detail::Totals;
-        std::vector<Estimate> answers(count());
+        if (count() == 1 || (count() <= kFew && m_setup.parallel.rank < 0))
+            return allKept(detail);
         std::vector<std::vector<RankEstimate>> ranks(count());
         runPlaces(everyPlace(), m_workspace, [&](Workspace& workspace, std::size_t place) {
-            answers[place] = PlaceEstimates(m_job, workspace).run(place, each, ranks[place]);
+            PlaceEstimates(m_job, workspace).run(place, Detail::Totals, ranks[place]);
         });
-        std::vector<RankEstimate> distinct;
-        for (std::vector<RankEstimate>& some : ranks)
-            std::ranges::move(some, std::back_inserter(distinct));
-        Estimate one = std::move(*std::ranges::max_element(answers, {}, &totalOf));
-        const bool kept = keeps && distinct.size() == count();
-        if (distinct.size() > 1 && !kept) {
-            const std::int64_t rank = shown(distinct);
-            const auto place = static_cast<std::size_t>(count() > 1 ? m_world.stageOf(rank) : 0);
-            one = PlaceEstimates(m_job, m_workspace).runRank(place, rank, detail);
-        }
-        one.ranks = std::move(distinct);
-        return one;
+        return oneOf(together(std::move(ranks)), detail);
     }
 
     /// The fullest rank's, or the first that was found not to fit.
@@ -85,6 +73,43 @@ public:
 
 private:
     static Bytes totalOf(const Estimate& estimate) { return estimate.device.total; }
+
+    static std::vector<RankEstimate> together(std::vector<std::vector<RankEstimate>> places)
+    {
+        std::vector<RankEstimate> ranks;
+        for (std::vector<RankEstimate>& some : places)
+            std::ranges::move(some, std::back_inserter(ranks));
+        return ranks;
+    }
+
+    Estimate allKept(Detail detail)
+    {
+        KeptPlaces kept(m_job, count(), m_workspace);
+        std::vector<Estimate> answers(count());
+        std::vector<std::vector<RankEstimate>> ranks(count());
+        runPlaces(everyPlace(), m_workspace, [&](Workspace&, std::size_t place) {
+            answers[place] = kept[place].run(place, detail, ranks[place]);
+        });
+        m_workspace.tooLarge = kept.anyTooLarge();
+        std::vector<RankEstimate> distinct = together(std::move(ranks));
+        if (distinct.size() > count())
+            return oneOf(std::move(distinct), detail);
+        const auto fullest = std::ranges::max_element(answers, {}, &totalOf);
+        Estimate one = std::move(*fullest);
+        kept[static_cast<std::size_t>(fullest - answers.begin())].fillDetails(one, detail);
+        one.ranks = std::move(distinct);
+        return one;
+    }
+
+    /// The one to be shown, estimated again in full.
+    Estimate oneOf(std::vector<RankEstimate> distinct, Detail detail)
+    {
+        const std::int64_t rank = shown(distinct);
+        const auto place = static_cast<std::size_t>(count() > 1 ? m_world.stageOf(rank) : 0);
+        Estimate one = PlaceEstimates(m_job, m_workspace).runRank(place, rank, detail);
+        one.ranks = std::move(distinct);
+        return one;
+    }
 
     /// Places in the pipeline.
     std::size_t count() const { return m_placements.ranks.size(); }
@@ -167,6 +192,7 @@ Attempt attempt(const Network& network, const Setup& setup, const Catalogues& ca
         result.issues.insert(result.issues.begin(), lowering.issues().begin(), lowering.issues().end());
         const LoweredStage stage{&tape, &lowering};
         replayRank(result, workspace, {&stage, 1}, nullptr, setup, catalogues, detail);
+        fillDetails(result, workspace, {&stage, 1}, detail);
         if (!workspace.tooLarge)
             countOtherSteps(result, network, setup, catalogues);
     } else {

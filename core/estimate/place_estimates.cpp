@@ -78,7 +78,9 @@ Estimate PlaceEstimates::run(std::size_t place, Detail detail, std::vector<RankE
 Estimate PlaceEstimates::runRank(std::size_t place, std::int64_t rank, Detail detail)
 {
     lower(place);
-    return replay(place, rank, detail);
+    Estimate answer = replay(place, rank, detail);
+    fillDetails(answer, detail);
+    return answer;
 }
 
 Estimate PlaceEstimates::runFullest(std::size_t place)
@@ -155,6 +157,33 @@ Workspaces& workspaces()
     static Workspaces all;
     return all;
 }
+
+} // namespace
+
+KeptPlaces::KeptPlaces(const Job& job, std::size_t count, Workspace& own) : m_own(own)
+{
+    m_places.emplace_back(job, own);
+    while (m_places.size() < count) {
+        m_others.push_back(workspaces().take());
+        m_others.back()->tooLarge = false;
+        m_places.emplace_back(job, *m_others.back());
+    }
+}
+
+KeptPlaces::~KeptPlaces()
+{
+    m_places.clear(); // They refer to the workspaces.
+    for (std::unique_ptr<Workspace>& workspace : m_others)
+        workspaces().give(std::move(workspace));
+}
+
+bool KeptPlaces::anyTooLarge() const
+{
+    return m_own.tooLarge
+           || std::ranges::any_of(m_others, [](const std::unique_ptr<Workspace>& other) { return other->tooLarge; });
+}
+
+namespace {
 
 // Where the system starts no further thread, the ones already running do the work.
 std::optional<std::future<bool>> launched(const std::function<bool()>& work)

@@ -30,8 +30,13 @@ class PlaceEstimates
 public:
     PlaceEstimates(const Job& job, Workspace& workspace) : m_job(job), m_workspace(workspace) {}
 
-    /// The distinct ranks at a place. The answer is that of the last; in full where it is the only one.
+    /// The distinct ranks at a place. The answer is that of the last; where it is the only one, `fillDetails` can add
+    /// what `detail` asks for, until the workspace is used for another.
     Estimate run(std::size_t place, Detail detail, std::vector<RankEstimate>& ranks);
+    void fillDetails(Estimate& answer, Detail detail) const
+    {
+        vram::fillDetails(answer, m_workspace, m_stages, detail);
+    }
     /// One rank in full.
     Estimate runRank(std::size_t place, std::int64_t rank, Detail detail);
     /// The fullest rank at a place, or the first that does not fit.
@@ -54,6 +59,25 @@ private:
     std::vector<std::unique_ptr<Lowering>> m_lowerings;
     std::vector<LoweredStage> m_stages;
     std::vector<std::unique_ptr<Collectives>> m_collectives;
+};
+
+/// Places of a pipeline, each with a workspace of its own: details of any can be filled in after all have run.
+class KeptPlaces
+{
+public:
+    /// `own` becomes the first one's workspace.
+    KeptPlaces(const Job& job, std::size_t count, Workspace& own);
+    ~KeptPlaces();
+    KeptPlaces(const KeptPlaces&) = delete;
+    KeptPlaces& operator=(const KeptPlaces&) = delete;
+
+    PlaceEstimates& operator[](std::size_t place) { return m_places[place]; }
+    bool anyTooLarge() const;
+
+private:
+    Workspace& m_own;
+    std::vector<std::unique_ptr<Workspace>> m_others{};
+    std::vector<PlaceEstimates> m_places{};
 };
 
 /// Calls `run` for each place, several at a time where the machine has the cores: each with a workspace of its own, one

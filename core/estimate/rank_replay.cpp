@@ -88,11 +88,17 @@ void replayRank(Estimate& result, Workspace& workspace, std::span<const LoweredS
                                        : replayAllocator(workspace, setup, catalogues, detail);
     result.peak.blocks = held.allocated;
     result.peak.reserved = held.reserved;
-    if (detail >= Detail::Rows)
-        fillRows(result, stages, steps.memory());
-    if (detail == Detail::Timeline)
-        result.timeline = timelineOf(steps, lowering.rows(), workspace.reserved);
     result.device = deviceTotal(result, tape, steps.memory(), workspace.allocator, setup, catalogues, result.issues);
+}
+
+void fillDetails(Estimate& result, const Workspace& workspace, std::span<const LoweredStage> stages, Detail detail)
+{
+    const Replay& steps = workspace.replay;
+    if (detail >= Detail::Rows)
+        fillRows(result, workspace.tooLarge ? stages.first(1) : stages, steps.memory());
+    if (detail != Detail::Timeline)
+        return;
+    result.timeline = timelineOf(steps, stages.front().lowering->rows(), workspace.reserved);
     addLibraries(result.timeline, result.device.reserved - result.peak.reserved);
 }
 

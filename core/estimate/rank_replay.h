@@ -32,8 +32,11 @@ struct Workspace {
     bool tooLarge = false;       ///< Sizes of the present estimate left 64 bits.
 };
 
-/// Replays one rank's steps over the recorded tapes, the first of which is the workspace's own, and fills `result`.
+/// Replays one rank's steps over the recorded tapes, the first of which is the workspace's own, and fills `result` but
+/// for what `fillDetails` adds.
 void replayRank(Estimate& result, Workspace& workspace, std::span<const LoweredStage> stages, const StagePlan* plan,
                 const Setup& setup, const Catalogues& catalogues, Detail detail);
+/// Rows and timeline, as far as `detail` asks for them, of the rank that the workspace replayed last, with that detail.
+void fillDetails(Estimate& result, const Workspace& workspace, std::span<const LoweredStage> stages, Detail detail);
 
 } // namespace vram

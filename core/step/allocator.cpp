@@ -20,19 +20,24 @@ template<class After>
             allocate(event);
         else
             release(m_placeOf[event.storage]);
-        after();
+        after(event);
     }
 }
 
 void CachingAllocator::replay(std::span<const MemoryEvent> events)
 {
-    replayEach(events, [] {});
+    replayEach(events, [](const MemoryEvent&) {});
 }
 
 void CachingAllocator::replay(std::span<const MemoryEvent> events, std::vector<Bytes>& reserved)
 {
+    // Only an allocation takes a segment.
     reserved.reserve(reserved.size() + events.size());
-    replayEach(events, [&] { reserved.push_back(this->reserved()); });
+    Bytes now = this->reserved();
+    replayEach(events, [&](const MemoryEvent& event) {
+        now = event.bytes != 0 ? this->reserved() : now;
+        reserved.push_back(now);
+    });
 }
 
 [[gnu::flatten]] void CachingAllocator::replayLarge(std::span<const MemoryEvent> events)
