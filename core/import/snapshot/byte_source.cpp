@@ -32,7 +32,7 @@ bool ByteSource::refill()
     return !m_ended;
 }
 
-std::uint64_t ByteSource::number(int bytes)
+std::uint64_t ByteSource::pieceByPiece(int bytes)
 {
     std::uint64_t value = 0;
     for (int i = 0; i < bytes; ++i)

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <functional>
 #include <istream>
 #include <string>
@@ -25,7 +28,23 @@ public:
         return static_cast<std::uint8_t>(*m_at++);
     }
     /// Of 1 to 8 bytes, the lowest first.
-    std::uint64_t number(int bytes);
+    std::uint64_t number(int bytes)
+    {
+        if (std::endian::native != std::endian::little || m_end - m_at < kWidest)
+            return pieceByPiece(bytes);
+        std::uint64_t value = 0;
+        std::memcpy(&value, m_at, kWidest);
+        m_at += bytes;
+        return value & ~std::uint64_t{0} >> static_cast<unsigned>(8 * (kWidest - bytes));
+    }
+    /// Takes the next byte where it is at hand and that one.
+    bool take(std::uint8_t byte)
+    {
+        if (m_at == m_end || static_cast<std::uint8_t>(*m_at) != byte)
+            return false;
+        ++m_at;
+        return true;
+    }
     /// The next bytes; they hold until the next call. Empty, and the end, where there are fewer.
     std::string_view bytes(std::uint64_t count);
     void skip(std::uint64_t count);
@@ -37,6 +56,9 @@ public:
     std::uint64_t position() const { return m_before + static_cast<std::uint64_t>(m_at - m_begin()); }
 
 private:
+    static constexpr std::ptrdiff_t kWidest = sizeof(std::uint64_t);
+
+    std::uint64_t pieceByPiece(int bytes);
     const char* m_begin() const { return m_buffer.empty() ? m_start : m_buffer.data(); }
     bool refill();
 

@@ -103,15 +103,22 @@ Value Folding::newContainer(Value::Kind kind)
     return {kind, static_cast<std::int64_t>(index)};
 }
 
-bool Folding::append(Container& list, Value item)
+bool Folding::append(Container& list, std::span<const Value> items)
 {
-    if (!item.is(Value::Kind::Event)) {
-        list.items.push_back(item);
-        return true;
+    const auto isEvent = [](Value item) { return item.is(Value::Kind::Event); };
+    auto item = std::ranges::find_if(items, isEvent);
+    list.items.insert(list.items.end(), items.begin(), item);
+    for (; item != items.end(); ++item) {
+        if (!isEvent(*item)) {
+            list.items.push_back(*item);
+            continue;
+        }
+        if (list.events == 0)
+            list.firstEvent = item->index();
+        if (item->index() != list.firstEvent + list.events++)
+            return false;
     }
-    if (list.events == 0)
-        list.firstEvent = item.index();
-    return item.index() == list.firstEvent + list.events++;
+    return true;
 }
 
 Fields Folding::fieldsOf(const Container& dictionary)

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <deque>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -77,7 +78,7 @@ public:
     Value newContainer(Value::Kind kind);
     Container& container(Value value) { return m_containers[value.index()]; }
     /// Appends; false where an entry of a history is in two of them.
-    bool append(Container& list, Value item);
+    static bool append(Container& list, std::span<const Value> items);
     /// What a complete dictionary is understood as; itself where it is none of these. What it was made of is used again,
     /// unless the pickle shares it; `memo` is where the pickle remembers its values.
     Value fold(Value dictionary, std::vector<Value>& memo);

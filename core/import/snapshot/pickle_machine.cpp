@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <span>
 #include <utility>
 
 namespace vram::snapshot {
@@ -104,36 +105,58 @@ bool PickleMachine::fault(Message sentence)
     return false;
 }
 
+bool PickleMachine::endsEarly()
+{
+    return fault(message("it ends after %1 bytes, in the middle: the file was not copied or written to its end"_tr,
+                         m_source.position()));
+}
+
+constexpr std::array<PickleMachine::Family, 256> PickleMachine::families()
+{
+    std::array<Family, 256> all{};
+    all.fill(&PickleMachine::refuse);
+    const auto set = [&all](Family family, std::initializer_list<std::uint8_t> opcodes) {
+        for (const std::uint8_t opcode : opcodes)
+            all[opcode] = family;
+    };
+    set(&PickleMachine::recall, {kBinGet, kLongBinGet, kMemoize, kBinPut, kLongBinPut});
+    set(&PickleMachine::number, {kNone, kNewTrue, kNewFalse, kBinInt1, kBinInt2, kBinInt, kLong1, kLong4, kBinFloat});
+    set(&PickleMachine::words, {kShortBinUnicode, kShortBinString, kShortBinBytes, kBinUnicode, kBinString, kBinBytes,
+                                kBinUnicode8, kBinBytes8, kProto, kFrame});
+    set(&PickleMachine::build, {kMark, kPop, kDup, kEmptyDict, kEmptyList, kEmptySet, kEmptyTuple, kAppend, kSetItem,
+                                kTuple1, kTuple2, kTuple3});
+    set(&PickleMachine::gather, {kAppends, kAddItems, kSetItems, kTuple, kFrozenSet, kPopMark});
+    return all;
+}
+
 bool PickleMachine::step()
 {
+    static constexpr std::array<Family, 256> all = families();
     const std::uint8_t opcode = m_source.byte();
     if (m_source.ended())
-        return fault(message("it ends after %1 bytes, in the middle: the file was not copied or written to its end"_tr,
-                             m_source.position()));
-    bool goesOn = false;
+        return endsEarly();
+    if (opcode == kStop)
+        return false;
+    if (!(this->*all[opcode])(opcode))
+        return false;
+    return !m_source.ended() || endsEarly();
+}
+
+bool PickleMachine::recall(std::uint8_t opcode)
+{
     switch (opcode) {
-    case kStop: return false;
-    case kMark:
-        if (m_marks.size() >= kDeepestMarks)
-            return fault("it nests deeper than any snapshot"_tr);
-        m_marks.push_back(m_stack.size());
-        goesOn = true;
-        break;
-    case kBinGet: goesOn = get(m_source.byte()); break;
-    case kLongBinGet: goesOn = get(m_source.number(4)); break;
-    case kMemoize: goesOn = put(m_memo.size()); break;
-    case kBinPut: goesOn = put(m_source.byte()); break;
-    case kLongBinPut: goesOn = put(m_source.number(4)); break;
-    case kFrame:
-        m_source.skip(8);
-        goesOn = true;
-        break;
-    default: goesOn = number(opcode); break;
+    case kBinGet: return get(m_source.byte());
+    case kMemoize: return put(m_memo.size());
+    case kBinPut: return put(m_source.byte());
+    case kLongBinPut: return put(m_source.number(4));
+    default: break;
     }
-    if (goesOn && m_source.ended())
-        return fault(message("it ends after %1 bytes, in the middle: the file was not copied or written to its end"_tr,
-                             m_source.position()));
-    return goesOn;
+    // The frames of a stack, one after the other: most of a file.
+    while (get(m_source.number(4))) {
+        if (!m_source.take(kLongBinGet))
+            return true;
+    }
+    return false;
 }
 
 bool PickleMachine::number(std::uint8_t opcode)
@@ -153,7 +176,7 @@ bool PickleMachine::number(std::uint8_t opcode)
             bits = bits << 8U | m_source.byte();
         return push(m_folding.real(std::bit_cast<double>(bits)));
     }
-    default: return words(opcode);
+    default: return refuse(opcode);
     }
 }
 
@@ -185,7 +208,8 @@ bool PickleMachine::words(std::uint8_t opcode)
         if (const int version = m_source.byte(); version < 2 || version > 5)
             return fault(message("it is a pickle of protocol %1; those from 2 to 5 can be read"_tr, version));
         return true;
-    default: return build(opcode);
+    case kFrame: m_source.skip(8); return true;
+    default: return refuse(opcode);
     }
 }
 
@@ -211,7 +235,18 @@ bool PickleMachine::build(std::uint8_t opcode)
     case kTuple1: return tuple(1);
     case kTuple2: return tuple(2);
     case kTuple3: return tuple(3);
-    default: return remember(opcode);
+    case kPop:
+        if (m_stack.empty())
+            return fault("it is damaged: it takes from an empty stack"_tr);
+        m_stack.pop_back();
+        return true;
+    case kDup: return m_stack.empty() ? fault("it is damaged: it takes from an empty stack"_tr) : push(m_stack.back());
+    case kMark:
+        if (m_marks.size() >= kDeepestMarks)
+            return fault("it nests deeper than any snapshot"_tr);
+        m_marks.push_back(m_stack.size());
+        return true;
+    default: return refuse(opcode);
     }
 }
 
@@ -231,34 +266,17 @@ std::optional<std::size_t> PickleMachine::mark()
 }
 
 // What works on everything since the last mark; and what is left.
-bool PickleMachine::remember(std::uint8_t opcode)
+bool PickleMachine::gather(std::uint8_t opcode)
 {
+    const std::optional<std::size_t> first = mark();
+    if (!first)
+        return false;
     switch (opcode) {
+    case kSetItems: return setFrom(*first);
     case kAppends:
-    case kAddItems:
-    case kSetItems:
-    case kTuple:
-    case kFrozenSet:
-    case kPopMark: {
-        const std::optional<std::size_t> first = mark();
-        if (!first)
-            return false;
-        if (opcode == kSetItems)
-            return setFrom(*first);
-        if (opcode == kAppends || opcode == kAddItems)
-            return appendFrom(*first);
-        if (opcode != kPopMark)
-            return tuple(m_stack.size() - *first);
-        m_stack.resize(*first);
-        return true;
-    }
-    case kPop:
-        if (m_stack.empty())
-            return fault("it is damaged: it takes from an empty stack"_tr);
-        m_stack.pop_back();
-        return true;
-    case kDup: return m_stack.empty() ? fault("it is damaged: it takes from an empty stack"_tr) : push(m_stack.back());
-    default: return refuse(opcode);
+    case kAddItems: return appendFrom(*first);
+    case kPopMark: m_stack.resize(*first); return true;
+    default: return tuple(m_stack.size() - *first);
     }
 }
 
@@ -294,10 +312,8 @@ bool PickleMachine::tuple(std::size_t count)
         return fault("it is damaged: it takes more from a list than it holds"_tr);
     const Value made = m_folding.newContainer(Value::Kind::List);
     Container& list = m_folding.container(made);
-    for (std::size_t i = m_stack.size() - count; i < m_stack.size(); ++i) {
-        if (!m_folding.append(list, m_stack[i]))
-            return fault("two of its lists share an entry of the history"_tr);
-    }
+    if (!m_folding.append(list, std::span(m_stack).last(count)))
+        return fault("two of its lists share an entry of the history"_tr);
     m_stack.resize(m_stack.size() - count);
     return push(made);
 }
@@ -307,10 +323,8 @@ bool PickleMachine::appendFrom(std::size_t first)
     if (first == 0 || !m_stack[first - 1].is(Value::Kind::List))
         return fault("it is damaged: it appends to something that is not a list"_tr);
     Container& list = m_folding.container(m_stack[first - 1]);
-    for (std::size_t i = first; i < m_stack.size(); ++i) {
-        if (!m_folding.append(list, m_stack[i]))
-            return fault("two of its lists share an entry of the history"_tr);
-    }
+    if (!m_folding.append(list, std::span(m_stack).subspan(first)))
+        return fault("two of its lists share an entry of the history"_tr);
     m_stack.resize(first);
     return true;
 }

@@ -5,6 +5,7 @@
 #include "import/snapshot/folding.h"
 #include "import/snapshot/pickle_value.h"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -21,13 +22,16 @@ public:
     Result<Snapshot> run();
 
 private:
-    /// False where the machine has stopped, at the end or with a fault.
+    /// False where the machine has stopped, at the end or with a fault. So do those for families of opcodes.
     bool step();
+    bool recall(std::uint8_t opcode);
     bool number(std::uint8_t opcode);
     bool words(std::uint8_t opcode);
     bool build(std::uint8_t opcode);
-    bool remember(std::uint8_t opcode);
+    bool gather(std::uint8_t opcode);
     bool refuse(std::uint8_t opcode);
+    using Family = bool (PickleMachine::*)(std::uint8_t);
+    static constexpr std::array<Family, 256> families();
 
     bool push(Value value)
     {
@@ -35,6 +39,7 @@ private:
         return true;
     }
     bool fault(Message sentence);
+    bool endsEarly();
     bool longInteger(std::uint64_t bytes);
     bool text(std::uint64_t bytes);
     bool tuple(std::size_t count);
