@@ -2,6 +2,7 @@
 
 #include "base/arithmetic.h"
 #include "base/checked.h"
+#include "base/counted_unit.h"
 #include "base/visible.h"
 #include "base/words.h"
 
@@ -343,7 +344,7 @@ std::string textWithUnit(const AttributeSpec& spec, const AttributeValue& value)
     }
     if (spec.kind == AttributeKind::Choice)
         return std::string(choiceTitle(spec, text(value)));
-    return text(value) + (spec.unit.empty() ? "" : ' ' + std::string(spec.unit));
+    return text(value) + (spec.unit.empty() ? "" : ' ' + std::string(unitFor(spec, value)));
 }
 
 } // namespace vram

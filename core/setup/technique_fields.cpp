@@ -38,7 +38,7 @@ std::vector<SetupField> techniqueFields()
         field<&Setup::checkpointEvery>(
             kTechniques,
             {.key = "checkpoint_every",
-             .label = "Checkpoint every",
+             .label = "Checkpoint interval",
              .minimum = 1,
              .maximum = 1000,
              .unit = "blocks",

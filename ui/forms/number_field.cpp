@@ -4,6 +4,8 @@
 #include "ui/language/core_text.h"
 #include "ui/text.h"
 
+#include "base/counted_unit.h"
+
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
@@ -41,6 +43,16 @@ AttributeValue valueOf(const AttributeSpec& spec, double number)
     return number;
 }
 
+/// What was typed before the unit, where that stands behind it.
+QString numberIn(const AttributeSpec& spec, const QString& typed)
+{
+    for (const std::string_view unit : {spec.unit, unitFor(spec, std::int64_t{1})}) {
+        if (const QString name = translated(unit); !name.isEmpty() && typed.endsWith(name))
+            return typed.chopped(name.size()).trimmed();
+    }
+    return typed.trimmed();
+}
+
 } // namespace
 
 NumberSpin::NumberSpin(const AttributeSpec& spec, QWidget* parent) : QAbstractSpinBox(parent), m_spec(spec)
@@ -59,8 +71,9 @@ QString NumberSpin::textOf(double value) const
 {
     if (const AttributeValue now = valueOf(m_spec, value); !m_spec.defaultWords.empty() && now == m_spec.defaultValue)
         return translated(m_spec.defaultWords);
-    const QString number = localNumber(qs(vram::text(valueOf(m_spec, value))));
-    return m_spec.unit.empty() ? number : number + QLatin1Char(' ') + translated(m_spec.unit);
+    const AttributeValue shown = valueOf(m_spec, value);
+    const QString number = localNumber(qs(vram::text(shown)));
+    return m_spec.unit.empty() ? number : number + QLatin1Char(' ') + translated(unitFor(m_spec, shown));
 }
 
 void NumberSpin::setNumber(double value)
@@ -83,9 +96,7 @@ void NumberSpin::read(bool done)
     QString typed = lineEdit()->text();
     if (!m_spec.defaultWords.empty() && typed.trimmed() == translated(m_spec.defaultWords))
         typed = qs(m_spec.defaultWords);
-    if (!m_spec.unit.empty() && typed.endsWith(translated(m_spec.unit)))
-        typed.chop(translated(m_spec.unit).size());
-    const Result<AttributeValue> value = parseAttribute(m_spec, utf8(plainNumbers(typed.trimmed())));
+    const Result<AttributeValue> value = parseAttribute(m_spec, utf8(plainNumbers(numberIn(m_spec, typed))));
     m_refused = !value;
     setProperty("problem", m_refused);
     if (value) {

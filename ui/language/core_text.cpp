@@ -3,6 +3,8 @@
 #include "ui/language/language.h"
 #include "ui/text.h"
 
+#include "base/counted_unit.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 
@@ -73,7 +75,7 @@ QString settingText(const AttributeSpec& spec, const AttributeValue& value)
             return translated(spec.numberWords[static_cast<std::size_t>(word)]);
     }
     const QString shown = plainValue(spec, value);
-    return spec.unit.empty() ? shown : shown + QLatin1Char(' ') + translated(spec.unit);
+    return spec.unit.empty() ? shown : shown + QLatin1Char(' ') + translated(unitFor(spec, value));
 }
 
 QString inSentence(const QString& label)

@@ -1,4 +1,5 @@
 #include "base/checked.h"
+#include "base/counted_unit.h"
 #include "base/words.h"
 #include "import/readers.h"
 #include "layers/layer_type.h"
@@ -290,9 +291,7 @@ private:
         for (const SetupField& field : setupFields()) {
             if (field.spec.label != cells[0])
                 continue;
-            std::string value = cells[1];
-            if (!field.spec.unit.empty() && value.ends_with(field.spec.unit))
-                value.resize(value.size() - field.spec.unit.size());
+            const std::string_view value = withoutUnit(field.spec, cells[1]);
             if (auto setup = withSetting(m_result.project.setup, field.spec.key, trimmed(value)))
                 m_result.project.setup = std::move(setup).value();
         }

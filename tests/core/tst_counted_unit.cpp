@@ -1,0 +1,64 @@
+#include "base/counted_unit.h"
+
+#include "import/import.h"
+#include "layers/layer_type.h"
+#include "setup/setup.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+using namespace vram;
+
+namespace {
+
+const AttributeSpec& specOf(std::string_view key)
+{
+    return findSetupField(key)->spec;
+}
+
+/// Units of every declaration but measures, which read the same behind every number.
+std::set<std::string_view> countedUnits()
+{
+    std::set<std::string_view> units;
+    for (const SetupField& field : setupFields())
+        units.insert(field.spec.unit);
+    for (const LayerType& type : layerTypes()) {
+        for (const AttributeSpec& spec : type.attributes)
+            units.insert(spec.unit);
+    }
+    for (const std::string_view measure : {"", "MiB", "GiB", "%"})
+        units.erase(measure);
+    return units;
+}
+
+} // namespace
+
+TEST(CountedUnit, EveryUnitThatIsCountedHasASingular)
+{
+    EXPECT_GE(countedUnits().size(), 8U);
+    for (const std::string_view unit : countedUnits()) {
+        AttributeSpec spec;
+        spec.unit = unit;
+        EXPECT_NE(unitFor(spec, std::int64_t{1}), unit) << unit;
+        EXPECT_EQ(unitFor(spec, std::int64_t{0}), unit);
+        EXPECT_EQ(unitFor(spec, std::int64_t{2}), unit);
+    }
+}
+
+TEST(CountedUnit, OneReadsInTheSingular)
+{
+    EXPECT_EQ(textWithUnit(specOf("checkpoint_every"), std::int64_t{1}), "1 block");
+    EXPECT_EQ(textWithUnit(specOf("checkpoint_every"), std::int64_t{2}), "2 blocks");
+    EXPECT_EQ(textWithUnit(specOf("batch"), std::int64_t{1}), "1 sample");
+    EXPECT_EQ(textWithUnit(specOf("margin"), 1.0), "1 %");
+}
+
+TEST(CountedUnit, IsTakenOffInEitherNumber)
+{
+    EXPECT_EQ(withoutUnit(specOf("batch"), "1 sample"), "1");
+    EXPECT_EQ(withoutUnit(specOf("batch"), "32 samples"), "32");
+    EXPECT_EQ(withoutUnit(specOf("batch"), "32"), "32");
+    EXPECT_EQ(withoutUnit(specOf("margin"), "5 %"), "5");
+    EXPECT_EQ(withoutUnit(specOf("precision"), "bf16"), "bf16");
+}
