@@ -143,6 +143,21 @@ void ValuesTest::compositionAddsUpToTheDevice()
     QCOMPARE(sum(partsOf(e.peak.byCategory)), e.peak.allocated);
 }
 
+namespace {
+
+/// Where room is short the GPU's name goes, and then words; the largest batch stays.
+bool keepsItsAnswer(const VerdictText& verdict)
+{
+    const auto hasAnswer = [](const QString& headline) {
+        return headline.contains(QStringLiteral("largest")) || headline.contains(QStringLiteral("no batch fits"))
+               || headline.contains(QStringLiteral("not even one sample"));
+    };
+    return hasAnswer(verdict.headline) && std::ranges::all_of(verdict.shorter, hasAnswer)
+           && verdict.shorter.last().size() < 50;
+}
+
+} // namespace
+
 void ValuesTest::verdicts()
 {
     Project project = smallProject();
@@ -158,10 +173,12 @@ void ValuesTest::verdicts()
     QVERIFY(!verdictOf(looked).headline.contains("batch"));
     QCOMPARE(tooMuch.verdict, Verdict::Short);
     QVERIFY(tooMuch.headline.startsWith("Does not fit"));
+    QVERIFY(keepsItsAnswer(tooMuch));
     project.setup.margin = 3;
     project.setup.batch = outlook(project, builtinCatalogues()).largest;
     project.setup.margin = 5;
     QCOMPARE(verdictOf(readingOf(project)).verdict, Verdict::Tight);
+    QVERIFY(keepsItsAnswer(verdictOf(readingOf(project))));
     // Nearer to the limit than the estimate may be off, on either side.
     project.setup.margin = 0;
     project.setup.batch = outlook(project, builtinCatalogues()).largest;
@@ -171,6 +188,7 @@ void ValuesTest::verdicts()
         QCOMPARE(close.verdict, Verdict::Close);
         QVERIFY2(close.headline.contains(QChar(0x00b1)), qPrintable(close.headline));
         QVERIFY(close.headline.startsWith(over ? "Probably too much" : "Fits on"));
+        QVERIFY(!over || keepsItsAnswer(close));
     }
 }
 

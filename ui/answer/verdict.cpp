@@ -36,6 +36,25 @@ QString largestWords(const Reading& reading)
                        : tr("not even one sample fits");
 }
 
+/// The same in a few words; empty where it is not known yet.
+QString shortLargestWords(const Reading& reading)
+{
+    const Outlook& outlook = *reading.outlook;
+    if (!outlook.known)
+        return {};
+    return outlook.largest > 0 ? tr("largest batch %1").arg(numberText(outlook.largest)) : tr("no batch fits");
+}
+
+/// The answer behind its reason: in its own words, then in ever fewer, but never without the largest batch.
+QStringList shorterHeadlines(const Reading& reading, const QString& reason, const QStringList& shorterReasons)
+{
+    QStringList headlines{QStringLiteral("%1; %2").arg(reason, largestWords(reading))};
+    const QString largest = shortLargestWords(reading);
+    for (const QString& shorter : QStringList(reason) + shorterReasons)
+        headlines << (largest.isEmpty() ? shorter : QStringLiteral("%1; %2").arg(shorter, largest));
+    return headlines;
+}
+
 QString setupWords(const Reading& reading)
 {
     const Setup& setup = reading.project->setup;
@@ -88,9 +107,9 @@ VerdictText closeVerdict(const Reading& reading, const QString& detail)
     const QString room = bytesText(std::abs(device.headroom), reading.unit);
     if (device.headroom < 0)
         return {Verdict::Close,
-                tr("Probably too much for %1: over by %2 ± %3; %4").arg(gpu, room, band, largestWords(reading)),
-                detail,
-                {tr("Probably too much: over by %1 ± %2").arg(room, band), tr("Probably too much")}};
+                tr("Probably too much for %1: over by %2 ± %3; %4").arg(gpu, room, band, largestWords(reading)), detail,
+                shorterHeadlines(reading, tr("Probably too much: over by %1 ± %2").arg(room, band),
+                                 {tr("Probably too much")})};
     return {Verdict::Close,
             tr("Fits on %1, but only just: %2 ± %3 free").arg(gpu, room, band),
             detail,
@@ -145,15 +164,11 @@ VerdictText verdictOf(const Reading& reading)
     const QString room = bytesText(std::abs(device.headroom), reading.unit);
     const QString largest = largestWords(reading);
     if (device.headroom < 0)
-        return {Verdict::Short,
-                tr("Does not fit on %2: over by %1; %3").arg(room, gpu, largest),
-                detail,
-                {tr("Does not fit: over by %1; %2").arg(room, largest), tr("Does not fit: over by %1").arg(room)}};
+        return {Verdict::Short, tr("Does not fit on %2: over by %1; %3").arg(room, gpu, largest), detail,
+                shorterHeadlines(reading, tr("Does not fit: over by %1").arg(room), {tr("Over by %1").arg(room)})};
     if (!device.fits)
-        return {Verdict::Tight,
-                tr("Only %1 free on %2, less than the margin; %3").arg(room, gpu, largest),
-                detail,
-                {tr("Only %1 free; %2").arg(room, largest), tr("Only %1 free").arg(room)}};
+        return {Verdict::Tight, tr("Only %1 free on %2, less than the margin; %3").arg(room, gpu, largest), detail,
+                shorterHeadlines(reading, tr("Only %1 free").arg(room), {})};
     return {
         Verdict::Fits, tr("Fits on %1, %2 free").arg(gpu, room), detail, {tr("Fits, %1 free").arg(room), tr("Fits")}};
 }
