@@ -2,6 +2,7 @@
 
 #include "ui/charts/area_chart.h"
 #include "ui/charts/composition_chart.h"
+#include "ui/gpu_steps.h"
 #include "ui/graph/graph_panel.h"
 #include "ui/networks.h"
 #include "ui/report_steps.h"
@@ -19,6 +20,7 @@
 #include <QSet>
 #include <QTabBar>
 #include <QTest>
+#include <QTreeView>
 #include <QTreeWidget>
 #include <QXmlStreamReader>
 
@@ -54,7 +56,9 @@ int coloursOf(const QImage& image)
 void awaitFigures(WindowFixture& f)
 {
     QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().outlook->known && f.window().reading().advice, 60000);
-    for (const char* name : {"gpuTable", "scenarioTable", "othersList", "frontier"}) {
+    if (const auto* gpus = f.child<QTreeView>("gpuTable"); gpus->isVisible())
+        QTRY_VERIFY_WITH_TIMEOUT(gpusTried(*gpus) > 0, 60000);
+    for (const char* name : {"scenarioTable", "othersList", "frontier"}) {
         auto* view = f.child<QAbstractItemView>(name);
         if (view->parentWidget()->isVisible())
             QTRY_VERIFY_WITH_TIMEOUT(view->model()->rowCount() > 0 || view->isHidden(), 60000);

@@ -1,6 +1,7 @@
 // Which GPU to rent: the smallest that fits first, prices that the user types or imports, and the one chosen last.
 
 #include "ui/gpu_steps.h"
+#include "ui/views/gpu_order.h"
 #include "ui/views/gpu_table.h"
 #include "ui/window/message_bar.h"
 #include "ui/window_fixture.h"
@@ -25,6 +26,7 @@ class RentTest : public QObject
 
 private slots:
     void initTestCase() { prepareApplication(); }
+    void rowsFillInAsGpusAreTried();
     void theSmallestThatFitsLeads();
     void onlyThoseThatFitAreShown();
     void aPriceIsTypedAndKept();
@@ -50,6 +52,34 @@ QAction* priceAction(WindowFixture& f, int index)
 }
 
 } // namespace
+
+void RentTest::rowsFillInAsGpusAreTried()
+{
+    const Project project = *WindowFixture("builtin:resnet50").document().project();
+    GpuTable table;
+    GpuOrder order;
+    order.setSourceModel(&table);
+    order.setSmallestFirst(true);
+    std::vector<GpuFigures> rows = awaitedFigures(project, builtinCatalogues());
+    table.show(rows, ByteUnit::Binary);
+    QCOMPARE(order.rowCount(), static_cast<int>(builtinCatalogues().gpus.size()));
+    const auto cell = [&](int row, int column) { return order.index(row, column).data().toString(); };
+    QVERIFY(cell(0, GpuTable::Usable).endsWith("GiB"));
+    for (const int column : {GpuTable::Needs, GpuTable::Free, GpuTable::Largest})
+        QCOMPARE(cell(0, column), QStringLiteral("…"));
+    // One on which it does not fit goes behind those that are still to be tried, one on which it fits before them.
+    GpuFigures small = rows.front(), large = rows.back();
+    small.age = large.age = FigureAge::Current;
+    small.device.fits = false;
+    large.device.fits = true;
+    table.update({small, large});
+    const auto nameAt = [&](int row) { return order.index(row, 0).data(GpuTable::NameRole).toString(); };
+    QCOMPARE(nameAt(0), qs(large.gpu.name));
+    QCOMPARE(nameAt(order.rowCount() - 1), qs(small.gpu.name));
+    QVERIFY(cell(0, GpuTable::Needs) != QStringLiteral("…") && cell(1, GpuTable::Needs) == QStringLiteral("…"));
+    order.setFitsOnly(true);
+    QCOMPARE(order.rowCount(), 1);
+}
 
 void RentTest::theSmallestThatFitsLeads()
 {

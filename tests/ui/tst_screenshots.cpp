@@ -3,6 +3,7 @@
 // What a program can see in them is checked.
 
 #include "ui/answer/figure_label.h"
+#include "ui/gpu_steps.h"
 #include "ui/graph/graph_panel.h"
 #include "ui/language/language.h"
 #include "ui/networks.h"
@@ -336,7 +337,7 @@ void Screenshots::prepare(WindowFixture& fixture, const QString& scene, const QS
     if (scene == "plan")
         QTRY_VERIFY_WITH_TIMEOUT(fixture.child<QTreeWidget>("planList")->topLevelItemCount() > 0, 120000);
     if (scene == "gpus")
-        QTRY_VERIFY_WITH_TIMEOUT(fixture.child<QTreeView>("gpuTable")->model()->rowCount() > 0, 30000);
+        QTRY_VERIFY_WITH_TIMEOUT(gpusTried(*fixture.child<QTreeView>("gpuTable")) > 0, 30000);
     if (scene == "others")
         QTRY_VERIFY_WITH_TIMEOUT(fixture.child<QTreeWidget>("othersList")->topLevelItemCount() > 10, 30000);
 }

@@ -9,6 +9,14 @@
 
 namespace vram {
 
+namespace {
+
+/// Of the bars: little enough that they stand out on their ground in every theme.
+constexpr double kGround = 0.14;
+constexpr double kInk = 0.75;
+
+} // namespace
+
 void GpuDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     if (index.column() == GpuTable::Needs) {
@@ -19,9 +27,9 @@ void GpuDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
         const QColor ink = index.data(GpuTable::FitsRole).toBool() ? t.part(Part::Activations) : t.limit;
         const double figure = option.fontMetrics.horizontalAdvance(QStringLiteral("8.88 GiB")) + 20;
         const QRectF room = QRectF(option.rect).adjusted(20, 6, -figure, -6);
-        painter->fillRect(room, mixed(t.pane, t.line, 0.5));
+        painter->fillRect(room, mixed(t.pane, t.secondary, kGround));
         painter->fillRect(QRectF(room.topLeft(), QSizeF(room.width() * share, room.height())),
-                          mixed(t.pane, ink, 0.45));
+                          mixed(t.pane, ink, kInk));
         // What others hold, from the other end.
         const double others = room.width() * std::min(1.0, index.data(GpuTable::OthersRole).toDouble());
         painter->fillRect(QRectF(room.right() - others, room.top(), others, room.height()),

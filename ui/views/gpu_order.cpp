@@ -45,7 +45,9 @@ bool GpuOrder::lessThan(const QModelIndex& left, const QModelIndex& right) const
         return one != two;
     };
     bool less = false;
-    if (differ(GpuTable::PinnedRole, less) || (m_smallestFirst && differ(GpuTable::FitsRole, less)))
+    if (differ(GpuTable::PinnedRole, less))
+        return less;
+    if (m_smallestFirst && (differ(GpuTable::FitsRole, less) || differ(GpuTable::AwaitedRole, less)))
         return less;
     const auto figure = [](const QModelIndex& gpu, int column) {
         return gpu.siblingAtColumn(column).data(GpuTable::SortRole).toDouble();

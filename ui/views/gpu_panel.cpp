@@ -22,6 +22,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace vram {
 
@@ -46,7 +47,7 @@ GpuPanel::GpuPanel(Settings& settings, CatalogueSource catalogues, QWidget* pare
     layout->addWidget(m_view);
     m_ticker.setInterval(kTickMilliseconds);
     connect(&m_ticker, &QTimer::timeout, this, [this] {
-        m_table->setStale(true);
+        takeSome();
         m_state->setText(tr("trying every GPU… %1 of %2").arg(m_progress->done).arg(m_gpusFor.size()));
     });
     connect(m_table, &GpuTable::pinToggled, this, &GpuPanel::togglePin, Qt::QueuedConnection);
@@ -180,15 +181,25 @@ void GpuPanel::compute()
     // The search before this one is of no use any more.
     m_progress->stop = true;
     m_progress = std::make_shared<GpuProgress>();
+    m_anyNew = false;
     m_ticker.start();
-    if (m_table->rowCount() == 0)
-        m_state->setText(tr("trying every GPU…"));
     const std::shared_ptr<const Project> project = m_for;
     const Catalogues catalogues{m_gpusFor};
+    // Figures of an earlier setup stay until there are better ones: a slider that is dragged must not empty the table.
+    if (m_table->rowCount() == 0)
+        m_state->setText(tr("trying every GPU…"));
+    m_table->list(awaitedFigures(*project, catalogues), m_unitFor);
     m_background.request([this, project, catalogues, progress = m_progress] {
         auto rows = std::make_shared<std::vector<GpuFigures>>(figuresOfGpus(*project, catalogues, *progress));
         return [this, rows] { take(std::move(*rows)); };
     });
+}
+
+void GpuPanel::takeSome()
+{
+    if (!std::exchange(m_anyNew, true))
+        m_table->markOld();
+    m_table->update(m_progress->takeNew());
 }
 
 void GpuPanel::take(std::vector<GpuFigures> rows)
@@ -196,7 +207,6 @@ void GpuPanel::take(std::vector<GpuFigures> rows)
     m_ticker.stop();
     const auto fits = std::count_if(rows.begin(), rows.end(), [](const GpuFigures& row) { return row.device.fits; });
     m_state->setText(tr("fits on %1 of %2").arg(fits).arg(rows.size()));
-    m_table->setStale(false);
     m_table->show(std::move(rows), m_unitFor);
     m_order->invalidate();
     emit figuresChanged();
@@ -211,6 +221,8 @@ ViewFigures GpuPanel::figures() const
                                      : m_order->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
     const Tokens& t = tokens(Scheme::Light);
     for (int row = 0; row < m_order->rowCount(); ++row) {
+        if (m_order->index(row, GpuTable::Name).data(GpuTable::AwaitedRole).toBool())
+            continue;
         QStringList cells;
         for (int column = 0; column < GpuTable::Columns; ++column)
             cells << m_order->index(row, column).data().toString();

@@ -68,6 +68,7 @@ private:
     void sortSmallestFirst();
     void makeView();
     void compute();
+    void takeSome();
     void take(std::vector<GpuFigures> rows);
     void mark();
     void togglePin(const QString& name);
@@ -84,6 +85,7 @@ private:
     QList<QAction*> m_chartActions;
     std::shared_ptr<GpuProgress> m_progress;
     QTimer m_ticker;
+    bool m_anyNew = false; ///< Whether the table shows any figures of the search under way.
     GpuTable* m_table;
     GpuOrder* m_order;
     QTreeView* m_view;

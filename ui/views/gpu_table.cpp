@@ -2,44 +2,99 @@
 
 #include "ui/theme/tokens.h"
 
+#include "estimate/allocator_replay.h"
+
 #include <QFont>
 #include <QGuiApplication>
 #include <QLocale>
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace vram {
 
-std::vector<GpuFigures> figuresOfGpus(const Project& project, const Catalogues& catalogues, GpuProgress& progress)
+namespace {
+
+Setup setupOn(const Gpu& gpu, const Setup& present, bool inUse)
+{
+    Setup setup = present;
+    setup.gpu = gpu.name;
+    if (!inUse) {
+        setup.customCapacity = 0;
+        setup.usedByOthers = 0;
+        setup.calibratedContext = -1;
+    }
+    return setup;
+}
+
+Setup setupOn(const Gpu& gpu, const Project& project, const Catalogues& catalogues)
 {
     const Result<Gpu> inUse = findGpu(catalogues.gpus, project.setup.gpu);
+    return setupOn(gpu, project.setup, inUse && inUse->name == gpu.name);
+}
+
+bool isAwaited(const GpuFigures& figures, int column)
+{
+    const bool computed = column == GpuTable::Needs || column == GpuTable::Free || column == GpuTable::Largest;
+    return computed && figures.age == FigureAge::Awaited;
+}
+
+} // namespace
+
+void GpuProgress::add(GpuFigures figures)
+{
+    const std::lock_guard lock(m_guard);
+    m_new.push_back(std::move(figures));
+    ++done;
+}
+
+std::vector<GpuFigures> GpuProgress::takeNew()
+{
+    const std::lock_guard lock(m_guard);
+    return std::exchange(m_new, {});
+}
+
+std::vector<GpuFigures> awaitedFigures(const Project& project, const Catalogues& catalogues)
+{
     std::vector<GpuFigures> rows;
     for (const Gpu& gpu : catalogues.gpus) {
+        GpuFigures row{.gpu = gpu, .age = FigureAge::Awaited};
+        row.device.capacity = capacityOf(gpu, setupOn(gpu, project, catalogues));
+        rows.push_back(std::move(row));
+    }
+    // The same order whatever is typed for the GPU in use: the selection stays.
+    std::ranges::stable_sort(rows, {}, [](const GpuFigures& row) { return capacityOf(row.gpu, Setup{}); });
+    return rows;
+}
+
+std::vector<GpuFigures> figuresOfGpus(const Project& project, const Catalogues& catalogues, GpuProgress& progress)
+{
+    std::vector<GpuFigures> rows = awaitedFigures(project, catalogues);
+    for (GpuFigures& row : rows) {
         if (progress.stop)
             return {};
-        Setup setup = project.setup;
-        if (!inUse || inUse->name != gpu.name) {
-            setup.customCapacity = 0;
-            setup.usedByOthers = 0;
-            setup.calibratedContext = -1;
-        }
-        setup.gpu = gpu.name;
-        rows.push_back({gpu, estimate(project.network, setup, catalogues, Detail::Totals).device,
-                        largestBatch(project.network, setup, catalogues)});
-        ++progress.done;
+        const Setup setup = setupOn(row.gpu, project, catalogues);
+        row.device = estimate(project.network, setup, catalogues, Detail::Totals).device;
+        row.largest = largestBatch(project.network, setup, catalogues);
+        row.age = FigureAge::Current;
+        progress.add(row);
     }
     return rows;
 }
 
+bool GpuTable::lists(const std::vector<GpuFigures>& figures) const
+{
+    return std::ranges::equal(
+        figures, m_rows, {}, [](const GpuFigures& row) { return row.gpu.name; },
+        [](const GpuFigures& row) { return row.gpu.name; });
+}
+
 void GpuTable::show(std::vector<GpuFigures> figures, ByteUnit unit)
 {
-    const bool same = figures.size() == m_rows.size()
-                      && std::equal(figures.begin(), figures.end(), m_rows.begin(),
-                                    [](const GpuFigures& a, const GpuFigures& b) { return a.gpu.name == b.gpu.name; });
     m_unit = unit;
     // The same GPUs with other figures: selection and place stay.
-    if (same) {
+    if (lists(figures)) {
         m_rows = std::move(figures);
         refreshCells();
         return;
@@ -47,6 +102,31 @@ void GpuTable::show(std::vector<GpuFigures> figures, ByteUnit unit)
     beginResetModel();
     m_rows = std::move(figures);
     endResetModel();
+}
+
+void GpuTable::list(std::vector<GpuFigures> awaited, ByteUnit unit)
+{
+    if (lists(awaited))
+        return;
+    for (GpuFigures& row : awaited) {
+        const auto known = std::ranges::find(m_rows, row.gpu.name, [](const GpuFigures& r) { return r.gpu.name; });
+        if (known == m_rows.end() || known->age == FigureAge::Awaited)
+            continue;
+        row = *known;
+        row.age = FigureAge::Old;
+    }
+    show(std::move(awaited), unit);
+}
+
+void GpuTable::update(const std::vector<GpuFigures>& figures)
+{
+    for (const GpuFigures& one : figures) {
+        const auto row = std::ranges::find(m_rows, one.gpu.name, [](const GpuFigures& r) { return r.gpu.name; });
+        if (row != m_rows.end())
+            *row = one;
+    }
+    // Once for all of them: each change would sort the view again.
+    refreshCells();
 }
 
 void GpuTable::refreshCells()
@@ -70,11 +150,12 @@ void GpuTable::setMarks(const QString& inUse, const QStringList& local)
     refreshCells();
 }
 
-void GpuTable::setStale(bool stale)
+void GpuTable::markOld()
 {
-    if (m_stale == stale)
-        return;
-    m_stale = stale;
+    for (GpuFigures& row : m_rows) {
+        if (row.age == FigureAge::Current)
+            row.age = FigureAge::Old;
+    }
     refreshCells();
 }
 
@@ -102,6 +183,9 @@ std::optional<double> GpuTable::priceOf(const GpuFigures& figures) const
 
 QVariant GpuTable::number(const GpuFigures& figures, int column) const
 {
+    // Behind all others.
+    if (isAwaited(figures, column))
+        return std::numeric_limits<qlonglong>::max();
     switch (column) {
     case Usable: return static_cast<qlonglong>(figures.device.capacity);
     case Needs: return static_cast<qlonglong>(figures.device.total);
@@ -129,6 +213,8 @@ QString GpuTable::nameWords(const GpuFigures& figures) const
 
 QString GpuTable::words(const GpuFigures& figures, int column) const
 {
+    if (isAwaited(figures, column))
+        return QStringLiteral("…");
     switch (column) {
     case Name: return nameWords(figures);
     case Free:
@@ -150,13 +236,24 @@ QVariant GpuTable::figure(const GpuFigures& figures, int role) const
     switch (role) {
     case NameRole: return name;
     case PinnedRole: return m_pinned.contains(name);
-    case FitsRole: return figures.device.fits;
+    case FitsRole: return figures.device.fits && figures.age != FigureAge::Awaited;
+    case AwaitedRole: return figures.age == FigureAge::Awaited;
     case CustomRole: return figures.gpu.custom;
     case InUseRole: return name == m_inUse;
     case ShareRole: return static_cast<double>(figures.device.total) / capacity;
     case OthersRole: return static_cast<double>(figures.device.others) / capacity;
     default: return {};
     }
+}
+
+QVariant GpuTable::colour(const GpuFigures& figures, int column) const
+{
+    const Tokens& t = tokensOf(QGuiApplication::palette());
+    if (column == Name)
+        return {};
+    if (figures.age == FigureAge::Old || isAwaited(figures, column))
+        return t.secondary;
+    return column == Free && figures.device.headroom < 0 ? QVariant(t.limit) : QVariant();
 }
 
 QVariant GpuTable::data(const QModelIndex& index, int role) const
@@ -169,12 +266,7 @@ QVariant GpuTable::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole: return words(figures, index.column());
     case Qt::TextAlignmentRole:
         return QVariant((index.column() == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-    case Qt::ForegroundRole:
-        if (m_stale && index.column() != Name)
-            return tokensOf(QGuiApplication::palette()).secondary;
-        if (index.column() == Free && figures.device.headroom < 0)
-            return tokensOf(QGuiApplication::palette()).limit;
-        return {};
+    case Qt::ForegroundRole: return colour(figures, index.column());
     case Qt::FontRole:
         if (qs(figures.gpu.name) == m_inUse) {
             QFont font = QGuiApplication::font();

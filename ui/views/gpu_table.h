@@ -8,26 +8,43 @@
 #include <QStringList>
 
 #include <atomic>
+#include <mutex>
 #include <optional>
 #include <vector>
 
 namespace vram {
 
+/// Awaited: only the usable memory is known. Old: of an earlier setup.
+enum class FigureAge { Awaited, Old, Current };
+
 /// What the present network and setup come to on one GPU.
 struct GpuFigures {
-    Gpu gpu;
-    Device device;
+    Gpu gpu{};
+    Device device{};
     std::int64_t largest = 0;
+    FigureAge age = FigureAge::Current;
 };
 
 /// How far a search over many GPUs has come; `stop` ends it early. Shared by two threads.
-struct GpuProgress {
-    std::atomic<int> done = 0;
+class GpuProgress
+{
+public:
     std::atomic<bool> stop = false;
+    std::atomic<int> done = 0;
+
+    void add(GpuFigures figures);
+    /// What was added since this was last asked.
+    std::vector<GpuFigures> takeNew();
+
+private:
+    std::mutex m_guard;
+    std::vector<GpuFigures> m_new;
 };
 
-/// Pure but for `progress`: one estimate and one search a GPU. What belongs to the GPU in use alone (a capacity typed by
-/// hand, what others hold of it, its measured context) stays with that one.
+/// The whole catalogue before any GPU was tried, the least memory first. What belongs to the GPU in use alone (a capacity
+/// typed by hand, what others hold of it, its measured context) stays with that one.
+std::vector<GpuFigures> awaitedFigures(const Project& project, const Catalogues& catalogues);
+/// Pure but for `progress`: one estimate and one search a GPU, in the same order.
 std::vector<GpuFigures> figuresOfGpus(const Project& project, const Catalogues& catalogues, GpuProgress& progress);
 
 /// The GPU catalogue with headroom and largest batch. Pinned ones come first, whatever the order.
@@ -42,7 +59,8 @@ public:
         NameRole,   ///< In full, as the setup takes it.
         ShareRole,  ///< Needed over usable.
         OthersRole, ///< Held by others over usable.
-        FitsRole,
+        FitsRole,   ///< False while it is awaited.
+        AwaitedRole,
         PinnedRole,
         CustomRole, ///< The user's own.
         InUseRole,
@@ -52,13 +70,17 @@ public:
     using QAbstractTableModel::QAbstractTableModel;
 
     void show(std::vector<GpuFigures> figures, ByteUnit unit);
+    /// Rows for these GPUs; what the table knows of one of them stays, as old figures.
+    void list(std::vector<GpuFigures> awaited, ByteUnit unit);
+    /// Puts figures in the rows of their GPUs.
+    void update(const std::vector<GpuFigures>& figures);
     void setPinned(const QStringList& pinned);
     /// An hour, in the user's own currency.
     void setPrices(GpuPrices prices);
     /// The GPU that the setup names, and those of this machine, in full.
     void setMarks(const QString& inUse, const QStringList& local);
     /// The figures are of another setup: better ones are on their way.
-    void setStale(bool stale);
+    void markOld();
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
@@ -76,7 +98,9 @@ private:
     QString words(const GpuFigures& figures, int column) const;
     QString nameWords(const GpuFigures& figures) const;
     QVariant figure(const GpuFigures& figures, int role) const;
+    QVariant colour(const GpuFigures& figures, int column) const;
     void refreshCells();
+    bool lists(const std::vector<GpuFigures>& figures) const;
 
     std::vector<GpuFigures> m_rows;
     QStringList m_pinned;
@@ -84,7 +108,6 @@ private:
     QStringList m_local;
     QString m_inUse;
     ByteUnit m_unit = ByteUnit::Binary;
-    bool m_stale = false;
 };
 
 } // namespace vram
