@@ -22,6 +22,8 @@ public:
 
     const AttributeSpec& spec() const { return m_spec; }
     virtual void setValue(const AttributeValue& value) = 0;
+    /// Whether it takes all the room behind its own label: its values are longer than the column of editors is wide.
+    virtual bool isWide() const { return false; }
     /// The widget that a label's mnemonic and the tab key go to.
     QWidget* editor() const { return m_editor; }
     /// The sentence that stands under the editor; none hides it.

@@ -6,6 +6,7 @@
 
 #include <QApplication>
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 
 #include <algorithm>
@@ -79,6 +80,22 @@ void ParamForm::rebuild(const std::vector<AttributeSpec>& specs)
         again->setFocus();
 }
 
+namespace {
+
+QWidget* inOneLine(QLabel* label, Field* field)
+{
+    auto* line = new QWidget;
+    auto* layout = new QHBoxLayout(line);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(12);
+    label->setWordWrap(false);
+    layout->addWidget(label, 0, Qt::AlignTop);
+    layout->addWidget(field, 1);
+    return line;
+}
+
+} // namespace
+
 void ParamForm::addRow(const AttributeSpec& spec, int row)
 {
     const QString key = qs(spec.key);
@@ -89,8 +106,12 @@ void ParamForm::addRow(const AttributeSpec& spec, int row)
     label->setWordWrap(true);
     makeSecondary(label);
     label->setMinimumHeight(26);
-    m_layout->addWidget(label, row, 0, Qt::AlignTop);
-    m_layout->addWidget(field, row, 1);
+    if (field->isWide()) {
+        m_layout->addWidget(inOneLine(label, field), row, 0, 1, 2);
+    } else {
+        m_layout->addWidget(label, row, 0, Qt::AlignTop);
+        m_layout->addWidget(field, row, 1);
+    }
     connect(field, &Field::edited, this,
             [this, key](const AttributeValue& value, bool done) { emit edited(key, value, done); });
     m_fields.push_back(field);

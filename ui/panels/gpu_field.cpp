@@ -33,7 +33,8 @@ QString gpuText(const Gpu& gpu)
 {
     const double gib = gpu.marketedGib > 0 ? gpu.marketedGib : gpu.smiMib / 1024;
     QString text = shortGpuName(gpu.name);
-    if (gib > 0)
+    // Some names say it themselves.
+    if (gib > 0 && !text.endsWith(QLatin1String("GB")))
         text += QStringLiteral(" · %1 GB").arg(QLocale().toString(gib, 'g', 4));
     return gpu.custom ? QStringLiteral("%1 · %2").arg(text, GpuField::tr("custom")) : text;
 }
@@ -81,6 +82,8 @@ GpuField::GpuField(const AttributeSpec& spec, QWidget* parent, Source gpus)
     fill();
     connect(m_box, &QComboBox::activated, this, [this](int index) { choose(m_box->itemData(index).toString()); });
     connect(m_box->lineEdit(), &QLineEdit::editingFinished, this, [this] {
+        if (!m_box->lineEdit()->isModified())
+            return;
         const int index = m_box->findText(m_box->lineEdit()->text());
         choose(index >= 0 ? m_box->itemData(index).toString() : m_box->lineEdit()->text());
     });
@@ -118,6 +121,8 @@ void GpuField::fill()
 // A click takes the whole name, so that typing replaces it.
 bool GpuField::eventFilter(QObject* object, QEvent* event)
 {
+    if (event->type() == QEvent::Resize)
+        showName();
     if (event->type() == QEvent::FocusIn && static_cast<QFocusEvent*>(event)->reason() == Qt::MouseFocusReason)
         QTimer::singleShot(0, m_box->lineEdit(), &QLineEdit::selectAll);
     return Field::eventFilter(object, event);
@@ -161,8 +166,24 @@ void GpuField::setValue(const AttributeValue& value)
     m_box->setCurrentIndex(index);
     if (index < 0)
         m_box->setEditText(m_shown);
-    m_box->lineEdit()->setCursorPosition(0);
+    showName();
     showProblem({});
+}
+
+/// With the memory behind it where there is room; the list and the tip have it always.
+void GpuField::showName()
+{
+    QLineEdit* edit = m_box->lineEdit();
+    const int index = m_box->currentIndex();
+    if (index < 0 || edit->isModified())
+        return;
+    constexpr int around = 6; // What a line edit keeps free on both sides.
+    const QString whole = m_box->itemText(index);
+    const bool fits = fontMetrics().horizontalAdvance(whole) + around <= edit->width();
+    const QSignalBlocker quiet(m_box);
+    m_box->setEditText(fits ? whole : shortGpuName(utf8(m_shown)));
+    edit->setToolTip(whole);
+    edit->setCursorPosition(0);
 }
 
 } // namespace vram

@@ -32,6 +32,7 @@ public:
 
     GpuField(const AttributeSpec& spec, QWidget* parent, Source gpus);
     void setValue(const AttributeValue& value) override;
+    bool isWide() const override { return true; }
 
 protected:
     bool eventFilter(QObject* object, QEvent* event) override;
@@ -41,6 +42,7 @@ private:
     void addGpus(const std::vector<Gpu>& gpus);
     void choose(const QString& typed);
     void showNote();
+    void showName();
 
     QComboBox* m_box;
     QToolButton* m_menu;
