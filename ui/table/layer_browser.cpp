@@ -74,6 +74,7 @@ void LayerBrowser::makeList()
     m_list->header()->setStretchLastSection(false);
     m_list->header()->setSectionsMovable(false);
     m_list->header()->setSectionsClickable(true);
+    m_list->setContextMenuPolicy(Qt::CustomContextMenu);
     m_list->installEventFilter(this);
     connect(m_list->header(), &QHeaderView::sectionClicked, this, &LayerBrowser::sortBy);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &LayerBrowser::followList);

@@ -3,6 +3,7 @@
 #include "ui/actions/actions.h"
 #include "ui/document/document.h"
 #include "ui/language/core_text.h"
+#include "ui/table/layer_browser.h"
 #include "ui/table/layer_model.h"
 #include "ui/table/layer_view.h"
 #include "ui/table/row_edits.h"
@@ -19,6 +20,7 @@
 #include <QMenu>
 #include <QMimeData>
 #include <QToolBar>
+#include <QTreeView>
 
 namespace vram {
 
@@ -51,8 +53,8 @@ const std::vector<Act>& aboutMany()
 
 RowDesk::RowDesk(const Parts& parts, QWidget* window)
     : QObject(window), m_document(parts.document), m_actions(parts.actions), m_files(parts.files),
-      m_messages(parts.messages), m_table(parts.table), m_model(parts.model), m_chooser(new TypeChooser(window)),
-      m_window(window)
+      m_messages(parts.messages), m_table(parts.table), m_model(parts.model), m_browser(parts.browser),
+      m_chooser(new TypeChooser(window)), m_window(window)
 {
     connectActions();
     connect(m_table.selectionModel(), &QItemSelectionModel::selectionChanged, this, &RowDesk::update);
@@ -72,6 +74,7 @@ void RowDesk::connectActions()
     m_actions.on(Act::NextIssue, this, [this] { goToNextIssue(); });
     m_actions.confine(rowActs(), &m_table);
     connect(&m_table, &QWidget::customContextMenuRequested, this, &RowDesk::showRowMenu);
+    connect(m_browser.list(), &QWidget::customContextMenuRequested, this, &RowDesk::showListMenu);
 }
 
 void RowDesk::connectEdits()
@@ -178,16 +181,37 @@ void RowDesk::showRowMenu(const QPoint& at)
     menu.insertSeparator(m_actions[aboutMany().front()]);
     // Any figure of the table, as it reads and to the byte.
     const QModelIndex cell = m_table.indexAt(at);
-    menu.addSeparator();
-    menu.addAction(tr("Explain these figures"), this, [this] { emit explain(QStringLiteral("row")); });
     QStringList figures{cell.data().toString(), cell.data(LayerModel::NumberRole).toString()};
     figures.removeDuplicates();
+    addFigures(menu, figures);
+    menu.exec(m_table.viewport()->mapToGlobal(at));
+}
+
+/// The sorted list has no order of its own: what moves rows or edits a cell is left to the table.
+void RowDesk::showListMenu(const QPoint& at)
+{
+    const QTreeView& list = *m_browser.list();
+    const QModelIndex cell = list.indexAt(at);
+    if (!cell.isValid())
+        return;
+    QMenu menu(m_window);
+    menu.addAction(tr("Show in the network's order"), &m_browser, &LayerBrowser::reset);
+    menu.addSeparator();
+    for (const Act act : {Act::LayerForm, Act::Copy, Act::Duplicate, Act::Delete})
+        menu.addAction(m_actions[act]);
+    addFigures(menu, {cell.data().toString()});
+    menu.exec(list.viewport()->mapToGlobal(at));
+}
+
+void RowDesk::addFigures(QMenu& menu, const QStringList& figures)
+{
+    menu.addSeparator();
+    menu.addAction(tr("Explain these figures"), this, [this] { emit explain(QStringLiteral("row")); });
     for (const QString& figure : figures) {
         if (!figure.isEmpty())
             menu.addAction(tr("Copy \"%1\"").arg(onButton(figure)), this,
                            [figure] { QGuiApplication::clipboard()->setText(figure); });
     }
-    menu.exec(m_table.viewport()->mapToGlobal(at));
 }
 
 // What is wrong first, before what is only said.

@@ -6,6 +6,7 @@
 #include <QObject>
 
 class QAction;
+class QMenu;
 class QMimeData;
 class QPoint;
 
@@ -14,6 +15,7 @@ namespace vram {
 class Actions;
 class Document;
 class FileFlow;
+class LayerBrowser;
 class LayerModel;
 class LayerView;
 class MessageBar;
@@ -32,6 +34,7 @@ public:
         MessageBar& messages;
         LayerView& table;
         LayerModel& model;
+        LayerBrowser& browser;
     };
 
     RowDesk(const Parts& parts, QWidget* window);
@@ -60,6 +63,8 @@ private:
     void paste(const QMimeData* copied);
     void tellPasted(const QMimeData* copied);
     void showRowMenu(const QPoint& at);
+    void showListMenu(const QPoint& at);
+    void addFigures(QMenu& menu, const QStringList& figures);
     void chooseLayer();
 
     Document& m_document;
@@ -68,6 +73,7 @@ private:
     MessageBar& m_messages;
     LayerView& m_table;
     LayerModel& m_model;
+    LayerBrowser& m_browser;
     TypeChooser* m_chooser;
     QWidget* m_window;
 };

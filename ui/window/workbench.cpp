@@ -156,7 +156,7 @@ void Workbench::makeEditDesks()
         std::make_unique<EditDesk>(EditDesk::Parts{document, m_session.outlook, acts, m_messages, *m_model, *m_page});
     m_undoDesk = std::make_unique<UndoDesk>(document, acts);
     m_rowDesk = std::make_unique<RowDesk>(
-        RowDesk::Parts{document, acts, m_files, m_messages, *m_page->table(), *m_model}, &m_window);
+        RowDesk::Parts{document, acts, m_files, m_messages, *m_page->table(), *m_model, *m_page->browser()}, &m_window);
     m_gpuDesk = std::make_unique<GpuDesk>(
         GpuDesk::Parts{document, m_session.settings, m_session.localGpus, acts, m_files, m_messages, *views.gpus()},
         now, [this] { return isProjectOpen(); }, &m_window);
