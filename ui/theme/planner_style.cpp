@@ -260,16 +260,13 @@ void PlannerStyle::drawControl(ControlElement element, const QStyleOption* optio
             return;
         }
         break;
-    case CE_HeaderEmptyArea: paintHeaderGround(painter, option); return;
-    case CE_HeaderLabel:
+    case CE_HeaderEmptyArea:
+    case CE_HeaderSection: paintHeaderGround(painter, option); return;
+    case CE_Header:
+        // The common style moves the words aside for the sort arrow, whichever side they stand at.
         if (const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option)) {
+            paintHeaderGround(painter, header);
             paintHeaderLabel(painter, header);
-            return;
-        }
-        break;
-    case CE_HeaderSection:
-        if (const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option)) {
-            paintHeaderSection(painter, header);
             return;
         }
         break;

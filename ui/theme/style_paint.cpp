@@ -12,6 +12,9 @@ namespace vram {
 
 namespace {
 
+constexpr double kSortArrow = 16; ///< Its width, with the gap to the words.
+constexpr double kHeaderSide = 8;
+
 class Saved
 {
 public:
@@ -118,7 +121,8 @@ void paintButton(QPainter* painter, const QStyleOption* option, const QWidget* w
     if (!enabled(option))
         fill = t.window;
     painter->setBrush(fill);
-    painter->setPen(primary || has(widget, "quiet") ? QPen(Qt::NoPen) : QPen(t.line, 1));
+    const bool framed = !has(widget, "quiet") && (!primary || !enabled(option));
+    painter->setPen(framed ? QPen(t.line, 1) : QPen(Qt::NoPen));
     painter->drawRoundedRect(inner(option->rect), 5, 5);
     paintButtonFocus(painter, option, primary);
 }
@@ -227,11 +231,20 @@ void paintHeaderLabel(QPainter* painter, const QStyleOptionHeader* option)
     const Saved saved(painter);
     painter->setPen(tokensOf(option->palette).secondary);
     const bool right = option->textAlignment & Qt::AlignRight;
-    // The sort arrow stands on the other side of the words, which make room for it.
-    const double arrow = option->sortIndicator == QStyleOptionHeader::None ? 0 : 16;
-    const QRectF room = QRectF(option->rect).adjusted(right ? arrow : 5, 0, right ? -5 : -arrow, 0);
-    painter->drawText(room, static_cast<int>(option->textAlignment) | Qt::TextSingleLine,
-                      option->fontMetrics.elidedText(option->text, Qt::ElideRight, static_cast<int>(room.width())));
+    const double arrow = option->sortIndicator == QStyleOptionHeader::None ? 0 : kSortArrow;
+    const QRectF room =
+        QRectF(option->rect).adjusted(kHeaderSide + (right ? arrow : 0), 0, -kHeaderSide - (right ? 0 : arrow), 0);
+    const QString words = option->fontMetrics.elidedText(option->text, Qt::ElideRight, static_cast<int>(room.width()));
+    const int sides = static_cast<int>(option->textAlignment & Qt::AlignHorizontal_Mask);
+    painter->drawText(room, sides | Qt::AlignVCenter | Qt::TextSingleLine, words);
+    if (arrow == 0)
+        return;
+    // Beside the words, on the side where they have room.
+    const double width = option->fontMetrics.horizontalAdvance(words);
+    const double at = right ? room.right() - width - kSortArrow + 2 : room.left() + width + 6;
+    paintChevron(painter, QRectF(at, option->rect.top(), 8, option->rect.height()),
+                 option->sortIndicator == QStyleOptionHeader::SortUp ? Chevron::Down : Chevron::Up,
+                 tokensOf(option->palette).secondary);
 }
 
 void paintHeaderGround(QPainter* painter, const QStyleOption* option)
@@ -240,18 +253,6 @@ void paintHeaderGround(QPainter* painter, const QStyleOption* option)
     painter->fillRect(option->rect, t.pane);
     if (option->state & QStyle::State_Horizontal)
         painter->fillRect(QRectF(option->rect.left(), option->rect.bottom(), option->rect.width(), 1), t.line);
-}
-
-void paintHeaderSection(QPainter* painter, const QStyleOptionHeader* option)
-{
-    paintHeaderGround(painter, option);
-    if (option->sortIndicator == QStyleOptionHeader::None)
-        return;
-    const bool left = option->textAlignment & Qt::AlignRight;
-    const QRectF room(left ? option->rect.left() + 4 : option->rect.right() - 14, option->rect.top(), 8,
-                      option->rect.height());
-    paintChevron(painter, room, option->sortIndicator == QStyleOptionHeader::SortUp ? Chevron::Down : Chevron::Up,
-                 tokensOf(option->palette).secondary);
 }
 
 void paintScrollBar(QPainter* painter, const QStyleOptionSlider* option, const QRectF& handle)

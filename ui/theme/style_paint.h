@@ -30,7 +30,6 @@ void paintRadio(QPainter* painter, const QStyleOption* option);
 void paintTab(QPainter* painter, const QStyleOptionTab* option, const QWidget* widget);
 void paintHeaderLabel(QPainter* painter, const QStyleOptionHeader* option);
 void paintHeaderGround(QPainter* painter, const QStyleOption* option);
-void paintHeaderSection(QPainter* painter, const QStyleOptionHeader* option);
 void paintScrollBar(QPainter* painter, const QStyleOptionSlider* option, const QRectF& handle);
 void paintSlider(QPainter* painter, const QStyleOptionSlider* option, const QRectF& groove, const QRectF& handle);
 void paintFocus(QPainter* painter, const QRectF& rect, const QPalette& palette);

@@ -1,0 +1,244 @@
+// Context menus, by the mouse's right button and by the keyboard's menu key, and the arrows of sorted headings.
+
+#include "ui/gpu_steps.h"
+#include "ui/graph/graph_panel.h"
+#include "ui/table/layer_browser.h"
+#include "ui/table/layer_view.h"
+#include "ui/views/gpu_table.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QHeaderView>
+#include <QImage>
+#include <QMenu>
+#include <QTest>
+#include <QTimer>
+#include <QTreeView>
+#include <QWindow>
+
+#include <functional>
+
+using namespace vram;
+using namespace vram::test;
+
+class MenusTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareApplication(); }
+    void aRightClickOpensTheMenuOfItsRow();
+    void theMenuKeyOpensTheMenuOfTheCurrentRow();
+    void theMenuOfAGpuUsesAndPinsIt();
+    void theSortedListHasAMenu();
+    void theGraphHasAMenu();
+    void figuresAreCopiedByTheirMenu();
+    void theSortedHeadingHasAnArrow_data();
+    void theSortedHeadingHasAnArrow();
+};
+
+namespace {
+
+/// What `open` brings up, while it is open; `act` chooses from it or does nothing, then it is closed.
+QStringList menuOf(const std::function<void()>& open, const QString& choose = {})
+{
+    QStringList texts;
+    QTimer::singleShot(0, [&] {
+        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        if (!menu)
+            return;
+        QAction* chosen = nullptr;
+        for (QAction* action : menu->actions()) {
+            if (action->isSeparator())
+                continue;
+            texts << action->text().remove(QLatin1Char('&'));
+            if (!choose.isEmpty() && texts.last() == choose)
+                chosen = action;
+        }
+        if (chosen)
+            QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(chosen).center());
+        else
+            menu->close();
+    });
+    open();
+    QCoreApplication::processEvents();
+    return texts;
+}
+
+/// As the display server tells of it: press and release on the window.
+void rightClick(WindowFixture& f, QWidget& widget, const QPoint& at)
+{
+    QTest::mouseClick(f.window().windowHandle(), Qt::RightButton, {}, widget.mapTo(&f.window(), at));
+}
+
+QPoint centreOf(const QAbstractItemView& view, const QModelIndex& index)
+{
+    return view.visualRect(index).center();
+}
+
+} // namespace
+
+void MenusTest::aRightClickOpensTheMenuOfItsRow()
+{
+    WindowFixture f("builtin:resnet18");
+    LayerView& table = *f.window().table();
+    table.select({f.at("fc")});
+    const LayerId conv = f.at("conv1");
+    const QPoint at = f.cell(conv, 0).center();
+    const QStringList texts = menuOf([&] { rightClick(f, *table.viewport(), at); }, QStringLiteral("Remove"));
+    for (const char* text : {"Rename", "Duplicate", "Group into a block", "Explain these figures", "Copy \"conv1\""})
+        QVERIFY2(texts.contains(QString::fromUtf8(text)), qPrintable(texts.join(QStringLiteral(", "))));
+    QVERIFY2(!vram::find(f.project().network, conv), "the row under the pointer, not the one that was selected");
+    QVERIFY(vram::find(f.project().network, f.at("fc")));
+}
+
+void MenusTest::theMenuKeyOpensTheMenuOfTheCurrentRow()
+{
+    WindowFixture f("builtin:resnet18");
+    LayerView& table = *f.window().table();
+    table.select({f.at("conv1")});
+    table.setFocus();
+    const QPoint at = f.cell(f.at("conv1"), 0).center();
+    const QStringList texts = menuOf([&] {
+        QContextMenuEvent event(QContextMenuEvent::Keyboard, at, table.viewport()->mapToGlobal(at));
+        QApplication::sendEvent(table.viewport(), &event);
+    });
+    QVERIFY2(texts.contains(QStringLiteral("Duplicate")), qPrintable(texts.join(QStringLiteral(", "))));
+}
+
+void MenusTest::theMenuOfAGpuUsesAndPinsIt()
+{
+    WindowFixture f("builtin:lenet5");
+    QTreeView* table = openGpuTable(f);
+    const auto choose = [&](const char* gpu, const char* text) {
+        const QModelIndex cell = gpuCell(*table, QLatin1String(gpu));
+        table->scrollTo(cell);
+        return menuOf([&] { rightClick(f, *table->viewport(), centreOf(*table, cell)); }, QLatin1String(text));
+    };
+    const QStringList texts = choose("NVIDIA L4", "Use it");
+    QCOMPARE(f.project().setup.gpu, std::string("NVIDIA L4"));
+    for (const char* text : {"Pin to the top", "Price per hour…", "Explain", "Save as SVG…"})
+        QVERIFY2(texts.contains(QString::fromUtf8(text)), qPrintable(texts.join(QStringLiteral(", "))));
+    QVERIFY2(!texts.contains(QStringLiteral("Remove")), "the catalogue's own stay");
+    choose("NVIDIA Tesla T4", "Pin to the top");
+    QTRY_COMPARE(gpuCell(*table, "NVIDIA Tesla T4").row(), 0);
+    QVERIFY(choose("NVIDIA Tesla T4", "").contains(QStringLiteral("Unpin")));
+}
+
+void MenusTest::theSortedListHasAMenu()
+{
+    WindowFixture f("builtin:resnet18");
+    auto* browser = f.window().findChild<LayerBrowser*>();
+    f.trigger(Act::FilterLayers);
+    QTest::keyClicks(QApplication::focusWidget(), "layer3.0.conv1");
+    QTRY_COMPARE(browser->list()->model()->rowCount(), 1);
+    QTreeView& list = *browser->list();
+    const QModelIndex first = list.model()->index(0, 0);
+    const auto open = [&] { rightClick(f, *list.viewport(), centreOf(list, first)); };
+    const QStringList texts = menuOf(open, QStringLiteral("Show in the network's order"));
+    for (const char* text : {"Copy", "Remove", "Explain these figures", "Copy \"layer3.0.conv1\""})
+        QVERIFY2(texts.contains(QString::fromUtf8(text)), qPrintable(texts.join(QStringLiteral(", "))));
+    QVERIFY(!browser->isListed());
+    QCOMPARE(f.window().table()->currentId(), f.at("layer3.0.conv1"));
+}
+
+void MenusTest::theGraphHasAMenu()
+{
+    WindowFixture f("builtin:resnet18");
+    f.trigger(Act::NetworkGraph);
+    auto* panel = f.window().findChild<GraphPanel*>();
+    QTRY_VERIFY_WITH_TIMEOUT(panel->view()->drawn() && !panel->isBusy(), 30000);
+    // Charts open theirs without waiting for the choice.
+    rightClick(f, *panel->view(), panel->view()->rect().center());
+    auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+    QVERIFY(menu);
+    QCOMPARE(menu->actions().size(), 4);
+    QCOMPARE(menu->actions().at(1)->text(), QStringLiteral("Save as SVG…"));
+    menu->close();
+}
+
+void MenusTest::figuresAreCopiedByTheirMenu()
+{
+    WindowFixture f("builtin:resnet18");
+    QTRY_VERIFY(f.window().reading().outlook->known);
+    auto* verdict = f.child<QLabel>("verdict");
+    const QString words = verdict->text().replace(QChar(QChar::Nbsp), QLatin1Char(' '));
+    QGuiApplication::clipboard()->clear();
+    const QStringList texts =
+        menuOf([&] { rightClick(f, *verdict, verdict->rect().center()); }, QStringLiteral("Copy \"%1\"").arg(words));
+    QVERIFY2(texts.contains(QStringLiteral("Explain")), qPrintable(texts.join(QStringLiteral(", "))));
+    QCOMPARE(QGuiApplication::clipboard()->text(), words);
+}
+
+namespace {
+
+/// What a heading has gained since `before`: how wide its first and its last row are; both 0 where it is as it was.
+struct Arrow {
+    int above = 0;
+    int below = 0;
+};
+
+QImage look(const QHeaderView& header, int section)
+{
+    return header.viewport()
+        ->grab(QRect(header.sectionViewportPosition(section), 0, header.sectionSize(section), header.height()))
+        .toImage();
+}
+
+Arrow gained(const QImage& before, const QImage& now)
+{
+    Arrow seen;
+    for (int y = 0; y < now.height(); ++y) {
+        int first = now.width(), last = -1;
+        for (int x = 0; x < now.width(); ++x) {
+            if (qAbs(qGray(now.pixel(x, y)) - qGray(before.pixel(x, y))) > 30) {
+                first = std::min(first, x);
+                last = std::max(last, x);
+            }
+        }
+        const int width = last < 0 ? 0 : last - first + 1;
+        seen.above = seen.above == 0 ? width : seen.above;
+        seen.below = width > 0 ? width : seen.below;
+    }
+    return seen;
+}
+
+void click(QHeaderView& header, int section)
+{
+    const QPoint at(header.sectionViewportPosition(section) + header.sectionSize(section) / 2, header.height() / 2);
+    QTest::mouseClick(header.viewport(), Qt::LeftButton, {}, at);
+}
+
+} // namespace
+
+void MenusTest::theSortedHeadingHasAnArrow_data()
+{
+    QTest::addColumn<int>("theme");
+    QTest::newRow("light") << static_cast<int>(Act::ThemeLight);
+    QTest::newRow("dark") << static_cast<int>(Act::ThemeDark);
+    QTest::newRow("high contrast") << static_cast<int>(Act::ThemeHighContrast);
+}
+
+// It points up where the least is on top, stands on the sorted heading alone, and moves no word.
+void MenusTest::theSortedHeadingHasAnArrow()
+{
+    QFETCH(int, theme);
+    WindowFixture f("builtin:lenet5");
+    f.trigger(static_cast<Act>(theme));
+    QTreeView* table = openGpuTable(f);
+    QHeaderView& header = *table->header();
+    const QImage usable = look(header, GpuTable::Usable), free = look(header, GpuTable::Free);
+    for (int clicks = 0; clicks < 2; ++clicks) {
+        click(header, GpuTable::Usable);
+        const Arrow seen = gained(usable, look(header, GpuTable::Usable));
+        QVERIFY2(seen.above > 0 && seen.above < 14 && seen.below < 14, "the sorted heading has an arrow, nothing else");
+        const bool up = header.sortIndicatorOrder() == Qt::AscendingOrder;
+        QVERIFY2(up ? seen.below > seen.above : seen.above > seen.below,
+                 qPrintable(QStringLiteral("%1 px above, %2 px below").arg(seen.above).arg(seen.below)));
+        QCOMPARE(gained(free, look(header, GpuTable::Free)).above, 0);
+    }
+}
+
+QTEST_MAIN(MenusTest)
+#include "tst_menus.moc"
