@@ -83,13 +83,13 @@ private:
         const int percent = static_cast<int>(100 * m_comparison.share);
         const Bytes found = m_comparison.matched[Category::Parameter];
         if (found >= parameters)
-            return message(
-                "Only %1 % of what the recorded step allocates is like the prediction. The parameters are the same: "
-                "another batch, precision or activation checkpointing ran; set what ran."_tr,
-                percent);
+            return message("Only %1 % of what the recorded step allocates matches the prediction. The parameters "
+                           "match, so the run "
+                           "had another batch size, precision or activation checkpointing: set what the run had."_tr,
+                           percent);
         return message(
-            "Only %1 % of what the recorded step allocates is like the prediction. Of %2 of parameters %3 were "
-            "found: another network ran, or other data types."_tr,
+            "Only %1 % of what the recorded step allocates matches the prediction. Of %2 of parameters %3 were "
+            "found: the run used another network or other data types."_tr,
             percent, ByteCount{parameters}, ByteCount{found});
     }
 

@@ -176,7 +176,7 @@ Message strategyWords(const Plan& plan)
     case DataParallel::Fsdp2:
         if (parallel.replicate > 1)
             return message("FSDP2 in %1 replicas"_tr, parallel.replicate);
-        return parallel.reshard == ParallelSetup::kNo ? "FSDP2 that keeps parameters to backward"_tr : "FSDP2"_tr;
+        return parallel.reshard == ParallelSetup::kNo ? "FSDP2 without resharding after forward"_tr : "FSDP2"_tr;
     default: return {};
     }
 }
@@ -193,15 +193,16 @@ Message planWay(const Plan& plan)
     const ParallelSetup& parallel = plan.setup.parallel;
     std::vector<Message> parts{strategyWords(plan)};
     if (parallel.tensor > 1)
-        parts.push_back(message("layers shared by %1"_tr, parallel.tensor));
+        parts.push_back(message("tensor parallelism %1"_tr, parallel.tensor));
     if (parallel.expert > 1)
-        parts.push_back(message("experts shared by %1"_tr, parallel.expert));
+        parts.push_back(message("expert parallelism %1"_tr, parallel.expert));
     if (parallel.pipeline > 1)
-        parts.push_back(message("%1 stages"_tr, parallel.pipeline));
+        parts.push_back(message("pipeline of %1 stages"_tr, parallel.pipeline));
     if (!plan.setup.checkpoint.empty())
-        parts.emplace_back("checkpointed blocks"_tr);
-    parts.push_back(plan.cost.passes > 1 ? message("batch %1, %2 passes"_tr, plan.setup.batch, plan.cost.passes)
-                                         : message("batch %1"_tr, plan.setup.batch));
+        parts.emplace_back("activation checkpointing"_tr);
+    parts.push_back(plan.cost.passes > 1
+                        ? message("micro-batch %1 × %2 accumulation steps"_tr, plan.setup.batch, plan.cost.passes)
+                        : message("batch %1"_tr, plan.setup.batch));
     return joined(std::move(parts), "%1, %2"_tr);
 }
 

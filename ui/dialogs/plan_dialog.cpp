@@ -40,8 +40,8 @@ QString percent(double share)
 PlanDialog::PlanDialog(const Reading& reading, std::shared_ptr<const Catalogues> catalogues, QWidget* parent)
     : QDialog(parent), m_project(reading.project), m_catalogues(std::move(catalogues)), m_unit(reading.unit),
       m_progress(new QProgressBar), m_gpus(new QSpinBox), m_batch(new QSpinBox),
-      m_keep(new QCheckBox(tr("Keep checkpointing as it is set"))), m_words(new QLabel), m_list(new QTreeWidget),
-      m_cost(new QLabel)
+      m_keep(new QCheckBox(tr("Keep activation checkpointing as set now"))), m_words(new QLabel),
+      m_list(new QTreeWidget), m_cost(new QLabel)
 {
     setObjectName(QStringLiteral("plan"));
     setWindowTitle(tr("What would it take?"));
@@ -58,6 +58,8 @@ PlanDialog::PlanDialog(const Reading& reading, std::shared_ptr<const Catalogues>
     m_list->setAllColumnsShowFocus(true);
     m_list->setHeaderLabels({tr("GPUs"), tr("Plan"), tr("Fullest GPU"), tr("Free"), tr("Sent per step"),
                              tr("Recomputed"), tr("Idle time")});
+    for (const int column : {Gpus, Needs, Free, Sent, Recomputed, Waiting})
+        m_list->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     m_list->header()->setStretchLastSection(false);
     m_list->header()->setSectionResizeMode(Way, QHeaderView::Stretch); // What the figures leave.
     m_cost->setObjectName(QStringLiteral("planCost"));
@@ -130,7 +132,7 @@ void PlanDialog::makeQuestion(QFormLayout& form)
     m_gpus->setValue(gpus > 1 ? gpus : kUsualGpus);
     m_batch->setObjectName(QStringLiteral("planBatch"));
     m_batch->setRange(0, std::numeric_limits<int>::max());
-    m_batch->setSpecialValueText(tr("as it is set"));
+    m_batch->setSpecialValueText(tr("as set now"));
     m_keep->setObjectName(QStringLiteral("planKeep"));
     form.addRow(tr("GPUs at most (%1):").arg(shortGpuName(setup.gpu)), m_gpus);
     form.addRow(tr("Global batch:"), m_batch);
@@ -197,8 +199,8 @@ void PlanDialog::showPlans()
     }
     m_words->setText(m_plans.plans.empty()
                          ? translated(m_plans.problem)
-                         : tr("The fewest GPUs that work: %1, with %2 samples per step. All that is listed leaves the "
-                              "safety margin free; precision and optimizer stay as they are.")
+                         : tr("Fewest GPUs: %1, with %2 samples per step. Every plan keeps the safety margin free and "
+                              "leaves precision and optimizer as they are.")
                                .arg(numberText(m_plans.plans.front().parallel.gpus), numberText(m_plans.globalBatch)));
     m_use->setEnabled(!m_plans.plans.empty());
     m_list->setCurrentItem(m_list->topLevelItem(0));
