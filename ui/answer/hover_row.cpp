@@ -8,6 +8,14 @@
 
 namespace vram {
 
+namespace {
+
+constexpr int kSide = 4;
+constexpr int kAround = 8; ///< Above and below the words.
+constexpr int kVerbGap = 12;
+
+} // namespace
+
 HoverRow::HoverRow(const QString& words, const QString& figure, const QString& verb, QWidget* parent)
     : QAbstractButton(parent), m_figure(figure), m_verb(verb)
 {
@@ -15,11 +23,27 @@ HoverRow::HoverRow(const QString& words, const QString& figure, const QString& v
     setCursor(Qt::PointingHandCursor);
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_Hover);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
 }
 
 QSize HoverRow::sizeHint() const
 {
-    return {200, fontMetrics().height() + 8};
+    return {200, fontMetrics().height() + kAround};
+}
+
+int HoverRow::wordsWidth(int width) const
+{
+    const QFontMetrics metrics = fontMetrics();
+    return width - 2 * kSide - metrics.horizontalAdvance(m_verb) - kVerbGap
+           - metrics.horizontalAdvance(QStringLiteral("−88.8 GiB")) - 3 * kSide;
+}
+
+int HoverRow::heightForWidth(int width) const
+{
+    const int lines = fontMetrics().horizontalAdvance(text()) > wordsWidth(width) ? 2 : 1;
+    return lines * fontMetrics().height() + kAround;
 }
 
 void HoverRow::enterEvent(QEnterEvent* event)
@@ -54,17 +78,17 @@ void HoverRow::paintEvent(QPaintEvent*)
     if (underMouse() || isDown())
         painter.fillRect(rect(), t.selection);
     const QFontMetrics metrics = fontMetrics();
-    const int verb = metrics.horizontalAdvance(m_verb) + 12;
-    const int figure = metrics.horizontalAdvance(QStringLiteral("−88.8 GiB")) + 4;
-    QRect room = rect().adjusted(4, 0, -4, 0);
+    QRect room = rect().adjusted(kSide, 0, -kSide, 0);
     painter.setPen(t.accent);
     painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter, m_verb);
-    room.setRight(room.right() - verb);
+    room.setRight(room.right() - metrics.horizontalAdvance(m_verb) - kVerbGap);
     painter.setPen(t.gain);
     painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter, m_figure);
-    room.setRight(room.right() - figure - 8);
+    room.setWidth(wordsWidth(width()));
     painter.setPen(t.text);
-    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(text(), Qt::ElideRight, room.width()));
+    const bool twoLines = height() > metrics.height() + kAround;
+    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter | (twoLines ? Qt::TextWordWrap : 0),
+                     twoLines ? text() : metrics.elidedText(text(), Qt::ElideRight, room.width()));
     if (hasFocus())
         paintFocus(&painter, QRectF(rect()), palette());
 }

@@ -4,7 +4,7 @@
 
 namespace vram {
 
-/// A line of a list that acts when it is clicked: words left, a figure and a verb right. It tells when it is looked at
+/// A row of a list that acts when it is clicked: words left, a figure and a verb right. It tells when it is looked at
 /// (mouse or focus).
 class HoverRow : public QAbstractButton
 {
@@ -13,6 +13,9 @@ class HoverRow : public QAbstractButton
 public:
     HoverRow(const QString& words, const QString& figure, const QString& verb, QWidget* parent = nullptr);
     QSize sizeHint() const override;
+    bool hasHeightForWidth() const override { return true; }
+    /// One line, or two where the words need them.
+    int heightForWidth(int width) const override;
 
 signals:
     void looked(bool on);
@@ -25,6 +28,8 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
+    int wordsWidth(int width) const;
+
     QString m_figure;
     QString m_verb;
 };

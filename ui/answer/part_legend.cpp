@@ -97,10 +97,12 @@ PartLegend::PartText PartLegend::wordsOf(Part part, Bytes peak, Bytes full, int 
     // What the peak does not contain all of: early in backward few gradients exist. Nothing at all reads like a mistake
     // without it.
     const bool little = peak == 0 || (level < kTightest && peak < full / 2);
-    const bool less = peak < full && (level == 0 || little);
+    const QString figure = bytesText(peak, m_reading.unit);
+    const QString inFull = bytesText(full, m_reading.unit);
+    const bool less = peak < full && figure != inFull && (level == 0 || little);
     return {.name = level < 2 ? partName(part) : shortPartName(part),
-            .figure = bytesText(peak, m_reading.unit),
-            .whole = less ? tr("of %1").arg(bytesText(full, m_reading.unit)) : QString()};
+            .figure = figure,
+            .whole = less ? tr("of %1").arg(inFull) : QString()};
 }
 
 void PartLegend::write(int level)

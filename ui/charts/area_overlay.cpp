@@ -13,6 +13,8 @@ namespace vram {
 namespace {
 
 constexpr double kHandle = 5.5; ///< Radius.
+constexpr double kMarkGap = 6;
+constexpr double kAroundLabel = 6; ///< Left and right of its words together.
 
 QFont boldOf(QFont font)
 {
@@ -100,7 +102,7 @@ void AreaOverlay::paintLabel(QPainter* painter, QPointF at, Qt::Alignment side, 
                              const QColor& color)
 {
     const QFontMetricsF metrics(font);
-    const double width = metrics.horizontalAdvance(text) + 6;
+    const double width = metrics.horizontalAdvance(text) + kAroundLabel;
     QRectF box(at.x(), at.y() - metrics.height() / 2, width, metrics.height());
     if (side & Qt::AlignRight)
         box.moveRight(at.x());
@@ -109,7 +111,7 @@ void AreaOverlay::paintLabel(QPainter* painter, QPointF at, Qt::Alignment side, 
     box = freePlace(box);
     m_labels << box;
     QColor ground = tokensOf(palette).pane;
-    ground.setAlphaF(0.72F);
+    ground.setAlphaF(0.88F);
     painter->setPen(Qt::NoPen);
     painter->setBrush(ground);
     painter->drawRoundedRect(box, 3, 3);
@@ -185,9 +187,14 @@ void AreaOverlay::paintMarks(QPainter* painter)
         const double x = xOf(mark.x);
         painter->setPen(QPen(mark.color, 1.2, mark.dashed ? Qt::DashLine : Qt::SolidLine));
         painter->drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
-        const bool left = x > area.left() + area.width() * 0.6;
-        paintLabel(painter, {left ? x - 6 : x + 6, labelY}, left ? Qt::AlignRight : Qt::AlignLeft, mark.label,
-                   mark.color);
+        const QFontMetricsF metrics(font);
+        const double onLeft = x - area.left() - kMarkGap, onRight = area.right() - x - kMarkGap;
+        const bool right = metrics.horizontalAdvance(mark.label) + kAroundLabel <= onRight || onRight >= onLeft;
+        // A path that is too long for either side loses its middle, rather than running across the line.
+        const QString words =
+            metrics.elidedText(mark.label, Qt::ElideMiddle, (right ? onRight : onLeft) - kAroundLabel);
+        paintLabel(painter, {right ? x + kMarkGap : x - kMarkGap, labelY}, right ? Qt::AlignLeft : Qt::AlignRight,
+                   words, mark.color);
     }
 }
 

@@ -158,7 +158,7 @@ QLineEdit* ExporterDialog::addField(QFormLayout* form, const QString& label, con
 {
     auto* field = new QLineEdit;
     field->setObjectName(QLatin1String(name));
-    field->setPlaceholderText(example);
+    field->setPlaceholderText(tr("for example %1").arg(example));
     connect(field, &QLineEdit::textChanged, this, &ExporterDialog::update);
     if (form)
         form->addRow(label, field);

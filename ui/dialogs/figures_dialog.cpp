@@ -36,7 +36,7 @@ FiguresDialog::FiguresDialog(Source source, QWidget* parent)
 {
     setObjectName(QStringLiteral("figures"));
     setWindowTitle(tr("Charts as tables"));
-    resize(860, 480);
+    resize(1040, 520);
     m_choice->setObjectName(QStringLiteral("figuresChoice"));
     m_choice->setAccessibleName(tr("Chart"));
     for (const ChartKind kind : kKinds)
@@ -110,6 +110,8 @@ void FiguresDialog::fill()
     }
     m_list->addTopLevelItems(items);
     m_list->setCurrentItem(m_list->topLevelItem(std::clamp(current, 0, std::max(0, m_list->topLevelItemCount() - 1))));
+    for (int column = 0; column < m_list->columnCount() && !items.isEmpty(); ++column)
+        m_list->headerItem()->setTextAlignment(column, Qt::Alignment(items.front()->textAlignment(column)));
     m_list->header()->resizeSections(QHeaderView::ResizeToContents);
     for (int column = 0; column < m_list->columnCount(); ++column)
         m_list->setColumnWidth(column, std::min(m_list->columnWidth(column) + 16, kWidestColumn));

@@ -89,11 +89,12 @@ void OwnGpuDialog::present()
 {
     m_words = architecturesOf(m_known);
     const std::size_t architectures = m_words.size();
-    m_words.reserve(architectures + 2 * kFields.size());
+    m_words.reserve(architectures + 2 * kFields.size() + 1);
     for (const GpuFieldWords& field : kFields) {
         m_words.push_back(utf8(tr(field.label)));
         m_words.push_back(utf8(tr(field.help)));
     }
+    m_words.push_back(utf8(tr("estimated")));
     std::vector<AttributeSpec> specs;
     for (std::size_t i = 0; i < kFields.size(); ++i) {
         AttributeSpec spec;
@@ -110,6 +111,7 @@ void OwnGpuDialog::present()
         specs[size].unit = "GiB";
         specs[size].defaultValue = 0.0;
     }
+    specs[2].defaultWords = m_words.back();
     specs[3].kind = AttributeKind::Choice;
     for (std::size_t i = 0; i < architectures; ++i)
         specs[3].choices.push_back(m_words[i]);

@@ -10,11 +10,15 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 #include <array>
 
 namespace vram {
 
 namespace {
+
+constexpr int kColumnGap = 24;
 
 struct TotalField {
     std::string_view key;
@@ -41,7 +45,7 @@ TotalsDialog::TotalsDialog(const Reading& reading, QWidget* parent)
 {
     setObjectName(QStringLiteral("totals"));
     setWindowTitle(tr("From totals alone"));
-    resize(760, 460);
+    resize(980, 480);
     auto* lead =
         new QLabel(tr("Type what you know; arithmetic works (3*224*224). These are the rules that people teach: "
                       "rough, each with what it leaves out. A layer table gives the real figure."));
@@ -100,9 +104,13 @@ void TotalsDialog::compute()
         item->setToolTip(2, translated(method.caveat));
         item->setSizeHint(0, QSize(0, fontMetrics().height() + 10));
     }
-    m_results->headerItem()->setTextAlignment(1, Qt::AlignRight);
-    m_results->setColumnWidth(0, 290);
-    m_results->setColumnWidth(1, 110);
+    m_results->headerItem()->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
+    for (const int column : {0, 1}) {
+        int widest = fontMetrics().horizontalAdvance(m_results->headerItem()->text(column));
+        for (int row = 0; row < m_results->topLevelItemCount(); ++row)
+            widest = std::max(widest, fontMetrics().horizontalAdvance(m_results->topLevelItem(row)->text(column)));
+        m_results->setColumnWidth(column, widest + kColumnGap);
+    }
 }
 
 } // namespace vram

@@ -90,7 +90,7 @@ QString activations(const Numbers& n)
     const Estimate& e = n.estimate();
     return paragraph(
                tr("Tensors made in forward that backward will need again: each kernel says which ones it saves, and a "
-                  "tensor that two kernels save is counted once. Inputs and targets stand with them."))
+                  "tensor that two kernels save is counted once. Inputs and targets count here too."))
            + formula(tr("saved in one step %1, inputs %2, alive at the peak %3")
                          .arg(n.bytes(e.totals.savedActivations), n.bytes(e.totals.input), n.atPeak(Part::Activations)))
            + formula(tr("per sample: %1 ÷ %2 = %3")
@@ -220,7 +220,7 @@ std::vector<HelpTopic> helpTopics(const Reading& reading)
 {
     const Numbers n(reading);
     return {
-        {QStringLiteral("device"), tr("nvidia-smi, and does it fit"), devicePage(n)},
+        {QStringLiteral("device"), tr("nvidia-smi: whether it fits"), devicePage(n)},
         {QStringLiteral("tensors"), tr("Tensors"), tensorsPage(n)},
         {QStringLiteral("allocated"), tr("Allocated"), allocatedPage(n)},
         {QStringLiteral("reserved"), tr("Reserved"), reservedPage(n)},
@@ -234,7 +234,7 @@ std::vector<HelpTopic> helpTopics(const Reading& reading)
         {partTopic(Part::Gathered), partName(Part::Gathered), gathered(n)},
         {partTopic(Part::Communication), partName(Part::Communication), communication(n)},
         {partTopic(Part::Allocator), partName(Part::Allocator), allocator(n)},
-        {QStringLiteral("workspace"), tr("Workspaces and the band"), workspacePage(n)},
+        {QStringLiteral("workspace"), tr("Workspaces and uncertainty"), workspacePage(n)},
         {partTopic(Part::Context), partName(Part::Context), contextPage(n)},
         {QStringLiteral("calibration"), tr("Calibration"), calibrationPage(n)},
         {QStringLiteral("others"), tr("Used by other processes"), othersPage(n)},

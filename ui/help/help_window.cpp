@@ -7,14 +7,21 @@
 #include <QScrollBar>
 #include <QTextBrowser>
 
+#include <algorithm>
+
 namespace vram {
+
+namespace {
+
+constexpr int kAroundTitle = 32; ///< With the scroll bar.
+
+}
 
 HelpWindow::HelpWindow(QWidget* parent) : QDialog(parent), m_list(new QListWidget), m_text(new QTextBrowser)
 {
     setObjectName(QStringLiteral("help"));
     setWindowTitle(tr("How it is computed"));
     resize(820, 640);
-    m_list->setFixedWidth(210);
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setAccessibleName(tr("Topics"));
     m_text->setFrameShape(QFrame::NoFrame);
@@ -28,6 +35,14 @@ HelpWindow::HelpWindow(QWidget* parent) : QDialog(parent), m_list(new QListWidge
     connect(m_list, &QListWidget::currentRowChanged, this, &HelpWindow::showTopic);
 }
 
+int HelpWindow::widestTitle() const
+{
+    int widest = 0;
+    for (const HelpTopic& topic : m_topics)
+        widest = std::max(widest, fontMetrics().horizontalAdvance(topic.title));
+    return widest;
+}
+
 void HelpWindow::present(const Reading& reading)
 {
     m_topics = helpTopics(reading);
@@ -37,6 +52,7 @@ void HelpWindow::present(const Reading& reading)
         for (const HelpTopic& topic : m_topics)
             (new QListWidgetItem(topic.title, m_list))->setSizeHint(QSize(0, fontMetrics().height() + 12));
         m_list->setCurrentRow(0);
+        m_list->setFixedWidth(widestTitle() + kAroundTitle);
     }
     showTopic();
 }

@@ -23,6 +23,7 @@ public:
     QString topic() const;
 
 private:
+    int widestTitle() const;
     void showTopic();
 
     std::vector<HelpTopic> m_topics;

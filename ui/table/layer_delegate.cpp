@@ -38,6 +38,7 @@ void addTypeSearch(QLineEdit* edit)
     edit->setCompleter(completer);
 }
 
+/// From the left: the figures end at the right, where a short bar would lie under half a word.
 void paintBar(QPainter* painter, const QRect& cell, double share, const Tokens& tokens)
 {
     const double room = cell.width() - 2 * kPadding;
@@ -45,7 +46,7 @@ void paintBar(QPainter* painter, const QRect& cell, double share, const Tokens& 
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(Qt::NoPen);
     painter->setBrush(mixed(tokens.pane, tokens.part(Part::Activations), tokens.dark ? 0.32 : 0.26));
-    painter->drawRoundedRect(QRectF(cell.right() - kPadding - width + 1, cell.center().y() - 5.5, width, 12), 2, 2);
+    painter->drawRoundedRect(QRectF(cell.left() + kPadding, cell.center().y() - 5.5, width, 12), 2, 2);
 }
 
 QPersistentModelIndex indexOf(const QWidget* editor)

@@ -19,7 +19,7 @@ namespace {
 
 constexpr int kShortTable = 24;
 /// Characters that a column must hold.
-constexpr std::array<int, LayerModel::ColumnCount> kRoom{0, 15, 0, 12, 13, 9, 12};
+constexpr std::array<int, LayerModel::ColumnCount> kRoom{0, 16, 0, 12, 13, 9, 12};
 
 /// What name and settings keep at least.
 constexpr int kNarrowestName = 16;

@@ -64,7 +64,7 @@ bool sameGround(const Project& a, const SizeAxis& axisOfA, const Project& b, con
 FrontierPanel::FrontierPanel(CatalogueSource catalogues, QWidget* parent)
     : QWidget(parent), m_catalogues(std::move(catalogues)), m_header(new QWidget), m_map(new QWidget),
       m_overBatch(new QPushButton(tr("Over batch"))), m_overSize(new QPushButton), m_words(new ElidedLabel),
-      m_progress(new QProgressBar), m_stop(new QPushButton(tr("Stop"))), m_use(new QPushButton),
+      m_progress(new QProgressBar), m_stop(new QPushButton(tr("Stop"))), m_use(new QPushButton(tr("Apply"))),
       m_sweep(new SweepPanel), m_sizes(new AreaChart), m_model(new FrontierModel(this)),
       m_view(new FrontierView(*m_model)), m_why(new QLabel)
 {
@@ -305,7 +305,7 @@ void FrontierPanel::showState()
     m_use->setVisible(m_axis && cell.isValid());
     m_use->setEnabled(batch > 0);
     if (batch > 0)
-        m_use->setText(isSequence(m_axis) ? tr("Use this batch and length") : tr("Use this batch and size"));
+        m_use->setToolTip(isSequence(m_axis) ? tr("Use this batch and length") : tr("Use this batch and size"));
     const bool broken = m_reading.estimate && !m_reading.estimate->valid();
     m_words->setText(broken           ? tr("Fix the layers first: a network with errors has no figures over batch.")
                      : cell.isValid() ? m_model->words(cell)

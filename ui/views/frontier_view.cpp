@@ -205,7 +205,7 @@ QPointF FrontierView::presentPoint() const
 // Below the figure of its cell, or beside it where rows are low: it stays readable.
 void FrontierView::paintPresent(QPainter& painter) const
 {
-    constexpr double kReach = 6;
+    constexpr double kReach = 8;
     const Tokens& t = tokensOf(palette());
     const bool below = rowHeight(0) >= fontMetrics().height() + 2 * kReach;
     const QPointF aside(std::max(0.0, columnWidth(0) / 2.0 - kReach), 0);

@@ -87,8 +87,10 @@ MeasuredPanel::MeasuredPanel(std::function<const Catalogues&()> catalogues, QWid
     column->addWidget(m_advice);
     column->addWidget(m_table, 1);
     beside->addWidget(told);
-    beside->setStretchFactor(0, 3);
-    beside->setStretchFactor(1, 2);
+    constexpr int chartShare = 4, tableShare = 5;
+    beside->setSizes({100 * chartShare, 100 * tableShare});
+    beside->setStretchFactor(0, chartShare);
+    beside->setStretchFactor(1, tableShare);
     m_pages->addWidget(invitation());
     m_pages->addWidget(beside);
     auto* layout = new QVBoxLayout(this);
@@ -142,7 +144,9 @@ void MeasuredPanel::makeTable()
     m_table->headerItem()->setTextAlignment(Effect, Qt::AlignRight | Qt::AlignVCenter);
     const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
     m_table->setColumnWidth(Effect, 12 * digit);
-    m_table->setColumnWidth(What, 22 * digit);
+    m_table->setColumnWidth(Where, 20 * digit);
+    m_table->header()->setStretchLastSection(false);
+    m_table->header()->setSectionResizeMode(What, QHeaderView::Stretch);
 }
 
 void MeasuredPanel::setRun(MeasuredRun run)

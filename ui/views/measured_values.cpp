@@ -7,6 +7,7 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <cmath>
 
 namespace vram {
 
@@ -168,9 +169,10 @@ QString measuredWords(Bytes recorded, Bytes predicted, ByteUnit unit)
 {
     const double percent =
         recorded > 0 ? 100.0 * static_cast<double>(predicted - recorded) / static_cast<double>(recorded) : 0;
-    const QString sign = percent > 0 ? QStringLiteral("+") : QString();
+    const QString sign = percent > 0 ? QStringLiteral("+") : percent < 0 ? QStringLiteral("−") : QString();
     return tr("recorded peak %1, predicted %2 (%3 %)")
-        .arg(bytesText(recorded, unit), bytesText(predicted, unit), sign + QLocale().toString(percent, 'f', 1));
+        .arg(bytesText(recorded, unit), bytesText(predicted, unit),
+             sign + QLocale().toString(std::abs(percent), 'f', 1));
 }
 
 QStringList measuredHover(const MeasuredAnswer& answer, const Snapshot& snapshot, std::size_t point, ByteUnit unit)

@@ -74,7 +74,8 @@ void OthersPanel::makeList()
     const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
     m_list->setColumnWidth(Who, 29 * digit);
     m_list->setColumnWidth(Says, 25 * digit);
-    m_list->setColumnWidth(Ratio, 10 * digit);
+    constexpr int around = 24;
+    m_list->setColumnWidth(Ratio, fontMetrics().horizontalAdvance(m_list->headerItem()->text(Ratio)) + around);
 }
 
 void OthersPanel::present(const Reading& reading)
@@ -99,7 +100,8 @@ QTreeWidgetItem* OthersPanel::addRow(const QString& who, Bytes bytes, const QStr
     item->setData(Says, BarDelegate::ShareRole, shareOf(bytes, scale));
     item->setText(Why, why);
     item->setToolTip(Why, why);
-    item->setTextAlignment(Ratio, Qt::AlignRight | Qt::AlignVCenter);
+    for (const int column : {Says, Ratio})
+        item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     item->setSizeHint(Who, QSize(0, std::max(24, fontMetrics().height() + 8)));
     return item;
 }

@@ -20,6 +20,19 @@ constexpr int kNarrowestCompanion = 280;
 constexpr int kGap = 8;
 constexpr int kReadableWords = 220; ///< Of what is said beside the buttons.
 
+/// What the buttons and fields of a header need, shown or not: what comes and goes moves nothing else.
+int widthOf(const QWidget& header)
+{
+    int width = 0;
+    for (const QWidget* part : header.findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
+        if (qobject_cast<const ElidedLabel*>(part))
+            width += kReadableWords;
+        else if (!qobject_cast<const QLabel*>(part))
+            width += std::max(part->minimumWidth(), part->minimumSizeHint().width()) + kGap;
+    }
+    return width;
+}
+
 } // namespace
 
 ViewsPanel::ViewsPanel(QWidget* parent)
@@ -133,23 +146,6 @@ QString ViewsPanel::titleOf(ViewId id) const
     return m_tabs->tabText(indexOf(id));
 }
 
-namespace {
-
-/// What the buttons and fields of a header need, shown or not: what comes and goes moves nothing else.
-int widthOf(const QWidget& header)
-{
-    int width = 0;
-    for (const QWidget* part : header.findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
-        if (qobject_cast<const ElidedLabel*>(part))
-            width += kReadableWords;
-        else if (!qobject_cast<const QLabel*>(part))
-            width += std::max(part->minimumWidth(), part->minimumSizeHint().width()) + kGap;
-    }
-    return width;
-}
-
-} // namespace
-
 // Behind the tabs where both have room in a line, else below them.
 void ViewsPanel::placeHeader()
 {
@@ -170,7 +166,10 @@ void ViewsPanel::placeCompanion()
         return;
     // In some languages the titles are long: the chart beside gives way to them.
     const QMargins around = m_line->contentsMargins();
-    const int left = width() - m_tabs->sizeHint().width() - around.left() - around.right() - kGap;
+    int left = width() - m_tabs->sizeHint().width() - around.left() - around.right() - kGap;
+    // And to the buttons beside the tabs, which would take a line of the chart.
+    if (const int header = widthOf(*m_headers->currentWidget()); left - header >= kNarrowestCompanion)
+        left -= header;
     m_beside->setMaximumWidth(std::max(kNarrowestCompanion, std::min(width() / 2, left)));
     m_beside->setVisible(m_tabs->currentIndex() == 0 && width() >= kRoomForTwo && left >= kNarrowestCompanion);
 }

@@ -1,0 +1,262 @@
+// What a designer would see at a glance: heads over their figures, nothing cut, nothing that lies on something else.
+
+#include "ui/answer/hover_row.h"
+#include "ui/charts/area_chart.h"
+#include "ui/gpu_steps.h"
+#include "ui/table/layer_model.h"
+#include "ui/table/layer_view.h"
+#include "ui/theme/tokens.h"
+#include "ui/views/gpu_table.h"
+
+#include <QDialog>
+#include <QHeaderView>
+#include <QImage>
+#include <QPushButton>
+#include <QTabBar>
+#include <QTest>
+#include <QTreeView>
+#include <QTreeWidget>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace vram;
+using namespace vram::test;
+
+class LooksTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareApplication(); }
+    void headsStandOverTheirFigures_data();
+    void headsStandOverTheirFigures();
+    void barsLieUnderNoHalfWord();
+    void adviceIsReadWhole();
+    void rulesAreReadWhole();
+    void aButtonThatCannotBePressedIsStillAButton();
+    void theTimelineUsesItsRoom();
+    void labelsKeepOffTheirLines();
+    void barsStandOutOnTheirGround_data();
+    void barsStandOutOnTheirGround();
+};
+
+namespace {
+
+constexpr QSize kLaptop(1366, 768);
+
+Qt::Alignment sideOf(const QVariant& alignment)
+{
+    const auto side = Qt::Alignment(alignment.toInt()) & Qt::AlignHorizontal_Mask;
+    return side == Qt::Alignment() ? Qt::AlignLeft : side;
+}
+
+/// Columns whose heading stands at one side and whose cells at the other.
+QStringList crookedColumns(const QTreeView& view)
+{
+    QStringList crooked;
+    const QAbstractItemModel& model = *view.model();
+    for (int column = 0; column < model.columnCount() && model.rowCount() > 0 && !view.isHeaderHidden(); ++column) {
+        const QModelIndex cell = model.index(0, column);
+        const QString title = model.headerData(column, Qt::Horizontal).toString();
+        if (cell.data().toString().isEmpty() || title.isEmpty())
+            continue;
+        if (sideOf(cell.data(Qt::TextAlignmentRole))
+            != sideOf(model.headerData(column, Qt::Horizontal, Qt::TextAlignmentRole)))
+            crooked << view.objectName() + QStringLiteral(": ") + title;
+    }
+    return crooked;
+}
+
+int distance(const QColor& a, const QColor& b)
+{
+    return std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue());
+}
+
+/// WCAG's.
+double contrast(const QColor& a, const QColor& b)
+{
+    const auto luminance = [](const QColor& colour) {
+        const auto linear = [](double v) { return v <= 0.03928 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4); };
+        return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
+    };
+    const double one = luminance(a), two = luminance(b);
+    return (std::max(one, two) + 0.05) / (std::min(one, two) + 0.05);
+}
+
+} // namespace
+
+void LooksTest::headsStandOverTheirFigures_data()
+{
+    QTest::addColumn<int>("act");
+    QTest::addColumn<QString>("list");
+    QTest::newRow("layers") << static_cast<int>(Act::FocusTable) << "layers";
+    QTest::newRow("gpus") << static_cast<int>(Act::WhichGpu) << "gpuTable";
+    QTest::newRow("plans") << static_cast<int>(Act::PlanGpus) << "planList";
+    QTest::newRow("rules") << static_cast<int>(Act::Totals) << "totalsResults";
+    QTest::newRow("figures") << static_cast<int>(Act::Figures) << "";
+    QTest::newRow("other tools") << static_cast<int>(Act::OtherTools) << "othersList";
+}
+
+void LooksTest::headsStandOverTheirFigures()
+{
+    QFETCH(int, act);
+    QFETCH(QString, list);
+    WindowFixture f("builtin:lenet5", kLaptop);
+    f.trigger(static_cast<Act>(act));
+    QStringList crooked;
+    int seen = 0;
+    const auto look = [&] {
+        crooked.clear();
+        seen = 0;
+        for (const QTreeView* view : f.window().findChildren<QTreeView*>()) {
+            if (!view->isVisible() || view->model()->rowCount() == 0)
+                continue;
+            crooked << crookedColumns(*view);
+            seen += list.isEmpty() || view->objectName() == list;
+        }
+        return seen > 0;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(look(), 60000);
+    QVERIFY2(crooked.isEmpty(), qPrintable(crooked.join(QStringLiteral(", "))));
+}
+
+// The figure ends at the right of its cell: the bar of a small share begins at the left, away from it.
+void LooksTest::barsLieUnderNoHalfWord()
+{
+    WindowFixture f("builtin:resnet50", kLaptop);
+    LayerView& table = *f.window().table();
+    const QRect cell = f.cell(f.at("maxpool"), LayerModel::AtBatch);
+    const double share = table.model()->index(4, LayerModel::AtBatch).data(LayerModel::ShareRole).toDouble();
+    QVERIFY(share > 0.01 && share < 0.3);
+    const QImage image = table.viewport()->grab(cell).toImage();
+    const QColor ground = image.pixelColor(2, image.height() / 2);
+    const int y = image.height() / 2 + 5; // Below the figure's baseline.
+    QVERIFY2(distance(image.pixelColor(10, y), ground) > 10, "the bar begins at the left");
+    QVERIFY2(distance(image.pixelColor(image.width() - 10, y), ground) <= 10, "nothing lies under the figure");
+}
+
+void LooksTest::adviceIsReadWhole()
+{
+    WindowFixture f("builtin:resnet50", kLaptop);
+    Setup setup = f.project().setup;
+    setup.batch = 200;
+    f.document().editSetup([] { return QStringLiteral("batch"); }, setup);
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().advice, 60000);
+    const auto wrapped = [&] {
+        bool any = false;
+        for (const HoverRow* row : f.window().findChildren<HoverRow*>()) {
+            if (row->isVisible() && row->height() != row->heightForWidth(row->width()))
+                return false;
+            any = any || (row->isVisible() && row->height() > row->sizeHint().height());
+        }
+        return any;
+    };
+    QTRY_VERIFY2(wrapped(), "a long change takes a second line");
+}
+
+void LooksTest::rulesAreReadWhole()
+{
+    WindowFixture f("builtin:gpt2", kLaptop);
+    f.trigger(Act::Totals);
+    auto* rules = f.child<QTreeWidget>("totalsResults");
+    QTRY_VERIFY(rules->isVisible() && rules->topLevelItemCount() > 3);
+    for (int i = 0; i < rules->topLevelItemCount(); ++i)
+        QVERIFY2(rules->fontMetrics().horizontalAdvance(rules->topLevelItem(i)->text(0)) < rules->columnWidth(0),
+                 qPrintable(rules->topLevelItem(i)->text(0)));
+}
+
+void LooksTest::aButtonThatCannotBePressedIsStillAButton()
+{
+    WindowFixture f("builtin:lenet5", kLaptop);
+    f.trigger(Act::NewGpu);
+    auto* dialog = f.child<QDialog>("ownGpu");
+    QTRY_VERIFY(dialog->isVisible());
+    auto* keep = dialog->findChild<QPushButton*>(QStringLiteral("keepGpu"));
+    QVERIFY(!keep->isEnabled());
+    const QImage image = dialog->grab().toImage();
+    const QPoint left = keep->mapTo(dialog, QPoint(0, keep->height() / 2));
+    const QColor ground = image.pixelColor(left - QPoint(4, 0));
+    QVERIFY2(distance(image.pixelColor(left), ground) > 8, "it has a frame");
+    QVERIFY2(dialog->findChild<QWidget*>(QStringLiteral("usable"))->property("text").toString().isEmpty()
+                 || !dialog->findChild<QAbstractSpinBox*>(QStringLiteral("usable"))->text().startsWith('0'),
+             "what is not given is said to be estimated");
+}
+
+// Beside the other chart, from the same line on: the buttons of its zoom take no line of their own.
+void LooksTest::theTimelineUsesItsRoom()
+{
+    WindowFixture f("builtin:resnet50", kLaptop);
+    f.window().resize(kLaptop);
+    settle();
+    const auto topOf = [&](const QWidget* widget) { return widget->mapTo(&f.window(), QPoint()).y(); };
+    auto* timeline = f.child<AreaChart>("timeline");
+    const auto charts = f.window().findChildren<AreaChart*>();
+    const auto beside =
+        std::ranges::find_if(charts, [&](const AreaChart* chart) { return chart != timeline && chart->isVisible(); });
+    QVERIFY(timeline->isVisible() && beside != charts.end());
+    QVERIFY2(std::abs(topOf(timeline) - topOf(*beside)) <= 2,
+             qPrintable(QStringLiteral("%1 and %2").arg(topOf(timeline)).arg(topOf(*beside))));
+}
+
+// A long path beside its mark: the line runs through no word.
+void LooksTest::labelsKeepOffTheirLines()
+{
+    AreaChart chart;
+    AreaData data;
+    data.x = {0, 1};
+    data.xTo = 1;
+    data.yTop = 1;
+    data.bands.push_back({"saved", QColor(Qt::lightGray), {0.2, 0.2}});
+    const QColor red(200, 0, 0);
+    data.marks.push_back(
+        {0.45, QStringLiteral("peak 8.56 GiB · ") + QStringLiteral("encoder.layers.").repeated(8), red, false});
+    chart.resize(600, 200);
+    chart.setData(data);
+    const QImage image = chart.grab().toImage();
+    // The line's column, which is red without a break from top to bottom.
+    int longest = 0;
+    for (int x = 0; x < image.width(); ++x) {
+        int run = 0;
+        for (int y = 0; y < 120; ++y)
+            run += image.pixelColor(x, y).red() - image.pixelColor(x, y).green() > 50;
+        longest = std::max(longest, run);
+    }
+    QVERIFY2(longest >= 108, qPrintable(QStringLiteral("%1 of 114 px").arg(longest)));
+}
+
+void LooksTest::barsStandOutOnTheirGround_data()
+{
+    QTest::addColumn<int>("theme");
+    QTest::newRow("light") << static_cast<int>(Act::ThemeLight);
+    QTest::newRow("dark") << static_cast<int>(Act::ThemeDark);
+    QTest::newRow("high contrast") << static_cast<int>(Act::ThemeHighContrast);
+}
+
+void LooksTest::barsStandOutOnTheirGround()
+{
+    QFETCH(int, theme);
+    WindowFixture f("builtin:resnet50", kLaptop);
+    f.trigger(static_cast<Act>(theme));
+    QTreeView* table = openGpuTable(f);
+    QModelIndex bar;
+    for (int row = 0; row < table->model()->rowCount() && !bar.isValid(); ++row) {
+        const QModelIndex cell = table->model()->index(row, GpuTable::Needs);
+        if (const double share = cell.data(GpuTable::ShareRole).toDouble(); share > 0.3 && share < 0.7)
+            bar = cell;
+    }
+    QVERIFY(bar.isValid());
+    table->scrollTo(bar);
+    const QRect cell = table->visualRect(bar);
+    const QImage image = table->viewport()->grab(cell).toImage();
+    const int y = image.height() / 2;
+    const QColor ink = image.pixelColor(26, y);
+    const QColor ground = image.pixelColor(image.width() * 2 / 3, y);
+    constexpr double least = 2; // Beside the figure itself, which says it in words.
+    QVERIFY2(contrast(ink, ground) >= least, qPrintable(QString::number(contrast(ink, ground))));
+    QVERIFY2(contrast(ground, tokensOf(f.window().palette()).pane) < contrast(ink, tokensOf(f.window().palette()).pane),
+             "the bar stands out more than its ground");
+}
+
+QTEST_MAIN(LooksTest)
+#include "tst_looks.moc"
