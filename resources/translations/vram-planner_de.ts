@@ -4,8 +4,8 @@
 <context>
     <name>vram::PlanDialog</name>
     <message>
-        <source>Keep checkpointing as it is set</source>
-        <translation>Checkpointing lassen, wie es eingestellt ist</translation>
+        <source>Keep activation checkpointing as set now</source>
+        <translation>Aktivierungs-Checkpointing so lassen, wie es ist</translation>
     </message>
     <message>
         <source>What would it take?</source>
@@ -32,7 +32,7 @@
         <translation>Diesen Plan nehmen</translation>
     </message>
     <message>
-        <source>as it is set</source>
+        <source>as set now</source>
         <translation>wie eingestellt</translation>
     </message>
     <message>
@@ -68,8 +68,8 @@
         <translation>Leerlauf</translation>
     </message>
     <message>
-        <source>The fewest GPUs that work: %1, with %2 samples per step. All that is listed leaves the safety margin free; precision and optimizer stay as they are.</source>
-        <translation>Die wenigsten GPUs, die reichen: %1, mit %2 Proben je Schritt. Alles Aufgeführte lässt die Sicherheitsreserve frei; Präzision und Optimizer bleiben, wie sie sind.</translation>
+        <source>Fewest GPUs: %1, with %2 samples per step. Every plan keeps the safety margin free and leaves precision and optimizer as they are.</source>
+        <translation>Mindestens nötige GPUs: %1, mit %2 Proben je Schritt. Jeder Plan hält die Sicherheitsreserve frei und lässt Präzision und Optimizer, wie sie sind.</translation>
     </message>
 </context>
 <context>
@@ -2935,11 +2935,11 @@
     </message>
     <message>
         <source>combines %1 and %2, which do not match; sizes must be equal or 1.</source>
-        <translation>verknüpft %1 und %2, die nicht zusammenpassen; Größeen müssen gleich oder 1 sein.</translation>
+        <translation>verknüpft %1 und %2, die nicht zusammenpassen; Größen müssen gleich oder 1 sein.</translation>
     </message>
     <message>
         <source>combines %1 and %2, which do not match; sizes must be equal or 1. Choose another input or a Reshape.</source>
-        <translation>verknüpft %1 und %2, die nicht zusammenpassen; Größeen müssen gleich oder 1 sein. Bitte eine andere Eingabe oder ein Reshape wählen.</translation>
+        <translation>verknüpft %1 und %2, die nicht zusammenpassen; Größen müssen gleich oder 1 sein. Bitte eine andere Eingabe oder ein Reshape wählen.</translation>
     </message>
     <message>
         <source>compares %1 with a target of %2; they must match.</source>
@@ -3459,7 +3459,7 @@
     </message>
     <message>
         <source>same keeps the sizes at stride 1; none uses the padding typed.</source>
-        <translation>same behält bei Stride 1 die Größeen; none nimmt das eingetippte Padding.</translation>
+        <translation>same behält bei Stride 1 die Größen; none nimmt das eingetippte Padding.</translation>
     </message>
     <message>
         <source>samples</source>
@@ -4039,7 +4039,7 @@
     </message>
     <message>
         <source>Sizes of what is written; empty: as the source.</source>
-        <translation>Größeen dessen, was geschrieben wird; leer: wie die Quelle.</translation>
+        <translation>Größen dessen, was geschrieben wird; leer: wie die Quelle.</translation>
     </message>
     <message>
         <source>Freeze all but the head</source>
@@ -4515,7 +4515,7 @@
     </message>
     <message>
         <source>has a mask of %1 for scores of %2; its sizes must be those or 1.</source>
-        <translation>hat eine Maske von %1 für Werte von %2; deren Größeen müssen dieselben oder 1 sein.</translation>
+        <translation>hat eine Maske von %1 für Werte von %2; deren Größen müssen dieselben oder 1 sein.</translation>
     </message>
     <message>
         <source>has indices for %1 dimensions, and its input %2; take some of them away.</source>
@@ -4963,7 +4963,7 @@
     </message>
     <message>
         <source>Batch size %1</source>
-        <translation>Batch-Größe %1</translation>
+        <translation>Batchgröße %1</translation>
     </message>
     <message>
         <source>Depth of the input</source>
@@ -5362,12 +5362,12 @@
         <translation>Es wurden keine Trainingsschritte gefunden: Nichts wiederholt sich. Zeichnen Sie mindestens drei Schritte auf.</translation>
     </message>
     <message>
-        <source>Only %1 % of what the recorded step allocates is like the prediction. Of %2 of parameters %3 were found: another network ran, or other data types.</source>
-        <translation>Nur %1 % dessen, was der aufgezeichnete Schritt belegt, gleicht der Vorhersage. Von %2 an Parametern wurden %3 gefunden: Es lief ein anderes Netz, oder andere Datentypen.</translation>
+        <source>Only %1 % of what the recorded step allocates matches the prediction. Of %2 of parameters %3 were found: the run used another network or other data types.</source>
+        <translation>Nur %1 % dessen, was der aufgezeichnete Schritt belegt, stimmt mit der Vorhersage überein. Von %2 an Parametern wurden %3 gefunden: Es lief ein anderes Netz oder eines mit anderen Datentypen.</translation>
     </message>
     <message>
-        <source>Only %1 % of what the recorded step allocates is like the prediction. The parameters are the same: another batch, precision or activation checkpointing ran; set what ran.</source>
-        <translation>Nur %1 % dessen, was der aufgezeichnete Schritt belegt, gleicht der Vorhersage. Die Parameter sind dieselben: Es lief ein anderer Batch, eine andere Präzision oder anderes Aktivierungs-Checkpointing; stellen Sie ein, was lief.</translation>
+        <source>Only %1 % of what the recorded step allocates matches the prediction. The parameters match, so the run had another batch size, precision or activation checkpointing: set what the run had.</source>
+        <translation>Nur %1 % dessen, was der aufgezeichnete Schritt belegt, stimmt mit der Vorhersage überein. Die Parameter stimmen, also lief er mit anderer Batchgröße, Präzision oder anderem Aktivierungs-Checkpointing: Stellen Sie ein, womit er lief.</translation>
     </message>
     <message>
         <source>Other processes hold %1; nvidia-smi names them.</source>
@@ -6130,8 +6130,8 @@
         <translation>FSDP2 in %1 Kopien</translation>
     </message>
     <message>
-        <source>FSDP2 that keeps parameters to backward</source>
-        <translation>FSDP2, das Parameter bis zum Rückwärtslauf behält</translation>
+        <source>FSDP2 without resharding after forward</source>
+        <translation>FSDP2 ohne Resharding nach dem Vorwärtslauf</translation>
     </message>
     <message>
         <source>FSDP2</source>
@@ -6146,20 +6146,20 @@
         <translation>%1 GPUs</translation>
     </message>
     <message>
-        <source>layers shared by %1</source>
-        <translation>Schichten geteilt durch %1</translation>
+        <source>tensor parallelism %1</source>
+        <translation>Tensorparallelität %1</translation>
     </message>
     <message>
-        <source>%1 stages</source>
-        <translation>%1 Stufen</translation>
+        <source>pipeline of %1 stages</source>
+        <translation>Pipeline mit %1 Stufen</translation>
     </message>
     <message>
-        <source>checkpointed blocks</source>
-        <translation>Blöcke mit Checkpoints</translation>
+        <source>activation checkpointing</source>
+        <translation>Aktivierungs-Checkpointing</translation>
     </message>
     <message>
-        <source>batch %1, %2 passes</source>
-        <translation>Batch %1, %2 Durchgänge</translation>
+        <source>micro-batch %1 × %2 accumulation steps</source>
+        <translation>Mikro-Batch %1 × %2 Akkumulationsschritte</translation>
     </message>
     <message>
         <source>batch %1</source>
@@ -6226,12 +6226,8 @@
         <translation>einzelne Kernel</translation>
     </message>
     <message>
-        <source>Checkpoint every</source>
-        <translation>Checkpoint bei jedem wievielten</translation>
-    </message>
-    <message>
         <source>blocks</source>
-        <translation>Block</translation>
+        <translation>Blöcke</translation>
     </message>
     <message>
         <source>Above 1 only every second, third ... of the blocks under activation checkpointing is computed again, repeats counted (torchtitan&apos;s selective_ac_option 2).</source>
@@ -6278,8 +6274,8 @@
         <translation>Experten werden nur unter FSDP2 und Megatron-LM geteilt; setzen Sie data-parallel auf fsdp2, megatron oder megatron-distributed-optimizer, oder expert-parallel auf 1.</translation>
     </message>
     <message>
-        <source>experts shared by %1</source>
-        <translation>Experten von %1 geteilt</translation>
+        <source>expert parallelism %1</source>
+        <translation>Expertenparallelität %1</translation>
     </message>
     <message>
         <source>Global batch</source>
@@ -6505,6 +6501,42 @@
         <source>What else runs makes the allocator reserve %1 more than training steps of one size do.</source>
         <translation>Durch das, was sonst läuft, reserviert der Allokator %1 mehr als bei Trainingsschritten einer Größe.</translation>
     </message>
+    <message>
+        <source>Checkpoint interval</source>
+        <translation>Checkpoint-Abstand</translation>
+    </message>
+    <message>
+        <source>block</source>
+        <translation>Block</translation>
+    </message>
+    <message>
+        <source>chunk</source>
+        <translation>Stück</translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation>Batch</translation>
+    </message>
+    <message>
+        <source>element</source>
+        <translation>Element</translation>
+    </message>
+    <message>
+        <source>micro-batch</source>
+        <translation>Mikro-Batch</translation>
+    </message>
+    <message>
+        <source>sample</source>
+        <translation>Probe</translation>
+    </message>
+    <message>
+        <source>sequence</source>
+        <translation>Sequenz</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>Token</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
@@ -6546,7 +6578,7 @@
     </message>
     <message>
         <source>largest batch %1</source>
-        <translation>größter Batch %1</translation>
+        <translation>größter Batch: %1</translation>
     </message>
     <message>
         <source>Source:</source>
@@ -6589,8 +6621,8 @@
         <translation>Er besteht vom zweiten Schritt an und bleibt. Beim Optimizer-Schritt braucht die Implementierung „%1“ außerdem Temporäres: foreach so viel wie die Parameter, fused keines.</translation>
     </message>
     <message>
-        <source>Tensors made in forward that backward will need again: each kernel says which ones it saves, and a tensor that two kernels save is counted once. Inputs and targets stand with them.</source>
-        <translation>Tensoren aus dem Vorwärtslauf, die der Rückwärtslauf wieder braucht: jeder Kernel sagt, welche er behält, und was zwei Kernel behalten, zählt einmal. Eingaben und Ziele zählen mit.</translation>
+        <source>Tensors made in forward that backward will need again: each kernel says which ones it saves, and a tensor that two kernels save is counted once. Inputs and targets count here too.</source>
+        <translation>Tensoren aus dem Vorwärtslauf, die der Rückwärtslauf wieder braucht: Jeder Kernel sagt, welche er behält, und was zwei Kernel behalten, zählt einmal. Eingaben und Ziele zählen mit.</translation>
     </message>
     <message>
         <source>saved in one step %1, inputs %2, alive at the peak %3</source>
@@ -7465,8 +7497,8 @@
         <translation>der Tooltip jeder GPU sagt, woher ihre Zahlen stammen</translation>
     </message>
     <message>
-        <source>nvidia-smi, and does it fit</source>
-        <translation>nvidia-smi, und passt es</translation>
+        <source>nvidia-smi: whether it fits</source>
+        <translation>nvidia-smi: ob es passt</translation>
     </message>
     <message>
         <source>Tensors</source>
@@ -7481,8 +7513,8 @@
         <translation>Reserviert</translation>
     </message>
     <message>
-        <source>Workspaces and the band</source>
-        <translation>Workspaces und das Band</translation>
+        <source>Workspaces and uncertainty</source>
+        <translation>Workspaces und Unsicherheit</translation>
     </message>
     <message>
         <source>Calibration</source>
@@ -7737,10 +7769,6 @@
         <translation>Passt gerade noch</translation>
     </message>
     <message>
-        <source>Only %1 free; %2</source>
-        <translation>Nur %1 frei; %2</translation>
-    </message>
-    <message>
         <source>Only %1 free</source>
         <translation>Nur %1 frei</translation>
     </message>
@@ -7977,10 +8005,6 @@
         <translation>Wären noch %1 zu viel für %2</translation>
     </message>
     <message>
-        <source>Does not fit: over by %1; %2</source>
-        <translation>Passt nicht: %1 zu viel; %2</translation>
-    </message>
-    <message>
         <source>Does not fit: over by %1</source>
         <translation>Passt nicht: %1 zu viel</translation>
     </message>
@@ -7999,6 +8023,14 @@
     <message>
         <source>The window runs these for you: menu File, From PyTorch, Record a model. It takes a Python on this machine that has torch.</source>
         <translation>Das Fenster führt sie für Sie aus: Menü Datei, Aus PyTorch, Modell aufzeichnen. Es braucht ein Python dieses Rechners, das torch hat.</translation>
+    </message>
+    <message>
+        <source>no batch fits</source>
+        <translation>kein Batch passt</translation>
+    </message>
+    <message>
+        <source>Over by %1</source>
+        <translation>%1 zu viel</translation>
     </message>
 </context>
 <context>
@@ -8674,6 +8706,10 @@ Dann ist der größte Batch %3.</translation>
     <message>
         <source>over by %1</source>
         <translation>%1 zu viel</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>Anwenden</translation>
     </message>
 </context>
 <context>
@@ -9588,6 +9624,10 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <source>Enter its memory.</source>
         <translation>Geben Sie den Speicher ein.</translation>
     </message>
+    <message>
+        <source>estimated</source>
+        <translation>geschätzt</translation>
+    </message>
 </context>
 <context>
     <name>vram::PartLegend</name>
@@ -9684,6 +9724,10 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>The table has no column Attributes: the pasted rows have the defaults of their types.</source>
         <translation>Die Tabelle hat keine Spalte Attributes: Die eingefügten Zeilen haben die Vorgaben ihrer Typen.</translation>
+    </message>
+    <message>
+        <source>Show in the network&apos;s order</source>
+        <translation>In der Reihenfolge des Netzes zeigen</translation>
     </message>
 </context>
 <context>
@@ -10491,6 +10535,10 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>The command that runs appears here.</source>
         <translation>Hier erscheint der Befehl, der ausgeführt wird.</translation>
+    </message>
+    <message>
+        <source>for example %1</source>
+        <translation>zum Beispiel %1</translation>
     </message>
 </context>
 </TS>

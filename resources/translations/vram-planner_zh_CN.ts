@@ -4,8 +4,8 @@
 <context>
     <name>vram::PlanDialog</name>
     <message>
-        <source>Keep checkpointing as it is set</source>
-        <translation>保持检查点设置不变</translation>
+        <source>Keep activation checkpointing as set now</source>
+        <translation>保持当前的激活检查点设置</translation>
     </message>
     <message>
         <source>What would it take?</source>
@@ -32,7 +32,7 @@
         <translation>采用此方案</translation>
     </message>
     <message>
-        <source>as it is set</source>
+        <source>as set now</source>
         <translation>按当前设置</translation>
     </message>
     <message>
@@ -68,8 +68,8 @@
         <translation>等待时间</translation>
     </message>
     <message>
-        <source>The fewest GPUs that work: %1, with %2 samples per step. All that is listed leaves the safety margin free; precision and optimizer stay as they are.</source>
-        <translation>可行的最少 GPU 数：%1，每步 %2 个样本。列出的方案都留出安全余量；精度和优化器保持不变。</translation>
+        <source>Fewest GPUs: %1, with %2 samples per step. Every plan keeps the safety margin free and leaves precision and optimizer as they are.</source>
+        <translation>最少需要的 GPU 数：%1，每步 %2 个样本。所有方案都留出安全余量，精度和优化器保持不变。</translation>
     </message>
 </context>
 <context>
@@ -1511,7 +1511,7 @@
     </message>
     <message>
         <source>GPU</source>
-        <translation>GPU</translation>
+        <translation>个 GPU</translation>
     </message>
     <message>
         <source>GPUs</source>
@@ -4251,7 +4251,7 @@
     </message>
     <message>
         <source>the last layer and the loss run twice, %1 of the forward pass</source>
-        <translation>最后一层和损失运行两次，占前向的 %1</translation>
+        <translation>最后一层和损失运行两次，占前向的%1</translation>
     </message>
     <message>
         <source>tokens</source>
@@ -5362,12 +5362,12 @@
         <translation>未找到训练步骤：没有重复出现的部分。请录制三个或更多步骤。</translation>
     </message>
     <message>
-        <source>Only %1 % of what the recorded step allocates is like the prediction. Of %2 of parameters %3 were found: another network ran, or other data types.</source>
+        <source>Only %1 % of what the recorded step allocates matches the prediction. Of %2 of parameters %3 were found: the run used another network or other data types.</source>
         <translation>录制步骤的分配中只有 %1 % 与预测一致。%2 参数中找到 %3：运行的是另一个网络，或数据类型不同。</translation>
     </message>
     <message>
-        <source>Only %1 % of what the recorded step allocates is like the prediction. The parameters are the same: another batch, precision or activation checkpointing ran; set what ran.</source>
-        <translation>录制步骤的分配中只有 %1 % 与预测一致。参数相同：运行时的批大小、精度或激活检查点不同；请按实际情况设置。</translation>
+        <source>Only %1 % of what the recorded step allocates matches the prediction. The parameters match, so the run had another batch size, precision or activation checkpointing: set what the run had.</source>
+        <translation>录制步骤的分配中只有 %1 % 与预测一致。参数相同，因此运行时的批大小、精度或激活检查点不同：请按运行时的情况设置。</translation>
     </message>
     <message>
         <source>Other processes hold %1; nvidia-smi names them.</source>
@@ -6130,8 +6130,8 @@
         <translation>FSDP2，%1 个副本</translation>
     </message>
     <message>
-        <source>FSDP2 that keeps parameters to backward</source>
-        <translation>FSDP2（参数保留到反向）</translation>
+        <source>FSDP2 without resharding after forward</source>
+        <translation>FSDP2（前向后不重新分片）</translation>
     </message>
     <message>
         <source>FSDP2</source>
@@ -6146,20 +6146,20 @@
         <translation>%1 个 GPU</translation>
     </message>
     <message>
-        <source>layers shared by %1</source>
-        <translation>层由 %1 个 GPU 分担</translation>
+        <source>tensor parallelism %1</source>
+        <translation>张量并行 %1</translation>
     </message>
     <message>
-        <source>%1 stages</source>
-        <translation>%1 个阶段</translation>
+        <source>pipeline of %1 stages</source>
+        <translation>%1 级流水线</translation>
     </message>
     <message>
-        <source>checkpointed blocks</source>
-        <translation>块做检查点</translation>
+        <source>activation checkpointing</source>
+        <translation>激活检查点</translation>
     </message>
     <message>
-        <source>batch %1, %2 passes</source>
-        <translation>批大小 %1，%2 次前向</translation>
+        <source>micro-batch %1 × %2 accumulation steps</source>
+        <translation>微批 %1 × %2 个累积步</translation>
     </message>
     <message>
         <source>batch %1</source>
@@ -6226,12 +6226,8 @@
         <translation>选定算子</translation>
     </message>
     <message>
-        <source>Checkpoint every</source>
-        <translation>每隔多少块设检查点</translation>
-    </message>
-    <message>
         <source>blocks</source>
-        <translation>块</translation>
+        <translation>个块</translation>
     </message>
     <message>
         <source>Above 1 only every second, third ... of the blocks under activation checkpointing is computed again, repeats counted (torchtitan&apos;s selective_ac_option 2).</source>
@@ -6278,8 +6274,8 @@
         <translation>只有 FSDP2 和 Megatron-LM 支持分担专家；请将 data-parallel 设为 fsdp2、megatron 或 megatron-distributed-optimizer，或将 expert-parallel 设为 1。</translation>
     </message>
     <message>
-        <source>experts shared by %1</source>
-        <translation>专家由 %1 个 GPU 分担</translation>
+        <source>expert parallelism %1</source>
+        <translation>专家并行 %1</translation>
     </message>
     <message>
         <source>Global batch</source>
@@ -6505,6 +6501,42 @@
         <source>What else runs makes the allocator reserve %1 more than training steps of one size do.</source>
         <translation>其他运行使分配器比单一尺寸的训练步多保留 %1。</translation>
     </message>
+    <message>
+        <source>Checkpoint interval</source>
+        <translation>检查点间隔</translation>
+    </message>
+    <message>
+        <source>block</source>
+        <translation>个块</translation>
+    </message>
+    <message>
+        <source>chunk</source>
+        <translation>块</translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation>批</translation>
+    </message>
+    <message>
+        <source>element</source>
+        <translation>个元素</translation>
+    </message>
+    <message>
+        <source>micro-batch</source>
+        <translation>个微批</translation>
+    </message>
+    <message>
+        <source>sample</source>
+        <translation>个样本</translation>
+    </message>
+    <message>
+        <source>sequence</source>
+        <translation>个序列</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>个 token</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
@@ -6546,7 +6578,7 @@
     </message>
     <message>
         <source>largest batch %1</source>
-        <translation>最大批大小 %1</translation>
+        <translation>最大批大小为 %1</translation>
     </message>
     <message>
         <source>Source:</source>
@@ -6589,7 +6621,7 @@
         <translation>从第二步起一直存在。在优化器更新时，实现“%1”还需要临时张量：foreach 会产生与参数同样大小的临时张量，fused 不产生。</translation>
     </message>
     <message>
-        <source>Tensors made in forward that backward will need again: each kernel says which ones it saves, and a tensor that two kernels save is counted once. Inputs and targets stand with them.</source>
+        <source>Tensors made in forward that backward will need again: each kernel says which ones it saves, and a tensor that two kernels save is counted once. Inputs and targets count here too.</source>
         <translation>前向中产生、反向还要用到的张量：每个内核说明它保存哪些，两个内核保存的同一张量只计一次。输入和目标也计入其中。</translation>
     </message>
     <message>
@@ -7465,8 +7497,8 @@
         <translation>每块 GPU 的工具提示说明其数值的来源</translation>
     </message>
     <message>
-        <source>nvidia-smi, and does it fit</source>
-        <translation>nvidia-smi 与是否放得下</translation>
+        <source>nvidia-smi: whether it fits</source>
+        <translation>nvidia-smi：是否放得下</translation>
     </message>
     <message>
         <source>Tensors</source>
@@ -7481,8 +7513,8 @@
         <translation>已预留</translation>
     </message>
     <message>
-        <source>Workspaces and the band</source>
-        <translation>工作区与误差范围</translation>
+        <source>Workspaces and uncertainty</source>
+        <translation>工作区与不确定度</translation>
     </message>
     <message>
         <source>Calibration</source>
@@ -7737,10 +7769,6 @@
         <translation>勉强适合</translation>
     </message>
     <message>
-        <source>Only %1 free; %2</source>
-        <translation>仅剩 %1；%2</translation>
-    </message>
-    <message>
         <source>Only %1 free</source>
         <translation>仅剩 %1</translation>
     </message>
@@ -7977,10 +8005,6 @@
         <translation>在 %2 上仍会缺 %1</translation>
     </message>
     <message>
-        <source>Does not fit: over by %1; %2</source>
-        <translation>放不下：超出 %1；%2</translation>
-    </message>
-    <message>
         <source>Does not fit: over by %1</source>
         <translation>放不下：超出 %1</translation>
     </message>
@@ -7999,6 +8023,14 @@
     <message>
         <source>The window runs these for you: menu File, From PyTorch, Record a model. It takes a Python on this machine that has torch.</source>
         <translation>窗口可代为运行：菜单“文件”→“来自 PyTorch”→“录制模型”。需要本机带 torch 的 Python。</translation>
+    </message>
+    <message>
+        <source>no batch fits</source>
+        <translation>任何批大小都放不下</translation>
+    </message>
+    <message>
+        <source>Over by %1</source>
+        <translation>超出 %1</translation>
     </message>
 </context>
 <context>
@@ -8674,6 +8706,10 @@ Then the largest batch is %3.</source>
     <message>
         <source>over by %1</source>
         <translation>超出 %1</translation>
+    </message>
+    <message>
+        <source>Apply</source>
+        <translation>应用</translation>
     </message>
 </context>
 <context>
@@ -9588,6 +9624,10 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <source>Enter its memory.</source>
         <translation>它需要有显存。</translation>
     </message>
+    <message>
+        <source>estimated</source>
+        <translation>估算值</translation>
+    </message>
 </context>
 <context>
     <name>vram::PartLegend</name>
@@ -9684,6 +9724,10 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>The table has no column Attributes: the pasted rows have the defaults of their types.</source>
         <translation>该表没有 Attributes 列：粘贴的行采用其类型的默认值。</translation>
+    </message>
+    <message>
+        <source>Show in the network&apos;s order</source>
+        <translation>按网络顺序显示</translation>
     </message>
 </context>
 <context>
@@ -10491,6 +10535,10 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>The command that runs appears here.</source>
         <translation>将要运行的命令显示在这里。</translation>
+    </message>
+    <message>
+        <source>for example %1</source>
+        <translation>例如 %1</translation>
     </message>
 </context>
 </TS>

@@ -1,7 +1,6 @@
 // What people expect of any program on their desktop: focus that shows, dialogs that begin in their first field with a button
 // that Return presses, a field that a click selects, icons in file dialogs, and the words of the glossary.
 
-#include "ui/language/language.h"
 #include "ui/table/layer_view.h"
 #include "ui/window_fixture.h"
 
@@ -17,7 +16,6 @@
 #include <QProcess>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QTabBar>
 #include <QTest>
 #include <QToolButton>
 #include <QXmlStreamReader>
@@ -38,8 +36,6 @@ private slots:
     void everyFocusShows();
     void dialogsBeginInTheirFirstField_data();
     void dialogsBeginInTheirFirstField();
-    void everyTabIsInSight_data();
-    void everyTabIsInSight();
     void aClickSelectsTheGpu();
     void theListOfGpusHoldsItsNames();
     void fileDialogsHaveIcons_data();
@@ -182,34 +178,6 @@ void HabitsTest::dialogsBeginInTheirFirstField()
     const auto preset = std::ranges::find_if(buttons, [](QPushButton* b) { return b->isDefault() && b->isVisible(); });
     QVERIFY2(preset != buttons.end(), "some button is what Return presses");
     QVERIFY2((*preset)->property("primary").toBool(), "and it looks so");
-}
-
-void HabitsTest::everyTabIsInSight_data()
-{
-    QTest::addColumn<QString>("language");
-    for (const char* language : {"en", "de", "zh_CN"})
-        QTest::newRow(language) << language;
-}
-
-// On a laptop's screen, beside the chart that shares the line with the tabs.
-void HabitsTest::everyTabIsInSight()
-{
-    QFETCH(QString, language);
-    WindowFixture f({}, {1366, 768});
-    f.settings().set(Setting::Language, language);
-    f.restart();
-    f.window().files().open("builtin:gpt2");
-    f.window().resize(1366, 768);
-    settle();
-    for (const char* name : {"viewTabs", "inspectorTabs"}) {
-        auto* tabs = f.child<QTabBar>(name);
-        const auto inSight = [&] { return tabs->tabRect(tabs->count() - 1).right() <= tabs->width(); };
-        QTRY_VERIFY2(inSight(), qPrintable(QStringLiteral("%1: %2 px of %3")
-                                               .arg(QLatin1String(name))
-                                               .arg(tabs->width())
-                                               .arg(tabs->sizeHint().width())));
-    }
-    applyLanguage({});
 }
 
 void HabitsTest::aClickSelectsTheGpu()
