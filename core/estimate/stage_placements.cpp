@@ -100,6 +100,8 @@ StagePlacements stagePlacements(const Network& whole, const Network& network, co
                                 Tape& tape, Lowering::Scratch& scratch)
 {
     StagePlacements result;
+    if (Message problem = isFsdp(world.data) ? unitProblem(network, setup.parallel.units) : Message(); !problem.empty())
+        result.issues.push_back({Severity::Error, LayerId::None, {}, std::move(problem), "fsdp.units"});
     const Placement plain = placementOf(network, setup, world);
     const bool lowers = world.pipeline > 1 || world.tensor > 1;
     if (world.expert > 1)

@@ -26,8 +26,9 @@ Message besideNote(const RowTable& rows, const RowSet& beside)
 {
     return message(
         "%1: what it combines with the heads is whole on every GPU, so that the layers of these heads stay whole "
-        "too, in %2 places."_tr,
-        rows[*beside.begin()].path, beside.size());
+        "too, %2."_tr,
+        rows[*beside.begin()].path,
+        counted(static_cast<std::int64_t>(beside.size()), "in %1 place"_tr, "in %1 places"_tr));
 }
 
 // torch.nn.MultiheadAttention's in_proj_weight is one parameter, which no style of torch.distributed.tensor.parallel takes.

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace vram {
 
@@ -73,6 +74,20 @@ RowFlags repeatedBlocks(const Candidates& all)
     return units;
 }
 
+constexpr std::string_view kNoUnits = "root";
+
+std::vector<std::string_view> parted(std::string_view globs)
+{
+    std::vector<std::string_view> parts;
+    while (!globs.empty()) {
+        const std::size_t comma = std::min(globs.find(','), globs.size());
+        if (const std::string_view glob = trimmed(globs.substr(0, comma)); !glob.empty())
+            parts.push_back(glob);
+        globs.remove_prefix(std::min(comma + 1, globs.size()));
+    }
+    return parts;
+}
+
 bool matches(std::string_view glob, std::string_view path)
 {
     return std::ranges::count(glob, '.') == std::ranges::count(path, '.') && matchesGlob(glob, path);
@@ -97,14 +112,29 @@ RowFlags unitRows(const Network& network, std::string_view globs)
     if (trimmed(globs).empty())
         return repeatedBlocks(all);
     RowFlags units(all.size(), 0);
-    while (!globs.empty()) {
-        const std::size_t comma = std::min(globs.find(','), globs.size());
-        const std::string_view glob = trimmed(globs.substr(0, comma));
+    for (const std::string_view glob : parted(globs)) {
         for (const RowIndex i : all.indices())
             units[i] = units[i] || matches(glob, all[i].path) ? 1 : 0;
-        globs.remove_prefix(std::min(comma + 1, globs.size()));
     }
     return units;
+}
+
+Message unitProblem(const Network& network, std::string_view globs)
+{
+    Candidates all;
+    collect(network.rows, {}, all);
+    const RowFlags repeated = repeatedBlocks(all);
+    const auto named = std::ranges::find(repeated, 1);
+    const auto at = static_cast<std::size_t>(named == repeated.end() ? 0 : named - repeated.begin());
+    for (const std::string_view glob : parted(globs)) {
+        const auto fits = [&](const Candidate& candidate) { return matches(glob, candidate.path); };
+        if (glob == kNoUnits || all.empty() || std::ranges::any_of(all, fits))
+            continue;
+        return message("fsdp.units: no block or layer has a path like %1; type paths such as %2, nothing for the "
+                       "repeated blocks, or root for one group."_tr,
+                       std::string(glob), (all.begin() + static_cast<std::ptrdiff_t>(at))->path);
+    }
+    return {};
 }
 
 } // namespace vram

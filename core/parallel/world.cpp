@@ -111,6 +111,17 @@ void checkTensor(const ParallelSetup& parallel, std::vector<Message>& problems)
                                    parallel.gpus, parallel.tensor, divisorsOf(parallel.gpus)));
 }
 
+// Each may divide the GPUs while both together do not.
+void checkProduct(const ParallelSetup& parallel, std::vector<Message>& problems)
+{
+    const std::int64_t both = checkedMul(parallel.pipeline, parallel.tensor);
+    if (!problems.empty() || parallel.gpus % both == 0)
+        return;
+    problems.push_back(message("%1 stages of %2 GPUs that share layers take a multiple of %3 GPUs, not %4; set gpus to "
+                               "%3, or pipeline-parallel and tensor-parallel so that their product is %5."_tr,
+                               parallel.pipeline, parallel.tensor, both, parallel.gpus, divisorsOf(parallel.gpus)));
+}
+
 void checkContext(const ParallelSetup& parallel, std::vector<Message>& problems)
 {
     const std::int64_t layers = checkedMul(parallel.pipeline, parallel.tensor);
@@ -147,8 +158,9 @@ std::vector<Message> worldProblems(const Setup& setup)
             message("There is no rank %1 among %2 GPUs; set rank to %3 or less, or to -1 for the fullest."_tr,
                     setup.parallel.rank, world.gpus, world.gpus - 1));
     checkTensor(setup.parallel, problems);
-    checkContext(setup.parallel, problems);
     checkPipeline(world, setup.parallel, problems);
+    checkProduct(setup.parallel, problems);
+    checkContext(setup.parallel, problems);
     checkExperts(world, setup.parallel, problems);
     if (isFsdp(world.data))
         checkFsdp(world, setup.parallel, problems);

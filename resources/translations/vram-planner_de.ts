@@ -886,10 +886,6 @@
         <translation>%1 oder %2 weitere</translation>
     </message>
     <message>
-        <source>%1 repeated blocks cannot be cut into %2 stages; set pipeline-parallel to %3 or less.</source>
-        <translation>%1 wiederholte Blöcke lassen sich nicht in %2 Stufen schneiden; setzen Sie pipeline-parallel auf höchstens %3.</translation>
-    </message>
-    <message>
         <source>%1 without a layer of their own became custom rows: %2.</source>
         <translation>%1 ohne eigene Schicht wurden freie Zeilen: %2.</translation>
     </message>
@@ -6290,10 +6286,6 @@
         <translation>%1: Query, Key und Value sind eine Matrix, die PyTorchs Tensorparallelität nicht aufteilt; sie liegt ganz auf jeder GPU, wie in %2 solcher Schichten. Eigene Schichten für die drei könnten geteilt werden.</translation>
     </message>
     <message>
-        <source>%1: what it combines with the heads is whole on every GPU, so that the layers of these heads stay whole too, in %2 places.</source>
-        <translation>%1: Was es mit den Köpfen verknüpft, liegt ganz auf jeder GPU; daher bleiben auch die Schichten dieser Köpfe ganz, an %2 Stellen.</translation>
-    </message>
-    <message>
         <source>A comparison or logical function: one byte per element, no gradient.</source>
         <translation>Vergleich oder logische Funktion: ein Byte je Element, kein Gradient.</translation>
     </message>
@@ -6536,6 +6528,42 @@
     <message>
         <source>token</source>
         <translation>Token</translation>
+    </message>
+    <message>
+        <source>%1 cannot be cut into %2 stages; set pipeline-parallel to %3 or less.</source>
+        <translation>%1 lassen sich nicht in %2 Stufen schneiden; setzen Sie pipeline-parallel auf höchstens %3.</translation>
+    </message>
+    <message>
+        <source>%1 repeated block</source>
+        <translation>%1 wiederholter Block</translation>
+    </message>
+    <message>
+        <source>%1 repeated blocks</source>
+        <translation>%1 wiederholte Blöcke</translation>
+    </message>
+    <message>
+        <source>The network has no repeated blocks that stages could share; set pipeline-parallel to 1.</source>
+        <translation>Das Netz hat keine wiederholten Blöcke, die sich auf Stufen verteilen ließen; setzen Sie pipeline-parallel auf 1.</translation>
+    </message>
+    <message>
+        <source>%1: what it combines with the heads is whole on every GPU, so that the layers of these heads stay whole too, %2.</source>
+        <translation>%1: Was es mit den Köpfen verknüpft, liegt ganz auf jeder GPU; daher bleiben auch die Schichten dieser Köpfe ganz, %2.</translation>
+    </message>
+    <message>
+        <source>in %1 place</source>
+        <translation>an %1 Stelle</translation>
+    </message>
+    <message>
+        <source>in %1 places</source>
+        <translation>an %1 Stellen</translation>
+    </message>
+    <message>
+        <source>%1 stages of %2 GPUs that share layers take a multiple of %3 GPUs, not %4; set gpus to %3, or pipeline-parallel and tensor-parallel so that their product is %5.</source>
+        <translation>%1 Stufen aus je %2 GPUs, die sich Schichten teilen, brauchen ein Vielfaches von %3 GPUs, nicht %4; setzen Sie gpus auf %3, oder pipeline-parallel und tensor-parallel so, dass ihr Produkt %5 ist.</translation>
+    </message>
+    <message>
+        <source>fsdp.units: no block or layer has a path like %1; type paths such as %2, nothing for the repeated blocks, or root for one group.</source>
+        <translation>fsdp.units: Kein Block und keine Schicht hat einen Pfad wie %1; geben Sie Pfade wie %2 ein, nichts für die wiederholten Blöcke oder root für eine einzige Gruppe.</translation>
     </message>
 </context>
 <context>

@@ -886,10 +886,6 @@
         <translation>%1 或另外 %2 个</translation>
     </message>
     <message>
-        <source>%1 repeated blocks cannot be cut into %2 stages; set pipeline-parallel to %3 or less.</source>
-        <translation>%1 个重复的块无法切成 %2 个阶段；请将 pipeline-parallel 设为不大于 %3。</translation>
-    </message>
-    <message>
         <source>%1 without a layer of their own became custom rows: %2.</source>
         <translation>%1 没有对应的层，已转为自定义行：%2。</translation>
     </message>
@@ -6290,10 +6286,6 @@
         <translation>%1：查询、键和值同在一个矩阵中，PyTorch 的张量并行无法拆分；它完整地位于每个 GPU 上，这样的层共有 %2 个。若三者各为一层，则可以拆分。</translation>
     </message>
     <message>
-        <source>%1: what it combines with the heads is whole on every GPU, so that the layers of these heads stay whole too, in %2 places.</source>
-        <translation>%1：与注意力头结合的内容完整地位于每个 GPU 上，因此这些头的层也保持完整，共 %2 处。</translation>
-    </message>
-    <message>
         <source>A comparison or logical function: one byte per element, no gradient.</source>
         <translation>比较或逻辑函数：每个元素一字节，无梯度。</translation>
     </message>
@@ -6536,6 +6528,42 @@
     <message>
         <source>token</source>
         <translation>个 token</translation>
+    </message>
+    <message>
+        <source>%1 cannot be cut into %2 stages; set pipeline-parallel to %3 or less.</source>
+        <translation>%1无法切成 %2 个阶段；请将 pipeline-parallel 设为不大于 %3。</translation>
+    </message>
+    <message>
+        <source>%1 repeated block</source>
+        <translation>%1 个重复的块</translation>
+    </message>
+    <message>
+        <source>%1 repeated blocks</source>
+        <translation>%1 个重复的块</translation>
+    </message>
+    <message>
+        <source>The network has no repeated blocks that stages could share; set pipeline-parallel to 1.</source>
+        <translation>该网络没有可分配到各阶段的重复块；请将 pipeline-parallel 设为 1。</translation>
+    </message>
+    <message>
+        <source>%1: what it combines with the heads is whole on every GPU, so that the layers of these heads stay whole too, %2.</source>
+        <translation>%1：与注意力头结合的内容完整地位于每个 GPU 上，因此这些头的层也保持完整，%2。</translation>
+    </message>
+    <message>
+        <source>in %1 place</source>
+        <translation>共 %1 处</translation>
+    </message>
+    <message>
+        <source>in %1 places</source>
+        <translation>共 %1 处</translation>
+    </message>
+    <message>
+        <source>%1 stages of %2 GPUs that share layers take a multiple of %3 GPUs, not %4; set gpus to %3, or pipeline-parallel and tensor-parallel so that their product is %5.</source>
+        <translation>%1 个阶段、每个阶段 %2 块共享层的 GPU 需要 %3 的倍数块 GPU，而不是 %4；请将 gpus 设为 %3，或使 pipeline-parallel 与 tensor-parallel 的乘积为 %5。</translation>
+    </message>
+    <message>
+        <source>fsdp.units: no block or layer has a path like %1; type paths such as %2, nothing for the repeated blocks, or root for one group.</source>
+        <translation>fsdp.units：没有块或层的路径与 %1 匹配；请输入如 %2 的路径，留空表示重复的块，或输入 root 表示单一组。</translation>
     </message>
 </context>
 <context>

@@ -1,0 +1,74 @@
+// Ways of sharing a job that cannot be: a sentence that names the setting and the values that would work.
+
+#include "estimate/estimate.h"
+#include "import/open.h"
+#include "setup/setup.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+using namespace vram;
+
+namespace {
+
+using Settings = std::vector<std::pair<std::string_view, std::string_view>>;
+
+/// The errors of a built-in network with those settings; empty where it can be.
+std::string errorsOf(const std::string& model, const Settings& settings)
+{
+    vram::Setup setup;
+    setup.batch = 1;
+    for (const auto& [key, value] : settings)
+        setup = *withSetting(setup, key, value);
+    const Network network = loadModel("builtin:" + model)->project.network;
+    std::string all;
+    for (const Issue& issue : estimate(network, setup, builtinCatalogues(), Detail::Totals).issues) {
+        if (issue.severity == Severity::Error)
+            all += vram::text(issue.message);
+    }
+    return all;
+}
+
+} // namespace
+
+// 4 and 4 divide 8, and 16 does not: such a job was taken for one of 8 ranks that share nothing.
+TEST(World, IsTheProductOfItsDegrees)
+{
+    EXPECT_EQ(errorsOf("gpt2", {{"gpus", "8"}, {"tensor-parallel", "4"}, {"pipeline-parallel", "4"}}),
+              "4 stages of 4 GPUs that share layers take a multiple of 16 GPUs, not 8; set gpus to 16, or "
+              "pipeline-parallel and tensor-parallel so that their product is 1, 2, 4 or 8.");
+    EXPECT_EQ(errorsOf("gpt2", {{"gpus", "16"}, {"tensor-parallel", "4"}, {"pipeline-parallel", "4"}}), "");
+    // One that does not divide them alone says so, and nothing else.
+    EXPECT_EQ(errorsOf("gpt2", {{"gpus", "8"}, {"tensor-parallel", "3"}, {"pipeline-parallel", "4"}}),
+              "8 GPUs cannot be divided into groups of 3 that share layers; set tensor-parallel to 1, 2, 4 or 8.");
+}
+
+// A pattern that matches nothing left the whole network one unit, in silence.
+TEST(World, UnitsThatNothingMatchesAreNamed)
+{
+    const auto with = [](std::string_view units) {
+        return errorsOf("gpt2", {{"gpus", "8"}, {"data-parallel", "fsdp2"}, {"fsdp.units", units}});
+    };
+    EXPECT_NE(with("transformer.h.0, layers.*")
+                  .find("fsdp.units: no block or layer has a path like layers.*; type paths "
+                        "such as transformer.h.0,"),
+              std::string::npos)
+        << with("transformer.h.0, layers.*");
+    EXPECT_EQ(with("transformer.h.0"), "");
+    EXPECT_EQ(with("root"), "");
+    EXPECT_EQ(with(""), "");
+    EXPECT_EQ(errorsOf("gpt2", {{"gpus", "8"}, {"data-parallel", "ddp"}, {"fsdp.units", "layers.*"}}), "")
+        << "only FSDP reads it";
+}
+
+TEST(World, StagesNeedRepeatedBlocks)
+{
+    EXPECT_EQ(errorsOf("unet3d", {{"gpus", "4"}, {"pipeline-parallel", "4"}}),
+              "The network has no repeated blocks that stages could share; set pipeline-parallel to 1.");
+    EXPECT_EQ(errorsOf("gpt2", {{"gpus", "64"}, {"pipeline-parallel", "64"}}),
+              "12 repeated blocks cannot be cut into 64 stages; set pipeline-parallel to 12 or less.");
+}
