@@ -1,5 +1,6 @@
 #include "devices/overheads.h"
 
+#include "base/major_minor.h"
 #include "base/units.h"
 #include "setup/torch_version.h"
 
@@ -24,6 +25,28 @@ constexpr std::array<Stack, 2> olderStacks{{
     {{2, 0}, 922},  // PyTorch 1.13 (ml-engineering, training/performance/README.md)
     {{2, 4}, 1429}, // PyTorch 2.x of 2024: 100 MLPs of GPUMemNet, all but 2 within 15 MiB
 }};
+
+/// From which PyTorch on cuBLAS's workspaces are of 32 MiB on a GPU of that compute capability. Pull requests are as recent
+/// as their release's branch: 2.12 was cut in April 2026, 2.14 in August.
+struct LargeWorkspace {
+    int major;
+    TorchVersion since;
+};
+
+constexpr std::array<LargeWorkspace, 4> largeWorkspaces{{
+    {9, {2, 0}},   // pytorch#89027
+    {10, {2, 12}}, // pytorch#175344
+    {12, {2, 12}}, // the same
+    {11, {2, 14}}, // pytorch#189312
+}};
+
+bool hasLargeWorkspaces(const Gpu& gpu, TorchVersion torch)
+{
+    const auto capability = majorMinor(gpu.computeCapability);
+    return capability && std::ranges::any_of(largeWorkspaces, [&](const LargeWorkspace& rule) {
+               return rule.major == capability->first && torch >= rule.since;
+           });
+}
 
 /// Fitted; see the header.
 constexpr double kCudnnShareLazy = 0.32;
@@ -74,11 +97,11 @@ Bytes CublasWorkspaces::segments() const
 
 CublasWorkspaces cublasWorkspaces(const Gpu& gpu, const Setup& setup)
 {
-    constexpr Bytes perHandle = Bytes{2 * 4096 + 8 * 16} * 1024;     // ":4096:2:16:8"
-    const bool old = torchVersion(setup.torch) < TorchVersion{2, 0}; // pytorch#89027
-    const bool hopper = gpu.computeCapability == "9.0";
-    const bool amd = gpu.vendor == "AMD";
-    const Bytes each = old ? 4 * kMiB : hopper || amd ? 32 * kMiB : perHandle;
+    constexpr Bytes perHandle = Bytes{2 * 4096 + 8 * 16} * 1024; // ":4096:2:16:8"
+    const TorchVersion torch = torchVersion(setup.torch);
+    const bool old = torch < TorchVersion{2, 0}; // pytorch#89027
+    const bool large = gpu.vendor == "AMD" || hasLargeWorkspaces(gpu, torch);
+    const Bytes each = old ? 4 * kMiB : large ? 32 * kMiB : perHandle;
     return {each, infers(setup) ? 1 : 2};
 }
 

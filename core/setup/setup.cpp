@@ -212,7 +212,7 @@ std::vector<SetupField> deviceFields()
         field<&Setup::torch>(kDevice, {.key = "torch",
                                        .label = "PyTorch version",
                                        .choices = {"1.13", "2.0", "2.1", "2.2", "2.3", "2.4", "2.5", "2.6", "2.7",
-                                                   "2.8", "2.9", "2.10", "2.11"},
+                                                   "2.8", "2.9", "2.10", "2.11", "2.12", "2.13", "2.14"},
                                        .help = "For what differs between versions, such as the libraries' "
                                                "workspaces."}),
         field<&Setup::calibratedContext>(

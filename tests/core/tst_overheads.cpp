@@ -57,6 +57,11 @@ TEST(Overheads, CublasWorkspacesAreTheDocumentedOnes)
     EXPECT_EQ(ampere.segments(), 20 * kMiB);
     EXPECT_EQ(cublasWorkspaces(gpu("H100 SXM5"), underTorch("2.6")).segments(), 64 * kMiB);
     EXPECT_EQ(cublasWorkspaces(gpu("B200"), underTorch("2.6")).each, 8519680);
+    // pytorch#175344, in the branch of 2.12: Blackwell's too.
+    EXPECT_EQ(cublasWorkspaces(gpu("B200"), underTorch("2.11")).each, 8519680);
+    for (const char* blackwell : {"B200", "B300 SXM", "GeForce RTX 5090"})
+        EXPECT_EQ(cublasWorkspaces(gpu(blackwell), underTorch("2.12")).each, 32 * kMiB) << blackwell;
+    EXPECT_EQ(cublasWorkspaces(gpu("A100 SXM4 40GB"), underTorch("2.14")).each, 8519680);
     vram::Setup inference;
     inference.mode = Mode::Inference;
     EXPECT_EQ(cublasWorkspaces(gpu("H100 SXM5"), inference).segments(), 32 * kMiB);
