@@ -215,12 +215,12 @@ TEST(Measured, SaysHowAnotherRunDiffers)
     other.batch = 7;
     const auto smaller = compare(read, history, step, predictRun(project.network, other, builtinCatalogues()));
     ASSERT_EQ(smaller.advice.size(), 1U);
-    EXPECT_NE(vram::text(smaller.advice[0]).find("The parameters are the same"), std::string::npos)
+    EXPECT_NE(vram::text(smaller.advice[0]).find("The parameters match"), std::string::npos)
         << vram::text(smaller.advice[0]);
     const Project gpt = builtin("gpt2");
     const auto foreign = compare(read, history, step, predictRun(gpt.network, gpt.setup, builtinCatalogues()));
     ASSERT_EQ(foreign.advice.size(), 1U);
-    EXPECT_NE(vram::text(foreign.advice[0]).find("another network ran"), std::string::npos)
+    EXPECT_NE(vram::text(foreign.advice[0]).find("the run used another network"), std::string::npos)
         << vram::text(foreign.advice[0]);
 }
 
