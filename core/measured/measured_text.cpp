@@ -25,7 +25,8 @@ std::string heading(const SnapshotAnswer& a)
     std::string devices;
     for (const std::int64_t device : a.snapshot.devices())
         devices += (devices.empty() ? "" : ", ") + std::to_string(device);
-    return "Memory snapshot, device " + std::to_string(a.history.device) + " (of " + devices + ")\n";
+    return devices.empty() ? "Memory snapshot\n"
+                           : "Memory snapshot, device " + std::to_string(a.history.device) + " (of " + devices + ")\n";
 }
 
 std::string settingsText(const Snapshot& snapshot)

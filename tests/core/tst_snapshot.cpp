@@ -103,6 +103,8 @@ TEST(Snapshot, SaysWhatAFileIsInstead)
     EXPECT_TRUE(fault("list").starts_with("it is a pickle, but not a memory snapshot"));
     EXPECT_EQ(fault("protocol_0"), "it is not a pickle of protocol 2 to 5");
     EXPECT_EQ(fault("missing"), "it cannot be read");
+    // A text that happens to begin with an opcode.
+    EXPECT_EQ(vram::text(parseSnapshot("hello").error()), "it is not a pickle of protocol 2 to 5");
     EXPECT_EQ(vram::text(parseSnapshot("").error()), "it is empty");
     EXPECT_TRUE(vram::text(parseSnapshot("PK\x03\x04").error()).starts_with("it is what torch.save writes"));
     EXPECT_EQ(vram::text(parseSnapshot("\x80\x09").error()),

@@ -300,8 +300,6 @@ bool PickleMachine::refuse(std::uint8_t opcode)
             message("it would make an object by %1, which no memory snapshot needs: it is not read, since that could "
                     "run any program"_tr,
                     known->name));
-    if (m_memo.empty() && m_stack.empty())
-        return fault("it is not a pickle of protocol 2 to 5"_tr);
     return fault(
         message("it is damaged: %1 at byte %2 is not an opcode of a pickle"_tr, opcode, m_source.position() - 1));
 }

@@ -24,6 +24,9 @@ Message otherKind(std::string_view head)
         return "it is compressed with gzip; unpack it first"_tr;
     if (head.front() == '{' || head.front() == '<')
         return "it is text, not a memory snapshot: torch.cuda.memory._dump_snapshot writes those"_tr;
+    // From protocol 2 on a pickle begins with its protocol.
+    if (head.front() != '\x80')
+        return "it is not a pickle of protocol 2 to 5"_tr;
     return {};
 }
 
