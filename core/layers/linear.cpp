@@ -94,8 +94,8 @@ void lower(LayerScope& scope)
                         text(scope.input(i).shape)));
     }
     if (x.shape.rank() > 2 && scope.readsFeatureMap())
-        scope.warn(message("works on the last dimension of the feature map %1; a Flatten before it makes one "
-                           "row a sample of it, which is nearly always meant."_tr,
+        scope.warn(message("works on the last dimension of the feature map %1 alone; a Flatten before it gives it the "
+                           "whole map of each sample, which is nearly always what is meant."_tr,
                            text(x.shape)),
                    Mend::InsertFlatten);
     const bool computed = given(scope, 2).defined();

@@ -8,6 +8,7 @@
 #include "ui/forms/number_field.h"
 #include "ui/networks.h"
 #include "ui/panels/setup_panel.h"
+#include "ui/table/layer_model.h"
 #include "ui/table/layer_view.h"
 #include "ui/table/row_transfer.h"
 #include "ui/window/message_bar.h"
@@ -179,9 +180,25 @@ void TrustTest::theRangeComesBack()
     QTRY_COMPARE(slider->maximum(), range);
 }
 
+namespace {
+
+/// Pixels in a warm colour, as warnings have, among a row's settings.
+int marksOf(WindowFixture& f, const char* row)
+{
+    const QImage cell = f.window().table()->viewport()->grab(f.cell(f.at(row), LayerModel::Settings)).toImage();
+    int count = 0;
+    for (int y = 0; y < cell.height(); ++y) {
+        for (int x = 0; x < cell.width(); ++x)
+            count += cell.pixelColor(x, y).red() - cell.pixelColor(x, y).blue() > 50;
+    }
+    return count;
+}
+
+} // namespace
+
 void TrustTest::flattenIsOffered()
 {
-    WindowFixture f;
+    WindowFixture f("builtin:lenet5"); // The table is on screen.
     f.document().open(*parseProject(R"({"format":"vram-planner/1","network":{"name":"CNN","rows":[
         {"id":1,"type":"Input","name":"x","attributes":{"shape":[3,32,32]}},
         {"id":2,"type":"Conv2d","name":"conv","attributes":{"out_channels":8,"kernel_size":[3]}},
@@ -194,12 +211,15 @@ void TrustTest::flattenIsOffered()
     };
     QCOMPARE(warnings(), 1);
     QVERIFY2(f.document().estimate()->valid(), "PyTorch runs it");
+    QTRY_VERIFY2(marksOf(f, "fc") > 30, "the row says so in the table");
+    QCOMPARE(marksOf(f, "conv"), 0);
     f.window().table()->select({f.at("fc")});
     auto* button = f.window().findChild<QPushButton*>("mendRow");
     QVERIFY(button && button->isVisibleTo(button->parentWidget()));
     button->click();
     QCOMPARE(f.rows(), QStringLiteral("x conv relu pool flatten fc"));
     QCOMPARE(warnings(), 0);
+    QVERIFY2(f.window().table()->hasFocus(), "the keyboard goes on at the row, not where the form ends");
     QCOMPARE(f.document().undoStack().count(), 1);
     f.trigger(Act::Undo);
     QCOMPARE(f.rows(), QStringLiteral("x conv relu pool fc"));

@@ -68,11 +68,14 @@ void StatusLine::present(const Reading& reading, qint64 estimateNanoseconds, boo
                            : tr("estimated in %1").arg(durationText(estimateNanoseconds)));
     m_rules->setFigure(tr("rules: PyTorch %1 on CUDA").arg(qs(reading.project->setup.torch)));
     const auto issues = static_cast<int>(estimate.issues.size());
-    const bool errors = std::any_of(estimate.issues.begin(), estimate.issues.end(),
-                                    [](const Issue& issue) { return issue.severity == Severity::Error; });
+    const auto has = [&](Severity severity) {
+        return std::ranges::count(estimate.issues, severity, &Issue::severity) > 0;
+    };
     QPalette colours;
     const Tokens& t = tokensOf(palette());
-    colours.setColor(QPalette::ButtonText, errors ? t.limit : t.secondary);
+    colours.setColor(QPalette::ButtonText, has(Severity::Error)     ? t.limit
+                                           : has(Severity::Warning) ? t.caution
+                                                                    : t.secondary);
     m_issues->setPalette(colours);
     m_issues->setText(issues == 0 ? tr("no issues") : counted(issues, tr("%1 issue"), tr("%1 issues")));
     m_issues->setToolTip(issues == 0 ? QString() : translated(estimate.issues.front().message));

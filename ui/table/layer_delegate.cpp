@@ -49,6 +49,22 @@ void paintBar(QPainter* painter, const QRect& cell, double share, const Tokens& 
     painter->drawRoundedRect(QRectF(cell.left() + kPadding, cell.center().y() - 5.5, width, 12), 2, 2);
 }
 
+/// What is doubtful about a row, behind its settings: nobody looks for it elsewhere.
+void paintWarning(QPainter* painter, const QRect& cell, const QStyleOptionViewItem& item, const QModelIndex& index)
+{
+    constexpr int gap = 14;
+    const QVariant severity = index.data(LayerModel::SeverityRole);
+    if (index.column() != LayerModel::Settings || !severity.isValid()
+        || severity.toInt() != static_cast<int>(Severity::Warning))
+        return;
+    const int words = item.fontMetrics.horizontalAdvance(index.data().toString());
+    const QRect room = cell.adjusted(words > 0 ? words + gap : 0, 0, 0, 0);
+    painter->setPen(tokensOf(item.palette).caution);
+    painter->drawText(
+        room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+        item.fontMetrics.elidedText(index.data(LayerModel::IssueRole).toString(), Qt::ElideRight, room.width()));
+}
+
 QPersistentModelIndex indexOf(const QWidget* editor)
 {
     return editor->property("cell").value<QPersistentModelIndex>();
@@ -90,6 +106,7 @@ void LayerDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     const QRect room = item.rect.adjusted(index.column() == 0 ? 2 : kPadding, 0, -kPadding, 0);
     painter->drawText(room, static_cast<int>(item.displayAlignment) | Qt::TextSingleLine,
                       item.fontMetrics.elidedText(text, item.textElideMode, room.width()));
+    paintWarning(painter, room, item, index);
     painter->restore();
 }
 

@@ -10,6 +10,7 @@
 #include "ui/panels/layer_panel.h"
 #include "ui/panels/notes_panel.h"
 #include "ui/table/layer_model.h"
+#include "ui/table/layer_view.h"
 #include "ui/table/row_change.h"
 #include "ui/views/fit_panel.h"
 #include "ui/views/frontier_panel.h"
@@ -64,7 +65,11 @@ void EditDesk::connectForms(const Parts& parts)
                 messages.complain(*problem);
         });
     connect(inspector.layer(), &LayerPanel::mendWanted, this,
-            [this](LayerId row, Mend mend) { mendRow(m_document, row, mend); });
+            [this, table = parts.page.table()](LayerId row, Mend mend) {
+                mendRow(m_document, row, mend);
+                // The button is gone: the keyboard goes on at the row.
+                table->setFocus();
+            });
     connect(inspector.notes(), &NotesPanel::notesEdited, this,
             [this](const QString& notes) { writeNotes(m_document, notes); });
     connect(inspector.notes(), &NotesPanel::nameEdited, this,
