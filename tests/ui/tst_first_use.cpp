@@ -66,6 +66,9 @@ void FirstUseTest::theTourIsShownOnce()
 {
     WindowFixture f;
     f.window().offerTour();
+    f.window().files().startEmpty();
+    settle();
+    QVERIFY2(!f.child<Tour>("tour") && f.project().network.rows.empty(), "an empty table stays as it is");
     f.window().files().open("builtin:lenet5");
     QTRY_VERIFY2(f.child<Tour>("tour"), "with the first network that is opened");
     QCOMPARE(f.project().network.name, std::string("LeNet-5"));

@@ -50,7 +50,8 @@ void TourDesk::offer()
     connect(
         &m_parts.files, &FileFlow::projectOpen, this,
         [this](bool open) {
-            if (open && !wasShown())
+            // Who begins with an empty table has something in mind: the tour would open a network in its place.
+            if (open && !wasShown() && !m_parts.session.document.project()->network.rows.empty())
                 QMetaObject::invokeMethod(this, &TourDesk::start, Qt::QueuedConnection);
         },
         Qt::QueuedConnection);
