@@ -4694,8 +4694,8 @@
         <translation>verwendet eine Art Gruppe, die nicht verstanden wird; nur ( ) und (?: ) werden es</translation>
     </message>
     <message>
-        <source>works on the last dimension of the feature map %1; a Flatten before it makes one row a sample of it, which is nearly always meant.</source>
-        <translation>arbeitet auf der letzten Dimension der Merkmalskarte %1; ein Flatten davor macht daraus eine Zeile je Beispiel, und das ist fast immer gemeint.</translation>
+        <source>works on the last dimension of the feature map %1 alone; a Flatten before it gives it the whole map of each sample, which is nearly always what is meant.</source>
+        <translation>rechnet nur auf der letzten Dimension der Feature-Map %1; ein Flatten davor gibt ihr die ganze Karte jeder Probe, was fast immer gemeint ist.</translation>
     </message>
     <message>
         <source>yes</source>
@@ -9779,6 +9779,14 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>Name the scenario %1</source>
         <translation>Szenario %1 benennen</translation>
+    </message>
+    <message>
+        <source>checkpointing</source>
+        <translation>Checkpointing</translation>
+    </message>
+    <message>
+        <source>%1 GPUs</source>
+        <translation>%1 GPUs</translation>
     </message>
 </context>
 <context>

@@ -4694,8 +4694,8 @@
         <translation>使用了不支持的分组；仅支持 ( ) 和 (?: )</translation>
     </message>
     <message>
-        <source>works on the last dimension of the feature map %1; a Flatten before it makes one row a sample of it, which is nearly always meant.</source>
-        <translation>作用于特征图 %1 的最后一维；在其前加 Flatten 会把每个样本变成一行，这几乎总是本意。</translation>
+        <source>works on the last dimension of the feature map %1 alone; a Flatten before it gives it the whole map of each sample, which is nearly always what is meant.</source>
+        <translation>仅作用于特征图 %1 的最后一维；在其前加一个 Flatten，即可得到每个样本的整张特征图，这几乎总是本意。</translation>
     </message>
     <message>
         <source>yes</source>
@@ -9779,6 +9779,14 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>Name the scenario %1</source>
         <translation>将方案命名为 %1</translation>
+    </message>
+    <message>
+        <source>checkpointing</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>%1 GPUs</source>
+        <translation>%1 个 GPU</translation>
     </message>
 </context>
 <context>

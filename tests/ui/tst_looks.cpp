@@ -33,6 +33,7 @@ private slots:
     void headsStandOverTheirFigures();
     void barsLieUnderNoHalfWord();
     void adviceIsReadWhole();
+    void scenariosAreNamedByWhatDiffers();
     void rulesAreReadWhole();
     void aButtonThatCannotBePressedIsStillAButton();
     void theTimelineUsesItsRoom();
@@ -153,6 +154,19 @@ void LooksTest::adviceIsReadWhole()
         return any;
     };
     QTRY_VERIFY2(wrapped(), "a long change takes a second line");
+}
+
+void LooksTest::scenariosAreNamedByWhatDiffers()
+{
+    WindowFixture f("builtin:lenet5", kLaptop);
+    Setup setup = f.project().setup;
+    setup.lora = "all-linear";
+    setup.quantize = Quantization::Nf4Double;
+    setup.checkpoint = "*";
+    f.document().editSetup([] { return QStringLiteral("techniques"); }, setup);
+    f.trigger(Act::KeepScenario);
+    const std::string name = f.project().scenarios.back().name;
+    QVERIFY2(name.find("LoRA · nf4-dq · checkpointing") != std::string::npos, name.c_str());
 }
 
 void LooksTest::rulesAreReadWhole()

@@ -13,12 +13,28 @@ namespace vram {
 
 namespace {
 
-/// "RTX 4090 · fp32 · adamw · batch 32", or with a number where there is one of that name.
+/// What setups are compared for: adapters, quantized weights, checkpointing, several GPUs.
+QStringList techniquesOf(const Setup& setup)
+{
+    QStringList parts;
+    if (!infers(setup) && !setup.lora.empty())
+        parts << qs(choiceTitle(findSetupField("adapter")->spec, choiceName(setup.adapter)));
+    if (setup.quantize != Quantization::None)
+        parts << qs(choiceName(setup.quantize));
+    if (!infers(setup) && !setup.checkpoint.empty())
+        parts << ScenarioDesk::tr("checkpointing");
+    if (setup.parallel.gpus > 1)
+        parts << ScenarioDesk::tr("%1 GPUs").arg(numberText(setup.parallel.gpus));
+    return parts;
+}
+
+/// "RTX 4090 · fp32 · AdamW · LoRA · batch 32", or with a number where there is one of that name.
 QString nameFor(const Setup& setup, const std::vector<Scenario>& kept)
 {
     QStringList parts{shortGpuName(setup.gpu), qs(choiceName(setup.precision))};
     if (!infers(setup))
         parts << translated(optimizerTitle(setup.optimizer));
+    parts << techniquesOf(setup);
     parts << ScenarioDesk::tr("batch %1").arg(numberText(setup.batch));
     const QString plain = parts.join(QStringLiteral(" · "));
     QString name = plain;
