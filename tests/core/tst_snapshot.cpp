@@ -112,6 +112,18 @@ TEST(Snapshot, SaysWhatAFileIsInstead)
     EXPECT_EQ(vram::text(parseSnapshot("\x80\x04.").error()), "it is a pickle that holds nothing");
 }
 
+// LONG1 of no bytes is 0, also where more bytes follow.
+TEST(Snapshot, ANumberOfNoBytesIsZero)
+{
+    using namespace std::string_literals;
+    const std::string pickle = "\x80\x02}(X\x08\0\0\0segments](}(X\x06\0\0\0blocks]X\x0a\0\0\0total_size\x8a\0"s
+                               + "ueu."s + std::string(16, 'x');
+    const Result<Snapshot> read = parseSnapshot(pickle);
+    ASSERT_TRUE(read) << vram::text(read.error());
+    ASSERT_EQ(read->segments.size(), 1U);
+    EXPECT_EQ(read->segments.front().size, 0);
+}
+
 // Each prefix of a good file, and each byte of it turned over, ends in a snapshot or a sentence.
 TEST(Snapshot, NoBytesAreTooBad)
 {

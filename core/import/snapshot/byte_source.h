@@ -27,7 +27,7 @@ public:
             return 0;
         return static_cast<std::uint8_t>(*m_at++);
     }
-    /// Of 1 to 8 bytes, the lowest first.
+    /// Of 0 to 8 bytes, the lowest first.
     std::uint64_t number(int bytes)
     {
         if (std::endian::native != std::endian::little || m_end - m_at < kWidest)
@@ -35,7 +35,7 @@ public:
         std::uint64_t value = 0;
         std::memcpy(&value, m_at, kWidest);
         m_at += bytes;
-        return value & ~std::uint64_t{0} >> static_cast<unsigned>(8 * (kWidest - bytes));
+        return bytes == kWidest ? value : value & ((std::uint64_t{1} << static_cast<unsigned>(8 * bytes)) - 1);
     }
     /// Takes the next byte where it is at hand and that one.
     bool take(std::uint8_t byte)
