@@ -38,7 +38,7 @@ public:
 
     Estimate all(Detail detail)
     {
-        // With few places, what each needs for its details is kept until it is known which one is shown.
+        // With few places, each is kept until it is known which one is shown.
         constexpr std::size_t kFew = 4;
         if (count() == 1 || (count() <= kFew && m_setup.parallel.rank < 0))
             return allKept(detail);
@@ -84,19 +84,24 @@ private:
 
     Estimate allKept(Detail detail)
     {
-        KeptPlaces kept(m_job, count(), m_workspace);
+        // Details are filled in from a place's workspace; totals need no workspace of their own.
+        std::optional<KeptPlaces> kept;
+        if (detail >= Detail::Rows)
+            kept.emplace(m_job, count(), m_workspace);
         std::vector<Estimate> answers(count());
         std::vector<std::vector<RankEstimate>> ranks(count());
-        runPlaces(everyPlace(), m_workspace, [&](Workspace&, std::size_t place) {
-            answers[place] = kept[place].run(place, detail, ranks[place]);
+        runPlaces(everyPlace(), m_workspace, [&](Workspace& workspace, std::size_t place) {
+            answers[place] = kept ? (*kept)[place].run(place, detail, ranks[place])
+                                  : PlaceEstimates(m_job, workspace).run(place, detail, ranks[place]);
         });
-        m_workspace.tooLarge = kept.anyTooLarge();
+        m_workspace.tooLarge = m_workspace.tooLarge || (kept && kept->anyTooLarge());
         std::vector<RankEstimate> distinct = together(std::move(ranks));
         if (distinct.size() > count())
             return oneOf(std::move(distinct), detail);
         const auto fullest = std::ranges::max_element(answers, {}, &totalOf);
         Estimate one = std::move(*fullest);
-        kept[static_cast<std::size_t>(fullest - answers.begin())].fillDetails(one, detail);
+        if (kept)
+            (*kept)[static_cast<std::size_t>(fullest - answers.begin())].fillDetails(one, detail);
         one.ranks = std::move(distinct);
         return one;
     }
