@@ -79,6 +79,7 @@ GpuField::GpuField(const AttributeSpec& spec, QWidget* parent, Source gpus)
     layout->addWidget(m_note);
     setEditor(m_box, row);
     m_box->installEventFilter(this);
+    m_box->lineEdit()->installEventFilter(this);
     fill();
     connect(m_box, &QComboBox::activated, this, [this](int index) { choose(m_box->itemData(index).toString()); });
     connect(m_box->lineEdit(), &QLineEdit::editingFinished, this, [this] {
@@ -121,8 +122,11 @@ void GpuField::fill()
 // A click takes the whole name, so that typing replaces it.
 bool GpuField::eventFilter(QObject* object, QEvent* event)
 {
-    if (event->type() == QEvent::Resize)
-        showName();
+    if (object == m_box->lineEdit()) {
+        if (event->type() == QEvent::Resize)
+            showName();
+        return Field::eventFilter(object, event);
+    }
     if (event->type() == QEvent::FocusIn && static_cast<QFocusEvent*>(event)->reason() == Qt::MouseFocusReason)
         QTimer::singleShot(0, m_box->lineEdit(), &QLineEdit::selectAll);
     return Field::eventFilter(object, event);
