@@ -9,6 +9,7 @@
 #include "ui/views/gpu_table.h"
 
 #include <QDialog>
+#include <QFrame>
 #include <QHeaderView>
 #include <QImage>
 #include <QPushButton>
@@ -38,6 +39,7 @@ private slots:
     void aButtonThatCannotBePressedIsStillAButton();
     void theTimelineUsesItsRoom();
     void labelsKeepOffTheirLines();
+    void theTourStandsOutInHighContrast();
     void barsStandOutOnTheirGround_data();
     void barsStandOutOnTheirGround();
 };
@@ -237,6 +239,22 @@ void LooksTest::labelsKeepOffTheirLines()
         longest = std::max(longest, run);
     }
     QVERIFY2(longest >= 108, qPrintable(QStringLiteral("%1 of 114 px").arg(longest)));
+}
+
+void LooksTest::theTourStandsOutInHighContrast()
+{
+    WindowFixture f("builtin:lenet5", kLaptop);
+    f.trigger(Act::ThemeHighContrast);
+    settle();
+    f.trigger(Act::Tour);
+    auto* tour = f.child<QWidget>("tour");
+    QTRY_VERIFY(tour && tour->isVisible());
+    const QRect bubble = f.child<QFrame>("tourBubble")->geometry();
+    QTRY_VERIFY(tour->rect().contains(bubble.adjusted(-2, -2, 2, 2)));
+    const QImage image = f.window().grab().toImage();
+    const QPoint edge = tour->mapTo(&f.window(), bubble.topLeft() + QPoint(-1, bubble.height() / 2));
+    QVERIFY2(contrast(image.pixelColor(edge), image.pixelColor(edge + QPoint(8, 0))) >= 3,
+             qPrintable(image.pixelColor(edge).name()));
 }
 
 void LooksTest::barsStandOutOnTheirGround_data()

@@ -177,6 +177,9 @@ void Tour::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.fillRect(rect(), QColor(0, 0, 0, t.dark ? 120 : 70));
+    // Where the darkened ground is as dark as the bubble, its edge is what one sees.
+    painter.setPen(QPen(t.line, 2));
+    painter.drawRect(QRectF(m_bubble->geometry()).adjusted(-1, -1, 1, 1));
     painter.setPen(QPen(t.accent, 2));
     painter.drawRoundedRect(QRectF(targetRect()).adjusted(-2, -2, 2, 2), kRadius, kRadius);
 }
