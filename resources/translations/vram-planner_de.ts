@@ -6127,7 +6127,7 @@
     </message>
     <message>
         <source>FSDP2 without resharding after forward</source>
-        <translation>FSDP2 ohne Resharding nach dem Vorwärtslauf</translation>
+        <translation>FSDP2 ohne Resharding nach vorwärts</translation>
     </message>
     <message>
         <source>FSDP2</source>
@@ -6155,7 +6155,7 @@
     </message>
     <message>
         <source>micro-batch %1 × %2 accumulation steps</source>
-        <translation>Mikro-Batch %1 × %2 Akkumulationsschritte</translation>
+        <translation>Mikro-Batch %1 × %2 akkumuliert</translation>
     </message>
     <message>
         <source>batch %1</source>
@@ -10332,8 +10332,8 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Eine Out-of-Memory-Meldung erklären</translation>
     </message>
     <message>
-        <source>Paste what PyTorch printed when the GPU ran out of memory; what stands around it does no harm.</source>
-        <translation>Fügen Sie ein, was PyTorch ausgab, als der GPU der Speicher ausging; was drumherum steht, schadet nicht.</translation>
+        <source>Paste what PyTorch printed when the GPU ran out of memory; text around it is ignored.</source>
+        <translation>Fügen Sie ein, was PyTorch ausgab, als der GPU der Speicher ausging; Text darum herum wird ignoriert.</translation>
     </message>
     <message>
         <source>The message</source>

@@ -10332,8 +10332,8 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>解释显存不足消息</translation>
     </message>
     <message>
-        <source>Paste what PyTorch printed when the GPU ran out of memory; what stands around it does no harm.</source>
-        <translation>粘贴 GPU 显存不足时 PyTorch 输出的内容；周围的其他文字没有影响。</translation>
+        <source>Paste what PyTorch printed when the GPU ran out of memory; text around it is ignored.</source>
+        <translation>粘贴显存不足时 PyTorch 打印的内容；其前后的文字会被忽略。</translation>
     </message>
     <message>
         <source>The message</source>

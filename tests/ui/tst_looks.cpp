@@ -156,6 +156,11 @@ void LooksTest::adviceIsReadWhole()
         return any;
     };
     QTRY_VERIFY2(wrapped(), "a long change takes a second line");
+    const HoverRow german(QStringLiteral("Mikro-Batch 32 × 2 Gradientenakkumulations-Schritte"),
+                          QStringLiteral("−458 MiB"), QStringLiteral("Anwenden"));
+    const int line = german.fontMetrics().height();
+    QVERIFY2(german.heightForWidth(330) >= 3 * line, "and a third where it needs one");
+    QVERIFY(german.heightForWidth(800) < 2 * line);
 }
 
 void LooksTest::scenariosAreNamedByWhatDiffers()

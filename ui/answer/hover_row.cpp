@@ -6,6 +6,8 @@
 #include <QEnterEvent>
 #include <QPainter>
 
+#include <algorithm>
+
 namespace vram {
 
 namespace {
@@ -42,8 +44,8 @@ int HoverRow::wordsWidth(int width) const
 
 int HoverRow::heightForWidth(int width) const
 {
-    const int lines = fontMetrics().horizontalAdvance(text()) > wordsWidth(width) ? 2 : 1;
-    return lines * fontMetrics().height() + kAround;
+    const QRect words = fontMetrics().boundingRect(0, 0, wordsWidth(width), 1000, Qt::TextWordWrap, text());
+    return std::max(fontMetrics().height(), words.height()) + kAround;
 }
 
 void HoverRow::enterEvent(QEnterEvent* event)
@@ -86,9 +88,7 @@ void HoverRow::paintEvent(QPaintEvent*)
     painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter, m_figure);
     room.setWidth(wordsWidth(width()));
     painter.setPen(t.text);
-    const bool twoLines = height() > metrics.height() + kAround;
-    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter | (twoLines ? Qt::TextWordWrap : 0),
-                     twoLines ? text() : metrics.elidedText(text(), Qt::ElideRight, room.width()));
+    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap, text());
     if (hasFocus())
         paintFocus(&painter, QRectF(rect()), palette());
 }

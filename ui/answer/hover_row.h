@@ -14,7 +14,7 @@ public:
     HoverRow(const QString& words, const QString& figure, const QString& verb, QWidget* parent = nullptr);
     QSize sizeHint() const override;
     bool hasHeightForWidth() const override { return true; }
-    /// One line, or two where the words need them.
+    /// As many lines as the words need.
     int heightForWidth(int width) const override;
 
 signals:

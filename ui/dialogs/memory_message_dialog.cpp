@@ -19,9 +19,9 @@ MemoryMessageDialog::MemoryMessageDialog(ByteUnit unit, QWidget* parent)
 {
     setObjectName(QStringLiteral("memoryMessage"));
     setWindowTitle(tr("Explain an out-of-memory message"));
-    resize(980, 560);
-    auto* lead = new QLabel(tr("Paste what PyTorch printed when the GPU ran out of memory; what stands around it does "
-                               "no harm."));
+    resize(1120, 560);
+    auto* lead =
+        new QLabel(tr("Paste what PyTorch printed when the GPU ran out of memory; text around it is ignored."));
     lead->setWordWrap(true);
     makeSecondary(lead);
     m_text->setObjectName(QStringLiteral("memoryMessageText"));

@@ -45,7 +45,7 @@ PlanDialog::PlanDialog(const Reading& reading, std::shared_ptr<const Catalogues>
 {
     setObjectName(QStringLiteral("plan"));
     setWindowTitle(tr("What would it take?"));
-    resize(1040, 560);
+    resize(1120, 560);
     auto* form = new QFormLayout;
     makeQuestion(*form);
     m_words->setObjectName(QStringLiteral("planWords"));
