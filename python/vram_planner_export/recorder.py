@@ -91,7 +91,7 @@ class Recorder(RowBook, TorchFunctionMode):
             if name in ("getitem", "setitem"):
                 args = mapped(args, self.whole)
             if name in ("view", "reshape", "expand"):
-                args = mapped(args, self.size)
+                args = (*args[:1], *mapped(args[1:], self.size))
             if "device" in kwargs or name in FACTORIES - {"from_numpy"}:
                 kwargs["device"] = torch.device("cpu")
             if part_of_another:

@@ -100,6 +100,10 @@ class Data(unittest.TestCase):
             view = next(row for row in rows if row["type"] == "View")
             self.assertEqual(view["attributes"]["shape"], ["B", 3, 2, WIDTH])
 
+    def test_a_tensor_without_dimensions_grows(self):
+        self.assertEqual(types(lambda x: x + torch.tensor(2).expand(6).view(6, 1)), "Constant Expand View Add Sum")
+        self.assertEqual(types(lambda x: x * x.new_zeros(()).view(1).expand(WIDTH)), "ConstantLike View Expand Mul Sum")
+
     def test_differences(self):
         self.assertEqual(types(lambda x: torch.diff(x, dim=1)), "Slice Slice Sub Sum")
         self.assertEqual(types(lambda x: torch.diff(x, dim=1, prepend=x[:, :1])), "Slice Slice Cat Slice Slice Sub Sum")
