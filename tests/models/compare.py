@@ -9,6 +9,7 @@ Needs what the harness needs, and those packages; no GPU.
 """
 import argparse
 import fnmatch
+import functools
 import json
 import multiprocessing
 import os
@@ -20,6 +21,17 @@ import warnings
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..", "reference", "harness"), os.path.join(HERE, "..", "..", "python")]
+
+
+def unscripted():
+    """Functions under torch.jit.script run as they were written: compiled ones stop on fake tensors."""
+    import torch
+    compiled = torch.jit.ScriptFunction.__call__
+
+    def call(self, *args, **kwargs):
+        return (getattr(self, "_torchdynamo_inline", None) or functools.partial(compiled, self))(*args, **kwargs)
+
+    torch.jit.ScriptFunction.__call__ = call
 
 
 def taken(model, batch, precision):
@@ -73,6 +85,7 @@ def planned(cli, path, batch, precision, settings):
 def compared(job):
     """The line of one model."""
     name, given = job
+    unscripted()
     warnings.simplefilter("ignore")
     from public import MODELS
     from vram_planner_export import export

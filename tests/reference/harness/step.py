@@ -62,23 +62,36 @@ class Storages(TorchDispatchMode):
 
 
 class Saved:
-    """Storages that autograd keeps which are not parameters, buffers or inputs, by the module that kept them first."""
+    """Storages that autograd keeps until backward which are not parameters, buffers or inputs, by the module that kept
+    them first. Nodes that go in forward, as those of a layer that nothing reads, keep theirs no longer than that."""
 
     def __init__(self, model, outside):
         self.outside = {tensor.untyped_storage()._cdata for tensor in outside}
-        self.sizes, self.by_module, self.stack = {}, {}, []
+        self.kept, self.by_module, self.stack, self.ended = set(), {}, [], False
         for name, module in model.named_modules():
             module.register_forward_pre_hook(lambda *_, name=name: self.stack.append(name))
             module.register_forward_hook(lambda *_: (self.stack.pop(), None)[1])
 
+    @contextlib.contextmanager
+    def forward(self):
+        with torch.autograd.graph.saved_tensors_hooks(self.keep, lambda tensor: tensor):
+            yield
+        self.ended = True
+
     def keep(self, tensor):
         storage = tensor.untyped_storage()
         key = storage._cdata
-        if key not in self.outside and key not in self.sizes:
-            self.sizes[key] = storage.nbytes()
-            module = self.stack[-1] if self.stack else "<loss>"
-            self.by_module[module] = self.by_module.get(module, 0) + storage.nbytes()
+        if key not in self.outside and key not in self.kept:
+            module, size = self.stack[-1] if self.stack else "<loss>", storage.nbytes()
+            self.kept.add(key)
+            self.by_module[module] = self.by_module.get(module, 0) + size
+            weakref.finalize(storage, self.let_go, key, module, size)
         return tensor
+
+    def let_go(self, key, module, size):
+        if not self.ended:
+            self.kept.discard(key)  # another storage may come to lie there
+            self.by_module[module] -= size
 
 
 def figures(build, inputs, loss, precision, optimizer):
@@ -145,13 +158,13 @@ class _Step:
             self.run()
         peak, phase, reserved = self.storages.peak, self.storages.peak_phase, peak_reserved(self.storages.events)
         saved = Saved(self.model, [*self.parameters, *self.buffers, *self.inputs])
-        self.run(torch.autograd.graph.saved_tensors_hooks(saved.keep, lambda tensor: tensor))
+        self.run(saved.forward())
         state = [value for values in self.optimizer.state.values() for value in values.values()]
         return {"parameters": sum(p.numel() for p in self.parameters),
                 "trainable": sum(p.numel() for p in self.parameters if p.requires_grad),
                 "buffers": _bytes(self.buffers), "input": _bytes(self.inputs),
                 "optimizer_state": _bytes(value for value in state if isinstance(value, torch.Tensor)),
-                "saved": sum(saved.sizes.values()), "peak": peak, "phase": phase, "reserved": reserved,
+                "saved": sum(saved.by_module.values()), "peak": peak, "phase": phase, "reserved": reserved,
                 "saved_by_module": saved.by_module}
 
 
