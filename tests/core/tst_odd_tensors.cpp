@@ -92,6 +92,19 @@ TEST(OddTensors, AMaskMustFitTheScores)
               "has a mask of 2×5×3 for scores of 2×2×5×5; its sizes must be those or 1.");
 }
 
+// Longformer writes into its scores, a view of a product, part by part, and adds to them in place.
+TEST(OddTensors, AViewThatIsWrittenIntoMayBeWrittenAgain)
+{
+    const Estimate e = estimateOf(std::string(kImages) + R"({"id":2,"type":"Linear","name":"linear","attributes":
+        {"out_features":4}},{"id":3,"type":"Transpose","name":"view","attributes":{"dim0":1,"dim1":2}},
+        {"id":4,"type":"CopySlice","name":"written","attributes":{"part":[2,1,3]}},
+        {"id":5,"type":"Add","name":"added","attributes":{"inplace":true},"inputs":[4,3]},
+        {"id":6,"type":"Sum","name":"loss"})");
+    ASSERT_TRUE(e.valid());
+    EXPECT_EQ(e.rows.at(4).outputs, (std::vector<Shape>{{2, 4, 3}}));
+    EXPECT_EQ(e.totals.gradients, (4 * 4 + 4) * 4);
+}
+
 // NF-ResNets normalize their weights by F.batch_norm with a scale that is computed in each call (timm's ScaledStdConv2d):
 // native_batch_norm keeps its input (here a parameter), the scale, and mean and deviation of each channel.
 TEST(OddTensors, ABatchNormMayScaleByWhatOthersComputed)

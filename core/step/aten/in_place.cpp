@@ -119,7 +119,9 @@ Tensor copyInto(Recorder& r, const Tensor& x, const Shape& part, const Tensor* s
         return y;
     Tensor written = r.alias(x, part, contiguousStrides(part));
     r.result(written);
+    y.isView = false; // what `behind` ends with
     r.result(y);
+    y.isView = x.isView;
     return y;
 }
 
