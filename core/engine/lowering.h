@@ -48,6 +48,7 @@ public:
     {
         m_host.setGpu(device.capability);
         m_recorder.setCpuKernels(device.cpu);
+        m_recorder.setConvolutionCopies(device.copies);
     }
     void run();
 

@@ -142,7 +142,9 @@ Bytes outsideAllocator(const Tape& tape, const Gpu& gpu, const Setup& setup)
 KernelDevice kernelDeviceOf(const Setup& setup, const Catalogues& catalogues)
 {
     const Result<Gpu> found = findGpu(catalogues.gpus, setup.gpu);
-    return found ? kernelDevice(*found) : KernelDevice{};
+    KernelDevice device = found ? kernelDevice(*found) : KernelDevice{};
+    device.copies = catalogues.convolutionCopies;
+    return device;
 }
 
 Device deviceTotal(const Estimate& estimate, const Tape& tape, const Memory& memory, CachingAllocator& allocator,

@@ -11,9 +11,24 @@ struct ComputeCapability {
     auto operator<=>(const ComputeCapability&) const = default;
 };
 
+/// Which of a convolution's operands a kernel of cuDNN copies; of the weight one copy goes with either.
+struct OperandCopies {
+    bool input = false;
+    bool output = false;
+};
+
+/// The copies of each of a convolution's three kernels. Fitted: see step/cudnn_workspace.h.
+struct ConvolutionCopies {
+    OperandCopies forward{};
+    OperandCopies dataGradient{true, true};
+    OperandCopies weightGradient{true, false};
+    bool strided = true; ///< Convolutions with a stride make them too.
+};
+
 /// What the kernels of a step depend on.
 struct KernelDevice {
     ComputeCapability capability{};
+    ConvolutionCopies copies{};
     bool cpu = false; ///< The CPU's dispatch, which keeps 16 bits where CUDA keeps float32.
 };
 

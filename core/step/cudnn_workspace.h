@@ -1,6 +1,7 @@
 #pragma once
 
 #include "base/checked.h"
+#include "setup/kernel_device.h"
 
 namespace vram {
 
@@ -12,7 +13,9 @@ struct ConvolutionSizes {
     Bytes output = 0;
     std::int64_t taps = 1;      ///< Positions of the kernel: 9 for 3×3.
     std::int64_t channels = 64; ///< Of the input.
-    bool depthwise = false;     ///< As many groups as input channels: PyTorch's own kernels.
+    std::int64_t positions = 2; ///< Of the output: 1 where the kernel covers the whole picture.
+    bool strided = false;
+    bool grouped = false; ///< Where each channel is a group, PyTorch's own kernels run.
     bool channelsLast = false;
 };
 
@@ -23,11 +26,13 @@ struct CudnnWorkspace {
     Bytes weightGradient = 0;
 };
 
-/// cuDNN documents no formula: this rule is fitted. Tensor cores want channels-last operands, so that a kernel of more than one
-/// tap makes such copies of weight and output (in the data gradient: of the output's gradient) and, for the weight gradient, of
-/// the input too. Pictures of fewer than four channels go without. Of the plain choices, none to two copies of some operands,
-/// this one is near the least error both on 75 runs of 15 networks under cudnn.benchmark and on 20 runs without it (A100, fp32,
-/// PyTorch of 2024 and 2025); `./dev accuracy` prints the errors. Other types follow from the reasoning, not from the fit.
-CudnnWorkspace cudnnWorkspace(const ConvolutionSizes& sizes);
+/// cuDNN documents no formula: this rule is fitted. Tensor cores want channels-last operands, so that a kernel of more than
+/// one tap makes such copies in its workspace, and one of the weight with them. Pictures of fewer than four channels, groups,
+/// and kernels that cover their whole picture (a matrix product) go without. Which operands are copied, and whether
+/// convolutions with a stride copy too, is what `copies` says; its defaults have the least error on 75 runs of 15 networks under
+/// cudnn.benchmark and 20 runs without it (A100, fp32, PyTorch of 2024 and 2025). `./dev accuracy` prints the errors, and with
+/// --leave-one-out those of networks that the choice was made without. Other types follow from the reasoning, not from the
+/// fit.
+CudnnWorkspace cudnnWorkspace(const ConvolutionSizes& sizes, const ConvolutionCopies& copies = {});
 
 } // namespace vram

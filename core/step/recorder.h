@@ -1,5 +1,6 @@
 #pragma once
 
+#include "setup/kernel_device.h"
 #include "step/layout.h"
 #include "step/selective_policy.h"
 #include "step/tape.h"
@@ -85,6 +86,9 @@ public:
     /// Whether kernels keep what they keep on the CPU, where that differs from CUDA.
     bool cpuKernels() const { return m_cpuKernels; }
     void setCpuKernels(bool on) { m_cpuKernels = on; }
+    /// What cuDNN's kernels copy.
+    const ConvolutionCopies& convolutionCopies() const { return m_copies; }
+    void setConvolutionCopies(const ConvolutionCopies& copies) { m_copies = copies; }
 
     /// So many more batches are on the device: each input has so many further storages.
     void setPrefetched(std::int64_t batches) { m_prefetched = batches; }
@@ -138,6 +142,7 @@ private:
     Phase m_phase = Phase::Forward;
     bool m_gradMode = true;
     bool m_cpuKernels = false;
+    ConvolutionCopies m_copies{};
     std::int64_t m_prefetched = 0;
     std::optional<DType> m_autocast;
     std::unordered_map<TapeStorageId, Tensor> m_casts;

@@ -73,12 +73,23 @@ TEST(Overheads, CudnnLoadsMoreOfItsKernelsWhereTheContextIsLarger)
     EXPECT_EQ(cudnnKernelBytes(gpu("A100 SXM4 40GB"), underTorch("2.3")), 286 * kMiB);
 }
 
-TEST(CudnnWorkspace, ReadsCopiesOfItsOperands)
+TEST(CudnnWorkspace, GradientsCopyTheirOperands)
 {
     const ConvolutionSizes sizes{.input = 100, .weight = 10, .output = 1000, .taps = 9};
-    EXPECT_EQ(cudnnWorkspace(sizes).forward, 1010);
-    EXPECT_EQ(cudnnWorkspace(sizes).dataGradient, 1010);
-    EXPECT_EQ(cudnnWorkspace(sizes).weightGradient, 1110);
+    EXPECT_EQ(cudnnWorkspace(sizes).forward, 0);
+    EXPECT_EQ(cudnnWorkspace(sizes).dataGradient, 1110);
+    EXPECT_EQ(cudnnWorkspace(sizes).weightGradient, 110);
+}
+
+TEST(CudnnWorkspace, OtherCopiesAreThoseAskedFor)
+{
+    ConvolutionCopies copies{.forward = {true, false}, .dataGradient = {false, true}, .weightGradient = {}};
+    const ConvolutionSizes sizes{.input = 100, .weight = 10, .output = 1000, .taps = 9, .strided = true};
+    EXPECT_EQ(cudnnWorkspace(sizes, copies).forward, 110);
+    EXPECT_EQ(cudnnWorkspace(sizes, copies).dataGradient, 1010);
+    EXPECT_EQ(cudnnWorkspace(sizes, copies).weightGradient, 0);
+    copies.strided = false;
+    EXPECT_EQ(cudnnWorkspace(sizes, copies).forward, 0);
 }
 
 TEST(CudnnWorkspace, SomeConvolutionsNeedNone)
@@ -86,11 +97,10 @@ TEST(CudnnWorkspace, SomeConvolutionsNeedNone)
     for (const ConvolutionSizes& sizes :
          {ConvolutionSizes{.input = 100, .weight = 10, .output = 100, .taps = 1},
           ConvolutionSizes{.input = 100, .weight = 10, .output = 100, .taps = 9, .channels = 3},
-          ConvolutionSizes{.input = 100, .weight = 10, .output = 100, .taps = 9, .depthwise = true},
-          ConvolutionSizes{.input = 100, .weight = 10, .output = 100, .taps = 9, .channelsLast = true}}) {
-        EXPECT_EQ(cudnnWorkspace(sizes).forward, 0);
+          ConvolutionSizes{.input = 100, .weight = 10, .output = 100, .taps = 49, .positions = 1},
+          ConvolutionSizes{.input = 100, .weight = 10, .output = 100, .taps = 9, .grouped = true},
+          ConvolutionSizes{.input = 100, .weight = 10, .output = 100, .taps = 9, .channelsLast = true}})
         EXPECT_EQ(cudnnWorkspace(sizes).weightGradient, 0);
-    }
 }
 
 // ATen/native/cudnn/Conv_v8.cpp, try_plans: out of memory, the next plan is tried, which takes less.

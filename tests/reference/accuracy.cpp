@@ -1,9 +1,11 @@
-// Prints how our figures compare with PyTorch's and with measured runs. An argument keeps the networks that contain it.
+// Prints how our figures compare with PyTorch's and with measured runs. An argument keeps the networks that contain it;
+// --leave-one-out prints instead how well the rule of cuDNN's workspaces does on networks that it was not chosen on.
 
 #include "devices/catalogues.h"
 #include "reference/comparison.h"
 #include "reference/device_runs.h"
 #include "reference/distributed_data.h"
+#include "reference/leave_one_out.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -199,12 +201,45 @@ void printDevice(const std::string& part)
     printSummary("multilayer perceptrons, PyTorch of 2024", mlps);
 }
 
+std::string described(const vram::ConvolutionCopies& copies)
+{
+    return "forward " + text(copies.forward) + ", data gradient " + text(copies.dataGradient) + ", weight gradient "
+           + text(copies.weightGradient) + (copies.strided ? "" : "; none with a stride");
+}
+
+void printErrors(const char* what, std::vector<double> errors)
+{
+    std::ranges::sort(errors);
+    std::printf("%-20s %3zu runs  median %5.2f %%  90th percentile %5.2f %%  95th %5.2f %%  largest %5.2f %%\n", what,
+                errors.size(), quantile(errors, 0.5), quantile(errors, 0.9), quantile(errors, 0.95), errors.back());
+}
+
+void printLeaveOneOut()
+{
+    std::printf(
+        "The whole device on an A100: for each network, what cuDNN's kernels copy as chosen on the others' runs, and "
+        "the network's own errors by that\n\n");
+    std::vector<double> all;
+    for (const LeftOut& one : leaveEachOut()) {
+        const std::vector<double> errors = absoluteErrors(one.runs, &DeviceRun::error);
+        printErrors(one.network.c_str(), errors);
+        std::printf("%20s %s\n", "", described(one.copies).c_str());
+        all.insert(all.end(), errors.begin(), errors.end());
+    }
+    printErrors("\nall", all);
+    std::printf("Chosen on all: %s\n", described(bestCopies()).c_str());
+}
+
 } // namespace
 
 int main(int count, char** arguments)
 {
     const std::string part = count > 1 ? arguments[1] : "";
     try {
+        if (part == "--leave-one-out") {
+            printLeaveOneOut();
+            return 0;
+        }
         printReference(part);
         printDistributed(part);
         printPhases(part);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <memory>
 #include <sstream>
 #include <utility>
@@ -38,23 +39,26 @@ vram::Setup adam()
     return setup;
 }
 
-/// The defaults of timm's train.py: cudnn.benchmark, SGD with Nesterov momentum, a loader that prefetches.
+/// The defaults of timm's train.py: cudnn.benchmark, SGD with Nesterov momentum and weight decay (for which foreach copies
+/// the gradients), a loader that prefetches.
 vram::Setup trainedByTimm()
 {
     vram::Setup setup;
     setup.optimizer = "sgd";
     setup.momentum = 0.9;
+    setup.weightDecay = 2e-5;
     setup.cudnnBenchmark = true;
     setup.prefetch = 2;
     return setup;
 }
 
-DeviceRun estimated(const vram::Network& network, DeviceRun run, vram::Setup setup = adam())
+DeviceRun estimated(const vram::Network& network, DeviceRun run, vram::Setup setup = adam(),
+                    const vram::Catalogues& catalogues = vram::builtinCatalogues())
 {
     setup.batch = run.batch;
     setup.gpu = "NVIDIA A100 SXM4 40GB";
     setup.torch = run.torch;
-    const vram::Estimate ours = vram::estimate(network, setup, vram::builtinCatalogues(), vram::Detail::Totals);
+    const vram::Estimate ours = vram::estimate(network, setup, catalogues, vram::Detail::Totals);
     run.totalMib = static_cast<double>(ours.device.total) / kMib;
     run.plainMib = static_cast<double>(ours.peak.reserved + ours.device.context) / kMib;
     run.bandMib = static_cast<double>(ours.device.uncertainty) / kMib;
@@ -100,14 +104,22 @@ vram::Network mlp(std::int64_t input, std::int64_t output, std::int64_t depth, c
     return network;
 }
 
+/// Each network is read once.
+const vram::Network& networkRead(const std::string& name, vram::Network (*read)(const std::string&))
+{
+    static std::map<std::string, vram::Network> networks;
+    const auto found = networks.find(name);
+    return found != networks.end() ? found->second : networks.emplace(name, read(name)).first->second;
+}
+
 } // namespace
 
-std::vector<DeviceRun> timmRuns()
+std::vector<DeviceRun> timmRuns(const vram::Catalogues& catalogues)
 {
     std::vector<DeviceRun> runs;
     for (const Fields& row : readCsv("device/timm_a100.csv"))
-        runs.push_back(estimated(measuredNetwork(row[0]), {row[0], std::stoll(row[1]), "2.3", std::stod(row[2])},
-                                 trainedByTimm()));
+        runs.push_back(estimated(networkRead(row[0], measuredNetwork),
+                                 {row[0], std::stoll(row[1]), "2.3", std::stod(row[2])}, trainedByTimm(), catalogues));
     return runs;
 }
 
@@ -121,11 +133,12 @@ std::vector<DeviceRun> mlpRuns()
     return runs;
 }
 
-std::vector<DeviceRun> torchvisionRuns()
+std::vector<DeviceRun> torchvisionRuns(const vram::Catalogues& catalogues)
 {
     std::vector<DeviceRun> runs;
     for (const Fields& row : readCsv("device/torchvision_a100.csv"))
-        runs.push_back(estimated(exported(row[0]), {row[0], std::stoll(row[1]), row[2], std::stod(row[3])}));
+        runs.push_back(estimated(networkRead(row[0], exported), {row[0], std::stoll(row[1]), row[2], std::stod(row[3])},
+                                 adam(), catalogues));
     return runs;
 }
 

@@ -24,9 +24,9 @@ struct DeviceRun {
 };
 
 /// device/timm_a100.csv, mlp_a100.csv and torchvision_a100.csv, estimated.
-std::vector<DeviceRun> timmRuns();
+std::vector<DeviceRun> timmRuns(const vram::Catalogues& catalogues = vram::builtinCatalogues());
 std::vector<DeviceRun> mlpRuns();
-std::vector<DeviceRun> torchvisionRuns();
+std::vector<DeviceRun> torchvisionRuns(const vram::Catalogues& catalogues = vram::builtinCatalogues());
 
 /// Absolute errors, sorted.
 std::vector<double> absoluteErrors(const std::vector<DeviceRun>& runs, double (DeviceRun::*error)() const);

@@ -36,7 +36,7 @@ TEST(Device, TorchvisionsNetworksAreWithinTwoPercent)
     const std::vector<DeviceRun> runs = torchvisionRuns();
     ASSERT_EQ(runs.size(), 20u);
     EXPECT_LE(median(runs), 2);
-    EXPECT_LE(absoluteErrors(runs, &DeviceRun::error).back(), 13);
+    EXPECT_LE(absoluteErrors(runs, &DeviceRun::error).back(), 15);
 }
 
 TEST(Device, TheBandHoldsNineRunsOfTen)

@@ -71,23 +71,33 @@ std::uint64_t cudnnProblem(const Tensor& x, const Tensor& weight, const ConvGeom
     return std::max<std::uint64_t>(1, hash << 2U);
 }
 
-// A transposed convolution runs another one's data gradient, and that one's forward in its backward.
-CudnnWorkspace workspaceOf(const Tensor& x, const Tensor& weight, const Tensor& y, const ConvGeometry& g,
-                           bool channelsLast)
+ConvolutionSizes sizesOf(const Tensor& x, const Tensor& weight, const Tensor& y, const ConvGeometry& g,
+                         bool channelsLast)
 {
     const int channels = x.shape.rank() - g.kernel.rank() - 1;
     ConvolutionSizes sizes{.input = x.bytes(),
                            .weight = weight.bytes(),
                            .output = y.bytes(),
                            .channels = (g.transposed ? y : x).shape[channels],
-                           .depthwise = isDepthwise(x, g),
+                           .positions = 1,
+                           .grouped = g.groups > 1,
                            .channelsLast = channelsLast};
-    for (int d = 0; d < g.kernel.rank(); ++d)
+    const Tensor& result = g.transposed ? x : y;
+    for (int d = 0; d < g.kernel.rank(); ++d) {
         sizes.taps = checkedMul(sizes.taps, g.kernel[d]);
-    if (!g.transposed)
-        return cudnnWorkspace(sizes);
+        sizes.positions = checkedMul(sizes.positions, result.shape[channels + 1 + d]);
+        sizes.strided = sizes.strided || g.stride[d] > 1;
+    }
+    return sizes;
+}
+
+// A transposed convolution runs another one's data gradient, and that one's forward in its backward.
+CudnnWorkspace workspaceOf(ConvolutionSizes sizes, bool transposed, const ConvolutionCopies& copies)
+{
+    if (!transposed)
+        return cudnnWorkspace(sizes, copies);
     std::swap(sizes.input, sizes.output);
-    CudnnWorkspace workspace = cudnnWorkspace(sizes);
+    CudnnWorkspace workspace = cudnnWorkspace(sizes, copies);
     std::swap(workspace.forward, workspace.dataGradient);
     return workspace;
 }
@@ -114,7 +124,8 @@ Tensor convolution(Recorder& r, Tensor x, Tensor weight, Tensor bias, const Conv
     const Shape shape = convolvedShape(x.shape, channels, geometry);
     const bool channelsLast = isChannelsLast(x.shape, x.strides) || isChannelsLast(weight.shape, weight.strides);
     Tensor y = r.emptyStrided(shape, channelsLast ? channelsLastStrides(shape) : contiguousStrides(shape), x.dtype);
-    const CudnnWorkspace workspace = workspaceOf(x, weight, y, geometry, channelsLast);
+    const CudnnWorkspace workspace =
+        workspaceOf(sizesOf(x, weight, y, geometry, channelsLast), geometry.transposed, r.convolutionCopies());
     const std::uint64_t problem = r.cpuKernels() ? 0 : cudnnProblem(x, weight, geometry, channelsLast);
     r.cudnn(problem);
     r.workspace(workspace.forward);

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "reference/device_runs.h"
+#include "setup/kernel_device.h"
+
+#include <string>
+#include <vector>
+
+namespace reference {
+
+/// The copies of cuDNN's workspaces that were chosen without one network, and the runs of that network by them.
+struct LeftOut {
+    std::string network;
+    vram::ConvolutionCopies copies;
+    std::vector<DeviceRun> runs;
+};
+
+/// For each measured network of timm and torchvision. A network that both have counts as one. Chosen are the copies with the
+/// least mean of absolute errors, of 64 combinations of what each kernel copies, with and without strided convolutions.
+std::vector<LeftOut> leaveEachOut();
+
+/// As that, with all networks.
+vram::ConvolutionCopies bestCopies();
+
+/// "input + output", or "nothing".
+std::string text(const vram::OperandCopies& copies);
+
+} // namespace reference
