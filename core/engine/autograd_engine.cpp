@@ -36,6 +36,7 @@ void AutogradEngine::run(const Reach& reach, Gradients& gradients, Collectives* 
     m_units.endBackward();
     if (collectives)
         collectives->endBackward();
+    m_live.endBackward();
     m_backward.leaveKept(gradients);
 }
 
@@ -135,7 +136,7 @@ void AutogradEngine::evaluate(const Node& node)
         prepareSegment(node);
         m_live.bringBack(node);
         node.rule->run(m_backward);
-        m_live.dropCopies(node, m_backward.gone());
+        m_live.dropCopies(m_backward.gone());
         validate();
     }
     m_backward.end();

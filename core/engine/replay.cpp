@@ -1,13 +1,28 @@
 #include "engine/replay.h"
 
+#include "setup/torch_version.h"
+
 namespace vram {
+
+namespace {
+
+Offload offloadOf(const Setup& setup)
+{
+    if (!setup.offloadActivations)
+        return Offload::No;
+    if (setup.offloadBy == OffloadBy::SaveOnCpu)
+        return Offload::SaveOnCpu;
+    return torchVersion(setup.torch) < TorchVersion{2, 5} ? Offload::Torchtune : Offload::TorchtuneByStreams;
+}
+
+} // namespace
 
 void Replay::run(const Setup& setup, bool marking, Collectives* collectives)
 {
     m_collectives = collectives;
     m_stage = nullptr;
     beginRun(setup, !collectives && keepsGradients(setup), !collectives && setup.stepInBackward);
-    beginTape(!collectives && setup.offloadActivations);
+    beginTape(collectives ? Offload::No : offloadOf(setup));
     runSteps(setup, marking);
 }
 
@@ -29,7 +44,7 @@ void Replay::beginRun(const Setup& setup, bool keepsGradients, bool stepsInBackw
     m_memory.clear();
 }
 
-void Replay::beginTape(bool offloads)
+void Replay::beginTape(Offload offload)
 {
     // About as many as two steps of Adam need.
     m_memory.reserve(6 * m_tape.storages.size(), 10 * m_tape.storages.size());
@@ -41,7 +56,7 @@ void Replay::beginTape(bool offloads)
     m_idle.clear();
     m_parts.clear();
     collectTrainable(m_tape, m_reach, m_collectives);
-    m_live.begin(m_reach.nodes, m_collectives, offloads);
+    m_live.begin(m_reach.nodes, m_collectives, offload);
     m_live.allocateStanding();
     if (m_collectives)
         m_collectives->allocateStanding();

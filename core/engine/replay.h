@@ -46,7 +46,7 @@ public:
 
 private:
     void runSteps(const Setup& setup, bool marking);
-    void beginTape(bool offloads);
+    void beginTape(Offload offload);
     void beginStages(std::span<const StageTape> stages);
     void runPasses(const Setup& setup);
     void repeatPasses(const Setup& setup, const Memory::Point& begin, const Memory::Point& end);

@@ -22,6 +22,8 @@ enum class AttentionChoice : std::uint8_t { AsInNetwork, Eager, Flash, MemoryEff
 enum class SetToNone : std::uint8_t { Auto, Yes, No };
 /// What PEFT puts on the target modules.
 enum class Adapter : std::uint8_t { Lora, Dora, Ia3 };
+/// What sends to the CPU's memory what backward needs: PyTorch's own save_on_cpu, or torchtune's OffloadActivations.
+enum class OffloadBy : std::uint8_t { SaveOnCpu, Torchtune };
 /// Of frozen linear weights.
 enum class Quantization : std::uint8_t { None, Int8, Nf4, Nf4Double };
 /// Of the KV cache's elements; Compute: as the layer makes them.
@@ -56,6 +58,10 @@ struct ChoiceNames<AttentionChoice> {
 template<>
 struct ChoiceNames<Adapter> {
     static constexpr std::array<std::string_view, 3> all{"lora", "dora", "ia3"};
+};
+template<>
+struct ChoiceNames<OffloadBy> {
+    static constexpr std::array<std::string_view, 2> all{"save_on_cpu", "torchtune"};
 };
 template<>
 struct ChoiceNames<SetToNone> {

@@ -51,8 +51,9 @@ struct Setup {
     bool offloadOptimizer = false;    ///< Optimizer state in CPU memory.
     bool inPlaceActivations = false;
     bool offloadActivations = false; ///< What backward needs is kept in CPU memory.
-    bool stepInBackward = false;     ///< An optimizer for each parameter, which steps as soon as the gradient is there.
-    bool ema = false;                ///< A second copy of the trainable parameters.
+    OffloadBy offloadBy = OffloadBy::SaveOnCpu;
+    bool stepInBackward = false;  ///< An optimizer for each parameter, which steps as soon as the gradient is there.
+    bool ema = false;             ///< A second copy of the trainable parameters.
     std::int64_t lossChunks = 1;  ///< Parts in which language head and cross-entropy run, each recomputed in backward.
     Mode mode = Mode::Training;   ///< Inference: one forward pass without its loss, nothing saved.
     std::int64_t cacheLength = 0; ///< Inference: tokens of the KV cache; 0: as many as the network's input has.

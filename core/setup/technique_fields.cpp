@@ -13,6 +13,7 @@ constexpr std::array<std::string_view, 5> kAttentionTitles{"model default", "eag
                                                            "math"};
 constexpr std::array<std::string_view, 2> kCheckpointTitles{"whole blocks", "selective ops"};
 constexpr std::array<std::string_view, 3> kAdapterTitles{"LoRA", "DoRA", "IA3"};
+constexpr std::array<std::string_view, 2> kOffloadTitles{"save_on_cpu", "torchtune"};
 
 } // namespace
 
@@ -125,6 +126,16 @@ std::vector<SetupField> techniqueFields()
              .label = "Offload activations",
              .help = "What backward needs is kept in CPU memory and copied back for each function "
                      "(torch.autograd.graph.save_on_cpu); of checkpointed blocks, their inputs. On one GPU."},
+            kWhileTraining),
+        field<&Setup::offloadBy>(
+            kTechniques,
+            {.key = "offload_by",
+             .label = "Offload by",
+             .choiceTitles = kOffloadTitles,
+             .help = "Of what backward needs. save_on_cpu keeps nothing; torchtune's OffloadActivations keeps "
+                     "parameters and "
+                     "what has fewer than 1024 bytes, and from PyTorch 2.5 on copies on a stream of its own, for which "
+                     "some tensors stay longer."},
             kWhileTraining),
         field<&Setup::stepInBackward>(kTechniques,
                                       {.key = "step_in_backward",

@@ -18,7 +18,7 @@ constexpr Bytes kMostRequest = Bytes{1} << 57;
 
 constexpr std::int64_t kFirstAddress = 0x7f0000000000;
 constexpr std::int64_t kSmallExpandable = std::int64_t{1} << 48; // Viewers take addresses up to 2^53.
-constexpr std::int64_t kLargeExpandable = std::int64_t{1} << 49;
+constexpr std::int64_t kLargeExpandable = std::int64_t{1} << 50;
 constexpr std::int64_t kBetweenStreams = std::int64_t{1} << 46;
 
 constexpr Bytes roundUp(Bytes bytes, Bytes step)
@@ -55,10 +55,11 @@ ConfiguredAllocator::Pools::Pools(std::size_t stream, Bytes largeSegment)
 
 ConfiguredAllocator::ConfiguredAllocator(const AllocatorSettings& settings, const DeviceMemory& device)
     : m_settings(settings), m_device(device), m_pools{Pools(0, settings.largeSegment), Pools(1, settings.largeSegment),
-                                                      Pools(2, settings.largeSegment), Pools(3, settings.largeSegment)},
+                                                      Pools(2, settings.largeSegment), Pools(3, settings.largeSegment),
+                                                      Pools(4, settings.largeSegment)},
       m_nextAddress(kFirstAddress)
 {
-    static_assert(kStreams == 4);
+    static_assert(kStreams == 5);
 }
 
 Bytes ConfiguredAllocator::rounded(Bytes bytes) const

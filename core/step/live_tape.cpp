@@ -7,14 +7,15 @@
 
 namespace vram {
 
-void LiveTape::begin(const IndexedColumn<NodeId, char>& reached, Collectives* collectives, bool offloads)
+void LiveTape::begin(const IndexedColumn<NodeId, char>& reached, Collectives* collectives, Offload offload)
 {
     m_collectives = collectives;
-    m_offloads = offloads;
+    m_offload = offload;
+    m_stash.clear();
     m_reached = &reached;
     m_running = nullptr;
     m_broughtBack.clear();
-    m_arguments.assign(offloads ? m_tape.storages.size() : 0, StorageId{});
+    m_arguments.assign(offload != Offload::No ? m_tape.storages.size() : 0, StorageId{});
     m_units.begin(m_tape, collectives);
     m_live.assign(m_tape.storages.size(), {});
     m_savedTimes.assign(m_tape.storages.size(), 0);
@@ -89,10 +90,8 @@ void LiveTape::forgetRecomputed()
         const Node& node = m_tape.nodes[abandoned.node];
         if (!node.segment.valid())
             continue;
-        for (const SavedId saved : node.saved) {
-            const TapeStorageId storage = m_tape.saved[saved].tensor.storage;
-            m_savedTimes[storage] -= isAway(node, storage) ? 0 : 1;
-        }
+        for (const SavedId saved : node.saved)
+            m_savedTimes[m_tape.saved[saved].tensor.storage] -= isAway(node, m_tape.saved[saved]) ? 0 : 1;
     }
 }
 
@@ -110,14 +109,12 @@ void LiveTape::abandonUpTo(Moment moment)
 void LiveTape::countSaved()
 {
     for (const Node& node : m_tape.nodes) {
-        for (const SavedId saved : node.saved) {
-            const TapeStorageId storage = m_tape.saved[saved].tensor.storage;
-            m_savedTimes[storage] += isAway(node, storage) ? 0 : 1;
-        }
+        for (const SavedId saved : node.saved)
+            m_savedTimes[m_tape.saved[saved].tensor.storage] += isAway(node, m_tape.saved[saved]) ? 0 : 1;
     }
     for (const CheckpointSegment& segment : m_tape.segments) {
-        for (std::size_t i = m_offloads ? segment.arguments : 0; i < segment.inputs.size(); ++i)
-            ++m_savedTimes[segment.inputs[i]];
+        for (std::size_t i = 0; i < segment.inputs.size(); ++i)
+            m_savedTimes[segment.inputs[i]] += isHeld(segment, i) ? 1 : 0;
         for (const TapeStorageId s : segment.held)
             ++m_savedTimes[s];
         for (const KeptResult& kept : segment.kept)
@@ -125,20 +122,98 @@ void LiveTape::countSaved()
     }
 }
 
-// Hooks of the outermost region see what nodes outside of checkpoints keep, and what checkpoints were given.
-bool LiveTape::isOffloaded(const Node& node, TapeStorageId storage) const
+// Hooks of the outermost region see what nodes outside of checkpoints keep, and what checkpoints were given. To torchtune
+// a parameter is what PyTorch hands over as one: not the transposed view that a linear layer keeps.
+bool LiveTape::isOffloaded(const Node& node, const Saved& saved) const
 {
-    if (!node.segment.valid())
+    const Tensor& tensor = saved.tensor;
+    if (node.segment.valid()) {
+        const CheckpointSegment& segment = m_tape.segments[node.segment];
+        const auto end = segment.inputs.begin() + static_cast<std::ptrdiff_t>(segment.arguments);
+        return std::find(segment.inputs.begin(), end, tensor.storage) != end && isArgumentAway(tensor.storage);
+    }
+    if (m_offload == Offload::SaveOnCpu)
         return true;
-    const CheckpointSegment& segment = m_tape.segments[node.segment];
-    const auto end = segment.inputs.begin() + static_cast<std::ptrdiff_t>(segment.arguments);
-    return std::find(segment.inputs.begin(), end, storage) != end;
+    const bool parameter = m_tape.storages[tensor.storage].category == Category::Parameter && !tensor.isView;
+    return tensor.bytes() >= OffloadStash::kSmallest && !parameter;
+}
+
+bool LiveTape::isArgumentAway(TapeStorageId storage) const
+{
+    return m_offload == Offload::SaveOnCpu || m_tape.storages[storage].bytes >= OffloadStash::kSmallest;
+}
+
+// In the order in which the kernel's nodes save: inputs before it runs, results after.
+void LiveTape::pack(Moment kernel, bool results)
+{
+    NodeId n = m_packed;
+    for (; n < m_tape.nodes.next() && m_tape.nodes[n].kernel <= kernel; ++n) {
+        const Node& node = m_tape.nodes[n];
+        if (node.segment.valid()) {
+            packArguments(node.segment);
+            continue;
+        }
+        for (const SavedId saved : node.saved) {
+            const TapeStorageId storage = m_tape.saved[saved].tensor.storage;
+            const IndexRange<TapeStorageId> own = m_tape.kernels[kernel].storages;
+            const bool made = m_tape.saved[saved].result || (own.first <= storage && storage < own.after());
+            if (made == results)
+                pack(node, saved);
+        }
+    }
+    if (results)
+        m_packed = n;
+}
+
+void LiveTape::pack(const Node& node, SavedId saved)
+{
+    if (isAway(node, m_tape.saved[saved]))
+        m_stash.sent(saved, m_live[m_tape.saved[saved].tensor.storage]);
+    else
+        m_stash.passed();
+}
+
+void LiveTape::packArguments(SegmentId segment)
+{
+    if (m_packedWith == segment)
+        return;
+    m_packedWith = segment;
+    const CheckpointSegment& given = m_tape.segments[segment];
+    for (std::size_t i = 0; i < given.arguments; ++i) {
+        if (isHeld(given, i))
+            m_stash.passed();
+        else
+            m_stash.sent(SavedId{}, m_live[given.inputs[i]]);
+    }
+}
+
+StorageId LiveTape::copyOf(Bytes bytes)
+{
+    if (m_offload != Offload::TorchtuneByStreams)
+        return m_memory.allocate(bytes, Category::Activation);
+    m_stash.beginNode();
+    return m_stash.copy(bytes);
 }
 
 void LiveTape::copyBack(const Node& node)
 {
-    for (const SavedId saved : node.saved)
-        m_broughtBack.push_back(m_memory.allocate(m_tape.saved[saved].tensor.bytes(), Category::Activation));
+    for (const SavedId saved : node.saved) {
+        const bool away = isAway(node, m_tape.saved[saved]);
+        const bool there = away && m_stash.holds(saved);
+        if (there)
+            m_stash.beginNode();
+        m_broughtBack.push_back(away && !there ? copyOf(m_tape.saved[saved].tensor.bytes()) : StorageId{});
+    }
+}
+
+void LiveTape::releaseCopies(std::uint64_t gone)
+{
+    for (std::size_t i = 0; i < m_broughtBack.size(); ++i) {
+        if (m_broughtBack[i].valid() && (i >= 64 || (gone >> i & 1) == 0))
+            m_memory.release(m_broughtBack[i]);
+    }
+    m_broughtBack.clear();
+    m_stash.nodeRan();
 }
 
 void LiveTape::bringBack(const CheckpointSegment& segment)
@@ -146,14 +221,14 @@ void LiveTape::bringBack(const CheckpointSegment& segment)
     m_running = &segment;
     for (std::size_t i = 0; i < segment.arguments; ++i) {
         const TapeStorageId s = segment.inputs[i];
-        m_arguments[s] = m_memory.allocate(m_tape.storages[s].bytes, Category::Activation);
+        if (!isHeld(segment, i))
+            m_arguments[s] = copyOf(m_tape.storages[s].bytes);
     }
     for (const NodeId n : segment.nodes) {
         const Node& node = m_tape.nodes[n];
         for (const SavedId saved : node.saved) {
-            const TapeStorageId s = m_tape.saved[saved].tensor.storage;
-            if (isAway(node, s) && m_reached->holds(n) && (*m_reached)[n])
-                m_memory.retain(m_arguments[s]);
+            if (isAway(node, m_tape.saved[saved]) && m_reached->holds(n) && (*m_reached)[n])
+                m_memory.retain(m_arguments[m_tape.saved[saved].tensor.storage]);
         }
     }
 }
@@ -204,6 +279,16 @@ void LiveTape::run(const Kernel& kernel)
     m_memory.borrow(kernel.workspace);
 }
 
+void LiveTape::runPacked(Moment kernel)
+{
+    const bool packs = m_offload == Offload::TorchtuneByStreams;
+    if (packs)
+        pack(kernel, false);
+    run(m_tape.kernels[kernel]);
+    if (packs)
+        pack(kernel, true);
+}
+
 void LiveTape::die(const Deaths& deaths, Moment kernel)
 {
     const auto first = deaths.storages.begin() + deaths.first[kernel];
@@ -214,12 +299,14 @@ void LiveTape::die(const Deaths& deaths, Moment kernel)
 void LiveTape::runForward()
 {
     m_nextAbandoned = 0;
+    m_packed = NodeId{0};
+    m_packedWith = {};
     m_nodesLeft = m_segmentNodes;
     m_units.beginForward();
     for (const Moment k : m_tape.kernels.indices()) {
         m_memory.setPhase(m_tape.kernels[k].phase);
         m_units.beforeKernel(k);
-        run(m_tape.kernels[k]);
+        runPacked(k);
         die(m_forward, k);
         if (m_nextAbandoned < m_abandoned.size())
             abandonUpTo(k);
@@ -245,7 +332,7 @@ void LiveTape::runAgain(const CheckpointSegment& segment)
 
 void LiveTape::recompute(const CheckpointSegment& segment)
 {
-    if (m_offloads)
+    if (m_offload != Offload::No)
         bringBack(segment);
     runAgain(segment);
     // The recomputation stops as soon as backward has what it needs: the variables that were left go at once.
@@ -257,14 +344,16 @@ void LiveTape::recompute(const CheckpointSegment& segment)
                 m_memory.release(m_live[s]);
         }
     }
-    if (m_offloads && !segment.reentrant)
+    if (m_offload != Offload::No && !segment.reentrant)
         dropArguments(segment);
 }
 
 void LiveTape::dropArguments(const CheckpointSegment& segment)
 {
-    for (std::size_t i = 0; i < segment.arguments; ++i)
-        releaseArgument(segment, segment.inputs[i]);
+    for (std::size_t i = 0; i < segment.arguments; ++i) {
+        if (!isHeld(segment, i))
+            releaseArgument(segment, segment.inputs[i]);
+    }
 }
 
 // A reentrant segment holds its arguments over its own backward.
@@ -274,10 +363,12 @@ void LiveTape::finish(const CheckpointSegment& segment, bool ran)
         if (!ran || kept.again >= segment.kernels.after())
             release(kept.storage);
     }
-    if (m_offloads && segment.reentrant)
+    if (m_offload != Offload::No && segment.reentrant)
         dropArguments(segment);
-    for (std::size_t i = m_offloads ? segment.arguments : 0; i < segment.inputs.size(); ++i)
-        release(segment.inputs[i]);
+    for (std::size_t i = 0; i < segment.inputs.size(); ++i) {
+        if (isHeld(segment, i))
+            release(segment.inputs[i]);
+    }
     for (const TapeStorageId s : segment.held)
         release(s);
 }
@@ -294,18 +385,17 @@ void LiveTape::releaseSaved(const Node& node, std::uint64_t gone)
         if (i >= 64 || (gone >> i & 1) == 0)
             letGo(node, i);
     }
-    m_broughtBack.clear();
 }
 
 void LiveTape::letGo(const Node& node, std::int32_t saved)
 {
-    const TapeStorageId storage = m_tape.saved[node.saved[saved]].tensor.storage;
-    if (!isAway(node, storage))
-        return release(storage);
+    const Saved& kept = m_tape.saved[node.saved[saved]];
+    if (!isAway(node, kept))
+        return release(kept.tensor.storage);
     if (node.segment.valid())
-        return releaseArgument(m_tape.segments[node.segment], storage);
-    if (!m_broughtBack.empty())
-        m_memory.release(m_broughtBack[static_cast<std::size_t>(saved)]);
+        return releaseArgument(m_tape.segments[node.segment], kept.tensor.storage);
+    if (const auto at = static_cast<std::size_t>(saved); at < m_broughtBack.size() && m_broughtBack[at].valid())
+        m_memory.release(m_broughtBack[at]);
 }
 
 // Where the segment has not run again, its arguments have not come back.

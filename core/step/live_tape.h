@@ -1,6 +1,7 @@
 #pragma once
 
 #include "step/memory.h"
+#include "step/offload_stash.h"
 #include "step/tape.h"
 #include "step/unit_walk.h"
 
@@ -13,13 +14,14 @@ namespace vram {
 class LiveTape
 {
 public:
-    LiveTape(const Tape& tape, Memory& memory) : m_tape(tape), m_memory(memory) {}
+    LiveTape(const Tape& tape, Memory& memory) : m_tape(tape), m_memory(memory), m_stash(memory) {}
 
     /// Prepares for a new tape, with the capacity that the one before needed. `reached`: the nodes that backward
     /// evaluates. `collectives`, where there are any, are told of the units that forward enters and leaves.
-    /// `offloads`: what backward needs lies in the CPU's memory (torch.autograd.graph.save_on_cpu) and comes back as
-    /// copies, one for each tensor of a node, or of a segment's arguments.
-    void begin(const IndexedColumn<NodeId, char>& reached, Collectives* collectives = nullptr, bool offloads = false);
+    /// `offload`: what backward needs lies in the CPU's memory and comes back as copies, one for each tensor of a node, or
+    /// of a segment's arguments.
+    void begin(const IndexedColumn<NodeId, char>& reached, Collectives* collectives = nullptr,
+               Offload offload = Offload::No);
     /// Parameters, buffers and inputs, which outlive the step.
     /// `microbatches`: inputs are there for so many.
     void allocateStanding(std::int64_t microbatches = 1);
@@ -36,15 +38,17 @@ public:
     /// Copies what the node keeps back from the CPU, where it went there.
     void bringBack(const Node& node)
     {
-        if (m_offloads && !node.segment.valid())
+        if (m_offload != Offload::No && !node.segment.valid())
             copyBack(node);
     }
     /// Lets go of those copies, as the node's function does when it returns.
-    void dropCopies(const Node& node, std::uint64_t gone)
+    void dropCopies(std::uint64_t gone)
     {
-        if (!m_broughtBack.empty())
-            releaseSaved(node, gone);
+        if (m_offload != Offload::No)
+            releaseCopies(gone);
     }
+    /// Lets go of copies that outlived their nodes.
+    void endBackward() { m_stash.endBackward(); }
     /// Lets go of the node's saved tensors, except those whose bit in `gone` is set: they went before.
     void releaseSaved(const Node& node, std::uint64_t gone = 0);
     /// Lets go of one of the node's saved tensors.
@@ -72,15 +76,31 @@ private:
     void abandonUpTo(Moment moment);
     void findDeaths(const IndexedColumn<Moment, Kernel>& kernels, Deaths& deaths);
     void countSaved();
-    /// Whether what the node keeps of that storage lies in the CPU's memory.
-    bool isAway(const Node& node, TapeStorageId storage) const { return m_offloads && isOffloaded(node, storage); }
-    bool isOffloaded(const Node& node, TapeStorageId storage) const;
+    /// Whether what the node keeps lies in the CPU's memory.
+    bool isAway(const Node& node, const Saved& saved) const
+    {
+        return m_offload != Offload::No && isOffloaded(node, saved);
+    }
+    bool isOffloaded(const Node& node, const Saved& saved) const;
+    /// As that, of what a checkpoint was given.
+    bool isArgumentAway(TapeStorageId storage) const;
+    /// Whether what the segment keeps at that place stays.
+    bool isHeld(const CheckpointSegment& segment, std::size_t input) const
+    {
+        return m_offload == Offload::No || input >= segment.arguments || !isArgumentAway(segment.inputs[input]);
+    }
+    void pack(Moment kernel, bool results);
+    void pack(const Node& node, SavedId saved);
+    void packArguments(SegmentId segment);
+    StorageId copyOf(Bytes bytes);
     void copyBack(const Node& node);
+    void releaseCopies(std::uint64_t gone);
     void bringBack(const CheckpointSegment& segment);
     void dropArguments(const CheckpointSegment& segment);
     void runAgain(const CheckpointSegment& segment);
     void releaseArgument(const CheckpointSegment& segment, TapeStorageId storage);
     void run(const Kernel& kernel);
+    void runPacked(Moment kernel);
     void die(const Deaths& deaths, Moment kernel);
     bool standing(TapeStorageId storage) const;
 
@@ -88,7 +108,10 @@ private:
     Memory& m_memory;
     Collectives* m_collectives = nullptr;
     const IndexedColumn<NodeId, char>* m_reached = nullptr;
-    bool m_offloads = false;
+    Offload m_offload = Offload::No;
+    OffloadStash m_stash;
+    NodeId m_packed{0};                                  ///< The next node whose tensors are saved.
+    SegmentId m_packedWith{};                            ///< The last segment whose arguments were.
     const CheckpointSegment* m_running = nullptr;        ///< Whose arguments are back from the CPU.
     std::vector<StorageId> m_broughtBack;                ///< Of the node that runs.
     IndexedColumn<TapeStorageId, StorageId> m_arguments; ///< Copies of those of the segment that runs, where they are.

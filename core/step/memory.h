@@ -17,8 +17,8 @@ namespace vram {
 using StorageId = Index<struct LiveStorage>;
 
 /// The CUDA streams that a rank allocates on. The caching allocator gives memory of one stream to no other.
-enum class Stream : std::uint8_t { Default, AllGather, ReduceScatter, AllReduce };
-inline constexpr std::size_t kStreams = 4;
+enum class Stream : std::uint8_t { Default, AllGather, ReduceScatter, AllReduce, Offload };
+inline constexpr std::size_t kStreams = 5;
 
 /// One allocation (bytes > 0) or release (bytes == 0), in order: what the caching allocator sees. Without a storage it
 /// is torch.cuda.empty_cache(), which ConfiguredAllocator alone knows.

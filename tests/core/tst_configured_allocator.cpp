@@ -104,7 +104,7 @@ TEST(ConfiguredAllocator, KeepsStreamsApart)
     for (const std::vector<Bytes>& sizes : mixes()) {
         std::vector<MemoryEvent> events = randomEvents(11, sizes, 3000);
         for (MemoryEvent& event : events)
-            event.stream = event.bytes != 0 ? static_cast<Stream>(event.storage.number() % 4) : Stream::Default;
+            event.stream = event.bytes != 0 ? static_cast<Stream>(event.storage.number() % kStreams) : Stream::Default;
         CachingAllocator plain;
         std::vector<Bytes> reserved;
         plain.replay(events, reserved);

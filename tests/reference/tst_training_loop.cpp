@@ -30,17 +30,19 @@ vram::Setup with(vram::Setup setup, std::string_view key, std::string_view value
     return changed ? std::move(*changed) : setup;
 }
 
-void expectPeaks(const Runs& runs, std::string_view key, std::string_view value)
+void expectPeaks(const Runs& runs, std::string_view key, std::string_view value, const vram::Setup& given = {},
+                 double percent = 0)
 {
     for (const Run& run : runs) {
         SCOPED_TRACE(std::string(run.network) + " " + std::string(run.precision));
-        vram::Setup setup;
+        vram::Setup setup = given;
         setup.batch = run.batch;
         setup = with(with(setup, "precision", run.precision), key, value);
         const vram::Estimate ours = vram::estimate(reference::exported(std::string(run.network)), setup,
                                                    vram::builtinCatalogues(), vram::Detail::Totals);
         EXPECT_TRUE(ours.valid());
-        EXPECT_EQ(ours.peak.allocated, run.peak);
+        const auto peak = static_cast<double>(run.peak);
+        EXPECT_NEAR(static_cast<double>(ours.peak.allocated), peak, peak * percent / 100);
         EXPECT_EQ(vram::name(ours.peak.phase), run.phase);
     }
 }
@@ -97,6 +99,39 @@ TEST(TrainingLoops, WhatBackwardNeedsComesBackFromTheCpu)
                  {"own.llama.lora8ck.48", 2, "fp32", 15442480, "backward"},
                  {"own.llama.lora8ck.48", 2, "amp-bf16", 15230144, "backward"}},
                 "offload_activations", "yes");
+}
+
+vram::Setup offloadedByTorchtune(std::string_view torch)
+{
+    return with(with({}, "offload_by", "torchtune"), "torch", torch);
+}
+
+// Which tensors are still there follows how many were saved since, and PyTorch saves a few of no size: batch norm's
+// running statistics, layer norm's bias.
+TEST(TrainingLoops, TorchtuneOffloadsOnAStreamOfItsOwn)
+{
+    expectPeaks({{"lenet", 128, "fp32", 11028064, "backward"},
+                 {"lenet", 128, "amp-bf16", 6208908, "backward"},
+                 {"mlp.seed", 256, "fp32", 4367696, "backward"},
+                 {"mlp.seed", 256, "amp-bf16", 3845576, "backward"},
+                 {"tv.resnet18", 8, "fp32", 307487840, "backward"},
+                 {"tv.resnet18", 8, "amp-bf16", 256091616, "backward"},
+                 {"gpt2.sdpa", 1, "fp32", 2505693784, "backward"},
+                 {"gpt2.sdpa", 1, "amp-bf16", 2488813136, "step"},
+                 {"own.llama.lora8ck.48", 2, "fp32", 16109104, "backward"},
+                 {"own.llama.lora8ck.48", 2, "amp-bf16", 15340736, "backward"}},
+                "offload_activations", "yes", offloadedByTorchtune("2.6"), 0.01);
+}
+
+// Before 2.5 there is one stream: what is small stays, and all else is as under save_on_cpu.
+TEST(TrainingLoops, TorchtuneKeepsWhatIsSmall)
+{
+    expectPeaks({{"lenet", 128, "fp32", 8619616, "backward"},
+                 {"lenet", 128, "amp-bf16", 5004684, "backward"},
+                 {"mlp.seed", 256, "fp32", 4264896, "backward"},
+                 {"tv.resnet18", 8, "fp32", 268953184, "backward"},
+                 {"own.llama.lora8ck.48", 2, "fp32", 15442480, "backward"}},
+                "offload_activations", "yes", offloadedByTorchtune("2.4"));
 }
 
 // galore_torch's AdamW on the linear layers of a small OLMo 2 but its head, and on the rest as it is. Its state is the
