@@ -108,6 +108,53 @@ Message sentenceFor(const PathPatterns::Unmatched& unmatched, const NetworkRows&
                    names);
 }
 
+// The first lookup of what the network is given.
+void promptTokens(NetworkRows& rows, LoweringIssues& issues)
+{
+    for (const RowIndex row : rows.indices()) {
+        if (!rows[row].isLookup())
+            continue;
+        const RowIndex source = rows.firstSource(row);
+        if (!source.valid() || !rows[source].type || !rows[source].type->traits.has(Trait::Input))
+            continue;
+        rows[row].prompted = true;
+        rows[row].frozen = false;
+        return;
+    }
+    issues.reportSetting(
+        Severity::Error, "prompt_tokens",
+        "prompt_tokens: no embedding looks up the network's own input; set prompt_tokens to 0, or export "
+        "the model as PEFT wraps it."_tr);
+}
+
+void prefixAttention(NetworkRows& rows, LoweringIssues& issues)
+{
+    bool any = false;
+    for (const RowIndex row : rows.indices()) {
+        if (!rows[row].type || !rows[row].type->traits.has(Trait::TakesPrefix))
+            continue;
+        any = true;
+        rows[row].frozen = false;
+    }
+    if (!any)
+        issues.reportSetting(Severity::Error, "prefix_tokens",
+                             "prefix_tokens: the network has no attention of queries, keys and values as a row of its "
+                             "own; set prefix_tokens to 0, or export the model as PEFT wraps it."_tr);
+}
+
+void addVirtualTokens(NetworkRows& rows, const Setup& setup, LoweringIssues& issues)
+{
+    const int methods =
+        (setup.promptTokens > 0 ? 1 : 0) + (setup.prefixTokens > 0 ? 1 : 0) + (setup.lora.empty() ? 0 : 1);
+    if (methods > 1 && (setup.promptTokens > 0 || setup.prefixTokens > 0))
+        issues.reportSetting(Severity::Error, setup.promptTokens > 0 ? "prompt_tokens" : "prefix_tokens",
+                             "Prompt tuning, prefix tuning and adapters go one at a time; clear the others."_tr);
+    if (setup.promptTokens > 0)
+        promptTokens(rows, issues);
+    if (setup.prefixTokens > 0)
+        prefixAttention(rows, issues);
+}
+
 } // namespace
 
 void applyLinearPolicies(NetworkRows& rows, const PathPatterns& patterns, const Setup& setup, LoweringIssues& issues)
@@ -117,6 +164,7 @@ void applyLinearPolicies(NetworkRows& rows, const PathPatterns& patterns, const 
         rows[row].hidden = rows[row].isLinear() && row != head;
     if (patterns.adaptsAllLinear())
         adaptAllLinear(rows, issues);
+    addVirtualTokens(rows, setup, issues);
     if (setup.quantize != Quantization::None)
         quantize(rows, setup);
     for (const PathPatterns::Unmatched& unmatched : patterns.unmatched()) {

@@ -6,8 +6,8 @@
 
 namespace vram {
 
-/// Gives linear layers what the setup says of all of them at once: low-rank adapters by "all-linear", and quantized
-/// weights. Reports patterns that name nothing.
+/// Gives layers what the setup says of all of them at once: low-rank adapters by "all-linear", virtual tokens, and
+/// quantized weights. Reports patterns that name nothing.
 void applyLinearPolicies(NetworkRows& rows, const PathPatterns& patterns, const Setup& setup, LoweringIssues& issues);
 
 } // namespace vram

@@ -28,6 +28,7 @@ struct TableRow {
     bool adapted = false;   ///< Gets an adapter.
     bool scaled = false;    ///< By IA3, on its input.
     bool copied = false;    ///< Trains as a copy of what is frozen, beside adapters.
+    bool prompted = false;  ///< Looks the tokens up that a prompt comes before.
     bool hidden = false;    ///< A linear layer that is not the head.
     bool skipped = false;   ///< Named among what quantization leaves as it is.
     bool quantized = false; ///< Its frozen weight is packed.

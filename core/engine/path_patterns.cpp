@@ -31,7 +31,8 @@ PathPatterns::PathPatterns(const Setup& setup)
     m_adaptsLookups = setup.adapter == Adapter::Lora;
     if (!m_lora.empty())
         m_copied = split(setup.modulesToSave);
-    m_empty = m_checkpoint.empty() && m_freeze.empty() && m_lora.empty() && m_skip.empty();
+    m_virtualTokens = setup.promptTokens > 0 || setup.prefixTokens > 0;
+    m_empty = m_checkpoint.empty() && m_freeze.empty() && m_lora.empty() && m_skip.empty() && !m_virtualTokens;
 }
 
 void PathPatterns::readTargets(const std::string& text)

@@ -24,8 +24,8 @@ public:
     bool empty() const { return m_empty; }
     /// How many repeats of the block are checkpointed, from the first on: "blocks:6" names six, "blocks" every one.
     std::int64_t checkpoints(std::string_view path);
-    /// Under a low-rank adapter everything else is frozen.
-    bool freezes(std::string_view path) { return matches(m_freeze, path) || !m_lora.empty(); }
+    /// Under adapters or virtual tokens everything else is frozen.
+    bool freezes(std::string_view path) { return matches(m_freeze, path) || !m_lora.empty() || m_virtualTokens; }
     /// Whether a linear layer is a target, as PEFT's `target_modules` name it (peft/tuners/tuners_utils.py,
     /// check_target_module_exists): by its path or the end of it, or by a regular expression over the whole path; or by
     /// a glob over the whole path. "all-linear" is decided elsewhere (linear_policies.h).
@@ -68,6 +68,7 @@ private:
     std::vector<Glob> m_skip;
     std::vector<Glob> m_feedforward;
     std::vector<Glob> m_copied;
+    bool m_virtualTokens = false;
     bool m_empty = true;
     bool m_allLinear = false;
     bool m_adaptsLookups = false;

@@ -33,6 +33,7 @@ public:
     Tensor buffer(const Shape& shape, DType dtype) override { return m_parameters.buffer(shape, dtype); }
     std::int64_t distinctElements(RowIndex row, int input) const override;
     bool adapted(RowIndex row) const override { return m_rows[row].adapted; }
+    bool prompted(RowIndex row) const override { return m_rows[row].prompted; }
     bool scalesInput(RowIndex row) const override { return m_rows[row].scaled; }
     bool quantized(RowIndex row) const override { return m_rows[row].quantized; }
     bool readsFeatureMap(RowIndex row) override;

@@ -2,6 +2,7 @@
 
 #include "engine/lowering.h"
 #include "estimate/device_total.h"
+#include "estimate/prompted_network.h"
 
 namespace vram {
 
@@ -68,7 +69,8 @@ Compute computeOf(const Network& network, const Setup& given, const Catalogues& 
     const Setup setup = applied(given);
     Tape tape;
     Lowering::Scratch scratch;
-    Lowering lowering(network, setup, tape, scratch);
+    const PromptedNetwork prompted(network, setup);
+    Lowering lowering(prompted.get(), setup, tape, scratch);
     lowering.runOn(kernelDeviceOf(setup, catalogues));
     lowering.run();
     Compute result;

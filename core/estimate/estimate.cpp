@@ -5,6 +5,7 @@
 #include "estimate/device_total.h"
 #include "estimate/other_steps.h"
 #include "estimate/place_estimates.h"
+#include "estimate/prompted_network.h"
 #include "estimate/rank_network.h"
 #include "setup/global_batch.h"
 
@@ -175,8 +176,10 @@ struct Attempt {
     bool tooLarge = false;
 };
 
-Attempt attempt(const Network& network, const Setup& setup, const Catalogues& catalogues, Detail detail)
+Attempt attempt(const Network& given, const Setup& setup, const Catalogues& catalogues, Detail detail)
 {
+    const PromptedNetwork prompted(given, setup);
+    const Network& network = prompted.get();
     Attempt answer;
     Estimate& result = answer.estimate;
     result.networkName = network.name;
@@ -199,13 +202,13 @@ Attempt attempt(const Network& network, const Setup& setup, const Catalogues& ca
         replayRank(result, workspace, {&stage, 1}, nullptr, setup, catalogues, detail);
         fillDetails(result, workspace, {&stage, 1}, detail);
         if (!workspace.tooLarge)
-            countOtherSteps(result, network, setup, catalogues);
+            countOtherSteps(result, given, setup, catalogues);
     } else {
         const RankNetwork part(network, setup, world, result.issues);
         const Estimate base = result;
         RankEstimates ranks(workspace, part, setup, catalogues, world, base);
         result = detail == Detail::Fit ? ranks.fullest() : ranks.all(detail);
-        countOtherSteps(result, network, setup, catalogues);
+        countOtherSteps(result, given, setup, catalogues);
     }
     answer.tooLarge = workspace.tooLarge;
     return answer;

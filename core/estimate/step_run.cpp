@@ -2,6 +2,7 @@
 
 #include "estimate/device_total.h"
 #include "estimate/place_estimates.h"
+#include "estimate/prompted_network.h"
 #include "estimate/rank_network.h"
 
 #include <algorithm>
@@ -41,10 +42,12 @@ struct StepRun::Rank {
 };
 
 struct StepRun::Process {
-    Process(const Network& network, const Setup& given, const Catalogues& catalogues, bool marking,
+    Process(const Network& given, const Setup& asked, const Catalogues& catalogues, bool marking,
             Lowering::Purpose purpose)
-        : setup(withFullestRank(network, applied(given), catalogues)), gpu(gpuOf(setup, catalogues))
+        : setup(withFullestRank(given, applied(asked), catalogues)), gpu(gpuOf(setup, catalogues)),
+          prompted(given, setup)
     {
+        const Network& network = prompted.get();
         if (!worldOf(setup).alone()) {
             rank.emplace(network, setup, catalogues, workspace, marking);
             return;
@@ -59,6 +62,7 @@ struct StepRun::Process {
 
     Setup setup;
     Gpu gpu;
+    PromptedNetwork prompted;
     Workspace workspace;
     std::optional<Lowering> alone{};
     std::optional<Rank> rank{};

@@ -1,6 +1,7 @@
 #include "layers/adapter.h"
 #include "layers/attribute_specs.h"
 #include "layers/layer_scope.h"
+#include "layers/virtual_tokens.h"
 #include "step/aten/elementwise.h"
 #include "step/aten/index.h"
 
@@ -16,7 +17,10 @@ void lower(LayerScope& scope)
         return scope.fail("looks up whole numbers, but its input is floating; set the Input's type to int64."_tr);
     const std::int64_t entries = scope.integer(NumEmbeddings);
     const std::int64_t width = scope.integer(EmbeddingDim);
-    const Tensor weight = scope.parameter("weight", {entries, width}, scope.modelType(), !scope.adapted());
+    const Tensor weight =
+        scope.parameter("weight", {entries, width}, scope.modelType(), !scope.adapted() && !scope.prompted());
+    if (scope.prompted())
+        return scope.give(promptedLookup(scope, weight, scope.input()));
     const Tensor y = aten::embedding(scope.tape(), weight, scope.input());
     scope.give(scope.adapted() ? adaptedLookup(scope, scope.input(), y, entries, width) : y);
 }

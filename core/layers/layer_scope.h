@@ -33,6 +33,8 @@ public:
     virtual bool adapted(RowIndex row) const = 0;
     /// Whether that scales its input (IA3's feedforward modules).
     virtual bool scalesInput(RowIndex row) const = 0;
+    /// Whether a learned prompt comes before the tokens that the row looks up.
+    virtual bool prompted(RowIndex row) const = 0;
     /// Whether the setup quantizes the row's frozen weight.
     virtual bool quantized(RowIndex row) const = 0;
     /// Whether its first input is what a convolution or pooling gave, perhaps through a norm, an activation or dropout.
@@ -109,6 +111,7 @@ public:
     Tensor networkInput(const Shape& shape, DType dtype);
     /// The setup puts an adapter on this layer.
     bool adapted() const { return m_host.adapted(m_row); }
+    bool prompted() const { return m_host.prompted(m_row); }
     bool scalesInput() const { return m_host.scalesInput(m_row); }
 
     // Result

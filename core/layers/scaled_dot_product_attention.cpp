@@ -1,6 +1,7 @@
 #include "layers/attention_cache.h"
 #include "layers/attribute_specs.h"
 #include "layers/layer_scope.h"
+#include "layers/virtual_tokens.h"
 #include "step/aten/attention_choice.h"
 
 #include <algorithm>
@@ -68,6 +69,11 @@ void lower(LayerScope& scope)
     options.dropout = scope.real(DropoutP);
     options.groupedQueries = scope.flag(EnableGqa) && dividesHeads(q.shape, k.shape, v.shape);
     keepKeysAndValues(scope, Cache, k, v, options.causal);
+    if (scope.setup().prefixTokens > 0 && options.causal && k.shape.rank() == 4 && k.shape[-1] == v.shape[-1]) {
+        const PrefixedAttention prefixed = withPrefix(scope, q, k, v);
+        options.causal = false;
+        return scope.give(aten::attention(scope.tape(), q, prefixed.key, prefixed.value, prefixed.mask, options));
+    }
     const Tensor mask = scope.inputs() > 3 ? scope.input(3) : Tensor{};
     if (mask.defined() && broadcast(mask.shape, *scores) != scores)
         return scope.fail(message("has a mask of %1 for scores of %2; its sizes must be those or 1."_tr,
@@ -90,7 +96,7 @@ std::vector<LayerType> scaled_dot_product_attention()
              .minimumInputs = 3,
              .maximumInputs = 4,
              .lower = lower,
-             .traits = {Trait::Attention}}};
+             .traits = {Trait::Attention, Trait::TakesPrefix}}};
 }
 
 } // namespace vram::layers

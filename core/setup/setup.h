@@ -33,10 +33,12 @@ struct Setup {
     std::string lora; ///< Linear layers that get a low-rank adapter, as PEFT's `target_modules`; all else is frozen.
     std::int64_t loraRank = 16;
     Adapter adapter = Adapter::Lora;
-    double loraDropout = 0;                     ///< Of an adapter's input.
-    bool adaptersInFloat32 = true;              ///< Whatever the model's type is (PEFT's autocast_adapter_dtype).
-    std::string feedforward{};                  ///< IA3: targets whose input is scaled, not their result.
-    std::string modulesToSave{};                ///< Rows that train beside the adapters, as copies.
+    double loraDropout = 0;        ///< Of an adapter's input.
+    bool adaptersInFloat32 = true; ///< Whatever the model's type is (PEFT's autocast_adapter_dtype).
+    std::string feedforward{};     ///< IA3: targets whose input is scaled, not their result.
+    std::string modulesToSave{};   ///< Rows that train beside the adapters, as copies.
+    std::int64_t promptTokens = 0; ///< Learned vectors before each sequence (prompt tuning); all else is frozen.
+    std::int64_t prefixTokens = 0; ///< Learned keys and values before those of each layer (prefix tuning); as that.
     Quantization quantize = Quantization::None; ///< Of frozen linear weights.
     std::string skipModules{}; ///< Linear layers that quantization leaves as they are, beside the head.
     AttentionChoice attention = AttentionChoice::AsInNetwork;

@@ -91,6 +91,27 @@ std::vector<SetupField> techniqueFields()
              .label = "Modules trained as a whole",
              .help = "Beside the adapters: ends of paths or names of modules around them, separated by commas "
                      "(modules_to_save). PEFT keeps the frozen original too."}),
+        field<&Setup::promptTokens>(
+            kTechniques,
+            {.key = "prompt_tokens",
+             .label = "Prompt tuning",
+             .maximum = 65536,
+             .unit = "tokens",
+             .defaultWords = "none",
+             .help =
+                 "PEFT's PromptTuningConfig(num_virtual_tokens): so many learned vectors come before each sequence, "
+                 "which is longer by them. Everything else is frozen."},
+            kWhileTraining),
+        field<&Setup::prefixTokens>(
+            kTechniques,
+            {.key = "prefix_tokens",
+             .label = "Prefix tuning",
+             .maximum = 65536,
+             .unit = "tokens",
+             .defaultWords = "none",
+             .help = "PEFT's PrefixTuningConfig(num_virtual_tokens): so many learned keys and values come before those "
+                     "of every causal attention, which takes a mask for them. Everything else is frozen."},
+            kWhileTraining),
         field<&Setup::quantize>(
             kTechniques,
             {.key = "quantize",

@@ -6564,6 +6564,44 @@
     <message>
         <source>fsdp.units: no block or layer has a path like %1; type paths such as %2, nothing for the repeated blocks, or root for one group.</source>
         <translation>fsdp.units: Kein Block und keine Schicht hat einen Pfad wie %1; geben Sie Pfade wie %2 ein, nichts für die wiederholten Blöcke oder root für eine einzige Gruppe.</translation>
+        <source>Prompt tuning</source>
+        <translation>Prompt-Tuning</translation>
+    </message>
+    <message>
+        <source>PEFT&apos;s PromptTuningConfig(num_virtual_tokens): so many learned vectors come before each sequence, which is longer by them. Everything else is frozen.</source>
+        <translation>PEFTs PromptTuningConfig(num_virtual_tokens): So viele gelernte Vektoren stehen vor jeder Sequenz, die um sie länger ist. Alles andere ist eingefroren.</translation>
+    </message>
+    <message>
+        <source>Prefix tuning</source>
+        <translation>Prefix-Tuning</translation>
+    </message>
+    <message>
+        <source>PEFT&apos;s PrefixTuningConfig(num_virtual_tokens): so many learned keys and values come before those of every causal attention, which takes a mask for them. Everything else is frozen.</source>
+        <translation>PEFTs PrefixTuningConfig(num_virtual_tokens): So viele gelernte Schlüssel und Werte stehen vor denen jeder kausalen Attention, die dafür eine Maske bekommt. Alles andere ist eingefroren.</translation>
+    </message>
+    <message>
+        <source>Offload by</source>
+        <translation>Auslagern durch</translation>
+    </message>
+    <message>
+        <source>Of what backward needs. save_on_cpu keeps nothing; torchtune&apos;s OffloadActivations keeps parameters and what has fewer than 1024 bytes, and from PyTorch 2.5 on copies on a stream of its own, for which some tensors stay longer.</source>
+        <translation>Was der Rückwärtslauf braucht. save_on_cpu behält nichts; torchtunes OffloadActivations behält Parameter und was weniger als 1024 Bytes hat und kopiert ab PyTorch 2.5 auf einem eigenen Stream, weshalb einige Tensoren länger bleiben.</translation>
+    </message>
+    <message>
+        <source>prompt_tokens: no embedding looks up the network&apos;s own input; set prompt_tokens to 0, or export the model as PEFT wraps it.</source>
+        <translation>prompt_tokens: Kein Embedding schlägt die Eingabe des Netzes nach; setzen Sie prompt_tokens auf 0, oder exportieren Sie das Modell, wie PEFT es einpackt.</translation>
+    </message>
+    <message>
+        <source>prefix_tokens: the network has no attention of queries, keys and values as a row of its own; set prefix_tokens to 0, or export the model as PEFT wraps it.</source>
+        <translation>prefix_tokens: Das Netz hat keine Attention aus Queries, Keys und Values als eigene Zeile; setzen Sie prefix_tokens auf 0, oder exportieren Sie das Modell, wie PEFT es einpackt.</translation>
+    </message>
+    <message>
+        <source>Prompt tuning, prefix tuning and adapters go one at a time; clear the others.</source>
+        <translation>Prompt-Tuning, Prefix-Tuning und Adapter gehen nur einzeln; nehmen Sie die anderen heraus.</translation>
+    </message>
+    <message>
+        <source>has tokens of %1, before which no prompt of %2 fits; prompt tuning is for [batch, length].</source>
+        <translation>hat Tokens von %1, vor die kein Prompt von %2 passt; Prompt-Tuning ist für [Batch, Länge].</translation>
     </message>
 </context>
 <context>

@@ -6564,6 +6564,44 @@
     <message>
         <source>fsdp.units: no block or layer has a path like %1; type paths such as %2, nothing for the repeated blocks, or root for one group.</source>
         <translation>fsdp.units：没有块或层的路径与 %1 匹配；请输入如 %2 的路径，留空表示重复的块，或输入 root 表示单一组。</translation>
+        <source>Prompt tuning</source>
+        <translation>提示微调（prompt tuning）</translation>
+    </message>
+    <message>
+        <source>PEFT&apos;s PromptTuningConfig(num_virtual_tokens): so many learned vectors come before each sequence, which is longer by them. Everything else is frozen.</source>
+        <translation>PEFT 的 PromptTuningConfig(num_virtual_tokens)：每个序列之前加上这么多可学习的向量，序列随之变长。其余全部冻结。</translation>
+    </message>
+    <message>
+        <source>Prefix tuning</source>
+        <translation>前缀微调（prefix tuning）</translation>
+    </message>
+    <message>
+        <source>PEFT&apos;s PrefixTuningConfig(num_virtual_tokens): so many learned keys and values come before those of every causal attention, which takes a mask for them. Everything else is frozen.</source>
+        <translation>PEFT 的 PrefixTuningConfig(num_virtual_tokens)：在每个因果注意力的键和值之前加上这么多可学习的键和值，为此注意力使用掩码。其余全部冻结。</translation>
+    </message>
+    <message>
+        <source>Offload by</source>
+        <translation>卸载方式</translation>
+    </message>
+    <message>
+        <source>Of what backward needs. save_on_cpu keeps nothing; torchtune&apos;s OffloadActivations keeps parameters and what has fewer than 1024 bytes, and from PyTorch 2.5 on copies on a stream of its own, for which some tensors stay longer.</source>
+        <translation>针对反向传播所需的内容。save_on_cpu 什么都不保留；torchtune 的 OffloadActivations 保留参数和小于 1024 字节的张量，并且从 PyTorch 2.5 起在单独的流上复制，因此一些张量会停留更久。</translation>
+    </message>
+    <message>
+        <source>prompt_tokens: no embedding looks up the network&apos;s own input; set prompt_tokens to 0, or export the model as PEFT wraps it.</source>
+        <translation>prompt_tokens：没有嵌入层查找网络自身的输入；请将 prompt_tokens 设为 0，或导出由 PEFT 包装后的模型。</translation>
+    </message>
+    <message>
+        <source>prefix_tokens: the network has no attention of queries, keys and values as a row of its own; set prefix_tokens to 0, or export the model as PEFT wraps it.</source>
+        <translation>prefix_tokens：网络中没有单独成行的、由查询、键和值构成的注意力；请将 prefix_tokens 设为 0，或导出由 PEFT 包装后的模型。</translation>
+    </message>
+    <message>
+        <source>Prompt tuning, prefix tuning and adapters go one at a time; clear the others.</source>
+        <translation>提示微调、前缀微调和适配器一次只能用一种；请清除其他的。</translation>
+    </message>
+    <message>
+        <source>has tokens of %1, before which no prompt of %2 fits; prompt tuning is for [batch, length].</source>
+        <translation>的词元为 %1，前面放不下 %2 个提示；提示微调适用于 [批量, 长度]。</translation>
     </message>
 </context>
 <context>

@@ -24,6 +24,8 @@ KINDS = {
     "ia3": ("IA3Config", {"target_modules": ["k_proj", "v_proj", "down_proj"], "feedforward_modules": ["down_proj"]}),
     "lora on embeddings": ("LoraConfig", {"r": 8, "target_modules": ["q_proj", "embed_tokens"]}),
     "modules to save": ("LoraConfig", {**QV, "modules_to_save": ["lm_head"]}),
+    "prompt tuning": ("PromptTuningConfig", {"num_virtual_tokens": 8}),
+    "prefix tuning": ("PrefixTuningConfig", {"num_virtual_tokens": 8}),
 }
 
 
@@ -42,6 +44,8 @@ def figures(kind, precision, batch=2):
             made = made.to(step.WHOLE.get(precision, torch.float32))
             own = {"autocast_adapter_dtype": False} if kind.endswith("type") else {}
             self.model = peft.get_peft_model(made, getattr(peft, config)(task_type="CAUSAL_LM", **options), **own)
+            for name, tokens in getattr(self.model, "prompt_tokens", {}).items():  # they lie in the CPU's memory
+                self.model.prompt_tokens[name] = torch.arange(len(tokens), device="cpu")
 
         def to(self, *_):
             return self

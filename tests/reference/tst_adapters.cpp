@@ -30,7 +30,7 @@ vram::Setup with(const vram::Setup& setup, std::string_view key, std::string_vie
     return changed ? *changed : setup;
 }
 
-void expectFigures(const Settings& settings, const std::vector<Figures>& figures)
+void expectFigures(const Settings& settings, const std::vector<Figures>& figures, double peakPercent = 0)
 {
     const vram::Network network = reference::exported("hf.olmo2_mha");
     for (const Figures& pytorch : figures) {
@@ -46,7 +46,8 @@ void expectFigures(const Settings& settings, const std::vector<Figures>& figures
         if (pytorch.saved > 0) {
             EXPECT_EQ(ours.totals.savedActivations, pytorch.saved);
         }
-        EXPECT_EQ(ours.peak.allocated, pytorch.peak);
+        const auto peak = static_cast<double>(pytorch.peak);
+        EXPECT_NEAR(static_cast<double>(ours.peak.allocated), peak, peak * peakPercent / 100);
     }
 }
 
@@ -116,6 +117,41 @@ TEST(Adapters, WhatNamesNothingIsSaid)
     EXPECT_TRUE(valid(lora));
     EXPECT_FALSE(valid(with(lora, "modules_to_save", "lm_haed")));
     EXPECT_FALSE(valid(with(with(lora, "adapter", "ia3"), "ia3_feedforward", "donw_proj")));
+}
+
+// PEFT's forward holds the longer input until it returns, of which the network of the bare model knows nothing.
+TEST(Adapters, PromptTuning)
+{
+    expectFigures({{"prompt_tokens", "8"}},
+                  {{"fp32", 136512, 512, 927604, 1703196},
+                   {"amp-bf16", 136512, 512, 876148, 1581420},
+                   {"bf16", 136512, 512, 618100, 1044876}},
+                  1.1);
+}
+
+// transformers' cache holds keys and values until backward has ended: those of the bare model without the prefix, which
+// are others under PEFT. PEFT looks the prefix up once for all three layers, by numbers of 2 x 8 x 8 bytes.
+TEST(Adapters, PrefixTuning)
+{
+    constexpr vram::Bytes numbers = 2 * 2 * 8 * 8;
+    expectFigures({{"prefix_tokens", "8"}},
+                  {{"fp32", 139072, 3072, 762292 + numbers, 1425436},
+                   {"amp-bf16", 139072, 3072, 722356 + numbers, 1488156},
+                   {"bf16", 139072, 3072, 488884 + numbers, 867724}},
+                  7);
+}
+
+TEST(Adapters, VirtualTokensNeedAPlace)
+{
+    const vram::Network images = reference::exported("tv.resnet18");
+    for (const auto& [key, start] : {std::pair("prompt_tokens", "prompt_tokens: no embedding"),
+                                     std::pair("prefix_tokens", "prefix_tokens: the network has no attention")}) {
+        const vram::Estimate refused = vram::estimate(images, with({}, key, "8"), vram::builtinCatalogues());
+        ASSERT_FALSE(refused.valid());
+        EXPECT_TRUE(vram::text(refused.issues.front().message).starts_with(start));
+    }
+    const vram::Setup both = with(with({}, "prompt_tokens", "8"), "lora", "q_proj");
+    EXPECT_FALSE(vram::estimate(reference::exported("hf.olmo2_mha"), both, vram::builtinCatalogues()).valid());
 }
 
 } // namespace

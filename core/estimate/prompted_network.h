@@ -1,0 +1,23 @@
+#pragma once
+
+#include "network/network.h"
+#include "setup/setup.h"
+
+#include <optional>
+
+namespace vram {
+
+/// The network with sequences that are longer by the setup's learned prompt (Setup::promptTokens); the network itself where
+/// there is no prompt, or no sequence. `network` outlives it.
+class PromptedNetwork
+{
+public:
+    PromptedNetwork(const Network& network, const Setup& setup);
+    const Network& get() const { return m_longer ? *m_longer : m_network; }
+
+private:
+    const Network& m_network;
+    std::optional<Network> m_longer{};
+};
+
+} // namespace vram

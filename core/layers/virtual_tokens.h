@@ -1,0 +1,23 @@
+#pragma once
+
+#include "layers/layer_scope.h"
+
+namespace vram {
+
+/// What `indices` [batch, length] look up in `weight` [entries, width], with the setup's learned prompt in place of the first
+/// of them: [batch, length, width] (peft/peft_model.py and peft/tuners/prompt_tuning, 0.17).
+Tensor promptedLookup(LayerScope& scope, const Tensor& weight, const Tensor& indices);
+
+/// Keys and values [batch, heads, prefix + length, size], and what a query sees of them: bool
+/// [batch, 1, length, prefix + length].
+struct PrefixedAttention {
+    Tensor key;
+    Tensor value;
+    Tensor mask;
+};
+
+/// The setup's learned prefix before keys and values of causal attention, which are the scope's inputs 1 and 2
+/// (peft/tuners/prefix_tuning, 0.17: one embedding for all layers, of which each has its part; transformers makes the mask).
+PrefixedAttention withPrefix(LayerScope& scope, const Tensor& query, const Tensor& key, const Tensor& value);
+
+} // namespace vram
