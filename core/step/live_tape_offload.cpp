@@ -1,0 +1,120 @@
+// What LiveTape does where backward's tensors lie in the CPU's memory.
+
+#include "step/live_tape.h"
+
+#include <algorithm>
+
+namespace vram {
+
+// Hooks of the outermost region see what nodes outside of checkpoints keep, and what checkpoints were given. To torchtune
+// a parameter is what PyTorch hands over as one: not the transposed view that a linear layer keeps.
+bool LiveTape::isOffloaded(const Node& node, const Saved& saved) const
+{
+    const Tensor& tensor = saved.tensor;
+    if (node.segment.valid()) {
+        const CheckpointSegment& segment = m_tape.segments[node.segment];
+        const auto end = segment.inputs.begin() + static_cast<std::ptrdiff_t>(segment.arguments);
+        return std::find(segment.inputs.begin(), end, tensor.storage) != end && isArgumentAway(tensor.storage);
+    }
+    if (m_offload == Offload::SaveOnCpu)
+        return true;
+    const bool parameter = m_tape.storages[tensor.storage].category == Category::Parameter && !tensor.isView;
+    return tensor.bytes() >= OffloadStash::kSmallest && !parameter;
+}
+
+bool LiveTape::isArgumentAway(TapeStorageId storage) const
+{
+    return m_offload == Offload::SaveOnCpu || m_tape.storages[storage].bytes >= OffloadStash::kSmallest;
+}
+
+// In the order in which the kernel's nodes save: inputs before it runs, results after.
+void LiveTape::pack(Moment kernel, bool results)
+{
+    NodeId n = m_packed;
+    for (; n < m_tape.nodes.next() && m_tape.nodes[n].kernel <= kernel; ++n) {
+        const Node& node = m_tape.nodes[n];
+        if (node.segment.valid()) {
+            packArguments(node.segment);
+            continue;
+        }
+        for (const SavedId saved : node.saved) {
+            const TapeStorageId storage = m_tape.saved[saved].tensor.storage;
+            const IndexRange<TapeStorageId> own = m_tape.kernels[kernel].storages;
+            const bool made = m_tape.saved[saved].result || (own.first <= storage && storage < own.after());
+            if (made == results)
+                pack(node, saved);
+        }
+    }
+    if (results)
+        m_packed = n;
+}
+
+void LiveTape::pack(const Node& node, SavedId saved)
+{
+    if (isAway(node, m_tape.saved[saved]))
+        m_stash.sent(saved, m_live[m_tape.saved[saved].tensor.storage]);
+    else
+        m_stash.passed();
+}
+
+void LiveTape::packArguments(SegmentId segment)
+{
+    if (m_packedWith == segment)
+        return;
+    m_packedWith = segment;
+    const CheckpointSegment& given = m_tape.segments[segment];
+    for (std::size_t i = 0; i < given.arguments; ++i) {
+        if (isHeld(given, i))
+            m_stash.passed();
+        else
+            m_stash.sent(SavedId{}, m_live[given.inputs[i]]);
+    }
+}
+
+StorageId LiveTape::copyOf(Bytes bytes)
+{
+    if (m_offload != Offload::TorchtuneByStreams)
+        return m_memory.allocate(bytes, Category::Activation);
+    m_stash.beginNode();
+    return m_stash.copy(bytes);
+}
+
+void LiveTape::copyBack(const Node& node)
+{
+    for (const SavedId saved : node.saved) {
+        const bool away = isAway(node, m_tape.saved[saved]);
+        const bool there = away && m_stash.holds(saved);
+        if (there)
+            m_stash.beginNode();
+        m_broughtBack.push_back(away && !there ? copyOf(m_tape.saved[saved].tensor.bytes()) : StorageId{});
+    }
+}
+
+void LiveTape::releaseCopies(std::uint64_t gone)
+{
+    for (std::size_t i = 0; i < m_broughtBack.size(); ++i) {
+        if (m_broughtBack[i].valid() && (i >= 64 || (gone >> i & 1) == 0))
+            m_memory.release(m_broughtBack[i]);
+    }
+    m_broughtBack.clear();
+    m_stash.nodeRan();
+}
+
+void LiveTape::bringBack(const CheckpointSegment& segment)
+{
+    m_running = &segment;
+    for (std::size_t i = 0; i < segment.arguments; ++i) {
+        const TapeStorageId s = segment.inputs[i];
+        if (!isHeld(segment, i))
+            m_arguments[s] = copyOf(m_tape.storages[s].bytes);
+    }
+    for (const NodeId n : segment.nodes) {
+        const Node& node = m_tape.nodes[n];
+        for (const SavedId saved : node.saved) {
+            if (isAway(node, m_tape.saved[saved]) && m_reached->holds(n) && (*m_reached)[n])
+                m_memory.retain(m_arguments[m_tape.saved[saved].tensor.storage]);
+        }
+    }
+}
+
+} // namespace vram
