@@ -19,7 +19,7 @@ typed() {
     printf '%s\n' "$1" exit | HOME=$home INPUTRC=/dev/null TERM=dumb script -qec 'bash --noprofile --rcfile rc -i' /dev/null |
         tr -d '\r' | sed -n 's/^\(.*\x07\)*\(<.*\)/\2/p'
 }
-expect "a verb and an option" "<estimate><--precision>" "$(typed $'vram-planner-cli est\t --pre\t')"
+expect "a verb and an option" "<estimate><--precision>" "$(typed $'vram-planner-cli est\t --prec\t')"
 expect "a value" "<estimate><--precision><amp-bf16>" "$(typed $'vram-planner-cli estimate --precision amp-b\t')"
 expect "joined" "<sweep><--precision=tf32>" "$(typed $'vram-planner-cli sweep --precision=tf\t')"
 expect "a GPU, its spaces quoted" "<estimate><--gpu><RTX 4090 Laptop>" \

@@ -13,7 +13,7 @@ complete() {
 }
 expect "a verb" estimate "$(complete 'vram-planner-cli est')"
 expect "a list" "$(printf 'models\nmethods' | sort)" "$(complete 'vram-planner-cli list m' | sort)"
-expect "an option" "--precision" "$(complete 'vram-planner-cli estimate --pre')"
+expect "an option" "--precision" "$(complete 'vram-planner-cli estimate --prec')"
 expect "its values" "$(printf 'amp-bf16\namp-fp16')" "$(complete 'vram-planner-cli estimate --precision amp' | sort)"
 expect "joined" "--precision=tf32" "$(complete 'vram-planner-cli sweep --precision=tf')"
 expect "a GPU by its last words" "RTX 4090 Laptop" "$(complete 'vram-planner-cli estimate --gpu rtx\ 4090\ l')"

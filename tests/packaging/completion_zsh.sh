@@ -20,7 +20,7 @@ END
 typed() {
     printf '%s\n' "$1" exit | ZDOTDIR=$home TERM=dumb script -qec 'zsh -i' /dev/null | tr -d '\r' | sed -n 's/^\(<.*\)/\1/p'
 }
-expect "a verb and an option" "<estimate><--precision>" "$(typed $'vram-planner-cli est\t --pre\t')"
+expect "a verb and an option" "<estimate><--precision>" "$(typed $'vram-planner-cli est\t --prec\t')"
 expect "a value" "<estimate><--precision><amp-bf16>" "$(typed $'vram-planner-cli estimate --precision amp-b\t')"
 expect "joined" "<sweep><--precision=tf32>" "$(typed $'vram-planner-cli sweep --precision=tf\t')"
 expect "a GPU, its spaces quoted" "<estimate><--gpu><RTX 4090 Laptop>" \
