@@ -24,6 +24,8 @@
 #include <QMimeData>
 #include <QPainter>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTest>
 #include <QToolButton>
 #include <QUrl>
@@ -216,10 +218,16 @@ void TrustTest::flattenIsOffered()
     f.window().table()->select({f.at("fc")});
     auto* button = f.window().findChild<QPushButton*>("mendRow");
     QVERIFY(button && button->isVisibleTo(button->parentWidget()));
-    button->click();
+    f.trigger(Act::LayerForm);
+    settle();
+    QTest::mouseClick(button, Qt::LeftButton);
     QCOMPARE(f.rows(), QStringLiteral("x conv relu pool flatten fc"));
     QCOMPARE(warnings(), 0);
     QVERIFY2(f.window().table()->hasFocus(), "the keyboard goes on at the row, not where the form ends");
+    for (QWidget* above = button->parentWidget(); above; above = above->parentWidget()) {
+        if (const auto* form = qobject_cast<QScrollArea*>(above))
+            QCOMPARE(form->verticalScrollBar()->value(), 0);
+    }
     QCOMPARE(f.document().undoStack().count(), 1);
     f.trigger(Act::Undo);
     QCOMPARE(f.rows(), QStringLiteral("x conv relu pool fc"));

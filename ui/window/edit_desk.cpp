@@ -66,9 +66,9 @@ void EditDesk::connectForms(const Parts& parts)
         });
     connect(inspector.layer(), &LayerPanel::mendWanted, this,
             [this, table = parts.page.table()](LayerId row, Mend mend) {
-                mendRow(m_document, row, mend);
-                // The button is gone: the keyboard goes on at the row.
+                // The button goes away: the keyboard goes on at the row, before the form scrolls to what is next in it.
                 table->setFocus();
+                mendRow(m_document, row, mend);
             });
     connect(inspector.notes(), &NotesPanel::notesEdited, this,
             [this](const QString& notes) { writeNotes(m_document, notes); });
