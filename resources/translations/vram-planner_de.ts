@@ -6564,6 +6564,8 @@
     <message>
         <source>fsdp.units: no block or layer has a path like %1; type paths such as %2, nothing for the repeated blocks, or root for one group.</source>
         <translation>fsdp.units: Kein Block und keine Schicht hat einen Pfad wie %1; geben Sie Pfade wie %2 ein, nichts für die wiederholten Blöcke oder root für eine einzige Gruppe.</translation>
+    </message>
+    <message>
         <source>Prompt tuning</source>
         <translation>Prompt-Tuning</translation>
     </message>

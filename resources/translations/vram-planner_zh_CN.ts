@@ -6564,6 +6564,8 @@
     <message>
         <source>fsdp.units: no block or layer has a path like %1; type paths such as %2, nothing for the repeated blocks, or root for one group.</source>
         <translation>fsdp.units：没有块或层的路径与 %1 匹配；请输入如 %2 的路径，留空表示重复的块，或输入 root 表示单一组。</translation>
+    </message>
+    <message>
         <source>Prompt tuning</source>
         <translation>提示微调（prompt tuning）</translation>
     </message>
