@@ -1,6 +1,7 @@
 #include "import/import.h"
 
 #include "base/words.h"
+#include "import/attribute_check.h"
 #include "import/dimensions.h"
 #include "import/file.h"
 #include "import/readers.h"
@@ -87,7 +88,7 @@ bool isCode(const Sniffed& file, bool named)
     return file.text && (named || looksLikeCode(file.head));
 }
 
-/// What Hugging Face's folders hold beside config.json; it says nothing without the rest.
+/// Files that lie beside config.json in a Hugging Face folder and say nothing without it.
 bool isPartOfFolder(const Sniffed& file, bool)
 {
     return file.fileName == "adapter_config.json" || file.fileName == "generation_config.json";
@@ -108,15 +109,15 @@ bool isTorch(const Sniffed& file, bool named)
     return !file.text && named;
 }
 
-/// One kind of file. The first one that recognises the file reads it: what the content settles comes before what only
-/// the extension tells.
+/// One kind of file. The first that recognises a file reads it; those that look at the content come before those that
+/// look at the extension alone.
 struct Format {
     std::vector<std::string_view> endings; ///< Of its files' names, lower case.
     bool (*recognises)(const Sniffed&, bool named) = nullptr;
     Result<Imported> (*readFile)(const fs::path&,
-                                 const ImportOptions&) = nullptr; ///< Null: the text is all there is to it.
-    Result<Imported> (*readText)(std::string_view, const ImportOptions&) = nullptr; ///< Null: it is no text.
-    bool offered = true;                                                            ///< Where a file is chosen.
+                                 const ImportOptions&) = nullptr;                   ///< Null: reads text alone.
+    Result<Imported> (*readText)(std::string_view, const ImportOptions&) = nullptr; ///< Null: not a text format.
+    bool offered = true;                                                            ///< Listed in file dialogs.
 
     bool takes(const Sniffed& file) const
     {
@@ -156,7 +157,7 @@ Error unsupported()
             "nn.Sequential or keras.Sequential can be opened"_tr};
 }
 
-/// A pipe is read once and from its beginning, which suits what is text.
+/// A pipe can be read only once and from its beginning, so it has to be text.
 Result<Imported> readFromPipe(const fs::path& file, const ImportOptions& options)
 {
     const Result<std::string> text = readPipe(file, kLargestText, options.progress);
@@ -203,7 +204,7 @@ Result<Imported> read(std::string_view text, const ImportOptions& options)
         if (format.readText && format.takes(sniffed))
             return format.readText(text, options);
     }
-    Result<Imported> table = importCsv(text, options); // Nothing but its lines tells a table.
+    Result<Imported> table = importCsv(text, options); // A table has no mark of its own: try it last.
     return table ? std::move(table)
                  : Result<Imported>(Error{
                      "this is not a model: neither code such as nn.Sequential(...), nor what print(model) writes, "
@@ -211,11 +212,25 @@ Result<Imported> read(std::string_view text, const ImportOptions& options)
                      "project"_tr});
 }
 
-/// A choice that the file has no use for is a slip of the pen, not to be passed over.
+/// What a reader gave, unless `options` sizes a dimension that the file lacks, or a row has an attribute that its type does not take.
 Result<Imported> checked(Result<Imported> imported, const ImportOptions& options)
 {
-    const auto problem = imported ? unknownDimension(options, imported->dimensions) : std::nullopt;
+    std::optional<Message> problem = imported ? unknownDimension(options, imported->dimensions) : std::nullopt;
+    if (imported && !problem)
+        problem = attributeProblem(imported->project.network);
     return problem ? Result<Imported>(Error{*problem}) : std::move(imported);
+}
+
+Result<Imported> readPastedRows(std::string_view text)
+{
+    Result<Imported> read = importCsv(text, {});
+    if (!read)
+        read = importSummary(text, {});
+    if (read)
+        return read;
+    if (looksLikeCode(text))
+        return importCode(text, {});
+    return Error{"The clipboard holds no layers: neither rows of another window nor a table or summary of layers."_tr};
 }
 
 } // namespace
@@ -235,14 +250,7 @@ Result<Imported> importText(std::string_view text, const ImportOptions& options)
 
 Result<Imported> importPastedRows(std::string_view text)
 {
-    Result<Imported> read = importCsv(text, {});
-    if (!read)
-        read = importSummary(text, {});
-    if (read)
-        return read;
-    if (looksLikeCode(text))
-        return importCode(text, {});
-    return Error{"The clipboard holds no layers: neither rows of another window nor a table or summary of layers."_tr};
+    return checked(readPastedRows(text), {});
 }
 
 std::vector<std::string_view> modelFileEndings()

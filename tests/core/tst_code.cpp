@@ -236,4 +236,7 @@ TEST(Code, problemsNameTheLineAndTheRemedy)
     EXPECT_NE(problemOf("nn.Sequential(nn.Linear(4, 4)").find("before its brackets are closed"), std::string::npos);
     EXPECT_NE(problemOf("nn.Sequential(nn.ReLU())").find("no layer in it tells the size of its input"),
               std::string::npos);
+    EXPECT_EQ(problemOf("nn.Sequential(nn.Embedding(100, 0), nn.Linear(8, 2))"),
+              "pasted text: 0: embedding_dim: 0 is too small, the least is 1");
+    EXPECT_FALSE(importPastedRows("nn.Sequential(nn.Embedding(100, 0), nn.Linear(8, 2))"));
 }
