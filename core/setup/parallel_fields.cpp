@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, 2> kNoYes{"no", "yes"};
 constexpr std::array<std::string_view, 3> kOthersNoYes{"as the others", "no", "yes"};
 constexpr std::array<std::string_view, 3> kStageNoYes{"as the stage", "no", "yes"};
 
-/// How the values of an enum are called, in their order.
+/// The names of an enum's values, in order.
 template<typename Value>
 constexpr std::span<const std::string_view> namesOf()
 {
@@ -224,6 +224,12 @@ std::vector<SetupField> zeroFields()
              .label = "Reduce to owners",
              .help = "Each GPU gets its own part of the gradients instead of all of them; what is sent is copied once "
                      "more."}),
+    };
+}
+
+std::vector<SetupField> zero3Fields()
+{
+    return {
         parallelField<&ParallelSetup::zeroMaxLive>(
             {.key = "deepspeed.stage3_max_live_parameters",
              .label = "Most live parameters",
@@ -363,13 +369,9 @@ std::vector<SetupField> pipelineFields()
 
 std::vector<SetupField> parallelFields()
 {
-    std::vector<SetupField> all = worldFields();
+    std::vector<SetupField> all = joined(
+        {worldFields(), ddpFields(), fsdpFields(), zeroFields(), zero3Fields(), tensorFields(), pipelineFields()});
     all.insert(all.begin() + 1, globalBatchField());
-    std::ranges::move(ddpFields(), std::back_inserter(all));
-    std::ranges::move(fsdpFields(), std::back_inserter(all));
-    std::ranges::move(zeroFields(), std::back_inserter(all));
-    std::ranges::move(tensorFields(), std::back_inserter(all));
-    std::ranges::move(pipelineFields(), std::back_inserter(all));
     return all;
 }
 
@@ -380,7 +382,7 @@ bool matters(const SetupField& field, const Setup& setup)
     if (key == "batch.global")
         return parallel.gpus > 1 || setup.accumulation > 1;
     if (field.group != kParallel || key == "gpus" || field.get(setup) != field.spec.defaultValue)
-        return true; // What was set can be taken back.
+        return true; // A setting can always be reset.
     if (parallel.gpus == 1)
         return false;
     const bool ddp = parallel.data <= DataParallel::Zero1;

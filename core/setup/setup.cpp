@@ -22,7 +22,7 @@ std::vector<std::string_view> optimizerChoices()
     return {optimizerNames().begin(), optimizerNames().end()};
 }
 
-std::vector<SetupField> trainingFields()
+std::vector<SetupField> modelFields()
 {
     return {
         field<&Setup::batch>(kTraining, {.key = "batch",
@@ -35,6 +35,12 @@ std::vector<SetupField> trainingFields()
                         .label = "Precision",
                         .help = "amp-*: fp32 weights under autocast; bf16 and fp16: weights, gradients and optimizer "
                                 "state in 16 bits."}),
+    };
+}
+
+std::vector<SetupField> optimizerFields()
+{
+    return {
         field<&Setup::optimizer>(kTraining,
                                  {.key = "optimizer",
                                   .label = "Optimizer",
@@ -74,6 +80,12 @@ std::vector<SetupField> trainingFields()
              .help = "foreach, PyTorch's default on CUDA, makes temporaries the size of the parameters; "
                      "fused makes none."},
             kWhileTraining),
+    };
+}
+
+std::vector<SetupField> stepFields()
+{
+    return {
         field<&Setup::accumulation>(
             kTraining,
             {.key = "accumulation",
@@ -102,6 +114,12 @@ std::vector<SetupField> trainingFields()
                  "Batches that the data loader keeps on the GPU beside the one in use: 2 with timm's PrefetchLoader, "
                  "1 with most loaders that copy ahead on a stream of their own."},
             kWhileTraining),
+    };
+}
+
+std::vector<SetupField> otherStepFields()
+{
+    return {
         field<&Setup::lastBatch>(
             kTraining,
             {.key = "also.last_batch",
@@ -186,6 +204,7 @@ std::vector<SetupField> inferenceFields()
             kInInference),
     };
 }
+
 std::vector<SetupField> deviceFields()
 {
     return {
@@ -226,17 +245,12 @@ std::vector<SetupField> deviceFields()
                               "torch.cuda.memory_reserved); -1 is the built-in rule."}),
     };
 }
+
 const std::vector<SetupField>& allFields()
 {
-    static const std::vector<SetupField> fields = [] {
-        std::vector<SetupField> all = trainingFields();
-        std::ranges::move(inferenceFields(), std::back_inserter(all));
-        std::ranges::move(techniqueFields(), std::back_inserter(all));
-        std::ranges::move(parallelFields(), std::back_inserter(all));
-        std::ranges::move(deviceFields(), std::back_inserter(all));
-        std::ranges::move(allocatorFields(kDevice), std::back_inserter(all));
-        return all;
-    }();
+    static const std::vector<SetupField> fields =
+        joined({modelFields(), optimizerFields(), stepFields(), otherStepFields(), inferenceFields(), techniqueFields(),
+                parallelFields(), deviceFields(), allocatorFields(kDevice)});
     return fields;
 }
 

@@ -57,6 +57,15 @@ SetupField field(std::string_view group, AttributeSpec spec, std::optional<Mode>
     return {std::move(spec), group, mode, &readMember<Member>, &writeMember<Member>};
 }
 
+/// All groups, one after the other.
+inline std::vector<SetupField> joined(const std::vector<std::vector<SetupField>>& groups)
+{
+    std::vector<SetupField> all;
+    for (const std::vector<SetupField>& group : groups)
+        all.insert(all.end(), group.begin(), group.end());
+    return all;
+}
+
 inline constexpr Mode kWhileTraining = Mode::Training;
 inline constexpr Mode kInInference = Mode::Inference;
 

@@ -15,9 +15,7 @@ constexpr std::array<std::string_view, 2> kCheckpointTitles{"whole blocks", "sel
 constexpr std::array<std::string_view, 3> kAdapterTitles{"LoRA", "DoRA", "IA3"};
 constexpr std::array<std::string_view, 2> kOffloadTitles{"save_on_cpu", "torchtune"};
 
-} // namespace
-
-std::vector<SetupField> techniqueFields()
+std::vector<SetupField> blockFields()
 {
     return {
         field<&Setup::checkpoint>(kTechniques,
@@ -52,6 +50,12 @@ std::vector<SetupField> techniqueFields()
                                .help = "Globs of row paths, separated by commas, whose parameters get "
                                        "no gradient: layer1*,conv1"},
                               kWhileTraining),
+    };
+}
+
+std::vector<SetupField> adapterFields()
+{
+    return {
         field<&Setup::lora>(
             kTechniques,
             {.key = "lora",
@@ -112,6 +116,12 @@ std::vector<SetupField> techniqueFields()
              .help = "PEFT's PrefixTuningConfig(num_virtual_tokens): so many learned keys and values come before those "
                      "of every causal attention, which takes a mask for them. Everything else is frozen."},
             kWhileTraining),
+    };
+}
+
+std::vector<SetupField> kernelFields()
+{
+    return {
         field<&Setup::quantize>(
             kTechniques,
             {.key = "quantize",
@@ -137,6 +147,12 @@ std::vector<SetupField> techniqueFields()
              .help = "torch.backends.cudnn.benchmark: PyTorch tries cuDNN's plans for each convolution when it first "
                      "runs, and then gives all cached memory back, so that what comes later lies more closely. What "
                      "the tries take for a moment is not counted."}),
+    };
+}
+
+std::vector<SetupField> memoryFields()
+{
+    return {
         field<&Setup::offloadOptimizer>(
             kTechniques,
             {.key = "offload_optimizer", .label = "Offload optimizer", .help = "Optimizer state in CPU memory."},
@@ -187,6 +203,13 @@ std::vector<SetupField> techniqueFields()
                                     "average)."},
                            kWhileTraining),
     };
+}
+
+} // namespace
+
+std::vector<SetupField> techniqueFields()
+{
+    return joined({blockFields(), adapterFields(), kernelFields(), memoryFields()});
 }
 
 } // namespace vram
