@@ -188,7 +188,7 @@ std::optional<Message> fault(const AttributeSpec& spec, const AttributeValue& va
 {
     if (!holds(spec.kind, value))
         return message("takes %1, not %2"_tr, kindName(spec.kind), text(value));
-    if (const auto own = spec.check ? spec.check(value) : std::nullopt)
+    if (auto own = spec.check ? spec.check(value) : std::nullopt)
         return own;
     if (const auto* whole = std::get_if<std::int64_t>(&value)) {
         // PyTorch's "to the end" of a slice is the largest number there is.

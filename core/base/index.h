@@ -149,7 +149,7 @@ private:
 
 /// Its iterators do not refer to it.
 template<typename Id>
-inline constexpr bool std::ranges::enable_borrowed_range<vram::IndexRange<Id>> = true;
+inline constexpr bool std::ranges::enable_borrowed_range<vram::IndexRange<Id>> = true; // NOLINT: the standard's name.
 
 template<typename Tag>
 struct std::hash<vram::Index<Tag>> {

@@ -36,7 +36,7 @@ ScaledSize scaledSize(Bytes bytes, SizeUnits units)
 {
     const double step = units == SizeUnits::Binary ? 1024 : 1000;
     const auto& names = units == SizeUnits::Binary ? binaryNames : decimalNames;
-    double value = static_cast<double>(bytes);
+    auto value = static_cast<double>(bytes);
     std::size_t unit = 0;
     // 999.5 and more would print as 1000: the next unit reads better, in both systems.
     for (; std::abs(value) >= 999.5 && unit + 1 < names.size(); ++unit)

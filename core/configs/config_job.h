@@ -16,7 +16,7 @@ std::int64_t wholeSetting(const Setup& setup, std::string_view key, std::int64_t
 std::string textSetting(const Setup& setup, std::string_view key, std::string_view fallback = {});
 bool yesSetting(const Setup& setup, std::string_view key);
 
-/// A block that is wrapped, gathered or checkpointed as one.
+/// A block that is wrapped, gathered or checkpointed as a unit.
 struct ConfigUnit {
     std::string path;
     std::string kind; ///< The class of its module: "LlamaDecoderLayer".
@@ -24,7 +24,7 @@ struct ConfigUnit {
     std::int64_t checkpointed = 0; ///< How many of the repeats are recomputed in backward.
 };
 
-/// A 16-bit type by its names; Full is fp32.
+/// The types that configurations choose from; Full is fp32.
 enum class Half : std::uint8_t { Full, BFloat16, Float16 };
 
 /// "bf16", "fp16", "fp32"
@@ -32,16 +32,16 @@ std::string_view shortName(Half type);
 /// "bfloat16", "float16", "float32"
 std::string_view longName(Half type);
 
-/// A training job as the writers of configurations see it.
+/// A training job: what the writers of configurations need of model and setup.
 struct ConfigJob {
-    enum class Recompute : std::uint8_t { None, Units, Some }; ///< Some: neither none nor all of the units.
+    enum class Recompute : std::uint8_t { None, Units, Some }; ///< Some: some of the units, not all.
 
-    ConfigJob(const Network& network, const Setup& setup);
+    ConfigJob(const Network& whole, const Setup& given);
 
     const Network& network;
-    Setup setup; ///< Without what its mode silences.
+    Setup setup; ///< Without the settings that its mode makes meaningless.
     World world;
-    std::string data; ///< Of data-parallel, settled: "ddp" where several GPUs have none.
+    std::string data; ///< The value of data-parallel: "ddp" where several GPUs have none.
     std::int64_t accumulation = 1;
     std::int64_t globalBatch = 1; ///< Samples of one optimizer step.
     std::int64_t nodes = 1;
@@ -57,7 +57,8 @@ struct ConfigJob {
     Half reduced = Half::Full;  ///< fsdp.reduce-dtype, else `gathered`.
     Recompute recompute = Recompute::None;
     std::vector<ConfigUnit> units{};
-    std::vector<ConfigUnit> blocks{}; ///< What the setup checkpoints and the model's own code does not, the outermost.
+    std::vector<ConfigUnit>
+        blocks{}; ///< The outermost blocks that the setup checkpoints and the model's own code does not.
 
     bool fsdp() const { return data == "fsdp2" || data == "fsdp1"; }
     /// The type that most kernels compute in.

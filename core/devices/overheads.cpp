@@ -17,7 +17,7 @@ constexpr Bytes kMiB = Bytes{1} << 20;
 /// The A100's context under older stacks: their share carries over to other GPUs.
 struct Stack {
     TorchVersion before;
-    double a100Mib; ///< Measured.
+    double a100Mib = 0; ///< Measured.
 };
 
 constexpr double kLazyA100Mib = 525;

@@ -210,7 +210,7 @@ void AutogradEngine::accumulateLeaf(ParameterId parameter, Grad& accumulated)
     }
     const bool sole = gradient.references() == 1;
     const bool obeysLayout = isContiguous(gradient.shape(), gradient.strides());
-    held = sole && obeysLayout ? std::move(gradient) : m_backward.empty(variable.shape, variable.dtype);
+    held = sole && obeysLayout ? gradient : m_backward.empty(variable.shape, variable.dtype);
     m_memory.recategorize(held.storage(), Category::Gradient);
     gradient.reset();
     gradientReady(parameter);

@@ -27,11 +27,12 @@ RowFlags droppedInInference(const NetworkRows& rows)
     RowFlags read(rows.size(), 0);
     RowFlags readByKept(rows.size(), 0);
     for (const RowIndex row : rows.indices()) {
-        dropped[row] = rows[row].isLoss() || readsDropped(rows, row, dropped);
+        dropped[row] = rows[row].isLoss() || readsDropped(rows, row, dropped) ? 1 : 0;
         for (const InputRef& ref : rows[row].inputs()) {
             if (const RowIndex source = rows.rowOf(ref.row); source.valid()) {
                 read[source] = 1;
-                readByKept[source] |= static_cast<char>(!dropped[row]);
+                if (dropped[row] == 0)
+                    readByKept[source] = 1;
             }
         }
     }

@@ -25,7 +25,7 @@ RowFlags rowsThatGrow(const Estimate& estimate, const Network& network, const Se
         const std::span<const Tensor> later = lowering.outputsOf(r);
         const std::vector<Shape>& outputs = estimate.rows[r].outputs;
         const std::int64_t grown = later.empty() ? 0 : firstExtent(later.front().shape);
-        grow.push_back(grown != (outputs.empty() ? 0 : firstExtent(outputs.front())));
+        grow.push_back(grown != (outputs.empty() ? 0 : firstExtent(outputs.front())) ? 1 : 0);
     }
     return grow;
 }

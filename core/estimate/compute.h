@@ -15,7 +15,7 @@ struct Compute {
     IndexedColumn<RowIndex, double> rows{}; ///< Of `forward`, by row in table order; a block's are those of its rows.
 };
 
-/// At the setup's batch, with the kernels that PyTorch chooses on its GPU. Pure.
-Compute computeOf(const Network& network, const Setup& setup, const Catalogues& catalogues);
+/// At the batch of `given`, with the kernels that PyTorch chooses on its GPU. Pure.
+Compute computeOf(const Network& network, const Setup& given, const Catalogues& catalogues);
 
 } // namespace vram

@@ -149,9 +149,9 @@ struct Estimate {
 /// holds no more than another; where a rank does not fit, its own, and `device.total` is then the least that it takes.
 enum class Detail { Fit, Totals, Rows, Timeline };
 
-/// Replays one steady training step of `network` under `setup`. Pure; always returns: a broken layer gives an issue and
+/// Replays one steady training step of `network` under the setup `given`. Pure; always returns: a broken layer gives an issue and
 /// the rest stays computed.
-Estimate estimate(const Network& network, const Setup& setup, const Catalogues& catalogues,
+Estimate estimate(const Network& network, const Setup& given, const Catalogues& catalogues,
                   Detail detail = Detail::Timeline);
 
 /// The largest batch whose device total leaves the setup's margin free, exactly: the next one up does not fit. 0 where

@@ -114,7 +114,7 @@ void addFeedForward(BlockWriter& w, LayerId above, std::int64_t width, std::stri
     w.add("LayerNorm", std::move(norm));
 }
 
-LayerId addAttention(BlockWriter& w, std::string name, LayerId above, std::initializer_list<LayerId> inputs,
+LayerId addAttention(BlockWriter& w, const std::string& name, LayerId above, std::initializer_list<LayerId> inputs,
                      Settings settings)
 {
     w.add("MultiheadAttention", name, settings, inputs);

@@ -87,7 +87,8 @@ public:
 
 private:
     const StageRow& row(RowIndex r) const { return m_table.rows()[r]; }
-    char& dropped(RowIndex r) { return m_cut.dropped[r]; }
+    bool isDropped(RowIndex r) const { return m_cut.dropped[r] != 0; }
+    void drop(RowIndex r, bool dropped) { m_cut.dropped[r] = dropped ? 1 : 0; }
 
     void decide(RowIndex r)
     {
@@ -95,15 +96,15 @@ private:
         if (at.unit) {
             const std::int64_t from = std::max(m_first, at.before);
             const std::int64_t to = std::min(m_end, at.before + at.block->repeat);
-            dropped(r) = from >= to;
+            drop(r, from >= to);
             m_cut.repeats[r] = std::max<std::int64_t>(to - from, 0);
             if (m_first > 0 && at.before <= m_first && m_first < at.before + at.block->repeat)
                 m_cut.receiver = r;
         } else if (at.inUnit) {
-            dropped(r) = dropped(at.parent);
+            drop(r, isDropped(at.parent));
         } else if (at.layer) {
             const bool here = at.before > m_first ? at.before <= m_end : m_first == 0 && at.before == 0;
-            dropped(r) = !here;
+            drop(r, !here);
         }
     }
 
@@ -115,18 +116,18 @@ private:
             return;
         bool all = true;
         for (RowIndex child = r + 1; child < at.end; child = row(child).end)
-            all = all && dropped(child);
-        dropped(r) = all;
+            all = all && isDropped(child);
+        drop(r, all);
     }
 
     void keepSources(RowIndex r)
     {
-        if (dropped(r))
+        if (isDropped(r))
             return;
         const std::vector<InputRef>& inputs = row(r).inputs();
         for (std::size_t i = r == m_cut.receiver ? 1 : 0; i < inputs.size(); ++i) {
             const RowIndex source = m_table.rowOf(inputs[i].row);
-            if (source.valid() && dropped(source) && standsAlone(source))
+            if (source.valid() && isDropped(source) && standsAlone(source))
                 keep(source);
         }
     }
@@ -157,7 +158,7 @@ private:
     void keep(RowIndex r)
     {
         for (RowIndex around = r; around.valid(); around = row(around).parent)
-            dropped(around) = 0;
+            drop(around, false);
         for (const RowIndex source : sources(r))
             keep(source);
     }

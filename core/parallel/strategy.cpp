@@ -167,6 +167,7 @@ std::vector<RankClass> zero2Ranks(const Tape& tape, const World& world)
             entry->second.alike += fullest.alike;
     }
     std::vector<RankClass> classes;
+    classes.reserve(known.size());
     for (const auto& [whole, ranks] : known)
         classes.push_back(ranks);
     std::ranges::sort(classes, {}, &RankClass::rank);

@@ -41,7 +41,7 @@ private:
     const Layer& layer(RowIndex r) const { return *m_rows[r].layer; }
     std::int64_t ranks() const { return m_setup.tensor; }
     bool divides(std::int64_t number) const { return number % ranks() == 0; }
-    void fail(RowIndex r, Message why) { m_found.problems.try_emplace(r, std::move(why)); }
+    void fail(RowIndex r, const Message& why) { m_found.problems.try_emplace(r, why); }
 
     void walk(RowIndex first, RowIndex end)
     {

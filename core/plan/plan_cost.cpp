@@ -38,7 +38,7 @@ double sentByData(const PlanFacts& facts, const PlanWay& way, const Setup& setup
         return 0;
     const double share = 1.0 / static_cast<double>(way.tensor * way.pipeline);
     const DType stored = modelType(setup.precision);
-    const double size = static_cast<double>(itemSize(stored));
+    const auto size = static_cast<double>(itemSize(stored));
     const double gradients = facts.trainableParameters * share * size;
     if (way.data == DataParallel::Ddp)
         return 2 * ring(gradients, degree);

@@ -1,4 +1,5 @@
-// What a report says of several GPUs beside its ranks: how they share the work, and that as a file for another program.
+// What a report says about several GPUs besides their ranks: how they share the work, and the same as a file for
+// another program.
 
 #include "report/content.h"
 
@@ -10,7 +11,7 @@ namespace vram {
 
 namespace {
 
-/// The program whose strategy it is; what is PyTorch's own, accelerate launches.
+/// The program whose strategy it is; accelerate for PyTorch's own.
 ConfigTool toolOf(DataParallel data)
 {
     if (isDeepSpeed(data))
@@ -61,13 +62,13 @@ ReportConfiguration reportConfiguration(const Report& report)
     ReportConfiguration result{label(tool)};
     if (report.estimate.parallel.gpus == 1)
         return result;
-    Result<Config> config = writeConfig(tool, report.network, report.setup);
+    const Result<Config> config = writeConfig(tool, report.network, report.setup);
     if (!config)
         return result;
     const Result<std::vector<ConfigEntry>> entries = entriesOf(tool, config->text);
     for (std::size_t i = 0; entries && i < entries->size(); ++i)
         result.keys.emplace_back((*entries)[i].key, (*entries)[i].value);
-    result.left = std::move(config->left);
+    result.left = config->left;
     return result;
 }
 

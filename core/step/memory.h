@@ -100,9 +100,10 @@ public:
     };
     /// A storage that changed its category, after that many events.
     struct Change {
-        std::size_t event;
-        StorageId storage;
-        Category from, to;
+        std::size_t event = 0;
+        StorageId storage{};
+        Category from{};
+        Category to{};
     };
     /// Whether marks and changes are kept from now on.
     void setMarking(bool on) { m_marking = on; }

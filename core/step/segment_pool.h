@@ -79,9 +79,9 @@ public:
 
 private:
     struct Key {
-        Bytes size;
-        std::int64_t address;
-        SegmentBlockId block;
+        Bytes size = 0;
+        std::int64_t address = 0;
+        SegmentBlockId block{};
         auto operator<=>(const Key&) const = default;
     };
 

@@ -39,9 +39,9 @@ private:
     /// Where a unit begins or ends: before that kernel, or after that node.
     template<typename Id>
     struct Boundary {
-        Id at;
-        UnitId unit;
-        bool enters;
+        Id at{};
+        UnitId unit{};
+        bool enters = false;
     };
 
     void forward(const Boundary<Moment>& boundary);

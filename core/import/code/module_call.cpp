@@ -16,7 +16,7 @@ using CodeKind = CodeValue::Kind;
 constexpr double kMostWhole = 1e12;
 constexpr std::int64_t kMostOfSide = 1'000'000'000;
 
-/// Modules whose class is another's with more to it.
+/// Classes that extend a class of the catalogue.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 20> kModuleAliases{{
     {"NonDynamicallyQuantizableLinear", "Linear"},
     {"Linear4bit", "Linear"},
@@ -40,7 +40,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 20> kModuleA
     {"UpsamplingNearest2d", "Upsample"},
 }};
 
-/// Arguments by their place, as torch.nn declares them (torch/nn/modules). A "#" ends a stem that a number follows.
+/// Positional arguments, in the order of torch/nn/modules. A "#" ends a name that a number of dimensions follows.
 struct ModulePlaces {
     std::string_view type;
     std::vector<std::string_view> names;
@@ -136,7 +136,7 @@ Extents codeExtentsOf(const CodeValue& value)
     return extents;
 }
 
-/// As the catalogue keeps it; nothing for None and for what is no plain value.
+/// The value as the catalogue keeps it; nothing for None and for anything that is not a plain value.
 std::optional<AttributeValue> codeAttributeOf(const CodeValue& value, AttributeKind kind)
 {
     if (value.is(CodeKind::Number)) {
@@ -161,15 +161,13 @@ void gatherModules(const CodeValue& list, std::vector<ModuleChild>& children)
         const CodeValue& value = item.value;
         const bool named = value.is(CodeKind::List) && value.items.size() == 2
                            && value.items[0].value.is(CodeKind::Text) && value.items[1].value.is(CodeKind::Call);
+        const bool holdsModules = value.text == "OrderedDict" || value.text == "ModuleList" || value.text == "dict";
         if (named)
             children.push_back({value.items[0].value.text, &value.items[1].value});
-        else if (value.is(CodeKind::Call)
-                 && (value.text == "OrderedDict" || value.text == "ModuleList" || value.text == "dict") && !item.module)
+        else if (value.is(CodeKind::List) || (value.is(CodeKind::Call) && holdsModules && !item.module))
             gatherModules(value, children);
         else if (value.is(CodeKind::Call))
             children.push_back({item.name.empty() ? std::to_string(children.size()) : item.name, &value});
-        else if (value.is(CodeKind::List))
-            gatherModules(value, children);
     }
 }
 

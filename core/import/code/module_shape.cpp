@@ -15,7 +15,7 @@ bool isConvolution(const ModuleCall& module)
     return module.typeBegins("Conv") && module.dimensions() > 0;
 }
 
-/// The channels that it is made for; 0 where it takes any.
+/// The number of channels that the module expects; 0: any.
 std::int64_t moduleChannels(const ModuleCall& module)
 {
     if (isConvolution(module))
@@ -27,7 +27,7 @@ std::int64_t moduleChannels(const ModuleCall& module)
     return 0;
 }
 
-/// The last size that it is made for; 0 where it takes any.
+/// The last size that the module expects; 0: any.
 std::int64_t moduleWidth(const ModuleCall& module)
 {
     if (module.type() == "Linear")
@@ -76,7 +76,7 @@ CodeShape afterTransposed(const ModuleCall& module, CodeShape shape)
 
 CodeShape afterFlatten(const ModuleCall& module, const CodeShape& shape)
 {
-    const std::int64_t rank = static_cast<std::int64_t>(shape.size());
+    const auto rank = static_cast<std::int64_t>(shape.size());
     std::int64_t first = module.whole("start_dim", 1), last = module.whole("end_dim", -1);
     first = (first < 0 ? first + rank + 1 : first) - 1;
     last = (last < 0 ? last + rank + 1 : last) - 1;

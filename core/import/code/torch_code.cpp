@@ -19,7 +19,7 @@ constexpr DimensionWords kSignalLength{"The length of the signal"_tr, "Length of
 constexpr std::int64_t kUsualFrames = 16;
 constexpr std::int64_t kLargestTriedSide = 320;
 
-/// Sides that pictures usually have, likely ones first.
+/// Usual sizes of pictures, likely ones first.
 constexpr std::array<std::int64_t, 20> kUsualSides{224, 32,  28,  64, 96,  128, 160, 192, 227, 256,
                                                    299, 384, 512, 48, 100, 150, 180, 200, 300, 448};
 
@@ -49,8 +49,9 @@ void gatherLeaves(const CodeValue& call, std::vector<ModuleCall>& leaves)
 std::optional<FirstLayer> flattenedPicture(std::int64_t features, std::int64_t& side)
 {
     for (const std::int64_t channels : {1, 3}) {
-        const auto root = std::llround(std::sqrt(static_cast<double>(features / channels)));
-        if (features % channels == 0 && root >= 8 && root * root == features / channels) {
+        const std::int64_t pixels = features / channels;
+        const auto root = std::llround(std::sqrt(static_cast<double>(pixels)));
+        if (features % channels == 0 && root >= 8 && root * root == pixels) {
             side = root;
             return FirstLayer{FirstLayer::Kind::Picture, channels};
         }
@@ -137,7 +138,7 @@ void writeCode(TorchRows& rows, const ParsedCode& code, const FirstLayer& first,
     rows.run(code.model, input, shape);
 }
 
-/// The side at which no layer disagrees with its input; `guess` where there is none, or where it agrees itself.
+/// The size at which every layer agrees with its input; `guess` where none does, or where `guess` does.
 std::int64_t agreeingSide(const ParsedCode& code, const FirstLayer& first, std::int64_t guess)
 {
     const auto agrees = [&](std::int64_t side) {
@@ -212,7 +213,7 @@ std::vector<Message> assumedNotes(const TorchRows::Assumed& assumed)
     return notes;
 }
 
-/// The variable's, unless it says nothing; else the class.
+/// The variable's name if it says something, else the class.
 std::string networkName(const ParsedCode& code)
 {
     if (!code.name.empty() && code.name != "model" && code.name != "net")

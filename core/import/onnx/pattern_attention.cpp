@@ -6,12 +6,12 @@ namespace vram::onnx {
 
 namespace {
 
-/// Attention as a file has it. The exporter scales a fused function's query and key, each by the fourth root of the head
-/// size's inverse: that tells it from attention written out, which scales the scores.
+/// Attention as the file writes it. For a fused function the exporter scales query and key, each by the fourth root of
+/// 1 / head size; attention that is written out scales the scores.
 struct Exported {
     ValueId query{};
     ValueId keyTransposed{};
-    ValueId mask{}; ///< As added to the scores; none where there is none.
+    ValueId mask{}; ///< Added to the scores; none where there is none.
     double dropout = 0;
     bool writtenOut = false;
 };
@@ -27,7 +27,7 @@ ValueId scaledOnce(const Planner& planner, ValueId id)
     return {};
 }
 
-/// Newer exporters guard against rows that are masked whole: Where(IsNaN(p), 0, p).
+/// Newer exporters guard against rows that are masked entirely: Where(IsNaN(p), 0, p).
 ValueId unguarded(const Planner& planner, ValueId id)
 {
     const Op* where = planner.made(id, "Where");
@@ -64,7 +64,7 @@ bool scores(const Planner& planner, ValueId id, Exported& found)
     return fusedScores(planner, id, found) || plainScores(planner, id, found);
 }
 
-/// masked_fill with what lies ahead.
+/// masked_fill of the positions ahead.
 bool filledScores(const Planner& planner, ValueId id, Exported& found)
 {
     const Op* where = planner.madeOnce(id, "Where");
@@ -94,7 +94,7 @@ bool probabilities(const Planner& planner, ValueId id, Exported& found)
     return false;
 }
 
-/// A mask made of a triangle and nothing that the network is given: is_causal.
+/// A mask made of a triangle alone, without any of the network's inputs: is_causal.
 bool isTriangle(const Planner& planner, ValueId id, int depth = 0)
 {
     const Op* op = planner.graph().producer(id);
@@ -134,7 +134,7 @@ PlannedInput planKey(const Planner& planner, const Op& op, ValueId transposed, P
     return kPrevious;
 }
 
-/// What the row for attention written out cannot say: a mask that training changes, one of an odd shape.
+/// What the row for written-out attention cannot express: a mask that is trained, or of another shape.
 bool hasPlainMask(const Planner& planner, const Exported& found, bool causal)
 {
     if (!found.mask.valid() || causal)
@@ -151,7 +151,7 @@ void planFound(const Planner& planner, const Op& op, const Exported& found, Plan
     const PlannedInput key = planKey(planner, op, found.keyTransposed, plan);
     std::vector<PlannedInput> inputs{found.query, key, op.input(1)};
     if (found.mask.valid() && !causal)
-        inputs.push_back(found.writtenOut ? found.mask : plainMask(planner, found.mask));
+        inputs.emplace_back(found.writtenOut ? found.mask : plainMask(planner, found.mask));
     PlannedRow& row = plan.row("ScaledDotProductAttention", inputs);
     row.with("is_causal", causal).with("dropout_p", found.dropout);
     if (found.writtenOut)
@@ -165,7 +165,7 @@ void planOperator(const Planner& planner, const Op& op, Plan& plan)
         return;
     std::vector<PlannedInput> inputs{op.input(0), op.input(1), op.input(2)};
     if (op.input(3).valid())
-        inputs.push_back(op.input(3));
+        inputs.emplace_back(op.input(3));
     plan.row("ScaledDotProductAttention", inputs)
         .with("is_causal", op.node->integer("is_causal", 0) != 0)
         .with("enable_gqa", planner.dims(op.input(0))[1] != planner.dims(op.input(1))[1]);

@@ -6,7 +6,7 @@ namespace vram::onnx {
 
 namespace {
 
-// --- torch.roll: two slices of one tensor, put together the other way round ---
+// --- torch.roll: two slices of one tensor, concatenated the other way round ---
 
 struct Turn {
     ValueId source{};
@@ -67,7 +67,7 @@ void planRoll(const Planner& planner, const Op& op, Plan& plan)
 
 // --- stochastic depth: times noise that is one number a sample ---
 
-/// The chance to survive, which the noise is compared with.
+/// The probability to keep a sample, which the noise is compared with.
 std::optional<double> survival(const Planner& planner, ValueId id, int depth = 0)
 {
     const Op* op = planner.graph().producer(id);
@@ -135,12 +135,12 @@ bool isBias(const Planner& planner, ValueId id, Dual channels, std::size_t after
     const ValueId stored = planner.isStatic(id) ? planner.storedBehind(id) : ValueId();
     if (!stored.valid() || !isFloating(planner.value(stored).type) || elements(planner.dims(stored)) != channels)
         return false;
-    // The channels stand `after` dimensions before the last one.
+    // The channels are `after` dimensions before the last one.
     const Dims& dims = planner.dims(id);
     return dims.size() > after && dims[dims.size() - 1 - after] == channels;
 }
 
-/// F.linear with a bias that the network works out of its parameters: the exporter writes it first.
+/// F.linear with a bias that the network computes from its parameters: the exporter writes the bias first.
 bool isWorkedOutBias(const Planner& planner, ValueId id, Dual channels)
 {
     return planner.isStatic(id) && !planner.storedBehind(id).valid() && planner.rank(id) == 1
@@ -164,7 +164,7 @@ void planBias(const Planner& planner, const Op& op, Plan& plan)
             const bool bare =
                 plan.rows.size() == 1 && plan.rows.back().inputs.size() + plan.rows.back().parameters.size() == 2;
             if (bare)
-                plan.rows.back().inputs.push_back(bias);
+                plan.rows.back().inputs.emplace_back(bias);
             else
                 plan = {};
             continue;
@@ -178,7 +178,7 @@ void planBias(const Planner& planner, const Op& op, Plan& plan)
         if (inner.rows.back().parameters.empty()) {
             if (conv || inner.rows.back().inputs.size() != 2)
                 continue;
-            inner.rows.back().inputs.push_back(bias); // To a weight that is worked out.
+            inner.rows.back().inputs.emplace_back(bias); // The layer's weight is computed too.
         } else {
             inner.rows.back().with("bias", true).owning("bias", planner.storedBehind(bias));
         }

@@ -242,7 +242,7 @@ void planCustom(const Planner& planner, const Op& op, Plan& plan)
         if (stored && isFloating(planner.value(id).type))
             parameters = checkedAdd(parameters, planner.value(id).stored->elements());
         else if (id.valid() && (planner.value(id).origin & FromData) != 0)
-            inputs.push_back(id);
+            inputs.emplace_back(id);
     }
     for (std::size_t i = 0; i < op.outputs.size(); ++i) {
         const ValueId id = op.outputs[i];
@@ -261,7 +261,7 @@ void planCustom(const Planner& planner, const Op& op, Plan& plan)
 
 double asWritten(double number)
 {
-    constexpr int kDigits = 6; // As many as single precision surely holds.
+    constexpr int kDigits = 6; // So many digits survive single precision.
     std::array<char, 32> text{};
     const auto end = std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::general, kDigits);
     double rounded = number;

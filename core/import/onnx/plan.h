@@ -66,38 +66,39 @@ struct PlannedOutput {
     int output = 0;
 };
 
-/// What becomes of one operator, with those that are recognised as parts of it.
+/// The rows made of one operator, together with those that are parts of its pattern.
 struct Plan {
     std::vector<PlannedRow> rows{};
     std::vector<PlannedOutput> outputs{};               ///< Empty: the operator's outputs are those of the last row.
-    std::vector<std::pair<ValueId, ValueId>> aliases{}; ///< (output, value that it is): no row of its own.
+    std::vector<std::pair<ValueId, ValueId>> aliases{}; ///< (output, value that it equals): no row of its own.
 
     PlannedRow& row(std::string type, std::vector<PlannedInput> inputs);
     bool empty() const { return rows.empty() && aliases.empty(); }
 };
 
-/// Looks at the graph for the functions that turn operators into plans.
+/// Answers questions about the graph for the functions that turn operators into plans.
 class Planner
 {
 public:
-    /// `restoreBatchNorm`: convolutions that an export for inference folded a batch norm into get it back.
+    /// `restoreBatchNorm`: puts back the batch norms that an export for inference folded into convolutions.
     Planner(const Graph& graph, bool restoreBatchNorm);
 
     const Graph& graph() const { return m_graph; }
     bool restoresBatchNorm() const { return m_restoreBatchNorm; }
-    Plan plan(OpId op) const;
+    Plan plan(OpId id) const;
 
     const Value& value(ValueId id) const { return m_graph.value(id); }
     const Dims& dims(ValueId id) const { return value(id).dims; }
     std::size_t rank(ValueId id) const { return value(id).dims.size(); }
-    /// How many inputs of live operators (and outputs of the graph) it is. Operators that only ask its shape do not count.
+    /// How many inputs of live operators and outputs of the graph it is. Operators that only read its shape do not
+    /// count.
     int uses(ValueId id) const { return id.valid() ? m_uses[id] : 0; }
     /// The producer of `id` where its type is that; null otherwise.
     const Op* made(ValueId id, std::string_view type) const;
     /// The same, where nothing else reads `id`.
     const Op* madeOnce(ValueId id, std::string_view type) const { return uses(id) == 1 ? made(id, type) : nullptr; }
 
-    /// Depends on nothing that the network is given or owns.
+    /// Depends on no input and no parameter of the network.
     bool isConstant(ValueId id) const { return id.valid() && value(id).origin == 0; }
     bool isSingle(ValueId id) const;
     bool isScalar(ValueId id) const { return isConstant(id) && isSingle(id); }
@@ -120,13 +121,13 @@ public:
     ValueId earlierTranspose(ValueId input, const std::vector<std::int64_t>& order, const Op& before) const;
     /// The operator whose plan gives `id`; none where none does. A recurrent layer gives what follows it, too.
     OpId source(ValueId id) const { return id.valid() ? m_sources[id] : OpId(); }
-    /// The value that the framework's recurrent layer calls its output: directions side by side; none where there is none.
+    /// The output of the framework's recurrent layer, with both directions side by side; none where there is none.
     ValueId joinedDirections(const Op& op) const;
 
 private:
     void countUses();
     void findSources();
-    Plan known(const Op& op) const; ///< By patterns and tables; empty where they do not know it.
+    Plan known(const Op& op) const; ///< From patterns and tables; empty where they have none.
     const Op* onlyReader(ValueId id) const;
     void findReaders();
     /// The operators whose first input it is.
@@ -135,8 +136,9 @@ private:
     const Graph& m_graph;
     bool m_restoreBatchNorm;
     IndexedColumn<ValueId, int> m_uses;
-    std::vector<OpId> m_readers;               ///< By their first input...
-    IndexedColumn<ValueId, int> m_firstReader; ///< ...and where those of a value begin; one more than there are values.
+    std::vector<OpId> m_readers; ///< Sorted by first input.
+    IndexedColumn<ValueId, int>
+        m_firstReader; ///< Where those of a value begin in m_readers; one entry more than there are values.
     IndexedColumn<ValueId, OpId> m_sources;
 };
 
@@ -161,7 +163,7 @@ void planConv(const Planner& planner, const Op& op, Plan& plan);
 
 /// 0.1 for the 0.100000001 that single precision makes of it.
 double asWritten(double number);
-/// Values that rows can be told of.
+/// The numbers as an attribute's extents.
 Extents extents(const std::vector<std::int64_t>& numbers);
 /// "1d", "2d", "3d" by the rank of an (N, C, ...) tensor; empty where there is no such layer.
 std::string spatialName(std::string_view layer, std::size_t rank);

@@ -98,7 +98,7 @@ void concat(const Planner& planner, const Op& op, Plan& plan)
     std::vector<PlannedInput> inputs;
     for (const ValueId id : op.inputs) {
         if (id.valid() && !(planner.value(id).hasShape && elements(planner.dims(id)) == Dual(0)))
-            inputs.push_back(id);
+            inputs.emplace_back(id);
     }
     if (inputs.empty())
         return;
@@ -146,7 +146,7 @@ void tile(const Planner& planner, const Op& op, Plan& plan)
     plan.row("Repeat", {op.input(0)}).with("repeats", extentsOf(repeats));
 }
 
-/// F.pad counts from the last dimension, and as few as it needs.
+/// F.pad counts from the last dimension, and takes no more dimensions than it needs.
 void pad(const Planner& planner, const Op& op, Plan& plan)
 {
     const char* key = op.node->find("paddings") ? "paddings" : "pads";
@@ -166,7 +166,7 @@ void pad(const Planner& planner, const Op& op, Plan& plan)
     plan.row("Pad", {op.input(0)}).with("padding", extents(amounts)).with("mode", std::string(name));
 }
 
-/// The second of two slices that cut the padding of channels-last windows off: programs copy what is left.
+/// The second of two slices that cut off the padding of channels-last windows: programs copy the rest.
 bool cropsWindows(const Planner& planner, const Op& op)
 {
     const Op* first = planner.graph().fromPyTorch ? planner.madeOnce(op.input(0), "Slice") : nullptr;

@@ -120,13 +120,13 @@ void cumulate(const Planner& planner, const Op& op, Plan& plan)
 
 // --- two and more ---
 
-/// Inputs that are tensors; a number takes no place.
+/// The inputs that are tensors, without numbers.
 std::vector<PlannedInput> tensors(const Planner& planner, const Op& op)
 {
     std::vector<PlannedInput> result;
     for (const ValueId id : op.inputs) {
         if (id.valid() && !planner.isScalar(id))
-            result.push_back(id);
+            result.emplace_back(id);
     }
     return result;
 }
@@ -231,7 +231,7 @@ void reduce(const Planner& planner, const Op& op, Plan& plan)
     const bool keep = op.node->integer("keepdims", 1) != 0;
     const bool extreme = op.type() == "ReduceMax" || op.type() == "ReduceMin";
     if (extreme && axes && axes->size() == 1 && planner.graph().fromPyTorch) {
-        // x.max(dim), which programs write far more often than amax; the places that it keeps are not in the file.
+        // x.max(dim), which programs write far more often than amax; the indices that it saves are not in the file.
         plan.row(op.type() == "ReduceMax" ? "Max" : "Min", {x}).with("dim", axes->front()).with("keepdim", keep);
         return;
     }

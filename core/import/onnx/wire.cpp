@@ -56,7 +56,7 @@ const std::uint8_t* WireReader::window(std::uint64_t offset, std::size_t bytes)
 {
     if (offset < m_begin || offset > m_end || bytes > m_end - offset) {
         const std::uint64_t left = offset < size() ? size() - offset : 0;
-        const std::size_t count = static_cast<std::size_t>(std::min<std::uint64_t>(kWindow, left));
+        const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(kWindow, left));
         if (count < bytes || !m_source.read(offset, std::span(m_window).first(count))) {
             fail(offset, "the file ends or cannot be read here"_tr);
             return nullptr;
@@ -100,7 +100,7 @@ std::string WireReader::text(std::uint64_t begin, std::uint64_t end)
     std::string result;
     charge(end - begin + sizeof(std::string), begin);
     while (begin < end && !failed()) {
-        const std::size_t count = static_cast<std::size_t>(std::min<std::uint64_t>(kWindow, end - begin));
+        const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(kWindow, end - begin));
         if (const std::uint8_t* data = window(begin, count))
             result.append(reinterpret_cast<const char*>(data), count);
         begin += count;

@@ -43,7 +43,7 @@ std::int64_t elementsOf(const SampleShape& shape)
 std::optional<WindowWeights> windowWeights(const LayerPuzzle& p, std::size_t sides)
 {
     const std::int64_t in = p.input.front(), out = p.output.front();
-    // More than one may fit by chance: the smallest window is meant.
+    // Several may fit by chance: takes the smallest window.
     std::optional<WindowWeights> best;
     for (const bool bias : {false, true})
         for (const std::int64_t groups : {std::int64_t{1}, in}) {
@@ -60,8 +60,7 @@ std::optional<WindowWeights> windowWeights(const LayerPuzzle& p, std::size_t sid
 
 namespace {
 
-// Sides that pictures usually have; those of the first list are taken as they are, before a kernel without padding is
-// thought of.
+// Usual sizes of pictures. Those of the first list are tried before a kernel without padding.
 constexpr std::array<std::int64_t, 10> kCommonSides{28, 32, 64, 128, 160, 224, 256, 299, 384, 512};
 constexpr std::array<std::int64_t, 14> kOtherSides{16, 20, 24, 48, 50, 96, 100, 112, 150, 180, 192, 200, 227, 300};
 
@@ -74,7 +73,8 @@ bool isUsual(std::int64_t side)
     return isCommon(side) || std::ranges::find(kOtherSides, side) != kOtherSides.end();
 }
 
-/// How a first window made `output`: out = (in + 2·padding - kernel) / stride + 1, and `more` pixels that no window saw.
+/// The first window that gives `output`: out = (in + 2·padding - kernel) / stride + 1, with `more` pixels that no
+/// window covers.
 struct FirstWindow {
     std::int64_t stride = 1;
     std::int64_t padding = 0;
@@ -86,7 +86,7 @@ std::int64_t inputSide(std::int64_t out, std::int64_t kernel, const FirstWindow&
     return (out - 1) * w.stride + kernel - 2 * w.padding + w.more;
 }
 
-/// The likeliest of the windows that make `output` of an input of the printed size: usual sides and paddings first.
+/// The likeliest window that gives `output` for an input of the printed size: usual sizes and paddings first.
 std::optional<FirstWindow> windowOfPrinted(const SampleShape& output, std::int64_t channels, std::int64_t kernel,
                                            const PrintedInput& printed)
 {
@@ -140,14 +140,14 @@ SampleShape guessPicture(const LayerPuzzle& first, const PrintedInput& printed)
     return {};
 }
 
-/// Steps × features: the features are those at which the weights come out as printed.
+/// Steps × features: the number of features at which the weights have the printed size.
 SampleShape guessSequence(const LayerPuzzle& first, const PrintedInput& printed)
 {
     constexpr std::int64_t mostFeatures = 65536;
     if (first.output.size() != 2)
         return {};
     for (std::int64_t features = 1; features <= mostFeatures; ++features) {
-        const SampleShape input{first.output[0], features};
+        SampleShape input{first.output[0], features};
         if (printed.known() && !printed.allows(checkedMul(input[0], input[1])))
             continue;
         if (solveLayer({first.type, input, first.output, first.parameters}))
