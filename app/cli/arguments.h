@@ -23,13 +23,13 @@ struct Option {
     bool optionalArgument = false; ///< --ema, or --ema=no
 };
 
-/// An option as it stood on the command line.
+/// An option as given on the command line.
 struct GivenOption {
     std::string name;
     std::string value; ///< Empty for a flag.
 };
 
-/// A command line told apart into what stands alone and what has dashes.
+/// A command line, split into positional words and options.
 struct Arguments {
     std::vector<std::string> positional{};
     std::vector<GivenOption> options{}; ///< In order.
@@ -40,7 +40,7 @@ struct Arguments {
     std::vector<std::string> values(std::string_view name) const;
 };
 
-/// "--name value", "--name=value", "-o value", flags; "--" ends the options. Underscores and dashes in names are one.
+/// "--name value", "--name=value", "-o value", flags; "--" ends the options. Underscores in names equal dashes.
 Result<Arguments> parseArguments(std::span<const std::string> words, const std::vector<Option>& known);
 /// "lora_rank" as an option: "lora-rank".
 std::string optionName(std::string_view key);

@@ -84,7 +84,7 @@ Gpu calibratedGpu(Gpu gpu, const Settlement& settlement, const Measurement& meas
     return gpu;
 }
 
-/// Writes what --gpu-out and -o name: the calibrated GPU by itself, and the project with it.
+/// Writes the files of --gpu-out and -o: the calibrated GPU by itself, and the project with it.
 Outcome writeCalibrated(const Arguments& arguments, Project project, const Gpu& gpu)
 {
     if (const std::optional<std::string> file = arguments.value("gpu-out")) {
@@ -99,7 +99,7 @@ Outcome writeCalibrated(const Arguments& arguments, Project project, const Gpu& 
     return writeOutput(*output, writeProject(withGpus(std::move(project), {gpu})));
 }
 
-/// Standard output is for what was asked to be written there.
+/// Standard output is only for files that go there.
 bool tellsResult(const Arguments& arguments)
 {
     return arguments.value("o") != "-" && arguments.value("gpu-out") != "-";

@@ -90,7 +90,7 @@ std::vector<Option> modelOptions()
 
 namespace {
 
-/// A number that 64 bits cannot hold is the input's fault; any other wrong value is a usage error.
+/// A number beyond 64 bits is an error of the input; any other wrong value is a usage error.
 bool leaves64Bits(std::string_view typed)
 {
     const ArithmeticResult result = evaluate(typed);
@@ -142,7 +142,7 @@ Step<Setup> withSet(const Setup& setup, const std::string& pair, Totals* totals)
     return setup;
 }
 
-/// --parallel-config FILE: what another program's file says of several GPUs.
+/// --parallel-config FILE: another program's settings of several GPUs.
 Step<Setup> withParallelConfig(const Setup& setup, const Network& network, const std::string& file)
 {
     Result<ReadConfig> read = openConfigFile(file, network, setup);
@@ -205,7 +205,7 @@ Step<ImportOptions> importOptions(const Arguments& arguments)
     return options;
 }
 
-/// What was assumed, and how to choose otherwise, on stderr.
+/// Prints to stderr what was assumed, and how to choose otherwise.
 void tellNotes(const Imported& imported)
 {
     for (const Message& note : imported.notes)
@@ -221,7 +221,7 @@ void tellNotes(const Imported& imported)
         std::cerr << "note: To share the last layer's weight with the embedding: --set import.tie_head=yes\n";
 }
 
-/// --gpu-file FILE: GPUs and calibrations that were written apart from a project.
+/// --gpu-file FILE: GPUs and calibrations from a file of their own.
 Step<Project> withGpuFiles(Project project, const Arguments& arguments)
 {
     for (const std::string& file : arguments.values("gpu-file")) {
@@ -233,7 +233,7 @@ Step<Project> withGpuFiles(Project project, const Arguments& arguments)
     return project;
 }
 
-/// A GPU that nobody knows will do where its usable memory is typed by hand.
+/// An unknown GPU is accepted where its usable memory is given.
 Outcome checkGpu(const Project& project)
 {
     if (project.setup.customCapacity > 0)
@@ -260,7 +260,7 @@ Step<Project> loadProject(const Arguments& arguments)
         "MODEL (a project file, an importable file or folder, builtin:NAME, or - for text on standard input)");
     if (const auto* failed = std::get_if<Outcome>(&model))
         return *failed;
-    // What is wrong with the command line itself comes before what is wrong with the file.
+    // Errors of the command line come before errors of the file.
     const Step<Setup> trial = applySettings({}, arguments);
     if (const auto* failed = std::get_if<Outcome>(&trial))
         return *failed;
@@ -327,7 +327,7 @@ Outcome writeOutput(const std::string& file, const std::string& text)
         std::cout << text;
         return {};
     }
-    std::cout.flush(); // What was printed comes before what goes to /dev/stdout.
+    std::cout.flush(); // What is printed has to come before a file that goes to /dev/stdout.
     const Result<FileState> written = writeFile(file, text);
     return written ? Outcome{} : inputAtFault(vram::text(notSaved(file, {written.error()}).message));
 }

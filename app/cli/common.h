@@ -11,9 +11,9 @@
 
 namespace vram::cli {
 
-/// An option for every field of Setup, and --set with what only it can set.
+/// An option for every field of Setup, and --set for the rest.
 std::vector<Option> setupOptions();
-/// What every verb takes that works on a MODEL: those, and --gpu-file.
+/// The options of every verb that works on a MODEL: those, and --gpu-file.
 std::vector<Option> modelOptions();
 Option jsonOption();
 std::vector<Option> operator+(std::vector<Option> left, const std::vector<Option>& right);
@@ -22,11 +22,11 @@ std::vector<Option> operator+(std::vector<Option> left, const std::vector<Option
 template<typename T>
 using Step = std::variant<T, Outcome>;
 
-/// The settings of a command line, put on top of `setup`. `totals` takes the values of --set whose keys are those of bare
-/// totals; null where the verb knows none. Files of --parallel-config are read where there is a network.
+/// `setup` with a command line's settings. `totals` gets the values of --set that are bare totals; null for verbs
+/// without them. Files of --parallel-config are read where there is a network.
 Step<Setup> applySettings(Setup setup, const Arguments& arguments,
                           std::map<std::string, std::int64_t>* totals = nullptr, const Network* network = nullptr);
-/// MODEL with the command line's settings; notes of an import go to stderr, the GPU is known.
+/// MODEL with the command line's settings, and with a known GPU. Prints an import's notes to stderr.
 Step<Project> loadProject(const Arguments& arguments);
 /// The project with these GPUs, in place of those of the same names.
 Project withGpus(Project project, const std::vector<Gpu>& gpus);
@@ -40,7 +40,7 @@ Outcome usage(std::string message);
 Outcome inputAtFault(std::string message);
 /// A whole number typed as an option's value; the outcome says what was wrong.
 Step<std::int64_t> wholeNumber(std::string_view option, const std::string& typed, double minimum);
-/// The one word that stands alone; usage where there is none, or more.
+/// The only positional word; a usage error where there is none, or more than one.
 Step<std::string> onlyPositional(const Arguments& arguments, std::string_view what);
 
 } // namespace vram::cli

@@ -46,7 +46,8 @@ Candidates choicesOf(const AttributeSpec& spec)
     return named({spec.choices.begin(), spec.choices.end()});
 }
 
-/// In full while nothing is typed; else from the word on that begins with it: "rtx 40" becomes "RTX 4090".
+/// The whole name while nothing is typed; else from the word on that begins with the typed text: "rtx 40" becomes "RTX
+/// 4090".
 Candidates gpusFor(std::string_view typed)
 {
     Candidates result;
@@ -136,7 +137,7 @@ std::string dashed(const Option& option)
     return (option.name.size() == 1 ? "-" : "--") + option.name;
 }
 
-/// The first sentence: descriptions stand beside each other on one line.
+/// The first sentence: a description has one line.
 std::string firstSentence(std::string_view help)
 {
     const std::size_t end = help.find(". ");
@@ -150,7 +151,7 @@ Candidates optionsOf(const std::vector<Option>& options)
 {
     Candidates result;
     for (const Option& option : options) {
-        // "set dim.NAME=N" is help for --set, no option of its own.
+        // "set dim.NAME=N" is help for --set, not an option of its own.
         if (option.name.find(' ') == std::string::npos)
             result.push_back({dashed(option), firstSentence(option.help)});
     }
@@ -165,7 +166,7 @@ Candidates models()
     return result;
 }
 
-/// What stands alone: a model, a file to import, or a list's subject.
+/// Positional words: a model, a file to import, or a list's subject.
 Candidates positionals(std::string_view verb)
 {
     if (verb == "list") {

@@ -11,7 +11,7 @@
 int main(int argc, char** argv)
 {
     using namespace vram::cli;
-    std::signal(SIGXFSZ, SIG_IGN); // A limit on the size of files is told like a full disk.
+    std::signal(SIGXFSZ, SIG_IGN); // A limit on the size of files is reported like a full disk.
     const std::span<const char* const> words(argv, static_cast<std::size_t>(argc));
     Outcome outcome = vram::keepMemoryInReserve() ? run(words.subspan(argc > 0 ? 1 : 0)) : outOfMemory();
     std::cout.flush();

@@ -10,7 +10,7 @@ namespace vram::cli {
 
 namespace {
 
-/// A line as man(7) prints it as it stands: hyphens that can be copied, no macro at its start.
+/// A line that man(7) prints literally: with hyphens that can be copied, and no macro at its start.
 std::string roffLine(std::string_view line)
 {
     std::string result = line.starts_with('.') || line.starts_with('\'') ? "\\&" : "";
@@ -36,7 +36,7 @@ std::string roff(std::string_view text)
     return result;
 }
 
-/// Prose, in short lines as the language's own tools want them.
+/// Prose in short lines, as man(7)'s tools want it.
 std::string prose(std::string_view text)
 {
     constexpr int kColumns = 70;
@@ -87,7 +87,7 @@ Outcome printEntries(const std::vector<Option>& options)
     return {};
 }
 
-/// Those that are not settings, which have a section of their own.
+/// Options that are not settings; those have a section of their own.
 std::vector<Option> ownOptions(const Verb& verb)
 {
     std::vector<Option> own = verb.options;

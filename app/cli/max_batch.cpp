@@ -56,7 +56,7 @@ std::string sizeJson(const Project& project, std::string_view along, std::int64_
            + number("capacity", device.capacity) + "}}";
 }
 
-/// The largest sequence length or image size at the batch that is set.
+/// The largest sequence length or image size at the current batch.
 Outcome runAlong(const Arguments& arguments, const Project& project, const std::string& along)
 {
     const SizeAxis::Kind kind = along == "image" ? SizeAxis::Kind::Image : SizeAxis::Kind::Sequence;
@@ -77,7 +77,7 @@ Outcome runAlong(const Arguments& arguments, const Project& project, const std::
     return {};
 }
 
-/// Where the allocator may give its cached blocks back and ask again, more may fit; empty where it does not.
+/// The largest batch if the allocator may free cached blocks and try again; empty where it is not larger.
 std::string withRetries(const Report& report)
 {
     if (report.largestWithRetries <= report.largestBatch)

@@ -95,7 +95,7 @@ Step<TextbookTotals> networkTotals(const Arguments& arguments)
     return totals;
 }
 
-/// What counts a network cannot work on bare totals.
+/// Methods that count a network's layers do not work on bare totals.
 Outcome printOther(const Arguments& arguments, std::string_view name)
 {
     if (isBare(arguments))

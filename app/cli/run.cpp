@@ -69,7 +69,7 @@ Outcome runVerb(const Verb& verb, std::span<const std::string> words)
 
 Outcome runWords(const std::vector<std::string>& words)
 {
-    // Before all else: the words that follow are another command line.
+    // Comes first: the words that follow are another command line.
     if (!words.empty() && words.front() == "__complete")
         return complete(verbs(), std::span(words).subspan(1));
     if (asksFor(words, "--version", "-V")) {

@@ -6,8 +6,8 @@
 
 namespace vram::cli {
 
-/// Runs a whole command line, without the program's own name. Answers go to std::cout, notes to std::cerr; what failed,
-/// memory that ran out included, is in the outcome.
+/// Runs a whole command line, without the program's own name. Prints answers to std::cout and notes to std::cerr;
+/// failures, also running out of memory, are in the outcome.
 Outcome run(std::span<const char* const> words);
 Outcome outOfMemory();
 

@@ -9,7 +9,7 @@
 
 namespace vram::cli {
 
-/// What a verb did: an exit status, and for the failed ones a line for stderr.
+/// A verb's result: an exit status, and after a failure a line for stderr.
 struct Outcome {
     int status = kDone;
     std::string message{};

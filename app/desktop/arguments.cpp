@@ -11,10 +11,10 @@ namespace vram {
 
 namespace {
 
-/// Stands among the settings, in whose order it counts.
+/// One of the settings, whose order counts.
 constexpr const char* kParallelConfig = "--parallel-config";
 
-/// The setting that "--lora-rank" stands for; null where there is none.
+/// The setting of "--lora-rank"; null where there is none.
 const SetupField* fieldOf(std::string option)
 {
     if (!option.starts_with("--"))

@@ -47,7 +47,7 @@ std::optional<std::int64_t> ConfigReader::whole(std::string_view key, std::int64
         return std::nullopt;
     std::string digits = *typed;
     std::erase(digits, '_');
-    double value = 0; // 5e8 is a whole number in these files.
+    double value = 0; // Not an integer: these files also write 5e8.
     const auto end = std::from_chars(digits.data(), digits.data() + digits.size(), value);
     const bool number = end.ec == std::errc() && end.ptr == digits.data() + digits.size();
     if (!number || value != std::floor(value) || std::abs(value) > 9e15) {

@@ -10,38 +10,38 @@
 
 namespace vram {
 
-/// One key of a configuration with its value as it was written, whatever the format.
+/// One key of a configuration and its value as written, in any format.
 struct ConfigEntry {
-    std::string key;   ///< From the outside in: "zero_optimization.stage"; a flag: "--bf16".
+    std::string key;   ///< With those around it: "zero_optimization.stage". A flag: "--bf16".
     std::string value; ///< Without quotes; empty for a flag and for null.
-    Message place{};   ///< "line 3"; empty where the key says it.
+    Message place{};   ///< "line 3"; empty where the key is place enough.
 };
 
-/// Keys and values of JSON, of YAML's maps and lists of plain values, of TOML's tables of plain values, and the flags
-/// on a command line or in a shell script. The error says in which line the text is none.
+/// Keys and values of JSON, of YAML maps and lists of plain values, of TOML tables of plain values, and the flags of a
+/// command line or shell script. The error names the line that is none of these.
 Result<std::vector<ConfigEntry>> jsonEntries(std::string_view text);
 Result<std::vector<ConfigEntry>> yamlEntries(std::string_view text);
 Result<std::vector<ConfigEntry>> tomlEntries(std::string_view text);
 Result<std::vector<ConfigEntry>> flagEntries(std::string_view text);
 
-/// Takes values out by their keys; keeps the first fault, and the entries that no reader took.
+/// Hands out values by key, and keeps the first error and the entries that nobody asked for.
 class ConfigReader
 {
 public:
     explicit ConfigReader(std::vector<ConfigEntry> entries);
 
     bool has(std::string_view key) const;
-    /// Absent ones, and "auto", which leaves the choice to another program, give nothing.
+    /// Nothing where the key is missing, or is "auto", which leaves the choice to another program.
     std::optional<std::string> word(std::string_view key);
     std::optional<std::int64_t> whole(std::string_view key, std::int64_t minimum = 1);
     std::optional<bool> yes(std::string_view key);
-    /// One of `choices`, case aside; gives it as it stands there.
+    /// One of `choices`, whatever its case; spelled as there.
     std::optional<std::string> oneOf(std::string_view key, const std::vector<std::string_view>& choices);
 
     void fault(Message fault);
     bool failed() const { return !m_fault.empty(); }
     const Message& firstFault() const { return m_fault; }
-    /// Keys that were not asked for, in order.
+    /// The keys that nobody asked for, in order.
     std::vector<std::string> unread() const;
 
 private:

@@ -108,7 +108,7 @@ ConfigJob::Recompute recomputeOf(const Setup& setup, const std::vector<ConfigUni
                                                                         : ConfigJob::Recompute::Some;
 }
 
-/// Of the first input that holds whole numbers [length].
+/// The length of the first input of integers [length].
 std::int64_t lengthOf(const Network& network)
 {
     std::int64_t length = 0;

@@ -9,7 +9,7 @@
 
 namespace vram {
 
-/// A setup that grows by what a file says. Settings go in by their keys, as if they were typed.
+/// A setup that takes over a file's settings one by one, by their keys, as if they were typed.
 class SetupBuilder
 {
 public:
@@ -18,16 +18,16 @@ public:
     {
     }
 
-    /// `key` is the setting's; a value that it does not take, or a setting that is not known, is the file's fault.
+    /// `key` is the setting's. A value that it does not take, or an unknown setting, is an error of the file.
     void set(std::string_view key, std::string_view typed);
     void set(std::string_view key, std::int64_t value) { set(key, std::to_string(value)); }
-    /// A degree that is 1 where the file is silent.
+    /// A degree that is 1 where the file does not name it.
     void degree(std::string_view setting, std::optional<std::int64_t> value) { set(setting, value.value_or(1)); }
     void note(Message note) { m_notes.push_back(std::move(note)); }
     const Setup& setup() const { return m_setup; }
     const Network& network() const { return m_network; }
     ConfigReader& file() { return m_file; }
-    /// The result, with a note of the keys that were left out.
+    /// The result, with a note that lists the keys that were left out.
     Result<ReadConfig> finish(ConfigTool tool);
 
 private:
@@ -37,14 +37,14 @@ private:
     std::vector<Message> m_notes;
 };
 
-/// Sets precision so that kernels compute in that type: as it is where it does already. `policy`: parameters stay fp32 and
+/// Sets precision so that kernels compute in that type, unless it does so already. `policy`: parameters stay fp32 and
 /// are gathered in that type, instead of autocast.
 void setComputeType(SetupBuilder& builder, Half type, bool policy);
 /// Sets precision so that the model itself is of that type, with the optimizer's copy elsewhere.
 void setModelType(SetupBuilder& builder, Half type);
-/// Checkpoints all repeated blocks, or none; as it is where it says the same already.
+/// Checkpoints all repeated blocks, or none, unless the setup does so already.
 void setRecompute(SetupBuilder& builder, bool all);
-/// Samples of one step: `global` where it is given must be what batch, accumulation and GPUs make.
+/// Samples of one step. `global`, where given, must equal batch × accumulation × data-parallel ranks.
 void setGlobalBatch(SetupBuilder& builder, std::string_view key, std::optional<std::int64_t> global,
                     bool accumulationGiven);
 

@@ -39,7 +39,7 @@ void tellRest(const ConfigJob& job, std::string_view tool, WrittenConfig& writte
     }
 }
 
-/// What a tool has of a strategy that is another's: the one that shares the same.
+/// The tool's own strategy that shards the same as another tool's.
 DataParallel nearest(ConfigTool tool, DataParallel data)
 {
     const bool torch = tool != ConfigTool::DeepSpeed && tool != ConfigTool::Megatron;
@@ -56,7 +56,7 @@ DataParallel nearest(ConfigTool tool, DataParallel data)
     }
 }
 
-/// The setup with a strategy that the tool has, and a sentence where that is another one.
+/// The setup with a strategy that the tool has, and a sentence where it differs from the chosen one.
 Setup withNearest(ConfigTool tool, const Setup& setup, std::vector<Message>& left)
 {
     Setup own = setup;

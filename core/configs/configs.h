@@ -19,33 +19,33 @@ struct ConfigKind {
     ConfigTool tool{};
     std::string_view name;  ///< As typed: "deepspeed".
     std::string_view label; ///< "DeepSpeed"
-    std::string_view file;  ///< What such a file is mostly called: "ds_config.json".
+    std::string_view file;  ///< The usual name of such a file: "ds_config.json".
 };
 
 std::span<const ConfigKind> configKinds();
 const ConfigKind* findConfigKind(std::string_view name);
 std::string_view label(ConfigTool tool);
 
-/// A setup as another program takes it.
+/// A setup in another program's format.
 struct Config {
     std::string text;
-    std::vector<Message> left{}; ///< What its file cannot say, a sentence each.
+    std::vector<Message> left{}; ///< What the format cannot express, a sentence each.
 };
 
 /// The error says why there is no training to configure: inference, or degrees that do not fit together.
 Result<Config> writeConfig(ConfigTool tool, const Network& network, const Setup& setup);
 
-/// What the file of another program says, on top of a setup.
+/// A setup changed by another program's file.
 struct ReadConfig {
     ConfigTool tool{};
     Setup setup;
-    std::vector<Message> notes{}; ///< What was left out or understood in another way, a sentence each.
+    std::vector<Message> notes{}; ///< What was left out or replaced, a sentence each.
 };
 
-/// Whether the text has the looks of a file that readConfig reads, a broken one too.
+/// Whether the text looks like a file for readConfig, even a broken one.
 bool looksLikeConfig(std::string_view text);
-/// A DeepSpeed JSON, an accelerate YAML, a torchtitan TOML or Megatron's flags. The error names the key that is broken or
-/// contradicts another, and what would work. `network` is the one that the file would train.
+/// Reads a DeepSpeed JSON, an accelerate YAML, a torchtitan TOML or Megatron's flags. The error names the key that is
+/// broken or contradicts another, and what would work. `network` is the one to train.
 Result<ReadConfig> readConfig(std::string_view text, const Network& network, const Setup& base);
 
 } // namespace vram

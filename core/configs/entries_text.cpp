@@ -33,7 +33,7 @@ private:
     std::int64_t m_number = 0;
 };
 
-/// Without a comment, which begins at a "#" outside of quotes that a space or nothing stands before.
+/// Without its comment, which begins at a "#" outside quotes, at the line's start or behind a space.
 std::string_view uncommented(std::string_view line)
 {
     char quote = 0;
@@ -133,7 +133,7 @@ Result<std::vector<ConfigEntry>> tomlEntries(std::string_view text)
 
 namespace {
 
-/// Words of a shell's line: quotes kept together, what the shell itself reads left out.
+/// The words of a shell's line, without the shell's own signs; quoted text is one word.
 std::vector<std::string> shellWords(std::string_view line)
 {
     std::vector<std::string> words;
@@ -157,7 +157,7 @@ std::vector<std::string> shellWords(std::string_view line)
     return words;
 }
 
-/// NAME=8 sets what $NAME and ${NAME} mean from there on.
+/// After NAME=8, $NAME and ${NAME} mean 8.
 class Variables
 {
 public:

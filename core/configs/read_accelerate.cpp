@@ -4,7 +4,7 @@ namespace vram {
 
 namespace {
 
-/// A key of fsdp_config, with its prefix or without, as the launcher takes both.
+/// A key of fsdp_config, with or without its prefix: the launcher takes both.
 std::string fsdpKey(const ConfigReader& file, std::string_view name)
 {
     const std::string full = "fsdp_config.fsdp_" + std::string(name);
@@ -72,7 +72,7 @@ void readPrecision(SetupBuilder& builder, bool sharded)
         setComputeType(builder, type, false);
         return;
     }
-    // Accelerator runs the forward under autocast besides the policy of both types.
+    // Accelerator runs the forward under autocast in addition to the policy of both types.
     setComputeType(builder, type, false);
     builder.set("fsdp.param-dtype", type == Half::Full ? "same" : shortName(type));
     builder.set("fsdp.reduce-dtype", type == Half::Full ? "same" : shortName(type));

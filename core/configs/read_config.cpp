@@ -88,7 +88,7 @@ void SetupBuilder::set(std::string_view key, std::string_view typed)
     }
     const bool ddpByDefault = key == "data-parallel" && typed == "ddp" && textSetting(m_setup, key) == "none";
     if (ddpByDefault)
-        return; // Several GPUs with none of the others use it.
+        return; // Several GPUs without another strategy use DDP.
     Result<Setup> changed = withSetting(m_setup, key, typed);
     if (changed)
         m_setup = std::move(changed).value();
@@ -100,7 +100,7 @@ Result<ReadConfig> SetupBuilder::finish(ConfigTool tool)
 {
     if (m_file.failed())
         return Error{m_file.firstFault()};
-    // Their files say nothing of experts.
+    // Their files do not mention experts.
     if (tool == ConfigTool::DeepSpeed || tool == ConfigTool::Accelerate)
         degree("expert-parallel", std::nullopt);
     constexpr std::size_t kMost = 12;

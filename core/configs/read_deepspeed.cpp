@@ -64,7 +64,7 @@ void readOffload(SetupBuilder& builder, std::int64_t stage)
     builder.set("offload_optimizer", optimizer ? "yes" : "no");
 }
 
-/// As it is where it comes to the same.
+/// Unchanged where it means the same.
 void setOverlap(SetupBuilder& builder, bool overlaps)
 {
     const ParallelSetup& now = builder.setup().parallel;
@@ -126,7 +126,7 @@ void readOptimizer(SetupBuilder& builder)
     const std::optional<std::string> optimizer = optimizerOfType(*type);
     const auto own = torchOptimizer(builder.setup());
     if (own && own->type == *type)
-        return; // with what sets it apart already
+        return; // It is such an optimizer already, maybe with options of its own.
     if (optimizer)
         builder.set("optimizer", *optimizer);
     else

@@ -9,7 +9,7 @@
 
 namespace vram {
 
-/// The optimizer of a setup as PyTorch code makes it.
+/// A setup's optimizer as PyTorch code.
 struct TorchOptimizer {
     std::string type;                                             ///< Class of torch.optim: "AdamW".
     std::vector<std::pair<std::string, std::string>> arguments{}; ///< In Python: {"foreach", "True"}.
@@ -17,7 +17,7 @@ struct TorchOptimizer {
 
 /// None for an optimizer that torch.optim does not have.
 std::optional<TorchOptimizer> torchOptimizer(const Setup& setup);
-/// The setting that makes such an optimizer: "adamw" for "AdamW", case aside; none where there is no such name.
+/// The setting of that class, whatever its case: "adamw" for "AdamW"; none for an unknown name.
 std::optional<std::string> optimizerOfType(std::string_view type);
 
 } // namespace vram

@@ -64,8 +64,8 @@ void writeFsdp(const ConfigJob& job, Yaml& yaml, std::vector<Message>& left)
     yaml.close();
 }
 
-// FullyShardedDataParallelPlugin.set_mixed_precision gives param_dtype and reduce_dtype the same type, and Accelerator runs
-// the forward under autocast besides.
+// FullyShardedDataParallelPlugin.set_mixed_precision gives param_dtype and reduce_dtype the same type, and Accelerator
+// also runs the forward under autocast.
 void tellPrecision(const ConfigJob& job, std::vector<Message>& left)
 {
     const Half mixed = job.computes();

@@ -37,7 +37,7 @@ void addStage3(const ConfigJob& job, Json& zero)
         zero["zero_hpz_partition_size"] = group;
 }
 
-// Written out, so that one sees them; allgather_bucket_size bounds messages and no memory.
+// Written though they are defaults, to be seen; allgather_bucket_size bounds messages, not memory.
 Json zeroOf(const ConfigJob& job)
 {
     constexpr std::int64_t kGather = 500'000'000;

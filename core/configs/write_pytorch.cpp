@@ -8,7 +8,7 @@ namespace vram {
 
 namespace {
 
-/// Lines of Python at the indentation of the moment.
+/// Lines of Python at the current indentation.
 class Python
 {
 public:
@@ -45,7 +45,7 @@ bool isNumber(std::string_view name)
     return !name.empty() && std::ranges::all_of(name, [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// Where in a list a block's repeats begin: "0" and "0-4" say so.
+/// The index in a module list at which a block's repeats begin, from a name like "0" or "0-4".
 std::optional<std::int64_t> firstIndex(std::string_view name)
 {
     constexpr std::size_t longest = 9;
@@ -55,7 +55,7 @@ std::optional<std::int64_t> firstIndex(std::string_view name)
     return range ? std::optional(std::stoll(std::string(first))) : std::nullopt;
 }
 
-/// The modules of a block's first `count` repeats; a block that is called otherwise is the list itself.
+/// The modules of a block's first `count` repeats; a block with another name is the list itself.
 std::string modulesOf(const ConfigUnit& unit, std::int64_t count)
 {
     if (unit.repeat == 1)

@@ -9,7 +9,7 @@ namespace vram {
 
 /// Reads another program's settings of several GPUs from a file, on top of a setup. The error names the file.
 Result<ReadConfig> openConfigFile(const std::filesystem::path& file, const Network& network, const Setup& base);
-/// Whether such a file stands there, by the beginning of it.
+/// Whether the file is one of these, told by its beginning.
 bool isConfigFile(const std::filesystem::path& file);
 
 } // namespace vram

@@ -18,8 +18,8 @@ struct DimensionWords {
 
 inline constexpr DimensionWords kSequenceLength{"The sequence length"_tr, "Sequence length"_tr};
 
-/// The size of an open dimension: as the options choose it, else `guess`. `dimensions` remembers it, and answers a
-/// second question for the same name. The error names a choice that is no size.
+/// The size of an open dimension: the options' choice, else `guess`. `dimensions` remembers it for the next call with
+/// the same name. The error names a choice that is not a size.
 Result<std::int64_t> chosenDimension(const ImportOptions& options, std::vector<OpenDimension>& dimensions,
                                      const std::string& name, std::int64_t guess, const DimensionWords& words);
 /// A sentence for each dimension that the user did not choose, with the size that was assumed.

@@ -13,7 +13,7 @@ inline constexpr std::string_view kExporterLines =
     "import torch\n"
     "export(model, (torch.randn(2, 3, 224, 224),), \"model.vram.json\", target=torch.zeros(2, dtype=torch.long))\n";
 
-/// The same for models of other kinds, without the import, as the README has them.
+/// The same for other kinds of models, without the import, as in the README.
 inline constexpr std::string_view kExporterOfImages =
     "export(model, images, \"image.vram.json\", loss=torch.nn.BCEWithLogitsLoss(), target=labels)\n";
 inline constexpr std::string_view kExporterOfTransformers =
@@ -28,7 +28,7 @@ inline constexpr std::string_view kExporterOfLosses =
     "    return 1 - 2 * (shown * target).sum() / (shown.sum() + target.sum() + 1)\n"
     "\n"
     "export(model, (images,), \"segmentation.vram.json\", loss=dice, target=masks)\n";
-/// What makes the model itself, in a terminal.
+/// The command that builds the model and exports it, in a terminal.
 inline constexpr std::string_view kExporterCommands =
     "python vram_planner_export.py hf path/to/config.json --sequence 2048     # by the transformers that is installed\n"
     "python vram_planner_export.py timm vit_base_patch16_224\n"

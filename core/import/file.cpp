@@ -88,7 +88,7 @@ bool waitForInput(int file, const std::function<bool(double)>& progress)
 Result<std::string> readPipe(const fs::path& file, std::uintmax_t most, const std::function<bool(double)>& progress)
 {
     constexpr std::size_t piece = 1 << 16;
-    // Opened without waiting: a fifo without a writer would block, and could not be cancelled.
+    // Does not wait in open(): a fifo without a writer would block there, and could not be cancelled.
     const int pipe = ::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (pipe < 0)
         return Error{whyNot(file)};

@@ -9,8 +9,8 @@
 
 namespace vram {
 
-/// The first `most` bytes of a file, or all of it where it is shorter. The error says why it cannot be read, without
-/// the file's name.
+/// The first `most` bytes of a file, or the whole of a shorter one. The error says why it cannot be read, without the
+/// file's name.
 Result<std::string> readHead(const std::filesystem::path& file, std::size_t most);
 /// All that comes through a fifo or a pipe, of at most `most` bytes. Waits for its end; returning false from `progress`
 /// cancels.

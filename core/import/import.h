@@ -23,9 +23,9 @@ struct OpenDimension {
     bool chosen = false;   ///< By the options, not by the reader.
 };
 
-/// What became of a last layer whose weight may be the embedding's, where a file holds no numbers to tell by.
+/// Whether the last layer shares the embedding's weight, where the file holds no numbers that would tell.
 enum class HeadTie {
-    Plain, ///< There is no such layer, or the file tells.
+    Plain, ///< There is no such layer, or the file tells it.
     Tied,
     Apart,
 };
@@ -34,7 +34,7 @@ enum class HeadTie {
 struct Imported {
     Project project;
     std::vector<Message> notes{};
-    std::vector<OpenDimension> dimensions{}; ///< Each once, in the order in which the file brings them up.
+    std::vector<OpenDimension> dimensions{}; ///< Each once, in the order in which the file has them.
     int restoredBatchNorms = 0;              ///< Put back by ImportOptions::restoreBatchNorm.
     HeadTie head = HeadTie::Plain;           ///< Settled by ImportOptions::tieHead, or as is usual.
 };
@@ -58,9 +58,9 @@ struct ImportOptions {
 Result<Imported> importFile(const std::filesystem::path& file, const ImportOptions& options = {});
 /// The same of text that has no file: pasted from a terminal, a notebook or a browser.
 Result<Imported> importText(std::string_view text, const ImportOptions& options = {});
-/// Rows for a table that has some: a table of layers, a printed summary, or the code of modules.
+/// Rows to insert into a network: from a table of layers, a printed summary, or code.
 Result<Imported> importPastedRows(std::string_view text);
-/// How the names of files that can be read end: ".onnx", ".vram.json".
+/// The endings of readable files: ".onnx", ".vram.json".
 std::vector<std::string_view> modelFileEndings();
 
 } // namespace vram

@@ -14,8 +14,8 @@ namespace vram {
 /// The largest size of an open dimension.
 inline constexpr std::int64_t kLargestDimension = 10'000'000;
 
-/// One setting of how a file is read, in the words that forms, options and help make theirs. "dim.NAME" stands for all
-/// open dimensions.
+/// One setting of how a file is read; forms, options and help take their words from it. "dim.NAME" stands for all open
+/// dimensions.
 struct ImportField {
     AttributeSpec spec;
     void (*set)(ImportOptions&, std::string_view key, const AttributeValue& value) = nullptr;

@@ -12,7 +12,7 @@ namespace {
 
 /// Text packs to a twentieth, seldom to a hundredth; DEFLATE itself ends at a thousandth.
 constexpr std::size_t kLargestRatio = 250;
-/// Below this size no ratio says anything.
+/// Below this size a ratio means nothing.
 constexpr std::size_t kSmall = std::size_t{1} << 20U;
 /// Raw DEFLATE, as zip archives hold it: no header, windows of 32 KiB.
 constexpr int kRawWindowBits = -MAX_WBITS;
@@ -25,7 +25,7 @@ using Stream = std::unique_ptr<z_stream, decltype([](z_stream* stream) {
 Stream openStream(std::string_view data)
 {
     Stream stream(new z_stream{});
-    // zlib only reads what its pointer, which is older than const, points to.
+    // zlib's interface lacks const, but it only reads these bytes.
     stream->next_in = reinterpret_cast<Bytef*>(const_cast<char*>(data.data())); // NOLINT(*-const-cast)
     stream->avail_in = static_cast<uInt>(data.size());
     if (inflateInit2(stream.get(), kRawWindowBits) != Z_OK)
@@ -48,7 +48,7 @@ Result<std::string> inflate(std::string_view data, std::size_t most)
         const std::size_t made = piece.size() - stream->avail_out;
         if (state == Z_MEM_ERROR)
             throw std::bad_alloc();
-        // Without the end and with nothing made, it would ask for more data forever.
+        // Input that neither ends nor gives output would be asked for forever.
         if (state != Z_STREAM_END && (state != Z_OK || made == 0))
             return Error{"its packed data is damaged"_tr};
         if (made > most - out.size())

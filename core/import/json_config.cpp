@@ -15,7 +15,7 @@ const nlohmann::json& emptyObject()
     return empty;
 }
 
-// Cut between characters: a sentence with half a character in it could not be written as JSON again.
+// Cuts between characters: JSON could not hold a sentence with half a character in it.
 std::string_view shortened(std::string_view text)
 {
     if (text.size() <= 40)

@@ -14,12 +14,14 @@
 
 namespace vram {
 
-/// An object of a model's configuration, with the defaults of its class. A key that is missing or null gives the default; a value
-/// that cannot be meant is remembered as the problem of the whole file, and the default is used so that reading goes on.
+/// An object of a model's configuration, with the defaults of its class. A key that is missing or null gives the
+/// default. A value that makes no sense gives the default too, so that reading goes on, and is kept as the file's
+/// problem.
 class JsonConfig
 {
 public:
-    using Keys = std::initializer_list<std::string_view>; ///< The key and its older spellings, first found wins.
+    using Keys =
+        std::initializer_list<std::string_view>; ///< The key and its older spellings; the first that is there counts.
 
     explicit JsonConfig(const nlohmann::json& object);
 
@@ -39,10 +41,10 @@ public:
     std::vector<std::int64_t> spread(std::string_view key, std::size_t count, std::int64_t fallback) const;
     /// Whole numbers, written as one number or as a list; negative ones allowed.
     std::vector<std::int64_t> spreadAny(std::string_view key) const;
-    /// What stands under `key`; null where nothing does, or null.
+    /// The value of `key`; null where it is missing or null.
     const nlohmann::json* raw(std::string_view key) const;
     bool has(std::string_view key) const;
-    /// True where the key is written, as null.
+    /// True where the key is there and its value is null.
     bool isNull(std::string_view key) const;
     /// The nested config under `key`; an empty one where there is none. Problems are shared.
     JsonConfig nested(std::string_view key) const;

@@ -22,7 +22,7 @@ struct Sniffed {
     bool has(std::string_view key) const { return keys.contains(key); }
 };
 
-/// The keys of the object that `json` begins with, as far as the text goes; empty where it begins with something else.
+/// The keys of the object that `json` begins with, up to the text's end; empty where it begins with something else.
 std::set<std::string, std::less<>> topLevelKeys(std::string_view json);
 /// True where no byte of `head` is a control character that text files do not hold.
 bool looksLikeText(std::string_view head);

@@ -58,7 +58,7 @@ struct Directory {
 struct Entry {
     std::uint64_t method = 0;
     std::uint64_t packed = 0;
-    std::uint64_t header = 0; ///< Where the entry's own header stands.
+    std::uint64_t header = 0; ///< Offset of the entry's own header.
 };
 
 // The end record is the last thing in the file, but for a comment of up to 64 KiB.
@@ -72,7 +72,7 @@ std::optional<Directory> findDirectory(Archive& archive)
     Directory result{littleEndian(*bytes, end + 16, 4), littleEndian(*bytes, end + 12, 4)};
     if (result.from != 0xFFFFFFFFU)
         return result;
-    // Archives beyond 4 GiB: a locator before the end record says where the wide one is.
+    // Archives beyond 4 GiB: a locator before the end record gives the offset of the ZIP64 one.
     if (end < 20 || bytes->compare(end - 20, 4, std::string_view("PK\6\7", 4)) != 0)
         return std::nullopt;
     const auto wide = archive.read(littleEndian(*bytes, end - 12, 8), 56);

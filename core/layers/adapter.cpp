@@ -34,7 +34,8 @@ Tensor product(Recorder& r, const LowRank& pair, const Tensor& x)
     return aten::linear(r, narrow, pair.b, Tensor{});
 }
 
-// The input in the adapter's type; a packed layer (peft/tuners/lora/bnb.py) leaves that to autocast where it is on.
+// Casts the input to the adapter's type; a packed layer (peft/tuners/lora/bnb.py) leaves that to autocast where it is
+// on.
 Tensor inAdapterType(LayerScope& scope, const AdaptedLinear& linear)
 {
     const bool packed = !linear.weight.defined();
@@ -99,7 +100,7 @@ Tensor dora(LayerScope& scope, const AdaptedLinear& linear)
     return aten::cast(r, sum, linear.result.dtype);
 }
 
-// peft/tuners/ia3/layer.py: 1 times the vector, times what it scales.
+// peft/tuners/ia3/layer.py: 1 times the vector, times the scaled tensor.
 Tensor scaled(LayerScope& scope, const Tensor& x, std::int64_t features)
 {
     Recorder& r = scope.tape();

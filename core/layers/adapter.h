@@ -9,15 +9,15 @@ namespace vram {
 /// A linear layer with a frozen weight, as PEFT's adapters find it.
 struct AdaptedLinear {
     Tensor x;        ///< [..., in]
-    Tensor result{}; ///< What it gives, [..., out]
+    Tensor result{}; ///< Its output, [..., out]
     Tensor weight{}; ///< [out, in]; undefined where it is packed.
     std::int64_t in = 0;
     std::int64_t out = 0;
 };
 
-/// What the layer reads under its adapter: IA3 scales the input of feedforward layers.
+/// The layer's input under its adapter: IA3 scales that of feedforward layers.
 Tensor adapterInput(LayerScope& scope, const Tensor& x, std::int64_t in);
-/// What it gives under its adapter: LoRA (Hu et al. 2021), DoRA (Liu et al. 2024) or IA3 (Liu et al. 2022), as
+/// The layer's output under its adapter: LoRA (Hu et al. 2021), DoRA (Liu et al. 2024) or IA3 (Liu et al. 2022), as
 /// peft/tuners (0.17) writes them.
 Tensor adapterResult(LayerScope& scope, const AdaptedLinear& linear);
 /// LoRA beside a frozen lookup of `entries` vectors of `width`, which gave `result` (peft/tuners/lora/layer.py, Embedding).

@@ -22,7 +22,7 @@ DType cacheType(const Setup& setup, DType own)
     return own;
 }
 
-/// Rows of the cache where a batch would have `rows`: as many more as there are sequences beside those that run.
+/// The cache's rows: those of the batch, and more where the cache holds more sequences than run.
 std::int64_t cachedRows(const LayerScope& scope, std::int64_t rows)
 {
     const std::int64_t batch = std::max<std::int64_t>(scope.batch(), 1);
@@ -30,7 +30,7 @@ std::int64_t cachedRows(const LayerScope& scope, std::int64_t rows)
     return rows % batch == 0 ? checkedMul(rows / batch, sequences) : rows;
 }
 
-/// Tokens set aside for one sequence: whole blocks where the cache is paged.
+/// Tokens that one sequence takes in the cache: whole blocks where it is paged.
 std::int64_t cachedTokens(const Setup& setup, std::int64_t length)
 {
     const std::int64_t block = setup.cacheBlock;
@@ -76,7 +76,7 @@ void keepKeysAndValues(LayerScope& scope, int first, const Tensor& keys, const T
     const std::string& keep = scope.text(at(CacheAttribute::Keep));
     if (!infers(scope.setup()) || keep == "no" || (keep == "auto" && !causal))
         return;
-    // What queries look at in another sequence, without a mask, is as long as that one is.
+    // Cross-attention without a mask: keys are as long as the other sequence.
     const bool grows = causal || scope.inputs() == 1 || scope.inputs() > 3;
     std::int64_t length = grows && scope.setup().cacheLength > 0 ? scope.setup().cacheLength : keys.shape[2];
     if (const std::int64_t window = scope.integer(at(CacheAttribute::Window)); window > 0)

@@ -12,14 +12,14 @@ namespace {
 enum Attribute { NumFeatures, Affine, TrackRunningStats, Training };
 enum Kind { Batch = 0, Instance = 10 };
 
-// A module called again has its running statistics already.
+// A module that is called again has its running statistics already.
 bool sharesStatistics(const Layer& layer)
 {
     return std::ranges::any_of(layer.shared,
                                [](const SharedParameter& shared) { return shared.name == "running_mean"; });
 }
 
-// Of its own, or computed by other layers, as NF-ResNets scale their weights: then a shift is there where it is an input.
+// The layer's own, or computed by other layers, as in NF-ResNets; then there is a shift where there is an input for it.
 Tensor scaleOrShift(LayerScope& scope, std::string_view name, bool affine, int input)
 {
     const bool computed = scope.inputs() > 1;

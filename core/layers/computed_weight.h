@@ -4,7 +4,7 @@
 
 namespace vram::layers {
 
-/// The layer's own parameter, or the input of that number where it has one: a weight that other layers computed.
+/// The input of that number where the layer has one (a weight that other layers computed), else its own parameter.
 inline Tensor weightOrInput(LayerScope& scope, std::string_view name, const Shape& shape, int input)
 {
     if (scope.inputs() <= input)

@@ -42,7 +42,7 @@ bool has(const std::string& labels, char label)
     return labels.find(label) != std::string::npos;
 }
 
-/// The labels of a product of two tensors by their part in it, as at::native::sumproduct_pair sorts them.
+/// The labels of a product of two tensors, grouped as in at::native::sumproduct_pair.
 struct Parts {
     std::string batch, left, right, summed;
 };
@@ -72,7 +72,7 @@ std::int64_t extentOf(const Tensor& t, const std::string& labels, const std::str
     return product;
 }
 
-// The tensor's dimensions in that order, those that it does not have with an extent of 1.
+// The tensor's dimensions in that order, with an extent of 1 for those that it lacks.
 Tensor inOrder(Recorder& r, const Tensor& t, const std::string& labels, const std::string& order)
 {
     std::string own;
@@ -85,7 +85,7 @@ Tensor inOrder(Recorder& r, const Tensor& t, const std::string& labels, const st
     return result;
 }
 
-// A label that neither the other factor nor the result has is summed first, one dimension at a time.
+// Labels that neither the other factor nor the result has are summed first, one dimension at a time.
 void sumAlone(Recorder& r, Tensor& t, std::string& labels, const std::string& other, const std::string& output)
 {
     for (std::size_t d = labels.size(); d-- > 0;) {
@@ -146,7 +146,7 @@ void lower(LayerScope& scope)
         const Tensor a = r.castToHalf(scope.input(0));
         const Tensor b = r.castToHalf(scope.input(1));
         const auto half = r.autocast();
-        r.setAutocast(std::nullopt); // what it consists of runs as it is
+        r.setAutocast(std::nullopt); // its kernels run without casts
         scope.give(product(r, a, equation->operands[0], b, equation->operands[1], equation->output));
         r.touch(a);
         r.touch(b);

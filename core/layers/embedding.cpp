@@ -25,7 +25,7 @@ void lower(LayerScope& scope)
     scope.give(scope.adapted() ? adaptedLookup(scope, scope.input(), y, entries, width) : y);
 }
 
-// GPT-2's and BERT's: the rows for positions 0...S-1 are looked up and added.
+// Learned positions, as in GPT-2 and BERT: looks up the rows of positions 0 to S-1 and adds them.
 void lowerPositional(LayerScope& scope)
 {
     const Tensor& x = scope.input();

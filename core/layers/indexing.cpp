@@ -10,7 +10,8 @@ namespace vram::layers {
 
 namespace {
 
-// A mask stands for as many indices as it has dimensions; where the number of true elements is not given, all are.
+// A mask stands for as many indices as it has dimensions. Assumes that all elements are true where their number is not
+// given.
 void addIndices(LayerScope& scope, const Tensor& index, std::vector<Tensor>& indices)
 {
     const Shape selected = scope.extents(1);
@@ -92,7 +93,7 @@ void lowerCompare(LayerScope& scope)
         scope.give(aten::compare(scope.tape(), scope.input(0), other));
 }
 
-// A source that is a part of the tensor, written in place already: the tensor as it is then.
+// Where the source is a part of the tensor, it is written in place already: the result is the tensor itself.
 void lowerCopySlice(LayerScope& scope)
 {
     const Tensor& x = scope.input();

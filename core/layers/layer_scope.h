@@ -14,7 +14,7 @@
 
 namespace vram {
 
-/// What the lowering does for the layer that it lowers. Rows are counted in table order.
+/// What the lowering offers to the layer that it lowers. Rows are numbered in table order.
 class LayerHost
 {
 public:
@@ -31,20 +31,20 @@ public:
     virtual std::int64_t distinctElements(RowIndex row, int input) const = 0;
     /// Whether the setup puts an adapter on the row.
     virtual bool adapted(RowIndex row) const = 0;
-    /// Whether that scales its input (IA3's feedforward modules).
+    /// Whether that adapter scales the input (IA3's feedforward modules).
     virtual bool scalesInput(RowIndex row) const = 0;
     /// Whether a learned prompt comes before the tokens that the row looks up.
     virtual bool prompted(RowIndex row) const = 0;
     /// Whether the setup quantizes the row's frozen weight.
     virtual bool quantized(RowIndex row) const = 0;
-    /// Whether its first input is what a convolution or pooling gave, perhaps through a norm, an activation or dropout.
+    /// Whether its first input comes from a convolution or pooling, perhaps through a norm, an activation or dropout.
     virtual bool readsFeatureMap(RowIndex row) = 0;
     virtual void report(Severity severity, RowIndex row, Message what, Mend mend) = 0;
-    /// What kernels see of floating parameters and inputs, where a policy of distributed training casts them.
+    /// The type in which kernels see floating parameters and inputs, where a policy of distributed training casts them.
     virtual std::optional<DType> castType() const = 0;
-    /// What the network sees of its input.
+    /// The type in which the network sees its input.
     virtual Tensor castForward(const Tensor& input) = 0;
-    /// What the row keeps for backward is a guess.
+    /// Notes that what the row saves for backward is a guess.
     virtual void noteGuess(RowIndex row) = 0;
 
 protected:
@@ -83,7 +83,7 @@ public:
     const std::string& text(int attribute) const { return std::get<std::string>(value(attribute)); }
     /// The extents at this batch.
     Shape extents(int attribute) const;
-    /// `count` extents: one given stands for all, none given for `fallback`.
+    /// `count` extents: a single one stands for all; `fallback` where there are none.
     Shape extents(int attribute, int count, const Shape& fallback = {}) const;
     /// A dimension as PyTorch counts them: negative from the end. Clamped to the rank; `fail`s where it is out of range.
     std::optional<int> dimension(std::int64_t dim, int rank);
@@ -118,12 +118,13 @@ public:
 
     void give(const Tensor& output) { m_outputs.push_back(output); }
     void give(const std::vector<Tensor>& outputs);
-    /// Gives up with a sentence: what is wrong and what mends it. The layer then passes its input on.
+    /// Gives up with a sentence that says what is wrong and how to fix it. The layer then returns its input.
     void fail(Message why);
     bool failed() const { return m_failed; }
-    /// Works, and is nearly always a mistake.
+    /// A warning: this works, and is nearly always a mistake.
     void warn(Message what, Mend mend = Mend::None) { m_host.report(Severity::Warning, m_row, std::move(what), mend); }
-    /// The first input is what a convolution or pooling gave, perhaps through a norm, an activation or dropout.
+    /// True where the first input comes from a convolution or pooling, perhaps through a norm, an activation or
+    /// dropout.
     bool readsFeatureMap() { return m_host.readsFeatureMap(m_row); }
     /// Counts the row among those whose saved tensors are a guess; the estimate says how many there are.
     void noteGuess() { m_host.noteGuess(m_row); }

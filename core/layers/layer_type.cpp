@@ -7,7 +7,7 @@
 
 namespace vram {
 
-// One declaration for each file of this folder but this one; a file without its definition is a link error.
+// One declaration for each other file of this folder; a missing definition is a link error.
 namespace layers {
 #define LAYER(file) std::vector<LayerType> file();
 #include "layer_list.inc"
@@ -112,7 +112,7 @@ bool hasLayer(const Network& network, Traits traits)
 
 namespace {
 
-/// A kernel given as one number reads as what it is: 7 of Conv2d is 7×7.
+/// A kernel size given as one number is spelled out: 7 of Conv2d is 7×7.
 std::string sizeText(const AttributeSpec& spec, const AttributeValue& value)
 {
     const auto* extents = std::get_if<Extents>(&value);

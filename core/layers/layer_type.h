@@ -13,19 +13,19 @@ namespace vram {
 
 class LayerScope;
 
-/// What a layer type is to those who look for such layers: inference drops losses, a network of another size changes the
-/// shapes that are written out.
+/// Properties of a layer type that other code asks for: inference drops losses, for example, and resizing a network
+/// changes literal shapes.
 enum class Trait : std::uint8_t {
-    Input,         ///< What the training loop feeds.
+    Input,         ///< A batch's data, from the training loop.
     Parameter,     ///< A bare parameter.
-    Constant,      ///< Made in forward from nothing: positions, masks.
-    Loss,          ///< What training minimises; a model that only answers does without.
+    Constant,      ///< Created in forward without input: positions, masks.
+    Loss,          ///< What training minimises; inference drops it.
     TokenLoss,     ///< A loss over class scores of tokens, which can run in parts.
     Linear,        ///< Multiplies by a weight [out, in].
     Convolution,   ///< LayerType::variant is the number of spatial dimensions.
     Attention,     ///< Weighs values by queries and keys.
-    Shares,        ///< Turns scores along a dimension into shares of one: attention by hand passes through it.
-    Recurrent,     ///< Walks along a sequence.
+    Shares,        ///< Normalizes scores along a dimension to a sum of 1, as written-out attention does.
+    Recurrent,     ///< Runs along a sequence, step by step.
     Lookup,        ///< Rows of a table by number.
     Positions,     ///< Adds a row of a table for each position.
     Reshapes,      ///< The same elements under other extents.
@@ -33,10 +33,10 @@ enum class Trait : std::uint8_t {
     Repeats,       ///< Elements several times.
     Converts,      ///< The same elements in another type.
     AddsDimension, ///< Its output may have a dimension more than its input.
-    GivesShape,    ///< Its attribute "shape" is the output's, written out.
+    GivesShape,    ///< Its attribute "shape" is the output's shape.
     GivesEnd,      ///< Its attribute "end" is where a dimension is cut off.
     TakesPrefix,   ///< Attention of query, key and value, which prefix tuning gives more keys and values.
-    Auxiliary,     ///< No layer in a textbook's sense: their methods do not count its output.
+    Auxiliary,     ///< Not a layer in the textbooks' sense: their methods do not count its output.
 };
 
 /// A set of traits.
@@ -69,7 +69,7 @@ struct LayerType {
     int maximumInputs = 1;
     void (*lower)(LayerScope&) = nullptr;
     bool adapts = false;  ///< Can have a low-rank adapter beside its weight.
-    bool empties = false; ///< Takes tensors without elements, as what a model keeps from earlier calls is at first.
+    bool empties = false; ///< Takes tensors without elements, as a model's cache is at first.
     Traits traits{};
     int variant = 0; ///< Tells the members of a family apart in `lower` (the number of spatial dimensions, say).
 };

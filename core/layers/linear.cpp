@@ -12,7 +12,7 @@ namespace {
 
 enum Attribute { OutFeatures, InFeatures, Bias };
 
-// Inputs beyond the first are a weight or a bias that the network works out: a matrix or a row of numbers.
+// Further inputs are a weight (a matrix) or a bias (a vector) that the network computes.
 Tensor given(LayerScope& scope, int rank)
 {
     for (int i = 1; i < scope.inputs(); ++i) {
@@ -61,7 +61,7 @@ aten::PackedWeight packedWeight(LayerScope& scope, const QuantizedWeight& sizes,
     return weight;
 }
 
-// PEFT clones what a 4-bit layer gives before it adds to it (peft/tuners/lora/bnb.py).
+// PEFT clones a 4-bit layer's output before it adds to it (peft/tuners/lora/bnb.py).
 void lowerQuantized(LayerScope& scope, const Tensor& given, const aten::PackedWeight& weight, bool adapter)
 {
     Recorder& r = scope.tape();

@@ -8,10 +8,10 @@ namespace vram::layers {
 
 namespace {
 
-/// What an ordering function gives of its dimension.
+/// The extent of an ordering function's result along its dimension.
 enum class Gives { Some, All, One };
 
-/// A function that gives values and where they stood.
+/// A function that returns values and their indices.
 struct Ordering {
     std::string_view name;
     Gives gives;

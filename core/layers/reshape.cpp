@@ -11,7 +11,7 @@ namespace {
 
 enum Kind { Reshape, View, Flatten, Unflatten };
 
-// The one extent of −1 becomes what is left.
+// An extent of −1 takes the remaining elements.
 Shape completed(const Shape& input, Shape shape)
 {
     std::int64_t known = 1;

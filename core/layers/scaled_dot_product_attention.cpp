@@ -25,7 +25,7 @@ bool dividesHeads(const Shape& q, const Shape& k, const Shape& v)
            && q[-3] % k[-3] == 0;
 }
 
-// The leading sizes of what the products give; nothing where they do not meet.
+// The leading sizes of the products' results; nothing where those of the factors do not fit.
 std::optional<Shape> leadingSizes(const Shape& q, const Shape& k, const Shape& v, bool grouped)
 {
     if (grouped)

@@ -6,8 +6,7 @@
 
 namespace vram::layers {
 
-/// A type that gives a tensor another shape, or a part of it: those without elements, too. `traits` have Auxiliary among
-/// them.
+/// A type that reshapes a tensor or takes a part of it, also one without elements. Adds Auxiliary to `traits`.
 inline LayerType shapeType(std::string_view name, std::string_view help, std::vector<AttributeSpec> attributes,
                            void (*lower)(LayerScope&), Traits traits = {Trait::Auxiliary})
 {

@@ -19,7 +19,7 @@ bool alive(const PredictedStorage& storage, std::size_t event)
            && (storage.died == PredictedStorage::kNever || storage.died > event);
 }
 
-/// Highest sum of blocks over the steady step, and the event after which it stands.
+/// The highest sum of blocks in the steady step, and the event after which it is reached.
 std::pair<Bytes, std::size_t> predictedPeak(const PredictedRun& run)
 {
     Bytes held = 0;
@@ -80,7 +80,7 @@ private:
         return block.born != RecordedBlock::kOutside && block.born >= m_step.begin && block.born < m_step.end;
     }
 
-    // Parameters come before what is as large as they are: they were allocated first.
+    // Parameters come before others of the same size: they were allocated first.
     void matchStanding()
     {
         Blocks blocks;

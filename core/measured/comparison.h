@@ -12,22 +12,22 @@
 
 namespace vram {
 
-/// What of the recorded run's peak is not as predicted, one row and category, or one place of the program.
+/// A difference between the recorded and the predicted peak: of one row and category, or of one place in the program.
 struct Difference {
     enum class Kind : std::uint8_t {
-        NotPredicted, ///< Held, and no storage of the prediction is like it.
+        NotPredicted, ///< Held, and no predicted storage matches it.
         HeldLonger,   ///< Predicted, but not alive at the predicted peak.
         NotHeld       ///< Predicted at the peak, and not held at the recorded one.
     };
     Kind kind{};
-    std::string row{}; ///< Path of the row of the table; empty for what none made.
+    std::string row{}; ///< Path of the table's row; empty where none made it.
     std::optional<Category> category{};
     std::string place{}; ///< "train.py:88 training_step"; empty where no stack was recorded.
     StackId stack = kNoStack;
     Bytes bytes = 0;
     std::size_t count = 0;
 
-    /// What it adds to the recorded peak over the predicted one.
+    /// What it adds to the recorded peak, compared with the predicted one.
     Bytes effect() const { return kind == Kind::NotHeld ? -bytes : bytes; }
 };
 
@@ -43,11 +43,11 @@ struct Comparison {
     std::vector<Difference> differences{}; ///< The largest first; their effects add up to the difference of the peaks.
     /// By block of the history: the storage of the prediction that it was matched with; none where there is none.
     std::vector<StorageId> match{};
-    std::vector<Message> advice{}; ///< What the largest of them are likely to be, and the remedy.
+    std::vector<Message> advice{}; ///< The likely cause of the largest ones, and the remedy.
 };
 
-/// Matches the allocations of a recorded step to the storages of the predicted one: what stands from before by size, what
-/// the step makes by size and order.
+/// Matches the allocations of a recorded step to the storages of the predicted one: those from before the step by size,
+/// those of the step by size and order.
 Comparison compare(const Snapshot& snapshot, const History& history, const RecordedStep& step, const PredictedRun& run);
 
 } // namespace vram

@@ -33,7 +33,7 @@ public:
             ++m_history.outOfMemory;
     }
 
-    /// What is left at the end, and was not seen to be allocated, was there from the beginning.
+    /// Blocks that are left at the end and were never allocated existed from the beginning.
     void addRemaining(const SnapshotBlock& block)
     {
         if (block.state == SnapshotBlock::State::Allocated && !m_living.contains(block.address))
@@ -55,7 +55,8 @@ private:
         m_pending.erase(event.address);
     }
 
-    // A block waits for other streams between the request and its completion; it is no longer the program's.
+    // Between the request to free a block and its completion, other streams may use it; it no longer belongs to the
+    // program.
     void died(const SnapshotEvent& event, std::size_t index)
     {
         if (const auto living = m_living.find(event.address); living != m_living.end()) {
@@ -115,7 +116,7 @@ void addCurves(History& history, std::span<const SnapshotEvent> events, Bytes re
 Bytes blockBytes(Bytes requested)
 {
     constexpr Bytes unit = 512;
-    constexpr Bytes most = Bytes{1} << 50; // More is no block's size: hostile files must not overflow sums.
+    constexpr Bytes most = Bytes{1} << 50; // No block is larger: hostile files must not overflow sums.
     return (std::clamp<Bytes>(requested, 0, most) + unit - 1) / unit * unit;
 }
 

@@ -34,7 +34,7 @@ struct History {
     std::vector<RecordedBlock> blocks{}; ///< Those from before the recording first, then in order of birth.
     std::vector<Bytes> allocated{};      ///< After each event.
     std::vector<Bytes> reserved{};
-    Bytes allocatedBefore = 0; ///< When the recording began.
+    Bytes allocatedBefore = 0; ///< At the beginning of the recording.
     Bytes reservedBefore = 0;
     std::size_t outOfMemory = 0; ///< Requests that did not fit.
 
@@ -44,7 +44,8 @@ struct History {
 /// Bytes of a block of that request: whole units of 512.
 Bytes blockBytes(Bytes requested);
 
-/// Follows a device's history from its beginning; what was there before is known from what is left and what was freed.
+/// Follows a device's history from its beginning. Blocks from before it are those that are freed or left without being
+/// allocated.
 History historyOf(const Snapshot& snapshot, std::int64_t device);
 
 /// A training step: events `begin` up to `end` (not included) of a history.
@@ -54,15 +55,15 @@ struct RecordedStep {
     bool operator==(const RecordedStep&) const = default;
 };
 
-/// Steps found by the pattern that repeats: requests and releases of the same sizes in the same order, or, where sizes
-/// vary, from the same places. A step begins where the least is held. Empty where nothing repeats.
+/// Finds steps by their repeating pattern: allocations and frees of the same sizes in the same order, or, where sizes
+/// vary, from the same places. A step begins where least is held. Empty where nothing repeats.
 std::vector<RecordedStep> findSteps(const Snapshot& snapshot, const History& history);
 
 /// Index of the event of the step after which most is allocated.
 std::size_t peakOf(const History& history, const RecordedStep& step);
 
-/// A stack in words, "train.py:88 training_step", from the first frame that is a user's program: frames of PyTorch and
-/// Python themselves are passed over where there are others. Empty where no stack was recorded.
+/// The first frame of a stack in the user's own code, "train.py:88 training_step"; a frame of PyTorch or Python where
+/// there is no other. Empty where no stack was recorded.
 std::string placeOf(const Snapshot& snapshot, StackId stack);
 
 } // namespace vram

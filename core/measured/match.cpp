@@ -7,13 +7,13 @@ namespace vram {
 
 namespace {
 
-/// Myers' furthest reaching paths, one array a number of edits.
+/// Myers' furthest reaching paths, one array for each number of edits.
 class Paths
 {
 public:
     Paths(std::span<const Bytes> a, std::span<const Bytes> b) : m_a(a), m_b(b) {}
 
-    /// The number of edits after which the ends are reached; at most `most`.
+    /// The number of edits that reach both ends; at most `most`.
     std::int64_t search(std::int64_t most)
     {
         std::vector<std::int64_t> reach(static_cast<std::size_t>(2 * most + 3), 0);
@@ -90,7 +90,7 @@ std::vector<std::pair<std::size_t, std::size_t>> commonSubsequence(std::span<con
     Paths paths(a, b);
     const std::int64_t limit = std::min(all, most);
     const std::int64_t edits = paths.search(limit);
-    // Beyond the limit there is no way back from the ends: halves differ less.
+    // Beyond the limit no path leads to both ends. Halves differ less, so each is matched by itself.
     if (edits < limit || edits == all)
         return paths.pairs(edits);
     const std::size_t half = a.size() / 2;

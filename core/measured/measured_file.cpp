@@ -13,7 +13,7 @@ using RunJson = nlohmann::json;
 
 constexpr std::string_view kFormat = "vram-planner-measured/";
 
-/// Reads values that may be absent; keeps the first fault.
+/// Reads values that may be absent; keeps the first error.
 class FileReader
 {
 public:

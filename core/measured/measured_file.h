@@ -37,10 +37,10 @@ struct MeasuredFile {
     Bytes allocated = 0; ///< Peaks over all steps.
     Bytes reserved = 0;
     std::optional<Bytes> requested{};
-    std::optional<Bytes> process{}; ///< What the driver says that this process holds.
+    std::optional<Bytes> process{}; ///< What this process holds, by the driver.
     std::optional<Bytes> deviceUsed{};
     std::optional<Bytes> usedBefore{};
-    std::optional<Bytes> reservedThen{}; ///< When the driver was asked.
+    std::optional<Bytes> reservedThen{}; ///< At the moment when the driver was asked.
     std::int64_t retries = 0;
     std::string outOfMemory{};
     std::vector<Step> steps{};
@@ -49,13 +49,13 @@ struct MeasuredFile {
     std::vector<Bytes> lineReserved{};
     std::vector<Block> blocks{}; ///< The largest at the timeline's peak.
     std::string model{};         ///< The model's export, a project file of its own; empty where there is none.
-    std::vector<std::pair<std::string, std::string>> settings{}; ///< Of the setup, as far as a trainer could tell.
+    std::vector<std::pair<std::string, std::string>> settings{}; ///< Settings, as far as the trainer knew them.
 
-    /// Bytes of the process outside the allocator, as far as the driver tells: context and libraries.
+    /// Bytes of the process outside the allocator (context and libraries), where the driver tells them.
     std::optional<Bytes> outsideAllocator() const;
 };
 
-/// The error is a sentence that names the place and the mend.
+/// The error is a sentence that names the place and the remedy.
 Result<MeasuredFile> parseMeasuredFile(std::string_view json);
 /// The error names the file. `progress` is called with the share that is read (0 to 1); returning false cancels.
 Result<MeasuredFile> openMeasuredFile(const std::filesystem::path& file,
@@ -63,7 +63,7 @@ Result<MeasuredFile> openMeasuredFile(const std::filesystem::path& file,
 /// Whether the text begins as such a file does.
 bool looksMeasured(std::string_view head);
 
-/// What recorded runs are kept in.
+/// The kinds of files that hold recorded runs.
 enum class RunKind { None, Snapshot, MeasuredFile };
 /// Decided by the first bytes of a file: a snapshot is a pickle.
 RunKind runKindOf(std::string_view head);

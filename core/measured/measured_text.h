@@ -11,7 +11,7 @@
 
 namespace vram {
 
-/// A recorded snapshot as people and programs are told of it.
+/// A recorded snapshot, to be reported to people and programs.
 struct SnapshotAnswer {
     const Snapshot& snapshot;
     const History& history;
@@ -29,7 +29,7 @@ std::string outOfMemoryJson(const OutOfMemoryMessage& message);
 
 /// "not predicted", "held longer", "not held"
 std::string_view name(Difference::Kind kind);
-/// What to say of a recording that cannot tell everything: no history, begun late, no repeating steps.
+/// Warnings about an incomplete recording: no history, begun late, no repeating steps.
 std::vector<Message> remarksOn(const SnapshotAnswer& answer);
 
 } // namespace vram

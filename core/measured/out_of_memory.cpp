@@ -52,11 +52,11 @@ std::optional<Bytes> sizeAtEnd(std::string_view text)
 struct Phrase {
     std::string_view words;
     Figure figure;
-    bool before; ///< The size stands before the words.
+    bool before; ///< The size comes before the words.
 };
 
-// The message's wordings, in c10/cuda/CUDACachingAllocator.cpp and CUDAMallocAsyncAllocator.cpp over the versions. What
-// begins another phrase comes after it; "capacty" is how 2.1 spelled it.
+// The message's wordings in all versions of c10/cuda/CUDACachingAllocator.cpp and CUDAMallocAsyncAllocator.cpp. A
+// phrase that is the beginning of another one comes after it; "capacty" is 2.1's spelling.
 constexpr std::array<Phrase, 19> kPhrases{{
     {" Tried to allocate", &OutOfMemoryMessage::tried, false},
     {"\nRequested", &OutOfMemoryMessage::tried, false},
@@ -88,7 +88,7 @@ void readPhrase(OutOfMemoryMessage& message, std::string_view text, const Phrase
         phrase.before ? sizeAtEnd(text.substr(0, at)) : sizeAtBegin(text.substr(at + phrase.words.size()));
 }
 
-/// "Process 1234 has 3.20 GiB memory in use", as often as it is there.
+/// "Process 1234 has 3.20 GiB memory in use", summed over all processes.
 void readProcesses(OutOfMemoryMessage& message, std::string_view text)
 {
     constexpr std::string_view begin = "Process ";

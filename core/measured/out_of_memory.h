@@ -27,11 +27,11 @@ struct OutOfMemoryMessage {
 
     /// Memory of the process outside the allocator: the CUDA context and what libraries hold.
     std::optional<Bytes> outsideAllocator() const;
-    /// What neither the process nor anybody else has of the device is free: the rest is held by others.
+    /// What other processes hold: total less free less this process.
     std::optional<Bytes> usedByOthers() const;
 };
 
-/// Reads a message that was pasted, with whatever stands around it. Nothing where there is none in it.
+/// Reads a pasted message with any text around it. Nothing where there is no such message.
 std::optional<OutOfMemoryMessage> parseOutOfMemory(std::string_view text);
 
 /// One number and what it means, as a sentence.
@@ -43,7 +43,7 @@ struct ExplainedFigure {
 
 /// Each number of the message, and those that follow from them.
 std::vector<ExplainedFigure> explain(const OutOfMemoryMessage& message);
-/// What would help, by the numbers alone; the most likely first.
+/// What would help, judged by the numbers alone; the most likely first.
 std::vector<Message> remedies(const OutOfMemoryMessage& message);
 
 } // namespace vram

@@ -78,7 +78,7 @@ private:
             m_now.matched[m_run.storages[storage].category] += bytes;
     }
 
-    /// Where the prediction stands is never before where it stood.
+    /// The prediction never moves backward.
     void follow(std::size_t block)
     {
         const StorageId storage = m_comparison.match[block];

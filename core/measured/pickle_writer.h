@@ -7,8 +7,8 @@
 
 namespace vram {
 
-/// Writes a pickle of protocol 4 with those opcodes that PyTorch's viewer (torch/utils/viz/MemoryViz.js) reads too: texts
-/// are remembered, so that each is written once.
+/// Writes a pickle of protocol 4 with opcodes that PyTorch's viewer (torch/utils/viz/MemoryViz.js) reads too. Texts are
+/// memoized, so that each is written once.
 class PickleWriter
 {
 public:
@@ -23,11 +23,11 @@ public:
     void number(std::int64_t number);
     void boolean(bool value);
     void pair(std::int64_t first, std::int64_t second);
-    /// What was just ended is remembered under the number that is returned; `recall` writes it again.
+    /// Memoizes the object that was just ended and returns its number, with which `recall` writes it again.
     std::uint32_t remember();
     void recall(std::uint32_t place);
 
-    /// The whole pickle; nothing is to be written after it.
+    /// The whole pickle; nothing may be written after it.
     std::string finish();
 
 private:

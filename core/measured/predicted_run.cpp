@@ -31,7 +31,7 @@ public:
     }
 
 private:
-    /// Where an event of the replay is among those with the workspaces.
+    /// The place of a replay's event among those with the workspaces.
     std::size_t merged(std::size_t event) const
     {
         const auto& workspaces = m_memory.workspaces();
@@ -83,7 +83,8 @@ private:
         }
     }
 
-    /// What is born in the steady step dies in it, or lives on: then the third step frees nothing of it either.
+    /// A storage allocated in the steady step is freed in it, or outlives it: then the third step does not free it
+    /// either.
     void repeatSteadyStep()
     {
         IndexedColumn<StorageId, StorageId> again(m_run.storages.size());
@@ -97,7 +98,7 @@ private:
                 copy.died = PredictedStorage::kNever;
                 m_run.storages.push_back(copy);
             } else if (!again[s].valid()) {
-                continue; // It went in the second step.
+                continue; // It was freed in the second step.
             } else {
                 m_run.storages[again[s]].died = m_run.events.size();
             }

@@ -41,7 +41,7 @@ struct PredictedRun {
     std::string pathOf(RowIndex row) const { return row.valid() ? rows[row] : std::string(); }
 };
 
-/// The issues of the estimate (what is wrong with a row) are the caller's to look at: a broken row takes no memory.
+/// Does not check for issues (what is wrong with a row), which are the caller's: a broken row takes no memory.
 PredictedRun predictRun(const Network& network, const Setup& setup, const Catalogues& catalogues);
 
 } // namespace vram

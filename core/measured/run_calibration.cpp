@@ -18,7 +18,7 @@ double median(std::vector<double> values)
     return values.size() % 2 != 0 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
 }
 
-/// What the runs settled, each constant by itself.
+/// What the runs settle, constant by constant.
 struct Found {
     std::vector<double> context{};
     std::vector<double> cublas{};
@@ -63,7 +63,7 @@ void settleRun(const Network& network, const Setup& setup, const Catalogues& cat
     const std::optional<Bytes> outside = run.outsideAllocator();
     if (!outside)
         return;
-    // Over what the allocator is predicted to take there, so that the context alone is settled.
+    // Relative to the predicted reserved memory, so that only the context is settled.
     const Estimate own = estimate(network, setup, catalogues, Detail::Totals);
     const Bytes shown = checkedAdd(checkedAdd(own.device.reserved, own.device.others), *outside);
     found.add(settle(network, setup, catalogues, MeasuredFigure::NvidiaSmi, shown));

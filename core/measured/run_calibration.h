@@ -10,7 +10,7 @@
 
 namespace vram {
 
-/// What one measured run says of the constants, and how far the estimate is from it.
+/// What one measured run says about the constants, and how far the estimate is from it.
 struct RunResidual {
     Message fault{};    ///< Why the run settles nothing; empty where it does.
     Bytes measured = 0; ///< Reserved, and what the process holds outside the allocator.

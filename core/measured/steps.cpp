@@ -1,4 +1,4 @@
-// Steps are periods of the history: found by how far the history, read backward, agrees with itself.
+// Steps are periods of the history. They are found by matching the history, read backward, against itself.
 
 #include "measured/history.h"
 
@@ -39,7 +39,7 @@ Pattern patternOf(std::span<const SnapshotEvent> events, bool sizes)
     return pattern;
 }
 
-/// Of each place of `text`, how many signs from there agree with its beginning (the Z function).
+/// For each place of `text`, how many symbols from there on agree with its beginning (the Z function).
 std::vector<std::uint32_t> agreements(std::span<const Sign> text)
 {
     std::vector<std::uint32_t> z(text.size());
@@ -59,12 +59,12 @@ std::vector<std::uint32_t> agreements(std::span<const Sign> text)
 }
 
 struct Period {
-    std::size_t end = 0;    ///< In signs: where the repetition ends.
+    std::size_t end = 0;    ///< In symbols: where the repetition ends.
     std::size_t length = 0; ///< Of one period; 0: none.
     std::size_t covered = 0;
 };
 
-constexpr std::size_t kShortest = 8; ///< Signs of the smallest step worth the name.
+constexpr std::size_t kShortest = 8; ///< Symbols of the shortest step.
 
 /// The shortest period of nearly the longest repetition that ends at `end`.
 Period periodBefore(std::span<const Sign> signs, std::size_t end)
@@ -97,7 +97,7 @@ Period longestRepetition(std::span<const Sign> signs)
     return best;
 }
 
-/// The place of the first period after which the least is held.
+/// The place in the first period after which least is held.
 std::size_t quietest(const Pattern& pattern, const History& history, std::size_t begin, std::size_t length)
 {
     std::size_t best = begin;

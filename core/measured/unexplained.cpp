@@ -93,7 +93,7 @@ private:
             percent, ByteCount{parameters}, ByteCount{found});
     }
 
-    /// Several of one size and place, born one step after the other and never freed.
+    /// Several of the same size and place, one from each step, never freed.
     Message keptOutputs() const
     {
         std::map<std::pair<StackId, Bytes>, Blocks> alike;
@@ -113,7 +113,7 @@ private:
                        largest->size(), ByteCount{largest->front()->size}, from(*largest->front()));
     }
 
-    /// Sizes of storages of a category that stand, as blocks.
+    /// The block sizes of a category's persistent storages.
     std::multiset<Bytes> sizesOf(Category category) const
     {
         std::multiset<Bytes> sizes;
@@ -124,8 +124,8 @@ private:
         return sizes;
     }
 
-    /// As large as the parameters, one by one: autograd's are gradients, others a copy. They are explained then, though
-    /// many are of one size and place, as kept outputs are.
+    /// As large as the parameters, one by one: gradients where autograd made them, else a copy. They then count as
+    /// explained, even if many have one size and place as kept outputs do.
     Message copyOfModel()
     {
         std::multiset<Bytes> wanted = sizesOf(Category::Parameter);

@@ -4,8 +4,8 @@
 
 namespace vram {
 
-/// The colours of what a GPU's memory is made of, as 0xRRGGBB on a light ground: the window, its pictures and the pages that
-/// are written have the same.
+/// The colours of the parts of a GPU's memory, as 0xRRGGBB on a light background, for the window, its pictures and HTML
+/// reports.
 struct PartColours {
     std::uint32_t parameters = 0x3b6fb6;
     std::uint32_t gradients = 0xe69f00;

@@ -38,7 +38,7 @@ private:
     {
         ReportRow result;
         result.depth = depth;
-        result.name = visible(name(row), "\n"); // Each kind of report has its own way with lines.
+        result.name = visible(name(row), "\n"); // Each kind of report breaks lines its own way.
         result.path = prefix + result.name;
         if (const Layer* layer = asLayer(row)) {
             result.type = layer->type;

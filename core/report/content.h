@@ -9,7 +9,7 @@
 
 namespace vram {
 
-/// What the reports say, before each puts it in its own form.
+/// The contents of reports, whatever their format.
 
 /// One row of the layer table.
 struct ReportRow {
@@ -50,9 +50,9 @@ std::string_view label(Category category);
 std::string verdict(const Report& report);
 /// "batch 32, fp32, adamw on NVIDIA GeForce RTX 4090"
 std::string setupLine(const Report& report);
-/// "GPU memory for training ResNet-50"
+/// The title: "GPU memory for training ResNet-50"
 std::string titleLine(const Report& report);
-/// What was set, other than defaults: label and value.
+/// The settings that are not at their defaults: label and value.
 std::vector<std::pair<std::string, std::string>> setupPairs(const Report& report);
 /// Titles of the tables that have a chart.
 inline constexpr std::string_view kTimelineTitle = "Memory over one training step";
@@ -61,7 +61,7 @@ inline constexpr std::string_view kSweepTitle = "Memory over batch size";
 /// "What fits of batch and sequence length"
 std::string_view frontierTitle(SizeAxis::Kind kind);
 
-/// A table of words and figures, for the kinds of report that have tables.
+/// A table of words and figures, for the formats that have tables.
 struct ReportTable {
     std::string title;
     std::vector<std::string> heads;
@@ -69,15 +69,15 @@ struct ReportTable {
     std::vector<std::vector<std::string>> rows;
     std::string note{}; ///< How to read it.
 };
-/// Of several GPUs: how they share the work, and the same as a configuration of the program whose strategy it is, key by key.
-/// Of one GPU both are empty.
+/// For several GPUs: how they share the work, and the same as a configuration of the program whose strategy it is, key
+/// by key. Both are empty for one GPU.
 ReportTable sharingTable(const Report& report);
 ReportTable configurationTable(const Report& report);
 /// The same configuration; without keys where there is none.
 struct ReportConfiguration {
     std::string_view program;
     std::vector<std::pair<std::string, std::string>> keys{}; ///< With their values.
-    std::vector<Message> left{};                             ///< What it cannot say.
+    std::vector<Message> left{};                             ///< What the configuration cannot express.
 };
 ReportConfiguration reportConfiguration(const Report& report);
 /// Memory over one step by phase, the layers that hold the most, ranks and how they share the work, the sweep, what fits of

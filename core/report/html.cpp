@@ -87,7 +87,7 @@ std::string layerTable(const Report& report)
     return out + "</table>\n";
 }
 
-/// A cell of the map: green where it fits, the fuller the deeper; red beyond.
+/// A cell of the map: green where it fits, darker where it is fuller; red where it does not fit.
 std::string mapStyle(const Frontier& map, const FrontierCell& cell)
 {
     const double share = static_cast<double>(cell.total) / static_cast<double>(std::max<Bytes>(1, map.capacity));

@@ -94,7 +94,7 @@ public:
         return R"(<polyline class="reserved" points=")" + points + "\"/>\n";
     }
 
-    /// Round numbers of the largest unit that the top reaches.
+    /// Round numbers in the largest unit that the top reaches.
     std::string grid() const
     {
         const double step = m_report.units == SizeUnits::Binary ? 1024 : 1000;
@@ -125,7 +125,7 @@ public:
     double y(double bytes) const { return kBottom - bytes / m_top * (kBottom - kTop); }
 
 private:
-    /// The point of the lower edge of `part` at `i`.
+    /// The point on the lower edge of `part` at `i`.
     std::string at(std::size_t i, std::size_t part) const
     {
         double sum = 0;

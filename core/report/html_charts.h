@@ -6,8 +6,8 @@
 
 namespace vram {
 
-/// Charts for a page: SVG elements without links or scripts. Their areas take the classes part0 to part7, in the order of
-/// chartLegend(), their lines "limit", "grid" and "reserved". Empty where the report has no such figures.
+/// Charts for a page: SVG elements without links or scripts. Areas have the classes part0 to part7, in the order of
+/// chartLegend(), lines "limit", "grid" and "reserved". Empty where the report has no such figures.
 std::string timelineSvg(const Report& report);
 std::string sweepSvg(const Report& report);
 /// The style of those classes.

@@ -9,7 +9,7 @@
 
 namespace vram {
 
-/// What several kinds of report say alike.
+/// Pieces that several formats share.
 
 /// A method's terms, its total with `totalWords` beside it, source and caveat, for a terminal of 80 columns.
 std::string termsText(const TextbookEstimate& result, std::string_view totalWords, std::string_view source,

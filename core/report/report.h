@@ -13,7 +13,7 @@
 
 namespace vram {
 
-/// A setup that was kept under a name, and what it comes to.
+/// A setup that was kept under a name, and its estimate.
 struct ReportScenario {
     std::string name;
     Setup setup;
@@ -22,7 +22,7 @@ struct ReportScenario {
     std::int64_t largestBatch = 0;
 };
 
-/// What every kind of report is made from. The lists may be empty: their sections are left out.
+/// What every format of a report is made from. Sections with an empty list are left out.
 struct Report {
     Network network;
     Setup setup;
@@ -33,28 +33,28 @@ struct Report {
     std::vector<SweepPoint> sweep{};         ///< Rising batches.
     std::optional<Frontier> frontier{};      ///< Of networks with a length or an image size.
     std::vector<ReportScenario> scenarios{}; ///< Those of the project, without the present setup.
-    std::vector<Advice> advice{};            ///< What would take less, the best first.
+    std::vector<Advice> advice{};            ///< Ways to save memory, the best first.
     std::string notes{};
 };
 
-/// Everything that there is to report of a project; of a network with errors, no sweep, scenarios and advice. Takes some
-/// hundred estimates; of networks of so many layers that these would take minutes, the frontier is left out.
+/// Everything to report about a project; without sweep, scenarios and advice for a network with errors. Takes some
+/// hundred estimates, and leaves out the frontier for networks of so many layers that these would take minutes.
 Report fullReport(const Project& project, const Catalogues& catalogues);
-/// The batches of a report's sweep: powers of two to the first that does not fit, the one that is set, the largest that
-/// fits and the next.
+/// The batches of a report's sweep: powers of two up to the first that does not fit, the setup's, the largest that fits
+/// and the next one.
 std::vector<std::int64_t> reportBatches(std::int64_t set, std::int64_t largest);
 
 /// One object to the contract of `--json`; bytes are integers. Sweep, scenarios, advice and timeline follow where there
 /// are any.
 std::string jsonReport(const Report& report);
-/// Of several GPUs the long one has the configuration for another program too.
+/// For several GPUs the long one has the configuration for another program too.
 enum class TextLength : std::uint8_t { Short, Long };
-/// For a terminal of 80 columns, a bar a category.
+/// For a terminal of 80 columns, with a bar for each category.
 std::string textReport(const Report& report, TextLength length = TextLength::Long);
 /// The layer table and the summary below it, for a spreadsheet (RFC 4180, lines end in CR LF).
 std::string csvReport(const Report& report);
 std::string markdownReport(const Report& report);
-/// A page of its own, with no link to anything outside.
+/// A self-contained page.
 std::string htmlReport(const Report& report);
 
 } // namespace vram

@@ -17,7 +17,7 @@ constexpr int kShareWidth = 6;
 constexpr int kAlikeWidth = 7;
 constexpr int kBarWidth = kWidth - kLabelWidth - kSizeWidth - kShareWidth - 5;
 
-/// A bar of eighths of a character, at least one of them for what is not nothing.
+/// A bar in eighths of a character, at least one for anything but 0.
 std::string bar(Bytes part, Bytes whole)
 {
     constexpr std::string_view eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
@@ -112,7 +112,7 @@ std::string pairLines(const std::string& title, const std::vector<std::vector<st
     return result + '\n';
 }
 
-/// Of several GPUs: what each rank holds, how they share the work, and that as another program has it.
+/// For several GPUs: what each rank holds, how they share the work, and the same for another program.
 std::string sharingLines(const Report& report, TextLength length)
 {
     if (report.estimate.parallel.gpus == 1)

@@ -27,7 +27,7 @@ enum class Option : std::uint8_t {
     OtherNumber ///< The same, with a number.
 };
 
-/// Versions are counted by the minor numeral of 2.x; 1.13 is -1.
+/// Versions are the minor number of 2.x; 1.13 is -1.
 struct OptionRule {
     std::string_view name;
     Option option;
@@ -87,7 +87,7 @@ std::string bareText(std::string_view text)
 
 using Pair = std::pair<std::string, std::string>;
 
-/// "a:1,b:[2:3,4:5]" as its parts; commas within brackets do not part. A part without a colon has an empty value.
+/// The parts of "a:1,b:[2:3,4:5]"; commas inside brackets do not separate. A part without a colon has an empty value.
 std::vector<Pair> pairsOf(std::string_view text)
 {
     std::vector<Pair> pairs;
@@ -142,7 +142,7 @@ std::optional<Error> parseMib(const Pair& pair, Bytes& size)
     return std::nullopt;
 }
 
-/// More than 10 MiB, from where on segments are made to measure (parseLargeSegmentSize).
+/// More than 10 MiB: larger requests get a segment of their own size (parseLargeSegmentSize).
 std::optional<Error> readLargeSegment(const Pair& pair, Bytes& size)
 {
     const auto mib = numeral<std::int64_t>(pair.second);
@@ -186,8 +186,8 @@ bool isPowerOfTwo(std::int64_t value)
 
 constexpr auto kDivisions = "a power of two, or a list such as [256:1,512:2,1024:4,>:1] (sizes in MiB)"_tr;
 
-/// "[256:1,>:4]": the first size's divisions hold for all smaller ones, too, ">" for all larger ones; up to PyTorch 2.8
-/// ">" takes the last size along (parseRoundUpPower2Divisions).
+/// "[256:1,>:4]": the first size's divisions also apply to all smaller ones, and ">" to all larger ones; up to PyTorch
+/// 2.8 ">" includes the last size (parseRoundUpPower2Divisions).
 std::optional<Error> readDivisionList(const Pair& pair, AllocatorSettings& settings, int minor)
 {
     auto& all = settings.roundupDivisions;
@@ -272,7 +272,7 @@ bool knows(int minor, const OptionRule& rule)
     return rule.since <= minor && minor <= rule.until;
 }
 
-/// A list of divisions came after the option itself, with PyTorch 2.0.
+/// PyTorch 2.0 added lists of divisions, after the option itself.
 bool listTooEarly(const Pair& pair, int minor)
 {
     return pair.first == "roundup_power2_divisions" && pair.second.starts_with('[') && minor < 0;

@@ -49,7 +49,7 @@ AttributeValue readOption(const Setup& setup)
 template<AllocOption Option>
 void writeOption(Setup& setup, const AttributeValue& value)
 {
-    // What is no more than PyTorch's default leaves the text.
+    // A value that is PyTorch's default is removed from the text.
     const bool unset = value == readOption<Option>(Setup{});
     std::string typed = text(value);
     if constexpr (Option == AllocOption::Expandable)

@@ -19,11 +19,11 @@ std::int64_t pipelinedMicrobatches(const ParallelSetup& parallel);
 
 /// Samples of one optimizer step on all GPUs.
 std::int64_t globalBatch(const Setup& setup);
-/// The micro-batches that come nearest to so many samples: of the pipeline where there is one, else of gradient
-/// accumulation. The batch of each stays.
+/// Changes the number of micro-batches so that a step comes nearest to so many samples: of the pipeline where there is
+/// one, else of gradient accumulation. Their size stays.
 Setup withGlobalBatch(const Setup& setup, std::int64_t samples);
 
-/// "batch.global", which is made of the others.
+/// "batch.global", which is computed from other settings.
 SetupField globalBatchField();
 
 } // namespace vram

@@ -1,4 +1,4 @@
-// Settings by their keys, and what some of them come to.
+// Settings by their keys, and the meaning of some of them.
 
 #include "base/words.h"
 #include "setup/setup.h"

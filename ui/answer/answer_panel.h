@@ -17,7 +17,7 @@ class PartLegend;
 class SentenceLine;
 class SizeRow;
 
-/// The answer first: verdict, composition of the whole GPU, the figures, the batch. Read as one thing, always in view.
+/// The answer: verdict, composition of the whole GPU, the figures, the batch. Always in view.
 class AnswerPanel : public QWidget
 {
     Q_OBJECT
@@ -56,8 +56,8 @@ private:
     NumberSpin* m_batch;
     QPushButton* m_largest;
     QLabel* m_retried;
-    QLabel* m_problem;            ///< Why what was typed as the batch cannot be.
-    bool m_settingBroken = false; ///< It is a setting that makes it so.
+    QLabel* m_problem;            ///< Why the typed batch is refused.
+    bool m_settingBroken = false; ///< A setting is the cause.
     bool m_broken = false;
 };
 

@@ -211,7 +211,7 @@ void BatchSlider::paintEvent(QPaintEvent*)
         const double wide = QFontMetricsF(small).horizontalAdvance(words);
         const double at = wordsAt(limit, wide);
         const bool collides = at - kRing < pixelOf(value()) && pixelOf(value()) < at + wide + kRing;
-        if (!m_broken || !collides) // What is broken stands elsewhere, too.
+        if (!m_broken || !collides) // The error is shown elsewhere, too.
             painter.drawText(QPointF(at, y - 5), words);
     }
     const QPointF handle(pixelOf(value()), y);

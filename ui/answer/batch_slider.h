@@ -17,7 +17,7 @@ public:
 
     /// `largest` 0: nothing fits; not `known`: it is still searched; `broken`: layers have errors. Emits nothing.
     void setState(std::int64_t batch, std::int64_t largest, std::int64_t last, bool known = true, bool broken = false);
-    /// What stands beside the track instead of the largest batch; empty where nothing does.
+    /// The text beside the track in place of the largest batch; empty for none.
     QString words() const;
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;

@@ -6,7 +6,7 @@
 
 namespace vram {
 
-/// A stretch of words that are drawn alike.
+/// A run of text in one style.
 struct FigurePiece {
     enum Look { Plain, Bold, Quiet };
     QString text;
@@ -25,12 +25,12 @@ public:
 
     /// `shown` on screen, `exact` to copy ("8,589,934,592 bytes"; may be empty). One line, unless the text format is rich.
     void setFigure(const QString& shown, const QString& exact = {});
-    /// One line of several looks. Drawn as it is: rich text would be parsed and laid out anew for each number.
+    /// One line in several styles. Drawn directly: rich text would be parsed and laid out again for each number.
     void setPieces(const std::vector<FigurePiece>& pieces, const QString& exact = {});
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
-    /// What Help says about it; empty: clicking does nothing.
+    /// Its help topic; empty: clicking does nothing.
     void setTopic(const QString& topic);
 
 signals:

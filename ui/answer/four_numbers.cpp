@@ -89,7 +89,7 @@ int FourNumbers::slotOf(std::size_t number) const
     return std::max(usual, m_figures[number]->sizeHint().width());
 }
 
-// By hand: a layout would ask everything around it for its size again, at every tick of the slider.
+// Placed by hand: a layout would ask everything around it for its size again at every tick of the slider.
 void FourNumbers::place()
 {
     int x = 0;

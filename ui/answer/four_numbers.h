@@ -12,8 +12,8 @@ namespace vram {
 
 class FigureLabel;
 
-/// The same peak as four programs would tell it, each with more in it than the one before: tensors, what is allocated,
-/// what is reserved, what nvidia-smi shows. Each explains itself.
+/// The peak as four tools report it, each including more than the one before: tensors, allocated, reserved, nvidia-smi.
+/// A click explains each.
 class FourNumbers : public QWidget
 {
     Q_OBJECT
@@ -23,9 +23,9 @@ public:
 
     explicit FourNumbers(QWidget* parent = nullptr);
     void present(const Reading& reading);
-    /// Each at that end of its place: at the right they end where the window does.
+    /// Aligns each at that end of its place: at the right they end with the window.
     void align(Qt::Alignment side);
-    /// As wide as it usually is, whatever the numbers are: nothing shall jump.
+    /// The usual width, whatever the numbers are, so that nothing jumps.
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
 

@@ -14,7 +14,7 @@ namespace vram {
 
 namespace {
 
-constexpr int kTightest = 3; ///< Of the levels, by which the words become fewer.
+constexpr int kTightest = 3; ///< The last of the levels, each of which has fewer words.
 constexpr int kSwatch = 10;
 constexpr int kSwatchGap = 5;
 constexpr int kItemGap = 14;
@@ -94,8 +94,8 @@ void PartLegend::present(const Reading& reading)
 
 PartLegend::PartText PartLegend::wordsOf(Part part, Bytes peak, Bytes full, int level) const
 {
-    // What the peak does not contain all of: early in backward few gradients exist. Nothing at all reads like a mistake
-    // without it.
+    // The full size where the peak contains only a part of it: early in backward few gradients exist, and "0 B" alone
+    // reads like a mistake.
     const bool little = peak == 0 || (level < kTightest && peak < full / 2);
     const QString figure = bytesText(peak, m_reading.unit);
     const QString inFull = bytesText(full, m_reading.unit);
@@ -121,8 +121,8 @@ void PartLegend::write(int level)
     }
 }
 
-// As wide as its widest number usually is, so that nothing moves while the batch is dragged. By the words alone: at
-// every tick of the slider, laying out the labels to ask for their sizes takes ten times as long.
+// The width of the widest usual number, so that nothing moves while the batch is dragged. Measures the text: asking
+// laid-out labels for their sizes takes ten times as long at every tick of the slider.
 int PartLegend::widthOf(Part part, int level) const
 {
     const std::size_t i = indexOf(part);
@@ -181,7 +181,7 @@ int PartLegend::gapAt(int level)
 
 int PartLegend::placeOf(int label, int gap)
 {
-    // Neighbours stand still while a number changes within its three digits.
+    // Neighbours do not move while a number changes within its three digits.
     return (label + kSwatch + kSwatchGap + gap + 3) / 4 * 4;
 }
 

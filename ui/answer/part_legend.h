@@ -13,7 +13,7 @@ namespace vram {
 
 class FigureLabel;
 
-/// The legend of the composition bar, which is the table of its figures too. Each keeps its place while numbers change.
+/// The legend of the composition bar, with its figures. Entries keep their places while numbers change.
 class PartLegend : public QWidget
 {
     Q_OBJECT
@@ -31,7 +31,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    /// What an entry says; fewer words at a higher level.
+    /// The text of an entry; higher levels have fewer words.
     struct PartText {
         QString name;
         QString figure;
@@ -47,7 +47,7 @@ private:
     int freeWidth() const;
     int rightWidth() const;
     static int gapAt(int level);
-    /// Of a label that wide, with what surrounds it.
+    /// The width of an entry with a label that wide.
     static int placeOf(int label, int gap);
     bool shows(Part part) const;
 

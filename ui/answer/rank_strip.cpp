@@ -22,7 +22,7 @@ constexpr int kNarrowest = 110;
 constexpr int kWidest = 240;
 constexpr std::size_t kMost = 12; ///< More would be too narrow to read; the fullest are among them.
 
-/// What the strip shows: all, or the fullest of them in their order.
+/// The ranks to show: all, or the fullest of them in their order.
 std::vector<RankEstimate> shownRanks(const Estimate& estimate)
 {
     std::vector<RankEstimate> ranks = estimate.ranks;
@@ -158,7 +158,7 @@ void RankStrip::present(const Reading& reading)
     m_chosen = reading.project->setup.parallel.rank;
     const std::vector<RankEstimate> ranks = shownRanks(estimate);
     const std::int64_t shown = m_chosen >= 0 ? m_chosen : fullestRank(ranks)->rank;
-    std::size_t marked = 0; // The last that begins at the shown rank or before it holds what it does.
+    std::size_t marked = 0; // The class of the shown rank is the last that begins at it or before it.
     for (std::size_t i = 0; i < ranks.size(); ++i) {
         button(i)->present(ranks[i], reading.unit);
         button(i)->show();

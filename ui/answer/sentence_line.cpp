@@ -74,7 +74,7 @@ void SentenceLine::colour()
     m_headline->setPalette(colours);
 }
 
-// The answer stays in one piece: what goes first are names.
+// The answer stays whole: names are shortened first.
 QString SentenceLine::fittingHeadline(const QFontMetrics& metrics, int room) const
 {
     if (metrics.horizontalAdvance(m_verdict.headline) <= room || m_verdict.shorter.isEmpty())

@@ -9,7 +9,7 @@ namespace vram {
 class FigureLabel;
 class FourNumbers;
 
-/// The verdict, what it rests on, and the four numbers where there is room, else in a line below. Placed by hand: a layout
+/// The verdict, its reason, and the four numbers where there is room, else in a line below. Placed by hand: a layout
 /// would ask the whole window for its sizes again at every tick of the slider.
 class SentenceLine : public QWidget
 {

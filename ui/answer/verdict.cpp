@@ -84,7 +84,7 @@ const Issue* settingAtFault(const Estimate& estimate)
     return found == estimate.issues.end() ? nullptr : &*found;
 }
 
-/// Of what makes every figure void: a setting that cannot be, or rows.
+/// Errors that make every figure void: of a setting, or of rows.
 VerdictText brokenVerdict(const Reading& reading, int errors)
 {
     const Device& device = reading.estimate->device;
@@ -125,7 +125,8 @@ Verdict previewVerdict(const Device& device)
     return device.fits ? Verdict::Fits : Verdict::Tight;
 }
 
-/// Of a change that is only looked at: it must not read as if it had been made. The largest batch is still that of now.
+/// The verdict of a preview, which must not read as if the change had been made. The largest batch is that of the
+/// current setup.
 QString previewWords(const Device& device, ByteUnit unit)
 {
     const QString gpu = shortGpuName(device.gpu);

@@ -7,12 +7,12 @@ namespace vram {
 /// Tight: less than the margin is left. Close: the estimate may be off by more than what is left or missing.
 enum class Verdict { Fits, Tight, Close, Short, Broken, Empty };
 
-/// The answer in one sentence, and a second one with what it rests on.
+/// The answer in one sentence, and its reason in a second one.
 struct VerdictText {
     Verdict verdict = Verdict::Empty;
     QString headline;
     QString detail;
-    QStringList shorter{}; ///< The headline with ever less around the answer, for where there is no room.
+    QStringList shorter{}; ///< The headline with ever fewer words around the answer, for narrow windows.
 };
 
 /// The largest batch where the allocator frees cached blocks and tries again; 0 where no more fit than without.

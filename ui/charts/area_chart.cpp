@@ -20,9 +20,8 @@
 
 namespace vram {
 
-// The scene that holds the chart has no view: a view paints the whole window when its own scene has changed, so that
-// with several of them on screen each was painted more than once for one change. The chart's own axes only hold the
-// ranges: their labels would move the areas about.
+// The chart's scene has no view: with several views on screen, each change painted each of them more than once. The
+// chart's own axes only hold the ranges: their labels would move the areas.
 struct AreaChart::Parts {
     AreaData data{};
     QGraphicsScene scene{};
@@ -132,7 +131,7 @@ void AreaChart::buildSeries()
         p.edges.push_back(new QLineSeries(p.chart));
         p.areas.push_back(new QAreaSeries(p.edges.back()));
     }
-    // Each reaches down to the ground and hides what is behind it: half the edges, and no seams.
+    // Each area reaches down to the axis and covers those behind it: half the edges, and no seams.
     for (auto area = p.areas.rbegin(); area != p.areas.rend(); ++area)
         add(*area);
     for (std::size_t i = 0; i < p.data.lines.size(); ++i) {
@@ -142,7 +141,7 @@ void AreaChart::buildSeries()
     applyColours();
 }
 
-// As shares of the top: where only that moves, the chart's ranges stay, which would lay everything out once more.
+// As shares of the top: if only the top changes, the chart's ranges stay, which saves a layout.
 void AreaChart::fillSeries()
 {
     Parts& p = *m_parts;

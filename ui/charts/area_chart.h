@@ -19,9 +19,9 @@ public:
     ~AreaChart() override;
 
     void setData(const AreaData& data);
-    /// As if the pointer stood at `x`; tells `hovered`.
+    /// Acts as if the pointer were at `x`; emits `hovered`.
     void hoverAt(double x);
-    /// What stands beside the hover line; the first line is bold.
+    /// The text beside the hover line; its first line is bold.
     void setHoverText(const QStringList& lines);
     QStringList hoverText() const;
     const AreaData& data() const;

@@ -138,7 +138,7 @@ QRectF AreaOverlay::freePlace(const QRectF& wanted) const
     return wanted;
 }
 
-// Where the words begin so that no mark's line runs through them: there, else behind the mark where they have room.
+// Where the text begins so that no mark's line crosses it: there, or behind the mark if there is room.
 double AreaOverlay::clearOfMarks(double left, const QString& words) const
 {
     constexpr double gap = 6;
@@ -167,7 +167,7 @@ void AreaOverlay::paintLimits(QPainter* painter)
             continue;
         }
         const double y = yOf(limit.y);
-        // On a casing of the pane's colour: against some fill or other no single colour stands out.
+        // On a casing of the pane's colour: no single colour stands out against all fills.
         painter->setPen(QPen(t.pane, limit.dashed ? 3 : 4));
         painter->drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
         painter->setPen(QPen(t.limit, limit.dashed ? 1 : 1.6, limit.dashed ? Qt::DashLine : Qt::SolidLine));

@@ -10,12 +10,12 @@ class QPainter;
 
 namespace vram {
 
-/// What stands on the areas: borders of phases, limits, marks with their words, the hover line and the handle.
+/// What is drawn over the areas: borders of phases, limits, marks with their labels, the hover line and the handle.
 class AreaOverlay
 {
 public:
     void paint(QPainter* painter);
-    /// What hovering and the handle cover: where only these change, nothing else need be painted anew.
+    /// The region of hover line and handle: if only these change, nothing else is repainted.
     QRectF hoverArea() const;
     QRectF handleArea() const;
     /// Grid lines and the ground line, which belong below the areas.
@@ -41,8 +41,8 @@ private:
     QPointF handleAt() const;
     /// Of the words beside the hover line.
     QRectF hoverBox() const;
-    /// Text on a ground of the pane's colour, so that it reads on areas too.
-    /// A label that would lie on another one goes below it.
+    /// Text on a background of the pane's colour, readable on areas too. A label that would overlap another one goes
+    /// below it.
     void paintLabel(QPainter* painter, QPointF at, Qt::Alignment side, const QString& text, const QColor& color);
 
     double clearOfMarks(double left, const QString& words) const;

@@ -39,7 +39,7 @@ void addPhases(AreaData& data, const TimelineScale& scale)
             data.xBorders.push_back(span.from);
         const double left = std::max(span.from, data.xFrom);
         const double right = std::min(span.to, data.xTo);
-        // A phase too narrow for its name goes without.
+        // A phase too narrow for its name has none.
         if (right - left > (data.xTo - data.xFrom) * 0.05)
             data.xTicks.push_back({(left + right) / 2, phaseName(span.phase)});
     }

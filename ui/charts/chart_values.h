@@ -21,8 +21,8 @@ struct TimelineRange {
     double to = 1;
 };
 
-/// Where the points of a timeline stand on its width, 0 to 1: a phase is as wide as its events are many, but never too
-/// narrow to be seen (the optimizer step has few).
+/// The x of a timeline's points, 0 to 1. A phase is as wide as its number of events, but never too narrow to be seen
+/// (the optimizer step has few).
 class TimelineScale
 {
 public:
@@ -45,7 +45,7 @@ private:
     double m_last = 0;
 };
 
-/// At most `count` points of the range, the highest of each stretch: peaks never get lost.
+/// At most `count` points of the range, the highest of each stretch, so that no peak gets lost.
 std::vector<std::size_t> pickPoints(const Timeline& timeline, TimelineRange range, std::size_t count);
 std::vector<std::size_t> pickPoints(const Timeline& timeline, const TimelineScale& scale, TimelineRange range,
                                     std::size_t count);

@@ -224,7 +224,7 @@ void CompositionChart::paintOthers(QPainter* painter) const
     const Parts& p = *m_parts;
     const Tokens& t = tokensOf(palette());
     const QRectF area(xOf(p.room()), 0, xOf(p.capacity) - xOf(p.room()), height());
-    // Slices that reach into it stay seen.
+    // Slices that reach into it stay visible.
     painter->fillRect(area,
                       p.sum > p.room() ? QBrush(t.pane, Qt::Dense5Pattern) : QBrush(mixed(t.pane, t.secondary, 0.25)));
     painter->fillRect(area, QBrush(mixed(t.pane, t.secondary, 0.8), Qt::BDiagPattern));
@@ -232,7 +232,7 @@ void CompositionChart::paintOthers(QPainter* painter) const
     painter->drawLine(area.topLeft(), area.bottomLeft());
 }
 
-// Corners in the colour of what is around, so that bars need not know of them.
+// Paints the corners in the surrounding colour, so that bars can be plain rectangles.
 void CompositionChart::paintFrame(QPainter* painter) const
 {
     const QRectF all(rect());
@@ -257,7 +257,7 @@ void CompositionChart::paintMarks(QPainter* painter) const
         painter->drawLine(QPointF(xOf(p.budget), 1), QPointF(xOf(p.budget), height() - 1));
     }
     if (p.capacity < p.top || p.sum > p.room()) {
-        // On a casing of the pane's colour: against some part or other no single colour stands out.
+        // On a casing of the pane's colour: no single colour stands out against all parts.
         painter->fillRect(QRectF(xOf(p.room()) - 2.5, 0, 5, height()), t.pane);
         painter->fillRect(QRectF(xOf(p.room()) - 1, 0, 2, height()), t.limit);
     }

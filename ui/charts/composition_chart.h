@@ -8,8 +8,8 @@
 
 namespace vram {
 
-/// The whole GPU as one bar: the slices from the left, free memory hatched, what others hold at the right, the room that is
-/// left as a red line where the slices pass it, the safety margin as a notch.
+/// The whole GPU as one bar: slices from the left, free memory hatched, memory of other processes at the right, a red
+/// line where the slices pass the limit, the safety margin as a notch.
 class CompositionChart : public QWidget
 {
     Q_OBJECT
@@ -22,7 +22,7 @@ public:
     void setSlices(const std::vector<Slice>& slices, double capacity, double budget);
     /// What other programs hold of the capacity, hatched at its end; clicking it gives the index after the last slice.
     void setOthers(double others, const QString& tip);
-    /// The scale's end where several bars share one; 0: as far as capacity and slices need.
+    /// The end of a scale that several bars share; 0: what capacity and slices need.
     void setScaleTop(double top);
     /// Draws it elsewhere, as vectors where the painter allows.
     void render(QPainter* painter, const QRectF& target);

@@ -27,7 +27,7 @@ double total(const Nodes& nodes, std::size_t from, std::size_t to)
                            [](double sum, const TreemapNode* node) { return sum + node->value; });
 }
 
-/// The worst relation of sides in a strip of that thickness.
+/// The worst aspect ratio in a strip of that thickness.
 double worst(const Nodes& nodes, std::size_t from, std::size_t to, double side, double scale)
 {
     const double area = total(nodes, from, to) * scale;
@@ -42,13 +42,13 @@ double worst(const Nodes& nodes, std::size_t from, std::size_t to, double side, 
 
 void place(const TreemapNode& node, const QRectF& rect, int depth, std::vector<TreemapTile>& tiles);
 
-/// What is inside could not be seen.
+/// Its contents would be too small to see.
 bool tooSmall(const QRectF& rect)
 {
     return rect.width() < 6 || rect.height() < 6;
 }
 
-/// Fills `rect` strip by strip along its shorter side, a strip as long as its tiles get squarer.
+/// Fills `rect` strip by strip along its shorter side. Tiles join a strip while that makes them squarer.
 void placeAll(Nodes nodes, QRectF rect, int depth, std::vector<TreemapTile>& tiles)
 {
     std::erase_if(nodes, [](const TreemapNode* node) { return node->value <= 0; });

@@ -18,7 +18,7 @@ struct TreemapNode {
     std::vector<TreemapNode> children{};
 };
 
-/// A leaf or a heading where it ended up.
+/// A leaf or a heading with its place.
 struct TreemapTile {
     QRectF rect;
     QString name;

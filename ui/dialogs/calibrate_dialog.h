@@ -18,7 +18,7 @@ namespace vram {
 
 struct Reading;
 
-/// One measured figure in place of a built-in constant: what it settles, or why it cannot be.
+/// One measured figure that replaces a built-in constant: its effect, or why it is refused.
 class CalibrateDialog : public QDialog
 {
     Q_OBJECT

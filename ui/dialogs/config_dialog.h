@@ -14,7 +14,7 @@ class QPushButton;
 
 namespace vram {
 
-/// The present setup as another training program takes it, to save or to copy.
+/// The current setup as another training program's configuration, to save or to copy.
 class ConfigDialog : public QDialog
 {
     Q_OBJECT

@@ -15,7 +15,7 @@ SaveAnswer askSave(QWidget* parent, const QString& name)
     QMessageBox box(QMessageBox::NoIcon, tr("Unsaved changes"),
                     tr("Save the changes to %1 before it closes?").arg(name),
                     QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, parent);
-    box.setTextFormat(Qt::PlainText); // A name is no markup.
+    box.setTextFormat(Qt::PlainText); // A name is not markup.
     box.setInformativeText(tr("Without saving they are lost."));
     box.setDefaultButton(QMessageBox::Save);
     box.setEscapeButton(QMessageBox::Cancel);
@@ -30,7 +30,7 @@ SaveAnswer askSave(QWidget* parent, const QString& name)
 
 void makeDefaultButton(QPushButton* button)
 {
-    // Only from inside its dialog does a button become the dialog's default: before, the first one in the tab order would.
+    // A button can become the default only once it is inside its dialog; otherwise the first in the tab order would.
     button->setDefault(true);
     button->setProperty("primary", true);
     button->window()->setProperty("hasPrimary", true);

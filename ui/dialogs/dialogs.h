@@ -23,7 +23,7 @@ struct Dialogs {
     std::function<SaveAnswer(QWidget*, const QString&)> askSave;
 };
 
-/// `button`, which is in its dialog already, is what Return presses there, and looks so.
+/// Makes `button`, which is in its dialog already, the default button, and shows that.
 void makeDefaultButton(QPushButton* button);
 
 /// The real ones.

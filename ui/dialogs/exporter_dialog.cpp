@@ -364,7 +364,7 @@ void ExporterDialog::run()
 
 void ExporterDialog::take(ProgramRun::End end)
 {
-    // Later: the process is still in its own signal.
+    // Queued: the process is still emitting its signal.
     QMetaObject::invokeMethod(
         this,
         [this, end] {

@@ -21,7 +21,7 @@ class QTabBar;
 
 namespace vram {
 
-/// Records a model of PyTorch by a Python of this machine: which one, of what, the command in sight, its output as it comes.
+/// Records a PyTorch model with a Python of this machine: the choice of both, the command, and its output as it comes.
 class ExporterDialog : public QDialog
 {
     Q_OBJECT
@@ -40,7 +40,7 @@ public:
     void setHuggingFace(const QString& place);
 
 signals:
-    /// The project that was written, and what the exporter said about it, by which program.
+    /// The project that was written, the exporter's remarks, and the program that ran.
     void recorded(const QByteArray& project, const QString& said, const QString& python);
 
 private:
@@ -64,7 +64,7 @@ private:
     ExporterQuestion question() const;
     /// The Python that is chosen; null: none.
     const Python* python() const;
-    /// What keeps the exporter from running; empty: nothing.
+    /// Why the exporter cannot run; empty: it can.
     QString obstacle() const;
 
     Asks m_asks;

@@ -12,7 +12,7 @@ namespace vram {
 
 namespace {
 
-/// For a shell: a word of letters that mean nothing to it stays as it is.
+/// Quotes a word for a shell, unless it needs no quotes.
 QString quoted(const QString& word)
 {
     static const QRegularExpression plain(QStringLiteral("^[\\w@%+=:,./-]+$"));

@@ -7,7 +7,7 @@
 
 namespace vram {
 
-/// Which model the exporter is to record, and of what. The exporter's own help tells what each field is.
+/// The model that the exporter records, and its options; the exporter's own help explains each field.
 struct ExporterQuestion {
     enum class Source { File, HuggingFace, Timm };
     Source source = Source::File;
@@ -19,9 +19,9 @@ struct ExporterQuestion {
     bool trainer = false;
 };
 
-/// It says all that the exporter needs.
+/// True where nothing that the exporter needs is missing.
 bool isComplete(const ExporterQuestion& question);
-/// What follows the script on the command line.
+/// The arguments behind the script on the command line.
 QStringList exporterArguments(const ExporterQuestion& question);
 /// The command as one would type it, with the script's bare name.
 QString commandLine(const QString& python, const ExporterQuestion& question);

@@ -14,8 +14,8 @@ class QTreeWidget;
 
 namespace vram {
 
-/// PyTorch's out-of-memory message, pasted: what each of its numbers means and what would help. What it tells of the GPU
-/// can be taken over.
+/// Explains a pasted out-of-memory message of PyTorch, number by number, and what would help. The GPU's figures in it
+/// can be applied.
 class MemoryMessageDialog : public QDialog
 {
     Q_OBJECT

@@ -24,7 +24,7 @@ public:
     OwnGpuDialog(const Gpu& gpu, const std::vector<Gpu>& known, QWidget* parent = nullptr);
 
 signals:
-    /// `oldName`: what it was called before; empty for a new one.
+    /// `oldName`: its previous name; empty for a new one.
     void kept(const QString& oldName, const vram::Gpu& gpu);
 
 private:

@@ -98,7 +98,7 @@ PlanDialog::~PlanDialog()
         m_search->goOn = false;
 }
 
-// Its place stays when it is hidden, so that the list does not move.
+// Keeps its space when it is hidden, so that the list does not move.
 void PlanDialog::makeProgress()
 {
     constexpr int kPermille = 1000;
@@ -142,7 +142,7 @@ void PlanDialog::makeQuestion(QFormLayout& form)
     connect(m_keep, &QCheckBox::toggled, this, &PlanDialog::search);
 }
 
-// A search that has been overtaken ends at its next step.
+// An outdated search ends at its next step.
 void PlanDialog::search()
 {
     if (m_search)

@@ -20,8 +20,7 @@ class QTreeWidget;
 
 namespace vram {
 
-/// "What would it take?": searches ways of training on several GPUs, shows each in the window while it is looked at, and
-/// takes one.
+/// "What would it take?": searches for ways of training on several GPUs, previews each in the window, and applies one.
 class PlanDialog : public QDialog
 {
     Q_OBJECT
@@ -36,7 +35,7 @@ signals:
     void chosen(const vram::Setup& setup);
 
 private:
-    /// A search on another thread, as both see it.
+    /// The state that a search shares with its thread.
     struct Search {
         std::atomic<bool> goOn = true;
         std::atomic<double> done = 0; ///< 0 to 1.

@@ -22,7 +22,7 @@ struct Key {
     const char* keys;
 };
 
-/// Keys that are no actions: they belong to what has the focus.
+/// Keys that are not actions, but belong to the focused widget.
 constexpr std::array kOthers{
     Key{QT_TRANSLATE_NOOP("Shortcuts", "Batch slider: one up or down"), "Right;Left"},
     Key{QT_TRANSLATE_NOOP("Shortcuts", "Batch slider: next power of two"), "PgUp;PgDown"},

@@ -15,13 +15,13 @@ namespace vram {
 
 class ParamForm;
 
-/// The textbook rules over totals typed by hand: for someone who has no layer table, only what a summary printed.
+/// The textbook rules on totals typed by hand, for someone who has no layers but only a printed summary.
 class TotalsDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// Begins with the totals of what is open.
+    /// Begins with the open network's totals.
     TotalsDialog(const Reading& reading, QWidget* parent);
 
 private:

@@ -10,7 +10,7 @@ namespace vram {
 
 class Document;
 
-/// What would take less memory than the present setup, found while the user looks elsewhere.
+/// Finds ways to save memory in the background.
 class AdviceTracker : public QObject
 {
     Q_OBJECT

@@ -42,7 +42,7 @@ void readOrigin(const QString& path, Recovery& recovery)
     recovery.origin = qs(origin->path);
 }
 
-/// Of a program that ended between saving and dropping its copy.
+/// A copy left by a program that ended after it had saved the file.
 bool isSaved(const Recovery& recovery)
 {
     if (recovery.origin.isEmpty() || !fileState(utf8(recovery.origin)).exists)
@@ -85,7 +85,7 @@ Autosave::Autosave(Document& document, const QString& folder, QObject* parent) :
     });
     connect(&document, &Document::modifiedChanged, this, &Autosave::keepOrDrop);
     connect(&document, &Document::savingTo, this, [this](const QString& path) {
-        // Should the program end right after the file is replaced, the copy is no older than the file.
+        // So the copy is no older than the file, even if the program ends right after it has replaced the file.
         if (m_document.isModified()) {
             keep(path);
             flush();

@@ -21,10 +21,10 @@ struct Recovery {
     QString file;   ///< The autosaved project.
     QString origin; ///< Where its document lived; empty if it was never saved.
     Project project;
-    std::optional<FileState> onDisk{}; ///< What the origin was when the work began.
+    std::optional<FileState> onDisk{}; ///< State of the origin when the work began.
 };
 
-/// Keeps a copy of unsaved work in a private folder until it is saved or given up.
+/// Keeps a copy of unsaved work in a private folder until it is saved or discarded.
 class Autosave : public QObject
 {
     Q_OBJECT
@@ -42,7 +42,7 @@ public:
     static QString defaultFolder();
 
 signals:
-    /// Unsaved work cannot be kept, and why, in the core's words; said once, until it can be again.
+    /// Unsaved work cannot be kept, with the core's reason. Emitted once, until it can be kept again.
     void failed(const vram::Message& reason);
 
 private:

@@ -21,7 +21,7 @@ class Workers : public QThreadPool
 {
 public:
     using QThreadPool::QThreadPool;
-    /// Waits for work that has begun; work that has not is dropped.
+    /// Waits for running work, and drops work that has not begun.
     ~Workers() override { clear(); }
     Q_DISABLE_COPY_MOVE(Workers)
 };
@@ -31,20 +31,21 @@ QThreadPool& workers()
     static Workers* pool = nullptr;
     if (!pool) {
         pool = new Workers;
-        // They end before the application does: they post to it what they have found.
+        // They end before the application does, because they post their results to it.
         qAddPostRoutine([] { delete std::exchange(pool, nullptr); });
     }
     return *pool;
 }
 
-/// Every object of the class. Used on the user interface's thread alone.
+/// Every object of the class. Used on the GUI thread only.
 std::set<const Background*>& instances()
 {
     static std::set<const Background*> all;
     return all;
 }
 
-/// Why `act` could not be done; empty where it was. An exception that leaves a thread would end the program.
+/// Runs `act` and returns why it failed; empty where it did not. An exception that leaves a thread would end the
+/// program.
 Message faultOf(const std::function<void()>& act)
 {
     try {
@@ -72,7 +73,7 @@ Background::Background(int delayMilliseconds, QObject* parent) : QObject(parent)
 
 Background::~Background()
 {
-    ++*m_generation; // What runs is of no use any more.
+    ++*m_generation; // The running request is outdated.
     instances().erase(this);
 }
 

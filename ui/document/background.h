@@ -11,16 +11,16 @@
 
 namespace vram {
 
-/// Work on another thread once its cause has been still for a moment. Only the newest request counts: older ones are
-/// dropped, and what they have found is too. Work that throws has found nothing.
+/// Work on another thread, begun once requests have paused for a moment. Only the newest request counts: older ones and
+/// their results are dropped. Work that throws has no result.
 class Background : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Runs on the user interface's thread with what was found.
+    /// Runs on the GUI thread with the result.
     using Take = std::function<void()>;
-    /// Runs on another thread: values that it owns, nothing else.
+    /// Runs on another thread, so it may use only values that it owns.
     using Work = std::function<Take()>;
 
     explicit Background(int delayMilliseconds = 150, QObject* parent = nullptr);
@@ -28,17 +28,17 @@ public:
 
     void request(Work work);
     void cancel();
-    /// Whether the newest request is still to be answered.
+    /// Whether the newest request has no answer yet.
     bool isBusy() const { return m_next || (m_running && m_runningFor == *m_generation); }
-    /// For the work of the next request, on any thread: whether nobody waits for its answer any more, so that long work ends
-    /// early.
+    /// For the work of the next request, on any thread: true once nobody waits for its answer, so that long work can
+    /// end early.
     std::function<bool()> outdated() const;
     /// Whether any object of this class waits or works, also for a request that was cancelled since.
     static bool anyUnderWay();
 
 signals:
     void finished();
-    /// The work has thrown: there is no answer, and `finished` follows.
+    /// The work threw an exception: there is no answer, and `finished` follows.
     void failed(const vram::Message& reason);
 
 private:
@@ -52,7 +52,7 @@ private:
     bool m_running = false;
 };
 
-/// Hears of every Background whose work has thrown, so that somebody says so.
+/// Emits a signal for every Background whose work threw an exception, so that the user is told.
 class BackgroundFaults : public QObject
 {
     Q_OBJECT

@@ -16,7 +16,8 @@ namespace {
 
 constexpr int kUndoSteps = 200;
 
-/// From so many layers on an edit does not wait for its figures. By size, not by time, so that it is always the same.
+/// Layers from which on an edit does not wait for its estimate. A size and not a time, so that behaviour is the same on
+/// every machine.
 constexpr std::int64_t kManyLayers = 8000;
 
 } // namespace
@@ -29,7 +30,7 @@ Document::Document(Catalogues catalogues, QObject* parent)
     connect(&m_undo, &QUndoStack::cleanChanged, this, [this](bool clean) { emit modifiedChanged(!clean); });
 }
 
-// The undo stack calls itself clean when it goes, while those who listen are half gone.
+// The undo stack reports that it is clean when it is destroyed, while its receivers are half destroyed.
 Document::~Document()
 {
     m_undo.disconnect(this);
@@ -45,13 +46,13 @@ void Document::open(Project project, const QString& path, bool modified, const s
     m_path = path;
     m_onDisk = path.isEmpty() ? FileState{} : onDisk.value_or(fileState(utf8(path)));
     ++m_identity;
-    // A file keeps its figures; what has none yet starts with what the user has measured.
+    // A file keeps its calibration; a project without one starts with the user's.
     if (path.isEmpty()) {
         Project nothing;
         nothing.setup.gpu.clear();
         project.gpus = carriedGpus(m_builtin, m_own, nothing, project);
     }
-    m_estimate = std::make_shared<const Estimate>(); // of another project: nothing to show meanwhile
+    m_estimate = std::make_shared<const Estimate>(); // The old estimate is of another project.
     apply(std::make_shared<const Project>(std::move(project)));
     m_saved = m_project;
     emit opened();
@@ -84,7 +85,7 @@ void Document::editNetwork(const LiveText& words, Network next, const QString& m
 
 QString Document::stepText(int index) const
 {
-    // Nothing but edits is ever pushed.
+    // Only EditCommands are ever pushed.
     const auto* step = index < 0 ? nullptr : static_cast<const EditCommand*>(m_undo.command(index));
     return step ? step->words() : QString();
 }

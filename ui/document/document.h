@@ -15,7 +15,7 @@
 
 namespace vram {
 
-/// What has become of a document's file since it was opened or saved.
+/// What happened to a document's file since it was opened or saved.
 enum class OnDisk {
     Same,
     Changed, ///< Somebody else has written it.
@@ -43,56 +43,56 @@ public:
     const std::vector<Gpu>& ownGpus() const { return m_own; }
     /// The user's own calibration of the GPU in use, where the project goes without it.
     std::optional<Gpu> calibrationAside() const;
-    /// Time that the newest estimate took.
+    /// Duration of the newest estimate.
     qint64 estimateNanoseconds() const { return m_estimateNanoseconds; }
     QUndoStack& undoStack() { return m_undo; }
-    /// What would be undone or redone, in the language of now; empty where nothing would.
+    /// Name of the command to undo or redo, in the current language; empty where there is none.
     QString undoText() const;
     QString redoText() const;
 
-    /// Puts another project in place of this one and forgets the undo history. An empty path: it has no file yet.
-    /// `onDisk`: what the file was before it was read; what it is now where that is not given.
+    /// Replaces the project and clears the undo history. An empty path: no file yet. `onDisk`: the file's state before
+    /// it was read, by default its present state.
     void open(Project project, const QString& path, bool modified = false,
               const std::optional<FileState>& onDisk = std::nullopt);
-    /// One undo step named `words`. Steps with the same non-empty merge key that follow each other become one; a step that
-    /// ends where it began disappears.
+    /// One undo step named `words`. Consecutive steps with the same non-empty merge key become one; a step that changes
+    /// nothing in the end disappears.
     void edit(const LiveText& words, Project next, const QString& mergeKey = {});
     void editSetup(const LiveText& words, Setup next, const QString& mergeKey = {});
     void editNetwork(const LiveText& words, Network next, const QString& mergeKey = {});
-    /// The next edit starts a step of its own, whatever its merge key (a slider was let go).
+    /// The next edit starts a new step, whatever its merge key (a slider was released).
     void endMerge() { ++m_gesture; }
 
-    /// Estimates `setup`, with `network` in place of the present one where there is one, for the eye only (a piece of advice
-    /// under the mouse); none ends that.
+    /// Shows the estimate of `setup`, and of `network` where given, without an edit (advice under the mouse). No setup
+    /// ends the preview.
     void preview(const std::optional<Setup>& setup, const std::shared_ptr<const Network>& network = nullptr);
     bool isPreviewing() const { return m_previewing; }
 
-    /// Another number for every project that is opened: rows that were copied know where they came from.
+    /// A new number for every project that is opened, so that copied rows know where they came from.
     int identity() const { return m_identity; }
     const QString& path() const { return m_path; }
-    /// What the title calls it: the file's name, else the network's.
+    /// Name in the title: the file's, else the network's.
     QString displayName() const;
     bool isModified() const { return !m_undo.isClean(); }
     /// Writes the file in one piece: either all of it is on disk or the old file is untouched. The sentence says why not:
     /// among others, that somebody else has changed this document's own file.
     std::optional<Error> save(const QString& path);
-    /// The file as this document knows it; one that holds the same is known, whoever has written it.
+    /// The file's state as this document knows it. A file with the same contents counts as known, whoever wrote it.
     OnDisk lookAtFile();
     const FileState& stateOnDisk() const { return m_onDisk; }
-    /// What is on the disk now may be written over, and is not what is here.
+    /// The file on disk may be overwritten, and differs from this document.
     void keepMine();
-    /// Takes what the file holds now, as one step that can be undone.
+    /// Reloads the file, as one undo step.
     void reload(const LiveText& words, Project project, const FileState& onDisk);
 
 signals:
-    /// Before and after the file is written; then it is unmodified where that went well.
+    /// Before and after the file is written; after a success the document is unmodified.
     void savingTo(const QString& path);
     void savingEnded();
     void projectChanged();
     void estimateChanged();
     void modifiedChanged(bool modified);
     void pathChanged(const QString& path);
-    /// Another project was opened: what is remembered of the old one (selection, folding) is void.
+    /// Another project was opened: selection and folding of the old one are void.
     void opened();
 
 private:

@@ -53,7 +53,7 @@ void EditCommand::swap()
 
 bool EditCommand::mergeWith(const QUndoCommand* other)
 {
-    // Both have been done: the document holds the other's result, and this step's start stays what undo returns to.
+    // Both are done: the document holds the later result, and undo returns to this step's start.
     const auto& later = static_cast<const EditCommand&>(*other);
     if (later.m_mergeKey != m_mergeKey)
         return false;

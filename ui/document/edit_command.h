@@ -32,7 +32,7 @@ private:
 
     Document& m_document;
     LiveText m_words;
-    std::shared_ptr<const Project> m_other; ///< What the next swap puts in place.
+    std::shared_ptr<const Project> m_other; ///< The project that the next swap puts into the document.
     QString m_mergeKey;
 };
 

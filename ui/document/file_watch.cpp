@@ -34,11 +34,11 @@ void FileWatch::follow()
     const QString path = m_document.path();
     if (path.isEmpty())
         return;
-    // The folder too: most programs put a new file in the old one's place.
+    // Watches the folder too: most programs replace the file by a new one.
     m_watcher.addPath(QFileInfo(path).absolutePath());
     if (QFileInfo::exists(path))
         m_watcher.addPath(path);
-    m_settling.start(); // Since it was read it may have changed.
+    m_settling.start(); // It may have changed since it was read.
 }
 
 void FileWatch::look()

@@ -17,13 +17,13 @@ class FileWatch : public QObject
 public:
     explicit FileWatch(Document& document, QObject* parent = nullptr);
 
-    /// Looks now, too: not every file system tells.
+    /// Also looks now: not every file system sends notifications.
     void look();
 
 signals:
     /// Once for each change.
     void changed(vram::OnDisk what);
-    /// After each look, whatever it has found.
+    /// After each look, whatever the result.
     void looked();
 
 private:
@@ -32,8 +32,8 @@ private:
 
     Document& m_document;
     QFileSystemWatcher m_watcher;
-    QTimer m_settling; ///< A writer takes several steps.
-    FileState m_told;  ///< What was last spoken of.
+    QTimer m_settling; ///< A writer takes several steps: waits until they are over.
+    FileState m_told;  ///< The state that was last reported.
 };
 
 } // namespace vram

@@ -6,8 +6,8 @@
 
 namespace vram {
 
-/// A text of the window that may be shown for long: a message, or the name of an undo command. The function is called each
-/// time that the text is shown, and returns it in the language of that moment.
+/// A text that may be shown for long: a message, or the name of an undo command. The function is called each time the
+/// text is shown, and returns it in the current language.
 using LiveText = std::function<QString()>;
 
 } // namespace vram

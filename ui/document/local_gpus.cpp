@@ -14,9 +14,9 @@ namespace vram {
 
 namespace {
 
-/// A driver that is asleep takes a second or two to wake.
+/// A suspended driver takes a second or two to wake up.
 constexpr int kTimeLimit = 5000;
-/// A thousand GPUs would not say as much.
+/// Bytes. The output for a thousand GPUs is shorter.
 constexpr qint64 kMostOutput = qint64{256} << 10;
 
 QStringList argumentsOf(bool mig)
@@ -89,7 +89,7 @@ void LocalGpus::run(State state, const QStringList& arguments)
 void LocalGpus::take(int exitCode, QProcess::ExitStatus status)
 {
     m_timer.stop();
-    end(); // What it has left running.
+    end(); // Ends child processes that it left running.
     const QByteArray output = m_process.readAllStandardOutput();
     const bool crashed = status == QProcess::CrashExit; // Killed at the time limit, among others.
     if (!crashed && exitCode != 0 && m_state == AskedAll)
@@ -114,7 +114,7 @@ void LocalGpus::takeGpus(const QByteArray& output)
 void LocalGpus::finish(std::vector<SmiGpu> gpus)
 {
     m_state = Idle;
-    m_timer.stop(); // Where it never started, it must not end the next question.
+    m_timer.stop(); // If it never started, its time limit must not end the next query.
     const bool differs = gpus != m_gpus;
     m_gpus = std::move(gpus);
     if (differs)

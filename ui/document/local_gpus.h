@@ -8,8 +8,8 @@
 
 namespace vram {
 
-/// The GPUs of this machine, as nvidia-smi tells when it is asked. Where it is not there, fails, hangs or says
-/// something else, there are none, and no message says so.
+/// The GPUs of this machine, from nvidia-smi. Where that is missing, fails, hangs or prints something else, there are
+/// none, without a message.
 class LocalGpus : public QObject
 {
     Q_OBJECT
@@ -18,15 +18,14 @@ public:
     explicit LocalGpus(QObject* parent = nullptr);
     ~LocalGpus() override;
 
-    /// Asks on another process; `answered` follows, soon or at the time limit. While one question is open, a second one
-    /// joins it.
+    /// Starts nvidia-smi; `answered` follows, at the latest at the time limit. A second call joins a running one.
     void ask();
     bool isBusy() const { return m_state != Idle; }
     const std::vector<SmiGpu>& gpus() const { return m_gpus; }
     void setTimeLimit(int milliseconds) { m_timer.setInterval(milliseconds); }
 
 signals:
-    /// Other GPUs, or other figures of them, than before.
+    /// The GPUs or their figures differ from before.
     void changed();
     void answered();
 

@@ -33,7 +33,7 @@ Result<Imported> guarded(const ModelReader::Load& load, const std::function<bool
 
 } // namespace
 
-/// What both threads see. The reading one holds on to it for as long as it runs.
+/// State that both threads share. The reading thread owns a part of it for as long as it runs.
 struct ModelReader::Task {
     std::mutex mutex{};
     std::condition_variable done{};
@@ -68,7 +68,7 @@ void ModelReader::read(Load load, Take take, int patience)
     m_take = std::move(take);
     m_task = std::make_shared<Task>();
     const QPointer<ModelReader> self(this);
-    // No pool: a disk that does not answer would keep its thread, and the program from ending.
+    // Not a pool's thread: a disk that does not answer would keep the program from ending.
     std::thread([self, task = m_task, load = std::move(load)] {
         const auto progress = [&task](double part) {
             task->part = part;

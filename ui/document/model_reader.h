@@ -11,29 +11,30 @@
 
 namespace vram {
 
-/// Reads a model on a thread of its own, so that a large file or a slow disk does not hold up the window. One at a time:
-/// a new one gives up the old.
+/// Reads a model on a thread of its own, so that a large file or a slow disk does not hold up the window. One at a
+/// time: a new call cancels the old one.
 class ModelReader : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Runs on the other thread: values that it owns, nothing else. It asks `progress` now and then whether to go on.
+    /// Runs on the other thread, so it may use only values that it owns. Calls `progress` now and then, which says
+    /// whether to go on.
     using Load = std::function<Result<Imported>(const std::function<bool(double)>& progress)>;
-    /// Runs on the user interface's thread with what was read.
+    /// Runs on the GUI thread with the result.
     using Take = std::function<void(Result<Imported>)>;
 
     explicit ModelReader(QObject* parent = nullptr);
     ~ModelReader() override;
 
-    /// What is read within `patience` milliseconds is taken before this returns, so that small files open at once.
+    /// Waits up to `patience` milliseconds, so that small files open before this returns.
     void read(Load load, Take take, int patience);
-    /// Nothing is taken of what is being read.
+    /// Cancels: the result is dropped.
     void cancel();
     bool isReading() const { return m_task != nullptr; }
 
 signals:
-    /// How much is read, 0 to 1; not for what is taken at once.
+    /// Share that is read, 0 to 1; not emitted while `start` waits.
     void progressed(double part);
 
 private:

@@ -15,7 +15,7 @@ namespace vram {
 
 namespace {
 
-/// One name for a file, whatever links lead to it.
+/// The file's canonical name, whatever links lead to it.
 QString keyOf(const QString& path)
 {
     const QFileInfo file(path);
@@ -26,7 +26,7 @@ QString keyOf(const QString& path)
 std::unique_ptr<QLockFile> lockAt(const QString& path)
 {
     auto lock = std::make_unique<QLockFile>(path);
-    lock->setStaleLockTime(0); // Only a program that is gone makes it stale.
+    lock->setStaleLockTime(0); // It is stale only when its program has ended.
     return lock;
 }
 
@@ -60,7 +60,7 @@ void OpenElsewhere::follow()
     look();
 }
 
-/// A lock that can be had is one that a crash has left.
+/// A lock that can be taken was left by a crash.
 bool OpenElsewhere::isOther(const QString& name) const
 {
     return name != m_own && !lockAt(QDir(m_folder).filePath(name))->tryLock();

@@ -12,7 +12,7 @@ namespace vram {
 
 class Document;
 
-/// Windows on one file know of each other, in one program or several: each holds a lock that is named after the file in a
+/// Lets windows on one file know of each other, also across processes. Each holds a lock named after the file, in a
 /// private folder that all of them watch.
 class OpenElsewhere : public QObject
 {
@@ -23,7 +23,7 @@ public:
     ~OpenElsewhere() override;
 
 signals:
-    /// Another window has the document's file open, too.
+    /// Whether another window has the document's file open.
     void found();
 
 private:

@@ -9,7 +9,8 @@ namespace vram {
 
 namespace {
 
-/// Of more layers, some eighty estimates would hold up typing. By size, not by time, so that it is always the same.
+/// With more layers, the eighty estimates or so would hold up typing. A size and not a time, so that behaviour is the
+/// same on every machine.
 constexpr std::int64_t kFewLayers = 250;
 
 std::int64_t lastBatchFor(std::int64_t largest, std::int64_t atLeast)
@@ -47,12 +48,12 @@ Outlook outlook(const Project& project, const Catalogues& catalogues, std::int64
     Outlook result;
     if (project.network.rows.empty())
         return result;
-    // Over a network that is broken, figures are of a part of it: no batch can be named.
+    // Of a broken network only a part is estimated: no batch can be named.
     Setup one = project.setup;
     one.batch = 1;
     result.known = estimate(project.network, one, catalogues, Detail::Totals).valid();
     result.largest = largestBatch(project.network, project.setup, catalogues);
-    // A batch whose sizes cannot be counted has no place on an axis.
+    // A batch whose sizes overflow has no place on an axis.
     if (result.known && !estimate(project.network, project.setup, catalogues, Detail::Totals).valid())
         atLeast = 1;
     result.points =

@@ -12,10 +12,10 @@ namespace vram {
 
 class Document;
 
-/// What does not depend on the batch that is set: the largest one that fits, and memory over batch.
+/// Figures that do not depend on the current batch: the largest one that fits, and memory over batch.
 struct Outlook {
     std::int64_t largest = 0;
-    bool known = false;               ///< False until the first search has come to an end.
+    bool known = false;               ///< False until the first search has ended.
     std::vector<SweepPoint> points{}; ///< Rising batches from 1 to beyond the largest that fits.
 
     std::int64_t lastBatch() const { return points.empty() ? 1 : points.back().batch; }
@@ -26,8 +26,8 @@ Outlook outlook(const Project& project, const Catalogues& catalogues, std::int64
 /// `count` batches from 1 to `last`, evenly spread and without repeats.
 std::vector<std::int64_t> sweepBatches(std::int64_t last, int count = 60);
 
-/// Keeps the outlook of a document up to date: before other receivers of a new estimate where estimates are quick,
-/// else on another thread, which `changed` tells about.
+/// Keeps the outlook of a document up to date: before other receivers of a new estimate where estimates are quick, else
+/// on another thread, followed by `changed`.
 class OutlookTracker : public QObject
 {
     Q_OBJECT

@@ -25,7 +25,7 @@ ProgramRun::ProgramRun(QObject* parent) : QObject(parent)
     });
     connect(&m_process, &QProcess::finished, this, [this](int code, QProcess::ExitStatus status) {
         m_limit.stop();
-        endAll(); // What it has left running.
+        endAll(); // Ends child processes that it left running.
         pass();
         const bool done = code == 0 && status == QProcess::NormalExit;
         emit ended(m_stopped ? End::Stopped : done ? End::Done : End::Failed);
@@ -49,7 +49,7 @@ void ProgramRun::start(const Job& job, int timeLimit)
     m_decoder.resetState();
     m_process.setWorkingDirectory(job.folder);
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    // Python holds lines back where it writes to a pipe.
+    // Python buffers its output where it writes to a pipe.
     environment.insert(QStringLiteral("PYTHONUNBUFFERED"), QStringLiteral("1"));
     environment.insert(QStringLiteral("PYTHONIOENCODING"), QStringLiteral("utf-8"));
     m_process.setProcessEnvironment(environment);

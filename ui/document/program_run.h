@@ -7,7 +7,7 @@
 
 namespace vram {
 
-/// Another program, which runs until its end, the time limit or `stop`, and all that it has started with it.
+/// Runs another program with all its child processes until its end, the time limit or `stop`.
 class ProgramRun : public QObject
 {
     Q_OBJECT
@@ -16,7 +16,7 @@ public:
     struct Job {
         QString program;
         QStringList arguments{};
-        QString folder{}; ///< Where it runs; empty: where this program does.
+        QString folder{}; ///< Working directory; empty: this program's.
     };
     /// How a run ended.
     enum class End {

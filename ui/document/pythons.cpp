@@ -8,7 +8,7 @@ namespace vram {
 
 namespace {
 
-constexpr int kTimeLimit = 10'000; ///< Milliseconds: a cold disk takes its time to start Python.
+constexpr int kTimeLimit = 10'000; ///< Milliseconds: Python starts slowly from a cold disk.
 
 // Versions as the packages' metadata has them, for importing torch takes seconds.
 constexpr auto kQuestion = R"(import sys
@@ -49,7 +49,7 @@ QStringList pythonCandidates(const QString& first)
     QStringList candidates;
     for (const QString& place : QStringList{first} + usualPlaces()) {
         const QFileInfo file(place);
-        // Not canonical: the Python of a virtual environment is a link, and what it is called by decides what it imports.
+        // Not the canonical path: a virtual environment's Python is a link, and its path decides what it imports.
         if (!place.isEmpty() && file.isExecutable() && !file.isDir() && !candidates.contains(place))
             candidates << place;
     }
@@ -95,7 +95,7 @@ void Pythons::take(ProgramRun::End end)
         m_found.push_back({m_asked, words[1], words[2], words[3], words[4]});
         emit changed();
     }
-    // Later: the process that has just ended is still in its own signal.
+    // Queued: the process that has just ended is still emitting its signal.
     QMetaObject::invokeMethod(this, &Pythons::next, Qt::QueuedConnection);
 }
 

@@ -9,7 +9,7 @@
 
 namespace vram {
 
-/// A Python of this machine, and the versions of what it can import; empty: not that package.
+/// A Python of this machine, and the versions of packages that it can import; empty: not that package.
 struct Python {
     QString program;
     QString version;
@@ -19,8 +19,8 @@ struct Python {
     bool operator==(const Python&) const = default;
 };
 
-/// Finds the Pythons that can run the exporter: those of the environment, of PATH and of usual places. Each is asked what it
-/// can import, without importing it, on a process of its own.
+/// Finds the Pythons that can run the exporter: those of the environment, of PATH and of usual places. Asks each what
+/// it can import, without importing it, in a process of its own.
 class Pythons : public QObject
 {
     Q_OBJECT

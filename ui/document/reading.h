@@ -11,16 +11,16 @@
 
 namespace vram {
 
-/// What the panels show: values of one moment, never a way to change them.
+/// The values that panels show, as of one moment. Read-only.
 struct Reading {
     std::shared_ptr<const Project> project;
     std::shared_ptr<const Estimate> estimate;
     std::shared_ptr<const Outlook> outlook;
-    std::shared_ptr<const SizeOutlook> sizes;          ///< Null while it is looked for.
+    std::shared_ptr<const SizeOutlook> sizes;          ///< Null while it is searched for.
     std::shared_ptr<const std::vector<Advice>> advice; ///< Null while it is looked for.
     LayerId row = LayerId::None;                       ///< The current one of the table.
     ByteUnit unit = ByteUnit::Binary;
-    bool preview = false; ///< The estimate is of a change that is only looked at.
+    bool preview = false; ///< The estimate is that of a preview.
 };
 
 } // namespace vram

@@ -15,7 +15,7 @@ namespace vram {
 
 namespace {
 
-/// A crash loses at most two seconds: this, and the time that a write takes.
+/// Milliseconds. A crash loses at most two seconds: this and the time of a write.
 constexpr std::chrono::milliseconds kDelay{500};
 
 std::optional<Error> writePrivately(const QString& path, const std::string& text)

@@ -18,18 +18,18 @@ class QLockFile;
 
 namespace vram {
 
-/// Unsaved work, and of what: the file's path (empty: it has none yet) and state when it was opened or saved.
+/// Unsaved work, with the path (empty: no file yet) and state of its file when it was opened or saved.
 struct UnsavedWork {
     std::shared_ptr<const Project> project;
     QString origin{};
     FileState onDisk{};
 };
 
-/// Writes unsaved work on a thread of its own: neither a long estimate nor other work in the background holds it up.
+/// Writes unsaved work on a thread of its own, so that no estimate or other background work delays it.
 class RecoveryWriter
 {
 public:
-    /// Told on the writer's thread what each write came to.
+    /// Called on the writer's thread with the result of each write.
     using Told = std::function<void(const std::optional<Error>&)>;
 
     /// The files are `base` with an ending each.
@@ -41,9 +41,9 @@ public:
 
     /// Writes it within half a second, unless something newer comes first.
     void write(UnsavedWork work);
-    /// Returns when what was handed over is on the disk.
+    /// Returns when everything handed over is on the disk.
     void flush();
-    /// Returns when nothing is on the disk, nor will be.
+    /// Deletes the copy; returns when it is gone and nothing is pending.
     void drop();
 
 private:

@@ -10,8 +10,9 @@
 
 namespace vram {
 
-/// Writes the file in one piece: either all of it is on the disk or what was there is untouched. `expected`: what it must
-/// still be. The result is what it is now, or the core's sentence that names it and says what went wrong and what to do.
+/// Writes the file atomically: either all of it is on the disk or the old file is untouched. `expected`: the state that
+/// the old file must have. Returns the new state, or the core's sentence that names the file and says what went wrong
+/// and what to do.
 Result<FileState> saveFile(const QString& path, const QByteArray& bytes,
                            const std::optional<FileState>& expected = std::nullopt);
 

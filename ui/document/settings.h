@@ -29,13 +29,13 @@ enum class Setting {
     PinnedGpus,
     OwnGpus,
     TourDone,
-    LastGpu,      ///< The one chosen last, in full: what the next model that names none begins with.
+    LastGpu,      ///< Full name of the GPU chosen last, for models that name none.
     PricesOfGpus, ///< An hour, by the GPU's full name.
     Python        ///< The program that recorded a model last.
 };
 
-/// The user's settings, in one file (the platform's, or that of a test). They are written by another thread, and to the
-/// end when this goes: a disk may take its time.
+/// The user's settings, in one file (the platform's, or that of a test). Another thread writes them, because a disk may
+/// be slow; the destructor waits for it.
 class Settings : public QObject
 {
     Q_OBJECT
@@ -57,15 +57,15 @@ public:
 
 signals:
     void changed(vram::Setting setting);
-    /// What is set could not be written, and why; said once, until it could be again. The next change tries again, and so
-    /// does the end.
+    /// Settings could not be written, and why. Emitted once, until they can be written again. The next change tries
+    /// again, and so does the destructor.
     void unsaved(const vram::Message& sentence);
 
 private:
     struct Writer;
     void take(const std::optional<Error>& problem);
 
-    QSettings m_store; ///< As it was at the start; only read.
+    QSettings m_store; ///< As it was at the start. Read-only.
     std::map<Setting, QVariant> m_changed;
     std::shared_ptr<Writer> m_writer;
     Background m_background{0};

@@ -10,7 +10,7 @@ namespace vram {
 
 namespace {
 
-/// Of more layers, dozens of estimates keep a core busy for seconds after each edit.
+/// With more layers, dozens of estimates would keep a core busy for seconds after each edit.
 constexpr std::int64_t kMostLayers = 20'000;
 
 } // namespace
@@ -46,7 +46,7 @@ void SizeOutlookTracker::refresh()
         m_for && (m_for == project || (m_for->network == project->network && m_for->setup == project->setup));
     if (m_document.isPreviewing() || same)
         return;
-    // Of another network nothing of it holds; of another setup it holds until the new one comes.
+    // For another network nothing of it is right; for another setup it is shown until the new one comes.
     if (m_outlook && (!m_for || m_for->network.name != project->network.name))
         m_outlook.reset();
     m_for = project;

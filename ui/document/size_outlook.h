@@ -14,8 +14,8 @@ namespace vram {
 
 class Document;
 
-/// What fits beside the batch that is set: the size of the inputs, in inference the number of sequences, and the batches that
-/// fit where the allocator may free its cached blocks and try again.
+/// Further limits at the current setup: the largest size of the inputs, in inference the number of sequences, and the
+/// largest batch if the allocator may free cached blocks and try again.
 struct SizeOutlook {
     std::optional<SizeAxis> axis{}; ///< The sequence where there is one, else the image; empty where neither is open.
     std::int64_t largest = 0;       ///< Along the axis at the setup's batch; 0: nothing fits.
@@ -35,7 +35,7 @@ class SizeOutlookTracker : public QObject
 public:
     explicit SizeOutlookTracker(Document& document, QObject* parent = nullptr);
 
-    /// Null while what fits is looked for.
+    /// Null while the search runs.
     const std::shared_ptr<const SizeOutlook>& outlook() const { return m_outlook; }
     bool isBusy() const { return m_background.isBusy(); }
 

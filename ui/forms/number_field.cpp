@@ -20,7 +20,7 @@ namespace {
 
 constexpr double kShortRange = 100;
 constexpr int kButtons = 32;        ///< And margins, of a spin box.
-constexpr int kShortestSlider = 48; ///< A handle with somewhere to go.
+constexpr int kShortestSlider = 48; ///< Leaves the handle some way to go.
 constexpr int kRealSteps = 100;     ///< Of a slider over a range of real numbers.
 
 double toDouble(const AttributeValue& value)
@@ -104,7 +104,7 @@ void NumberSpin::read(bool done)
         emit problem({});
         emit numberEdited(m_value, done);
     } else {
-        // It stays, with the reason below it: a value put in its place would go unnoticed.
+        // Keeps the text and shows the reason below it: a replaced value would go unnoticed.
         emit problem(translated(value.error()));
     }
     if (done) {

@@ -25,7 +25,7 @@ public:
     bool isWholeNumber() const { return m_spec.kind == AttributeKind::Integer; }
 
 signals:
-    /// Typed or stepped to; not emitted for text that means nothing, which `problem` is about.
+    /// Emitted for a typed or stepped value. For text that is not a value, `problem` is emitted instead.
     void numberEdited(double value, bool done);
     void problem(const QString& sentence);
 
@@ -41,8 +41,8 @@ private:
 
     AttributeSpec m_spec;
     double m_value = 0;
-    bool m_refused = false; ///< The text left standing means nothing; the value is the last one that did.
-    bool m_typing = false;  ///< There is text of the user's that was not taken in full yet.
+    bool m_refused = false; ///< The text is not a value; the value is the last valid one.
+    bool m_typing = false;  ///< The user has typed text that is not committed yet.
 };
 
 /// A number: a spin box, and a slider beside it where the range is short.

@@ -75,7 +75,7 @@ void ParamForm::rebuild(const std::vector<AttributeSpec>& specs)
     int row = 0;
     for (const AttributeSpec& spec : specs)
         addRow(spec, row++);
-    // Choosing "inference" changes the form around its own field.
+    // Choosing "inference" rebuilds the form around its own field.
     if (Field* again = key.isEmpty() ? nullptr : field(key))
         again->setFocus();
 }

@@ -28,7 +28,7 @@ public:
     /// Shows `values` (as many as `specs`, in their order).
     void present(const std::vector<AttributeSpec>& specs, const std::vector<AttributeValue>& values);
     Field* field(const QString& key) const;
-    /// The keyboard goes to the first field, as dialogs begin.
+    /// Moves the focus to the first field, where dialogs begin.
     void focusFirst();
 
 signals:

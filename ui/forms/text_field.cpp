@@ -23,7 +23,7 @@ TextField::TextField(const AttributeSpec& spec, QWidget* parent, const Suggestio
         m_edit->setPlaceholderText(tr("none"));
     connect(m_edit, &QLineEdit::textEdited, this, [this](const QString& typed) { take(typed, false); });
     connect(m_edit, &QLineEdit::editingFinished, this, [this] {
-        // What cannot be stays, with the reason below it: a value put in its place would go unnoticed.
+        // Keeps a refused text and shows the reason below it: a replaced value would go unnoticed.
         m_refused = m_edit->isModified() && !take(m_edit->text(), true);
         m_edit->setModified(m_refused);
     });
@@ -88,7 +88,7 @@ void TextField::setValue(const AttributeValue& value)
     if (m_refused && before == m_shown)
         return;
     m_refused = false;
-    // Somebody is typing "3x" on the way to "3×3": the text is theirs until it means something else.
+    // The user may be typing "3x" on the way to "3×3": leaves the text alone while it means this value.
     const Result<AttributeValue> typed = parseAttribute(spec(), utf8(m_edit->text()));
     if (m_edit->hasFocus() && m_edit->isModified() && typed && *typed == value)
         return;

@@ -23,7 +23,7 @@ private:
 
     QLineEdit* m_edit;
     Suggestions m_suggestions;
-    bool m_refused = false; ///< The text left standing means nothing.
+    bool m_refused = false; ///< The text is not a value.
     QString m_shown;        ///< The last value set from outside.
 };
 

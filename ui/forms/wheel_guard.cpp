@@ -26,7 +26,7 @@ protected:
 
 void guardWheel(QWidget* widget)
 {
-    // WheelFocus would hand it the focus that the guard asks for.
+    // WheelFocus would give it the focus that the guard requires.
     widget->setFocusPolicy(Qt::StrongFocus);
     widget->installEventFilter(new WheelGuard(widget));
 }

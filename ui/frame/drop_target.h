@@ -8,8 +8,8 @@ class QWidget;
 
 namespace vram {
 
-/// Takes models that are dropped on a window: files anywhere, whatever widget is under the pointer, and text where no
-/// widget takes it. While a file hovers, the window says that it would open it.
+/// Opens models that are dropped on a window: files anywhere, whatever widget is under the pointer, and text where no
+/// widget takes it. While a file hovers, the window shows that it can be dropped.
 class DropTarget : public QObject
 {
     Q_OBJECT

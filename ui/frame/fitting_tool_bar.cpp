@@ -82,7 +82,7 @@ void FittingToolBar::changeEvent(QEvent* event)
     fit();
 }
 
-// What an action's tool tip says, and whether it can be used, changes no place in the bar: the buttons see to it.
+// A change of an action's tool tip or of its enabled state moves nothing in the bar: the buttons handle it.
 void FittingToolBar::actionEvent(QActionEvent* event)
 {
     const auto part = std::ranges::find(m_parts, event->action(), &Part::action);

@@ -7,8 +7,8 @@
 
 namespace vram {
 
-/// A tool bar that leaves out what matters least where its window is narrow, instead of cutting its end off. What it
-/// leaves out must be reached elsewhere.
+/// A tool bar that hides its least important parts in a narrow window, instead of cutting off its end. Hidden parts
+/// must be reachable elsewhere.
 class FittingToolBar : public QToolBar
 {
     Q_OBJECT
@@ -41,7 +41,7 @@ private:
     int m_rank = -1; ///< Parts up to this one are left out.
 };
 
-/// A button that says as much as it has room for.
+/// A button with the longest text that fits.
 class WordyButton : public QPushButton
 {
     Q_OBJECT

@@ -6,8 +6,8 @@ class QWidget;
 
 namespace vram {
 
-/// Gives the keyboard to the next tab stop of `window` (or the one before), part by part in their order. Within a part
-/// the stops keep Qt's order. False: the focus is in none of the parts, and nothing has changed.
+/// Moves the focus to the next tab stop of `window` (or the previous one), part by part in their order. Within a part,
+/// Qt's order holds. False: the focus is in none of the parts, and stays.
 bool moveFocus(QWidget& window, const QList<QWidget*>& parts, bool next);
 
 } // namespace vram

@@ -26,7 +26,7 @@ public:
 
     void present(const Reading& reading);
     void showTab(InspectorTab tab);
-    /// Shows the field of that setting and gives it the keyboard; false: it has none here.
+    /// Shows the field of that setting and gives it the focus; false: there is no such field.
     bool reveal(const QString& key);
 
     QTabBar* tabs() const { return m_tabs; }

@@ -14,11 +14,11 @@ class ModelCard : public QAbstractButton
 
 public:
     explicit ModelCard(const std::string& builtin, QWidget* parent = nullptr);
-    /// As people write it, where it is known; else its name among the built-in networks.
+    /// The network's usual spelling where it is known, else its built-in name.
     static QString titleOf(const std::string& builtin);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
-    /// Those that everybody knows, the most asked for first.
+    /// Well-known networks, the most popular first.
     static std::vector<std::string> known();
 
 protected:

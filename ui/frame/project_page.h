@@ -17,7 +17,7 @@ class LayerView;
 class RankStrip;
 class StatusLine;
 
-/// What is seen of an open project: the answer above, the table and the forms, the views, and the status line.
+/// The page of an open project: the answer above, the table and the forms, the views, and the status line.
 class ProjectPage : public QWidget
 {
     Q_OBJECT
@@ -36,10 +36,10 @@ public:
     /// In the order in which Tab goes through them.
     QList<QWidget*> parts() const;
 
-    /// All but the status line, which says more than a reading.
+    /// Everything but the status line, which shows more than a reading.
     void present(const Reading& reading);
 
-    /// How the splitters stand.
+    /// State of the splitters.
     QList<QByteArray> layoutState() const;
     /// Does nothing where the state is not one that `layoutState` gave.
     void restoreLayoutState(const QList<QByteArray>& state);

@@ -10,7 +10,7 @@ namespace vram {
 
 class FigureLabel;
 
-/// The bottom line: what the network comes to, how fast that was known, what the figures rest on, and the issues.
+/// The bottom line: the network's totals, the time of the estimate, the assumptions, and the issues.
 class StatusLine : public QWidget
 {
     Q_OBJECT

@@ -6,8 +6,8 @@ class QWidget;
 
 namespace vram {
 
-/// Leaves Ctrl+Z and Ctrl+Shift+Z to the document's undo: a line edit of the window would keep them for the letters typed
-/// into it, which the document's undo knows as well.
+/// Leaves Ctrl+Z and Ctrl+Shift+Z to the document's undo. A line edit would use them for its own text, which the
+/// document's undo covers as well.
 class UndoKeys : public QObject
 {
     Q_OBJECT

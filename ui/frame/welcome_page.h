@@ -8,7 +8,7 @@ namespace vram {
 
 class Settings;
 
-/// What stands in the window before a model is open: built-in networks, a file, an empty network, recent files.
+/// The page shown before a model is open: built-in networks, a file, an empty network, recent files.
 class WelcomePage : public QWidget
 {
     Q_OBJECT

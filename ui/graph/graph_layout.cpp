@@ -14,7 +14,7 @@ namespace vram {
 namespace {
 
 constexpr double kPointsPerInch = 72;
-/// Frames around more nodes than these take dot minutes.
+/// With frames around more nodes, dot takes minutes.
 constexpr std::size_t kMostFramed = 400;
 
 /// Graphviz's functions take texts that they do not change as `char*`.

@@ -10,7 +10,7 @@
 
 namespace vram {
 
-/// Where the nodes, edges and frames of a graph stand, in pixels from the top left.
+/// Places of a graph's nodes, edges and frames, in pixels from the top left.
 struct GraphLayout {
     std::vector<QRectF> nodes{};
     std::vector<QPainterPath> edges{}; ///< With their arrow heads' ends at the nodes.

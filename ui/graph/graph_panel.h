@@ -11,7 +11,7 @@ class QComboBox;
 namespace vram {
 
 /// The network as a graph beside its table: rows as nodes, coloured by the memory that they hold. The layout is made on
-/// another thread, when the network has changed. Selecting goes both ways.
+/// another thread, when the network has changed. The selection is shared with the table.
 class GraphPanel : public QWidget
 {
     Q_OBJECT
@@ -23,7 +23,7 @@ public:
     QWidget* header() const { return m_header; }
     GraphView* view() const { return m_view; }
     bool isBusy() const { return m_background.isBusy(); }
-    /// What the colours are of, for a picture's title.
+    /// What the colours mean, for a picture's title.
     QString measureName() const;
 
 signals:

@@ -19,7 +19,7 @@ class GraphView : public QWidget
 public:
     explicit GraphView(QWidget* parent = nullptr);
 
-    /// Another network, or the same one after an edit: the place stays where it was in the latter case.
+    /// Shows another network, or the same one after an edit, which keeps the scroll position.
     void show(std::shared_ptr<const DrawnGraph> drawn, bool keepPlace);
     /// A share from 0 to 1 for each node, by which it is coloured, and what stands in its second line.
     void setMemory(std::vector<double> shares, QStringList figures);

@@ -55,7 +55,7 @@ private:
         const std::string count = block.repeat > 1 ? " ×" + std::to_string(block.repeat) : std::string();
         m_graph.frames.push_back({block.id, block.name + count, frame, {}});
         const Sources inputs = sourcesOf(block.inputs, above);
-        m_outputs[block.id] = inputs; // To its own rows a block's name means its input.
+        m_outputs[block.id] = inputs; // For its own rows a block's name means its input.
         return add(block.rows, inputs, depth - 1, mine);
     }
 

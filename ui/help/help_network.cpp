@@ -1,4 +1,4 @@
-// The network and its rows, and what others say of it.
+// Pages on the network, its rows, and other tools' figures.
 
 #include "ui/help/help_pieces.h"
 

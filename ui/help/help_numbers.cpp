@@ -35,7 +35,7 @@ QString categoryName(Category category)
 
 const Gpu* gpuOf(const Numbers& n)
 {
-    // The estimate names it in full; what is special about it stands in the project.
+    // The estimate has its full name; what is special about it is in the project.
     for (const Gpu& gpu : n.reading().project->gpus) {
         if (gpu.name == n.device().gpu)
             return &gpu;

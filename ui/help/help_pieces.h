@@ -5,7 +5,7 @@
 
 namespace vram {
 
-/// The numbers of one reading, ready to stand in a sentence.
+/// The numbers of one reading, formatted for sentences.
 class Numbers
 {
 public:
@@ -28,7 +28,7 @@ QString paragraph(const QString& text);
 QString formula(const QString& text);
 QString source(const QString& text);
 
-// Pages of help_numbers.cpp: the four numbers, and what goes from one to the next.
+// Pages of help_numbers.cpp: the four numbers, and what each adds to the one before.
 QString tensorsPage(const Numbers& n);
 QString allocatedPage(const Numbers& n);
 QString reservedPage(const Numbers& n);
@@ -39,7 +39,7 @@ QString calibrationPage(const Numbers& n);
 QString othersPage(const Numbers& n);
 QString gpuPage(const Numbers& n);
 
-// Pages of help_network.cpp: the network and its rows, and what others say of it.
+// Pages of help_network.cpp: the network, its rows, and other tools' figures.
 QString networkPage(const Numbers& n);
 QString rowPage(const Numbers& n);
 QString textbookPage(const Numbers& n);

@@ -55,7 +55,7 @@ void applyLanguage(const QString& choice)
     const QLocale system = QLocale::system();
     const bool plain = system.language() == QLocale::C;
     const QString language = choice.isEmpty() ? bestLanguage(system.uiLanguages()) : bestLanguage({choice});
-    // Somebody whose language is not among ours reads English, with the numbers that he is used to.
+    // A user with another language reads English, with numbers in the user's own format.
     const QLocale numbers = choice.isEmpty() && !plain ? system : numbersOf(language, system);
     const bool sameNumbers = numbers == QLocale();
     QLocale::setDefault(numbers);
@@ -67,7 +67,7 @@ void applyLanguage(const QString& choice)
         return;
     }
     now.language = language;
-    // What is installed anew each tells the windows; those that listen do so once.
+    // Each installed translator would notify the windows, which should hear of it once.
     QCoreApplication::removeTranslator(&now.own);
     QCoreApplication::removeTranslator(&now.qt);
     if (now.qt.load(QStringLiteral("qtbase_") + language, QLibraryInfo::path(QLibraryInfo::TranslationsPath)))

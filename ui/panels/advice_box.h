@@ -11,8 +11,7 @@ class QVBoxLayout;
 
 namespace vram {
 
-/// The best few changes that would take less memory, below the setup. Under the mouse or in focus a change is previewed;
-/// "try" makes it.
+/// The best few ways to save memory, below the setup. Hovering or focusing previews a change; its button applies it.
 class AdviceBox : public QWidget
 {
     Q_OBJECT
@@ -22,7 +21,7 @@ public:
     void present(const Reading& reading);
 
 signals:
-    /// Null: the look ends.
+    /// Null: the preview ends.
     void preview(const vram::Advice* advice);
     void chosen(const vram::Advice& advice);
     void moreWanted();

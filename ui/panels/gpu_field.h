@@ -21,8 +21,8 @@ struct GpuChoices {
     QList<QAction*> actions{}; ///< Of the menu beside it.
 };
 
-/// The GPU: a list that is searched while typing, taken only once it names one. A menu beside it has what can be done
-/// about GPUs, and a line below it what is special about this one.
+/// The GPU: a list that is searched while typing, taken only once it names one. A menu beside it has the actions on
+/// GPUs, and a line below it what is special about this one.
 class GpuField : public Field
 {
     Q_OBJECT

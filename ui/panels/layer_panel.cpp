@@ -117,7 +117,7 @@ void LayerPanel::setActions(const QList<QAction*>& actions)
     placeButtons();
 }
 
-// In one line where they have room in it, else in two.
+// In one line where they fit, else in two.
 void LayerPanel::placeButtons()
 {
     int room = viewport()->width() - 2 * kSide;

@@ -16,7 +16,7 @@ namespace vram {
 class FigureLabel;
 class ParamForm;
 
-/// The selected row: what it is, what is wrong with it, its form, its figures.
+/// The selected row: its type, its problem, its form, its figures.
 class LayerPanel : public QScrollArea
 {
     Q_OBJECT
@@ -52,7 +52,7 @@ private:
     QLabel* m_title;
     QLabel* m_help;
     QLabel* m_problem;
-    QPushButton* m_mend; ///< Takes care of the problem.
+    QPushButton* m_mend; ///< Mends the problem.
     Mend m_offered = Mend::None;
     ParamForm* m_form;
     FigureLabel* m_figures;

@@ -36,7 +36,7 @@ const Issue* issueOf(const Estimate& estimate, std::string_view setting)
     return found == estimate.issues.end() ? nullptr : &*found;
 }
 
-constexpr qsizetype kMostPatterns = 400; ///< Nobody reads on; others can still be typed.
+constexpr qsizetype kMostPatterns = 400; ///< Nobody reads more; others can still be typed.
 
 /// Patterns for globs: everything, and each block that repeats or holds others.
 QStringList blockPatterns(const Project* project)
@@ -196,7 +196,7 @@ void SetupPanel::reveal(const QString& key)
     const Field* wanted = field(key);
     if (!wanted)
         return;
-    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); // What was folded has no place yet.
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); // Fields that were folded have no place yet.
     ensureWidgetVisible(wanted->editor());
     wanted->editor()->setFocus(Qt::ShortcutFocusReason);
 }

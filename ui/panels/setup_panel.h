@@ -35,7 +35,7 @@ public:
     /// Below the main fields ("To fit more").
     void addBelowMain(QWidget* widget);
     Field* field(const QString& key) const;
-    /// Unfolds what it is in, scrolls there and gives it the keyboard.
+    /// Unfolds the field's section, scrolls to the field and gives it the focus.
     void reveal(const QString& key);
 
 signals:

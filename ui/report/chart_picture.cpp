@@ -68,7 +68,7 @@ int measureOf(ChartKind chart)
     return static_cast<int>(chart) - static_cast<int>(ChartKind::LayersSaved);
 }
 
-/// The kinds of which each colour is a part of the memory.
+/// The kinds whose colours are parts of the memory.
 bool hasLegend(ChartKind chart)
 {
     return chart <= ChartKind::Sizes || chart == ChartKind::Scenarios;

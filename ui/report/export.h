@@ -12,16 +12,16 @@
 
 namespace vram {
 
-/// All that reports are made of: computed once, whatever the kinds.
+/// Everything that reports are made of, computed once for all formats.
 struct PreparedReport {
     Reading reading;
     Report report;
-    QByteArray text{}; ///< What is to be written, once it is made; a PDF is drawn when it is written.
+    QByteArray text{}; ///< The text to write, once it is made; a PDF is drawn when it is written.
 };
 
 /// Pure; takes some hundred estimates, so that a large network wants another thread.
 PreparedReport prepareReport(const Project& project, const Catalogues& catalogues, ByteUnit unit);
-/// Makes the text of a kind that is one: of a large network it takes a while, too.
+/// Makes the text, except for a PDF. Slow for a large network.
 void makeText(PreparedReport& prepared, const QString& kind);
 /// Writes a report in one piece; `kind` is "pdf", "csv", "json", "md" or "html". The sentence says why not. On the user
 /// interface's thread: the PDF's charts are drawn by widgets.

@@ -14,7 +14,7 @@ namespace vram {
 
 namespace {
 
-/// More rows would make a book; the CSV has them all.
+/// More rows would fill a book; the CSV has them all.
 constexpr std::size_t kMostRows = 3000;
 
 QString tr(const char* text)
@@ -30,7 +30,7 @@ QString typeWords(const ReportRow& row)
     return row.settings.empty() ? words : words + QLatin1Char(' ') + qs(row.settings);
 }
 
-/// The blocks that a row lies in, for a reader who turned the page: "layer3 › 2".
+/// The blocks around a row, for the top of a page: "layer3 › 2".
 QString trail(const std::string& path)
 {
     const std::size_t end = path.rfind('.');
@@ -70,7 +70,7 @@ void writeLayers(PdfPages& pages, const PdfContent& c)
     for (const ReportRow& row : rows) {
         current = &row;
         const RowEstimate* f = row.figures;
-        // A block's name is not the last on its page.
+        // A block's name is never the last line of a page.
         if (pages.need(row.block ? 24 : 12)) {
             table.head();
             table.onNewPage();

@@ -64,8 +64,8 @@ private:
         parent.replaceKey("/Last", entry);
     }
 
-    /// The root counts what is shown, the top entries. An entry counts all that is below it, negative: folded until the
-    /// reader opens it.
+    /// The root counts the visible entries, which are the top ones. An entry counts all entries below it, as a negative
+    /// number: it is folded until the reader opens it.
     void count()
     {
         const std::size_t depth = m_open.size() - 1;
@@ -138,7 +138,7 @@ std::optional<QByteArray> withOutline(const QByteArray& pdf, const std::vector<P
     } catch (const std::bad_alloc&) {
         throw;
     } catch (const std::exception&) {
-        return std::nullopt; // What qpdf says of a damaged file is of no use to who reads the report.
+        return std::nullopt; // qpdf's message about a damaged file would not help the reader of a report.
     }
 }
 

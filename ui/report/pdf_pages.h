@@ -24,8 +24,8 @@ struct PdfCell {
     double indent = 0;
 };
 
-/// A4 in points, filled from the top: what does not fit any more goes to the next page. Without a painter it only counts
-/// the pages.
+/// A4 in points, filled from the top: what does not fit goes to the next page. Without a painter it only counts the
+/// pages.
 class PdfPages
 {
 public:
@@ -45,7 +45,7 @@ public:
     void back(double y) { m_y = y; }
     /// Turns the page where `height` does not fit; true if it did.
     bool need(double height);
-    /// `keep`: height of what must stand on the same page below it.
+    /// `keep`: height of what must follow on the same page.
     void heading(const QString& text, double keep = 40);
     /// A place that readers find by its name; `level` 0 is a section.
     void bookmark(const QString& title, int level);
@@ -83,7 +83,7 @@ struct PdfColumn {
     int lines = 1; ///< The most that a cell of it takes; what is longer is cut.
 };
 
-/// A table whose head comes again on every page that it goes on to.
+/// A table that repeats its head on every further page.
 class PdfTable
 {
 public:
@@ -92,9 +92,9 @@ public:
     /// Height of the head and `rows` rows: what a heading should keep with it.
     double heightOf(std::size_t rows) const;
     void head();
-    /// Cells take their widths and sides from the columns. True where it began a page.
+    /// Cells take width and alignment from the columns. True where the row began a page.
     bool row(std::vector<PdfCell> cells);
-    /// Called after the head of a page that the table goes on to.
+    /// Called after the head on every further page.
     std::function<void()> onNewPage{};
 
 private:

@@ -82,7 +82,7 @@ std::optional<QByteArray> pdfOf(const Report& report, const Reading& reading)
     buffer.close();
     if (!bookmarks)
         return std::nullopt;
-    // Bookmarks are a comfort: a report without them is still a report.
+    // Bookmarks are optional: a report without them is still a report.
     return withOutline(buffer.data(), *bookmarks, currentLanguage()).value_or(buffer.data());
 }
 

@@ -1,4 +1,4 @@
-// Of several GPUs: what each rank holds, how they share the work, and that as another program has it.
+// For several GPUs: what each rank holds, how they share the work, and the same for another program.
 
 #include "ui/charts/chart_values.h"
 #include "ui/language/core_text.h"

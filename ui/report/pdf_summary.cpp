@@ -1,4 +1,4 @@
-// The first page: the answer, what it is made of, and the charts.
+// The first page: the answer, its parts, and the charts.
 
 #include "optimizers/catalogue.h"
 #include "ui/answer/verdict.h"

@@ -96,7 +96,7 @@ void LayerBrowser::present(const Reading& reading)
     followTable();
 }
 
-/// Figures start with the largest, words with the first; a second click turns round, a third gives the network's order.
+/// Numbers start with the largest, words with the first. A second click reverses, a third restores the network's order.
 void LayerBrowser::sortBy(int column)
 {
     const bool figures = column > LayerModel::Settings;
@@ -180,7 +180,7 @@ void LayerBrowser::takeWidths()
     widenPaths();
 }
 
-/// A path is longer than the name that the table shows: it takes what it needs from the settings, but for their beginning.
+/// A path is longer than the name in the table: it takes its width from the settings column, except for its beginning.
 void LayerBrowser::widenPaths()
 {
     constexpr int kMostLooked = 2000;
@@ -201,7 +201,7 @@ void LayerBrowser::widenPaths()
 void LayerBrowser::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    // Once the table beside it has its new columns.
+    // After the table beside it has its new column widths.
     if (isListed())
         QMetaObject::invokeMethod(this, &LayerBrowser::takeWidths, Qt::QueuedConnection);
 }

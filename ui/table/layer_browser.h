@@ -16,8 +16,8 @@ class LayerList;
 class LayerOrder;
 class LayerView;
 
-/// The layer table with its filter. A click on a heading sorts: all layers in one list by their paths; a third click,
-/// Esc or an empty filter brings the order of the network back, and with it editing. Selection is one and the same.
+/// The layer table with its filter. A click on a heading lists all layers by path, sorted. A third click, Esc or an
+/// empty filter returns to the tree, which can be edited. Both share one selection.
 class LayerBrowser : public QWidget
 {
     Q_OBJECT
@@ -57,7 +57,7 @@ private:
     LayerList* m_layers;
     LayerOrder* m_order;
     Reading m_reading;
-    int m_column = -1; ///< By which it is sorted; -1: in the order of the network.
+    int m_column = -1; ///< Sort column; -1: the order of the network.
     bool m_following = false;
 };
 

@@ -7,7 +7,7 @@
 
 namespace vram {
 
-/// The words of the layer table, apart from how it is stored. Columns are LayerModel::Column.
+/// The texts of the layer table, independent of its model. Columns are LayerModel::Column.
 
 QString columnTitle(int column, std::int64_t batch);
 QString columnHelp(int column);
@@ -19,9 +19,9 @@ QString settingsCell(const Row& row);
 /// The first output without the batch: "64×112×112".
 QString firstOutputText(const RowEstimate& row);
 QString shapeText(const Shape& shape, bool batched);
-/// The first column that shows something else now; LayerModel::ColumnCount where none does. Rows as such are not compared.
+/// The first column whose text changed; LayerModel::ColumnCount where none did. Does not compare the rows themselves.
 int firstChangedColumn(const Estimate& before, const Estimate& now);
-/// What a row keeps for backward, divided by the batch.
+/// Bytes that a row saves for backward, divided by the batch.
 Bytes bytesPerSample(const RowEstimate& row, std::int64_t batch);
 QString figuresToolTip(const Row& row, const RowEstimate& figures, int column, ByteUnit unit);
 

@@ -4,8 +4,8 @@
 
 namespace vram {
 
-/// Paints the bar behind bytes and the quieter columns, and edits cells in place: types with a search, settings with
-/// their errors said before the editor closes.
+/// Paints the bars behind bytes and the dimmed columns, and edits cells in place: types with a search, settings with an
+/// error shown before the editor closes.
 class LayerDelegate : public QStyledItemDelegate
 {
     Q_OBJECT

@@ -38,7 +38,7 @@ void LayerList::takeRows()
         places[m_reading.estimate->rows[i].id] = i;
     forEachPath(m_reading.project->network, [&](const Row& row, const std::string& path) {
         if (asBlock(row))
-            return; // Its layers stand for it: their bytes are its own.
+            return; // Its layers are in the list, and their bytes are its own.
         const auto place = places.find(id(row));
         m_items.push_back({row, qs(path), place == places.end() ? RowIndex() : place->second});
     });

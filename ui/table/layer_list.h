@@ -9,8 +9,8 @@
 
 namespace vram {
 
-/// All layers in one flat list, by their paths: what the table is when it is sorted or filtered. The columns are the
-/// table's own (LayerModel::Column). Read only.
+/// All layers in one flat list, by their paths: the sorted or filtered table. Has the columns of the tree
+/// (LayerModel::Column). Read-only.
 class LayerList : public QAbstractTableModel
 {
     Q_OBJECT
@@ -42,7 +42,7 @@ private:
     std::vector<Item> m_items;
 };
 
-/// Words typed one after another all have to be in a row's path, type, settings or output: "conv 3×3".
+/// Every word must occur in a row's path, type, settings or output: "conv 3×3".
 class LayerOrder : public QSortFilterProxyModel
 {
     Q_OBJECT

@@ -330,7 +330,7 @@ Qt::ItemFlags LayerModel::flags(const QModelIndex& index) const
     return flags;
 }
 
-/// What withRowField calls it.
+/// Key for withRowField.
 QString LayerModel::keyOf(const QModelIndex& index) const
 {
     switch (index.column()) {

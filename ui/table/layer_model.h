@@ -14,8 +14,8 @@ namespace vram {
 
 class Document;
 
-/// The network as a tree. It answers from its own copy of the rows, which changes between begin and end only; the
-/// figures come from the estimate it was last shown.
+/// The network as a tree. Holds its own copy of the rows, which changes only between begin... and end... signals, and
+/// the latest estimate.
 class LayerModel : public QAbstractItemModel
 {
     Q_OBJECT
@@ -26,7 +26,7 @@ public:
         IdRole = Qt::UserRole, ///< LayerId as a number.
         IssueRole,             ///< The sentence that stands on the row; empty where all is well.
         SeverityRole,
-        ShareRole,  ///< Of the longest bar, 0 to 1.
+        ShareRole,  ///< Share of the longest bar, 0 to 1.
         NumberRole, ///< The figure itself, for sorting and copying.
         BlockRole,  ///< True for a block.
         InsideRole, ///< Rows inside a block with errors.
@@ -42,7 +42,7 @@ public:
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
     Qt::ItemFlags flags(const QModelIndex& index) const override;
-    /// Asks the document for the edit; a sentence that says why not goes out by `refused`.
+    /// Asks the document for the edit. `refused` is emitted with the reason where it cannot be made.
     bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
 
     QStringList mimeTypes() const override;
@@ -88,9 +88,9 @@ private:
     std::shared_ptr<const Network> m_network; ///< That of the rows.
     std::shared_ptr<const Estimate> m_estimate;
     std::unordered_map<LayerId, RowNode*> m_byId;
-    bool m_moved = false; ///< Rows came, went or changed places: the index is to be made anew.
+    bool m_moved = false; ///< Rows were added, removed or moved: the index has to be rebuilt.
     std::unordered_map<LayerId, std::size_t> m_issues; ///< Index of the gravest issue of a row.
-    std::unordered_map<LayerId, int> m_brokenInside;   ///< Of blocks: rows with errors in them.
+    std::unordered_map<LayerId, int> m_brokenInside;   ///< For blocks: how many rows in them have errors.
     Bytes m_longest = 1;
     ByteUnit m_unit = ByteUnit::Binary;
 };

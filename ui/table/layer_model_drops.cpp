@@ -1,4 +1,4 @@
-// Rows of the layer model on the move: what a drag takes along, and where it may end.
+// Drag and drop of rows: what a drag carries, and where it may be dropped.
 
 #include "ui/document/document.h"
 #include "ui/language/core_text.h"

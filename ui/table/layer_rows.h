@@ -8,12 +8,12 @@
 
 namespace vram {
 
-/// One row as the table shows it: a copy of the tree that the model has announced to its views.
+/// One row of the table: part of the copy of the tree that the model has announced to its views.
 struct RowNode {
     Row row;
     RowNode* parent = nullptr;
     int position = 0;   ///< Among its siblings.
-    RowIndex figures{}; ///< Of this row, in Estimate::rows.
+    RowIndex figures{}; ///< This row in Estimate::rows.
     std::vector<std::unique_ptr<RowNode>> children{};
 
     LayerId id() const { return vram::id(row); }
@@ -24,8 +24,8 @@ struct RowNode {
 std::unique_ptr<RowNode> makeTableRow(const Row& row, RowNode* parent);
 void renumber(RowNode& parent, std::size_t from);
 
-/// How one list of siblings becomes another: what stays at both ends, and in the middle either a move or a removal and
-/// an insertion.
+/// The difference between two lists of siblings: equal rows at both ends, and in the middle either a move or a removal
+/// and an insertion.
 struct SiblingChange {
     std::size_t front = 0;   ///< Rows at the beginning that stay.
     std::size_t back = 0;    ///< Rows at the end that stay.

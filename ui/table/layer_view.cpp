@@ -25,7 +25,7 @@ constexpr std::array<int, LayerModel::ColumnCount> kRoom{0, 16, 0, 12, 13, 9, 12
 constexpr int kNarrowestName = 16;
 constexpr int kNarrowestSettings = 14;
 
-/// The columns of fixed width, the least needed first.
+/// The columns of fixed width, the least important first.
 constexpr std::array kFigures{LayerModel::PerSample, LayerModel::Parameters, LayerModel::Output, LayerModel::Type,
                               LayerModel::AtBatch};
 
@@ -36,7 +36,7 @@ LayerView::LayerView(LayerModel& model, QWidget* parent) : QTreeView(parent), m_
     setObjectName(QStringLiteral("layers"));
     setAccessibleName(tr("Layers"));
     setModel(&model);
-    // A view lays all its rows out again when a heading changes. Here a heading tells the batch.
+    // A view lays out all its rows again when a heading changes; here a heading shows the batch.
     disconnect(&model, &QAbstractItemModel::headerDataChanged, this, nullptr);
     setItemDelegate(new LayerDelegate(this));
     setFrameShape(QFrame::NoFrame);
@@ -62,7 +62,7 @@ LayerView::LayerView(LayerModel& model, QWidget* parent) : QTreeView(parent), m_
 std::vector<LayerId> LayerView::selectedIds() const
 {
     std::vector<LayerId> ids;
-    // By ranges: the selection model would ask itself about each row.
+    // By ranges, because the selection model is slow row by row.
     for (const QItemSelectionRange& range : selectionModel()->selection()) {
         for (int row = range.top(); row <= range.bottom() && range.left() == 0; ++row)
             ids.push_back(m_model.idAt(m_model.index(row, 0, range.parent())));
@@ -148,7 +148,8 @@ void LayerView::unfold(const QModelIndex& parent, int start, int end)
 
 void LayerView::dataChanged(const QModelIndex& topLeft, const QModelIndex& bottomRight, const QList<int>& roles)
 {
-    // Figures have no editors and make no row higher: of a change in many rows only their columns are painted anew.
+    // Number cells have no editors and do not change a row's height: after a change in many rows only their columns are
+    // repainted.
     if (topLeft.column() < LayerModel::Output || QAccessible::isActive()) {
         QTreeView::dataChanged(topLeft, bottomRight, roles);
         return;
@@ -222,7 +223,7 @@ void LayerView::mouseDoubleClickEvent(QMouseEvent* event)
 
 void LayerView::dropEvent(QDropEvent* event)
 {
-    // From another window rows are copied, whatever it offers first.
+    // Rows from another window are copied, whatever action it proposes.
     if (event->source() != this)
         event->setDropAction(Qt::CopyAction);
     QTreeView::dropEvent(event);
@@ -247,7 +248,7 @@ void LayerView::fitColumns()
     int rest = viewport()->width();
     for (const int column : kFigures)
         rest -= figureWidth(column);
-    // Where there is no room for all of them, the least needed figures go first.
+    // Where there is no room for all of them, the least important columns are hidden first.
     for (const int column : kFigures) {
         const bool hidden = rest < (kNarrowestName + kNarrowestSettings) * digit && column != LayerModel::AtBatch;
         setColumnHidden(column, hidden);

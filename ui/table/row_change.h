@@ -12,8 +12,8 @@ namespace vram {
 
 class Document;
 
-/// Changes what a cell of the table or a field of the form shows of a row, by its key (see withRowField): an undo step, or
-/// a part of the one that typing makes until it is `done`. What is returned says why it cannot be.
+/// Changes a field of a row, from a cell of the table or a form, by its key (see withRowField). One undo step, or a
+/// part of the one that typing makes until it is `done`. Returns why it cannot be done.
 std::optional<LiveText> changeRow(Document& document, LayerId row, const QString& key, const AttributeValue& value,
                                   bool done);
 

@@ -14,14 +14,14 @@ namespace vram {
 
 class Document;
 
-/// What the table's buttons, keys and menus do: each is one undo step. They return the rows to select afterwards.
+/// The edits behind the table's buttons, keys and menus, one undo step each. They return the rows to select afterwards.
 
 /// A layer of that type, or a block preset of that name made for the width of the row above.
 std::vector<LayerId> addLayer(Document& document, std::string_view type, Place place);
 std::vector<LayerId> addBlock(Document& document, Place place);
 std::vector<LayerId> removeRows(Document& document, const std::vector<LayerId>& ids);
 std::vector<LayerId> duplicateRows(Document& document, const std::vector<LayerId>& ids);
-/// One place up (-1) or down (+1); from an end of a block out of it.
+/// One place up (-1) or down (+1); at the end of a block, out of it.
 std::vector<LayerId> shiftRows(Document& document, const std::vector<LayerId>& ids, int direction);
 std::vector<LayerId> groupRows(Document& document, const std::vector<LayerId>& ids);
 std::vector<LayerId> ungroupRows(Document& document, LayerId block);

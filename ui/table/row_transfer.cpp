@@ -41,7 +41,7 @@ QString quoted(const QString& cell, QChar separator)
     return QLatin1Char('"') + inner + QLatin1Char('"');
 }
 
-/// Columns that only the reading back needs; their names are those of the CSV report in every language.
+/// Columns that are only needed to read the text back. They have the CSV report's names in every language.
 constexpr std::array kExactColumns{"Repeat", "Id", "Attributes", "Inputs"};
 constexpr std::array kReadColumns{LayerModel::Name, LayerModel::Type, LayerModel::Output, LayerModel::Parameters};
 constexpr std::array kReadNames{"Layer", "Type", "Output", "Parameters"};
@@ -66,7 +66,7 @@ QChar separatorOf(const QString& heading)
     return heading.contains(QLatin1Char('\t')) ? QLatin1Char('\t') : QLatin1Char(',');
 }
 
-/// The heading's cells, with the titles of this language as the reader knows them.
+/// The heading's cells, with translated titles replaced by those that the reader knows.
 QStringList knownHeads(const QString& heading)
 {
     QStringList cells = heading.trimmed().split(separatorOf(heading));
@@ -130,7 +130,7 @@ QString rowsAsText(const Network& network, const Estimate& estimate, const std::
     for (const char* name : kExactColumns)
         titles << QLatin1String(name);
     add(titles);
-    // Paths begin where the copied rows stand: pasted, they stand somewhere else.
+    // Paths start at the copied rows, which will be pasted somewhere else.
     const std::vector<LayerId> highest = topmost(network, ids);
     const std::unordered_set<LayerId> tops(highest.begin(), highest.end());
     std::size_t above = 0;
@@ -147,7 +147,7 @@ QString rowsAsText(const Network& network, const Estimate& estimate, const std::
 
 namespace {
 
-/// Written out only for who asks, and in the form that is asked for: of a large network each is many megabytes.
+/// Produces a format only when it is requested: for a large network each is many megabytes.
 class RowsMime : public QMimeData
 {
 public:
@@ -179,7 +179,7 @@ protected:
 private:
     QString table(QChar separator) const { return rowsAsText(m_project->network, *m_estimate, m_ids, separator); }
 
-    /// It goes along: references to the rows around the copied ones must mean something.
+    /// The network goes along, because copied rows may refer to rows around them.
     Project wholeNetwork() const
     {
         Project whole;

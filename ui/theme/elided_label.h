@@ -4,7 +4,7 @@
 
 namespace vram {
 
-/// One line of plain words that give way where room is short: they end with an ellipsis, and the tip has all of them.
+/// One line of plain text that is elided where there is little room; the tool tip has all of it.
 class ElidedLabel : public QLabel
 {
     Q_OBJECT

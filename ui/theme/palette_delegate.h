@@ -4,7 +4,7 @@
 
 namespace vram {
 
-/// What can be chosen left, its key or kind quietly right; headings are quiet too.
+/// Draws a choice at the left and its key or kind dimmed at the right; headings are dimmed too.
 class PaletteDelegate : public QStyledItemDelegate
 {
     Q_OBJECT

@@ -8,8 +8,8 @@
 
 namespace vram {
 
-/// What the window tells apart in a GPU's memory, in the order of the composition bar: MemTracker's categories (buffers
-/// stand with the parameters, inputs with the activations) and what is outside the tensors.
+/// The parts of a GPU's memory, in the order of the composition bar: MemTracker's categories (buffers count as
+/// parameters, inputs as activations) and what is outside the tensors.
 enum class Part {
     Parameters,
     Gradients,

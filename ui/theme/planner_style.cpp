@@ -215,7 +215,7 @@ void PlannerStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* o
     case PE_PanelStatusBar:
     case PE_FrameStatusBarItem: return;
     case PE_FrameFocusRect:
-        // Of a table's current row (which comes without its widget) a bar at its left says enough.
+        // A table's current row is marked by a bar at its left; it comes here without its widget.
         if (!widget)
             painter->fillRect(QRect(option->rect.topLeft(), QSize(2, option->rect.height())),
                               tokensOf(option->palette).accent);

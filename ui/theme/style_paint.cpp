@@ -85,14 +85,14 @@ bool isPrimary(const QStyleOption* option, const QWidget* widget)
     const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
     if (has(widget, "primary"))
         return true;
-    // Where one of the dialog's buttons is the main one, others that Return would press while they have the focus are not.
+    // If the dialog has a primary button, a focused other one is not drawn as the default.
     const bool preset = button && (button->features & QStyleOptionButton::DefaultButton);
     return preset && !(widget && has(widget->window(), "hasPrimary"));
 }
 
 namespace {
 
-/// On a fill of the accent's colour the ring has that of the words.
+/// On the accent colour the ring has the text's colour.
 void paintButtonFocus(QPainter* painter, const QStyleOption* option, bool primary)
 {
     if (!(option->state & QStyle::State_HasFocus))

@@ -11,7 +11,7 @@ namespace vram {
 /// The desktop's preference: what the settings portal says, else the brightness of the palette that the platform gave.
 Scheme systemScheme();
 
-/// Tells when the desktop's preference changes.
+/// Emits a signal when the desktop's preference changes.
 class SystemSchemeWatcher : public QObject
 {
     Q_OBJECT

@@ -31,7 +31,7 @@ struct Tokens {
 };
 
 const Tokens& tokens(Scheme scheme);
-/// Those of the palette that a widget has: painting code needs no other way to know the theme.
+/// The colours for a widget's palette, so that painting code need not know the theme.
 const Tokens& tokensOf(const QPalette& palette);
 QPalette paletteOf(const Tokens& tokens);
 /// `a` with `share` (0 to 1) of `b` in it.

@@ -5,9 +5,10 @@
 
 namespace vram {
 
-/// What that kind is called as a table: all measures of the layers are one.
+/// Title of that kind of table: all measures of the layers share one.
 QString figureTitle(ChartKind kind);
-/// The chart of that kind as a table; a view's own is the one that it gave. Without rows while there are no figures. Pure.
+/// The chart of that kind as a table, with the view's own figures where it has some. Without rows while there are none.
+/// Pure.
 FigureTable figureTable(ChartKind kind, const Reading& reading, const ViewFigures& view);
 
 } // namespace vram

@@ -13,8 +13,8 @@ class QTreeWidget;
 
 namespace vram {
 
-/// Everything that would take less memory, ranked, with its saving, its price in words and what comes out. Moving over
-/// the list previews; Enter, a double click or the button makes the change.
+/// All ways to save memory, ranked, each with its saving, its price in words and the result. Hovering previews; Enter,
+/// a double click or the button applies.
 class FitPanel : public QWidget
 {
     Q_OBJECT
@@ -44,7 +44,7 @@ private:
 
     std::shared_ptr<const std::vector<Advice>> m_shown;
     ByteUnit m_unit = ByteUnit::Binary;
-    Bytes m_room = 0; ///< On the GPU, less what others hold.
+    Bytes m_room = 0; ///< Usable memory of the GPU less what other processes hold.
     QTreeWidget* m_list;
     QLabel* m_state;
     QPushButton* m_apply;

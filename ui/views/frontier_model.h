@@ -33,7 +33,7 @@ public:
 
     /// The last column: the largest batch at that size.
     bool isLargest(const QModelIndex& index) const { return index.column() == columnCount() - 1; }
-    /// What choosing the cell sets; 0 where nothing can be set.
+    /// The value that the cell sets; 0 where it sets none.
     std::int64_t batchOf(const QModelIndex& index) const;
     std::int64_t sizeOf(const QModelIndex& index) const;
     State stateOf(const QModelIndex& index) const;

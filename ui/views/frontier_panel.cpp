@@ -33,7 +33,7 @@ bool isSequence(const std::optional<SizeAxis>& axis)
     return axis && axis->kind == SizeAxis::Kind::Sequence;
 }
 
-/// Sizes between the first and the last, evenly, in steps that hardware and people like.
+/// Evenly spaced sizes between the first and the last, in steps that hardware and people like.
 std::vector<std::int64_t> fineSizes(const SizeAxis& axis, const std::vector<std::int64_t>& coarse)
 {
     std::int64_t step =
@@ -204,7 +204,7 @@ void FrontierPanel::findAxis()
         request(m_found.frontier == nullptr);
 }
 
-// The map does not depend on the batch that is set: it can stay.
+// The map does not depend on the current batch: it can stay.
 void FrontierPanel::request(bool mapToo)
 {
     stop();
@@ -315,7 +315,7 @@ void FrontierPanel::showState()
     m_why->setVisible(!m_why->text().isEmpty());
 }
 
-// Where no other size can run, that is what there is to know about the map: it need not be looked for in a cell.
+// Where no other size can run, a sentence says so instead of a cell.
 QString FrontierPanel::whyNoOther() const
 {
     const Frontier* map = m_axis ? m_found.frontier.get() : nullptr;

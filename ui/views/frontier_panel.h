@@ -27,8 +27,9 @@ class FrontierModel;
 class FrontierView;
 class SweepPanel;
 
-/// The sweep: memory over batch, or over the length of sequences or the size of images where the network has one; and what
-/// fits of both as a heat map. Worked out on another thread; what is on screen stays until the new figures are there.
+/// The sweep: memory over batch, or over the length of sequences or the size of images where the network has one; and
+/// what fits of both as a heat map. Computed on another thread; the old figures stay on screen until the new ones are
+/// there.
 class FrontierPanel : public QWidget
 {
     Q_OBJECT
@@ -51,7 +52,7 @@ signals:
     void figuresChanged();
     /// The chart over size is dragged.
     void sizeChosen(std::int64_t size, bool done);
-    /// A cell of the heat map is taken.
+    /// A cell of the heat map is chosen.
     void useWanted(std::int64_t batch, std::int64_t size);
 
 protected:
@@ -90,10 +91,11 @@ private:
     Reading m_reading;
     Network m_network; ///< That `m_axes` are of.
     std::vector<SizeAxis> m_axes;
-    std::optional<SizeAxis> m_axis;       ///< None where there is nothing to show.
-    std::shared_ptr<const Project> m_for; ///< What the figures are of, or will be: at its own size and batch.
-    SizeAxis m_axisFor;                   ///< The axis of that project.
-    std::int64_t m_batchFor = 0;          ///< The batch that the chart over size is of.
+    std::optional<SizeAxis> m_axis; ///< None where there is nothing to show.
+    std::shared_ptr<const Project>
+        m_for;                   ///< The project of the present or coming figures, with its own size and batch.
+    SizeAxis m_axisFor;          ///< The axis of that project.
+    std::int64_t m_batchFor = 0; ///< The batch that the chart over size is of.
     Found m_found;
     Background m_background;
     std::shared_ptr<Job> m_job;

@@ -95,7 +95,7 @@ void FrontierView::setPresent(std::int64_t batch, std::int64_t size)
     viewport()->update();
 }
 
-// Rows and columns share the room that there is.
+// Rows and columns share the available space.
 void FrontierView::spread()
 {
     const int columns = m_model.columnCount();
@@ -162,7 +162,7 @@ void FrontierView::paintLimit(QPainter& painter) const
 
 namespace {
 
-/// Position of `value` among rising `steps`, on a scale where each step is as long as the other.
+/// Position of `value` among rising `steps` on a scale of equal steps.
 double positionAmong(const std::vector<std::int64_t>& steps, std::int64_t value)
 {
     for (std::size_t i = 0; i + 1 < steps.size(); ++i) {

@@ -8,8 +8,8 @@ class QLabel;
 
 namespace vram {
 
-/// The heat map of what fits: deeper colour for fuller memory, the limit as a line between the cells that fit and those
-/// that do not, hatching where the network cannot run, a ring where the setup stands.
+/// The heat map of what fits: darker colour for fuller memory, the limit as a line between the cells that fit and those
+/// that do not, hatching where the network cannot run, a ring at the current setup.
 class FrontierView : public QTableView
 {
     Q_OBJECT
@@ -17,7 +17,7 @@ class FrontierView : public QTableView
 public:
     explicit FrontierView(FrontierModel& model, QWidget* parent = nullptr);
 
-    /// Where the setup stands; it lies between cells where it is none of them.
+    /// The current setup, which may lie between cells.
     void setPresent(std::int64_t batch, std::int64_t size);
     /// Middle of the ring, in the viewport.
     QPointF presentPoint() const;

@@ -131,7 +131,7 @@ void GpuPanel::makeHeader()
     connect(m_smallest, &QPushButton::clicked, this, &GpuPanel::sortSmallestFirst);
     auto* line = new QHBoxLayout(m_header);
     line->setContentsMargins(0, 0, 0, 0);
-    // The words give way first.
+    // The text is shortened first.
     m_state->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_state->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     line->addWidget(m_state, 1);
@@ -178,7 +178,7 @@ void GpuPanel::mark()
 
 void GpuPanel::compute()
 {
-    // The search before this one is of no use any more.
+    // The previous search is outdated.
     m_progress->stop = true;
     m_progress = std::make_shared<GpuProgress>();
     m_anyNew = false;

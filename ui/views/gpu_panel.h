@@ -21,8 +21,8 @@ class GpuOrder;
 class PriceButton;
 class Settings;
 
-/// Which GPU would do: the whole catalogue, searched and sorted, favourites on top. Enter or a double click takes one,
-/// Space keeps it on top, F2 and Del change and remove one of the user's own, F1 explains a figure.
+/// The comparison of GPUs: the whole catalogue with search, sorting and favourites. Enter or a double click chooses
+/// one, Space pins it, F2 and Del edit and remove a custom one, F1 explains a figure.
 class GpuPanel : public QWidget
 {
     Q_OBJECT
@@ -33,9 +33,9 @@ public:
     GpuPanel(Settings& settings, CatalogueSource catalogues, QWidget* parent = nullptr);
     ~GpuPanel() override;
     void present(const Reading& reading);
-    /// The GPUs of this machine: a button takes one, with what others hold of it.
+    /// The GPUs of this machine: a button chooses one, with the memory that other processes hold.
     void setLocal(const std::vector<SmiGpu>& gpus);
-    /// Takes a list of prices.
+    /// Imports a list of prices.
     void importPrices(const QString& file);
     /// The search and the buttons, for the line above.
     QWidget* header() const { return m_header; }
@@ -52,10 +52,10 @@ signals:
     void editWanted(const QString& name);
     void removeWanted(const QString& name);
     void explain(const QString& topic);
-    /// It is on screen now: what nvidia-smi says may be old.
+    /// The panel is on screen now: nvidia-smi's figures may be old.
     void shown();
     void figuresChanged();
-    /// A list of prices is to be chosen.
+    /// The user wants to choose a list of prices.
     void pricesWanted();
     void told(const QString& sentence, bool problem);
 

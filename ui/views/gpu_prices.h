@@ -11,11 +11,11 @@ namespace vram {
 
 class Settings;
 
-/// The prices an hour that the user typed or imported, kept in the settings: none are built in.
+/// Prices per hour that the user typed or imported, kept in the settings. None are built in.
 GpuPrices pricesOf(const Settings& settings);
 void keepPrices(Settings& settings, const GpuPrices& prices);
 
-/// The button for prices above the GPUs: types one for the GPU in hand, reads a list, forgets them.
+/// The button for prices above the GPUs: type one for the current GPU, import a list, clear them.
 class PriceButton : public QObject
 {
     Q_OBJECT
@@ -25,7 +25,7 @@ public:
 
     /// Asks for the price of that GPU, in a small window that does not block.
     void ask(const QString& gpu);
-    /// Takes the list in that file; `told` says what of it could not be used.
+    /// Imports the list in that file; `told` gets what could not be used.
     void import(const QString& file, const std::vector<Gpu>& gpus);
 
 signals:

@@ -36,13 +36,12 @@ public:
 
 using ByRow = std::unordered_map<LayerId, Bytes>;
 
-/// From so many rows of a block on, the small ones share one tile: as tiles of their own they would be too small to
-/// see.
+/// Blocks with more rows show the small ones as one tile: they would be too small to see.
 constexpr std::size_t kMostTiles = 300;
 
 TreemapNode nodeOf(const Row& row, const ByRow& bytes);
 
-/// The rows that take most, and all others as one.
+/// The rows that take most, and one for all others.
 std::vector<TreemapNode> nodesOf(const std::vector<Row>& rows, const ByRow& bytes)
 {
     struct Sized {
@@ -76,7 +75,7 @@ TreemapNode nodeOf(const Row& row, const ByRow& bytes)
     TreemapNode node{qs(name(row)), static_cast<double>(size), static_cast<quint32>(id(row)), {}};
     if (const Block* block = asBlock(row)) {
         node.children = nodesOf(block->rows, bytes);
-        // A repeat is drawn as wide as all its rounds; its rows are scaled to fill it.
+        // A repeated block is drawn with the area of all its repeats; its rows are scaled to fill it.
         double inside = 0;
         for (const TreemapNode& child : node.children)
             inside += child.value;

@@ -12,7 +12,8 @@ class QTreeWidget;
 
 namespace vram {
 
-/// Which rows hold the memory: the largest as bars, all of them as a treemap of blocks. Selecting goes both ways.
+/// The rows that hold the memory: the largest as bars, all of them as a treemap of blocks. The selection is shared with
+/// the table.
 class LayersChart : public QWidget
 {
     Q_OBJECT
@@ -39,7 +40,7 @@ private:
     void redraw();
 
     Reading m_reading;
-    std::unordered_map<LayerId, Bytes> m_bytes; ///< Of what is measured, by row.
+    std::unordered_map<LayerId, Bytes> m_bytes; ///< The chosen measure, by row.
     LayerId m_selected = LayerId::None;
     QWidget* m_header;
     QComboBox* m_measure;

@@ -20,8 +20,8 @@ namespace vram {
 
 class AreaChart;
 
-/// A recorded run over the prediction: its areas by category with the predicted curve, and a table of where the two part.
-/// Device and step are chosen in the header.
+/// A recorded run compared with the prediction: its areas by category under the predicted curve, and a table of the
+/// differences. Device and step are chosen in the header.
 class MeasuredPanel : public QWidget
 {
     Q_OBJECT

@@ -18,7 +18,7 @@ QString tr(const char* text)
     return QCoreApplication::translate("Measured", text);
 }
 
-/// From the bottom up: what stays through the step first.
+/// From the bottom up: what lasts through the step first.
 constexpr std::array kOrder{Part::Parameters,  Part::Optimizer, Part::KvCache,
                             Part::Activations, Part::Gradients, Part::Temporaries};
 constexpr double kHeadroom = 1.25; ///< Room for labels above the highest value.

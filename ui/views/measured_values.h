@@ -40,7 +40,7 @@ std::vector<MeasuredLine> measuredLines(const MeasuredAnswer& answer, ByteUnit u
 std::vector<MeasuredLine> measuredLines(const MeasuredFile& run, const Estimate& predicted, ByteUnit unit);
 /// "recorded 8.27 GiB at the peak, predicted 8.19 GiB (+1.0 %)"
 QString measuredWords(Bytes recorded, Bytes predicted, ByteUnit unit);
-/// What stands beside the hover line over that point.
+/// The text beside the hover line at that point.
 QStringList measuredHover(const MeasuredAnswer& answer, const Snapshot& snapshot, std::size_t point, ByteUnit unit);
 
 } // namespace vram

@@ -13,8 +13,8 @@ class QTreeWidgetItem;
 
 namespace vram {
 
-/// What other tools and textbooks say of the network, a bar each beside ours, and why theirs differs. A row unfolds to its
-/// formula; Ctrl+C copies the table.
+/// The figures of other tools and textbooks, a bar each beside ours, and why they differ. A row expands to its formula;
+/// Ctrl+C copies the table.
 class OthersPanel : public QWidget
 {
     Q_OBJECT

@@ -19,17 +19,17 @@ struct ScenarioColumn {
     std::int64_t largest = 0;
 };
 
-/// One line of it: a word and a cell a column.
+/// One line: a label, and a cell for each column.
 struct ScenarioLine {
     QString title;
     QStringList cells;
     bool differs = false; ///< Not all cells say the same.
-    bool setting = false; ///< Of the setup, not of what comes out.
+    bool setting = false; ///< A setting, not a result.
 };
 
 /// The present setup and the kept ones. Pure.
 std::vector<ScenarioColumn> scenarioColumns(const Project& project, const Catalogues& catalogues);
-/// What comes out, the settings that differ, then the parts at the peak.
+/// The results, the settings that differ, then the parts at the peak.
 std::vector<ScenarioLine> scenarioLines(const std::vector<ScenarioColumn>& columns, ByteUnit unit);
 
 } // namespace vram

@@ -91,7 +91,7 @@ void ScenariosPanel::makeNameEditor()
 void ScenariosPanel::editName(int scenario)
 {
     m_toName = scenario;
-    // Columns are made on another thread: one that was just kept comes later.
+    // Columns are computed on another thread: one that was just added comes later.
     if (scenario >= 0 && scenario + 1 < m_table->columnCount() && !m_background.isBusy())
         openNameEditor();
 }
@@ -187,7 +187,7 @@ void ScenariosPanel::present(const Reading& reading)
 
 void ScenariosPanel::show(const std::vector<ScenarioColumn>& columns)
 {
-    closeNameEditor(false); // What it was opened for may stand elsewhere now.
+    closeNameEditor(false); // Its scenario may have moved.
     m_columns = columns;
     const int chosen = m_table->currentColumn();
     const std::vector<ScenarioLine> lines = scenarioLines(columns, m_unit);

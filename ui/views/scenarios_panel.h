@@ -29,7 +29,7 @@ public:
     QWidget* header() const { return m_header; }
     QTableWidget* table() const { return m_table; }
     ViewFigures figures() const;
-    /// Has its name edited in place, as soon as it is on screen.
+    /// Opens the editor of its name, as soon as it is on screen.
     void editName(int scenario);
 
 signals:

@@ -136,7 +136,7 @@ void TimelinePanel::moveTo(double from)
     redraw();
 }
 
-/// The next event, or the one before; it is brought into sight.
+/// Moves to the next event or the previous one, and scrolls to it.
 void TimelinePanel::step(int events)
 {
     const auto count = static_cast<double>(m_reading.estimate->timeline.points.size());

@@ -22,7 +22,7 @@ public:
     explicit TimelinePanel(QWidget* parent = nullptr);
     void present(const Reading& reading);
     AreaChart* chart() const { return m_chart; }
-    /// The way back from a zoom; for the line above the chart.
+    /// The button that resets the zoom, for the line above the chart.
     QWidget* header() const { return m_header; }
 
 signals:

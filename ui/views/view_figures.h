@@ -16,8 +16,7 @@ class QPainter;
 
 namespace vram {
 
-/// What can be drawn for a document, or shown as a table. The layers are those by what is kept for backward, alive at the
-/// peak, or parameters.
+/// Kinds of charts, each also a table. Layers: by bytes saved for backward, alive at the peak, or parameters.
 enum class ChartKind {
     Composition,
     Timeline,
@@ -34,7 +33,7 @@ enum class ChartKind {
     Graph ///< The network, drawn by its view.
 };
 
-/// What a chart draws, in words and numbers: for screen readers, and to copy into a spreadsheet.
+/// A chart's contents in words and numbers, for screen readers and spreadsheets.
 struct FigureTable {
     QString title;
     QStringList header;
@@ -48,7 +47,7 @@ struct FigureTable {
 struct FigureBar {
     QString name;
     std::vector<Slice> slices{}; ///< From the left.
-    double limit = 0;            ///< Where the memory ends, in the slices' measure; 0: nowhere.
+    double limit = 0;            ///< The memory limit, in the slices' unit; 0: none.
     QString figure{};
 };
 
@@ -59,14 +58,14 @@ struct SizeFigures {
     std::vector<SizePoint> points{};
 };
 
-/// What a view draws by itself, in light colours and in measures of its own.
+/// A picture that a view draws itself, in light colours and its own size.
 struct FigureDrawing {
     QSizeF size{};
     std::function<void(QPainter&)> draw{};
     QString words{}; ///< What its colours show.
 };
 
-/// What a view shows beyond its Reading, in values. Empty while it has nothing.
+/// A view's figures beyond its Reading. Empty while it has none.
 struct ViewFigures {
     FigureTable table{};
     std::vector<FigureBar> bars{};

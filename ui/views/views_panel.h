@@ -14,7 +14,7 @@ class QTabBar;
 
 namespace vram {
 
-/// What the views at the bottom are; the window's settings hold the numbers.
+/// The views at the bottom. The settings file holds the numbers.
 enum class ViewId { OneStep, Sweep, ByLayer, WhichGpu, Scenarios, MakeItFit, OtherTools, Graph, Measured };
 
 /// The views at the bottom: one at a time behind tabs, and beside the first the memory over batch, as long as there is
@@ -27,7 +27,7 @@ public:
     explicit ViewsPanel(QWidget* parent = nullptr);
 
     using Present = std::function<void(const Reading&)>;
-    /// `header` stands in the line of the tabs, at the right.
+    /// `header` is shown at the right of the tabs.
     void addView(ViewId id, const QString& title, QWidget* view, QWidget* header, Present present);
     /// Stands beside the first view.
     void setCompanion(const QString& title, QWidget* view, Present present);

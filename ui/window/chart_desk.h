@@ -24,14 +24,14 @@ struct ChartSubject;
 struct ChartSource {
     QWidget* widget = nullptr;
     std::function<ChartKind()> kind;
-    /// What it shows beyond the reading; may be empty.
+    /// Its figures beyond the reading; may be empty.
     std::function<ViewFigures()> figures;
-    /// Has it work its figures out although it is not on screen; may be empty.
+    /// Makes it compute its figures although it is not on screen; may be empty.
     std::function<void(const Reading&)> present;
 };
 
-/// What leaves the window as a picture or a table: each chart has a menu, the actions take the one that is on screen, and
-/// a dialog shows all of them as tables.
+/// Charts as pictures and tables: each chart has a menu, the actions apply to the one on screen, and a dialog shows all
+/// of them as tables.
 class ChartDesk : public QObject
 {
     Q_OBJECT
@@ -41,11 +41,11 @@ public:
     ChartDesk(Actions& actions, FileFlow& files, MessageBar& messages, std::function<Reading()> reading,
               std::function<QWidget*()> shown, QWidget* window);
 
-    /// Its widget has the menu, unless that has one of its own already.
+    /// Gives its widget the menu, unless it has one already.
     void add(ChartSource source, bool withMenu = true);
-    /// What the menu of `source` holds, for the menus that views have themselves.
+    /// The menu entries of `source`, for views with menus of their own.
     QList<QAction*> actionsFor(const QWidget* widget);
-    /// The dialog of tables, where it is open, follows.
+    /// Updates the dialog of tables where it is open.
     void refresh();
 
 private:

@@ -5,7 +5,7 @@ namespace vram {
 class ChartDesk;
 class ProjectPage;
 
-/// Lets each chart and view of the page leave the window as a picture or a table.
+/// Registers each chart and view of the page for pictures and tables.
 void addCharts(ChartDesk& desk, const ProjectPage& page);
 
 } // namespace vram

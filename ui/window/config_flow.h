@@ -12,7 +12,7 @@ class MessageBar;
 class Settings;
 struct Dialogs;
 
-/// Files that say how several GPUs train a model, for other programs: reads the setup from one and saves one.
+/// Other programs' configurations for several GPUs: reads a setup from one and saves one.
 class ConfigFlow
 {
     Q_DECLARE_TR_FUNCTIONS(vram::ConfigFlow)
@@ -22,7 +22,7 @@ public:
 
     /// Whether the file is of that kind.
     static bool isConfig(const QString& path);
-    /// Takes the setup from the file, as one undo command. False: the sentence why is in the message bar.
+    /// Applies the file to the setup, as one undo step. False: the message bar says why.
     bool open(const QString& path);
     void openAskingWhich();
     /// Asks where to save the text.

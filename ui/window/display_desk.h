@@ -7,14 +7,14 @@ namespace vram {
 class Actions;
 class Settings;
 
-/// How the window shows things: the unit of bytes, the theme and the language, each a setting that actions choose.
+/// Unit of bytes, theme and language: settings that actions choose.
 class DisplayDesk : public QObject
 {
     Q_OBJECT
 
 public:
     DisplayDesk(Actions& actions, Settings& settings);
-    /// Marks the actions that are chosen, and applies theme and language.
+    /// Checks the chosen actions, and applies theme and language.
     void apply();
 
 private:

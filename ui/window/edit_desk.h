@@ -12,7 +12,7 @@ class MessageBar;
 class OutlookTracker;
 class ProjectPage;
 
-/// Makes what the panels ask for edits of the document.
+/// Turns the panels' requests into edits of the document.
 class EditDesk : public QObject
 {
     Q_OBJECT

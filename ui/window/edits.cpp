@@ -38,7 +38,7 @@ void changeSetup(Document& document, const QString& key, const AttributeValue& v
     Setup setup = document.project()->setup;
     field->set(setup, value);
     if (setup.gpu != document.project()->setup.gpu)
-        setup.usedByOthers = 0; // It was said of the other GPU.
+        setup.usedByOthers = 0; // It applied to the other GPU.
     document.editSetup([field] { return tr("Change %1").arg(inSentence(translated(field->spec.label))); },
                        std::move(setup), QStringLiteral("setup/") + key);
     if (done)

@@ -10,12 +10,13 @@ namespace vram {
 
 class Document;
 
-/// What the panels ask for: each is one undo step, or a part of the one that a drag or typing makes until it is `done`.
+/// The edits that panels ask for. Each is one undo step, or a part of the one that a drag or typing makes until it is
+/// `done`.
 void setBatch(Document& document, std::int64_t batch, bool done);
 void changeSetup(Document& document, const QString& key, const AttributeValue& value, bool done);
 /// The length of sequences or the size of images, and the batch with it.
 void setSize(Document& document, std::int64_t size, std::int64_t batch, bool done);
-/// What an issue of the row says mends it.
+/// The remedy that an issue of the row offers.
 void mendRow(Document& document, LayerId row, Mend mend);
 void writeNotes(Document& document, const QString& notes);
 void nameNetwork(Document& document, const QString& name);

@@ -39,7 +39,7 @@ void ExporterDesk::ask(const QString& place)
 
 void ExporterDesk::open(const QByteArray& project, const QString& said)
 {
-    // What is still to be read may outlive this desk.
+    // A pending read may outlive this desk.
     m_files.openText(QString::fromUtf8(project), [messages = &m_messages, said] {
         messages->tell([said] { return tr("Recorded. The exporter says: %1").arg(said); });
     });

@@ -11,7 +11,7 @@ class FileFlow;
 class MessageBar;
 class Settings;
 
-/// The models that the exporter records by a Python of this machine.
+/// Records models with the exporter, under a Python of this machine.
 class ExporterDesk : public QObject
 {
     Q_OBJECT

@@ -12,7 +12,7 @@ class MainMenu;
 class MessageBar;
 class WelcomePage;
 
-/// What actions and the welcome page do with files: opening, saving, reports, and the exporter for PyTorch.
+/// The file actions of menus and welcome page: opening, saving, reports, and the exporter for PyTorch.
 class FileDesk : public QObject
 {
     Q_OBJECT

@@ -195,7 +195,8 @@ void FileFlow::exportReport(const QString& kind)
     const auto unit = m_settings.value(Setting::Units).toInt() == 1 ? ByteUnit::Decimal : ByteUnit::Binary;
     const std::shared_ptr<const Project> project = m_document.project();
     const Catalogues catalogues = m_document.catalogues();
-    // A report takes some hundred estimates. Each has a background of its own: a second one does not end the first.
+    // A report takes some hundred estimates. Each has its own Background, so that a second one does not cancel the
+    // first.
     auto* preparing = new Background(0, this);
     connect(preparing, &Background::finished, preparing, &QObject::deleteLater);
     preparing->request([this, project, catalogues, unit, path, kind] {

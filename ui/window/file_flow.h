@@ -29,28 +29,28 @@ public:
     Dialogs dialogs = realDialogs();
     /// Files of other training programs.
     ConfigFlow& configs() { return m_configs; }
-    /// Takes a file that is no model but belongs beside one, a recorded run; may be empty.
+    /// Opens a file that is not a model but belongs to one, such as a recorded run; may be empty.
     std::function<bool(const QString& path)> takeOther{};
 
-    /// A path or "builtin:NAME". A large file is read in the background. False: the sentence why is in the message bar,
-    /// and the document is as it was.
+    /// A path or "builtin:NAME". A large file is read in the background. False: the message bar says why, and the
+    /// document is unchanged.
     bool open(const QString& model);
     bool open(OpenRequest request) { return m_open.open(std::move(request)); }
-    /// The text of a model, which is no file's. `then` is called once it is open.
+    /// Opens a model from text. `then` is called once it is open.
     void openText(const QString& text, std::function<void()> then)
     {
         m_open.open({.text = text, .then = std::move(then)});
     }
-    /// What is offered with a Hugging Face folder or config.json that was opened.
+    /// An offer shown when a Hugging Face folder or config.json was opened.
     void recordByCode(std::function<void(const QString& place)> record) { m_open.recordByCode = std::move(record); }
-    /// What was copied or dragged: files, a path, or the text of a model. Null: nothing was.
+    /// Opens copied or dragged data: files, a path, or the text of a model. Null: there is none.
     bool open(const QMimeData* data);
-    /// The same, only where it is plainly a model: a file, the path of one, or a JSON object.
+    /// The same, only where it clearly is a model: a file, the path of one, or a JSON object.
     bool openIfModel(const QMimeData* data);
     void openAskingWhich();
-    /// A folder of Hugging Face as a whole.
+    /// Opens a Hugging Face folder.
     void openAskingWhichFolder();
-    /// A file that is read but not opened; empty: cancelled.
+    /// Asks for a file to read; empty: cancelled.
     QString askFile(const QString& title, const QString& filter);
     QString askFolder(const QString& title);
     void startEmpty();
@@ -58,24 +58,24 @@ public:
     void closeProject();
     bool save();
     bool saveAs();
-    /// Asks where there are unsaved changes; false: the user would rather stay.
+    /// Asks about unsaved changes; false: the user cancelled.
     bool mayClose();
     void exportReport(const QString& kind);
     /// `format` is "svg" or "png".
     void exportChart(const ChartSubject& chart, const QString& format);
-    /// The Python file that brings PyTorch models here.
+    /// Saves the exporter for PyTorch, a Python file.
     void saveExporter();
     /// Work of a crashed session, newest first.
     void offerRecovery(const QString& folder);
-    /// Somebody else has changed the document's file, or taken it away: what to do about it.
+    /// Offers remedies where somebody else has changed or removed the document's file.
     void offerChanged(OnDisk what);
-    /// Another window has it open, too.
+    /// Another window has the file open as well.
     void tellOpenElsewhere();
 
 signals:
     /// A project is open now (true) or none (false).
     void projectOpen(bool open);
-    /// Work of a crashed session is in the document; its copy goes once this one's own is written.
+    /// Work of a crashed session is in the document; its copy is deleted once this session's own is written.
     void recovered();
 
 private:

@@ -17,7 +17,7 @@ namespace vram {
 
 namespace {
 
-/// The system itself holds some memory of an idle GPU; only more than that counts as other programs'.
+/// The system holds some memory of an idle GPU; only more than that counts as other processes'.
 constexpr double kLeastUseMib = 64;
 
 } // namespace
@@ -116,7 +116,7 @@ void GpuDesk::showLocal()
 
 void GpuDesk::useLocal(int index)
 {
-    // What it said when the view was opened may be old by now: it is asked again, and taken when it answers.
+    // The figures may be old: asks nvidia-smi again, and uses the answer when it comes.
     const auto take = [this, index] {
         const auto at = static_cast<std::size_t>(index);
         if (at >= m_localGpus.gpus().size())
@@ -149,7 +149,7 @@ void GpuDesk::changeOwn(const QString& name)
     const std::vector<Gpu>& known = m_document.catalogues().gpus;
     Gpu gpu;
     if (name.isEmpty()) {
-        // A new one starts as a copy of the one in use.
+        // A new GPU starts as a copy of the one in use.
         const Gpu kin = inUse();
         gpu.vendor = kin.vendor;
         gpu.architecture = kin.architecture;
@@ -177,7 +177,7 @@ void GpuDesk::takeOwn(const QString& oldName, const Gpu& gpu)
         if (setup.gpu == old)
             setup.gpu = gpu.name;
     };
-    // A new one is used at once; a changed one stays where it is used.
+    // Chooses a new GPU at once; a changed one stays in use where it is.
     if (old.empty()) {
         next.setup.gpu = gpu.name;
         next.setup.usedByOthers = 0;

@@ -18,7 +18,7 @@ class MessageBar;
 class Settings;
 struct GpuChoices;
 
-/// What is done about GPUs: this machine's, the user's own, and what is measured on them.
+/// The actions on GPUs: this machine's, custom ones, and calibrations.
 class GpuDesk : public QObject
 {
     Q_OBJECT
@@ -36,23 +36,23 @@ public:
 
     GpuDesk(const Parts& parts, std::function<Reading()> reading, std::function<bool()> isOpen, QWidget* window);
 
-    /// What the chooser of the GPU offers now.
+    /// Updates the entries of the GPU chooser.
     GpuChoices choices() const;
-    /// Which of its actions make sense.
+    /// Enables the actions that make sense.
     void update();
-    /// Of the GPU in use; with none in it, the built-in rules come back.
+    /// Sets the calibration of the GPU in use; an empty one restores the built-in rules.
     void keepCalibration(const Calibration& calibration);
 
 private:
     void connectPanel(FileFlow& files, MessageBar& messages);
     Gpu inUse() const;
-    /// A GPU that the user has just chosen in this document is the one that the next begins with.
+    /// Remembers a GPU that the user has just chosen, for the next model.
     void remember();
     void showLocal();
-    /// Of those that nvidia-smi names.
+    /// Chooses one of those that nvidia-smi lists.
     void useLocal(int index);
     void keepOwn(const Gpu& gpu);
-    /// An empty name: a new one.
+    /// Edits that custom GPU; an empty name: a new one.
     void changeOwn(const QString& name);
     void takeOwn(const QString& oldName, const Gpu& gpu);
     void removeOwn(const QString& name);

@@ -10,7 +10,7 @@ class FileFlow;
 class MessageBar;
 class Settings;
 
-/// The user's own GPUs and calibrations as a file, for another machine or a colleague.
+/// Exports and imports the user's own GPUs and calibrations, for another machine or a colleague.
 class GpuFileDesk : public QObject
 {
     Q_OBJECT
@@ -29,7 +29,7 @@ public:
 private:
     void save();
     void open();
-    /// They join the user's own; a project that uses one of them takes it as one step that can be undone.
+    /// Adds them to the user's own; a project that uses one of them takes it over as one undo step.
     void take(const QString& path);
 
     Document& m_document;

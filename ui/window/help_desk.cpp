@@ -23,7 +23,7 @@ struct Explained {
     const char* topic;
 };
 
-/// What F1 tells about on widgets that are no figures themselves.
+/// The topic of F1 on widgets that are not figures themselves.
 constexpr std::array kExplained{Explained{"batch", "batch"},
                                 Explained{"batchSlider", "batch"},
                                 Explained{"largest", "batch"},

@@ -15,7 +15,7 @@ class Actions;
 class HelpWindow;
 class ProjectPage;
 
-/// Explains every number: by a click on a figure, by F1 wherever the keyboard is.
+/// Explains every number: by a click on a figure, or by F1 on the focused widget.
 class HelpDesk : public QObject
 {
     Q_OBJECT
@@ -25,7 +25,7 @@ public:
 
     /// An empty topic keeps the one that is open.
     void show(const QString& topic);
-    /// The figures that the help shows, where it is open, follow.
+    /// Updates the figures in the help where it is open.
     void refresh(const Reading& reading);
     /// Empty: the help is not on screen.
     QString shownTopic() const;

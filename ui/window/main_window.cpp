@@ -111,17 +111,17 @@ void MainWindow::changeEvent(QEvent* event)
     QMainWindow::changeEvent(event);
     if (!m_workbench)
         return;
-    // Queued: the new palette reaches this window before the panels that colour words of theirs.
+    // Queued: the new palette reaches this window before its panels.
     if (event->type() == QEvent::PaletteChange)
         QMetaObject::invokeMethod(m_workbench.get(), &Workbench::refresh, Qt::QueuedConnection);
-    // Queued: what asked for another language may be a menu that the rebuild deletes.
+    // Queued: the request may come from a menu that the rebuild deletes.
     if (event->type() == QEvent::LanguageChange)
         QMetaObject::invokeMethod(this, &MainWindow::rebuild, Qt::QueuedConnection);
 }
 
 bool MainWindow::focusNextPrevChild(bool next)
 {
-    // There is none while it is deleted and its focused field loses the focus.
+    // There is no workbench while it is deleted and its focused field loses the focus.
     return (m_workbench && m_workbench->moveFocus(next)) || QMainWindow::focusNextPrevChild(next);
 }
 

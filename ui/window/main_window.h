@@ -15,7 +15,8 @@ namespace vram {
 class LayerView;
 class Workbench;
 
-/// The window of one document. What lasts is here; what is seen is the workbench's, which another language makes anew.
+/// The window of one document. It owns what lasts; the workbench owns the widgets, which are rebuilt for another
+/// language.
 class MainWindow : public QMainWindow
 {
     Q_OBJECT

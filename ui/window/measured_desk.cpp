@@ -37,7 +37,7 @@ RunKind kindOf(const QString& path)
     return head ? runKindOf(*head) : RunKind::None;
 }
 
-/// Where the reader leaves what it has read.
+/// Where the reader puts its result.
 using Slot = std::shared_ptr<MeasuredRun>;
 
 Result<Imported> readRun(const std::string& path, bool snapshot, const std::function<bool(double)>& progress,

@@ -35,11 +35,11 @@ public:
 
     MeasuredDesk(const Parts& parts, std::function<Reading()> reading, QWidget* window);
 
-    /// Opens the file where it is a recorded run; false: it is none.
+    /// Opens the file if it is a recorded run; false: it is not.
     bool open(const QString& path);
 
 signals:
-    /// A run was opened: its view is wanted.
+    /// A run was opened: its view should be shown.
     void opened();
 
 private:

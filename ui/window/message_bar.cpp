@@ -130,7 +130,7 @@ void MessageBar::say()
 void MessageBar::work(const LiveText& sentence, std::function<void()> cancel)
 {
     tell(sentence, {{[] { return tr("Cancel"); }, std::move(cancel)}});
-    m_close->hide(); // It would hide what goes on.
+    m_close->hide(); // Closing would hide running work.
     m_works = true;
     m_part = 0;
 }

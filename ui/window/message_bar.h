@@ -13,8 +13,8 @@ class QPushButton;
 
 namespace vram {
 
-/// A line above the document for what would otherwise be a message box: a sentence, perhaps a button or two, and a way
-/// to close it. What stands there is said again when the language changes.
+/// A line that replaces message boxes: a sentence, perhaps a button or two, and a way to close it. It is translated
+/// again when the language changes.
 class MessageBar : public QFrame
 {
     Q_OBJECT
@@ -29,15 +29,15 @@ public:
     void tell(const LiveText& sentence, std::vector<Choice> choices = {}, bool problem = false);
     /// A file is saved; a button opens it.
     void tellSaved(const LiveText& sentence, const QString& path);
-    /// What went wrong just now; the next change that succeeds takes it away.
+    /// An error; the next change that succeeds removes it.
     void complain(const LiveText& sentence) { tell(sentence, {}, true); }
-    /// What goes on being wrong until somebody mends it or closes the message.
+    /// A lasting problem, shown until it is mended or the message is closed.
     void warn(const LiveText& sentence);
-    /// Something has worked: what was complained about before is history.
+    /// A change succeeded: removes an earlier error.
     void forgetProblem();
-    /// Floats over the lower edge of `host`: nothing moves under the pointer when it comes and goes.
+    /// Floats over the lower edge of `host`, so that nothing moves under the pointer when it comes and goes.
     void floatOver(QWidget* host);
-    /// Something under way, with its progress, until `endWork` or until the user gives it up.
+    /// Shows progress until `endWork` or until the user cancels.
     void work(const LiveText& sentence, std::function<void()> cancel);
     void showProgress(double part);
     void endWork();
@@ -60,7 +60,7 @@ private:
     LiveText m_sentence = [] { return QString(); };
     std::vector<std::pair<QPushButton*, LiveText>> m_buttons;
     double m_part = 0;
-    bool m_works = false; ///< Something is under way.
+    bool m_works = false; ///< Progress is shown.
     bool m_problem = false;
     bool m_lasting = false;
     QWidget* m_host = nullptr;

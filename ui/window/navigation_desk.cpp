@@ -86,7 +86,7 @@ void NavigationDesk::showRow(LayerId row)
 
 void NavigationDesk::showSetting(const QString& key)
 {
-    // The batch, which no form has, stands beside the slider.
+    // The batch is beside the slider, in no form.
     if (!m_page.inspector()->reveal(key))
         m_actions[Act::FocusBatch]->trigger();
 }

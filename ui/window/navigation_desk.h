@@ -10,8 +10,8 @@ class Actions;
 class ProjectPage;
 enum class InspectorTab;
 
-/// Ways around the open project: actions that show a view or move the keyboard, and rows that are selected in one place
-/// and shown in the others. The document does not change.
+/// Navigation in the open project: actions that show a view or move the focus, and a selection that all views share.
+/// Does not change the document.
 class NavigationDesk : public QObject
 {
     Q_OBJECT
@@ -21,7 +21,7 @@ public:
 
     void showView(ViewId view);
     void showRow(LayerId row);
-    /// The field of that setting, with the keyboard in it.
+    /// Moves the focus to the field of that setting.
     void showSetting(const QString& key);
 
 private:

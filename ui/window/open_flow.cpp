@@ -19,7 +19,7 @@ namespace vram {
 
 namespace {
 
-/// How long a click may wait for its file before progress is shown: a small one is there by then.
+/// Milliseconds that a click may wait for its file before progress is shown.
 constexpr int kPatience = 150;
 constexpr int kPatienceForSmall = 2000;
 constexpr qint64 kSmall = 1 << 20;
@@ -37,7 +37,7 @@ int patienceFor(const OpenRequest& request)
     return small ? kPatienceForSmall : kPatience;
 }
 
-/// What transformers would build a model from.
+/// True for files from which transformers would build a model.
 bool isHuggingFace(const OpenRequest& request)
 {
     const QFileInfo file(request.model);
@@ -91,7 +91,7 @@ bool OpenFlow::open(const OpenRequest& wanted)
     OpenRequest request = wanted;
     if (isFile(request))
         request.onDisk = fileState(utf8(request.model));
-    // What is changed while the file is read has not been asked about.
+    // Changes made while the file is read have not been asked about yet.
     const auto asked = m_document.project();
     return read(request, [this, request, asked](Imported imported) {
         if (m_document.project() == asked || m_mayReplace())
@@ -148,7 +148,7 @@ void OpenFlow::askSizes(const OpenRequest& request, const std::vector<OpenDimens
             chosen.options.dims[name] = size;
         sized(chosen);
     });
-    // A window that is still to be shown comes first.
+    // Waits until a new window is shown.
     QMetaObject::invokeMethod(dialog, &QDialog::open,
                               m_window->isVisible() ? Qt::DirectConnection : Qt::QueuedConnection);
 }
@@ -168,7 +168,7 @@ void OpenFlow::show(const OpenRequest& request, const Imported& imported)
         request.then();
 }
 
-/// A model of another program names no GPU: it begins on the one that was chosen last.
+/// Another program's model names no GPU: it begins with the one chosen last.
 void OpenFlow::takeLastGpu(Project& project) const
 {
     const std::string last = utf8(m_settings.value(Setting::LastGpu).toString());

@@ -28,8 +28,8 @@ struct OpenRequest {
     FileState onDisk{};           ///< The file before it was read; `open` fills it in.
 };
 
-/// Opens a model: reads it in the background, asks once for the sizes that it leaves open, puts it in the document and
-/// lists what was assumed. Until then the document is as it was, whatever fails or is cancelled.
+/// Opens a model: reads it in the background, asks once for the sizes that it leaves open, puts it into the document
+/// and lists what was assumed. Until then the document is unchanged, whatever fails or is cancelled.
 class OpenFlow : public QObject
 {
     Q_OBJECT
@@ -39,12 +39,12 @@ public:
     OpenFlow(Document& document, Settings& settings, MessageBar& messages, std::function<bool()> mayReplace,
              QWidget* window, QObject* parent);
 
-    /// False: it failed at once, and the sentence why is in the message bar.
+    /// False: it failed at once, and the message bar says why.
     bool open(const OpenRequest& request);
-    /// Reads the document's file again, as one step that can be undone.
+    /// Reads the document's file again, as one undo step.
     void reload();
 
-    /// What is offered where the model is a Hugging Face folder or config.json, whose own code could be recorded.
+    /// An offer shown for a Hugging Face folder or config.json, whose own code could be recorded.
     std::function<void(const QString& place)> recordByCode{};
 
 signals:
@@ -63,9 +63,9 @@ private:
     void takeLastGpu(Project& project) const;
     void tellNotes(const OpenRequest& request, const Imported& imported);
     std::function<void()> leaveFolded(const OpenRequest& request, const LiveText& step);
-    /// The way out of what was settled about the last layer's weight.
+    /// Offers the other choice about the last layer's weight.
     std::function<void()> otherTie(const OpenRequest& request, bool tied, const LiveText& step);
-    /// Reads the same model another way, as one undo step.
+    /// Reads the same model with other options, as one undo step.
     void readAgain(const OpenRequest& request, const LiveText& step, const LiveText& sentence);
 
     Document& m_document;

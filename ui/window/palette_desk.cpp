@@ -19,7 +19,7 @@ namespace vram {
 
 namespace {
 
-/// "Light" alone says little: it stands in the menu "Theme".
+/// "Light" alone says little: adds the name of its menu, "Theme".
 QString placeOf(const QAction& action)
 {
     if (!action.shortcut().isEmpty())

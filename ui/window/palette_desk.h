@@ -15,7 +15,7 @@ class FileFlow;
 class NavigationDesk;
 class ProjectPage;
 
-/// Fills the command palette with everything that can be found by its name now.
+/// Fills the command palette with everything that can be found by name.
 class PaletteDesk : public QObject
 {
     Q_OBJECT

@@ -15,7 +15,7 @@ class Document;
 class FileFlow;
 class RankStrip;
 
-/// What is done about several GPUs: the ranks, plans, and the files of other training programs.
+/// The actions on several GPUs: ranks, plans, and configurations of other training programs.
 class ParallelDesk : public QObject
 {
     Q_OBJECT

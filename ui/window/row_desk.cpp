@@ -117,7 +117,7 @@ void RowDesk::connectChooser()
     connect(m_chooser, &TypeChooser::blockChosen, this, [this] { m_table.select(addBlock(m_document, nextPlace())); });
 }
 
-/// Behind the current row, or in it where it is a block that is open.
+/// Behind the current row, or inside it where it is an open block.
 Place RowDesk::nextPlace() const
 {
     const LayerId current = m_table.selectedIds().empty() ? LayerId::None : m_table.currentId();
@@ -132,7 +132,7 @@ void RowDesk::copy()
 void RowDesk::paste(const QMimeData* copied)
 {
     const Network& network = m_document.project()->network;
-    // Into an empty table, a model's text is opened: with its loss, and with what had to be assumed.
+    // In an empty table, a model's text is opened as a model, with its loss and its notes.
     if (network.rows.empty() && copied && copied->hasText() && !copied->hasFormat(rowsMimeType())) {
         m_files.open(copied);
         return;
@@ -148,7 +148,7 @@ void RowDesk::paste(const QMimeData* copied)
     }
 }
 
-/// What had to be assumed about the pasted rows.
+/// Shows what was assumed about the pasted rows.
 void RowDesk::tellPasted(const QMimeData* copied)
 {
     if (const std::vector<Message> notes = notesOfPastedCode(copied); !notes.empty()) {
@@ -179,7 +179,7 @@ void RowDesk::showRowMenu(const QPoint& at)
     QMenu menu(m_window);
     menu.addActions(menuActions());
     menu.insertSeparator(m_actions[aboutMany().front()]);
-    // Any figure of the table, as it reads and to the byte.
+    // Copies a figure of the table, as shown and to the byte.
     const QModelIndex cell = m_table.indexAt(at);
     QStringList figures{cell.data().toString(), cell.data(LayerModel::NumberRole).toString()};
     figures.removeDuplicates();
@@ -214,7 +214,7 @@ void RowDesk::addFigures(QMenu& menu, const QStringList& figures)
     }
 }
 
-// What is wrong first, before what is only said.
+// Errors come before warnings and notes.
 void RowDesk::goToFirstError()
 {
     for (const Issue& issue : m_document.estimate()->issues) {

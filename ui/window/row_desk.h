@@ -21,7 +21,7 @@ class LayerView;
 class MessageBar;
 class TypeChooser;
 
-/// What is done with the table's rows by menu, key and button, and the way from an issue to its row.
+/// The actions on the table's rows, from menus, keys and buttons, and the way from an issue to its row.
 class RowDesk : public QObject
 {
     Q_OBJECT
@@ -39,18 +39,18 @@ public:
 
     RowDesk(const Parts& parts, QWidget* window);
 
-    /// Which of its actions make sense.
+    /// Enables the actions that make sense.
     void update();
-    /// Of the menu that a row has.
+    /// The entries of a row's menu.
     QList<QAction*> menuActions() const;
     void goToNextIssue();
     void goToFirstError();
 
 signals:
     void explain(const QString& topic);
-    /// The form of the current row wants to be seen.
+    /// The form of the current row should be shown.
     void formWanted();
-    /// The field of that setting wants to be seen.
+    /// The field of that setting should be shown.
     void settingWanted(const QString& key);
 
 private:

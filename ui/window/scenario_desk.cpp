@@ -28,7 +28,7 @@ QStringList techniquesOf(const Setup& setup)
     return parts;
 }
 
-/// "RTX 4090 · fp32 · AdamW · LoRA · batch 32", or with a number where there is one of that name.
+/// "RTX 4090 · fp32 · AdamW · LoRA · batch 32", with a number where that name is taken.
 QString nameFor(const Setup& setup, const std::vector<Scenario>& kept)
 {
     QStringList parts{shortGpuName(setup.gpu), qs(choiceName(setup.precision))};

@@ -11,7 +11,7 @@ class Actions;
 class Document;
 class ScenariosPanel;
 
-/// What is done with scenarios: each is one undo step.
+/// The actions on scenarios, one undo step each.
 class ScenarioDesk : public QObject
 {
     Q_OBJECT
@@ -20,7 +20,7 @@ public:
     ScenarioDesk(Document& document, Actions& actions, ScenariosPanel& panel, QWidget* window);
 
 signals:
-    /// One more is there: it wants to be seen.
+    /// A scenario was added: it should be shown.
     void kept();
 
 private:

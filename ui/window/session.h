@@ -15,12 +15,12 @@ namespace vram {
 
 class Settings;
 
-/// The document, and what is computed from it in the background. It outlives the widgets, which another language makes
-/// anew.
+/// The document, and what is computed from it in the background. It outlives the widgets, which are rebuilt for another
+/// language.
 struct Session {
     Session(Settings& userSettings, Catalogues catalogues);
 
-    /// All values of this moment. `row` is the current one of the table.
+    /// All current values. `row` is the current one of the table.
     Reading reading(LayerId row) const;
     ByteUnit unit() const;
     /// Everything that sends signals.

@@ -24,7 +24,7 @@ constexpr int kGap = 14; ///< Between the bubble and what it points at.
 constexpr int kEdge = 12;
 constexpr int kRadius = 6;
 
-/// Where a bubble of that size stands best: below the target, else above, else inside at its right.
+/// The best place for a bubble of that size: below the target, else above, else inside at its right.
 QRect placeFor(const QSize& size, const QRect& target, const QRect& room)
 {
     const int x = std::clamp(target.center().x() - size.width() / 2, room.left() + kEdge,
@@ -138,7 +138,7 @@ void Tour::layOut()
     m_bubble->setFixedWidth(width);
     const QSize size(width, m_bubble->layout()->totalHeightForWidth(width));
     m_bubble->setGeometry(placeFor(size, target, rect()));
-    // What is pointed at is not covered, so that it can be used.
+    // The target is not covered, so that it can be used.
     setMask(QRegion(rect()).subtracted(target).united(m_bubble->geometry()));
     update();
 }

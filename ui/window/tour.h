@@ -12,27 +12,27 @@ class QPushButton;
 
 namespace vram {
 
-/// One callout: what it points at, and what it says with the figures of the moment.
+/// One callout: its target, and its text with the current figures.
 struct TourStop {
     QPointer<QWidget> target;
     QString title;
     std::function<QString()> text;
 };
 
-/// A few callouts over the window, one at a time. What is pointed at stays in use: the batch can be dragged while the
-/// callout about it stands there. Esc ends it.
+/// A few callouts over the window, one at a time. Their targets can be used: the batch can be dragged while the callout
+/// about it is shown. Esc ends the tour.
 class Tour : public QWidget
 {
     Q_OBJECT
 
 public:
     Tour(std::vector<TourStop> stops, QWidget* window);
-    /// The figures changed: the callout says the new ones.
+    /// The figures changed: updates the callout.
     void refresh();
     int stop() const { return m_stop; }
 
 signals:
-    /// Whether it was seen to its end or skipped.
+    /// True where the user saw the last callout, false where the user skipped the rest.
     void finished();
 
 protected:

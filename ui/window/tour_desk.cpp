@@ -18,7 +18,7 @@ namespace {
 
 constexpr auto kSample = "builtin:resnet50";
 
-/// Null: no layer is there.
+/// Null: there is no layer.
 const RowEstimate* layerThatSavesMost(const Network& network, const Estimate& estimate)
 {
     const RowEstimate* largest = nullptr;

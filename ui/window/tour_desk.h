@@ -17,7 +17,7 @@ class ProjectPage;
 class Tour;
 struct Session;
 
-/// The guided first minute: three callouts on the network that is open, or on a sample.
+/// The guided first minute: three callouts on the open network, or on a sample.
 class TourDesk : public QObject
 {
     Q_OBJECT

@@ -23,7 +23,7 @@ UndoDesk::UndoDesk(Document& document, Actions& actions) : m_document(document),
     update();
 }
 
-// While a drag goes on in one step, its name waits: a new name makes the tool bar lay the window out again.
+// Does not rename the actions during a drag: a new name would lay out the window again.
 void UndoDesk::connectSteps()
 {
     auto* later = new QTimer(this);

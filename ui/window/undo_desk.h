@@ -7,7 +7,7 @@ namespace vram {
 class Actions;
 class Document;
 
-/// Undo and redo, each named after the step that it would take back or make again.
+/// Undo and redo, each named after its command.
 class UndoDesk : public QObject
 {
     Q_OBJECT

@@ -10,7 +10,7 @@ namespace vram {
 
 class Document;
 
-/// Keeps the window's title, file path and mark of unsaved changes as the document's.
+/// Keeps the window's title, file path and mark of unsaved changes up to date.
 class WindowTitle : public QObject
 {
     Q_OBJECT

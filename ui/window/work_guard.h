@@ -14,19 +14,19 @@ class FileFlow;
 class MessageBar;
 class Settings;
 
-/// Keeps the user's work safe, and says so when it cannot: unsaved changes are kept for a crash, the document's file is
-/// watched for changes by others, and settings or computations that fail are told.
+/// Keeps the user's work safe, and tells the user when it cannot. Autosaves unsaved changes, watches the document's
+/// file for changes by others, and reports settings and computations that fail.
 class WorkGuard : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `recoveryFolder` empty: nothing is kept for a crash.
+    /// `recoveryFolder` empty: no autosave.
     WorkGuard(Document& document, Settings& settings, FileFlow& files, MessageBar& messages,
               const QString& recoveryFolder);
 
     FileWatch& watch() { return m_watch; }
-    /// The user gave unsaved changes up: they are not offered again.
+    /// The user discarded unsaved changes: they are not offered again.
     void giveUpUnsaved() { m_autosave.reset(); }
 
 private:

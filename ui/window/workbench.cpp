@@ -57,7 +57,7 @@ namespace vram {
 
 namespace {
 
-/// Those that need an open project, beside the reports.
+/// Actions that need an open project, besides the reports.
 constexpr std::array kProjectActs{
     Act::Save,       Act::SaveAs,    Act::SaveChartSvg, Act::SaveChartPng,  Act::CopyChart, Act::CloseProject,
     Act::AddLayer,   Act::AddBlock,  Act::FilterLayers, Act::NetworkGraph,  Act::Figures,   Act::Largest,
@@ -88,8 +88,8 @@ Workbench::~Workbench()
         sender->disconnect(this);
     m_files.disconnect(this);
     m_files.takeOther = {};
-    m_messages.setParent(nullptr); // Shown now, it would be a window of its own.
-    // The field that has the focus loses it, and hands in what was typed while desks and panels are still there.
+    m_messages.setParent(nullptr); // If it were shown now, it would become a window of its own.
+    // Takes the focus from a field, which commits what was typed, while desks and panels still exist.
     m_window.takeCentralWidget();
 }
 
@@ -240,7 +240,7 @@ void Workbench::refresh()
     m_gpuDesk->update();
 }
 
-// Advice comes while a drag goes on: what it does not touch is left alone.
+// Advice may come during a drag: updates only what it concerns.
 void Workbench::showAdvice()
 {
     const Reading now = reading();

@@ -43,13 +43,13 @@ class WelcomePage;
 class WindowTitle;
 struct Session;
 
-/// What a window shows beyond the session and the settings: another workbench takes it over.
+/// The state of a window beyond session and settings, which the next workbench takes over.
 struct WorkbenchState {
     bool open = false;
     std::vector<LayerId> selected{};
     std::set<LayerId> unfolded{};
     int scroll = 0;
-    QString focused{};   ///< The name of the widget that has the keyboard.
+    QString focused{};   ///< The name of the focused widget.
     QString helpTopic{}; ///< Empty: the help is not on screen.
     MeasuredRun run{};
 };
@@ -67,7 +67,7 @@ public:
     };
 
     Workbench(const Parts& parts, QMainWindow& window);
-    /// The message bar lasts, without a place in the window.
+    /// Releases the message bar, which outlives the workbench.
     ~Workbench() override;
 
     Actions& actions() const { return *m_actions; }
@@ -77,7 +77,7 @@ public:
     /// Brings all figures up to date.
     void refresh();
     void offerTour();
-    /// Tab goes through the window as it is read. False: Qt's own order holds.
+    /// Tab follows the reading order. False: leaves it to Qt.
     bool moveFocus(bool next);
     void saveLayout() const;
     void restoreLayout();
@@ -100,7 +100,7 @@ private:
     FileFlow& m_files;
     MessageBar& m_messages;
     QMainWindow& m_window;
-    // They go from the last to the first: the desks before the widgets that they refer to.
+    // Destroyed from the last to the first: desks before the widgets that they refer to.
     std::unique_ptr<Actions> m_actions;
     std::unique_ptr<LayerModel> m_model;
     std::unique_ptr<QWidget> m_content;

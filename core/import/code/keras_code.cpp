@@ -15,7 +15,7 @@ namespace {
 using CodeKind = CodeValue::Kind;
 using nlohmann::json;
 
-/// Arguments by their place, as keras.layers declares them.
+/// Positional arguments, in the order of keras.layers.
 struct KerasPlaces {
     std::string_view type;
     std::vector<std::string_view> names;

@@ -11,14 +11,14 @@
 
 namespace vram {
 
-/// A module of torch.nn as code or print(model) has it: its arguments by name, wherever they stand.
+/// A torch.nn module as code or print(model) writes it. Arguments are found by name, also where they are positional.
 class ModuleCall
 {
 public:
     explicit ModuleCall(const CodeValue& call);
 
     const CodeValue& code() const { return *m_call; }
-    /// As the catalogue calls it: "Linear" for "NonDynamicallyQuantizableLinear".
+    /// The catalogue's name: "Linear" for "NonDynamicallyQuantizableLinear".
     const std::string& type() const { return m_type; }
     bool typeHas(std::string_view part) const { return m_type.find(part) != std::string::npos; }
     bool typeBegins(std::string_view part) const { return m_type.starts_with(part); }
@@ -31,11 +31,11 @@ public:
     double real(std::string_view name, double fallback) const;
     bool flag(std::string_view name, bool fallback) const;
     std::string word(std::string_view name, std::string_view fallback) const;
-    /// One number for each of `count` sides; one that is given alone stands for all.
+    /// One number for each of `count` sides; a single number stands for all.
     std::vector<std::int64_t> sides(std::string_view name, std::size_t count, std::int64_t fallback) const;
-    /// Those that the catalogue's type has, by its keys.
+    /// The arguments that the catalogue's type has, under its keys.
     RowBuilder::Attributes attributes() const;
-    /// An argument whose value is a name that the text does not explain; null where there is none.
+    /// An argument whose value is a name that the text does not define; null where there is none.
     const CodeValue* unexplained() const;
 
 private:
@@ -50,7 +50,7 @@ struct ModuleChild {
     const CodeValue* call = nullptr;
 };
 
-/// The modules that `call` holds, in their order; those of lists and of OrderedDict among them.
+/// The modules that `call` holds, in order, with those inside lists and OrderedDict.
 std::vector<ModuleChild> childrenOf(const CodeValue& call);
 
 } // namespace vram

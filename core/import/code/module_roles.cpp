@@ -17,7 +17,7 @@ bool isNamed(std::string_view name, ModuleNames names)
     return std::ranges::find(names, name) != names.end();
 }
 
-/// The linear layer of one of those names.
+/// The linear layer with one of those names.
 const CodeValue* linearNamed(const std::vector<ModuleChild>& children, ModuleNames names)
 {
     const auto found = std::ranges::find_if(children, [&](const ModuleChild& c) {

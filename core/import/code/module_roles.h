@@ -7,20 +7,20 @@
 
 namespace vram {
 
-/// What a module is to the one around it, told by the names that libraries give: print(model) shows no forward().
+/// What a module does inside its parent, told by the names that libraries use: print(model) does not show forward().
 
 bool isActivation(std::string_view type);
 bool isNorm(std::string_view type);
-/// Does nothing to its input in a training step worth a row: Identity, DropPath, rotary tables.
+/// Needs no row: Identity, DropPath, rotary tables.
 bool passesThrough(std::string_view type);
-/// Holds modules and runs none of its own code: Sequential, ModuleList, ModuleDict.
+/// Holds modules and has no code of its own: Sequential, ModuleList, ModuleDict.
 bool isPlainContainer(std::string_view type);
 /// Holds, or is, a layer that makes a row.
 bool holdsRows(const CodeValue& call);
 /// "downsample", "shortcut": the other branch of a residual block.
 bool isShortcut(std::string_view name);
 
-/// The projections of an attention by hand; null where it has none.
+/// The projections of an attention that is written out; null where it has none.
 struct AttentionParts {
     const CodeValue* query = nullptr;
     const CodeValue* key = nullptr;
@@ -47,7 +47,7 @@ GatedParts gatedParts(const std::vector<ModuleChild>& children);
 
 /// True where the block adds its input to its result.
 bool isResidual(std::string_view type, const std::vector<ModuleChild>& children);
-/// True where the block scales its input by what it makes of it, channel by channel.
+/// True where the block computes a factor for each channel of its input and multiplies the input by it.
 bool isSqueeze(std::string_view type, const std::vector<ModuleChild>& children);
 /// True where an attention and a feed-forward follow each other, each with a norm and a sum.
 bool isTransformerLayer(const std::vector<ModuleChild>& children);

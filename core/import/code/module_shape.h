@@ -10,11 +10,11 @@ namespace vram {
 /// Sizes of one sample, channels first.
 using CodeShape = std::vector<std::int64_t>;
 
-/// Whether a module of that kind can take `input` as far as its arguments say: in_features, in_channels, num_features.
+/// Whether `input` agrees with the module's arguments: in_features, in_channels, num_features.
 bool takes(const ModuleCall& module, const CodeShape& input);
-/// What it gives for `input`, which it takes; empty where a size would be below 1.
+/// The output's shape for an input that the module takes; empty where a size would be below 1.
 CodeShape shapeAfter(const ModuleCall& module, const CodeShape& input);
-/// Elements of its weights, as torch.nn makes them.
+/// Elements of the module's weights, as torch.nn creates them.
 std::int64_t weightsOf(const ModuleCall& module);
 /// Width of an attention: its embed_dim, or what print(model) shows of its output projection.
 std::int64_t attentionWidth(const ModuleCall& module);

@@ -13,7 +13,7 @@ namespace vram {
 namespace {
 
 constexpr int kDeepestCode = 200;
-constexpr std::int64_t kMostCopied = 1'000'000; ///< Lists of lists that name each other grow without end.
+constexpr std::int64_t kMostCopied = 1'000'000; ///< Lists that repeat each other could grow without end.
 
 using CodeKind = CodeValue::Kind;
 using TokenKind = CodeToken::Kind;
@@ -255,7 +255,7 @@ private:
         return inBrackets ? CodeValue(value.items.front().value) : value;
     }
 
-    /// Entries as far as `closing`; what cannot be an entry is passed over, as modules print what they like.
+    /// Entries up to `closing`. Anything else is skipped: modules may print what they like.
     std::vector<CodeArgument> arguments(std::string_view closing)
     {
         std::vector<CodeArgument> items;
@@ -301,7 +301,7 @@ private:
         return result;
     }
 
-    /// "(conv1):" or "(0-11):" in what print(model) writes; taken where it stands next.
+    /// Takes "(conv1):" or "(0-11):", as print(model) writes them, where it comes next.
     std::optional<std::string> moduleName()
     {
         constexpr std::size_t most = 12;

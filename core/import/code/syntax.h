@@ -12,13 +12,13 @@ namespace vram {
 
 struct CodeArgument;
 
-/// One expression of Python, as far as models are written with it: a number, a text, a name, a list or a call.
+/// One Python expression of those that models are written with: a number, a text, a name, a list or a call.
 struct CodeValue {
     enum class Kind { Name, Number, Text, List, Call };
 
     Kind kind = Kind::Name;
-    std::string text{};              ///< The name; what is called, without the modules before it ("Conv2d").
-    std::string owner{};             ///< The modules before it: "keras.layers".
+    std::string text{};              ///< The name, or what is called, without its module ("Conv2d").
+    std::string owner{};             ///< Its module: "keras.layers".
     double number = 0;               ///< Of a number; True and False are names.
     std::int64_t repeat = 1;         ///< "12 x GPT2Block(": how often PyTorch prints that the module stands there.
     int line = 1;                    ///< In the text, from 1 on.
@@ -36,14 +36,14 @@ struct CodeArgument {
     CodeValue value{};
 };
 
-/// A piece of code after its assignments were followed: the model is the last value that was assigned or stands alone.
+/// Code with its variables replaced by their values. The model is the last value that is assigned or stands alone.
 struct ParsedCode {
     CodeValue model{};
     std::string name{}; ///< Of the variable; empty where it has none.
 };
 
-/// Reads what print(model) writes, or the lines that make a model: assignments, `model.add(...)`, comments, imports and
-/// prompts may stand around it. Nothing is run. The error names the line.
+/// Reads what print(model) writes, or the lines that build a model, with the assignments, `model.add(...)`, comments,
+/// imports and prompts around it. Runs nothing. The error names the line.
 Result<ParsedCode> parseCode(std::string_view text);
 
 } // namespace vram

@@ -29,7 +29,8 @@ const ModuleChild* shortcutOf(const std::vector<ModuleChild>& children)
     return found == children.end() ? nullptr : &*found;
 }
 
-/// Neither code nor print(model) shows the heads: 128 wide in models from 3072 on, else 64.
+/// Neither code nor print(model) shows the number of heads. Assumes heads of 128 in models of width 3072 and more, else
+/// of 64.
 std::int64_t headWidth(std::int64_t query, std::int64_t key)
 {
     const std::int64_t usual = query >= 3072 ? 128 : 64;
@@ -84,7 +85,7 @@ void TorchRows::mainBranch(const Children& children, const CodeValue* activation
 void TorchRows::squeeze(const Children& children)
 {
     const ModuleStream input = m_now;
-    // torchvision registers its activations behind the products that they stand between.
+    // torchvision registers an activation after both linear layers, and runs it between them.
     std::vector<const ModuleChild*> products, activations;
     for (const ModuleChild& child : children)
         (isActivation(ModuleCall(*child.call).type()) ? activations : products).push_back(&child);

@@ -114,7 +114,7 @@ void TorchRows::layer(const std::string& name, const ModuleCall& module)
     placeCustom(name, module);
 }
 
-/// Makes the current tensor one that `module` takes: as it is, flattened, or one that stood further up.
+/// Finds a tensor that `module` takes: the current one, the same flattened, or an earlier one.
 bool TorchRows::findInput(const ModuleCall& module)
 {
     if (takes(module, m_now.shape))
@@ -147,8 +147,8 @@ void TorchRows::flattenFor(const CodeValue& call)
         findInput(module);
 }
 
-/// What forward() does by functions between a picture and a layer over its channels: the mean of each channel before a
-/// classifier, patches as tokens before a transformer.
+/// What forward() does with functions between a picture and a layer over its channels: the mean of each channel before
+/// a classifier, patches as tokens before a transformer.
 bool TorchRows::flattenPicture(const ModuleCall& module)
 {
     const CodeShape shape = m_now.shape;
@@ -197,7 +197,7 @@ void TorchRows::place(const std::string& name, const ModuleCall& module)
     m_head = module.type() == "Linear" ? m_now.ref : InputRef{};
 }
 
-/// A layer none of whose possible inputs is known: its weights count, its output has the place's sizes.
+/// A layer whose input cannot be told: its weights count, and its output has the sizes of the current tensor.
 void TorchRows::placeCustom(const std::string& name, const ModuleCall& module)
 {
     CodeShape shape = m_now.shape;

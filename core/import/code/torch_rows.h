@@ -17,8 +17,8 @@ struct ModuleStream {
     CodeShape shape{}; ///< Of one sample; empty once a size is unknown.
 };
 
-/// Writes the rows of modules of torch.nn in the order in which they stand, which is all that code or print(model)
-/// tells. What it assumes beyond that is counted, for the notes.
+/// Writes the rows of torch.nn modules in the order in which they are listed, which is all that code or print(model)
+/// tells. Counts what it assumes beyond that, for the notes.
 class TorchRows
 {
 public:
@@ -26,7 +26,7 @@ public:
     struct Assumed {
         int sums = 0;                       ///< Inputs added to the results of residual blocks.
         int flattened = 0;                  ///< Flatten, mean of channels or patches as tokens, which functions do.
-        int branches = 0;                   ///< Modules that read what stood further up.
+        int branches = 0;                   ///< Modules that read an earlier tensor.
         int attentions = 0;                 ///< Projections put together to an attention.
         int custom = 0;                     ///< Layers whose input could not be told.
         std::vector<std::string> leftOut{}; ///< Classes that hold no layers and are not known.

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kMostRows = 1'000'000;
 
-/// One record below the heading.
+/// A record below the heading line.
 struct Record {
     std::size_t line = 0;
     std::map<std::string, std::string, std::less<>> cells{}; ///< By the heading's words, lower case.
@@ -214,7 +214,7 @@ private:
         layer.inputs = inputsOf(record);
         for (const auto& [key, value] : wordsOf(record))
             word(record, *type, layer, key, value);
-        // Columns that are called like an attribute, as people write tables by hand.
+        // Columns named after an attribute, as in tables written by hand.
         for (const auto& [column, value] : record.cells)
             if (!value.empty() && attributeIndex(*type, column) >= 0)
                 word(record, *type, layer, column, value);
@@ -279,7 +279,7 @@ private:
             layer.attributes[static_cast<std::size_t>(index)] = std::move(value);
     }
 
-    /// "Batch size,128 samples": what of the setup stands below the table.
+    /// "Batch size,128 samples": settings written below the table.
     void summary(const std::vector<std::string>& cells)
     {
         if (cells.size() < 2 || cells[1].empty())

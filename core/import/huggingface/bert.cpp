@@ -127,7 +127,7 @@ bool asksForLanguageHead(const HfModel& model)
            || model.architectureEnds("LMHeadModel");
 }
 
-// The masked-LM head; pre-training as the papers did it judges the order of sentences too. `width` is the transform's.
+// The masked-LM head; pre-training as in the papers predicts the order of sentences too. `width` is the transform's.
 void languageHead(HfModel& model, const Built& built, std::int64_t hidden, std::int64_t width, std::int64_t vocabulary,
                   const std::string& act)
 {
@@ -140,7 +140,7 @@ void languageHead(HfModel& model, const Built& built, std::int64_t hidden, std::
     plus(rows, "total_loss", language, order);
 }
 
-// The same layer again and again: the others take the first one's parameters.
+// The same layer several times: the others share the first one's parameters.
 InputRef buildSharedLayers(HfModel& model, std::string_view name, const LayerPlan& plan, std::int64_t repeat,
                            InputRef x)
 {

@@ -151,7 +151,7 @@ void parallelLayer(const LayerContext& c, InputRef x)
     plus(c.model.rows, "residual", plus(c.model.rows, "attention_and_mlp", m, a), x);
 }
 
-// Layers alike follow each other as one block with a repeat count.
+// Equal layers in a row become one block with a repeat count.
 InputRef layerRuns(LayerContext c, InputRef x)
 {
     const DecoderPlan& p = c.plan;
@@ -163,7 +163,7 @@ InputRef layerRuns(LayerContext c, InputRef x)
         c.sparse = isSparse(first);
         while (end < p.layers && isSparse(end) == c.sparse)
             ++end;
-        // A run is called by its first layer's number, so that paths are those of the modules.
+        // A run is named after its first layer's number, so that paths match the modules'.
         const InputRef in = c.model.rows.open(std::to_string(first), p.kind, {x}, end - first);
         if (p.layout == DecoderLayout::ParallelOneNorm || p.layout == DecoderLayout::ParallelTwoNorms)
             parallelLayer(c, in);
@@ -206,7 +206,7 @@ void languageHead(HfModel& model, const DecoderPlan& p, InputRef x, InputRef tab
     tokenLoss(rows, logits);
 }
 
-// Scores of the last token, as the sequence classifiers of transformers take it.
+// The scores of the last token, as transformers' sequence classifiers use them.
 void classificationHead(HfModel& model, InputRef x)
 {
     RowBuilder& rows = model.rows;

@@ -65,7 +65,7 @@ bool holdsModel(const fs::path& folder)
     return isFileThere(folder / "config.json") || weightsIn(folder);
 }
 
-/// Where the adapter's base model lies, as adapter_config.json names it; empty where it is not on this disk.
+/// The folder of the adapter's base model, which adapter_config.json names; empty where it is not on this disk.
 std::optional<fs::path> baseOf(const fs::path& folder, const JsonConfig& adapter)
 {
     const std::string named = adapter.text({"base_model_name_or_path"}, "");
@@ -122,7 +122,7 @@ void takeAdapter(const JsonConfig& adapter, Imported& imported)
     imported.notes.push_back(adapterNote(setup));
 }
 
-/// How long generation lets a sequence grow: what inference keeps keys and values for.
+/// The longest sequence of a generation: inference keeps keys and values for so many tokens.
 void takeGeneration(const JsonConfig& generation, Imported& imported)
 {
     constexpr std::int64_t unset = 20; // transformers' own default, which says nothing about the model.

@@ -68,7 +68,7 @@ constexpr std::array kFamilies{
     Family{"xlm-roberta", importBert},
 };
 
-// Falcon was called otherwise before transformers had it.
+// Falcon had other names before it came to transformers.
 std::string_view currentName(std::string_view type)
 {
     return type == "RefinedWeb" || type == "RefinedWebModel" ? "falcon" : type;
@@ -102,7 +102,7 @@ std::string displayName(const JsonConfig& config, std::string_view type)
     return last.empty() ? std::string(type) : last;
 }
 
-// Weights in 16 bits mean training in 16 bits as a rule.
+// Models stored in 16 bits are usually trained in 16 bits.
 Precision precisionOf(const JsonConfig& config)
 {
     const std::string dtype = config.text({"torch_dtype", "dtype"}, "float32");

@@ -62,7 +62,7 @@ void readHeads(HfModel& model, DecoderPlan& p, const FamilyDefaults& d)
         c.report(message("num_attention_heads (%1) must divide hidden_size (%2)"_tr, p.heads, p.hidden));
 }
 
-// The share of each head that is turned by its position, in whichever of its two spellings.
+// The fraction of each head that is rotated, under either of its two keys.
 std::int64_t rotaryDim(const JsonConfig& c, std::int64_t headDim, double usual)
 {
     const double share = std::clamp(c.real({"partial_rotary_factor", "rotary_pct", "rope_pct"}, usual), 0.0, 1.0);
@@ -116,7 +116,7 @@ DecoderPlan llamaPlan(HfModel& model)
     readHeads(model, p, d);
     p.sequence = sequenceLength(model, c.integer({"max_position_embeddings"}, d.longest));
     p.rotaryDim = rotaryDim(c, p.headDim, 1);
-    // Where a family has its bias always, the key does not exist; where it is a choice, the choice covers both.
+    // Families that always have a bias have no key for it. Where there is a key, it covers both biases.
     p.qkvBias = d.qkvBias || c.flag({"attention_bias", "qkv_bias"}, false);
     p.outputBias = c.flag({"attention_bias"}, false);
     p.mlpBias = c.flag({"mlp_bias"}, false);

@@ -6,7 +6,7 @@ namespace vram {
 
 namespace {
 
-// The tokens of one expert when all get the same share, which is what balanced training comes to.
+// The tokens of one expert when all get the same number, as a balanced router does.
 Extent tokensPerExpert(const DecoderPlan& p)
 {
     const std::int64_t share = p.sequence * p.experts.perToken;

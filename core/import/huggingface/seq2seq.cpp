@@ -26,7 +26,7 @@ InputRef tokenIds(RowBuilder& rows, std::string_view name, std::int64_t length)
     return rows.add("Input", name, {{"shape", Extents{length}}, {"dtype", "int64"}});
 }
 
-// A second use of the token table.
+// Uses the token table a second time.
 InputRef sharedEmbedding(RowBuilder& rows, std::string_view name, InputRef ids, std::int64_t vocabulary,
                          std::int64_t width, InputRef table)
 {

@@ -57,7 +57,7 @@ constexpr std::array kKerasActivations{
     Simple{"hard_tanh", "Hardtanh"},
 };
 
-// The model's last activation goes into the loss, which computes both together and more exactly.
+// The model's last activation becomes a part of the loss, which computes both at once and more exactly.
 bool leftToTheLoss(const KerasUse& use, std::string_view name)
 {
     using Loss = KerasBuilder::Loss;
@@ -155,7 +155,7 @@ std::map<char, std::int64_t> letterSizes(const Equation& e, const std::vector<st
         for (std::size_t i = 0; i < std::min(letters.size(), shape.size()); ++i)
             if (const char letter = letters[letters.size() - 1 - i]; letter != '.')
                 if (const std::int64_t size = shape[shape.size() - 1 - i]; size > 0)
-                    sizes.emplace(letter, size); // the input's, where both know it
+                    sizes.emplace(letter, size); // The input's size wins where both have one.
     };
     assign(e.input, input);
     assign(e.output, output);

@@ -26,13 +26,13 @@ bool tooLarge(const KerasTensor& x)
     return std::ranges::any_of(x.shape, [](std::int64_t extent) { return extent > 100'000'000'000; });
 }
 
-// An unknown layer passes its input on, with the weights that the file gives it.
+// An unknown layer returns its input and has the weights that the file lists.
 std::vector<KerasTensor> unknownLayer(const KerasUse& use)
 {
     KerasTensor x = use.x();
     const std::int64_t expected = use.builder.expectedChannels(use.layer);
     if (expected > 0 && x.rank() == 3 && expected != x.last()) {
-        // Fewer channels by a square number: the others became pixels.
+        // Channels divided by a square number: the others became pixels.
         const std::int64_t side =
             std::llround(std::sqrt(static_cast<double>(x.last()) / static_cast<double>(expected)));
         if (side > 1 && side * side * expected == x.last()) {
@@ -196,7 +196,7 @@ bool KerasBuilder::buildGraph(const KerasGraph& graph, std::vector<KerasTensor> 
     return m_problem.empty();
 }
 
-// A Sequential model without an input layer: its first layer, or what it was built on, says the shape.
+// A Sequential model without an input layer: the shape is that of its first layer or of its build().
 bool KerasBuilder::openingInput(const KerasLayer& layer, std::vector<KerasTensor>& inputs)
 {
     const JsonConfig config(*layer.config);

@@ -64,19 +64,19 @@ public:
     const std::vector<OpenDimension>& dimensions() const { return m_dimensions; }
     void note(Message note);
     void report(Message problem);
-    /// Result of the loss that the output asks for: softmax is left to the cross-entropy, sigmoid to its binary form.
+    /// The loss of an output. Cross-entropy includes its softmax, binary cross-entropy its sigmoid.
     enum class Loss { MeanSquare, CrossEntropy, BinaryCrossEntropy };
     Loss loss = Loss::MeanSquare;
 
-    /// `inner`'s rows on `inputs`, as TimeDistributed and Bidirectional have it.
+    /// The rows of `inner`, the layer inside TimeDistributed or Bidirectional, on `inputs`.
     std::vector<KerasTensor> wrapped(const KerasLayer& inner, std::vector<KerasTensor> inputs);
     /// The size of an open dimension.
     std::int64_t dimension(const std::string& name, std::int64_t guess, const DimensionWords& words);
-    /// True where pictures come with their channels first already.
+    /// True where the model's pictures have their channels first.
     bool channelsFirst() const { return m_channelsFirst; }
     /// Weights that the file lists for a layer, in elements.
     std::int64_t listedWeights(std::string_view layer) const;
-    /// Channels that a reader of `layer`'s output expects by the weights that the file lists; 0 where unknown.
+    /// Channels that a reader of `layer`'s output expects, from the weights that the file lists; 0: unknown.
     std::int64_t expectedChannels(const KerasLayer& layer) const;
     /// Marks an input as token ids.
     void holdsIds(InputRef input) { m_rows.change(input, {{"dtype", "int64"}}); }
@@ -115,7 +115,7 @@ KerasTensor kerasInput(KerasBuilder& builder, const std::string& name, const nlo
 // What handlers share.
 KerasTensor row(const KerasUse& use, std::string_view type, std::string_view name,
                 const RowBuilder::Attributes& attributes, const KerasTensor& x);
-/// Channels before the sides; a view where they stand behind.
+/// With channels before height and width; a view where they came last.
 KerasTensor moved(const KerasUse& use, const KerasTensor& x);
 /// Dimensions in Keras' order.
 KerasTensor unmoved(const KerasUse& use, const KerasTensor& x);

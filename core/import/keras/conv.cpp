@@ -49,7 +49,7 @@ std::pair<std::int64_t, std::int64_t> around(const Windows& w, std::size_t i, st
     return {total / 2, total - total / 2};
 }
 
-// Uneven zeros are a row of their own, as PyTorch needs it; even ones go into the layer.
+// Uneven padding is a row of its own, as in PyTorch; even padding goes into the layer.
 Extents padded(const KerasUse& use, const Windows& w, KerasTensor& x)
 {
     Extents even, uneven;
@@ -92,7 +92,7 @@ struct Filters {
     bool bias;
 };
 
-// Filled one by one: GCC 12 takes a list of these for uninitialised.
+// Filled one by one: GCC 12 warns of uninitialised memory for an initialiser list.
 RowBuilder::Attributes windowAttributes(const Windows& w, std::int64_t filters, const Extents& padding, bool bias)
 {
     RowBuilder::Attributes result;

@@ -80,7 +80,7 @@ struct Resolver {
         return KerasSource{found->second, reference[1].get<std::size_t>(), reference[2].get<std::size_t>()};
     }
 
-    /// Every tensor that stands in `value`, in order: ["layer", 0, 0] or Keras 3's __keras_tensor__ objects.
+    /// Every tensor in `value`, in order: ["layer", 0, 0] or Keras 3's __keras_tensor__ objects.
     void collect(const json& value, std::vector<KerasSource>& into) const
     {
         if (const auto found = source(value)) {

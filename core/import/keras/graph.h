@@ -62,7 +62,7 @@ struct KerasTopology {
 Result<KerasTopology> kerasTopology(const nlohmann::json& file);
 bool isKerasModel(std::string_view className);
 Result<KerasGraph> kerasGraph(const nlohmann::json& model);
-/// The uses of all layers, each after what it reads; the error names a use that can never run.
+/// The uses of all layers in an order in which they can run. The error names a use that never can.
 Result<std::vector<KerasSource>> executionOrder(const KerasGraph& graph);
 
 } // namespace vram

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kBlock = 1U << 20U;
 constexpr std::size_t kLargestObject = 64U << 20U;
 constexpr std::string_view kBeginning = "{\"class_name\":";
-// Enough to see which class it is: the beginning, a space, the name of a class.
+// Enough bytes to see the class: the beginning, a space, the class's name.
 constexpr std::size_t kOverlap = 64;
 
 /// The name in quotes that follows.

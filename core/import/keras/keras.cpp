@@ -30,7 +30,7 @@ void addLoss(KerasBuilder& builder, const std::vector<KerasTensor>& outputs)
     InputRef sum{};
     for (const KerasTensor& output : outputs) {
         InputRef logits = output.ref;
-        // Classes come second for the cross-entropy, whatever else there is.
+        // Cross-entropy wants the classes in the second dimension.
         if (builder.loss == Loss::CrossEntropy && output.rank() > 1 && !output.moved)
             logits = rows.add("Flatten", "tokens",
                               {{"start_dim", 0}, {"end_dim", static_cast<std::int64_t>(output.rank()) - 1}}, {logits});

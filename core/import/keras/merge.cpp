@@ -7,7 +7,7 @@ namespace vram::keras {
 
 namespace {
 
-// All in the layout of the first; a tensor of fewer dimensions gets leading ones.
+// All in the layout of the first one; a tensor with fewer dimensions gets leading ones.
 Tensors aligned(const KerasUse& use)
 {
     const auto largest = std::ranges::max_element(use.inputs, {}, &KerasTensor::rank);

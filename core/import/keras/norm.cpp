@@ -27,7 +27,7 @@ std::int64_t axisOf(const KerasUse& use, std::int64_t usual)
     return axis >= 1 && axis < rank ? axis : 0;
 }
 
-// What PyTorch's norms cannot leave out on its own is a row beside them.
+// A norm with a scale and no offset, or the reverse: PyTorch has no such norm, so the other part is a row of its own.
 KerasTensor affineRows(const KerasUse& use, const Affine& affine, std::int64_t size, const KerasTensor& x)
 {
     KerasTensor y = x;

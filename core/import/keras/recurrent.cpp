@@ -99,7 +99,7 @@ Tensors bidirectional(const KerasUse& use)
     return results;
 }
 
-// Time steps become samples, and samples again time steps.
+// Folds time steps into the batch, and unfolds them again.
 Tensors timeDistributed(const KerasUse& use)
 {
     KerasLayer inner;

@@ -11,13 +11,13 @@ namespace vram::onnx {
 
 namespace {
 
-/// Calls within calls; a file that has more is made to exhaust the stack.
+/// Calls within calls. Only a hostile file has more.
 constexpr int kMostNested = 1000;
 
-/// Edges from each of so many points to those that it needs.
+/// A graph's edges: from each point to those that it needs.
 using Needs = std::vector<std::vector<std::size_t>>;
 
-/// A point on a circle, if there is any. Without recursion: a chain may be a million long.
+/// A point on a circle, if there is one. Does not recurse: a chain may have a million points.
 std::optional<std::size_t> circle(const Needs& needs)
 {
     enum class State { Unseen, Open, Done };
@@ -44,7 +44,7 @@ std::optional<std::size_t> circle(const Needs& needs)
     return std::nullopt;
 }
 
-/// Calls `visit` for every node, those inside branches and loop bodies too.
+/// Calls `visit` for every node, also inside branches and loop bodies.
 void forEachNode(const std::vector<Node>& nodes, const std::function<void(const Node&)>& visit)
 {
     for (const Node& node : nodes) {
@@ -84,7 +84,7 @@ std::optional<vram::Message> circleOf(const std::vector<Node>& nodes)
     std::unordered_map<std::string_view, std::size_t> makers;
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         for (const std::string& output : nodes[i].outputs)
-            makers.emplace(output, i); // The first: a name that is used again is not yet what came later.
+            makers.emplace(output, i); // The first one: a later node that reuses the name comes too late.
     }
     makers.erase(std::string_view()); // An output that is left out.
     Needs needs(nodes.size());
@@ -101,7 +101,7 @@ std::optional<vram::Message> circleOf(const std::vector<Node>& nodes)
     return message("the graph has a cycle: %1 needs its own output"_tr, node.name.empty() ? node.type : node.name);
 }
 
-/// The first of a graph, of its branches and of its bodies.
+/// The first circle of a graph, its branches and its loop bodies.
 std::optional<vram::Message> circleWithin(const std::vector<Node>& nodes)
 {
     std::optional<vram::Message> found = circleOf(nodes);
@@ -114,14 +114,14 @@ std::optional<vram::Message> circleWithin(const std::vector<Node>& nodes)
     return found;
 }
 
-/// The functions of a model by their number, and which calls which.
+/// The functions of a model by number, and which calls which.
 class Calls
 {
 public:
     explicit Calls(const ModelDef& model);
 
     std::optional<vram::Message> endless() const;
-    /// Operators that `nodes` come to; more than kMostMade are not counted further.
+    /// Operators that `nodes` unfold to; counting stops above kMostMade.
     std::size_t made(const std::vector<Node>& nodes, int depth = 0);
 
 private:
@@ -130,7 +130,7 @@ private:
     std::vector<const FunctionDef*> m_functions;
     std::unordered_map<std::string, std::size_t> m_numbers;
     Needs m_calls;
-    std::unordered_map<std::size_t, std::size_t> m_made; ///< Operators of a function, once they are counted.
+    std::unordered_map<std::size_t, std::size_t> m_made; ///< Operators that a function unfolds to, once counted.
 };
 
 Calls::Calls(const ModelDef& model)

@@ -9,7 +9,7 @@ namespace vram::onnx {
 
 namespace {
 
-/// Nodes of a graph with those of its branches: what "the larger branch" goes by.
+/// Nodes of a graph and of its branches, to tell the larger branch.
 std::size_t sizeOf(const GraphDef& graph)
 {
     std::size_t count = graph.nodes.size();
@@ -58,7 +58,7 @@ bool ControlFlow::mayRun(std::int64_t passes)
     return true;
 }
 
-/// Puts the nodes of one branch in the place of the If.
+/// Replaces the If by the nodes of one branch.
 bool ControlFlow::addBranch(const Node& node, Names& names, const std::string& prefix)
 {
     const Attribute* yes = node.find("then_branch");
@@ -83,7 +83,7 @@ bool ControlFlow::addBranch(const Node& node, Names& names, const std::string& p
     return true;
 }
 
-/// How often a loop runs by the declared length of what it collects; 0 where nothing says.
+/// How often a loop runs, from the declared length of what it collects; 0: not declared.
 std::int64_t ControlFlow::declaredPasses(const Node& loop, const Names& names)
 {
     for (std::size_t i = loop.inputs.size() - 2; i < loop.outputs.size(); ++i) {
@@ -94,7 +94,7 @@ std::int64_t ControlFlow::declaredPasses(const Node& loop, const Names& names)
     return 0;
 }
 
-/// Puts the body in the place of the loop, as often as it runs.
+/// Replaces the loop by its body, as often as it runs.
 bool ControlFlow::addLoop(const Node& node, Names& names, const std::string& prefix)
 {
     const Attribute* attribute = node.find("body");
@@ -144,7 +144,7 @@ bool ControlFlow::addLoop(const Node& node, Names& names, const std::string& pre
     return true;
 }
 
-/// Puts the body in the place of the scan, once for each slice.
+/// Replaces the scan by its body, once for each slice.
 bool ControlFlow::addScan(const Node& node, Names& names, const std::string& prefix)
 {
     const Attribute* attribute = node.find("body");
@@ -191,7 +191,7 @@ bool ControlFlow::addScan(const Node& node, Names& names, const std::string& pre
     return true;
 }
 
-/// Puts a function's nodes in the place of its call.
+/// Replaces a call by the function's nodes.
 void ControlFlow::addCall(const Node& call, const FunctionDef& function, Names& names, const std::string& prefix)
 {
     Names inner;

@@ -23,13 +23,14 @@ protected:
     ~NodeWalk() = default;
 };
 
-/// Chooses branches, unrolls loops and scans, and puts functions in the place of their calls.
+/// Chooses branches, unrolls loops and scans, and inlines functions.
 class ControlFlow
 {
 public:
     ControlFlow(OpWriter& writer, NodeWalk& walk) : m_writer(writer), m_walk(walk) {}
 
-    /// False where it is no If, Loop or Scan, or where the sizes it needs are unknown: it then stays an operator.
+    /// False for any other operator than If, Loop and Scan, and where a size is unknown: the operator then stays as it
+    /// is.
     bool add(const Node& node, Names& names, const std::string& prefix);
     void addCall(const Node& call, const FunctionDef& function, Names& names, const std::string& prefix);
     /// How many branches, bodies and functions are open.

@@ -10,7 +10,7 @@
 
 namespace vram::onnx {
 
-/// The two batch sizes that shapes are worked out for at once: what differs between them follows the batch.
+/// The two batch sizes at which shapes are worked out at once: what differs between them depends on the batch.
 inline constexpr std::int64_t kBatchA = 24;
 inline constexpr std::int64_t kBatchB = 40;
 
@@ -50,10 +50,10 @@ Dual operator-(Dual x, Dual y);
 
 /// Product of the extents.
 Dual elements(const Dims& dims);
-/// x / y where that divides without rest at both sizes.
+/// x / y where y divides x at both sizes.
 std::optional<Dual> exactQuotient(Dual x, Dual y);
 
-/// As fixed + slope × batch; empty where it is no such thing.
+/// As fixed + slope × batch; empty where the number is not linear in the batch.
 std::optional<Extent> extentOf(Dual value);
 /// Every extent; one that is not linear in the batch is taken as proportional to it, and `exact` is cleared.
 Extents extentsOf(const Dims& dims, bool* exact = nullptr);

@@ -169,7 +169,9 @@ void foldSlice(Inference& op)
     foldMove(op, [&](const Index& at, const Index& dims) {
         Index own(dims.size(), 0);
         for (std::size_t i = 0; i < dims.size(); ++i) {
-            own[i] = first[i] + (at[i] == 0 ? 0 : checkedMul(at[i], step[i])); // A step may be huge where one is taken.
+            own[i] =
+                first[i]
+                + (at[i] == 0 ? 0 : checkedMul(at[i], step[i])); // A step may be huge where only one element is taken.
             if (own[i] < 0 || own[i] >= dims[i])
                 return kMaxContent + 1;
         }

@@ -25,7 +25,7 @@ private:
 };
 
 std::size_t flatIndex(const Index& at, const Index& dims);
-/// Element of a tensor of shape `dims` that broadcasting puts at `at`.
+/// The element of a tensor of shape `dims` that broadcasting gives at `at`.
 std::size_t broadcastIndex(const Index& at, const Index& dims);
 /// Appends element `i` of `from`.
 void append(Content& into, const Content& from, std::size_t i);
@@ -34,7 +34,7 @@ bool outputDims(const Inference& op, Index& dims);
 /// Sizes of input `i`, whose contents are known; false where they are not.
 bool inputDims(const Inference& op, std::size_t i, Index& dims);
 
-/// Arithmetic, comparisons, casts, choices; null where `type` is none of these.
+/// Arithmetic, comparisons, casts and selections; null for any other `type`.
 Rule mathFold(std::string_view type);
 
 } // namespace vram::onnx

@@ -211,7 +211,7 @@ void foldWhere(Inference& op)
     op.setContent(0, std::move(result));
 }
 
-/// ReduceProd, ReduceSum, ReduceMax, ReduceMin of everything there is.
+/// ReduceProd, ReduceSum, ReduceMax and ReduceMin over all elements.
 void foldReduce(Inference& op)
 {
     const auto x = op.integers(0);

@@ -1,5 +1,5 @@
-// What PyTorch's exporter works out beforehand of learned tables that are read at fixed places, and stores as a constant
-// without a name: put back, so that the parameters are those that train.
+// PyTorch's exporter evaluates a learned table that is read at fixed places, and stores the result as a constant
+// without a name. This puts the table back, so that the parameters are those that train.
 
 #include "import/onnx/folded.h"
 
@@ -16,7 +16,7 @@ namespace vram::onnx {
 
 namespace {
 
-/// The stored constant of several dimensions that the exporter gave a number for a name; null where `value` is none.
+/// The stored constant of several dimensions whose name is a number of the exporter's; null where `value` is not one.
 const Tensor* foldedTensor(const Value& value)
 {
     const Tensor* stored = value.stored;
@@ -29,14 +29,14 @@ std::vector<std::int64_t> withoutLeadingOnes(const std::vector<std::int64_t>& di
     return {first, dims.end()};
 }
 
-/// The side of the square that has `count` places; 0 where it has none.
+/// The square root of `count`; 0 where it is not whole.
 std::int64_t sideOf(std::int64_t count)
 {
     const auto side = static_cast<std::int64_t>(std::lround(std::sqrt(static_cast<double>(count))));
     return side > 1 && side * side == count ? side : 0;
 }
 
-/// Passes over the products with a number that scale scores.
+/// Passes over multiplications by a number, which scale the scores.
 const Op* behindScaling(const Graph& graph, ValueId id)
 {
     const Op* op = graph.producer(id);
@@ -50,7 +50,7 @@ const Op* behindScaling(const Graph& graph, ValueId id)
     return op;
 }
 
-/// The stored table that `id` was looked up in (or that a sum of such was).
+/// The stored table that `id` (or one operand of the sum that `id` is) was looked up in.
 bool isTokenEmbedding(const Graph& graph, ValueId id, int depth = 0)
 {
     const Op* op = graph.producer(id);
@@ -66,7 +66,7 @@ bool isTokenEmbedding(const Graph& graph, ValueId id, int depth = 0)
 
 } // namespace
 
-/// Bias of attention within windows: a constant [heads, w², w²] that scores of these sizes are added to.
+/// The bias of attention within windows: a constant [heads, w², w²] added to scores of these sizes.
 std::int64_t FoldedTables::foldedWindow(ValueId constant, ValueId scores) const
 {
     const Graph& graph = std::as_const(m_writer).graph();
@@ -85,7 +85,7 @@ std::int64_t FoldedTables::foldedWindow(ValueId constant, ValueId scores) const
     return fits ? sideOf(dims[1]) : 0;
 }
 
-/// Positions: a constant [length, width] that embedded tokens of these sizes are added to.
+/// Positions: a constant [length, width] added to embedded tokens of these sizes.
 bool FoldedTables::isFoldedPosition(ValueId constant, ValueId tokens) const
 {
     const Tensor* stored = foldedTensor(m_writer.value(constant));
@@ -96,7 +96,7 @@ bool FoldedTables::isFoldedPosition(ValueId constant, ValueId tokens) const
     return dims.size() == 2 && to.dims[1] == Dual(dims[0]) && to.dims[2] == Dual(dims[1]);
 }
 
-/// A table of (2w-1)² places for each head, read at w²·w² of them.
+/// A table of (2w-1)² entries for each head, read at w²·w² places.
 ValueId FoldedTables::windowTable(const Node& sum, ValueId constant, std::int64_t side, const std::string& prefix)
 {
     const std::vector<std::int64_t> stored = m_writer.value(constant).stored->dims;
@@ -119,7 +119,7 @@ ValueId FoldedTables::windowTable(const Node& sum, ValueId constant, std::int64_
     return bias;
 }
 
-/// A table with a row for each place, read at all of them.
+/// A table with one row for each position, read as a whole.
 ValueId FoldedTables::positionTable(const Node& sum, ValueId constant, const std::string& prefix)
 {
     const std::vector<std::int64_t> dims = withoutLeadingOnes(m_writer.value(constant).stored->dims);
@@ -132,7 +132,7 @@ ValueId FoldedTables::positionTable(const Node& sum, ValueId constant, const std
     return beside(sum, "Gather", {table, m_writer.numbers(places)}, {}, prefix);
 }
 
-/// An operator in the module of another one; none where the graph is full.
+/// A new operator in the module of another one; none where the graph is full.
 ValueId FoldedTables::beside(const Node& node, std::string_view type, std::vector<ValueId> inputs,
                              std::vector<Attribute> attributes, const std::string& prefix)
 {

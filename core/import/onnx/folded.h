@@ -10,14 +10,14 @@
 
 namespace vram::onnx {
 
-/// Learned tables that an exporter read at fixed places beforehand, and stored what they give as a constant without a
-/// name. They are put back, so that the parameters are those that train.
+/// Puts back the learned tables that an exporter evaluated and stored as a constant without a name, so that the
+/// parameters are those that train.
 class FoldedTables
 {
 public:
     explicit FoldedTables(OpWriter& writer) : m_writer(writer) {}
 
-    /// Puts a table in the place of an input of a sum that is such a constant.
+    /// Replaces such a constant, an input of a sum, by its table.
     void unfold(const Node& node, std::vector<ValueId>& inputs, const std::string& prefix);
     /// What was put back.
     void tell(std::vector<vram::Message>& notes) const;
@@ -31,7 +31,7 @@ private:
                    std::vector<Attribute> attributes, const std::string& prefix);
 
     OpWriter& m_writer;
-    std::unordered_map<ValueId, ValueId> m_unfolded{}; ///< What stands in place of a constant; none: itself.
+    std::unordered_map<ValueId, ValueId> m_unfolded{}; ///< What replaces a constant; none: nothing does.
     int m_windowTables = 0;
     std::int64_t m_windowParameters = 0;
     std::int64_t m_positionRows = 0;

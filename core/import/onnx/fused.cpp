@@ -1,5 +1,5 @@
-// Operators that runtimes fuse (domain com.microsoft), taken apart into those of the standard: the rest of the reader
-// then knows them as what trained them.
+// Takes operators that runtimes fuse (domain com.microsoft) apart into standard ones, which the rest of the reader
+// knows.
 
 #include "import/onnx/fused.h"
 
@@ -20,7 +20,7 @@ public:
     {
     }
 
-    /// What every output of the operator is; none where nothing gives it. Empty: it stays one row.
+    /// The value of each output of the operator; none where nothing computes it. Empty: the operator stays one row.
     std::vector<ValueId> outputs{};
 
     const Node& node() const { return m_node; }
@@ -31,7 +31,7 @@ public:
     void give(ValueId id) { outputs = {id}; }
     void noteMask() { m_writer.graph().droppedMasks += 1; }
 
-    /// An operator of the standard within the module of the fused one.
+    /// A standard operator in the module of the fused one.
     std::vector<ValueId> parts(std::string_view type, std::vector<ValueId> inputs, std::vector<Attribute> attributes,
                                std::size_t count)
     {
@@ -53,7 +53,7 @@ public:
     }
     ValueId constant(const std::vector<std::int64_t>& values) { return m_writer.numbers(values); }
     ValueId real(double value) { return m_writer.real(value); }
-    /// A stored tensor in place of `id`, as it was before its numbers were packed.
+    /// A stored tensor that replaces `id`, with the shape that it had before its numbers were packed.
     ValueId unpacked(ValueId id, std::vector<std::int64_t> dims)
     {
         Tensor tensor;
@@ -196,7 +196,7 @@ void quantizedGemm(FusedParts& f)
     f.give(f.part("Gemm", inputs, f.node().attributes));
 }
 
-/// QLinearSigmoid and its kind: the operator without scales.
+/// QLinearSigmoid and the like: the operator without its scales.
 void quantizedUnary(FusedParts& f)
 {
     f.give(f.part(f.node().type.substr(7), {f.input(0)}, f.node().attributes));

@@ -7,7 +7,7 @@
 
 namespace vram::onnx {
 
-/// An operator of a runtime (domain com.microsoft), taken apart into those of the standard. False: it is not known.
+/// Takes an operator of a runtime (domain com.microsoft) apart into standard ones. False: not a known one.
 bool addFused(OpWriter& writer, const Node& node, Names& names, const std::string& prefix);
 
 } // namespace vram::onnx

@@ -175,7 +175,7 @@ void GraphBuilder::addOp(const Node& node, Names& names, const std::string& pref
     }
 }
 
-/// What the file says of a value, where the rules could not tell.
+/// The shape that the file declares for a value, where the rules found none.
 void GraphBuilder::useDeclared(Value& value, const Names& names)
 {
     const auto found = names.declared.find(value.name);
@@ -189,7 +189,7 @@ void GraphBuilder::useDeclared(Value& value, const Names& names)
     }
 }
 
-/// A shape that only the file knows must still go with what it is made from.
+/// A shape that only the file gives must still fit the operator's inputs.
 void GraphBuilder::checkDeclared(const Value& value)
 {
     const Op* op = m_graph.producer(ValueId(&value - m_graph.values.data()));

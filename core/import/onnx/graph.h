@@ -15,7 +15,7 @@
 
 namespace vram::onnx {
 
-/// What a value depends on. Nothing: it is known before the network runs (constants, and shapes of what is not).
+/// What a value depends on. Nothing: it is known before the network runs (a constant, a shape).
 enum Origin : unsigned {
     FromData = 1,   ///< A graph input's contents.
     FromWeight = 2, ///< A stored tensor that training changes.
@@ -34,7 +34,7 @@ struct Value {
     bool hasShape = false;
     Dims dims{};
     std::shared_ptr<const Content> content{}; ///< Null where it is not known or too large to care.
-    const Tensor* stored = nullptr;           ///< The initialiser or constant that it is.
+    const Tensor* stored = nullptr;           ///< The initialiser or constant that holds it.
     unsigned origin = 0;
 };
 
@@ -56,8 +56,8 @@ struct Symbols {
     bool lenient = false;        ///< Shapes that hold another batch size are made to follow the batch.
 };
 
-/// The graph with branches chosen, functions put in place, identities passed over and shapes worked out.
-/// Refers into the ModelDef it was made from, which has to outlive it.
+/// The graph with branches chosen, functions inlined, identities removed and shapes worked out. Refers into its
+/// ModelDef, which has to outlive it.
 struct Graph {
     IndexedColumn<ValueId, Value> values{};
     IndexedColumn<OpId, Op> ops{};
@@ -73,7 +73,7 @@ struct Graph {
     std::vector<vram::Message> notes{};
     int droppedMasks = 0; ///< Padding masks of fused attention that were left out.
 
-    /// An input that was left out is a value that nothing is known of.
+    /// An input that was left out is a value without a shape.
     const Value& value(ValueId id) const
     {
         static const Value none;
@@ -94,8 +94,8 @@ struct InputShape {
     Dims dims{};
 };
 
-/// Flattens `model`. Nothing in it can make this fail: what cannot be worked out is a value without a shape. Where
-/// `progress` is cancelled the graph is not whole.
+/// Flattens `model`. Cannot fail: a value whose shape cannot be worked out has none. Where `progress` is cancelled the
+/// graph is not whole.
 Graph buildGraph(const ModelDef& model, std::span<const InputShape> inputs, const Symbols& symbols, Progress& progress);
 
 /// Declared shape `info` in numbers; false where a dimension has no size.

@@ -39,7 +39,7 @@ public:
     void setOutput(std::size_t i, ElementType type, Dims dims);
     void setType(std::size_t i, ElementType type);
     void setContent(std::size_t i, Content content);
-    /// Shapes do not fit together: kept for the notes.
+    /// Notes that shapes do not fit together.
     void problem(vram::Message what);
     /// The batch size that the file itself was made for.
     std::int64_t ownBatch() const { return m_graph.symbols.fixedBatch > 0 ? m_graph.symbols.fixedBatch : 1; }
@@ -62,7 +62,7 @@ Rule windowRule(std::string_view type);
 Rule otherRule(std::string_view type);
 /// Works out the contents of small outputs.
 void fold(Inference& inference);
-/// Contents of larger tensors are not followed.
+/// Elements. The contents of larger tensors are not worked out.
 inline constexpr std::size_t kMaxContent = 1024;
 
 /// Shape of an elementwise result; empty where the shapes do not go together.

@@ -8,7 +8,7 @@ namespace vram::onnx {
 
 namespace {
 
-/// Output 0 is as input 0; a second output (a mask, a statistic) too.
+/// Output 0 has the shape of input 0, and so has a second output (a mask, a statistic).
 void same(Inference& op)
 {
     op.setType(0, op.type(0));

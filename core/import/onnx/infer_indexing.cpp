@@ -7,7 +7,7 @@ namespace vram::onnx {
 
 namespace {
 
-/// Where a slice runs along one axis, in old (attributes) and new (inputs) form.
+/// The range of a slice along one axis, in old (attributes) and new (inputs) form.
 struct SliceParts {
     std::vector<std::int64_t> axes;
     std::vector<Dual> starts;

@@ -7,8 +7,8 @@ namespace vram::onnx {
 
 namespace {
 
-/// A file made for one batch size holds that size in its shapes. Which extent of `target` carries it: one of that very
-/// size, or else the first, or the second where the sequence comes first.
+/// A file made for one batch size holds that size in its shapes. The extent of `target` that carries it: one of that
+/// size, else the first, or the second where the sequence comes first.
 std::size_t batchExtent(const Dims& x, const Dims& target, std::int64_t batch)
 {
     const auto own = std::find(target.begin(), target.end(), Dual(batch));
@@ -30,7 +30,7 @@ bool followBatch(const Dims& x, Dims& target, std::int64_t batch)
     return scaled.has_value();
 }
 
-/// The file's own batch size in front stays the batch where a -1 further on would take it up.
+/// A first extent that is the file's own batch size is the batch, though a later -1 could absorb it.
 void keepBatchInFront(const Dims& x, Dims& target, std::int64_t batch)
 {
     const auto times = x.empty() || x[0].isFixed() ? std::nullopt : exactQuotient(x[0], kBatch);

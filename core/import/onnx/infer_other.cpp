@@ -61,7 +61,7 @@ void gemm(Inference& op)
     op.setOutput(0, op.type(0), {(*a)[turnA ? 1 : 0], (*b)[turnB ? 0 : 1]});
 }
 
-/// Collects the extent of every letter of one operand; false where it does not fit.
+/// Collects the extent of every letter of one operand; false where two of them differ.
 bool readLetters(std::string_view letters, const Dims& dims, std::map<char, Dual>& extents, Dims& ellipsis)
 {
     const std::size_t dots = letters.find("...");
@@ -180,7 +180,7 @@ void determinant(Inference& op)
         op.setOutput(0, op.type(0), Dims(x->begin(), x->end() - 2));
 }
 
-/// HannWindow and its like: as long as the number says.
+/// HannWindow and the like: as long as the number says.
 void spectralWindow(Inference& op)
 {
     const auto type = static_cast<ElementType>(op.node().integer("output_datatype", 1));

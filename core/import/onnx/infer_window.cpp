@@ -8,7 +8,7 @@ namespace vram::onnx {
 
 namespace {
 
-/// The sliding window of a convolution or a pooling, one entry a spatial dimension.
+/// The sliding window of a convolution or a pooling, with one entry for each spatial dimension.
 struct Window {
     std::vector<std::int64_t> kernel;
     std::vector<std::int64_t> strides;

@@ -62,7 +62,7 @@ public:
     }
 
 private:
-    /// The dimension that is called the batch, or else the first one.
+    /// The dimension named as the batch, else the first one.
     static const Dimension& batchOf(const ValueInfo& info)
     {
         const auto called = std::ranges::find_if(

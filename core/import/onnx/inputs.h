@@ -10,9 +10,9 @@ namespace vram::onnx {
 
 /// How the leading extent of the first input is read.
 enum class BatchRule {
-    Declared, ///< As the batch; the file's shapes are taken at their word.
-    Lenient,  ///< As the batch; shapes that hold the file's own batch size follow it.
-    Fixed,    ///< As the number that it is.
+    Declared, ///< It is the batch; the file's shapes are taken as they are.
+    Lenient,  ///< It is the batch; shapes that hold the file's own batch size follow it.
+    Fixed,    ///< It is a plain number.
 };
 
 struct InputPlan {

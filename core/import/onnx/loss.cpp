@@ -41,7 +41,7 @@ private:
 
     bool classifies() const { return value(m_heads.front()).hasShape && value(m_heads.front()).dims.size() >= 2; }
 
-    /// The first output of real numbers, and the others that could take its place.
+    /// The first floating-point output, and the others of its kind.
     void chooseHeads()
     {
         for (std::size_t i = 0; i < m_drafts.outputs.size(); ++i) {
@@ -65,7 +65,7 @@ private:
                             : m_builder.add("MSELoss", "loss", {}, {reference(head)});
     }
 
-    /// Classes stand in the last dimension behind a linear layer, in the second otherwise, where the loss wants them.
+    /// Behind a linear layer the classes are the last dimension; otherwise the second, where the loss wants them.
     bool classesLast(std::size_t head) const
     {
         const std::string& type = m_drafts.rows[m_drafts.outputs[head].row].plan.type;
@@ -109,7 +109,7 @@ private:
                                 outputs));
     }
 
-    /// The other outputs live as long as those: they came back from forward together.
+    /// The other outputs live as long: forward returned them together.
     void holdOthers(InputRef loss, std::vector<vram::Message>& notes)
     {
         int others = 0;

@@ -30,7 +30,7 @@ enum class ElementType : int {
 
 bool isFloating(ElementType type);
 
-/// A stored tensor. Of its contents only small ones are read (a shape, a scale); weights never are.
+/// A stored tensor. Only small contents are read (a shape, a scale), never weights.
 struct Tensor {
     std::string name;
     ElementType type = ElementType::Undefined;
@@ -40,7 +40,7 @@ struct Tensor {
     std::vector<double> reals{};
     bool external = false;        ///< Its bytes are in another file.
     std::string location{};       ///< That file, beside this one.
-    std::uint64_t dataBegin = 0;  ///< Of its raw bytes in this file, or in the other.
+    std::uint64_t dataBegin = 0;  ///< Offset of its raw bytes in this file or in the other.
     std::uint64_t dataLength = 0; ///< 0: they are not there, or (in another file) its size is not told.
 
     std::int64_t elements() const; ///< kOverflow where it leaves 63 bits; negative dims count as 0.
@@ -99,7 +99,7 @@ struct GraphDef {
     std::vector<ValueInfo> values{};
 };
 
-/// A function of the model's own, put in place of its calls.
+/// One of the model's own functions, which are inlined.
 struct FunctionDef {
     std::string name{};
     std::string domain{};

@@ -7,14 +7,14 @@
 
 namespace vram::onnx {
 
-/// Names that are seen from one graph: its own, then those of the graphs around it.
+/// The names visible in one graph: its own, then those of the graphs around it.
 struct Names {
     const Names* outer = nullptr;
     std::unordered_map<std::string_view, ValueId> values{}; ///< Keys are of the model, or of Graph::made.
     std::unordered_map<std::string_view, const ValueInfo*> declared{};
 
     ValueId find(std::string_view name) const;
-    /// As a node names its inputs: none for one that is left out.
+    /// The value of an input's name: none for one that is left out.
     ValueId input(std::string_view name) const { return name.empty() ? ValueId() : find(name); }
 };
 

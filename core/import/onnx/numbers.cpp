@@ -23,7 +23,7 @@ std::uint64_t widthOf(ElementType type)
     }
 }
 
-/// A file beside the model; what is elsewhere, or no plain file, is none of ours.
+/// A file beside the model; empty for other folders and for anything but a regular file.
 bool isBeside(const std::filesystem::path& folder, const std::filesystem::path& location)
 {
     std::error_code code;
@@ -84,7 +84,7 @@ std::optional<bool> StoredNumbers::sameTransposed(const Tensor& a, const Tensor&
         first = i == 0 ? x : first;
         differ = differ || x != first;
     }
-    return differ ? std::optional(true) : std::nullopt; // All alike, zeros say: that tells nothing.
+    return differ ? std::optional(true) : std::nullopt; // All equal, all zero for example: that tells nothing.
 }
 
 } // namespace vram::onnx

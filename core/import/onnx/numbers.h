@@ -8,14 +8,14 @@
 
 namespace vram::onnx {
 
-/// The numbers of stored tensors, of which a few are looked at where nothing else tells two of them apart.
+/// The numbers of stored tensors: a few are compared where nothing else tells two tensors apart.
 class StoredNumbers
 {
 public:
-    /// `folder`: where the files of tensors stored outside are; empty where there is none.
+    /// `folder`: that of tensors stored outside the model's file; empty where there is none.
     StoredNumbers(ByteSource& source, std::filesystem::path folder) : m_source(source), m_folder(std::move(folder)) {}
 
-    /// Whether the matrix `b` holds the numbers of `a`, transposed, by a sample; empty where that cannot be told.
+    /// Whether the matrix `b` is `a` transposed, told by a sample of their numbers; empty where they cannot be read.
     std::optional<bool> sameTransposed(const Tensor& a, const Tensor& b) const;
 
 private:

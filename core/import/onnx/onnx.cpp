@@ -27,7 +27,7 @@ struct Attempt {
     Graph graph;
 };
 
-/// What part of the work is done when a step begins.
+/// The share of the work that is done when a step begins.
 constexpr double kRead = 0.4;
 constexpr double kShapesAgain = 0.6; ///< Only where the first reading of the batch does not fit.
 constexpr double kShapes = 0.7;
@@ -40,7 +40,7 @@ Attempt attempt(const ModelDef& model, const ImportOptions& options, BatchRule r
     return {std::move(inputs), std::move(graph)};
 }
 
-/// The first reading of the batch under which all shapes fit together, or the one with the fewest that do not.
+/// The first reading of the batch under which all shapes fit together, else the one with the fewest misfits.
 Attempt bestAttempt(const ModelDef& model, const ImportOptions& options, Progress& progress)
 {
     progress.enter(kRead, kShapesAgain);
@@ -128,7 +128,7 @@ void noteProblems(const Graph& graph, std::vector<vram::Message>& notes)
                             graph.problems.front()));
 }
 
-/// Once names are resolved to values they are not read again; a million nodes have 100 MB of them.
+/// Frees the names, which are not read again once they are resolved: a million nodes have 100 MB of them.
 void forgetNames(GraphDef& graph)
 {
     for (Node& node : graph.nodes) {
@@ -137,7 +137,7 @@ void forgetNames(GraphDef& graph)
     }
 }
 
-/// Gives up the model's nodes as soon as their rows are drafted.
+/// Frees the model's nodes as soon as their rows are drafted.
 Result<Imported> makeNetwork(ModelDef& model, const StoredNumbers& numbers, const ImportOptions& options,
                              const std::string& name)
 {

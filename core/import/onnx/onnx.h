@@ -8,7 +8,7 @@
 
 namespace vram::onnx {
 
-/// Imports a model from wherever its bytes come from; the network gets `name`.
+/// Imports a model from any source of bytes; the network gets `name`.
 Result<Imported> importSource(ByteSource& source, const ImportOptions& options, const std::string& name,
                               const std::filesystem::path& folder = {});
 

@@ -34,7 +34,7 @@ public:
     ValueId real(double value);
     /// One operator on values; its outputs, empty where the graph is full. The node has to live as long as the graph.
     std::vector<ValueId> run(const Node& node, std::vector<ValueId> inputs, const std::string& prefix);
-    /// The output of an operator that the file writes otherwise; none where the graph is full.
+    /// The output of an operator that the file expresses in another way; none where the graph is full.
     ValueId call(std::string_view type, std::vector<ValueId> inputs, std::vector<Attribute> attributes,
                  const std::string& prefix);
     /// `parts` along a new dimension; none where there are none.
@@ -51,7 +51,7 @@ private:
     const std::size_t m_modelNodes;
 };
 
-/// An attribute that a made operator is given.
+/// An attribute of an operator to make.
 Attribute attribute(std::string name, std::int64_t value);
 Attribute attribute(std::string name, std::vector<std::int64_t> values);
 

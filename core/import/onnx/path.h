@@ -12,10 +12,10 @@ namespace vram::onnx {
 struct ModulePath {
     bool known = false;
     std::vector<std::string> scopes{}; ///< As in the file: "features", "features.1", "features.1.0".
-    std::string name{};                ///< Of the operator within its module.
+    std::string name{};                ///< The operator's, within its module.
 };
 
-/// By the node's name ("/layer1/layer1.0/conv1/Conv"), the exporter's list of scopes, or else the name of its weight.
+/// From the node's name ("/layer1/layer1.0/conv1/Conv"), the exporter's list of scopes, or else the weight's name.
 ModulePath pathOf(const Op& op, std::string_view weight);
 /// The name of scope `i` within the scope around it: "features.1" in "features" is "1".
 std::string localName(const std::vector<std::string>& scopes, std::size_t i);

@@ -66,7 +66,7 @@ bool isCube(const Planner& planner, const std::vector<ValueId>& factors, ValueId
     return power && power->input(0) == x && planner.isNumber(power->input(1), 3);
 }
 
-/// √(2/π) (x + 0.044715 x³); the cube tells whether a fused function was exported.
+/// √(2/π) (x + 0.044715 x³); the way the cube is written tells whether a fused function was exported.
 bool isTanhArgument(const Planner& planner, ValueId id, ValueId x, bool& byPower)
 {
     Product outer;
@@ -116,7 +116,7 @@ bool isHardSigmoid(const Planner& planner, ValueId x, ValueId factor)
     return gate && gate->input(0) == x && near(gate->node->real("alpha", 0.2), 1.0 / 6);
 }
 
-/// The activation that x times `factor` is; empty where it is none.
+/// The activation that equals x times `factor`; empty where there is none.
 std::string_view gated(const Planner& planner, ValueId x, ValueId factor, double scale)
 {
     const Op* sigmoid = planner.madeOnce(factor, "Sigmoid");

@@ -40,7 +40,7 @@ std::size_t reducedCount(const Planner& planner, const Op& mean)
     return planner.numbers(mean, "axes", 1).value_or(std::vector<std::int64_t>{}).size();
 }
 
-/// What `id` is the square of; none where it is no square.
+/// The value whose square `id` is; none where `id` is not a square.
 ValueId squareRoot(const Planner& planner, ValueId id)
 {
     const Op* power = planner.made(id, "Pow");
@@ -50,7 +50,7 @@ ValueId squareRoot(const Planner& planner, ValueId id)
     return product && product->input(0) == product->input(1) ? uncast(planner, product->input(0)) : ValueId();
 }
 
-/// The mean of squares below √(mean(y²) + ε) or below its reciprocal; null where `id` is neither.
+/// The operator mean(y²) inside √(mean(y²) + ε) or its reciprocal; null where `id` is neither.
 const Op* meanSquare(const Planner& planner, ValueId id)
 {
     const Op* root = planner.made(uncast(planner, id), "Sqrt");
@@ -106,7 +106,7 @@ bool sameCentred(const Planner& planner, ValueId a, ValueId b)
            || (a.valid() && b.valid() && centred(planner, a).valid() && centred(planner, a) == centred(planner, b));
 }
 
-/// What is left of `id` when a weight's (or bias's) part is taken off, and that weight; (id, none) where there is none.
+/// `id` without its last product with (or sum with) a stored tensor, and that tensor; (id, none) where there is none.
 struct Affine {
     ValueId rest{};
     ValueId weight{};

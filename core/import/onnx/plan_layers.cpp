@@ -10,8 +10,8 @@ namespace {
 
 using Numbers = std::vector<std::int64_t>;
 
-/// A layer's weight: stored, or made by a file that left its weights out. One that the network works out of others (a
-/// slice of a packed projection) is a tensor like any.
+/// A layer's weight: stored, or made by a file that left its weights out. One that the network computes from others (a
+/// slice of a packed projection) is an ordinary tensor.
 bool isWeight(const Planner& planner, ValueId id)
 {
     if (!planner.isStatic(id) || !planner.value(id).hasShape)
@@ -35,8 +35,8 @@ void linear(const Planner& planner, Plan& plan, PlannedInput x, ValueId weight, 
         plan.row("Add", {kPrevious, bias});
 }
 
-/// F.linear with a weight that the network works out of its parameters, a part of a packed projection say; none where
-/// `product` has none. The exporter turns it as it turns stored ones.
+/// F.linear with a weight that the network computes from its parameters, such as a part of a packed projection; none
+/// where `product` has none. The exporter transposes it as it does stored ones.
 ValueId workedOutWeight(const Planner& planner, const Op& product)
 {
     const Op* turn = planner.graph().fromPyTorch ? planner.made(product.input(1), "Transpose") : nullptr;
@@ -61,7 +61,7 @@ void gemm(const Planner& planner, const Op& op, Plan& plan)
     linear(planner, plan, x, b, op.node->integer("transB", 0) != 0, op.input(2));
 }
 
-/// Two matrices that are both worked out by the network.
+/// The product of two matrices that the network computes.
 void product(const Planner& planner, const Op& op, Plan& plan)
 {
     const ValueId a = op.input(0);
@@ -224,7 +224,7 @@ void planLinear(const Planner& planner, const Op& op, Plan& plan)
         return gemm(planner, op, plan);
     const ValueId x = op.input(0);
     const ValueId weight = op.input(1);
-    // What is worked out from stored tensors alone goes through a layer, too: the exporter turns a layer's weight.
+    // A value computed from stored tensors alone may be a layer's weight: the exporter transposes it.
     const bool turned =
         planner.rank(x) > 1 && weight.valid()
         && (planner.value(weight).stored ? isTurnedWeight(*planner.value(weight).stored)

@@ -65,7 +65,7 @@ Padding cropping(const Op& op, const Numbers& kernel)
     return padding;
 }
 
-/// F.pad for the part that a layer's own symmetric padding cannot do.
+/// F.pad for what a layer's own symmetric padding cannot express.
 PlannedInput planPad(ValueId x, const Padding& padding, Plan& plan)
 {
     Numbers amounts;
@@ -77,8 +77,8 @@ PlannedInput planPad(ValueId x, const Padding& padding, Plan& plan)
     return kPrevious;
 }
 
-/// Programs that lay tokens out as a clip again (the pooled attention of video transformers) make the clip contiguous,
-/// which a file does not tell.
+/// Programs that turn tokens back into a clip (the pooled attention of video transformers) make it contiguous, which a
+/// file does not tell.
 PlannedInput sourceOf(const Planner& planner, ValueId x, Plan& plan)
 {
     const Op* reshape = planner.rank(x) == 5 ? planner.made(x, "Reshape") : nullptr;

@@ -6,21 +6,21 @@
 
 namespace vram::onnx {
 
-/// Tells a reader's caller how far it is, over the parts of its work, and asks now and then whether to go on.
+/// Tells a reader's caller, over all parts of the work, how much is done, and asks now and then whether to go on.
 class Progress
 {
 public:
     /// `tell` gets 0 to 1 and answers false to end the work; it may be empty.
     explicit Progress(std::function<bool(double)> tell = {}) : m_tell(std::move(tell)) {}
 
-    /// The part of all work that the next steps are: from `begin` to `end`.
+    /// The next steps take the work from `begin` to `end`, both 0 to 1.
     void enter(double begin, double end)
     {
         m_begin = begin;
         m_end = end;
         m_steps = 0;
     }
-    /// One of `total` pieces of the part is done. False: the work is to end.
+    /// One of `total` steps is done. False: the work has to end.
     bool step(std::size_t total)
     {
         if (++m_steps % kEvery != 0)
@@ -28,7 +28,7 @@ public:
         const double share = static_cast<double>(m_steps) / static_cast<double>(m_steps < total ? total : m_steps);
         return report(share);
     }
-    /// `share` of the part is done.
+    /// `share` of the steps is done, 0 to 1.
     bool report(double share)
     {
         if (m_tell && !m_cancelled)

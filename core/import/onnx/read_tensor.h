@@ -20,7 +20,7 @@ struct Parser {
     int sinceProgress = 0;
     bool cancelled = false;
 
-    /// Says now and then how far it is; reading fails where the answer is to stop.
+    /// Reports progress now and then; reading fails where the answer is to stop.
     void tick(std::uint64_t position);
 };
 

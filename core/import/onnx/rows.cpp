@@ -26,7 +26,7 @@ std::string dtypeName(ElementType type)
     }
 }
 
-/// What a row is called that is no module: "add", "attention".
+/// The name of a row that is not a module: "add", "attention".
 std::string functionName(const std::string& type)
 {
     return type == "ScaledDotProductAttention" ? "attention" : lowered(type);
@@ -39,7 +39,7 @@ std::string leafName(const std::string& name)
     return dot == std::string::npos || dot + 1 == name.size() ? name : name.substr(dot + 1);
 }
 
-/// Where the batch norm of a convolution customarily stands: "conv1" has "bn1", "0" has "1".
+/// The usual path of a convolution's batch norm: "bn1" for "conv1", "1" for "0".
 ModulePath ownModulePath(ModulePath path)
 {
     if (path.scopes.empty()) {
@@ -87,7 +87,8 @@ public:
     }
 
 private:
-    /// A constant of an outer module must not cut the inner one in two that it is first read in: it goes before it.
+    /// Moves a constant of an outer module before the inner module that reads it first: inside, it would cut that block
+    /// in two.
     void hoistSources()
     {
         const IndexedColumn<DraftId, Draft>& rows = m_result.rows;
@@ -102,7 +103,7 @@ private:
             reorder(order);
     }
 
-    /// In a module below that of `outer`.
+    /// True where `path` is in a module below that of `outer`.
     static bool isInside(const ModulePath& path, const ModulePath& outer)
     {
         return path.scopes.size() > outer.scopes.size()

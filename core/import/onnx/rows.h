@@ -23,7 +23,7 @@ struct Draft {
     PlannedRow plan;
     std::vector<Source> inputs{};
     ModulePath path{};
-    bool isSource = false; ///< A parameter, a buffer, a constant: it takes no part in what a block is given.
+    bool isSource = false; ///< A parameter, a buffer, a constant: not an input of the block.
 };
 
 struct Drafts {

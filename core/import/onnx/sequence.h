@@ -15,7 +15,7 @@ class Sequences
 public:
     explicit Sequences(OpWriter& writer) : m_writer(writer) {}
 
-    /// False where it is no operator of sequences, or where the sizes it needs are unknown: it then stays an operator.
+    /// False for operators that have no sequences, and where a size is unknown: the operator then stays as it is.
     bool add(const Node& node, Names& names, const std::string& prefix);
 
 private:

@@ -44,7 +44,7 @@ private:
         ValueId value;
         std::size_t draft;
     };
-    /// A projection that may share a table: nothing that was read tells.
+    /// A projection that may share a table; the graph does not tell.
     struct Candidate {
         std::size_t draft;
         std::string name;
@@ -110,7 +110,7 @@ private:
         m_builder.share(m_refs[candidate.draft], candidate.name, m_refs[candidate.table.draft], "weight");
     }
 
-    /// Only the numbers would tell whether the last layer shares the table: what networks of its kind do.
+    /// Only the numbers would tell whether the last layer shares the table: assumes what networks of its kind do.
     HeadTie settleHead(std::vector<vram::Message>& notes)
     {
         if (!m_candidate || m_candidate->draft != m_last)

@@ -10,15 +10,15 @@
 
 namespace vram::onnx {
 
-/// How to settle what a file's graph does not say of shared parameters.
+/// How to settle what a file's graph does not say about shared parameters.
 struct SharingRule {
-    /// Tells whether one stored matrix holds the other's numbers, transposed; empty where that cannot be told.
+    /// Whether one stored matrix is the other one transposed; empty where that cannot be told.
     std::function<std::optional<bool>(const Tensor&, const Tensor&)> sameTransposed{};
     std::optional<bool> tieHead{}; ///< ImportOptions::tieHead.
 };
 
-/// Parameters that several rows own become one where the network ties them, and stay apart where the exporter merged
-/// equal ones; `notes` say which. Gives what was settled about the head without its numbers.
+/// Joins the parameters that the network ties, and keeps those apart that the exporter merged because they were equal;
+/// `notes` say which. Returns what was assumed about a head whose numbers are not there.
 HeadTie shareParameters(const Planner& planner, const std::vector<Draft>& drafts, const std::vector<InputRef>& refs,
                         RowBuilder& builder, const SharingRule& rule, std::vector<vram::Message>& notes);
 

@@ -7,7 +7,7 @@ namespace vram::onnx {
 
 namespace {
 
-/// A module that only wraps the network (an exporter's helper, a parallel wrapper) says nothing: its scope is left out.
+/// Leaves out the scope of a module that only wraps the network (an exporter's helper, a parallel wrapper).
 void dropWrapper(std::vector<Draft>& drafts)
 {
     const std::string* common = nullptr;
@@ -75,7 +75,7 @@ private:
         m_builder.close();
     }
 
-    /// What the rows of a block read from before it: what its caller holds while it runs.
+    /// The block's inputs: what its rows read from before it, which its caller holds while it runs.
     RowBuilder::Inputs given(std::size_t first, std::size_t last) const
     {
         RowBuilder::Inputs inputs;
@@ -98,7 +98,7 @@ private:
         m_progress.step(m_drafts.size());
         Draft& draft = m_drafts[i];
         RowBuilder::Inputs inputs;
-        // What the row has got takes no memory twice.
+        // Moves them: nothing takes memory twice.
         for (const Source& source : std::exchange(draft.inputs, {}))
             inputs.push_back(reference(source));
         m_refs[i] = m_builder.add(draft.plan.type, name, std::exchange(draft.plan.attributes, {}), std::move(inputs));

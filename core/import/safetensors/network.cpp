@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kInputsOfOne = 60; // of the row that reads a module's weights
 
-// Modules by name, as the dots in the tensors' names nest them.
+// Modules by name, nested by the dots in the tensors' names.
 struct Module {
     std::vector<std::pair<std::string, std::unique_ptr<Module>>> children{};
     std::vector<const StoredTensor*> tensors{};
@@ -26,7 +26,7 @@ struct Module {
         return *children.back().second;
     }
 
-    /// Equal for modules that differ in their numbers alone.
+    /// Equal for modules whose names differ in numbers alone.
     std::string signature() const
     {
         std::string text = "(";
@@ -92,7 +92,7 @@ std::string torchType(std::string_view dtype)
 Extents extentsOf(const StoredTensor& tensor)
 {
     std::int64_t count = tensor.elements();
-    // Types narrower than a byte share bytes; complex ones of 128 bits are two of 64.
+    // Types narrower than a byte share bytes; complex numbers of 128 bits count as two of 64.
     const int bits = bitsOf(tensor.dtype);
     if (bits < 8)
         count = count / 8 * bits + (count % 8 * bits + 7) / 8;

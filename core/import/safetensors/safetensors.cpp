@@ -78,7 +78,7 @@ std::string nameOf(const fs::path& file)
     return stem.starts_with("model") && !folder.empty() ? folder : stem;
 }
 
-// The architecture of the config.json beside the weights, where it is one that we know and its size agrees.
+// The architecture of the config.json beside the weights, where it is a known one and its size agrees.
 bool withArchitecture(const fs::path& file, const StoredTensors& tensors, const ImportOptions& options,
                       Imported& imported)
 {

@@ -258,7 +258,7 @@ StackId Folding::intern(Value frames, std::vector<Value>& memo)
     return known->second;
 }
 
-// Up to PyTorch 2.0 a block carries the requests that it served.
+// Up to PyTorch 2.0 a block lists the requests that it served.
 Value Folding::block(const Fields& entry, std::vector<Value>& memo)
 {
     SnapshotBlock made;
@@ -296,7 +296,7 @@ Value Folding::segment(const Fields& entry, std::vector<Value>& memo)
         made.pool = {numberOf(container(pool).items[0]), numberOf(container(pool).items[1])};
     const Value blocks = entry[Key::Blocks];
     if (blocks.is(Value::Kind::List)) {
-        std::int64_t address = made.address; // Older snapshots leave the blocks' own out.
+        std::int64_t address = made.address; // Older snapshots have no addresses of blocks.
         for (const Value item : container(blocks).items) {
             if (!item.is(Value::Kind::Block))
                 continue;

@@ -4,7 +4,8 @@
 
 namespace vram::snapshot {
 
-/// What is on a pickle machine's stack, in eight bytes: a kind, and a number that it explains. A history has millions.
+/// A value on a pickle machine's stack in eight bytes: a kind and a number whose meaning depends on it. A history has
+/// millions of them.
 class Value
 {
 public:
@@ -15,9 +16,9 @@ public:
         WideInteger, ///< Index of one that needs more than 56 bits.
         Real,        ///< Index.
         Text,        ///< Index of an interned string.
-        List,        ///< Index of a list, tuple or set that is being put together.
+        List,        ///< Index of a list, tuple or set that is being built.
         Dictionary,  ///< Likewise.
-        Event,       ///< Index of what a dictionary was understood as.
+        Event,       ///< Index of an event that a dictionary stood for.
         Frame,
         Stack,
         Segment,

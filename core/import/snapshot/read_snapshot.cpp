@@ -12,7 +12,7 @@ namespace vram {
 
 namespace {
 
-/// What a file that is no pickle is; empty where its beginning does not tell.
+/// What a file is that is not a pickle; empty where its beginning does not tell.
 Message otherKind(std::string_view head)
 {
     if (head.empty())

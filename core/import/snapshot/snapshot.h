@@ -46,7 +46,7 @@ struct SnapshotBlock {
     State state = State::Inactive;
 };
 
-/// Memory that the allocator had taken from a device when the snapshot was made.
+/// Memory that the allocator held on a device when the snapshot was made.
 struct SnapshotSegment {
     std::int64_t device = 0;
     std::int64_t address = 0;
@@ -58,7 +58,7 @@ struct SnapshotSegment {
     std::vector<SnapshotBlock> blocks{};
 };
 
-/// What `torch.profiler.record_function` or the user marked.
+/// A mark by `torch.profiler.record_function` or the user.
 struct SnapshotAnnotation {
     std::string name;
     std::string stage; ///< "START" or "END"

@@ -40,7 +40,7 @@ int takeDepth(std::string& text)
     int depth = 1;
     for (std::size_t at = text.find("│"); at < branch; at = text.find("│", at + 1))
         ++depth;
-    // The last branches of a level leave spaces where the sign stood: five columns a level.
+    // After the last branch of a level there are spaces in place of the sign: five columns a level.
     const std::string before = replaced(text.substr(0, branch), "│", " ");
     depth = std::max(depth, static_cast<int>(before.size() / 5) + 1);
     text.erase(0, branch + std::string_view("├─").size());

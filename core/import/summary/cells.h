@@ -13,7 +13,7 @@ namespace vram {
 std::string replaced(std::string text, std::string_view what, std::string_view with);
 /// A line without comment signs around it, its borders as column signs.
 std::string plainLine(std::string_view line);
-/// "│    │    └─" is depth 3; what follows it is left in `text`.
+/// "│    │    └─" is depth 3; leaves what follows in `text`.
 int takeDepth(std::string& text);
 /// "16,050" at the beginning of `text`.
 std::optional<std::int64_t> printedNumber(std::string_view text);

@@ -12,7 +12,7 @@ namespace vram {
 
 using SampleShape = std::vector<std::int64_t>; ///< Without the batch, channels first.
 
-/// A row whose layer the printed sizes settle.
+/// A row whose layer follows from the printed sizes.
 struct SolvedLayer {
     std::string type;
     RowBuilder::Attributes attributes{};
@@ -26,18 +26,18 @@ struct LayerPuzzle {
     std::int64_t parameters = 0;
 };
 
-/// The layer of that type that makes `output` of `input` with so many parameters; empty where none does, or the type is
-/// not known.
+/// The layer of that type that gives `output` for `input` with so many parameters; empty where there is none, or the
+/// type is not known.
 std::optional<SolvedLayer> solveLayer(const LayerPuzzle& puzzle);
-/// True for types that hold others and do nothing themselves, as far as a name can tell.
+/// True for types whose name says that they only hold others.
 bool isKnownLayer(std::string_view type);
-/// What a summary's total says about one sample of the input, in bytes: it is rounded, so that a range is known.
+/// The bytes of one input sample by a summary's total, which is rounded: a range.
 struct PrintedInput {
     double least = 0;
     double most = 0; ///< 0: no total is printed.
 
     bool known() const { return most > 0; }
-    /// Whether so many elements of float32 print as that total.
+    /// Whether so many float32 elements would print as that total.
     bool allows(std::int64_t elements) const
     {
         const double bytes = 4 * static_cast<double>(elements);

@@ -4,11 +4,11 @@
 
 namespace vram {
 
-/// A tensor as it stands in the network.
+/// A tensor of the network.
 struct Placed {
     InputRef ref{};
     SampleShape shape{};
-    std::int64_t multiple = 1; ///< First extent over the batch: 64 where windows were folded into it.
+    std::int64_t multiple = 1; ///< First extent divided by the batch: 64 where 64 windows were folded into it.
 };
 
 /// With the batch in front.

@@ -4,7 +4,7 @@
 
 namespace vram {
 
-/// What a window's parameters say about it.
+/// What a layer's number of parameters says about its window.
 struct WindowWeights {
     std::int64_t kernel = 1;
     std::int64_t groups = 1;

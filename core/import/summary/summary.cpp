@@ -19,7 +19,7 @@ constexpr std::size_t kLookBack = 60;
 struct OpenBlock {
     int depth = 0;
     std::size_t input = 0; ///< Its input's place among the tensors.
-    InputRef outer{};      ///< What its input is outside.
+    InputRef outer{};      ///< Its input, as rows outside call it.
 };
 
 class SummaryBuilder
@@ -94,7 +94,7 @@ private:
         const bool ids = rows[at].type == "Embedding";
         if (shape.empty() && !ids && elementsOf(output.shape) != kOverflow)
             shape = output.shape;
-        // One id a sample has no extents of its own.
+        // A single id for each sample has no extents.
         if (shape.empty() && (!ids || output.shape.empty()))
             return false;
         input(shape, ids);
@@ -127,7 +127,7 @@ private:
         while (!m_open.empty() && m_open.back().depth >= depth) {
             const OpenBlock block = m_open.back();
             const InputRef output = m_rows.close();
-            // From outside, the block's name means its output: its input goes by what it was made of.
+            // Outside, the block's name means its output; its input has the name of the row that made it.
             for (std::size_t i = block.input; i < m_placed.size(); ++i)
                 if (m_placed[i].ref == output)
                     m_placed[i].ref = block.outer;
@@ -248,7 +248,7 @@ private:
     {
         const auto inputs = sources(row);
         std::vector<Placed> candidates{inputs.front()};
-        // A branch reads what stood further up; with parameters, the sizes tell which row.
+        // A branch reads an earlier row; where it has parameters, their sizes tell which.
         if (row.parameters > 0 && row.reads.empty())
             for (std::size_t i = 2; i <= std::min(m_placed.size(), kLookBack); ++i)
                 candidates.push_back(m_placed[m_placed.size() - i]);
@@ -285,7 +285,7 @@ private:
     {
         const auto inputs = sources(row);
         ++m_guessed;
-        // What has weights keeps its input for backward, as a rule; the rest its output.
+        // Layers with weights usually save their input for backward, the others their output.
         const std::int64_t input = elementsOf(inputs.front().shape), output = elementsOf(out.shape);
         const std::int64_t saved = row.parameters > 0 ? input : isKnownLayer(row.type) ? output : 0;
         out.ref = m_rows.add("Custom", row.name,
@@ -317,7 +317,7 @@ private:
         return found ? found->parameters : 0;
     }
 
-    /// A module that runs again has the weights it had.
+    /// A module that runs again has the same weights.
     void share(const SummaryRow& row, LayerId first)
     {
         const auto made = static_cast<std::uint32_t>(m_rows.upcoming()) - static_cast<std::uint32_t>(first);

@@ -219,7 +219,7 @@ private:
             row.parameters = printedNumber(rest.substr(at)).value_or(0);
     }
 
-    // A line without a shape goes on with the row above: the end of its label, or more that it reads.
+    // A line without a shape continues the row above: the rest of its label, or more inputs.
     void continueRow(const std::string& text)
     {
         if (m_summary.rows.empty() || m_tableOver)

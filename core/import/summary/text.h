@@ -13,17 +13,17 @@ namespace vram {
 /// One row of a printed summary.
 struct SummaryRow {
     std::string name;
-    std::string type;                  ///< "Conv2d", "Conv2D", "MaxPooling2" where the column was too narrow.
+    std::string type;                  ///< "Conv2d", "Conv2D"; "MaxPooling2" where the column was too narrow.
     std::vector<std::int64_t> shape{}; ///< Batch first; -1 where it was left open. Empty: none was printed.
     std::int64_t parameters = 0;
-    bool repeated = false;            ///< A module that stood above already ("recursive").
+    bool repeated = false;            ///< A module that is listed above ("recursive").
     int depth = 0;                    ///< Nesting of torchinfo's tree.
     std::vector<std::string> reads{}; ///< "Connected to" of Keras; a name that was cut short ends in "…".
 };
 
 enum class SummaryKind { Keras, TorchSummary, TorchInfo };
 
-/// What the text says, before anything is made of it.
+/// What the text says, before it is interpreted.
 struct PrintedSummary {
     SummaryKind kind = SummaryKind::Keras;
     std::string name;
@@ -33,7 +33,8 @@ struct PrintedSummary {
     std::optional<double> inputMegabytes{};  ///< "Input size (MB)"
 };
 
-/// Reads the table out of `text`: prompts, comment signs and lines around it do no harm. The error says what is missing.
+/// Reads the table in `text`, which may have prompts, comment signs and other lines around it. The error says what is
+/// missing.
 Result<PrintedSummary> parseSummaryText(std::string_view text);
 
 } // namespace vram
