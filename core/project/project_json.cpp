@@ -209,6 +209,9 @@ Catalogues cataloguesOf(const Project& project)
     return {withOwnGpus(builtinCatalogues().gpus, project.gpus)};
 }
 
+/// Characters of a short row. A million rows are too many to move a growing text for.
+constexpr std::size_t kUsualRow = 96;
+
 std::string writeProject(const Project& project)
 {
     Json head{{"name", project.network.name}};
@@ -216,12 +219,16 @@ std::string writeProject(const Project& project)
     std::string out = "{\n \"format\": \"vram-planner/1\",\n \"network\": " + dump(head);
     out.pop_back(); // The brace: the rows come last, a line each.
     out += ", \"rows\": [";
+    std::size_t rows = 0;
+    forEachRow(project.network, [&rows](const Row&, int, const Block*) { ++rows; });
+    out.reserve(out.size() + kUsualRow * rows);
     writeRows(project.network.rows, 2, out);
     out += "\n ]}";
     const Json rest = restJson(project);
     for (const auto& [key, value] : rest.items())
         out += ",\n " + dump(Json(key)) + ": " + dump(value);
-    return out + "\n}\n";
+    out += "\n}\n";
+    return out;
 }
 
 } // namespace vram
