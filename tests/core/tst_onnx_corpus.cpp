@@ -106,9 +106,9 @@ void checkShapes(const fs::path& file, Counts& counts)
         onnx::Dims expected;
         if (!declared[i].isTensor || !onnx::resolve(declared[i], inputs.symbols, expected))
             continue;
-        ++(!value.hasShape ? counts.shapesUnknown : value.dims == expected ? counts.shapesEqual : counts.shapesWrong);
-        if (value.hasShape && value.dims != expected)
-            std::printf("  other shape %s: %s\n", file.c_str(), value.name.c_str());
+        ++(!value.hasShape ? counts.shapesUnknown : value.dims() == expected ? counts.shapesEqual : counts.shapesWrong);
+        if (value.hasShape && value.dims() != expected)
+            std::printf("  other shape %s: %s\n", file.c_str(), std::string(value.name).c_str());
     }
 }
 

@@ -152,6 +152,24 @@ TEST(OnnxShapes, BranchesAreChosenByTheirConditionOrElseBySize)
     EXPECT_TRUE(anyNote(*guessed, "larger branch"));
 }
 
+// What a branch stores is read once more after the nodes are freed, for parameters that layers share.
+TEST(OnnxShapes, BranchesMayStoreParameters)
+{
+    GraphWriter branch;
+    branch.stored(weight("inner.weight", {8, 8}));
+    branch.output(valueInfo("b", {"N", "8"})).node("MatMul", "", {"x", "inner.weight"}, {"a"});
+    branch.node("MatMul", "", {"a", "inner.weight"}, {"b"});
+    GraphWriter graph = graphOf({"N", "8"}, {"N", "8"});
+    graph.stored(Wire().number(2, 9).bytes(8, "condition").number(5, 1));
+    graph.node("If", "", {"condition"}, {"y"},
+               {graphAttribute("then_branch", branch.graph()), graphAttribute("else_branch", branch.graph())});
+    const auto imported = importBytes(graph.file());
+    ASSERT_TRUE(imported) << vram::text(imported.error());
+    EXPECT_NE(outline(imported->project.network).find("Linear"), std::string::npos)
+        << outline(imported->project.network);
+    EXPECT_TRUE(anyNote(*imported, "tied") || anyNote(*imported, "same stored tensors"));
+}
+
 TEST(OnnxShapes, FunctionsOfTheModelArePutInPlace)
 {
     Wire elu;

@@ -98,7 +98,8 @@ std::optional<vram::Message> circleOf(const std::vector<Node>& nodes)
     if (!found)
         return std::nullopt;
     const Node& node = nodes[*found];
-    return message("the graph has a cycle: %1 needs its own output"_tr, node.name.empty() ? node.type : node.name);
+    return message("the graph has a cycle: %1 needs its own output"_tr,
+                   node.name.empty() ? std::string(node.type) : node.name);
 }
 
 /// The first circle of a graph, its branches and its loop bodies.
@@ -150,7 +151,7 @@ Calls::Calls(const ModelDef& model)
 
 std::optional<std::size_t> Calls::callee(const Node& node) const
 {
-    const auto found = m_numbers.find(node.domain + ":" + node.type);
+    const auto found = m_numbers.find(functionKey(node.domain, node.type));
     return found == m_numbers.end() ? std::nullopt : std::optional(found->second);
 }
 

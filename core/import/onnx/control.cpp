@@ -159,7 +159,7 @@ bool ControlFlow::addScan(const Node& node, Names& names, const std::string& pre
     std::vector<ValueId> given;
     for (const std::string& input : node.inputs)
         given.push_back(names.find(input));
-    const Dims first = m_writer.value(given[states]).dims;
+    const Dims first = m_writer.value(given[states]).dims();
     const auto axis = static_cast<std::size_t>(axisOf(0));
     if (axis >= first.size() || !first[axis].isFixed() || !mayRun(first[axis].a))
         return false;
@@ -197,7 +197,7 @@ void ControlFlow::addCall(const Node& call, const FunctionDef& function, Names& 
     Names inner;
     for (std::size_t i = 0; i < function.inputs.size(); ++i)
         inner.values[function.inputs[i]] = i < call.inputs.size() ? names.find(call.inputs[i]) : ValueId();
-    const std::string scope = prefix + (call.name.empty() ? call.type : call.name) + "/";
+    const std::string scope = prefix + (call.name.empty() ? std::string(call.type) : call.name) + "/";
     ++m_depth;
     for (const Node& node : function.nodes) {
         if (m_writer.graph().made.size() >= kMostMade)

@@ -49,8 +49,8 @@ bool outputDims(const Inference& op, Index& dims)
 {
     if (!op.hasOutput(0) || !op.out(0).hasShape)
         return false;
-    const auto fixed = fixedDims(op.out(0).dims);
-    const Dual count = elements(op.out(0).dims);
+    const auto fixed = fixedDims(op.out(0).dims());
+    const Dual count = elements(op.out(0).dims());
     if (!fixed || count.a > static_cast<std::int64_t>(kMaxContent))
         return false;
     dims = *fixed;

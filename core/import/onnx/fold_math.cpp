@@ -215,7 +215,7 @@ void foldWhere(Inference& op)
 void foldReduce(Inference& op)
 {
     const auto x = op.integers(0);
-    if (!x || x->empty() || !op.out(0).hasShape || elements(op.out(0).dims) != Dual(1))
+    if (!x || x->empty() || !op.out(0).hasShape || elements(op.out(0).dims()) != Dual(1))
         return;
     const std::string_view name = std::string_view(op.node().type).substr(6);
     const std::string_view step = name == "Prod" ? "Mul" : name == "Sum" ? "Add" : name;

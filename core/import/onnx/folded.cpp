@@ -58,7 +58,7 @@ bool isTokenEmbedding(const Graph& graph, ValueId id, int depth = 0)
         return false;
     if (op->type() == "Gather") {
         const Value& table = graph.value(op->input(0));
-        return table.stored && table.dims.size() == 2 && (table.origin & FromWeight) != 0;
+        return table.stored && table.dims().size() == 2 && (table.origin & FromWeight) != 0;
     }
     return op->type() == "Add"
            && std::ranges::any_of(op->inputs, [&](ValueId input) { return isTokenEmbedding(graph, input, depth + 1); });
@@ -73,14 +73,14 @@ std::int64_t FoldedTables::foldedWindow(ValueId constant, ValueId scores) const
     const Tensor* stored = foldedTensor(graph.value(constant));
     const Value& to = graph.value(scores);
     const bool image = !graph.inputs.empty() && isFloating(graph.value(graph.inputs.front()).type);
-    if (!stored || !image || !to.hasShape || to.dims.size() < 4)
+    if (!stored || !image || !to.hasShape || to.dims().size() < 4)
         return 0;
     const std::vector<std::int64_t> dims = withoutLeadingOnes(stored->dims);
     const Op* product = behindScaling(graph, scores);
     const bool multiplies = product && (product->type() == "MatMul" || product->type() == "Einsum");
     if (dims.size() != 3 || dims[1] != dims[2] || !multiplies)
         return 0;
-    const bool fits = std::equal(dims.begin(), dims.end(), to.dims.end() - 3,
+    const bool fits = std::equal(dims.begin(), dims.end(), to.dims().end() - 3,
                                  [](std::int64_t size, Dual dim) { return dim == Dual(size); });
     return fits ? sideOf(dims[1]) : 0;
 }
@@ -90,10 +90,10 @@ bool FoldedTables::isFoldedPosition(ValueId constant, ValueId tokens) const
 {
     const Tensor* stored = foldedTensor(m_writer.value(constant));
     const Value& to = m_writer.value(tokens);
-    if (!stored || !to.hasShape || to.dims.size() != 3 || !isTokenEmbedding(std::as_const(m_writer).graph(), tokens))
+    if (!stored || !to.hasShape || to.dims().size() != 3 || !isTokenEmbedding(std::as_const(m_writer).graph(), tokens))
         return false;
     const std::vector<std::int64_t> dims = withoutLeadingOnes(stored->dims);
-    return dims.size() == 2 && to.dims[1] == Dual(dims[0]) && to.dims[2] == Dual(dims[1]);
+    return dims.size() == 2 && to.dims()[1] == Dual(dims[0]) && to.dims()[2] == Dual(dims[1]);
 }
 
 /// A table of (2w-1)² entries for each head, read at w²·w² places.
@@ -138,7 +138,7 @@ ValueId FoldedTables::beside(const Node& node, std::string_view type, std::vecto
 {
     if (std::ranges::find(inputs, ValueId::none()) != inputs.end())
         return {};
-    const ValueId made = m_writer.call(type, std::move(inputs), std::move(attributes), prefix);
+    const ValueId made = m_writer.call(type, inputs, std::move(attributes), prefix);
     const std::size_t slash = node.name.rfind('/');
     m_writer.graph().made.back().scopes = node.scopes;
     m_writer.graph().made.back().name =

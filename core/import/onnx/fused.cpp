@@ -27,7 +27,7 @@ public:
     std::size_t inputs() const { return m_inputs.size(); }
     ValueId input(std::size_t i) const { return i < m_inputs.size() ? m_inputs[i] : ValueId(); }
     const Value& value(ValueId id) const { return m_writer.value(id); }
-    bool hasShape(ValueId id, std::size_t rank) const { return value(id).hasShape && value(id).dims.size() == rank; }
+    bool hasShape(ValueId id, std::size_t rank) const { return value(id).hasShape && value(id).dims().size() == rank; }
     void give(ValueId id) { outputs = {id}; }
     void noteMask() { m_writer.graph().droppedMasks += 1; }
 
@@ -36,14 +36,15 @@ public:
                                std::size_t count)
     {
         Node made;
-        made.type = type;
+        made.type = m_writer.graph().strings.keep(type);
         made.name = m_module.empty() ? std::string() : m_module + '/' + std::string(type);
         made.scopes = m_node.scopes;
         for (std::size_t i = 0; i < count; ++i)
             made.outputs.push_back(m_node.outputs[0] + '/' + std::to_string(++m_made));
         made.attributes = std::move(attributes);
         m_writer.graph().made.push_back(std::move(made));
-        std::vector<ValueId> result = m_writer.run(m_writer.graph().made.back(), std::move(inputs), m_prefix);
+        const std::span<const ValueId> results = m_writer.run(m_writer.graph().made.back(), inputs, m_prefix);
+        std::vector<ValueId> result(results.begin(), results.end());
         result.resize(count);
         return result;
     }
@@ -144,7 +145,7 @@ void embedNorm(FusedParts& f)
 void fusedMatMul(FusedParts& f)
 {
     const auto turned = [&](ValueId id, const char* key) {
-        const std::size_t rank = f.value(id).dims.size();
+        const std::size_t rank = f.value(id).dims().size();
         if (f.node().integer(key, 0) == 0 || rank < 2)
             return id;
         Numbers order;
@@ -241,7 +242,7 @@ void packedAttention(FusedParts& f)
         return;
     Numbers sizes = f.node().integers("qkv_hidden_sizes");
     if (sizes.size() != 3)
-        sizes.assign(3, f.value(f.input(1)).dims[1].a / 3);
+        sizes.assign(3, f.value(f.input(1)).dims()[1].a / 3);
     const ValueId mask = f.input(quantized ? 5 : 3);
     if (mask.valid())
         f.noteMask();
@@ -257,7 +258,7 @@ void separateAttention(FusedParts& f)
     if (count < 1 || keyCount < 1 || !f.hasShape(f.input(0), 3))
         return;
     std::vector<ValueId> qkv{f.input(0), f.input(1), f.input(2)};
-    const std::int64_t width = f.value(qkv[0]).dims[2].a;
+    const std::int64_t width = f.value(qkv[0]).dims()[2].a;
     if (grouped && !qkv[1].valid()) {
         const std::int64_t size = width / (count + 2 * keyCount);
         qkv = split(f, qkv[0], -1, {count * size, keyCount * size, keyCount * size});
@@ -266,7 +267,7 @@ void separateAttention(FusedParts& f)
         return;
     if (!grouped && f.hasShape(f.input(3), 1)) {
         const std::vector<ValueId> biases =
-            split(f, f.input(3), 0, {width, f.value(qkv[1]).dims[2].a, f.value(qkv[2]).dims[2].a});
+            split(f, f.input(3), 0, {width, f.value(qkv[1]).dims()[2].a, f.value(qkv[2]).dims()[2].a});
         for (std::size_t i = 0; i < 3; ++i)
             qkv[i] = plus(f, qkv[i], biases[i]);
     }

@@ -6,6 +6,7 @@
 #include "import/onnx/infer.h"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 namespace vram::onnx {
@@ -35,6 +36,27 @@ Tensor listed(const Node& node)
 }
 
 } // namespace
+
+const Dims& Value::noDims()
+{
+    static const Dims none;
+    return none;
+}
+
+bool ShapeOrder::operator()(const Dims& a, const Dims& b) const
+{
+    return std::ranges::lexicographical_compare(a, b,
+                                                [](Dual x, Dual y) { return x.a != y.a ? x.a < y.a : x.b < y.b; });
+}
+
+std::span<const ValueId> Graph::keep(std::span<const ValueId> list)
+{
+    if (list.empty())
+        return {};
+    auto* const copy = static_cast<ValueId*>(ids->allocate(list.size_bytes(), alignof(ValueId)));
+    std::ranges::uninitialized_copy(list, std::span(copy, list.size()));
+    return {copy, list.size()};
+}
 
 ValueId Names::find(std::string_view name) const
 {
@@ -88,7 +110,7 @@ ValueId GraphBuilder::addInput(const InputShape& input, Names& names)
     value.name = input.info->name;
     value.type = input.info->type;
     value.hasShape = input.hasShape;
-    value.dims = input.dims;
+    value.shape = m_graph.keep(input.dims);
     value.origin = FromData;
     const ValueId id = m_writer.add(std::move(value));
     names.values.insert_or_assign(input.info->name, id);
@@ -111,8 +133,8 @@ void GraphBuilder::addNodes(std::span<const Node> nodes, Names& names, const std
 
 void GraphBuilder::addNode(const Node& node, Names& names, const std::string& prefix)
 {
-    const auto function =
-        m_model.functions.empty() ? m_model.functions.end() : m_model.functions.find(node.domain + ":" + node.type);
+    const auto function = m_model.functions.empty() ? m_model.functions.end()
+                                                    : m_model.functions.find(functionKey(node.domain, node.type));
     if (function != m_model.functions.end() && m_control.depth() < kMaxNested)
         return m_control.addCall(node, function->second, names, prefix);
     const bool plain = node.domain.empty();
@@ -166,7 +188,7 @@ void GraphBuilder::addOp(const Node& node, Names& names, const std::string& pref
     for (const std::string& input : node.inputs)
         inputs.push_back(names.input(input));
     m_folded.unfold(node, inputs, prefix);
-    const std::vector<ValueId> outputs = m_writer.run(node, std::move(inputs), prefix);
+    const std::span<const ValueId> outputs = m_writer.run(node, inputs, prefix);
     for (std::size_t i = 0; i < outputs.size(); ++i) {
         if (!outputs[i].valid())
             continue;
@@ -184,7 +206,9 @@ void GraphBuilder::useDeclared(Value& value, const Names& names)
     if (value.type == ElementType::Undefined)
         value.type = found->second->type;
     if (!value.hasShape) {
-        value.hasShape = resolve(*found->second, m_graph.symbols, value.dims);
+        Dims dims;
+        value.hasShape = resolve(*found->second, m_graph.symbols, dims);
+        value.shape = m_graph.keep(std::move(dims));
         checkDeclared(value);
     }
 }
@@ -196,12 +220,12 @@ void GraphBuilder::checkDeclared(const Value& value)
     const ValueId x = op ? op->input(0) : ValueId();
     if (!value.hasShape || !x.valid() || !m_graph.value(x).hasShape)
         return;
-    const Dims& from = m_graph.value(x).dims;
-    const bool resized = op->type() == "Reshape" && elements(from) != elements(value.dims);
-    const bool torn = op->type() == "Expand" && broadcast(from, value.dims) != value.dims;
+    const Dims& from = m_graph.value(x).dims();
+    const bool resized = op->type() == "Reshape" && elements(from) != elements(value.dims());
+    const bool torn = op->type() == "Expand" && broadcast(from, value.dims()) != value.dims();
     if (resized || torn)
-        m_graph.problems.push_back(
-            message("%1 \"%2\": the file's own shape does not go with its input"_tr, op->type(), op->node->name));
+        m_graph.problems.push_back(message("%1 \"%2\": the file's own shape does not go with its input"_tr,
+                                           std::string(op->type()), op->node->name));
 }
 
 bool resolve(const ValueInfo& info, const Symbols& symbols, Dims& dims)

@@ -8,6 +8,8 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <memory_resource>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,24 +30,27 @@ using OpId = Index<struct Op>;
 
 /// One tensor of the flattened graph.
 struct Value {
-    std::string name;
-    OpId producer{}; ///< The op that makes it; none for inputs and stored tensors.
+    std::string_view name{}; ///< As the model or Graph::constants has it; empty for results once the graph is built.
+    OpId producer{};         ///< The op that makes it; none for inputs and stored tensors.
     ElementType type = ElementType::Undefined;
+    unsigned origin = 0;
     bool hasShape = false;
-    Dims dims{};
+    const Dims* shape = &noDims();            ///< One of Graph::shapes.
     std::shared_ptr<const Content> content{}; ///< Null where it is not known or too large to care.
     const Tensor* stored = nullptr;           ///< The initialiser or constant that holds it.
-    unsigned origin = 0;
+
+    const Dims& dims() const { return *shape; }
+    static const Dims& noDims();
 };
 
 /// One call of an operator, its names resolved to values.
 struct Op {
     const Node* node = nullptr;
-    std::vector<ValueId> inputs{}; ///< None: left out.
-    std::vector<ValueId> outputs{};
-    std::string prefix{}; ///< Where it stood: "/If/" for the branch of an If.
+    std::span<const ValueId> inputs{};  ///< In Graph::ids. None: left out.
+    std::span<const ValueId> outputs{}; ///< In Graph::ids.
+    std::string_view prefix{};          ///< Where it stood: "/If/" for the branch of an If. In Graph::strings.
 
-    const std::string& type() const { return node->type; }
+    std::string_view type() const { return node->type; }
     ValueId input(std::size_t i) const { return i < inputs.size() ? inputs[i] : ValueId(); }
 };
 
@@ -54,6 +59,10 @@ struct Symbols {
     std::map<std::string, Dual> named{};
     std::int64_t fixedBatch = 0; ///< The file's own batch size, to be read as the batch; 0: it has none.
     bool lenient = false;        ///< Shapes that hold another batch size are made to follow the batch.
+};
+
+struct ShapeOrder {
+    bool operator()(const Dims& a, const Dims& b) const;
 };
 
 /// The graph with branches chosen, functions inlined, identities removed and shapes worked out. Refers into its
@@ -66,9 +75,13 @@ struct Graph {
     Symbols symbols{};
     std::int64_t opset = 17;
     bool fromPyTorch = true;
-    bool storesParameters = true;          ///< Parameters are initialisers; tensors given as constants are none.
-    std::deque<Node> made{};               ///< Nodes that stand in for function calls.
-    std::deque<Tensor> constants{};        ///< Constants given as attributes.
+    bool storesParameters = true; ///< Parameters are initialisers; tensors given as constants are none.
+    StringPool strings{};
+    std::set<Dims, ShapeOrder> shapes{}; ///< Each once: a million values have a few.
+    std::unique_ptr<std::pmr::monotonic_buffer_resource> ids =
+        std::make_unique<std::pmr::monotonic_buffer_resource>(); ///< Of the operators' inputs and outputs.
+    std::deque<Node> made{};                                     ///< Nodes that stand in for function calls.
+    std::deque<Tensor> constants{};                              ///< Constants given as attributes.
     std::vector<vram::Message> problems{}; ///< Shapes that do not fit together, one sentence each.
     std::vector<vram::Message> notes{};
     int droppedMasks = 0; ///< Padding masks of fused attention that were left out.
@@ -80,6 +93,10 @@ struct Graph {
         return id.valid() ? values[id] : none;
     }
     Value& value(ValueId id) { return values[id]; }
+    /// The one of `shapes` that equals `dims`.
+    const Dims* keep(Dims dims) { return &*shapes.insert(std::move(dims)).first; }
+    /// A copy in `ids`.
+    std::span<const ValueId> keep(std::span<const ValueId> list);
     const Op* producer(ValueId id) const
     {
         const OpId maker = value(id).producer;

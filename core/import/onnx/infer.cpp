@@ -34,7 +34,7 @@ void Inference::setOutput(std::size_t i, ElementType type, Dims dims)
     if (bad || dims.size() > 64)
         return problem("its output has no valid size"_tr);
     value.hasShape = true;
-    value.dims = std::move(dims);
+    value.shape = m_graph.keep(std::move(dims));
 }
 
 void Inference::setType(std::size_t i, ElementType type)
@@ -52,7 +52,7 @@ void Inference::setContent(std::size_t i, Content content)
 void Inference::problem(vram::Message what)
 {
     const std::string& name = node().name.empty() && !node().outputs.empty() ? node().outputs[0] : node().name;
-    m_graph.problems.push_back(message("%1 \"%2\": %3"_tr, node().type, name, std::move(what)));
+    m_graph.problems.push_back(message("%1 \"%2\": %3"_tr, std::string(node().type), name, std::move(what)));
 }
 
 Rule shapeRule(std::string_view type)

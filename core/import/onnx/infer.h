@@ -22,7 +22,7 @@ public:
     const Value& in(std::size_t i) const { return std::as_const(m_graph).value(m_op.input(i)); }
     ElementType type(std::size_t i) const { return has(i) ? in(i).type : ElementType::Undefined; }
     /// Null where the input is absent or its shape not known.
-    const Dims* dims(std::size_t i) const { return has(i) && in(i).hasShape ? &in(i).dims : nullptr; }
+    const Dims* dims(std::size_t i) const { return has(i) && in(i).hasShape ? in(i).shape : nullptr; }
     const Content* content(std::size_t i) const { return has(i) ? in(i).content.get() : nullptr; }
     /// Input `i` as whole numbers; empty where they are not known.
     std::optional<std::vector<Dual>> integers(std::size_t i) const;

@@ -22,9 +22,9 @@ public:
         if (m_heads.empty())
             return notes.push_back("The file has no output of real numbers: no loss was added."_tr);
         const Value& first = value(m_heads.front());
-        if (first.hasShape && first.dims.empty())
+        if (first.hasShape && first.dims().empty())
             return notes.push_back(
-                message("The output \"%1\" is a single number and was taken as the loss."_tr, first.name));
+                message("The output \"%1\" is a single number and was taken as the loss."_tr, std::string(first.name)));
         const InputRef loss = m_heads.size() == 1 ? single(m_heads.front()) : summed();
         describe(notes);
         holdOthers(loss, notes);
@@ -39,7 +39,7 @@ private:
         return m_drafts.outputs[output].row.valid() && (isFloating(type) || type == ElementType::Undefined);
     }
 
-    bool classifies() const { return value(m_heads.front()).hasShape && value(m_heads.front()).dims.size() >= 2; }
+    bool classifies() const { return value(m_heads.front()).hasShape && value(m_heads.front()).dims().size() >= 2; }
 
     /// The first floating-point output, and the others of its kind.
     void chooseHeads()
@@ -47,7 +47,7 @@ private:
         for (std::size_t i = 0; i < m_drafts.outputs.size(); ++i) {
             if (!isReal(i))
                 continue;
-            const bool like = !m_heads.empty() && value(i).hasShape && value(i).dims == value(m_heads.front()).dims;
+            const bool like = !m_heads.empty() && value(i).hasShape && value(i).dims() == value(m_heads.front()).dims();
             if (m_heads.empty() || (like && classifies()))
                 m_heads.push_back(i);
         }
@@ -68,15 +68,15 @@ private:
     /// Behind a linear layer the classes are the last dimension; otherwise the second, where the loss wants them.
     bool classesLast(std::size_t head) const
     {
-        const std::string& type = m_drafts.rows[m_drafts.outputs[head].row].plan.type;
-        return value(head).dims.size() > 2 && (type == "Linear" || type == "MatMul");
+        const std::string& type = m_drafts.rows[m_drafts.outputs[head].row]->type;
+        return value(head).dims().size() > 2 && (type == "Linear" || type == "MatMul");
     }
 
     InputRef scores(std::size_t head)
     {
         if (!classesLast(head))
             return reference(head);
-        const auto lastButOne = static_cast<std::int64_t>(value(head).dims.size()) - 2;
+        const auto lastButOne = static_cast<std::int64_t>(value(head).dims().size()) - 2;
         return m_builder.add("Flatten", "positions", {{"start_dim", std::int64_t{0}}, {"end_dim", lastButOne}},
                              {reference(head)});
     }
@@ -84,7 +84,7 @@ private:
     /// One target for all heads.
     InputRef summed()
     {
-        Dims dims = value(m_heads.front()).dims;
+        Dims dims = value(m_heads.front()).dims();
         if (classesLast(m_heads.front()))
             dims = {elements(Dims(dims.begin(), dims.end() - 1))};
         else
@@ -101,7 +101,7 @@ private:
     {
         std::vector<vram::Message> names;
         for (const std::size_t head : m_heads)
-            names.push_back(message("\"%1\""_tr, value(head).name));
+            names.push_back(message("\"%1\""_tr, std::string(value(head).name)));
         const vram::Message outputs = message(m_heads.size() > 1 ? "the outputs %1"_tr : "the output %1"_tr,
                                               joined(std::move(names), "%1, %2"_tr));
         notes.push_back(message(classifies() ? "A file holds no loss: cross-entropy was added on %1."_tr

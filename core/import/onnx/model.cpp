@@ -13,6 +13,14 @@ bool isFloating(ElementType type)
            || type == ElementType::BFloat16 || (number >= 17 && number <= 20);
 }
 
+std::string_view StringPool::keep(std::string_view text)
+{
+    if (text.empty())
+        return {};
+    const auto found = m_strings.find(text);
+    return found == m_strings.end() ? *m_strings.emplace(text).first : *found;
+}
+
 std::int64_t Tensor::elements() const
 {
     std::int64_t count = 1;
@@ -51,6 +59,11 @@ const std::vector<std::int64_t>& Node::integers(std::string_view key) const
     static const std::vector<std::int64_t> none;
     const Attribute* attribute = find(key);
     return attribute ? attribute->integers : none;
+}
+
+std::string functionKey(std::string_view domain, std::string_view type)
+{
+    return std::string(domain).append(":").append(type);
 }
 
 std::int64_t ModelDef::opset() const

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,6 +47,16 @@ struct Tensor {
     std::int64_t elements() const; ///< kOverflow where it leaves 63 bits; negative dims count as 0.
 };
 
+/// Strings that many nodes have, each stored once. A view lives as long as the pool, which may be moved.
+class StringPool
+{
+public:
+    std::string_view keep(std::string_view text);
+
+private:
+    std::set<std::string, std::less<>> m_strings{};
+};
+
 struct GraphDef;
 
 struct Attribute {
@@ -60,11 +71,12 @@ struct Attribute {
     std::shared_ptr<const GraphDef> graph{};
 };
 
+/// A graph may have a million of these: type, domain and scopes are views of a StringPool or of literals.
 struct Node {
-    std::string type;
-    std::string domain{};
+    std::string_view type{};
+    std::string_view domain{};
     std::string name{};
-    std::string scopes{}; ///< Newer exporters' list of module paths: "['', 'layer1', 'layer1.0']".
+    std::string_view scopes{}; ///< Newer exporters' list of module paths: "['', 'layer1', 'layer1.0']".
     std::vector<std::string> inputs{};
     std::vector<std::string> outputs{};
     std::vector<Attribute> attributes{};
@@ -109,12 +121,16 @@ struct FunctionDef {
     std::vector<Attribute> defaults{};
 };
 
+/// "domain:type", by which ModelDef::functions are found.
+std::string functionKey(std::string_view domain, std::string_view type);
+
 struct ModelDef {
     std::int64_t irVersion = 0;
     std::string producer{};
     std::map<std::string, std::int64_t> opsets{}; ///< By domain; "ai.onnx" is stored as "".
     GraphDef graph{};
-    std::map<std::string, FunctionDef> functions{}; ///< By "domain:name".
+    std::map<std::string, FunctionDef> functions{}; ///< By functionKey().
+    StringPool strings{};
 
     std::int64_t opset() const;
 };

@@ -13,8 +13,10 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 
 namespace vram {
 
@@ -71,9 +73,8 @@ bool anyOp(const Graph& graph, std::string_view type)
 
 void noteInPlace(const Drafts& drafts, std::vector<vram::Message>& notes)
 {
-    const auto inPlace = std::count_if(drafts.rows.begin(), drafts.rows.end(), [](const Draft& draft) {
-        const auto& attributes = draft.plan.attributes;
-        return std::any_of(attributes.begin(), attributes.end(), [](const auto& attribute) {
+    const auto inPlace = std::ranges::count_if(drafts.rows, [](const std::unique_ptr<Draft>& draft) {
+        return std::ranges::any_of(draft->attributes, [](const auto& attribute) {
             return attribute.first == "inplace" && attribute.second == AttributeValue(true);
         });
     });
@@ -85,12 +86,11 @@ void noteInPlace(const Drafts& drafts, std::vector<vram::Message>& notes)
 
 int restoredNorms(const Drafts& drafts)
 {
-    return static_cast<int>(std::ranges::count_if(drafts.rows, [](const Draft& d) { return d.plan.ownModule; }));
+    return static_cast<int>(std::ranges::count_if(drafts.rows, [](const auto& draft) { return draft->ownModule; }));
 }
 
-void noteFolded(const Drafts& drafts, std::vector<vram::Message>& notes)
+void noteFolded(int restored, std::vector<vram::Message>& notes)
 {
-    const int restored = restoredNorms(drafts);
     if (restored > 0)
         notes.push_back(message("The file was exported for inference, its batch norms folded into the convolutions: "
                                 "%1 put back, as the network has them in training; the convolutions before them were "
@@ -128,13 +128,39 @@ void noteProblems(const Graph& graph, std::vector<vram::Message>& notes)
                             graph.problems.front()));
 }
 
-/// Frees the names, which are not read again once they are resolved: a million nodes have 100 MB of them.
-void forgetNames(GraphDef& graph)
+/// Frees the names of operators' inputs and results, which are not read again once they are resolved: a million nodes
+/// have 100 MB of them.
+void forgetNames(GraphDef& model, Graph& graph)
 {
-    for (Node& node : graph.nodes) {
+    std::vector<std::string_view> outputs;
+    for (const ValueId id : graph.outputs)
+        outputs.push_back(graph.value(id).name);
+    for (Value& value : graph.values) {
+        if (value.producer.valid())
+            value.name = {};
+    }
+    for (std::size_t i = 0; i < outputs.size(); ++i)
+        graph.value(graph.outputs[i]).name = outputs[i];
+    for (Node& node : model.nodes) {
         node.inputs = std::vector<std::string>();
         node.outputs = std::vector<std::string>();
     }
+}
+
+using Bodies = std::vector<std::shared_ptr<const GraphDef>>;
+
+/// Frees operators and nodes, but for the graphs of branches and loop bodies: values refer to tensors that those store.
+Bodies freeNodes(GraphDef& model, Graph& graph)
+{
+    graph.ops = IndexedColumn<OpId, Op>(); // {} would keep what it has reserved.
+    Bodies bodies;
+    for (const Node& node : std::exchange(model.nodes, std::vector<Node>())) {
+        for (const Attribute& attribute : node.attributes) {
+            if (attribute.graph)
+                bodies.push_back(attribute.graph);
+        }
+    }
+    return bodies;
 }
 
 /// Frees the model's nodes as soon as their rows are drafted.
@@ -143,16 +169,16 @@ Result<Imported> makeNetwork(ModelDef& model, const StoredNumbers& numbers, cons
 {
     Progress progress(options.progress);
     Attempt chosen = bestAttempt(model, options, progress);
-    forgetNames(model.graph);
+    forgetNames(model.graph, chosen.graph);
     const Planner planner(chosen.graph, options.restoreBatchNorm);
     progress.enter(kShapes, kRows);
     Drafts drafts = makeDrafts(planner, progress);
     std::vector<vram::Message> found;
-    noteFolded(drafts, found);
+    const int restored = restoredNorms(drafts);
+    noteFolded(restored, found);
     noteInPlace(drafts, found);
     noteExport(chosen.graph, found);
-    chosen.graph.ops = {};
-    model.graph.nodes = std::vector<Node>(); // {} would keep what it has reserved.
+    const Bodies bodies = freeNodes(model.graph, chosen.graph);
     progress.enter(kRows, 1);
     RowBuilder builder;
     const auto refs = buildTree(drafts.rows, builder, progress);
@@ -167,7 +193,7 @@ Result<Imported> makeNetwork(ModelDef& model, const StoredNumbers& numbers, cons
     const auto compare = [&numbers](const Tensor& a, const Tensor& b) { return numbers.sameTransposed(a, b); };
     imported.head = shareParameters(planner, drafts.rows, refs, builder, {compare, options.tieHead}, imported.notes);
     addLoss(chosen.graph, drafts, refs, builder, imported.notes);
-    imported.restoredBatchNorms = restoredNorms(drafts);
+    imported.restoredBatchNorms = restored;
     imported.notes.insert(imported.notes.end(), found.begin(), found.end());
     noteCustom(drafts, imported.notes);
     noteProblems(chosen.graph, imported.notes);

@@ -26,7 +26,7 @@ bool OpWriter::madeForOwnBatch(const Tensor& tensor) const
     if (isFloating(tensor.type) || tensor.dims.size() < 2 || tensor.dims[0] != m_graph.symbols.fixedBatch)
         return false;
     return std::any_of(m_graph.inputs.begin(), m_graph.inputs.end(), [&](ValueId id) {
-        const Dims& dims = std::as_const(m_graph).value(id).dims;
+        const Dims& dims = std::as_const(m_graph).value(id).dims();
         return dims.size() > 1 && dims[0] == kBatch && dims[1] == Dual(tensor.dims[1]);
     });
 }
@@ -37,33 +37,37 @@ ValueId OpWriter::addStored(const Tensor& tensor, bool isNode)
     value.name = tensor.name;
     value.type = tensor.type;
     value.hasShape = true;
-    value.dims.assign(tensor.dims.begin(), tensor.dims.end());
+    Dims dims(tensor.dims.begin(), tensor.dims.end());
     value.content = contentOf(tensor);
     value.stored = &tensor;
     value.origin = originOf(tensor, isNode, m_graph.fromPyTorch);
     if (m_graph.symbols.lenient && madeForOwnBatch(tensor)) {
-        value.dims[0] = kBatch;
+        dims[0] = kBatch;
         value.content = nullptr;
     }
+    value.shape = m_graph.keep(std::move(dims));
     return add(std::move(value));
 }
 
-std::vector<ValueId> OpWriter::run(const Node& node, std::vector<ValueId> inputs, const std::string& prefix)
+std::span<const ValueId> OpWriter::run(const Node& node, std::span<const ValueId> inputs, std::string_view prefix)
 {
     if (m_graph.ops.size() >= kMaxOps || !m_progress.step(m_modelNodes))
         return {};
     Op op;
     op.node = &node;
-    op.prefix = prefix;
-    op.inputs = std::move(inputs);
+    op.prefix = m_graph.strings.keep(prefix);
+    op.inputs = m_graph.keep(inputs);
     const OpId index = m_graph.ops.next();
+    std::vector<ValueId> outputs;
+    outputs.reserve(node.outputs.size());
     for (const std::string& output : node.outputs) {
         Value value;
         value.name = output;
         value.producer = index;
-        op.outputs.push_back(output.empty() ? ValueId() : add(std::move(value)));
+        outputs.push_back(output.empty() ? ValueId() : add(std::move(value)));
     }
-    m_graph.ops.push_back(std::move(op));
+    op.outputs = m_graph.keep(outputs);
+    m_graph.ops.push_back(op);
     infer(m_graph.ops.back());
     return m_graph.ops.back().outputs;
 }
@@ -84,15 +88,15 @@ Attribute attribute(std::string name, std::vector<std::int64_t> values)
     return made;
 }
 
-ValueId OpWriter::call(std::string_view type, std::vector<ValueId> inputs, std::vector<Attribute> attributes,
-                       const std::string& prefix)
+ValueId OpWriter::call(std::string_view type, const std::vector<ValueId>& inputs, std::vector<Attribute> attributes,
+                       std::string_view prefix)
 {
     Node node;
-    node.type = type;
+    node.type = m_graph.strings.keep(type);
     node.outputs = {"made/" + std::to_string(m_graph.made.size())};
     node.attributes = std::move(attributes);
     m_graph.made.push_back(std::move(node));
-    const std::vector<ValueId> outputs = run(m_graph.made.back(), std::move(inputs), prefix);
+    const std::span<const ValueId> outputs = run(m_graph.made.back(), inputs, prefix);
     return outputs.empty() ? ValueId() : outputs.front();
 }
 
@@ -121,14 +125,14 @@ ValueId OpWriter::real(double value)
     return addConstant({.name = {}, .type = ElementType::Float, .reals = {value}});
 }
 
-ValueId OpWriter::stacked(const std::vector<ValueId>& parts, std::int64_t axis, const std::string& prefix)
+ValueId OpWriter::stacked(const std::vector<ValueId>& parts, std::int64_t axis, std::string_view prefix)
 {
     std::vector<ValueId> wide;
     wide.reserve(parts.size());
     for (const ValueId part : parts)
         wide.push_back(!part.valid() ? ValueId()
                                      : call("Unsqueeze", {part}, {attribute("axes", std::vector{axis})}, prefix));
-    return wide.empty() ? ValueId() : call("Concat", std::move(wide), {attribute("axis", axis)}, prefix);
+    return wide.empty() ? ValueId() : call("Concat", wide, {attribute("axis", axis)}, prefix);
 }
 
 const Content* OpWriter::single(ValueId id) const
@@ -152,7 +156,7 @@ void OpWriter::infer(const Op& op)
 void OpWriter::setOrigin(const Op& op)
 {
     unsigned origin = 0;
-    const std::string& type = op.type();
+    const std::string_view type = op.type();
     const bool random = type.substr(0, 6) == "Random" || type == "Bernoulli" || type == "Multinomial";
     const bool shapeOnly = type == "Shape" || type == "Size" || type == "RandomUniformLike"
                            || type == "RandomNormalLike" || type == "EyeLike";

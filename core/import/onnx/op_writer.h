@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,12 +34,12 @@ public:
     ValueId numbers(const std::vector<std::int64_t>& values);
     ValueId real(double value);
     /// One operator on values; its outputs, empty where the graph is full. The node has to live as long as the graph.
-    std::vector<ValueId> run(const Node& node, std::vector<ValueId> inputs, const std::string& prefix);
+    std::span<const ValueId> run(const Node& node, std::span<const ValueId> inputs, std::string_view prefix);
     /// The output of an operator that the file expresses in another way; none where the graph is full.
-    ValueId call(std::string_view type, std::vector<ValueId> inputs, std::vector<Attribute> attributes,
-                 const std::string& prefix);
+    ValueId call(std::string_view type, const std::vector<ValueId>& inputs, std::vector<Attribute> attributes,
+                 std::string_view prefix);
     /// `parts` along a new dimension; none where there are none.
-    ValueId stacked(const std::vector<ValueId>& parts, std::int64_t axis, const std::string& prefix);
+    ValueId stacked(const std::vector<ValueId>& parts, std::int64_t axis, std::string_view prefix);
 
 private:
     ValueId addConstant(Tensor tensor);

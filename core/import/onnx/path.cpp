@@ -47,7 +47,7 @@ ModulePath fromParts(std::vector<std::string> parts)
 
 ModulePath pathOf(const Op& op, std::string_view weight)
 {
-    const std::string full = op.prefix + op.node->name;
+    const std::string full = std::string(op.prefix) + op.node->name;
     if (auto parts = quotedParts(op.node->scopes); !parts.empty())
         return fromParts(std::move(parts));
     if (full.find('/') != std::string::npos) {
@@ -55,7 +55,7 @@ ModulePath pathOf(const Op& op, std::string_view weight)
             return fromParts(std::move(parts));
     }
     ModulePath path;
-    path.name = op.node->name.empty() ? op.type() : op.node->name;
+    path.name = op.node->name.empty() ? std::string(op.type()) : op.node->name;
     std::string prefix;
     for (const std::string& part : split(moduleOf(weight), '.')) {
         prefix += (prefix.empty() ? "" : ".") + part;

@@ -180,7 +180,7 @@ bool planGroups(const Planner& planner, ValueId id, const Affine& scale, const A
 
 void planNorm(const Planner& planner, const Op& op, Plan& plan)
 {
-    const std::string& type = op.type();
+    const std::string_view type = op.type();
     if (type != "Add" && type != "Mul" && type != "Div" && type != "Reshape")
         return;
     const Affine shift = takeOff(planner, op.outputs[0], "Add");

@@ -56,7 +56,7 @@ void Planner::findSources()
     for (const ValueId id : m_graph.values.indices())
         m_sources[id] = m_graph.values[id].producer;
     for (const OpId op : m_graph.ops.indices()) {
-        const std::string& type = m_graph.ops[op].type();
+        const std::string_view type = m_graph.ops[op].type();
         const bool recurrent = type == "LSTM" || type == "GRU" || type == "RNN" || type == "DynamicQuantizeLSTM";
         const ValueId joined = recurrent ? joinedDirections(m_graph.ops[op]) : ValueId();
         if (joined.valid())
@@ -113,7 +113,7 @@ const Op* Planner::made(ValueId id, std::string_view type) const
 
 bool Planner::isSingle(ValueId id) const
 {
-    return id.valid() && value(id).hasShape && elements(value(id).dims) == Dual(1);
+    return id.valid() && value(id).hasShape && elements(value(id).dims()) == Dual(1);
 }
 
 std::optional<double> Planner::number(ValueId id) const
@@ -250,9 +250,9 @@ void planCustom(const Planner& planner, const Op& op, Plan& plan)
             continue;
         const Value& value = planner.value(id);
         PlannedRow& row = plan.row("Custom", inputs);
-        row.with("operation", op.type()).with("guessed", true);
+        row.with("operation", std::string(op.type())).with("guessed", true);
         if (value.hasShape)
-            row.with("output_shape", extentsOf(value.dims));
+            row.with("output_shape", extentsOf(value.dims()));
         if (plan.rows.size() == 1)
             row.with("parameters", parameters);
         plan.outputs.push_back({id, plan.rows.size() - 1, 0});

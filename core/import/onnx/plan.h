@@ -88,8 +88,8 @@ public:
     Plan plan(OpId id) const;
 
     const Value& value(ValueId id) const { return m_graph.value(id); }
-    const Dims& dims(ValueId id) const { return value(id).dims; }
-    std::size_t rank(ValueId id) const { return value(id).dims.size(); }
+    const Dims& dims(ValueId id) const { return value(id).dims(); }
+    std::size_t rank(ValueId id) const { return value(id).dims().size(); }
     /// How many inputs of live operators and outputs of the graph it is. Operators that only read its shape do not
     /// count.
     int uses(ValueId id) const { return id.valid() ? m_uses[id] : 0; }

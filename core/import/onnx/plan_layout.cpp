@@ -213,8 +213,7 @@ bool isEmbedding(const Planner& planner, const Op& op)
     if (stored != table || planner.rank(table) != 2 || !isFloating(planner.value(table).type)
         || op.node->integer("axis", 0) != 0)
         return false;
-    const std::string& name = planner.value(table).name;
-    return !planner.graph().fromPyTorch || (name.size() > 7 && name.compare(name.size() - 7, 7, ".weight") == 0);
+    return !planner.graph().fromPyTorch || planner.value(table).name.ends_with(".weight");
 }
 
 void gather(const Planner& planner, const Op& op, Plan& plan)

@@ -148,7 +148,8 @@ void arithmetic(const Planner& planner, const Op& op, Plan& plan)
             plan.row("Mul", {kPrevious});
         return;
     }
-    PlannedRow& row = plan.row(op.type() == "Sum" ? "Add" : op.type() == "Mod" ? "Div" : op.type(), inputs);
+    const std::string_view type = op.type() == "Sum" ? "Add" : op.type() == "Mod" ? "Div" : op.type();
+    PlannedRow& row = plan.row(std::string(type), inputs);
     if (op.type() == "Sub" && inputs.size() == 1 && inputs.front().value() == b)
         row.with("reversed", true);
 }

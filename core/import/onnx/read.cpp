@@ -91,11 +91,11 @@ Attribute readAttribute(Parser& parser, Message message, int depth)
     return attribute;
 }
 
-void readProperty(Message message, std::string& scopes)
+void readProperty(Parser& parser, Message message, std::string_view& scopes)
 {
     auto [key, value] = readEntry(message);
     if (key == "pkg.torch.onnx.name_scopes")
-        scopes = value;
+        scopes = parser.strings.keep(value);
 }
 
 Node readNode(Parser& parser, Message message, int depth)
@@ -107,15 +107,15 @@ Node readNode(Parser& parser, Message message, int depth)
         case field::node::Input: node.inputs.push_back(shortText(message)); break;
         case field::node::Output: node.outputs.push_back(shortText(message)); break;
         case field::node::Name: node.name = shortText(message); break;
-        case field::node::OpType: node.type = shortText(message); break;
+        case field::node::OpType: node.type = parser.strings.keep(shortText(message)); break;
         case field::node::Attribute: node.attributes.push_back(readAttribute(parser, message.message(), depth)); break;
-        case field::node::Domain: node.domain = shortText(message); break;
-        case field::node::MetadataProps: readProperty(message.message(), node.scopes); break;
+        case field::node::Domain: node.domain = parser.strings.keep(shortText(message)); break;
+        case field::node::MetadataProps: readProperty(parser, message.message(), node.scopes); break;
         default: break;
         }
     }
     if (node.domain == "ai.onnx")
-        node.domain.clear();
+        node.domain = {};
     parser.tick(message.position());
     return node;
 }
@@ -167,7 +167,7 @@ void readFunction(Parser& parser, Message message, ModelDef& model)
         default: break;
         }
     }
-    std::string key = function.domain + ":" + function.name;
+    std::string key = functionKey(function.domain, function.name);
     model.functions[std::move(key)] = std::move(function);
 }
 
@@ -176,8 +176,8 @@ void readFunction(Parser& parser, Message message, ModelDef& model)
 Result<ModelDef> readModel(ByteSource& source, const std::function<bool(double)>& progress)
 {
     WireReader reader(source);
-    Parser parser{reader, progress};
     ModelDef model;
+    Parser parser{reader, model.strings, progress};
     bool hasGraph = false;
     Message message(reader, 0, reader.size());
     while (message.next()) {

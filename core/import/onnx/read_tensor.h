@@ -16,6 +16,7 @@ inline constexpr std::size_t kShapeSized = 1024;
 /// What the readers of the parts share.
 struct Parser {
     WireReader& reader;
+    StringPool& strings;
     const std::function<bool(double)>& progress;
     int sinceProgress = 0;
     bool cancelled = false;

@@ -33,10 +33,10 @@ std::string functionName(const std::string& type)
 }
 
 /// The last part of a stored tensor's name.
-std::string leafName(const std::string& name)
+std::string_view leafName(std::string_view name)
 {
     const std::size_t dot = name.find_last_of("./");
-    return dot == std::string::npos || dot + 1 == name.size() ? name : name.substr(dot + 1);
+    return dot == std::string_view::npos || dot + 1 == name.size() ? name : name.substr(dot + 1);
 }
 
 /// The usual path of a convolution's batch norm: "bn1" for "conv1", "1" for "0".
@@ -82,6 +82,10 @@ public:
         }
         for (const ValueId output : m_graph.outputs)
             m_result.outputs.push_back(find(output, {}));
+        for (const Source& output : m_result.outputs) {
+            if (output.row.valid())
+                m_result.rows[output.row]->isOutput = true;
+        }
         hoistSources();
         return std::move(m_result);
     }
@@ -91,11 +95,11 @@ private:
     /// in two.
     void hoistSources()
     {
-        const IndexedColumn<DraftId, Draft>& rows = m_result.rows;
+        const auto& rows = m_result.rows;
         std::vector<DraftId> order;
         for (const DraftId i : rows.indices()) {
             auto at = order.end();
-            while (rows[i].isSource && at != order.begin() && isInside(rows[*std::prev(at)].path, rows[i].path))
+            while (rows[i]->isSource && at != order.begin() && isInside(rows[*std::prev(at)]->scopes, rows[i]->scopes))
                 --at;
             order.insert(at, i);
         }
@@ -103,17 +107,16 @@ private:
             reorder(order);
     }
 
-    /// True where `path` is in a module below that of `outer`.
-    static bool isInside(const ModulePath& path, const ModulePath& outer)
+    /// True where `scopes` are those of a module below that of `outer`.
+    static bool isInside(const std::vector<std::string>& scopes, const std::vector<std::string>& outer)
     {
-        return path.scopes.size() > outer.scopes.size()
-               && std::equal(outer.scopes.begin(), outer.scopes.end(), path.scopes.begin());
+        return scopes.size() > outer.size() && std::equal(outer.begin(), outer.end(), scopes.begin());
     }
 
     void reorder(const std::vector<DraftId>& order)
     {
         IndexedColumn<DraftId, DraftId> place(order.size());
-        IndexedColumn<DraftId, Draft> rows;
+        IndexedColumn<DraftId, std::unique_ptr<Draft>> rows;
         rows.reserve(order.size());
         for (const DraftId from : order) {
             place[from] = rows.next();
@@ -122,8 +125,8 @@ private:
         const auto follow = [&place](Source& source) {
             source.row = source.row.valid() ? place[source.row] : DraftId();
         };
-        for (Draft& row : rows)
-            std::for_each(row.inputs.begin(), row.inputs.end(), follow);
+        for (const std::unique_ptr<Draft>& row : rows)
+            std::for_each(row->inputs.begin(), row->inputs.end(), follow);
         std::for_each(m_result.outputs.begin(), m_result.outputs.end(), follow);
         m_result.rows = std::move(rows);
     }
@@ -170,23 +173,21 @@ private:
 
     DraftId add(Draft draft)
     {
-        m_result.rows.push_back(std::move(draft));
+        m_result.rows.push_back(std::make_unique<Draft>(std::move(draft)));
         return m_result.rows.next() - 1;
     }
 
     void addInput(ValueId id)
     {
         const Value& value = m_graph.value(id);
-        Draft draft;
-        draft.isSource = true;
-        draft.plan.type = "Input";
-        draft.plan.name = value.name;
-        Dims dims = value.dims;
+        Dims dims = value.dims();
         const bool batched = !dims.empty() && dims.front() == kBatch
                              && std::all_of(dims.begin() + 1, dims.end(), [](Dual dim) { return dim.isFixed(); });
         if (batched)
             dims.erase(dims.begin());
-        draft.plan.with("shape", extents(dims)).with("batched", batched).with("dtype", dtypeName(value.type));
+        Draft draft{.type = "Input", .name = std::string(value.name)};
+        draft.attributes = {{"shape", extents(dims)}, {"batched", batched}, {"dtype", dtypeName(value.type)}};
+        draft.isSource = true;
         m_found[id] = Source{add(std::move(draft)), 0};
     }
 
@@ -197,16 +198,19 @@ private:
     {
         const Value& value = m_graph.value(id);
         const bool stored = value.stored && value.origin != 0;
-        Draft draft;
-        draft.isSource = true;
-        draft.plan.type = !stored ? "Constant" : (value.origin & FromWeight) != 0 ? "Parameter" : "Buffer";
-        draft.plan.name = stored ? leafName(value.name) : "constant";
-        draft.path = stored ? reader : placeOfConstant(id, reader);
+        const ModulePath place = stored ? reader : placeOfConstant(id, reader);
+        Draft draft{.type = !stored                            ? "Constant"
+                            : (value.origin & FromWeight) != 0 ? "Parameter"
+                                                               : "Buffer",
+                    .name = std::string(stored ? leafName(value.name) : "constant"),
+                    .scopes = place.scopes,
+                    .inModule = place.known,
+                    .isSource = true};
         // Programs make their masks in the type of what they are added to.
-        draft.plan.with("shape", extents(value.dims))
-            .with("dtype", isFloating(value.type) ? std::string("compute") : dtypeName(value.type));
-        if (draft.plan.type == "Parameter")
-            draft.plan.owning("weight", id);
+        draft.attributes = {{"shape", extents(value.dims())},
+                            {"dtype", isFloating(value.type) ? std::string("compute") : dtypeName(value.type)}};
+        if (draft.type == "Parameter")
+            draft.parameters.push_back({"weight", id});
         const Source source{add(std::move(draft)), 0};
         m_found[id] = source;
         return source;
@@ -230,7 +234,7 @@ private:
         return known ? *known : addLeaf(id, reader);
     }
 
-    std::string weightName(const Plan& plan) const
+    std::string_view weightName(const Plan& plan) const
     {
         for (const PlannedRow& row : plan.rows) {
             if (!row.parameters.empty())
@@ -265,21 +269,36 @@ private:
 
     Source addRow(PlannedRow row, const ModulePath& path, const std::vector<Source>& made)
     {
-        Draft draft;
-        for (const PlannedInput input : std::exchange(row.inputs, {})) {
+        Draft draft{.type = std::move(row.type),
+                    .name = std::move(row.name),
+                    .attributes = std::move(row.attributes),
+                    .parameters = std::move(row.parameters),
+                    .inModule = path.known,
+                    .ownModule = row.ownModule};
+        draft.inputs.reserve(row.inputs.size());
+        for (const PlannedInput input : row.inputs) {
             const Source source = input.isValue() ? find(input.value(), path) : ofRow(input.row(made.size()), made);
             if (source.row.valid())
                 draft.inputs.push_back(source);
         }
-        draft.plan = std::move(row);
-        draft.path = draft.plan.ownModule ? ownModulePath(path) : path;
-        if (draft.plan.ownModule)
-            draft.plan.name = draft.path.name;
-        if (draft.plan.name.empty())
-            draft.plan.name = path.known ? functionName(draft.plan.type) : path.name;
-        if (draft.plan.type == "Custom")
-            ++m_result.custom[operation(draft.plan)];
+        place(draft, path);
+        if (draft.type == "Custom")
+            ++m_result.custom[operation(draft)];
         return {add(std::move(draft)), 0};
+    }
+
+    /// Gives the row its scopes, and a name where its plan has none.
+    static void place(Draft& draft, const ModulePath& path)
+    {
+        if (draft.ownModule) {
+            ModulePath own = ownModulePath(path);
+            draft.name = std::move(own.name);
+            draft.scopes = std::move(own.scopes);
+            return;
+        }
+        draft.scopes = path.scopes;
+        if (draft.name.empty())
+            draft.name = path.known ? functionName(draft.type) : path.name;
     }
 
     static Source ofRow(std::size_t row, const std::vector<Source>& made)
@@ -287,7 +306,7 @@ private:
         return row < made.size() ? made[row] : Source{};
     }
 
-    static std::string operation(const PlannedRow& row)
+    static std::string operation(const Draft& row)
     {
         for (const auto& [key, value] : row.attributes) {
             if (key == "operation")

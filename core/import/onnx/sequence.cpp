@@ -50,13 +50,13 @@ bool Sequences::splitToSequence(const Node& node, Names& names, const std::strin
     const Value* value = x.valid() ? &m_writer.value(x) : nullptr;
     const std::int64_t declared = node.integer("axis", 0);
     const std::int64_t axis =
-        value && declared < 0 ? declared + static_cast<std::int64_t>(value->dims.size()) : declared;
-    if (!value || !value->hasShape || axis < 0 || axis >= static_cast<std::int64_t>(value->dims.size()))
+        value && declared < 0 ? declared + static_cast<std::int64_t>(value->dims().size()) : declared;
+    if (!value || !value->hasShape || axis < 0 || axis >= static_cast<std::int64_t>(value->dims().size()))
         return false;
-    const Dual extent = value->dims[static_cast<std::size_t>(axis)];
+    const Dual extent = value->dims()[static_cast<std::size_t>(axis)];
     const Content* known = sizes.valid() ? m_writer.value(sizes).content.get() : nullptr;
     std::vector<std::int64_t> parts;
-    if (known && !known->isReal && !m_writer.value(sizes).dims.empty()) {
+    if (known && !known->isReal && !m_writer.value(sizes).dims().empty()) {
         for (const Dual size : known->integers)
             parts.push_back(size.a);
     } else if (extent.isFixed() && (!sizes.valid() || known)) {
@@ -73,7 +73,8 @@ bool Sequences::splitToSequence(const Node& node, Names& names, const std::strin
     for (std::size_t i = 0; i < parts.size(); ++i)
         split.outputs.push_back(node.outputs[0] + "/" + std::to_string(i));
     m_writer.graph().made.push_back(std::move(split));
-    std::vector<ValueId> pieces = m_writer.run(m_writer.graph().made.back(), {x}, prefix);
+    const std::span<const ValueId> made = m_writer.run(m_writer.graph().made.back(), std::vector{x}, prefix);
+    std::vector<ValueId> pieces(made.begin(), made.end());
     for (ValueId& piece : pieces) {
         if (!sizes.valid() && node.integer("keepdims", 1) == 0)
             piece = m_writer.call("Squeeze", {piece}, {attribute("axes", std::vector{axis})}, prefix);

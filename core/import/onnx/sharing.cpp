@@ -18,8 +18,8 @@ constexpr double kLeastTiedPart = 0.08;
 class Sharing
 {
 public:
-    Sharing(const Planner& planner, const std::vector<Draft>& drafts, const std::vector<InputRef>& refs,
-            RowBuilder& builder, const SharingRule& rule)
+    Sharing(const Planner& planner, const std::vector<std::unique_ptr<Draft>>& drafts,
+            const std::vector<InputRef>& refs, RowBuilder& builder, const SharingRule& rule)
         : m_planner(planner), m_drafts(drafts), m_refs(refs), m_builder(builder), m_rule(rule)
     {
     }
@@ -27,7 +27,9 @@ public:
     HeadTie run(std::vector<vram::Message>& notes)
     {
         for (std::size_t i = 0; i < m_drafts.size(); ++i) {
-            for (const ParameterUse& use : m_drafts[i].plan.parameters)
+            if (!m_drafts[i]) // It has no parameters.
+                continue;
+            for (const ParameterUse& use : m_drafts[i]->parameters)
                 add(i, use);
         }
         const HeadTie head = settleHead(notes);
@@ -72,7 +74,7 @@ private:
             return;
         m_last = draft;
         const auto [found, isNew] = m_owners.try_emplace(use.value, Owner{draft, use.name});
-        if (isNew && m_drafts[draft].plan.type == "Embedding")
+        if (isNew && m_drafts[draft]->type == "Embedding")
             m_tables.push_back({use.value, draft});
         if (isNew)
             return findTable(draft, use);
@@ -88,7 +90,7 @@ private:
     void findTable(std::size_t draft, const ParameterUse& use)
     {
         const Tensor& weight = stored(use.value);
-        if (m_drafts[draft].plan.type != "Linear" || weight.dims.size() != 2 || !isAnonymous(weight.name))
+        if (m_drafts[draft]->type != "Linear" || weight.dims.size() != 2 || !isAnonymous(weight.name))
             return;
         for (const Table& table : m_tables) {
             const Tensor& other = stored(table.value);
@@ -139,17 +141,17 @@ private:
     /// One module called twice, or an embedding and a projection that share their table.
     bool isTied(const Owner& owner, std::size_t draft, const ParameterUse& use) const
     {
-        const Draft& a = m_drafts[owner.draft];
-        const Draft& b = m_drafts[draft];
-        if (a.path.known && b.path.known && calledModule(a.path.scopes) == calledModule(b.path.scopes))
+        const Draft& a = *m_drafts[owner.draft];
+        const Draft& b = *m_drafts[draft];
+        if (a.inModule && b.inModule && calledModule(a.scopes) == calledModule(b.scopes))
             return true;
         if (m_planner.rank(use.value) < 2)
             return false;
-        return a.plan.type != b.plan.type || !a.path.known || !b.path.known || !m_planner.graph().fromPyTorch;
+        return a.type != b.type || !a.inModule || !b.inModule || !m_planner.graph().fromPyTorch;
     }
 
     const Planner& m_planner;
-    const std::vector<Draft>& m_drafts;
+    const std::vector<std::unique_ptr<Draft>>& m_drafts;
     const std::vector<InputRef>& m_refs;
     RowBuilder& m_builder;
     const SharingRule& m_rule;
@@ -163,8 +165,9 @@ private:
 
 } // namespace
 
-HeadTie shareParameters(const Planner& planner, const std::vector<Draft>& drafts, const std::vector<InputRef>& refs,
-                        RowBuilder& builder, const SharingRule& rule, std::vector<vram::Message>& notes)
+HeadTie shareParameters(const Planner& planner, const std::vector<std::unique_ptr<Draft>>& drafts,
+                        const std::vector<InputRef>& refs, RowBuilder& builder, const SharingRule& rule,
+                        std::vector<vram::Message>& notes)
 {
     return Sharing(planner, drafts, refs, builder, rule).run(notes);
 }

@@ -4,6 +4,7 @@
 #include "import/onnx/rows.h"
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,7 +20,8 @@ struct SharingRule {
 
 /// Joins the parameters that the network ties, and keeps those apart that the exporter merged because they were equal;
 /// `notes` say which. Returns what was assumed about a head whose numbers are not there.
-HeadTie shareParameters(const Planner& planner, const std::vector<Draft>& drafts, const std::vector<InputRef>& refs,
-                        RowBuilder& builder, const SharingRule& rule, std::vector<vram::Message>& notes);
+HeadTie shareParameters(const Planner& planner, const std::vector<std::unique_ptr<Draft>>& drafts,
+                        const std::vector<InputRef>& refs, RowBuilder& builder, const SharingRule& rule,
+                        std::vector<vram::Message>& notes);
 
 } // namespace vram::onnx

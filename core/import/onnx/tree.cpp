@@ -8,22 +8,22 @@ namespace vram::onnx {
 namespace {
 
 /// Leaves out the scope of a module that only wraps the network (an exporter's helper, a parallel wrapper).
-void dropWrapper(std::vector<Draft>& drafts)
+void dropWrapper(std::vector<std::unique_ptr<Draft>>& drafts)
 {
     const std::string* common = nullptr;
     bool holdsModules = false;
-    for (const Draft& draft : drafts) {
-        if (draft.plan.type == "Input")
+    for (const std::unique_ptr<Draft>& draft : drafts) {
+        if (draft->type == "Input")
             continue;
-        if (draft.path.scopes.empty() || (common && *common != draft.path.scopes.front()))
+        if (draft->scopes.empty() || (common && *common != draft->scopes.front()))
             return;
-        common = &draft.path.scopes.front();
-        holdsModules = holdsModules || draft.path.scopes.size() > 1;
+        common = &draft->scopes.front();
+        holdsModules = holdsModules || draft->scopes.size() > 1;
     }
     if (!holdsModules)
         return;
-    for (Draft& draft : drafts) {
-        std::vector<std::string>& scopes = draft.path.scopes;
+    for (const std::unique_ptr<Draft>& draft : drafts) {
+        std::vector<std::string>& scopes = draft->scopes;
         if (scopes.size() > 1)
             scopes[1] = localName(scopes, 1);
         if (!scopes.empty())
@@ -34,7 +34,7 @@ void dropWrapper(std::vector<Draft>& drafts)
 class TreeBuilder
 {
 public:
-    TreeBuilder(std::vector<Draft>& drafts, RowBuilder& builder, Progress& progress)
+    TreeBuilder(std::vector<std::unique_ptr<Draft>>& drafts, RowBuilder& builder, Progress& progress)
         : m_drafts(drafts), m_builder(builder), m_progress(progress)
     {
         m_refs.resize(drafts.size());
@@ -47,13 +47,13 @@ public:
     }
 
 private:
-    const std::vector<std::string>& scopes(std::size_t i) const { return m_drafts[i].path.scopes; }
+    const std::vector<std::string>& scopes(std::size_t i) const { return m_drafts[i]->scopes; }
 
     void place(std::size_t first, std::size_t last, std::size_t depth)
     {
         for (std::size_t i = first; i < last && !m_progress.cancelled();) {
             if (scopes(i).size() <= depth) {
-                addRow(i, m_drafts[i].plan.name);
+                addRow(i, m_drafts[i]->name);
                 ++i;
                 continue;
             }
@@ -80,9 +80,9 @@ private:
     {
         RowBuilder::Inputs inputs;
         for (std::size_t i = first; i < last; ++i) {
-            for (const Source& source : m_drafts[i].inputs) {
+            for (const Source& source : m_drafts[i]->inputs) {
                 const auto row = source.row.position();
-                const bool argument = row < first && (!m_drafts[row].isSource || m_drafts[row].plan.type == "Input");
+                const bool argument = row < first && !isConstant(m_drafts[row].get());
                 const InputRef ref = argument ? reference(source) : InputRef{};
                 if (argument && std::find(inputs.begin(), inputs.end(), ref) == inputs.end())
                     inputs.push_back(ref);
@@ -91,20 +91,24 @@ private:
         return inputs;
     }
 
+    /// Null where it has become a row, which is no source then.
+    static bool isConstant(const Draft* draft) { return draft && draft->isSource && draft->type != "Input"; }
+
     InputRef reference(const Source& source) const { return output(m_refs[source.row.position()], source.output); }
 
     void addRow(std::size_t i, const std::string& name)
     {
         m_progress.step(m_drafts.size());
-        Draft& draft = m_drafts[i];
+        const Draft& draft = *m_drafts[i];
         RowBuilder::Inputs inputs;
-        // Moves them: nothing takes memory twice.
-        for (const Source& source : std::exchange(draft.inputs, {}))
+        for (const Source& source : draft.inputs)
             inputs.push_back(reference(source));
-        m_refs[i] = m_builder.add(draft.plan.type, name, std::exchange(draft.plan.attributes, {}), std::move(inputs));
+        m_refs[i] = m_builder.add(draft.type, name, draft.attributes, std::move(inputs));
+        if (draft.parameters.empty() && !draft.isSource && !draft.isOutput)
+            m_drafts[i].reset();
     }
 
-    std::vector<Draft>& m_drafts;
+    std::vector<std::unique_ptr<Draft>>& m_drafts;
     RowBuilder& m_builder;
     Progress& m_progress;
     std::vector<InputRef> m_refs;
@@ -112,7 +116,7 @@ private:
 
 } // namespace
 
-std::vector<InputRef> buildTree(std::vector<Draft>& drafts, RowBuilder& builder, Progress& progress)
+std::vector<InputRef> buildTree(std::vector<std::unique_ptr<Draft>>& drafts, RowBuilder& builder, Progress& progress)
 {
     dropWrapper(drafts);
     return TreeBuilder(drafts, builder, progress).build();
