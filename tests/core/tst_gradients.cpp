@@ -108,6 +108,22 @@ TEST(Softmax, IsRowMajorWhateverItsInputIs)
     EXPECT_EQ(e.totals.savedActivations, kTensor + statistics);
 }
 
+// x.view(...)[:, :16] = 0, and then in place again: autograd sees the written tensor as a view of x, whose CopySlices
+// keep nothing.
+TEST(CopySlice, OfAViewMayBeWrittenAgain)
+{
+    const auto rows = [](const std::string& first, const std::string& last) {
+        return R"({"id":2,"type":"Linear","name":"a","attributes":{"out_features":1024,"bias":false}},)" + first
+               + R"({"id":4,"type":"CopySlice","name":"write","attributes":{"part":[256,16]}},
+            {"id":5,"type":"Add","name":"more","attributes":{"inplace":true},"inputs":[4,4]},)"
+               + last + R"({"id":7,"type":"Linear","name":"b","attributes":{"out_features":1,"bias":false}})";
+    };
+    const Estimate view = of(rows(R"({"id":3,"type":"Unflatten","name":"v","attributes":{"dim":1,"sizes":[32,32]}},)",
+                                  R"({"id":6,"type":"Flatten","name":"f"},)"));
+    EXPECT_TRUE(view.valid());
+    EXPECT_EQ(view.totals.savedActivations, of(rows("", "")).totals.savedActivations);
+}
+
 // 1 - x: RsubBackward1 negates the gradient, into a tensor of its own; x - 1 passes it on.
 TEST(Sub, FromANumberNegatesItsGradient)
 {

@@ -115,13 +115,19 @@ Tensor copyInto(Recorder& r, const Tensor& x, const Shape& part, const Tensor* s
     r.kernel("copy_", {&x, source ? source : &x});
     Tensor y = x;
     y.requiresGrad = false;
-    if (!sliceNode(r, kCopy, x, NodeId::none(), source))
+    const Node* writer = x.isView ? writerOf(r, x) : nullptr;
+    const NodeId view = !x.isView ? NodeId::none() : writer ? writer->view : x.node;
+    Tensor base = behind(r, x);
+    if (!sliceNode(r, kCopy, base, view, source))
         return y;
     Tensor written = r.alias(x, part, contiguousStrides(part));
     r.result(written);
-    y.isView = false; // what `behind` ends with
-    r.result(y);
-    y.isView = x.isView;
+    base.isView = false;
+    r.result(base);
+    y.requiresGrad = true;
+    y.leaf = {};
+    y.node = base.node;
+    y.output = base.output;
     return y;
 }
 
