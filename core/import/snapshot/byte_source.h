@@ -27,7 +27,7 @@ public:
             return 0;
         return static_cast<std::uint8_t>(*m_at++);
     }
-    /// Of 0 to 8 bytes, the lowest first.
+    /// A little-endian number of 0 to 8 bytes.
     std::uint64_t number(int bytes)
     {
         if (std::endian::native != std::endian::little || m_end - m_at < kWidest)
@@ -53,19 +53,19 @@ public:
 
     bool ended() const { return m_ended; }
     bool cancelled() const { return m_cancelled; }
-    std::uint64_t position() const { return m_before + static_cast<std::uint64_t>(m_at - m_begin()); }
+    std::uint64_t position() const { return m_before + static_cast<std::uint64_t>(m_at - begin()); }
 
 private:
     static constexpr std::ptrdiff_t kWidest = sizeof(std::uint64_t);
 
     std::uint64_t pieceByPiece(int bytes);
-    const char* m_begin() const { return m_buffer.empty() ? m_start : m_buffer.data(); }
+    const char* begin() const { return m_buffer.empty() ? m_start : m_buffer.data(); }
     bool refill();
 
     std::istream* m_stream = nullptr;
     std::function<bool(std::uint64_t)> m_progress{};
     std::vector<char> m_buffer{};
-    std::string m_piece{}; ///< Bytes that lie across two readings.
+    std::string m_piece{}; ///< Bytes that span two reads.
     const char* m_at = nullptr;
     const char* m_end = nullptr;
     const char* m_start = m_at;

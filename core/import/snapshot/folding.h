@@ -14,7 +14,7 @@
 
 namespace vram::snapshot {
 
-/// Keys that mean something, in the order in which they are interned.
+/// The known keys, in the order in which they are interned.
 enum class Key : std::uint8_t {
     Action,
     Addr,
@@ -45,19 +45,19 @@ enum class Key : std::uint8_t {
     Count
 };
 
-/// A list, tuple or dictionary that the pickle is putting together: of a dictionary keys and values in turn.
+/// A list, tuple or dictionary that the pickle is building; a dictionary's keys and values take turns.
 struct Container {
     std::vector<Value> items{};
     std::size_t firstEvent = 0; ///< Of a history: entries are counted, not kept.
     std::size_t events = 0;
     std::uint32_t memo = 0xffffffff; ///< Where the pickle remembers it.
-    bool shared = false;             ///< Something else holds it as well: it is not to be used again.
+    bool shared = false;             ///< Something else holds it as well, so its memory is not reused.
 };
 
-/// The values that a dictionary has for keys that mean something.
+/// The values of a dictionary's known keys.
 struct Fields {
     std::array<Value, static_cast<std::size_t>(Key::Count)> values{};
-    std::uint64_t present = 0; ///< A bit a key.
+    std::uint64_t present = 0; ///< One bit for each key.
 
     bool has(Key key) const { return (present >> static_cast<unsigned>(key) & 1U) != 0; }
     Value operator[](Key key) const { return values[static_cast<std::size_t>(key)]; }
@@ -77,10 +77,10 @@ public:
 
     Value newContainer(Value::Kind kind);
     Container& container(Value value) { return m_containers[value.index()]; }
-    /// Appends; false where an entry of a history is in two of them.
+    /// Appends; false where two histories would share an entry.
     static bool append(Container& list, std::span<const Value> items);
-    /// What a complete dictionary is understood as; itself where it is none of these. What it was made of is used again,
-    /// unless the pickle shares it; `memo` is where the pickle remembers its values.
+    /// The meaning of a complete dictionary; the dictionary itself where it has none. Its memory is reused unless the
+    /// pickle shares it; `memo` is where the pickle remembers its values.
     Value fold(Value dictionary, std::vector<Value>& memo);
 
     /// The snapshot that the outermost dictionary holds; the error says what it is instead.
@@ -106,7 +106,7 @@ private:
     Value annotation(const Fields& entry);
     StackId stackOf(const Fields& entry, std::vector<Value>& memo);
     StackId intern(Value frames, std::vector<Value>& memo);
-    void recycle(Value container, Value instead, std::vector<Value>& memo);
+    void recycle(Value value, Value instead, std::vector<Value>& memo);
     std::uint16_t streamIndex(std::int64_t stream);
     void takeTraces(Value list);
     void takeSettings(const Container& settings);

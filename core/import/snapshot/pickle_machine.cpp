@@ -11,54 +11,56 @@ namespace vram::snapshot {
 namespace {
 
 /// Lib/pickle.py
-enum Opcode : std::uint8_t {
-    kMark = '(',
-    kStop = '.',
-    kPop = '0',
-    kPopMark = '1',
-    kDup = '2',
-    kBinFloat = 'G',
-    kBinInt = 'J',
-    kBinInt1 = 'K',
-    kBinInt2 = 'M',
-    kNone = 'N',
-    kShortBinString = 'U',
-    kBinString = 'T',
-    kBinUnicode = 'X',
-    kAppend = 'a',
-    kAppends = 'e',
-    kBinGet = 'h',
-    kLongBinGet = 'j',
-    kBinPut = 'q',
-    kLongBinPut = 'r',
-    kSetItem = 's',
-    kTuple = 't',
-    kSetItems = 'u',
-    kEmptyDict = '}',
-    kEmptyList = ']',
-    kEmptyTuple = ')',
-    kProto = 0x80,
-    kTuple1 = 0x85,
-    kTuple2 = 0x86,
-    kTuple3 = 0x87,
-    kNewTrue = 0x88,
-    kNewFalse = 0x89,
-    kLong1 = 0x8a,
-    kLong4 = 0x8b,
-    kBinBytes = 'B',
-    kShortBinBytes = 'C',
-    kShortBinUnicode = 0x8c,
-    kBinUnicode8 = 0x8d,
-    kBinBytes8 = 0x8e,
-    kEmptySet = 0x8f,
-    kAddItems = 0x90,
-    kFrozenSet = 0x91,
-    kStackGlobal = 0x93,
-    kMemoize = 0x94,
-    kFrame = 0x95,
-    kGlobal = 'c',
-    kInst = 'i'
+namespace opcode {
+enum : std::uint8_t {
+    Mark = '(',
+    Stop = '.',
+    Pop = '0',
+    PopMark = '1',
+    Dup = '2',
+    BinFloat = 'G',
+    BinInt = 'J',
+    BinInt1 = 'K',
+    BinInt2 = 'M',
+    None = 'N',
+    ShortBinString = 'U',
+    BinString = 'T',
+    BinUnicode = 'X',
+    Append = 'a',
+    Appends = 'e',
+    BinGet = 'h',
+    LongBinGet = 'j',
+    BinPut = 'q',
+    LongBinPut = 'r',
+    SetItem = 's',
+    Tuple = 't',
+    SetItems = 'u',
+    EmptyDict = '}',
+    EmptyList = ']',
+    EmptyTuple = ')',
+    Proto = 0x80,
+    Tuple1 = 0x85,
+    Tuple2 = 0x86,
+    Tuple3 = 0x87,
+    NewTrue = 0x88,
+    NewFalse = 0x89,
+    Long1 = 0x8a,
+    Long4 = 0x8b,
+    BinBytes = 'B',
+    ShortBinBytes = 'C',
+    ShortBinUnicode = 0x8c,
+    BinUnicode8 = 0x8d,
+    BinBytes8 = 0x8e,
+    EmptySet = 0x8f,
+    AddItems = 0x90,
+    FrozenSet = 0x91,
+    StackGlobal = 0x93,
+    Memoize = 0x94,
+    Frame = 0x95,
+    Global = 'c',
+    Inst = 'i'
 };
+} // namespace opcode
 
 struct Refused {
     std::uint8_t opcode;
@@ -78,7 +80,7 @@ constexpr std::array<Refused, 14> kRefused{{{'R', "REDUCE"},
                                             {0x96, "BYTEARRAY8"},
                                             {0x97, "NEXT_BUFFER"},
                                             {0x98, "READONLY_BUFFER"},
-                                            {kInst, "INST"}}};
+                                            {opcode::Inst, "INST"}}};
 
 constexpr std::uint64_t kLongestWord = std::uint64_t{1} << 24U;
 constexpr std::size_t kDeepestMarks = 10000; ///< Open marks.
@@ -119,13 +121,18 @@ constexpr std::array<PickleMachine::Family, 256> PickleMachine::families()
         for (const std::uint8_t opcode : opcodes)
             all[opcode] = family;
     };
-    set(&PickleMachine::recall, {kBinGet, kLongBinGet, kMemoize, kBinPut, kLongBinPut});
-    set(&PickleMachine::number, {kNone, kNewTrue, kNewFalse, kBinInt1, kBinInt2, kBinInt, kLong1, kLong4, kBinFloat});
-    set(&PickleMachine::words, {kShortBinUnicode, kShortBinString, kShortBinBytes, kBinUnicode, kBinString, kBinBytes,
-                                kBinUnicode8, kBinBytes8, kProto, kFrame});
-    set(&PickleMachine::build, {kMark, kPop, kDup, kEmptyDict, kEmptyList, kEmptySet, kEmptyTuple, kAppend, kSetItem,
-                                kTuple1, kTuple2, kTuple3});
-    set(&PickleMachine::gather, {kAppends, kAddItems, kSetItems, kTuple, kFrozenSet, kPopMark});
+    set(&PickleMachine::recall,
+        {opcode::BinGet, opcode::LongBinGet, opcode::Memoize, opcode::BinPut, opcode::LongBinPut});
+    set(&PickleMachine::number, {opcode::None, opcode::NewTrue, opcode::NewFalse, opcode::BinInt1, opcode::BinInt2,
+                                 opcode::BinInt, opcode::Long1, opcode::Long4, opcode::BinFloat});
+    set(&PickleMachine::words,
+        {opcode::ShortBinUnicode, opcode::ShortBinString, opcode::ShortBinBytes, opcode::BinUnicode, opcode::BinString,
+         opcode::BinBytes, opcode::BinUnicode8, opcode::BinBytes8, opcode::Proto, opcode::Frame});
+    set(&PickleMachine::build,
+        {opcode::Mark, opcode::Pop, opcode::Dup, opcode::EmptyDict, opcode::EmptyList, opcode::EmptySet,
+         opcode::EmptyTuple, opcode::Append, opcode::SetItem, opcode::Tuple1, opcode::Tuple2, opcode::Tuple3});
+    set(&PickleMachine::gather,
+        {opcode::Appends, opcode::AddItems, opcode::SetItems, opcode::Tuple, opcode::FrozenSet, opcode::PopMark});
     return all;
 }
 
@@ -135,7 +142,7 @@ bool PickleMachine::step()
     const std::uint8_t opcode = m_source.byte();
     if (m_source.ended())
         return endsEarly();
-    if (opcode == kStop)
+    if (opcode == opcode::Stop)
         return false;
     if (!(this->*all[opcode])(opcode))
         return false;
@@ -145,15 +152,15 @@ bool PickleMachine::step()
 bool PickleMachine::recall(std::uint8_t opcode)
 {
     switch (opcode) {
-    case kBinGet: return get(m_source.byte());
-    case kMemoize: return put(m_memo.size());
-    case kBinPut: return put(m_source.byte());
-    case kLongBinPut: return put(m_source.number(4));
+    case opcode::BinGet: return get(m_source.byte());
+    case opcode::Memoize: return put(m_memo.size());
+    case opcode::BinPut: return put(m_source.byte());
+    case opcode::LongBinPut: return put(m_source.number(4));
     default: break;
     }
     // The frames of a stack, one after the other: most of a file.
     while (get(m_source.number(4))) {
-        if (!m_source.take(kLongBinGet))
+        if (!m_source.take(opcode::LongBinGet))
             return true;
     }
     return false;
@@ -162,15 +169,15 @@ bool PickleMachine::recall(std::uint8_t opcode)
 bool PickleMachine::number(std::uint8_t opcode)
 {
     switch (opcode) {
-    case kNone: return push({Value::Kind::None});
-    case kNewTrue: return push({Value::Kind::Boolean, 1});
-    case kNewFalse: return push({Value::Kind::Boolean, 0});
-    case kBinInt1: return push(m_folding.integer(m_source.byte()));
-    case kBinInt2: return push(m_folding.integer(static_cast<std::int64_t>(m_source.number(2))));
-    case kBinInt: return push(m_folding.integer(static_cast<std::int32_t>(m_source.number(4))));
-    case kLong1: return longInteger(m_source.byte());
-    case kLong4: return longInteger(m_source.number(4));
-    case kBinFloat: {
+    case opcode::None: return push({Value::Kind::None});
+    case opcode::NewTrue: return push({Value::Kind::Boolean, 1});
+    case opcode::NewFalse: return push({Value::Kind::Boolean, 0});
+    case opcode::BinInt1: return push(m_folding.integer(m_source.byte()));
+    case opcode::BinInt2: return push(m_folding.integer(static_cast<std::int64_t>(m_source.number(2))));
+    case opcode::BinInt: return push(m_folding.integer(static_cast<std::int32_t>(m_source.number(4))));
+    case opcode::Long1: return longInteger(m_source.byte());
+    case opcode::Long4: return longInteger(m_source.number(4));
+    case opcode::BinFloat: {
         std::uint64_t bits = 0;
         for (int i = 0; i < 8; ++i)
             bits = bits << 8U | m_source.byte();
@@ -196,19 +203,19 @@ bool PickleMachine::longInteger(std::uint64_t bytes)
 bool PickleMachine::words(std::uint8_t opcode)
 {
     switch (opcode) {
-    case kShortBinUnicode:
-    case kShortBinString:
-    case kShortBinBytes: return text(m_source.byte());
-    case kBinUnicode:
-    case kBinString:
-    case kBinBytes: return text(m_source.number(4));
-    case kBinUnicode8:
-    case kBinBytes8: return text(m_source.number(8));
-    case kProto:
+    case opcode::ShortBinUnicode:
+    case opcode::ShortBinString:
+    case opcode::ShortBinBytes: return text(m_source.byte());
+    case opcode::BinUnicode:
+    case opcode::BinString:
+    case opcode::BinBytes: return text(m_source.number(4));
+    case opcode::BinUnicode8:
+    case opcode::BinBytes8: return text(m_source.number(8));
+    case opcode::Proto:
         if (const int version = m_source.byte(); version < 2 || version > 5)
             return fault(message("it is a pickle of protocol %1; those from 2 to 5 can be read"_tr, version));
         return true;
-    case kFrame: m_source.skip(8); return true;
+    case opcode::Frame: m_source.skip(8); return true;
     default: return refuse(opcode);
     }
 }
@@ -226,22 +233,24 @@ bool PickleMachine::text(std::uint64_t bytes)
 bool PickleMachine::build(std::uint8_t opcode)
 {
     switch (opcode) {
-    case kEmptyDict: return push(m_folding.newContainer(Value::Kind::Dictionary));
-    case kEmptyList:
-    case kEmptySet:
-    case kEmptyTuple: return push(m_folding.newContainer(Value::Kind::List));
-    case kAppend: return m_stack.size() < 2 ? fault("it appends to nothing"_tr) : appendFrom(m_stack.size() - 1);
-    case kSetItem: return m_stack.size() < 3 ? fault("it sets an item of nothing"_tr) : setFrom(m_stack.size() - 2);
-    case kTuple1: return tuple(1);
-    case kTuple2: return tuple(2);
-    case kTuple3: return tuple(3);
-    case kPop:
+    case opcode::EmptyDict: return push(m_folding.newContainer(Value::Kind::Dictionary));
+    case opcode::EmptyList:
+    case opcode::EmptySet:
+    case opcode::EmptyTuple: return push(m_folding.newContainer(Value::Kind::List));
+    case opcode::Append: return m_stack.size() < 2 ? fault("it appends to nothing"_tr) : appendFrom(m_stack.size() - 1);
+    case opcode::SetItem:
+        return m_stack.size() < 3 ? fault("it sets an item of nothing"_tr) : setFrom(m_stack.size() - 2);
+    case opcode::Tuple1: return tuple(1);
+    case opcode::Tuple2: return tuple(2);
+    case opcode::Tuple3: return tuple(3);
+    case opcode::Pop:
         if (m_stack.empty())
             return fault("it is damaged: it takes from an empty stack"_tr);
         m_stack.pop_back();
         return true;
-    case kDup: return m_stack.empty() ? fault("it is damaged: it takes from an empty stack"_tr) : push(m_stack.back());
-    case kMark:
+    case opcode::Dup:
+        return m_stack.empty() ? fault("it is damaged: it takes from an empty stack"_tr) : push(m_stack.back());
+    case opcode::Mark:
         if (m_marks.size() >= kDeepestMarks)
             return fault("it nests deeper than any snapshot"_tr);
         m_marks.push_back(m_stack.size());
@@ -265,17 +274,17 @@ std::optional<std::size_t> PickleMachine::mark()
     return at;
 }
 
-// What works on everything since the last mark; and what is left.
+// Opcodes that work on everything since the last mark, and the remaining ones.
 bool PickleMachine::gather(std::uint8_t opcode)
 {
     const std::optional<std::size_t> first = mark();
     if (!first)
         return false;
     switch (opcode) {
-    case kSetItems: return setFrom(*first);
-    case kAppends:
-    case kAddItems: return appendFrom(*first);
-    case kPopMark: m_stack.resize(*first); return true;
+    case opcode::SetItems: return setFrom(*first);
+    case opcode::Appends:
+    case opcode::AddItems: return appendFrom(*first);
+    case opcode::PopMark: m_stack.resize(*first); return true;
     default: return tuple(m_stack.size() - *first);
     }
 }
@@ -288,11 +297,11 @@ bool PickleMachine::refuse(std::uint8_t opcode)
                     "program"_tr,
                     what));
     };
-    if (opcode == kGlobal) {
+    if (opcode == opcode::Global) {
         const std::string module = m_source.line();
         return imports(module + '.' + m_source.line());
     }
-    if (opcode == kStackGlobal && m_stack.size() >= 2)
+    if (opcode == opcode::StackGlobal && m_stack.size() >= 2)
         return imports(m_folding.words(m_stack[m_stack.size() - 2]) + '.' + m_folding.words(m_stack.back()));
     const auto* const known = std::ranges::find(kRefused, opcode, &Refused::opcode);
     if (known != kRefused.end())
@@ -341,7 +350,7 @@ bool PickleMachine::setFrom(std::size_t first)
 
 bool PickleMachine::put(std::uint64_t index)
 {
-    // Each place is filled by bytes of the file: numbers beyond them are no pickler's.
+    // Each memo entry takes bytes of the file: a pickler writes no higher number.
     if (m_stack.empty() || index > m_source.position())
         return fault("it is damaged: it remembers what it does not have"_tr);
     const auto at = static_cast<std::size_t>(index);

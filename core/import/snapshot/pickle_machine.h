@@ -22,7 +22,7 @@ public:
     Result<Snapshot> run();
 
 private:
-    /// False where the machine has stopped, at the end or with a fault. So do those for families of opcodes.
+    /// False once the machine has stopped, at the end or with an error. So do those for families of opcodes.
     bool step();
     bool recall(std::uint8_t opcode);
     bool number(std::uint8_t opcode);
@@ -47,7 +47,7 @@ private:
     bool get(std::uint64_t index);
     bool appendFrom(std::size_t first);
     bool setFrom(std::size_t first);
-    /// Index just above the last mark; nothing, and a fault, where there is none.
+    /// The index just above the last mark; nothing, and an error, where there is none.
     std::optional<std::size_t> mark();
 
     ByteSource& m_source;
