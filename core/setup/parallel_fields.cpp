@@ -1,6 +1,7 @@
 #include "setup/parallel_fields.h"
 
 #include "setup/global_batch.h"
+#include "setup/setup_field.h"
 
 #include <algorithm>
 #include <array>

@@ -212,7 +212,7 @@ inline StorageId Memory::allocate(Bytes bytes, Category category, Transfer trans
     m_storages.push_back({bytes, 1, m_row, category, transfer});
     if (bytes == 0)
         return id;
-    m_events.push_back({id, bytes, m_stream});
+    m_events.emplace_back(id, bytes, m_stream);
     m_live = checkedAdd(m_live, bytes);
     if (m_live == kOverflow)
         m_byCategory[category] = kOverflow;
@@ -234,7 +234,7 @@ inline void Memory::release(StorageId storage)
     if (--s.references > 0 || s.bytes == 0)
         return;
     settlePeak();
-    m_events.push_back({storage, 0});
+    m_events.emplace_back(storage, 0);
     // What has overflowed stays so.
     if (m_live == kOverflow)
         return;

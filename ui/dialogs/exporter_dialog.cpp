@@ -47,6 +47,16 @@ QString wordsOf(const Python& python)
                : ExporterDialog::tr("%1 (Python %2, torch %3)").arg(python.program, python.version, python.torch);
 }
 
+QLineEdit* addField(QFormLayout* form, const QString& label, const char* name, const QString& example)
+{
+    auto* field = new QLineEdit;
+    field->setObjectName(QLatin1String(name));
+    field->setPlaceholderText(ExporterDialog::tr("for example %1").arg(example));
+    if (form)
+        form->addRow(label, field);
+    return field;
+}
+
 } // namespace
 
 ExporterDialog::ExporterDialog(Asks asks, const QString& python, QWidget* parent)
@@ -124,6 +134,8 @@ void ExporterDialog::connectParts()
 {
     connect(m_sources, &QTabBar::currentChanged, m_pages, &QStackedWidget::setCurrentIndex);
     connect(m_sources, &QTabBar::currentChanged, this, &ExporterDialog::update);
+    for (const QLineEdit* field : m_pages->findChildren<QLineEdit*>())
+        connect(field, &QLineEdit::textChanged, this, &ExporterDialog::update);
     connect(m_python, &QComboBox::activated, this, &ExporterDialog::choosePython);
     connect(&m_pythons, &Pythons::changed, this, &ExporterDialog::listPythons);
     connect(&m_run, &ProgramRun::wrote, this, [this](const QString& text) {
@@ -152,17 +164,6 @@ void ExporterDialog::alignLabels()
         widest = std::max(widest, label->sizeHint().width());
     for (QWidget* label : labels)
         label->setMinimumWidth(widest);
-}
-
-QLineEdit* ExporterDialog::addField(QFormLayout* form, const QString& label, const char* name, const QString& example)
-{
-    auto* field = new QLineEdit;
-    field->setObjectName(QLatin1String(name));
-    field->setPlaceholderText(tr("for example %1").arg(example));
-    connect(field, &QLineEdit::textChanged, this, &ExporterDialog::update);
-    if (form)
-        form->addRow(label, field);
-    return field;
 }
 
 QWidget* ExporterDialog::withBrowse(QLineEdit* field, const std::function<QString()>& ask)

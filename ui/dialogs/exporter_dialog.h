@@ -49,7 +49,6 @@ private:
     QWidget* makeTimmPage();
     QWidget* makePythonRow();
     QWidget* withBrowse(QLineEdit* field, const std::function<QString()>& ask);
-    QLineEdit* addField(QFormLayout* form, const QString& label, const char* name, const QString& example);
     void makeSources();
     void makeBoxes();
     void layOut();
@@ -57,7 +56,7 @@ private:
     void alignLabels();
     void listPythons();
     void choosePython(int index);
-    void show(const QString& problem, bool wrong);
+    void show(const QString& words, bool wrong);
     void update();
     void run();
     void take(ProgramRun::End end);
@@ -88,8 +87,8 @@ private:
     QPlainTextEdit* m_command;
     QPlainTextEdit* m_output;
     QLabel* m_state;
-    QPushButton* m_start;
-    QPushButton* m_stop;
+    QPushButton* m_start = nullptr;
+    QPushButton* m_stop = nullptr;
 };
 
 } // namespace vram

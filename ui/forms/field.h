@@ -24,19 +24,19 @@ public:
     virtual void setValue(const AttributeValue& value) = 0;
     /// Whether it takes all the room behind its own label: its values are longer than the column of editors is wide.
     virtual bool isWide() const { return false; }
-    /// The widget that a label's mnemonic and the tab key go to.
+    /// The widget that gets the focus from a label's mnemonic and the Tab key.
     QWidget* editor() const { return m_editor; }
-    /// The sentence that stands under the editor; none hides it.
+    /// The sentence under the editor; an empty one hides it.
     void showProblem(const QString& problem);
 
 signals:
-    /// `done`: the user has finished this change (left the field, let go of the slider); more of it may follow otherwise.
+    /// `done`: the user has finished this change (left the field, released the slider); otherwise more may follow.
     void edited(const vram::AttributeValue& value, bool done);
 
 protected:
     /// `editor` gets name, help and focus; `row` (the editor itself, or what it stands in) goes into the layout.
     void setEditor(QWidget* editor, QWidget* row = nullptr);
-    /// Takes what was typed: emits it, or shows why it cannot be.
+    /// Reads what was typed, and emits it or shows why it is refused.
     bool take(const QString& typed, bool done);
 
 private:

@@ -30,7 +30,7 @@ void GpuDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
         painter->fillRect(room, mixed(t.pane, t.secondary, kGround));
         painter->fillRect(QRectF(room.topLeft(), QSizeF(room.width() * share, room.height())),
                           mixed(t.pane, ink, kInk));
-        // What others hold, from the other end.
+        // Memory of other processes, drawn from the right.
         const double others = room.width() * std::min(1.0, index.data(GpuTable::OthersRole).toDouble());
         painter->fillRect(QRectF(room.right() - others, room.top(), others, room.height()),
                           QBrush(t.secondary, Qt::BDiagPattern));

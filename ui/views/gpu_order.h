@@ -15,7 +15,7 @@ public:
     explicit GpuOrder(QObject* parent = nullptr);
     /// The smallest that fits first, or as the column's heading says.
     void setSmallestFirst(bool on);
-    /// Hides those on which it does not fit, but for the one in use.
+    /// Hides GPUs on which the training does not fit, except the one in use.
     void setFitsOnly(bool on);
     void setSearch(const QString& typed);
 

@@ -93,7 +93,7 @@ bool GpuTable::lists(const std::vector<GpuFigures>& figures) const
 void GpuTable::show(std::vector<GpuFigures> figures, ByteUnit unit)
 {
     m_unit = unit;
-    // The same GPUs with other figures: selection and place stay.
+    // The same GPUs with new figures: selection and scroll position stay.
     if (lists(figures)) {
         m_rows = std::move(figures);
         refreshCells();

@@ -17,7 +17,7 @@ namespace vram {
 /// Awaited: only the usable memory is known. Old: of an earlier setup.
 enum class FigureAge { Awaited, Old, Current };
 
-/// What the present network and setup come to on one GPU.
+/// The estimate of the current network and setup on one GPU.
 struct GpuFigures {
     Gpu gpu{};
     Device device{};
@@ -25,7 +25,7 @@ struct GpuFigures {
     FigureAge age = FigureAge::Current;
 };
 
-/// How far a search over many GPUs has come; `stop` ends it early. Shared by two threads.
+/// The progress of a search over many GPUs; `stop` ends it early. Shared by two threads.
 class GpuProgress
 {
 public:
@@ -41,8 +41,8 @@ private:
     std::vector<GpuFigures> m_new;
 };
 
-/// The whole catalogue before any GPU was tried, the least memory first. What belongs to the GPU in use alone (a capacity
-/// typed by hand, what others hold of it, its measured context) stays with that one.
+/// The whole catalogue before any GPU was tried, the least memory first. Settings of the GPU in use (a capacity typed
+/// by hand, memory of other processes, its measured context) apply to that one only.
 std::vector<GpuFigures> awaitedFigures(const Project& project, const Catalogues& catalogues);
 /// Pure but for `progress`: one estimate and one search a GPU, in the same order.
 std::vector<GpuFigures> figuresOfGpus(const Project& project, const Catalogues& catalogues, GpuProgress& progress);
@@ -75,11 +75,11 @@ public:
     /// Puts figures in the rows of their GPUs.
     void update(const std::vector<GpuFigures>& figures);
     void setPinned(const QStringList& pinned);
-    /// An hour, in the user's own currency.
+    /// Per hour, in the user's own currency.
     void setPrices(GpuPrices prices);
     /// The GPU that the setup names, and those of this machine, in full.
     void setMarks(const QString& inUse, const QStringList& local);
-    /// The figures are of another setup: better ones are on their way.
+    /// The figures are of another setup; new ones are being computed.
     void markOld();
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -89,7 +89,7 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 signals:
-    /// The tick of that GPU was clicked.
+    /// The checkbox of that GPU was clicked.
     void pinToggled(const QString& name);
 
 private:

@@ -20,7 +20,7 @@ constexpr int kNarrowestCompanion = 280;
 constexpr int kGap = 8;
 constexpr int kReadableWords = 220; ///< Of what is said beside the buttons.
 
-/// What the buttons and fields of a header need, shown or not: what comes and goes moves nothing else.
+/// The width that the header's buttons and fields need, shown or hidden, so that nothing else moves.
 int widthOf(const QWidget& header)
 {
     int width = 0;
@@ -157,14 +157,14 @@ void ViewsPanel::placeHeader()
     if (m_line->direction() == direction)
         return;
     m_line->setDirection(direction);
-    layout()->activate(); // A click that follows at once finds the buttons in their places.
+    layout()->activate(); // So that a click right afterwards finds the buttons in place.
 }
 
 void ViewsPanel::placeCompanion()
 {
     if (!m_beside)
         return;
-    // In some languages the titles are long: the chart beside gives way to them.
+    // Titles are long in some languages: the chart beside shrinks for them.
     const QMargins around = m_line->contentsMargins();
     int left = width() - m_tabs->sizeHint().width() - around.left() - around.right() - kGap;
     // And to the buttons beside the tabs, which would take a line of the chart.

@@ -35,7 +35,7 @@ public:
     /// A path or "builtin:NAME". A large file is read in the background. False: the message bar says why, and the
     /// document is unchanged.
     bool open(const QString& model);
-    bool open(OpenRequest request) { return m_open.open(std::move(request)); }
+    bool open(const OpenRequest& request) { return m_open.open(request); }
     /// Opens a model from text. `then` is called once it is open.
     void openText(const QString& text, std::function<void()> then)
     {

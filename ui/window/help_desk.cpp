@@ -58,7 +58,7 @@ QString topicOf(const QWidget& widget)
 QString topicOfFocus()
 {
     for (const QWidget* widget = QApplication::focusWidget(); widget; widget = widget->parentWidget()) {
-        if (const QString topic = topicOf(*widget); !topic.isEmpty())
+        if (QString topic = topicOf(*widget); !topic.isEmpty())
             return topic;
     }
     return {};

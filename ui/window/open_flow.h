@@ -40,7 +40,7 @@ public:
              QWidget* window, QObject* parent);
 
     /// False: it failed at once, and the message bar says why.
-    bool open(const OpenRequest& request);
+    bool open(const OpenRequest& wanted);
     /// Reads the document's file again, as one undo step.
     void reload();
 

@@ -60,7 +60,7 @@ PaletteDesk::Commands PaletteDesk::commands()
     return commands;
 }
 
-void PaletteDesk::addActions(Commands& commands)
+void PaletteDesk::addActions(Commands& commands) const
 {
     for (QAction* action : m_parts.actions.all()) {
         if (action->isEnabled() && action != m_parts.actions[Act::CommandPalette])

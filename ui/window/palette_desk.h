@@ -36,7 +36,7 @@ private:
 
     void open();
     Commands commands();
-    void addActions(Commands& commands);
+    void addActions(Commands& commands) const;
     void addPanels(Commands& commands);
     void addSettings(Commands& commands);
     void addRows(Commands& commands);

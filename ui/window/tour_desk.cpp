@@ -80,7 +80,7 @@ QString TourDesk::aboutTable() const
 {
     const Reading now = m_reading();
     const Network& network = now.project->network;
-    const QString count = counted(now.estimate->layers, tr("%1 layer"), tr("%1 layers"));
+    QString count = counted(now.estimate->layers, tr("%1 layer"), tr("%1 layers"));
     const RowEstimate* largest = layerThatSavesMost(network, *now.estimate);
     if (!largest)
         return count;
@@ -92,7 +92,7 @@ QString TourDesk::aboutTable() const
 QString TourDesk::aboutBatch() const
 {
     const Reading now = m_reading();
-    const QString drag = tr("Drag it, or type a number: bar, table and charts follow while you drag.");
+    QString drag = tr("Drag it, or type a number: bar, table and charts follow while you drag.");
     if (!now.outlook->known || now.outlook->largest <= 0)
         return drag;
     return tr("%1 The red mark stands at %2, the largest batch that fits on %3.")
