@@ -209,9 +209,6 @@ Catalogues cataloguesOf(const Project& project)
     return {withOwnGpus(builtinCatalogues().gpus, project.gpus)};
 }
 
-/// Characters of a short row. A million rows are too many to move a growing text for.
-constexpr std::size_t kUsualRow = 96;
-
 std::string writeProject(const Project& project)
 {
     Json head{{"name", project.network.name}};
@@ -219,9 +216,11 @@ std::string writeProject(const Project& project)
     std::string out = "{\n \"format\": \"vram-planner/1\",\n \"network\": " + dump(head);
     out.pop_back(); // The brace: the rows come last, a line each.
     out += ", \"rows\": [";
+    constexpr std::size_t usualRow =
+        96; // Characters of one. The text of a million is too large to be moved as it grows.
     std::size_t rows = 0;
     forEachRow(project.network, [&rows](const Row&, int, const Block*) { ++rows; });
-    out.reserve(out.size() + kUsualRow * rows);
+    out.reserve(out.size() + usualRow * rows);
     writeRows(project.network.rows, 2, out);
     out += "\n ]}";
     const Json rest = restJson(project);
