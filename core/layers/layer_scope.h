@@ -47,8 +47,7 @@ public:
     /// Notes that what the row saves for backward is a guess.
     virtual void noteGuess(RowIndex row) = 0;
 
-protected:
-    ~LayerHost() = default;
+    virtual ~LayerHost() = default;
 };
 
 /// What a layer type's `lower` works with: the layer's attributes and inputs, its parameters, and the tape to write its

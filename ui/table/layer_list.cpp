@@ -24,7 +24,7 @@ void LayerList::present(const Reading& reading)
     m_reading = reading;
     if (!same)
         takeRows();
-    else if (!m_items.empty())
+    if (same && !m_items.empty())
         emit dataChanged(index(0, 0), index(rowCount() - 1, LayerModel::ColumnCount - 1));
     emit headerDataChanged(Qt::Horizontal, 0, LayerModel::ColumnCount - 1);
 }
@@ -102,7 +102,7 @@ QVariant LayerList::data(const QModelIndex& index, int role) const
     const Item& item = m_items[at];
     const bool figure = index.column() > LayerModel::Settings;
     switch (role) {
-    case Qt::DisplayRole: return words(item, index.column());
+    case Qt::DisplayRole:
     case Qt::ToolTipRole: return words(item, index.column());
     case Qt::SizeHintRole: return QSize(0, QFontMetrics(QGuiApplication::font()).height() + kRowPadding);
     case Qt::TextAlignmentRole: return QVariant((figure ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);

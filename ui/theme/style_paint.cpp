@@ -135,7 +135,7 @@ void paintToolButton(QPainter* painter, const QStyleOptionToolButton* option, co
     const bool down = option->state & (QStyle::State_Sunken | QStyle::State_On);
     const bool hover = (option->state & QStyle::State_MouseOver) && enabled(option);
     if (primary || has(widget, "compact")) {
-        QStyleOption ground(*option);
+        QStyleOptionToolButton ground(*option);
         ground.state &= ~QStyle::State_HasFocus; // The ring comes last.
         paintButton(painter, &ground, widget);
     } else if (down || hover) {

@@ -184,7 +184,7 @@ ViewFigures OthersPanel::figures() const
     return figures;
 }
 
-void OthersPanel::copy()
+void OthersPanel::copy() const
 {
     QGuiApplication::clipboard()->setText(figures().table.text());
 }

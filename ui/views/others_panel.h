@@ -37,7 +37,7 @@ private:
     void show(const std::vector<OtherFigure>& figures);
     QTreeWidgetItem* addRow(const QString& who, Bytes bytes, const QString& why, Bytes scale);
     void addTerms(QTreeWidgetItem* row, const OtherFigure& figure, Bytes scale);
-    void copy();
+    void copy() const;
 
     Reading m_reading;
     std::shared_ptr<const Estimate> m_for;
