@@ -269,6 +269,7 @@ void PlanTest::theTimelineNamesKernelAndBytes()
 {
     WindowFixture f("builtin:resnet18");
     auto* chart = f.child<AreaChart>("timeline");
+    settle(); // The chart beside it comes with the outlook, and takes a part of the width.
     const Estimate& e = *f.document().estimate();
     const TimelineScale scale(e.timeline);
     const std::size_t index = e.timeline.points.size() / 4;

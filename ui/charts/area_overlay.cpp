@@ -16,6 +16,16 @@ constexpr double kHandle = 5.5; ///< Radius.
 constexpr double kMarkGap = 6;
 constexpr double kAroundLabel = 6; ///< Left and right of its words together.
 
+/// The label without its last parts ("peak 8.27 GiB · layer1 backward · convolution") where it is too wide for either
+/// side of its mark, rather than across it.
+QString shortened(const QString& label, const QFontMetricsF& metrics, double width)
+{
+    QStringList parts = label.split(QStringLiteral(" · "));
+    while (parts.size() > 1 && metrics.horizontalAdvance(parts.join(QStringLiteral(" · "))) > width)
+        parts.removeLast();
+    return metrics.elidedText(parts.join(QStringLiteral(" · ")), Qt::ElideMiddle, width);
+}
+
 QFont boldOf(QFont font)
 {
     font.setBold(true);
@@ -190,9 +200,7 @@ void AreaOverlay::paintMarks(QPainter* painter)
         const QFontMetricsF metrics(font);
         const double onLeft = x - area.left() - kMarkGap, onRight = area.right() - x - kMarkGap;
         const bool right = metrics.horizontalAdvance(mark.label) + kAroundLabel <= onRight || onRight >= onLeft;
-        // A path that is too long for either side loses its middle, rather than running across the line.
-        const QString words =
-            metrics.elidedText(mark.label, Qt::ElideMiddle, (right ? onRight : onLeft) - kAroundLabel);
+        const QString words = shortened(mark.label, metrics, (right ? onRight : onLeft) - kAroundLabel);
         paintLabel(painter, {right ? x + kMarkGap : x - kMarkGap, labelY}, right ? Qt::AlignLeft : Qt::AlignRight,
                    words, mark.color);
     }

@@ -8,6 +8,8 @@
 #include <QStyleOption>
 #include <QWidget>
 
+#include <algorithm>
+
 namespace vram {
 
 namespace {
@@ -232,8 +234,10 @@ void paintHeaderLabel(QPainter* painter, const QStyleOptionHeader* option)
     painter->setPen(tokensOf(option->palette).secondary);
     const bool right = option->textAlignment & Qt::AlignRight;
     const double arrow = option->sortIndicator == QStyleOptionHeader::None ? 0 : kSortArrow;
-    const QRectF room =
-        QRectF(option->rect).adjusted(kHeaderSide + (right ? arrow : 0), 0, -kHeaderSide - (right ? 0 : arrow), 0);
+    // A narrow column gives up its margins before its words are cut.
+    const double wide = option->rect.width() - option->fontMetrics.horizontalAdvance(option->text) - arrow;
+    const double side = std::clamp(wide / 2 - 2, 1.0, kHeaderSide);
+    const QRectF room = QRectF(option->rect).adjusted(side + (right ? arrow : 0), 0, -side - (right ? 0 : arrow), 0);
     const QString words = option->fontMetrics.elidedText(option->text, Qt::ElideRight, static_cast<int>(room.width()));
     const int sides = static_cast<int>(option->textAlignment & Qt::AlignHorizontal_Mask);
     painter->drawText(room, sides | Qt::AlignVCenter | Qt::TextSingleLine, words);
