@@ -1507,7 +1507,7 @@
     </message>
     <message>
         <source>GPU</source>
-        <translation>个 GPU</translation>
+        <translation>GPU</translation>
     </message>
     <message>
         <source>GPUs</source>
