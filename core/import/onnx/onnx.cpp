@@ -16,6 +16,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <unordered_map>
 #include <utility>
 
 namespace vram {
@@ -163,6 +164,34 @@ Bodies freeNodes(GraphDef& model, Graph& graph)
     return bodies;
 }
 
+/// Frees the values that neither belong to a row nor leave the graph; the others get new ids.
+void freeValues(Graph& graph, Drafts& drafts)
+{
+    IndexedColumn<ValueId, Value> values;
+    std::unordered_map<ValueId, ValueId> kept;
+    const auto keep = [&](ValueId& id) {
+        if (!id.valid())
+            return;
+        const auto [found, isNew] = kept.try_emplace(id, values.next());
+        if (isNew)
+            values.push_back(std::move(graph.values[id]));
+        id = found->second;
+    };
+    for (const std::unique_ptr<Draft>& draft : drafts.rows) {
+        for (ParameterUse& use : draft->parameters)
+            keep(use.value);
+    }
+    std::ranges::for_each(graph.outputs, keep);
+    graph.inputs.clear();
+    graph.values = std::move(values);
+}
+
+Drafts draftsOf(const Graph& graph, const ImportOptions& options, Progress& progress)
+{
+    const Planner planner(graph, options.restoreBatchNorm);
+    return makeDrafts(planner, progress);
+}
+
 /// Frees the model's nodes as soon as their rows are drafted.
 Result<Imported> makeNetwork(ModelDef& model, const StoredNumbers& numbers, const ImportOptions& options,
                              const std::string& name)
@@ -170,15 +199,15 @@ Result<Imported> makeNetwork(ModelDef& model, const StoredNumbers& numbers, cons
     Progress progress(options.progress);
     Attempt chosen = bestAttempt(model, options, progress);
     forgetNames(model.graph, chosen.graph);
-    const Planner planner(chosen.graph, options.restoreBatchNorm);
     progress.enter(kShapes, kRows);
-    Drafts drafts = makeDrafts(planner, progress);
+    Drafts drafts = draftsOf(chosen.graph, options, progress);
     std::vector<vram::Message> found;
     const int restored = restoredNorms(drafts);
     noteFolded(restored, found);
     noteInPlace(drafts, found);
     noteExport(chosen.graph, found);
     const Bodies bodies = freeNodes(model.graph, chosen.graph);
+    freeValues(chosen.graph, drafts);
     progress.enter(kRows, 1);
     RowBuilder builder;
     const auto refs = buildTree(drafts.rows, builder, progress);
@@ -191,7 +220,8 @@ Result<Imported> makeNetwork(ModelDef& model, const StoredNumbers& numbers, cons
         imported.project.setup.batch = chosen.inputs.batch;
     imported.notes.insert(imported.notes.end(), chosen.graph.notes.begin(), chosen.graph.notes.end());
     const auto compare = [&numbers](const Tensor& a, const Tensor& b) { return numbers.sameTransposed(a, b); };
-    imported.head = shareParameters(planner, drafts.rows, refs, builder, {compare, options.tieHead}, imported.notes);
+    imported.head =
+        shareParameters(chosen.graph, drafts.rows, refs, builder, {compare, options.tieHead}, imported.notes);
     addLoss(chosen.graph, drafts, refs, builder, imported.notes);
     imported.restoredBatchNorms = restored;
     imported.notes.insert(imported.notes.end(), found.begin(), found.end());

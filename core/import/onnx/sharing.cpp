@@ -18,9 +18,9 @@ constexpr double kLeastTiedPart = 0.08;
 class Sharing
 {
 public:
-    Sharing(const Planner& planner, const std::vector<std::unique_ptr<Draft>>& drafts,
-            const std::vector<InputRef>& refs, RowBuilder& builder, const SharingRule& rule)
-        : m_planner(planner), m_drafts(drafts), m_refs(refs), m_builder(builder), m_rule(rule)
+    Sharing(const Graph& graph, const std::vector<std::unique_ptr<Draft>>& drafts, const std::vector<InputRef>& refs,
+            RowBuilder& builder, const SharingRule& rule)
+        : m_graph(graph), m_drafts(drafts), m_refs(refs), m_builder(builder), m_rule(rule)
     {
     }
 
@@ -53,7 +53,7 @@ private:
         Table table;
     };
 
-    const Tensor& stored(ValueId value) const { return *m_planner.value(value).stored; }
+    const Tensor& stored(ValueId value) const { return *m_graph.value(value).stored; }
 
     void tell(std::vector<vram::Message>& notes) const
     {
@@ -70,7 +70,7 @@ private:
 
     void add(std::size_t draft, const ParameterUse& use)
     {
-        if (!m_planner.value(use.value).stored)
+        if (!m_graph.value(use.value).stored)
             return;
         m_last = draft;
         const auto [found, isNew] = m_owners.try_emplace(use.value, Owner{draft, use.name});
@@ -145,12 +145,12 @@ private:
         const Draft& b = *m_drafts[draft];
         if (a.inModule && b.inModule && calledModule(a.scopes) == calledModule(b.scopes))
             return true;
-        if (m_planner.rank(use.value) < 2)
+        if (m_graph.value(use.value).dims().size() < 2)
             return false;
-        return a.type != b.type || !a.inModule || !b.inModule || !m_planner.graph().fromPyTorch;
+        return a.type != b.type || !a.inModule || !b.inModule || !m_graph.fromPyTorch;
     }
 
-    const Planner& m_planner;
+    const Graph& m_graph;
     const std::vector<std::unique_ptr<Draft>>& m_drafts;
     const std::vector<InputRef>& m_refs;
     RowBuilder& m_builder;
@@ -165,11 +165,11 @@ private:
 
 } // namespace
 
-HeadTie shareParameters(const Planner& planner, const std::vector<std::unique_ptr<Draft>>& drafts,
+HeadTie shareParameters(const Graph& graph, const std::vector<std::unique_ptr<Draft>>& drafts,
                         const std::vector<InputRef>& refs, RowBuilder& builder, const SharingRule& rule,
                         std::vector<vram::Message>& notes)
 {
-    return Sharing(planner, drafts, refs, builder, rule).run(notes);
+    return Sharing(graph, drafts, refs, builder, rule).run(notes);
 }
 
 } // namespace vram::onnx

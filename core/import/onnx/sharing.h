@@ -20,7 +20,7 @@ struct SharingRule {
 
 /// Joins the parameters that the network ties, and keeps those apart that the exporter merged because they were equal;
 /// `notes` say which. Returns what was assumed about a head whose numbers are not there.
-HeadTie shareParameters(const Planner& planner, const std::vector<std::unique_ptr<Draft>>& drafts,
+HeadTie shareParameters(const Graph& graph, const std::vector<std::unique_ptr<Draft>>& drafts,
                         const std::vector<InputRef>& refs, RowBuilder& builder, const SharingRule& rule,
                         std::vector<vram::Message>& notes);
 
