@@ -82,18 +82,26 @@ void forEachNeed(const Node& node, const std::function<void(std::string_view)>& 
 std::optional<vram::Message> circleOf(const std::vector<Node>& nodes)
 {
     std::unordered_map<std::string_view, std::size_t> makers;
+    makers.reserve(nodes.size());
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         for (const std::string& output : nodes[i].outputs)
             makers.emplace(output, i); // The first one: a later node that reuses the name comes too late.
     }
     makers.erase(std::string_view()); // An output that is left out.
-    Needs needs(nodes.size());
-    for (std::size_t i = 0; i < nodes.size(); ++i) {
-        forEachNeed(nodes[i], [&](std::string_view name) {
+    const auto forEachMaker = [&](std::size_t node, const auto& visit) {
+        forEachNeed(nodes[node], [&](std::string_view name) {
             if (const auto maker = makers.find(name); maker != makers.end())
-                needs[i].push_back(maker->second);
+                visit(maker->second);
         });
-    }
+    };
+    bool inOrder = true;
+    for (std::size_t i = 0; i < nodes.size(); ++i)
+        forEachMaker(i, [&](std::size_t maker) { inOrder = inOrder && maker < i; });
+    if (inOrder) // As the format asks: nodes that follow what they need make no circle.
+        return std::nullopt;
+    Needs needs(nodes.size());
+    for (std::size_t i = 0; i < nodes.size(); ++i)
+        forEachMaker(i, [&](std::size_t maker) { needs[i].push_back(maker); });
     const std::optional<std::size_t> found = circle(needs);
     if (!found)
         return std::nullopt;
