@@ -82,12 +82,25 @@ Tensor behind(Recorder& r, Tensor t)
     return t;
 }
 
-bool sliceNode(Recorder& r, const BackwardRule& inner, const Tensor& base, NodeId view, const Tensor* other)
+// CopySlices of what is written into `x`, a view or the tensor itself.
+bool sliceNode(Recorder& r, const BackwardRule& inner, const Tensor& x, const Tensor* other)
 {
+    const Tensor base = behind(r, x);
+    const Node* writer = x.isView ? writerOf(r, x) : nullptr;
+    const NodeId view = !x.isView ? NodeId::none() : writer ? writer->view : x.node;
     if (!(other ? r.node(kCopySlices, {&base, other}) : r.node(kCopySlices, {&base})))
         return false;
     r.wrap(inner, view);
     return true;
+}
+
+// The tensor behind `x` as CopySlices leaves it.
+Tensor baseResult(Recorder& r, const Tensor& x)
+{
+    Tensor base = behind(r, x);
+    base.isView = false;
+    r.result(base);
+    return base;
 }
 
 } // namespace
@@ -96,18 +109,14 @@ bool inPlaceNode(Recorder& r, const BackwardRule& rule, const Tensor& x, const T
 {
     if (!x.isView)
         return other ? r.node(rule, {&x, other}) : r.node(rule, {&x});
-    const Node* writer = writerOf(r, x);
-    return sliceNode(r, rule, behind(r, x), writer ? writer->view : x.node, other);
+    return sliceNode(r, rule, x, other);
 }
 
 void inPlaceResult(Recorder& r, const Tensor& x, Tensor& y)
 {
     r.result(y);
-    if (!x.isView)
-        return;
-    Tensor base = behind(r, x);
-    base.isView = false;
-    r.result(base);
+    if (x.isView)
+        baseResult(r, x);
 }
 
 Tensor copyInto(Recorder& r, const Tensor& x, const Shape& part, const Tensor* source)
@@ -115,15 +124,11 @@ Tensor copyInto(Recorder& r, const Tensor& x, const Shape& part, const Tensor* s
     r.kernel("copy_", {&x, source ? source : &x});
     Tensor y = x;
     y.requiresGrad = false;
-    const Node* writer = x.isView ? writerOf(r, x) : nullptr;
-    const NodeId view = !x.isView ? NodeId::none() : writer ? writer->view : x.node;
-    Tensor base = behind(r, x);
-    if (!sliceNode(r, kCopy, base, view, source))
+    if (!sliceNode(r, kCopy, x, source))
         return y;
     Tensor written = r.alias(x, part, contiguousStrides(part));
     r.result(written);
-    base.isView = false;
-    r.result(base);
+    const Tensor base = baseResult(r, x);
     y.requiresGrad = true;
     y.leaf = {};
     y.node = base.node;
