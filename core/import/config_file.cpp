@@ -12,11 +12,8 @@ constexpr std::uintmax_t kLongest = 1 << 20; // Bytes. People write such files b
 
 Result<ReadConfig> openConfigFile(const std::filesystem::path& file, const Network& network, const Setup& base)
 {
-    const Result<std::string> content = readTextFile(file, kLongest);
-    if (!content)
-        return Error{message("%1: %2"_tr, file.filename().string(), content.error())};
-    Result<ReadConfig> read = readConfig(*content, network, base);
-    return read ? std::move(read) : Error{message("%1: %2"_tr, file.filename().string(), read.error())};
+    return parseTextFile(file, file.filename().string(), kLongest,
+                         [&](const std::string& text) { return readConfig(text, network, base); });
 }
 
 bool isConfigFile(const std::filesystem::path& file)

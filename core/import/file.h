@@ -21,4 +21,18 @@ Result<std::string> readPipe(const std::filesystem::path& file, std::uintmax_t m
 Result<std::string> readTextFile(const std::filesystem::path& file, std::uintmax_t most,
                                  const std::function<bool(double)>& progress = {});
 
+/// What `parse` makes of a text file of at most `most` bytes; the error begins with `name`.
+template<typename Parse>
+auto parseTextFile(const std::filesystem::path& file, const std::string& name, std::uintmax_t most, const Parse& parse,
+                   const std::function<bool(double)>& progress = {}) -> decltype(parse(std::string()))
+{
+    const Result<std::string> text = readTextFile(file, most, progress);
+    if (!text)
+        return Error{message("%1: %2"_tr, name, text.error())};
+    auto parsed = parse(*text);
+    if (!parsed)
+        return Error{message("%1: %2"_tr, name, parsed.error())};
+    return parsed;
+}
+
 } // namespace vram

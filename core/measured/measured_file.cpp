@@ -168,11 +168,7 @@ std::optional<Bytes> MeasuredFile::outsideAllocator() const
 Result<MeasuredFile> openMeasuredFile(const std::filesystem::path& file, const std::function<bool(double)>& progress)
 {
     constexpr std::uintmax_t most = std::uintmax_t{256} << 20U;
-    const Result<std::string> text = readTextFile(file, most, progress);
-    if (!text)
-        return Error{message("%1: %2"_tr, file.string(), text.error())};
-    Result<MeasuredFile> read = parseMeasuredFile(*text);
-    return read ? std::move(read) : Result<MeasuredFile>(Error{message("%1: %2"_tr, file.string(), read.error())});
+    return parseTextFile(file, file.string(), most, parseMeasuredFile, progress);
 }
 
 bool looksMeasured(std::string_view head)
