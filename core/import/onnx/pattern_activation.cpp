@@ -183,7 +183,7 @@ void planActivation(const Planner& planner, const Op& op, Plan& plan)
         if (name == "GELU tanh")
             plan.row("GELU", {x}).with("approximate", std::string("tanh"));
         else if (!name.empty())
-            plan.row(std::string(name), {x});
+            plan.row(name, {x});
     }
 }
 

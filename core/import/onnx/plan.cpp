@@ -16,9 +16,9 @@ PlannedRow& PlannedRow::owning(std::string parameter, ValueId value)
     return *this;
 }
 
-PlannedRow& Plan::row(std::string type, std::vector<PlannedInput> inputs)
+PlannedRow& Plan::row(std::string_view type, std::vector<PlannedInput> inputs)
 {
-    rows.push_back({std::move(type), std::move(inputs), {}, {}, {}, false});
+    rows.push_back({std::string(type), std::move(inputs), {}, {}, {}, false});
     return rows.back();
 }
 

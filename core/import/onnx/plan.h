@@ -72,7 +72,7 @@ struct Plan {
     std::vector<PlannedOutput> outputs{};               ///< Empty: the operator's outputs are those of the last row.
     std::vector<std::pair<ValueId, ValueId>> aliases{}; ///< (output, value that it equals): no row of its own.
 
-    PlannedRow& row(std::string type, std::vector<PlannedInput> inputs);
+    PlannedRow& row(std::string_view type, std::vector<PlannedInput> inputs);
     bool empty() const { return rows.empty() && aliases.empty(); }
 };
 

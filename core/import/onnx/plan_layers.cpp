@@ -193,11 +193,11 @@ void softmax(const Planner& planner, const Op& op, Plan& plan)
     const std::int64_t dim = op.node->integer("axis", standard);
     const ValueId x = uncastForSoftmax(planner, op);
     if (!x.valid()) {
-        plan.row(std::string(op.type()), {op.input(0)}).with("dim", dim);
+        plan.row(op.type(), {op.input(0)}).with("dim", dim);
         return;
     }
     plan.row("Cast", {x}).with("dtype", std::string("float32"));
-    plan.row(std::string(op.type()), {kPrevious}).with("dim", dim);
+    plan.row(op.type(), {kPrevious}).with("dim", dim);
     plan.row("Cast", {kPrevious, x}).with("dtype", std::string("compute"));
 }
 

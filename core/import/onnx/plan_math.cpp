@@ -49,7 +49,7 @@ std::string_view unaryName(std::string_view type)
 void unary(const Planner&, const Op& op, Plan& plan)
 {
     if (op.input(0).valid())
-        plan.row(std::string(unaryName(op.type())), {op.input(0)});
+        plan.row(unaryName(op.type()), {op.input(0)});
 }
 
 /// Programs that write LeakyReLU behind a norm or a convolution nearly always let it overwrite its input, which makes it
@@ -149,7 +149,7 @@ void arithmetic(const Planner& planner, const Op& op, Plan& plan)
         return;
     }
     const std::string_view type = op.type() == "Sum" ? "Add" : op.type() == "Mod" ? "Div" : op.type();
-    PlannedRow& row = plan.row(std::string(type), inputs);
+    PlannedRow& row = plan.row(type, inputs);
     if (op.type() == "Sub" && inputs.size() == 1 && inputs.front().value() == b)
         row.with("reversed", true);
 }
@@ -236,7 +236,7 @@ void reduce(const Planner& planner, const Op& op, Plan& plan)
         plan.row(op.type() == "ReduceMax" ? "Max" : "Min", {x}).with("dim", axes->front()).with("keepdim", keep);
         return;
     }
-    PlannedRow& row = plan.row(std::string(names.at(op.type())), {x});
+    PlannedRow& row = plan.row(names.at(op.type()), {x});
     row.with("dims", extents(axes.value_or(std::vector<std::int64_t>{})));
     row.with("keepdim", keep).with("p", op.type() == "ReduceL1" ? 1.0 : 2.0);
     if (op.type() == "ReduceLogSum")

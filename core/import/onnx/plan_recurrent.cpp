@@ -49,7 +49,7 @@ void recurrent(const Planner& planner, const Op& op, Plan& plan)
     const Stack stack = stackOf(planner, op);
     const bool batchFirst = op.node->integer("layout", 0) == 1;
     const bool quantized = op.type() == "DynamicQuantizeLSTM"; // Stores its weights transposed.
-    PlannedRow& row = plan.row(quantized ? "LSTM" : std::string(op.type()), {stack.first->input(0)});
+    PlannedRow& row = plan.row(quantized ? "LSTM" : op.type(), {stack.first->input(0)});
     row.with("hidden_size", planner.dims(r)[quantized ? 1 : 2].a);
     row.with("bidirectional", planner.dims(r)[0] == Dual(2))
         .with("bias", op.input(3).valid())
