@@ -57,8 +57,8 @@ struct ConfigJob {
     Half reduced = Half::Full;  ///< fsdp.reduce-dtype, else `gathered`.
     Recompute recompute = Recompute::None;
     std::vector<ConfigUnit> units{};
-    std::vector<ConfigUnit>
-        blocks{}; ///< The outermost blocks that the setup checkpoints and the model's own code does not.
+    /// The outermost blocks that the setup checkpoints and the model's own code does not.
+    std::vector<ConfigUnit> blocks{};
 
     bool fsdp() const { return data == "fsdp2" || data == "fsdp1"; }
     /// The type that most kernels compute in.

@@ -108,8 +108,8 @@ bool elementwise(const LayerType& type)
     constexpr std::array<std::string_view, 4> groups{"Activation", "Combine", "Regularization", "Function"};
     constexpr std::array<std::string_view, 8> others{"Cast",  "MaskedFill", "Where",  "Compare",
                                                      "Clone", "Contiguous", "Detach", "StochasticDepth"};
-    constexpr std::array<std::string_view, 4> joining{"Cat", "Stack", "Softmax", "LogSoftmax"};
-    return (isOneOf(type.group, groups) && !isOneOf(type.name, joining)) || isOneOf(type.name, others);
+    constexpr std::array<std::string_view, 4> mixing{"Cat", "Stack", "Softmax", "LogSoftmax"};
+    return (isOneOf(type.group, groups) && !isOneOf(type.name, mixing)) || isOneOf(type.name, others);
 }
 
 std::optional<int> spreadAfter(const Layer& layer, const LayerType& type, const Shape& input, int dimension,

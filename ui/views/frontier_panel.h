@@ -92,8 +92,8 @@ private:
     Network m_network; ///< That `m_axes` are of.
     std::vector<SizeAxis> m_axes;
     std::optional<SizeAxis> m_axis; ///< None where there is nothing to show.
-    std::shared_ptr<const Project>
-        m_for;                   ///< The project of the present or coming figures, with its own size and batch.
+    /// The project of the present or coming figures, with its own size and batch.
+    std::shared_ptr<const Project> m_for;
     SizeAxis m_axisFor;          ///< The axis of that project.
     std::int64_t m_batchFor = 0; ///< The batch that the chart over size is of.
     Found m_found;
