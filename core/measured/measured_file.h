@@ -56,7 +56,7 @@ struct MeasuredFile {
 };
 
 /// The error is a sentence that names the place and the remedy.
-Result<MeasuredFile> parseMeasuredFile(std::string_view json);
+Result<MeasuredFile> parseMeasuredFile(std::string_view text);
 /// The error names the file. `progress` is called with the share that is read (0 to 1); returning false cancels.
 Result<MeasuredFile> openMeasuredFile(const std::filesystem::path& file,
                                       const std::function<bool(double)>& progress = {});

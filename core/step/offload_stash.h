@@ -44,9 +44,9 @@ public:
 
 private:
     struct Sent {
-        std::int64_t number;
-        SavedId saved;
-        StorageId storage;
+        std::int64_t number = 0;
+        SavedId saved{};
+        StorageId storage{};
     };
 
     void letGoBefore(std::int64_t number);
