@@ -108,4 +108,9 @@ Result<std::string> readPipe(const fs::path& file, std::uintmax_t most, const st
     return Error{"reading was cancelled"_tr};
 }
 
+Error inFile(const std::string& name, const Message& error)
+{
+    return {message("%1: %2"_tr, name, error)};
+}
+
 } // namespace vram

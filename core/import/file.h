@@ -21,6 +21,9 @@ Result<std::string> readPipe(const std::filesystem::path& file, std::uintmax_t m
 Result<std::string> readTextFile(const std::filesystem::path& file, std::uintmax_t most,
                                  const std::function<bool(double)>& progress = {});
 
+/// The error behind a file's name.
+Error inFile(const std::string& name, const Message& error);
+
 /// What `parse` makes of a text file of at most `most` bytes; the error begins with `name`.
 template<typename Parse>
 auto parseTextFile(const std::filesystem::path& file, const std::string& name, std::uintmax_t most, const Parse& parse,
@@ -28,10 +31,10 @@ auto parseTextFile(const std::filesystem::path& file, const std::string& name, s
 {
     const Result<std::string> text = readTextFile(file, most, progress);
     if (!text)
-        return Error{message("%1: %2"_tr, name, text.error())};
+        return inFile(name, text.error());
     auto parsed = parse(*text);
     if (!parsed)
-        return Error{message("%1: %2"_tr, name, parsed.error())};
+        return inFile(name, parsed.error());
     return parsed;
 }
 
