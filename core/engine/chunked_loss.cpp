@@ -77,7 +77,10 @@ Tensor ChunkedLoss::lower(RowIndex row, const std::vector<Tensor>& inputs)
     recorder().setRow(row);
     std::vector<Tensor> outputs;
     LayerScope scope(m_host, *flat.layer, *flat.type, row, inputs, outputs);
-    flat.type->lower(scope);
+    if (Message fault = inputFault(*flat.type, inputs); !fault.empty())
+        scope.fail(std::move(fault));
+    else
+        flat.type->lower(scope);
     for (const Tensor& input : inputs)
         recorder().touch(input);
     return scope.failed() || outputs.empty() ? Tensor{} : outputs.front();
@@ -128,8 +131,10 @@ Tensor ChunkedLoss::target(std::int64_t tokens)
 
 std::vector<std::int64_t> ChunkedLoss::chunkSizes(std::int64_t tokens) const
 {
+    if (tokens == 0)
+        return {0}; // torch.split makes one empty part of an empty tensor.
     const std::int64_t chunks = m_host.setup().lossChunks;
-    const std::int64_t size = (tokens + chunks - 1) / chunks;
+    const std::int64_t size = tokens / chunks + (tokens % chunks != 0 ? 1 : 0);
     std::vector<std::int64_t> sizes(static_cast<std::size_t>(tokens / size), size);
     if (tokens % size != 0)
         sizes.push_back(tokens % size);

@@ -15,28 +15,6 @@
 
 namespace vram {
 
-namespace {
-
-// What no layer can work with; empty where the inputs are sound.
-Message unusable(const LayerType& type, const std::vector<Tensor>& inputs)
-{
-    const auto tooSmall = [least = type.empties ? 0 : 1](std::int64_t extent) { return extent < least; };
-    for (const Tensor& input : inputs) {
-        if (std::any_of(input.shape.begin(), input.shape.end(), tooSmall))
-            return message("has an input without elements (%1); every size must be at least 1."_tr, text(input.shape));
-        if (input.shape.elements() == kOverflow)
-            return "has an input whose size does not fit 64 bits; look for a size or a batch that is far too large."_tr;
-        if (input.shape.rank() == Shape::kMaxRank && type.traits.has(Trait::AddsDimension))
-            return message("would make more than %1 dimensions, which are not understood."_tr, Shape::kMaxRank);
-    }
-    if (static_cast<int>(inputs.size()) < type.minimumInputs)
-        return message("needs %1 and has %2; choose them in its form."_tr,
-                       counted(type.minimumInputs, "%1 input"_tr, "%1 inputs"_tr), inputs.size());
-    return {};
-}
-
-} // namespace
-
 Lowering::Lowering(const Network& network, const Setup& setup, Tape& tape, Scratch& scratch, Purpose purpose,
                    const Placement* placement)
     : m_setup(setup), m_purpose(purpose), m_placement(placement), m_tape(tape), m_rows(scratch.rows),
@@ -152,7 +130,7 @@ void Lowering::lowerLayer(RowIndex row, const Layer& layer, const RowPart* part)
     LayerScope scope(m_host, layer, type, row, inputs, m_layerOutputs);
     const auto overflows = [](const Tensor& input) { return input.shape.elements() == kOverflow; };
     m_tooLarge = m_tooLarge || std::ranges::any_of(inputs, overflows);
-    if (Message why = unusable(type, inputs); !why.empty())
+    if (Message why = inputFault(type, inputs); !why.empty())
         scope.fail(std::move(why));
     else if (part)
         m_shared.lower(*part, scope, m_layerOutputs);

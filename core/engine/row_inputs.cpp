@@ -1,6 +1,25 @@
 #include "engine/row_inputs.h"
 
+#include <algorithm>
+
 namespace vram {
+
+Message inputFault(const LayerType& type, const std::vector<Tensor>& inputs)
+{
+    const auto tooSmall = [least = type.empties ? 0 : 1](std::int64_t extent) { return extent < least; };
+    for (const Tensor& input : inputs) {
+        if (std::any_of(input.shape.begin(), input.shape.end(), tooSmall))
+            return message("has an input without elements (%1); every size must be at least 1."_tr, text(input.shape));
+        if (input.shape.elements() == kOverflow)
+            return "has an input whose size does not fit 64 bits; look for a size or a batch that is far too large."_tr;
+        if (input.shape.rank() == Shape::kMaxRank && type.traits.has(Trait::AddsDimension))
+            return message("would make more than %1 dimensions, which are not understood."_tr, Shape::kMaxRank);
+    }
+    if (static_cast<int>(inputs.size()) < type.minimumInputs)
+        return message("needs %1 and has %2; choose them in its form."_tr,
+                       counted(type.minimumInputs, "%1 input"_tr, "%1 inputs"_tr), inputs.size());
+    return {};
+}
 
 // A cast that takes its type from a row of another stage has the type that it asks for; of a stage that begins inside a
 // block, the first rows in it receive what the block would have been given.

@@ -40,4 +40,7 @@ private:
     std::vector<Tensor> m_blockInputs{}; ///< By TableRow::ordinal.
 };
 
+/// What no layer of this type can work with: too few inputs, empty ones, or sizes beyond 64 bits; empty where all is well.
+Message inputFault(const LayerType& type, const std::vector<Tensor>& inputs);
+
 } // namespace vram

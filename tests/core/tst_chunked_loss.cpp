@@ -105,6 +105,22 @@ TEST(ChunkedLoss, UnevenPartsCoverAllTokens)
     EXPECT_TRUE(estimateOf(chunked(4096)).valid()) << "more chunks than tokens";
 }
 
+TEST(ChunkedLoss, RefusesAnEmptyInputInWords)
+{
+    Project project =
+        parsed(std::string(kHidden) + R"({"id":6,"type":"Slice","name":"none","attributes":{"dim":1,"start":5,"end":5}},
+        {"id":3,"type":"Linear","name":"head","attributes":{"out_features":4096}},
+        {"id":4,"type":"Flatten","name":"f","attributes":{"start_dim":0,"end_dim":1}},
+        {"id":5,"type":"CrossEntropyLoss","name":"loss"})");
+    for (const std::int64_t chunks : {1, 16}) {
+        project.setup.lossChunks = chunks;
+        const Estimate e = estimateOf(project);
+        ASSERT_FALSE(e.valid());
+        EXPECT_NE(vram::text(e.issues.front().message).find("an input without elements"), std::string::npos);
+        EXPECT_EQ(e.issues.front().path, "loss");
+    }
+}
+
 TEST(ChunkedLoss, WorksOnLanguageModelsAndSaysWhereItDoesNot)
 {
     Project project = *parseProject(resource("models/llama_3_2_1b.vram.json"));
