@@ -36,16 +36,14 @@ std::int64_t globalBatch(const Setup& setup)
 
 Setup withGlobalBatch(const Setup& setup, std::int64_t samples)
 {
-    constexpr std::int64_t kMostPipelined = 4096; // As pp.microbatches takes.
     const ParallelDegrees degrees = degreesOf(setup.parallel);
     const std::int64_t each = checkedMul(setup.batch, degrees.data);
     const std::int64_t passes = std::max<std::int64_t>(checkedAdd(samples, each / 2) / each, 1);
+    const std::int64_t pipelined = degrees.pipeline == 1 ? 1 : kMostMicrobatches;
     Setup result = setup;
-    result.accumulation = passes;
-    if (degrees.pipeline == 1)
-        return result;
-    result.accumulation = (passes + kMostPipelined - 1) / kMostPipelined;
-    result.parallel.microbatches = passes / result.accumulation;
+    result.accumulation = std::min((passes - 1) / pipelined + 1, kMostAccumulated);
+    if (degrees.pipeline > 1)
+        result.parallel.microbatches = std::min(passes / result.accumulation, pipelined);
     return result;
 }
 

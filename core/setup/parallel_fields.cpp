@@ -349,7 +349,7 @@ std::vector<SetupField> pipelineFields()
                      "GPU several stages."}),
         parallelField<&ParallelSetup::microbatches>({.key = "pp.microbatches",
                                                      .label = "Pipeline micro-batches",
-                                                     .maximum = 4096,
+                                                     .maximum = kMostMicrobatches,
                                                      .defaultWords = "as many as stages",
                                                      .help = "Micro-batches that go through the pipeline in one step; "
                                                              "the batch is that of one of them."}),

@@ -91,7 +91,7 @@ std::vector<SetupField> stepFields()
             {.key = "accumulation",
              .label = "Gradient accumulation",
              .minimum = 1,
-             .maximum = 1e6,
+             .maximum = kMostAccumulated,
              .unit = "micro-batches",
              .help = "Micro-batches per step; above 1 the gradients live through the forward pass."},
             kWhileTraining),

@@ -13,6 +13,9 @@
 
 namespace vram {
 
+inline constexpr std::int64_t kMostAccumulated = 1'000'000; ///< Of gradient accumulation.
+inline constexpr std::int64_t kMostMicrobatches = 4096;     ///< That go through a pipeline in one step.
+
 /// Everything that is not the network: batch size, precision, optimizer, techniques, GPU. An immutable value.
 struct Setup {
     std::int64_t batch = 32;

@@ -52,6 +52,28 @@ TEST(Setup, EveryFieldIsWrittenAndReadBack)
     }
 }
 
+// A project is read with these ranges: what no field takes could not be opened again.
+TEST(Setup, NoSettingTakesAnotherOutOfItsRange)
+{
+    for (const std::int64_t stages : {1, 4}) {
+        for (const SetupField& field : setupFields()) {
+            for (const double extreme : {field.spec.minimum, field.spec.maximum}) {
+                vram::Setup setup;
+                setup.parallel.gpus = stages;
+                setup.parallel.pipeline = stages;
+                const AttributeValue value = field.get(setup);
+                if (std::holds_alternative<std::int64_t>(value))
+                    field.set(setup, static_cast<std::int64_t>(extreme));
+                else if (std::holds_alternative<double>(value))
+                    field.set(setup, extreme);
+                for (const SetupField& other : setupFields())
+                    EXPECT_TRUE(other.part || !problem(other.spec, other.get(setup))) // Parts are not written.
+                        << field.spec.key << " = " << extreme << " sets " << other.spec.key;
+            }
+        }
+    }
+}
+
 TEST(Setup, ReportsTellWhatWasSetAndApplies)
 {
     const auto told = [](const vram::Setup& setup) {
