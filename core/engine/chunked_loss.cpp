@@ -150,7 +150,7 @@ void ChunkedLoss::run()
     recorder().setRow(m_loss);
     recorder().setPhase(Phase::Loss);
     recorder().touch(hidden, kUntilBackwardEnds);
-    const std::int64_t tokens = hidden.shape.elements() / hidden.shape.back();
+    const std::int64_t tokens = Shape(hidden.shape.begin(), hidden.shape.end() - 1).elements();
     hidden = aten::reshaped(recorder(), hidden, {tokens, hidden.shape.back()});
     const Tensor classes = target(tokens);
     const std::vector<std::int64_t> sizes = chunkSizes(tokens);
