@@ -3,6 +3,7 @@
 #include "step/live_tape.h"
 
 #include <algorithm>
+#include <span>
 
 namespace vram {
 
@@ -30,18 +31,20 @@ bool LiveTape::isArgumentAway(TapeStorageId storage) const
 // In the order in which the kernel's nodes save: inputs before it runs, results after.
 void LiveTape::pack(Moment kernel, bool results)
 {
+    const IndexRange<TapeStorageId> own = m_tape.kernels[kernel].storages;
+    const auto made = [own](TapeStorageId storage) { return own.first <= storage && storage < own.after(); };
     NodeId n = m_packed;
     for (; n < m_tape.nodes.next() && m_tape.nodes[n].kernel <= kernel; ++n) {
         const Node& node = m_tape.nodes[n];
         if (node.segment.valid()) {
-            packArguments(node.segment);
+            const CheckpointSegment& given = m_tape.segments[node.segment];
+            const auto arguments = std::span(given.inputs).first(given.arguments);
+            if (std::ranges::any_of(arguments, made) == results)
+                packArguments(node.segment);
             continue;
         }
         for (const SavedId saved : node.saved) {
-            const TapeStorageId storage = m_tape.saved[saved].tensor.storage;
-            const IndexRange<TapeStorageId> own = m_tape.kernels[kernel].storages;
-            const bool made = m_tape.saved[saved].result || (own.first <= storage && storage < own.after());
-            if (made == results)
+            if ((m_tape.saved[saved].result || made(m_tape.saved[saved].tensor.storage)) == results)
                 pack(node, saved);
         }
     }

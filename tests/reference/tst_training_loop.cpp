@@ -2,6 +2,7 @@
 
 #include "devices/catalogues.h"
 #include "estimate/estimate.h"
+#include "project/project.h"
 #include "reference/reference_data.h"
 
 #include <gtest/gtest.h>
@@ -132,6 +133,28 @@ TEST(TrainingLoops, TorchtuneKeepsWhatIsSmall)
                  {"tv.resnet18", 8, "fp32", 268953184, "backward"},
                  {"own.llama.lora8ck.48", 2, "fp32", 15442480, "backward"}},
                 "offload_activations", "yes", offloadedByTorchtune("2.4"));
+}
+
+// A checkpoint's argument, which the kernel before it makes, goes when that kernel has run. Three times
+// x + checkpoint(mlp, layer_norm(x)) of width 64, mlp of 128, under MSELoss.
+TEST(TrainingLoops, TorchtuneTakesTheArgumentsOfCheckpoints)
+{
+    const vram::Result<vram::Project> project = vram::parseProject(R"({"format":"vram-planner/1",
+        "network":{"name":"n","rows":[{"id":1,"type":"Input","name":"x","attributes":{"shape":[64,64]}},
+        {"id":2,"name":"layers","repeat":3,"rows":[{"id":3,"type":"LayerNorm","name":"ln"},
+        {"id":4,"name":"mlp","checkpoint":true,"rows":[
+        {"id":5,"type":"Linear","name":"0","attributes":{"out_features":128}},{"id":6,"type":"GELU","name":"1"},
+        {"id":7,"type":"Linear","name":"2","attributes":{"out_features":64}}]},
+        {"id":8,"type":"Add","name":"add","inputs":[2,4]}]},{"id":9,"type":"MSELoss","name":"loss"}]},
+        "setup":{"batch":64}})");
+    ASSERT_TRUE(project);
+    const auto peak = [&](const vram::Setup& setup) {
+        return vram::estimate(project->network, setup, vram::builtinCatalogues(), vram::Detail::Totals).peak.allocated;
+    };
+    EXPECT_EQ(peak(project->setup), 16461392);
+    vram::Setup offloaded = offloadedByTorchtune("2.6");
+    offloaded.batch = 64;
+    EXPECT_EQ(peak(with(offloaded, "offload_activations", "yes")), 13383504);
 }
 
 // galore_torch's AdamW on the linear layers of a small OLMo 2 but its head, and on the rest as it is. Its state is the
