@@ -110,7 +110,8 @@ void Lowering::runLayer(RowIndex row, const Tensor& above)
         return store(row, m_layerInputs);
     if (m_rows.firstLoss().valid() && row >= m_rows.firstLoss()) {
         m_recorder.setPhase(Phase::Loss);
-        m_lifetimes.noteLossInputs(m_layerInputs);
+        if (!m_recorder.recomputing())
+            m_lifetimes.noteLossInputs(m_layerInputs);
     }
     if (!m_recorder.recomputing())
         m_repeats.countLayer();

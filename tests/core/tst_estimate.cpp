@@ -222,6 +222,26 @@ TEST(Estimate, QuantizedWeightsTakeTheirPackedBytes)
     EXPECT_EQ(estimateOf(project).parameters, 51 + 24);
 }
 
+// A loss inside a checkpoint: backward runs its inputs again, and the training loop never saw those.
+TEST(Estimate, TheLoopHoldsNoOutputOfARecomputation)
+{
+    const std::string text = R"({"format":"vram-planner/1","network":{"name":"n","rows":[
+        {"id":1,"type":"Input","name":"x","attributes":{"shape":[1000]}},
+        {"id":2,"type":"Linear","name":"fc","attributes":{"out_features":100}},
+        {"id":3,"name":"head","checkpoint":true,"rows":[{"id":4,"type":"ReLU","name":"relu"},
+        {"id":5,"type":"CrossEntropyLoss","name":"loss"},{"id":6,"type":"ReLU6","name":"clipped"}]},
+        {"id":7,"type":"Mul","name":"used","inputs":[4]}]},"setup":{"batch":2,"keep_outputs":)";
+    Bytes held = 0;
+    for (const std::string_view kept : {"false", "true"}) {
+        const Result<Project> project = parseProject(text + std::string(kept) + "}}");
+        ASSERT_TRUE(project);
+        const Estimate e = estimateOf(*project);
+        ASSERT_TRUE(e.valid());
+        EXPECT_GE(e.peak.allocated, held);
+        held = e.peak.allocated;
+    }
+}
+
 TEST(Estimate, CheckpointingKeepsTheBlocksInputAndRunsItAgain)
 {
     Project project = builtin("gpt2");
