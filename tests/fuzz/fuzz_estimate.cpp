@@ -1,3 +1,4 @@
+#include "base/checked.h"
 #include "drawn.h"
 #include "edit/edit.h"
 #include "estimate/estimate.h"
@@ -143,7 +144,8 @@ void requireSums(const Estimate& e, const Project& project)
     if (!e.valid())
         return;
     require(e.peak.byCategory.total() == e.peak.allocated, "categories add up", project);
-    require(e.device.total == e.peak.reserved + e.device.workspace + e.device.context, "the device adds up", project);
+    require(e.device.total == checkedAdd(e.peak.reserved, checkedAdd(e.device.workspace, e.device.context)),
+            "the device adds up", project);
     require(e.peak.allocated <= e.peak.blocks && e.peak.blocks <= e.peak.reserved, "reserved holds blocks", project);
 }
 
