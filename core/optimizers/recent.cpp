@@ -32,6 +32,9 @@ constexpr Facts kBlock = fact::otherExtents | fact::notBias;
 constexpr StateRule adamMiniStates[] = {
     {"m"}, {"vmean", RowFactor, fact::twoExtents}, {"v", Parameter, fact::bias}, {"vmean", Scalar, kBlock}};
 
+// Schedule-Free AdamW (Defazio et al. 2024, schedulefree/adamw_schedulefree.py). Gradients take the update in place.
+constexpr StateRule scheduleFreeStates[] = {{"z"}, {"exp_avg_sq"}};
+
 // GaLore (Zhao et al. 2024, galore_torch/adamw.py and galore_projector.py).
 constexpr StateRule galoreStates[] = {{"ortho_matrix", Projection, fact::projected},
                                       {"exp_avg", LowRank, fact::projected},
@@ -43,6 +46,9 @@ constexpr StateRule galoreStates[] = {{"ortho_matrix", Projection, fact::project
 
 // A: denominators
 constexpr Instruction adanList[] = {make(A)};
+
+// A: denominators
+constexpr Instruction scheduleFreeList[] = {make(A)};
 
 // What is no matrix is AdamW's, which makes its state in its own step; variables as there.
 constexpr Instruction muonRestList[] = {states, once, make(B)};
@@ -58,6 +64,9 @@ constexpr Instruction ademamixLoop[] = {each,    states,  make(C), make(D), drop
                                         make(E), drop(C), drop(D), make(F), drop(E), move(F, B), flash(), end};
 
 constexpr Instruction adanLoop[] = {each, make(B), make(C), drop(B), move(C, A), end};
+
+// A: denominator
+constexpr Instruction scheduleFreeLoop[] = {each, make(B), move(B, A), end};
 
 // A: projected gradient, B: denominator, C: step in what was projected, D: what of the first step the singular value
 // decomposition takes.
@@ -200,6 +209,8 @@ constexpr Pass ademamixForLoop[] = {{ademamixLoop}};
 constexpr Pass cameForLoop[] = {{cameLoop}};
 constexpr Pass adamMiniForLoop[] = {{adamMiniLoop}};
 constexpr Pass galoreForLoop[] = {{galoreLoop}};
+constexpr Pass scheduleFreeForeach[] = {{scheduleFreeList}};
+constexpr Pass scheduleFreeForLoop[] = {{scheduleFreeLoop}};
 
 // clang-format off
 constexpr OptimizerRule recentRules[] = {
@@ -209,6 +220,7 @@ constexpr OptimizerRule recentRules[] = {
     {.name = "ademamix", .title = "AdEMAMix", .states = ademamixStates, .loops = ademamixForLoop, .addsDecay = false, .made = ByProgram},
     {.name = "came", .title = "CAME", .states = cameStates, .loops = cameForLoop, .addsDecay = false, .made = ByProgram},
     {.name = "adam-mini", .title = "Adam-mini", .states = adamMiniStates, .loops = adamMiniForLoop, .addsDecay = false, .made = ByProgram},
+    {.name = "adamw-schedule-free", .title = "Schedule-Free AdamW", .states = scheduleFreeStates, .lists = scheduleFreeForeach, .loops = scheduleFreeForLoop, .addsDecay = false},
     {.name = "galore", .title = "GaLore", .states = galoreStates, .loops = galoreForLoop, .addsDecay = false, .made = ByProgram},
 };
 // clang-format on

@@ -19,7 +19,7 @@ OPTIMIZERS = {"SGD": "sgd", "Adam": "adam", "AdamW": "adamw", "Adagrad": "adagra
               "Rprop": "rprop", "Adafactor": "adafactor", "SparseAdam": "sparse-adam", "LBFGS": "lbfgs", "Lion": "lion",
               "AdamW8bit": "adamw8bit", "Adam8bit": "adam8bit", "PagedAdamW8bit": "paged-adamw8bit",
               "Lion8bit": "lion8bit", "SGD8bit": "sgd8bit", "Muon": "muon", "Adam_mini": "adam-mini",
-              "LAMB": "lamb", "LARS": "lars"}
+              "AdamWScheduleFree": "adamw-schedule-free", "LAMB": "lamb", "LARS": "lars"}
 PRECISIONS = {"16-mixed": "amp-fp16", "bf16-mixed": "amp-bf16", "16-true": "fp16", "bf16-true": "bf16",
               "32-true": "fp32", "32": "fp32", "16": "amp-fp16", "bf16": "amp-bf16"}
 

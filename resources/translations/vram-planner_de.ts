@@ -6605,6 +6605,10 @@
         <source>has tokens of %1, before which no prompt of %2 fits; prompt tuning is for [batch, length].</source>
         <translation>hat Tokens von %1, vor die kein Prompt von %2 passt; Prompt-Tuning ist für [Batch, Länge].</translation>
     </message>
+    <message>
+        <source>Schedule-Free AdamW</source>
+        <translation>Schedule-Free AdamW</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

@@ -6605,6 +6605,10 @@
         <source>has tokens of %1, before which no prompt of %2 fits; prompt tuning is for [batch, length].</source>
         <translation>的词元为 %1，前面放不下 %2 个提示；提示微调适用于 [批量, 长度]。</translation>
     </message>
+    <message>
+        <source>Schedule-Free AdamW</source>
+        <translation>Schedule-Free AdamW</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

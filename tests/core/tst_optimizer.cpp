@@ -200,6 +200,7 @@ TEST(Optimizer, StateOfOthersThanPyTorchs)
     EXPECT_EQ(stateOf("sparse-adam"), 8 * kFewElements);
     EXPECT_EQ(stateOf("adan"), 16 * kFewElements);
     EXPECT_EQ(stateOf("ademamix"), 12 * kFewElements);
+    EXPECT_EQ(stateOf("adamw-schedule-free"), 8 * kFewElements); // A copy of the parameters and squares; no step.
     EXPECT_EQ(stateOf("sophia"), 8 * kFewElements + 16);
     EXPECT_EQ(stateOf("lion", DType::BFloat16), 2 * kFewElements);
     // Two matrices under Muon; bias and convolution under AdamW.
@@ -265,11 +266,20 @@ struct OtherPeak {
 TEST(Optimizer, PeaksOfOthersThanPyTorchs)
 {
     using enum Implementation;
-    const OtherPeak expected[] = {
-        {"lion", Foreach, 1728, 864},  {"sophia", Foreach, 2592, 1296},   {"adan", Foreach, 2164, 1082},
-        {"adan", ForLoop, 1728, 864},  {"ademamix", Foreach, 3456, 1728}, {"came", Foreach, 3436, 4034},
-        {"lamb", Foreach, 2608, 1304}, {"muon", Foreach, 2320, 2000},     {"adam-mini", Foreach, 1740, 870},
-        {"adamw8bit", Foreach, 0, 0},  {"sparse-adam", Foreach, 0, 0},    {"adamw-fused", Foreach, 0, 0}};
+    const OtherPeak expected[] = {{"lion", Foreach, 1728, 864},
+                                  {"sophia", Foreach, 2592, 1296},
+                                  {"adan", Foreach, 2164, 1082},
+                                  {"adan", ForLoop, 1728, 864},
+                                  {"ademamix", Foreach, 3456, 1728},
+                                  {"came", Foreach, 3436, 4034},
+                                  {"lamb", Foreach, 2608, 1304},
+                                  {"muon", Foreach, 2320, 2000},
+                                  {"adam-mini", Foreach, 1740, 870},
+                                  {"adamw-schedule-free", Foreach, 2164, 1082},
+                                  {"adamw-schedule-free", ForLoop, 896, 448},
+                                  {"adamw8bit", Foreach, 0, 0},
+                                  {"sparse-adam", Foreach, 0, 0},
+                                  {"adamw-fused", Foreach, 0, 0}};
     const nlohmann::json shapes = readData("steps.json")["shapes"];
     for (const OtherPeak& peak : expected) {
         for (const DType type : {DType::Float32, DType::BFloat16}) {
