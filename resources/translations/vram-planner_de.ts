@@ -6609,6 +6609,14 @@
         <source>Schedule-Free AdamW</source>
         <translation>Schedule-Free AdamW</translation>
     </message>
+    <message>
+        <source>Cosine of the angle between two inputs along a dimension. Saved for backward: both inputs, their norms twice, and both at unit length.</source>
+        <translation>Kosinus des Winkels zwischen zwei Eingaben entlang einer Dimension. Für backward gespeichert: beide Eingaben, ihre Normen zweimal und beide auf Einheitslänge.</translation>
+    </message>
+    <message>
+        <source>compares %1 and %2, which do not match; sizes must be equal or 1. Choose another input or a Reshape.</source>
+        <translation>vergleicht %1 und %2, die nicht zusammenpassen; Größen müssen gleich oder 1 sein. Wählen Sie eine andere Eingabe oder ein Reshape.</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

@@ -6609,6 +6609,14 @@
         <source>Schedule-Free AdamW</source>
         <translation>Schedule-Free AdamW</translation>
     </message>
+    <message>
+        <source>Cosine of the angle between two inputs along a dimension. Saved for backward: both inputs, their norms twice, and both at unit length.</source>
+        <translation>两个输入沿某一维度的夹角余弦。为反向传播保存：两个输入、它们的范数（两份）以及归一化后的两个输入。</translation>
+    </message>
+    <message>
+        <source>compares %1 and %2, which do not match; sizes must be equal or 1. Choose another input or a Reshape.</source>
+        <translation>比较的 %1 与 %2 不匹配；大小必须相等或为 1。请选择其他输入，或使用 Reshape。</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

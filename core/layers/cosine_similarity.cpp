@@ -1,0 +1,51 @@
+#include "layers/attribute_specs.h"
+#include "layers/layer_scope.h"
+#include "step/aten/elementwise.h"
+#include "step/aten/reduce.h"
+#include "step/aten/views.h"
+#include "step/layout.h"
+
+namespace vram::layers {
+
+namespace {
+
+// ATen/native/Distance.cpp: x / max(‖x‖, ε), the norm cloned for a clamp in place that autograd does not see.
+Tensor toUnitLength(Recorder& r, const Tensor& x, int dim)
+{
+    const Tensor norm = aten::keepingReduction(r, aten::Keeping::Norm, x, {dim}, true);
+    return aten::div(r, x, aten::clone(r, norm));
+}
+
+// In fp32 under autocast.
+void lower(LayerScope& scope)
+{
+    const auto shape = broadcast(scope.input(0).shape, scope.input(1).shape);
+    if (!shape)
+        return scope.fail(message("compares %1 and %2, which do not match; sizes must be equal or 1. Choose another "
+                                  "input or a Reshape."_tr,
+                                  text(scope.input(0).shape), text(scope.input(1).shape)));
+    const auto dim = scope.dimension(scope.integer(0), shape->rank());
+    if (!dim)
+        return;
+    Recorder& r = scope.tape();
+    const Tensor a = aten::expand(r, r.castToFloat(scope.input(0)), *shape);
+    const Tensor b = aten::expand(r, r.castToFloat(scope.input(1)), *shape);
+    const Tensor unit = toUnitLength(r, a, *dim);
+    scope.give(aten::sum(r, aten::mul(r, unit, toUnitLength(r, b, *dim)), {*dim}, false));
+}
+
+} // namespace
+
+std::vector<LayerType> cosine_similarity()
+{
+    return {{.name = "CosineSimilarity",
+             .group = "Reduction",
+             .help = "Cosine of the angle between two inputs along a dimension. Saved for backward: both inputs, their "
+                     "norms twice, and both at unit length.",
+             .attributes = {spec::dim("dim", 1)},
+             .minimumInputs = 2,
+             .maximumInputs = 2,
+             .lower = lower}};
+}
+
+} // namespace vram::layers
