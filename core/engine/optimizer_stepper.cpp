@@ -7,7 +7,7 @@ namespace vram {
 bool Stepper::included(std::size_t i) const
 {
     const TrainableTensor& parameter = m_parameters[i];
-    if (m_type && *m_type != parameter.dtype)
+    if ((m_type && *m_type != parameter.dtype) || (m_experts && *m_experts != parameter.expert))
         return false;
     return m_asked == fact::always || holds(m_asked, factsOf(parameter));
 }
@@ -59,7 +59,22 @@ void Stepper::makeTables()
         m_memory.allocate(kCodeTableBytes, Category::OptimizerState);
 }
 
+// A foreach kernel takes no tensors of two meshes together (torch/distributed/tensor/_dispatch.py), so that experts, which
+// fewer ranks share than the rest, are a group of parameters.
 void Stepper::run(std::span<const Pass> passes, bool byType)
+{
+    const auto isExpert = [](const TrainableTensor& parameter) { return parameter.expert; };
+    if (!byType || std::none_of(m_parameters.begin(), m_parameters.end(), isExpert)) {
+        runGroup(passes, byType);
+        return;
+    }
+    for (const bool experts : {false, true}) {
+        m_experts = experts;
+        runGroup(passes, byType);
+    }
+}
+
+void Stepper::runGroup(std::span<const Pass> passes, bool byType)
 {
     // foreach groups by type through a hash map, which comes out in reverse order.
     std::array<DType, 16> types{};

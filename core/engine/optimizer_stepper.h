@@ -31,6 +31,7 @@ public:
     void run(std::span<const Pass> passes, bool byType);
 
 private:
+    void runGroup(std::span<const Pass> passes, bool byType);
     bool holds(Facts asked, Facts facts) const { return (asked & ~facts) == 0; }
     bool included(std::size_t i) const;
     template<typename Function>
@@ -54,6 +55,7 @@ private:
     Memory& m_memory;
     std::array<Held, kVariables> m_held{};
     std::optional<DType> m_type{};      ///< Of the list that is run; none: every type.
+    std::optional<bool> m_experts{};    ///< The group that is run; none: all parameters are one.
     Facts m_asked = fact::always;       ///< Of the parameters of this pass.
     std::optional<std::size_t> m_one{}; ///< The parameter of this round of a loop.
 };

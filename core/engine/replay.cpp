@@ -252,7 +252,8 @@ void Replay::collectTrainable(const Tape& tape, const Reach& reach, Collectives*
             list.push_back(whole);
         else if (const std::optional<OwnTensor> own =
                      collectives->optimized(i, {whole.shape, whole.dtype, whole.gradientElements}))
-            list.push_back({own->shape, own->dtype, whole.name, own->gradientElements, whole.projection});
+            list.push_back({own->shape, own->dtype, whole.name, own->gradientElements, whole.projection,
+                            parameter.expertRanks > 1});
     }
 }
 

@@ -17,6 +17,7 @@ struct TrainableTensor {
     std::string_view name{};           ///< Of the parameter in its layer ("weight").
     std::int64_t gradientElements = 0; ///< Where its gradient has more than the parameter itself.
     std::int64_t projection = 0;       ///< Rank to which the optimizer projects its gradient; 0: none.
+    bool expert = false;               ///< Sharded over fewer ranks than others: a group of its own.
 };
 
 /// How large a tensor of an optimizer is, from its parameter.

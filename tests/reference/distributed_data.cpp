@@ -197,6 +197,49 @@ std::vector<RankCase> rankCases()
     return result;
 }
 
+namespace {
+
+RankCase expertCaseOf(const json& figures)
+{
+    RankCase result;
+    result.network = "moe";
+    result.strategy = "fsdp2+ep";
+    result.setup.gpu = vram::test::kCpu;
+    set(result, "optimizer", "adamw");
+    set(result, "data-parallel", "fsdp2");
+    set(result, "rank", "0");
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 7> keys{{{"world", "gpus"},
+                                                                                 {"experts", "expert-parallel"},
+                                                                                 {"batch", "batch"},
+                                                                                 {"precision", "precision"},
+                                                                                 {"param_dtype", "fsdp.param-dtype"},
+                                                                                 {"reduce_dtype", "fsdp.reduce-dtype"},
+                                                                                 {"reshard", "fsdp.reshard"}}};
+    for (const auto& [theirs, ours] : keys) {
+        if (!figures.at(theirs).is_null())
+            set(result, ours, valueOf(figures.at(theirs)));
+    }
+    figures.at("params_local").get_to(result.ownElements);
+    figures.at("param_bytes").get_to(result.parameters);
+    figures.at("opt_bytes").get_to(result.optimizerState);
+    figures.at("gradients").get_to(result.gradients);
+    figures.at("saved_bytes").get_to(result.saved);
+    figures.at("peak").get_to(result.peak);
+    figures.at("phase").get_to(result.phase);
+    figures.at("phase_peak").at("step").get_to(result.step);
+    return result;
+}
+
+} // namespace
+
+std::vector<RankCase> expertCases()
+{
+    std::vector<RankCase> result;
+    for (const json& figures : json::parse(readFile(kFolder + "moe.json")))
+        result.push_back(expertCaseOf(figures));
+    return result;
+}
+
 std::vector<PhaseCase> flatParameterCases()
 {
     struct Figures {

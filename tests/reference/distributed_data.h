@@ -23,6 +23,7 @@ struct RankCase {
     vram::Bytes saved = 0;
     vram::Bytes peak = 0;
     std::string phase;
+    vram::Bytes step = 0; ///< Peak while the optimizer steps, of experts' cases.
     vram::Bytes reserved = 0;
     vram::Breakdown byCategory{}; ///< At the peak; activations count as temporary.
 
@@ -32,6 +33,9 @@ struct RankCase {
 
 /// Every case whose strategy the estimate knows.
 std::vector<RankCase> rankCases();
+
+/// Ranks that share experts under FSDP2 ("fsdp2+ep"): no composition and nothing reserved was taken.
+std::vector<RankCase> expertCases();
 
 /// PyTorch's peaks of one rank by phase, where that is all that was taken.
 struct PhaseCase {

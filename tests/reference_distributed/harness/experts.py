@@ -1,0 +1,282 @@
+"""Takes the figures of ../moe.json: one rank of a network whose experts are shared by ranks.
+
+    python3 tests/reference_distributed/harness/experts.py [--write]
+
+A table of the figures goes to standard output; with --write they go to ../moe.json, and ../moe.vram.json is exported
+again. Needs PyTorch 2.6, no GPU. The exchange is that of torchtitan (torchtitan/distributed/expert_parallel.py): tokens
+are put in the order of their experts, go to the ranks that have these in one all_to_all_single, are put in the order of
+the experts there, and come back the same way. Experts are FSDP2 units over the ranks that have the same ones, blocks and
+what is left over all ranks.
+"""
+import argparse
+import contextlib
+import json
+import os
+import sys
+
+import torch
+import torch.nn.functional as F
+from torch import nn
+from torch._subclasses.fake_tensor import FakeTensorMode
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.join(HERE, "..", "..", "..")
+sys.path[:0] = [os.path.join(ROOT, "tests", "exporter"), os.path.join(ROOT, "python")]
+
+import rank_memory  # noqa: E402
+
+LAYERS, WIDTH, HIDDEN, EXPERTS, EACH, WORDS, TOKENS = 4, 256, 1024, 8, 2, 2048, 256
+TYPES = {"bf16": torch.bfloat16, "fp32": torch.float32, None: None}
+
+
+class Expert(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.gate = nn.Linear(WIDTH, HIDDEN, bias=False)
+        self.up = nn.Linear(WIDTH, HIDDEN, bias=False)
+        self.down = nn.Linear(HIDDEN, WIDTH, bias=False)
+
+    def forward(self, x):
+        return self.down(F.silu(self.gate(x)) * self.up(x))
+
+
+class Exchange:
+    """Tokens of all experts, to the ranks that have these and back; each expert has as many of each rank."""
+
+    def __init__(self, group, ranks):
+        self.group, self.ranks = group, ranks
+
+    def sent(self, rows):
+        from torch.distributed._functional_collectives import all_to_all_single_autograd
+        each = [rows.shape[0] // self.ranks] * self.ranks
+        received = all_to_all_single_autograd(rows, each, each, self.group)
+        return received.elem if hasattr(received, "elem") else received
+
+    def order(self, rows, first, second):
+        """Rows by rank and expert, or by expert and rank."""
+        parts = rows.view(first, second, -1, rows.shape[-1])
+        return parts.transpose(0, 1).reshape(rows.shape)
+
+    def run(self, tokens, experts):
+        received = self.order(self.sent(tokens), self.ranks, len(experts))
+        done = [expert(part) for expert, part in zip(experts, received.chunk(len(experts)))]
+        return self.sent(self.order(torch.cat(done), len(experts), self.ranks))
+
+
+class Mixture(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.router = nn.Linear(WIDTH, EXPERTS, bias=False)
+        self.experts = nn.ModuleList(Expert() for _ in range(EXPERTS))
+        self.exchange = None
+
+    def forward(self, x):
+        tokens = x.reshape(-1, WIDTH)
+        weights, chosen = torch.topk(torch.softmax(self.router(tokens).float(), -1), EACH)
+        order = torch.argsort(chosen.flatten(), stable=True)
+        weights = weights.to(x.dtype).flatten()[order].unsqueeze(-1)
+        places = order // EACH
+        result = torch.zeros_like(tokens)
+        if self.exchange:
+            done = self.exchange.run(tokens[places], self.experts)
+            return result.index_add(0, places, done * weights).view(x.shape)
+        done = [expert(part) for expert, part in zip(self.experts, tokens[places].chunk(EXPERTS))]
+        return result.index_add(0, places, torch.cat(done) * weights).view(x.shape)
+
+
+class Block(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.norm, self.mix = nn.LayerNorm(WIDTH), nn.Linear(WIDTH, WIDTH)
+        self.expert_norm, self.mixture = nn.LayerNorm(WIDTH), Mixture()
+
+    def forward(self, x):
+        x = x + F.gelu(self.mix(self.norm(x)))
+        return x + self.mixture(self.expert_norm(x))
+
+
+class Network(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.words = nn.Embedding(WORDS, WIDTH)
+        self.layers = nn.ModuleList(Block() for _ in range(LAYERS))
+        self.norm, self.head = nn.LayerNorm(WIDTH), nn.Linear(WIDTH, WORDS, bias=False)
+
+    def forward(self, words):
+        x = self.words(words)
+        for layer in self.layers:
+            x = layer(x)
+        return self.head(self.norm(x))
+
+
+def loss_of(scores, target):
+    return F.cross_entropy(scores.flatten(0, 1), target.flatten())
+
+
+class Memory(rank_memory.Memory):
+    """With phases: what the peak is of."""
+
+    def __init__(self):
+        super().__init__()
+        self.phase, self.phases = "forward", {}
+
+    def add(self, storage):
+        super().add(storage)
+        self.phases[self.phase] = max(self.phases.get(self.phase, 0), self.now)
+
+    def __torch_dispatch__(self, function, types, args=(), kwargs=None):
+        if function is torch.ops._c10d_functional.wait_tensor.default:
+            return args[0]  # On CUDA it waits, and copies nothing.
+        return super().__torch_dispatch__(function, types, args, kwargs)
+
+
+def shared(network, world, experts, types, reshard):
+    """The network as a rank has it: its experts alone, sharded over the ranks that have the same."""
+    from torch.distributed.device_mesh import init_device_mesh
+    from torch.distributed.fsdp import MixedPrecisionPolicy, fully_shard
+    every = init_device_mesh("cpu", (world,), mesh_dim_names=("all",))
+    grid = init_device_mesh("cpu", (world // experts, experts), mesh_dim_names=("alike", "experts"))
+    policy = {"mp_policy": MixedPrecisionPolicy(*(TYPES[name] for name in types)), "reshard_after_forward": reshard}
+    for layer in network.layers:
+        mixture = layer.mixture
+        if experts > 1:
+            mixture.experts = mixture.experts[:EXPERTS // experts]
+            mixture.exchange = Exchange(grid.get_group("experts"), experts)
+            for expert in mixture.experts:
+                fully_shard(expert, mesh=grid["alike"], **policy)
+        fully_shard(layer, mesh=every, **policy)
+    return fully_shard(network, mesh=every, **policy)
+
+
+class Saved:
+    def __init__(self, outside):
+        self.outside, self.kept = outside, {}
+
+    def keep(self, tensor):
+        storage = rank_memory.local(tensor).untyped_storage()
+        if storage._cdata not in self.outside():
+            self.kept[storage._cdata] = storage.nbytes()
+        return tensor
+
+
+def unsharded(network):
+    from torch.distributed.fsdp import FSDPModule
+    for module in network.modules():
+        if isinstance(module, FSDPModule):
+            group = module._get_fsdp_state()._fsdp_param_group
+            for parameter in group.fsdp_params if group else ():
+                if hasattr(parameter, "_unsharded_param"):
+                    yield parameter._unsharded_param
+                yield from parameter.all_gather_outputs
+
+
+def size(tensors):
+    return sum(rank_memory.local(tensor).untyped_storage().nbytes() for tensor in tensors)
+
+
+def network_of(case):
+    with torch.device("meta"):
+        network = Network()
+    if case["precision"] == "bf16":
+        network = network.to(torch.bfloat16)
+    types = case["param_dtype"], case["reduce_dtype"]
+    return shared(network, case["world"], case["experts"], types, case["reshard"])
+
+
+def groups(parameters):
+    """Those of one mesh each: foreach kernels take no others together."""
+    by_mesh = {}
+    for parameter in parameters:
+        by_mesh.setdefault(parameter.device_mesh.mesh_dim_names, []).append(parameter)
+    return [{"params": group} for group in by_mesh.values()]
+
+
+class Step:
+    def __init__(self, network, case):
+        self.network = network.to_empty(device="cpu").train()
+        self.words, self.target = (torch.zeros(case["batch"], TOKENS, dtype=torch.int64) for _ in range(2))
+        self.parameters = list(self.network.parameters())
+        self.optimizer = torch.optim.AdamW(groups(self.parameters), foreach=True)
+        self.memory = Memory()
+        for tensor in (*self.parameters, *self.network.buffers(), self.words, self.target):
+            self.memory.adopt(tensor)
+        self.gradients = 0
+
+    def run(self, hooks):
+        self.memory.phase = "forward"
+        with hooks:
+            scores = self.network(self.words)
+            self.memory.phase = "loss"
+            loss = loss_of(scores, self.target)
+        self.memory.phase = "backward"
+        loss.backward()
+        del scores, loss
+        gradients = [rank_memory.local(parameter.grad) for parameter in self.parameters]
+        self.gradients = sum(gradient.numel() * gradient.element_size() for gradient in gradients)
+        self.memory.phase = "step"
+        self.optimizer.step()
+        self.optimizer.zero_grad()
+
+    def outside(self):
+        tensors = (*self.parameters, *self.network.buffers(), self.words, self.target, *unsharded(self.network))
+        return {rank_memory.local(tensor).untyped_storage()._cdata for tensor in tensors}
+
+    def figures(self):
+        saved = Saved(self.outside)
+        with self.memory:
+            self.run(contextlib.nullcontext())
+            self.memory.phases = {}
+            self.run(contextlib.nullcontext())
+            phases = dict(self.memory.phases)
+            self.run(torch.autograd.graph.saved_tensors_hooks(saved.keep, lambda tensor: tensor))
+        state = [value for values in self.optimizer.state.values() for value in values.values()]
+        peak = max(phases.values())
+        return {"params_local": sum(rank_memory.local(p).numel() for p in self.parameters),
+                "param_bytes": size(self.parameters), "opt_bytes": size(state), "gradients": self.gradients,
+                "saved_bytes": sum(saved.kept.values()), "peak": peak,
+                "phase": next(name for name, bytes in phases.items() if bytes == peak), "phase_peak": phases}
+
+
+def cases():
+    """Each with its like where no experts are shared."""
+    for world, experts in ((8, 1), (8, 2), (8, 4), (8, 8), (4, 4)):
+        yield {"world": world, "experts": experts, "batch": 8, "precision": "fp32", "param_dtype": "bf16",
+               "reduce_dtype": "fp32", "reshard": True}
+    yield {"world": 8, "experts": 4, "batch": 32, "precision": "fp32", "param_dtype": None, "reduce_dtype": None,
+           "reshard": True}
+    yield {"world": 8, "experts": 4, "batch": 2, "precision": "bf16", "param_dtype": None, "reduce_dtype": None,
+           "reshard": True}
+    yield {"world": 8, "experts": 4, "batch": 8, "precision": "fp32", "param_dtype": "bf16", "reduce_dtype": "fp32",
+           "reshard": False}
+
+
+def taken(case):
+    rank_memory.start(case["world"])
+    network = network_of(case)
+    with FakeTensorMode(allow_non_fake_inputs=True):
+        figures = Step(network, case).figures()
+    torch.distributed.destroy_process_group()
+    return {**case, **figures}
+
+
+def write(figures):
+    with open(os.path.join(HERE, "..", "moe.json"), "w", encoding="utf-8") as file:
+        file.write("[\n" + ",\n".join(json.dumps(line, separators=(",", ":")) for line in figures) + "\n]\n")
+    from vram_planner_export import export
+    words = torch.zeros(2, TOKENS, dtype=torch.int64)
+    export(Network(), (words,), os.path.join(HERE, "..", "moe.vram.json"), loss=loss_of, target=words)
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Takes the figures of ranks that share experts.")
+    parser.add_argument("--write", action="store_true", help="the files of the folder take them")
+    given = parser.parse_args()
+    figures = [taken(case) for case in cases()]
+    for line in figures:
+        print(json.dumps(line))
+    if given.write:
+        write(figures)
+
+
+if __name__ == "__main__":
+    main()
