@@ -1,5 +1,6 @@
 #include "engine/shared_layers.h"
 
+#include "engine/precision_cases.h"
 #include "step/aten/sharing.h"
 
 #include <algorithm>
@@ -92,6 +93,23 @@ void SharedLayers::holdGathered(const Tensor& input)
     }
 }
 
+namespace {
+
+/// Scores and a class for each, given or the loss's own.
+bool takesClassIndices(LayerScope& scope)
+{
+    return scope.input().shape.rank() == 2 && (scope.inputs() == 1 || !isFloating(scope.input(1).dtype));
+}
+
+Tensor targetOf(LayerScope& scope)
+{
+    if (scope.inputs() > 1)
+        return scope.input(1);
+    return scope.networkInput({scope.input().shape[0]}, DType::Int64);
+}
+
+} // namespace
+
 void SharedLayers::lower(const RowPart& part, LayerScope& scope, std::vector<Tensor>& outputs)
 {
     if (part.tableRows > 0) {
@@ -99,8 +117,10 @@ void SharedLayers::lower(const RowPart& part, LayerScope& scope, std::vector<Ten
         if (rows.leaf.valid())
             m_recorder.tape().parameters[rows.leaf].gradientElements = checkedMul(part.tableRows, scope.integer(1));
         scope.give(aten::sharedEmbedding(m_recorder, rows, scope.input(), part.tableRows));
-    } else if (part.sharesScores && scope.inputs() > 1) {
-        scope.give(aten::sharedCrossEntropy(m_recorder, scope.input(), scope.input(1)));
+    } else if (part.softmaxInPlace && takesClassIndices(scope)) {
+        scope.give(aten::crossEntropyInPlace(m_recorder, scope.input(), targetOf(scope)));
+    } else if (part.sharesScores) {
+        scope.give(aten::sharedCrossEntropy(m_recorder, scope.input(), targetOf(scope)));
     } else {
         lowerLinear(part, scope);
     }
@@ -118,7 +138,7 @@ void SharedLayers::lowerLinear(const RowPart& part, LayerScope& scope)
         m_recorder.kernel("div", {});
         bias = m_recorder.empty({scope.integer(0)}, scope.modelType());
     }
-    findLayerType(scope.typeName())->lower(scope);
+    lowerIn(scope.layer().autocast, *findLayerType(scope.typeName()), scope, m_recorder);
     m_recorder.touch(bias);
 }
 

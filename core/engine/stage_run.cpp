@@ -10,6 +10,19 @@ namespace {
 /// The micro-batches that walk the tape. The first makes the gradients, and units may gather for it what stays gathered.
 constexpr std::int32_t kWalked = 2;
 
+/// Micro-batches of that stage that have been forward and not yet backward.
+std::int32_t mostInFlight(const StagePlan& plan, std::int32_t stage)
+{
+    std::int32_t now = 0;
+    std::int32_t most = 0;
+    for (const StageAction& action : plan.actions) {
+        if (action.stage == stage)
+            now += action.forward ? 1 : -1;
+        most = std::max(most, now);
+    }
+    return most;
+}
+
 } // namespace
 
 void StageRun::begin(std::span<const StageTape> stages)
@@ -23,11 +36,11 @@ void StageRun::begin(std::span<const StageTape> stages)
 
 void StageRun::allocateStanding(const StagePlan& plan)
 {
-    for (const std::unique_ptr<Stage>& stage : m_stages)
-        allocateStage(*stage, plan);
+    for (std::size_t i = 0; i < m_stages.size(); ++i)
+        allocateStage(*m_stages[i], plan, mostInFlight(plan, static_cast<std::int32_t>(i)));
 }
 
-void StageRun::allocateStage(Stage& stage, const StagePlan& plan)
+void StageRun::allocateStage(Stage& stage, const StagePlan& plan, std::int32_t atOnce)
 {
     const Tape& tape = *stage.of.tape;
     const std::int32_t walked = std::min(plan.microbatches, kWalked);
@@ -44,11 +57,20 @@ void StageRun::allocateStage(Stage& stage, const StagePlan& plan)
     first.allocateStanding(plan.microbatches);
     for (const std::unique_ptr<Flight>& flight : stage.flights)
         flight->live.shareStanding(first);
+    allocateReceived(stage, stage.of.frees ? atOnce : plan.microbatches, plan.microbatches);
+}
+
+void StageRun::allocateReceived(Stage& stage, std::int32_t inputs, std::int32_t microbatches)
+{
+    const Tape& tape = *stage.of.tape;
     // The tape's own buffer is the first micro-batch's.
-    for (std::int32_t k = 1; k < plan.microbatches && tape.received.valid(); ++k)
+    for (std::int32_t k = 1; k < inputs && tape.received.valid(); ++k)
         m_memory.allocate(tape.storages[tape.received].bytes, Transfer::Pipeline);
-    for (std::int32_t k = 0; k < plan.microbatches && stage.of.sends; ++k)
-        stage.receivedGradients.push_back(m_memory.allocate(tape.loss.bytes(), Transfer::Pipeline));
+    for (std::int32_t k = 0; k < microbatches && stage.of.sends; ++k) {
+        const bool again = stage.of.frees && k > 0;
+        stage.receivedGradients.push_back(again ? stage.receivedGradients.front()
+                                                : m_memory.allocate(tape.loss.bytes(), Transfer::Pipeline));
+    }
 }
 
 void StageRun::run(const StagePlan& plan)
@@ -59,10 +81,14 @@ void StageRun::run(const StagePlan& plan)
         if (!action.forward && stage.of.collectives)
             stage.of.collectives->beginPass(action.microbatch + 1 == plan.microbatches);
         runPart(stage, action.forward ? Part::Forward : Part::Backward, static_cast<std::size_t>(action.microbatch));
+        if (action.forward && stage.of.frees)
+            runPart(stage, Part::End, static_cast<std::size_t>(action.microbatch));
     }
     for (const std::unique_ptr<Stage>& stage : m_stages)
         mergeOutputs(*stage, plan);
     for (const std::unique_ptr<Stage>& stage : m_stages) {
+        if (stage->of.frees)
+            continue;
         for (std::int32_t k = 0; k < plan.microbatches; ++k)
             runPart(*stage, Part::End, static_cast<std::size_t>(k));
         stage->sentGradients.clear();
@@ -102,6 +128,8 @@ void StageRun::walkBackward(Stage& stage, std::size_t microbatch)
     for (ParameterId i = tape.parameters.next(); i < stage.gradients.next(); ++i)
         stage.sentGradients.push_back(std::move(stage.gradients[i]));
     stage.gradients.resize(tape.parameters.size());
+    if (stage.of.frees)
+        stage.sentGradients.clear();
 }
 
 void StageRun::play(Stage& stage, PassTrace::Part part, std::size_t microbatch)
@@ -116,7 +144,7 @@ void StageRun::play(Stage& stage, PassTrace::Part part, std::size_t microbatch)
 // _merge_outputs: the last stage concatenates every micro-batch's output for the caller.
 void StageRun::mergeOutputs(const Stage& stage, const StagePlan& plan)
 {
-    if (stage.of.sends)
+    if (stage.of.sends || stage.of.frees)
         return;
     m_memory.setPhase(Phase::Backward);
     m_memory.setKernel(RowIndex::none(), "cat");

@@ -21,11 +21,14 @@ struct StageTape {
     const Tape* tape = nullptr;
     Collectives* collectives = nullptr;
     bool sends = false; ///< Its output goes to the next stage: there is no loss.
+    bool frees = false; ///< As Megatron-LM does it: outputs, and what comes from and goes to other stages, are let go.
 };
 
 /// A step of the stages of one rank of a pipeline (torch/distributed/pipelining/stage.py). Every micro-batch has its own pass
 /// over a stage's tape. The receive buffers of all micro-batches live for the whole run. Outputs, and the gradients of
 /// what was received, live until the schedule ends, when the last stage concatenates its outputs.
+/// Megatron-LM (megatron/core/pipeline_parallel/schedules.py) receives into a new tensor each time, which goes with the
+/// micro-batch's backward, lets go of an output once it is sent (deallocate_output_tensor) and keeps the loss alone.
 /// From the third micro-batch on all do the same: what the second did is traced, and played again for them.
 class StageRun
 {
@@ -65,7 +68,8 @@ private:
         std::vector<Grad> sentGradients{};              ///< Of what was received; they stay with its buffers.
     };
 
-    void allocateStage(Stage& stage, const StagePlan& plan);
+    void allocateStage(Stage& stage, const StagePlan& plan, std::int32_t atOnce);
+    void allocateReceived(Stage& stage, std::int32_t inputs, std::int32_t microbatches);
     void runPart(Stage& stage, PassTrace::Part part, std::size_t microbatch);
     void walk(Stage& stage, PassTrace::Part part, std::size_t microbatch);
     void walkBackward(Stage& stage, std::size_t microbatch);

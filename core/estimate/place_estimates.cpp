@@ -59,7 +59,7 @@ void PlaceEstimates::lower(std::size_t place)
         m_lowerings.back()->run();
         noteExperts(tape, placements[i]);
         const bool sends = placements[i].stage && placements[i].stage->sends;
-        m_stages.push_back({&tape, m_lowerings.back().get(), nullptr, sends});
+        m_stages.push_back({&tape, m_lowerings.back().get(), nullptr, sends, isMegatron(m_job.world.data)});
     }
 }
 

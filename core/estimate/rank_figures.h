@@ -18,6 +18,7 @@ struct LoweredStage {
     const Lowering* lowering = nullptr;
     Collectives* collectives = nullptr; ///< Null: a GPU alone.
     bool sends = false;                 ///< Its output goes to the next stage.
+    bool frees = false;                 ///< StageTape::frees
 };
 
 /// `plan`: of a rank of a pipeline.

@@ -52,7 +52,7 @@ void run(Workspace& workspace, std::span<const LoweredStage> stages, const Stage
         return workspace.replay.run(setup, marking, stages.front().collectives);
     std::vector<StageTape> tapes;
     for (const LoweredStage& stage : stages)
-        tapes.push_back({stage.tape, stage.collectives, stage.sends});
+        tapes.push_back({stage.tape, stage.collectives, stage.sends, stage.frees});
     workspace.replay.run(setup, marking, *plan, tapes);
 }
 

@@ -64,6 +64,32 @@ void passKeysAround(Placement& placement, const Network& network, const World& w
     }
 }
 
+namespace {
+
+bool isPlainCrossEntropy(const RowTable& table, RowIndex row)
+{
+    const LayerType* type = table[row].type;
+    return type && type->name == "CrossEntropyLoss" && std::get<double>(attribute(*table[row].layer, *type, 0)) == 0;
+}
+
+} // namespace
+
+void runAsMegatron(Placement& placement, const Network& network, const World& world)
+{
+    if (!isMegatron(world.data))
+        return;
+    placement.keepsOutputs = false;
+    const RowTable table(network);
+    placement.parts.resize(static_cast<std::size_t>(table.indices().count));
+    for (const RowIndex r : table.indices()) {
+        RowPart& part = placement.parts[r];
+        part.softmaxInPlace = isPlainCrossEntropy(table, r);
+        // VocabParallelEmbedding's gradient is of its own rows.
+        if (part.tableRows > 0)
+            part.tableRows = std::get<std::int64_t>(attribute(*part.layer, *table[r].type, 0));
+    }
+}
+
 std::unique_ptr<Collectives> collectivesOf(const Setup& setup, const World& world, std::int64_t rank,
                                            const KernelDevice& device)
 {

@@ -18,6 +18,8 @@ Placement placementOf(const Network& network, const Setup& setup, const World& w
 
 /// Where ranks share sequences, attention passes keys and values around.
 void passKeysAround(Placement& placement, const Network& network, const World& world);
+/// Megatron-LM's own loss over the words of a vocabulary, and its training loop, which lets go of outputs at once.
+void runAsMegatron(Placement& placement, const Network& network, const World& world);
 
 /// The collectives of that rank.
 std::unique_ptr<Collectives> collectivesOf(const Setup& setup, const World& world, std::int64_t rank,

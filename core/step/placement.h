@@ -60,10 +60,11 @@ struct RowPart {
     std::shared_ptr<const Layer> layer{}; ///< With this rank's sizes; null: as in the network.
     std::vector<PartBefore> before{};     ///< Of each input.
     PartAfter after = PartAfter::None;
-    std::int64_t tableRows = 0; ///< Of an embedding whose rows are shared: how many all ranks have.
-    bool sharesScores = false;  ///< A loss over classes of which each rank has a part.
-    bool positions = false;     ///< Its output has this rank's positions alone.
-    std::int64_t tokens = 0;    ///< That an exchange of experts brings: received, returned or passed.
+    std::int64_t tableRows = 0;  ///< Of an embedding whose rows are shared: how many all ranks have.
+    bool sharesScores = false;   ///< A loss over classes of which each rank has a part.
+    bool softmaxInPlace = false; ///< A loss that is Megatron-LM's own.
+    bool positions = false;      ///< Its output has this rank's positions alone.
+    std::int64_t tokens = 0;     ///< That an exchange of experts brings: received, returned or passed.
 };
 
 /// What is decided of a rank among several before its network is lowered.
@@ -77,6 +78,7 @@ struct Placement {
     std::int64_t expertRanks = 1;             ///< That share experts.
     double expertTokens = 1;                  ///< That an expert gets, for each from one rank.
     RowFlags experts{};                       ///< Rows of experts; empty where none are shared.
+    bool keepsOutputs = true;                 ///< Where the setup does. Megatron-LM's loop takes the loss alone.
 
     bool isExpert(RowIndex row) const { return experts.holds(row) && experts[row] != 0; }
     bool isUnit(RowIndex row) const { return units.holds(row) && units[row] != 0; }

@@ -5,6 +5,7 @@
 #include "import/open.h"
 #include "parallel/megatron.h"
 #include "parallel/zero2.h"
+#include "project/project.h"
 
 #include <gtest/gtest.h>
 
@@ -232,4 +233,51 @@ TEST(ContextParallel, SaysWhatLengthsAndDegreesWork)
               std::string::npos);
     const Network resnet = loadModel("builtin:resnet50")->project.network;
     EXPECT_NE(says(resnet, {{"gpus", "2"}, {"context-parallel", "2"}}).find("not sequences"), std::string::npos);
+}
+
+// megatron/core/tensor_parallel/cross_entropy.py keeps the softmax in fp32, which of tokens are other ranks' and where the
+// others are; PyTorch keeps log-probabilities in bf16. Outputs are let go of.
+TEST(Megatron, KeepsTheSoftmaxOfScores)
+{
+    const Estimate plain = answerOf(typed({{"data-parallel", "ddp"}, {"rank", "0"}}));
+    const Estimate megatron = answerOf(typed({{"data-parallel", "megatron"}, {"rank", "0"}}));
+    constexpr Bytes kTokens = 1024;
+    constexpr Bytes kWords = 50257;
+    EXPECT_EQ(megatron.totals.savedActivations - plain.totals.savedActivations,
+              kTokens * (kWords * (4 - 2) + 1 + 8) - 2); // total_weight
+}
+
+TEST(Megatron, KeepsRegionsWithoutAutocast)
+{
+    const Network network = parseProject(R"({"format": "vram-planner/1", "network": {"rows": [
+        {"id": 1, "type": "Input", "name": "x", "attributes": {"shape": [64]}},
+        {"id": 2, "type": "Linear", "name": "first", "attributes": {"out_features": 128}},
+        {"id": 3, "type": "Linear", "name": "second", "attributes": {"out_features": 256}, "autocast": "off"},
+        {"id": 4, "type": "MSELoss", "name": "loss"}]}})")
+                                ->network;
+    const auto saved = [&network](std::string_view data) {
+        return estimate(network, typed({{"data-parallel", data}, {"precision", "amp-bf16"}, {"batch", "32"}}),
+                        builtinCatalogues(), Detail::Totals)
+            .totals.savedActivations;
+    };
+    EXPECT_EQ(saved("megatron"), saved("ddp"));
+}
+
+// megatron/core/pipeline_parallel/schedules.py: a micro-batch's tensors go with it. PyTorch keeps what was received, sent
+// and put out of every one to the end of the schedule.
+TEST(Megatron, StagesKeepNoMoreThanMicroBatchesInFlight)
+{
+    const auto backward = [](std::string_view data, std::string_view microbatches) {
+        const Estimate answer = answerOf(typed({{"data-parallel", data},
+                                                {"gpus", "2"},
+                                                {"pipeline-parallel", "2"},
+                                                {"pp.microbatches", microbatches},
+                                                {"rank", "0"}}));
+        return inPhase(answer, Phase::Backward);
+    };
+    constexpr Bytes kStreamed = 1024 * 768 * 2;
+    constexpr Bytes kInputs = 1024 * 8;
+    EXPECT_EQ(backward("megatron", "16") - backward("megatron", "8"), 8 * kInputs);
+    EXPECT_EQ(backward("ddp", "16") - backward("ddp", "8"),
+              8 * (kInputs + 2 * kStreamed)); // Outputs and their gradients.
 }

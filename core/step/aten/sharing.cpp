@@ -314,4 +314,42 @@ Tensor sharedCrossEntropy(Recorder& r, const Tensor& scores, const Tensor& targe
     return loss;
 }
 
+namespace {
+
+// What the gradient is multiplied with is the kept softmax itself; autograd casts it to the scores' type.
+void inPlaceLossBackward(Backward& b)
+{
+    const Tensor& softmax = b.saved(0);
+    const Grad update = b.empty(b.saved(1).shape, softmax.dtype);
+    b.give(0, b.emptyLike(b.input(0)));
+}
+
+constexpr BackwardRule kInPlaceLoss{"_VocabParallelCrossEntropyBackward", inPlaceLossBackward};
+
+} // namespace
+
+Tensor crossEntropyInPlace(Recorder& r, const Tensor& scores, const Tensor& target)
+{
+    const Shape row{target.shape};
+    const Tensor softmax = inFloat(r, scores);
+    r.kernel("max", {&softmax});
+    const Tensor maxima = r.empty(row, DType::Float32);
+    const OwnIndices own = ownIndices(r, target);
+    r.kernel("clone", {&softmax, &own.shifted});
+    const Tensor predicted = r.empty(row, DType::Float32);
+    r.kernel("sum", {&softmax});
+    const Tensor sums = r.empty(row, DType::Float32);
+    r.kernel("log", {&sums, &predicted, &maxima});
+    const Tensor losses = r.empty(row, DType::Float32);
+    r.kernel("sum", {&losses});
+    Tensor loss = r.empty({}, DType::Float32);
+    if (!r.node(kInPlaceLoss, {&scores}))
+        return loss;
+    r.save(softmax);
+    r.save(own.mask);
+    r.save(own.shifted);
+    r.result(loss);
+    return loss;
+}
+
 } // namespace vram::aten

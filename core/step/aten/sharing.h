@@ -35,5 +35,8 @@ Tensor sharedEmbedding(Recorder& r, const Tensor& part, const Tensor& indices, s
 /// F.cross_entropy under loss_parallel (torch/distributed/tensor/parallel/loss.py): each rank has the scores of its own
 /// classes, and the log-softmax is worked out in fp32.
 Tensor sharedCrossEntropy(Recorder& r, const Tensor& scores, const Tensor& target);
+/// Megatron-LM's (megatron/core/tensor_parallel/cross_entropy.py, _VocabParallelCrossEntropy), of all classes or of this
+/// rank's: the softmax is made in place of the scores in fp32, kept, and becomes their gradient.
+Tensor crossEntropyInPlace(Recorder& r, const Tensor& scores, const Tensor& target);
 
 } // namespace vram::aten
