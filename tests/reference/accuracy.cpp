@@ -2,14 +2,18 @@
 // --leave-one-out prints instead how well the rule of cuDNN's workspaces does on networks that it was not chosen on.
 
 #include "devices/catalogues.h"
+#include "estimate/others.h"
 #include "reference/comparison.h"
 #include "reference/device_runs.h"
 #include "reference/distributed_data.h"
 #include "reference/leave_one_out.h"
+#include "reference/published_data.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <exception>
+#include <iterator>
 #include <map>
 #include <string>
 
@@ -118,13 +122,26 @@ void add(StrategyLine& line, const RankCase& figures, const vram::Estimate& ours
     line.saved += ours.totals.savedActivations == figures.saved ? 1 : 0;
     line.phase += vram::name(ours.peak.phase) == figures.phase ? 1 : 0;
     line.peakErrors.push_back(percentOff(ours.peak.allocated, figures.peak));
-    line.reservedErrors.push_back(percentOff(ours.peak.reserved, figures.reserved));
+    if (figures.reserved > 0)
+        line.reservedErrors.push_back(percentOff(ours.peak.reserved, figures.reserved));
+}
+
+std::string medianAndLargest(std::vector<double> errors)
+{
+    if (errors.empty())
+        return "not taken";
+    std::ranges::sort(errors);
+    std::array<char, 64> text{};
+    std::snprintf(text.data(), text.size(), "%.4f / %.4f %%", quantile(errors, 0.5), errors.back());
+    return text.data();
 }
 
 void printDistributed(const std::string& part)
 {
     std::map<std::string, StrategyLine> lines;
-    for (const RankCase& figures : rankCases()) {
+    std::vector<RankCase> all = rankCases();
+    std::ranges::copy(expertCases(), std::back_inserter(all));
+    for (const RankCase& figures : all) {
         if (figures.name().find(part) != std::string::npos)
             add(lines[figures.strategy], figures,
                 vram::estimate(distributedNetwork(figures.network), figures.setup, vram::test::cataloguesWithCpu(),
@@ -134,13 +151,10 @@ void printDistributed(const std::string& part)
         "\nOne rank of a distributed step, PyTorch's own code: cases, and of how many each figure is equal; median "
         "and largest errors\n\n%-10s %5s %7s %7s %7s %22s %20s\n",
         "strategy", "cases", "state", "saved", "phase", "peak", "reserved");
-    for (auto& [strategy, line] : lines) {
-        std::ranges::sort(line.peakErrors);
-        std::ranges::sort(line.reservedErrors);
-        std::printf("%-10s %5zu %7zu %7zu %7zu %9.4f / %8.4f %% %7.2f / %8.2f %%\n", strategy.c_str(), line.cases,
-                    line.state, line.saved, line.phase, quantile(line.peakErrors, 0.5), line.peakErrors.back(),
-                    quantile(line.reservedErrors, 0.5), line.reservedErrors.back());
-    }
+    for (const auto& [strategy, line] : lines)
+        std::printf("%-10s %5zu %7zu %7zu %7zu %22s %20s\n", strategy.c_str(), line.cases, line.state, line.saved,
+                    line.phase, medianAndLargest(line.peakErrors).c_str(),
+                    medianAndLargest(line.reservedErrors).c_str());
 }
 
 // Where nothing but the peaks of phases was taken.
@@ -159,6 +173,82 @@ void printPhases(const std::string& part)
         std::ranges::sort(all);
         std::printf("%-10s %5zu peaks of phases: %9.4f / %8.4f %%\n", strategy.c_str(), all.size(), quantile(all, 0.5),
                     all.back());
+    }
+}
+
+double gigabytes(vram::Bytes bytes)
+{
+    return static_cast<double>(bytes) / (1 << 30);
+}
+
+vram::Setup deepSpeedSetup(const char* strategy)
+{
+    vram::Setup setup;
+    setup.gpu = "NVIDIA A100 SXM4 80GB";
+    setup.batch = 1;
+    for (const auto& [key, value] : {std::pair{"gpus", "8"}, {"precision", "bf16"}, {"data-parallel", strategy}})
+        setup = vram::withSetting(setup, key, value).value();
+    return setup;
+}
+
+// The estimator's figure, ours of the fullest rank, and what ours is made of at the peak.
+void printDeepSpeed(const char* strategy, const char* name)
+{
+    const vram::Network network = distributedNetwork(name);
+    const vram::Setup setup = deepSpeedSetup(strategy);
+    const vram::Estimate ours = vram::estimate(network, setup, vram::builtinCatalogues(), vram::Detail::Rows);
+    for (const vram::OtherFigure& other : vram::otherFigures(network, setup, ours)) {
+        if (other.name != strategy)
+            continue;
+        std::printf("%-16s %-12s %8.2f %8.2f %+8.2f ", strategy, name, gigabytes(other.result.total),
+                    gigabytes(ours.peak.allocated), gigabytes(ours.peak.allocated - other.result.total));
+        for (std::size_t i = 0; i < vram::kCategories; ++i) {
+            const auto category = static_cast<vram::Category>(i);
+            if (ours.peak.byCategory[category] >= (1 << 27))
+                std::printf("  %s %.2f", std::string(vram::name(category)).c_str(),
+                            gigabytes(ours.peak.byCategory[category]));
+        }
+        std::printf("\n");
+    }
+}
+
+void printEstimators()
+{
+    std::size_t equal = 0;
+    const std::vector<PrintedEstimate> prints = printedEstimates();
+    for (const PrintedEstimate& print : prints) {
+        equal += (print.cpu.empty() || print.cpu == print.ourCpu()) && print.gpu == print.ourGpu() ? 1 : 0;
+    }
+    std::printf("\nDeepSpeed's estimators: %zu of %zu published prints are equal to the last digit\n", equal,
+                prints.size());
+    std::printf(
+        "What they leave out, 8 GPUs, bf16, batch 1, in GiB: their figure, ours, the difference; ours at the peak\n");
+    for (const char* strategy : {"deepspeed-zero2", "deepspeed-zero3"}) {
+        for (const char* network : {"gpt2", "titan_8b"})
+            printDeepSpeed(strategy, network);
+    }
+}
+
+void printPublished(const char* what, vram::Bytes ours, vram::Bytes theirs)
+{
+    if (theirs > 0)
+        std::printf("  %s %.3f, ours %.3f (%+.2f %%)", what, gigabytes(theirs), gigabytes(ours),
+                    100.0 * static_cast<double>(ours - theirs) / static_cast<double>(theirs));
+}
+
+void printPublishedRuns(const std::string& part)
+{
+    std::printf("\nReal runs of several GPUs as published, GiB\n");
+    for (const PublishedRun& run : publishedRuns()) {
+        if ((run.tool + " " + run.network).find(part) == std::string::npos)
+            continue;
+        const vram::Estimate ours = estimateOf(run);
+        std::printf("%-12s %-17s %3lld x %-22s", run.tool.c_str(), run.network.c_str(),
+                    static_cast<long long>(run.setup.parallel.gpus), run.setup.gpu.c_str());
+        printPublished("standing", standingOf(ours), run.standing);
+        printPublished("peak", ours.device.allocated, run.peak);
+        printPublished("reserved", ours.peak.reserved, run.reserved);
+        std::printf("\n");
     }
 }
 
@@ -243,6 +333,8 @@ int main(int count, char** arguments)
         printReference(part);
         printDistributed(part);
         printPhases(part);
+        printEstimators();
+        printPublishedRuns(part);
         printDevice(part);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "vram-accuracy: %s\n", error.what());

@@ -2,11 +2,11 @@
 
     python3 tests/reference_distributed/harness/experts.py [--write]
 
-A table of the figures goes to standard output; with --write they go to ../moe.json, and ../moe.vram.json is exported
+The figures go to standard output, a line a case; with --write they go to ../moe.json, and ../moe.vram.json is exported
 again. Needs PyTorch 2.6, no GPU. The exchange is that of torchtitan (torchtitan/distributed/expert_parallel.py): tokens
-are put in the order of their experts, go to the ranks that have these in one all_to_all_single, are put in the order of
-the experts there, and come back the same way. Experts are FSDP2 units over the ranks that have the same ones, blocks and
-what is left over all ranks.
+are put in the order of their experts, go to the ranks that have these in one all_to_all_single, are put in the order
+of the experts there, and come back the same way. Experts are FSDP2 units over the ranks that have the same ones, blocks
+and what is left over all ranks.
 """
 import argparse
 import contextlib
