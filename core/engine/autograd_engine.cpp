@@ -42,6 +42,7 @@ void AutogradEngine::run(const Reach& reach, Gradients& gradients, Collectives* 
 
 void AutogradEngine::begin(const Reach& reach)
 {
+    m_cloned.clear();
     m_leafDependencies = reach.gradients;
     m_buffers.resize(m_tape.outputs.size());
     m_leafBuffers.resize(m_tape.parameters.size());
@@ -210,7 +211,10 @@ void AutogradEngine::accumulateLeaf(ParameterId parameter, Grad& accumulated)
     }
     const bool sole = gradient.references() == 1;
     const bool obeysLayout = isContiguous(gradient.shape(), gradient.strides());
-    held = sole && obeysLayout ? gradient : m_backward.empty(variable.shape, variable.dtype);
+    const bool takenOver = sole && obeysLayout;
+    if (!takenOver)
+        m_cloned.push_back(parameter);
+    held = takenOver ? gradient : m_backward.empty(variable.shape, variable.dtype);
     m_memory.recategorize(held.storage(), Category::Gradient);
     gradient.reset();
     gradientReady(parameter);

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -25,6 +26,8 @@ public:
     /// `received`: the gradient that backward starts from, where it does not make one.
     void run(const Reach& reach, Gradients& gradients, Collectives* collectives = nullptr, const Grad& received = {});
     GradPool& pool() { return m_pool; }
+    /// Parameters whose gradient of the last run is a copy, as something else held what backward made.
+    std::span<const ParameterId> cloned() const { return m_cloned; }
     /// Called as soon as a parameter's gradient is there (register_post_accumulate_grad_hook); may be empty.
     void onGradient(std::function<void(ParameterId)> hook) { m_onGradient = std::move(hook); }
 
@@ -53,6 +56,7 @@ private:
     IndexedColumn<OutputId, Grad> m_buffers;
     IndexedColumn<ParameterId, Grad> m_leafBuffers;
     std::vector<ParameterId> m_readyLeaves;
+    std::vector<ParameterId> m_cloned;
     IndexedColumn<SegmentId, std::int32_t> m_segmentNodes; ///< Those that are still to run.
     IndexedColumn<SegmentId, char> m_recomputed;
     std::vector<Grad> m_incoming; ///< Of the reentrant segment that backward is in: what came in...

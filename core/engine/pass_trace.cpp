@@ -1,5 +1,6 @@
 #include "engine/pass_trace.h"
 
+#include <algorithm>
 #include <cassert>
 
 namespace vram {
@@ -71,7 +72,7 @@ void PassTrace::begin(Part part)
     m_firstOfPart = m_memory.storages().after();
 }
 
-void PassTrace::end(Part part)
+void PassTrace::end(Part part, std::span<const ParameterId> cloned)
 {
     m_actions = &m_parts[static_cast<std::size_t>(part)];
     m_actions->clear();
@@ -80,7 +81,7 @@ void PassTrace::end(Part part)
     findCategories();
     for (const TracedCall& call : m_heard.calls()) {
         addUpTo(call.begin);
-        addCall(call);
+        addCall(call, cloned);
         m_done = call.end;
     }
     addUpTo(TracedCollectives::now(m_memory));
@@ -155,9 +156,29 @@ void PassTrace::addEvent(const MemoryEvent& event)
                           .bytes = event.bytes});
 }
 
-void PassTrace::addCall(const TracedCall& call)
+// AccumulateGrad: a gradient is taken over, or copied, and then is the parameter's; both were written just before.
+void PassTrace::noteGradient(Local storage, ParameterId parameter, bool cloned)
+{
+    const auto change = std::find_if(m_actions->rbegin(), m_actions->rend(), [storage](const Action& action) {
+        return action.kind == Action::Kind::Change && action.storage == storage;
+    });
+    assert(change != m_actions->rend());
+    change->parameter = parameter;
+    if (!cloned) {
+        change->kind = Action::Kind::TakeOver;
+        return;
+    }
+    const auto made = std::find_if(change, m_actions->rend(), [storage](const Action& action) {
+        return action.kind == Action::Kind::Allocate && action.storage == storage;
+    });
+    made->parameter = parameter;
+}
+
+void PassTrace::addCall(const TracedCall& call, std::span<const ParameterId> cloned)
 {
     const Local storage = call.gradient.valid() ? localOf(call.gradient) : kElsewhere;
+    if (storage != kElsewhere)
+        noteGradient(storage, call.parameter, std::ranges::find(cloned, call.parameter) != cloned.end());
     m_actions->push_back({.kind = Action::Kind::Call,
                           .call = call.kind,
                           .storage = storage,
@@ -168,17 +189,32 @@ void PassTrace::addCall(const TracedCall& call)
 void PassTrace::play(Part part, Storages& storages, Collectives& real, Gradients& gradients, GradPool& pool) const
 {
     using Kind = Action::Kind;
+    const auto exists = [&](const Action& action) {
+        return action.parameter.valid() && gradients[action.parameter].defined();
+    };
     storages.resize(static_cast<std::size_t>(m_storages));
     for (const Action& action : m_parts[static_cast<std::size_t>(part)]) {
         const auto at = static_cast<std::size_t>(action.storage);
         switch (action.kind) {
-        case Kind::Allocate: storages[at] = m_memory.allocate(action.bytes, action.category); break;
+        case Kind::Allocate:
+            if (!exists(action))
+                storages[at] = m_memory.allocate(action.bytes, action.category);
+            break;
         case Kind::Release: m_memory.release(storages[at]); break;
         case Kind::Mark:
             m_memory.setPhase(action.phase);
             m_memory.setKernel(action.row, action.kernel);
             break;
-        case Kind::Change: m_memory.recategorize(storages[at], action.category); break;
+        case Kind::Change:
+            if (!exists(action))
+                m_memory.recategorize(storages[at], action.category);
+            break;
+        case Kind::TakeOver:
+            if (exists(action))
+                m_memory.release(storages[at]);
+            else
+                m_memory.recategorize(storages[at], action.category);
+            break;
         case Kind::Borrow: m_memory.borrow(action.bytes); break;
         case Kind::Search: m_memory.search(action.problem); break;
         case Kind::Call: call(action, storages, real, gradients, pool); break;
@@ -199,9 +235,7 @@ void PassTrace::call(const Action& action, const Storages& storages, Collectives
     case Kind::EndBackward: return real.endBackward();
     case Kind::GradientReady: break;
     }
-    // The first gradient of a parameter is taken over; later ones are added to it, and are gone.
-    assert(gradients[action.parameter].defined() == (action.storage == kElsewhere));
-    if (action.storage != kElsewhere) {
+    if (!gradients[action.parameter].defined() && action.storage != kElsewhere) {
         const Tensor& parameter = m_tape.parameters[action.parameter].tensor;
         gradients[action.parameter] = adopt(action.storage, storages, pool, parameter);
     }

@@ -9,6 +9,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -55,6 +56,7 @@ public:
     void begin(const Tape& tape, Memory& memory) override { m_real.begin(tape, memory); }
     std::int64_t ownElements(ParameterId parameter) const override { return m_real.ownElements(parameter); }
     Bytes ownBytes(ParameterId parameter) const override { return m_real.ownBytes(parameter); }
+    Bytes allocatedBytes(ParameterId parameter) const override { return m_real.allocatedBytes(parameter); }
     void enterForward(UnitId unit) override;
     void leaveForward(UnitId unit) override;
     void beginBackward(Gradients& gradients) override;
@@ -74,8 +76,8 @@ private:
 };
 
 /// What a micro-batch's passes over a tape did to the memory, to be done again for further micro-batches without walking
-/// the tape. Collectives are called anew, and do what it is the turn for. Where gradients exist when a backward begins,
-/// and where not, must be as it was in the traced one: so it is from a step's second micro-batch on.
+/// the tape. Collectives are called anew, and do what it is the turn for. The traced backward is the first of a step, which
+/// makes the parameters' gradients: where one exists already, what backward made is added to it and let go.
 class PassTrace
 {
 public:
@@ -88,9 +90,10 @@ public:
 
     /// To be given to what is traced.
     Collectives* heard() { return &m_heard; }
-    /// What is done between the two calls becomes that part. The forward begins a new trace.
+    /// What is done between the two calls becomes that part. The forward begins a new trace. `cloned`: parameters whose
+    /// gradient is a copy of what backward made.
     void begin(Part part);
-    void end(Part part);
+    void end(Part part, std::span<const ParameterId> cloned);
     /// A storage that outlives the traced backward as the gradient of a tensor that is no parameter.
     void leaves(StorageId storage) { m_left.push_back(localOf(storage)); }
 
@@ -107,7 +110,7 @@ private:
 
     /// One thing done. Which fields mean something depends on the kind.
     struct Action {
-        enum class Kind : std::uint8_t { Allocate, Release, Mark, Change, Borrow, Search, Call };
+        enum class Kind : std::uint8_t { Allocate, Release, Mark, Change, TakeOver, Borrow, Search, Call };
         Kind kind = Kind::Release;
         TracedCall::Kind call = TracedCall::Kind::EndBackward;
         Phase phase = Phase::Forward;
@@ -115,7 +118,7 @@ private:
         Local storage = kElsewhere;
         RowIndex row{};
         UnitId unit{};
-        ParameterId parameter{};
+        ParameterId parameter{}; ///< Whose gradient it is about; of Allocate and Change, only where it has none yet.
         Bytes bytes = 0;
         std::uint64_t problem = 0;
         std::string_view kernel{};
@@ -128,7 +131,8 @@ private:
     void addUpTo(const TracedCall::Place& end);
     void addBetween(const TracedCall::Place& end);
     void addEvent(const MemoryEvent& event);
-    void addCall(const TracedCall& call);
+    void addCall(const TracedCall& call, std::span<const ParameterId> cloned);
+    void noteGradient(Local storage, ParameterId parameter, bool cloned);
     void call(const Action& action, const Storages& storages, Collectives& real, Gradients& gradients,
               GradPool& pool) const;
 

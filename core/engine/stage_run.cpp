@@ -7,9 +7,6 @@ namespace vram {
 
 namespace {
 
-/// The micro-batches that walk the tape. The first makes the gradients, and units may gather for it what stays gathered.
-constexpr std::int32_t kWalked = 2;
-
 /// Micro-batches of that stage that have been forward and not yet backward.
 std::int32_t mostInFlight(const StagePlan& plan, std::int32_t stage)
 {
@@ -43,20 +40,13 @@ void StageRun::allocateStanding(const StagePlan& plan)
 void StageRun::allocateStage(Stage& stage, const StagePlan& plan, std::int32_t atOnce)
 {
     const Tape& tape = *stage.of.tape;
-    const std::int32_t walked = std::min(plan.microbatches, kWalked);
-    if (plan.microbatches > walked) {
+    if (plan.microbatches > 1) {
         stage.trace.emplace(tape, *stage.of.collectives, m_memory);
-        stage.played.resize(static_cast<std::size_t>(plan.microbatches - walked));
+        stage.played.resize(static_cast<std::size_t>(plan.microbatches - 1));
     }
-    for (std::int32_t k = 0; k < walked; ++k) {
-        stage.flights.push_back(std::make_unique<Flight>(tape, m_memory));
-        const bool traced = stage.trace && k + 1 == walked;
-        stage.flights.back()->live.begin(stage.reach.nodes, traced ? stage.trace->heard() : stage.of.collectives);
-    }
-    LiveTape& first = stage.flights.front()->live;
-    first.allocateStanding(plan.microbatches);
-    for (const std::unique_ptr<Flight>& flight : stage.flights)
-        flight->live.shareStanding(first);
+    stage.first = std::make_unique<Flight>(tape, m_memory);
+    stage.first->live.begin(stage.reach.nodes, stage.heard());
+    stage.first->live.allocateStanding(plan.microbatches);
     allocateReceived(stage, stage.of.frees ? atOnce : plan.microbatches, plan.microbatches);
 }
 
@@ -97,34 +87,33 @@ void StageRun::run(const StagePlan& plan)
 
 void StageRun::runPart(Stage& stage, PassTrace::Part part, std::size_t microbatch)
 {
-    if (microbatch >= stage.flights.size())
+    if (microbatch > 0)
         return play(stage, part, microbatch);
-    if (!stage.trace || microbatch + 1 < stage.flights.size())
-        return walk(stage, part, microbatch);
+    if (!stage.trace)
+        return walk(stage, part);
     const std::size_t sent = stage.sentGradients.size();
     stage.trace->begin(part);
-    walk(stage, part, microbatch);
-    stage.trace->end(part);
+    walk(stage, part);
+    stage.trace->end(part, stage.first->engine.cloned());
     for (std::size_t i = sent; i < stage.sentGradients.size(); ++i)
         stage.trace->leaves(stage.sentGradients[i].storage());
 }
 
-void StageRun::walk(Stage& stage, PassTrace::Part part, std::size_t microbatch)
+void StageRun::walk(Stage& stage, PassTrace::Part part)
 {
     switch (part) {
-    case PassTrace::Part::Forward: return stage.flights[microbatch]->live.runForward();
-    case PassTrace::Part::Backward: return walkBackward(stage, microbatch);
-    case PassTrace::Part::End: return stage.flights[microbatch]->live.releaseOutputs();
+    case PassTrace::Part::Forward: return stage.first->live.runForward();
+    case PassTrace::Part::Backward: return walkBackward(stage);
+    case PassTrace::Part::End: return stage.first->live.releaseOutputs();
     }
 }
 
-void StageRun::walkBackward(Stage& stage, std::size_t microbatch)
+void StageRun::walkBackward(Stage& stage)
 {
-    AutogradEngine& engine = stage.flights[microbatch]->engine;
+    AutogradEngine& engine = stage.first->engine;
     const Tape& tape = *stage.of.tape;
-    const bool traced = stage.trace && microbatch + 1 == stage.flights.size();
-    const Grad received = stage.of.sends ? engine.pool().adopt(stage.receivedGradients[microbatch], tape.loss) : Grad();
-    engine.run(stage.reach, stage.gradients, traced ? stage.trace->heard() : stage.of.collectives, received);
+    const Grad received = stage.of.sends ? engine.pool().adopt(stage.receivedGradients.front(), tape.loss) : Grad();
+    engine.run(stage.reach, stage.gradients, stage.heard(), received);
     for (ParameterId i = tape.parameters.next(); i < stage.gradients.next(); ++i)
         stage.sentGradients.push_back(std::move(stage.gradients[i]));
     stage.gradients.resize(tape.parameters.size());
@@ -134,8 +123,8 @@ void StageRun::walkBackward(Stage& stage, std::size_t microbatch)
 
 void StageRun::play(Stage& stage, PassTrace::Part part, std::size_t microbatch)
 {
-    PassTrace::Storages& storages = stage.played[microbatch - stage.flights.size()];
-    GradPool& pool = stage.flights.back()->engine.pool();
+    PassTrace::Storages& storages = stage.played[microbatch - 1];
+    GradPool& pool = stage.first->engine.pool();
     stage.trace->play(part, storages, *stage.of.collectives, stage.gradients, pool);
     if (part == PassTrace::Part::Backward)
         stage.trace->adoptLeft(storages, pool, stage.sentGradients);
@@ -148,7 +137,7 @@ void StageRun::mergeOutputs(const Stage& stage, const StagePlan& plan)
         return;
     m_memory.setPhase(Phase::Backward);
     m_memory.setKernel(RowIndex::none(), "cat");
-    const Bytes bytes = checkedMul(stage.flights.front()->live.outputBytes(), plan.microbatches);
+    const Bytes bytes = checkedMul(stage.first->live.outputBytes(), plan.microbatches);
     m_memory.release(m_memory.allocate(bytes, Category::Temporary));
 }
 

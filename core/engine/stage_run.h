@@ -29,7 +29,7 @@ struct StageTape {
 /// what was received, live until the schedule ends, when the last stage concatenates its outputs.
 /// Megatron-LM (megatron/core/pipeline_parallel/schedules.py) receives into a new tensor each time, which goes with the
 /// micro-batch's backward, lets go of an output once it is sent (deallocate_output_tensor) and keeps the loss alone.
-/// From the third micro-batch on all do the same: what the second did is traced, and played again for them.
+/// All micro-batches do the same: what the first did is traced, and played again for the others.
 class StageRun
 {
 public:
@@ -57,22 +57,23 @@ private:
 
     struct Stage {
         explicit Stage(const StageTape& tape) : of(tape) {}
+        Collectives* heard() { return trace ? trace->heard() : of.collectives; }
 
         StageTape of;
         Reach reach{};
         Gradients gradients{};
-        std::vector<std::unique_ptr<Flight>> flights{}; ///< Of the first micro-batches, which walk the tape.
-        std::optional<PassTrace> trace{};               ///< Of the last of these, where there are more.
-        std::vector<PassTrace::Storages> played{};      ///< Of the others.
-        std::vector<StorageId> receivedGradients{};     ///< Buffers, of each micro-batch.
-        std::vector<Grad> sentGradients{};              ///< Of what was received; they stay with its buffers.
+        std::unique_ptr<Flight> first{};            ///< Of the first micro-batch, which walks the tape.
+        std::optional<PassTrace> trace{};           ///< Of it, where there are more.
+        std::vector<PassTrace::Storages> played{};  ///< Of the others.
+        std::vector<StorageId> receivedGradients{}; ///< Buffers, of each micro-batch.
+        std::vector<Grad> sentGradients{};          ///< Of what was received; they stay with its buffers.
     };
 
     void allocateStage(Stage& stage, const StagePlan& plan, std::int32_t atOnce);
     void allocateReceived(Stage& stage, std::int32_t inputs, std::int32_t microbatches);
     void runPart(Stage& stage, PassTrace::Part part, std::size_t microbatch);
-    void walk(Stage& stage, PassTrace::Part part, std::size_t microbatch);
-    void walkBackward(Stage& stage, std::size_t microbatch);
+    void walk(Stage& stage, PassTrace::Part part);
+    void walkBackward(Stage& stage);
     void play(Stage& stage, PassTrace::Part part, std::size_t microbatch);
     void mergeOutputs(const Stage& stage, const StagePlan& plan);
 

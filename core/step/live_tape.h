@@ -25,8 +25,6 @@ public:
     /// Parameters, buffers and inputs, which outlive the step.
     /// `microbatches`: inputs are there for so many.
     void allocateStanding(std::int64_t microbatches = 1);
-    /// Shares the parameters, buffers and inputs of another one: for a further micro-batch over the same tape.
-    void shareStanding(const LiveTape& other) { m_live = other.m_live; }
     /// Bytes of what lives until backward has ended, the loss aside.
     Bytes outputBytes() const;
     /// Runs the forward kernels, the loss among them.
