@@ -20,7 +20,7 @@ Lowering::Lowering(const Network& network, const Setup& setup, Tape& tape, Scrat
     : m_setup(setup), m_purpose(purpose), m_placement(placement), m_tape(tape), m_rows(scratch.rows),
       m_values(scratch.values), m_recorder(tape), m_issues(m_rows), m_units(placement, m_recorder),
       m_shared(placement, m_recorder), m_parameters(m_rows, m_recorder, m_issues, m_units.castType()),
-      m_inputs(m_rows, m_values, m_dropped, placement && placement->stage, m_issues),
+      m_inputs(m_rows, m_values, m_dropped, m_issues),
       m_lifetimes(m_rows, m_values, m_recorder, setup.keepOutputs && (!placement || placement->keepsOutputs)),
       m_repeats(m_rows, m_values, m_parameters, m_recorder, m_issues, placement),
       m_checkpointing(setup, m_rows, m_values, m_inputs, m_parameters, m_shared, m_recorder),

@@ -22,11 +22,11 @@ Message inputFault(const LayerType& type, const std::vector<Tensor>& inputs)
 }
 
 // A cast that takes its type from a row of another stage has the type that it asks for; of a stage that begins inside a
-// block, the first rows in it receive what the block would have been given.
+// block, the first rows in it receive what the block would have been given. A block around a loss in chunks needs no scores.
 bool RowInputs::doesWithout(RowIndex row) const
 {
     const LayerType* type = m_rows[row].type;
-    return m_rows[row].block ? m_staged : type && type->traits.has(Trait::Converts);
+    return m_rows[row].block || (type && type->traits.has(Trait::Converts));
 }
 
 Tensor RowInputs::value(RowIndex row, const InputRef& ref)

@@ -12,10 +12,9 @@ namespace vram {
 class RowInputs
 {
 public:
-    /// `dropped`: rows that do not run; empty: all run. `staged`: other stages of a pipeline run them.
-    RowInputs(const NetworkRows& rows, const RowValues& values, const RowFlags& dropped, bool staged,
-              LoweringIssues& issues)
-        : m_rows(rows), m_values(values), m_dropped(dropped), m_staged(staged), m_issues(issues)
+    /// `dropped`: rows that do not run; empty: all run.
+    RowInputs(const NetworkRows& rows, const RowValues& values, const RowFlags& dropped, LoweringIssues& issues)
+        : m_rows(rows), m_values(values), m_dropped(dropped), m_issues(issues)
     {
     }
 
@@ -35,7 +34,6 @@ private:
     const NetworkRows& m_rows;
     const RowValues& m_values;
     const RowFlags& m_dropped;
-    const bool m_staged;
     LoweringIssues& m_issues;
     std::vector<Tensor> m_blockInputs{}; ///< By TableRow::ordinal.
 };

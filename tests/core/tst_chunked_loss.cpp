@@ -3,6 +3,7 @@
 
 #include "base/resource.h"
 #include "estimate/estimate.h"
+#include "import/readers.h"
 #include "project/project.h"
 
 #include <gtest/gtest.h>
@@ -118,9 +119,27 @@ TEST(ChunkedLoss, TakesAnEmptyInputAsAWholeLossDoes)
         const Estimate parts = estimateOf(project);
         EXPECT_EQ(whole.valid(), dim == "2"); // Of width 0, Linear gives its bias.
         EXPECT_EQ(parts.valid(), whole.valid());
-        if (!whole.valid() && !parts.valid())
+        if (!whole.valid() && !parts.valid()) {
             EXPECT_EQ(vram::text(parts.issues.front().message), vram::text(whole.issues.front().message));
+        }
     }
+}
+
+// Their loss is a block around a cast, a flattening and the cross-entropy.
+TEST(ChunkedLoss, WorksOnImportedModels)
+{
+    const Network network = importHuggingFace(R"({"model_type": "llama", "hidden_size": 64, "intermediate_size": 128,
+        "num_hidden_layers": 2, "num_attention_heads": 4, "num_key_value_heads": 2, "vocab_size": 1024})",
+                                              {})
+                                ->project.network;
+    vram::Setup setup;
+    setup.batch = 4;
+    const auto answer = [&](std::int64_t chunks) {
+        setup.lossChunks = chunks;
+        return estimate(network, setup, builtinCatalogues(), Detail::Totals);
+    };
+    EXPECT_TRUE(answer(4).valid());
+    EXPECT_LT(answer(4).peak.allocated, answer(1).peak.allocated);
 }
 
 TEST(ChunkedLoss, WorksOnLanguageModelsAndSaysWhereItDoesNot)
