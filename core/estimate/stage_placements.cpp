@@ -1,10 +1,12 @@
 #include "estimate/stage_placements.h"
 
+#include "layers/layer_type.h"
 #include "parallel/experts.h"
 #include "parallel/stages.h"
 #include "parallel/strategy.h"
 #include "parallel/tensor_plan.h"
 #include "parallel/units.h"
+#include "parallel/world.h"
 
 namespace vram {
 
@@ -48,8 +50,34 @@ void fillReceived(StageCut& cut, RowIndex sender, const Lowering& lowering, cons
         cut.received[-2] /= whole.tensorRanks;
 }
 
+/// What is cut along its first dimension, by ranks that share layers: of a table, or a layer by columns.
+std::int64_t sharedRows(const Layer& whole, const Layer& part)
+{
+    const LayerType& type = *findLayerType(whole.type);
+    const bool hasRows = type.name == "Embedding" || type.traits.has(Trait::Linear);
+    const AttributeValue rows = hasRows ? attribute(whole, type, 0) : AttributeValue();
+    const auto* count = std::get_if<std::int64_t>(&rows);
+    return count && rows != attribute(part, type, 0) ? *count : 0;
+}
+
+// torch/distributed/fsdp/_fully_shard/_fsdp_param.py, _init_sharded_param: "FSDP+TP sharding does not support uneven
+// sharding for now".
+Message unevenShards(const TensorPlan& plan, const Lowering& lowering, const World& world)
+{
+    for (const RowIndex r : plan.parts.indices()) {
+        const Layer* part = plan.parts[r].layer.get();
+        const std::int64_t rows = part ? sharedRows(*lowering.rows()[r].layer, *part) : 0;
+        if (rows % checkedMul(world.tensor, world.shards()) == 0)
+            continue;
+        return message("%1: FSDP2 cannot cut %2 rows evenly for %3 GPUs that share layers times %4 shards; set gpus so "
+                       "that there are %5 shards, or tensor-parallel to 1."_tr,
+                       lowering.rows().pathOf(r), rows, world.tensor, world.shards(), divisorsOf(rows / world.tensor));
+    }
+    return {};
+}
+
 void shareLayers(StagePlacements& result, Placement& whole, const Network& network, const Setup& setup,
-                 const Lowering& lowering)
+                 const World& world, const Lowering& lowering)
 {
     IndexedColumn<RowIndex, Shape> shapes(lowering.rows().size());
     for (const RowIndex r : shapes.indices()) {
@@ -57,6 +85,9 @@ void shareLayers(StagePlacements& result, Placement& whole, const Network& netwo
             shapes[r] = output->shape;
     }
     TensorPlan plan = tensorPlan(network, setup.parallel, shapes);
+    if (Message problem = world.data == DataParallel::Fsdp2 ? unevenShards(plan, lowering, world) : Message();
+        !problem.empty())
+        result.issues.push_back({Severity::Error, LayerId::None, {}, std::move(problem)});
     for (Message& problem : plan.problems)
         result.issues.push_back({Severity::Error, LayerId::None, {}, std::move(problem)});
     for (Message& note : plan.notes)
@@ -116,7 +147,7 @@ StagePlacements stagePlacements(const Network& whole, const Network& network, co
             countNetwork(result, tape, *lowering);
     }
     if (world.tensor > 1)
-        shareLayers(result, shared, network, setup, *lowering);
+        shareLayers(result, shared, network, setup, world, *lowering);
     passKeysAround(shared, network, world);
     runAsMegatron(shared, network, world);
     if (world.expert > 1)

@@ -5,6 +5,8 @@
 #include "parallel/stages.h"
 #include "setup/global_batch.h"
 
+#include <algorithm>
+
 namespace vram {
 
 World worldOf(const Setup& setup)
@@ -59,6 +61,11 @@ void checkFsdp(const World& world, const ParallelSetup& parallel, std::vector<Me
     if (world.data == DataParallel::Fsdp1 && groups)
         problems.push_back("FSDP1 reshards all units after forward or none; set fsdp.reshard to yes or no and "
                            "fsdp.last-reshard to -1, or data-parallel to fsdp2."_tr);
+    // FSDPParam.to_sharded_post_forward
+    if (world.data == DataParallel::Fsdp2 && world.tensor > 1
+        && std::max(parallel.reshard, parallel.lastReshard) > ParallelSetup::kYes)
+        problems.push_back("FSDP2 cannot keep parameters by smaller groups where GPUs share layers; set fsdp.reshard "
+                           "and fsdp.last-reshard to yes or no, or tensor-parallel to 1."_tr);
     for (const std::int64_t reshard : {parallel.reshard, parallel.lastReshard}) {
         if (reshard > ParallelSetup::kYes && world.shards() % reshard != 0)
             problems.push_back(

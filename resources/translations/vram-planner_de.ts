@@ -6617,6 +6617,14 @@
         <source>compares %1 and %2, which do not match; sizes must be equal or 1. Choose another input or a Reshape.</source>
         <translation>vergleicht %1 und %2, die nicht zusammenpassen; Größen müssen gleich oder 1 sein. Wählen Sie eine andere Eingabe oder ein Reshape.</translation>
     </message>
+    <message>
+        <source>%1: FSDP2 cannot cut %2 rows evenly for %3 GPUs that share layers times %4 shards; set gpus so that there are %5 shards, or tensor-parallel to 1.</source>
+        <translation>%1: FSDP2 kann %2 Zeilen nicht gleichmäßig auf %3 GPUs, die sich Schichten teilen, mal %4 Teile verteilen; setzen Sie gpus so, dass es %5 Teile gibt, oder tensor-parallel auf 1.</translation>
+    </message>
+    <message>
+        <source>FSDP2 cannot keep parameters by smaller groups where GPUs share layers; set fsdp.reshard and fsdp.last-reshard to yes or no, or tensor-parallel to 1.</source>
+        <translation>FSDP2 kann Parameter nicht in kleineren Gruppen behalten, wo sich GPUs Schichten teilen; setzen Sie fsdp.reshard und fsdp.last-reshard auf yes oder no, oder tensor-parallel auf 1.</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

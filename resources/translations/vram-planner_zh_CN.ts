@@ -6617,6 +6617,14 @@
         <source>compares %1 and %2, which do not match; sizes must be equal or 1. Choose another input or a Reshape.</source>
         <translation>比较的 %1 与 %2 不匹配；大小必须相等或为 1。请选择其他输入，或使用 Reshape。</translation>
     </message>
+    <message>
+        <source>%1: FSDP2 cannot cut %2 rows evenly for %3 GPUs that share layers times %4 shards; set gpus so that there are %5 shards, or tensor-parallel to 1.</source>
+        <translation>%1：FSDP2 无法把 %2 行均匀地分给共享层的 %3 个 GPU 乘以 %4 个分片；请设置 gpus 使分片数为 %5，或将 tensor-parallel 设为 1。</translation>
+    </message>
+    <message>
+        <source>FSDP2 cannot keep parameters by smaller groups where GPUs share layers; set fsdp.reshard and fsdp.last-reshard to yes or no, or tensor-parallel to 1.</source>
+        <translation>GPU 共享层时，FSDP2 无法让较小的组保留参数；请将 fsdp.reshard 和 fsdp.last-reshard 设为 yes 或 no，或将 tensor-parallel 设为 1。</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

@@ -72,3 +72,21 @@ TEST(World, StagesNeedRepeatedBlocks)
     EXPECT_EQ(errorsOf("gpt2", {{"gpus", "64"}, {"pipeline-parallel", "64"}}),
               "12 repeated blocks cannot be cut into 64 stages; set pipeline-parallel to 12 or less.");
 }
+
+// PyTorch 2.6, _fsdp_param.py: "FSDP+TP sharding does not support uneven sharding for now", and to_sharded_post_forward
+// takes no tensors that ranks share already.
+TEST(World, RefusesWhatPyTorchDoesOfShardsOfSharedLayers)
+{
+    const auto errors = [](const Settings& more) {
+        Settings settings{{"data-parallel", "fsdp2"}, {"tensor-parallel", "8"}};
+        settings.insert(settings.end(), more.begin(), more.end());
+        return errorsOf("llama_3_2_1b", settings);
+    };
+    EXPECT_EQ(errors({{"gpus", "32"}}), "");
+    const std::string uneven = errors({{"gpus", "24"}});
+    EXPECT_NE(uneven.find("for 8 GPUs that share layers times 3 shards; set gpus so that there are 1, 2, 4"),
+              std::string::npos)
+        << uneven;
+    EXPECT_NE(errors({{"gpus", "32"}, {"fsdp.reshard", "2"}}).find("cannot keep parameters by smaller groups"),
+              std::string::npos);
+}
