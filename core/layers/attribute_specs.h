@@ -23,6 +23,19 @@ inline AttributeSpec integer(std::string_view key, std::string_view label, std::
     return spec;
 }
 
+/// `spec` with words that its default reads as, such as "none" for 0.
+inline AttributeSpec worded(AttributeSpec spec, std::string_view words)
+{
+    spec.defaultWords = words;
+    return spec;
+}
+
+/// A size of the input that a layer may state: 0 takes what comes.
+inline AttributeSpec inputSize(std::string_view key, std::string_view label)
+{
+    return worded(integer(key, label, 0, 0, "0 follows the input."), "as the input");
+}
+
 /// A dimension: negative counts from the end.
 inline AttributeSpec dim(std::string_view key, std::int64_t value, std::string_view label = "Dimension")
 {

@@ -71,7 +71,7 @@ LayerType type(std::string_view name, int dims, Kind kind)
                             "batch's statistics."
                           : "Normalizes each channel of each sample. Saved for backward: its input and its "
                             "statistics.",
-            .attributes = {spec::integer("num_features", "Channels", 0, 0, "0 follows the input."),
+            .attributes = {spec::inputSize("num_features", "Channels"),
                            spec::flag("affine", "Learned scale and shift", batch),
                            spec::flag("track_running_stats", "Running statistics", batch),
                            spec::flag("training", "Statistics of the batch", true,

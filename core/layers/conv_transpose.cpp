@@ -61,7 +61,7 @@ LayerType type(std::string_view name, int dims)
                            spec::extents("output_padding", "Output padding", {0}, 0, 1, dims, {}, "output pad {}"),
                            spec::extents("dilation", "Dilation", {1}, 1, 1, dims, {}, "dilation {}"),
                            spec::integer("groups", "Groups", 1, 1, {}, "groups {}"), spec::flag("bias", "Bias", true),
-                           spec::integer("in_channels", "Input channels", 0, 0, "0 follows the input.")},
+                           spec::inputSize("in_channels", "Input channels")},
             .maximumInputs = 3,
             .lower = lower,
             .variant = dims};

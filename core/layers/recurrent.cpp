@@ -79,7 +79,9 @@ LayerType type(std::string_view name, int gates)
                            spec::flag("bidirectional", "Both directions", false, {}, "bidirectional"),
                            spec::real("dropout", "Dropout between layers", 0, 0, 1, {}, "dropout {}"),
                            spec::flag("batch_first", "Batch first", false), spec::flag("bias", "Bias", true),
-                           spec::integer("proj_size", "Projection", 0, 0, "LSTM only; 0: none.", "projection {}")},
+                           spec::worded(
+                               spec::integer("proj_size", "Projection", 0, 0, "LSTM only; 0: none.", "projection {}"),
+                               "none")},
             .lower = lower,
             .traits = {Trait::Recurrent},
             .variant = gates};

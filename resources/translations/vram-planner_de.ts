@@ -144,8 +144,8 @@
         <translation>Mit einem leeren Netz beginnen</translation>
     </message>
     <message>
-        <source>&amp;Open</source>
-        <translation>Ö&amp;ffnen</translation>
+        <source>&amp;Open…</source>
+        <translation>Ö&amp;ffnen…</translation>
     </message>
     <message>
         <source>Open a project, or a model file of another program</source>
@@ -244,16 +244,16 @@
         <translation>Die ausgewählten Zeilen entfernen</translation>
     </message>
     <message>
-        <source>+ &amp;Layer</source>
-        <translation>+ Schi&amp;cht</translation>
+        <source>Add a &amp;layer…</source>
+        <translation>Schi&amp;cht hinzufügen…</translation>
     </message>
     <message>
         <source>Add a layer below the selected row</source>
         <translation>Unter der ausgewählten Zeile eine Schicht einfügen</translation>
     </message>
     <message>
-        <source>&amp;Block</source>
-        <translation>&amp;Block</translation>
+        <source>Add a &amp;block</source>
+        <translation>&amp;Block hinzufügen</translation>
     </message>
     <message>
         <source>Add a block, or put the selected rows into one</source>
@@ -698,6 +698,18 @@
     <message>
         <source>Run the exporter with a Python on this machine that has torch</source>
         <translation>Den Exporter mit einem Python dieses Rechners ausführen, das torch hat</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>+ Layer</source>
+        <translation>+ Schicht</translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation>Block</translation>
     </message>
 </context>
 <context>
@@ -6625,6 +6637,22 @@
         <source>FSDP2 cannot keep parameters by smaller groups where GPUs share layers; set fsdp.reshard and fsdp.last-reshard to yes or no, or tensor-parallel to 1.</source>
         <translation>FSDP2 kann Parameter nicht in kleineren Gruppen behalten, wo sich GPUs Schichten teilen; setzen Sie fsdp.reshard und fsdp.last-reshard auf yes oder no, oder tensor-parallel auf 1.</translation>
     </message>
+    <message>
+        <source>as many as heads</source>
+        <translation>so viele wie Köpfe</translation>
+    </message>
+    <message>
+        <source>width / heads</source>
+        <translation>Breite / Köpfe</translation>
+    </message>
+    <message>
+        <source>all tokens</source>
+        <translation>alle Tokens</translation>
+    </message>
+    <message>
+        <source>keys and values</source>
+        <translation>Keys und Values</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
@@ -8119,6 +8147,10 @@
     <message>
         <source>Over by %1</source>
         <translation>%1 zu viel</translation>
+    </message>
+    <message>
+        <source>computing…</source>
+        <translation>wird berechnet…</translation>
     </message>
 </context>
 <context>

@@ -144,8 +144,8 @@
         <translation>从空网络开始</translation>
     </message>
     <message>
-        <source>&amp;Open</source>
-        <translation>打开(&amp;O)</translation>
+        <source>&amp;Open…</source>
+        <translation>打开(&amp;O)…</translation>
     </message>
     <message>
         <source>Open a project, or a model file of another program</source>
@@ -244,16 +244,16 @@
         <translation>删除所选的行</translation>
     </message>
     <message>
-        <source>+ &amp;Layer</source>
-        <translation>+ 层(&amp;L)</translation>
+        <source>Add a &amp;layer…</source>
+        <translation>添加层(&amp;L)…</translation>
     </message>
     <message>
         <source>Add a layer below the selected row</source>
         <translation>在所选行下方添加一层</translation>
     </message>
     <message>
-        <source>&amp;Block</source>
-        <translation>块(&amp;B)</translation>
+        <source>Add a &amp;block</source>
+        <translation>添加块(&amp;B)</translation>
     </message>
     <message>
         <source>Add a block, or put the selected rows into one</source>
@@ -698,6 +698,18 @@
     <message>
         <source>Run the exporter with a Python on this machine that has torch</source>
         <translation>用本机带 torch 的 Python 运行导出器</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>+ Layer</source>
+        <translation>+ 层</translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation>块</translation>
     </message>
 </context>
 <context>
@@ -6625,6 +6637,22 @@
         <source>FSDP2 cannot keep parameters by smaller groups where GPUs share layers; set fsdp.reshard and fsdp.last-reshard to yes or no, or tensor-parallel to 1.</source>
         <translation>GPU 共享层时，FSDP2 无法让较小的组保留参数；请将 fsdp.reshard 和 fsdp.last-reshard 设为 yes 或 no，或将 tensor-parallel 设为 1。</translation>
     </message>
+    <message>
+        <source>as many as heads</source>
+        <translation>与头数相同</translation>
+    </message>
+    <message>
+        <source>width / heads</source>
+        <translation>宽度 / 头数</translation>
+    </message>
+    <message>
+        <source>all tokens</source>
+        <translation>全部 token</translation>
+    </message>
+    <message>
+        <source>keys and values</source>
+        <translation>键和值</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
@@ -8119,6 +8147,10 @@
     <message>
         <source>Over by %1</source>
         <translation>超出 %1</translation>
+    </message>
+    <message>
+        <source>computing…</source>
+        <translation>正在计算…</translation>
     </message>
 </context>
 <context>
