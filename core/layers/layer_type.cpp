@@ -112,13 +112,27 @@ bool hasLayer(const Network& network, Traits traits)
 
 namespace {
 
+bool hasSides(const AttributeSpec& spec)
+{
+    return spec.maximumCount == 2 || spec.maximumCount == 3;
+}
+
+/// A stride of 2×2 is one of 2: exporters write every side out, people do not.
+AttributeValue shortest(const AttributeSpec& spec, const AttributeValue& value)
+{
+    const auto* extents = std::get_if<Extents>(&value);
+    if (!extents || extents->empty() || spec.minimumCount != 1 || !hasSides(spec) || spec.brief == "{}")
+        return value;
+    const bool alike = std::ranges::all_of(*extents, [&](const Extent& side) { return side == extents->front(); });
+    return alike ? AttributeValue(Extents{extents->front()}) : value;
+}
+
 /// A kernel size given as one number is spelled out: 7 of Conv2d is 7×7.
 std::string sizeText(const AttributeSpec& spec, const AttributeValue& value)
 {
     const auto* extents = std::get_if<Extents>(&value);
-    const bool stands = spec.brief == "{}" && (spec.maximumCount == 2 || spec.maximumCount == 3);
-    if (!extents || extents->size() != 1 || !stands)
-        return text(value);
+    if (!extents || extents->size() != 1 || spec.brief != "{}" || !hasSides(spec))
+        return text(shortest(spec, value));
     return text(Extents(static_cast<std::size_t>(spec.maximumCount), extents->front()));
 }
 
@@ -136,7 +150,7 @@ bool isShown(const AttributeSpec& spec, const AttributeValue& value)
 {
     const bool size = spec.kind == AttributeKind::Integer || spec.kind == AttributeKind::Extents;
     const bool always = size && spec.brief == "{}";
-    return !spec.brief.empty() && (always || value != spec.defaultValue) && !text(value).empty();
+    return !spec.brief.empty() && (always || shortest(spec, value) != spec.defaultValue) && !text(value).empty();
 }
 
 } // namespace

@@ -107,6 +107,11 @@ TEST(LayerTypes, MakeLayersThatReadAsSettings)
     EXPECT_NE(shown.find("7×7"), std::string::npos) << shown;
     EXPECT_NE(shown.find("stride 2"), std::string::npos) << shown;
     EXPECT_EQ(settingsText(*asLayer(layer(1, "NoSuchType"))), "");
+    // Sides that are written out as exporters do read as people write them.
+    conv.attributes[static_cast<std::size_t>(attributeIndex(*type, "stride"))] = Extents{2, 2};
+    conv.attributes[static_cast<std::size_t>(attributeIndex(*type, "padding"))] = Extents{0, 0};
+    conv.attributes[static_cast<std::size_t>(attributeIndex(*type, "dilation"))] = Extents{1, 2};
+    EXPECT_EQ(settingsText(conv), "64, 7×7, stride 2, dilation 1×2");
 }
 
 } // namespace
