@@ -1,8 +1,7 @@
-// Make it fit, scenarios, and the views over one step and by layer: in the real window.
+// Make it fit, and the views over one step and by layer: in the real window.
 
 #include "ui/charts/area_chart.h"
 #include "ui/charts/chart_values.h"
-#include "ui/charts/composition_chart.h"
 #include "ui/charts/treemap.h"
 #include "ui/networks.h"
 #include "ui/table/layer_view.h"
@@ -12,10 +11,8 @@
 
 #include <QComboBox>
 #include <QHeaderView>
-#include <QLineEdit>
 #include <QPushButton>
 #include <QTabBar>
-#include <QTableWidget>
 #include <QTest>
 #include <QTreeWidget>
 #include <QWheelEvent>
@@ -32,9 +29,6 @@ private slots:
     void advicePreviewsAndOneClickMakesIt();
     void aShorterSequenceIsAdviceToo();
     void combinationsStandApart();
-    void scenariosAreKeptComparedAndTakenBack();
-    void namesOfScenariosAreEditedInPlace();
-    void scenariosAreInTheProjectFile();
     void theTimelineNamesKernelAndBytes();
     void theTimelineZoomsAndPans();
     void theTimelineMarksThePeak();
@@ -46,9 +40,6 @@ private:
     static void open(WindowFixture& f, View view);
     static QTreeWidgetItem* advice(WindowFixture& f, const QString& start);
     static void clickItem(QTreeWidget* tree, QTreeWidgetItem* item);
-    static void addScenarios(WindowFixture& f);
-    static void typeName(WindowFixture& f, const char* name);
-    static QString cellOf(const QTableWidget* table, const QString& line, int column);
     static void wheel(QWidget* widget, const QPoint& at, int delta);
 };
 
@@ -132,137 +123,6 @@ void PlanTest::combinationsStandApart()
     QCOMPARE(first->text(2), bytesText(f.document().estimate()->device.total, ByteUnit::Binary));
     open(f, OneStep);
     QVERIFY2(!f.document().isPreviewing(), "leaving the list ends the look");
-}
-
-void PlanTest::addScenarios(WindowFixture& f)
-{
-    open(f, Scenarios);
-    QTest::mouseClick(f.child<QPushButton>("keepScenarioButton"), Qt::LeftButton);
-    typeName(f, "Plain");
-    Setup setup = f.project().setup;
-    setup.precision = Precision::AmpBf16;
-    setup.batch = 48;
-    f.document().editSetup(step("change"), setup);
-    QTest::mouseClick(f.child<QPushButton>("keepScenarioButton"), Qt::LeftButton);
-    typeName(f, "Half");
-    QTRY_COMPARE_WITH_TIMEOUT(f.child<QTableWidget>("scenarioTable")->columnCount(), 3, 20000);
-    QTRY_COMPARE(f.child<QTableWidget>("scenarioTable")->horizontalHeaderItem(2)->text(), QStringLiteral("Half"));
-}
-
-// In the head of the column, which opens by itself.
-void PlanTest::typeName(WindowFixture& f, const char* name)
-{
-    auto* edit = f.child<QLineEdit>("scenarioName");
-    QTRY_VERIFY_WITH_TIMEOUT(edit->isVisible() && edit->hasFocus(), 20000);
-    QVERIFY2(edit->text().contains("batch"), "it has a name already");
-    QTest::keyClicks(edit, name);
-    QTest::keyClick(edit, Qt::Key_Return);
-    QVERIFY(!edit->isVisible());
-    QCOMPARE(f.project().scenarios.back().name, std::string(name));
-}
-
-void PlanTest::namesOfScenariosAreEditedInPlace()
-{
-    WindowFixture f("builtin:lenet5");
-    f.trigger(Act::KeepScenario);
-    auto* edit = f.child<QLineEdit>("scenarioName");
-    auto* table = f.child<QTableWidget>("scenarioTable");
-    QTRY_VERIFY_WITH_TIMEOUT(edit->isVisible(), 20000);
-    QCOMPARE(f.child<QTabBar>("viewTabs")->currentIndex(), static_cast<int>(Scenarios));
-    const std::string suggested = f.project().scenarios.front().name;
-    QTest::keyClick(edit, Qt::Key_Escape);
-    QVERIFY(!edit->isVisible() && table->hasFocus());
-    QCOMPARE(f.project().scenarios.front().name, suggested);
-    QTest::keyClick(table, Qt::Key_F2);
-    QVERIFY2(edit->isVisible(), "F2 renames");
-    QTest::keyClicks(edit, "   ");
-    QTest::keyClick(edit, Qt::Key_Return);
-    QCOMPARE(f.project().scenarios.front().name, suggested);
-    QHeaderView* header = table->horizontalHeader();
-    const QPoint head(header->sectionViewportPosition(1) + 20, header->height() / 2);
-    QTest::mouseDClick(header->viewport(), Qt::LeftButton, {}, head);
-    QVERIFY2(edit->isVisible(), "so does a double click on the name");
-    QTest::keyClicks(edit, "First");
-    f.window().table()->setFocus();
-    QCOMPARE(f.project().scenarios.front().name, std::string("First"));
-    // The same setup again gets another name by itself.
-    f.trigger(Act::Undo);
-    QCOMPARE(f.project().scenarios.front().name, suggested);
-    f.trigger(Act::KeepScenario);
-    QVERIFY(f.project().scenarios.back().name != suggested);
-    // Undo while the name is edited: nothing else is renamed.
-    QTRY_VERIFY_WITH_TIMEOUT(edit->isVisible(), 20000);
-    QTest::keyClicks(edit, "Second");
-    QTest::keyClick(edit, Qt::Key_Z, Qt::ControlModifier);
-    QCOMPARE(f.project().scenarios.size(), 1U);
-    QTRY_COMPARE_WITH_TIMEOUT(table->columnCount(), 2, 20000);
-    QVERIFY(!edit->isVisible());
-    QCOMPARE(f.project().scenarios.front().name, suggested);
-}
-
-QString PlanTest::cellOf(const QTableWidget* table, const QString& line, int column)
-{
-    for (int row = 1; row < table->rowCount(); ++row) {
-        if (table->verticalHeaderItem(row)->text() == line)
-            return table->item(row, column)->text();
-    }
-    return {};
-}
-
-void PlanTest::scenariosAreKeptComparedAndTakenBack()
-{
-    WindowFixture f("builtin:resnet18");
-    const std::int64_t batch = f.project().setup.batch;
-    addScenarios(f);
-    auto* table = f.child<QTableWidget>("scenarioTable");
-    QCOMPARE(table->horizontalHeaderItem(1)->text(), QStringLiteral("Plain"));
-    QCOMPARE(table->findChildren<CompositionChart*>().size(), 3);
-    QCOMPARE(cellOf(table, "Precision", 0), QStringLiteral("amp-bf16"));
-    QCOMPARE(cellOf(table, "Precision", 1), QStringLiteral("fp32"));
-    QCOMPARE(cellOf(table, "Optimizer", 0).isEmpty(), cellOf(table, "Optimizer", 1).isEmpty());
-    QVERIFY2(!cellOf(table, "Activations", 0).contains('('), "what the others are compared with");
-    QVERIFY2(cellOf(table, "Activations", 1).contains('('), qPrintable(cellOf(table, "Activations", 1)));
-    QVERIFY2(!cellOf(table, "Activations", 2).contains('('), "the same as now");
-
-    // Switch to the first, rename it, remove it, and take all of that back.
-    const auto head = [&](int column) {
-        QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
-                          table->visualItemRect(table->item(1, column)).center());
-    };
-    head(1);
-    QTest::mouseClick(f.child<QPushButton>("useScenario"), Qt::LeftButton);
-    QCOMPARE(f.project().setup.precision, Precision::Fp32);
-    QCOMPARE(f.project().setup.batch, batch);
-    QTRY_COMPARE(cellOf(table, "Precision", 0), QStringLiteral("fp32"));
-    head(1);
-    QTest::mouseClick(f.child<QPushButton>("renameScenario"), Qt::LeftButton);
-    QTest::keyClicks(f.child<QLineEdit>("scenarioName"), "Plain one");
-    QTest::keyClick(f.child<QLineEdit>("scenarioName"), Qt::Key_Return);
-    QCOMPARE(f.project().scenarios.front().name, std::string("Plain one"));
-    QTRY_COMPARE(table->horizontalHeaderItem(1)->text(), QStringLiteral("Plain one"));
-    head(1);
-    QTest::mouseClick(f.child<QPushButton>("removeScenario"), Qt::LeftButton);
-    QCOMPARE(f.project().scenarios.size(), 1U);
-    for (int i = 0; i < 3; ++i)
-        f.trigger(Act::Undo);
-    QCOMPARE(f.project().scenarios.size(), 2U);
-    QCOMPARE(f.project().scenarios.front().name, std::string("Plain"));
-    QCOMPARE(f.project().setup.precision, Precision::AmpBf16);
-}
-
-void PlanTest::scenariosAreInTheProjectFile()
-{
-    WindowFixture f("builtin:resnet18");
-    addScenarios(f);
-    const QString path = f.folder() + "/kept.vram.json";
-    QVERIFY(!f.document().save(path));
-    f.restart();
-    QVERIFY(f.window().files().open(path));
-    QCOMPARE(f.project().scenarios.size(), 2U);
-    QCOMPARE(f.project().scenarios.back().name, std::string("Half"));
-    QCOMPARE(f.project().scenarios.back().setup.batch, 48);
-    open(f, Scenarios);
-    QTRY_COMPARE_WITH_TIMEOUT(f.child<QTableWidget>("scenarioTable")->columnCount(), 3, 20000);
 }
 
 void PlanTest::theTimelineNamesKernelAndBytes()

@@ -3,6 +3,7 @@
 #include "devices/prices.h"
 #include "ui/document/background.h"
 #include "ui/document/reading.h"
+#include "ui/views/figure_age.h"
 
 #include <QAbstractTableModel>
 #include <QStringList>
@@ -14,10 +15,7 @@
 
 namespace vram {
 
-/// Awaited: only the usable memory is known. Old: of an earlier setup.
-enum class FigureAge { Awaited, Old, Current };
-
-/// The estimate of the current network and setup on one GPU.
+/// The estimate of the current network and setup on one GPU; while it is awaited, only the usable memory is known.
 struct GpuFigures {
     Gpu gpu{};
     Device device{};

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 
 namespace vram {
 
@@ -17,8 +18,15 @@ QString tr(const char* text)
     return QCoreApplication::translate("Scenarios", text);
 }
 
-ScenarioLine lineOf(const QString& title, const std::vector<ScenarioColumn>& columns,
-                    const std::function<QString(const ScenarioColumn&)>& cell)
+/// How a figure reads while it is awaited.
+QString awaitedText()
+{
+    return QStringLiteral("…");
+}
+
+using Cell = std::function<QString(const ScenarioColumn&)>;
+
+ScenarioLine lineOf(const QString& title, const std::vector<ScenarioColumn>& columns, const Cell& cell)
 {
     ScenarioLine line{title, {}, false};
     for (const ScenarioColumn& column : columns) {
@@ -28,11 +36,30 @@ ScenarioLine lineOf(const QString& title, const std::vector<ScenarioColumn>& col
     return line;
 }
 
-/// The bytes, and behind them how many more or fewer than in the first column.
-QString comparedText(Bytes bytes, Bytes first, ByteUnit unit)
+/// Of figures: those that are awaited differ from nothing.
+ScenarioLine figureLine(const QString& title, const std::vector<ScenarioColumn>& columns, const Cell& cell,
+                        const QString& awaited = awaitedText())
 {
-    return bytes == first ? bytesText(bytes, unit)
-                          : tr("%1  (%2)").arg(bytesText(bytes, unit), signedBytesText(bytes - first, unit));
+    ScenarioLine line{title, {}, false};
+    QString first;
+    for (const ScenarioColumn& column : columns) {
+        if (column.age == FigureAge::Awaited) {
+            line.cells << awaited;
+            continue;
+        }
+        line.cells << cell(column);
+        first = first.isEmpty() ? line.cells.last() : first;
+        line.differs = line.differs || line.cells.last() != first;
+    }
+    return line;
+}
+
+/// The bytes, and behind them how many more or fewer than in the first column, where that is known.
+QString comparedText(Bytes bytes, std::optional<Bytes> first, ByteUnit unit)
+{
+    return !first || bytes == *first
+               ? bytesText(bytes, unit)
+               : tr("%1  (%2)").arg(bytesText(bytes, unit), signedBytesText(bytes - *first, unit));
 }
 
 QString roomText(const Device& device, ByteUnit unit)
@@ -43,12 +70,25 @@ QString roomText(const Device& device, ByteUnit unit)
 
 } // namespace
 
-std::vector<ScenarioColumn> scenarioColumns(const Project& project, const Catalogues& catalogues)
+std::vector<ScenarioColumn> awaitedColumns(const Project& project, const std::vector<ScenarioColumn>& known)
 {
     std::vector<ScenarioColumn> columns;
     const auto add = [&](const QString& name, const Setup& setup) {
-        columns.push_back({name, setup, estimate(project.network, setup, catalogues, Detail::Totals),
-                           largestBatch(project.network, setup, catalogues)});
+        const auto same = std::ranges::find_if(known, [&](const ScenarioColumn& column) {
+            return column.age == FigureAge::Current && column.setup == setup;
+        });
+        const auto earlier = std::ranges::find_if(known, [&](const ScenarioColumn& column) {
+            return column.age != FigureAge::Awaited && column.name == name;
+        });
+        if (same != known.end()) {
+            columns.push_back(*same);
+            columns.back().name = name;
+        } else if (earlier != known.end()) {
+            columns.push_back(*earlier);
+            columns.back().age = FigureAge::Old;
+        } else {
+            columns.push_back({.name = name, .setup = setup});
+        }
     };
     add(tr("Now"), project.setup);
     for (const Scenario& scenario : project.scenarios)
@@ -56,18 +96,36 @@ std::vector<ScenarioColumn> scenarioColumns(const Project& project, const Catalo
     return columns;
 }
 
-std::vector<ScenarioLine> scenarioLines(const std::vector<ScenarioColumn>& columns, ByteUnit unit)
+ScenarioColumn computedColumn(const Project& project, std::size_t index, const Catalogues& catalogues)
 {
-    std::vector<ScenarioLine> lines;
-    const auto add = [&](const QString& title, const std::function<QString(const ScenarioColumn&)>& cell) {
-        lines.push_back(lineOf(title, columns, cell));
-    };
-    add(tr("Needs"), [&](const ScenarioColumn& c) {
-        return comparedText(c.estimate.device.total, columns.front().estimate.device.total, unit);
-    });
-    add(tr("Free"), [unit](const ScenarioColumn& c) { return roomText(c.estimate.device, unit); });
-    add(tr("Largest batch"),
-        [](const ScenarioColumn& c) { return c.largest > 0 ? numberText(c.largest) : QStringLiteral("—"); });
+    const Setup& setup = index == 0 ? project.setup : project.scenarios.at(index - 1).setup;
+    return {.name = index == 0 ? tr("Now") : qs(project.scenarios[index - 1].name),
+            .setup = setup,
+            .estimate = estimate(project.network, setup, catalogues, Detail::Totals),
+            .largest = largestBatch(project.network, setup, catalogues),
+            .age = FigureAge::Current};
+}
+
+namespace {
+
+/// Bytes of the first column, which the others are compared with; nothing while they are awaited.
+std::optional<Bytes> firstOf(const std::vector<ScenarioColumn>& columns,
+                             const std::function<Bytes(const ScenarioColumn&)>& bytes)
+{
+    return columns.front().age == FigureAge::Awaited ? std::nullopt : std::optional(bytes(columns.front()));
+}
+
+/// Of bytes that are compared with those of the first column.
+ScenarioLine bytesLine(const QString& title, const std::vector<ScenarioColumn>& columns, ByteUnit unit,
+                       const std::function<Bytes(const ScenarioColumn&)>& bytes, const QString& awaited = awaitedText())
+{
+    const std::optional<Bytes> first = firstOf(columns, bytes);
+    return figureLine(
+        title, columns, [&](const ScenarioColumn& c) { return comparedText(bytes(c), first, unit); }, awaited);
+}
+
+void addSettings(std::vector<ScenarioLine>& lines, const std::vector<ScenarioColumn>& columns)
+{
     for (const SetupField& field : setupFields()) {
         if (field.part)
             continue;
@@ -78,18 +136,30 @@ std::vector<ScenarioLine> scenarioLines(const std::vector<ScenarioColumn>& colum
         if (line.differs)
             lines.push_back(std::move(line));
     }
+}
+
+} // namespace
+
+std::vector<ScenarioLine> scenarioLines(const std::vector<ScenarioColumn>& columns, ByteUnit unit)
+{
+    std::vector<ScenarioLine> lines;
+    lines.push_back(bytesLine(
+        tr("Needs"), columns, unit, [](const ScenarioColumn& c) { return c.estimate.device.total; }, tr("computing…")));
+    lines.push_back(
+        figureLine(tr("Free"), columns, [unit](const ScenarioColumn& c) { return roomText(c.estimate.device, unit); }));
+    lines.push_back(figureLine(tr("Largest batch"), columns, [](const ScenarioColumn& c) {
+        return c.largest > 0 ? numberText(c.largest) : QStringLiteral("—");
+    }));
+    addSettings(lines, columns);
     for (const Part part : kAllParts) {
         const auto has = [part](const ScenarioColumn& c) {
-            return partExists(part, c.estimate.inference, c.estimate.parallel.gpus > 1);
+            return c.age != FigureAge::Awaited && partExists(part, c.estimate.inference, c.estimate.parallel.gpus > 1);
         };
-        if (std::none_of(columns.begin(), columns.end(), has))
+        if (std::ranges::none_of(columns, has))
             continue;
-        const auto bytesOf = [part](const ScenarioColumn& c) {
+        lines.push_back(bytesLine(partName(part), columns, unit, [part](const ScenarioColumn& c) {
             return partsAtPeak(c.estimate.peak, c.estimate.device)[indexOf(part)];
-        };
-        add(partName(part), [&, first = bytesOf(columns.front())](const ScenarioColumn& c) {
-            return comparedText(bytesOf(c), first, unit);
-        });
+        }));
     }
     return lines;
 }

@@ -11,6 +11,8 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScopedValueRollback>
+#include <QScrollBar>
 #include <QTableWidget>
 #include <QVBoxLayout>
 
@@ -23,6 +25,7 @@ namespace {
 
 constexpr int kNarrowestColumn = 200;
 constexpr int kTitleGap = 24;
+constexpr double kSettingShade = 0.12; ///< Marks settings; a selected column is marked by another colour.
 
 int widest(const QStringList& texts, const QFontMetrics& metrics)
 {
@@ -54,6 +57,7 @@ ScenariosPanel::ScenariosPanel(CatalogueSource catalogues, QWidget* parent)
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_table->setSelectionBehavior(QAbstractItemView::SelectColumns);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_table->horizontalHeader()->setMinimumSectionSize(kNarrowestColumn);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     m_table->verticalHeader()->setDefaultSectionSize(23);
@@ -78,35 +82,45 @@ void ScenariosPanel::makeNameEditor()
 {
     m_name->setObjectName(QStringLiteral("scenarioName"));
     m_name->setAccessibleName(tr("Name of the scenario"));
+    m_name->setAlignment(Qt::AlignRight | Qt::AlignVCenter); // As the name below it.
     m_name->hide();
     m_name->installEventFilter(this);
     m_table->installEventFilter(this);
     QHeaderView* header = m_table->horizontalHeader();
     header->setSectionsClickable(true);
     connect(header, &QHeaderView::sectionDoubleClicked, this, [this](int section) { editName(section - 1); });
-    connect(header, &QHeaderView::sectionResized, this, [this] { closeNameEditor(true); });
+    connect(header, &QHeaderView::sectionResized, this, [this] {
+        if (!m_filling)
+            closeNameEditor(true);
+    });
     connect(m_name, &QLineEdit::editingFinished, this, [this] { closeNameEditor(true); });
 }
 
 void ScenariosPanel::editName(int scenario)
 {
     m_toName = scenario;
-    // Columns are computed on another thread: one that was just added comes later.
-    if (scenario >= 0 && scenario + 1 < m_table->columnCount() && !m_background.isBusy())
+    // A scenario that was just added is on screen with the next reading.
+    if (scenario >= 0 && scenario + 1 < m_table->columnCount())
         openNameEditor();
 }
 
 void ScenariosPanel::openNameEditor()
 {
-    const QHeaderView& header = *m_table->horizontalHeader();
     const int column = m_toName + 1;
     m_table->setCurrentCell(1, column);
     m_table->scrollTo(m_table->currentIndex());
     m_name->setText(m_columns[static_cast<std::size_t>(column)].name);
-    m_name->setGeometry(header.sectionViewportPosition(column), 0, header.sectionSize(column), header.height());
+    placeNameEditor();
     m_name->show();
     m_name->selectAll();
     m_name->setFocus();
+}
+
+void ScenariosPanel::placeNameEditor()
+{
+    const QHeaderView& header = *m_table->horizontalHeader();
+    const int column = m_toName + 1;
+    m_name->setGeometry(header.sectionViewportPosition(column), 0, header.sectionSize(column), header.height());
 }
 
 void ScenariosPanel::closeNameEditor(bool take)
@@ -165,37 +179,84 @@ void ScenariosPanel::updateButtons()
 
 void ScenariosPanel::present(const Reading& reading)
 {
-    if (reading.preview || (m_for == reading.project && m_unit == reading.unit))
+    const std::vector<Gpu>& gpus = m_catalogues().gpus;
+    if (reading.preview || (m_for == reading.project && m_unit == reading.unit && m_gpusFor == gpus))
         return;
+    const bool known = m_for && m_for->network == reading.project->network && m_gpusFor == gpus;
     m_for = reading.project;
     m_unit = reading.unit;
+    m_gpusFor = gpus;
     const bool empty = m_for->scenarios.empty();
     m_empty->setVisible(empty);
     m_table->setVisible(!empty);
-    updateButtons();
+    m_background.cancel();
+    m_rest.cancel();
     if (empty) {
-        m_background.cancel();
+        closeNameEditor(false);
+        return updateButtons();
+    }
+    if (!known) {
+        for (ScenarioColumn& column : m_columns)
+            column.age = column.age == FigureAge::Current ? FigureAge::Old : column.age;
+    }
+    closeNameEditor(false); // Its scenario may have moved.
+    m_columns = awaitedColumns(*m_for, m_columns);
+    show();
+    updateButtons();
+    compute(m_background);
+    if (m_toName >= 0 && m_toName + 1 < m_table->columnCount())
+        openNameEditor();
+}
+
+// One column after the other, each on screen as soon as it is there.
+void ScenariosPanel::compute(Background& by)
+{
+    const auto next =
+        std::ranges::find_if(m_columns, [](const ScenarioColumn& column) { return column.age != FigureAge::Current; });
+    if (next == m_columns.end()) {
+        emit figuresChanged();
         return;
     }
-    const std::shared_ptr<const Project> project = m_for;
-    const Catalogues catalogues = m_catalogues();
-    m_background.request([this, project, catalogues] {
-        auto columns = std::make_shared<const std::vector<ScenarioColumn>>(scenarioColumns(*project, catalogues));
-        return [this, columns] { show(*columns); };
+    const auto index = static_cast<std::size_t>(next - m_columns.begin());
+    by.request([this, project = m_for, catalogues = m_catalogues(), index] {
+        auto column = std::make_shared<const ScenarioColumn>(computedColumn(*project, index, catalogues));
+        return [this, column, index] { take(*column, index); };
     });
 }
 
-void ScenariosPanel::show(const std::vector<ScenarioColumn>& columns)
+void ScenariosPanel::take(const ScenarioColumn& column, std::size_t index)
 {
-    closeNameEditor(false); // Its scenario may have moved.
-    m_columns = columns;
-    const int chosen = m_table->currentColumn();
-    const std::vector<ScenarioLine> lines = scenarioLines(columns, m_unit);
+    m_columns.at(index) = column;
+    show();
+    compute(m_rest);
+}
+
+void ScenariosPanel::addCell(const ScenarioLine& line, int row, int column)
+{
+    const Tokens& t = tokensOf(palette());
+    const bool current = m_columns[static_cast<std::size_t>(column)].age == FigureAge::Current;
+    auto* item = new QTableWidgetItem(line.cells[column]);
+    item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    item->setForeground(line.differs && (current || line.setting) ? t.text : t.secondary);
+    QFont font = m_table->font();
+    font.setBold(line.differs && line.cells[column] != line.cells[0] && (current || line.setting));
+    item->setFont(font);
+    if (line.setting)
+        item->setBackground(mixed(t.pane, t.secondary, kSettingShade));
+    m_table->setItem(row, column, item);
+}
+
+void ScenariosPanel::show()
+{
+    const QScopedValueRollback filling(m_filling, true);
+    const int row = m_table->currentRow(), chosen = m_table->currentColumn();
+    const int scrolled = m_table->verticalScrollBar()->value();
+    const std::vector<ScenarioLine> lines = scenarioLines(m_columns, m_unit);
     m_table->clear();
-    m_table->setColumnCount(static_cast<int>(columns.size()));
+    m_table->setColumnCount(static_cast<int>(m_columns.size()));
     m_table->setRowCount(static_cast<int>(lines.size()) + 1);
     QStringList names;
-    for (const ScenarioColumn& column : columns)
+    for (const ScenarioColumn& column : m_columns)
         names << column.name;
     QStringList titles{QString()};
     for (const ScenarioLine& line : lines)
@@ -203,25 +264,15 @@ void ScenariosPanel::show(const std::vector<ScenarioColumn>& columns)
     m_table->setHorizontalHeaderLabels(names);
     m_table->setVerticalHeaderLabels(titles);
     m_table->verticalHeader()->setFixedWidth(widest(titles, m_table->verticalHeader()->fontMetrics()) + kTitleGap);
-    const Tokens& t = tokensOf(palette());
-    for (std::size_t row = 0; row < lines.size(); ++row) {
-        for (int column = 0; column < m_table->columnCount(); ++column) {
-            auto* item = new QTableWidgetItem(lines[row].cells[column]);
-            item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-            item->setForeground(lines[row].differs ? t.text : t.secondary);
-            QFont font = m_table->font();
-            font.setBold(lines[row].differs && lines[row].cells[column] != lines[row].cells[0]);
-            item->setFont(font);
-            if (lines[row].setting)
-                item->setBackground(t.selection);
-            m_table->setItem(static_cast<int>(row) + 1, column, item);
-        }
+    for (std::size_t line = 0; line < lines.size(); ++line) {
+        for (int column = 0; column < m_table->columnCount(); ++column)
+            addCell(lines[line], static_cast<int>(line) + 1, column);
     }
-    addBars(columns);
-    m_table->setCurrentCell(1, std::min(chosen, m_table->columnCount() - 1));
-    emit figuresChanged();
-    if (m_toName >= 0 && m_toName + 1 < m_table->columnCount())
-        openNameEditor();
+    addBars();
+    m_table->setCurrentCell(std::clamp(row, 1, m_table->rowCount() - 1), std::min(chosen, m_table->columnCount() - 1));
+    m_table->verticalScrollBar()->setValue(scrolled);
+    if (!m_name->isHidden())
+        placeNameEditor();
 }
 
 ViewFigures ScenariosPanel::figures() const
@@ -230,7 +281,12 @@ ViewFigures ScenariosPanel::figures() const
     figures.table.header = QStringList{tr("Figure")};
     if (!m_for || m_for->scenarios.empty())
         return figures;
-    for (const ScenarioColumn& column : m_columns) {
+    std::vector<ScenarioColumn> known;
+    std::ranges::copy_if(m_columns, std::back_inserter(known),
+                         [](const ScenarioColumn& column) { return column.age == FigureAge::Current; });
+    if (known.empty())
+        return figures;
+    for (const ScenarioColumn& column : known) {
         const Device& device = column.estimate.device;
         figures.table.header << column.name;
         figures.bars.push_back(
@@ -240,20 +296,23 @@ ViewFigures ScenariosPanel::figures() const
                  ? tr("%1, batch up to %2").arg(bytesText(device.total, m_unit), numberText(column.largest))
                  : bytesText(device.total, m_unit)});
     }
-    for (const ScenarioLine& line : scenarioLines(m_columns, m_unit))
+    for (const ScenarioLine& line : scenarioLines(known, m_unit))
         figures.table.rows.push_back(QStringList{line.title} + line.cells);
     return figures;
 }
 
-void ScenariosPanel::addBars(const std::vector<ScenarioColumn>& columns)
+void ScenariosPanel::addBars()
 {
     // One scale for all of them, so that lengths compare.
     double top = 0;
-    for (const ScenarioColumn& column : columns)
+    for (const ScenarioColumn& column : m_columns)
         top =
             std::max({top, giga(column.estimate.device.capacity, m_unit), giga(column.estimate.device.total, m_unit)});
     for (int i = 0; i < m_table->columnCount(); ++i) {
-        const ScenarioColumn& column = columns[static_cast<std::size_t>(i)];
+        const ScenarioColumn& column = m_columns[static_cast<std::size_t>(i)];
+        m_table->removeCellWidget(0, i);
+        if (column.age == FigureAge::Awaited)
+            continue;
         auto* bar = new CompositionChart(m_table);
         bar->setScaleTop(top);
         bar->setSlices(compositionSlices(column.estimate, m_unit, tokensOf(palette())),
@@ -269,7 +328,7 @@ void ScenariosPanel::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange && !m_columns.empty())
-        show(std::vector<ScenarioColumn>(m_columns));
+        show();
 }
 
 } // namespace vram

@@ -16,7 +16,8 @@ class QTableWidget;
 
 namespace vram {
 
-/// Setups side by side: a bar each, the figures, and the settings that differ.
+/// Setups side by side: a bar each, the figures, and the settings that differ. A column is there at once, and its figures
+/// follow when they are computed.
 class ScenariosPanel : public QWidget
 {
     Q_OBJECT
@@ -46,19 +47,26 @@ protected:
 private:
     void makeNameEditor();
     QPushButton* addButton(const QString& text, const char* name);
-    void show(const std::vector<ScenarioColumn>& columns);
-    void addBars(const std::vector<ScenarioColumn>& columns);
+    void compute(Background& by);
+    void take(const ScenarioColumn& column, std::size_t index);
+    void show();
+    void addCell(const ScenarioLine& line, int row, int column);
+    void addBars();
     int current() const;
     void openNameEditor();
+    void placeNameEditor();
     void closeNameEditor(bool take);
     void updateButtons();
 
     CatalogueSource m_catalogues;
     std::shared_ptr<const Project> m_for;
     ByteUnit m_unit = ByteUnit::Binary;
+    std::vector<Gpu> m_gpusFor;
     std::vector<ScenarioColumn> m_columns; ///< Those on screen.
     Background m_background;
-    int m_toName = -1; ///< The scenario whose name is edited, or will be; -1: none.
+    Background m_rest{0};   ///< The columns behind the first that is computed.
+    bool m_filling = false; ///< The table is being filled anew.
+    int m_toName = -1;      ///< The scenario whose name is edited, or will be; -1: none.
     QWidget* m_header;
     QTableWidget* m_table;
     QLineEdit* m_name;

@@ -1,0 +1,213 @@
+// Scenarios side by side: kept, named, compared and taken back, in the real window.
+
+#include "ui/charts/composition_chart.h"
+#include "ui/networks.h"
+#include "ui/table/layer_view.h"
+#include "ui/window_fixture.h"
+
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTabBar>
+#include <QTableWidget>
+#include <QTest>
+
+using namespace vram;
+using namespace vram::test;
+
+namespace {
+
+constexpr int kScenariosTab = 4;
+
+} // namespace
+
+class ScenariosTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareApplication(); }
+    void aKeptScenarioIsThereAtOnce();
+    void scenariosAreKeptComparedAndTakenBack();
+    void namesOfScenariosAreEditedInPlace();
+    void scenariosAreInTheProjectFile();
+
+private:
+    static void addScenarios(WindowFixture& f);
+    static void typeName(WindowFixture& f, const char* name);
+    static QString cellOf(const QTableWidget* table, const QString& line, int column);
+};
+
+void ScenariosTest::addScenarios(WindowFixture& f)
+{
+    f.trigger(Act::Compare);
+    settle();
+    QTest::mouseClick(f.child<QPushButton>("keepScenarioButton"), Qt::LeftButton);
+    typeName(f, "Plain");
+    Setup setup = f.project().setup;
+    setup.precision = Precision::AmpBf16;
+    setup.batch = 48;
+    f.document().editSetup(step("change"), setup);
+    QTest::mouseClick(f.child<QPushButton>("keepScenarioButton"), Qt::LeftButton);
+    typeName(f, "Half");
+    QTRY_COMPARE_WITH_TIMEOUT(f.child<QTableWidget>("scenarioTable")->columnCount(), 3, 20000);
+    QTRY_COMPARE(f.child<QTableWidget>("scenarioTable")->horizontalHeaderItem(2)->text(), QStringLiteral("Half"));
+    QTRY_COMPARE_WITH_TIMEOUT(f.child<QTableWidget>("scenarioTable")->findChildren<CompositionChart*>().size(), 3,
+                              20000);
+    settle();
+}
+
+// In the head of the column, which opens by itself.
+void ScenariosTest::typeName(WindowFixture& f, const char* name)
+{
+    auto* edit = f.child<QLineEdit>("scenarioName");
+    QTRY_VERIFY_WITH_TIMEOUT(edit->isVisible() && edit->hasFocus(), 20000);
+    QVERIFY2(edit->text().contains("batch"), "it has a name already");
+    QTest::keyClicks(edit, name);
+    QTest::keyClick(edit, Qt::Key_Return);
+    QVERIFY(!edit->isVisible());
+    QCOMPARE(f.project().scenarios.back().name, std::string(name));
+}
+
+// Its figures follow, and disturb nobody who types its name meanwhile.
+void ScenariosTest::aKeptScenarioIsThereAtOnce()
+{
+    WindowFixture f("builtin:resnet18");
+    auto* table = f.child<QTableWidget>("scenarioTable");
+    f.trigger(Act::KeepScenario);
+    QCOMPARE(table->columnCount(), 2);
+    QCOMPARE(cellOf(table, "Needs", 1), QStringLiteral("computing…"));
+    QCOMPARE(cellOf(table, "Free", 1), QStringLiteral("…"));
+    QTest::keyClick(f.child<QLineEdit>("scenarioName"), Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(cellOf(table, "Needs", 1).endsWith("GiB") && cellOf(table, "Needs", 0).endsWith("GiB"),
+                             20000);
+    settle();
+    Setup setup = f.project().setup;
+    setup.batch = 17;
+    f.document().editSetup(step("change"), setup);
+    const QString needs = cellOf(table, "Needs", 1);
+    f.trigger(Act::KeepScenario);
+    QCOMPARE(table->columnCount(), 3);
+    QCOMPARE(cellOf(table, "Needs", 2), QStringLiteral("computing…"));
+    QCOMPARE(cellOf(table, "Needs", 1), needs);
+    auto* edit = f.child<QLineEdit>("scenarioName");
+    QVERIFY2(edit->isVisible(), "it can be named at once");
+    QTest::keyClicks(edit, "Odd");
+    QTRY_VERIFY_WITH_TIMEOUT(cellOf(table, "Needs", 2).endsWith("GiB"), 20000);
+    settle();
+    QVERIFY2(edit->isVisible() && edit->text() == "Odd", "what is typed stays");
+    QTest::keyClick(edit, Qt::Key_Return);
+    QCOMPARE(f.project().scenarios.back().name, std::string("Odd"));
+    QCOMPARE(table->horizontalHeaderItem(2)->text(), QStringLiteral("Odd"));
+    QVERIFY2(cellOf(table, "Needs", 2).endsWith("GiB"), "a new name computes nothing anew");
+    f.trigger(Act::KeepScenario);
+    QVERIFY2(cellOf(table, "Needs", 3).endsWith("GiB"), "figures of the same setup are known");
+}
+
+void ScenariosTest::namesOfScenariosAreEditedInPlace()
+{
+    WindowFixture f("builtin:lenet5");
+    f.trigger(Act::KeepScenario);
+    auto* edit = f.child<QLineEdit>("scenarioName");
+    auto* table = f.child<QTableWidget>("scenarioTable");
+    QTRY_VERIFY_WITH_TIMEOUT(edit->isVisible(), 20000);
+    QCOMPARE(f.child<QTabBar>("viewTabs")->currentIndex(), kScenariosTab);
+    const std::string suggested = f.project().scenarios.front().name;
+    QTest::keyClick(edit, Qt::Key_Escape);
+    QVERIFY(!edit->isVisible() && table->hasFocus());
+    QCOMPARE(f.project().scenarios.front().name, suggested);
+    QTest::keyClick(table, Qt::Key_F2);
+    QVERIFY2(edit->isVisible(), "F2 renames");
+    QTest::keyClicks(edit, "   ");
+    QTest::keyClick(edit, Qt::Key_Return);
+    QCOMPARE(f.project().scenarios.front().name, suggested);
+    QHeaderView* header = table->horizontalHeader();
+    const QPoint head(header->sectionViewportPosition(1) + 20, header->height() / 2);
+    QTest::mouseDClick(header->viewport(), Qt::LeftButton, {}, head);
+    QVERIFY2(edit->isVisible(), "so does a double click on the name");
+    QTest::keyClicks(edit, "First");
+    f.window().table()->setFocus();
+    QCOMPARE(f.project().scenarios.front().name, std::string("First"));
+    // The same setup again gets another name by itself.
+    f.trigger(Act::Undo);
+    QCOMPARE(f.project().scenarios.front().name, suggested);
+    f.trigger(Act::KeepScenario);
+    QVERIFY(f.project().scenarios.back().name != suggested);
+    // Undo while the name is edited: nothing else is renamed.
+    QTRY_VERIFY_WITH_TIMEOUT(edit->isVisible(), 20000);
+    QTest::keyClicks(edit, "Second");
+    QTest::keyClick(edit, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(f.project().scenarios.size(), 1U);
+    QTRY_COMPARE_WITH_TIMEOUT(table->columnCount(), 2, 20000);
+    QVERIFY(!edit->isVisible());
+    QCOMPARE(f.project().scenarios.front().name, suggested);
+}
+
+QString ScenariosTest::cellOf(const QTableWidget* table, const QString& line, int column)
+{
+    for (int row = 1; row < table->rowCount(); ++row) {
+        if (table->verticalHeaderItem(row)->text() == line)
+            return table->item(row, column)->text();
+    }
+    return {};
+}
+
+void ScenariosTest::scenariosAreKeptComparedAndTakenBack()
+{
+    WindowFixture f("builtin:resnet18");
+    const std::int64_t batch = f.project().setup.batch;
+    addScenarios(f);
+    auto* table = f.child<QTableWidget>("scenarioTable");
+    QCOMPARE(table->horizontalHeaderItem(1)->text(), QStringLiteral("Plain"));
+    QCOMPARE(table->findChildren<CompositionChart*>().size(), 3);
+    QCOMPARE(cellOf(table, "Precision", 0), QStringLiteral("amp-bf16"));
+    QCOMPARE(cellOf(table, "Precision", 1), QStringLiteral("fp32"));
+    QCOMPARE(cellOf(table, "Optimizer", 0).isEmpty(), cellOf(table, "Optimizer", 1).isEmpty());
+    QVERIFY2(!cellOf(table, "Activations", 0).contains('('), "what the others are compared with");
+    QVERIFY2(cellOf(table, "Activations", 1).contains('('), qPrintable(cellOf(table, "Activations", 1)));
+    QVERIFY2(!cellOf(table, "Activations", 2).contains('('), "the same as now");
+
+    // Switch to the first, rename it, remove it, and take all of that back.
+    const auto head = [&](int column) {
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                          table->visualItemRect(table->item(1, column)).center());
+    };
+    head(1);
+    QTest::mouseClick(f.child<QPushButton>("useScenario"), Qt::LeftButton);
+    QCOMPARE(f.project().setup.precision, Precision::Fp32);
+    QCOMPARE(f.project().setup.batch, batch);
+    QTRY_COMPARE(cellOf(table, "Precision", 0), QStringLiteral("fp32"));
+    head(1);
+    QTest::mouseClick(f.child<QPushButton>("renameScenario"), Qt::LeftButton);
+    QTest::keyClicks(f.child<QLineEdit>("scenarioName"), "Plain one");
+    QTest::keyClick(f.child<QLineEdit>("scenarioName"), Qt::Key_Return);
+    QCOMPARE(f.project().scenarios.front().name, std::string("Plain one"));
+    QTRY_COMPARE(table->horizontalHeaderItem(1)->text(), QStringLiteral("Plain one"));
+    head(1);
+    QTest::mouseClick(f.child<QPushButton>("removeScenario"), Qt::LeftButton);
+    QCOMPARE(f.project().scenarios.size(), 1U);
+    for (int i = 0; i < 3; ++i)
+        f.trigger(Act::Undo);
+    QCOMPARE(f.project().scenarios.size(), 2U);
+    QCOMPARE(f.project().scenarios.front().name, std::string("Plain"));
+    QCOMPARE(f.project().setup.precision, Precision::AmpBf16);
+}
+
+void ScenariosTest::scenariosAreInTheProjectFile()
+{
+    WindowFixture f("builtin:resnet18");
+    addScenarios(f);
+    const QString path = f.folder() + "/kept.vram.json";
+    QVERIFY(!f.document().save(path));
+    f.restart();
+    QVERIFY(f.window().files().open(path));
+    QCOMPARE(f.project().scenarios.size(), 2U);
+    QCOMPARE(f.project().scenarios.back().name, std::string("Half"));
+    QCOMPARE(f.project().scenarios.back().setup.batch, 48);
+    f.trigger(Act::Compare);
+    settle();
+    QTRY_COMPARE_WITH_TIMEOUT(f.child<QTableWidget>("scenarioTable")->columnCount(), 3, 20000);
+}
+
+QTEST_MAIN(ScenariosTest)
+#include "tst_scenarios.moc"
