@@ -3,6 +3,7 @@
 #include "ui/dialogs/dialogs.h"
 #include "ui/language/core_text.h"
 #include "ui/theme/theme.h"
+#include "ui/theme/wrapped_rows.h"
 
 #include <QDialogButtonBox>
 #include <QHeaderView>
@@ -33,7 +34,7 @@ MemoryMessageDialog::MemoryMessageDialog(ByteUnit unit, QWidget* parent)
     m_figures->setAccessibleName(tr("What its numbers mean"));
     m_figures->setHeaderLabels({tr("Figure"), tr("Value"), tr("Meaning")});
     m_figures->setRootIsDecorated(false);
-    m_figures->setWordWrap(true);
+    wrapRows(m_figures);
     m_figures->setFrameShape(QFrame::NoFrame);
     m_figures->headerItem()->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
     m_words->setObjectName(QStringLiteral("memoryMessageWords"));

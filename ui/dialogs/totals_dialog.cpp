@@ -3,6 +3,7 @@
 #include "ui/forms/param_form.h"
 #include "ui/language/core_text.h"
 #include "ui/theme/theme.h"
+#include "ui/theme/wrapped_rows.h"
 
 #include <QDialogButtonBox>
 #include <QHeaderView>
@@ -45,7 +46,7 @@ TotalsDialog::TotalsDialog(const Reading& reading, QWidget* parent)
 {
     setObjectName(QStringLiteral("totals"));
     setWindowTitle(tr("From totals alone"));
-    resize(980, 480);
+    resize(980, 560);
     auto* lead =
         new QLabel(tr("Type what you know; arithmetic works (3*224*224). These are the rules that people teach: "
                       "rough, each with what it leaves out. A layer table gives the real figure."));
@@ -71,6 +72,7 @@ TotalsDialog::TotalsDialog(const Reading& reading, QWidget* parent)
     m_results->setHeaderLabels({tr("Rule"), tr("Gives"), tr("What it leaves out")});
     m_results->setRootIsDecorated(false);
     m_results->setFrameShape(QFrame::NoFrame);
+    wrapRows(m_results);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto* layout = new QVBoxLayout(this);

@@ -2,6 +2,7 @@
 
 #include "ui/language/core_text.h"
 #include "ui/theme/theme.h"
+#include "ui/theme/wrapped_rows.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -27,7 +28,7 @@ FitPanel::FitPanel(QWidget* parent)
     m_list->setColumnCount(Columns);
     m_list->setHeaderLabels({tr("Change"), tr("Saves"), tr("New total"), tr("Largest batch"), tr("What it costs")});
     m_list->setRootIsDecorated(false);
-    m_list->setUniformRowHeights(true);
+    wrapRows(m_list);
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->header()->setStretchLastSection(true);
     m_apply->setObjectName(QStringLiteral("applyAdvice"));

@@ -3,6 +3,7 @@
 #include "ui/language/core_text.h"
 #include "ui/theme/elided_label.h"
 #include "ui/theme/theme.h"
+#include "ui/theme/wrapped_rows.h"
 #include "ui/views/bar_delegate.h"
 
 #include <QClipboard>
@@ -63,9 +64,9 @@ void OthersPanel::makeList()
     m_list->setAccessibleName(tr("Other tools' estimates"));
     m_list->setColumnCount(Columns);
     m_list->setHeaderLabels({tr("Tool"), tr("Estimate"), tr("Compared with ours"), tr("Why it differs")});
+    wrapRows(m_list);
     m_list->setItemDelegateForColumn(Says, new BarDelegate(m_list));
     m_list->setFrameShape(QFrame::NoFrame);
-    m_list->setUniformRowHeights(true);
     m_list->setAllColumnsShowFocus(true);
     m_list->installEventFilter(this);
     m_list->header()->setStretchLastSection(true);
