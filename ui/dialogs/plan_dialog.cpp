@@ -32,7 +32,7 @@ enum Column { Gpus, Way, Needs, Free, Sent, Recomputed, Waiting };
 QString percent(double share)
 {
     return share > 0 ? QStringLiteral("%1 %").arg(QLocale().toString(share * 100, 'f', share < 0.1 ? 1 : 0))
-                     : QStringLiteral("–");
+                     : QStringLiteral("—");
 }
 
 } // namespace
@@ -55,6 +55,7 @@ PlanDialog::PlanDialog(const Reading& reading, std::shared_ptr<const Catalogues>
     m_list->setAccessibleName(tr("Plans that fit"));
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);
+    m_list->setFrameShape(QFrame::NoFrame);
     m_list->setAllColumnsShowFocus(true);
     m_list->setHeaderLabels({tr("GPUs"), tr("Plan"), tr("Fullest GPU"), tr("Free"), tr("Sent per step"),
                              tr("Recomputed"), tr("Idle time")});
@@ -185,7 +186,7 @@ void PlanDialog::showPlans()
         item->setToolTip(Way, translated(planTitle(plan)));
         item->setText(Needs, bytesText(device.total, m_unit));
         item->setText(Free, bytesText(device.headroom, m_unit));
-        item->setText(Sent, plan.cost.sent > 0 ? bytesText(plan.cost.sent, m_unit) : QStringLiteral("–"));
+        item->setText(Sent, plan.cost.sent > 0 ? bytesText(plan.cost.sent, m_unit) : QStringLiteral("—"));
         item->setText(Recomputed, percent(plan.cost.recomputed));
         item->setText(Waiting, percent(plan.cost.bubble));
         for (const int column : {Gpus, Needs, Free, Sent, Recomputed, Waiting})

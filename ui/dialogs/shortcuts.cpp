@@ -17,6 +17,8 @@ namespace vram {
 
 namespace {
 
+constexpr int kAround = 80; ///< Of the list's columns: margins, gaps and the scroll bar.
+
 struct Key {
     const char* what;
     const char* keys;
@@ -59,6 +61,14 @@ void fill(QTreeWidget& list, const Actions& actions)
         list.topLevelItem(i)->setSizeHint(0, QSize(0, list.fontMetrics().height() + 8));
 }
 
+int widest(const QTreeWidget& list, int column)
+{
+    int width = 0;
+    for (int i = 0; i < list.topLevelItemCount(); ++i)
+        width = std::max(width, list.fontMetrics().horizontalAdvance(list.topLevelItem(i)->text(column)));
+    return width;
+}
+
 void filter(QTreeWidget& list, const QString& search)
 {
     const QStringList words = search.split(QLatin1Char(' '), Qt::SkipEmptyParts);
@@ -78,7 +88,6 @@ void showShortcuts(const Actions& actions, QWidget* parent)
     dialog->setObjectName(QStringLiteral("shortcutList"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Keyboard shortcuts"));
-    dialog->resize(600, 600);
     auto* search = new QLineEdit;
     search->setPlaceholderText(tr("Search by name or key"));
     search->setAccessibleName(search->placeholderText());
@@ -90,6 +99,7 @@ void showShortcuts(const Actions& actions, QWidget* parent)
     list->setHeaderLabels({tr("What"), tr("Keys")});
     list->setFrameShape(QFrame::NoFrame);
     fill(*list, actions);
+    dialog->resize(std::max(600, widest(*list, 0) + widest(*list, 1) + kAround), 600);
     list->header()->setStretchLastSection(false);
     list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     list->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);

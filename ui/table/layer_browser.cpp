@@ -186,6 +186,7 @@ void LayerBrowser::widenPaths()
     constexpr int kMostLooked = 2000;
     constexpr int kAround = 18;
     constexpr int kLeastSettings = 64;
+    constexpr int kAroundHeading = 14;
     const QFontMetrics metrics(m_list->font());
     int widest = 0;
     for (int row = 0; row < std::min(m_layers->rowCount(), kMostLooked); ++row)
@@ -193,7 +194,9 @@ void LayerBrowser::widenPaths()
     QHeaderView* header = m_list->header();
     const int name = header->sectionSize(LayerModel::Name);
     const int settings = header->sectionSize(LayerModel::Settings);
-    const int more = std::clamp(widest - name, 0, std::max(0, settings - kLeastSettings));
+    const QString heading = m_layers->headerData(LayerModel::Settings, Qt::Horizontal, Qt::DisplayRole).toString();
+    const int least = std::max(kLeastSettings, header->fontMetrics().horizontalAdvance(heading) + kAroundHeading);
+    const int more = std::clamp(widest - name, 0, std::max(0, settings - least));
     header->resizeSection(LayerModel::Name, name + more);
     header->resizeSection(LayerModel::Settings, settings - more);
 }

@@ -19,6 +19,7 @@ namespace {
 
 enum Measure { Saved, AtPeak, Parameters };
 constexpr std::size_t kBars = 200;
+constexpr int kPathGap = 12;
 
 /// Sorts by bytes, not by how they are written.
 class BarItem : public QTreeWidgetItem
@@ -221,7 +222,10 @@ void LayersChart::redraw()
                       static_cast<double>(bar.bytes) / static_cast<double>(bars.front().bytes));
     }
     m_bars->setSortingEnabled(true);
-    m_bars->setColumnWidth(0, m_bars->viewport()->width() / 2);
+    // Paths as long as they are; bars keep a third.
+    const int width = m_bars->viewport()->width();
+    const QAbstractItemView& view = *m_bars;
+    m_bars->setColumnWidth(0, std::clamp(view.sizeHintForColumn(0) + kPathGap, width / 2, width * 2 / 3));
     TreemapNode root;
     root.children = nodesOf(network.rows, m_bytes);
     const Part part = m_measure->currentIndex() == Parameters ? Part::Parameters : Part::Activations;

@@ -110,6 +110,7 @@ void MeasuredPanel::makeHeader()
     m_steps->setAccessibleName(tr("Step"));
     m_calibrate->setObjectName(QStringLiteral("calibrateWithRun"));
     m_state->setObjectName(QStringLiteral("measuredState"));
+    m_state->setProperty("whole", true); // It is the answer.
     m_state->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     makeSecondary(m_state);
     auto* line = new QHBoxLayout(m_header);
@@ -144,9 +145,7 @@ void MeasuredPanel::makeTable()
     m_table->headerItem()->setTextAlignment(Effect, Qt::AlignRight | Qt::AlignVCenter);
     const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
     m_table->setColumnWidth(Effect, 12 * digit);
-    m_table->setColumnWidth(Where, 20 * digit);
-    m_table->header()->setStretchLastSection(false);
-    m_table->header()->setSectionResizeMode(What, QHeaderView::Stretch);
+    m_table->header()->setStretchLastSection(true);
 }
 
 void MeasuredPanel::setRun(MeasuredRun run)
@@ -254,6 +253,9 @@ void MeasuredPanel::fillTable(const std::vector<MeasuredLine>& lines)
         item->setToolTip(What, line.what);
         item->setToolTip(Where, line.where);
     }
+    // What differs is one of a few sentences; where it does is as long as a path.
+    const QAbstractItemView& view = *m_table;
+    m_table->setColumnWidth(What, std::clamp(view.sizeHintForColumn(What), m_table->width() / 4, m_table->width() / 2));
     m_advice->setText(sentences.join(QLatin1Char('\n')));
     m_advice->setVisible(!sentences.isEmpty());
 }
