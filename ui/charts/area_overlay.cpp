@@ -129,15 +129,35 @@ void AreaOverlay::paintLabel(QPainter* painter, QPointF at, Qt::Alignment side, 
     painter->drawText(box, Qt::AlignCenter, text);
 }
 
-// The nearest place, above or below, where it covers no other label and stays on the chart; where there is none, its own.
-QRectF AreaOverlay::freePlace(const QRectF& wanted) const
+// Where lines run between two places of the chart.
+QList<QRectF> AreaOverlay::linesOver(double left, double right) const
 {
-    const auto free = [this](const QRectF& box) {
+    QList<QRectF> found;
+    for (const ChartLine& line : data->lines) {
+        double top = area.bottom(), bottom = area.top();
+        for (std::size_t i = 0; i < std::min(line.values.size(), data->x.size()); ++i) {
+            const double before = xOf(data->x[i > 0 ? i - 1 : i]);
+            const double after = xOf(data->x[i + 1 < data->x.size() ? i + 1 : i]);
+            if (after < left || before > right)
+                continue;
+            top = std::min(top, yOf(line.values[i]));
+            bottom = std::max(bottom, yOf(line.values[i]));
+        }
+        if (top <= bottom)
+            found << QRectF(left, top - 1, right - left, bottom - top + 2);
+    }
+    return found;
+}
+
+// The nearest place, above or below, where it covers nothing that is taken and stays on the chart.
+std::optional<QRectF> AreaOverlay::placeAmong(const QRectF& wanted, const QList<QRectF>& taken) const
+{
+    const auto free = [&](const QRectF& box) {
         const bool inside = box.top() >= area.top() - 0.5 && box.bottom() <= area.bottom() + 0.5;
-        return inside && std::ranges::none_of(m_labels, [&](const QRectF& other) { return other.intersects(box); });
+        return inside && std::ranges::none_of(taken, [&](const QRectF& other) { return other.intersects(box); });
     };
     QList<double> tops{wanted.top()};
-    for (const QRectF& other : m_labels)
+    for (const QRectF& other : taken)
         tops << other.bottom() + 1 << other.top() - 1 - wanted.height();
     std::ranges::sort(tops, {}, [&](double top) { return std::abs(top - wanted.top()); });
     for (const double top : tops) {
@@ -145,7 +165,14 @@ QRectF AreaOverlay::freePlace(const QRectF& wanted) const
         if (free(box))
             return box;
     }
-    return wanted;
+    return {};
+}
+
+// Off other labels and off lines, whose dashes it would cover; where both is impossible, off the labels.
+QRectF AreaOverlay::freePlace(const QRectF& wanted) const
+{
+    const std::optional<QRectF> clear = placeAmong(wanted, m_labels + linesOver(wanted.left(), wanted.right()));
+    return clear ? *clear : placeAmong(wanted, m_labels).value_or(wanted);
 }
 
 // Where the text begins so that no mark's line crosses it: there, or behind the mark if there is room.

@@ -47,6 +47,8 @@ private:
 
     double clearOfMarks(double left, const QString& words) const;
     QRectF freePlace(const QRectF& wanted) const;
+    std::optional<QRectF> placeAmong(const QRectF& wanted, const QList<QRectF>& taken) const;
+    QList<QRectF> linesOver(double left, double right) const;
 
     QList<QRectF> m_labels{}; ///< Of this painting.
 };
