@@ -72,7 +72,10 @@ void RankButton::paintBar(QPainter& painter, const QRectF& bar) const
 {
     const Tokens& t = tokensOf(palette());
     const auto most = static_cast<double>(std::max(m_rank.device.capacity, m_rank.device.total));
-    painter.fillRect(bar, t.line);
+    // What is free is empty, as in the bar of the whole GPU: no grey that could be a part.
+    painter.setPen(QPen(t.line, 1));
+    painter.setBrush(t.pane);
+    painter.drawRect(bar.adjusted(-0.5, -0.5, 0.5, 0.5));
     double x = bar.left();
     const PartBytes parts = partsAtPeak(m_rank.peak, m_rank.device);
     for (const Part part : kAllParts) {

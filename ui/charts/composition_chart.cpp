@@ -24,6 +24,7 @@ namespace vram {
 namespace {
 
 constexpr double kRadius = 4;
+constexpr double kDash = 4; ///< Of the line where the margin begins, and the gap behind it.
 
 } // namespace
 
@@ -251,10 +252,11 @@ void CompositionChart::paintMarks(QPainter* painter) const
     const Parts& p = *m_parts;
     const Tokens& t = tokensOf(palette());
     if (p.budget < p.room() && p.budget > 0) {
-        painter->setPen(QPen(t.pane, 3));
-        painter->drawLine(QPointF(xOf(p.budget), 1), QPointF(xOf(p.budget), height() - 1));
-        painter->setPen(QPen(t.limit, 1, Qt::DotLine));
-        painter->drawLine(QPointF(xOf(p.budget), 1), QPointF(xOf(p.budget), height() - 1));
+        // On whole pixels: a line between two of them is as faint as half of it.
+        const double x = std::floor(xOf(p.budget));
+        painter->fillRect(QRectF(x - 2, 1, 5, height() - 2), t.pane);
+        for (double y = kDash / 2; y < height() - 1; y += 2 * kDash)
+            painter->fillRect(QRectF(x, y, 1, std::min(kDash, height() - 1 - y)), t.limit);
     }
     if (p.capacity < p.top || p.sum > p.room()) {
         // On a casing of the pane's colour: no single colour stands out against all parts.
