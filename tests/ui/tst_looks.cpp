@@ -1,8 +1,9 @@
-// What a designer would see at a glance: heads over their figures, nothing cut, nothing that lies on something else.
+// What a designer would see at a glance: nothing cut, nothing that lies on something else, nothing faint.
 
 #include "ui/answer/hover_row.h"
 #include "ui/charts/area_chart.h"
 #include "ui/gpu_steps.h"
+#include "ui/graph/graph_panel.h"
 #include "ui/table/layer_model.h"
 #include "ui/table/layer_view.h"
 #include "ui/theme/tokens.h"
@@ -30,8 +31,6 @@ class LooksTest : public QObject
 
 private slots:
     void initTestCase() { prepareApplication(); }
-    void headsStandOverTheirFigures_data();
-    void headsStandOverTheirFigures();
     void barsLieUnderNoHalfWord();
     void adviceIsReadWhole();
     void scenariosAreNamedByWhatDiffers();
@@ -40,40 +39,47 @@ private slots:
     void theTimelineUsesItsRoom();
     void labelsKeepOffTheirLines();
     void theTourStandsOutInHighContrast();
-    void barsStandOutOnTheirGround_data();
+    void labelsKeepOffLinesAcross();
+    void freeMemoryLooksLikeNoPart_data() { themes(); }
+    void freeMemoryLooksLikeNoPart();
+    void theMarginIsMarked_data() { themes(); }
+    void theMarginIsMarked();
+    void nodesEndBeforeTheFrame();
+    void barsStandOutOnTheirGround_data() { themes(); }
     void barsStandOutOnTheirGround();
+
+private:
+    static void themes();
 };
 
 namespace {
 
 constexpr QSize kLaptop(1366, 768);
 
-Qt::Alignment sideOf(const QVariant& alignment)
-{
-    const auto side = Qt::Alignment(alignment.toInt()) & Qt::AlignHorizontal_Mask;
-    return side == Qt::Alignment() ? Qt::AlignLeft : side;
-}
-
-/// Columns whose heading stands at one side and whose cells at the other.
-QStringList crookedColumns(const QTreeView& view)
-{
-    QStringList crooked;
-    const QAbstractItemModel& model = *view.model();
-    for (int column = 0; column < model.columnCount() && model.rowCount() > 0 && !view.isHeaderHidden(); ++column) {
-        const QModelIndex cell = model.index(0, column);
-        const QString title = model.headerData(column, Qt::Horizontal).toString();
-        if (cell.data().toString().isEmpty() || title.isEmpty())
-            continue;
-        if (sideOf(cell.data(Qt::TextAlignmentRole))
-            != sideOf(model.headerData(column, Qt::Horizontal, Qt::TextAlignmentRole)))
-            crooked << view.objectName() + QStringLiteral(": ") + title;
-    }
-    return crooked;
-}
-
 int distance(const QColor& a, const QColor& b)
 {
     return std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue());
+}
+
+/// The widest gap in the row of the picture's upper third that has most dashes.
+int widestGap(const QImage& image)
+{
+    const QColor ground = image.pixelColor(image.width() - 2, 2);
+    int most = 0, widest = 0;
+    for (int y = 5; y < image.height() / 3; ++y) {
+        int dashes = 0, gap = 0, wide = 0;
+        for (int x = 60; x < image.width() - 20; ++x) {
+            const bool drawn = distance(image.pixelColor(x, y), ground) > 60;
+            dashes += drawn;
+            gap = drawn ? 0 : gap + 1;
+            wide = std::max(wide, gap);
+        }
+        if (dashes > most) {
+            most = dashes;
+            widest = wide;
+        }
+    }
+    return widest;
 }
 
 /// WCAG's.
@@ -89,39 +95,12 @@ double contrast(const QColor& a, const QColor& b)
 
 } // namespace
 
-void LooksTest::headsStandOverTheirFigures_data()
+void LooksTest::themes()
 {
-    QTest::addColumn<int>("act");
-    QTest::addColumn<QString>("list");
-    QTest::newRow("layers") << static_cast<int>(Act::FocusTable) << "layers";
-    QTest::newRow("gpus") << static_cast<int>(Act::WhichGpu) << "gpuTable";
-    QTest::newRow("plans") << static_cast<int>(Act::PlanGpus) << "planList";
-    QTest::newRow("rules") << static_cast<int>(Act::Totals) << "totalsResults";
-    QTest::newRow("figures") << static_cast<int>(Act::Figures) << "";
-    QTest::newRow("other tools") << static_cast<int>(Act::OtherTools) << "othersList";
-}
-
-void LooksTest::headsStandOverTheirFigures()
-{
-    QFETCH(int, act);
-    QFETCH(QString, list);
-    WindowFixture f("builtin:lenet5", kLaptop);
-    f.trigger(static_cast<Act>(act));
-    QStringList crooked;
-    int seen = 0;
-    const auto look = [&] {
-        crooked.clear();
-        seen = 0;
-        for (const QTreeView* view : f.window().findChildren<QTreeView*>()) {
-            if (!view->isVisible() || view->model()->rowCount() == 0)
-                continue;
-            crooked << crookedColumns(*view);
-            seen += list.isEmpty() || view->objectName() == list;
-        }
-        return seen > 0;
-    };
-    QTRY_VERIFY_WITH_TIMEOUT(look(), 60000);
-    QVERIFY2(crooked.isEmpty(), qPrintable(crooked.join(QStringLiteral(", "))));
+    QTest::addColumn<int>("theme");
+    QTest::newRow("light") << static_cast<int>(Act::ThemeLight);
+    QTest::newRow("dark") << static_cast<int>(Act::ThemeDark);
+    QTest::newRow("high contrast") << static_cast<int>(Act::ThemeHighContrast);
 }
 
 // The figure ends at the right of its cell: the bar of a small share begins at the left, away from it.
@@ -246,6 +225,82 @@ void LooksTest::labelsKeepOffTheirLines()
     QVERIFY2(longest >= 108, qPrintable(QStringLiteral("%1 of 114 px").arg(longest)));
 }
 
+// A dashed line across the chart shows all its dashes: labels stand above or below it.
+void LooksTest::labelsKeepOffLinesAcross()
+{
+    AreaChart chart;
+    AreaData data;
+    data.x = {0, 0.25, 0.5, 0.75, 1};
+    data.xTo = 1;
+    data.yTop = 1;
+    data.bands.push_back({"saved", QColor(Qt::lightGray), {0.2, 0.2, 0.2, 0.2, 0.2}});
+    data.lines.push_back({QStringLiteral("reserved by the allocator"), {0.78, 0.78, 0.78, 0.78, 0.78}});
+    data.marks.push_back(
+        {0.42, QStringLiteral("peak 8.05 GiB · layer4.2.relu3 backward · ReluBackward0"), Qt::red, false});
+    data.limits.push_back({2, QStringLiteral("the allocator can have 23.1 GiB of 23.5 GiB usable"), false});
+    chart.setData(data);
+    for (int height = 140; height <= 220; height += 8) {
+        chart.resize(600, height);
+        QVERIFY2(widestGap(chart.grab().toImage()) <= 12, qPrintable(QStringLiteral("at a height of %1").arg(height)));
+    }
+}
+
+// In high contrast, lines have the grey of a part.
+void LooksTest::freeMemoryLooksLikeNoPart()
+{
+    QFETCH(int, theme);
+    WindowFixture f("builtin:lenet5", kLaptop);
+    f.trigger(static_cast<Act>(theme));
+    Setup setup = f.project().setup;
+    setup.parallel.gpus = 2;
+    f.document().editSetup([] { return QStringLiteral("GPUs"); }, setup);
+    auto* rank = f.child<QAbstractButton>("rank0");
+    QTRY_VERIFY(rank && rank->isVisible());
+    settle();
+    const QImage image = rank->grab().toImage();
+    QCOMPARE(image.pixelColor(image.width() - 12, image.height() - 10), tokensOf(f.window().palette()).pane);
+}
+
+void LooksTest::theMarginIsMarked()
+{
+    QFETCH(int, theme);
+    WindowFixture f("builtin:lenet5", kLaptop);
+    f.trigger(static_cast<Act>(theme));
+    settle();
+    const Tokens& t = tokensOf(f.window().palette());
+    QVERIFY(contrast(t.limit, t.pane) >= 3);
+    const QImage image = f.child<QWidget>("composition")->grab().toImage();
+    // 5 % before the end, in its full colour for half of the height.
+    int marked = 0;
+    for (int x = image.width() * 9 / 10; x < image.width(); ++x) {
+        int here = 0;
+        for (int y = 0; y < image.height(); ++y)
+            here += image.pixelColor(x, y) == t.limit;
+        marked = std::max(marked, here);
+    }
+    QVERIFY2(marked >= image.height() / 3, qPrintable(QString::number(marked)));
+}
+
+// The lowest rows of the graph belong to the frame that shows the focus.
+void LooksTest::nodesEndBeforeTheFrame()
+{
+    WindowFixture f("builtin:resnet18", kLaptop);
+    f.window().resize(kLaptop);
+    f.trigger(Act::NetworkGraph);
+    auto* view = f.window().findChild<GraphPanel*>()->view();
+    QTRY_VERIFY_WITH_TIMEOUT(view->drawn() && view->isVisible(), 30000);
+    settle();
+    f.window().table()->setFocus();
+    const QImage image = view->grab().toImage();
+    const QColor ground = image.pixelColor(1, 1);
+    bool crossed = false;
+    for (int x = 0; x < image.width(); ++x) {
+        QCOMPARE(image.pixelColor(x, image.height() - 1), ground);
+        crossed = crossed || image.pixelColor(x, image.height() - 6) != ground;
+    }
+    QVERIFY2(crossed, "the graph goes on below");
+}
+
 void LooksTest::theTourStandsOutInHighContrast()
 {
     WindowFixture f("builtin:lenet5", kLaptop);
@@ -260,14 +315,6 @@ void LooksTest::theTourStandsOutInHighContrast()
     const QPoint edge = tour->mapTo(&f.window(), bubble.topLeft() + QPoint(-1, bubble.height() / 2));
     QVERIFY2(contrast(image.pixelColor(edge), image.pixelColor(edge + QPoint(8, 0))) >= 3,
              qPrintable(image.pixelColor(edge).name()));
-}
-
-void LooksTest::barsStandOutOnTheirGround_data()
-{
-    QTest::addColumn<int>("theme");
-    QTest::newRow("light") << static_cast<int>(Act::ThemeLight);
-    QTest::newRow("dark") << static_cast<int>(Act::ThemeDark);
-    QTest::newRow("high contrast") << static_cast<int>(Act::ThemeHighContrast);
 }
 
 void LooksTest::barsStandOutOnTheirGround()

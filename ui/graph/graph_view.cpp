@@ -24,6 +24,7 @@ constexpr double kMostScale = 3;
 constexpr double kFittedScale = 1; ///< A small graph is not blown up.
 constexpr double kStartScale = 0.85;
 constexpr double kMargin = 12;
+constexpr int kFocusGap = 4; ///< Nodes end before the frame that shows the focus.
 constexpr double kStep = 60; ///< Pixels that a key pans.
 constexpr double kKeyZoom = 1.25;
 
@@ -309,12 +310,14 @@ void GraphView::paintEvent(QPaintEvent*)
         return;
     }
     painter.setRenderHint(QPainter::Antialiasing);
+    painter.setClipRect(rect().adjusted(kFocusGap, kFocusGap, -kFocusGap, -kFocusGap));
     painter.translate(m_offset);
     painter.scale(m_scale, m_scale);
     painter.setFont(graphFont(font()));
     const QRectF seen(-m_offset / m_scale, QSizeF(size()) / m_scale);
     GraphPainter(painter, {*m_drawn, m_shares, m_figures, tokensOf(palette()), m_selected, m_scale}).paint(seen);
     painter.resetTransform();
+    painter.setClipping(false);
     if (hasFocus())
         paintFocus(&painter, QRectF(rect()).adjusted(2, 2, -2, -2), palette());
 }
