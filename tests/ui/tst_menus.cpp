@@ -1,5 +1,7 @@
 // Context menus, by the mouse's right button and by the keyboard's menu key, and the arrows of sorted headings.
 
+#include "ui/actions/actions.h"
+#include "ui/frame/main_menu.h"
 #include "ui/gpu_steps.h"
 #include "ui/graph/graph_panel.h"
 #include "ui/table/layer_browser.h"
@@ -34,6 +36,7 @@ private slots:
     void theSortedListHasAMenu();
     void theGraphHasAMenu();
     void figuresAreCopiedByTheirMenu();
+    void menusAreParted();
     void theSortedHeadingHasAnArrow_data();
     void theSortedHeadingHasAnArrow();
 };
@@ -169,6 +172,34 @@ void MenusTest::figuresAreCopiedByTheirMenu()
         menuOf([&] { rightClick(f, *verdict, verdict->rect().center()); }, QStringLiteral("Copy \"%1\"").arg(words));
     QVERIFY2(texts.contains(QStringLiteral("Explain")), qPrintable(texts.join(QStringLiteral(", "))));
     QCOMPARE(QGuiApplication::clipboard()->text(), words);
+}
+
+// Opening, saving and reporting stand apart, and the look of the window from where to go in it.
+void MenusTest::menusAreParted()
+{
+    WindowFixture f("builtin:lenet5");
+    const auto* menu = f.window().findChild<MainMenu*>();
+    const auto groupsOf = [&](const char* title) {
+        QStringList groups{QString()};
+        for (const QAction* submenu : menu->actions()) {
+            if (Actions::nameOf(*submenu) != QLatin1String(title))
+                continue;
+            for (const QAction* action : submenu->menu()->actions()) {
+                if (action->isSeparator())
+                    groups << QString();
+                else
+                    groups.last() += (groups.last().isEmpty() ? "" : ", ") + Actions::nameOf(*action);
+            }
+        }
+        return groups;
+    };
+    const QStringList file = groupsOf("File");
+    QCOMPARE(file.first(),
+             QStringLiteral("New, Open…, Open a folder…, Open what was copied, Open recent, From PyTorch"));
+    QCOMPARE(file.at(1), QStringLiteral("Save, Save as…"));
+    QCOMPARE(groupsOf("View").last(), QStringLiteral("Theme, Language"));
+    QCOMPARE(groupsOf("Layer").first(), QStringLiteral("Add a layer…, Add a block"));
+    QCOMPARE(f.window().actions()[Act::AddLayer]->iconText(), QStringLiteral("+ Layer"));
 }
 
 namespace {

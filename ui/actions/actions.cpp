@@ -14,12 +14,13 @@ struct Entry {
     const char* text;
     const char* keys; ///< Separated by ";".
     const char* tip;
+    const char* button = nullptr; ///< On the tool bar, where that differs.
 };
 
 // clang-format off
 constexpr std::array kTable{
     Entry{Act::NewProject, "new", QT_TRANSLATE_NOOP("Actions", "&New"), "Ctrl+N", QT_TRANSLATE_NOOP("Actions", "Start with an empty network")},
-    Entry{Act::Open, "open", QT_TRANSLATE_NOOP("Actions", "&Open"), "Ctrl+O", QT_TRANSLATE_NOOP("Actions", "Open a project, or a model file of another program")},
+    Entry{Act::Open, "open", QT_TRANSLATE_NOOP("Actions", "&Open…"), "Ctrl+O", QT_TRANSLATE_NOOP("Actions", "Open a project, or a model file of another program"), QT_TRANSLATE_NOOP("Actions", "Open")},
     Entry{Act::OpenFolder, "openFolder", QT_TRANSLATE_NOOP("Actions", "Open a &folder…"), "Ctrl+Alt+O", QT_TRANSLATE_NOOP("Actions", "Open a model's folder as Hugging Face lays it out: config.json, weights, adapter")},
     Entry{Act::OpenCopied, "openCopied", QT_TRANSLATE_NOOP("Actions", "Open what was &copied"), "Ctrl+Shift+V", QT_TRANSLATE_NOOP("Actions", "Open the model in the clipboard: a file or its path, the text of a summary, of nn.Sequential(...), of print(model) or of a config.json")},
     Entry{Act::Save, "save", QT_TRANSLATE_NOOP("Actions", "&Save"), "Ctrl+S", QT_TRANSLATE_NOOP("Actions", "Save the project")},
@@ -47,8 +48,8 @@ constexpr std::array kTable{
     Entry{Act::CopyChart, "copyChart", QT_TRANSLATE_NOOP("Actions", "Copy the c&hart"), "Ctrl+Alt+C", QT_TRANSLATE_NOOP("Actions", "Copy the chart on screen as a picture")},
     Entry{Act::Duplicate, "duplicate", QT_TRANSLATE_NOOP("Actions", "&Duplicate"), "Ctrl+D", QT_TRANSLATE_NOOP("Actions", "Insert copies of the selected rows below them")},
     Entry{Act::Delete, "delete", QT_TRANSLATE_NOOP("Actions", "Re&move"), "Del;Backspace", QT_TRANSLATE_NOOP("Actions", "Remove the selected rows")},
-    Entry{Act::AddLayer, "addLayer", QT_TRANSLATE_NOOP("Actions", "+ &Layer"), "Ins;Ctrl++;Ctrl+Shift+L", QT_TRANSLATE_NOOP("Actions", "Add a layer below the selected row")},
-    Entry{Act::AddBlock, "addBlock", QT_TRANSLATE_NOOP("Actions", "&Block"), "Ctrl+Shift+B", QT_TRANSLATE_NOOP("Actions", "Add a block, or put the selected rows into one")},
+    Entry{Act::AddLayer, "addLayer", QT_TRANSLATE_NOOP("Actions", "Add a &layer…"), "Ins;Ctrl++;Ctrl+Shift+L", QT_TRANSLATE_NOOP("Actions", "Add a layer below the selected row"), QT_TRANSLATE_NOOP("Actions", "+ Layer")},
+    Entry{Act::AddBlock, "addBlock", QT_TRANSLATE_NOOP("Actions", "Add a &block"), "Ctrl+Shift+B", QT_TRANSLATE_NOOP("Actions", "Add a block, or put the selected rows into one"), QT_TRANSLATE_NOOP("Actions", "Block")},
     Entry{Act::Group, "group", QT_TRANSLATE_NOOP("Actions", "&Group into a block"), "Ctrl+G", QT_TRANSLATE_NOOP("Actions", "Put the selected rows into a new block")},
     Entry{Act::Ungroup, "ungroup", QT_TRANSLATE_NOOP("Actions", "&Ungroup"), "Ctrl+Shift+G", QT_TRANSLATE_NOOP("Actions", "Put the rows of the selected block in its place")},
     Entry{Act::MoveUp, "moveUp", QT_TRANSLATE_NOOP("Actions", "Move &up"), "Alt+Up", QT_TRANSLATE_NOOP("Actions", "Move the selected rows one place up")},
@@ -113,7 +114,7 @@ Actions::Actions(QWidget* window) : QObject(window), m_window(window)
     for (const Entry& entry : kTable) {
         auto* action = new QAction(tr(entry.text), this);
         // Chinese writes the mnemonic behind the name, which a tool bar does not show.
-        action->setIconText(nameOf(*action));
+        action->setIconText(entry.button ? tr(entry.button) : nameOf(*action));
         action->setObjectName(QLatin1String(entry.name));
         QList<QKeySequence> keys;
         for (const QString& key : QString::fromLatin1(entry.keys).split(QLatin1Char(';'), Qt::SkipEmptyParts))

@@ -32,30 +32,31 @@ MainMenu::MainMenu(const Actions& actions, const Settings& settings, QWidget* pa
 QMenu* MainMenu::add(const QString& title, const Groups& groups)
 {
     QMenu* menu = addMenu(title);
-    for (const std::vector<Act>& group : groups) {
-        if (!menu->isEmpty())
-            menu->addSeparator();
-        for (const Act act : group)
-            menu->addAction(m_actions[act]);
-    }
+    addTo(*menu, groups);
     return menu;
+}
+
+void MainMenu::addTo(QMenu& menu, const Groups& groups)
+{
+    for (const std::vector<Act>& group : groups) {
+        if (!menu.isEmpty())
+            menu.addSeparator();
+        for (const Act act : group)
+            menu.addAction(m_actions[act]);
+    }
 }
 
 void MainMenu::addFileMenu()
 {
-    QMenu* file = add(tr("&File"), {{Act::NewProject, Act::Open, Act::OpenFolder, Act::OpenCopied},
-                                    {Act::Save, Act::SaveAs},
-                                    reportActs(),
-                                    {Act::SaveChartSvg, Act::SaveChartPng},
-                                    {Act::CloseProject, Act::Quit}});
-    auto* pytorch = new QMenu(tr("From P&yTorch"), file);
-    pytorch->addActions({m_actions[Act::RunExporter], m_actions[Act::SaveExporter], m_actions[Act::CopyExporterLines]});
-    pytorch->addSeparator();
-    pytorch->addActions({m_actions[Act::OpenRun], m_actions[Act::SaveSnapshot], m_actions[Act::ExplainMessage]});
-    file->insertMenu(m_actions[Act::Save], pytorch);
-    auto* recent = new QMenu(tr("Open &recent"), file);
-    file->insertMenu(pytorch->menuAction(), recent);
+    QMenu* file = add(tr("&File"), {{Act::NewProject, Act::Open, Act::OpenFolder, Act::OpenCopied}});
+    QMenu* recent = file->addMenu(tr("Open &recent"));
     connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecent(*recent); });
+    addTo(*file->addMenu(tr("From P&yTorch")), {{Act::RunExporter, Act::SaveExporter, Act::CopyExporterLines},
+                                                {Act::OpenRun, Act::SaveSnapshot, Act::ExplainMessage}});
+    addTo(*file, {{Act::Save, Act::SaveAs},
+                  reportActs(),
+                  {Act::SaveChartSvg, Act::SaveChartPng},
+                  {Act::CloseProject, Act::Quit}});
 }
 
 void MainMenu::addPlanMenu()
@@ -74,6 +75,7 @@ void MainMenu::addViewMenu()
                                     {Act::ExpandAll, Act::CollapseAll},
                                     {Act::FilterLayers, Act::NetworkGraph},
                                     {Act::Figures, Act::FocusTable, Act::FocusSetup, Act::FocusViews}});
+    view->addSeparator();
     view->addMenu(tr("&Theme"))
         ->addActions({m_actions[Act::ThemeSystem], m_actions[Act::ThemeLight], m_actions[Act::ThemeDark],
                       m_actions[Act::ThemeHighContrast]});

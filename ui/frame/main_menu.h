@@ -27,6 +27,8 @@ private:
     using Groups = std::vector<std::vector<Act>>;
 
     QMenu* add(const QString& title, const Groups& groups);
+    /// Adds the groups, parted by separators.
+    void addTo(QMenu& menu, const Groups& groups);
     void addFileMenu();
     void addPlanMenu();
     void addViewMenu();
