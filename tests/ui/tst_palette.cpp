@@ -63,6 +63,8 @@ void PaletteTest::namesAreFoundAsPeopleWriteThem()
     QCOMPARE(found("Wide ResNet-50-2"), only(1));
     QCOMPARE(found("4090"), only(2));
     QCOMPARE(found("block attention"), only(3));
+    commands.push_back({QStringLiteral("注意力内核"), {}, {}, QStringLiteral("Attention kernel attention")});
+    QVERIFY2(found("kernel") == only(4), "PyTorch's word finds it in any language");
     QVERIFY(found("llama 4").empty());
     QVERIFY2(found("·").empty(), "signs alone find nothing");
 }

@@ -46,7 +46,8 @@ std::vector<std::size_t> matching(const std::vector<Command>& commands, const QS
     std::vector<std::size_t> others;
     for (std::size_t i = 0; i < commands.size(); ++i) {
         const QString& text = commands[i].text;
-        if (std::ranges::all_of(words, [&](const Word& word) { return holds(text, word); }))
+        const QString also = commands[i].also;
+        if (std::ranges::all_of(words, [&](const Word& word) { return holds(text, word) || holds(also, word); }))
             (text.startsWith(search, Qt::CaseInsensitive) ? first : others).push_back(i);
     }
     first.insert(first.end(), others.begin(), others.end());

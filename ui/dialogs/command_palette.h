@@ -15,6 +15,7 @@ struct Command {
     QString text;
     QString hint; ///< Keys, or what kind of thing it is.
     std::function<void()> act;
+    QString also{}; ///< Other words that find it: PyTorch's, where the text is translated.
 };
 
 /// Finds any command, view, setting, layer, GPU or network by typing parts of its name.

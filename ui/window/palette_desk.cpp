@@ -86,7 +86,8 @@ void PaletteDesk::addSettings(Commands& commands)
     for (const SetupField& field : setupFields()) {
         if (applies(field, m_parts.document.project()->setup))
             commands.push_back({translated(field.spec.label), tr("setting"),
-                                [this, key = qs(field.spec.key)] { m_parts.navigation.showSetting(key); }});
+                                [this, key = qs(field.spec.key)] { m_parts.navigation.showSetting(key); },
+                                qs(field.spec.label) + QLatin1Char(' ') + qs(field.spec.key)});
     }
 }
 
