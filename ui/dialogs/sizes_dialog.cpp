@@ -31,13 +31,12 @@ SizesDialog::SizesDialog(const QString& model, const std::vector<OpenDimension>&
     makeSecondary(lead);
     std::vector<AttributeSpec> specs;
     std::vector<AttributeValue> values;
-    std::vector<std::string> labels;
-    labels.reserve(m_dimensions.size()); // The declarations refer to them.
+    m_labels.reserve(m_dimensions.size()); // They stay where they are.
     for (const OpenDimension& dimension : m_dimensions) {
         m_sizes[dimension.name] = dimension.size;
         AttributeSpec spec;
         spec.key = dimension.name;
-        spec.label = labels.emplace_back(utf8(translated(dimension.label)));
+        spec.label = m_labels.emplace_back(utf8(translated(dimension.label)));
         spec.defaultValue = dimension.size;
         spec.maximum = static_cast<double>(kLargestDimension);
         specs.push_back(spec);

@@ -25,7 +25,8 @@ public:
     const std::map<std::string, std::int64_t>& sizes() const { return m_sizes; }
 
 private:
-    std::vector<OpenDimension> m_dimensions; ///< The form's declarations refer to their words.
+    std::vector<OpenDimension> m_dimensions; ///< The form's declarations refer to their names,
+    std::vector<std::string> m_labels;       ///< and to these.
     std::map<std::string, std::int64_t> m_sizes;
     ParamForm* m_form;
 };
