@@ -107,6 +107,23 @@ void GpuPanel::makeView()
     connect(m_view, &QWidget::customContextMenuRequested, this, &GpuPanel::showMenu);
 }
 
+/// The words, and the button that comes and goes: nothing else moves for it, and the words are shortened first.
+QWidget* GpuPanel::makeSide()
+{
+    m_state->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_state->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    auto* side = new QWidget;
+    auto* line = new QHBoxLayout(side);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->addWidget(m_state, 1);
+    line->addWidget(m_smallest);
+    m_state->setObjectName(QStringLiteral("gpuState"));
+    constexpr int around = 12;
+    const int longest = fontMetrics().horizontalAdvance(tr("fits on %1 of %2").arg(888).arg(888)) + around;
+    side->setMinimumWidth(std::max(m_smallest->minimumSizeHint().width(), longest));
+    return side;
+}
+
 void GpuPanel::makeHeader()
 {
     m_search->setObjectName(QStringLiteral("gpuSearch"));
@@ -131,13 +148,10 @@ void GpuPanel::makeHeader()
     connect(m_smallest, &QPushButton::clicked, this, &GpuPanel::sortSmallestFirst);
     auto* line = new QHBoxLayout(m_header);
     line->setContentsMargins(0, 0, 0, 0);
-    // The text is shortened first.
-    m_state->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_state->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    line->addWidget(m_state, 1);
+    line->addWidget(makeSide(), 1);
     for (QWidget* widget :
-         {static_cast<QWidget*>(m_smallest), static_cast<QWidget*>(m_fitsOnly), static_cast<QWidget*>(m_local),
-          static_cast<QWidget*>(m_pricesMenu), static_cast<QWidget*>(own), static_cast<QWidget*>(m_search)})
+         {static_cast<QWidget*>(m_fitsOnly), static_cast<QWidget*>(m_local), static_cast<QWidget*>(m_pricesMenu),
+          static_cast<QWidget*>(own), static_cast<QWidget*>(m_search)})
         line->addWidget(widget);
     connect(own, &QPushButton::clicked, this, &GpuPanel::newWanted);
     connect(m_search, &QLineEdit::textChanged, m_order, &GpuOrder::setSearch);

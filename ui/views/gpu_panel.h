@@ -65,6 +65,7 @@ protected:
 
 private:
     void makeHeader();
+    QWidget* makeSide();
     void sortSmallestFirst();
     void makeView();
     void compute();

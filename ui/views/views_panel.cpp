@@ -3,6 +3,7 @@
 #include "ui/theme/elided_label.h"
 #include "ui/theme/theme.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QStackedWidget>
@@ -18,15 +19,19 @@ constexpr int kRoomForTwo = 900;
 constexpr int kWidestTabs = 700;
 constexpr int kNarrowestCompanion = 280;
 constexpr int kGap = 8;
-constexpr int kReadableWords = 220; ///< Of what is said beside the buttons.
+constexpr int kReadableWords = 220; ///< Of what is said beside the buttons, where not all of it matters.
 
-/// The width that the header's buttons and fields need, shown or hidden, so that nothing else moves.
-int widthOf(const QWidget& header)
+enum class Parts { All, Shown };
+
+/// The width that the header's buttons and fields need.
+int widthOf(const QWidget& header, Parts parts = Parts::All)
 {
     int width = 0;
     for (const QWidget* part : header.findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
+        if (parts == Parts::Shown && part->isHidden())
+            continue;
         if (qobject_cast<const ElidedLabel*>(part))
-            width += kReadableWords;
+            width += part->property("whole").toBool() ? part->sizeHint().width() + kGap : kReadableWords;
         else if (!qobject_cast<const QLabel*>(part))
             width += std::max(part->minimumWidth(), part->minimumSizeHint().width()) + kGap;
     }
@@ -74,6 +79,8 @@ void ViewsPanel::addView(ViewId id, const QString& title, QWidget* view, QWidget
 {
     m_views.push_back({id, view, std::move(present)});
     m_stack->addWidget(view);
+    if (header)
+        header->installEventFilter(this);
     m_headers->addWidget(header ? header : new QWidget);
     m_tabs->addTab(title);
     m_tabs->setMinimumWidth(std::min(m_tabs->sizeHint().width(), kWidestTabs));
@@ -146,14 +153,15 @@ QString ViewsPanel::titleOf(ViewId id) const
     return m_tabs->tabText(indexOf(id));
 }
 
-// Behind the tabs where both have room in a line, else below them.
+// Behind the tabs where both have room in a line, else below them. Parts that are hidden take no line of the view.
 void ViewsPanel::placeHeader()
 {
-    const int needed = m_tabs->sizeHint().width() + widthOf(*m_headers->currentWidget());
+    const QWidget& header = *m_headers->currentWidget();
+    const int needed = m_tabs->sizeHint().width() + widthOf(header, Parts::Shown);
     const bool shared = m_beside && !m_beside->isHidden();
-    const int room = shared ? width() - m_beside->maximumWidth() : width();
-    const auto direction =
-        needed <= room - m_line->contentsMargins().right() ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom;
+    const int room = (shared ? width() - m_beside->maximumWidth() : width()) - m_line->contentsMargins().right();
+    const bool empty = widthOf(header, Parts::Shown) == 0;
+    const auto direction = empty || needed <= room ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom;
     if (m_line->direction() == direction)
         return;
     m_line->setDirection(direction);
@@ -182,6 +190,14 @@ void ViewsPanel::resizeEvent(QResizeEvent* event)
     placeHeader();
     if (hidden && !m_beside->isHidden())
         refresh();
+}
+
+bool ViewsPanel::eventFilter(QObject* object, QEvent* event)
+{
+    // Something in the header was shown, hidden or reworded.
+    if (event->type() == QEvent::LayoutRequest && object == m_headers->currentWidget())
+        placeHeader();
+    return QWidget::eventFilter(object, event);
 }
 
 } // namespace vram

@@ -41,6 +41,7 @@ public:
     QTabBar* tabs() const { return m_tabs; }
 
 protected:
+    bool eventFilter(QObject* object, QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
