@@ -26,6 +26,18 @@ const AttributeSpec& batchSpec()
     return findSetupField("batch")->spec;
 }
 
+/// Of what stands behind the field in its row.
+int widthBehind(const QWidget& row, const QWidget* field)
+{
+    const QLayout& layout = *row.layout();
+    int width = 0;
+    for (int i = layout.indexOf(field) + 1; i < layout.count(); ++i) {
+        if (const QLayoutItem* item = layout.itemAt(i); !item->isEmpty())
+            width += item->sizeHint().width() + layout.spacing();
+    }
+    return width;
+}
+
 /// The spin box says "96", not "96 samples": the label beside it says the rest.
 AttributeSpec withoutUnit(AttributeSpec spec)
 {
@@ -70,19 +82,19 @@ AnswerPanel::AnswerPanel(QWidget* parent)
 
 QWidget* AnswerPanel::makeBatchRow()
 {
-    auto* row = new QWidget;
-    auto* layout = new QHBoxLayout(row);
+    m_batchRow = new QWidget;
+    auto* layout = new QHBoxLayout(m_batchRow);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
-    auto* label = new QLabel(tr("&Batch size"));
-    label->setBuddy(m_batch);
+    m_batchLabel = new QLabel(tr("&Batch size"));
+    m_batchLabel->setBuddy(m_batch);
     m_batch->setObjectName(QStringLiteral("batch"));
     m_batch->setAccessibleName(tr("Batch size"));
     m_batch->setFixedWidth(84);
     m_largest->setObjectName(QStringLiteral("largest"));
     m_largest->setMinimumWidth(fontMetrics().horizontalAdvance(tr("Largest: %1").arg(QStringLiteral("88,888"))) + 24);
     m_largest->setToolTip(tr("Set the largest batch that fits (Ctrl+L)"));
-    layout->addWidget(label);
+    layout->addWidget(m_batchLabel);
     layout->addSpacing(8);
     layout->addWidget(m_slider, 1);
     layout->addWidget(m_batch);
@@ -98,7 +110,7 @@ QWidget* AnswerPanel::makeBatchRow()
     connect(m_batch, &NumberSpin::numberEdited, this,
             [this](double value, bool done) { emit batchChosen(static_cast<std::int64_t>(value), done); });
     connect(m_largest, &QPushButton::clicked, this, [this] { emit(m_broken ? mendWanted() : largestWanted()); });
-    return row;
+    return m_batchRow;
 }
 
 void AnswerPanel::present(const Reading& reading)
@@ -126,6 +138,7 @@ void AnswerPanel::present(const Reading& reading)
     m_batch->setNumber(static_cast<double>(reading.project->setup.batch));
     showLargest(reading);
     m_size->present(reading, m_broken);
+    alignRows();
 }
 
 void AnswerPanel::resizeEvent(QResizeEvent* event)
@@ -134,6 +147,19 @@ void AnswerPanel::resizeEvent(QResizeEvent* event)
     QWidget::resizeEvent(event);
     m_sliders->setDirection(width() >= roomForTwo ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     m_sliders->setSpacing(width() >= roomForTwo ? 24 : 4);
+    alignRows();
+}
+
+// One above the other, labels, sliders and fields stand in columns.
+void AnswerPanel::alignRows()
+{
+    const bool stacked = m_sliders->direction() == QBoxLayout::TopToBottom && !m_size->isHidden();
+    const int label = std::max(m_batchLabel->sizeHint().width(), m_size->label()->sizeHint().width());
+    for (QLabel* words : {m_batchLabel, m_size->label()})
+        words->setMinimumWidth(stacked ? label : 0);
+    const int batch = widthBehind(*m_batchRow, m_batch), size = widthBehind(*m_size, m_size->field());
+    m_batchRow->layout()->setContentsMargins(0, 0, stacked ? std::max(0, size - batch) : 0, 0);
+    m_size->layout()->setContentsMargins(0, 0, stacked ? std::max(0, batch - size) : 0, 0);
 }
 
 void AnswerPanel::showBatchProblem(const QString& problem)

@@ -46,10 +46,13 @@ private:
     QWidget* makeBatchRow();
     void showLargest(const Reading& reading);
     void showBatchProblem(const QString& problem);
+    void alignRows();
 
     SentenceLine* m_sentence;
     CompositionChart* m_chart;
     PartLegend* m_legend;
+    QWidget* m_batchRow = nullptr;
+    QLabel* m_batchLabel = nullptr;
     BatchSlider* m_slider;
     SizeRow* m_size;
     QBoxLayout* m_sliders; ///< Side by side where there is room.

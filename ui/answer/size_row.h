@@ -22,6 +22,8 @@ public:
     explicit SizeRow(QWidget* parent = nullptr);
     void present(const Reading& reading, bool broken);
     BatchSlider* slider() const { return m_slider; }
+    QLabel* label() const { return m_label; }
+    NumberSpin* field() const { return m_size; }
 
 signals:
     void sizeChosen(std::int64_t size, bool done);
