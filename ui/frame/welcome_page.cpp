@@ -165,7 +165,9 @@ void WelcomePage::refresh()
         m_recent->addWidget(heading(tr("Recent")));
     for (const QString& file : files.mid(0, 6)) {
         auto* button = new QPushButton(onButton(QFileInfo(file).fileName()));
+        button->setObjectName(QStringLiteral("recent"));
         button->setProperty("quiet", true);
+        button->setProperty("flush", true);
         button->setToolTip(file);
         button->setEnabled(QFileInfo::exists(file));
         connect(button, &QPushButton::clicked, this, [this, file] { emit modelChosen(file); });

@@ -24,6 +24,7 @@ namespace vram {
 namespace {
 
 constexpr int kFieldHeight = 26;
+constexpr int kAroundFlush = 6; ///< Of a button as wide as its words, which begins where words above it do.
 
 bool insideSpinOrCombo(const QWidget* widget)
 {
@@ -114,7 +115,9 @@ QSize PlannerStyle::sizeFromContents(ContentsType type, const QStyleOption* opti
     case CT_PushButton: {
         // Words never touch the frame.
         const int around = widget && widget->property("quiet").toBool() ? 0 : 22;
-        result = QSize(std::max(result.width(), size.width() + around), std::max(result.height(), kFieldHeight));
+        const bool flush = widget && (widget->property("link").toBool() || widget->property("flush").toBool());
+        result = QSize(flush ? size.width() + kAroundFlush : std::max(result.width(), size.width() + around),
+                       std::max(result.height(), kFieldHeight));
         break;
     }
     case CT_ToolButton: {
@@ -212,6 +215,7 @@ void PlannerStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* o
     case PE_IndicatorHeaderArrow:
     case PE_FrameTabBarBase:
     case PE_FrameDefaultButton:
+    case PE_PanelScrollAreaCorner:
     case PE_PanelStatusBar:
     case PE_FrameStatusBarItem: return;
     case PE_FrameFocusRect:
