@@ -1,15 +1,25 @@
 // Where room is short, on a laptop's screen or in a small window, and in every language: what people look for stays.
 
+#include "ui/answer/answer_panel.h"
+#include "ui/answer/batch_slider.h"
 #include "ui/forms/number_field.h"
+#include "ui/gpu_steps.h"
 #include "ui/language/language.h"
+#include "ui/table/layer_view.h"
 #include "ui/text.h"
+#include "ui/views/gpu_table.h"
 #include "ui/window_fixture.h"
 
 #include <QClipboard>
 #include <QComboBox>
+#include <QFile>
+#include <QHeaderView>
 #include <QLineEdit>
+#include <QPushButton>
+#include <QScreen>
 #include <QTabBar>
 #include <QTest>
+#include <QTreeView>
 
 #include <algorithm>
 
@@ -31,9 +41,21 @@ private slots:
     void theGpuIsReadWhole();
     void oneBlockIsNoBlocks_data() { languages(); }
     void oneBlockIsNoBlocks();
+    void theFirstWindowFitsTheScreen();
+    void buttonsShareTheTabsLine_data() { languages(); }
+    void buttonsShareTheTabsLine();
+    void hiddenButtonsTakeNoLine_data() { languages(); }
+    void hiddenButtonsTakeNoLine();
+    void stackedRowsAreAligned_data() { languages(); }
+    void stackedRowsAreAligned();
+    void linksStandBelowTheirHeading_data() { languages(); }
+    void linksStandBelowTheirHeading();
+    void sizesThatFollowTheInputSaySo_data() { languages(); }
+    void sizesThatFollowTheInputSaySo();
 
 private:
     static void languages();
+    static void speak(WindowFixture& f, const QString& language, const char* model);
 };
 
 void RoomTest::languages()
@@ -41,6 +63,13 @@ void RoomTest::languages()
     QTest::addColumn<QString>("language");
     for (const char* language : {"en", "de", "zh_CN"})
         QTest::newRow(language) << language;
+}
+
+void RoomTest::speak(WindowFixture& f, const QString& language, const char* model)
+{
+    f.settings().set(Setting::Language, language);
+    f.restart();
+    f.window().files().open(QLatin1String(model));
 }
 
 // On a laptop's screen, beside the chart that shares the line with the tabs.
@@ -133,6 +162,125 @@ void RoomTest::oneBlockIsNoBlocks()
     QTest::keyClick(field, Qt::Key_Return);
     QCOMPARE(f.project().setup.checkpointEvery, std::int64_t{2});
     QCOMPARE(field->text(), one.last());
+}
+
+// With its frame, before anybody has given it a size.
+void RoomTest::theFirstWindowFitsTheScreen()
+{
+    const QTemporaryDir folder;
+    Settings settings(folder.filePath(QStringLiteral("settings.ini")));
+    const MainWindow window(settings, builtinCatalogues(), folder.filePath(QStringLiteral("recovery")));
+    constexpr int titleBar = 30;
+    const QSize screen = window.screen()->availableGeometry().size();
+    QVERIFY2(window.width() <= screen.width() && window.height() + titleBar <= screen.height(),
+             qPrintable(QStringLiteral("%1 px high on %2").arg(window.height()).arg(screen.height())));
+}
+
+// On a laptop's screen, as wide as the words need, and a button that comes moves nothing.
+void RoomTest::buttonsShareTheTabsLine()
+{
+    QFETCH(QString, language);
+    WindowFixture f({}, {1366, 768});
+    speak(f, language, "builtin:lenet5");
+    f.window().resize(1366, 768);
+    const auto* tabs = f.child<QTabBar>("viewTabs");
+    const auto shared = [&](const char* part) {
+        const auto* widget = f.child<QWidget>(part);
+        const int middle = widget->mapTo(&f.window(), widget->rect().center()).y();
+        return widget->isVisible() && std::abs(middle - tabs->mapTo(&f.window(), tabs->rect().center()).y()) <= 6;
+    };
+    const QTreeView* table = openGpuTable(f);
+    settle();
+    QVERIFY(shared("gpuSearch"));
+    const auto* words = f.child<QLabel>("gpuState");
+    QVERIFY2(words->fontMetrics().horizontalAdvance(words->text()) <= words->width(), qPrintable(words->text()));
+    const QPoint before = f.child<QWidget>("fitsOnly")->pos();
+    QTest::mouseClick(table->header()->viewport(), Qt::LeftButton, {},
+                      QPoint(table->header()->sectionViewportPosition(GpuTable::Usable) + 20, 8));
+    settle();
+    QVERIFY(shared("smallestFirst") && shared("gpuSearch"));
+    QCOMPARE(f.child<QWidget>("fitsOnly")->pos(), before);
+    for (const auto& [act, part] : {std::pair(Act::OtherTools, "copyOthers"), {Act::Compare, "keepScenarioButton"}}) {
+        f.trigger(act);
+        settle();
+        QVERIFY2(shared(part), part);
+    }
+}
+
+// In a small window, where the tabs leave no room for them.
+void RoomTest::hiddenButtonsTakeNoLine()
+{
+    QFETCH(QString, language);
+    WindowFixture f({}, {900, 620});
+    speak(f, language, "builtin:unet");
+    f.window().resize(900, 620);
+    settle();
+    const auto* tabs = f.child<QTabBar>("viewTabs");
+    const auto* timeline = f.child<QWidget>("timeline");
+    QVERIFY(timeline->isVisible());
+    const int gap =
+        timeline->mapTo(&f.window(), QPoint()).y() - tabs->mapTo(&f.window(), tabs->rect().bottomLeft()).y();
+    QVERIFY2(gap <= 8, qPrintable(QStringLiteral("%1 px").arg(gap)));
+}
+
+// One above the other: sliders and fields begin where those above them do.
+void RoomTest::stackedRowsAreAligned()
+{
+    QFETCH(QString, language);
+    WindowFixture f({}, {900, 620});
+    speak(f, language, "builtin:unet");
+    f.window().resize(900, 620);
+    QTRY_VERIFY(f.window().reading().sizes && f.window().reading().outlook->known);
+    settle();
+    const auto leftOf = [&](const char* name) { return f.child<QWidget>(name)->mapTo(&f.window(), QPoint()).x(); };
+    QVERIFY(f.child<QWidget>("size")->isVisible());
+    QCOMPARE(leftOf("size"), leftOf("batch"));
+    const int batch = f.window().findChild<AnswerPanel*>()->slider()->mapTo(&f.window(), QPoint()).x();
+    QCOMPARE(leftOf("sizeSlider"), batch);
+}
+
+// However short its words are.
+void RoomTest::linksStandBelowTheirHeading()
+{
+    QFETCH(QString, language);
+    WindowFixture f({}, {1366, 768});
+    QFile file(f.folder() + QStringLiteral("/a.csv"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.close();
+    f.settings().addRecentFile(file.fileName());
+    speak(f, language, "builtin:lenet5");
+    for (const char* name : {"moreSettings", "moreAdvice", "recent"}) {
+        const auto* link = f.child<QPushButton>(name);
+        QVERIFY2(link->sizeHint().width() <= link->fontMetrics().horizontalAdvance(link->text()) + 8, name);
+    }
+}
+
+void RoomTest::sizesThatFollowTheInputSaySo()
+{
+    QFETCH(QString, language);
+    const QString follows = language == "de"      ? QStringLiteral("wie die Eingabe")
+                            : language == "zh_CN" ? QStringLiteral("与输入相同")
+                                                  : QStringLiteral("as the input");
+    WindowFixture f({}, {1366, 768});
+    speak(f, language, "builtin:resnet18");
+    f.trigger(Act::LayerForm);
+    for (const auto& [layer, key] :
+         {std::pair("fc", "in_features"), {"conv1", "in_channels"}, {"bn1", "num_features"}}) {
+        f.window().table()->select({f.at(layer)});
+        auto* field = f.child<NumberSpin>(key);
+        QVERIFY2(field, key);
+        QCOMPARE(field->text(), follows);
+    }
+    auto* field = f.child<NumberSpin>("num_features");
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, "64");
+    QTest::keyClick(field, Qt::Key_Return);
+    QCOMPARE(field->text(), QStringLiteral("64"));
+    field->selectAll();
+    QTest::keyClicks(field, "0");
+    QTest::keyClick(field, Qt::Key_Return);
+    QCOMPARE(field->text(), follows);
 }
 
 QTEST_MAIN(RoomTest)

@@ -7,12 +7,14 @@
 #include <QCloseEvent>
 #include <QLayout>
 #include <QLocale>
+#include <QScreen>
 
 namespace vram {
 
 namespace {
 
 constexpr QSize kFirstSize(1280, 800);
+constexpr QSize kFrame(8, 40);
 constexpr QSize kLeastSize(720, 520);
 
 } // namespace
@@ -26,7 +28,8 @@ MainWindow::MainWindow(Settings& settings, Catalogues catalogues, const QString&
     applyLanguage(settings.value(Setting::Language).toString());
     connect(&m_session.document, &Document::projectChanged, &m_messages, &MessageBar::forgetProblem);
     build();
-    resize(kFirstSize);
+    // A laptop's screen is lower than that, and the window has a frame.
+    resize(kFirstSize.boundedTo(screen()->availableGeometry().size() - kFrame).expandedTo(kLeastSize));
     restoreGeometry(settings.value(Setting::Geometry).toByteArray());
     m_workbench->restoreLayout();
     m_guard = std::make_unique<WorkGuard>(m_session.document, settings, m_files, m_messages, recoveryFolder);
