@@ -259,6 +259,13 @@ void ValuesTest::niceNumbers()
     QCOMPARE(small.back().label, QStringLiteral("30 MiB"));
     QCOMPARE(small.back().value, 30.0 / 1024);
     QCOMPARE(sizeTicks(0.03, "GB", 4).back().label, QStringLiteral("30 MB"));
+    QCOMPARE(sizeTicks(0.0003, "GiB", 4).back().label, QStringLiteral("300 KiB"));
+    // A batch of 10^8: no powers of ten that the margin cuts.
+    const std::vector<Tick> absurd = sizeTicks(3.1e6, "GiB", 4);
+    QCOMPARE(absurd.back().label, QStringLiteral("2 PiB"));
+    QCOMPARE(absurd.back().value, 2.0 * 1024 * 1024);
+    QCOMPARE(sizeTicks(5000, "GB", 4).back().label, QStringLiteral("4 TB"));
+    QCOMPARE(sizeTicks(1000, "GiB", 4).back().label, QStringLiteral("1000 GiB"));
     QCOMPARE(sizeTicks(27.1, "GiB", 4).back().label, QStringLiteral("20 GiB"));
     QCOMPARE(sizeTicks(0.5, {}, 4).front().label, QStringLiteral("0"));
 }

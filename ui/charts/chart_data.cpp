@@ -25,19 +25,40 @@ std::vector<double> niceTicks(double top, int count)
     return ticks;
 }
 
+namespace {
+
+/// The unit in which sizes of so many GiB (or GB) read in a few digits.
+struct Scale {
+    double parts = 1; ///< Of it, in a GiB.
+    QString unit;
+};
+
+Scale scaleOf(double top, const QString& unit)
+{
+    const QString prefixes = QStringLiteral("KMGTPE");
+    qsizetype prefix = prefixes.indexOf(QLatin1Char('G'));
+    const double base = unit == QLatin1String("GiB") ? 1024 : 1000;
+    Scale scale{1, unit};
+    if (unit != QLatin1String("GiB") && unit != QLatin1String("GB"))
+        return scale;
+    for (; top > 0 && top * scale.parts < 1 && prefix > 0; --prefix)
+        scale.parts *= base;
+    for (; top * scale.parts >= base && prefix + 1 < prefixes.size(); ++prefix)
+        scale.parts /= base;
+    scale.unit = prefixes.at(prefix) + unit.mid(1);
+    return scale;
+}
+
+} // namespace
+
 std::vector<Tick> sizeTicks(double top, const QString& unit, int count)
 {
-    const bool binary = unit == QLatin1String("GiB");
-    const bool small = top < 1 && (binary || unit == QLatin1String("GB"));
-    const double parts = !small ? 1 : binary ? 1024 : 1000;
+    const Scale scale = scaleOf(top, unit);
     std::vector<Tick> ticks;
-    for (const double value : niceTicks(top * parts, count))
-        ticks.push_back({value / parts, QLocale().toString(value, 'g', 4)});
+    for (const double value : niceTicks(top * scale.parts, count))
+        ticks.push_back({value / scale.parts, QLocale().toString(value, 'g', 4)});
     if (!unit.isEmpty())
-        ticks.back().label += QLatin1Char(' ')
-                              + (!small   ? unit
-                                 : binary ? QStringLiteral("MiB")
-                                          : QStringLiteral("MB"));
+        ticks.back().label += QLatin1Char(' ') + scale.unit;
     return ticks;
 }
 

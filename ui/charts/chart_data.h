@@ -78,7 +78,7 @@ struct AreaData {
 /// Round numbers from 0 to `top` or a little below, about `count` of them.
 std::vector<double> niceTicks(double top, int count);
 /// The same with labels, the last of which names the unit: `unit` is "GiB" or "GB" (other words stay as they are), and
-/// smaller sizes are in MiB or MB.
+/// other sizes are in what suits them, from KiB to EiB.
 std::vector<Tick> sizeTicks(double top, const QString& unit, int count);
 
 } // namespace vram
