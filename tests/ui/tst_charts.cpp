@@ -19,6 +19,7 @@
 #include <QPushButton>
 #include <QSet>
 #include <QTabBar>
+#include <QTableWidget>
 #include <QTest>
 #include <QTreeView>
 #include <QTreeWidget>
@@ -58,6 +59,8 @@ void awaitFigures(WindowFixture& f)
     QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().outlook->known && f.window().reading().advice, 60000);
     if (const auto* gpus = f.child<QTreeView>("gpuTable"); gpus->isVisible())
         QTRY_VERIFY_WITH_TIMEOUT(gpusTried(*gpus) > 0, 60000);
+    if (const auto* scenarios = f.child<QTableWidget>("scenarioTable"); scenarios->isVisible())
+        QTRY_COMPARE_WITH_TIMEOUT(scenarios->findChildren<CompositionChart*>().size(), scenarios->columnCount(), 60000);
     for (const char* name : {"scenarioTable", "othersList", "frontier"}) {
         auto* view = f.child<QAbstractItemView>(name);
         if (view->parentWidget()->isVisible())

@@ -82,6 +82,7 @@ void ScenariosTest::aKeptScenarioIsThereAtOnce()
     QTRY_VERIFY_WITH_TIMEOUT(cellOf(table, "Needs", 1).endsWith("GiB") && cellOf(table, "Needs", 0).endsWith("GiB"),
                              20000);
     settle();
+    QCOMPARE(table->horizontalHeaderItem(1)->toolTip(), table->horizontalHeaderItem(1)->text());
     Setup setup = f.project().setup;
     setup.batch = 17;
     f.document().editSetup(step("change"), setup);

@@ -58,6 +58,7 @@ ScenariosPanel::ScenariosPanel(CatalogueSource catalogues, QWidget* parent)
     m_table->setSelectionBehavior(QAbstractItemView::SelectColumns);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_table->horizontalHeader()->setTextElideMode(Qt::ElideMiddle); // Names begin with the GPU and end with the batch.
     m_table->horizontalHeader()->setMinimumSectionSize(kNarrowestColumn);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     m_table->verticalHeader()->setDefaultSectionSize(23);
@@ -227,6 +228,7 @@ void ScenariosPanel::compute(Background& by)
 void ScenariosPanel::take(const ScenarioColumn& column, std::size_t index)
 {
     m_columns.at(index) = column;
+    m_columns = awaitedColumns(*m_for, m_columns); // Others may have the same setup.
     show();
     compute(m_rest);
 }
@@ -262,6 +264,8 @@ void ScenariosPanel::show()
     for (const ScenarioLine& line : lines)
         titles << line.title;
     m_table->setHorizontalHeaderLabels(names);
+    for (int column = 0; column < m_table->columnCount(); ++column)
+        m_table->horizontalHeaderItem(column)->setToolTip(names[column]);
     m_table->setVerticalHeaderLabels(titles);
     m_table->verticalHeader()->setFixedWidth(widest(titles, m_table->verticalHeader()->fontMetrics()) + kTitleGap);
     for (std::size_t line = 0; line < lines.size(); ++line) {
