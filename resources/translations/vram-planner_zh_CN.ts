@@ -10437,7 +10437,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
     <message>
         <source>Figure</source>
-        <translation>数值</translation>
+        <translation>项目</translation>
     </message>
     <message>
         <source>Meaning</source>
