@@ -29,7 +29,7 @@ class Declared:
 
     def __post_init__(self) -> None:
         if not self.imbalance >= 1:
-            raise refusal(ValueError, "imbalance is how many times its equal share the most chosen expert gets; "
-                                      f"give a number from 1, not {self.imbalance}.")
+            raise refusal(ValueError, "imbalance is the load of the most chosen expert, relative to equal shares; "
+                                      f"give a number of at least 1, not {self.imbalance}.")
         if any(not isinstance(size, int) or size < 1 for size in self.sizes.values()):
             raise refusal(ValueError, "sizes must be whole numbers from 1: elements per sample.")

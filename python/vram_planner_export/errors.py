@@ -46,10 +46,10 @@ def _remedy(problem: Exception, path: str | None, function: str | None) -> str:
     if path == "loss":
         return "the loss must take this model's output and the target"
     if "does not require grad" in str(problem):
-        return "a forward that asks for gradients itself cannot be seen; export it without that"
+        return "a forward that computes gradients itself cannot be recorded; export it without them"
     if isinstance(problem, TypeError) and not function:
         missing = re.findall(r"'(\w+)'", str(problem).partition("missing")[2])
         given = "".join(f", {name}=..." for name in missing)
         return (f"give {' and '.join(missing)} by name, export(model, path=...{given}); " if missing else "") + \
             "inputs is a tensor, a tuple of positional or a mapping of keyword arguments of the forward"
-    return "call model(*inputs) once: if that works, what fails is not seen on tensors without data"
+    return "call model(*inputs) once: if that works, the error comes from recording with tensors without data"

@@ -41,7 +41,7 @@ def export(model: Any, inputs: Any = None, path: str | os.PathLike[str] | None =
     if path is None and isinstance(inputs, (str, os.PathLike)):
         inputs, path = None, inputs
     if path is None:
-        raise refusal(TypeError, 'path is missing, the file to write; give path="model.vram.json".')
+        raise refusal(TypeError, 'path is missing; give path="model.vram.json", the file to write.')
     model = model_of(model)
     _check_path(path)
     declared = Declared(imbalance, sizes or {})
@@ -80,7 +80,7 @@ def _recorded(job: Job) -> Recorder:
         for module, training in modes:
             module.training = training
     if job.wants_labels():
-        recorder.note("The forward takes labels and got none, so its output stands in for a loss. Pass labels "
+        recorder.note("The forward takes labels but got none, so its output serves as the loss. Pass labels "
                       "with the inputs, or a loss and a target.")
     return recorder
 
@@ -89,8 +89,8 @@ def _check_path(path: str | os.PathLike[str]) -> None:
     """Before the work is done."""
     folder = os.path.dirname(os.path.abspath(os.fspath(path)))
     if os.path.isdir(path) or not os.path.isdir(folder) or not os.access(folder, os.W_OK):
-        raise refusal(OSError, f"{os.fspath(path)} cannot be written; name a file in a folder that exists and that you "
-                      "may write to.")
+        raise refusal(OSError, f"{os.fspath(path)} cannot be written; name a file in an existing folder that you can "
+                      "write to.")
 
 
 def _project(recorder: Recorder, job: Job, name: str, fold: bool) -> dict[str, Any]:

@@ -85,7 +85,7 @@ def _batch_of(inputs: Any, tensors: list[torch.Tensor]) -> int:
     if tensors:
         raise refusal(ValueError, "inputs hold only tensors without dimensions; one must have the batch as its "
                       "leading dimension.")
-    raise refusal(ValueError, "inputs must hold a tensor whose leading dimension is the batch, and hold "
+    raise refusal(ValueError, "inputs must contain a tensor whose leading dimension is the batch, not "
                   f"{said(inputs)}; give what the forward takes, such as torch.randn(2, 3, 224, 224).")
 
 
@@ -98,11 +98,11 @@ def said(value: Any) -> str:
 
 def _check_module(path: str, module: nn.Module) -> None:
     if isinstance(module, torch.jit.ScriptModule):
-        raise refusal(ValueError, f"{path} is TorchScript, whose functions cannot be seen; export the eager model that "
+        raise refusal(ValueError, f"{path} is TorchScript, which cannot be recorded; export the eager model that "
                       "it was made from.")
     if any(type(tensor).__name__ == "FlatParameter" for tensor in module._parameters.values()):
-        raise refusal(ValueError, f"{path} holds the flat parameters of FullyShardedDataParallel, in which layers are "
-                                  "no longer told apart; export the model before it is wrapped.")
+        raise refusal(ValueError, f"{path} has the flat parameters of FullyShardedDataParallel, which do not keep "
+                                  "layers apart; export the model before it is wrapped.")
     if any(isinstance(tensor, nn.parameter.UninitializedTensorMixin)
            for tensor in [*module._parameters.values(), *module._buffers.values()]):
         raise refusal(ValueError, f"{path} is a lazy module that does not know its sizes yet; run the model once on "

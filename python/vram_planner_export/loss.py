@@ -52,8 +52,8 @@ def finish(recorder: Recorder, loss: Any) -> None:
     trains = any(leaf.trainable for leaf in recorder.leaves.values())
     if trains and (loss is None or not recorder.takes_gradient(loss)):
         what = f"{'a' if loss is None else 'a tensor without a gradient'} {given if loss is None else ''}".strip()
-        recorder.note(f"The step ends with {what} instead of a loss: the output of the last row stands in for it. Give "
-                      "export() a loss and a target.")
+        recorder.note(f"The step ends with {what} instead of a loss: the output of the last row serves as the loss. "
+                      "Give export() a loss and a target.")
     with recorder.hidden():
         ref = recorder.ref(loss) if loss is not None else None
         if ref and ref != (recorder.clock, 0):

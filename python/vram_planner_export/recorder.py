@@ -190,7 +190,7 @@ class Recorder(RowBook, TorchFunctionMode):
     def note_look(self, name: str, guess: str) -> None:
         line = running_line()
         place = f"{name.strip('_')} at {line}" if line else name.strip("_")
-        self.note(f"The forward looks at a tensor's value ({place}) that depends on data: {guess} was taken.")
+        self.note(f"The forward reads a tensor's value ({place}), which depends on data: {guess} was assumed.")
 
     def numbers(self, name: str, tensor: torch.Tensor) -> Any:
         """Numbers for code outside PyTorch, such as a matcher of NumPy's: between 0 and 1, whole ones 0."""
@@ -209,7 +209,7 @@ class Recorder(RowBook, TorchFunctionMode):
                 self.checking.add(name)
         if known is not None:
             if self.chose and type(problem).__name__ == "DynamicOutputShapeException":
-                self.note("What is chosen (by topk, argmax or max) depends on data: all candidates are taken to be "
+                self.note("The choice of topk, argmax or max depends on data: all candidates are assumed to be "
                           "chosen equally often. To give the first twice its share, export with imbalance=2.")
             return mapped(known, lambda t: self.make(t.shape, t.dtype) if isinstance(t, torch.Tensor) else t)
         source = tensors_in(list(args))[:1]
@@ -247,8 +247,8 @@ class Recorder(RowBook, TorchFunctionMode):
         size = self.declared.sizes.get(key, self.declared.sizes.get(name))
         if size is not None:
             return min(size * self.declared.batch, every)
-        self.note(f"The size of what {name} gives{f' ({line})' if line else ''} depends on data: all elements were "
-                  f'taken. To declare it, export with sizes={{"{key}": elements per sample}}.')
+        self.note(f"The size of the result of {name}{f' ({line})' if line else ''} depends on data: all elements were "
+                  f'assumed. To declare it, export with sizes={{"{key}": elements per sample}}.')
         return every
 
     def copying(self, name: str) -> tuple[ContextManager[Any], Callable[[torch.Tensor], torch.Tensor]]:

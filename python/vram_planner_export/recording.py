@@ -120,17 +120,17 @@ def record_all(job: Job) -> Recorder:
         base = _first(job, batch)
     more, why = (base, "") if job.listed else _attempt(job, base, FLOAT32, 2 * batch)
     if job.listed:
-        base.note(f"The input is a list of {batch} images: the network stands for that many; export it again for "
+        base.note(f"The input is a list of {batch} images: the network is for that many; export it again for "
                   "another batch.")
     if not more:
         more = _attempt(job, base, FLOAT32, 2 * batch, every=True)[0]
     marked, why_marked = _attempt(job, base, WIDER, batch)
     if not more:
-        base.note(f"The forward could not be compared at two batch sizes ({why}): only leading extents follow the "
+        base.note(f"The forward could not be compared at two batch sizes ({why}): only leading sizes follow the "
                   "batch.")
     if not marked:
-        base.note(f"The forward could not be compared in two precisions ({why_marked}): casts keep the dtypes that "
-                  "were seen.")
+        base.note(f"The forward could not be compared in two precisions ({why_marked}): casts keep the "
+                  "recorded dtypes.")
     variants = _other_precisions(job, base, batch) if base.looked else []
     raw = [dict(row.attributes) for row in base.rows]
     others = [variant for variant in variants if not variant.alike(base, raw)]
@@ -148,8 +148,8 @@ def _other_precisions(job: Job, base: Recorder, batch: int) -> list[Variant]:
         try:
             variants.append(Variant(base, record_step(job, recipe, batch)))
         except Exception as problem:
-            base.note(f"The forward could not be recorded in {recipe.name} ({short_reason(problem)}): it is taken to "
-                      f"run as in {AS[recipe.name]}.")
+            base.note(f"The forward could not be recorded in {recipe.name} ({short_reason(problem)}): it is assumed "
+                      f"to run as in {AS[recipe.name]}.")
     return variants
 
 

@@ -79,7 +79,7 @@ def _of_config(transformers: Any, config: Any) -> nn.Module:
                 return getattr(transformers, kind).from_config(config)
             except ValueError:  # a model of another kind
                 continue
-    raise ExportError(f"no model of transformers {transformers.__version__} is made from a {type(config).__name__}.")
+    raise ExportError(f"transformers {transformers.__version__} has no model for a {type(config).__name__}.")
 
 
 def _text_config(config: Any) -> Any:
@@ -156,7 +156,7 @@ def from_file(place: str, shapes: list[str], target: str | None) -> Source:
         inputs = tuple(_tensor_of(shape) for shape in shapes)
     if inputs is None:
         raise ExportError(f"{name}() in {path} returns only a model; its inputs are needed: add --input 2,3,224,224 "
-                          "(--input 2,512:int64 for token ids), or give (model, inputs) back.")
+                          "(--input 2,512:int64 for token ids), or return (model, inputs).")
     options = dict(options or {})
     if target:
         options["target"] = _tensor_of(target)
@@ -165,7 +165,7 @@ def from_file(place: str, shapes: list[str], target: str | None) -> Source:
 
 def _function_of(path: str, name: str, place: str) -> Callable[..., Any]:
     if not path or not os.path.isfile(path):
-        raise ExportError(f"{place} names no file; write it as file.py:function, such as train.py:make_model.")
+        raise ExportError(f"{place} is not a file; write it as file.py:function, such as train.py:make_model.")
     spec = importlib.util.spec_from_file_location(os.path.splitext(os.path.basename(path))[0], path)
     if spec is None or spec.loader is None:
         raise ExportError(f"{path} is not a Python file.")
@@ -186,5 +186,5 @@ def _tensor_of(text: str) -> torch.Tensor:
     try:
         return torch.zeros([int(extent) for extent in extents.split(",")], dtype=type_)
     except (ValueError, TypeError, RuntimeError) as problem:
-        raise ExportError(f"{text} is not a shape; write extents as 2,3,224,224, with a dtype as 2,512:int64."
+        raise ExportError(f"{text} is not a shape; write sizes as 2,3,224,224, with a dtype as 2,512:int64."
                           ) from problem

@@ -30,8 +30,8 @@ def optimizer_setup(optimizer: Any) -> dict[str, Any]:
     name, defaults = OPTIMIZERS.get(type(optimizer).__name__), getattr(optimizer, "defaults", {})
     if name is None:
         if optimizer is not None:
-            warnings.warn(f"VRAM Planner has no optimizer {type(optimizer).__name__}: choose one that keeps as much "
-                          "for each parameter.", stacklevel=4)
+            warnings.warn(f"VRAM Planner has no optimizer {type(optimizer).__name__}: choose one with the same "
+                          "state for each parameter.", stacklevel=4)
         return {}
     if name == "rmsprop" and defaults.get("centered"):
         name = "rmsprop-centered"

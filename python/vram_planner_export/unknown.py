@@ -119,8 +119,8 @@ def custom_rows(recorder: Recorder, name: str, inputs: list[torch.Tensor], resul
 def record_unknown(recorder: Recorder, name: str, func: Callable[..., Any] | None, args: Args, kwargs: Kwargs,
                    result: Any, known: bool = False) -> Made:
     """A function that the table does not have: what it gives, keeps and takes is taken from PyTorch."""
-    recorder.note(f"{name} is used in a form that has no row type: its rows hold the sizes that were seen." if known
-                  else f"{name} is not a known function: its rows hold the sizes that were seen.")
+    recorder.note(f"{name} is used in a form that has no row type: its rows have the recorded sizes." if known
+                  else f"{name} is not a known function: its rows have the recorded sizes.")
     seen = Seeing(recorder, name, func, args, kwargs)
     return custom_rows(recorder, name, seen.inputs, result, seen)
 

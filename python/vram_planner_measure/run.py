@@ -48,7 +48,7 @@ class Measurement:
 
     def start(self) -> None:
         if not self.counters.available():
-            print(f"vram_planner_measure: no CUDA GPU is at hand, so nothing is measured and {self.path} is not "
+            print(f"vram_planner_measure: no CUDA GPU is available, so nothing is measured and {self.path} is not "
                   "written.", file=sys.stderr)
             return
         self.running = True

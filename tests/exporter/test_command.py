@@ -78,8 +78,8 @@ class Command(unittest.TestCase):
         for words, sentence in (
                 ([f"{self.script}:make_model"], "add --input 2,3,224,224"),
                 ([f"{self.script}:nowhere"], "has no function nowhere; it has .*make_model"),
-                (["nowhere.py:make"], "names no file; write it as file.py:function"),
-                ([f"{self.script}:make_model", "--input", "two"], "two is not a shape; write extents as 2,3,224,224"),
+                (["nowhere.py:make"], "is not a file; write it as file.py:function"),
+                ([f"{self.script}:make_model", "--input", "two"], "two is not a shape; write sizes as 2,3,224,224"),
                 ([f"{self.script}:make_nothing", "--input", "2,8"], "must be a torch.nn.Module, not int")):
             status, said = self.run_command(*words)
             self.assertEqual(status, 1, words)

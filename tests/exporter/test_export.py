@@ -105,7 +105,7 @@ class Contract(unittest.TestCase):
             def forward(self, x):
                 return x * 2 if super().forward(x).max().item() > 3 else x
 
-        with self.assertWarnsRegex(UserWarning, "looks at a tensor's value"):
+        with self.assertWarnsRegex(UserWarning, "reads a tensor's value"):
             exported(Looks(2, 2), torch.zeros(2, 2))
 
     def test_values_of_inputs_and_constants_are_known(self):
@@ -200,7 +200,7 @@ class OddUses(unittest.TestCase):
                      nn.Linear(8, 4), torch.zeros(4, 8), target=torch.zeros(3, dtype=torch.int64))
 
     def test_a_forward_that_calls_backward(self):
-        self.refused(ExportError, "asks for gradients itself",
+        self.refused(ExportError, "computes gradients itself",
                      Calls(lambda self, x: self.a(x).sum().backward()), torch.zeros(2, 8))
 
     def test_lazy_modules(self):
@@ -210,7 +210,7 @@ class OddUses(unittest.TestCase):
     def test_paths_that_cannot_be_written(self):
         from vram_planner_export import export
         for path in ("/nowhere/at/all/m.vram.json", HERE):
-            with self.assertRaisesRegex(OSError, "cannot be written; name a file in a folder that exists"):
+            with self.assertRaisesRegex(OSError, "cannot be written; name a file in an existing folder"):
                 export(nn.Linear(8, 4), torch.zeros(2, 8), path)
 
     def test_outputs_without_a_loss_in_them(self):
@@ -342,7 +342,7 @@ class OddUses(unittest.TestCase):
             self.assertIn(type_, shapes)
             self.assertEqual(shapes["View"], [7, "B", 6])
         self.types(Tagger(nn.GRU), (torch.zeros(3, 7, 8), torch.tensor([7, 5, 3])))
-        self.assertIn("Packed sequences are taken to be of full length", self.notes)
+        self.assertIn("Packed sequences are assumed to have full length", self.notes)
 
     def test_double_precision(self):
         self.assertIn("Linear", self.types(nn.Linear(8, 4).double(), torch.zeros(2, 8, dtype=torch.float64)))

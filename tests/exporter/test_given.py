@@ -77,7 +77,7 @@ class Given(unittest.TestCase):
 
     def test_labels_that_are_missing_are_told(self):
         self.rows(Classifier(), input_ids=IDS)
-        self.assertIn("takes labels and got none", self.notes)
+        self.assertIn("takes labels but got none", self.notes)
         for given in ({"labels": torch.zeros(2, dtype=torch.long)}, {"target": torch.zeros(2, dtype=torch.long)}):
             self.rows(Classifier(), input_ids=IDS, **given)
             self.assertNotIn("labels", self.notes)
@@ -142,7 +142,7 @@ class Given(unittest.TestCase):
 
     def test_refusals_name_the_line_and_the_remedy(self):
         here, helper = r"export \(test_given.py, line \d+\): ", r"export \(support.py, line \d+\): "
-        with self.assertRaisesRegex(TypeError, here + "path is missing.*; give path="):
+        with self.assertRaisesRegex(TypeError, here + "path is missing; give path="):
             export(Classifier(), {"input_ids": IDS})
         embedding = r"embedding fails in embed at test_given.py, line \d+: .*; call"
         with self.assertRaisesRegex(ExportError, helper + embedding):
@@ -158,7 +158,7 @@ class Given(unittest.TestCase):
                 return x * 2 if super().forward(x).max().item() > 3 else x
 
         self.rows(Looks(2, 2), torch.zeros(2, 2))
-        self.assertRegex(self.notes, r"looks at a tensor's value \(item at test_given.py, line \d+\)")
+        self.assertRegex(self.notes, r"reads a tensor's value \(item at test_given.py, line \d+\)")
 
 
 def _halved(x: torch.Tensor):

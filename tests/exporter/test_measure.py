@@ -184,7 +184,7 @@ class Measure(unittest.TestCase):
         said = io.StringIO()
         with contextlib.redirect_stderr(said), self.run_of(Recorded(gpu=False)) as run:
             run.step()
-        self.assertIn("no CUDA GPU is at hand", said.getvalue())
+        self.assertIn("no CUDA GPU is available", said.getvalue())
         self.assertIn(self.path, said.getvalue())
         self.assertFalse(os.path.exists(self.path))
 

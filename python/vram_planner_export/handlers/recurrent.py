@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @handler("_pack_padded_sequence | input lengths batch_first")
 def _packed(call: Call) -> Made:
     """Sequences of full length, steps first: the lengths are data."""
-    call.recorder.note("Packed sequences are taken to be of full length.")
+    call.recorder.note("Packed sequences are assumed to have full length.")
     at = call.x[0] if not call["batch_first"] else call.step("Transpose", call.x, dim0=0, dim1=1)
     shapes = [list(tensor.shape) for tensor in tensors_in(call.result)]
     data = call.step("Reshape", [at], shape=shapes[0])
