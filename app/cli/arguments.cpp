@@ -43,7 +43,7 @@ Error unknownOption(const std::string& word, const std::vector<Option>& known)
     for (const Option& option : known)
         names.push_back(option.name);
     std::ranges::stable_sort(names, {}, [&](std::string_view name) { return editDistance(word, name); });
-    const std::string nearest = names.empty() ? std::string() : ", the nearest is --" + std::string(names.front());
+    const std::string nearest = names.empty() ? std::string() : "; the nearest is --" + std::string(names.front());
     return {verbatim("there is no option " + word + nearest + "; --help lists them")};
 }
 

@@ -37,22 +37,22 @@ std::string faultWords(const Settlement& settlement)
     const std::string bound = sizeText(settlement.bound);
     switch (settlement.fault) {
     case CalibrationFault::BelowTensors:
-        return "the tensors alone come to " + bound
-               + " at the peak; was it measured with this batch and these settings?";
+        return "the tensors alone need " + bound
+               + " at the peak; was it measured with this batch size and these settings?";
     case CalibrationFault::BelowSegments:
-        return "by the allocator's own rules the process takes " + bound
-               + " for its tensors; was it measured with this batch and these settings?";
+        return "by the allocator's rules, the tensors alone make the process reserve " + bound
+               + "; was it measured with this batch size and these settings?";
     case CalibrationFault::NothingLeft:
-        return "nothing is left for the CUDA context: allocator and kernels come to " + bound + " already";
+        return "nothing is left for the CUDA context: allocator and kernels already take " + bound + " already";
     case CalibrationFault::BeyondGpu: return "the whole GPU has " + bound;
     case CalibrationFault::BeyondContext:
         return "it leaves " + bound
-               + ", and no CUDA context is so large; what other programs hold belongs in --used-by-others";
+               + ", too much for a CUDA context; count the memory of other processes with --used-by-others";
     case CalibrationFault::BeyondWorkspaces:
-        return "it leaves " + bound + " beside the tensors, more than the libraries take";
+        return "it leaves " + bound + " besides the tensors, more than the libraries use";
     case CalibrationFault::NothingToSettle:
-        return "it determines nothing here: the libraries' workspaces find room among the tensors; --nvidia-smi would "
-               "settle the CUDA context";
+        return "it determines nothing here: the libraries' workspaces fit between the tensors; --nvidia-smi would "
+               "determine the CUDA context";
     case CalibrationFault::None: break;
     }
     return {};
@@ -67,9 +67,9 @@ std::string settledWords(const Settlement& settlement)
                + " (--set context=" + fixedText(settlement.calibration.contextMib, 0) + ").";
     case SettledConstant::CudnnWorkspace:
         return "It determines the workspaces of convolutions: " + sizes + ", "
-               + fixedText(settlement.calibration.cudnnShare, 2) + " times what the fitted rule says.";
+               + fixedText(settlement.calibration.cudnnShare, 2) + " times the fitted rule.";
     case SettledConstant::CublasWorkspace:
-        return "It determines what the libraries take through the allocator: " + sizes + '.';
+        return "It determines the memory that the libraries take through the allocator: " + sizes + '.';
     }
     return {};
 }
@@ -135,7 +135,7 @@ Outcome calibrateByRuns(const Arguments& arguments, Project project)
     for (std::size_t i = 0; i < files.size() && tellsResult(arguments); ++i)
         std::cout << wrapped(files[i] + ": " + residualWords(found.residuals[i]), 80) << '\n';
     if (!found.any())
-        return inputAtFault("no run settles a constant: " + residualWords(found.residuals.front()));
+        return inputAtFault("no run determines a constant: " + residualWords(found.residuals.front()));
     return writeCalibrated(arguments, std::move(project), found.gpu);
 }
 
@@ -174,12 +174,13 @@ Verb calibrateVerb()
 {
     return {
         "calibrate", "MODEL",
-        "Puts one figure that you measured in place of a built-in constant, and says which. Measure it while MODEL "
-        "trains with these very settings. Or takes files of vram_planner_measure.py: the median of what they settle. "
-        "With -o, the project is written with its GPU calibrated; with --gpu-out, the GPU alone.",
+        "Replaces a built-in constant by a measured figure, and says which constant. Measure the figure while MODEL "
+        "trains with exactly these settings. With --run, uses the median of files of vram_planner_measure.py instead. "
+        "-o writes the project with its calibrated GPU, --gpu-out only the GPU.",
         std::vector<Option>{
-            {"nvidia-smi", "SIZE", "What nvidia-smi shows for the whole GPU; a bare number is in MiB."},
-            {"max-reserved", "SIZE", "What torch.cuda.max_memory_reserved() returns; a bare number is in bytes."},
+            {"nvidia-smi", "SIZE", "The figure of nvidia-smi for the whole GPU; a number without a unit is in MiB."},
+            {"max-reserved", "SIZE",
+             "The result of torch.cuda.max_memory_reserved(); a number without a unit is in bytes."},
             {"run", "FILE", "A .vram-measured.json of MODEL; may be given several times."},
             {"gpu-out", "FILE", "The file to write the calibrated GPU to; - is standard output."},
             {"o", "PROJECT", "The project file to write (.vram.json); - is standard output."}}

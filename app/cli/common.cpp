@@ -70,9 +70,9 @@ std::vector<Option> setupOptions()
                            field.spec.kind == AttributeKind::Boolean});
     options.push_back(
         {"parallel-config", "FILE",
-         "Takes the settings of several GPUs from a DeepSpeed JSON, an accelerate YAML, a torchtitan TOML or "
-         "a script with Megatron-LM's flags; options behind it change them."});
-    options.push_back({"set", "KEY=VALUE", "Any of the settings above by its key, as project files have it."});
+         "Reads the multi-GPU settings from a DeepSpeed JSON, an accelerate YAML, a torchtitan TOML or a script "
+         "with Megatron-LM's flags; options after it override them."});
+    options.push_back({"set", "KEY=VALUE", "Any of the settings above by its key in project files."});
     for (const ImportField& field : importFields()) {
         const std::string key(field.spec.key);
         options.push_back({"set " + key + '=' + argumentName(field.spec), {}, std::string(field.spec.help)});
@@ -83,8 +83,8 @@ std::vector<Option> setupOptions()
 std::vector<Option> modelOptions()
 {
     const Option gpuFile{"gpu-file", "FILE",
-                         "GPUs of your own and calibrations from a file that the window exported, or that calibrate "
-                         "--gpu-out wrote."};
+                         "Custom GPUs and calibrations from a file that the window exported or calibrate --gpu-out "
+                         "wrote."};
     return std::vector<Option>{gpuFile} + setupOptions();
 }
 
@@ -214,9 +214,9 @@ void tellNotes(const Imported& imported)
     if (guessed != imported.dimensions.end())
         std::cerr << "note: Other sizes: --set " << visible(shortened(dimensionKey(guessed->name))) << "=N\n";
     if (imported.restoredBatchNorms > 0)
-        std::cerr << "note: To leave the batch norms folded: --set import.restore_batch_norm=no\n";
+        std::cerr << "note: To keep the batch norms folded: --set import.restore_batch_norm=no\n";
     if (imported.head == HeadTie::Tied)
-        std::cerr << "note: To count the last layer's weight apart: --set import.tie_head=no\n";
+        std::cerr << "note: To count the last layer's weight separately: --set import.tie_head=no\n";
     if (imported.head == HeadTie::Apart)
         std::cerr << "note: To share the last layer's weight with the embedding: --set import.tie_head=yes\n";
 }

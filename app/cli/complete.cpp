@@ -214,8 +214,8 @@ Candidates attached(const std::vector<Option>& options, const std::string& typed
 /// The words before the last are settled; the last is being typed.
 void completeWord(std::vector<Option> options, std::string_view verb, std::span<const std::string> words)
 {
-    options.push_back({"help", {}, "What there is"});
-    options.push_back({"version", {}, "Which version this is"});
+    options.push_back({"help", {}, "What to list"});
+    options.push_back({"version", {}, "Print the version"});
     const std::string& typed = words.back();
     const bool ended = std::ranges::find(words.first(words.size() - 1), "--") != words.end() - 1;
     const Option* before = words.size() > 1 && !ended ? findOption(options, words[words.size() - 2]) : nullptr;
@@ -235,8 +235,8 @@ void completeVerb(std::span<const Verb> verbs, const std::string& typed)
     Candidates candidates;
     for (const Verb& verb : verbs)
         candidates.push_back({std::string(verb.name), firstSentence(verb.summary)});
-    candidates.push_back({"--help", "What there is"});
-    candidates.push_back({"--version", "Which version this is"});
+    candidates.push_back({"--help", "What to list"});
+    candidates.push_back({"--version", "Print the version"});
     print(candidates, typed);
 }
 
@@ -244,14 +244,14 @@ void completeVerb(std::span<const Verb> verbs, const std::string& typed)
 
 std::vector<Option> desktopOptions()
 {
-    return std::vector<Option>{{"export-pdf", "FILE", "Draw the report to FILE and end; needs no display."}}
+    return std::vector<Option>{{"export-pdf", "FILE", "Draw the report to FILE and exit; needs no display."}}
            + setupOptions();
 }
 
 Outcome complete(std::span<const Verb> verbs, std::span<const std::string> words)
 {
     if (words.size() < 2)
-        return usage("__complete needs the program's name and the word that is being typed");
+        return usage("__complete needs the program's name and the word to complete");
     const std::string& program = words.front();
     words = words.subspan(1);
     if (program == "vram-planner") {

@@ -43,9 +43,9 @@ Verb configVerb()
 {
     return {
         "config", "MODEL",
-        "Writes the settings of several GPUs for the program that trains: a DeepSpeed JSON, an accelerate YAML, a "
-        "torchtitan TOML, a script with Megatron-LM's flags, or a PyTorch script. What the program's file cannot say "
-        "is told on stderr.",
+        "Writes the multi-GPU settings for the training program: a DeepSpeed JSON, an accelerate YAML, a torchtitan "
+        "TOML, a script with Megatron-LM's flags, or a PyTorch script. Settings that the file cannot express are "
+        "listed on stderr.",
         std::vector<Option>{{"for", "NAME", "One of: deepspeed, accelerate, torchtitan, megatron, pytorch."},
                             {"o", "FILE", "The file to write; - (the default) is standard output."}}
             + modelOptions(),

@@ -25,13 +25,12 @@ Verb estimateVerb()
 {
     return {
         "estimate", "MODEL",
-        "How much GPU memory training MODEL takes, and where it goes. MODEL is a project file, an importable file "
-        "(ONNX, Hugging Face config.json, Keras, safetensors, a printed summary, the code of nn.Sequential or what "
-        "print(model) writes), a Hugging Face folder, builtin:NAME, or - for such text on the standard input. With "
-        "--method, "
-        "what another tool or a textbook says instead (all: every one of them beside the estimate); for the textbooks "
-        "MODEL is \"-\" when the totals are typed by hand: --set parameters=N --set "
-        "activations=N --set input=N (elements per sample), --set file=BYTES.",
+        "How much GPU memory training MODEL needs, and where it goes. MODEL is a project file, an importable file "
+        "(ONNX, Hugging Face config.json, Keras, safetensors, a printed summary, the code of nn.Sequential or the "
+        "output of print(model)), a Hugging Face folder, builtin:NAME, or - for such text on standard input. --method "
+        "gives the figure of another tool or a textbook instead (all: every one of them next to the estimate); for "
+        "the textbooks, MODEL can be \"-\" with totals given by hand: --set parameters=N --set activations=N --set "
+        "input=N (elements per sample), --set file=BYTES.",
         std::vector<Option>{jsonOption(), {"method", "NAME", "Another tool or a textbook: " + methodNames() + "."}}
             + modelOptions(),
         run};

@@ -20,8 +20,8 @@ Outcome run(const Arguments& arguments)
 Verb importVerb()
 {
     return {"import", "FILE",
-            "Reads a model of another program and writes it as a project file. What the reader had to guess is said on "
-            "stderr; settings given here go into the project.",
+            "Reads a model of another program and writes it as a project file. Assumptions made while reading are "
+            "listed on stderr; settings given here are saved in the project.",
             std::vector<Option>{{"o", "PROJECT", "The project file to write (.vram.json); - is standard output."}}
                 + modelOptions(),
             run};

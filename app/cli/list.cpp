@@ -110,7 +110,7 @@ Verb listVerb()
 {
     return {"list",
             "models|gpus|optimizers|precisions|layers|methods",
-            "What can be named on the command line.",
+            "Lists the names that the command line accepts.",
             {jsonOption()},
             run};
 }

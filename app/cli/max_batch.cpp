@@ -82,10 +82,9 @@ std::string withRetries(const Report& report)
 {
     if (report.largestWithRetries <= report.largestBatch)
         return {};
-    return wrapped(
-               countText(report.largestWithRetries)
-                   + " fit where PyTorch gives cached blocks back and asks again (slower: each time the GPU waits).",
-               80)
+    return wrapped(countText(report.largestWithRetries)
+                       + " fit if PyTorch frees cached blocks and retries (slower: the GPU waits each time).",
+                   80)
            + '\n';
 }
 
@@ -101,7 +100,7 @@ std::string usersSentence(const Project& project, std::int64_t users, const Esti
                          + ": together they take " + sizeText(at.device.total) + " of " + sizeText(at.device.capacity)
                          + ", " + sizeText(at.totals.kvCache) + " of it KV cache, with a margin of "
                          + text(AttributeValue(project.setup.margin))
-                         + " %. Prefixes that sequences share are counted for each of them.",
+                         + " %. Shared prefixes are counted for each sequence.",
                      80);
 }
 
@@ -126,8 +125,8 @@ Outcome runUsers(const Arguments& arguments, const Project& project)
         return broken;
     const std::int64_t users = largestConcurrency(project.network, project.setup, catalogues);
     if (users < 0)
-        return inputAtFault("no layer of the network keeps keys and values: its memory does not follow the number of "
-                            "sequences");
+        return inputAtFault("no layer of the network caches keys and values: its memory does not depend on the "
+                            "number of sequences");
     const Setup setup = withConcurrency(project.setup, std::max<std::int64_t>(users, 1));
     const Estimate answer = estimate(project.network, setup, catalogues, Detail::Totals);
     std::cout << (arguments.has("json") ? usersJson(project, users, answer) : usersSentence(project, users, answer))
@@ -171,12 +170,12 @@ Verb maxBatchVerb()
 {
     return {
         "max-batch", "MODEL",
-        "The largest batch of MODEL that fits the GPU with the safety margin free, exactly: the next one up does not "
-        "fit. --json prints the estimate at that batch. With --along sequence or --along image, the largest sequence "
-        "length or image size at the batch that is set. With --along users, the largest number of concurrent "
-        "sequences of --kv-cache.length tokens in inference.",
+        "The largest batch of MODEL that fits on the GPU with the safety margin free, exactly: one more sample does "
+        "not fit. --json prints the estimate at that batch size. With --along sequence or --along image, the largest "
+        "sequence length or image size at the current batch size. With --along users, the largest number of "
+        "concurrent sequences of --kv-cache.length tokens in inference.",
         std::vector<Option>{jsonOption(),
-                            {"along", "WHAT", "What grows: batch (the default), sequence, image or users."}}
+                            {"along", "WHAT", "What to maximize: batch (the default), sequence, image or users."}}
             + modelOptions(),
         run};
 }

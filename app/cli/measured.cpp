@@ -39,7 +39,7 @@ Step<std::int64_t> deviceOf(const Arguments& arguments, const Snapshot& snapshot
         return devices.empty() ? 0 : devices.front();
     Step<std::int64_t> number = wholeNumber("device", *typed, 0);
     if (const auto* device = std::get_if<std::int64_t>(&number); device && !std::ranges::count(devices, *device))
-        return inputAtFault("the snapshot has nothing of device " + *typed);
+        return inputAtFault("the snapshot has no data of device " + *typed);
     return number;
 }
 
@@ -86,7 +86,7 @@ Outcome tellMessage(const Arguments& arguments, const std::string& text)
 {
     const std::optional<OutOfMemoryMessage> message = parseOutOfMemory(text);
     if (!message)
-        return inputAtFault("there is no out-of-memory message of PyTorch's in it");
+        return inputAtFault("it contains no out-of-memory message of PyTorch");
     std::cout << (arguments.has("json") ? outOfMemoryJson(*message) : visible(outOfMemoryText(*message), "\n"));
     return {};
 }
@@ -129,12 +129,13 @@ Verb measuredVerb()
 {
     return {
         "measured", "FILE",
-        "What a recorded run holds. FILE is a memory snapshot (torch.cuda.memory._dump_snapshot), what "
-        "vram_planner_measure.py wrote (.vram-measured.json), or a text with PyTorch's out-of-memory message, each "
-        "number of which is explained (- reads it from standard input). With --model, where prediction and run part.",
-        std::vector<Option>{{"model", "MODEL", "The network that ran, as estimate takes it; with its settings."},
-                            {"device", "N", "The device of a snapshot of several; else the first."},
-                            jsonOption()}
+        "Describes a recorded run. FILE is a memory snapshot (torch.cuda.memory._dump_snapshot), a file of "
+        "vram_planner_measure.py (.vram-measured.json), or text with PyTorch's out-of-memory message, whose numbers "
+        "are explained (- reads it from standard input). With --model, also lists where prediction and run differ.",
+        std::vector<Option>{
+            {"model", "MODEL", "The model that ran, in any form that estimate takes; give its settings too."},
+            {"device", "N", "The device to read from a snapshot of several; the first by default."},
+            jsonOption()}
             + modelOptions(),
         run};
 }

@@ -49,7 +49,7 @@ Step<TextbookTotals> bareTotals(const Arguments& arguments)
     if (const auto* failed = std::get_if<Outcome>(&setup))
         return *failed;
     if (typed.empty())
-        return usage("needs a MODEL, or totals typed by hand: --set parameters=N --set activations=N --set input=N");
+        return usage("needs a MODEL, or totals given by hand: --set parameters=N --set activations=N --set input=N");
     TextbookTotals totals;
     override(totals, typed);
     totals.batch = std::get<Setup>(setup).batch;
@@ -125,14 +125,14 @@ Outcome printMethod(const Arguments& arguments)
         return printOther(arguments, tool ? tool->name : name);
     const TextbookMethod* method = findTextbookMethod(name);
     if (!method)
-        return usage("method: \"" + name + "\" is none of " + methodNames());
+        return usage("method: \"" + name + "\" is not one of " + methodNames());
     const Step<TextbookTotals> totals = isBare(arguments) ? bareTotals(arguments) : networkTotals(arguments);
     if (const auto* failed = std::get_if<Outcome>(&totals))
         return *failed;
     const TextbookEstimate result = method->apply(std::get<TextbookTotals>(totals));
     if (result.total == kOverflow)
         return inputAtFault("the sum of " + std::string(method->label)
-                            + " does not fit 64 bits; the totals are too large");
+                            + " does not fit into 64 bits; the totals are too large");
     std::cout << (arguments.has("json") ? methodJson(*method, std::get<TextbookTotals>(totals), result)
                                         : methodText(*method, std::get<TextbookTotals>(totals), result));
     return {};

@@ -48,16 +48,17 @@ Verb planVerb()
 {
     return {
         "plan", "MODEL",
-        "How many GPUs it takes to train MODEL, and how they share it. Tries strategies, degrees, checkpointing and "
-        "micro-batches for up to --gpus of --gpu (8 by default) and lists what fits with the safety margin free: the "
-        "fewest GPUs first, then by communication, arithmetic that runs twice and waiting. Precision, optimizer and "
-        "all "
-        "other settings stay as they are.",
+        "How many GPUs training MODEL needs, and how they share the work. Tries strategies, degrees, checkpointing "
+        "and micro-batches for up to --gpus of --gpu (8 by default) and lists the plans that fit with the safety "
+        "margin free: the fewest GPUs first, then by communication, recomputation and idle time. Precision, optimizer "
+        "and all other settings stay unchanged.",
         std::vector<Option>{
             jsonOption(),
             {"global-batch", "N",
-             "Samples of one optimizer step on all GPUs; by default what is set, at least one a GPU."},
-            {"keep-checkpointing", {}, "Checkpoint what is set, instead of trying all blocks and none."}}
+             "Samples of one optimizer step on all GPUs; by default the current setting, at least one per GPU."},
+            {"keep-checkpointing",
+             {},
+             "Keep the current activation checkpointing instead of trying all blocks and none."}}
             + modelOptions(),
         run};
 }

@@ -21,7 +21,7 @@ constexpr std::array<Kind, 5> kinds{{
     {"html", htmlReport, "A page for a browser, with charts."},
     {"json", jsonReport, "The object that estimate --json prints, with sweep, scenarios, advice and timeline."},
     {"txt", [](const Report& report) { return textReport(report); },
-     "What estimate prints, and of several GPUs the configuration for another program."},
+     "The text that estimate prints; for several GPUs, also the configuration for another program."},
 }};
 
 bool asksForAny(const Arguments& arguments)

@@ -108,7 +108,7 @@ Outcome run(std::span<const char* const> words)
 
 Outcome outOfMemory()
 {
-    return {kInputAtFault, "the model does not fit the memory of this machine"};
+    return {kInputAtFault, "the model does not fit into the memory of this machine"};
 }
 
 } // namespace vram::cli

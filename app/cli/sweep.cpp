@@ -96,8 +96,8 @@ Verb sweepVerb()
             std::vector<Option>{
                 {"batches", "1,2,4", "Batch sizes; by default powers of two up to the first that does not fit."},
                 {"sizes", "512,1024",
-                 "Lengths of sequences, or heights of images, instead: the memory at the batch and "
-                 "the largest batch at each."},
+                 "Sequence lengths or image heights instead: the memory at the current batch size, and the largest "
+                 "batch at each."},
                 jsonOption(),
                 {"csv", {}, "Print comma-separated values."}}
                 + modelOptions(),

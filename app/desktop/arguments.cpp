@@ -54,7 +54,7 @@ private:
         else if (m_result.model.empty())
             m_result.model = word;
         else
-            m_problem = Error{verbatim("one model at a time: \"" + m_result.model + "\" or \"" + word + "\"")};
+            m_problem = Error{verbatim("only one model can be given: \"" + m_result.model + "\" or \"" + word + "\"")};
     }
 
     void takeOption(const std::string& word)
@@ -190,27 +190,27 @@ std::string usageText()
     return "usage: vram-planner [OPTIONS] [MODEL]\n"
            "       vram-planner --export-pdf FILE [OPTIONS] MODEL\n"
            "\n"
-           "Shows how much GPU memory training MODEL takes, where it goes, and the largest\n"
+           "Shows how much GPU memory training MODEL needs, where it goes, and the largest\n"
            "batch that fits. MODEL is a project (.vram.json), a model file (ONNX, Hugging\n"
            "Face config.json, Keras, safetensors, a layer table), or builtin:NAME.\n"
            "\n"
-           "  --export-pdf FILE   draw the report to FILE and end; needs no display\n"
+           "  --export-pdf FILE   draw the report to FILE and exit; needs no display\n"
            "  --batch N           samples in one forward pass\n"
            "  --precision P       fp32, tf32, amp-fp16, amp-bf16, bf16, fp16\n"
            "  --optimizer O       sgd, adam, adamw, ...\n"
-           "  --gpu NAME          in full, or any part that settles it\n"
+           "  --gpu NAME          in full, or any unambiguous part\n"
            "  --checkpoint GLOB   blocks under activation checkpointing\n"
-           "  --parallel-config FILE   several GPUs as a DeepSpeed, accelerate, torchtitan or\n"
-           "                      Megatron-LM file has them\n"
-           "  --set KEY=VALUE     any setting by its key; may be repeated. Of how a file is read:\n"
-           "                      dim.NAME=N for a dimension that it leaves open,\n"
-           "                      import.restore_batch_norm=no to leave folded batch norms folded,\n"
-           "                      import.tie_head=yes or no where a file does not tell\n"
+           "  --parallel-config FILE   read multi-GPU settings from a DeepSpeed, accelerate,\n"
+           "                      torchtitan or Megatron-LM file\n"
+           "  --set KEY=VALUE     any setting by its key; may be repeated. For reading a file:\n"
+           "                      dim.NAME=N for a dynamic dimension,\n"
+           "                      import.restore_batch_norm=no to keep batch norms folded,\n"
+           "                      import.tie_head=yes or no if the file does not tell\n"
            "  -h, --help, -V, --version\n"
            "\n"
-           "Each setting is an option, on top of what the project says; they are explained by\n"
-           "vram-planner(1) and by vram-planner-cli estimate --help:\n"
-           + settingOptions() + "\nvram-planner-cli has the figures for scripts: vram-planner-cli --help\n";
+           "Each setting is an option that overrides the project; vram-planner(1) and\n"
+           "vram-planner-cli estimate --help explain them:\n"
+           + settingOptions() + "\nvram-planner-cli gives the figures to scripts: vram-planner-cli --help\n";
 }
 
 } // namespace vram

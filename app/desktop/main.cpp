@@ -75,7 +75,7 @@ void openModel(MainWindow& window, const Arguments& arguments)
             withArguments(window.document().project()->network, window.document().project()->setup, arguments,
                           window.document().catalogues());
         if (setup)
-            window.document().editSetup([] { return QObject::tr("Settings of the command line"); }, *setup);
+            window.document().editSetup([] { return QObject::tr("Command-line settings"); }, *setup);
         else
             fail(text(setup.error()), kInputFault);
     };

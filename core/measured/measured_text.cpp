@@ -94,16 +94,16 @@ std::vector<Message> remarksOn(const SnapshotAnswer& a)
     std::vector<Message> remarks;
     if (a.history.events() == 0) {
         remarks.emplace_back(
-            "it holds no history: call torch.cuda.memory._record_memory_history() before the model is made, and "
+            "it has no history: call torch.cuda.memory._record_memory_history() before the model is created, and "
             "_dump_snapshot() after a few steps."_tr);
         return remarks;
     }
     if (a.history.allocatedBefore > 0)
-        remarks.push_back(message("%1 were allocated before the recording began, or its first entries were overwritten "
-                                  "(max_entries): their places in the program are not known."_tr,
+        remarks.push_back(message("%1 were allocated before the recording began, or its first entries were "
+                                  "overwritten (max_entries): their source lines are unknown."_tr,
                                   ByteCount{a.history.allocatedBefore}));
     if (a.steps.empty())
-        remarks.emplace_back("No training steps were found: nothing repeats. Record three steps or more."_tr);
+        remarks.emplace_back("No training steps were found: nothing repeats. Record at least three steps."_tr);
     if (a.history.outOfMemory > 0)
         remarks.push_back(message("%1 requests did not fit the device."_tr, a.history.outOfMemory));
     return remarks;
@@ -145,10 +145,10 @@ std::string measuredFileText(const MeasuredFile& run, const Estimate* predicted)
     out += entryLine("allocator settings", run.allocConf.empty() ? "PyTorch's defaults" : run.allocConf);
     out += entryLine("steps", std::to_string(run.steps.size()));
     if (run.retries > 0)
-        out += entryLine("retries", std::to_string(run.retries) + " (cached blocks were given back to make room)");
+        out += entryLine("retries", std::to_string(run.retries) + " (cached blocks were freed to make room)");
     for (const MeasuredFile::Block& block : run.blocks)
         out += "  " + paddedLeft(sizeText(block.size * block.count), 12) + "  "
-               + (block.frames.empty() ? "from before" : block.frames.front()) + '\n';
+               + (block.frames.empty() ? "allocated earlier" : block.frames.front()) + '\n';
     if (const auto message = parseOutOfMemory(run.outOfMemory))
         out += '\n' + outOfMemoryText(*message);
     return out;

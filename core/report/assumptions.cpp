@@ -6,8 +6,8 @@ std::vector<Message> assumptions(const Report& report)
 {
     std::vector<Message> lines{
         report.estimate.inference
-            ? message("The figures replay one forward pass of PyTorch %1 under no_grad, in eager mode on "
-                      "CUDA, tensor by tensor; the KV cache is set aside in full."_tr,
+            ? message("The figures replay one forward pass of PyTorch %1 under no_grad, in eager mode on CUDA, "
+                      "tensor by tensor; the KV cache is allocated in full."_tr,
                       report.setup.torch)
             : message("The figures replay one steady training step (the second or later) of PyTorch %1 in "
                       "eager mode on CUDA, tensor by tensor."_tr,
@@ -16,12 +16,12 @@ std::vector<Message> assumptions(const Report& report)
         "allocator rounds to 512 bytes."_tr,
         "Peak reserved replays the caching allocator's segments; the device total adds library workspaces and the CUDA "
         "context, as nvidia-smi shows it."_tr,
-        "Workspaces and context depend on driver and library versions; the band around the total covers what was seen."_tr,
+        "Workspaces and context depend on driver and library versions; the uncertainty of the total covers the measured runs."_tr,
     };
     if (report.estimate.inference && (report.setup.cacheSequences > 0 || report.setup.cacheBlock > 0))
-        lines.emplace_back("Prefixes that sequences share are counted in the KV cache of each of them."_tr);
+        lines.emplace_back("Shared prefixes are counted in the KV cache of each sequence."_tr);
     if (report.setup.customCapacity > 0)
-        lines.emplace_back("The usable memory was typed by hand."_tr);
+        lines.emplace_back("The usable memory was entered by hand."_tr);
     return lines;
 }
 

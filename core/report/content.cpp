@@ -122,8 +122,8 @@ std::string verdict(const Report& report)
                + ".";
     const std::string free = sizeText(device.headroom, report.units) + " free";
     if (withinUncertainty(device))
-        return "Fits " + device.gpu + ", but only just: " + free + ", give or take "
-               + sizeText(device.uncertainty, report.units) + "; " + largest + ".";
+        return "Fits " + device.gpu + ", but only just: " + free + ", ± " + sizeText(device.uncertainty, report.units)
+               + "; " + largest + ".";
     if (!device.fits)
         return "Fits " + device.gpu + " with only " + free + ", less than the margin of "
                + text(AttributeValue(report.setup.margin)) + " %; " + largest + ".";
@@ -153,7 +153,7 @@ std::vector<std::pair<std::string, std::string>> summaryPairs(const Report& repo
         {"Peak reserved", size(e.device.reserved)},
         {"Device total", size(e.device.total) + " ± " + size(e.device.uncertainty)},
         {"Usable on the GPU",
-         size(e.device.capacity) + (e.device.others > 0 ? ", others hold " + size(e.device.others) : "")},
+         size(e.device.capacity) + (e.device.others > 0 ? ", other processes use " + size(e.device.others) : "")},
         {e.device.headroom < 0 ? "Over by" : "Free",
          size(e.device.headroom < 0 ? -e.device.headroom : e.device.headroom)},
         {"Largest batch", countText(report.largestBatch)},

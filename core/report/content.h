@@ -56,9 +56,9 @@ std::string titleLine(const Report& report);
 std::vector<std::pair<std::string, std::string>> setupPairs(const Report& report);
 /// Titles of the tables that have a chart.
 inline constexpr std::string_view kTimelineTitle = "Memory over one training step";
-inline constexpr std::string_view kSweepTitle = "Memory over batch size";
+inline constexpr std::string_view kSweepTitle = "Memory by batch size";
 
-/// "What fits of batch and sequence length"
+/// "Which batch and sequence length fit"
 std::string_view frontierTitle(SizeAxis::Kind kind);
 
 /// A table of words and figures, for the formats that have tables.

@@ -126,7 +126,7 @@ std::string sweepRecords(const Report& report)
 std::string rankRecords(const Report& report)
 {
     std::string out = record({})
-                      + record({"Rank", "First", "Alike", "Stage", "Parameters", "Peak allocated bytes",
+                      + record({"Rank", "First", "Identical", "Stage", "Parameters", "Peak allocated bytes",
                                 "Device total bytes", "Headroom bytes", "Fits"});
     for (const RankEstimate& rank : report.estimate.ranks)
         out += listRecord("Rank", {},

@@ -39,7 +39,7 @@ std::string leftOutText(const OtherFigure& other, const Estimate& estimate)
     const Bytes more = estimate.peak.allocated - other.result.total;
     std::string out = '\n' + tableLine("This estimate's tensors", sizeText(estimate.peak.allocated))
                       + tableLine(more < 0 ? "Less by" : "More by", sizeText(more < 0 ? -more : more))
-                      + "What it leaves out, at this estimate's peak:\n";
+                      + "Not included, at this estimate's peak:\n";
     for (const auto& [part, bytes] : besidesStates(estimate.peak.byCategory))
         out += tableLine("  " + std::string(part), sizeText(bytes));
     return out;

@@ -107,11 +107,10 @@ std::string plansText(const Plans& plans, const Setup& base, const std::string& 
             out += planText(plan, base) + '\n';
     }
     return out
-           + wrapped(
-               "All that is listed fits with the safety margin free. Ranked by what it adds to a step: arithmetic that "
-               "runs twice, waiting, and bytes sent, of which one counts as 900 operations within a machine and "
-               "8,000 between machines.",
-               80)
+           + wrapped("All plans fit with the safety margin free. They are ranked by the cost that they add to a step: "
+                     "recomputation, idle time, and bytes sent; one byte counts as 900 operations within a machine and "
+                     "8,000 between machines.",
+                     80)
            + '\n';
 }
 

@@ -27,8 +27,10 @@ ReportTable phaseTable(const Report& report)
 
 ReportTable layersTable(const Report& report)
 {
-    ReportTable table{
-        "Layers that hold the most", {"Layer", "Type", "Saved for backward", "Alive at the peak", "Parameters"}, 2, {}};
+    ReportTable table{"Layers with the most memory",
+                      {"Layer", "Type", "Saved for backward", "Alive at the peak", "Parameters"},
+                      2,
+                      {}};
     for (const ReportLayer& layer : topLayers(report))
         table.rows.push_back({layer.path, layer.type, size(report, layer.saved), size(report, layer.atPeak),
                               size(report, layer.parameters)});
@@ -40,7 +42,7 @@ ReportTable ranksTable(const Report& report)
 {
     const ParallelSummary& parallel = report.estimate.parallel;
     ReportTable table{
-        "Ranks", {"Rank", "Alike", "Stage", "Parameters", "Peak allocated", "Device total", "Free", "Fits"}, 1, {}};
+        "Ranks", {"Rank", "Identical", "Stage", "Parameters", "Peak allocated", "Device total", "Free", "Fits"}, 1, {}};
     if (parallel.gpus == 1)
         return table;
     for (const RankEstimate& rank : report.estimate.ranks)
@@ -49,7 +51,7 @@ ReportTable ranksTable(const Report& report)
                               size(report, rank.device.total), size(report, rank.device.headroom),
                               std::string(fitWords(rank.device))});
     table.note = countText(parallel.gpus) + " GPUs, a global batch of " + countText(parallel.globalBatch)
-                 + "; ranks that hold the same are one row, named by the first of them.";
+                 + "; identical ranks are one row, named after the first of them.";
     return table;
 }
 
@@ -129,8 +131,7 @@ std::string differences(const Setup& setup, const Setup& base)
 
 std::string_view frontierTitle(SizeAxis::Kind kind)
 {
-    return kind == SizeAxis::Kind::Sequence ? "What fits of batch and sequence length"
-                                            : "What fits of batch and image size";
+    return kind == SizeAxis::Kind::Sequence ? "Which batch and sequence length fit" : "Which batch and image size fit";
 }
 
 std::string_view fitWords(const Device& device)

@@ -76,7 +76,7 @@ std::string totalsLines(const Report& report)
 {
     const Totals& totals = report.estimate.totals;
     const auto size = [&](Bytes bytes) { return sizeText(bytes, report.units); };
-    return "In full over the step (not all at one moment)\n" + line("  Parameters", size(totals.parameters))
+    return "In full over the step (not all at once)\n" + line("  Parameters", size(totals.parameters))
            + line("  Buffers", size(totals.buffers)) + line("  Gradients", size(totals.gradients))
            + line("  Optimizer state", size(totals.optimizerState))
            + line("  Saved for backward", size(totals.savedActivations))
@@ -117,7 +117,7 @@ std::string sharingLines(const Report& report, TextLength length)
 {
     if (report.estimate.parallel.gpus == 1)
         return {};
-    std::string result = "Ranks (a line for those that hold the same; share of usable memory)\n";
+    std::string result = "Ranks (one line for identical ranks; share of usable memory)\n";
     for (const RankEstimate& rank : report.estimate.ranks)
         result += rankLine(rank, report);
     const ReportTable sharing = sharingTable(report);

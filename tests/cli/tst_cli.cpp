@@ -83,7 +83,7 @@ TEST(Cli, UnknownNamesOfferTheNearest)
     expectInputError({{"estimate", "builtin:mlp", "--gpu", "RTX 4099"}, "NVIDIA GeForce RTX 4090"});
     expectInputError({{"estimate", "builtin:mlp", "--gpu", "A100"}, "could be NVIDIA A100"});
     expectInputError({{"estimate", "/nowhere/model.onnx"}, "/nowhere/model.onnx: there is no such file"});
-    expectInputError({{"estimate", "/"}, "this folder holds no model"});
+    expectInputError({{"estimate", "/"}, "this folder has no model"});
 }
 
 TEST(Cli, BadFilesAreNamedWithThePlaceAndTheMend)
@@ -302,7 +302,8 @@ TEST(Cli, OpenDimensionsAreSetByKeyInEveryVerb)
         return nlohmann::json::parse(finished.output)["peak"]["allocated"].get<std::int64_t>();
     };
     const Finished guessed = runCli({"estimate", config, "--json"});
-    EXPECT_NE(guessed.errors.find("note: The sequence length is taken as 1024 (dim.sequence).\n"), std::string::npos);
+    EXPECT_NE(guessed.errors.find("note: The sequence length is assumed to be 1024 (dim.sequence).\n"),
+              std::string::npos);
     EXPECT_NE(guessed.errors.find("--set dim.sequence=N"), std::string::npos) << guessed.errors;
     const Finished chosen = runCli({"estimate", config, "--json", "--set", "dim.sequence=128"});
     EXPECT_EQ(chosen.errors, "");
@@ -315,7 +316,7 @@ TEST(Cli, OpenDimensionsAreSetByKeyInEveryVerb)
         EXPECT_EQ(finished.status, 0) << finished.errors;
         EXPECT_EQ(finished.errors, "") << words.front();
     }
-    expectInputError({{"estimate", config, "--set", "dim.length=8"}, "no such dimension open; there is dim.sequence"});
+    expectInputError({{"estimate", config, "--set", "dim.length=8"}, "no such dynamic dimension; it has dim.sequence"});
     expectInputError({{"estimate", "builtin:mlp", "--set", "dim.length=8"}, "no such dimension open"});
 }
 

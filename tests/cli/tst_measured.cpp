@@ -38,7 +38,7 @@ TEST(Measured, DevicesAreChosenByNumber)
 TEST(Measured, BadFilesAreASentence)
 {
     expectInputError({{"measured", kFolder + "evil.pickle"}, "it would import posix.system"});
-    expectInputError({{"measured", kFolder + "truncated.pickle"}, "it ends after"});
+    expectInputError({{"measured", kFolder + "truncated.pickle"}, "ending after"});
     expectInputError({{"measured", kFolder + "no_traces.pickle", "--model", "builtin:mlp"}, "it holds no history"});
     expectInputError({{"measured", "/nowhere.pickle"}, "/nowhere.pickle"});
     EXPECT_EQ(runCli({"measured"}).status, 2);

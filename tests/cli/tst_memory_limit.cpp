@@ -41,7 +41,7 @@ TEST_P(MemoryLimit, isToldAndNothingAborts)
     int refused = 0;
     for (int mebibytes = 16; mebibytes <= 88; mebibytes += 6) {
         const Finished run = runWithin(mebibytes, {"estimate", file});
-        if (run.errors.find("does not fit the memory of this machine") != std::string::npos)
+        if (run.errors.find("does not fit into the memory of this machine") != std::string::npos)
             ++refused;
         // 127: below what the loader of the system's libraries takes.
         EXPECT_TRUE(run.status == 0 || run.status == 1 || run.status == 127)

@@ -41,7 +41,7 @@ TEST(Methods, TheEstimatorsOfStatesAloneSayWhatTheyLeaveOut)
     EXPECT_EQ(object["total"], 2 * parameters + 18 * parameters / 8);
     EXPECT_GT(object["left_out"]["communication"], 999'999'999);
     EXPECT_GT(object["estimate"]["allocated"], object["total"]);
-    EXPECT_NE(runCli(job).output.find("What it leaves out"), std::string::npos);
+    EXPECT_NE(runCli(job).output.find("Not included"), std::string::npos);
     EXPECT_EQ(runCli({"estimate", "builtin:gpt2", "--method", "eleutherai"}).output.find("leaves out"),
               std::string::npos);
 }

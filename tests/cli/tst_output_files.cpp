@@ -63,7 +63,7 @@ TEST(OutputFiles, DevicesAndPipesAreWrittenThrough)
     EXPECT_TRUE(fs::is_character_file("/dev/null"));
     const Finished full = runCli({"import", "builtin:mlp", "-o", "/dev/full"});
     EXPECT_EQ(full.status, 1);
-    EXPECT_NE(full.errors.find("/dev/full could not be saved: the disk is full; make room there"), std::string::npos)
+    EXPECT_NE(full.errors.find("/dev/full could not be saved: the disk is full; free some space"), std::string::npos)
         << full.errors;
     const std::string pipe = inFolder("pipe", "");
     fs::remove(pipe);
