@@ -104,7 +104,7 @@ std::string number(double value)
 
 Message limit(double value)
 {
-    return std::abs(value) < 9.1e18 ? verbatim(number(value)) : "what 63 bits hold"_tr;
+    return std::abs(value) < 9.1e18 ? verbatim(number(value)) : "the largest 63-bit number"_tr;
 }
 
 Message kindName(AttributeKind kind)
@@ -114,7 +114,7 @@ Message kindName(AttributeKind kind)
     case AttributeKind::Real: return "a number"_tr;
     case AttributeKind::Boolean: return "yes or no"_tr;
     case AttributeKind::Extents: return "sizes such as 3×3"_tr;
-    default: return "a text"_tr;
+    default: return "a string"_tr;
     }
 }
 
@@ -129,9 +129,9 @@ std::string choiceList(const AttributeSpec& spec)
 std::optional<Message> rangeFault(const AttributeSpec& spec, double value, const std::string& shown)
 {
     if (value < spec.minimum)
-        return message("%1 is too small, the least is %2"_tr, shown, limit(spec.minimum));
+        return message("%1 is too small; the minimum is %2"_tr, shown, limit(spec.minimum));
     if (value > spec.maximum)
-        return message("%1 is too large, the most is %2"_tr, shown, limit(spec.maximum));
+        return message("%1 is too large; the maximum is %2"_tr, shown, limit(spec.maximum));
     if (std::isnan(value))
         return "needs a number"_tr;
     return std::nullopt;
@@ -168,7 +168,7 @@ std::optional<Message> choiceFault(const AttributeSpec& spec, const std::string&
 {
     if (spec.kind != AttributeKind::Choice || std::ranges::find(spec.choices, value) != spec.choices.end())
         return std::nullopt;
-    return message("\"%1\" is none of %2"_tr, value, choiceList(spec));
+    return message("\"%1\" is not one of %2"_tr, value, choiceList(spec));
 }
 
 bool holds(AttributeKind kind, const AttributeValue& value)
@@ -225,7 +225,7 @@ namespace {
 Error arithmeticError(const AttributeSpec& spec, std::string_view typed, ArithmeticFault fault)
 {
     if (fault == ArithmeticFault::Overflow)
-        return {about(spec, message("\"%1\" is too large, the most is %2"_tr, typed, limit(spec.maximum)))};
+        return {about(spec, message("\"%1\" is too large; the maximum is %2"_tr, typed, limit(spec.maximum)))};
     if (fault == ArithmeticFault::DivisionByZero)
         return {about(spec, message("\"%1\" divides by zero"_tr, typed))};
     return {about(spec, message("\"%1\" is not %2"_tr, typed, kindName(spec.kind)))};
@@ -272,7 +272,7 @@ Result<AttributeValue> parseChoice(const AttributeSpec& spec, std::string_view t
         if (equalsIgnoringCase(typed, choice))
             return AttributeValue(std::string(choice));
     }
-    return Error{about(spec, message("\"%1\" is none of %2"_tr, typed, choiceList(spec)))};
+    return Error{about(spec, message("\"%1\" is not one of %2"_tr, typed, choiceList(spec)))};
 }
 
 Result<AttributeValue> parseSizes(const AttributeSpec& spec, std::string_view typed)

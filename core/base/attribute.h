@@ -62,7 +62,7 @@ struct AttributeSpec {
     std::span<const std::string_view> choiceTitles{}; ///< How the choices read, in their order; empty: as they are.
     std::string_view unit{};
     std::span<const std::string_view> numberWords{}; ///< How the numbers from `minimum` on read: "no", "yes" for 0, 1.
-    std::string_view defaultWords{}; ///< How the default reads where its number stands for it: "as the input".
+    std::string_view defaultWords{}; ///< How the default reads where its number stands for it: "same as the input".
     /// What is wrong with a value that kind, limits and choices do not tell; null: nothing else can be.
     std::optional<Message> (*check)(const AttributeValue& value) = nullptr;
     std::string_view help{};

@@ -99,7 +99,7 @@ private:
     Code alternatives()
     {
         if (++m_depth > kDeepest)
-            fail("has too many groups inside each other"_tr);
+            fail("nests its groups too deeply"_tr);
         Code code = sequence();
         while (more() && take("|")) {
             const Code other = sequence();
@@ -140,14 +140,14 @@ private:
         if (c == '\\')
             return symbol(escape());
         if (c == '*' || c == '+' || c == '?')
-            fail("has a repeat sign with nothing before it"_tr);
+            fail("has a quantifier with nothing before it"_tr);
         return symbol(only(c));
     }
 
     Code group()
     {
         if (!take("?:") && peek() == '?')
-            fail("uses a kind of group that is not understood; only ( ) and (?: ) are"_tr);
+            fail("uses an unsupported kind of group; only ( ) and (?: ) are supported"_tr);
         Code code = m_error.empty() ? alternatives() : Code();
         if (!take(")"))
             fail("lacks a )"_tr);
@@ -164,7 +164,7 @@ private:
     {
         const auto set = m_at < m_text.size() ? escaped(m_text[m_at++]) : std::nullopt;
         if (!set)
-            fail("has a backslash with nothing after it that is understood"_tr);
+            fail("has a backslash without a supported character after it"_tr);
         return set.value_or(std::bitset<256>());
     }
 
@@ -216,7 +216,7 @@ private:
         if (!take("}"))
             fail("lacks a }"_tr);
         if (most < least)
-            fail("repeats at most fewer times than at least"_tr);
+            fail("has a quantifier whose maximum is below its minimum"_tr);
         return m_error.empty() ? times(code, least, most) : code;
     }
 
@@ -228,7 +228,7 @@ private:
         for (; isDigit(static_cast<unsigned char>(peek())) && value <= kMostRepeats; ++m_at)
             value = value * 10 + (m_text[m_at] - '0');
         if (value > kMostRepeats)
-            fail("repeats too often"_tr);
+            fail("has a quantifier that is too large"_tr);
         return value;
     }
 

@@ -34,7 +34,8 @@ void tellRest(const ConfigJob& job, std::string_view tool, WrittenConfig& writte
         const bool isSaid = std::ranges::find(written.said, key) != written.said.end();
         if (isSaid || isOfThePlanner(key) || field->get(job.setup) == field->spec.defaultValue)
             continue;
-        written.config.left.push_back(message("%1: the file for %2 cannot say %3; set it in the training script."_tr,
+        written.config.left.push_back(message("%1: the file for %2 cannot express %3; set it in the training "
+                                              "script."_tr,
                                               key, tool, textWithUnit(field->spec, field->get(job.setup))));
     }
 }
@@ -62,8 +63,8 @@ Setup withNearest(ConfigTool tool, const Setup& setup, std::vector<Message>& lef
     Setup own = setup;
     own.parallel.data = nearest(tool, setup.parallel.data);
     if (own.parallel.data != setup.parallel.data)
-        left.push_back(message("data-parallel: %1 has no %2; its file says %3, which shares the same."_tr, label(tool),
-                               name(setup.parallel.data), name(own.parallel.data)));
+        left.push_back(message("data-parallel: %1 has no %2; its file uses %3, which shards the same tensors."_tr,
+                               label(tool), name(setup.parallel.data), name(own.parallel.data)));
     if (setup.parallel.data == DataParallel::Zero2DeepSpeed && own.parallel.data == DataParallel::Fsdp2)
         own.parallel.reshard = ParallelSetup::kNo;
     return own;

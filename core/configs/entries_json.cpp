@@ -33,7 +33,7 @@ Result<std::vector<ConfigEntry>> jsonEntries(std::string_view text)
     if (!parsed)
         return Error{parsed.error()};
     if (!parsed->is_object())
-        return Error{"the file holds no object, {...}"_tr};
+        return Error{"the file contains no JSON object, {...}"_tr};
     std::vector<ConfigEntry> entries;
     flatten(*parsed, {}, entries);
     return entries;

@@ -95,8 +95,8 @@ Result<ReadConfig> readAccelerate(ConfigReader& file, const Network& network, co
     }
     if (processes % machines != 0)
         file.fault(
-            message("num_processes is %1, which %2 machines do not share evenly; set num_processes to a multiple of "
-                    "%2."_tr,
+            message("num_processes is %1, which cannot be divided evenly among %2 machines; set num_processes to a "
+                    "multiple of %2."_tr,
                     processes, machines));
     builder.set("gpus", processes);
     if (machines > 1)

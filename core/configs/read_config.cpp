@@ -111,7 +111,7 @@ Result<ReadConfig> SetupBuilder::finish(ConfigTool tool)
     if (unread.size() > kMost)
         list += ", ...";
     if (!list.empty())
-        m_notes.push_back(message("Left out, as the plan does not depend on it: %1."_tr, list));
+        m_notes.push_back(message("Ignored, as the plan does not depend on it: %1."_tr, list));
     return ReadConfig{tool, m_setup, m_notes};
 }
 

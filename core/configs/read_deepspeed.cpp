@@ -130,7 +130,7 @@ void readOptimizer(SetupBuilder& builder)
     if (optimizer)
         builder.set("optimizer", *optimizer);
     else
-        builder.note(message("optimizer.type: %1 is not known; the optimizer stays as it was."_tr, *type));
+        builder.note(message("optimizer.type: %1 is unknown; the optimizer stays as it was."_tr, *type));
     if (const auto momentum = builder.file().word("optimizer.params.momentum"))
         builder.set("optimizer.momentum", *momentum);
 }
@@ -151,8 +151,8 @@ void readBatches(SetupBuilder& builder)
     }
     if (*global % (*micro * *steps) != 0) {
         file.fault(
-            message("train_batch_size is %1, which %2 samples in %3 steps on any number of GPUs do not make; set it to "
-                    "a multiple of %4."_tr,
+            message("train_batch_size is %1, which is not a multiple of %2 samples × %3 accumulation steps; set it "
+                    "to a multiple of %4."_tr,
                     *global, *micro, *steps, *micro * *steps));
         return;
     }
@@ -169,7 +169,7 @@ Result<ReadConfig> readDeepSpeed(ConfigReader& file, const Network& network, con
     readStage(builder, stage);
     readPrecision(builder, stage);
     if (file.oneOf("communication_data_type", {"fp32", "bf16", "fp16"}))
-        builder.note("communication_data_type: reductions are estimated in the type of the model."_tr);
+        builder.note("communication_data_type: reductions are estimated in the model's dtype."_tr);
     readOffload(builder, stage);
     readOptimizer(builder);
     if (const auto degree = file.whole("tensor_parallel.autotp_size", 0))

@@ -37,10 +37,10 @@ void readData(SetupBuilder& builder, Degrees degrees)
 {
     const std::int64_t gpus = builder.setup().parallel.gpus;
     if (degrees.shard == 0)
-        builder.file().fault("parallelism.data_parallel_shard_degree is 0; it takes -1 or 1 and more."_tr);
+        builder.file().fault("parallelism.data_parallel_shard_degree is 0; it must be -1, or 1 or more."_tr);
     if (degrees.shard < 0) {
         degrees.shard = std::max<std::int64_t>(gpus / degrees.others(), 1);
-        builder.note(message("parallelism.data_parallel_shard_degree is -1, the GPUs that are left: %1 of %2."_tr,
+        builder.note(message("parallelism.data_parallel_shard_degree is -1, which is the remaining GPUs: %1 of %2."_tr,
                              degrees.shard, std::max(gpus, degrees.others())));
     }
     builder.set("gpus", degrees.others() * degrees.shard);
@@ -98,8 +98,8 @@ void readPipelineOptions(SetupBuilder& builder, std::int64_t local)
     builder.set("pp.schedule", schedule == "GPipe" ? "gpipe" : schedule == "1F1B" ? "1f1b" : "interleaved");
     if (local % micro != 0)
         file.fault(
-            message("training.local_batch_size is %1, which micro-batches of %2 do not divide; set it to a multiple of "
-                    "parallelism.pipeline_parallel_microbatch_size."_tr,
+            message("training.local_batch_size is %1, which cannot be divided into micro-batches of %2; set it to "
+                    "a multiple of parallelism.pipeline_parallel_microbatch_size."_tr,
                     local, micro));
     builder.set("batch", micro);
     builder.set("pp.microbatches", std::max<std::int64_t>(local / micro, 1));
@@ -133,7 +133,9 @@ void readRecompute(SetupBuilder& builder)
     }
     if (mode == "memory_budget")
         builder.note(
-            message("activation_checkpoint.mode %1 is estimated without checkpointing; it takes less."_tr, mode));
+            message("activation_checkpoint.mode %1 is estimated without checkpointing; the real run needs less "
+                    "memory."_tr,
+                    mode));
 }
 
 void readOptimizer(SetupBuilder& builder)

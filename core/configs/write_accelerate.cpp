@@ -76,7 +76,7 @@ void tellPrecision(const ConfigJob& job, std::vector<Message>& left)
     if (!job.fsdp() || mixed == Half::Full)
         return;
     if (job.autocast == Half::Full)
-        left.push_back("precision: accelerate runs the forward under autocast besides fsdp.param-dtype."_tr);
+        left.push_back("precision: accelerate also runs forward under autocast, in addition to fsdp.param-dtype."_tr);
     if (job.gathered != mixed)
         left.push_back(message("fsdp.param-dtype: accelerate gathers parameters as %1, not as %2."_tr, shortName(mixed),
                                shortName(job.gathered)));
@@ -89,11 +89,11 @@ void tellPrecision(const ConfigJob& job, std::vector<Message>& left)
 
 void tellRest(const ConfigJob& job, std::vector<Message>& left)
 {
-    left.push_back(message("batch: the training script has to load %1 samples for each GPU and make "
+    left.push_back(message("batch: the training script has to load %1 samples for each GPU and create "
                            "Accelerator(gradient_accumulation_steps=%2)."_tr,
                            job.setup.batch, job.accumulation));
     if (job.data == "zero1")
-        left.push_back("data-parallel: the training script has to make the ZeroRedundancyOptimizer."_tr);
+        left.push_back("data-parallel: the training script has to create the ZeroRedundancyOptimizer."_tr);
     if (wholeSetting(job.setup, "fsdp.reshard") > ParallelSetup::kYes)
         left.push_back("fsdp.reshard: accelerate takes true and false, not the size of a group."_tr);
     const bool said = job.recompute == ConfigJob::Recompute::Units && job.fsdp();

@@ -79,8 +79,8 @@ void addPrecision(const ConfigJob& job, Json& file, std::vector<Message>& left)
         file[type]["bf16_optimizer_states"] = true;
     } else if (job.stored == Half::Float16 && !own) {
         left.push_back(
-            "precision: DeepSpeed keeps fp32 master weights beside fp16 parameters, which takes more than fp16 "
-            "alone."_tr);
+            "precision: DeepSpeed keeps fp32 master weights in addition to fp16 parameters, which needs more "
+            "memory than fp16 alone."_tr);
     }
     if (job.reduced != job.gathered)
         file["communication_data_type"] = shortName(job.reduced);
@@ -92,7 +92,8 @@ void addOptimizer(const ConfigJob& job, Json& file, WrittenConfig& written)
     const std::optional<TorchOptimizer> optimizer = torchOptimizer(job.setup);
     if (!optimizer) {
         written.config.left.push_back(
-            message("optimizer: DeepSpeed makes no %1; give the one of the training script to deepspeed.initialize."_tr,
+            message("optimizer: DeepSpeed does not create %1; pass the optimizer of the training script to "
+                    "deepspeed.initialize."_tr,
                     textSetting(job.setup, "optimizer")));
         return;
     }
@@ -112,8 +113,8 @@ void tellDifferences(const ConfigJob& job, std::vector<Message>& left)
 {
     if (!job.data.starts_with("deepspeed") && stageOf(job) > 0)
         left.push_back(
-            message("data-parallel: the figures are those of PyTorch's %1; ZeRO stage %2 shares the same, and "
-                    "has its own buckets and fp32 master weights on top."_tr,
+            message("data-parallel: the figures are those of PyTorch's %1; ZeRO stage %2 shards the same tensors "
+                    "and adds its own buckets and fp32 master weights."_tr,
                     job.data, stageOf(job)));
     if (job.recompute == ConfigJob::Recompute::Units)
         left.push_back("checkpoint: activation checkpointing is switched on in the training script, by "

@@ -92,10 +92,10 @@ void dataFlags(const ConfigJob& job, Flags& flags, std::vector<Message>& left)
     if (job.data == "zero1" || job.data == "ddp")
         left.push_back(
             message("data-parallel: the figures are those of PyTorch's %1; Megatron-LM keeps fp32 gradients and "
-                    "master weights beside bf16 parameters."_tr,
+                    "master weights in addition to bf16 parameters."_tr,
                     job.data));
     if (wholeSetting(job.setup, "fsdp.reshard") > ParallelSetup::kYes)
-        left.push_back("fsdp.reshard: Megatron-LM reshards or does not, by groups of no other size."_tr);
+        left.push_back("fsdp.reshard: Megatron-LM either reshards or not; it has no groups of another size."_tr);
     if (job.fsdp() && job.world.replicas > 1)
         left.push_back("fsdp.replicate: --use-torch-fsdp2 shards over all data-parallel GPUs."_tr);
     if (job.fsdp() && yesSetting(job.setup, "fsdp.offload"))
@@ -125,9 +125,9 @@ void precisionFlags(const ConfigJob& job, Flags& flags, std::vector<Message>& le
         flags.flag("grad-reduce-in-bf16");
     if (job.autocast != Half::Full)
         left.push_back(
-            "precision: Megatron-LM keeps 16-bit parameters and fp32 master weights in place of autocast."_tr);
+            "precision: Megatron-LM keeps 16-bit parameters and fp32 master weights instead of autocast."_tr);
     if (job.stored != Half::Full && !isMegatron(job.world.data))
-        left.push_back(message("precision: Megatron-LM keeps fp32 master weights beside %1 parameters."_tr,
+        left.push_back(message("precision: Megatron-LM keeps fp32 master weights in addition to %1 parameters."_tr,
                                shortName(job.stored)));
 }
 

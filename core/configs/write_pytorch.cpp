@@ -374,9 +374,8 @@ WrittenConfig writePyTorch(const ConfigJob& job)
         written.said.insert(written.said.end(),
                             {"optimizer", "optimizer.momentum", "optimizer.weight_decay", "optimizer.implementation"});
     else
-        written.config.left.push_back(
-            message("optimizer: torch.optim has no %1; the script makes AdamW in its place."_tr,
-                    textSetting(job.setup, "optimizer")));
+        written.config.left.push_back(message("optimizer: torch.optim has no %1; the script uses AdamW instead."_tr,
+                                              textSetting(job.setup, "optimizer")));
     writeLoss(script);
     writeStep(job, script);
     writeMain(job, script);

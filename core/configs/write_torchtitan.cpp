@@ -36,7 +36,7 @@ void writeTraining(const ConfigJob& job, Toml& toml, std::vector<Message>& left)
         left.push_back("precision: torchtitan trains in bfloat16 and float32, not in float16."_tr);
     if (job.fsdp() && job.autocast != Half::Full)
         left.push_back(
-            "precision: torchtitan uses autocast with DDP alone; with FSDP it gathers parameters in 16 bits."_tr);
+            "precision: torchtitan uses autocast only with DDP; with FSDP it gathers parameters in 16 bits."_tr);
     if (job.fsdp() && job.reduced != Half::Full)
         left.push_back("fsdp.reduce-dtype: torchtitan reduces in float32."_tr);
 }

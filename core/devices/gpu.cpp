@@ -153,7 +153,7 @@ Result<Gpu> findGpu(const std::vector<Gpu>& gpus, std::string_view name)
     if (found.size() == 1)
         return *found.front();
     if (found.empty())
-        return Error{message("there is no GPU \"%1\" in the catalogue, the nearest are %2; or give the usable "
+        return Error{message("there is no GPU \"%1\" in the catalogue; the nearest are %2. Or give the usable "
                              "memory in GiB as capacity"_tr,
                              name, anyOf(nearestGpus(gpus, part)))};
     std::vector<std::string_view> names;

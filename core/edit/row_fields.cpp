@@ -27,13 +27,13 @@ AttributeSpec textSpec(std::string_view key, std::string_view label, std::string
 
 AttributeSpec nameSpec()
 {
-    return textSpec(kName, "Name", "How the row is called.");
+    return textSpec(kName, "Name", "The row's name.");
 }
 
 AttributeSpec inputsSpec()
 {
     return textSpec(kInputs, "Inputs",
-                    "Rows that this one reads, by name or path, separated by commas; empty means the row above.");
+                    "Rows that this row reads, by name or path, separated by commas; empty: the row above.");
 }
 
 AttributeSpec frozenSpec()

@@ -14,7 +14,7 @@ Error unknownKey(Message owner, std::string_view key, const std::vector<std::str
 {
     if (known.empty())
         return {message("%1 has no attribute \"%2\""_tr, std::move(owner), key)};
-    return {message("%1 has no attribute \"%2\", it has %3"_tr, std::move(owner), key, anyOf(known, 12))};
+    return {message("%1 has no attribute \"%2\"; it has %3"_tr, std::move(owner), key, anyOf(known, 12))};
 }
 
 /// A form's spin box gives whole numbers and its text field gives one size: neither is wrong for the wider kinds.
@@ -59,7 +59,7 @@ Result<Layer> withType(const Layer& layer, const AttributeValue& value)
     if (!type) {
         const std::string wanted = typeName ? *typeName : text(value);
         return Error{
-            message("there is no layer type \"%1\", the nearest are %2"_tr, wanted, anyOf(nearestLayerTypes(wanted)))};
+            message("there is no layer type \"%1\"; the nearest are %2"_tr, wanted, anyOf(nearestLayerTypes(wanted)))};
     }
     return type->name == layer.type ? layer : retyped(layer, *type);
 }
@@ -68,7 +68,7 @@ Result<Layer> withAttribute(const Layer& layer, std::string_view key, const Attr
 {
     const LayerType* type = findLayerType(layer.type);
     if (!type)
-        return Error{message("there is no layer type \"%1\", the nearest are %2"_tr, layer.type,
+        return Error{message("there is no layer type \"%1\"; the nearest are %2"_tr, layer.type,
                              anyOf(nearestLayerTypes(layer.type)))};
     const int index = attributeIndex(*type, key);
     if (index < 0) {
@@ -95,7 +95,7 @@ Result<Layer> changed(const Layer& layer, std::string_view key, const AttributeV
     if (key != "name")
         return withAttribute(layer, key, value);
     if (!asText(value))
-        return Error{message("name: takes a text, not %1"_tr, text(value))};
+        return Error{message("name: takes a string, not %1"_tr, text(value))};
     Layer result = layer;
     result.name = *asText(value);
     return result;

@@ -76,7 +76,8 @@ Result<bool> takePart(std::vector<Item>& items, std::vector<const AttributeSpec*
         std::string known;
         for (const Item& i : items)
             known += (known.empty() ? "" : ", ") + std::string(i.spec->key);
-        return Error{message("there is no setting \"%1\" here, there are: %2"_tr, key.empty() ? value : key, known)};
+        return Error{
+            message("there is no setting \"%1\" here; the settings are %2"_tr, key.empty() ? value : key, known)};
     }
     Result<AttributeValue> parsed = parseAttribute(*item->spec, value);
     if (!parsed)

@@ -39,8 +39,8 @@ void ChunkedLoss::find(RowFlags& dropped)
     const bool linear = head && is(*head, Trait::Linear) && head->inputs.size() < 2;
     if (!linear || !runsOnce(inside.back()) || !runsOnce(loss) || readElsewhere(inside, loss))
         return m_issues.report(Severity::Note, loss,
-                               "Cross-entropy in chunks has no effect: it takes a linear layer whose output goes to "
-                               "the cross-entropy alone."_tr);
+                               "Cross-entropy in chunks has no effect: it needs a linear layer whose output only "
+                               "the cross-entropy uses."_tr);
     dropped.assign(m_rows.size(), 0);
     for (const RowIndex row : inside)
         dropped[row] = 1;

@@ -91,21 +91,19 @@ Message sentenceFor(const PathPatterns::Unmatched& unmatched, const NetworkRows&
     if (unmatched.setting == "checkpoint" && names.empty())
         return message("checkpoint: \"%1\" matches nothing, as the network has no blocks."_tr, pattern);
     if (unmatched.setting == "checkpoint")
-        return message("checkpoint: no block's path is matched by \"%1\"; the blocks are %2."_tr, pattern, names);
+        return message("checkpoint: \"%1\" matches no block; the blocks are %2."_tr, pattern, names);
     if (unmatched.setting == "freeze")
-        return message("freeze: no layer's path is matched by \"%1\"; the rows at the top are %2."_tr, pattern, names);
+        return message("freeze: \"%1\" matches no layer; the top-level rows are %2."_tr, pattern, names);
     if (names.empty())
         return message("lora: \"%1\" matches nothing, as the network has no linear layers."_tr, pattern);
     if (unmatched.setting == "lora")
-        return message("lora: no linear layer's path is matched by \"%1\"; the linear layers are %2."_tr, pattern,
-                       names);
+        return message("lora: \"%1\" matches no linear layer; the linear layers are %2."_tr, pattern, names);
     if (unmatched.setting == "ia3_feedforward")
-        return message("ia3_feedforward: no target's path is matched by \"%1\"; the linear layers are %2."_tr, pattern,
+        return message("ia3_feedforward: \"%1\" matches no target module; the linear layers are %2."_tr, pattern,
                        names);
     if (unmatched.setting == "modules_to_save")
-        return message("modules_to_save: no row's path is matched by \"%1\"."_tr, pattern);
-    return message("skip_modules: no linear layer's path is matched by \"%1\"; the linear layers are %2."_tr, pattern,
-                   names);
+        return message("modules_to_save: \"%1\" matches no row."_tr, pattern);
+    return message("skip_modules: \"%1\" matches no linear layer; the linear layers are %2."_tr, pattern, names);
 }
 
 // The first lookup of what the network is given.
@@ -123,8 +121,8 @@ void promptTokens(NetworkRows& rows, LoweringIssues& issues)
     }
     issues.reportSetting(
         Severity::Error, "prompt_tokens",
-        "prompt_tokens: no embedding looks up the network's own input; set prompt_tokens to 0, or export "
-        "the model as PEFT wraps it."_tr);
+        "prompt_tokens: no embedding reads the network's input; set prompt_tokens to 0, or export the model as "
+        "PEFT wraps it."_tr);
 }
 
 void prefixAttention(NetworkRows& rows, LoweringIssues& issues)
@@ -148,7 +146,7 @@ void addVirtualTokens(NetworkRows& rows, const Setup& setup, LoweringIssues& iss
         (setup.promptTokens > 0 ? 1 : 0) + (setup.prefixTokens > 0 ? 1 : 0) + (setup.lora.empty() ? 0 : 1);
     if (methods > 1 && (setup.promptTokens > 0 || setup.prefixTokens > 0))
         issues.reportSetting(Severity::Error, setup.promptTokens > 0 ? "prompt_tokens" : "prefix_tokens",
-                             "Prompt tuning, prefix tuning and adapters go one at a time; clear the others."_tr);
+                             "Use only one of prompt tuning, prefix tuning and adapters; clear the others."_tr);
     if (setup.promptTokens > 0)
         promptTokens(rows, issues);
     if (setup.prefixTokens > 0)

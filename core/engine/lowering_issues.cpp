@@ -23,9 +23,10 @@ void LoweringIssues::reportGuesses()
 {
     if (m_guessed.empty())
         return;
-    report(Severity::Note, {},
-           message("The table has %1: what they save for backward is not known, so the true figure may differ."_tr,
-                   counted(static_cast<std::int64_t>(m_guessed.size()), "%1 guessed row"_tr, "%1 guessed rows"_tr)));
+    report(
+        Severity::Note, {},
+        message("The table has %1: what they save for backward is unknown, so the real figure may differ."_tr,
+                counted(static_cast<std::int64_t>(m_guessed.size()), "%1 estimated row"_tr, "%1 estimated rows"_tr)));
 }
 
 } // namespace vram

@@ -84,7 +84,7 @@ Tensor ParameterStore::shared(RowIndex row, std::string_view name, const Shape& 
         if (shape.empty() || owned.shape == shape)
             return owned;
         m_issues.report(Severity::Error, row,
-                        message("shares a %1 of %2 and needs one of %3; change its sizes or stop sharing."_tr,
+                        message("shares a %1 of %2, but needs one of %3; change its sizes or stop sharing."_tr,
                                 shared.name, text(owned.shape), text(shape)));
     }
     return {};

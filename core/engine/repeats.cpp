@@ -19,9 +19,8 @@ void Repeats::begin()
 {
     m_once = m_rows.mostRepeated().valid() && m_rows.runs() - static_cast<std::int64_t>(m_rows.size()) > kMostRepeated;
     if (m_once)
-        m_issues.report(
-            Severity::Error, m_rows.mostRepeated(),
-            message("The repeats make more than %1 layers, the most that are counted; lower them."_tr, kMostRepeated));
+        m_issues.report(Severity::Error, m_rows.mostRepeated(),
+                        message("The repeats make more than %1 layers, the maximum; reduce them."_tr, kMostRepeated));
 }
 
 std::int64_t Repeats::of(RowIndex block) const
@@ -55,8 +54,8 @@ bool Repeats::full(RowIndex row)
     if (!std::exchange(m_full, true))
         m_issues.report(
             Severity::Error, row,
-            message("Here the step has more than %1 tensors and kernels, the most that are counted; lower the repeats "
-                    "or the number of pieces."_tr,
+            message("Here the step has more than %1 tensors and kernels, the maximum; reduce the repeats or the "
+                    "number of pieces."_tr,
                     kMostEntries));
     return true;
 }

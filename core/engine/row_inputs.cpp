@@ -11,12 +11,13 @@ Message inputFault(const LayerType& type, const std::vector<Tensor>& inputs)
         if (std::any_of(input.shape.begin(), input.shape.end(), tooSmall))
             return message("has an input without elements (%1); every size must be at least 1."_tr, text(input.shape));
         if (input.shape.elements() == kOverflow)
-            return "has an input whose size does not fit 64 bits; look for a size or a batch that is far too large."_tr;
+            return "has an input whose size does not fit into 64 bits; look for a size or batch size that is far "
+                   "too large."_tr;
         if (input.shape.rank() == Shape::kMaxRank && type.traits.has(Trait::AddsDimension))
-            return message("would make more than %1 dimensions, which are not understood."_tr, Shape::kMaxRank);
+            return message("would have more than %1 dimensions, which is not supported."_tr, Shape::kMaxRank);
     }
     if (static_cast<int>(inputs.size()) < type.minimumInputs)
-        return message("needs %1 and has %2; choose them in its form."_tr,
+        return message("needs %1, but has %2; choose them in its form."_tr,
                        counted(type.minimumInputs, "%1 input"_tr, "%1 inputs"_tr), inputs.size());
     return {};
 }

@@ -249,8 +249,8 @@ Estimate estimate(const Network& network, const Setup& given, const Catalogues& 
         {Severity::Error,
          LayerId::None,
          {},
-         message("batch: %1 samples make sizes that do not fit 64 bits; the figures are those of 1 "
-                 "sample. Choose a smaller batch."_tr,
+         message("batch: %1 samples make sizes that do not fit into 64 bits; the figures are those of 1 sample. "
+                 "Choose a smaller batch."_tr,
                  given.batch),
          "batch"});
     return std::move(small.estimate);

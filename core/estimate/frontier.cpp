@@ -34,15 +34,14 @@ Message sentenceOf(const Network& network, const Issue& issue)
 {
     if (!isWrittenOut(network, issue.layer))
         return asSentence(issue);
-    return message("%1: its shape is written out for the present size, as an export leaves it; export "
-                   "the model at the size that you want to see."_tr,
+    return message("%1: the export fixed its shape to the current size; export the model again at the size that "
+                   "you want to see."_tr,
                    issue.path);
 }
 
 Message beyondPositions(const Network& network, const SizeAxis& axis, std::int64_t size)
 {
-    return message("%1: knows %2 positions, but the sequence has %3; enlarge the table or shorten the "
-                   "sequence."_tr,
+    return message("%1: has %2 positions, but the sequence has %3; enlarge the table or shorten the sequence."_tr,
                    path(network, axis.limitedBy), axis.limit, size);
 }
 
@@ -57,11 +56,10 @@ Message changedWeights(const Network& before, const Network& after, const Setup&
         const Row* row = find(before, earlier.rows[i].id);
         const bool weighs = row && asLayer(*row) && !is(*asLayer(*row), Trait::Parameter);
         if (weighs && earlier.rows[i].parameters != later.rows[i].parameters)
-            return message("%1: its weights are made for the present size; put a pooling to a fixed size before "
-                           "it."_tr,
+            return message("%1: its weights fit only the current size; put a pooling to a fixed size before it."_tr,
                            path(before, earlier.rows[i].id));
     }
-    return "The weights are made for the present size."_tr;
+    return "The weights fit only the current size."_tr;
 }
 
 Message problemOf(const Origin& origin, const Network& network, const Setup& setup, const Catalogues& catalogues,

@@ -198,7 +198,7 @@ bool checkLengths(Estimate& result, const Network& network, const Setup& setup, 
     const std::optional<SizeAxis> axis = lengths.empty() ? std::nullopt : sequenceAxisOf(network);
     if (!lengths.empty() && !axis)
         addIssue(result, Severity::Warning,
-                 "also.sequence_lengths: the network's inputs are not sequences, so that this does nothing."_tr, key);
+                 "also.sequence_lengths: the network's inputs are not sequences, so this has no effect."_tr, key);
     for (const std::int64_t length : axis ? lengths : std::vector<std::int64_t>()) {
         Message problem = sizeProblem(network, withoutOthers(setup), catalogues, *axis, length);
         if (problem.empty())
@@ -250,7 +250,7 @@ void countOtherSteps(Estimate& result, const Network& network, const Setup& setu
     if (!listsOthers(setup))
         return;
     if (setup.parallel.gpus > 1)
-        return addIssue(result, Severity::Warning, "What else runs (also.*) is counted on one GPU alone."_tr);
+        return addIssue(result, Severity::Warning, "Other runs (also.*) are counted only on one GPU."_tr);
     if (!result.valid() || !checkLengths(result, network, setup, catalogues))
         return;
     const StepRun first(network, setup, catalogues);
@@ -261,7 +261,8 @@ void countOtherSteps(Estimate& result, const Network& network, const Setup& setu
         return;
     raise(result, more, setup.margin);
     addIssue(result, Severity::Note,
-             message("What else runs makes the allocator reserve %1 more than training steps of one size do."_tr,
+             message("The other runs (also.*) make the allocator reserve %1 more than training steps of one size "
+                     "do."_tr,
                      ByteCount{more}));
 }
 

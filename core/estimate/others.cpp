@@ -18,8 +18,7 @@ namespace {
 
 using namespace peers;
 
-constexpr auto kNoTransformer =
-    "It knows language models only; this network has no attention over the words of a vocabulary."_tr;
+constexpr auto kNoTransformer = "It covers only language models; this network has no attention over tokens."_tr;
 
 /// What the formulas work on.
 struct Subject {
@@ -133,7 +132,7 @@ constexpr std::array<Tool, 6> tools{{
      true},
     {{"megatron", "Megatron-LM", "18P + s·b·h·L·(34 + 5·a·s ÷ h)",
       "Korthikanti et al. 2022 (arXiv 2205.05198), table 2; Megatron-LM",
-      "What Megatron's fused 16-bit kernels keep, two dropouts among it: no logits, no temporaries."},
+      "The tensors that Megatron's fused 16-bit kernels save, including two dropouts: no logits, no temporaries."},
      applyMegatron,
      true},
     {{"torchinfo", "torchinfo", "4 × input + 8 × outputs of layers with weights + 4P",

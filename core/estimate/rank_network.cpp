@@ -16,11 +16,11 @@ std::optional<Network> partOfSequence(const Network& network, std::int64_t ranks
     const std::optional<SizeAxis> sequence = sequenceAxisOf(network);
     Message problem;
     if (!sequence)
-        problem = "context-parallel: the network's inputs are not sequences that ranks could share; set "
+        problem = "context-parallel: the network's inputs are not sequences that GPUs could share; set "
                   "context-parallel to 1."_tr;
     else if (sequence->size % (2 * ranks) != 0)
-        problem = message("context-parallel: %1 tokens cannot be cut into two pieces for each of %2 GPUs; choose a "
-                          "length that %3 divides, or another degree."_tr,
+        problem = message("context-parallel: %1 tokens cannot be split into two pieces for each of %2 GPUs; choose "
+                          "a length divisible by %3, or another degree."_tr,
                           sequence->size, ranks, 2 * ranks);
     else
         return resized(network, *sequence, sequence->size / ranks);

@@ -74,7 +74,8 @@ void replayRank(Estimate& result, Workspace& workspace, std::span<const LoweredS
         result.issues.push_back({Severity::Error,
                                  LayerId::None,
                                  {},
-                                 "The sizes do not fit 64 bits; look for a size or a batch that is far too large."_tr});
+                                 "The sizes do not fit into 64 bits; look for a size or batch size that is far "
+                                 "too large."_tr});
         tape.clear();
         workspace.replay.run(setup, detail == Detail::Timeline);
         alone.collectives = nullptr;

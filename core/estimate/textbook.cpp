@@ -64,9 +64,8 @@ constexpr std::array<TextbookMethod, 5> methods{{
      fp32Core},
     {"cs231n", "CS231n", "3·4P + 2·4·B·A + 4·B·input (4·4P with Adam)",
      "Stanford CS231n, Convolutional Neural Networks, \"Computational considerations\"",
-     "Every output is kept together with its gradient, so it counts activations too high; no temporaries, no "
-     "allocator, "
-     "no CUDA context.",
+     "It keeps every output together with its gradient, so it overestimates activations; no temporaries, no "
+     "allocator, no CUDA context.",
      cs231n},
     {"blobs", "Blobs", "(input + outputs + their gradients)·B·4",
      "question-and-answer sites, counting blobs and their gradients", "No weights, no optimizer state, no temporaries.",
@@ -74,7 +73,7 @@ constexpr std::array<TextbookMethod, 5> methods{{
     {"weights-input", "Weights + input", "4P + 4·input", "a common first guess",
      "No gradients, no activations, no optimizer state: it describes a model that is only loaded.", weightsAndInput},
     {"disk", "Disk rule", "2 × model file", "a rule of thumb",
-     "Says nothing about batch size, precision or optimizer; good for an order of magnitude at most.", diskRule},
+     "Ignores batch size, precision and optimizer; gives an order of magnitude at best.", diskRule},
 }};
 
 } // namespace

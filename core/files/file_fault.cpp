@@ -8,24 +8,27 @@ namespace vram {
 Error writingFault(int code)
 {
     switch (code) {
-    case ENOSPC: return {"the disk is full; make room there, or choose another place"_tr};
-    case EDQUOT: return {"your disk quota is used up; make room there, or choose another place"_tr};
+    case ENOSPC: return {"the disk is full; free some space, or choose another location"_tr};
+    case EDQUOT: return {"your disk quota is used up; free some space, or choose another location"_tr};
     case EFBIG:
-        return {"it would be larger than the system allows; raise the limit (ulimit -f), or choose another place"_tr};
+        return {"it would be larger than the system allows; raise the limit (ulimit -f), or choose another "
+                "location"_tr};
     case EPERM:
-    case EACCES: return {"you may not write there; choose another place, or have the permissions changed"_tr};
-    case EROFS: return {"the file system is read-only; choose another place"_tr};
+    case EACCES:
+        return {"you have no permission to write there; choose another location, or change the "
+                "permissions"_tr};
+    case EROFS: return {"the file system is read-only; choose another location"_tr};
     case ENOENT:
-    case ENOTDIR: return {"there is no such folder; make it, or choose another place"_tr};
+    case ENOTDIR: return {"there is no such folder; create it, or choose another location"_tr};
     case EISDIR: return {"this is a folder; name a file in it"_tr};
     case ENAMETOOLONG: return {"the name is too long; choose a shorter one"_tr};
-    case ELOOP: return {"its links lead round in a circle; name the file itself"_tr};
-    case EIO: return {"the disk reports a fault; choose another disk"_tr};
+    case ELOOP: return {"its links form a loop; name the file itself"_tr};
+    case EIO: return {"the disk reported an error; choose another disk"_tr};
     case ENXIO: return {"nothing reads from this pipe; start its reader first"_tr};
     case EPIPE: return {"the reader of this pipe has ended; start it again"_tr};
     case EMFILE:
     case ENFILE: return {"too many files are open; close some, and try again"_tr};
-    default: return {message("%1; try again, or choose another place"_tr, std::generic_category().message(code))};
+    default: return {message("%1; try again, or choose another location"_tr, std::generic_category().message(code))};
     }
 }
 

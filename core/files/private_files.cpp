@@ -48,7 +48,7 @@ std::optional<Error> makePrivateFolder(const fs::path& folder)
     if (file.number() < 0 || ::fstat(file.number(), &info) != 0)
         return Error{"its folder is a link or not a folder; remove it"_tr};
     if (info.st_uid != ::geteuid())
-        return Error{"its folder belongs to somebody else; remove it"_tr};
+        return Error{"its folder belongs to another user; remove it"_tr};
     if ((info.st_mode & 0777U) != kOwnerOnly && ::fchmod(file.number(), kOwnerOnly) != 0)
         return writingFault(errno);
     return std::nullopt;
@@ -58,12 +58,14 @@ Result<std::string> readPrivateFile(const fs::path& file, std::size_t most)
 {
     const OpenFile opened(::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
     if (opened.number() < 0)
-        return Error{errno == ENOENT ? "there is no such file"_tr : "it is a link or may not be read"_tr};
+        return Error{errno == ENOENT ? "there is no such file"_tr
+                                     : "it is a link, or you have no permission to "
+                                       "read it"_tr};
     struct stat info = {};
     if (::fstat(opened.number(), &info) != 0 || !S_ISREG(info.st_mode))
         return Error{"it is not a regular file"_tr};
     if (info.st_uid != ::geteuid())
-        return Error{"it belongs to somebody else"_tr};
+        return Error{"it belongs to another user"_tr};
     return readAll(opened.number(), most);
 }
 

@@ -113,7 +113,7 @@ Written Replacement::replaceBy(std::string_view bytes)
         return writingFault(code);
     const FileState state = fileState(m_path); // Under its other name it is the same.
     if (m_options.expected && fileState(m_target.path) != *m_options.expected)
-        return Error{"another program has changed it meanwhile; save it again to choose which to keep"_tr};
+        return Error{"another program has changed it meanwhile; save again and choose which version to keep"_tr};
     if (fileCalls().rename(m_path.c_str(), m_target.path.c_str()) != 0)
         return writingFault(errno);
     m_path.clear();
@@ -136,8 +136,7 @@ Written replaceFile(const WriteTarget& target, std::string_view bytes, const Wri
     const ErrorCode code = written ? syncFolder(folderOf(target.path)) : 0;
     if (code == 0)
         return written;
-    return Error{
-        message("it is written, but whether it outlasts a power cut is not known: %1"_tr, writingFault(code).message)};
+    return Error{message("it was written, but might not survive a power failure: %1"_tr, writingFault(code).message)};
 }
 
 Written writeThrough(int number, std::string_view bytes)

@@ -70,7 +70,7 @@ Result<WriteTarget> findWriteTarget(const fs::path& file)
         if (!S_ISLNK(info.st_mode))
             return targetOf(path, info);
         if (isPlanted(path, info))
-            return Error{"the link there belongs to somebody else; name the file that is meant"_tr};
+            return Error{"the link there belongs to another user; name the target file itself"_tr};
         std::error_code code;
         const fs::path next = fs::read_symlink(path, code);
         if (code)

@@ -26,8 +26,8 @@ std::vector<Message> dimensionNotes(const std::vector<OpenDimension>& dimensions
     std::vector<Message> notes;
     for (const OpenDimension& dimension : dimensions) {
         if (!dimension.chosen)
-            notes.push_back(
-                message("%1 is taken as %2 (%3)."_tr, dimension.what, dimension.size, dimensionKey(dimension.name)));
+            notes.push_back(message("%1 is assumed to be %2 (%3)."_tr, dimension.what, dimension.size,
+                                    dimensionKey(dimension.name)));
     }
     return notes;
 }
@@ -43,8 +43,8 @@ std::optional<Message> unknownDimension(const ImportOptions& options, const std:
             continue;
         const std::vector<std::string_view> open(keys.begin(), keys.end());
         if (open.empty())
-            return message("%1: the file leaves no such dimension open"_tr, dimensionKey(name));
-        return message("%1: the file leaves no such dimension open; there is %2"_tr, dimensionKey(name), anyOf(open));
+            return message("%1: the file has no such dynamic dimension"_tr, dimensionKey(name));
+        return message("%1: the file has no such dynamic dimension; it has %2"_tr, dimensionKey(name), anyOf(open));
     }
     return std::nullopt;
 }

@@ -51,7 +51,7 @@ Result<std::string> readTextFile(const fs::path& file, std::uintmax_t most, cons
     if (code)
         return Error{whyNot(file)};
     if (size > most)
-        return Error{message("is larger than %1 MiB, which no such file is"_tr, most >> 20)};
+        return Error{message("is larger than %1 MiB, too large for such a file"_tr, most >> 20)};
     std::ifstream stream(file, std::ios::binary);
     if (!stream || fs::is_directory(file, code))
         return Error{whyNot(file)};
@@ -103,7 +103,7 @@ Result<std::string> readPipe(const fs::path& file, std::uintmax_t most, const st
             return Error{"reading it failed halfway"_tr};
         text.append(part, 0, static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
         if (text.size() > most)
-            return Error{message("is larger than %1 MiB, which no such file is"_tr, most >> 20)};
+            return Error{message("is larger than %1 MiB, too large for such a file"_tr, most >> 20)};
     }
     return Error{"reading was cancelled"_tr};
 }

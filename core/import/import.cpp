@@ -44,9 +44,8 @@ Result<Imported> readKerasText(std::string_view text, const ImportOptions& optio
 /// A file that holds tensors under names and no network, as `torch.save` writes it.
 Result<Imported> refuseTorch(const fs::path&, const ImportOptions&)
 {
-    return Error{"a PyTorch checkpoint holds weights without the network; export the model with "
-                 "vram_planner_export.py (Help, Export from PyTorch), or save the weights as "
-                 "safetensors"_tr};
+    return Error{"a PyTorch checkpoint has weights but no network; export the model with vram_planner_export.py "
+                 "(File > From PyTorch), or save the weights as safetensors"_tr};
 }
 
 // Whether a file is of a format; `named`: its name ends as those of the format do.
@@ -206,10 +205,10 @@ Result<Imported> read(std::string_view text, const ImportOptions& options)
     }
     Result<Imported> table = importCsv(text, options); // A table has no mark of its own: try it last.
     return table ? std::move(table)
-                 : Result<Imported>(Error{
-                     "this is not a model: neither code such as nn.Sequential(...), nor what print(model) writes, "
-                     "nor a printed summary, a table of layers or the JSON of a config.json, of Keras or of a "
-                     "project"_tr});
+                 : Result<Imported>(
+                     Error{"this is not a model: neither code such as nn.Sequential(...), nor the output of "
+                           "print(model), nor a printed summary, a table of layers or the JSON of a config.json, of "
+                           "Keras or of a project"_tr});
 }
 
 /// What a reader gave, unless `options` sizes a dimension that the file lacks, or a row has an attribute that its type does not take.
@@ -230,7 +229,8 @@ Result<Imported> readPastedRows(std::string_view text)
         return read;
     if (looksLikeCode(text))
         return importCode(text, {});
-    return Error{"The clipboard holds no layers: neither rows of another window nor a table or summary of layers."_tr};
+    return Error{"The clipboard contains no layers: neither rows from another window nor a table or summary of "
+                 "layers."_tr};
 }
 
 } // namespace

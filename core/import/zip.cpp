@@ -133,7 +133,7 @@ Result<std::string> unpack(Archive& archive, const Entry& entry, std::size_t mos
         return std::move(*data);
     if (entry.method == 8)
         return inflate(*data, most);
-    return Error{message("it is packed by method %1, which only few programs know"_tr, entry.method)};
+    return Error{message("its compression method %1 is not supported"_tr, entry.method)};
 }
 
 } // namespace

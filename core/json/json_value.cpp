@@ -10,7 +10,7 @@ Message jsonKind(const Json& value)
     switch (value.type()) {
     case Json::value_t::object: return "an object"_tr;
     case Json::value_t::array: return "a list"_tr;
-    case Json::value_t::string: return "a text"_tr;
+    case Json::value_t::string: return "a string"_tr;
     case Json::value_t::boolean: return "true or false"_tr;
     case Json::value_t::null: return verbatim("null");
     default: return "a number"_tr;
@@ -94,7 +94,7 @@ Message wanted(AttributeKind kind)
     case AttributeKind::Real: return "a number"_tr;
     case AttributeKind::Boolean: return "true or false"_tr;
     case AttributeKind::Extents: return "a size or a list of sizes"_tr;
-    default: return "a text"_tr;
+    default: return "a string"_tr;
     }
 }
 
@@ -106,7 +106,7 @@ std::optional<AttributeValue> readAttribute(const Json& value, const AttributeSp
     AttributeValue result;
     const Fit fit = convert(value, spec.kind, result);
     if (fit == Fit::TooLarge)
-        faults.add(place, message("%1 is too large, it does not fit 63 bits"_tr, dump(value)));
+        faults.add(place, message("%1 is too large: it does not fit into 63 bits"_tr, dump(value)));
     else if (fit == Fit::No)
         faults.add(place, message("takes %1, not %2"_tr, wanted(spec.kind), dump(value).substr(0, 60)));
     else if (auto wrong = fault(spec, result))
@@ -145,7 +145,7 @@ std::string readText(const Json& value, const JsonPlace& place, JsonFaults& faul
 {
     if (value.is_string())
         return value.get<std::string>();
-    faults.add(place, message("takes a text, not %1"_tr, jsonKind(value)));
+    faults.add(place, message("takes a string, not %1"_tr, jsonKind(value)));
     return {};
 }
 

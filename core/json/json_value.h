@@ -13,7 +13,7 @@ namespace vram {
 
 using Json = nlohmann::ordered_json; ///< Ordered: a file that is read and written keeps the order of its unknown keys.
 
-/// "a list", "a text": what a value is, for the user.
+/// "a list", "a string": what a value is, for the user.
 Message jsonKind(const Json& value);
 /// The attribute's value, checked against its declaration; empty with a fault where it is none.
 std::optional<AttributeValue> readAttribute(const Json& value, const AttributeSpec& spec, const JsonPlace& place,

@@ -75,7 +75,8 @@ void lowerPrelu(LayerScope& scope)
     const Tensor& x = scope.input();
     const std::int64_t parameters = scope.integer(0);
     if (parameters != 1 && (x.shape.rank() < 2 || x.shape[1] != parameters))
-        return scope.fail(message("has %1 slopes; use 1 or one for each channel of %2."_tr, parameters, text(x.shape)));
+        return scope.fail(
+            message("has %1 slopes; use 1, or one for each channel of %2."_tr, parameters, text(x.shape)));
     Recorder& r = scope.tape();
     const Tensor weight = r.castToHalf(scope.parameter("weight", {parameters}));
     Shape broadcastable;
@@ -91,7 +92,7 @@ void lowerGlu(LayerScope& scope)
     if (!dim)
         return;
     if (scope.input().shape[*dim] % 2 != 0)
-        return scope.fail(message("halves a dimension of %1; it must be even."_tr, scope.input().shape[*dim]));
+        return scope.fail(message("halves a dimension of size %1; it must be even."_tr, scope.input().shape[*dim]));
     scope.give(aten::glu(scope.tape(), scope.input(), *dim));
 }
 
@@ -125,9 +126,9 @@ std::vector<LayerType> activation()
     types.push_back(special("Softsign", "Saved for backward: its input and 1 + |x|.", {}, lowerSoftsign));
     types.push_back(special("RReLU", "A random slope below zero. Saved for backward: its input and the slopes.",
                             {spec::inPlace()}, lowerRrelu));
-    types.push_back(special(
-        "PReLU", "A learned slope below zero. Saved for backward: its input.",
-        {spec::integer("num_parameters", "Slopes", 1, 1, "1, or one for each channel.", "{} slopes")}, lowerPrelu));
+    types.push_back(special("PReLU", "A learned slope below zero. Saved for backward: its input.",
+                            {spec::integer("num_parameters", "Slopes", 1, 1, "1, or one per channel.", "{} slopes")},
+                            lowerPrelu));
     types.push_back(special("GLU", "Halves a dimension: one half gates the other. Saved for backward: its input.",
                             {spec::dim("dim", -1)}, lowerGlu));
     return types;

@@ -14,7 +14,7 @@ void lower(LayerScope& scope)
     const int dims = scope.variant() % Average;
     const Tensor& x = scope.input();
     if (x.shape.rank() != dims + 2)
-        return scope.fail(message("needs an input of %1 dimensions and has %2."_tr, dims + 2, text(x.shape)));
+        return scope.fail(message("needs an input of %1 dimensions, but has %2."_tr, dims + 2, text(x.shape)));
     Shape output = x.shape;
     const Shape size = scope.extents(OutputSize, dims);
     for (int d = 0; d < dims; ++d) {
@@ -29,8 +29,9 @@ LayerType type(std::string_view name, int dims, Kind kind)
 {
     return {.name = name,
             .group = "Pooling",
-            .help = kind == Max ? "The largest of each region. Saved for backward: its input and 8-byte indices."
-                                : "The mean of each region. To 1×1 it keeps sizes only, otherwise its input.",
+            .help = kind == Max ? "The maximum of each region. Saved for backward: its input and 8-byte indices."
+                                : "The mean of each region. Saved for backward: only sizes for an output of 1×1, "
+                                  "otherwise its input.",
             .attributes = {spec::extents("output_size", "Output size", {1}, 0, 1, dims, "0 keeps the size.", "to {}")},
             .lower = lower,
             .variant = kind + dims};

@@ -59,12 +59,12 @@ LayerType type(std::string_view name, std::string_view help, Kind kind)
     if (kind != Maximum) {
         attributes.push_back(spec::inPlace());
         attributes.push_back(spec::flag("fraction", "By a fraction", false,
-                                        "The number that stands for a second input has decimals: whole numbers become "
-                                        "32-bit floats."));
+                                        "The number in place of a second input has decimals: integers become 32-bit "
+                                        "floats."));
     }
     if (kind == Sub)
-        attributes.push_back(spec::flag("reversed", "From a number", false,
-                                        "With one input: a number less the input, whose gradient is negated.",
+        attributes.push_back(spec::flag("reversed", "Subtract from a number", false,
+                                        "With one input: a number minus the input; the input's gradient is negated.",
                                         "from a number"));
     return {.name = name,
             .group = "Combine",
@@ -82,10 +82,10 @@ std::vector<LayerType> arithmetic()
 {
     return {type("Add", "Sum of its inputs (with one input: plus a number). Saved for backward: nothing.", Add),
             type("Sub", "Difference. Saved for backward: nothing.", Sub),
-            type("Mul", "Product. Saved for backward: both factors; by a number, nothing.", Mul),
-            type("Div", "Quotient. Saved for backward: both; by a number, nothing.", Div),
-            type("Maximum", "The larger of two. Saved for backward: both.", Maximum),
-            type("Minimum", "The smaller of two. Saved for backward: both.", Maximum)};
+            type("Mul", "Product. Saved for backward: both factors, or nothing if one is a number.", Mul),
+            type("Div", "Quotient. Saved for backward: both, or nothing if the divisor is a number.", Div),
+            type("Maximum", "The elementwise maximum of two tensors. Saved for backward: both.", Maximum),
+            type("Minimum", "The elementwise minimum of two tensors. Saved for backward: both.", Maximum)};
 }
 
 } // namespace vram::layers

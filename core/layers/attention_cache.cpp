@@ -48,17 +48,16 @@ std::int64_t ownHeads(const Tensor& tensor, std::int64_t distinct)
 
 std::array<AttributeSpec, 3> cacheSpecs()
 {
-    return {spec::choice("kv_cache", "KV cache", {"auto", "yes", "no"},
-                         "Whether inference keeps this layer's keys and values; auto: where the attention is "
-                         "causal."),
-            spec::worded(spec::integer("window", "Sliding window", 0, 0,
-                                       "Tokens that the KV cache keeps at most; 0: all.", "window {}"),
-                         "all tokens"),
-            spec::worded(
-                spec::integer("cache_width", "Cached elements per token", 0, 0,
-                              "Where the layer keeps something else than its keys and values, such as the latent of "
-                              "multi-head latent attention; 0: keys and values."),
-                "keys and values")};
+    return {
+        spec::choice("kv_cache", "KV cache", {"auto", "yes", "no"},
+                     "Whether inference caches this layer's keys and values; auto: if the attention is causal."),
+        spec::worded(spec::integer("window", "Sliding window", 0, 0,
+                                   "Maximum number of tokens in the KV cache; 0: no limit.", "window {}"),
+                     "all tokens"),
+        spec::worded(spec::integer("cache_width", "Cached elements per token", 0, 0,
+                                   "For layers that cache something other than keys and values, such as the latent of "
+                                   "multi-head latent attention; 0: keys and values."),
+                     "keys and values")};
 }
 
 void keepTokens(LayerScope& scope, const Tensor& tokens, std::int64_t window)

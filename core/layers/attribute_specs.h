@@ -33,14 +33,14 @@ inline AttributeSpec worded(AttributeSpec spec, std::string_view words)
 /// A size of the input that a layer may state: 0 takes what comes.
 inline AttributeSpec inputSize(std::string_view key, std::string_view label)
 {
-    return worded(integer(key, label, 0, 0, "0 follows the input."), "as the input");
+    return worded(integer(key, label, 0, 0, "0 follows the input."), "same as the input");
 }
 
 /// A dimension: negative counts from the end.
 inline AttributeSpec dim(std::string_view key, std::int64_t value, std::string_view label = "Dimension")
 {
     AttributeSpec spec =
-        integer(key, label, value, -8, "Counted as in PyTorch: 0 is the batch, −1 the last.", "dim {}");
+        integer(key, label, value, -8, "Numbered as in PyTorch: 0 is the batch dimension, −1 the last.", "dim {}");
     spec.maximum = 7;
     return spec;
 }
@@ -97,7 +97,7 @@ inline AttributeSpec extents(std::string_view key, std::string_view label, Exten
 /// Several dimensions; none stands for all.
 inline AttributeSpec dims(std::string_view key = "dims", std::string_view label = "Dimensions")
 {
-    AttributeSpec spec = extents(key, label, {}, -8, 0, 8, "Counted as in PyTorch; none stands for all.", "dims {}");
+    AttributeSpec spec = extents(key, label, {}, -8, 0, 8, "Numbered as in PyTorch; empty: all dimensions.", "dims {}");
     spec.maximum = 7;
     return spec;
 }
@@ -105,7 +105,7 @@ inline AttributeSpec dims(std::string_view key = "dims", std::string_view label 
 inline AttributeSpec inPlace()
 {
     return flag("inplace", "In place", false,
-                "Overwrites its input: no new tensor, but a copy first where backward needs the old values.",
+                "Overwrites its input: no new tensor, but the old values are copied first if backward needs them.",
                 "in place");
 }
 

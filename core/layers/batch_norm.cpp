@@ -35,8 +35,8 @@ void lower(LayerScope& scope)
     const Tensor& x = scope.input();
     const bool flat = dims == 1 && x.shape.rank() == 2 && !instance;
     if (x.shape.rank() != dims + 2 && !flat)
-        return scope.fail(message("needs an input of %1 dimensions and has %2; choose the norm for that many, or put a "
-                                  "Reshape before it."_tr,
+        return scope.fail(message("needs an input of %1 dimensions, but has %2; choose the norm for that many, or "
+                                  "put a Reshape before it."_tr,
                                   dims + 2, text(x.shape)));
     const std::int64_t channels = x.shape[1];
     const std::int64_t declared = scope.integer(NumFeatures);
@@ -75,7 +75,7 @@ LayerType type(std::string_view name, int dims, Kind kind)
                            spec::flag("affine", "Learned scale and shift", batch),
                            spec::flag("track_running_stats", "Running statistics", batch),
                            spec::flag("training", "Statistics of the batch", true,
-                                      "Off: the running statistics, as in eval().")},
+                                      "Off: uses the running statistics, as in eval().")},
             .maximumInputs = batch ? 3 : 1,
             .lower = lower,
             .variant = kind + dims};

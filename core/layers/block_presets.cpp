@@ -193,14 +193,14 @@ Block bottleneck(LayerId first, std::int64_t width)
 }
 
 const std::array kPresets{
-    BlockPreset{"Attention block", "Norm, attention over heads, and the sum with what came in.", false, attention},
+    BlockPreset{"Attention block", "Norm, multi-head attention and the residual sum.", false, attention},
     BlockPreset{"FeedForward", "Two linear layers with a GELU between them, four times as wide inside.", false,
                 feedForward},
-    BlockPreset{"SwiGLU", "Gated feed-forward: SiLU(gate) times up, and down again.", false, swiGlu},
-    BlockPreset{"TransformerEncoderLayer", "As nn.TransformerEncoderLayer: attention, feed-forward, norms, dropout.",
+    BlockPreset{"SwiGLU", "Gated feed-forward: down(SiLU(gate(x)) × up(x)).", false, swiGlu},
+    BlockPreset{"TransformerEncoderLayer", "Like nn.TransformerEncoderLayer: attention, feed-forward, norms, dropout.",
                 false, encoderLayer},
     BlockPreset{"TransformerDecoderLayer",
-                "As nn.TransformerDecoderLayer, its memory being its own input until you choose another.", false,
+                "Like nn.TransformerDecoderLayer; its memory is its own input until you choose another.", false,
                 decoderLayer},
     BlockPreset{"LlamaDecoderLayer", "RMS norms, rotary attention, SwiGLU.", false, llamaLayer},
     BlockPreset{"BasicBlock", "ResNet's: two 3×3 convolutions and the sum.", true, basicBlock},

@@ -11,7 +11,7 @@ inline Tensor weightOrInput(LayerScope& scope, std::string_view name, const Shap
         return scope.parameter(name, shape);
     if (!(scope.input(input).shape == shape))
         scope.fail(
-            message("takes a %1 of %2, and its input has %3."_tr, name, text(shape), text(scope.input(input).shape)));
+            message("takes a %1 of %2, but its input has %3."_tr, name, text(shape), text(scope.input(input).shape)));
     return scope.input(input);
 }
 

@@ -36,8 +36,8 @@ void lower(LayerScope& scope)
         if (!stack && other.rank() == first.rank())
             expected[*dim] = other[*dim];
         if (!(expected == other))
-            return scope.fail(message("joins %1 and %2, which differ in another dimension than %3; make these agree or "
-                                      "choose the dimension in which they differ."_tr,
+            return scope.fail(message("concatenates %1 and %2, which differ in a dimension other than %3; make "
+                                      "them agree, or concatenate along the dimension in which they differ."_tr,
                                       text(first), text(other), *dim));
     }
     scope.give(stack ? aten::stack(scope.tape(), tensors, *dim) : aten::cat(scope.tape(), tensors, *dim));
@@ -60,8 +60,8 @@ LayerType type(std::string_view name, std::string_view help, Kind kind)
 
 std::vector<LayerType> concat()
 {
-    return {type("Cat", "Joins tensors along a dimension: a copy of all.", Cat),
-            type("Stack", "Joins tensors along a new dimension: a copy of all.", Stack)};
+    return {type("Cat", "Concatenates tensors along a dimension: a copy.", Cat),
+            type("Stack", "Stacks tensors along a new dimension: a copy.", Stack)};
 }
 
 } // namespace vram::layers

@@ -44,7 +44,8 @@ bool channelsFit(LayerScope& scope, std::int64_t channels, std::int64_t groups)
         return false;
     }
     if (channels % groups != 0 || scope.integer(OutChannels) % groups != 0) {
-        scope.fail(message("splits %1 input and %2 output channels into %3 groups; both must be multiples of it."_tr,
+        scope.fail(message("cannot split %1 input and %2 output channels into %3 groups; both must be multiples of "
+                           "it."_tr,
                            channels, scope.integer(OutChannels), groups));
         return false;
     }
@@ -57,8 +58,8 @@ void lower(LayerScope& scope)
     Tensor x = scope.input();
     const bool unbatched = x.shape.rank() == dims + 1;
     if (x.shape.rank() != dims + 2 && !unbatched)
-        return scope.fail(message("needs an input of %1 dimensions (batch, channels, spatial dimensions) and has %2; "
-                                  "put a Reshape before it or choose another convolution."_tr,
+        return scope.fail(message("needs an input of %1 dimensions (batch, channels, spatial dimensions), but has "
+                                  "%2; put a Reshape before it or choose another convolution."_tr,
                                   dims + 2, text(x.shape)));
     if (unbatched)
         x = aten::unsqueeze(scope.tape(), x, 0);
@@ -95,14 +96,14 @@ LayerType type(std::string_view name, int dims)
 {
     return {.name = name,
             .group = "Convolution",
-            .help = "Cross-correlation with learned filters (or those of a second input, a third the "
-                    "bias). Saved for backward: its input.",
+            .help = "Cross-correlation with learned filters (or those of a second input, with a third as the bias). "
+                    "Saved for backward: its input.",
             .attributes = {spec::integer("out_channels", "Output channels", 64, 1, {}, "{}"),
                            spec::extents("kernel_size", "Kernel", {3}, 1, 1, dims, {}, "{}"),
                            spec::extents("stride", "Stride", {1}, 1, 1, dims, {}, "stride {}"),
                            spec::extents("padding", "Padding", {0}, 0, 1, dims, {}, "pad {}"),
                            spec::choice("auto_padding", "Padding rule", {"none", "same", "valid"},
-                                        "same keeps the sizes at stride 1; none uses the padding typed.", "{}"),
+                                        "same keeps the sizes at stride 1; none uses the padding entered above.", "{}"),
                            spec::extents("dilation", "Dilation", {1}, 1, 1, dims, {}, "dilation {}"),
                            spec::integer("groups", "Groups", 1, 1, "As many as channels: depthwise.", "groups {}"),
                            spec::flag("bias", "Bias", true), spec::inputSize("in_channels", "Input channels")},

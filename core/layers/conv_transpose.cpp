@@ -16,8 +16,8 @@ void lower(LayerScope& scope)
     const int dims = scope.variant();
     const Tensor& x = scope.input();
     if (x.shape.rank() != dims + 2)
-        return scope.fail(message("needs an input of %1 dimensions (batch, channels, spatial dimensions) and has %2; "
-                                  "put a Reshape before it."_tr,
+        return scope.fail(message("needs an input of %1 dimensions (batch, channels, spatial dimensions), but has "
+                                  "%2; put a Reshape before it."_tr,
                                   dims + 2, text(x.shape)));
     const std::int64_t channels = x.shape[1];
     const std::int64_t out = scope.integer(OutChannels);

@@ -21,7 +21,7 @@ void lower(LayerScope& scope)
 {
     const Tensor& logits = scope.input();
     if (logits.shape.empty())
-        return scope.fail("needs class scores [batch, classes, ...], and its input is a single number."_tr);
+        return scope.fail("needs logits [batch, classes, ...], but its input is a single number."_tr);
     const Tensor target = scope.inputs() > 1 ? scope.input(1) : ownTarget(scope, logits);
     const bool mean = scope.text(Reduction) != "none";
     if (scope.variant() == Nll)

@@ -55,7 +55,7 @@ bool followsProgram(LayerScope& scope, const std::vector<Tensor>& inputs, aten::
         customProgram(forward, std::string(scope.text(BackwardEvents)), scope.batch(), itemSize(kernel.elementType));
     if (!program) {
         scope.fail(
-            message("cannot follow its allocations at \"%1\"; correct them or leave them empty."_tr, program.error()));
+            message("cannot read its allocations at \"%1\"; correct them or leave them empty."_tr, program.error()));
         return false;
     }
     const auto count = static_cast<std::int32_t>(inputs.size());
@@ -66,7 +66,7 @@ bool followsProgram(LayerScope& scope, const std::vector<Tensor>& inputs, aten::
         return !input || input->number() < count;
     });
     if (!there || !shared) {
-        scope.fail(message("has %1 inputs, and its allocations name another one; correct them."_tr, count));
+        scope.fail(message("has %1 inputs, but its allocations refer to another one; correct them."_tr, count));
         return false;
     }
     kernel.program = *program;
@@ -104,30 +104,32 @@ void lower(LayerScope& scope)
 
 std::vector<AttributeSpec> attributes()
 {
-    return {spec::flag("guessed", "Guessed", false,
-                       "What it saves for backward is not known; choose no once you have typed it.", "guessed"),
+    return {spec::flag("guessed", "Estimated", false,
+                       "What it saves for backward is unknown; choose no once you have entered it.", "guessed"),
             spec::integer("parameters", "Parameters", 0, 0, "Elements.", "{} parameters"),
-            spec::extents("output_shape", "Output shape", {}, 0, 0, 8, "B stands for the batch; empty: as the input.",
-                          "to {}"),
-            spec::integer("saved", "Saved elements per sample", 0, 0, "Of its own, saved for backward.", "keeps {}"),
-            spec::integer("workspace", "Workspace per sample", 0, 0, "Bytes, while it runs."),
+            spec::extents("output_shape", "Output shape", {}, 0, 0, 8,
+                          "B stands for the batch size; empty: same as the input.", "to {}"),
+            spec::integer("saved", "Saved elements per sample", 0, 0,
+                          "Elements that it saves for backward beyond inputs and output.", "keeps {}"),
+            spec::integer("workspace", "Workspace per sample", 0, 0, "Bytes in use while the layer runs."),
             spec::dtype("compute"),
-            spec::text("operation", "Stands for", "", "What it was called where it came from.", "{}"),
+            spec::text("operation", "Operation", "", "The name of the operation in the source.", "{}"),
             spec::extents("keeps_inputs", "Inputs saved", {}, 0, 0, 8, "Saved for backward, counted from 0.",
                           "keeps inputs {}"),
             spec::flag("keeps_output", "Output saved", false, "Saved for backward.", "saves its output"),
             spec::integer("saved_bytes", "Saved bytes per sample", 0, 0,
-                          "Of its own, saved for backward, whatever the precision: indices, masks."),
-            spec::integer("temporaries", "Temporaries per sample", 0, 0, "Elements, while it runs forward."),
+                          "Bytes that it saves for backward beyond inputs and output, whatever the precision: "
+                          "indices, masks."),
+            spec::integer("temporaries", "Temporaries per sample", 0, 0, "Elements in use during its forward."),
             spec::integer("backward_temporaries", "Backward temporaries per sample", 0, 0,
-                          "Elements, while its backward runs."),
-            spec::choice("autocast", "Under autocast", {"as its input", "float32"}, "The type that it runs in."),
+                          "Elements in use during its backward."),
+            spec::choice("autocast", "Under autocast", {"same as its input", "float32"}, "The dtype in which it runs."),
             spec::flag("scalar", "A single number", false, "Its output has no dimensions."),
             spec::text("forward_events", "Allocations forward", "",
-                       "As seen while it ran: +12B per sample's bytes (e: elements), -0 frees the first; "
-                       "takes the place of the sizes above."),
+                       "Recorded allocations: +12B is 12 bytes per sample (e: elements), -0 frees the first; they "
+                       "replace the sizes above."),
             spec::text("backward_events", "Allocations backward", "",
-                       "Of its gradients; g0 is the gradient of its first output.")};
+                       "Allocations of its backward; g0 is the gradient of its first output.")};
 }
 
 } // namespace
@@ -136,7 +138,7 @@ std::vector<LayerType> custom()
 {
     return {{.name = "Custom",
              .group = "Custom",
-             .help = "Anything else: parameters, output, what it keeps and what it takes while it runs, as typed.",
+             .help = "Any other layer: parameters, output, saved tensors and temporaries, as entered.",
              .attributes = attributes(),
              .minimumInputs = 0,
              .maximumInputs = 64,

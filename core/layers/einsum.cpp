@@ -139,8 +139,9 @@ void lower(LayerScope& scope)
 {
     const auto equation = parse(scope.text(0));
     if (!equation || !fits(*equation, scope))
-        return scope.fail(message(
-            "cannot apply \"%1\" to its inputs; write one letter a dimension, as in bij,bjk->bik."_tr, scope.text(0)));
+        return scope.fail(
+            message("cannot apply \"%1\" to its inputs; write one letter per dimension, as in bij,bjk->bik."_tr,
+                    scope.text(0)));
     Recorder& r = scope.tape();
     if (scope.inputs() == 2) {
         const Tensor a = r.castToHalf(scope.input(0));
@@ -172,7 +173,7 @@ std::vector<LayerType> einsum()
              .group = "Linear",
              .help = "A product and sum over named dimensions: a batched matrix product. Saved for "
                      "backward: both factors.",
-             .attributes = {spec::text("equation", "Equation", "bij,bjk->bik", "One letter a dimension.", "{}")},
+             .attributes = {spec::text("equation", "Equation", "bij,bjk->bik", "One letter per dimension.", "{}")},
              .minimumInputs = 1,
              .maximumInputs = 2,
              .lower = lower}};

@@ -14,7 +14,7 @@ enum Attribute { NumEmbeddings, EmbeddingDim };
 void lower(LayerScope& scope)
 {
     if (isFloating(scope.input().dtype))
-        return scope.fail("looks up whole numbers, but its input is floating; set the Input's type to int64."_tr);
+        return scope.fail("needs integer indices, but its input is floating-point; set the Input's type to int64."_tr);
     const std::int64_t entries = scope.integer(NumEmbeddings);
     const std::int64_t width = scope.integer(EmbeddingDim);
     const Tensor weight =
@@ -30,11 +30,11 @@ void lowerPositional(LayerScope& scope)
 {
     const Tensor& x = scope.input();
     if (x.shape.rank() < 2)
-        return scope.fail(
-            message("adds a vector to each position and needs [batch, length, width]; it has %1."_tr, text(x.shape)));
+        return scope.fail(message(
+            "adds a vector to each position and needs [batch, length, width], but its input is %1."_tr, text(x.shape)));
     const std::int64_t length = x.shape[-2];
     if (length > scope.integer(0))
-        return scope.fail(message("knows %1 positions, but the sequence has %2; raise num_positions or shorten the "
+        return scope.fail(message("has %1 positions, but the sequence has %2; raise num_positions or shorten the "
                                   "sequence."_tr,
                                   scope.integer(0), length));
     const Tensor weight = scope.parameter("weight", {scope.integer(0), x.shape.back()});
@@ -49,8 +49,7 @@ std::vector<LayerType> embedding()
 {
     return {{.name = "Embedding",
              .group = "Embedding",
-             .help = "A learned vector for each whole number. Saved for backward: its indices; its "
-                     "gradient is dense.",
+             .help = "A learned vector for each index. Saved for backward: its indices; its gradient is dense.",
              .attributes = {spec::integer("num_embeddings", "Entries", 30522, 1, {}, "{} entries"),
                             spec::integer("embedding_dim", "Width", 768, 1, {}, "width {}")},
              .lower = lower,

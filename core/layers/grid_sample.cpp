@@ -25,8 +25,8 @@ void lower(LayerScope& scope)
     Tensor grid = scope.input(1);
     const int dims = x.shape.rank() - 2;
     if (dims < 2 || grid.shape.rank() != dims + 2 || grid.shape[-1] != dims)
-        return scope.fail(message("needs [batch, channels, *spatial] and a grid [batch, *spatial, coordinates], and "
-                                  "has %1 and %2."_tr,
+        return scope.fail(message("needs [batch, channels, *spatial] and a grid [batch, *spatial, coordinates], "
+                                  "but its inputs are %1 and %2."_tr,
                                   text(x.shape), text(grid.shape)));
     if (x.dtype != grid.dtype) { // autocast's promote list
         x = r.castToFloat(x);
@@ -51,7 +51,7 @@ std::vector<LayerType> grid_sample()
 {
     return {{.name = "GridSample",
              .group = "Upsampling",
-             .help = "Reads an image at the places of a grid. Saved for backward: both.",
+             .help = "Samples an image at the positions of a grid. Saved for backward: both.",
              .minimumInputs = 2,
              .maximumInputs = 2,
              .lower = lower}};

@@ -13,9 +13,11 @@ void lower(LayerScope& scope)
     const Tensor& x = scope.input();
     const std::int64_t groups = scope.integer(NumGroups);
     if (x.shape.rank() < 2)
-        return scope.fail(message("needs an input with channels (batch, channels, ...) and has %1."_tr, text(x.shape)));
+        return scope.fail(
+            message("needs an input with channels (batch, channels, ...), but has %1."_tr, text(x.shape)));
     if (x.shape[1] % groups != 0)
-        return scope.fail(message("splits %1 channels into %2 groups; choose a number of groups that divides them."_tr,
+        return scope.fail(message("cannot split %1 channels into %2 groups; choose a number of groups that divides "
+                                  "them."_tr,
                                   x.shape[1], groups));
     const Shape shape{x.shape[1]};
     const Tensor weight = scope.flag(Affine) ? scope.parameter("weight", shape) : Tensor{};

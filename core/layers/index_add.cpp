@@ -44,8 +44,8 @@ std::vector<LayerType> index_add()
 {
     return {{.name = "IndexAdd",
              .group = "Indexing",
-             .help = "Adds entries of a tensor to chosen entries of a dimension. Saved for backward: the "
-                     "index and what it adds.",
+             .help = "Adds entries of a tensor to selected entries of a dimension. Saved for backward: the index and "
+                     "the added tensor.",
              .attributes = {spec::dim("dim", 0), spec::inPlace()},
              .minimumInputs = 3,
              .maximumInputs = 3,

@@ -33,7 +33,7 @@ void lowerIndex(LayerScope& scope)
     while (dims->size() < indices.size())
         dims->push_back(static_cast<int>(dims->size()));
     if (static_cast<int>(indices.size()) > scope.input().shape.rank())
-        return scope.fail(message("has indices for %1 dimensions, and its input %2; take some of them away."_tr,
+        return scope.fail(message("has indices for %1 dimensions, but its input has only %2; remove some of them."_tr,
                                   indices.size(), scope.input().shape.rank()));
     dims->resize(indices.size());
     scope.give(aten::index(scope.tape(), scope.input(), indices, *dims));
@@ -132,28 +132,28 @@ LayerType type(std::string_view name, std::string_view help, std::vector<Attribu
 std::vector<LayerType> indexing()
 {
     return {
-        type("Index", "Elements at given places: a copy. Saved for backward: the indices.",
+        type("Index", "Elements at given positions: a copy. Saved for backward: the indices.",
              {spec::dims(), spec::extents("selected", "Selected", {}, 0, 0, 1,
                                           "How many elements a mask selects; empty: all of them.", "{} selected")},
              2, 9, lowerIndex),
-        type("IndexSelect", "Chosen entries of a dimension: a copy. Saved for backward: the index.",
+        type("IndexSelect", "Selected entries of a dimension: a copy. Saved for backward: the index.",
              {spec::dim("dim", 0)}, 2, 2, lowerIndexSelect),
-        type("Gather", "An element for each index: a copy. Saved for backward: the index.", {spec::dim("dim", 0)}, 2, 2,
-             lowerGather),
+        type("Gather", "One element for each index: a copy. Saved for backward: the index.", {spec::dim("dim", 0)}, 2,
+             2, lowerGather),
         type("Scatter",
-             "Elements written (or added) at given places: a copy, or in place. Saved for "
-             "backward: the index.",
-             {spec::dim("dim", 0), spec::flag("accumulate", "Add", false, "Adds to what is there.", "adds"),
+             "Writes (or adds) elements at given positions: a copy, or in place. Saved for backward: the index.",
+             {spec::dim("dim", 0), spec::flag("accumulate", "Add", false, "Adds to the existing values.", "adds"),
               spec::inPlace()},
              2, 9, lowerScatter),
-        type("CopySlice", "Writes into a part of a tensor, in place.",
-             {spec::extents("part", "Part", {}, 0, 0, 8, "Sizes of what is written; empty: as the source.", "{}")}, 1,
-             2, lowerCopySlice),
-        type("MaskedFill", "A number where the mask says. Saved for backward: the mask.", {spec::inPlace()}, 2, 3,
-             lowerMaskedFill),
+        type(
+            "CopySlice", "Writes to a part of a tensor, in place.",
+            {spec::extents("part", "Part", {}, 0, 0, 8, "Sizes of the written part; empty: same as the source.", "{}")},
+            1, 2, lowerCopySlice),
+        type("MaskedFill", "Replaces elements by a number where the mask is true. Saved for backward: the mask.",
+             {spec::inPlace()}, 2, 3, lowerMaskedFill),
         type("Where", "One of two tensors for each element. Saved for backward: the condition.", {}, 2, 3, lowerWhere),
         type("Compare", "A comparison or logical function: one byte per element, no gradient.", {}, 1, 2, lowerCompare),
-        type("Cast", "Another type (that of a second input, where there is one): a copy where it differs.",
+        type("Cast", "Converts to another dtype (that of a second input, if there is one): a copy if it differs.",
              {spec::dtype()}, 1, 2, lowerCast, {Trait::Converts, Trait::Auxiliary})};
 }
 

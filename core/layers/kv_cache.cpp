@@ -9,8 +9,8 @@ namespace {
 void lower(LayerScope& scope)
 {
     if (scope.input().shape.rank() != 4)
-        return scope.fail(message("keeps keys or values of shape [batch, heads, length, head size] and has %1; put it "
-                                  "where the heads are apart."_tr,
+        return scope.fail(message("caches keys or values of shape [batch, heads, length, head size], but its input "
+                                  "is %1; put it where the heads are separate."_tr,
                                   text(scope.input().shape)));
     keepTokens(scope, scope.input(), scope.integer(0));
     scope.give(scope.input());
@@ -22,7 +22,8 @@ std::vector<LayerType> kv_cache()
 {
     return {{.name = "KVCache",
              .group = "Attention",
-             .help = "Passes keys or values on, and keeps them in inference: for attention that is written out.",
+             .help = "Passes keys or values through and caches them in inference: for attention written as separate "
+                     "operations.",
              .attributes = {cacheSpecs()[static_cast<std::size_t>(CacheAttribute::Window)]},
              .lower = lower}};
 }

@@ -17,7 +17,8 @@ Shape normalized(LayerScope& scope)
     const Shape& input = scope.input().shape;
     const Shape declared = scope.extents(NormalizedShape);
     if (input.empty() || declared.rank() > input.rank()) {
-        scope.fail(message("normalizes %1, which its input %2 does not have."_tr, text(declared), text(input)));
+        scope.fail(
+            message("normalizes %1, which has more dimensions than its input %2."_tr, text(declared), text(input)));
         return {};
     }
     if (declared.empty())
@@ -66,12 +67,12 @@ std::vector<LayerType> layer_norm()
          .variant = LayerNorm},
         {.name = "RMSNorm",
          .group = "Normalization",
-         .help = "Divides by the root mean square. Written out as in Llama it saves its input twice "
-                 "for backward.",
+         .help = "Divides by the root mean square. Written as separate operations, as in Llama, it saves its input "
+                 "twice for backward.",
          .attributes = {shape(), spec::flag("elementwise_affine", "Learned scale", true),
                         spec::choice("implementation", "Implementation", {"eager", "fused", "composite"},
-                                     "eager: fp32 inside, written out as in Llama; composite: nn.RMSNorm up to PyTorch "
-                                     "2.8; fused: one kernel, nn.RMSNorm since.",
+                                     "eager: fp32 inside, as separate operations like in Llama; composite: nn.RMSNorm "
+                                     "up to PyTorch 2.8; fused: one kernel, nn.RMSNorm after that.",
                                      "{}")},
          .lower = lower,
          .variant = RmsNorm}};

@@ -80,7 +80,7 @@ void lower(LayerScope& scope)
     const std::int64_t out = scope.integer(OutFeatures);
     const std::int64_t declared = scope.integer(InFeatures);
     if (x.shape.empty())
-        return scope.fail("needs an input with at least one dimension, and has a single number."_tr);
+        return scope.fail("needs an input with at least one dimension, but has a single number."_tr);
     const std::int64_t in = x.shape.back();
     if (declared != 0 && declared != in)
         return scope.fail(message("takes %1 features, but its input has %2 in its last dimension; set in_features to "
@@ -94,8 +94,8 @@ void lower(LayerScope& scope)
                         text(scope.input(i).shape)));
     }
     if (x.shape.rank() > 2 && scope.readsFeatureMap())
-        scope.warn(message("works on the last dimension of the feature map %1 alone; a Flatten before it gives it the "
-                           "whole map of each sample, which is nearly always what is meant."_tr,
+        scope.warn(message("works only on the last dimension of the feature map %1; with a Flatten before it, it "
+                           "gets the whole map of each sample, which is nearly always intended."_tr,
                            text(x.shape)),
                    Mend::InsertFlatten);
     const bool computed = given(scope, 2).defined();

@@ -12,8 +12,8 @@ bool multiply(LayerScope& scope, const Tensor& a, const Tensor& b, Tensor& produ
 {
     const auto result = aten::matmul(scope.tape(), a, b);
     if (!result) {
-        scope.fail(message("multiplies %1 by %2; the last size of the first must be the last but one of the "
-                           "second, and the batches must match."_tr,
+        scope.fail(message("cannot multiply %1 by %2; the last size of the first must equal the second-to-last "
+                           "size of the second, and the batch sizes must match."_tr,
                            text(a.shape), text(b.shape)));
         return false;
     }
@@ -52,7 +52,7 @@ std::vector<LayerType> matmul()
              .empties = true},
             {.name = "Baddbmm",
              .group = "Linear",
-             .help = "A sum with a batched matrix product. Saved for backward: both factors.",
+             .help = "Adds a batched matrix product to a tensor. Saved for backward: both factors.",
              .attributes = {spec::real("beta", "Factor of the sum", 1, -1e30, 1e30, {}, "beta {}"),
                             spec::real("alpha", "Factor of the product", 1, -1e30, 1e30, {}, "alpha {}")},
              .minimumInputs = 3,

@@ -24,9 +24,12 @@ Sizes sizesOf(LayerScope& scope)
     const std::int64_t keyHeads = scope.integer(KvHeads) > 0 ? scope.integer(KvHeads) : heads;
     const std::int64_t head = scope.integer(HeadDim) > 0 ? scope.integer(HeadDim) : width / heads;
     if (scope.integer(HeadDim) == 0 && width % heads != 0)
-        scope.fail(message("divides a width of %1 among %2 heads; choose a divisor or set head_dim."_tr, width, heads));
+        scope.fail(message("cannot divide a width of %1 among %2 heads; choose a number of heads that divides it, "
+                           "or set head_dim."_tr,
+                           width, heads));
     else if (heads % keyHeads != 0)
-        scope.fail(message("shares %1 key heads among %2 query heads; choose a divisor."_tr, keyHeads, heads));
+        scope.fail(message("cannot share %1 key heads among %2 query heads; choose a number that divides %2."_tr,
+                           keyHeads, heads));
     return {width, heads, keyHeads, head};
 }
 
@@ -71,7 +74,7 @@ void lower(LayerScope& scope)
     const Tensor& x = scope.input();
     if (x.shape.rank() != 3)
         return scope.fail(
-            message("needs [batch, length, width] and has %1; put a Reshape before it."_tr, text(x.shape)));
+            message("needs [batch, length, width], but its input is %1; put a Reshape before it."_tr, text(x.shape)));
     const Sizes sizes = sizesOf(scope);
     if (scope.failed())
         return;
@@ -113,16 +116,16 @@ std::vector<LayerType> multihead_attention()
     return {
         {.name = "MultiheadAttention",
          .group = "Attention",
-         .help = "Projections, attention over heads, output projection. A second input makes it cross-attention.",
+         .help = "Projections, multi-head attention, output projection. A second input makes it cross-attention.",
          .attributes = {spec::integer("num_heads", "Heads", 12, 1, {}, "{} heads"),
-                        spec::worded(spec::integer("kv_heads", "Key and value heads", 0, 0, "0: as many as heads.",
+                        spec::worded(spec::integer("kv_heads", "Key and value heads", 0, 0, "0: the number of heads.",
                                                    "{} key heads"),
                                      "as many as heads"),
                         spec::worded(spec::integer("head_dim", "Head size", 0, 0, "0: the width divided by the heads.",
                                                    "size {}"),
                                      "width / heads"),
                         spec::flag("is_causal", "Causal", false, {}, "causal"),
-                        spec::real("dropout", "Dropout", 0, 0, 1, "Of the attention weights.", "dropout {}"),
+                        spec::real("dropout", "Dropout", 0, 0, 1, "Dropout of the attention weights.", "dropout {}"),
                         spec::flag("bias", "Bias", true), spec::flag("rotary", "Rotary positions", false, {}, "rotary"),
                         spec::flag("packed", "One projection for q, k and v", false, {}, "packed"),
                         aten::attentionKernelSpec(), keep, window, width},

@@ -21,20 +21,16 @@ struct Ordering {
 
 const std::array kOrderings{
     Ordering{"TopK", Gives::Some, false,
-             "The largest entries of a dimension and where they stand. Saved for backward: 8-byte "
-             "indices."},
+             "The largest entries of a dimension and their indices. Saved for backward: 8-byte indices."},
     Ordering{"Sort", Gives::All, false,
-             "A dimension in order, and where its entries stood. Saved for backward: 8-byte "
-             "indices."},
+             "Sorts a dimension; also gives the original indices. Saved for backward: 8-byte indices."},
     Ordering{"KthValue", Gives::One, false,
-             "One entry by its rank and where it stands. Saved for backward: 8-byte indices."},
-    Ordering{"Median", Gives::One, false, "The middle entry and where it stands. Saved for backward: 8-byte indices."},
+             "The k-th smallest entry and its index. Saved for backward: 8-byte indices."},
+    Ordering{"Median", Gives::One, false, "The median and its index. Saved for backward: 8-byte indices."},
     Ordering{"CumMax", Gives::All, true,
-             "The largest so far and where it stands. Saved for backward: its input and 8-byte "
-             "indices."},
+             "The cumulative maximum and its index. Saved for backward: its input and 8-byte indices."},
     Ordering{"CumMin", Gives::All, true,
-             "The smallest so far and where it stands. Saved for backward: its input and 8-byte "
-             "indices."}};
+             "The cumulative minimum and its index. Saved for backward: its input and 8-byte indices."}};
 
 void lower(LayerScope& scope)
 {

@@ -28,7 +28,7 @@ void lowerLike(LayerScope& scope)
 
 AttributeSpec shape()
 {
-    return spec::extents("shape", "Shape", {1}, 0, 0, 8, "B stands for the batch.", "{}");
+    return spec::extents("shape", "Shape", {1}, 0, 0, 8, "B stands for the batch size.", "{}");
 }
 
 } // namespace
@@ -55,7 +55,7 @@ std::vector<LayerType> parameter()
              .variant = Buffer},
             {.name = "Constant",
              .group = "Sources",
-             .help = "A tensor made during the forward pass: positions, a mask, noise.",
+             .help = "A tensor created during the forward pass: positions, a mask, noise.",
              .attributes = {shape(), spec::dtype()},
              .minimumInputs = 0,
              .maximumInputs = 0,
@@ -64,7 +64,7 @@ std::vector<LayerType> parameter()
              .variant = Constant},
             {.name = "ConstantLike",
              .group = "Sources",
-             .help = "A tensor made during the forward pass in the type of another: noise, a mask of scores.",
+             .help = "A tensor created during the forward pass with the dtype of another: noise, an attention mask.",
              .attributes = {shape()},
              .lower = lowerLike,
              .traits = {Trait::GivesShape, Trait::Auxiliary}}};

@@ -39,7 +39,7 @@ std::vector<LayerType> pointwise_loss()
             type("SmoothL1Loss", "Quadratic near zero, linear beyond. Saved for backward: its input and the target."),
             type("HuberLoss", "Quadratic near zero, linear beyond. Saved for backward: its input and the target."),
             type("BCELoss", "Binary cross-entropy of probabilities. Saved for backward: its input and the target."),
-            type("BCEWithLogitsLoss", "Binary cross-entropy of scores. Saved for backward: its input and the target."),
+            type("BCEWithLogitsLoss", "Binary cross-entropy of logits. Saved for backward: its input and the target."),
             type("KLDivLoss", "Kullback-Leibler divergence. Saved for backward: its input and the target.")};
 }
 

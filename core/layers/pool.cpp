@@ -18,7 +18,7 @@ void lower(LayerScope& scope)
     const int dims = scope.variant() % Average;
     const Tensor& x = scope.input();
     if (x.shape.rank() < dims + 1)
-        return scope.fail(message("needs an input of %1 dimensions and has %2."_tr, dims + 2, text(x.shape)));
+        return scope.fail(message("needs an input of %1 dimensions, but has %2."_tr, dims + 2, text(x.shape)));
     aten::PoolGeometry geometry;
     geometry.kernel = scope.extents(KernelSize, dims);
     geometry.stride = scope.extents(Stride, dims, geometry.kernel);
@@ -48,14 +48,14 @@ LayerType type(std::string_view name, int dims, Kind kind)
         spec::extents("kernel_size", "Window", {2}, 1, 1, dims, {}, "{}"),
         spec::extents("stride", "Stride", {}, 1, 0, dims, "Empty: as wide as the window.", "stride {}"),
         spec::extents("padding", "Padding", {0}, 0, 1, dims, {}, "pad {}"),
-        spec::flag("ceil_mode", "Round up", false, "Windows that reach over the edge count.", "ceil")};
+        spec::flag("ceil_mode", "Round up", false, "Also counts windows that reach beyond the edge.", "ceil")};
     if (kind == Max) {
         attributes.push_back(spec::extents("dilation", "Dilation", {1}, 1, 1, dims, {}, "dilation {}"));
-        attributes.push_back(spec::flag("return_indices", "Gives its indices too", false));
+        attributes.push_back(spec::flag("return_indices", "Also returns indices", false));
     }
     return {.name = name,
             .group = "Pooling",
-            .help = kind == Max ? "The largest of each window. Saved for backward: its input and 8-byte indices."
+            .help = kind == Max ? "The maximum of each window. Saved for backward: its input and 8-byte indices."
                                 : "The mean of each window. Saved for backward: its input.",
             .attributes = std::move(attributes),
             .lower = lower,

@@ -50,7 +50,7 @@ void lowerPad(LayerScope& scope)
         shape[shape.rank() - 1 - i / 2] = checkedAdd(shape[shape.rank() - 1 - i / 2], padding[i]);
     for (const std::int64_t extent : shape) {
         if (extent < 0)
-            return scope.fail(message("cuts off more than there is of %1."_tr, text(scope.input().shape)));
+            return scope.fail(message("crops more than the whole size of %1."_tr, text(scope.input().shape)));
     }
     scope.give(scope.text(1) == "circular"
                    ? aten::padCircular(scope.tape(), scope.input(), shape, padding)

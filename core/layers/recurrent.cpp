@@ -41,8 +41,8 @@ void lower(LayerScope& scope)
     Recorder& r = scope.tape();
     Tensor x = scope.input();
     if (x.shape.rank() != 3)
-        return scope.fail(
-            message("needs a sequence [length, batch, features] (or batch first) and has %1."_tr, text(x.shape)));
+        return scope.fail(message(
+            "needs a sequence [length, batch, features] (or batch first), but its input is %1."_tr, text(x.shape)));
     const bool batchFirst = scope.flag(BatchFirst);
     if (batchFirst)
         x = aten::transpose(r, x, 0, 1);

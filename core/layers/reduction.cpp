@@ -77,22 +77,18 @@ std::vector<LayerType> reduction()
     };
     return {type("Mean", "Saved for backward: sizes only.", Mean),
             type("Sum", "Saved for backward: sizes only.", Sum),
-            type("Amax", "The largest. Saved for backward: input and output.", Amax),
-            type("Amin", "The smallest. Saved for backward: input and output.", Amin),
+            type("Amax", "The maximum. Saved for backward: input and output.", Amax),
+            type("Amin", "The minimum. Saved for backward: input and output.", Amin),
             type("Std", "Standard deviation. Saved for backward: input and output.", Std),
             type("Var", "Variance. Saved for backward: its input.", Var),
             type("LogSumExp", "Saved for backward: input and output.", LogSumExp),
-            type("Norm", "Length of a vector. Saved for backward: input and output.", Norm),
-            type("ArgMax", "Where the largest stands: no gradient.", ArgMax),
-            along("Max",
-                  "The largest along a dimension and where it stands. Saved for backward: 8-byte "
-                  "indices.",
+            type("Norm", "Norm of a vector. Saved for backward: input and output.", Norm),
+            type("ArgMax", "The index of the maximum; no gradient.", ArgMax),
+            along("Max", "The maximum along a dimension and its index. Saved for backward: 8-byte indices.",
                   dimAndKeep(), lowerMaxAlong),
-            along("Min",
-                  "The smallest along a dimension and where it stands. Saved for backward: 8-byte "
-                  "indices.",
+            along("Min", "The minimum along a dimension and its index. Saved for backward: 8-byte indices.",
                   dimAndKeep(), lowerMaxAlong),
-            along("CumSum", "Running sum. Saved for backward: nothing.", {spec::dim("dim", -1)}, lowerCumSum),
+            along("CumSum", "Cumulative sum. Saved for backward: nothing.", {spec::dim("dim", -1)}, lowerCumSum),
             along("Normalize", "Scales to unit length along a dimension.", {spec::dim("dim", 1)}, lowerNormalize)};
 }
 

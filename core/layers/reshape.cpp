@@ -30,7 +30,7 @@ Shape completed(const Shape& input, Shape shape)
 void giveReshaped(LayerScope& scope, const Shape& shape)
 {
     if (std::any_of(shape.begin(), shape.end(), [](std::int64_t extent) { return extent < 0; }))
-        return scope.fail(message("leaves more than one size of %1 open; −1 may stand once."_tr, text(shape)));
+        return scope.fail(message("has more than one −1 in %1; only one size can be inferred."_tr, text(shape)));
     const auto result = aten::reshape(scope.tape(), scope.input(), shape);
     if (!result)
         return scope.fail(message("cannot give %1 the shape %2: the numbers of elements differ; use −1 for the size "
@@ -54,7 +54,7 @@ void lowerFlatten(LayerScope& scope)
     if (!first || !last)
         return;
     if (*first > *last)
-        return scope.fail("flattens from a dimension that comes after the last one; exchange them."_tr);
+        return scope.fail("starts at a dimension after its last one; swap them."_tr);
     Shape shape;
     std::int64_t merged = 1;
     for (int d = 0; d < input.rank(); ++d) {
@@ -88,14 +88,14 @@ void lowerReinterpret(LayerScope& scope)
     const Shape shape = scope.extents(0);
     const DType dtype = scope.dtype(scope.text(1));
     if (checkedMul(shape.elements(), itemSize(dtype)) > scope.tape().storageBytes(x))
-        return scope.fail(message("is larger than the bytes of %1."_tr, text(x.shape)));
+        return scope.fail(message("is larger than %1."_tr, text(x.shape)));
     scope.give(aten::reinterpret(scope.tape(), x, shape, dtype));
 }
 
 AttributeSpec shape()
 {
     return spec::extents("shape", "Shape", {Extent(0, 1), Extent(-1)}, -1, 0, 8,
-                         "B stands for the batch, −1 for what is left.", "{}");
+                         "B stands for the batch size, −1 for the remaining size.", "{}");
 }
 
 } // namespace
@@ -103,18 +103,18 @@ AttributeSpec shape()
 std::vector<LayerType> reshape()
 {
     constexpr Traits kWrittenOut{Trait::Reshapes, Trait::GivesShape, Trait::Auxiliary};
-    return {
-        shapeType("Reshape", "Another shape for the same elements: a view where the layout allows, else a copy.",
-                  {shape()}, lower, kWrittenOut),
-        shapeType("View", "Another shape for the same elements, without a copy.", {shape()}, lower, kWrittenOut),
-        shapeType("Reinterpret", "The same bytes as another type (float64 stands for complex64): a view.",
-                  {shape(), spec::dtype()}, lowerReinterpret),
-        shapeType("Flatten", "Merges dimensions into one.",
-                  {spec::dim("start_dim", 1, "From dimension"), spec::dim("end_dim", -1, "To dimension")}, lowerFlatten,
-                  {Trait::Reshapes, Trait::Auxiliary}),
-        shapeType("Unflatten", "Splits one dimension into several.",
-                  {spec::dim("dim", 1), spec::extents("sizes", "Sizes", {-1}, -1, 1, 8, "−1 for what is left.", "{}")},
-                  lowerUnflatten)};
+    return {shapeType("Reshape", "Reshapes the tensor: a view where the layout allows, otherwise a copy.", {shape()},
+                      lower, kWrittenOut),
+            shapeType("View", "Reshapes the tensor without a copy.", {shape()}, lower, kWrittenOut),
+            shapeType("Reinterpret", "The same bytes as another type (float64 stands for complex64): a view.",
+                      {shape(), spec::dtype()}, lowerReinterpret),
+            shapeType("Flatten", "Merges dimensions into one.",
+                      {spec::dim("start_dim", 1, "From dimension"), spec::dim("end_dim", -1, "To dimension")},
+                      lowerFlatten, {Trait::Reshapes, Trait::Auxiliary}),
+            shapeType("Unflatten", "Splits one dimension into several.",
+                      {spec::dim("dim", 1),
+                       spec::extents("sizes", "Sizes", {-1}, -1, 1, 8, "−1 for the remaining size.", "{}")},
+                      lowerUnflatten)};
 }
 
 } // namespace vram::layers

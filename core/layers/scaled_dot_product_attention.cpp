@@ -48,7 +48,8 @@ std::optional<Shape> scoresOf(LayerScope& scope, const Shape& q, const Shape& k,
     const bool grouped = scope.flag(EnableGqa) && dividesHeads(q, k, v);
     std::optional<Shape> sizes = leadingSizes(q, k, v, grouped);
     if (!sizes)
-        return fail("has other key heads than query heads; turn on grouped queries and use a divisor"_tr);
+        return fail("has different numbers of key and query heads; turn on grouped queries, and choose a number "
+                    "of key heads that divides the number of query heads"_tr);
     sizes->push(q[-2]);
     sizes->push(k[-2]);
     return sizes;
@@ -76,7 +77,7 @@ void lower(LayerScope& scope)
     }
     const Tensor mask = scope.inputs() > 3 ? scope.input(3) : Tensor{};
     if (mask.defined() && broadcast(mask.shape, *scores) != scores)
-        return scope.fail(message("has a mask of %1 for scores of %2; its sizes must be those or 1."_tr,
+        return scope.fail(message("has a mask of %1 for scores of %2; the sizes must be equal or 1."_tr,
                                   text(mask.shape), text(*scores)));
     scope.give(aten::attention(scope.tape(), q, k, v, mask, options));
 }
@@ -88,7 +89,7 @@ std::vector<LayerType> scaled_dot_product_attention()
     const auto [keep, window, width] = cacheSpecs();
     return {{.name = "ScaledDotProductAttention",
              .group = "Attention",
-             .help = "softmax(q·kᵀ)·v for each head. Fused kernels keep q, k, v, the output and one number per row.",
+             .help = "softmax(q·kᵀ)·v for each head. Fused kernels save q, k, v, the output and one number per row.",
              .attributes = {spec::flag("is_causal", "Causal", false, {}, "causal"),
                             spec::real("dropout_p", "Dropout", 0, 0, 1, {}, "dropout {}"),
                             spec::flag("enable_gqa", "Grouped queries", false, {}, "grouped"),

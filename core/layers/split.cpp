@@ -31,7 +31,7 @@ void lowerSelect(LayerScope& scope)
     const std::int64_t extent = scope.input().shape[*dim];
     const std::int64_t index = scope.integer(1);
     if (index >= extent || index < -extent)
-        return scope.fail(message("picks element %1 of a dimension of %2."_tr, index, extent));
+        return scope.fail(message("selects element %1 of a dimension of size %2."_tr, index, extent));
     scope.give(aten::select(scope.tape(), scope.input(), *dim, index));
 }
 
@@ -56,11 +56,11 @@ void lowerSplit(LayerScope& scope)
     const std::int64_t extent = scope.input().shape[*dim];
     const Shape given = scope.extents(1);
     if (given.rank() == 1 && extent / std::max<std::int64_t>(given[0], 1) > static_cast<std::int64_t>(kMostPieces))
-        return scope.fail(message("would make more than %1 pieces; use a larger size."_tr, kMostPieces));
+        return scope.fail(message("would create more than %1 pieces; use a larger size."_tr, kMostPieces));
     const std::vector<std::int64_t> sizes = pieceSizes(given, extent);
     if (std::accumulate(sizes.begin(), sizes.end(), std::int64_t{0}, checkedAdd) != extent)
-        return scope.fail(
-            message("its sizes %1 do not add up to the %2 of the dimension that it splits."_tr, text(given), extent));
+        return scope.fail(message("its sizes %1 do not add up to %2, the size of the dimension that it splits."_tr,
+                                  text(given), extent));
     scope.give(aten::split(scope.tape(), scope.input(), sizes, *dim));
 }
 
@@ -68,7 +68,8 @@ void lowerUnbind(LayerScope& scope)
 {
     const auto dim = scope.dimension(scope.integer(0), scope.input().shape.rank());
     if (dim && scope.input().shape[*dim] > 4096)
-        return scope.fail(message("would make %1 tensors; choose a smaller dimension."_tr, scope.input().shape[*dim]));
+        return scope.fail(
+            message("would create %1 tensors; choose a smaller dimension."_tr, scope.input().shape[*dim]));
     if (dim)
         scope.give(aten::unbind(scope.tape(), scope.input(), *dim));
 }
@@ -76,7 +77,7 @@ void lowerUnbind(LayerScope& scope)
 AttributeSpec position(std::string_view key, std::string_view label, Extents value, int atLeast, std::string_view brief)
 {
     return spec::extents(key, label, std::move(value), -9.3e18, atLeast, 1,
-                         "Negative counts from the end; B, or B/2, follows the batch.", brief);
+                         "Negative values count from the end; B or B/2 follows the batch size.", brief);
 }
 
 } // namespace
@@ -88,12 +89,12 @@ std::vector<LayerType> split()
                        position("end", "To", {}, 0, "to {}"), spec::integer("step", "Step", 1, 1, {}, "step {}")},
                       lowerSlice, {Trait::GivesEnd, Trait::Auxiliary}),
             shapeType("Select", "One element of a dimension: a view without it.",
-                      {spec::dim("dim", 1),
-                       spec::integer("index", "Element", 0, -9.3e18, "Negative counts from the end.", "element {}")},
+                      {spec::dim("dim", 1), spec::integer("index", "Element", 0, -9.3e18,
+                                                          "Negative values count from the end.", "element {}")},
                       lowerSelect),
-            shapeType("Split", "Pieces of a dimension: views, one output each.",
+            shapeType("Split", "Splits a dimension: views, one output per piece.",
                       {spec::dim("dim", -1),
-                       spec::extents("sizes", "Sizes", {1}, 0, 1, 8, "One size stands for equal pieces.", "{}")},
+                       spec::extents("sizes", "Sizes", {1}, 0, 1, 8, "A single size makes equal pieces.", "{}")},
                       lowerSplit),
             shapeType("Unbind", "The elements of a dimension, one output each.", {spec::dim("dim", 0)}, lowerUnbind)};
 }

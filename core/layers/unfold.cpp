@@ -42,7 +42,7 @@ void lower(LayerScope& scope)
     const std::int64_t window = checkedMul(kernel[0], kernel[1]);
     if (scope.variant() == Unfold) {
         if (in.rank() != 4)
-            return scope.fail(message("needs [batch, channels, height, width] and has %1."_tr, text(in)));
+            return scope.fail(message("needs [batch, channels, height, width], but its input is %1."_tr, text(in)));
         const std::int64_t count = checkedMul(places(scope, in[2], 0), places(scope, in[3], 1));
         return run(scope, "im2col", kUnfold, {in[0], checkedMul(in[1], window), count});
     }
@@ -50,8 +50,7 @@ void lower(LayerScope& scope)
     if (in.rank() != 3 || in[1] % window != 0
         || in[2] != checkedMul(places(scope, size[0], 0), places(scope, size[1], 1)))
         return scope.fail(
-            message("cannot put %1 together to %2; its columns must be as many as the window has places."_tr, text(in),
-                    text(size)));
+            message("cannot fold %1 into %2; it needs one column per window position."_tr, text(in), text(size)));
     run(scope, "col2im", kFold, {in[0], in[1] / window, size[0], size[1]});
 }
 
@@ -71,15 +70,14 @@ std::vector<LayerType> unfold()
     withSize.push_back(spec::extents("output_size", "Output size", {1}, 1, 1, 2, {}, "to {}"));
     return {{.name = "Unfold",
              .group = "Shape",
-             .help = "The windows of an image as columns: a copy. Saved for backward: nothing.",
+             .help = "Unfolds the windows of an image into columns: a copy. Saved for backward: nothing.",
              .attributes = geometry(),
              .lower = lower,
              .traits = {Trait::Auxiliary},
              .variant = Unfold},
             {.name = "Fold",
              .group = "Shape",
-             .help = "Columns back to an image, where they overlap added: a copy. Saved for backward: "
-                     "nothing.",
+             .help = "Folds columns back into an image, adding overlaps: a copy. Saved for backward: nothing.",
              .attributes = std::move(withSize),
              .lower = lower,
              .traits = {Trait::Auxiliary},

@@ -33,8 +33,8 @@ void lower(LayerScope& scope)
 {
     const Tensor& x = scope.input();
     if (x.shape.rank() < 3)
-        return scope.fail(message("needs an input of at least 3 dimensions (batch, channels, spatial dimensions) and "
-                                  "has %1."_tr,
+        return scope.fail(message("needs an input of at least 3 dimensions (batch, channels, spatial dimensions), "
+                                  "but has %1."_tr,
                                   text(x.shape)));
     const int dims = x.shape.rank() - 2;
     const Shape size = scope.extents(Size, dims);
@@ -57,7 +57,7 @@ void lowerPixelShuffle(LayerScope& scope)
     const std::int64_t factor = scope.integer(0);
     const bool down = scope.variant() == 1;
     if (x.shape.rank() != 4)
-        return scope.fail(message("needs [batch, channels, height, width] and has %1."_tr, text(x.shape)));
+        return scope.fail(message("needs [batch, channels, height, width], but its input is %1."_tr, text(x.shape)));
     const bool fits =
         down ? x.shape[2] % factor == 0 && x.shape[3] % factor == 0 : x.shape[1] % checkedMul(factor, factor) == 0;
     if (!fits)
@@ -92,7 +92,7 @@ std::vector<LayerType> upsample()
          .group = "Upsampling",
          .help = "Interpolates to a larger or smaller size. Saved for backward: sizes only.",
          .attributes = {spec::extents("size", "Size", {}, 1, 0, 3, "Empty: by the scale factor.", "to {}"),
-                        spec::text("scale_factor", "Scale factor", "2", "One number, or one for each size.", "×{}"),
+                        spec::text("scale_factor", "Scale factor", "2", "One number, or one per dimension.", "×{}"),
                         spec::choice("mode", "Mode",
                                      {"nearest", "linear", "bilinear", "bicubic", "trilinear", "nearest-exact", "area"},
                                      {}, "{}"),

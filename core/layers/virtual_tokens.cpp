@@ -49,7 +49,7 @@ Tensor promptedLookup(LayerScope& scope, const Tensor& weight, const Tensor& ind
     const std::int64_t count = scope.setup().promptTokens;
     if (indices.shape.rank() != 2 || indices.shape[1] <= count) {
         scope.fail(
-            message("has tokens of %1, before which no prompt of %2 fits; prompt tuning is for [batch, length]."_tr,
+            message("has tokens of shape %1, which cannot take a prompt of %2; prompt tuning needs [batch, length]."_tr,
                     text(indices.shape), count));
         return {};
     }

@@ -44,8 +44,8 @@ std::vector<LayerType> weight_norm()
 {
     return {{.name = "WeightNorm",
              .group = "Normalization",
-             .help = "A weight made of a direction and a length, for a layer that takes its weight as an "
-                     "input. Saved for backward: both.",
+             .help = "A weight composed of a direction and a norm, for a layer that takes its weight as an input. "
+                     "Saved for backward: both.",
              .minimumInputs = 2,
              .maximumInputs = 2,
              .lower = lower}};

@@ -25,7 +25,7 @@ public:
         if (found == object.end() || found->is_null())
             return std::nullopt;
         if (!found->is_number_integer() || found->get<std::int64_t>() < 0) {
-            add(message("%1 is to be a whole number, 0 or more"_tr, place + key));
+            add(message("%1 must be a whole number, 0 or more"_tr, place + key));
             return std::nullopt;
         }
         return found->get<std::int64_t>();
@@ -50,12 +50,12 @@ public:
         std::vector<std::int64_t> list;
         const auto found = object.find(key);
         if (found == object.end() || !found->is_array()) {
-            add(message("%1 is to be a list of numbers"_tr, place + key));
+            add(message("%1 must be a list of numbers"_tr, place + key));
             return list;
         }
         for (const RunJson& entry : *found) {
             if (!entry.is_number_integer()) {
-                add(message("%1 is to hold whole numbers alone"_tr, place + key));
+                add(message("%1 must contain only whole numbers"_tr, place + key));
                 return list;
             }
             list.push_back(entry.get<std::int64_t>());
@@ -90,7 +90,7 @@ void readPeaks(FileReader& reader, const RunJson& file, MeasuredFile& run)
     run.reservedThen = reader.number(device, "reserved", "device.");
     run.retries = reader.number(file, "retries", "").value_or(0);
     if (run.allocated > run.reserved)
-        reader.add("peak.allocated is more than peak.reserved: blocks lie within what is reserved"_tr);
+        reader.add("peak.allocated is larger than peak.reserved, which contains it"_tr);
 }
 
 void readSteps(FileReader& reader, const RunJson& file, MeasuredFile& run)
@@ -102,7 +102,7 @@ void readSteps(FileReader& reader, const RunJson& file, MeasuredFile& run)
         const RunJson& step = (*steps)[i];
         const std::string place = "steps[" + std::to_string(i) + "].";
         if (!step.is_object())
-            return reader.add(message("%1 is to be an object"_tr, place));
+            return reader.add(message("%1 must be an object"_tr, place));
         run.steps.push_back(
             {reader.required(step, "allocated_peak", place), reader.required(step, "reserved_peak", place),
              reader.number(step, "allocated_begin", place), reader.number(step, "allocated_end", place)});
@@ -193,10 +193,10 @@ Result<MeasuredFile> parseMeasuredFile(std::string_view text)
     const RunJson& file = *parsed;
     if (!file.is_object() || !reader.text(file, "format").starts_with(kFormat))
         return Error{
-            "it is not a measured run: those of vram_planner_measure.py have \"format\": \"vram-planner-measured/1\""_tr};
+            "it is not a measured run: files of vram_planner_measure.py have \"format\": \"vram-planner-measured/1\""_tr};
     if (reader.text(file, "format") != "vram-planner-measured/1")
         return Error{
-            message("it is of a newer kind (%1); a newer VRAM Planner reads it"_tr, reader.text(file, "format"))};
+            message("its format is newer (%1); update VRAM Planner to read it"_tr, reader.text(file, "format"))};
     MeasuredFile run;
     run.torch = reader.text(member(file, "versions"), "torch");
     run.cuda = reader.text(member(file, "versions"), "cuda");

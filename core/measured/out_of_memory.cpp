@@ -172,28 +172,28 @@ std::vector<ExplainedFigure> explain(const OutOfMemoryMessage& m)
             list.push_back({label, *bytes, meaning});
     };
     add("Tried to allocate"_tr, m.tried,
-        "The segment that PyTorch asked the device for: the tensor's size, rounded up to 2 MiB, 20 MiB or a multiple "
-        "of "
-        "2 MiB. It is the request that was one too many, seldom the largest."_tr);
+        "The segment that PyTorch requested from the device: the tensor's size, rounded up to 2 MiB, 20 MiB or a "
+        "multiple of 2 MiB. This request was one too many; it is rarely the largest."_tr);
     add("Total capacity"_tr, m.total,
-        "What CUDA lets processes use of the GPU; some of what is marketed is never there."_tr);
-    add("Free"_tr, m.free, "What the device had left at that moment, after cached blocks were given back."_tr);
-    add("Allowed"_tr, m.allowed, "What set_per_process_memory_fraction lets this process take."_tr);
+        "The GPU memory that CUDA lets processes use; part of the advertised memory is never available."_tr);
+    add("Free"_tr, m.free, "The memory that the device had left at that moment, after cached blocks were released."_tr);
+    add("Allowed"_tr, m.allowed, "The memory that set_per_process_memory_fraction lets this process use."_tr);
     add("This process"_tr, m.process,
-        "Everything that this process holds: PyTorch's allocator, the CUDA context, libraries."_tr);
+        "All memory of this process: PyTorch's allocator, the CUDA context, libraries."_tr);
     add("Allocated by PyTorch"_tr, m.allocated,
         "Blocks that hold tensors: parameters, gradients, optimizer state, "
         "activations."_tr);
     add("In private pools"_tr, m.privatePools, "Memory of CUDA graphs, which no other tensor can use."_tr);
-    add("Reserved by PyTorch"_tr, m.reserved, "What the allocator has taken from the device, in use or not."_tr);
+    add("Reserved by PyTorch"_tr, m.reserved,
+        "The memory that the allocator has taken from the device, in use or "
+        "not."_tr);
     add("Reserved but unallocated"_tr, m.unallocated,
-        "Free blocks within segments that are in use: fragmentation, since whole free segments were given back "
-        "before."_tr);
+        "Free blocks within segments that are in use: fragmentation, since completely free segments were already "
+        "released."_tr);
     add("Outside the allocator"_tr, m.outsideAllocator(),
-        "This process less what is reserved: the CUDA context, cuDNN's and "
-        "cuBLAS's kernels, NCCL."_tr);
+        "This process minus the reserved memory: the CUDA context, cuDNN's and cuBLAS's kernels, NCCL."_tr);
     add("Used by other processes"_tr, m.usedByOthers(),
-        "What is neither free nor this process's: other processes on the GPU."_tr);
+        "Memory that is neither free nor used by this process: other processes on the GPU."_tr);
     return list;
 }
 
@@ -203,13 +203,13 @@ std::vector<Message> remedies(const OutOfMemoryMessage& m)
     const Bytes tried = m.tried.value_or(0);
     constexpr Bytes worth = Bytes{256} << 20;
     if (m.unallocated && *m.unallocated >= tried && *m.unallocated > 0)
-        list.push_back(message("Fragmentation: %1 lie free within segments, and %2 were asked for. "
+        list.push_back(message("Fragmentation: %1 are free within segments, and %2 were requested. "
                                "PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True makes them usable."_tr,
                                ByteCount{*m.unallocated}, ByteCount{tried}));
     if (const auto others = m.usedByOthers(); others && *others >= worth)
         list.push_back(message("Other processes hold %1; nvidia-smi names them."_tr, ByteCount{*others}));
     if (m.allowed && m.total && *m.allowed < *m.total)
-        list.push_back(message("The process may take %1 of the GPU alone: set_per_process_memory_fraction says so."_tr,
+        list.push_back(message("The process may use only %1 of the GPU, as set by set_per_process_memory_fraction."_tr,
                                ByteCount{*m.allowed}));
     if (m.privatePools && *m.privatePools >= worth)
         list.push_back(

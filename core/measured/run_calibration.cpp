@@ -106,7 +106,7 @@ RunCalibration calibrateFrom(const Network& network, const Setup& base, const Ca
             continue;
         }
         if (!result.gpu.name.empty() && result.gpu.name != gpu->name) {
-            residual.fault = message("it was measured on %1, and the first run on %2"_tr, gpu->name, result.gpu.name);
+            residual.fault = message("it was measured on %1, but the first run on %2"_tr, gpu->name, result.gpu.name);
             continue;
         }
         result.gpu = *gpu;
@@ -118,7 +118,7 @@ RunCalibration calibrateFrom(const Network& network, const Setup& base, const Ca
         settleRun(network, setup, catalogues, run, found);
         if (found.count() == before)
             residual.fault =
-                message("it calibrates nothing: the estimate takes %1, and %2 were reserved; was it this network with "
+                message("it calibrates nothing: the estimate is %1, and %2 were reserved; was it this network with "
                         "these settings?"_tr,
                         ByteCount{rule.device.reserved}, ByteCount{run.reserved});
     }

@@ -83,13 +83,13 @@ private:
         const int percent = static_cast<int>(100 * m_comparison.share);
         const Bytes found = m_comparison.matched[Category::Parameter];
         if (found >= parameters)
-            return message("Only %1 % of what the recorded step allocates matches the prediction. The parameters "
-                           "match, so the run "
-                           "had another batch size, precision or activation checkpointing: set what the run had."_tr,
+            return message("Only %1 % of the recorded step's allocations match the prediction. The parameters "
+                           "match, so the run had another batch size, precision or activation checkpointing: set "
+                           "these as in the run."_tr,
                            percent);
         return message(
-            "Only %1 % of what the recorded step allocates matches the prediction. Of %2 of parameters %3 were "
-            "found: the run used another network or other data types."_tr,
+            "Only %1 % of the recorded step's allocations match the prediction. Of %2 of parameters, %3 were "
+            "found: the run used another network or other dtypes."_tr,
             percent, ByteCount{parameters}, ByteCount{found});
     }
 
@@ -108,8 +108,8 @@ private:
         }
         if (!largest || sumOf(*largest) < kWorthAWord)
             return {};
-        return message("%1 blocks of %2 from %3 are kept over the steps: a result that is held with its graph; keep "
-                       "loss.item() or output.detach() instead."_tr,
+        return message("%1 blocks of %2 from %3 stay allocated over several steps: a result is kept together with "
+                       "its graph; keep loss.item() or output.detach() instead."_tr,
                        largest->size(), ByteCount{largest->front()->size}, from(*largest->front()));
     }
 
@@ -149,8 +149,8 @@ private:
         });
         if (2 * static_cast<std::size_t>(backward) > like.size())
             return message(
-                "%1 as large as the parameters, made by backward, are alive when a step begins: gradients are not "
-                "set to None; call zero_grad(set_to_none=True)."_tr,
+                "%1 of gradients, as large as the parameters, still exist when a step begins: they are not set to "
+                "None; call zero_grad(set_to_none=True)."_tr,
                 ByteCount{sum});
         return message(
             "%1 from %2 are as large as the parameters, one by one: a second copy of the model (an EMA, a deepcopy, a "

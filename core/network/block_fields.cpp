@@ -20,7 +20,7 @@ const std::array<BlockField, 5>& fields()
           .label = "Kind",
           .kind = AttributeKind::Text,
           .defaultValue = std::string(),
-          .help = "What the block is, for the reader: Bottleneck, decoder layer."},
+          .help = "A description of the block: Bottleneck, decoder layer."},
          [](const Block& block) { return AttributeValue(block.kind); },
          [](Block& block, const AttributeValue& value) { block.kind = std::get<std::string>(value); }},
         {{.key = "repeat",
@@ -28,7 +28,7 @@ const std::array<BlockField, 5>& fields()
           .defaultValue = std::int64_t{1},
           .minimum = 1,
           .maximum = 1e6,
-          .help = "How many times the block runs in sequence, each time with parameters of its own."},
+          .help = "How many times the block runs in sequence, each time with its own parameters."},
          [](const Block& block) { return AttributeValue(block.repeat); },
          [](Block& block, const AttributeValue& value) { block.repeat = std::get<std::int64_t>(value); }},
         {{.key = "checkpoint",
@@ -43,9 +43,8 @@ const std::array<BlockField, 5>& fields()
           .label = "Reentrant",
           .kind = AttributeKind::Boolean,
           .defaultValue = false,
-          .help =
-              "Where the block is checkpointed: with use_reentrant=True, which keeps the gradient that comes in and "
-              "the block's result until its backward is done."},
+          .help = "Checkpoints the block with use_reentrant=True, which keeps the incoming gradient and the block's "
+                  "output until its backward is done."},
          [](const Block& block) { return AttributeValue(block.reentrant); },
          [](Block& block, const AttributeValue& value) { block.reentrant = std::get<bool>(value); }},
     }};

@@ -248,7 +248,7 @@ Message expertProblem(const Network& network, const Setup& setup)
     for (const std::int64_t count : counts)
         common = std::gcd(common, count);
     if (common % ranks != 0)
-        return message("%1 experts cannot be divided over %2 GPUs; set expert-parallel to %3."_tr, common, ranks,
+        return message("%1 experts cannot be divided among %2 GPUs; set expert-parallel to %3."_tr, common, ranks,
                        divisorsOf(common));
     return {};
 }

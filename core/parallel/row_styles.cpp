@@ -15,8 +15,8 @@ Result<std::vector<RowStyle>> readPlan(std::string_view text)
         const std::size_t colon = entry.rfind(':');
         const std::string style = colon == std::string_view::npos ? "" : lowered(trimmed(entry.substr(colon + 1)));
         if (style != "column" && style != "row" && style != "whole")
-            return Error{message("tp.plan: %1 gives no style; type auto, or rows and column, row or whole such as "
-                                 "*.q:column,*.o:row."_tr,
+            return Error{message("tp.plan: %1 has no style; enter auto, or row paths with column, row or whole, "
+                                 "such as *.q:column,*.o:row."_tr,
                                  entry)};
         styles.push_back({std::string(trimmed(entry.substr(0, colon))), style});
         text.remove_prefix(std::min(comma + 1, text.size()));

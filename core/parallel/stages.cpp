@@ -179,7 +179,7 @@ Result<std::vector<std::int64_t>> typedSplit(std::string_view split)
         const auto [end, code] = std::from_chars(entry.data(), entry.data() + entry.size(), count);
         if (code != std::errc{} || end != entry.data() + entry.size() || count < 1)
             return Error{message(
-                "pp.split: \"%1\" is not a number of blocks; type balanced, or one number for each stage such as "
+                "pp.split: \"%1\" is not a number of blocks; enter balanced, or one number for each stage such as "
                 "9,8,8,7."_tr,
                 entry)};
         counts.push_back(count);
@@ -200,7 +200,7 @@ Result<std::vector<std::int64_t>> passesPerStage(std::int64_t passes, std::int64
     if (passes < stages)
         return Error{passes == 0
                          ? "The network has no repeated blocks that stages could share; set pipeline-parallel to 1."_tr
-                         : message("%1 cannot be cut into %2 stages; set pipeline-parallel to %3 or less."_tr,
+                         : message("%1 cannot be split into %2 stages; set pipeline-parallel to %3 or less."_tr,
                                    counted(passes, "%1 repeated block"_tr, "%1 repeated blocks"_tr), stages, passes)};
     if (trimmed(split).empty() || equalsIgnoringCase(trimmed(split), "balanced")) {
         std::vector<std::int64_t> counts(static_cast<std::size_t>(stages), passes / stages);
@@ -215,7 +215,7 @@ Result<std::vector<std::int64_t>> passesPerStage(std::int64_t passes, std::int64
     for (const std::int64_t count : *counts)
         sum = checkedAdd(sum, count);
     if (static_cast<std::int64_t>(counts->size()) != stages || sum != passes)
-        return Error{message("pp.split gives %1 blocks to %2 stages; the network has %3 for %4."_tr, sum,
+        return Error{message("pp.split distributes %1 blocks over %2 stages; the network has %3 for %4."_tr, sum,
                              counts->size(), passes, stages)};
     return counts;
 }

@@ -169,8 +169,8 @@ private:
             return setSpread(r, {});
         }
         if (!divides(shape(r)[positions]))
-            fail(r, message("%1: %2 positions cannot be cut over %3 GPUs; set tensor-parallel to %4, or tp.sequence to "
-                            "no."_tr,
+            fail(r, message("%1: %2 positions cannot be split over %3 GPUs; set tensor-parallel to %4, or "
+                            "tp.sequence to no."_tr,
                             m_rows[r].path, shape(r)[positions], ranks(), divisorsOf(shape(r)[positions])));
         part(r).after = PartAfter::ReducePositions;
         setSpread(r, {{Spread::Kind::Positions, positions}});

@@ -25,8 +25,8 @@ bool dropUnpaired(const TensorPlan& plan, const RowTable& rows, Found& found)
 Message besideNote(const RowTable& rows, const RowSet& beside)
 {
     return message(
-        "%1: what it combines with the heads is whole on every GPU, so that the layers of these heads stay whole "
-        "too, %2."_tr,
+        "%1: a tensor that it combines with the heads is whole on every GPU, so the layers of these heads stay "
+        "whole too, %2."_tr,
         rows[*beside.begin()].path,
         counted(static_cast<std::int64_t>(beside.size()), "in %1 place"_tr, "in %1 places"_tr));
 }
@@ -35,8 +35,8 @@ Message besideNote(const RowTable& rows, const RowSet& beside)
 Message packedNote(const RowTable& rows, const RowSet& packed)
 {
     return message(
-        "%1: query, key and value are one matrix, which PyTorch's tensor parallelism does not share; it is whole on "
-        "each GPU, as in %2 of such layers. Layers of their own for the three could be shared."_tr,
+        "%1: query, key and value are one matrix, which PyTorch's tensor parallelism does not shard; every GPU "
+        "holds all of it, as in %2 such layers. Separate layers for the three could be sharded."_tr,
         rows[*packed.begin()].path, packed.size());
 }
 

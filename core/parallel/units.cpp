@@ -130,7 +130,7 @@ Message unitProblem(const Network& network, std::string_view globs)
         const auto fits = [&](const Candidate& candidate) { return matches(glob, candidate.path); };
         if (glob == kNoUnits || all.empty() || std::ranges::any_of(all, fits))
             continue;
-        return message("fsdp.units: no block or layer has a path like %1; type paths such as %2, nothing for the "
+        return message("fsdp.units: no block or layer has a path like %1; enter paths such as %2, nothing for the "
                        "repeated blocks, or root for one group."_tr,
                        std::string(glob), (all.begin() + static_cast<std::ptrdiff_t>(at))->path);
     }

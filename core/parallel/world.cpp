@@ -79,12 +79,12 @@ void checkDeepSpeed(const World& world, const Setup& setup, std::vector<Message>
 {
     const ParallelSetup& parallel = setup.parallel;
     if (world.pipeline > 1 && world.data != DataParallel::Zero1DeepSpeed)
-        problems.push_back("DeepSpeed runs pipelines with ZeRO stage 1 alone; set data-parallel to deepspeed-zero1 or "
-                           "pipeline-parallel to 1."_tr);
+        problems.push_back("DeepSpeed runs pipelines only with ZeRO stage 1; set data-parallel to deepspeed-zero1 "
+                           "or pipeline-parallel to 1."_tr);
     if (world.pipeline > 1 && parallel.schedule == PipelineSchedule::Interleaved)
         problems.push_back("DeepSpeed has no interleaved pipeline; set pp.schedule to 1f1b and pp.virtual to 1."_tr);
     if (parallel.zeroOffloadParameters && world.data != DataParallel::Zero3DeepSpeed)
-        problems.push_back("Parameters are offloaded by ZeRO stage 3 alone; set data-parallel to deepspeed-zero3 or "
+        problems.push_back("Only ZeRO stage 3 offloads parameters; set data-parallel to deepspeed-zero3 or "
                            "deepspeed.offload_param to no."_tr);
     if (world.data == DataParallel::Zero3DeepSpeed && world.sharers() % parallel.zeroHpz != 0)
         problems.push_back(message("%1 GPUs cannot be divided into groups of %2; set "
@@ -100,8 +100,8 @@ void checkPipeline(const World& world, const ParallelSetup& parallel, std::vecto
     const bool interleaved = parallel.schedule == PipelineSchedule::Interleaved;
     if (interleaved && !interleaves(world.microbatches, world.pipeline))
         problems.push_back(
-            message("%1 micro-batches do not make whole rounds over %2 GPUs; set pp.microbatches to a multiple "
-                    "of %2."_tr,
+            message("%1 micro-batches cannot be divided into rounds over %2 GPUs; set pp.microbatches to a "
+                    "multiple of %2."_tr,
                     world.microbatches, world.pipeline));
     if (interleaved && parallel.virtualStages == 1)
         problems.push_back("An interleaved pipeline has several stages on each GPU; set pp.virtual to 2 or more."_tr);
@@ -124,8 +124,9 @@ void checkProduct(const ParallelSetup& parallel, std::vector<Message>& problems)
     const std::int64_t both = checkedMul(parallel.pipeline, parallel.tensor);
     if (!problems.empty() || parallel.gpus % both == 0)
         return;
-    problems.push_back(message("%1 stages of %2 GPUs that share layers take a multiple of %3 GPUs, not %4; set gpus to "
-                               "%3, or pipeline-parallel and tensor-parallel so that their product is %5."_tr,
+    problems.push_back(message("%1 stages of %2 GPUs that share layers need a multiple of %3 GPUs, not %4; set "
+                               "gpus to %3, or choose pipeline-parallel and tensor-parallel so that their product "
+                               "is %5."_tr,
                                parallel.pipeline, parallel.tensor, both, parallel.gpus, divisorsOf(parallel.gpus)));
 }
 
@@ -150,7 +151,7 @@ void checkExperts(const World& world, const ParallelSetup& parallel, std::vector
                     world.shards(), parallel.expert, divisorsOf(world.shards())));
     if (world.data != DataParallel::Fsdp2 && !isMegatron(world.data))
         problems.push_back(
-            "Experts are shared under FSDP2 and Megatron-LM alone; set data-parallel to fsdp2, megatron or "
+            "Experts are shared only under FSDP2 and Megatron-LM; set data-parallel to fsdp2, megatron or "
             "megatron-distributed-optimizer, or expert-parallel to 1."_tr);
 }
 
@@ -181,8 +182,8 @@ std::vector<Message> worldWarnings(const Setup& setup)
     const std::int64_t node = setup.parallel.gpusPerNode;
     if (setup.parallel.tensor <= node)
         return {};
-    return {message("Tensor parallelism over %1 GPUs goes beyond a node of %2: every layer waits for the network; set "
-                    "tensor-parallel to %2 or less, or gpus-per-node to what the machine has."_tr,
+    return {message("Tensor parallelism over %1 GPUs spans more than one node of %2: every layer waits for the "
+                    "network; set tensor-parallel to %2 or less, or gpus-per-node to what the machine has."_tr,
                     setup.parallel.tensor, node)};
 }
 

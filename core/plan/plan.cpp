@@ -133,10 +133,10 @@ Message nothingFits(const PlanJob& job, const std::vector<CountSearch>& searches
             nearest = search.nearest();
     }
     if (nearest.least == 0)
-        return message("%1 samples per step cannot be shared evenly; choose a global batch that %2 GPUs divide."_tr,
+        return message("%1 samples per step cannot be shared evenly; choose a global batch divisible by %2 GPUs."_tr,
                        job.globalBatch, job.question.gpus);
-    return message("No plan for up to %1 GPUs fits: the smallest takes %2 on each. More GPUs, "
-                   "larger ones or a leaner precision and optimizer would help."_tr,
+    return message("No plan for up to %1 GPUs fits: the smallest needs %2 on each. More or larger GPUs, a lower "
+                   "precision or a leaner optimizer would help."_tr,
                    job.question.gpus, ByteCount{leastTaken(job, nearest)});
 }
 

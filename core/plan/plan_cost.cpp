@@ -93,9 +93,9 @@ void addWords(PlanCost& cost, const PlanWay& way)
                                               : message("Each GPU sends %1 per step."_tr, ByteCount{cost.sent}));
     if (cost.recomputed > 0)
         cost.words.push_back(
-            message("Checkpointed blocks run forward twice: %1 more arithmetic."_tr, percentWords(cost.recomputed)));
+            message("Checkpointed blocks run forward twice: %1 more computation."_tr, percentWords(cost.recomputed)));
     if (cost.bubble > 0)
-        cost.words.push_back(message("Stages of the pipeline wait for %1 of the step."_tr, percentWords(cost.bubble)));
+        cost.words.push_back(message("Pipeline stages are idle for %1 of the step."_tr, percentWords(cost.bubble)));
     if (cost.passes > 1)
         cost.words.push_back(message("A step takes %1 forward passes, one after another."_tr, cost.passes));
 }

@@ -42,7 +42,7 @@ private:
     {
         const auto names = json.find("precisions");
         if (names == json.end() || !names->is_array())
-            return m_faults.add(place, "takes a list of precisions"_tr);
+            return m_faults.add(place, "must be a list of precisions"_tr);
         for (std::size_t i = 0; i < names->size(); ++i)
             result.precisions.push_back(readText((*names)[i], {&place, {}, static_cast<std::int64_t>(i)}, m_faults));
     }
@@ -92,7 +92,7 @@ void readRegion(const Json& value, const JsonPlace& place, JsonFaults& faults, L
     const std::string name = readText(value, place, faults);
     const auto* const region = std::ranges::find(kRegions, name, &std::pair<AutocastRegion, std::string_view>::second);
     if (region == kRegions.end())
-        return faults.add(place, message("takes off, bf16 or fp16, not \"%1\""_tr, name));
+        return faults.add(place, message("must be off, bf16 or fp16, not \"%1\""_tr, name));
     layer.autocast = region->first;
 }
 

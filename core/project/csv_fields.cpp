@@ -109,7 +109,7 @@ Result<std::vector<std::pair<std::string, std::string>>> splitCsvAttributes(std:
         const std::size_t equals = word.find('=');
         const std::string_view key = trimmed(word.substr(0, equals));
         if (equals == std::string_view::npos && !key.starts_with('@') && !key.empty())
-            return Error{message("\"%1\" has no value; attributes are written as key=value"_tr, key.substr(0, 40))};
+            return Error{message("\"%1\" has no value; write attributes as key=value"_tr, key.substr(0, 40))};
         if (!key.empty())
             words.emplace_back(key, equals == std::string_view::npos ? std::string()
                                                                      : unescaped(trimmed(word.substr(equals + 1))));

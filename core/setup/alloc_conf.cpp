@@ -282,11 +282,12 @@ Message unknownThen(const OptionRule& rule, int minor)
 {
     if (rule.since > minor)
         return message(
-            "PyTorch %1 does not know %2 and ends with \"Unrecognized CachingAllocator option\"; it came with %3."_tr,
+            "PyTorch %1 does not know %2 and fails with \"Unrecognized CachingAllocator option\"; it was added in "
+            "%3."_tr,
             versionText(minor), rule.name, versionText(rule.since));
     return message(
-        "PyTorch %1 does not know %2 and ends with \"Unrecognized CachingAllocator option\"; %3 was the last that "
-        "did."_tr,
+        "PyTorch %1 does not know %2 and fails with \"Unrecognized CachingAllocator option\"; %3 was the last "
+        "version to know it."_tr,
         versionText(minor), rule.name, versionText(rule.until));
 }
 
@@ -336,18 +337,19 @@ std::vector<Message> allocConfRemarks(std::string_view text, std::string_view to
         if (rule && !knows(minor, *rule))
             remarks.push_back(unknownThen(*rule, minor));
         else if (listTooEarly(pair, minor))
-            remarks.emplace_back("PyTorch 1.13 takes one number for roundup_power2_divisions; lists came with 2.0."_tr);
+            remarks.emplace_back("PyTorch 1.13 takes one number for roundup_power2_divisions; lists were added in "
+                                 "2.0."_tr);
     }
     const AllocatorSettings settings = allocatorSettings(text, torch);
     if (settings.maxSplitSize == 20 * kMebibyte && minor < 9)
         remarks.push_back(
-            message("PyTorch %1 wants max_split_size_mb above 20; 20 is allowed from 2.9."_tr, versionText(minor)));
+            message("PyTorch %1 requires max_split_size_mb above 20; 20 is allowed from 2.9."_tr, versionText(minor)));
     if (settings.garbageCollection > 0 && !memoryFraction && settings.memoryFraction == 0)
-        remarks.emplace_back("garbage_collection_threshold does nothing until set_per_process_memory_fraction sets how "
-                             "much the process may use: set the memory fraction too."_tr);
+        remarks.emplace_back("garbage_collection_threshold has no effect until set_per_process_memory_fraction "
+                             "limits the process: set the memory fraction too."_tr);
     if (settings.backend == AllocatorSettings::Backend::CudaMallocAsync)
-        remarks.emplace_back("With cudaMallocAsync the CUDA driver keeps the memory and its rules are not public: "
-                             "reserved is the least that it can be."_tr);
+        remarks.emplace_back("With cudaMallocAsync, the CUDA driver manages the memory, and its rules are not "
+                             "public: the reserved figure is a lower bound."_tr);
     return remarks;
 }
 

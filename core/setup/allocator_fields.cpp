@@ -133,8 +133,8 @@ std::vector<SetupField> allocatorFields(std::string_view group)
                                                 .unit = "MiB",
                                                 .defaultWords = "no limit",
                                                 .check = splitSizeProblem,
-                                                .help = "Blocks from this size on are kept whole; 20 or more, 0 is no "
-                                                        "limit."}),
+                                                .help = "Blocks of at least this size are not split; 20 or more, 0: "
+                                                        "no limit."}),
         optionField<AllocOption::Roundup>(group, {.key = "roundup_power2_divisions",
                                                   .label = "Round requests up",
                                                   .check = divisionsProblem,
@@ -145,8 +145,8 @@ std::vector<SetupField> allocatorFields(std::string_view group)
                     .label = "Garbage collection from",
                     .maximum = 0.999,
                     .defaultWords = "never",
-                    .help = "Share of the allowed memory above which cached blocks that were not used for long are "
-                            "given back; needs a memory fraction."}),
+                    .help = "Share of the allowed memory above which cached blocks that were unused for long are "
+                            "released; needs a memory fraction."}),
         optionField<AllocOption::Backend>(group, {.key = "alloc_backend",
                                                   .label = "Allocator",
                                                   .choices = {"native", "cudaMallocAsync"},
@@ -156,8 +156,8 @@ std::vector<SetupField> allocatorFields(std::string_view group)
                               .label = "Memory fraction",
                               .maximum = 1,
                               .defaultWords = "not set",
-                              .help = "torch.cuda.set_per_process_memory_fraction: the share of the "
-                                      "GPU that the allocator may take; 0 is not set."}),
+                              .help = "torch.cuda.set_per_process_memory_fraction: the share of the GPU that the "
+                                      "allocator may use; 0: not set."}),
     };
 }
 

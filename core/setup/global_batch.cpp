@@ -55,8 +55,8 @@ SetupField globalBatchField()
                        .minimum = 1,
                        .maximum = 1e12,
                        .unit = "samples",
-                       .help = "Samples of one optimizer step on all GPUs: batch, micro-batches and data-parallel GPUs "
-                               "multiplied. Typed, it sets the number of micro-batches that comes nearest."};
+                       .help = "Samples of one optimizer step on all GPUs: batch, micro-batches and data-parallel "
+                               "GPUs multiplied. A value entered here sets the nearest number of micro-batches."};
     return {std::move(spec),
             "Several GPUs",
             Mode::Training,

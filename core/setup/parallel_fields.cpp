@@ -17,7 +17,7 @@ constexpr std::string_view kParallel = "Several GPUs";
 constexpr std::array<std::string_view, 4> kPolicyTypes{"same", "bf16", "fp16", "fp32"};
 constexpr std::array<std::string_view, 3> kSchedules{"1f1b", "gpipe", "interleaved"};
 constexpr std::array<std::string_view, 2> kNoYes{"no", "yes"};
-constexpr std::array<std::string_view, 3> kOthersNoYes{"as the others", "no", "yes"};
+constexpr std::array<std::string_view, 3> kOthersNoYes{"same as the others", "no", "yes"};
 constexpr std::array<std::string_view, 3> kStageNoYes{"as the stage", "no", "yes"};
 
 /// The names of an enum's values, in order.
@@ -96,7 +96,7 @@ std::vector<SetupField> worldFields()
              .label = "GPUs per node",
              .minimum = 1,
              .maximum = 1024,
-             .help = "How many of them share one machine: the GPUs that share layers should."}),
+             .help = "How many of them are in one machine; GPUs that share layers should be in the same one."}),
         parallelField<&ParallelSetup::data>(
             {.key = "data-parallel",
              .label = "Data parallelism",
@@ -108,15 +108,14 @@ std::vector<SetupField> worldFields()
              .label = "NCCL, first communicator",
              .maximum = 1e5,
              .unit = "MiB",
-             .help = "NCCL's buffers outside PyTorch's allocator. A guess: 544 to 688 MiB were seen on 2 to 4 A100 "
-                     "(NVIDIA/nccl#964), more on other machines."}),
+             .help = "NCCL's buffers outside PyTorch's allocator. An estimate: 544 to 688 MiB were measured on 2 to "
+                     "4 A100 (NVIDIA/nccl#964), more on other machines."}),
         parallelField<&ParallelSetup::furtherCommunicators>(
             {.key = "nccl.further",
-             .label = "NCCL, each further one",
+             .label = "NCCL, each further communicator",
              .maximum = 1e5,
              .unit = "MiB",
-             .help = "Each dimension by which GPUs are divided has a communicator of its own. A guess between 100 and "
-                     "500 MiB."}),
+             .help = "Each dimension of parallelism has its own communicator. An estimate between 100 and 500 MiB."}),
         parallelField<&ParallelSetup::rank>({.key = "rank",
                                              .label = "Rank shown",
                                              .minimum = -1,
@@ -164,8 +163,8 @@ std::vector<SetupField> fsdpFields()
              .label = "Reshard after forward",
              .maximum = 65536,
              .numberWords = kNoYes,
-             .help = "yes: a unit's gathered parameters go after its forward; no: they stay to its backward; a number: "
-                     "groups of so many GPUs keep them."}),
+             .help = "yes: a unit's gathered parameters are freed after its forward; no: they stay until its "
+                     "backward; a number: groups of this many GPUs keep them."}),
         parallelField<&ParallelSetup::lastReshard>({.key = "fsdp.last-reshard",
                                                     .label = "Reshard the last unit",
                                                     .minimum = -1,
@@ -174,27 +173,25 @@ std::vector<SetupField> fsdpFields()
                                                     .help = "The same for the last unit, whose backward comes first."}),
         parallelField<&ParallelSetup::parameterType>(
             {.key = "fsdp.param-dtype",
-             .label = "Gathered as",
+             .label = "Gather dtype",
              .help =
                  "param_dtype of MixedPrecisionPolicy: parameters are gathered and computed with in this type; same: "
                  "as they are stored."}),
         parallelField<&ParallelSetup::reduceType>(
             {.key = "fsdp.reduce-dtype",
-             .label = "Reduced as",
+             .label = "Reduce dtype",
              .help = "reduce_dtype of MixedPrecisionPolicy: gradients are reduced in this type; same: as they were "
                      "computed."}),
         parallelField<&ParallelSetup::offload>(
             {.key = "fsdp.offload",
              .label = "Offload shards",
-             .help = "CPUOffloadPolicy: shards of parameters, gradients and optimizer state "
-                     "live in CPU memory."}),
+             .help = "CPUOffloadPolicy: shards of parameters, gradients and optimizer state stay in CPU memory."}),
         parallelField<&ParallelSetup::replicate>(
             {.key = "fsdp.replicate",
              .label = "Replicas",
              .minimum = 1,
              .maximum = 65536,
-             .help = "Above 1 the GPUs form that many groups, each with a whole copy that "
-                     "it shards (HSDP)."}),
+             .help = "Above 1, the GPUs form that many groups, each with a full copy that it shards (HSDP)."}),
     };
 }
 
@@ -207,24 +204,24 @@ std::vector<SetupField> zeroFields()
              .minimum = 1,
              .maximum = 1e11,
              .unit = "elements",
-             .help = "DeepSpeed reduces gradients through a buffer of so many elements, two of them where it overlaps "
-                     "with backward."}),
+             .help = "DeepSpeed reduces gradients through a buffer of this many elements, or two of them if "
+                     "reduction overlaps with backward."}),
         parallelField<&ParallelSetup::zeroOverlap>(
             {.key = "deepspeed.overlap_comm",
              .label = "Overlap reductions",
              .minimum = -1,
              .maximum = 1,
              .numberWords = kStageNoYes,
-             .help = "Whether gradients are reduced while backward runs: by default in stage 3 alone."}),
+             .help = "Whether gradients are reduced while backward runs; on by default only in stage 3."}),
         parallelField<&ParallelSetup::zeroContiguous>(
             {.key = "deepspeed.contiguous_gradients",
              .label = "Contiguous gradients",
-             .help = "Gradients are copied into the reduce bucket as they come."}),
+             .help = "Gradients are copied into the reduce bucket as soon as they are computed."}),
         parallelField<&ParallelSetup::zeroReduceScatter>(
             {.key = "deepspeed.reduce_scatter",
              .label = "Reduce to owners",
-             .help = "Each GPU gets its own part of the gradients instead of all of them; what is sent is copied once "
-                     "more."}),
+             .help = "Each GPU gets its own part of the gradients instead of all of them; the part that is sent is "
+                     "copied once more."}),
     };
 }
 
@@ -233,49 +230,50 @@ std::vector<SetupField> zero3Fields()
     return {
         parallelField<&ParallelSetup::zeroMaxLive>(
             {.key = "deepspeed.stage3_max_live_parameters",
-             .label = "Most live parameters",
+             .label = "Maximum live parameters",
              .maximum = 1e12,
              .unit = "elements",
-             .help = "Stage 3 gathers no further parameters ahead while so many are on the GPU."}),
+             .help = "Stage 3 stops prefetching parameters while this many are on the GPU."}),
         parallelField<&ParallelSetup::zeroMaxReuse>(
             {.key = "deepspeed.stage3_max_reuse_distance",
              .label = "Reuse distance",
              .maximum = 1e12,
              .unit = "elements",
-             .help = "Stage 3 keeps parameters that are needed again within so many elements; a network with fewer "
-                     "parameters stays whole from forward to backward."}),
+             .help = "Stage 3 keeps parameters that are used again within this many elements; a network with fewer "
+                     "parameters stays gathered from forward to backward."}),
         parallelField<&ParallelSetup::zeroPrefetch>({.key = "deepspeed.stage3_prefetch_bucket_size",
                                                      .label = "Prefetch bucket",
                                                      .maximum = 1e11,
                                                      .unit = "elements",
-                                                     .help = "How far stage 3 gathers ahead."}),
+                                                     .help = "How many elements stage 3 prefetches."}),
         parallelField<&ParallelSetup::zeroPersistence>(
             {.key = "deepspeed.stage3_param_persistence_threshold",
              .label = "Persistence threshold",
              .maximum = 1e11,
              .unit = "elements",
-             .help = "Tensors of up to so many elements stay whole on every GPU in stage 3."}),
-        parallelField<&ParallelSetup::zeroSubGroup>({.key = "deepspeed.sub_group_size",
-                                                     .label = "Optimizer sub-group",
-                                                     .minimum = 1,
-                                                     .maximum = 1e13,
-                                                     .unit = "elements",
-                                                     .help = "Stage 3 steps so many elements of its part at a time."}),
+             .help = "Stage 3 does not shard tensors of up to this many elements."}),
+        parallelField<&ParallelSetup::zeroSubGroup>(
+            {.key = "deepspeed.sub_group_size",
+             .label = "Optimizer sub-group",
+             .minimum = 1,
+             .maximum = 1e13,
+             .unit = "elements",
+             .help = "Stage 3 updates this many elements of its shard at a time."}),
         parallelField<&ParallelSetup::zeroHpz>(
             {.key = "deepspeed.zero_hpz_partition_size",
              .label = "Secondary partition",
              .minimum = 1,
              .maximum = 65536,
              .unit = "GPUs",
-             .help = "ZeRO++: groups of so many GPUs keep the parameters between forward and backward."}),
+             .help = "ZeRO++: groups of this many GPUs keep the parameters between forward and backward."}),
         parallelField<&ParallelSetup::zeroOffloadParameters>(
             {.key = "deepspeed.offload_param",
              .label = "Offload parameters",
-             .help = "Stage 3 keeps its part of the parameters in CPU memory."}),
+             .help = "Stage 3 keeps its shard of the parameters in CPU memory."}),
         parallelField<&ParallelSetup::zeroHalfMaster>(
             {.key = "deepspeed.bf16_master_weights_and_grads",
              .label = "16-bit master weights",
-             .help = "The master copy and the optimizer's gradients are of the model's type instead of fp32."}),
+             .help = "The master weights and the optimizer's gradients use the model's dtype instead of fp32."}),
     };
 }
 
@@ -293,17 +291,17 @@ std::vector<SetupField> tensorFields()
         parallelField<&ParallelSetup::sequence>(
             {.key = "tp.sequence",
              .label = "Sequence parallelism",
-             .help = "Norms, dropouts and the tensors between shared layers are cut along the sequence too."}),
+             .help = "Norms, dropouts and the tensors between shared layers are also sharded along the sequence."}),
         parallelField<&ParallelSetup::lossParallel>(
             {.key = "tp.loss-parallel",
              .label = "Loss parallelism",
-             .help = "loss_parallel: each GPU keeps its part of the class scores and of the loss; otherwise they are "
-                     "gathered on all."}),
+             .help = "loss_parallel: each GPU keeps its part of the logits and of the loss; otherwise every GPU "
+                     "gathers all logits."}),
         parallelField<&ParallelSetup::plan>(
             {.key = "tp.plan",
              .label = "Tensor-parallel plan",
              .help = "auto: column, then row; or globs of row paths with their styles, separated by commas: "
-                     "*.q:column,*.o:row. Rows of which it says nothing follow auto; whole leaves one as it is."}),
+                     "*.q:column,*.o:row. Rows that match no glob follow auto; whole does not shard a row."}),
     };
 }
 
@@ -316,8 +314,8 @@ std::vector<SetupField> pipelineFields()
              .minimum = 1,
              .maximum = 1024,
              .unit = "GPUs",
-             .help = "How many GPUs share each sequence: each runs its tokens, and attention passes keys and values "
-                     "around, as PyTorch's context_parallel does."}),
+             .help = "How many GPUs share each sequence: each computes its part of the tokens, and attention "
+                     "exchanges keys and values, as PyTorch's context_parallel does."}),
         parallelField<&ParallelSetup::expert>(
             {.key = "expert-parallel",
              .label = "Expert parallelism",
@@ -332,15 +330,13 @@ std::vector<SetupField> pipelineFields()
              .minimum = 1,
              .maximum = 1024,
              .help =
-                 "Tokens that the GPU with the most popular experts gets, for each that it would get if all experts "
-                 "were equally popular."}),
+                 "Tokens on the GPU with the most popular experts, relative to experts that are all equally popular."}),
         parallelField<&ParallelSetup::pipeline>({.key = "pipeline-parallel",
                                                  .label = "Pipeline stages",
                                                  .minimum = 1,
                                                  .maximum = 65536,
-                                                 .help =
-                                                     "Into how many stages the repeated blocks are cut; each GPU of "
-                                                     "a pipeline runs one."}),
+                                                 .help = "The number of stages into which the repeated blocks are "
+                                                         "split; each GPU of a pipeline runs one."}),
         parallelField<&ParallelSetup::schedule>(
             {.key = "pp.schedule",
              .label = "Schedule",
@@ -350,19 +346,19 @@ std::vector<SetupField> pipelineFields()
         parallelField<&ParallelSetup::microbatches>({.key = "pp.microbatches",
                                                      .label = "Pipeline micro-batches",
                                                      .maximum = kMostMicrobatches,
-                                                     .defaultWords = "as many as stages",
-                                                     .help = "Micro-batches that go through the pipeline in one step; "
-                                                             "the batch is that of one of them."}),
+                                                     .defaultWords = "number of stages",
+                                                     .help = "Micro-batches that go through the pipeline in one "
+                                                             "step; the batch size is that of one micro-batch."}),
         parallelField<&ParallelSetup::virtualStages>(
             {.key = "pp.virtual",
-             .label = "Stages of each GPU",
+             .label = "Stages per GPU",
              .minimum = 1,
              .maximum = 1024,
-             .help = "Of an interleaved pipeline: how many stages, far apart in the network, each GPU runs."}),
+             .help = "Interleaved pipelines: how many stages, far apart in the network, each GPU runs."}),
         parallelField<&ParallelSetup::split>(
             {.key = "pp.split",
              .label = "Blocks per stage",
-             .help = "balanced, or how many repeated blocks each stage runs: 9,8,8,7."}),
+             .help = "balanced, or the number of repeated blocks of each stage: 9,8,8,7."}),
     };
 }
 

@@ -70,7 +70,7 @@ Result<Setup> withSetting(const Setup& setup, std::string_view key, std::string_
         std::vector<std::string_view> keys;
         for (const SetupField& known : setupFields())
             keys.push_back(known.spec.key);
-        return Error{message("there is no setting \"%1\", they are %2"_tr, key, anyOf(keys, keys.size()))};
+        return Error{message("there is no setting \"%1\"; the settings are %2"_tr, key, anyOf(keys, keys.size()))};
     }
     const Result<AttributeValue> value = parseAttribute(field->spec, typed);
     if (!value)
@@ -99,7 +99,7 @@ std::optional<Message> sequenceLengthsProblem(const AttributeValue& value)
     const auto& typed = std::get<std::string>(value);
     if (readLengths(typed, unused))
         return std::nullopt;
-    return message("\"%1\" is not a list of sequence lengths; type numbers of tokens, as 512, 2048"_tr, typed);
+    return message("\"%1\" is not a list of sequence lengths; enter numbers of tokens, such as 512, 2048"_tr, typed);
 }
 
 bool infers(const Setup& setup)

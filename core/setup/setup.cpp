@@ -52,8 +52,7 @@ std::vector<SetupField> optimizerFields()
                                 {.key = "optimizer.momentum",
                                  .label = "Momentum",
                                  .maximum = 1,
-                                 .help = "Of SGD, RMSprop and LARS: a momentum buffer exists when it is "
-                                         "not 0."},
+                                 .help = "SGD, RMSprop and LARS keep a momentum buffer if it is not 0."},
                                 kWhileTraining),
         field<&Setup::weightDecay>(
             kTraining,
@@ -62,8 +61,7 @@ std::vector<SetupField> optimizerFields()
              .minimum = -1,
              .maximum = 1e6,
              .defaultWords = "the optimizer's own",
-             .help = "Where it is not 0, some optimizers copy the gradients; -1 is the optimizer's own "
-                     "default."},
+             .help = "If not 0, some optimizers copy the gradients; -1 is the optimizer's own default."},
             kWhileTraining),
         field<&Setup::projectionRank>(
             kTraining,
@@ -71,14 +69,14 @@ std::vector<SetupField> optimizerFields()
              .label = "Rank",
              .minimum = 1,
              .maximum = 65536,
-             .help = "Of GaLore: to which the gradients of all linear layers but the head are projected."},
+             .help = "GaLore projects the gradients of all linear layers except the head to this rank."},
             kWhileTraining),
         field<&Setup::implementation>(
             kTraining,
             {.key = "optimizer.implementation",
              .label = "Implementation",
-             .help = "foreach, PyTorch's default on CUDA, makes temporaries the size of the parameters; "
-                     "fused makes none."},
+             .help = "foreach, PyTorch's default on CUDA, needs temporaries as large as the parameters; fused needs "
+                     "none."},
             kWhileTraining),
     };
 }
@@ -93,15 +91,15 @@ std::vector<SetupField> stepFields()
              .minimum = 1,
              .maximum = kMostAccumulated,
              .unit = "micro-batches",
-             .help = "Micro-batches per step; above 1 the gradients live through the forward pass."},
+             .help = "Micro-batches per step; above 1, gradients stay in memory during forward."},
             kWhileTraining),
         field<&Setup::setToNone>(
             kTraining,
             {.key = "set_to_none",
              .label = "zero_grad to None",
              .help =
-                 "optimizer.zero_grad(set_to_none=...): no keeps gradients of zeros, which live through the forward "
-                 "pass; auto is PyTorch's default, yes from 2.0 on. On one GPU."},
+                 "optimizer.zero_grad(set_to_none=...): no keeps zeroed gradients in memory during forward; auto is "
+                 "PyTorch's default, yes from 2.0 on. Only on one GPU."},
             kWhileTraining),
         field<&Setup::prefetch>(
             kTraining,
@@ -110,9 +108,8 @@ std::vector<SetupField> stepFields()
              .maximum = 64,
              .unit = "batches",
              .defaultWords = "none",
-             .help =
-                 "Batches that the data loader keeps on the GPU beside the one in use: 2 with timm's PrefetchLoader, "
-                 "1 with most loaders that copy ahead on a stream of their own."},
+             .help = "Batches that the data loader keeps on the GPU in addition to the one in use: 2 with timm's "
+                     "PrefetchLoader, 1 with most loaders that copy ahead on a separate stream."},
             kWhileTraining),
     };
 }
@@ -126,10 +123,9 @@ std::vector<SetupField> otherStepFields()
              .label = "Last batch of an epoch",
              .maximum = 1e9,
              .unit = "samples",
-             .defaultWords = "as the others",
-             .help =
-                 "Samples of the last, smaller batch of an epoch, where the data loader does not drop it. Its tensors "
-                 "have sizes of their own, for which the allocator may reserve more. On one GPU."},
+             .defaultWords = "same as the others",
+             .help = "Samples of the last, smaller batch of an epoch, if the data loader does not drop it. Its tensors "
+                     "have other sizes, for which the allocator may reserve more. Only on one GPU."},
             kWhileTraining),
         field<&Setup::evaluationBatch>(
             kTraining,
@@ -138,25 +134,24 @@ std::vector<SetupField> otherStepFields()
              .maximum = 1e9,
              .unit = "samples",
              .defaultWords = "no evaluation",
-             .help =
-                 "Samples of a forward and its loss under no_grad between epochs, while parameters and optimizer state "
-                 "stay on the GPU. On one GPU."},
+             .help = "Samples of a forward pass with its loss under no_grad between epochs, while parameters and "
+                     "optimizer state stay on the GPU. Only on one GPU."},
             kWhileTraining),
         field<&Setup::sequenceLengths>(
             kTraining,
             {.key = "also.sequence_lengths",
              .label = "Other sequence lengths",
              .check = sequenceLengthsProblem,
-             .help = "Lengths of training steps that run before those of the network's own length, at the same batch, "
-                     "in their "
-                     "order: 512, 1024. Growing ones leave blocks that nothing fits into. On one GPU."},
+             .help = "Lengths of training steps that run, in this order and at the same batch size, before those of "
+                     "the network's own length: 512, 1024. Growing lengths leave cached blocks that nothing fits "
+                     "into. Only on one GPU."},
             kWhileTraining),
         field<&Setup::keepOutputs>(
             kTraining,
             {.key = "keep_outputs",
-             .label = "Outputs kept over backward",
-             .help = "The training loop holds the model's output until backward has ended. Off where it drops it after "
-                     "the loss, as Hugging Face's Trainer does."},
+             .label = "Keep outputs during backward",
+             .help = "The training loop holds the model's output until backward has finished. Turn this off if the "
+                     "loop drops the output after the loss, as Hugging Face's Trainer does."},
             kWhileTraining),
     };
 }
@@ -174,13 +169,13 @@ std::vector<SetupField> inferenceFields()
              .label = "KV cache length",
              .maximum = 1e9,
              .unit = "tokens",
-             .defaultWords = "as the input",
-             .help = "Tokens whose keys and values are kept for each sequence; 0: as many as the input has."},
+             .defaultWords = "same as the input",
+             .help = "Tokens whose keys and values are cached for each sequence; 0: the length of the input."},
             kInInference),
         field<&Setup::cacheType>(kTraining,
                                  {.key = "kv_cache.dtype",
                                   .label = "KV cache type",
-                                  .help = "Type in which keys and values are kept; compute: as the layer makes them."},
+                                  .help = "Dtype of the cached keys and values; compute: as the layer computes them."},
                                  kInInference),
         field<&Setup::cacheSequences>(
             kTraining,
@@ -189,8 +184,8 @@ std::vector<SetupField> inferenceFields()
              .maximum = 1e9,
              .unit = "sequences",
              .defaultWords = "those of the batch",
-             .help = "Sequences whose keys and values are kept while a batch of them runs, as a server has "
-                     "them; 0, or less than the batch: those of the batch."},
+             .help = "Sequences whose keys and values stay cached while a batch of them runs, as on a server; 0, or "
+                     "less than the batch size: only those of the batch."},
             kInInference),
         field<&Setup::cacheBlock>(
             kTraining,
@@ -199,8 +194,8 @@ std::vector<SetupField> inferenceFields()
              .maximum = 65536,
              .unit = "tokens",
              .defaultWords = "in one piece",
-             .help = "Tokens of a block of a paged KV cache (16 in vLLM): each sequence takes whole blocks. Prefixes "
-                     "that sequences share are counted for each of them."},
+             .help = "Tokens per block of a paged KV cache (16 in vLLM): each sequence takes whole blocks. Shared "
+                     "prefixes are counted for each sequence."},
             kInInference),
     };
 }
@@ -215,7 +210,7 @@ std::vector<SetupField> deviceFields()
                                                 .maximum = 1e6,
                                                 .unit = "GiB",
                                                 .defaultWords = "the GPU's own",
-                                                .help = "What a process may use, typed by hand; 0 is the GPU's."}),
+                                                .help = "Memory that a process can use; 0 takes the GPU's value."}),
         field<&Setup::usedByOthers>(
             kDevice, {.key = "used_by_others",
                       .label = "Used by other processes",
@@ -232,7 +227,7 @@ std::vector<SetupField> deviceFields()
                                        .label = "PyTorch version",
                                        .choices = {"1.13", "2.0", "2.1", "2.2", "2.3", "2.4", "2.5", "2.6", "2.7",
                                                    "2.8", "2.9", "2.10", "2.11", "2.12", "2.13", "2.14"},
-                                       .help = "For what differs between versions, such as the libraries' "
+                                       .help = "For rules that differ between versions, such as the libraries' "
                                                "workspaces."}),
         field<&Setup::calibratedContext>(
             kDevice, {.key = "context",
@@ -241,7 +236,7 @@ std::vector<SetupField> deviceFields()
                       .maximum = 1e6,
                       .unit = "MiB",
                       .defaultWords = "the built-in rule",
-                      .help = "Memory outside the allocator as you measured it on this GPU (nvidia-smi less "
+                      .help = "Memory outside the allocator as you measured it on this GPU (nvidia-smi minus "
                               "torch.cuda.memory_reserved); -1 is the built-in rule."}),
     };
 }

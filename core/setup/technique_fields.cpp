@@ -30,9 +30,9 @@ std::vector<SetupField> blockFields()
             {.key = "checkpoint_mode",
              .label = "Recomputed in backward",
              .choiceTitles = kCheckpointTitles,
-             .help = "Of the blocks under activation checkpointing. op is torchtitan's selective mode: the results of "
-                     "every second matrix product without a bias, of fused attention and of reduce-scatters are kept "
-                     "and not computed again (create_selective_checkpoint_contexts)."},
+             .help = "What checkpointed blocks compute again in backward. op is torchtitan's selective mode: the "
+                     "results of every second matrix product without a bias, of fused attention and of "
+                     "reduce-scatters are saved, not recomputed (create_selective_checkpoint_contexts)."},
             kWhileTraining),
         field<&Setup::checkpointEvery>(
             kTechniques,
@@ -41,14 +41,14 @@ std::vector<SetupField> blockFields()
              .minimum = 1,
              .maximum = 1000,
              .unit = "blocks",
-             .help = "Above 1 only every second, third ... of the blocks under activation checkpointing is computed "
-                     "again, repeats counted (torchtitan's selective_ac_option 2)."},
+             .help = "Above 1, only every second, third, ... checkpointed block is recomputed, each repeat counted "
+                     "(torchtitan's selective_ac_option 2)."},
             kWhileTraining),
         field<&Setup::freeze>(kTechniques,
                               {.key = "freeze",
                                .label = "Freeze",
-                               .help = "Globs of row paths, separated by commas, whose parameters get "
-                                       "no gradient: layer1*,conv1"},
+                               .help = "Globs of row paths, separated by commas; the parameters of these rows get no "
+                                       "gradient: layer1*,conv1"},
                               kWhileTraining),
     };
 }
@@ -60,41 +60,43 @@ std::vector<SetupField> adapterFields()
             kTechniques,
             {.key = "lora",
              .label = "LoRA target modules",
-             .help = "Linear layers that get a low-rank adapter, as PEFT's target_modules: ends of paths separated by "
-                     "commas (q_proj,v_proj), globs, a regular expression over the whole path, or all-linear (all but "
-                     "the head). Everything else is frozen."}),
-        field<&Setup::loraRank>(kTechniques, {.key = "lora_rank",
-                                              .label = "LoRA rank",
-                                              .minimum = 1,
-                                              .maximum = 65536,
-                                              .help = "Rows of the adapter's two matrices. rsLoRA takes the same."}),
+             .help = "Linear layers that get a low-rank adapter, as PEFT's target_modules: suffixes of module paths "
+                     "separated by commas (q_proj,v_proj), globs, a regular expression over the whole path, or "
+                     "all-linear (all but the head). Everything else is frozen."}),
+        field<&Setup::loraRank>(
+            kTechniques, {.key = "lora_rank",
+                          .label = "LoRA rank",
+                          .minimum = 1,
+                          .maximum = 65536,
+                          .help = "The inner size of the adapter's two matrices. rsLoRA needs the same memory."}),
         field<&Setup::adapter>(kTechniques, {.key = "adapter",
                                              .label = "Adapter",
                                              .choiceTitles = kAdapterTitles,
-                                             .help = "What the target modules get, as PEFT 0.17 makes it."}),
+                                             .help = "The kind of adapter for the target modules, as in PEFT 0.17."}),
         field<&Setup::loraDropout>(kTechniques,
                                    {.key = "lora_dropout",
                                     .label = "LoRA dropout",
                                     .maximum = 1,
-                                    .help = "Above 0 each adapter keeps the elements that it dropped (lora_dropout)."}),
+                                    .help = "Above 0, each adapter saves its dropout mask (lora_dropout)."}),
         field<&Setup::adaptersInFloat32>(
             kTechniques,
             {.key = "adapter_fp32",
              .label = "Adapters in fp32",
-             .help = "PEFT makes adapters of 16-bit models fp32 (autocast_adapter_dtype); each then keeps its input in "
-                     "fp32."}),
+             .help = "PEFT creates the adapters of 16-bit models in fp32 (autocast_adapter_dtype); each of them "
+                     "then saves its input in fp32."}),
         field<&Setup::feedforward>(
             kTechniques,
             {.key = "ia3_feedforward",
              .label = "IA3 feedforward modules",
-             .help = "Targets of IA3 whose input is scaled, not their result: ends of paths, separated by commas "
-                     "(feedforward_modules)."}),
+             .help = "IA3 target modules whose input is scaled instead of their output: suffixes of module paths, "
+                     "separated by commas (feedforward_modules)."}),
         field<&Setup::modulesToSave>(
             kTechniques,
             {.key = "modules_to_save",
-             .label = "Modules trained as a whole",
-             .help = "Beside the adapters: ends of paths or names of modules around them, separated by commas "
-                     "(modules_to_save). PEFT keeps the frozen original too."}),
+             .label = "Fully trained modules",
+             .help = "Modules that are trained in addition to the adapters: suffixes of module paths, or names of "
+                     "enclosing modules, separated by commas (modules_to_save). PEFT also keeps the frozen "
+                     "originals."}),
         field<&Setup::promptTokens>(
             kTechniques,
             {.key = "prompt_tokens",
@@ -103,8 +105,8 @@ std::vector<SetupField> adapterFields()
              .unit = "tokens",
              .defaultWords = "none",
              .help =
-                 "PEFT's PromptTuningConfig(num_virtual_tokens): so many learned vectors come before each sequence, "
-                 "which is longer by them. Everything else is frozen."},
+                 "PEFT's PromptTuningConfig(num_virtual_tokens): this many learned vectors precede each sequence and "
+                 "lengthen it. Everything else is frozen."},
             kWhileTraining),
         field<&Setup::prefixTokens>(
             kTechniques,
@@ -113,8 +115,8 @@ std::vector<SetupField> adapterFields()
              .maximum = 65536,
              .unit = "tokens",
              .defaultWords = "none",
-             .help = "PEFT's PrefixTuningConfig(num_virtual_tokens): so many learned keys and values come before those "
-                     "of every causal attention, which takes a mask for them. Everything else is frozen."},
+             .help = "PEFT's PrefixTuningConfig(num_virtual_tokens): this many learned keys and values precede those "
+                     "of every causal attention, which then uses a mask. Everything else is frozen."},
             kWhileTraining),
     };
 }
@@ -126,60 +128,61 @@ std::vector<SetupField> kernelFields()
             kTechniques,
             {.key = "quantize",
              .label = "Quantize frozen weights",
-             .help = "Of every frozen linear layer but the head, as bitsandbytes does; embeddings and norms stay. "
-                     "nf4-dq is double quantization, as in QLoRA. With amp-bf16 all that is not quantized is fp32, as "
-                     "PEFT's prepare_model_for_kbit_training leaves it."}),
+             .help = "Quantizes every frozen linear layer except the head, as bitsandbytes does; embeddings and "
+                     "norms stay as they are. nf4-dq is double quantization, as in QLoRA. With amp-bf16, everything "
+                     "that is not quantized is fp32, as after PEFT's prepare_model_for_kbit_training."}),
         field<&Setup::skipModules>(
             kTechniques,
             {.key = "skip_modules",
              .label = "Modules not quantized",
              .help =
-                 "Linear layers that stay as they are, beside the head: ends of paths, names of modules around them, "
-                 "or globs, separated by commas (transformers' llm_int8_skip_modules)."}),
+                 "Linear layers that are not quantized, in addition to the head: suffixes of module paths, names of "
+                 "enclosing modules, or globs, separated by commas (transformers' llm_int8_skip_modules)."}),
         field<&Setup::attention>(kTechniques, {.key = "attention",
                                                .label = "Attention kernel",
                                                .choiceTitles = kAttentionTitles,
-                                               .help = "The kernel of every attention layer."}),
+                                               .help = "The kernel of all attention layers."}),
         field<&Setup::cudnnBenchmark>(
             kTechniques,
             {.key = "cudnn_benchmark",
              .label = "cuDNN benchmark",
-             .help = "torch.backends.cudnn.benchmark: PyTorch tries cuDNN's plans for each convolution when it first "
-                     "runs, and then gives all cached memory back, so that what comes later lies more closely. What "
-                     "the tries take for a moment is not counted."}),
+             .help = "torch.backends.cudnn.benchmark: PyTorch tries cuDNN's plans for each convolution the first "
+                     "time it runs, and then frees all cached memory, so that later allocations are packed more "
+                     "closely. The memory that the trials use for a moment is not counted."}),
     };
 }
 
 std::vector<SetupField> memoryFields()
 {
     return {
-        field<&Setup::offloadOptimizer>(
-            kTechniques,
-            {.key = "offload_optimizer", .label = "Offload optimizer", .help = "Optimizer state in CPU memory."},
-            kWhileTraining),
+        field<&Setup::offloadOptimizer>(kTechniques,
+                                        {.key = "offload_optimizer",
+                                         .label = "Offload optimizer",
+                                         .help = "Keeps the optimizer state in CPU memory."},
+                                        kWhileTraining),
         field<&Setup::offloadActivations>(
             kTechniques,
             {.key = "offload_activations",
              .label = "Offload activations",
-             .help = "What backward needs is kept in CPU memory and copied back for each function "
-                     "(torch.autograd.graph.save_on_cpu); of checkpointed blocks, their inputs. On one GPU."},
+             .help = "Keeps the tensors saved for backward in CPU memory and copies them back for each function "
+                     "(torch.autograd.graph.save_on_cpu); of checkpointed blocks, these are the inputs. Only on one "
+                     "GPU."},
             kWhileTraining),
         field<&Setup::offloadBy>(
             kTechniques,
             {.key = "offload_by",
              .label = "Offload by",
              .choiceTitles = kOffloadTitles,
-             .help = "Of what backward needs. save_on_cpu keeps nothing; torchtune's OffloadActivations keeps "
-                     "parameters and "
-                     "what has fewer than 1024 bytes, and from PyTorch 2.5 on copies on a stream of its own, for which "
-                     "some tensors stay longer."},
+             .help = "How tensors saved for backward are offloaded. save_on_cpu moves all of them; torchtune's "
+                     "OffloadActivations leaves parameters and tensors below 1024 bytes on the GPU and, from PyTorch "
+                     "2.5 on, copies on a separate stream, so that some tensors stay longer."},
             kWhileTraining),
         field<&Setup::stepInBackward>(kTechniques,
                                       {.key = "step_in_backward",
                                        .label = "Optimizer step in backward",
-                                       .help = "Each parameter has an optimizer of its own, which steps as soon as the "
-                                               "gradient is there and frees it "
-                                               "(register_post_accumulate_grad_hook). On one GPU."},
+                                       .help = "Each parameter has its own optimizer, which steps as soon as the "
+                                               "gradient is computed and then frees it "
+                                               "(register_post_accumulate_grad_hook). Only on one GPU."},
                                       kWhileTraining),
         field<&Setup::inPlaceActivations>(kTechniques, {.key = "inplace_activations",
                                                         .label = "In-place activations",
@@ -193,8 +196,8 @@ std::vector<SetupField> memoryFields()
              .maximum = 4096,
              .unit = "chunks",
              .defaultWords = "in one piece",
-             .help = "Above 1 the last linear layer and the cross-entropy run on that many parts of the tokens, each "
-                     "under checkpointing: the class scores never exist as a whole."},
+             .help = "Above 1, the last linear layer and the cross-entropy process the tokens in that many chunks, "
+                     "each checkpointed: the full logits never exist at once."},
             kWhileTraining),
         field<&Setup::ema>(kTechniques,
                            {.key = "ema",

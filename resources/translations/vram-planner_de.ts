@@ -4,8 +4,8 @@
 <context>
     <name>vram::PlanDialog</name>
     <message>
-        <source>Keep activation checkpointing as set now</source>
-        <translation>Aktivierungs-Checkpointing so lassen, wie es ist</translation>
+        <source>Keep the current activation checkpointing</source>
+        <translation>Aktuelles Aktivierungs-Checkpointing beibehalten</translation>
     </message>
     <message>
         <source>What would it take?</source>
@@ -32,12 +32,12 @@
         <translation>Diesen Plan nehmen</translation>
     </message>
     <message>
-        <source>as set now</source>
-        <translation>wie eingestellt</translation>
+        <source>current setting</source>
+        <translation>aktuelle Einstellung</translation>
     </message>
     <message>
-        <source>GPUs at most (%1):</source>
-        <translation>GPUs höchstens (%1):</translation>
+        <source>Maximum GPUs (%1):</source>
+        <translation>Maximale Anzahl GPUs (%1):</translation>
     </message>
     <message>
         <source>Global batch:</source>
@@ -48,8 +48,8 @@
         <translation>Suche…</translation>
     </message>
     <message>
-        <source>Progress of the search</source>
-        <translation>Fortschritt der Suche</translation>
+        <source>Search progress</source>
+        <translation>Suchfortschritt</translation>
     </message>
     <message>
         <source>Plan</source>
@@ -57,7 +57,7 @@
     </message>
     <message>
         <source>Sent per step</source>
-        <translation>Gesendet je Schritt</translation>
+        <translation>Übertragen je Schritt</translation>
     </message>
     <message>
         <source>Recomputed</source>
@@ -68,8 +68,8 @@
         <translation>Leerlauf</translation>
     </message>
     <message>
-        <source>Fewest GPUs: %1, with %2 samples per step. Every plan keeps the safety margin free and leaves precision and optimizer as they are.</source>
-        <translation>Mindestens nötige GPUs: %1, mit %2 Proben je Schritt. Jeder Plan hält die Sicherheitsreserve frei und lässt Präzision und Optimizer, wie sie sind.</translation>
+        <source>Fewest GPUs: %1, with %2 samples per step. Every plan keeps the safety margin free and keeps precision and optimizer.</source>
+        <translation>Mindestens %1 GPUs nötig, bei %2 Proben je Schritt. Jeder Plan hält die Sicherheitsreserve frei und behält Präzision und Optimizer bei.</translation>
     </message>
 </context>
 <context>
@@ -83,8 +83,8 @@
         <translation>Programm</translation>
     </message>
     <message>
-        <source>The file</source>
-        <translation>Die Datei</translation>
+        <source>File</source>
+        <translation>Datei</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -95,8 +95,8 @@
         <translation>Speichern…</translation>
     </message>
     <message>
-        <source>What this file cannot say:</source>
-        <translation>Was diese Datei nicht ausdrücken kann:</translation>
+        <source>This file cannot express:</source>
+        <translation>In dieser Datei nicht ausdrückbar:</translation>
     </message>
 </context>
 <context>
@@ -117,8 +117,8 @@
 <context>
     <name>vram::RankButton</name>
     <message>
-        <source>Rank %1 · %2 alike</source>
-        <translation>Rang %1 · %2 gleiche</translation>
+        <source>Rank %1 · %2 identical</source>
+        <translation>Rang %1 · %2 identische</translation>
     </message>
     <message>
         <source>Rank %1</source>
@@ -148,7 +148,7 @@
         <translation>Ö&amp;ffnen…</translation>
     </message>
     <message>
-        <source>Open a project, or a model file of another program</source>
+        <source>Open a project or a model file from another program</source>
         <translation>Ein Projekt oder die Modelldatei eines anderen Programms öffnen</translation>
     </message>
     <message>
@@ -184,8 +184,8 @@
         <translation>Bericht als &amp;JSON…</translation>
     </message>
     <message>
-        <source>All figures for another program</source>
-        <translation>Alle Zahlen für ein anderes Programm</translation>
+        <source>All figures, for other programs</source>
+        <translation>Alle Zahlen, für andere Programme</translation>
     </message>
     <message>
         <source>&amp;Close</source>
@@ -216,8 +216,8 @@
         <translation>&amp;Kopieren</translation>
     </message>
     <message>
-        <source>Copy the selected rows: for another window, or as a table for a spreadsheet</source>
-        <translation>Die ausgewählten Zeilen kopieren: für ein anderes Fenster oder als Tabelle für eine Tabellenkalkulation</translation>
+        <source>Copy the selected rows for another window, or as a table for a spreadsheet</source>
+        <translation>Die ausgewählten Zeilen kopieren, für ein anderes Fenster oder als Tabelle für eine Tabellenkalkulation</translation>
     </message>
     <message>
         <source>&amp;Paste</source>
@@ -272,7 +272,7 @@
         <translation>Gruppierung &amp;aufheben</translation>
     </message>
     <message>
-        <source>Put the rows of the selected block in its place</source>
+        <source>Replace the selected block with its rows</source>
         <translation>Den ausgewählten Block durch seine Zeilen ersetzen</translation>
     </message>
     <message>
@@ -280,16 +280,16 @@
         <translation>H&amp;och</translation>
     </message>
     <message>
-        <source>Move the selected rows one place up</source>
-        <translation>Die ausgewählten Zeilen um einen Platz nach oben rücken</translation>
+        <source>Move the selected rows up by one</source>
+        <translation>Die ausgewählten Zeilen um eine Position nach oben verschieben</translation>
     </message>
     <message>
         <source>Move &amp;down</source>
         <translation>R&amp;unter</translation>
     </message>
     <message>
-        <source>Move the selected rows one place down</source>
-        <translation>Die ausgewählten Zeilen um einen Platz nach unten rücken</translation>
+        <source>Move the selected rows down by one</source>
+        <translation>Die ausgewählten Zeilen um eine Position nach unten verschieben</translation>
     </message>
     <message>
         <source>&amp;Rename</source>
@@ -312,8 +312,8 @@
         <translation>&amp;Einstellungen bearbeiten</translation>
     </message>
     <message>
-        <source>Type the settings of the current row in its cell</source>
-        <translation>Die Einstellungen der aktuellen Zeile in der Zelle eintippen</translation>
+        <source>Edit the settings of the current row in its cell</source>
+        <translation>Die Einstellungen der aktuellen Zeile in der Zelle bearbeiten</translation>
     </message>
     <message>
         <source>Layer &amp;form</source>
@@ -348,28 +348,28 @@
         <translation>Zur Batchgröße gehen</translation>
     </message>
     <message>
-        <source>From &amp;totals alone…</source>
-        <translation>Nur aus &amp;Summen…</translation>
+        <source>Quick estimate from &amp;totals…</source>
+        <translation>Schnelle Schätzung aus &amp;Summen…</translation>
     </message>
     <message>
-        <source>The textbook rules, for someone who only knows parameters and activations</source>
+        <source>Textbook rules, for when only parameters and activations are known</source>
         <translation>Die Lehrbuchregeln, wenn nur Parameter und Aktivierungen bekannt sind</translation>
     </message>
     <message>
-        <source>&amp;Keep this setup as a scenario</source>
-        <translation>Dieses Setup als Szenario &amp;behalten</translation>
+        <source>Add current setup as scenari&amp;o</source>
+        <translation>Aktuelles Setup als Szenario hin&amp;zufügen</translation>
     </message>
     <message>
-        <source>Keep the current setup under a name, to compare it with others</source>
-        <translation>Das aktuelle Setup unter einem Namen behalten, um es mit anderen zu vergleichen</translation>
+        <source>Add the current setup under a name, to compare it with others</source>
+        <translation>Das aktuelle Setup unter einem Namen hinzufügen, um es mit anderen zu vergleichen</translation>
     </message>
     <message>
         <source>&amp;Make it fit</source>
         <translation>&amp;Passend machen</translation>
     </message>
     <message>
-        <source>What would save memory, how much, and at what price</source>
-        <translation>Was Speicher spart, wie viel und um welchen Preis</translation>
+        <source>Ways to save memory, how much each saves, and its cost</source>
+        <translation>Möglichkeiten, Speicher zu sparen: wie viel sie bringen und was sie kosten</translation>
     </message>
     <message>
         <source>&amp;Compare</source>
@@ -440,8 +440,8 @@
         <translation>&amp;Wie gerechnet wird</translation>
     </message>
     <message>
-        <source>Each category and formula, with the current numbers</source>
-        <translation>Jede Kategorie und Formel mit den aktuellen Zahlen</translation>
+        <source>Every category with its formula and the current numbers</source>
+        <translation>Jede Kategorie mit ihrer Formel und den aktuellen Zahlen</translation>
     </message>
     <message>
         <source>&amp;Keyboard shortcuts</source>
@@ -452,8 +452,8 @@
         <translation>Ü&amp;ber VRAM Planner</translation>
     </message>
     <message>
-        <source>Open what was &amp;copied</source>
-        <translation>Ko&amp;piertes öffnen</translation>
+        <source>Open from the &amp;clipboard</source>
+        <translation>Aus der Z&amp;wischenablage öffnen</translation>
     </message>
     <message>
         <source>Report as &amp;Markdown…</source>
@@ -476,15 +476,15 @@
         <translation>Diagramm als &amp;SVG…</translation>
     </message>
     <message>
-        <source>The chart on screen, as a drawing of any size</source>
-        <translation>Das gezeigte Diagramm als Zeichnung in jeder Größe</translation>
+        <source>The chart on screen as a vector graphic</source>
+        <translation>Das gezeigte Diagramm als Vektorgrafik</translation>
     </message>
     <message>
         <source>Chart as P&amp;NG…</source>
         <translation>Diagramm als P&amp;NG…</translation>
     </message>
     <message>
-        <source>The chart on screen, as a picture</source>
+        <source>The chart on screen as an image</source>
         <translation>Das gezeigte Diagramm als Bild</translation>
     </message>
     <message>
@@ -492,23 +492,23 @@
         <translation>PyTorch-Exporter &amp;speichern…</translation>
     </message>
     <message>
-        <source>One Python file that brings any PyTorch model here</source>
-        <translation>Eine Python-Datei, die jedes PyTorch-Modell hierher bringt</translation>
+        <source>One Python file that exports any PyTorch model to VRAM Planner</source>
+        <translation>Eine Python-Datei, die jedes PyTorch-Modell für VRAM Planner exportiert</translation>
     </message>
     <message>
         <source>&amp;Copy the lines that call the exporter</source>
         <translation>Die Zeilen &amp;kopieren, die den Exporter aufrufen</translation>
     </message>
     <message>
-        <source>Three lines to paste where your script has made its model</source>
-        <translation>Drei Zeilen zum Einfügen, wo Ihr Skript das Modell erzeugt hat</translation>
+        <source>Three lines to paste after your script creates its model</source>
+        <translation>Drei Zeilen, die Sie einfügen, nachdem Ihr Skript das Modell erzeugt hat</translation>
     </message>
     <message>
         <source>Copy the c&amp;hart</source>
         <translation>&amp;Diagramm kopieren</translation>
     </message>
     <message>
-        <source>Copy the chart on screen as a picture</source>
+        <source>Copy the chart on screen as an image</source>
         <translation>Das gezeigte Diagramm als Bild kopieren</translation>
     </message>
     <message>
@@ -516,23 +516,23 @@
         <translation>Welche &amp;GPU</translation>
     </message>
     <message>
-        <source>Every GPU of the catalogue: what it needs, what stays free, the largest batch</source>
-        <translation>Jede GPU des Katalogs: was sie braucht, was frei bleibt, der größte Batch</translation>
+        <source>Every GPU in the catalogue: memory needed, memory free, largest batch</source>
+        <translation>Jede GPU des Katalogs: Bedarf, freier Speicher, größter Batch</translation>
     </message>
     <message>
         <source>&amp;Other tools</source>
-        <translation>Was &amp;andere sagen würden</translation>
+        <translation>&amp;Andere Werkzeuge</translation>
     </message>
     <message>
-        <source>accelerate, DeepSpeed, EleutherAI, torchinfo and the textbooks on this network, and why they differ</source>
-        <translation>accelerate, DeepSpeed, EleutherAI, torchinfo und die Lehrbücher zu diesem Netz, und warum sie abweichen</translation>
+        <source>Estimates for this network by accelerate, DeepSpeed, EleutherAI, torchinfo and textbook rules, and why they differ</source>
+        <translation>Schätzungen für dieses Netz von accelerate, DeepSpeed, EleutherAI, torchinfo und nach Lehrbuchregeln, und warum sie abweichen</translation>
     </message>
     <message>
         <source>Use this machine&apos;s GPU</source>
         <translation>GPU dieses Rechners nehmen</translation>
     </message>
     <message>
-        <source>The GPU that nvidia-smi finds here, less what other processes use</source>
+        <source>The GPU that nvidia-smi finds here, minus what other processes use</source>
         <translation>Die GPU, die nvidia-smi hier findet, abzüglich dessen, was andere Prozesse belegen</translation>
     </message>
     <message>
@@ -540,7 +540,7 @@
         <translation>Eigene GPU &amp;hinzufügen…</translation>
     </message>
     <message>
-        <source>Name and memory of a GPU that the catalogue does not have</source>
+        <source>Name and memory of a GPU that is not in the catalogue</source>
         <translation>Name und Speicher einer GPU, die im Katalog fehlt</translation>
     </message>
     <message>
@@ -552,23 +552,23 @@
         <translation>Mit einem Messwert &amp;kalibrieren…</translation>
     </message>
     <message>
-        <source>Type what nvidia-smi or torch.cuda.max_memory_reserved showed, and a constant follows your machine</source>
-        <translation>Eingeben, was nvidia-smi oder torch.cuda.max_memory_reserved zeigte; eine Konstante folgt dann Ihrem Rechner</translation>
+        <source>Enter the figure of nvidia-smi or torch.cuda.max_memory_reserved, to adjust one constant to your machine</source>
+        <translation>Den Wert von nvidia-smi oder torch.cuda.max_memory_reserved eingeben, um eine Konstante an Ihren Rechner anzupassen</translation>
     </message>
     <message>
         <source>&amp;Reset calibration</source>
         <translation>Kalibrierung &amp;zurücksetzen</translation>
     </message>
     <message>
-        <source>The built-in constants again, on the GPU in use</source>
-        <translation>Wieder die eingebauten Konstanten, auf der benutzten GPU</translation>
+        <source>Return to the built-in constants for the GPU in use</source>
+        <translation>Für die verwendete GPU zu den eingebauten Konstanten zurückkehren</translation>
     </message>
     <message>
         <source>&amp;Use your calibration of this GPU</source>
         <translation>&amp;Ihre Kalibrierung dieser GPU nehmen</translation>
     </message>
     <message>
-        <source>You have calibrated this GPU; this project was made without it</source>
+        <source>You have calibrated this GPU; this project was made without that calibration</source>
         <translation>Sie haben diese GPU kalibriert; dieses Projekt entstand ohne die Kalibrierung</translation>
     </message>
     <message>
@@ -584,15 +584,15 @@
         <translation>&amp;Rundgang zeigen</translation>
     </message>
     <message>
-        <source>The first minute again: three callouts on the network that is open</source>
-        <translation>Noch einmal die erste Minute: drei Hinweise am geöffneten Netz</translation>
+        <source>Repeat the introduction: three callouts on the open network</source>
+        <translation>Die Einführung wiederholen: drei Hinweise am geöffneten Netz</translation>
     </message>
     <message>
         <source>Open a &amp;folder…</source>
         <translation>&amp;Ordner öffnen…</translation>
     </message>
     <message>
-        <source>Open a model&apos;s folder as Hugging Face lays it out: config.json, weights, adapter</source>
+        <source>Open a model folder in the layout of Hugging Face: config.json, weights, adapter</source>
         <translation>Den Ordner eines Modells öffnen, wie Hugging Face ihn anlegt: config.json, Gewichte, Adapter</translation>
     </message>
     <message>
@@ -604,32 +604,32 @@
         <translation>Schichten f&amp;iltern</translation>
     </message>
     <message>
-        <source>Show the layers whose name, type or settings hold what is typed; a click on a heading sorts</source>
-        <translation>Die Schichten zeigen, deren Name, Typ oder Einstellungen das Getippte enthalten; ein Klick auf eine Überschrift sortiert</translation>
+        <source>Show only layers whose name, type or settings contain the typed text; click a heading to sort</source>
+        <translation>Nur Schichten zeigen, deren Name, Typ oder Einstellungen den eingegebenen Text enthalten; ein Klick auf eine Überschrift sortiert</translation>
     </message>
     <message>
         <source>Network as a g&amp;raph</source>
         <translation>Netz als G&amp;raph</translation>
     </message>
     <message>
-        <source>Layers as nodes, with branches and skips, coloured by memory</source>
-        <translation>Schichten als Knoten, mit Zweigen und Abkürzungen, nach Speicher gefärbt</translation>
+        <source>Layers as nodes, with branches and skip connections, coloured by memory</source>
+        <translation>Schichten als Knoten, mit Zweigen und Skip-Verbindungen, nach Speicher gefärbt</translation>
     </message>
     <message>
         <source>What would it ta&amp;ke?…</source>
         <translation>Was wäre &amp;nötig?…</translation>
     </message>
     <message>
-        <source>How many GPUs it takes to train this, and how they share it</source>
-        <translation>Wie viele GPUs das Training braucht und wie sie es sich teilen</translation>
+        <source>How many GPUs this training needs, and how they share the work</source>
+        <translation>Wie viele GPUs dieses Training braucht und wie sie sich die Arbeit teilen</translation>
     </message>
     <message>
         <source>Take the setup from a confi&amp;guration…</source>
         <translation>Setup aus einer Konfi&amp;guration übernehmen…</translation>
     </message>
     <message>
-        <source>Several GPUs as a DeepSpeed, accelerate, torchtitan or Megatron-LM file has them</source>
-        <translation>Mehrere GPUs, wie eine Datei von DeepSpeed, accelerate, torchtitan oder Megatron-LM sie hat</translation>
+        <source>Read the settings for several GPUs from a DeepSpeed, accelerate, torchtitan or Megatron-LM file</source>
+        <translation>Einstellungen für mehrere GPUs aus einer Datei von DeepSpeed, accelerate, torchtitan oder Megatron-LM lesen</translation>
     </message>
     <message>
         <source>Sa&amp;ve configuration…</source>
@@ -644,8 +644,8 @@
         <translation>Einen aufgezeichneten &amp;Lauf öffnen…</translation>
     </message>
     <message>
-        <source>A memory snapshot or a .vram-measured.json, laid over the prediction</source>
-        <translation>Ein Speicher-Snapshot oder eine .vram-measured.json, über die Vorhersage gelegt</translation>
+        <source>Compare a memory snapshot or a .vram-measured.json with the prediction</source>
+        <translation>Einen Speicher-Snapshot oder eine .vram-measured.json mit der Vorhersage vergleichen</translation>
     </message>
     <message>
         <source>Save the predicted &amp;memory snapshot…</source>
@@ -660,7 +660,7 @@
         <translation>Eine Out-of-Memory-Meldung &amp;erklären…</translation>
     </message>
     <message>
-        <source>What each number of PyTorch&apos;s message means, and what would help</source>
+        <source>The meaning of each number in PyTorch&apos;s message, and what would help</source>
         <translation>Was jede Zahl in PyTorchs Meldung bedeutet und was helfen würde</translation>
     </message>
     <message>
@@ -668,8 +668,8 @@
         <translation>GPUs und Kalibrierungen e&amp;xportieren…</translation>
     </message>
     <message>
-        <source>Your own GPUs and what you measured, as a file for another machine</source>
-        <translation>Ihre eigenen GPUs und was Sie gemessen haben, als Datei für einen anderen Rechner</translation>
+        <source>Your custom GPUs and calibrations, as a file for another machine</source>
+        <translation>Ihre eigenen GPUs und Kalibrierungen als Datei für einen anderen Rechner</translation>
     </message>
     <message>
         <source>&amp;Import GPUs and calibrations…</source>
@@ -685,11 +685,11 @@
     </message>
     <message>
         <source>Cut the selected rows, to paste them elsewhere</source>
-        <translation>Die ausgewählten Zeilen herausnehmen, um sie anderswo einzufügen</translation>
+        <translation>Die ausgewählten Zeilen ausschneiden, um sie anderswo einzufügen</translation>
     </message>
     <message>
         <source>Name and memory of the custom GPU in use</source>
-        <translation>Name und Speicher der benutzten GPU, wenn sie eine eigene ist</translation>
+        <translation>Name und Speicher der verwendeten eigenen GPU</translation>
     </message>
     <message>
         <source>&amp;Record a model…</source>
@@ -754,19 +754,19 @@
         <translation>Faltungen, 138 Mio. Parameter</translation>
     </message>
     <message>
-        <source>early convolutions, 62 k parameters</source>
-        <translation>frühe Faltungen, 62 Tsd. Parameter</translation>
+        <source>early CNN, 62 k parameters</source>
+        <translation>frühes CNN, 62 Tsd. Parameter</translation>
     </message>
     <message>
         <source>4 × 100 neurons, 131 k parameters</source>
-        <translation>4 × 100 breit, 131 Tsd. Parameter</translation>
+        <translation>4 × 100 Neuronen, 131 Tsd. Parameter</translation>
     </message>
 </context>
 <context>
     <name>QObject</name>
     <message>
-        <source>Settings of the command line</source>
-        <translation>Optionen der Befehlszeile</translation>
+        <source>Command-line settings</source>
+        <translation>Einstellungen der Befehlszeile</translation>
     </message>
 </context>
 <context>
@@ -780,19 +780,19 @@
     <name>Shortcuts</name>
     <message>
         <source>Batch slider: one up or down</source>
-        <translation>Batch-Regler: eins höher oder tiefer</translation>
+        <translation>Batch-Regler: um eins erhöhen oder verringern</translation>
     </message>
     <message>
         <source>Batch slider: next power of two</source>
         <translation>Batch-Regler: nächste Zweierpotenz</translation>
     </message>
     <message>
-        <source>Batch slider: the largest that fits, one</source>
-        <translation>Batch-Regler: der größte, der passt; eins</translation>
+        <source>Batch slider: largest that fits; 1</source>
+        <translation>Batch-Regler: größter passender; 1</translation>
     </message>
     <message>
         <source>Figure: how it is computed</source>
-        <translation>Zahl: wie sie gerechnet ist</translation>
+        <translation>Zahl: wie sie berechnet wird</translation>
     </message>
     <message>
         <source>Figure: copy it</source>
@@ -818,15 +818,15 @@
         <translation>%1: %2 Ausgaben lassen sich nicht auf %3 GPUs verteilen; setzen Sie tensor-parallel auf %4.</translation>
     </message>
     <message>
-        <source>%1: %2 positions cannot be cut over %3 GPUs; set tensor-parallel to %4, or tp.sequence to no.</source>
+        <source>%1: %2 positions cannot be split over %3 GPUs; set tensor-parallel to %4, or tp.sequence to no.</source>
         <translation>%1: %2 Positionen lassen sich nicht auf %3 GPUs verteilen; setzen Sie tensor-parallel auf %4 oder tp.sequence auf no.</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; has a slope for every pixel, which PyTorch&apos;s PReLU has not: it became a custom row.</source>
-        <translation>„%1“ hat für jedes Pixel eine eigene Steigung, was PyTorchs PReLU nicht kennt: daraus wurde eine freie Zeile.</translation>
+        <source>&quot;%1&quot; has a slope for every pixel, which PyTorch&apos;s PReLU does not support: it became a custom row.</source>
+        <translation>„%1“ hat für jedes Pixel eine eigene Steigung, was PyTorchs PReLU nicht kennt: daraus wurde eine benutzerdefinierte Zeile.</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; has no value; attributes are written as key=value</source>
+        <source>&quot;%1&quot; has no value; write attributes as key=value</source>
         <translation>„%1“ hat keinen Wert; Attribute schreibt man als schlüssel=wert</translation>
     </message>
     <message>
@@ -838,23 +838,23 @@
         <translation>„%1“ ist kein Schichttyp; bitte einen aus der Liste wählen.</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is of the class %2, which is not known: it became a custom row. Check its output and what it saves for backward.</source>
-        <translation>„%1“ gehört zur Klasse %2, die unbekannt ist: daraus wurde eine freie Zeile. Bitte prüfen Sie ihre Ausgabe und was sie für den Rückwärtslauf speichert.</translation>
+        <source>&quot;%1&quot; is of an unknown class, %2: it became a custom row. Check its output and what it saves for backward.</source>
+        <translation>„%1“ gehört zur Klasse %2, die unbekannt ist: daraus wurde eine benutzerdefinierte Zeile. Bitte prüfen Sie ihre Ausgabe und was sie für den Rückwärtslauf speichert.</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is used twice on inputs of different kinds; its weights are counted twice.</source>
         <translation>„%1“ wird zweimal auf verschiedenartige Eingaben angewandt; die Gewichte zählen doppelt.</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; names no input; ids are written as 4 or 3:1</source>
-        <translation>„%1“ nennt keine Eingabe; Nummern schreibt man als 4 oder 3:1</translation>
+        <source>&quot;%1&quot; is not an input; write ids as 4 or 3:1</source>
+        <translation>„%1“ ist keine Eingabe; Nummern schreibt man als 4 oder 3:1</translation>
     </message>
     <message>
         <source>%</source>
         <translation>%</translation>
     </message>
     <message>
-        <source>%1 &quot;%2&quot;: the file&apos;s own shape does not go with its input</source>
+        <source>%1 &quot;%2&quot;: the shape in the file does not match its input</source>
         <translation>%1 „%2“: die in der Datei genannte Form passt nicht zur Eingabe</translation>
     </message>
     <message>
@@ -870,8 +870,8 @@
         <translation>%1 GPUs lassen sich nicht in %2 Stufen aufteilen; setzen Sie pipeline-parallel auf %3.</translation>
     </message>
     <message>
-        <source>%1 behind norms and convolutions were taken to work in place, as they usually do; a file does not tell.</source>
-        <translation>%1 hinter Normen und Faltungen gelten als in place, wie es üblich ist; die Datei sagt es nicht.</translation>
+        <source>%1 after norms and convolutions were assumed to work in place, as usual; the file does not say.</source>
+        <translation>%1 nach Normen und Faltungen: in place angenommen, wie üblich; die Datei sagt es nicht.</translation>
     </message>
     <message>
         <source>%1 has no attribute &quot;%2&quot;</source>
@@ -882,24 +882,24 @@
         <translation>%1 ist schon die Nummer einer früheren Zeile; jede Zeile braucht eine eigene</translation>
     </message>
     <message>
-        <source>%1 is too large, it does not fit 63 bits</source>
+        <source>%1 is too large: it does not fit into 63 bits</source>
         <translation>%1 ist zu groß und passt nicht in 63 Bit</translation>
     </message>
     <message>
-        <source>%1 names no row</source>
-        <translation>%1 nennt keine Zeile</translation>
+        <source>%1 refers to no row</source>
+        <translation>%1 verweist auf keine Zeile</translation>
     </message>
     <message>
-        <source>%1 of the file do not fit together, the first at %2.</source>
-        <translation>%1 der Datei passen nicht zusammen, zuerst bei %2.</translation>
+        <source>%1 of the file are inconsistent, the first at %2.</source>
+        <translation>%1 der Datei widersprechen sich, zuerst bei %2.</translation>
     </message>
     <message>
         <source>%1 or %2 more</source>
         <translation>%1 oder %2 weitere</translation>
     </message>
     <message>
-        <source>%1 without a layer of their own became custom rows: %2.</source>
-        <translation>%1 ohne eigene Schicht wurden freie Zeilen: %2.</translation>
+        <source>%1 without a matching layer type became custom rows: %2.</source>
+        <translation>%1 ohne passenden Schichttyp wurden benutzerdefinierte Zeilen: %2.</translation>
     </message>
     <message>
         <source>%1 × 4 × parameters</source>
@@ -926,8 +926,8 @@
         <translation>0 behält die Größe bei.</translation>
     </message>
     <message>
-        <source>0: as many as heads.</source>
-        <translation>0: so viele wie Köpfe.</translation>
+        <source>0: the number of heads.</source>
+        <translation>0: die Zahl der Köpfe.</translation>
     </message>
     <message>
         <source>0: the width divided by the heads.</source>
@@ -938,7 +938,7 @@
         <translation>1 / √x. Für den Rückwärtslauf gespeichert: die Ausgabe.</translation>
     </message>
     <message>
-        <source>1, or one for each channel.</source>
+        <source>1, or one per channel.</source>
         <translation>1 oder eine für jeden Kanal.</translation>
     </message>
     <message>
@@ -947,7 +947,7 @@
     </message>
     <message>
         <source>1f1b runs a backward as soon as it can, so that the first stage holds as many micro-batches as there are stages; gpipe runs all forwards first and holds all of them; interleaved gives each GPU several stages.</source>
-        <translation>1f1b führt einen Rückwärtslauf aus, sobald es geht, sodass die erste Stufe so viele Mikrobatches hält, wie es Stufen gibt; gpipe führt erst alle Vorwärtsläufe aus und hält alle; interleaved gibt jeder GPU mehrere Stufen.</translation>
+        <translation>1f1b führt einen Rückwärtslauf aus, sobald es geht, sodass die erste Stufe so viele Mikro-Batches hält, wie es Stufen gibt; gpipe führt erst alle Vorwärtsläufe aus und hält alle; interleaved gibt jeder GPU mehrere Stufen.</translation>
     </message>
     <message>
         <source>2 × 4 × batch × activations</source>
@@ -998,8 +998,8 @@
         <translation>8-Bit-Adam</translation>
     </message>
     <message>
-        <source>A copy in row-major order, where the layout is another.</source>
-        <translation>Eine Kopie in Zeilenordnung, wo die Anordnung eine andere ist.</translation>
+        <source>A copy in row-major order, if the layout differs.</source>
+        <translation>Eine Kopie in zeilenweiser Anordnung, wenn die Anordnung abweicht.</translation>
     </message>
     <message>
         <source>A copy.</source>
@@ -1010,12 +1010,12 @@
         <translation>Gelernte Steigung unterhalb von null. Für den Rückwärtslauf gespeichert: die Eingabe.</translation>
     </message>
     <message>
-        <source>A learned vector for each whole number. Saved for backward: its indices; its gradient is dense.</source>
-        <translation>Ein gelernter Vektor je ganzer Zahl. Für den Rückwärtslauf gespeichert: die Indizes; der Gradient ist dicht.</translation>
+        <source>A learned vector for each index. Saved for backward: its indices; its gradient is dense.</source>
+        <translation>Ein gelernter Vektor je Index. Für den Rückwärtslauf gespeichert: die Indizes; der Gradient ist dicht.</translation>
     </message>
     <message>
-        <source>A number where the mask says. Saved for backward: the mask.</source>
-        <translation>Eine Zahl, wo die Maske es sagt. Für den Rückwärtslauf gespeichert: die Maske.</translation>
+        <source>Replaces elements by a number where the mask is true. Saved for backward: the mask.</source>
+        <translation>Ersetzt Elemente durch eine Zahl, wo die Maske wahr ist. Für den Rückwärtslauf gespeichert: die Maske.</translation>
     </message>
     <message>
         <source>A power. Saved for backward: its input.</source>
@@ -1038,15 +1038,15 @@
         <translation>Eine zweite Kopie der trainierbaren Parameter (exponentiell gleitender Mittelwert).</translation>
     </message>
     <message>
-        <source>A sum with a batched matrix product. Saved for backward: both factors.</source>
-        <translation>Eine Summe mit einem Matrixprodukt im Batch. Für den Rückwärtslauf gespeichert: beide Faktoren.</translation>
+        <source>Adds a batched matrix product to a tensor. Saved for backward: both factors.</source>
+        <translation>Addiert ein Matrixprodukt im Batch zu einem Tensor. Für den Rückwärtslauf gespeichert: beide Faktoren.</translation>
     </message>
     <message>
-        <source>A tensor made during the forward pass in the type of another: noise, a mask of scores.</source>
-        <translation>Ein im Vorwärtslauf erzeugter Tensor vom Typ eines anderen: Rauschen, eine Maske von Scores.</translation>
+        <source>A tensor created during the forward pass with the dtype of another: noise, an attention mask.</source>
+        <translation>Ein im Vorwärtslauf erzeugter Tensor mit dem Datentyp eines anderen: Rauschen, eine Attention-Maske.</translation>
     </message>
     <message>
-        <source>A tensor made during the forward pass: positions, a mask, noise.</source>
+        <source>A tensor created during the forward pass: positions, a mask, noise.</source>
         <translation>Ein im Vorwärtslauf erzeugter Tensor: Positionen, eine Maske, Rauschen.</translation>
     </message>
     <message>
@@ -1058,8 +1058,8 @@
         <translation>ALBERT mit mehr als einer Schichtgruppe wird nicht unterstützt; num_hidden_groups muss 1 sein</translation>
     </message>
     <message>
-        <source>Above 1 the GPUs form that many groups, each with a whole copy that it shards (HSDP).</source>
-        <translation>Über 1 bilden die GPUs so viele Gruppen, jede mit einer ganzen Kopie, die sie aufteilt (HSDP).</translation>
+        <source>Above 1, the GPUs form that many groups, each with a full copy that it shards (HSDP).</source>
+        <translation>Über 1 bilden die GPUs so viele Gruppen, jede mit einer vollständigen Kopie, die sie aufteilt (HSDP).</translation>
     </message>
     <message>
         <source>Activation</source>
@@ -1090,7 +1090,7 @@
         <translation>Ecken ausrichten</translation>
     </message>
     <message>
-        <source>An element for each index: a copy. Saved for backward: the index.</source>
+        <source>One element for each index: a copy. Saved for backward: the index.</source>
         <translation>Ein Element je Index: eine Kopie. Für den Rückwärtslauf gespeichert: der Index.</translation>
     </message>
     <message>
@@ -1106,12 +1106,12 @@
         <translation>Eine Pipeline mit interleaved hat mehrere Stufen auf jeder GPU; setzen Sie pp.virtual auf 2 oder mehr.</translation>
     </message>
     <message>
-        <source>Another order of the dimensions: a view.</source>
-        <translation>Eine andere Reihenfolge der Dimensionen: eine View.</translation>
+        <source>Reorders the dimensions: a view.</source>
+        <translation>Ordnet die Dimensionen neu an: eine View.</translation>
     </message>
     <message>
-        <source>Another type (that of a second input, where there is one): a copy where it differs.</source>
-        <translation>Ein anderer Typ (der einer zweiten Eingabe, wo es eine gibt): eine Kopie, wo er abweicht.</translation>
+        <source>Converts to another dtype (that of a second input, if there is one): a copy if it differs.</source>
+        <translation>Wandelt in einen anderen Datentyp um (den einer zweiten Eingabe, falls vorhanden): eine Kopie, wenn er abweicht.</translation>
     </message>
     <message>
         <source>Approximation</source>
@@ -1122,8 +1122,8 @@
         <translation>So viele wie Kanäle: depthwise.</translation>
     </message>
     <message>
-        <source>Each parameter has an optimizer of its own, which steps as soon as the gradient is there and frees it (register_post_accumulate_grad_hook). On one GPU.</source>
-        <translation>Jeder Parameter hat einen eigenen Optimizer, der rechnet, sobald der Gradient da ist, und ihn freigibt (register_post_accumulate_grad_hook). Auf einer GPU.</translation>
+        <source>Each parameter has its own optimizer, which steps as soon as the gradient is computed and then frees it (register_post_accumulate_grad_hook). Only on one GPU.</source>
+        <translation>Jeder Parameter hat einen eigenen Optimizer, der seinen Schritt ausführt, sobald der Gradient berechnet ist, und ihn dann freigibt (register_post_accumulate_grad_hook). Nur auf einer GPU.</translation>
     </message>
     <message>
         <source>Optimizer step in backward</source>
@@ -1134,8 +1134,8 @@
         <translation>Rang</translation>
     </message>
     <message>
-        <source>Of GaLore: to which the gradients of all linear layers but the head are projected.</source>
-        <translation>Von GaLore: auf den die Gradienten aller linearen Schichten außer dem Kopf projiziert werden.</translation>
+        <source>GaLore projects the gradients of all linear layers except the head to this rank.</source>
+        <translation>GaLore projiziert die Gradienten aller linearen Schichten außer dem Kopf auf diesen Rang.</translation>
     </message>
     <message>
         <source>adapter_config.json: IA3 on %1.</source>
@@ -1146,87 +1146,87 @@
         <translation>adapter_config.json: DoRA vom Rang %1 auf %2.</translation>
     </message>
     <message>
-        <source>adapter_config.json is of kind %1 and was not used; LORA and IA3 are known.</source>
-        <translation>adapter_config.json ist von der Art %1 und wurde nicht benutzt; bekannt sind LORA und IA3.</translation>
+        <source>adapter_config.json has type %1 and was ignored; LORA and IA3 are supported.</source>
+        <translation>adapter_config.json hat den Typ %1 und wurde ignoriert; unterstützt werden LORA und IA3.</translation>
     </message>
     <message>
         <source>Offload activations</source>
         <translation>Aktivierungen auslagern</translation>
     </message>
     <message>
-        <source>What backward needs is kept in CPU memory and copied back for each function (torch.autograd.graph.save_on_cpu); of checkpointed blocks, their inputs. On one GPU.</source>
-        <translation>Was der Rückwärtslauf braucht, liegt im CPU-Speicher und wird für jede Funktion zurückkopiert (torch.autograd.graph.save_on_cpu); von Blöcken unter Checkpointing sind es die Eingaben. Auf einer GPU.</translation>
+        <source>Keeps the tensors saved for backward in CPU memory and copies them back for each function (torch.autograd.graph.save_on_cpu); of checkpointed blocks, these are the inputs. Only on one GPU.</source>
+        <translation>Hält die für den Rückwärtslauf gespeicherten Tensoren im CPU-Speicher und kopiert sie für jede Funktion zurück (torch.autograd.graph.save_on_cpu); bei Blöcken mit Checkpoint sind es die Eingaben. Nur auf einer GPU.</translation>
     </message>
     <message>
-        <source>Rows of the adapter&apos;s two matrices. rsLoRA takes the same.</source>
-        <translation>Zeilen der beiden Adaptermatrizen. rsLoRA braucht dasselbe.</translation>
+        <source>The inner size of the adapter&apos;s two matrices. rsLoRA needs the same memory.</source>
+        <translation>Die innere Größe der beiden Adaptermatrizen. rsLoRA braucht ebenso viel Speicher.</translation>
     </message>
     <message>
         <source>Adapter</source>
         <translation>Adapter</translation>
     </message>
     <message>
-        <source>What the target modules get, as PEFT 0.17 makes it.</source>
-        <translation>Was die Zielmodule bekommen, wie PEFT 0.17 es anlegt.</translation>
+        <source>The kind of adapter for the target modules, as in PEFT 0.17.</source>
+        <translation>Die Art der Adapter für die Zielmodule, wie in PEFT 0.17.</translation>
     </message>
     <message>
         <source>LoRA dropout</source>
         <translation>LoRA-Dropout</translation>
     </message>
     <message>
-        <source>Above 0 each adapter keeps the elements that it dropped (lora_dropout).</source>
-        <translation>Über 0 behält jeder Adapter, welche Elemente er weggelassen hat (lora_dropout).</translation>
+        <source>Above 0, each adapter saves its dropout mask (lora_dropout).</source>
+        <translation>Über 0 speichert jeder Adapter seine Dropout-Maske (lora_dropout).</translation>
     </message>
     <message>
         <source>Adapters in fp32</source>
         <translation>Adapter in fp32</translation>
     </message>
     <message>
-        <source>PEFT makes adapters of 16-bit models fp32 (autocast_adapter_dtype); each then keeps its input in fp32.</source>
-        <translation>PEFT legt Adapter von 16-Bit-Modellen in fp32 an (autocast_adapter_dtype); jeder behält dann seine Eingabe in fp32.</translation>
+        <source>PEFT creates the adapters of 16-bit models in fp32 (autocast_adapter_dtype); each of them then saves its input in fp32.</source>
+        <translation>PEFT legt Adapter von 16-Bit-Modellen in fp32 an (autocast_adapter_dtype); jeder speichert dann seine Eingabe in fp32.</translation>
     </message>
     <message>
         <source>IA3 feedforward modules</source>
         <translation>IA3-Feedforward-Module</translation>
     </message>
     <message>
-        <source>Targets of IA3 whose input is scaled, not their result: ends of paths, separated by commas (feedforward_modules).</source>
-        <translation>Ziele von IA3, deren Eingabe skaliert wird statt ihres Ergebnisses: Pfadenden, durch Kommas getrennt (feedforward_modules).</translation>
+        <source>IA3 target modules whose input is scaled instead of their output: suffixes of module paths, separated by commas (feedforward_modules).</source>
+        <translation>IA3-Zielmodule, deren Eingabe statt der Ausgabe skaliert wird: Endungen von Modulpfaden, durch Kommas getrennt (feedforward_modules).</translation>
     </message>
     <message>
-        <source>Modules trained as a whole</source>
-        <translation>Ganz trainierte Module</translation>
+        <source>Fully trained modules</source>
+        <translation>Vollständig trainierte Module</translation>
     </message>
     <message>
-        <source>Beside the adapters: ends of paths or names of modules around them, separated by commas (modules_to_save). PEFT keeps the frozen original too.</source>
-        <translation>Neben den Adaptern: Pfadenden oder Namen umgebender Module, durch Kommas getrennt (modules_to_save). PEFT behält auch das eingefrorene Original.</translation>
+        <source>Modules that are trained in addition to the adapters: suffixes of module paths, or names of enclosing modules, separated by commas (modules_to_save). PEFT also keeps the frozen originals.</source>
+        <translation>Module, die zusätzlich zu den Adaptern trainiert werden: Endungen von Modulpfaden oder Namen umschließender Module, durch Kommas getrennt (modules_to_save). PEFT behält auch die eingefrorenen Originale.</translation>
     </message>
     <message>
-        <source>ia3_feedforward: no target&apos;s path is matched by &quot;%1&quot;; the linear layers are %2.</source>
-        <translation>ia3_feedforward: „%1“ passt zu keinem Pfad eines Ziels; die linearen Schichten sind %2.</translation>
+        <source>ia3_feedforward: &quot;%1&quot; matches no target module; the linear layers are %2.</source>
+        <translation>ia3_feedforward: „%1“ passt auf kein Zielmodul; die linearen Schichten sind %2.</translation>
     </message>
     <message>
-        <source>modules_to_save: no row&apos;s path is matched by &quot;%1&quot;.</source>
-        <translation>modules_to_save: „%1“ passt zu keinem Pfad einer Zeile.</translation>
+        <source>modules_to_save: &quot;%1&quot; matches no row.</source>
+        <translation>modules_to_save: „%1“ passt auf keine Zeile.</translation>
     </message>
     <message>
-        <source>Outputs kept over backward</source>
-        <translation>Ausgaben bis nach dem Rückwärtslauf gehalten</translation>
+        <source>Keep outputs during backward</source>
+        <translation>Ausgaben während des Rückwärtslaufs behalten</translation>
     </message>
     <message>
-        <source>The training loop holds the model&apos;s output until backward has ended. Off where it drops it after the loss, as Hugging Face&apos;s Trainer does.</source>
-        <translation>Die Trainingsschleife hält die Ausgabe des Modells, bis der Rückwärtslauf beendet ist. Aus, wo sie nach dem Verlust freigegeben wird, wie in Hugging Faces Trainer.</translation>
+        <source>The training loop holds the model&apos;s output until backward has finished. Turn this off if the loop drops the output after the loss, as Hugging Face&apos;s Trainer does.</source>
+        <translation>Die Trainingsschleife hält die Ausgabe des Modells, bis der Rückwärtslauf beendet ist. Ausschalten, wenn die Schleife die Ausgabe nach dem Loss freigibt, wie der Trainer von Hugging Face.</translation>
     </message>
     <message>
-        <source>as many as stages</source>
-        <translation>so viele wie Stufen</translation>
+        <source>number of stages</source>
+        <translation>Zahl der Stufen</translation>
     </message>
     <message>
-        <source>As nn.TransformerDecoderLayer, its memory being its own input until you choose another.</source>
+        <source>Like nn.TransformerDecoderLayer; its memory is its own input until you choose another.</source>
         <translation>Wie nn.TransformerDecoderLayer; als Memory dient die eigene Eingabe, bis Sie eine andere wählen.</translation>
     </message>
     <message>
-        <source>As nn.TransformerEncoderLayer: attention, feed-forward, norms, dropout.</source>
+        <source>Like nn.TransformerEncoderLayer: attention, feed-forward, norms, dropout.</source>
         <translation>Wie nn.TransformerEncoderLayer: Attention, Feed-Forward, Normen, Dropout.</translation>
     </message>
     <message>
@@ -1238,31 +1238,31 @@
         <translation>Attention-Kernel</translation>
     </message>
     <message>
-        <source>auto is PyTorch&apos;s choice on the GPU: flash for 16-bit types without a mask from compute capability 8.0 on, else memory-efficient, which takes no grouped queries, else math. A kernel that cannot run gives way to auto. eager writes the products, the softmax and the dropout out.</source>
-        <translation>auto ist PyTorchs Wahl auf der GPU: flash für 16-Bit-Typen ohne Maske ab Compute Capability 8.0, sonst memory-efficient, das keine gruppierten Queries nimmt, sonst math. Ein Kernel, der nicht laufen kann, weicht auto. eager schreibt Produkte, Softmax und Dropout aus.</translation>
+        <source>auto is PyTorch&apos;s choice on the GPU: flash for 16-bit types without a mask from compute capability 8.0 on, else memory-efficient, which takes no grouped queries, else math. A kernel that cannot run is replaced by auto. eager runs the products, softmax and dropout as separate operations.</source>
+        <translation>auto ist PyTorchs Wahl auf der GPU: flash für 16-Bit-Typen ohne Maske ab Compute Capability 8.0, sonst memory-efficient, das keine gruppierten Queries unterstützt, sonst math. Ein Kernel, der nicht laufen kann, wird durch auto ersetzt. eager führt Produkte, Softmax und Dropout als einzelne Operationen aus.</translation>
     </message>
     <message>
-        <source>auto: column, then row; or globs of row paths with their styles, separated by commas: *.q:column,*.o:row. Rows of which it says nothing follow auto; whole leaves one as it is.</source>
-        <translation>auto: column, dann row; oder Muster von Zeilenpfaden mit ihren Stilen, durch Kommas getrennt: *.q:column,*.o:row. Zeilen, von denen nichts gesagt wird, folgen auto; whole lässt eine, wie sie ist.</translation>
+        <source>auto: column, then row; or globs of row paths with their styles, separated by commas: *.q:column,*.o:row. Rows that match no glob follow auto; whole does not shard a row.</source>
+        <translation>auto: column, dann row; oder Muster von Zeilenpfaden mit ihren Stilen, durch Kommas getrennt: *.q:column,*.o:row. Zeilen, auf die kein Muster passt, folgen auto; whole teilt eine Zeile nicht auf.</translation>
     </message>
     <message>
-        <source>B stands for the batch, −1 for what is left.</source>
-        <translation>B steht für den Batch, −1 für das Übrige.</translation>
+        <source>B stands for the batch size, −1 for the remaining size.</source>
+        <translation>B steht für die Batchgröße, −1 für die verbleibende Größe.</translation>
     </message>
     <message>
-        <source>B stands for the batch.</source>
-        <translation>B steht für den Batch.</translation>
+        <source>B stands for the batch size.</source>
+        <translation>B steht für die Batchgröße.</translation>
     </message>
     <message>
-        <source>B stands for the batch; empty: as the input.</source>
-        <translation>B steht für den Batch; leer: wie die Eingabe.</translation>
+        <source>B stands for the batch size; empty: same as the input.</source>
+        <translation>B steht für die Batchgröße; leer: wie die Eingabe.</translation>
     </message>
     <message>
-        <source>balanced, or how many repeated blocks each stage runs: 9,8,8,7.</source>
-        <translation>balanced, oder wie viele wiederholte Blöcke jede Stufe ausführt: 9,8,8,7.</translation>
+        <source>balanced, or the number of repeated blocks of each stage: 9,8,8,7.</source>
+        <translation>balanced, oder die Zahl der wiederholten Blöcke jeder Stufe: 9,8,8,7.</translation>
     </message>
     <message>
-        <source>Batch comes first</source>
+        <source>Batch first</source>
         <translation>Batch zuerst</translation>
     </message>
     <message>
@@ -1282,8 +1282,8 @@
         <translation>Binäre Kreuzentropie von Wahrscheinlichkeiten. Für den Rückwärtslauf gespeichert: Eingabe und Ziel.</translation>
     </message>
     <message>
-        <source>Binary cross-entropy of scores. Saved for backward: its input and the target.</source>
-        <translation>Binäre Kreuzentropie von Scores. Für den Rückwärtslauf gespeichert: Eingabe und Ziel.</translation>
+        <source>Binary cross-entropy of logits. Saved for backward: its input and the target.</source>
+        <translation>Binäre Kreuzentropie von Logits. Für den Rückwärtslauf gespeichert: Eingabe und Ziel.</translation>
     </message>
     <message>
         <source>Blobs</source>
@@ -1298,12 +1298,12 @@
         <translation>Beide Richtungen</translation>
     </message>
     <message>
-        <source>Bytes, while it runs.</source>
-        <translation>Byte, während sie läuft.</translation>
+        <source>Bytes in use while the layer runs.</source>
+        <translation>Byte, die belegt sind, während die Schicht läuft.</translation>
     </message>
     <message>
-        <source>CPUOffloadPolicy: shards of parameters, gradients and optimizer state live in CPU memory.</source>
-        <translation>CPUOffloadPolicy: die Teile von Parametern, Gradienten und Optimizer-Zustand liegen im CPU-Speicher.</translation>
+        <source>CPUOffloadPolicy: shards of parameters, gradients and optimizer state stay in CPU memory.</source>
+        <translation>CPUOffloadPolicy: Die Teile von Parametern, Gradienten und Optimizer-Zustand bleiben im CPU-Speicher.</translation>
     </message>
     <message>
         <source>CS231n</source>
@@ -1326,7 +1326,7 @@
         <translation>Aktivierungs-Checkpointing</translation>
     </message>
     <message>
-        <source>Chosen entries of a dimension: a copy. Saved for backward: the index.</source>
+        <source>Selected entries of a dimension: a copy. Saved for backward: the index.</source>
         <translation>Ausgewählte Einträge einer Dimension: eine Kopie. Für den Rückwärtslauf gespeichert: der Index.</translation>
     </message>
     <message>
@@ -1338,16 +1338,16 @@
         <translation>Faltung</translation>
     </message>
     <message>
-        <source>Counted as in PyTorch: 0 is the batch, −1 the last.</source>
-        <translation>Gezählt wie in PyTorch: 0 ist der Batch, −1 die letzte.</translation>
+        <source>Numbered as in PyTorch: 0 is the batch dimension, −1 the last.</source>
+        <translation>Nummeriert wie in PyTorch: 0 ist die Batch-Dimension, −1 die letzte.</translation>
     </message>
     <message>
-        <source>Counted as in PyTorch; none stands for all.</source>
-        <translation>Gezählt wie in PyTorch; keine steht für alle.</translation>
+        <source>Numbered as in PyTorch; empty: all dimensions.</source>
+        <translation>Nummeriert wie in PyTorch; leer: alle Dimensionen.</translation>
     </message>
     <message>
         <source>Custom</source>
-        <translation>Eigene</translation>
+        <translation>Benutzerdefiniert</translation>
     </message>
     <message>
         <source>DDP bucket</source>
@@ -1394,8 +1394,8 @@
         <translation>Dateiregel</translation>
     </message>
     <message>
-        <source>Divides by the root mean square. Written out as in Llama it saves its input twice for backward.</source>
-        <translation>Teilt durch das quadratische Mittel. Ausgeschrieben wie in Llama behält sie die Eingabe zweifach.</translation>
+        <source>Divides by the root mean square. Written as separate operations, as in Llama, it saves its input twice for backward.</source>
+        <translation>Teilt durch das quadratische Mittel. Als einzelne Operationen geschrieben, wie in Llama, speichert sie die Eingabe zweifach für den Rückwärtslauf.</translation>
     </message>
     <message>
         <source>Dropout</source>
@@ -1410,8 +1410,8 @@
         <translation>Verwirft</translation>
     </message>
     <message>
-        <source>Each dimension by which GPUs are divided has a communicator of its own. A guess between 100 and 500 MiB.</source>
-        <translation>Jede Dimension, nach der GPUs aufgeteilt werden, hat einen eigenen Kommunikator. Eine Schätzung zwischen 100 und 500 MiB.</translation>
+        <source>Each dimension of parallelism has its own communicator. An estimate between 100 and 500 MiB.</source>
+        <translation>Jede Dimension der Parallelität hat einen eigenen Kommunikator. Eine Schätzung zwischen 100 und 500 MiB.</translation>
     </message>
     <message>
         <source>EMA copy</source>
@@ -1426,8 +1426,8 @@
         <translation>Element</translation>
     </message>
     <message>
-        <source>Elements at given places: a copy. Saved for backward: the indices.</source>
-        <translation>Elemente an gegebenen Stellen: eine Kopie. Für den Rückwärtslauf gespeichert: die Indizes.</translation>
+        <source>Elements at given positions: a copy. Saved for backward: the indices.</source>
+        <translation>Elemente an gegebenen Positionen: eine Kopie. Für den Rückwärtslauf gespeichert: die Indizes.</translation>
     </message>
     <message>
         <source>Elements.</source>
@@ -1462,11 +1462,11 @@
         <translation>Gleichung</translation>
     </message>
     <message>
-        <source>Every output is kept together with its gradient, so it counts activations too high; no temporaries, no allocator, no CUDA context.</source>
-        <translation>Jede Ausgabe wird samt Gradient gehalten, Aktivierungen zählen also zu hoch; ohne Temporäres, Allokator und CUDA-Kontext.</translation>
+        <source>It keeps every output together with its gradient, so it overestimates activations; no temporaries, no allocator, no CUDA context.</source>
+        <translation>Jede Ausgabe wird samt Gradient gehalten, Aktivierungen werden also überschätzt; ohne temporäre Tensoren, Allokator und CUDA-Kontext.</translation>
     </message>
     <message>
-        <source>Exchanges two dimensions: a view.</source>
+        <source>Swaps two dimensions: a view.</source>
         <translation>Vertauscht zwei Dimensionen: eine View.</translation>
     </message>
     <message>
@@ -1494,8 +1494,8 @@
         <translation>Flash Attention</translation>
     </message>
     <message>
-        <source>For what differs between versions, such as the libraries&apos; workspaces.</source>
-        <translation>Für das, was zwischen Versionen verschieden ist, etwa die Workspaces der Bibliotheken.</translation>
+        <source>For rules that differ between versions, such as the libraries&apos; workspaces.</source>
+        <translation>Für Regeln, die sich zwischen Versionen unterscheiden, etwa die Workspaces der Bibliotheken.</translation>
     </message>
     <message>
         <source>Freeze</source>
@@ -1530,12 +1530,12 @@
         <translation>GPUs je Rechner</translation>
     </message>
     <message>
-        <source>Gated feed-forward: SiLU(gate) times up, and down again.</source>
-        <translation>Gated Feed-Forward: SiLU(gate) mal up, dann wieder herunter.</translation>
+        <source>Gated feed-forward: down(SiLU(gate(x)) × up(x)).</source>
+        <translation>Gated Feed-Forward: down(SiLU(gate(x)) × up(x)).</translation>
     </message>
     <message>
-        <source>Gathered as</source>
-        <translation>Gesammelt als</translation>
+        <source>Gather dtype</source>
+        <translation>Datentyp beim Sammeln</translation>
     </message>
     <message>
         <source>GiB</source>
@@ -1546,7 +1546,7 @@
         <translation>Muster für Blockpfade, durch Kommas getrennt, die fully_shard einzeln umhüllt; leer: die wiederholten Blöcke; root: das ganze Netz als eine Einheit.</translation>
     </message>
     <message>
-        <source>Globs of row paths, separated by commas, whose parameters get no gradient: layer1*,conv1</source>
+        <source>Globs of row paths, separated by commas; the parameters of these rows get no gradient: layer1*,conv1</source>
         <translation>Muster von Zeilenpfaden, durch Kommas getrennt, deren Parameter keinen Gradienten bekommen: layer1*,conv1</translation>
     </message>
     <message>
@@ -1594,11 +1594,11 @@
         <translation>Wie viele GPUs zusammen trainieren: die world size.</translation>
     </message>
     <message>
-        <source>How many of them share one machine: the GPUs that share layers should.</source>
-        <translation>Wie viele davon in einem Rechner stecken: GPUs, die sich Schichten teilen, sollten es.</translation>
+        <source>How many of them are in one machine; GPUs that share layers should be in the same one.</source>
+        <translation>Wie viele davon in einem Rechner stecken; GPUs, die sich Schichten teilen, sollten im selben sein.</translation>
     </message>
     <message>
-        <source>How many times the block runs in sequence, each time with parameters of its own.</source>
+        <source>How many times the block runs in sequence, each time with its own parameters.</source>
         <translation>Wie oft der Block nacheinander läuft, jedes Mal mit eigenen Parametern.</translation>
     </message>
     <message>
@@ -1630,16 +1630,16 @@
         <translation>Interpoliert auf eine größere oder kleinere Größe. Für den Rückwärtslauf gespeichert: nur Größen.</translation>
     </message>
     <message>
-        <source>Into how many stages the repeated blocks are cut; each GPU of a pipeline runs one.</source>
-        <translation>In wie viele Stufen die wiederholten Blöcke geschnitten werden; jede GPU einer Pipeline führt eine aus.</translation>
+        <source>The number of stages into which the repeated blocks are split; each GPU of a pipeline runs one.</source>
+        <translation>Die Zahl der Stufen, auf die die wiederholten Blöcke verteilt werden; jede GPU einer Pipeline führt eine aus.</translation>
     </message>
     <message>
-        <source>Joins tensors along a dimension: a copy of all.</source>
+        <source>Concatenates tensors along a dimension: a copy.</source>
         <translation>Fügt Tensoren entlang einer Dimension zusammen: eine Kopie von allem.</translation>
     </message>
     <message>
-        <source>Joins tensors along a new dimension: a copy of all.</source>
-        <translation>Fügt Tensoren entlang einer neuen Dimension zusammen: eine Kopie von allem.</translation>
+        <source>Stacks tensors along a new dimension: a copy.</source>
+        <translation>Stapelt Tensoren entlang einer neuen Dimension: eine Kopie.</translation>
     </message>
     <message>
         <source>Keep the dimension</source>
@@ -1654,35 +1654,35 @@
         <translation>Parallele Verlustfunktion</translation>
     </message>
     <message>
-        <source>has other key heads than query heads; turn on grouped queries and use a divisor</source>
-        <translation>hat andere Key-Köpfe als Query-Köpfe; bitte gruppierte Queries einschalten und einen Teiler wählen</translation>
+        <source>has different numbers of key and query heads; turn on grouped queries, and choose a number of key heads that divides the number of query heads</source>
+        <translation>hat verschieden viele Key- und Query-Köpfe; bitte gruppierte Queries einschalten und eine Zahl von Key-Köpfen wählen, die die Zahl der Query-Köpfe teilt</translation>
     </message>
     <message>
-        <source>loss_parallel: each GPU keeps its part of the class scores and of the loss; otherwise they are gathered on all.</source>
-        <translation>loss_parallel: Jede GPU behält ihren Teil der Klassenwerte und des Verlusts; sonst werden sie auf allen gesammelt.</translation>
+        <source>loss_parallel: each GPU keeps its part of the logits and of the loss; otherwise every GPU gathers all logits.</source>
+        <translation>loss_parallel: Jede GPU behält ihren Teil der Logits und des Loss; sonst sammelt jede GPU alle Logits.</translation>
     </message>
     <message>
-        <source>Micro-batches that go through the pipeline in one step; the batch is that of one of them.</source>
-        <translation>Mikrobatches, die in einem Schritt durch die Pipeline gehen; der Batch ist der eines davon.</translation>
+        <source>Micro-batches that go through the pipeline in one step; the batch size is that of one micro-batch.</source>
+        <translation>Mikro-Batches, die in einem Schritt durch die Pipeline gehen; die Batchgröße ist die eines Mikro-Batches.</translation>
     </message>
     <message>
-        <source>NCCL&apos;s buffers outside PyTorch&apos;s allocator. A guess: 544 to 688 MiB were seen on 2 to 4 A100 (NVIDIA/nccl#964), more on other machines.</source>
-        <translation>Puffer von NCCL außerhalb von PyTorchs Allokator. Eine Schätzung: Auf 2 bis 4 A100 wurden 544 bis 688 MiB gesehen (NVIDIA/nccl#964), anderswo mehr.</translation>
+        <source>NCCL&apos;s buffers outside PyTorch&apos;s allocator. An estimate: 544 to 688 MiB were measured on 2 to 4 A100 (NVIDIA/nccl#964), more on other machines.</source>
+        <translation>Puffer von NCCL außerhalb von PyTorchs Allokator. Eine Schätzung: Auf 2 bis 4 A100 wurden 544 bis 688 MiB gemessen (NVIDIA/nccl#964), anderswo mehr.</translation>
     </message>
     <message>
-        <source>NCCL, each further one</source>
-        <translation>NCCL, jeder weitere</translation>
+        <source>NCCL, each further communicator</source>
+        <translation>NCCL, jeder weitere Kommunikator</translation>
     </message>
     <message>
         <source>NCCL, first communicator</source>
         <translation>NCCL, erster Kommunikator</translation>
     </message>
     <message>
-        <source>Norms, dropouts and the tensors between shared layers are cut along the sequence too.</source>
+        <source>Norms, dropouts and the tensors between shared layers are also sharded along the sequence.</source>
         <translation>Auch Normen, Dropouts und die Tensoren zwischen geteilten Schichten werden entlang der Sequenz geteilt.</translation>
     </message>
     <message>
-        <source>Of an interleaved pipeline: how many stages, far apart in the network, each GPU runs.</source>
+        <source>Interleaved pipelines: how many stages, far apart in the network, each GPU runs.</source>
         <translation>Bei interleaved: wie viele im Netz weit auseinanderliegende Stufen jede GPU ausführt.</translation>
     </message>
     <message>
@@ -1702,8 +1702,8 @@
         <translation>Zum Eigentümer reduzieren</translation>
     </message>
     <message>
-        <source>Most live parameters</source>
-        <translation>Meiste gesammelte Parameter</translation>
+        <source>Maximum live parameters</source>
+        <translation>Maximal gesammelte Parameter</translation>
     </message>
     <message>
         <source>Reuse distance</source>
@@ -1731,7 +1731,7 @@
     </message>
     <message>
         <source>16-bit master weights</source>
-        <translation>Hauptgewichte in 16 Bit</translation>
+        <translation>Master-Gewichte in 16 Bit</translation>
     </message>
     <message>
         <source>as the stage</source>
@@ -1746,59 +1746,59 @@
         <translation>Was datenparallele GPUs teilen: ddp behält alles auf jeder, zero1 teilt den Optimizer-Zustand, fsdp2 und fsdp1 teilen Parameter, Gradienten und Zustand. deepspeed-zero1 bis 3 sind die von DeepSpeed, megatron die von Megatron-LM. Mit none verwenden mehrere GPUs ddp.</translation>
     </message>
     <message>
-        <source>DeepSpeed reduces gradients through a buffer of so many elements, two of them where it overlaps with backward.</source>
-        <translation>DeepSpeed reduziert Gradienten über einen Puffer von so vielen Elementen, über zwei davon, wo es sich mit dem Rückwärtslauf überlappt.</translation>
+        <source>DeepSpeed reduces gradients through a buffer of this many elements, or two of them if reduction overlaps with backward.</source>
+        <translation>DeepSpeed reduziert Gradienten über einen Puffer von so vielen Elementen, oder über zwei, wenn sich die Reduktion mit dem Rückwärtslauf überlappt.</translation>
     </message>
     <message>
-        <source>Whether gradients are reduced while backward runs: by default in stage 3 alone.</source>
-        <translation>Ob Gradienten während des Rückwärtslaufs reduziert werden: normalerweise nur in Stufe 3.</translation>
+        <source>Whether gradients are reduced while backward runs; on by default only in stage 3.</source>
+        <translation>Ob Gradienten während des Rückwärtslaufs reduziert werden; standardmäßig nur in Stufe 3.</translation>
     </message>
     <message>
-        <source>Gradients are copied into the reduce bucket as they come.</source>
-        <translation>Gradienten werden in den Reduktions-Bucket kopiert, sobald sie da sind.</translation>
+        <source>Gradients are copied into the reduce bucket as soon as they are computed.</source>
+        <translation>Gradienten werden in den Reduktions-Bucket kopiert, sobald sie berechnet sind.</translation>
     </message>
     <message>
-        <source>Each GPU gets its own part of the gradients instead of all of them; what is sent is copied once more.</source>
+        <source>Each GPU gets its own part of the gradients instead of all of them; the part that is sent is copied once more.</source>
         <translation>Jede GPU erhält ihren eigenen Teil der Gradienten statt aller; was gesendet wird, wird noch einmal kopiert.</translation>
     </message>
     <message>
-        <source>Stage 3 gathers no further parameters ahead while so many are on the GPU.</source>
-        <translation>Stufe 3 sammelt keine weiteren Parameter vorab, solange so viele auf der GPU sind.</translation>
+        <source>Stage 3 stops prefetching parameters while this many are on the GPU.</source>
+        <translation>Stufe 3 holt keine weiteren Parameter vorab, solange so viele auf der GPU sind.</translation>
     </message>
     <message>
-        <source>Stage 3 keeps parameters that are needed again within so many elements; a network with fewer parameters stays whole from forward to backward.</source>
-        <translation>Stufe 3 behält Parameter, die innerhalb so vieler Elemente wieder gebraucht werden; ein Netz mit weniger Parametern bleibt vom Vorwärts- bis zum Rückwärtslauf ganz.</translation>
+        <source>Stage 3 keeps parameters that are used again within this many elements; a network with fewer parameters stays gathered from forward to backward.</source>
+        <translation>Stufe 3 behält Parameter, die innerhalb so vieler Elemente wieder gebraucht werden; ein Netz mit weniger Parametern bleibt vom Vorwärts- bis zum Rückwärtslauf gesammelt.</translation>
     </message>
     <message>
-        <source>How far stage 3 gathers ahead.</source>
-        <translation>Wie weit Stufe 3 vorab sammelt.</translation>
+        <source>How many elements stage 3 prefetches.</source>
+        <translation>Wie viele Elemente Stufe 3 vorab holt.</translation>
     </message>
     <message>
-        <source>Tensors of up to so many elements stay whole on every GPU in stage 3.</source>
-        <translation>Tensoren mit bis zu so vielen Elementen bleiben in Stufe 3 auf jeder GPU ganz.</translation>
+        <source>Stage 3 does not shard tensors of up to this many elements.</source>
+        <translation>Stufe 3 teilt Tensoren mit bis zu so vielen Elementen nicht auf.</translation>
     </message>
     <message>
-        <source>Stage 3 steps so many elements of its part at a time.</source>
+        <source>Stage 3 updates this many elements of its shard at a time.</source>
         <translation>Stufe 3 aktualisiert so viele Elemente ihres Teils auf einmal.</translation>
     </message>
     <message>
-        <source>ZeRO++: groups of so many GPUs keep the parameters between forward and backward.</source>
+        <source>ZeRO++: groups of this many GPUs keep the parameters between forward and backward.</source>
         <translation>ZeRO++: Gruppen von so vielen GPUs behalten die Parameter zwischen Vorwärts- und Rückwärtslauf.</translation>
     </message>
     <message>
-        <source>Stage 3 keeps its part of the parameters in CPU memory.</source>
+        <source>Stage 3 keeps its shard of the parameters in CPU memory.</source>
         <translation>Stufe 3 hält ihren Teil der Parameter im CPU-Speicher.</translation>
     </message>
     <message>
-        <source>The master copy and the optimizer&apos;s gradients are of the model&apos;s type instead of fp32.</source>
-        <translation>Die Hauptkopie und die Gradienten des Optimizers haben den Typ des Modells statt fp32.</translation>
+        <source>The master weights and the optimizer&apos;s gradients use the model&apos;s dtype instead of fp32.</source>
+        <translation>Die Master-Gewichte und die Gradienten des Optimizers haben den Datentyp des Modells statt fp32.</translation>
     </message>
     <message>
         <source>FSDP1 reshards all units after forward or none; set fsdp.reshard to yes or no and fsdp.last-reshard to -1, or data-parallel to fsdp2.</source>
         <translation>FSDP1 teilt nach dem Vorwärtslauf alle Einheiten wieder auf oder keine; setzen Sie fsdp.reshard auf yes oder no und fsdp.last-reshard auf -1, oder data-parallel auf fsdp2.</translation>
     </message>
     <message>
-        <source>DeepSpeed runs pipelines with ZeRO stage 1 alone; set data-parallel to deepspeed-zero1 or pipeline-parallel to 1.</source>
+        <source>DeepSpeed runs pipelines only with ZeRO stage 1; set data-parallel to deepspeed-zero1 or pipeline-parallel to 1.</source>
         <translation>DeepSpeed betreibt Pipelines nur mit ZeRO-Stufe 1; setzen Sie data-parallel auf deepspeed-zero1 oder pipeline-parallel auf 1.</translation>
     </message>
     <message>
@@ -1806,7 +1806,7 @@
         <translation>DeepSpeed hat keine verschränkte Pipeline; setzen Sie pp.schedule auf 1f1b und pp.virtual auf 1.</translation>
     </message>
     <message>
-        <source>Parameters are offloaded by ZeRO stage 3 alone; set data-parallel to deepspeed-zero3 or deepspeed.offload_param to no.</source>
+        <source>Only ZeRO stage 3 offloads parameters; set data-parallel to deepspeed-zero3 or deepspeed.offload_param to no.</source>
         <translation>Parameter lagert nur ZeRO-Stufe 3 aus; setzen Sie data-parallel auf deepspeed-zero3 oder deepspeed.offload_param auf no.</translation>
     </message>
     <message>
@@ -1814,31 +1814,31 @@
         <translation>%1 GPUs lassen sich nicht in Gruppen von %2 aufteilen; setzen Sie deepspeed.zero_hpz_partition_size auf %3.</translation>
     </message>
     <message>
-        <source>data-parallel: %1 has no %2; its file says %3, which shares the same.</source>
-        <translation>data-parallel: %1 hat kein %2; seine Datei nennt %3, das dasselbe teilt.</translation>
+        <source>data-parallel: %1 has no %2; its file uses %3, which shards the same tensors.</source>
+        <translation>data-parallel: %1 hat kein %2; die Datei verwendet %3, das dieselben Tensoren aufteilt.</translation>
     </message>
     <message>
         <source>%1 takes a whole number, not %2.</source>
-        <translation>%1 ist eine ganze Zahl, nicht %2.</translation>
+        <translation>%1 erwartet eine ganze Zahl, nicht %2.</translation>
     </message>
     <message>
         <source>Context parallelism</source>
         <translation>Kontextparallelität</translation>
     </message>
     <message>
-        <source>How many GPUs share each sequence: each runs its tokens, and attention passes keys and values around, as PyTorch&apos;s context_parallel does.</source>
-        <translation>Wie viele GPUs sich jede Sequenz teilen: jede rechnet ihre Tokens, und die Attention reicht Schlüssel und Werte herum, wie context_parallel von PyTorch.</translation>
+        <source>How many GPUs share each sequence: each computes its part of the tokens, and attention exchanges keys and values, as PyTorch&apos;s context_parallel does.</source>
+        <translation>Wie viele GPUs sich jede Sequenz teilen: Jede rechnet ihren Teil der Tokens, und die Attention tauscht Keys und Values aus, wie context_parallel von PyTorch.</translation>
     </message>
     <message>
         <source>%1 GPUs cannot be divided into groups of %2 that share sequences; set context-parallel to %3.</source>
         <translation>%1 GPUs lassen sich nicht in Gruppen von %2 aufteilen, die sich Sequenzen teilen; setzen Sie context-parallel auf %3.</translation>
     </message>
     <message>
-        <source>context-parallel: %1 tokens cannot be cut into two pieces for each of %2 GPUs; choose a length that %3 divides, or another degree.</source>
+        <source>context-parallel: %1 tokens cannot be split into two pieces for each of %2 GPUs; choose a length divisible by %3, or another degree.</source>
         <translation>context-parallel: %1 Tokens lassen sich nicht in zwei Stücke für jede von %2 GPUs schneiden; wählen Sie eine Länge, die durch %3 teilbar ist, oder einen anderen Grad.</translation>
     </message>
     <message>
-        <source>communication_data_type: reductions are estimated in the type of the model.</source>
+        <source>communication_data_type: reductions are estimated in the model&apos;s dtype.</source>
         <translation>communication_data_type: Reduktionen werden im Typ des Modells geschätzt.</translation>
     </message>
     <message>
@@ -1855,7 +1855,7 @@
     </message>
     <message>
         <source>Pipeline micro-batches</source>
-        <translation>Mikrobatches der Pipeline</translation>
+        <translation>Mikro-Batches der Pipeline</translation>
     </message>
     <message>
         <source>Pipeline stages</source>
@@ -1866,8 +1866,8 @@
         <translation>Gezeigter Rang</translation>
     </message>
     <message>
-        <source>Reduced as</source>
-        <translation>Reduziert als</translation>
+        <source>Reduce dtype</source>
+        <translation>Datentyp beim Reduzieren</translation>
     </message>
     <message>
         <source>Replicas</source>
@@ -1938,7 +1938,7 @@
         <translation>Mehrere Stufen auf jeder GPU brauchen eine Pipeline mit interleaved; setzen Sie pp.schedule auf interleaved oder pp.virtual auf 1.</translation>
     </message>
     <message>
-        <source>Stages of each GPU</source>
+        <source>Stages per GPU</source>
         <translation>Stufen je GPU</translation>
     </message>
     <message>
@@ -1950,8 +1950,8 @@
         <translation>Die Tensorparallelität findet keine Schichten, die sich teilen lassen; setzen Sie tensor-parallel auf 1.</translation>
     </message>
     <message>
-        <source>Tensor parallelism over %1 GPUs goes beyond a node of %2: every layer waits for the network; set tensor-parallel to %2 or less, or gpus-per-node to what the machine has.</source>
-        <translation>Tensorparallelität über %1 GPUs geht über einen Rechner mit %2 hinaus: Jede Schicht wartet auf das Netzwerk; setzen Sie tensor-parallel auf höchstens %2 oder gpus-per-node auf das, was der Rechner hat.</translation>
+        <source>Tensor parallelism over %1 GPUs spans more than one node of %2: every layer waits for the network; set tensor-parallel to %2 or less, or gpus-per-node to what the machine has.</source>
+        <translation>Tensorparallelität über %1 GPUs erstreckt sich über mehr als einen Rechner mit %2: Jede Schicht wartet auf das Netzwerk; setzen Sie tensor-parallel auf höchstens %2 oder gpus-per-node auf das, was der Rechner hat.</translation>
     </message>
     <message>
         <source>Tensor-parallel plan</source>
@@ -1970,35 +1970,35 @@
         <translation>Unter %2 GPUs gibt es keinen Rang %1; setzen Sie rank auf höchstens %3 oder auf -1 für den vollsten.</translation>
     </message>
     <message>
-        <source>optimizer.zero_grad(set_to_none=...): no keeps gradients of zeros, which live through the forward pass; auto is PyTorch&apos;s default, yes from 2.0 on. On one GPU.</source>
-        <translation>optimizer.zero_grad(set_to_none=...): no behält Gradienten aus Nullen, die den Vorwärtslauf überleben; auto ist PyTorchs Vorgabe, yes ab 2.0. Auf einer GPU.</translation>
+        <source>optimizer.zero_grad(set_to_none=...): no keeps zeroed gradients in memory during forward; auto is PyTorch&apos;s default, yes from 2.0 on. Only on one GPU.</source>
+        <translation>optimizer.zero_grad(set_to_none=...): no behält auf null gesetzte Gradienten während des Vorwärtslaufs im Speicher; auto ist PyTorchs Vorgabe, yes ab 2.0. Nur auf einer GPU.</translation>
     </message>
     <message>
         <source>query and key must agree in head size, key and value in length</source>
         <translation>Query und Key müssen in der Kopfgröße übereinstimmen, Key und Value in der Länge</translation>
     </message>
     <message>
-        <source>tp.plan: %1 gives no style; type auto, or rows and column, row or whole such as *.q:column,*.o:row.</source>
-        <translation>tp.plan: %1 nennt keinen Stil; geben Sie auto ein, oder Zeilen und column, row oder whole, etwa *.q:column,*.o:row.</translation>
+        <source>tp.plan: %1 has no style; enter auto, or row paths with column, row or whole, such as *.q:column,*.o:row.</source>
+        <translation>tp.plan: %1 hat keinen Stil; geben Sie auto ein oder Zeilenpfade mit column, row oder whole, etwa *.q:column,*.o:row.</translation>
     </message>
     <message>
         <source>tp.plan: no layer is called %1; see the table for their paths.</source>
         <translation>tp.plan: Keine Schicht heißt %1; die Pfade stehen in der Tabelle.</translation>
     </message>
     <message>
-        <source>Where the block is checkpointed: with use_reentrant=True, which keeps the gradient that comes in and the block&apos;s result until its backward is done.</source>
-        <translation>Wo der Block einen Checkpoint hat: mit use_reentrant=True, das den ankommenden Gradienten und das Ergebnis des Blocks behält, bis sein Rückwärtslauf beendet ist.</translation>
+        <source>Checkpoints the block with use_reentrant=True, which keeps the incoming gradient and the block&apos;s output until its backward is done.</source>
+        <translation>Checkpointing des Blocks mit use_reentrant=True, das den ankommenden Gradienten und die Ausgabe des Blocks behält, bis sein Rückwärtslauf beendet ist.</translation>
     </message>
     <message>
-        <source>Takes a gradient</source>
-        <translation>Nimmt einen Gradienten an</translation>
+        <source>Requires gradient</source>
+        <translation>Benötigt Gradienten</translation>
     </message>
     <message>
-        <source>As requires_grad_() has it: the tensor and its gradient stay until backward has ended.</source>
+        <source>As with requires_grad_(): the tensor and its gradient stay until backward has finished.</source>
         <translation>Wie bei requires_grad_(): Der Tensor und sein Gradient bleiben bis zum Ende des Rückwärtslaufs.</translation>
     </message>
     <message>
-        <source>as the others</source>
+        <source>same as the others</source>
         <translation>wie die anderen</translation>
     </message>
     <message>
@@ -2018,23 +2018,23 @@
         <translation>parameters_as_bucket_view von ZeroRedundancyOptimizer.</translation>
     </message>
     <message>
-        <source>pp.split gives %1 blocks to %2 stages; the network has %3 for %4.</source>
-        <translation>pp.split gibt %2 Stufen %1 Blöcke; das Netz hat %3 für %4.</translation>
+        <source>pp.split distributes %1 blocks over %2 stages; the network has %3 for %4.</source>
+        <translation>pp.split verteilt %1 Blöcke auf %2 Stufen; das Netz hat %3 für %4.</translation>
     </message>
     <message>
         <source>reduce_dtype of MixedPrecisionPolicy: gradients are reduced in this type; same: as they were computed.</source>
         <translation>reduce_dtype von MixedPrecisionPolicy: Gradienten werden in diesem Typ reduziert; same: wie sie berechnet wurden.</translation>
     </message>
     <message>
-        <source>From a number</source>
-        <translation>Von einer Zahl</translation>
+        <source>Subtract from a number</source>
+        <translation>Von einer Zahl abziehen</translation>
     </message>
     <message>
-        <source>With one input: a number less the input, whose gradient is negated.</source>
-        <translation>Bei einer Eingabe: eine Zahl minus die Eingabe, deren Gradient negiert wird.</translation>
+        <source>With one input: a number minus the input; the input&apos;s gradient is negated.</source>
+        <translation>Bei einer Eingabe: eine Zahl minus die Eingabe; deren Gradient wird negiert.</translation>
     </message>
     <message>
-        <source>Negative counts from the end; B, or B/2, follows the batch.</source>
+        <source>Negative values count from the end; B or B/2 follows the batch size.</source>
         <translation>Negative Werte zählen vom Ende; B oder B/2 folgt der Batchgröße.</translation>
     </message>
     <message>
@@ -2090,8 +2090,8 @@
         <translation>Gelernte Verschiebung</translation>
     </message>
     <message>
-        <source>Length of a vector. Saved for backward: input and output.</source>
-        <translation>Länge eines Vektors. Für den Rückwärtslauf gespeichert: Eingabe und Ausgabe.</translation>
+        <source>Norm of a vector. Saved for backward: input and output.</source>
+        <translation>Norm eines Vektors. Für den Rückwärtslauf gespeichert: Eingabe und Ausgabe.</translation>
     </message>
     <message>
         <source>Linear</source>
@@ -2118,7 +2118,7 @@
         <translation>Gemessener Kontext</translation>
     </message>
     <message>
-        <source>Memory outside the allocator as you measured it on this GPU (nvidia-smi less torch.cuda.memory_reserved); -1 is the built-in rule.</source>
+        <source>Memory outside the allocator as you measured it on this GPU (nvidia-smi minus torch.cuda.memory_reserved); -1 is the built-in rule.</source>
         <translation>Speicher außerhalb des Allokators, wie Sie ihn auf dieser GPU gemessen haben (nvidia-smi minus torch.cuda.memory_reserved); -1 ist die eingebaute Regel.</translation>
     </message>
     <message>
@@ -2130,8 +2130,8 @@
         <translation>MiB</translation>
     </message>
     <message>
-        <source>Micro-batches per step; above 1 the gradients live through the forward pass.</source>
-        <translation>Mikro-Batches je Schritt; über 1 leben die Gradienten durch den Vorwärtslauf hindurch.</translation>
+        <source>Micro-batches per step; above 1, gradients stay in memory during forward.</source>
+        <translation>Mikro-Batches je Schritt; über 1 bleiben die Gradienten während des Vorwärtslaufs im Speicher.</translation>
     </message>
     <message>
         <source>Mixed precision, bf16</source>
@@ -2162,7 +2162,7 @@
         <translation>Der volle Name oder ein eindeutiger Teil davon.</translation>
     </message>
     <message>
-        <source>Negative counts from the end.</source>
+        <source>Negative values count from the end.</source>
         <translation>Negative Werte zählen vom Ende.</translation>
     </message>
     <message>
@@ -2171,19 +2171,19 @@
     </message>
     <message>
         <source>No gradients, no activations, no optimizer state: it describes a model that is only loaded.</source>
-        <translation>Keine Gradienten, keine Aktivierungen, kein Optimizer-Zustand: beschreibt ein nur geladenes Modell.</translation>
+        <translation>Keine Gradienten, keine Aktivierungen, kein Optimizer-Zustand: beschreibt ein Modell, das nur geladen ist.</translation>
     </message>
     <message>
         <source>No optimizer state, no temporaries, no allocator, no CUDA context; a layer&apos;s output counts once whether backward needs it or not.</source>
-        <translation>Kein Optimizer-Zustand, nichts Temporäres, kein Allokator, kein CUDA-Kontext; jede Ausgabe zählt einmal, ob der Rückwärtslauf sie braucht oder nicht.</translation>
+        <translation>Kein Optimizer-Zustand, keine temporären Tensoren, kein Allokator, kein CUDA-Kontext; jede Ausgabe zählt einmal, ob der Rückwärtslauf sie braucht oder nicht.</translation>
     </message>
     <message>
         <source>No weights, no optimizer state, no temporaries.</source>
-        <translation>Keine Gewichte, kein Optimizer-Zustand, nichts Temporäres.</translation>
+        <translation>Keine Gewichte, kein Optimizer-Zustand, keine temporären Tensoren.</translation>
     </message>
     <message>
-        <source>Norm, attention over heads, and the sum with what came in.</source>
-        <translation>Norm, Attention über Köpfe und die Summe mit dem Eingang.</translation>
+        <source>Norm, multi-head attention and the residual sum.</source>
+        <translation>Norm, Multi-Head-Attention und die Residualsumme.</translation>
     </message>
     <message>
         <source>Normalization</source>
@@ -2210,16 +2210,16 @@
         <translation>Normalisiert die letzten Dimensionen. Für den Rückwärtslauf gespeichert: die Eingabe sowie Mittelwert und Abweichung je Zeile.</translation>
     </message>
     <message>
-        <source>Of SGD, RMSprop and LARS: a momentum buffer exists when it is not 0.</source>
-        <translation>Von SGD, RMSprop und LARS: ist es nicht 0, gibt es einen Momentum-Puffer.</translation>
+        <source>SGD, RMSprop and LARS keep a momentum buffer if it is not 0.</source>
+        <translation>SGD, RMSprop und LARS halten einen Momentum-Puffer, wenn es nicht 0 ist.</translation>
     </message>
     <message>
-        <source>Of the attention weights.</source>
-        <translation>Der Attention-Gewichte.</translation>
+        <source>Dropout of the attention weights.</source>
+        <translation>Dropout der Attention-Gewichte.</translation>
     </message>
     <message>
-        <source>Off: the running statistics, as in eval().</source>
-        <translation>Aus: die laufende Statistik, wie in eval().</translation>
+        <source>Off: uses the running statistics, as in eval().</source>
+        <translation>Aus: verwendet die laufende Statistik, wie in eval().</translation>
     </message>
     <message>
         <source>Offload optimizer</source>
@@ -2230,12 +2230,12 @@
         <translation>Ein Element einer Dimension: eine View ohne sie.</translation>
     </message>
     <message>
-        <source>One letter a dimension.</source>
+        <source>One letter per dimension.</source>
         <translation>Ein Buchstabe je Dimension.</translation>
     </message>
     <message>
-        <source>One number, or one for each size.</source>
-        <translation>Eine Zahl oder eine je Größe.</translation>
+        <source>One number, or one per dimension.</source>
+        <translation>Eine Zahl oder eine je Dimension.</translation>
     </message>
     <message>
         <source>One of two tensors for each element. Saved for backward: the condition.</source>
@@ -2246,28 +2246,28 @@
         <translation>Eine Projektion für q, k und v</translation>
     </message>
     <message>
-        <source>One size stands for equal pieces.</source>
-        <translation>Eine Größe steht für gleiche Stücke.</translation>
+        <source>A single size makes equal pieces.</source>
+        <translation>Eine einzelne Größe ergibt gleiche Stücke.</translation>
     </message>
     <message>
         <source>Optimizer</source>
         <translation>Optimizer</translation>
     </message>
     <message>
-        <source>Optimizer state in CPU memory.</source>
-        <translation>Optimizer-Zustand im CPU-Speicher.</translation>
+        <source>Keeps the optimizer state in CPU memory.</source>
+        <translation>Hält den Optimizer-Zustand im CPU-Speicher.</translation>
     </message>
     <message>
         <source>Order</source>
         <translation>Reihenfolge</translation>
     </message>
     <message>
-        <source>Another shape for the same elements, without a copy.</source>
-        <translation>Eine andere Form für dieselben Elemente, ohne Kopie.</translation>
+        <source>Reshapes the tensor without a copy.</source>
+        <translation>Ändert die Form des Tensors ohne Kopie.</translation>
     </message>
     <message>
-        <source>Another shape for the same elements: a view where the layout allows, else a copy.</source>
-        <translation>Eine andere Form für dieselben Elemente: eine Sicht, wo die Anordnung es erlaubt, sonst eine Kopie.</translation>
+        <source>Reshapes the tensor: a view where the layout allows, otherwise a copy.</source>
+        <translation>Ändert die Form des Tensors: eine View, wo die Anordnung es erlaubt, sonst eine Kopie.</translation>
     </message>
     <message>
         <source>Output channels</source>
@@ -2294,8 +2294,8 @@
         <translation>Ausgaben: die Sequenz, der letzte verborgene Zustand (und Zellzustand). Für den Rückwärtslauf gespeichert: die Gates jedes Schritts.</translation>
     </message>
     <message>
-        <source>Overwrites its input: no new tensor, but a copy first where backward needs the old values.</source>
-        <translation>Überschreibt die Eingabe: kein neuer Tensor, aber zuvor eine Kopie, wo der Rückwärtslauf die alten Werte braucht.</translation>
+        <source>Overwrites its input: no new tensor, but the old values are copied first if backward needs them.</source>
+        <translation>Überschreibt die Eingabe: kein neuer Tensor, aber die alten Werte werden zuvor kopiert, wenn der Rückwärtslauf sie braucht.</translation>
     </message>
     <message>
         <source>Padding</source>
@@ -2322,12 +2322,12 @@
         <translation>Teil des Pfads jeder Zeile darin.</translation>
     </message>
     <message>
-        <source>Pictures are laid out as PyTorch has them, channels first.</source>
+        <source>Images are laid out as in PyTorch, channels first.</source>
         <translation>Bilder liegen wie in PyTorch, Kanäle zuerst.</translation>
     </message>
     <message>
-        <source>Pieces of a dimension: views, one output each.</source>
-        <translation>Stücke einer Dimension: Views, je eine Ausgabe.</translation>
+        <source>Splits a dimension: views, one output per piece.</source>
+        <translation>Teilt eine Dimension: Views, eine Ausgabe je Stück.</translation>
     </message>
     <message>
         <source>Pooling</source>
@@ -2350,16 +2350,16 @@
         <translation>Wahrscheinlichkeit</translation>
     </message>
     <message>
-        <source>Product. Saved for backward: both factors; by a number, nothing.</source>
-        <translation>Produkt. Für den Rückwärtslauf gespeichert: beide Faktoren; mit einer Zahl nichts.</translation>
+        <source>Product. Saved for backward: both factors, or nothing if one is a number.</source>
+        <translation>Produkt. Für den Rückwärtslauf gespeichert: beide Faktoren, oder nichts, wenn einer eine Zahl ist.</translation>
     </message>
     <message>
         <source>Projection</source>
         <translation>Projektion</translation>
     </message>
     <message>
-        <source>Projections, attention over heads, output projection. A second input makes it cross-attention.</source>
-        <translation>Projektionen, Attention über Köpfe, Ausgabeprojektion. Eine zweite Eingabe macht daraus Cross-Attention.</translation>
+        <source>Projections, multi-head attention, output projection. A second input makes it cross-attention.</source>
+        <translation>Projektionen, Multi-Head-Attention, Ausgabeprojektion. Eine zweite Eingabe macht daraus Cross-Attention.</translation>
     </message>
     <message>
         <source>PyTorch version</source>
@@ -2367,15 +2367,15 @@
     </message>
     <message>
         <source>Quadratic near zero, linear beyond. Saved for backward: its input and the target.</source>
-        <translation>Quadratisch nahe null, darüber linear. Für den Rückwärtslauf gespeichert: Eingabe und Ziel.</translation>
+        <translation>Quadratisch nahe null, sonst linear. Für den Rückwärtslauf gespeichert: Eingabe und Ziel.</translation>
     </message>
     <message>
         <source>Quantize frozen weights</source>
         <translation>Eingefrorene Gewichte quantisieren</translation>
     </message>
     <message>
-        <source>Quotient. Saved for backward: both; by a number, nothing.</source>
-        <translation>Quotient. Für den Rückwärtslauf gespeichert: beide; mit einer Zahl nichts.</translation>
+        <source>Quotient. Saved for backward: both, or nothing if the divisor is a number.</source>
+        <translation>Quotient. Für den Rückwärtslauf gespeichert: beide, oder nichts, wenn der Divisor eine Zahl ist.</translation>
     </message>
     <message>
         <source>RMS norms, rotary attention, SwiGLU.</source>
@@ -2442,8 +2442,8 @@
         <translation>Laufende Statistik</translation>
     </message>
     <message>
-        <source>Running sum. Saved for backward: nothing.</source>
-        <translation>Laufende Summe. Für den Rückwärtslauf gespeichert: nichts.</translation>
+        <source>Cumulative sum. Saved for backward: nothing.</source>
+        <translation>Kumulative Summe. Für den Rückwärtslauf gespeichert: nichts.</translation>
     </message>
     <message>
         <source>Safety margin</source>
@@ -2455,11 +2455,11 @@
     </message>
     <message>
         <source>Saved elements per sample</source>
-        <translation>Behaltene Elemente je Probe</translation>
+        <translation>Gespeicherte Elemente je Probe</translation>
     </message>
     <message>
-        <source>Says nothing about batch size, precision or optimizer; good for an order of magnitude at most.</source>
-        <translation>Sagt nichts über Batch, Präzision oder Optimizer; taugt höchstens für die Größenordnung.</translation>
+        <source>Ignores batch size, precision and optimizer; gives an order of magnitude at best.</source>
+        <translation>Berücksichtigt weder Batchgröße noch Präzision noch Optimizer; ergibt bestenfalls eine Größenordnung.</translation>
     </message>
     <message>
         <source>Scale factor</source>
@@ -2482,12 +2482,12 @@
         <translation>Form</translation>
     </message>
     <message>
-        <source>Shape of per sample</source>
-        <translation>Form einer Probe</translation>
+        <source>Shape per sample</source>
+        <translation>Form je Probe</translation>
     </message>
     <message>
-        <source>Shapes in the file hold its own batch size; they were taken to follow the batch.</source>
-        <translation>Formen in der Datei enthalten ihre eigene Batchgröße; sie gelten als dem Batch folgend.</translation>
+        <source>Shapes in the file contain a fixed batch size; they were made to follow the batch size set here.</source>
+        <translation>Formen in der Datei enthalten eine feste Batchgröße; sie folgen nun der hier eingestellten Batchgröße.</translation>
     </message>
     <message>
         <source>Share of the usable memory that the largest batch leaves free.</source>
@@ -2530,8 +2530,8 @@
         <translation>Standardabweichung. Für den Rückwärtslauf gespeichert: Eingabe und Ausgabe.</translation>
     </message>
     <message>
-        <source>Stands for</source>
-        <translation>Steht für</translation>
+        <source>Operation</source>
+        <translation>Operation</translation>
     </message>
     <message>
         <source>Stanford CS231n, Convolutional Neural Networks, &quot;Computational considerations&quot;</source>
@@ -2558,23 +2558,23 @@
         <translation>Techniken</translation>
     </message>
     <message>
-        <source>The activation &quot;%1&quot; of &quot;%2&quot; is not known: it became a custom row that saves its input for backward.</source>
-        <translation>Die Aktivierung „%1“ von „%2“ ist unbekannt: daraus wurde eine freie Zeile, die ihre Eingabe für den Rückwärtslauf speichert.</translation>
+        <source>The activation &quot;%1&quot; of &quot;%2&quot; is unknown: it became a custom row that saves its input for backward.</source>
+        <translation>Die Aktivierung „%1“ von „%2“ ist unbekannt: daraus wurde eine benutzerdefinierte Zeile, die ihre Eingabe für den Rückwärtslauf speichert.</translation>
     </message>
     <message>
-        <source>The base model is read, and its output summed for the loss.</source>
-        <translation>Gelesen wird das Basismodell; als Loss dient die Summe der Ausgabe.</translation>
+        <source>This is the base model; the sum of its output serves as the loss.</source>
+        <translation>Dies ist das Basismodell; als Loss dient die Summe der Ausgabe.</translation>
     </message>
     <message>
-        <source>The cross-entropy is taken as the loss.</source>
-        <translation>Als Loss wird die Kreuzentropie genommen.</translation>
+        <source>Cross-entropy is assumed as the loss.</source>
+        <translation>Als Loss ist die Kreuzentropie angenommen.</translation>
     </message>
     <message>
         <source>The elements of a dimension, one output each.</source>
         <translation>Die Elemente einer Dimension, je eine Ausgabe.</translation>
     </message>
     <message>
-        <source>The file does not give %1 and the usual %2 do not divide the width of %3: %4 are assumed.</source>
+        <source>The file does not give %1, and the usual %2 do not divide the width %3: %4 are assumed.</source>
         <translation>Die Datei nennt %1 nicht, und die üblichen %2 teilen die Breite von %3 nicht: angenommen sind %4.</translation>
     </message>
     <message>
@@ -2582,60 +2582,60 @@
         <translation>Die Datei nennt ihre Klassen nicht: angenommen sind %1.</translation>
     </message>
     <message>
-        <source>The file has no output of real numbers: no loss was added.</source>
-        <translation>Die Datei hat keine Ausgabe aus reellen Zahlen: kein Loss wurde angefügt.</translation>
+        <source>The file has no floating-point output: no loss was added.</source>
+        <translation>Die Datei hat keine Gleitkomma-Ausgabe: Es wurde kein Loss angefügt.</translation>
     </message>
     <message>
-        <source>The file holds %1 If operators whose condition is known only when it runs; the larger branch was taken.</source>
+        <source>The file has %1 If operators whose condition is known only at run time; the larger branch was taken.</source>
         <translation>Die Datei enthält %1 If-Operatoren, deren Bedingung sich erst beim Ausführen ergibt; genommen ist der größere Zweig.</translation>
     </message>
     <message>
-        <source>The file holds no dropout: exports for inference leave it out. Where the network has any, add it.</source>
-        <translation>Die Datei enthält kein Dropout: Exporte zur Inferenz lassen es weg. Hat das Netz welches, bitte ergänzen.</translation>
+        <source>The file has no dropout: exports for inference remove it. If the network has any, add it.</source>
+        <translation>Die Datei enthält kein Dropout: Exporte zur Inferenz entfernen es. Hat das Netz welches, ergänzen Sie es bitte.</translation>
     </message>
     <message>
-        <source>The file is made for one batch size and could not be made to follow another: the batch does not change its rows.</source>
-        <translation>Die Datei ist für eine feste Batchgröße gemacht und lässt sich keiner anderen anpassen: der Batch ändert ihre Zeilen nicht.</translation>
+        <source>The file has a fixed batch size and cannot be made to follow another: the batch size does not change its rows.</source>
+        <translation>Die Datei hat eine feste Batchgröße und lässt sich an keine andere anpassen: Die Batchgröße ändert ihre Zeilen nicht.</translation>
     </message>
     <message>
-        <source>The file names a model without a head: its output is summed for the loss.</source>
+        <source>The file names a model without a head: the sum of its output serves as the loss.</source>
         <translation>Die Datei nennt ein Modell ohne Kopf: als Loss dient die Summe der Ausgabe.</translation>
     </message>
     <message>
-        <source>The file names no loss: the mean square error is taken.</source>
-        <translation>Die Datei nennt keinen Loss: genommen ist der mittlere quadratische Fehler.</translation>
+        <source>The file names no loss: mean squared error is assumed.</source>
+        <translation>Die Datei nennt keinen Loss: angenommen ist der mittlere quadratische Fehler.</translation>
     </message>
     <message>
-        <source>The file names no task: the base model is read, and its output summed for the loss.</source>
+        <source>The file names no task: the base model was read, and the sum of its output serves as the loss.</source>
         <translation>Die Datei nennt keine Aufgabe: gelesen wird das Basismodell, als Loss dient die Summe der Ausgabe.</translation>
     </message>
     <message>
-        <source>The function &quot;%1&quot; of &quot;%2&quot; is not known: it became a custom row with its input&apos;s shape.</source>
-        <translation>Die Funktion „%1“ von „%2“ ist unbekannt: daraus wurde eine freie Zeile mit der Form ihrer Eingabe.</translation>
+        <source>The function &quot;%1&quot; of &quot;%2&quot; is unknown: it became a custom row with its input&apos;s shape.</source>
+        <translation>Die Funktion „%1“ von „%2“ ist unbekannt: daraus wurde eine benutzerdefinierte Zeile mit der Form ihrer Eingabe.</translation>
     </message>
     <message>
-        <source>The kernel of every attention layer.</source>
+        <source>The kernel of all attention layers.</source>
         <translation>Der Kernel jeder Attention-Schicht.</translation>
     </message>
     <message>
-        <source>The larger of two. Saved for backward: both.</source>
-        <translation>Das Größere von zweien. Für den Rückwärtslauf gespeichert: beide.</translation>
+        <source>The elementwise maximum of two tensors. Saved for backward: both.</source>
+        <translation>Das elementweise Maximum zweier Tensoren. Für den Rückwärtslauf gespeichert: beide.</translation>
     </message>
     <message>
-        <source>The largest along a dimension and where it stands. Saved for backward: 8-byte indices.</source>
-        <translation>Das Größte entlang einer Dimension und wo es steht. Für den Rückwärtslauf gespeichert: 8-Byte-Indizes.</translation>
+        <source>The maximum along a dimension and its index. Saved for backward: 8-byte indices.</source>
+        <translation>Das Maximum entlang einer Dimension und sein Index. Für den Rückwärtslauf gespeichert: 8-Byte-Indizes.</translation>
     </message>
     <message>
-        <source>The largest of each region. Saved for backward: its input and 8-byte indices.</source>
-        <translation>Das Größte jedes Bereichs. Für den Rückwärtslauf gespeichert: die Eingabe und 8-Byte-Indizes.</translation>
+        <source>The maximum of each region. Saved for backward: its input and 8-byte indices.</source>
+        <translation>Das Maximum jedes Bereichs. Für den Rückwärtslauf gespeichert: die Eingabe und 8-Byte-Indizes.</translation>
     </message>
     <message>
-        <source>The largest of each window. Saved for backward: its input and 8-byte indices.</source>
-        <translation>Das Größte jedes Fensters. Für den Rückwärtslauf gespeichert: die Eingabe und 8-Byte-Indizes.</translation>
+        <source>The maximum of each window. Saved for backward: its input and 8-byte indices.</source>
+        <translation>Das Maximum jedes Fensters. Für den Rückwärtslauf gespeichert: die Eingabe und 8-Byte-Indizes.</translation>
     </message>
     <message>
-        <source>The largest. Saved for backward: input and output.</source>
-        <translation>Das Größte. Für den Rückwärtslauf gespeichert: Eingabe und Ausgabe.</translation>
+        <source>The maximum. Saved for backward: input and output.</source>
+        <translation>Das Maximum. Für den Rückwärtslauf gespeichert: Eingabe und Ausgabe.</translation>
     </message>
     <message>
         <source>The last %1 is part of the loss.</source>
@@ -2654,24 +2654,24 @@
         <translation>Die Länge des Texts</translation>
     </message>
     <message>
-        <source>The loss leaves out %1 of the file.</source>
-        <translation>Der Loss lässt %1 der Datei aus.</translation>
+        <source>The loss does not include %1 of the file.</source>
+        <translation>Der Loss umfasst %1 der Datei nicht.</translation>
     </message>
     <message>
-        <source>The mean of each region. To 1×1 it keeps sizes only, otherwise its input.</source>
-        <translation>Der Mittelwert jedes Bereichs. Bei 1×1 behält sie nur Größen, sonst die Eingabe.</translation>
+        <source>The mean of each region. Saved for backward: only sizes for an output of 1×1, otherwise its input.</source>
+        <translation>Der Mittelwert jedes Bereichs. Für den Rückwärtslauf gespeichert: bei einer Ausgabe von 1×1 nur Größen, sonst die Eingabe.</translation>
     </message>
     <message>
         <source>The mean of each window. Saved for backward: its input.</source>
         <translation>Der Mittelwert jedes Fensters. Für den Rückwärtslauf gespeichert: die Eingabe.</translation>
     </message>
     <message>
-        <source>The mean square error is taken as the loss.</source>
-        <translation>Als Loss wird der mittlere quadratische Fehler genommen.</translation>
+        <source>Mean squared error is assumed as the loss.</source>
+        <translation>Als Loss ist der mittlere quadratische Fehler angenommen.</translation>
     </message>
     <message>
-        <source>The module that predicts further tokens (num_nextn_predict_layers) is left out, as transformers does.</source>
-        <translation>Das Modul für weitere Tokens (num_nextn_predict_layers) bleibt weg, wie bei transformers.</translation>
+        <source>The module that predicts further tokens (num_nextn_predict_layers) is ignored, as in transformers.</source>
+        <translation>Das Modul, das weitere Tokens vorhersagt (num_nextn_predict_layers), wird ignoriert, wie in transformers.</translation>
     </message>
     <message>
         <source>The network ends without a loss: backward starts from the sum of its output. Add a loss as the last row.</source>
@@ -2686,39 +2686,39 @@
         <translation>Gedruckt sind insgesamt %1 Parameter, die Zeilen ergeben aber %2.</translation>
     </message>
     <message>
-        <source>The same tensor without its history: no gradient goes further up.</source>
-        <translation>Derselbe Tensor ohne seine Geschichte: kein Gradient geht weiter nach oben.</translation>
+        <source>The same tensor, detached from the graph: no gradient flows back through it.</source>
+        <translation>Derselbe Tensor, vom Graphen gelöst: Kein Gradient fließt durch ihn zurück.</translation>
     </message>
     <message>
         <source>The sequence length</source>
         <translation>Die Sequenzlänge</translation>
     </message>
     <message>
-        <source>The sizes do not fit 64 bits; look for a size or a batch that is far too large.</source>
-        <translation>Die Größen passen nicht in 64 Bit; irgendwo ist eine Größe oder der Batch viel zu groß.</translation>
+        <source>The sizes do not fit into 64 bits; look for a size or batch size that is far too large.</source>
+        <translation>Die Größen passen nicht in 64 Bit; suchen Sie nach einer viel zu großen Größe oder Batchgröße.</translation>
     </message>
     <message>
-        <source>The smaller of two. Saved for backward: both.</source>
-        <translation>Das Kleinere von zweien. Für den Rückwärtslauf gespeichert: beide.</translation>
+        <source>The elementwise minimum of two tensors. Saved for backward: both.</source>
+        <translation>Das elementweise Minimum zweier Tensoren. Für den Rückwärtslauf gespeichert: beide.</translation>
     </message>
     <message>
-        <source>The smallest along a dimension and where it stands. Saved for backward: 8-byte indices.</source>
-        <translation>Das Kleinste entlang einer Dimension und wo es steht. Für den Rückwärtslauf gespeichert: 8-Byte-Indizes.</translation>
+        <source>The minimum along a dimension and its index. Saved for backward: 8-byte indices.</source>
+        <translation>Das Minimum entlang einer Dimension und sein Index. Für den Rückwärtslauf gespeichert: 8-Byte-Indizes.</translation>
     </message>
     <message>
-        <source>The smallest. Saved for backward: input and output.</source>
-        <translation>Das Kleinste. Für den Rückwärtslauf gespeichert: Eingabe und Ausgabe.</translation>
+        <source>The minimum. Saved for backward: input and output.</source>
+        <translation>Das Minimum. Für den Rückwärtslauf gespeichert: Eingabe und Ausgabe.</translation>
     </message>
     <message>
         <source>The summary does not print the input: %1 is assumed.</source>
         <translation>Die Zusammenfassung nennt die Eingabe nicht: angenommen ist %1.</translation>
     </message>
     <message>
-        <source>There is more of the same kind.</source>
+        <source>There are more notes of this kind.</source>
         <translation>Es gibt weitere dieser Art.</translation>
     </message>
     <message>
-        <source>This is one of several files: open the index (.safetensors.index.json) for all.</source>
+        <source>This is one of several files: open the index (.safetensors.index.json) to read all of them.</source>
         <translation>Dies ist eine von mehreren Dateien: der Index (.safetensors.index.json) öffnet alle.</translation>
     </message>
     <message>
@@ -2730,8 +2730,8 @@
         <translation>Bis Dimension</translation>
     </message>
     <message>
-        <source>Tokens are spread evenly over the experts; an unbalanced router needs more.</source>
-        <translation>Tokens verteilen sich gleichmäßig auf die Experten; ein unausgewogener Router braucht mehr.</translation>
+        <source>Tokens are assumed to be spread evenly over the experts; an unbalanced router needs more memory.</source>
+        <translation>Angenommen ist, dass sich Tokens gleichmäßig auf die Experten verteilen; ein unausgewogener Router braucht mehr Speicher.</translation>
     </message>
     <message>
         <source>Training</source>
@@ -2751,7 +2751,7 @@
     </message>
     <message>
         <source>Upsampling</source>
-        <translation>Vergrößern</translation>
+        <translation>Upsampling</translation>
     </message>
     <message>
         <source>Usable memory</source>
@@ -2766,36 +2766,36 @@
         <translation>Gewichte + Eingabe</translation>
     </message>
     <message>
-        <source>Weights alone: parameters, gradients and optimizer state are exact; activations are not counted.</source>
+        <source>Weights only: parameters, gradients and optimizer state are exact; activations are not counted.</source>
         <translation>Nur Gewichte: Parameter, Gradienten und Optimizer-Zustand sind exakt; Aktivierungen sind nicht gezählt.</translation>
     </message>
     <message>
-        <source>What a process may use, typed by hand; 0 is the GPU&apos;s.</source>
-        <translation>Was ein Prozess benutzen darf, von Hand eingegeben; 0 ist der Wert der GPU.</translation>
+        <source>Memory that a process can use; 0 takes the GPU&apos;s value.</source>
+        <translation>Speicher, den ein Prozess nutzen kann; 0 übernimmt den Wert der GPU.</translation>
     </message>
     <message>
-        <source>What a summary does not print (sums, concatenations, functions) is missing: the true need may be higher.</source>
-        <translation>Was eine Zusammenfassung nicht druckt (Summen, Verkettungen, Funktionen), fehlt: der wahre Bedarf kann höher sein.</translation>
+        <source>Operations that a summary does not print (sums, concatenations, functions) are missing: the memory needed may be higher.</source>
+        <translation>Operationen, die eine Zusammenfassung nicht ausgibt (Summen, Verkettungen, Funktionen), fehlen: Der Bedarf kann höher sein.</translation>
     </message>
     <message>
-        <source>What it was called where it came from.</source>
-        <translation>Wie es an seiner Herkunft hieß.</translation>
+        <source>The name of the operation in the source.</source>
+        <translation>Der Name der Operation in der Quelle.</translation>
     </message>
     <message>
-        <source>What one sample looks like. Floating inputs follow the precision.</source>
-        <translation>Wie eine Probe aussieht. Gleitkomma-Eingaben folgen der Präzision.</translation>
+        <source>The shape and type of one sample. Floating-point inputs follow the precision.</source>
+        <translation>Form und Typ einer Probe. Gleitkomma-Eingaben folgen der Präzision.</translation>
     </message>
     <message>
-        <source>What the block is, for the reader: Bottleneck, decoder layer.</source>
-        <translation>Was der Block ist, für die Leserin und den Leser: Bottleneck, Decoder-Schicht.</translation>
+        <source>A description of the block: Bottleneck, decoder layer.</source>
+        <translation>Eine Beschreibung des Blocks: Bottleneck, Decoder-Schicht.</translation>
     </message>
     <message>
-        <source>Where it is not 0, some optimizers copy the gradients; -1 is the optimizer&apos;s own default.</source>
+        <source>If not 0, some optimizers copy the gradients; -1 is the optimizer&apos;s own default.</source>
         <translation>Ist es nicht 0, kopieren manche Optimizer die Gradienten; -1 ist die eigene Voreinstellung des Optimizers.</translation>
     </message>
     <message>
-        <source>Where the largest stands: no gradient.</source>
-        <translation>Wo das Größte steht: kein Gradient.</translation>
+        <source>The index of the maximum; no gradient.</source>
+        <translation>Der Index des Maximums; kein Gradient.</translation>
     </message>
     <message>
         <source>Width</source>
@@ -2806,19 +2806,19 @@
         <translation>Fenster</translation>
     </message>
     <message>
-        <source>Windows that reach over the edge count.</source>
-        <translation>Fenster, die über den Rand reichen, zählen mit.</translation>
+        <source>Also counts windows that reach beyond the edge.</source>
+        <translation>Zählt auch Fenster mit, die über den Rand reichen.</translation>
     </message>
     <message>
-        <source>Without the batch, which comes first.</source>
-        <translation>Ohne den Batch, der zuerst kommt.</translation>
+        <source>Without the leading batch dimension.</source>
+        <translation>Ohne die führende Batch-Dimension.</translation>
     </message>
     <message>
         <source>Workspace per sample</source>
         <translation>Workspace je Probe</translation>
     </message>
     <message>
-        <source>Writes into a part of a tensor, in place.</source>
+        <source>Writes to a part of a tensor, in place.</source>
         <translation>Schreibt in place in einen Teil eines Tensors.</translation>
     </message>
     <message>
@@ -2834,8 +2834,8 @@
         <translation>eine GPU ist ein Objekt, nicht %1</translation>
     </message>
     <message>
-        <source>a PyTorch checkpoint holds weights without the network; export the model with vram_planner_export.py (Help, Export from PyTorch), or save the weights as safetensors</source>
-        <translation>Ein PyTorch-Checkpoint enthält Gewichte ohne das Netz; exportieren Sie das Modell mit vram_planner_export.py (Hilfe, Aus PyTorch exportieren) oder speichern Sie die Gewichte als safetensors</translation>
+        <source>a PyTorch checkpoint has weights but no network; export the model with vram_planner_export.py (File &gt; From PyTorch), or save the weights as safetensors</source>
+        <translation>ein PyTorch-Checkpoint enthält Gewichte, aber kein Netz; exportieren Sie das Modell mit vram_planner_export.py (Datei &gt; Aus PyTorch) oder speichern Sie die Gewichte als safetensors</translation>
     </message>
     <message>
         <source>a block</source>
@@ -2890,12 +2890,12 @@
         <translation>eine Größe oder eine Liste von Größen</translation>
     </message>
     <message>
-        <source>a text</source>
-        <translation>ein Text</translation>
+        <source>a string</source>
+        <translation>eine Zeichenkette</translation>
     </message>
     <message>
-        <source>a tfjs graph-model holds the frozen operations of inference, without layers or what trains them; convert the Keras model with --output_format=tfjs_layers_model, or save it as .keras</source>
-        <translation>Ein tfjs-Graph-Modell enthält die eingefrorenen Operationen der Inferenz, ohne Schichten und ohne was trainiert wird; wandeln Sie das Keras-Modell mit --output_format=tfjs_layers_model um oder speichern Sie es als .keras</translation>
+        <source>a tfjs graph model contains only frozen inference operations, no layers or trainable variables; convert the Keras model with --output_format=tfjs_layers_model, or save it as .keras</source>
+        <translation>ein tfjs-Graph-Modell enthält nur eingefrorene Inferenz-Operationen, keine Schichten oder trainierbaren Variablen; wandeln Sie das Keras-Modell mit --output_format=tfjs_layers_model um oder speichern Sie es als .keras</translation>
     </message>
     <message>
         <source>a whole number</source>
@@ -2906,8 +2906,8 @@
         <translation>eine ganze Zahl von %1 bis 10000000</translation>
     </message>
     <message>
-        <source>adds a vector to each position and needs [batch, length, width]; it has %1.</source>
-        <translation>addiert zu jeder Position einen Vektor und braucht [Batch, Länge, Breite]; sie hat %1.</translation>
+        <source>adds a vector to each position and needs [batch, length, width], but its input is %1.</source>
+        <translation>addiert zu jeder Position einen Vektor und braucht [Batch, Länge, Breite], die Eingabe ist aber %1.</translation>
     </message>
     <message>
         <source>amp-*: fp32 weights under autocast; bf16 and fp16: weights, gradients and optimizer state in 16 bits.</source>
@@ -2958,56 +2958,56 @@
         <translation>compute folgt der Präzision des Modells.</translation>
     </message>
     <message>
-        <source>config.json beside the weights was not used: %1.</source>
+        <source>config.json next to the weights was not used: %1.</source>
         <translation>config.json neben den Gewichten wurde nicht benutzt: %1.</translation>
     </message>
     <message>
-        <source>cuts off more than there is of %1.</source>
-        <translation>schneidet mehr ab, als %1 hat.</translation>
+        <source>crops more than the whole size of %1.</source>
+        <translation>schneidet mehr ab als die ganze Größe von %1.</translation>
     </message>
     <message>
-        <source>depths may not be above 10000</source>
+        <source>depths must not be above 10000</source>
         <translation>depths darf nicht über 10000 liegen</translation>
     </message>
     <message>
-        <source>dim.sequence must be more than the %1 tokens of a picture</source>
+        <source>dim.sequence must be more than the %1 tokens of an image</source>
         <translation>dim.sequence muss größer sein als die %1 Tokens eines Bilds</translation>
     </message>
     <message>
         <source>dimension %1 does not exist in a tensor of %2 dimensions; choose one from %3 to %4.</source>
-        <translation>Dimension %1 gibt es in einem Tensor von %2 Dimensionen nicht; bitte eine von %3 bis %4 wählen.</translation>
+        <translation>Dimension %1 gibt es in einem Tensor mit %2 Dimensionen nicht; bitte eine von %3 bis %4 wählen.</translation>
     </message>
     <message>
         <source>dims must name each dimension once, from 1 to %1</source>
         <translation>dims muss jede Dimension einmal nennen, von 1 bis %1</translation>
     </message>
     <message>
-        <source>divides a width of %1 among %2 heads; choose a divisor or set head_dim.</source>
-        <translation>teilt eine Breite von %1 unter %2 Köpfe auf; bitte einen Teiler wählen oder head_dim setzen.</translation>
+        <source>cannot divide a width of %1 among %2 heads; choose a number of heads that divides it, or set head_dim.</source>
+        <translation>kann eine Breite von %1 nicht auf %2 Köpfe verteilen; bitte eine Zahl von Köpfen wählen, die sie teilt, oder head_dim setzen.</translation>
     </message>
     <message>
-        <source>flattens from a dimension that comes after the last one; exchange them.</source>
-        <translation>beginnt bei einer Dimension, die hinter der letzten liegt; bitte vertauschen.</translation>
+        <source>starts at a dimension after its last one; swap them.</source>
+        <translation>beginnt bei einer Dimension hinter ihrer letzten; bitte vertauschen.</translation>
     </message>
     <message>
-        <source>foreach, PyTorch&apos;s default on CUDA, makes temporaries the size of the parameters; fused makes none.</source>
-        <translation>foreach, PyTorchs Voreinstellung auf CUDA, erzeugt Temporäres von der Größe der Parameter; fused erzeugt keines.</translation>
+        <source>foreach, PyTorch&apos;s default on CUDA, needs temporaries as large as the parameters; fused needs none.</source>
+        <translation>foreach, PyTorchs Voreinstellung auf CUDA, braucht temporäre Tensoren von der Größe der Parameter; fused braucht keine.</translation>
     </message>
     <message>
         <source>graphs are nested more than 24 deep</source>
         <translation>Graphen sind mehr als 24-fach verschachtelt</translation>
     </message>
     <message>
-        <source>halves a dimension of %1; it must be even.</source>
-        <translation>halbiert eine Dimension von %1; sie muss gerade sein.</translation>
+        <source>halves a dimension of size %1; it must be even.</source>
+        <translation>halbiert eine Dimension der Größe %1; sie muss gerade sein.</translation>
     </message>
     <message>
-        <source>has %1 slopes; use 1 or one for each channel of %2.</source>
+        <source>has %1 slopes; use 1, or one for each channel of %2.</source>
         <translation>hat %1 Steigungen; 1 oder eine je Kanal von %2.</translation>
     </message>
     <message>
-        <source>has an input whose size does not fit 64 bits; look for a size or a batch that is far too large.</source>
-        <translation>hat eine Eingabe, deren Größe nicht in 64 Bit passt; irgendwo ist eine Größe oder der Batch viel zu groß.</translation>
+        <source>has an input whose size does not fit into 64 bits; look for a size or batch size that is far too large.</source>
+        <translation>hat eine Eingabe, deren Größe nicht in 64 Bit passt; suchen Sie nach einer viel zu großen Größe oder Batchgröße.</translation>
     </message>
     <message>
         <source>has an input without elements (%1); every size must be at least 1.</source>
@@ -3018,12 +3018,12 @@
         <translation>hidden_sizes muss zu jedem Eintrag von depths einen haben, höchstens 8</translation>
     </message>
     <message>
-        <source>input &quot;%1&quot; leaves its number of channels open</source>
-        <translation>Eingabe „%1“ lässt ihre Kanalzahl offen</translation>
+        <source>input &quot;%1&quot; has a dynamic number of channels</source>
+        <translation>Eingabe „%1“ hat eine dynamische Kanalzahl</translation>
     </message>
     <message>
-        <source>is larger than %1 MiB, which no such file is</source>
-        <translation>ist größer als %1 MiB, was keine solche Datei ist</translation>
+        <source>is larger than %1 MiB, too large for such a file</source>
+        <translation>ist größer als %1 MiB, zu groß für eine solche Datei</translation>
     </message>
     <message>
         <source>it crops all of its input away</source>
@@ -3058,12 +3058,12 @@
         <translation>größer als %1 Byte</translation>
     </message>
     <message>
-        <source>it is packed by method %1, which only few programs know</source>
-        <translation>gepackt mit Verfahren %1, das nur wenige Programme kennen</translation>
+        <source>its compression method %1 is not supported</source>
+        <translation>ihr Kompressionsverfahren %1 wird nicht unterstützt</translation>
     </message>
     <message>
-        <source>it multiplies a scalar as a matrix</source>
-        <translation>es multipliziert einen Skalar als Matrix</translation>
+        <source>it uses a scalar as a matrix</source>
+        <translation>es verwendet einen Skalar als Matrix</translation>
     </message>
     <message>
         <source>it needs %1 dimensions besides the batch</source>
@@ -3114,8 +3114,8 @@
         <translation>seine Achsen oder Schrittweiten liegen außerhalb des Bereichs</translation>
     </message>
     <message>
-        <source>its axis %1 is none of its input&apos;s</source>
-        <translation>seine Achse %1 gehört nicht zur Eingabe</translation>
+        <source>its axis %1 is not an axis of its input</source>
+        <translation>seine Achse %1 ist keine Achse der Eingabe</translation>
     </message>
     <message>
         <source>its axis is neither the first nor the last of its input&apos;s</source>
@@ -3162,11 +3162,11 @@
         <translation>die Eingabe lässt sich nicht in Blöcke dieser Größe teilen</translation>
     </message>
     <message>
-        <source>its input cannot be divided into the shape it asks for</source>
+        <source>its input cannot be reshaped to the requested shape</source>
         <translation>die Eingabe lässt sich nicht in die verlangte Form teilen</translation>
     </message>
     <message>
-        <source>its input cannot be expanded to the shape it asks for</source>
+        <source>its input cannot be expanded to the requested shape</source>
         <translation>die Eingabe lässt sich nicht auf die verlangte Form ausdehnen</translation>
     </message>
     <message>
@@ -3174,8 +3174,8 @@
         <translation>die Eingabe hat die falsche Zahl von Dimensionen</translation>
     </message>
     <message>
-        <source>its inputs differ in more than its axis</source>
-        <translation>die Eingaben unterscheiden sich nicht nur auf der Achse</translation>
+        <source>its inputs differ in other sizes than that of its axis</source>
+        <translation>die Eingaben unterscheiden sich nicht nur in der Größe der Achse</translation>
     </message>
     <message>
         <source>its inputs differ in rank</source>
@@ -3214,12 +3214,12 @@
         <translation>das Padding lässt von der Ausgabe nichts übrig; bitte weniger Padding.</translation>
     </message>
     <message>
-        <source>its sizes %1 do not add up to the %2 of the dimension that it splits.</source>
-        <translation>die Größen %1 ergeben zusammen nicht die %2 der geteilten Dimension.</translation>
+        <source>its sizes %1 do not add up to %2, the size of the dimension that it splits.</source>
+        <translation>die Größen %1 ergeben zusammen nicht %2, die Größe der geteilten Dimension.</translation>
     </message>
     <message>
-        <source>its target_shape does not hold the %1 elements that come in</source>
-        <translation>target_shape fasst nicht die %1 Elemente, die hereinkommen</translation>
+        <source>its target_shape does not match the %1 elements of its input</source>
+        <translation>target_shape passt nicht zu den %1 Elementen der Eingabe</translation>
     </message>
     <message>
         <source>its window %1 is larger than its padded input %2; use a smaller window or remove a pooling above.</source>
@@ -3230,32 +3230,32 @@
         <translation>das Fenster passt nicht zum Rang der Eingabe</translation>
     </message>
     <message>
-        <source>joins %1 and %2, which differ in another dimension than %3; make these agree or choose the dimension in which they differ.</source>
-        <translation>fügt %1 und %2 zusammen, die sich in einer anderen Dimension als %3 unterscheiden; bitte angleichen oder die Dimension wählen, in der sie sich unterscheiden.</translation>
+        <source>concatenates %1 and %2, which differ in a dimension other than %3; make them agree, or concatenate along the dimension in which they differ.</source>
+        <translation>fügt %1 und %2 zusammen, die sich in einer anderen Dimension als %3 unterscheiden; bitte angleichen oder entlang der Dimension zusammenfügen, in der sie sich unterscheiden.</translation>
     </message>
     <message>
-        <source>knows %1 positions, but the sequence has %2; raise num_positions or shorten the sequence.</source>
-        <translation>kennt %1 Positionen, die Sequenz hat aber %2; bitte num_positions erhöhen oder die Sequenz kürzen.</translation>
+        <source>has %1 positions, but the sequence has %2; raise num_positions or shorten the sequence.</source>
+        <translation>hat %1 Positionen, die Sequenz hat aber %2; bitte num_positions erhöhen oder die Sequenz kürzen.</translation>
     </message>
     <message>
-        <source>layer &quot;%1&quot; (%2) reads nothing, and the file does not give the model&apos;s input shape: save the model after it was built</source>
-        <translation>Schicht „%1“ (%2) liest nichts, und die Datei nennt die Eingabeform des Modells nicht: bitte das Modell nach dem Aufbau speichern</translation>
+        <source>layer &quot;%1&quot; (%2) has no input, and the file does not give the model&apos;s input shape: save the model after it was built</source>
+        <translation>Schicht „%1“ (%2) hat keine Eingabe, und die Datei nennt die Eingabeform des Modells nicht: Bitte das Modell nach dem Aufbau speichern</translation>
     </message>
     <message>
         <source>layer &quot;%1&quot; (%2): %3</source>
         <translation>Schicht „%1“ (%2): %3</translation>
     </message>
     <message>
-        <source>layer &quot;%1&quot; reads its own output: the layers form a circle</source>
-        <translation>Schicht „%1“ liest ihre eigene Ausgabe: die Schichten bilden einen Kreis</translation>
+        <source>layer &quot;%1&quot; reads its own output: the layers form a cycle</source>
+        <translation>Schicht „%1“ liest ihre eigene Ausgabe: die Schichten bilden einen Zyklus</translation>
     </message>
     <message>
         <source>layer &quot;%1&quot; reads output %2 of &quot;%3&quot;, which has no such output</source>
         <translation>Schicht „%1“ liest Ausgabe %2 von „%3“, die es nicht gibt</translation>
     </message>
     <message>
-        <source>layer &quot;%1&quot; reads use %2 of &quot;%3&quot;, which has no such use</source>
-        <translation>Schicht „%1“ liest Verwendung %2 von „%3“, die es nicht gibt</translation>
+        <source>layer &quot;%1&quot; reads call %2 of &quot;%3&quot;, which has no such call</source>
+        <translation>Schicht „%1“ liest Aufruf %2 von „%3“, den es nicht gibt</translation>
     </message>
     <message>
         <source>layer &quot;%1&quot;: %2</source>
@@ -3270,8 +3270,8 @@
         <translation>layers[%1] hat keinen class_name oder keine config</translation>
     </message>
     <message>
-        <source>leaves more than one size of %1 open; −1 may stand once.</source>
-        <translation>lässt mehr als eine Größe von %1 offen; −1 darf einmal stehen.</translation>
+        <source>has more than one −1 in %1; only one size can be inferred.</source>
+        <translation>hat mehr als eine −1 in %1; nur eine Größe lässt sich ableiten.</translation>
     </message>
     <message>
         <source>line %1, column %2</source>
@@ -3290,8 +3290,8 @@
         <translation>Log-Softmax und negative Log-Likelihood. Für den Rückwärtslauf gespeichert: die Log-Wahrscheinlichkeiten und das Ziel.</translation>
     </message>
     <message>
-        <source>looks up whole numbers, but its input is floating; set the Input&apos;s type to int64.</source>
-        <translation>schlägt ganze Zahlen nach, die Eingabe ist aber Gleitkomma; bitte den Typ von Input auf int64 setzen.</translation>
+        <source>needs integer indices, but its input is floating-point; set the Input&apos;s type to int64.</source>
+        <translation>braucht ganzzahlige Indizes, die Eingabe ist aber Gleitkomma; bitte den Typ von Input auf int64 setzen.</translation>
     </message>
     <message>
         <source>micro-batches</source>
@@ -3306,28 +3306,28 @@
         <translation>Modelle sind zu tief verschachtelt</translation>
     </message>
     <message>
-        <source>multiplies %1 by %2; the last size of the first must be the last but one of the second, and the batches must match.</source>
-        <translation>multipliziert %1 mit %2; die letzte Größe des ersten muss die vorletzte des zweiten sein, und die Batches müssen passen.</translation>
+        <source>cannot multiply %1 by %2; the last size of the first must equal the second-to-last size of the second, and the batch sizes must match.</source>
+        <translation>kann %1 nicht mit %2 multiplizieren; die letzte Größe des ersten muss gleich der vorletzten des zweiten sein, und die Batchgrößen müssen passen.</translation>
     </message>
     <message>
         <source>must name each of the %1 dimensions of %2 once.</source>
         <translation>muss jede der %1 Dimensionen von %2 einmal nennen.</translation>
     </message>
     <message>
-        <source>name: takes a text, not %1</source>
-        <translation>name: nimmt einen Text, nicht %1</translation>
+        <source>name: takes a string, not %1</source>
+        <translation>name: erwartet eine Zeichenkette, nicht %1</translation>
     </message>
     <message>
         <source>needs &quot;rows&quot;, the list of layers and blocks</source>
         <translation>braucht &quot;rows&quot;, die Liste der Schichten und Blöcke</translation>
     </message>
     <message>
-        <source>needs [batch, channels, height, width] and has %1.</source>
-        <translation>braucht [Batch, Kanäle, Höhe, Breite] und hat %1.</translation>
+        <source>needs [batch, channels, height, width], but its input is %1.</source>
+        <translation>braucht [Batch, Kanäle, Höhe, Breite], die Eingabe ist aber %1.</translation>
     </message>
     <message>
-        <source>needs [batch, length, width] and has %1; put a Reshape before it.</source>
-        <translation>braucht [Batch, Länge, Breite] und hat %1; bitte ein Reshape davorsetzen.</translation>
+        <source>needs [batch, length, width], but its input is %1; put a Reshape before it.</source>
+        <translation>braucht [Batch, Länge, Breite], die Eingabe ist aber %1; bitte ein Reshape davorsetzen.</translation>
     </message>
     <message>
         <source>needs a &quot;name&quot;</source>
@@ -3338,44 +3338,44 @@
         <translation>braucht für jede der %1 Dimensionen eine Zahl von Wiederholungen.</translation>
     </message>
     <message>
-        <source>needs a sequence [length, batch, features] (or batch first) and has %1.</source>
-        <translation>braucht eine Sequenz [Länge, Batch, Merkmale] (oder Batch zuerst) und hat %1.</translation>
+        <source>needs a sequence [length, batch, features] (or batch first), but its input is %1.</source>
+        <translation>braucht eine Sequenz [Länge, Batch, Merkmale] (oder Batch zuerst), die Eingabe ist aber %1.</translation>
     </message>
     <message>
         <source>needs a size or a scale factor such as 2.</source>
         <translation>braucht eine Größe oder einen Skalierungsfaktor wie 2.</translation>
     </message>
     <message>
-        <source>needs an input of %1 dimensions (batch, channels, spatial dimensions) and has %2; put a Reshape before it or choose another convolution.</source>
-        <translation>braucht eine Eingabe von %1 Dimensionen (Batch, Kanäle, räumliche Dimensionen) und hat %2; bitte ein Reshape davorsetzen oder eine andere Faltung wählen.</translation>
+        <source>needs an input of %1 dimensions (batch, channels, spatial dimensions), but has %2; put a Reshape before it or choose another convolution.</source>
+        <translation>braucht eine Eingabe von %1 Dimensionen (Batch, Kanäle, räumliche Dimensionen), hat aber %2; bitte ein Reshape davorsetzen oder eine andere Faltung wählen.</translation>
     </message>
     <message>
-        <source>needs an input of %1 dimensions (batch, channels, spatial dimensions) and has %2; put a Reshape before it.</source>
-        <translation>braucht eine Eingabe von %1 Dimensionen (Batch, Kanäle, räumliche Dimensionen) und hat %2; bitte ein Reshape davorsetzen.</translation>
+        <source>needs an input of %1 dimensions (batch, channels, spatial dimensions), but has %2; put a Reshape before it.</source>
+        <translation>braucht eine Eingabe von %1 Dimensionen (Batch, Kanäle, räumliche Dimensionen), hat aber %2; bitte ein Reshape davorsetzen.</translation>
     </message>
     <message>
-        <source>needs an input of %1 dimensions and has %2.</source>
-        <translation>braucht eine Eingabe von %1 Dimensionen und hat %2.</translation>
+        <source>needs an input of %1 dimensions, but has %2.</source>
+        <translation>braucht eine Eingabe von %1 Dimensionen, hat aber %2.</translation>
     </message>
     <message>
-        <source>needs an input of %1 dimensions and has %2; choose the norm for that many, or put a Reshape before it.</source>
-        <translation>braucht eine Eingabe von %1 Dimensionen und hat %2; bitte die Norm für so viele wählen oder ein Reshape davorsetzen.</translation>
+        <source>needs an input of %1 dimensions, but has %2; choose the norm for that many, or put a Reshape before it.</source>
+        <translation>braucht eine Eingabe von %1 Dimensionen, hat aber %2; bitte die Norm für so viele wählen oder ein Reshape davorsetzen.</translation>
     </message>
     <message>
-        <source>needs an input of at least 3 dimensions (batch, channels, spatial dimensions) and has %1.</source>
-        <translation>braucht eine Eingabe von mindestens 3 Dimensionen (Batch, Kanäle, räumliche Dimensionen) und hat %1.</translation>
+        <source>needs an input of at least 3 dimensions (batch, channels, spatial dimensions), but has %1.</source>
+        <translation>braucht eine Eingabe von mindestens 3 Dimensionen (Batch, Kanäle, räumliche Dimensionen), hat aber %1.</translation>
     </message>
     <message>
-        <source>needs an input with at least one dimension, and has a single number.</source>
-        <translation>braucht eine Eingabe mit mindestens einer Dimension und hat eine einzelne Zahl.</translation>
+        <source>needs an input with at least one dimension, but has a single number.</source>
+        <translation>braucht eine Eingabe mit mindestens einer Dimension, hat aber eine einzelne Zahl.</translation>
     </message>
     <message>
-        <source>needs an input with channels (batch, channels, ...) and has %1.</source>
-        <translation>braucht eine Eingabe mit Kanälen (Batch, Kanäle, ...) und hat %1.</translation>
+        <source>needs an input with channels (batch, channels, ...), but has %1.</source>
+        <translation>braucht eine Eingabe mit Kanälen (Batch, Kanäle, ...), hat aber %1.</translation>
     </message>
     <message>
-        <source>needs class scores [batch, classes, ...], and its input is a single number.</source>
-        <translation>braucht Klassen-Scores [Batch, Klassen, ...], die Eingabe ist aber eine einzelne Zahl.</translation>
+        <source>needs logits [batch, classes, ...], but its input is a single number.</source>
+        <translation>braucht Logits [Batch, Klassen, ...], die Eingabe ist aber eine einzelne Zahl.</translation>
     </message>
     <message>
         <source>needs query, key and value of shape [batch, heads, length, head size]</source>
@@ -3394,8 +3394,8 @@
         <translation>normalisiert %1, die Eingabe endet aber auf %2; bitte normalized_shape leer lassen, dann folgt es der Eingabe.</translation>
     </message>
     <message>
-        <source>normalizes %1, which its input %2 does not have.</source>
-        <translation>normalisiert %1, was die Eingabe %2 nicht hat.</translation>
+        <source>normalizes %1, which has more dimensions than its input %2.</source>
+        <translation>normalisiert %1, das mehr Dimensionen hat als die Eingabe %2.</translation>
     </message>
     <message>
         <source>not JSON from %1 on</source>
@@ -3438,12 +3438,12 @@
         <translation>patch_size ist größer als image_size</translation>
     </message>
     <message>
-        <source>picks element %1 of a dimension of %2.</source>
-        <translation>nimmt Element %1 einer Dimension von %2.</translation>
+        <source>selects element %1 of a dimension of size %2.</source>
+        <translation>wählt Element %1 einer Dimension der Größe %2.</translation>
     </message>
     <message>
-        <source>products of these dimensions are not read</source>
-        <translation>Produkte dieser Dimensionen werden nicht gelesen</translation>
+        <source>products of these dimensions are not supported</source>
+        <translation>Produkte dieser Dimensionen werden nicht unterstützt</translation>
     </message>
     <message>
         <source>question-and-answer sites, counting blobs and their gradients</source>
@@ -3466,88 +3466,88 @@
         <translation>Zeile %1 liest sich selbst, das ergibt einen Kreis; bitte eine frühere Zeile nennen</translation>
     </message>
     <message>
-        <source>same keeps the sizes at stride 1; none uses the padding typed.</source>
-        <translation>same behält bei Stride 1 die Größen; none nimmt das eingetippte Padding.</translation>
+        <source>same keeps the sizes at stride 1; none uses the padding entered above.</source>
+        <translation>same behält bei Stride 1 die Größen; none verwendet das oben eingegebene Padding.</translation>
     </message>
     <message>
         <source>samples</source>
         <translation>Proben</translation>
     </message>
     <message>
-        <source>shares %1 key heads among %2 query heads; choose a divisor.</source>
-        <translation>teilt %1 Key-Köpfe unter %2 Query-Köpfen auf; bitte einen Teiler wählen.</translation>
+        <source>cannot share %1 key heads among %2 query heads; choose a number that divides %2.</source>
+        <translation>kann %1 Key-Köpfe nicht auf %2 Query-Köpfe verteilen; bitte eine Zahl wählen, die %2 teilt.</translation>
     </message>
     <message>
         <source>sizes such as 3×3</source>
         <translation>Größen wie 3×3</translation>
     </message>
     <message>
-        <source>splits %1 channels into %2 groups; choose a number of groups that divides them.</source>
-        <translation>teilt %1 Kanäle in %2 Gruppen; bitte eine Gruppenzahl wählen, die aufgeht.</translation>
+        <source>cannot split %1 channels into %2 groups; choose a number of groups that divides them.</source>
+        <translation>kann %1 Kanäle nicht in %2 Gruppen teilen; bitte eine Gruppenzahl wählen, die aufgeht.</translation>
     </message>
     <message>
-        <source>splits %1 input and %2 output channels into %3 groups; both must be multiples of it.</source>
-        <translation>teilt %1 Eingangs- und %2 Ausgangskanäle in %3 Gruppen; beide müssen Vielfache davon sein.</translation>
+        <source>cannot split %1 input and %2 output channels into %3 groups; both must be multiples of it.</source>
+        <translation>kann %1 Eingangs- und %2 Ausgangskanäle nicht in %3 Gruppen teilen; beide müssen Vielfache davon sein.</translation>
     </message>
     <message>
         <source>takes %1 channels, but its input has %2; set in_channels to %3 (0 follows the input) or change the layer above.</source>
-        <translation>nimmt %1 Kanäle, die Eingabe hat aber %2; bitte in_channels auf %3 setzen (0 folgt der Eingabe) oder die Schicht darüber ändern.</translation>
+        <translation>erwartet %1 Kanäle, die Eingabe hat aber %2; bitte in_channels auf %3 setzen (0 folgt der Eingabe) oder die Schicht darüber ändern.</translation>
     </message>
     <message>
         <source>takes %1 channels, but its input has %2; set in_channels to %3 or 0.</source>
-        <translation>nimmt %1 Kanäle, die Eingabe hat aber %2; bitte in_channels auf %3 oder 0 setzen.</translation>
+        <translation>erwartet %1 Kanäle, die Eingabe hat aber %2; bitte in_channels auf %3 oder 0 setzen.</translation>
     </message>
     <message>
         <source>takes %1 channels, but its input has %2; set num_features to %3 (0 follows the input).</source>
-        <translation>nimmt %1 Kanäle, die Eingabe hat aber %2; bitte num_features auf %3 setzen (0 folgt der Eingabe).</translation>
+        <translation>erwartet %1 Kanäle, die Eingabe hat aber %2; bitte num_features auf %3 setzen (0 folgt der Eingabe).</translation>
     </message>
     <message>
         <source>takes %1 features, but its input has %2 in its last dimension; set in_features to %3 (0 follows the input) or change the layer above.</source>
-        <translation>nimmt %1 Merkmale, die Eingabe hat in der letzten Dimension aber %2; bitte in_features auf %3 setzen (0 folgt der Eingabe) oder die Schicht darüber ändern.</translation>
+        <translation>erwartet %1 Merkmale, die Eingabe hat in der letzten Dimension aber %2; bitte in_features auf %3 setzen (0 folgt der Eingabe) oder die Schicht darüber ändern.</translation>
     </message>
     <message>
         <source>takes %1, not %2</source>
-        <translation>nimmt %1, nicht %2</translation>
+        <translation>erwartet %1, nicht %2</translation>
     </message>
     <message>
         <source>takes a list of parameter names, not %1</source>
-        <translation>nimmt eine Liste von Parameternamen, nicht %1</translation>
+        <translation>erwartet eine Liste von Parameternamen, nicht %1</translation>
     </message>
     <message>
         <source>takes a list of row ids, not %1</source>
-        <translation>nimmt eine Liste von Zeilennummern, nicht %1</translation>
+        <translation>erwartet eine Liste von Zeilennummern, nicht %1</translation>
     </message>
     <message>
         <source>takes a list of rows, not %1</source>
-        <translation>nimmt eine Liste von Zeilen, nicht %1</translation>
+        <translation>erwartet eine Liste von Zeilen, nicht %1</translation>
     </message>
     <message>
         <source>takes a list, not %1</source>
-        <translation>nimmt eine Liste, nicht %1</translation>
+        <translation>erwartet eine Liste, nicht %1</translation>
     </message>
     <message>
         <source>takes a number, not %1</source>
-        <translation>nimmt eine Zahl, nicht %1</translation>
+        <translation>erwartet eine Zahl, nicht %1</translation>
     </message>
     <message>
-        <source>takes a text, not %1</source>
-        <translation>nimmt einen Text, nicht %1</translation>
+        <source>takes a string, not %1</source>
+        <translation>erwartet eine Zeichenkette, nicht %1</translation>
     </message>
     <message>
         <source>takes a whole number from 1 to 2147483647, not %1</source>
-        <translation>nimmt eine ganze Zahl von 1 bis 2147483647, nicht %1</translation>
+        <translation>erwartet eine ganze Zahl von 1 bis 2147483647, nicht %1</translation>
     </message>
     <message>
         <source>takes an object with &quot;rows&quot;, not %1</source>
-        <translation>nimmt ein Objekt mit &quot;rows&quot;, nicht %1</translation>
+        <translation>erwartet ein Objekt mit &quot;rows&quot;, nicht %1</translation>
     </message>
     <message>
         <source>takes an object, not %1</source>
-        <translation>nimmt ein Objekt, nicht %1</translation>
+        <translation>erwartet ein Objekt, nicht %1</translation>
     </message>
     <message>
         <source>takes the id of a row (3, or &quot;3:1&quot; for its second output), not %1</source>
-        <translation>nimmt die Nummer einer Zeile (3, oder &quot;3:1&quot; für die zweite Ausgabe), nicht %1</translation>
+        <translation>erwartet die Nummer einer Zeile (3, oder &quot;3:1&quot; für die zweite Ausgabe), nicht %1</translation>
     </message>
     <message>
         <source>the GPU &quot;%1&quot; could be %2; name one in full</source>
@@ -3566,8 +3566,8 @@
         <translation>die HDF5-Datei enthält kein model_config: sie hat nur Gewichte; speichern Sie das ganze Modell als .keras oder schreiben Sie model.to_json() in eine Datei</translation>
     </message>
     <message>
-        <source>the activation &quot;%1&quot; is not known; gelu, relu and silu are</source>
-        <translation>die Aktivierung „%1“ ist unbekannt; gelu, relu und silu sind bekannt</translation>
+        <source>the activation &quot;%1&quot; is not supported; gelu, relu and silu are</source>
+        <translation>die Aktivierung „%1“ wird nicht unterstützt, nur gelu, relu und silu</translation>
     </message>
     <message>
         <source>the file cannot be opened for reading</source>
@@ -3598,8 +3598,8 @@
         <translation>die Datei verschachtelt Listen und Objekte mehr als 1000-fach</translation>
     </message>
     <message>
-        <source>the first layer&apos;s input cannot be told from what is printed; add a row for it, such as &quot;input (InputLayer)  (None, 224, 224, 3)  0&quot;</source>
-        <translation>die Eingabe der ersten Schicht geht aus dem Gedruckten nicht hervor; fügen Sie eine Zeile dafür ein, etwa &quot;input (InputLayer)  (None, 224, 224, 3)  0&quot;</translation>
+        <source>the text does not give the first layer&apos;s input; add a row for it, such as &quot;input (InputLayer)  (None, 224, 224, 3)  0&quot;</source>
+        <translation>der Text nennt die Eingabe der ersten Schicht nicht; fügen Sie eine Zeile dafür ein, etwa &quot;input (InputLayer)  (None, 224, 224, 3)  0&quot;</translation>
     </message>
     <message>
         <source>the fullest</source>
@@ -3610,16 +3610,16 @@
         <translation>der Graph dieser ONNX-Datei hat keine Operatoren, es gibt also nichts zu trainieren</translation>
     </message>
     <message>
-        <source>the id %1 stands on two rows</source>
-        <translation>die Nummer %1 steht an zwei Zeilen</translation>
+        <source>two rows have the id %1</source>
+        <translation>zwei Zeilen haben die Nummer %1</translation>
     </message>
     <message>
         <source>the index has no weight_map</source>
         <translation>der Index hat keine weight_map</translation>
     </message>
     <message>
-        <source>the index&apos;s weight_map must name files beside it</source>
-        <translation>weight_map im Index muss Dateien daneben nennen</translation>
+        <source>the index&apos;s weight_map must name files next to it</source>
+        <translation>weight_map im Index muss Dateien neben dem Index nennen</translation>
     </message>
     <message>
         <source>the inner sizes of its matrices differ</source>
@@ -3634,15 +3634,15 @@
         <translation>das Modell hat keine Schichten</translation>
     </message>
     <message>
-        <source>the model&apos;s inputs or outputs name a use of &quot;%1&quot; that does not exist</source>
-        <translation>Ein- oder Ausgaben des Modells nennen eine Verwendung von „%1“, die es nicht gibt</translation>
+        <source>the model&apos;s inputs or outputs name a call of &quot;%1&quot; that does not exist</source>
+        <translation>Ein- oder Ausgaben des Modells nennen einen Aufruf von „%1“, den es nicht gibt</translation>
     </message>
     <message>
         <source>the number of attention heads (%1) must divide the width (%2)</source>
         <translation>die Zahl der Attention-Köpfe (%1) muss die Breite (%2) teilen</translation>
     </message>
     <message>
-        <source>the shapes of its operands do not go together</source>
+        <source>the shapes of its operands do not match</source>
         <translation>die Formen seiner Operanden passen nicht zusammen</translation>
     </message>
     <message>
@@ -3674,16 +3674,16 @@
         <translation>das Verzeichnis des Zip-Archivs ist abgeschnitten</translation>
     </message>
     <message>
-        <source>there is no GPU &quot;%1&quot; in the catalogue, the nearest are %2; or give the usable memory in GiB as capacity</source>
-        <translation>Eine GPU „%1“ ist nicht im Katalog, am nächsten sind %2; oder den nutzbaren Speicher in GiB als capacity angeben</translation>
+        <source>there is no GPU &quot;%1&quot; in the catalogue; the nearest are %2. Or give the usable memory in GiB as capacity</source>
+        <translation>Eine GPU „%1“ ist nicht im Katalog; am nächsten sind %2. Oder geben Sie den nutzbaren Speicher in GiB als capacity an</translation>
     </message>
     <message>
-        <source>there is no built-in model &quot;%1&quot;, the nearest are %2</source>
-        <translation>ein eingebautes Modell „%1“ gibt es nicht, am nächsten sind %2</translation>
+        <source>there is no built-in model &quot;%1&quot;; the nearest are %2</source>
+        <translation>ein eingebautes Modell „%1“ gibt es nicht; am nächsten sind %2</translation>
     </message>
     <message>
-        <source>there is no layer type &quot;%1&quot;, the nearest are %2</source>
-        <translation>einen Schichttyp „%1“ gibt es nicht, am nächsten sind %2</translation>
+        <source>there is no layer type &quot;%1&quot;; the nearest are %2</source>
+        <translation>einen Schichttyp „%1“ gibt es nicht; am nächsten sind %2</translation>
     </message>
     <message>
         <source>Selected</source>
@@ -3694,12 +3694,12 @@
         <translation>Wie viele Elemente eine Maske auswählt; leer: alle.</translation>
     </message>
     <message>
-        <source>takes a list of precisions</source>
-        <translation>braucht eine Liste von Präzisionen</translation>
+        <source>must be a list of precisions</source>
+        <translation>muss eine Liste von Präzisionen sein</translation>
     </message>
     <message>
-        <source>takes off, bf16 or fp16, not &quot;%1&quot;</source>
-        <translation>braucht off, bf16 oder fp16, nicht „%1“</translation>
+        <source>must be off, bf16 or fp16, not &quot;%1&quot;</source>
+        <translation>muss off, bf16 oder fp16 sein, nicht „%1“</translation>
     </message>
     <message>
         <source>there is no row %1</source>
@@ -3710,8 +3710,8 @@
         <translation>eine Zeile %1 gibt es nicht; bitte die Nummer einer früheren Zeile nennen</translation>
     </message>
     <message>
-        <source>there is no setting &quot;%1&quot;, they are %2</source>
-        <translation>eine Einstellung „%1“ gibt es nicht, es gibt %2</translation>
+        <source>there is no setting &quot;%1&quot;; the settings are %2</source>
+        <translation>eine Einstellung „%1“ gibt es nicht; die Einstellungen sind %2</translation>
     </message>
     <message>
         <source>there is no such file</source>
@@ -3726,7 +3726,7 @@
         <translation>dies ist keine GPU-Liste (ihr fehlt &quot;gpus&quot;)</translation>
     </message>
     <message>
-        <source>this is not an ONNX model, or it is damaged (a number stands where a part should)</source>
+        <source>this is not an ONNX model, or it is damaged (a number in place of a message)</source>
         <translation>dies ist kein ONNX-Modell, oder es ist beschädigt (wo ein Teil stehen sollte, steht eine Zahl)</translation>
     </message>
     <message>
@@ -3738,7 +3738,7 @@
         <translation>dies ist kein ONNX-Modell, oder es ist beschädigt (eine solche Feldart gibt es nicht)</translation>
     </message>
     <message>
-        <source>this is not an ONNX model: it holds no graph</source>
+        <source>this is not an ONNX model: it has no graph</source>
         <translation>dies ist kein ONNX-Modell: es enthält keinen Graphen</translation>
     </message>
     <message>
@@ -3750,19 +3750,19 @@
         <translation>zwei Schichten heißen „%1“</translation>
     </message>
     <message>
-        <source>what 63 bits hold</source>
-        <translation>was 63 Bit fassen</translation>
+        <source>the largest 63-bit number</source>
+        <translation>die größte 63-Bit-Zahl</translation>
     </message>
     <message>
-        <source>would make %1 tensors; choose a smaller dimension.</source>
+        <source>would create %1 tensors; choose a smaller dimension.</source>
         <translation>würde %1 Tensoren erzeugen; bitte eine kleinere Dimension wählen.</translation>
     </message>
     <message>
-        <source>would make more than %1 dimensions, which are not understood.</source>
-        <translation>würde mehr als %1 Dimensionen erzeugen, was nicht verstanden wird.</translation>
+        <source>would have more than %1 dimensions, which is not supported.</source>
+        <translation>hätte mehr als %1 Dimensionen, was nicht unterstützt wird.</translation>
     </message>
     <message>
-        <source>would make more than %1 pieces; use a larger size.</source>
+        <source>would create more than %1 pieces; use a larger size.</source>
         <translation>würde mehr als %1 Stücke erzeugen; bitte eine größere Größe nehmen.</translation>
     </message>
     <message>
@@ -3774,16 +3774,16 @@
         <translation>ja oder nein</translation>
     </message>
     <message>
-        <source>yes: a unit&apos;s gathered parameters go after its forward; no: they stay to its backward; a number: groups of so many GPUs keep them.</source>
-        <translation>ja: die gesammelten Parameter einer Einheit gehen nach ihrem Vorwärtslauf; nein: sie bleiben bis zu ihrem Rückwärtslauf; eine Zahl: Gruppen von so vielen GPUs behalten sie.</translation>
+        <source>yes: a unit&apos;s gathered parameters are freed after its forward; no: they stay until its backward; a number: groups of this many GPUs keep them.</source>
+        <translation>ja: Die gesammelten Parameter einer Einheit werden nach ihrem Vorwärtslauf freigegeben; nein: Sie bleiben bis zu ihrem Rückwärtslauf; eine Zahl: Gruppen von so vielen GPUs behalten sie.</translation>
     </message>
     <message>
         <source>zero_grad to None</source>
         <translation>zero_grad auf None</translation>
     </message>
     <message>
-        <source>−1 for what is left.</source>
-        <translation>−1 für das Übrige.</translation>
+        <source>−1 for the remaining size.</source>
+        <translation>−1 für die verbleibende Größe.</translation>
     </message>
     <message>
         <source>−1 keeps the size.</source>
@@ -3807,7 +3807,7 @@
     </message>
     <message>
         <source>takes a row&apos;s id and its parameter (&quot;2:weight&quot;), not &quot;%1&quot;</source>
-        <translation>nimmt die Nummer einer Zeile und ihren Parameter (&quot;2:weight&quot;), nicht „%1“</translation>
+        <translation>erwartet die Nummer einer Zeile und ihren Parameter (&quot;2:weight&quot;), nicht „%1“</translation>
     </message>
     <message>
         <source>this is not a VRAM Planner project (it has no &quot;format&quot;: &quot;vram-planner/1&quot;)</source>
@@ -3822,7 +3822,7 @@
         <translation>%1 ist %2, muss aber von 1 bis %3 sein</translation>
     </message>
     <message>
-        <source>%1 is taken as %2 (%3).</source>
+        <source>%1 is assumed to be %2 (%3).</source>
         <translation>%1 ist als %2 angenommen (%3).</translation>
     </message>
     <message>
@@ -3890,12 +3890,12 @@
         <translation>Ausgaben der Schichten mit Gewichten</translation>
     </message>
     <message>
-        <source>The exporter merged %1 with others of equal contents; all were counted apart again.</source>
-        <translation>Der Exporter hat %1 mit inhaltsgleichen zusammengeführt; alle zählen wieder einzeln.</translation>
+        <source>The exporter merged %1 with others of equal contents; all are counted separately here.</source>
+        <translation>Der Exporter hat %1 mit inhaltsgleichen zusammengeführt; hier zählen alle einzeln.</translation>
     </message>
     <message>
-        <source>The open dimension &quot;%1&quot;</source>
-        <translation>Die offene Dimension „%1“</translation>
+        <source>The dynamic dimension &quot;%1&quot;</source>
+        <translation>Die dynamische Dimension „%1“</translation>
     </message>
     <message>
         <source>TylerYep/torchinfo, its estimated total size</source>
@@ -3931,7 +3931,7 @@
     </message>
     <message>
         <source>takes true or false, not %1</source>
-        <translation>nimmt true oder false, nicht %1</translation>
+        <translation>erwartet true oder false, nicht %1</translation>
     </message>
     <message>
         <source>the largest of S, S, 2S and 4S (half precision: S, 1.5S, 2S, 2S)</source>
@@ -3943,7 +3943,7 @@
     </message>
     <message>
         <source>One formula for any GPT in mixed precision with Adam: no logits, no temporaries, no allocator.</source>
-        <translation>Eine Formel für jedes GPT in gemischter Präzision mit Adam: keine Logits, nichts Temporäres, kein Allokator.</translation>
+        <translation>Eine Formel für jedes GPT in gemischter Präzision mit Adam: keine Logits, keine temporären Tensoren, kein Allokator.</translation>
     </message>
     <message>
         <source>Outputs of layers with weights, twice and in fp32: no gradients of weights, no optimizer.</source>
@@ -3954,16 +3954,16 @@
         <translation>Gewichte, Gradienten und Adam, höchstens 4 × die fp32-Größe: keine Aktivierungen, also auch kein Batch.</translation>
     </message>
     <message>
-        <source>What Megatron&apos;s fused 16-bit kernels keep, two dropouts among it: no logits, no temporaries.</source>
-        <translation>Was Megatrons verschmolzene 16-Bit-Kernel behalten, zwei Dropouts inbegriffen: keine Logits, nichts Temporäres.</translation>
+        <source>The tensors that Megatron&apos;s fused 16-bit kernels save, including two dropouts: no logits, no temporaries.</source>
+        <translation>Die Tensoren, die Megatrons fusionierte 16-Bit-Kernel speichern, zwei Dropouts inbegriffen: keine Logits, keine temporären Tensoren.</translation>
     </message>
     <message>
         <source>Inputs</source>
         <translation>Eingaben</translation>
     </message>
     <message>
-        <source>Rows that this one reads, by name or path, separated by commas; empty means the row above.</source>
-        <translation>Zeilen, die diese liest, nach Name oder Pfad, durch Kommas getrennt; leer heißt die Zeile darüber.</translation>
+        <source>Rows that this row reads, by name or path, separated by commas; empty: the row above.</source>
+        <translation>Zeilen, die diese Zeile liest, nach Name oder Pfad, durch Kommas getrennt; leer: die Zeile darüber.</translation>
     </message>
     <message>
         <source>Frozen</source>
@@ -3974,56 +3974,56 @@
         <translation>Ihre Parameter bekommen keinen Gradienten und keinen Optimizer-Zustand.</translation>
     </message>
     <message>
-        <source>How the row is called.</source>
-        <translation>Wie die Zeile heißt.</translation>
+        <source>The row&apos;s name.</source>
+        <translation>Der Name der Zeile.</translation>
     </message>
     <message>
         <source>%1 of the forward pass runs twice</source>
         <translation>%1 des Vorwärtslaufs läuft zweimal</translation>
     </message>
     <message>
-        <source>%1: its weights are made for the present size; put a pooling to a fixed size before it.</source>
-        <translation>%1: die Gewichte sind für die jetzige Größe gemacht; bitte davor ein Pooling auf eine feste Größe setzen.</translation>
+        <source>%1: its weights fit only the current size; put a pooling to a fixed size before it.</source>
+        <translation>%1: Die Gewichte passen nur zur aktuellen Größe; bitte davor ein Pooling auf eine feste Größe setzen.</translation>
     </message>
     <message>
-        <source>%1: knows %2 positions, but the sequence has %3; enlarge the table or shorten the sequence.</source>
-        <translation>%1: kennt %2 Positionen, die Sequenz hat aber %3; bitte die Tabelle vergrößern oder die Sequenz kürzen.</translation>
+        <source>%1: has %2 positions, but the sequence has %3; enlarge the table or shorten the sequence.</source>
+        <translation>%1: hat %2 Positionen, die Sequenz hat aber %3; bitte die Tabelle vergrößern oder die Sequenz kürzen.</translation>
     </message>
     <message>
-        <source>A dimension in order, and where its entries stood. Saved for backward: 8-byte indices.</source>
-        <translation>Eine Dimension der Größe nach und wo ihre Einträge standen. Für den Rückwärtslauf gespeichert: 8-Byte-Indizes.</translation>
+        <source>Sorts a dimension; also gives the original indices. Saved for backward: 8-byte indices.</source>
+        <translation>Sortiert eine Dimension und gibt auch die ursprünglichen Indizes. Für den Rückwärtslauf gespeichert: 8-Byte-Indizes.</translation>
     </message>
     <message>
         <source>A random slope below zero. Saved for backward: its input and the slopes.</source>
         <translation>Zufällige Steigung unterhalb von null. Für den Rückwärtslauf gespeichert: die Eingabe und die Steigungen.</translation>
     </message>
     <message>
-        <source>A weight made of a direction and a length, for a layer that takes its weight as an input. Saved for backward: both.</source>
-        <translation>Ein Gewicht aus Richtung und Länge, für eine Schicht, die ihr Gewicht als Eingabe nimmt. Für den Rückwärtslauf gespeichert: beide.</translation>
+        <source>A weight composed of a direction and a norm, for a layer that takes its weight as an input. Saved for backward: both.</source>
+        <translation>Ein Gewicht aus Richtung und Norm, für eine Schicht, die ihr Gewicht als Eingabe bekommt. Für den Rückwärtslauf gespeichert: beide.</translation>
     </message>
     <message>
-        <source>Above 1 the last linear layer and the cross-entropy run on that many parts of the tokens, each under checkpointing: the class scores never exist as a whole.</source>
-        <translation>Über 1 laufen die letzte lineare Schicht und die Kreuzentropie auf so vielen Teilen der Tokens, jeder unter Checkpointing: die Klassen-Scores gibt es nie als Ganzes.</translation>
+        <source>Above 1, the last linear layer and the cross-entropy process the tokens in that many chunks, each checkpointed: the full logits never exist at once.</source>
+        <translation>Über 1 verarbeiten die letzte lineare Schicht und die Kreuzentropie die Tokens in so vielen Stücken, jedes mit Checkpoint: Die vollständigen Logits gibt es nie auf einmal.</translation>
     </message>
     <message>
         <source>Add</source>
         <translation>Addieren</translation>
     </message>
     <message>
-        <source>Adds to what is there.</source>
-        <translation>Addiert zu dem, was da ist.</translation>
+        <source>Adds to the existing values.</source>
+        <translation>Addiert zu den vorhandenen Werten.</translation>
     </message>
     <message>
         <source>By a fraction</source>
         <translation>Um einen Bruchteil</translation>
     </message>
     <message>
-        <source>Columns back to an image, where they overlap added: a copy. Saved for backward: nothing.</source>
-        <translation>Spalten zurück zum Bild, Überlappendes addiert: eine Kopie. Für den Rückwärtslauf gespeichert: nichts.</translation>
+        <source>Folds columns back into an image, adding overlaps: a copy. Saved for backward: nothing.</source>
+        <translation>Setzt Spalten wieder zu einem Bild zusammen, Überlappungen werden addiert: eine Kopie. Für den Rückwärtslauf gespeichert: nichts.</translation>
     </message>
     <message>
-        <source>Cross-correlation with learned filters (or those of a second input, a third the bias). Saved for backward: its input.</source>
-        <translation>Kreuzkorrelation mit gelernten Filtern (oder denen einer zweiten Eingabe, eine dritte ist der Bias). Für den Rückwärtslauf gespeichert: die Eingabe.</translation>
+        <source>Cross-correlation with learned filters (or those of a second input, with a third as the bias). Saved for backward: its input.</source>
+        <translation>Kreuzkorrelation mit gelernten Filtern (oder denen einer zweiten Eingabe, mit einer dritten als Bias). Für den Rückwärtslauf gespeichert: die Eingabe.</translation>
     </message>
     <message>
         <source>Cross-entropy in %1 chunks</source>
@@ -4034,20 +4034,20 @@
         <translation>Kreuzentropie in Stücken</translation>
     </message>
     <message>
-        <source>Cross-entropy in chunks has no effect: it takes a linear layer whose output goes to the cross-entropy alone.</source>
-        <translation>Kreuzentropie in Stücken bewirkt nichts: sie braucht eine lineare Schicht, deren Ausgabe allein an die Kreuzentropie geht.</translation>
+        <source>Cross-entropy in chunks has no effect: it needs a linear layer whose output only the cross-entropy uses.</source>
+        <translation>Kreuzentropie in Stücken bewirkt nichts: Sie braucht eine lineare Schicht, deren Ausgabe nur die Kreuzentropie verwendet.</translation>
     </message>
     <message>
-        <source>Elements written (or added) at given places: a copy, or in place. Saved for backward: the index.</source>
-        <translation>Elemente, an gegebene Stellen geschrieben (oder addiert): eine Kopie oder in place. Für den Rückwärtslauf gespeichert: der Index.</translation>
+        <source>Writes (or adds) elements at given positions: a copy, or in place. Saved for backward: the index.</source>
+        <translation>Schreibt (oder addiert) Elemente an gegebene Positionen: eine Kopie oder in place. Für den Rückwärtslauf gespeichert: der Index.</translation>
     </message>
     <message>
         <source>Empty: none.</source>
         <translation>Leer: keine.</translation>
     </message>
     <message>
-        <source>Sizes of what is written; empty: as the source.</source>
-        <translation>Größen dessen, was geschrieben wird; leer: wie die Quelle.</translation>
+        <source>Sizes of the written part; empty: same as the source.</source>
+        <translation>Größen des geschriebenen Teils; leer: wie die Quelle.</translation>
     </message>
     <message>
         <source>Freeze all but the head</source>
@@ -4058,7 +4058,7 @@
         <translation>Globs von Blockpfaden, durch Komma getrennt, deren Aktivierungen im Rückwärtslauf neu berechnet werden: blocks.*; blocks:6 sind die ersten sechs Wiederholungen eines Blocks.</translation>
     </message>
     <message>
-        <source>Guessed</source>
+        <source>Estimated</source>
         <translation>Geschätzt</translation>
     </message>
     <message>
@@ -4066,12 +4066,12 @@
         <translation>Wie viele</translation>
     </message>
     <message>
-        <source>How often %1 of the file runs is known only when it runs: one pass was taken.</source>
-        <translation>Wie oft %1 der Datei läuft, ergibt sich erst beim Ausführen: genommen ist ein Durchgang.</translation>
+        <source>The number of iterations of %1 in the file is known only at run time: one was assumed.</source>
+        <translation>Die Zahl der Durchläufe von %1 in der Datei steht erst beim Ausführen fest: angenommen ist einer.</translation>
     </message>
     <message>
         <source>Inference: one forward pass under no_grad without the loss; nothing is saved for backward, and causal attention keeps a KV cache.</source>
-        <translation>Inferenz: ein Vorwärtslauf unter no_grad ohne den Loss; nichts wird für den Rückwärtslauf behalten, und kausale Attention führt einen KV-Cache.</translation>
+        <translation>Inferenz: ein Vorwärtslauf unter no_grad ohne den Loss; nichts wird für den Rückwärtslauf gespeichert, und kausale Attention führt einen KV-Cache.</translation>
     </message>
     <message>
         <source>KV cache</source>
@@ -4094,24 +4094,24 @@
         <translation>Minimum</translation>
     </message>
     <message>
-        <source>What it saves for backward is not known; choose no once you have typed it.</source>
-        <translation>Was sie für den Rückwärtslauf speichert, ist unbekannt; „nein“ wählen, sobald Sie es eingetippt haben.</translation>
+        <source>What it saves for backward is unknown; choose no once you have entered it.</source>
+        <translation>Was sie für den Rückwärtslauf speichert, ist unbekannt; „nein“ wählen, sobald Sie es eingegeben haben.</translation>
     </message>
     <message>
-        <source>One entry by its rank and where it stands. Saved for backward: 8-byte indices.</source>
-        <translation>Ein Eintrag nach seinem Rang und wo er steht. Für den Rückwärtslauf gespeichert: 8-Byte-Indizes.</translation>
+        <source>The k-th smallest entry and its index. Saved for backward: 8-byte indices.</source>
+        <translation>Der k-kleinste Eintrag und sein Index. Für den Rückwärtslauf gespeichert: 8-Byte-Indizes.</translation>
     </message>
     <message>
         <source>Part</source>
         <translation>Teil</translation>
     </message>
     <message>
-        <source>Passes keys or values on, and keeps them in inference: for attention that is written out.</source>
-        <translation>Reicht Keys oder Values weiter und behält sie bei Inferenz: für ausgeschriebene Attention.</translation>
+        <source>Passes keys or values through and caches them in inference: for attention written as separate operations.</source>
+        <translation>Reicht Keys oder Values durch und speichert sie bei Inferenz im Cache: für Attention aus einzelnen Operationen.</translation>
     </message>
     <message>
-        <source>Reads an image at the places of a grid. Saved for backward: both.</source>
-        <translation>Liest ein Bild an den Stellen eines Gitters. Für den Rückwärtslauf gespeichert: beide.</translation>
+        <source>Samples an image at the positions of a grid. Saved for backward: both.</source>
+        <translation>Tastet ein Bild an den Positionen eines Gitters ab. Für den Rückwärtslauf gespeichert: beide.</translation>
     </message>
     <message>
         <source>Sliding window</source>
@@ -4122,68 +4122,68 @@
         <translation>Die Diagonale zweier Dimensionen: eine View.</translation>
     </message>
     <message>
-        <source>The largest entries of a dimension and where they stand. Saved for backward: 8-byte indices.</source>
-        <translation>Die größten Einträge einer Dimension und wo sie stehen. Für den Rückwärtslauf gespeichert: 8-Byte-Indizes.</translation>
+        <source>The largest entries of a dimension and their indices. Saved for backward: 8-byte indices.</source>
+        <translation>Die größten Einträge einer Dimension und ihre Indizes. Für den Rückwärtslauf gespeichert: 8-Byte-Indizes.</translation>
     </message>
     <message>
-        <source>The largest so far and where it stands. Saved for backward: its input and 8-byte indices.</source>
-        <translation>Das bisher Größte und wo es steht. Für den Rückwärtslauf gespeichert: die Eingabe und 8-Byte-Indizes.</translation>
+        <source>The cumulative maximum and its index. Saved for backward: its input and 8-byte indices.</source>
+        <translation>Das kumulative Maximum und sein Index. Für den Rückwärtslauf gespeichert: die Eingabe und 8-Byte-Indizes.</translation>
     </message>
     <message>
-        <source>The middle entry and where it stands. Saved for backward: 8-byte indices.</source>
-        <translation>Der mittlere Eintrag und wo er steht. Für den Rückwärtslauf gespeichert: 8-Byte-Indizes.</translation>
+        <source>The median and its index. Saved for backward: 8-byte indices.</source>
+        <translation>Der Median und sein Index. Für den Rückwärtslauf gespeichert: 8-Byte-Indizes.</translation>
     </message>
     <message>
-        <source>The number that stands for a second input has decimals: whole numbers become 32-bit floats.</source>
+        <source>The number in place of a second input has decimals: integers become 32-bit floats.</source>
         <translation>Die Zahl anstelle einer zweiten Eingabe hat Nachkommastellen: aus ganzen Zahlen werden 32-Bit-Gleitkommazahlen.</translation>
     </message>
     <message>
-        <source>The padding masks of %1 were left out; a mask keeps PyTorch from some of its kernels.</source>
-        <translation>Die Padding-Masken von %1 wurden weggelassen; eine Maske hält PyTorch von manchen Kerneln ab.</translation>
+        <source>The padding masks of %1 were ignored; with a mask, PyTorch cannot use some of its kernels.</source>
+        <translation>Die Padding-Masken von %1 wurden ignoriert; mit einer Maske kann PyTorch manche Kernel nicht verwenden.</translation>
     </message>
     <message>
-        <source>The smallest so far and where it stands. Saved for backward: its input and 8-byte indices.</source>
-        <translation>Das bisher Kleinste und wo es steht. Für den Rückwärtslauf gespeichert: die Eingabe und 8-Byte-Indizes.</translation>
+        <source>The cumulative minimum and its index. Saved for backward: its input and 8-byte indices.</source>
+        <translation>Das kumulative Minimum und sein Index. Für den Rückwärtslauf gespeichert: die Eingabe und 8-Byte-Indizes.</translation>
     </message>
     <message>
-        <source>The table has %1: what they save for backward is not known, so the true figure may differ.</source>
+        <source>The table has %1: what they save for backward is unknown, so the real figure may differ.</source>
         <translation>In der Tabelle steht %1: Was dort für den Rückwärtslauf gespeichert wird, ist unbekannt; der wahre Wert kann abweichen.</translation>
     </message>
     <message>
-        <source>The weights are made for the present size.</source>
-        <translation>Die Gewichte sind für die jetzige Größe gemacht.</translation>
+        <source>The weights fit only the current size.</source>
+        <translation>Die Gewichte passen nur zur aktuellen Größe.</translation>
     </message>
     <message>
-        <source>The windows of an image as columns: a copy. Saved for backward: nothing.</source>
-        <translation>Die Fenster eines Bilds als Spalten: eine Kopie. Für den Rückwärtslauf gespeichert: nichts.</translation>
+        <source>Unfolds the windows of an image into columns: a copy. Saved for backward: nothing.</source>
+        <translation>Ordnet die Fenster eines Bilds als Spalten an: eine Kopie. Für den Rückwärtslauf gespeichert: nichts.</translation>
     </message>
     <message>
-        <source>Tokens that the KV cache keeps at most; 0: all.</source>
-        <translation>Tokens, die der KV-Cache höchstens behält; 0: alle.</translation>
+        <source>Maximum number of tokens in the KV cache; 0: no limit.</source>
+        <translation>Höchstzahl von Tokens im KV-Cache; 0: keine Grenze.</translation>
     </message>
     <message>
-        <source>Tokens whose keys and values are kept for each sequence; 0: as many as the input has.</source>
-        <translation>Tokens, deren Keys und Values je Sequenz behalten werden; 0: so viele, wie die Eingabe hat.</translation>
+        <source>Tokens whose keys and values are cached for each sequence; 0: the length of the input.</source>
+        <translation>Tokens, deren Keys und Values je Sequenz im Cache liegen; 0: die Länge der Eingabe.</translation>
     </message>
     <message>
         <source>Transposed convolution: upsampling with learned filters (or those of a second input). Saved for backward: its input.</source>
-        <translation>Transponierte Faltung: Vergrößern mit gelernten Filtern (oder denen einer zweiten Eingabe). Für den Rückwärtslauf gespeichert: die Eingabe.</translation>
+        <translation>Transponierte Faltung: Upsampling mit gelernten Filtern (oder denen einer zweiten Eingabe). Für den Rückwärtslauf gespeichert: die Eingabe.</translation>
     </message>
     <message>
-        <source>Type in which keys and values are kept; compute: as the layer makes them.</source>
-        <translation>Typ, in dem Keys und Values behalten werden; compute: wie die Schicht sie erzeugt.</translation>
+        <source>Dtype of the cached keys and values; compute: as the layer computes them.</source>
+        <translation>Datentyp der Keys und Values im Cache; compute: wie die Schicht sie berechnet.</translation>
     </message>
     <message>
         <source>Variance. Saved for backward: its input.</source>
         <translation>Varianz. Für den Rückwärtslauf gespeichert: die Eingabe.</translation>
     </message>
     <message>
-        <source>Where the layer keeps something else than its keys and values, such as the latent of multi-head latent attention; 0: keys and values.</source>
-        <translation>Wo die Schicht anderes behält als Keys und Values, etwa das Latente der Multi-Head Latent Attention; 0: Keys und Values.</translation>
+        <source>For layers that cache something other than keys and values, such as the latent of multi-head latent attention; 0: keys and values.</source>
+        <translation>Für Schichten, die anderes als Keys und Values im Cache halten, etwa das Latente der Multi-Head Latent Attention; 0: Keys und Values.</translation>
     </message>
     <message>
-        <source>Whether inference keeps this layer&apos;s keys and values; auto: where the attention is causal.</source>
-        <translation>Ob die Inferenz Keys und Values dieser Schicht behält; auto: wo die Attention kausal ist.</translation>
+        <source>Whether inference caches this layer&apos;s keys and values; auto: if the attention is causal.</source>
+        <translation>Ob die Inferenz Keys und Values dieser Schicht im Cache hält; auto: wenn die Attention kausal ist.</translation>
     </message>
     <message>
         <source>Windows of a dimension (Tensor.unfold): a view.</source>
@@ -4198,16 +4198,16 @@
         <translation>fügt eine Dimension hinzu, die Eingabe hat aber schon 8.</translation>
     </message>
     <message>
-        <source>cannot put %1 together to %2; its columns must be as many as the window has places.</source>
-        <translation>kann %1 nicht zu %2 zusammensetzen; es müssen so viele Spalten sein, wie das Fenster Plätze hat.</translation>
+        <source>cannot fold %1 into %2; it needs one column per window position.</source>
+        <translation>kann %1 nicht zu %2 zusammensetzen; nötig ist eine Spalte je Fensterposition.</translation>
     </message>
     <message>
         <source>chunks</source>
         <translation>Stücke</translation>
     </message>
     <message>
-        <source>eager: fp32 inside, written out as in Llama; composite: nn.RMSNorm up to PyTorch 2.8; fused: one kernel, nn.RMSNorm since.</source>
-        <translation>eager: intern fp32, ausgeschrieben wie in Llama; composite: nn.RMSNorm bis PyTorch 2.8; fused: ein Kernel, nn.RMSNorm seither.</translation>
+        <source>eager: fp32 inside, as separate operations like in Llama; composite: nn.RMSNorm up to PyTorch 2.8; fused: one kernel, nn.RMSNorm after that.</source>
+        <translation>eager: intern fp32, als einzelne Operationen wie in Llama; composite: nn.RMSNorm bis PyTorch 2.8; fused: ein Kernel, nn.RMSNorm seither.</translation>
     </message>
     <message>
         <source>fewer sequences at a time</source>
@@ -4218,12 +4218,12 @@
         <translation>feinere Einzelheiten gehen verloren</translation>
     </message>
     <message>
-        <source>keeps keys or values of shape [batch, heads, length, head size] and has %1; put it where the heads are apart.</source>
-        <translation>behält Keys oder Values der Form [Batch, Köpfe, Länge, Kopfgröße] und hat %1; bitte dort einsetzen, wo die Köpfe getrennt sind.</translation>
+        <source>caches keys or values of shape [batch, heads, length, head size], but its input is %1; put it where the heads are separate.</source>
+        <translation>speichert Keys oder Values der Form [Batch, Köpfe, Länge, Kopfgröße] im Cache, die Eingabe ist aber %1; bitte dort einsetzen, wo die Köpfe getrennt sind.</translation>
     </message>
     <message>
-        <source>needs [batch, channels, *spatial] and a grid [batch, *spatial, coordinates], and has %1 and %2.</source>
-        <translation>braucht [Batch, Kanäle, *räumlich] und ein Gitter [Batch, *räumlich, Koordinaten] und hat %1 und %2.</translation>
+        <source>needs [batch, channels, *spatial] and a grid [batch, *spatial, coordinates], but its inputs are %1 and %2.</source>
+        <translation>braucht [Batch, Kanäle, *räumlich] und ein Gitter [Batch, *räumlich, Koordinaten], die Eingaben sind aber %1 und %2.</translation>
     </message>
     <message>
         <source>needs [tokens, width] to be split in chunks; set one chunk.</source>
@@ -4270,27 +4270,27 @@
         <translation>Eine einzelne Zahl</translation>
     </message>
     <message>
-        <source>Adds entries of a tensor to chosen entries of a dimension. Saved for backward: the index and what it adds.</source>
-        <translation>Addiert Einträge eines Tensors zu ausgewählten Einträgen einer Dimension. Für den Rückwärtslauf gespeichert: der Index und das Addierte.</translation>
+        <source>Adds entries of a tensor to selected entries of a dimension. Saved for backward: the index and the added tensor.</source>
+        <translation>Addiert Einträge eines Tensors zu ausgewählten Einträgen einer Dimension. Für den Rückwärtslauf gespeichert: der Index und der addierte Tensor.</translation>
     </message>
     <message>
-        <source>Anything else: parameters, output, what it keeps and what it takes while it runs, as typed.</source>
-        <translation>Alles andere: Parameter, Ausgabe, was sie behält und was sie während der Ausführung belegt, wie eingegeben.</translation>
+        <source>Any other layer: parameters, output, saved tensors and temporaries, as entered.</source>
+        <translation>Jede andere Schicht: Parameter, Ausgabe, gespeicherte und temporäre Tensoren, wie eingegeben.</translation>
     </message>
     <message>
         <source>Backward temporaries per sample</source>
-        <translation>Temporäres im Backward je Beispiel</translation>
+        <translation>Temporäres im Rückwärtslauf je Probe</translation>
     </message>
     <message>
-        <source>Elements, while it runs forward.</source>
-        <translation>Elemente, während des Forward.</translation>
+        <source>Elements in use during its forward.</source>
+        <translation>Elemente, die während ihres Vorwärtslaufs belegt sind.</translation>
     </message>
     <message>
-        <source>Elements, while its backward runs.</source>
-        <translation>Elemente, während ihres Backward.</translation>
+        <source>Elements in use during its backward.</source>
+        <translation>Elemente, die während ihres Rückwärtslaufs belegt sind.</translation>
     </message>
     <message>
-        <source>Floating, but not converted with the model: a target.</source>
+        <source>Floating-point, but not converted with the model: a target.</source>
         <translation>Gleitkommazahlen, die nicht mit dem Modell umgewandelt werden: ein Zielwert.</translation>
     </message>
     <message>
@@ -4307,19 +4307,19 @@
     </message>
     <message>
         <source>Saved for backward, counted from 0.</source>
-        <translation>Für das Rückwärtslauf gespeichert, ab 0 gezählt.</translation>
+        <translation>Für den Rückwärtslauf gespeichert, ab 0 gezählt.</translation>
     </message>
     <message>
         <source>Mean absolute difference. Saved for backward: the difference.</source>
         <translation>Mittlere absolute Differenz. Für den Rückwärtslauf gespeichert: die Differenz.</translation>
     </message>
     <message>
-        <source>Of its own, saved for backward, whatever the precision: indices, masks.</source>
-        <translation>Eigenes, für das Rückwärtslauf gespeichert, unabhängig von der Präzision: Indizes, Masken.</translation>
+        <source>Bytes that it saves for backward beyond inputs and output, whatever the precision: indices, masks.</source>
+        <translation>Byte, die sie zusätzlich zu Eingaben und Ausgabe für den Rückwärtslauf speichert, unabhängig von der Präzision: Indizes, Masken.</translation>
     </message>
     <message>
-        <source>Of its own, saved for backward.</source>
-        <translation>Eigenes, für das Rückwärtslauf gespeichert.</translation>
+        <source>Elements that it saves for backward beyond inputs and output.</source>
+        <translation>Elemente, die sie zusätzlich zu Eingaben und Ausgabe für den Rückwärtslauf speichert.</translation>
     </message>
     <message>
         <source>Output saved</source>
@@ -4327,55 +4327,55 @@
     </message>
     <message>
         <source>Saved bytes per sample</source>
-        <translation>Gespeicherte Bytes je Beispiel</translation>
+        <translation>Gespeicherte Bytes je Probe</translation>
     </message>
     <message>
         <source>Temporaries per sample</source>
-        <translation>Temporäres je Beispiel</translation>
+        <translation>Temporäres je Probe</translation>
     </message>
     <message>
         <source>The same bytes as another type (float64 stands for complex64): a view.</source>
-        <translation>Dieselben Bytes als ein anderer Typ (float64 steht für complex64): eine Sicht.</translation>
+        <translation>Dieselben Bytes als ein anderer Typ (float64 steht für complex64): eine View.</translation>
     </message>
     <message>
-        <source>The type that it runs in.</source>
-        <translation>Der Typ, in dem sie rechnet.</translation>
+        <source>The dtype in which it runs.</source>
+        <translation>Der Datentyp, in dem sie rechnet.</translation>
     </message>
     <message>
         <source>Under autocast</source>
         <translation>Unter Autocast</translation>
     </message>
     <message>
-        <source>as its input</source>
+        <source>same as its input</source>
         <translation>wie ihre Eingabe</translation>
     </message>
     <message>
-        <source>is larger than the bytes of %1.</source>
-        <translation>ist größer als die Bytes von %1.</translation>
+        <source>is larger than %1.</source>
+        <translation>ist größer als %1.</translation>
     </message>
     <message>
-        <source>shares a %1 of %2 and needs one of %3; change its sizes or stop sharing.</source>
+        <source>shares a %1 of %2, but needs one of %3; change its sizes or stop sharing.</source>
         <translation>teilt sich %1 mit %2 und braucht %3; ändern Sie die Größen oder heben Sie das Teilen auf.</translation>
     </message>
     <message>
-        <source>The export worked out beforehand what the position tables of attention give (%1 of them): put back, with (2w-1)² rows for windows of w×w. Parameters in them: %2.</source>
-        <translation>Der Export hat vorab ausgerechnet, was die Positionstabellen der Attention ergeben (%1 Stück): wieder eingesetzt, mit (2w-1)² Zeilen für Fenster von w×w. Parameter darin: %2.</translation>
+        <source>The export precomputed the position tables of attention (%1 of them): they were restored, with (2w-1)² rows for windows of w×w. Parameters in them: %2.</source>
+        <translation>Der Export hat die Positionstabellen der Attention vorab ausgerechnet (%1 Stück): Sie wurden wiederhergestellt, mit (2w-1)² Zeilen für Fenster von w×w. Parameter darin: %2.</translation>
     </message>
     <message>
-        <source>The export worked the positions out beforehand: they were taken to be a learned table. Rows in it: %1. The network&apos;s own table may be longer, or not learned at all.</source>
-        <translation>Der Export hat die Positionen vorab ausgerechnet: sie wurden als gelernte Tabelle gezählt. Zeilen darin: %1. Die Tabelle des Netzes selbst kann länger sein oder gar nicht gelernt.</translation>
+        <source>The export precomputed the positions: a learned table was assumed. Rows in it: %1. The network&apos;s own table may be longer, or not learned at all.</source>
+        <translation>Der Export hat die Positionen vorab ausgerechnet: Angenommen ist eine gelernte Tabelle. Zeilen darin: %1. Die Tabelle des Netzes selbst kann länger sein oder gar nicht gelernt.</translation>
     </message>
     <message>
-        <source>The file was exported for inference, its batch norms folded into the convolutions: %1 put back, as the network has them in training; the convolutions before them were taken to have no bias.</source>
-        <translation>Die Datei wurde zur Inferenz exportiert, die Batch-Normen stecken in den Faltungen: %1 sind wieder eingesetzt, wie das Netz sie im Training hat; bei den Faltungen davor wurde kein Bias angenommen.</translation>
+        <source>The file was exported for inference, with its batch norms folded into the convolutions: %1 restored, as the network has them in training; the convolutions before them are assumed to have no bias.</source>
+        <translation>Die Datei wurde zur Inferenz exportiert, die Batch-Normen stecken in den Faltungen: %1 wiederhergestellt, wie das Netz sie im Training hat; für die Faltungen davor ist kein Bias angenommen.</translation>
     </message>
     <message>
-        <source>The last layer&apos;s weight has the size of the embedding and was stored transposed, as exports for inference do; it was taken to be its own, not the embedding&apos;s.</source>
-        <translation>Das Gewicht der letzten Schicht hat die Größe des Embeddings und wurde transponiert gespeichert, wie es Exporte zur Inferenz tun; es wurde als ihr eigenes gezählt, nicht als das des Embeddings.</translation>
+        <source>The last layer&apos;s weight has the size of the embedding and was stored transposed, as exports for inference do; it is assumed to be a separate weight, not the embedding&apos;s.</source>
+        <translation>Das Gewicht der letzten Schicht hat die Größe des Embeddings und wurde transponiert gespeichert, wie es Exporte zur Inferenz tun; angenommen ist ein eigenes Gewicht, nicht das des Embeddings.</translation>
     </message>
     <message>
-        <source>The last layer&apos;s weight has the size of the embedding and was stored transposed, as exports for inference do; it was taken to be shared with the embedding (tied).</source>
-        <translation>Das Gewicht der letzten Schicht hat die Größe des Embeddings und wurde transponiert gespeichert, wie es Exporte zur Inferenz tun; es wurde angenommen, dass sie es mit dem Embedding teilt (gekoppelt).</translation>
+        <source>The last layer&apos;s weight has the size of the embedding and was stored transposed, as exports for inference do; it is assumed to be shared with the embedding (tied).</source>
+        <translation>Das Gewicht der letzten Schicht hat die Größe des Embeddings und wurde transponiert gespeichert, wie es Exporte zur Inferenz tun; angenommen ist, dass sie es mit dem Embedding teilt (gekoppelt).</translation>
     </message>
     <message>
         <source>Factor of the product</source>
@@ -4391,19 +4391,19 @@
     </message>
     <message>
         <source>adds an input to every output, so it must have the shape %1, not %2.</source>
-        <translation>addiert einen Eingang zu jeder Ausgabe, also muss er die Form %1 haben, nicht %2.</translation>
+        <translation>addiert eine Eingabe zu jeder Ausgabe, also muss sie die Form %1 haben, nicht %2.</translation>
     </message>
     <message>
         <source>multiplies by an input, so it must have the shape %1, not %2.</source>
-        <translation>multipliziert mit einem Eingang, also muss er die Form %1 haben, nicht %2.</translation>
+        <translation>multipliziert mit einer Eingabe, also muss sie die Form %1 haben, nicht %2.</translation>
     </message>
     <message>
-        <source>needs %1 and has %2; choose them in its form.</source>
-        <translation>braucht %1 und hat %2; wählen Sie sie im Formular.</translation>
+        <source>needs %1, but has %2; choose them in its form.</source>
+        <translation>braucht %1, hat aber %2; wählen Sie sie im Formular.</translation>
     </message>
     <message>
         <source>takes a weight of two dimensions and a bias of one as further inputs, not %1.</source>
-        <translation>nimmt als weitere Eingänge ein Gewicht mit zwei Dimensionen und einen Bias mit einer, nicht %1.</translation>
+        <translation>erwartet als weitere Eingaben ein Gewicht mit zwei Dimensionen und einen Bias mit einer, nicht %1.</translation>
     </message>
     <message>
         <source>vision_config: image_size / patch_size is %1, but must be a multiple of the %2 tokens along a side that mm_tokens_per_image makes</source>
@@ -4411,38 +4411,38 @@
     </message>
     <message>
         <source>Allocations backward</source>
-        <translation>Belegungen rückwärts</translation>
+        <translation>Belegungen im Rückwärtslauf</translation>
     </message>
     <message>
         <source>Allocations forward</source>
-        <translation>Belegungen vorwärts</translation>
+        <translation>Belegungen im Vorwärtslauf</translation>
     </message>
     <message>
-        <source>As seen while it ran: +12B per sample&apos;s bytes (e: elements), -0 frees the first; takes the place of the sizes above.</source>
-        <translation>Wie beim Lauf gesehen: +12B Bytes je Probe (e: Elemente), -0 gibt die erste frei; ersetzt die Größen oben.</translation>
+        <source>Recorded allocations: +12B is 12 bytes per sample (e: elements), -0 frees the first; they replace the sizes above.</source>
+        <translation>Aufgezeichnete Belegungen: +12B sind 12 Byte je Probe (e: Elemente), -0 gibt die erste frei; sie ersetzen die Größen oben.</translation>
     </message>
     <message>
-        <source>Gives its indices too</source>
-        <translation>Gibt auch seine Indizes</translation>
+        <source>Also returns indices</source>
+        <translation>Gibt auch Indizes zurück</translation>
     </message>
     <message>
-        <source>Of its gradients; g0 is the gradient of its first output.</source>
-        <translation>Seiner Gradienten; g0 ist der Gradient seiner ersten Ausgabe.</translation>
+        <source>Allocations of its backward; g0 is the gradient of its first output.</source>
+        <translation>Belegungen ihres Rückwärtslaufs; g0 ist der Gradient der ersten Ausgabe.</translation>
     </message>
     <message>
-        <source>cannot follow its allocations at &quot;%1&quot;; correct them or leave them empty.</source>
-        <translation>kann seinen Belegungen bei „%1“ nicht folgen; berichtigen Sie sie oder lassen Sie sie leer.</translation>
+        <source>cannot read its allocations at &quot;%1&quot;; correct them or leave them empty.</source>
+        <translation>kann die Belegungen bei „%1“ nicht lesen; korrigieren Sie sie oder lassen Sie sie leer.</translation>
     </message>
     <message>
-        <source>has %1 inputs, and its allocations name another one; correct them.</source>
-        <translation>hat %1 Eingänge, und seine Belegungen nennen einen anderen; berichtigen Sie sie.</translation>
+        <source>has %1 inputs, but its allocations refer to another one; correct them.</source>
+        <translation>hat %1 Eingaben, die Belegungen verweisen aber auf eine andere; korrigieren Sie sie.</translation>
     </message>
     <message>
-        <source>%1: its shape is written out for the present size, as an export leaves it; export the model at the size that you want to see.</source>
-        <translation>%1: Die Form ist für die jetzige Größe ausgeschrieben, wie ein Export sie hinterlässt; exportieren Sie das Modell in der Größe, die Sie sehen möchten.</translation>
+        <source>%1: the export fixed its shape to the current size; export the model again at the size that you want to see.</source>
+        <translation>%1: Der Export hat die Form auf die aktuelle Größe festgelegt; exportieren Sie das Modell erneut in der Größe, die Sie sehen möchten.</translation>
     </message>
     <message>
-        <source>as the input</source>
+        <source>same as the input</source>
         <translation>wie die Eingabe</translation>
     </message>
     <message>
@@ -4503,70 +4503,70 @@
     </message>
     <message>
         <source>Peak reserved replays the caching allocator&apos;s segments; the device total adds library workspaces and the CUDA context, as nvidia-smi shows it.</source>
-        <translation>Für die Reservierung in der Spitze werden die Segmente des Caching-Allokators nachgespielt; die Summe auf dem Gerät zählt die Arbeitsbereiche der Bibliotheken und den CUDA-Kontext dazu, wie nvidia-smi sie zeigt.</translation>
+        <translation>Für die Reservierung in der Spitze werden die Segmente des Caching-Allokators nachgespielt; die Gerätesumme enthält zusätzlich die Workspaces der Bibliotheken und den CUDA-Kontext, wie nvidia-smi sie zeigt.</translation>
     </message>
     <message>
-        <source>The figures replay one forward pass of PyTorch %1 under no_grad, in eager mode on CUDA, tensor by tensor; the KV cache is set aside in full.</source>
-        <translation>Die Zahlen spielen einen Vorwärtslauf von PyTorch %1 unter no_grad im Eager-Modus auf CUDA nach, Tensor für Tensor; der KV-Cache ist in voller Größe angelegt.</translation>
+        <source>The figures replay one forward pass of PyTorch %1 under no_grad, in eager mode on CUDA, tensor by tensor; the KV cache is allocated in full.</source>
+        <translation>Die Zahlen spielen einen Vorwärtslauf von PyTorch %1 unter no_grad im Eager-Modus auf CUDA nach, Tensor für Tensor; der KV-Cache ist in voller Größe belegt.</translation>
     </message>
     <message>
         <source>The figures replay one steady training step (the second or later) of PyTorch %1 in eager mode on CUDA, tensor by tensor.</source>
         <translation>Die Zahlen spielen einen eingeschwungenen Trainingsschritt (den zweiten oder einen späteren) von PyTorch %1 im Eager-Modus auf CUDA nach, Tensor für Tensor.</translation>
     </message>
     <message>
-        <source>The usable memory was typed by hand.</source>
+        <source>The usable memory was entered by hand.</source>
         <translation>Der nutzbare Speicher wurde von Hand eingegeben.</translation>
     </message>
     <message>
-        <source>Workspaces and context depend on driver and library versions; the band around the total covers what was seen.</source>
-        <translation>Arbeitsbereiche und Kontext hängen von den Versionen von Treiber und Bibliotheken ab; die Spanne um die Summe deckt ab, was beobachtet wurde.</translation>
+        <source>Workspaces and context depend on driver and library versions; the uncertainty of the total covers the measured runs.</source>
+        <translation>Workspaces und Kontext hängen von den Versionen von Treiber und Bibliotheken ab; die Unsicherheit der Summe deckt die gemessenen Läufe ab.</translation>
     </message>
     <message>
-        <source>has a mask of %1 for scores of %2; its sizes must be those or 1.</source>
-        <translation>hat eine Maske von %1 für Werte von %2; deren Größen müssen dieselben oder 1 sein.</translation>
+        <source>has a mask of %1 for scores of %2; the sizes must be equal or 1.</source>
+        <translation>hat eine Maske von %1 für Scores von %2; die Größen müssen gleich oder 1 sein.</translation>
     </message>
     <message>
-        <source>has indices for %1 dimensions, and its input %2; take some of them away.</source>
-        <translation>hat Indizes für %1 Dimensionen, der Eingang aber nur %2; bitte einige davon entfernen.</translation>
+        <source>has indices for %1 dimensions, but its input has only %2; remove some of them.</source>
+        <translation>hat Indizes für %1 Dimensionen, die Eingabe aber nur %2; bitte einige davon entfernen.</translation>
     </message>
     <message>
         <source>%1 could not be saved: %2</source>
         <translation>%1 ließ sich nicht speichern: %2</translation>
     </message>
     <message>
-        <source>%1; try again, or choose another place</source>
+        <source>%1; try again, or choose another location</source>
         <translation>%1; versuchen Sie es noch einmal oder wählen Sie einen anderen Ort</translation>
     </message>
     <message>
-        <source>another program has changed it meanwhile; save it again to choose which to keep</source>
-        <translation>ein anderes Programm hat sie inzwischen geändert; speichern Sie noch einmal und wählen Sie, welche bleibt</translation>
+        <source>another program has changed it meanwhile; save again and choose which version to keep</source>
+        <translation>ein anderes Programm hat sie inzwischen geändert; speichern Sie noch einmal und wählen Sie, welche Fassung bleibt</translation>
     </message>
     <message>
-        <source>it belongs to somebody else</source>
-        <translation>sie gehört jemand anderem</translation>
+        <source>it belongs to another user</source>
+        <translation>sie gehört einem anderen Benutzer</translation>
     </message>
     <message>
-        <source>it is a link or may not be read</source>
-        <translation>sie ist eine Verknüpfung oder darf nicht gelesen werden</translation>
+        <source>it is a link, or you have no permission to read it</source>
+        <translation>sie ist eine Verknüpfung, oder Sie dürfen sie nicht lesen</translation>
     </message>
     <message>
         <source>it is larger than %1 MiB</source>
         <translation>sie ist größer als %1 MiB</translation>
     </message>
     <message>
-        <source>it is written, but whether it outlasts a power cut is not known: %1</source>
-        <translation>sie ist geschrieben, aber ob sie einen Stromausfall übersteht, ist nicht bekannt: %1</translation>
+        <source>it was written, but might not survive a power failure: %1</source>
+        <translation>sie wurde geschrieben, übersteht aber vielleicht keinen Stromausfall: %1</translation>
     </message>
     <message>
-        <source>it would be larger than the system allows; raise the limit (ulimit -f), or choose another place</source>
+        <source>it would be larger than the system allows; raise the limit (ulimit -f), or choose another location</source>
         <translation>sie würde größer, als das System erlaubt; erhöhen Sie die Grenze (ulimit -f) oder wählen Sie einen anderen Ort</translation>
     </message>
     <message>
-        <source>its folder belongs to somebody else; remove it</source>
-        <translation>ihr Ordner gehört jemand anderem; entfernen Sie ihn</translation>
+        <source>its folder belongs to another user; remove it</source>
+        <translation>ihr Ordner gehört einem anderen Benutzer; entfernen Sie ihn</translation>
     </message>
     <message>
-        <source>its links lead round in a circle; name the file itself</source>
+        <source>its links form a loop; name the file itself</source>
         <translation>seine Verknüpfungen führen im Kreis; nennen Sie die Datei selbst</translation>
     </message>
     <message>
@@ -4574,20 +4574,20 @@
         <translation>niemand liest aus dieser Pipe; starten Sie zuerst den Leser</translation>
     </message>
     <message>
-        <source>the disk is full; make room there, or choose another place</source>
+        <source>the disk is full; free some space, or choose another location</source>
         <translation>der Datenträger ist voll; schaffen Sie dort Platz oder wählen Sie einen anderen Ort</translation>
     </message>
     <message>
-        <source>the disk reports a fault; choose another disk</source>
-        <translation>der Datenträger meldet einen Fehler; wählen Sie einen anderen</translation>
+        <source>the disk reported an error; choose another disk</source>
+        <translation>der Datenträger hat einen Fehler gemeldet; wählen Sie einen anderen</translation>
     </message>
     <message>
-        <source>the file system is read-only; choose another place</source>
+        <source>the file system is read-only; choose another location</source>
         <translation>das Dateisystem ist schreibgeschützt; wählen Sie einen anderen Ort</translation>
     </message>
     <message>
-        <source>the link there belongs to somebody else; name the file that is meant</source>
-        <translation>die Verknüpfung dort gehört jemand anderem; nennen Sie die gemeinte Datei</translation>
+        <source>the link there belongs to another user; name the target file itself</source>
+        <translation>die Verknüpfung dort gehört einem anderen Benutzer; nennen Sie die Zieldatei selbst</translation>
     </message>
     <message>
         <source>the name is too long; choose a shorter one</source>
@@ -4598,7 +4598,7 @@
         <translation>der Leser dieser Pipe ist beendet; starten Sie ihn neu</translation>
     </message>
     <message>
-        <source>there is no such folder; make it, or choose another place</source>
+        <source>there is no such folder; create it, or choose another location</source>
         <translation>diesen Ordner gibt es nicht; legen Sie ihn an oder wählen Sie einen anderen Ort</translation>
     </message>
     <message>
@@ -4606,20 +4606,20 @@
         <translation>zu viele Dateien sind geöffnet; schließen Sie einige und versuchen Sie es noch einmal</translation>
     </message>
     <message>
-        <source>you may not write there; choose another place, or have the permissions changed</source>
-        <translation>Sie dürfen dort nicht schreiben; wählen Sie einen anderen Ort oder lassen Sie die Rechte ändern</translation>
+        <source>you have no permission to write there; choose another location, or change the permissions</source>
+        <translation>Sie haben dort keine Schreibrechte; wählen Sie einen anderen Ort oder ändern Sie die Rechte</translation>
     </message>
     <message>
-        <source>your disk quota is used up; make room there, or choose another place</source>
+        <source>your disk quota is used up; free some space, or choose another location</source>
         <translation>Ihr Speicherkontingent ist aufgebraucht; schaffen Sie dort Platz oder wählen Sie einen anderen Ort</translation>
     </message>
     <message>
-        <source>Linear layers that get a low-rank adapter, as PEFT&apos;s target_modules: ends of paths separated by commas (q_proj,v_proj), globs, a regular expression over the whole path, or all-linear (all but the head). Everything else is frozen.</source>
-        <translation>Lineare Schichten, die einen Adapter niedrigen Rangs bekommen, wie target_modules in PEFT: Enden von Pfaden, durch Kommas getrennt (q_proj,v_proj), Globs, ein regulärer Ausdruck über den ganzen Pfad oder all-linear (alle außer dem Kopf). Alles andere ist eingefroren.</translation>
+        <source>Linear layers that get a low-rank adapter, as PEFT&apos;s target_modules: suffixes of module paths separated by commas (q_proj,v_proj), globs, a regular expression over the whole path, or all-linear (all but the head). Everything else is frozen.</source>
+        <translation>Lineare Schichten, die einen Adapter niedrigen Rangs bekommen, wie target_modules in PEFT: Endungen von Modulpfaden, durch Kommas getrennt (q_proj,v_proj), Globs, ein regulärer Ausdruck über den ganzen Pfad oder all-linear (alle außer dem Kopf). Alles andere ist eingefroren.</translation>
     </message>
     <message>
-        <source>Linear layers that stay as they are, beside the head: ends of paths, names of modules around them, or globs, separated by commas (transformers&apos; llm_int8_skip_modules).</source>
-        <translation>Lineare Schichten, die außer dem Kopf bleiben, wie sie sind: Enden von Pfaden, Namen von Modulen um sie herum oder Globs, durch Kommas getrennt (llm_int8_skip_modules in transformers).</translation>
+        <source>Linear layers that are not quantized, in addition to the head: suffixes of module paths, names of enclosing modules, or globs, separated by commas (transformers&apos; llm_int8_skip_modules).</source>
+        <translation>Lineare Schichten, die außer dem Kopf nicht quantisiert werden: Endungen von Modulpfaden, Namen umschließender Module oder Globs, durch Kommas getrennt (llm_int8_skip_modules in transformers).</translation>
     </message>
     <message>
         <source>LoRA target modules</source>
@@ -4630,36 +4630,36 @@
         <translation>Nicht quantisierte Module</translation>
     </message>
     <message>
-        <source>Of every frozen linear layer but the head, as bitsandbytes does; embeddings and norms stay. nf4-dq is double quantization, as in QLoRA. With amp-bf16 all that is not quantized is fp32, as PEFT&apos;s prepare_model_for_kbit_training leaves it.</source>
-        <translation>Jeder eingefrorenen linearen Schicht außer dem Kopf, wie bitsandbytes es tut; Einbettungen und Normen bleiben. nf4-dq ist doppelte Quantisierung wie bei QLoRA. Mit amp-bf16 ist alles nicht Quantisierte fp32, wie es PEFTs prepare_model_for_kbit_training hinterlässt.</translation>
+        <source>Quantizes every frozen linear layer except the head, as bitsandbytes does; embeddings and norms stay as they are. nf4-dq is double quantization, as in QLoRA. With amp-bf16, everything that is not quantized is fp32, as after PEFT&apos;s prepare_model_for_kbit_training.</source>
+        <translation>Quantisiert jede eingefrorene lineare Schicht außer dem Kopf, wie bitsandbytes; Embeddings und Normen bleiben unverändert. nf4-dq ist doppelte Quantisierung wie bei QLoRA. Mit amp-bf16 ist alles nicht Quantisierte fp32, wie nach prepare_model_for_kbit_training von PEFT.</translation>
     </message>
     <message>
-        <source>batch: %1 samples make sizes that do not fit 64 bits; the figures are those of 1 sample. Choose a smaller batch.</source>
-        <translation>batch: %1 Proben ergeben Größen, die nicht in 64 Bit passen; die Zahlen sind die für 1 Beispiel. Wählen Sie einen kleineren Batch.</translation>
+        <source>batch: %1 samples make sizes that do not fit into 64 bits; the figures are those of 1 sample. Choose a smaller batch.</source>
+        <translation>batch: %1 Proben ergeben Größen, die nicht in 64 Bit passen; die Zahlen sind die für 1 Probe. Wählen Sie einen kleineren Batch.</translation>
     </message>
     <message>
         <source>checkpoint: &quot;%1&quot; matches nothing, as the network has no blocks.</source>
         <translation>checkpoint: „%1“ passt auf nichts, denn das Netz hat keine Blöcke.</translation>
     </message>
     <message>
-        <source>checkpoint: no block&apos;s path is matched by &quot;%1&quot;; the blocks are %2.</source>
-        <translation>checkpoint: Auf „%1“ passt der Pfad keines Blocks; die Blöcke sind %2.</translation>
+        <source>checkpoint: &quot;%1&quot; matches no block; the blocks are %2.</source>
+        <translation>checkpoint: „%1“ passt auf keinen Block; die Blöcke sind %2.</translation>
     </message>
     <message>
-        <source>freeze: no layer&apos;s path is matched by &quot;%1&quot;; the rows at the top are %2.</source>
-        <translation>freeze: Auf „%1“ passt der Pfad keiner Schicht; die obersten Zeilen sind %2.</translation>
+        <source>freeze: &quot;%1&quot; matches no layer; the top-level rows are %2.</source>
+        <translation>freeze: „%1“ passt auf keine Schicht; die obersten Zeilen sind %2.</translation>
     </message>
     <message>
         <source>has a ) without a (</source>
         <translation>hat ein ) ohne (</translation>
     </message>
     <message>
-        <source>has a repeat sign with nothing before it</source>
-        <translation>hat ein Wiederholungszeichen, vor dem nichts steht</translation>
+        <source>has a quantifier with nothing before it</source>
+        <translation>hat einen Quantor, vor dem nichts steht</translation>
     </message>
     <message>
-        <source>has too many groups inside each other</source>
-        <translation>hat zu viele Gruppen ineinander</translation>
+        <source>nests its groups too deeply</source>
+        <translation>verschachtelt seine Gruppen zu tief</translation>
     </message>
     <message>
         <source>is too long</source>
@@ -4682,32 +4682,32 @@
         <translation>lora: all-linear meint jede lineare Schicht außer dem Kopf, und das Netz hat keine andere.</translation>
     </message>
     <message>
-        <source>lora: no linear layer&apos;s path is matched by &quot;%1&quot;; the linear layers are %2.</source>
-        <translation>lora: Auf „%1“ passt der Pfad keiner linearen Schicht; die linearen Schichten sind %2.</translation>
+        <source>lora: &quot;%1&quot; matches no linear layer; the linear layers are %2.</source>
+        <translation>lora: „%1“ passt auf keine lineare Schicht; die linearen Schichten sind %2.</translation>
     </message>
     <message>
         <source>lora: the regular expression &quot;%1&quot; %2.</source>
         <translation>lora: Der reguläre Ausdruck „%1“ %2.</translation>
     </message>
     <message>
-        <source>repeats at most fewer times than at least</source>
-        <translation>wiederholt höchstens seltener als mindestens</translation>
+        <source>has a quantifier whose maximum is below its minimum</source>
+        <translation>hat einen Quantor, dessen Maximum unter dem Minimum liegt</translation>
     </message>
     <message>
-        <source>repeats too often</source>
-        <translation>wiederholt zu oft</translation>
+        <source>has a quantifier that is too large</source>
+        <translation>hat einen zu großen Quantor</translation>
     </message>
     <message>
-        <source>skip_modules: no linear layer&apos;s path is matched by &quot;%1&quot;; the linear layers are %2.</source>
-        <translation>skip_modules: Auf „%1“ passt der Pfad keiner linearen Schicht; die linearen Schichten sind %2.</translation>
+        <source>skip_modules: &quot;%1&quot; matches no linear layer; the linear layers are %2.</source>
+        <translation>skip_modules: „%1“ passt auf keine lineare Schicht; die linearen Schichten sind %2.</translation>
     </message>
     <message>
-        <source>uses a kind of group that is not understood; only ( ) and (?: ) are</source>
-        <translation>verwendet eine Art Gruppe, die nicht verstanden wird; nur ( ) und (?: ) werden es</translation>
+        <source>uses an unsupported kind of group; only ( ) and (?: ) are supported</source>
+        <translation>verwendet eine nicht unterstützte Art von Gruppe; unterstützt werden nur ( ) und (?: )</translation>
     </message>
     <message>
-        <source>works on the last dimension of the feature map %1 alone; a Flatten before it gives it the whole map of each sample, which is nearly always what is meant.</source>
-        <translation>rechnet nur auf der letzten Dimension der Feature-Map %1; ein Flatten davor gibt ihr die ganze Karte jeder Probe, was fast immer gemeint ist.</translation>
+        <source>works only on the last dimension of the feature map %1; with a Flatten before it, it gets the whole map of each sample, which is nearly always intended.</source>
+        <translation>rechnet nur auf der letzten Dimension der Feature-Map %1; mit einem Flatten davor bekommt sie die ganze Map jeder Probe, was fast immer gemeint ist.</translation>
     </message>
     <message>
         <source>yes</source>
@@ -4726,16 +4726,16 @@
         <translation>„%1“ teilt durch null</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is none of %2</source>
-        <translation>„%1“ ist nichts von %2</translation>
+        <source>&quot;%1&quot; is not one of %2</source>
+        <translation>„%1“ gehört nicht zu %2</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is not %2</source>
         <translation>„%1“ ist nicht %2</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is too large, the most is %2</source>
-        <translation>„%1“ ist zu groß, höchstens %2</translation>
+        <source>&quot;%1&quot; is too large; the maximum is %2</source>
+        <translation>„%1“ ist zu groß; höchstens %2</translation>
     </message>
     <message>
         <source>%1 &quot;%2&quot;: %3</source>
@@ -4763,11 +4763,11 @@
     </message>
     <message>
         <source>%1 became a custom row</source>
-        <translation>%1 wurde zu einer freien Zeile</translation>
+        <translation>%1 wurde zu einer benutzerdefinierten Zeile</translation>
     </message>
     <message>
         <source>%1 became custom rows</source>
-        <translation>%1 wurden zu freien Zeilen</translation>
+        <translation>%1 wurden zu benutzerdefinierten Zeilen</translation>
     </message>
     <message>
         <source>%1 fused attention operator</source>
@@ -4778,15 +4778,15 @@
         <translation>%1 fusionierter Attention-Operatoren</translation>
     </message>
     <message>
-        <source>%1 guessed row</source>
+        <source>%1 estimated row</source>
         <translation>%1 geschätzte Zeile</translation>
     </message>
     <message>
-        <source>%1 guessed rows</source>
+        <source>%1 estimated rows</source>
         <translation>%1 geschätzte Zeilen</translation>
     </message>
     <message>
-        <source>%1 has no attribute &quot;%2&quot;, it has %3</source>
+        <source>%1 has no attribute &quot;%2&quot;; it has %3</source>
         <translation>%1 hat kein Attribut „%2“, vorhanden: %3</translation>
     </message>
     <message>
@@ -4830,12 +4830,12 @@
         <translation>%1 ist keine ganze Zahl</translation>
     </message>
     <message>
-        <source>%1 is too large, the most is %2</source>
-        <translation>%1 ist zu groß, höchstens %2</translation>
+        <source>%1 is too large; the maximum is %2</source>
+        <translation>%1 ist zu groß; höchstens %2</translation>
     </message>
     <message>
-        <source>%1 is too small, the least is %2</source>
-        <translation>%1 ist zu klein, mindestens %2</translation>
+        <source>%1 is too small; the minimum is %2</source>
+        <translation>%1 ist zu klein; mindestens %2</translation>
     </message>
     <message>
         <source>%1 loop</source>
@@ -4886,7 +4886,7 @@
         <translation>%1 Parameter werden von mehreren Schichten geteilt (gekoppelt) und einmal gezählt.</translation>
     </message>
     <message>
-        <source>%1 row was settled by the printed sizes.</source>
+        <source>The printed sizes determine %1 row.</source>
         <translation>%1 Zeile ist durch die gedruckten Größen bestimmt.</translation>
     </message>
     <message>
@@ -4922,12 +4922,12 @@
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>%1: the file leaves no such dimension open</source>
-        <translation>%1: eine solche Dimension lässt die Datei nicht offen</translation>
+        <source>%1: the file has no such dynamic dimension</source>
+        <translation>%1: eine solche dynamische Dimension hat die Datei nicht</translation>
     </message>
     <message>
-        <source>%1: the file leaves no such dimension open; there is %2</source>
-        <translation>%1: eine solche Dimension lässt die Datei nicht offen; es gibt %2</translation>
+        <source>%1: the file has no such dynamic dimension; it has %2</source>
+        <translation>%1: eine solche dynamische Dimension hat die Datei nicht; sie hat %2</translation>
     </message>
     <message>
         <source>%1; %2</source>
@@ -4946,12 +4946,12 @@
         <translation>8-Bit-KV-Cache</translation>
     </message>
     <message>
-        <source>A file holds no loss: cross-entropy was added on %1.</source>
-        <translation>Eine Datei enthält keinen Loss: Auf %1 wurde die Kreuzentropie gesetzt.</translation>
+        <source>The file has no loss: cross-entropy was added to %1.</source>
+        <translation>Die Datei enthält keinen Loss: Auf %1 wurde die Kreuzentropie gesetzt.</translation>
     </message>
     <message>
-        <source>A file holds no loss: mean squared error was added on %1.</source>
-        <translation>Eine Datei enthält keinen Loss: Auf %1 wurde der mittlere quadratische Fehler gesetzt.</translation>
+        <source>The file has no loss: mean squared error was added to %1.</source>
+        <translation>Die Datei enthält keinen Loss: Auf %1 wurde der mittlere quadratische Fehler gesetzt.</translation>
     </message>
     <message>
         <source>Activation checkpointing in %1 of %2 blocks</source>
@@ -4966,7 +4966,7 @@
         <translation>Aktivierungen</translation>
     </message>
     <message>
-        <source>All %1 rows were settled by the printed sizes.</source>
+        <source>The printed sizes determine all %1 rows.</source>
         <translation>Alle %1 Zeilen sind durch die gedruckten Größen bestimmt.</translation>
     </message>
     <message>
@@ -5018,7 +5018,7 @@
         <translation>LoRA auf allen linearen Schichten</translation>
     </message>
     <message>
-        <source>Made from a printed summary, which holds sizes only: kernels, strides and connections are inferred from them.</source>
+        <source>Read from a printed summary, which gives only sizes: kernels, strides and connections are inferred from them.</source>
         <translation>Aus einer gedruckten Zusammenfassung, die nur Größen enthält: Kernel, Strides und Verbindungen sind daraus erschlossen.</translation>
     </message>
     <message>
@@ -5030,7 +5030,7 @@
         <translation>Modell</translation>
     </message>
     <message>
-        <source>Of %1 rows, %2 were settled by the printed sizes; %3, whose saved activations are a guess.</source>
+        <source>The printed sizes determine %2 of %1 rows; %3, whose saved activations are estimates.</source>
         <translation>Von %1 Zeilen sind %2 durch die gedruckten Größen bestimmt; %3, deren gespeicherte Aktivierungen geschätzt sind.</translation>
     </message>
     <message>
@@ -5062,11 +5062,11 @@
         <translation>Die Höhe der Eingabe</translation>
     </message>
     <message>
-        <source>The layers come from config.json beside the weights: %1 parameters; the file holds %2 elements (buffers, tied weights or a head may differ).</source>
+        <source>The layers come from config.json next to the weights: %1 parameters; the file has %2 elements (buffers, tied weights or a head may differ).</source>
         <translation>Die Schichten stammen aus config.json neben den Gewichten: %1 Parameter; die Datei enthält %2 Elemente (Puffer, gekoppelte Gewichte oder ein Kopf können abweichen).</translation>
     </message>
     <message>
-        <source>The layers come from config.json beside the weights: %1 parameters; the file holds %2 elements, the same.</source>
+        <source>The layers come from config.json next to the weights: %1 parameters; the file has the same number of elements, %2.</source>
         <translation>Die Schichten stammen aus config.json neben den Gewichten: %1 Parameter; die Datei enthält ebenso viele Elemente, %2.</translation>
     </message>
     <message>
@@ -5114,7 +5114,7 @@
         <translation>builtin:%1: %2</translation>
     </message>
     <message>
-        <source>cannot apply &quot;%1&quot; to its inputs; write one letter a dimension, as in bij,bjk-&gt;bik.</source>
+        <source>cannot apply &quot;%1&quot; to its inputs; write one letter per dimension, as in bij,bjk-&gt;bik.</source>
         <translation>kann „%1“ nicht auf seine Eingaben anwenden; ein Buchstabe je Dimension, wie in bij,bjk-&gt;bik.</translation>
     </message>
     <message>
@@ -5134,7 +5134,7 @@
         <translation>seine Daten enden bei Byte %1, die Datei hat aber nur %2 Byte Daten: sie ist abgeschnitten</translation>
     </message>
     <message>
-        <source>its dtype &quot;%1&quot; is not known</source>
+        <source>its dtype &quot;%1&quot; is unknown</source>
         <translation>sein dtype „%1“ ist unbekannt</translation>
     </message>
     <message>
@@ -5142,7 +5142,7 @@
         <translation>seine Form braucht %1 Byte, seine data_offsets fassen aber %2</translation>
     </message>
     <message>
-        <source>its size does not fit 63 bits</source>
+        <source>its size does not fit into 63 bits</source>
         <translation>seine Größe passt nicht in 63 Bit</translation>
     </message>
     <message>
@@ -5178,12 +5178,12 @@
         <translation>nur die letzte Schicht wird trainiert: für ein vortrainiertes Netz</translation>
     </message>
     <message>
-        <source>takes a %1 of %2, and its input has %3.</source>
-        <translation>nimmt %1 der Form %2, seine Eingabe hat aber %3.</translation>
+        <source>takes a %1 of %2, but its input has %3.</source>
+        <translation>erwartet %1 der Größe %2, die Eingabe hat aber %3.</translation>
     </message>
     <message>
         <source>takes at most %1, not %2</source>
-        <translation>nimmt höchstens %1, nicht %2</translation>
+        <translation>erwartet höchstens %1, nicht %2</translation>
     </message>
     <message>
         <source>tensor &quot;%1&quot;: %2</source>
@@ -5194,7 +5194,7 @@
         <translation>der Vorwärtslauf jedes Blocks mit Checkpoint läuft zweimal</translation>
     </message>
     <message>
-        <source>the model does not fit the memory of this machine</source>
+        <source>the model does not fit into the memory of this machine</source>
         <translation>das Modell passt nicht in den Speicher dieses Rechners</translation>
     </message>
     <message>
@@ -5210,15 +5210,15 @@
         <translation>darin ist keine Zeile „Layer (type) ... Output Shape ... Param #“</translation>
     </message>
     <message>
-        <source>there is no setting &quot;%1&quot; here, there are: %2</source>
-        <translation>hier gibt es keine Einstellung „%1“, es gibt: %2</translation>
+        <source>there is no setting &quot;%1&quot; here; the settings are %2</source>
+        <translation>hier gibt es keine Einstellung „%1“; die Einstellungen sind %2</translation>
     </message>
     <message>
         <source>this row is gone</source>
         <translation>diese Zeile gibt es nicht mehr</translation>
     </message>
     <message>
-        <source>The clipboard holds no layers: neither rows of another window nor a table or summary of layers.</source>
+        <source>The clipboard contains no layers: neither rows from another window nor a table or summary of layers.</source>
         <translation>In der Zwischenablage sind keine Schichten: weder Zeilen eines anderen Fensters noch eine Tabelle oder Zusammenfassung von Schichten.</translation>
     </message>
     <message>
@@ -5238,20 +5238,20 @@
         <translation>Megatron-LM</translation>
     </message>
     <message>
-        <source>has a backslash with nothing after it that is understood</source>
-        <translation>hat einen umgekehrten Schrägstrich, nach dem nichts Verstandenes steht</translation>
+        <source>has a backslash without a supported character after it</source>
+        <translation>hat einen umgekehrten Schrägstrich ohne unterstütztes Zeichen danach</translation>
     </message>
     <message>
         <source>torchinfo</source>
         <translation>torchinfo</translation>
     </message>
     <message>
-        <source>%1 as large as the parameters, made by backward, are alive when a step begins: gradients are not set to None; call zero_grad(set_to_none=True).</source>
-        <translation>%1, so groß wie die Parameter und vom Rückwärtslauf erzeugt, leben bei Beginn eines Schritts: Gradienten werden nicht auf None gesetzt; rufen Sie zero_grad(set_to_none=True) auf.</translation>
+        <source>%1 of gradients, as large as the parameters, still exist when a step begins: they are not set to None; call zero_grad(set_to_none=True).</source>
+        <translation>%1 an Gradienten, so groß wie die Parameter, bestehen bei Beginn eines Schritts noch: Sie werden nicht auf None gesetzt; rufen Sie zero_grad(set_to_none=True) auf.</translation>
     </message>
     <message>
-        <source>%1 blocks of %2 from %3 are kept over the steps: a result that is held with its graph; keep loss.item() or output.detach() instead.</source>
-        <translation>%1 Blöcke von %2 aus %3 bleiben über die Schritte hinweg: ein Ergebnis, das mit seinem Graphen gehalten wird; behalten Sie stattdessen loss.item() oder output.detach().</translation>
+        <source>%1 blocks of %2 from %3 stay allocated over several steps: a result is kept together with its graph; keep loss.item() or output.detach() instead.</source>
+        <translation>%1 Blöcke von %2 aus %3 bleiben über mehrere Schritte belegt: Ein Ergebnis wird samt seinem Graphen gehalten; behalten Sie stattdessen loss.item() oder output.detach().</translation>
     </message>
     <message>
         <source>%1 from %2 are as large as the input: two batches are alive; delete the last one before the next is moved to the GPU.</source>
@@ -5263,27 +5263,27 @@
     </message>
     <message>
         <source>%1 from %2 come from an evaluation and are still held: run it under torch.no_grad() and drop its results.</source>
-        <translation>%1 aus %2 stammen aus einer Auswertung und werden noch gehalten: Führen Sie sie unter torch.no_grad() aus und lassen Sie ihre Ergebnisse los.</translation>
+        <translation>%1 aus %2 stammen aus einer Auswertung und werden noch gehalten: Führen Sie sie unter torch.no_grad() aus und geben Sie ihre Ergebnisse frei.</translation>
     </message>
     <message>
         <source>%1 is missing</source>
         <translation>%1 fehlt</translation>
     </message>
     <message>
-        <source>%1 is to be a list of numbers</source>
-        <translation>%1 soll eine Liste von Zahlen sein</translation>
+        <source>%1 must be a list of numbers</source>
+        <translation>%1 muss eine Liste von Zahlen sein</translation>
     </message>
     <message>
-        <source>%1 is to be a whole number, 0 or more</source>
-        <translation>%1 soll eine ganze Zahl sein, 0 oder mehr</translation>
+        <source>%1 must be a whole number, 0 or more</source>
+        <translation>%1 muss eine ganze Zahl sein, 0 oder mehr</translation>
     </message>
     <message>
-        <source>%1 is to be an object</source>
-        <translation>%1 soll ein Objekt sein</translation>
+        <source>%1 must be an object</source>
+        <translation>%1 muss ein Objekt sein</translation>
     </message>
     <message>
-        <source>%1 is to hold whole numbers alone</source>
-        <translation>%1 soll nur ganze Zahlen enthalten</translation>
+        <source>%1 must contain only whole numbers</source>
+        <translation>%1 darf nur ganze Zahlen enthalten</translation>
     </message>
     <message>
         <source>%1 requests did not fit the device.</source>
@@ -5291,15 +5291,15 @@
     </message>
     <message>
         <source>%1 takes %2</source>
-        <translation>%1 nimmt %2</translation>
+        <translation>%1 erwartet %2</translation>
     </message>
     <message>
         <source>%1 takes %2, not &quot;%3&quot;</source>
-        <translation>%1 nimmt %2, nicht „%3“</translation>
+        <translation>%1 erwartet %2, nicht „%3“</translation>
     </message>
     <message>
-        <source>%1 were allocated before the recording began, or its first entries were overwritten (max_entries): their places in the program are not known.</source>
-        <translation>%1 waren schon vor Beginn der Aufzeichnung belegt, oder deren erste Einträge wurden überschrieben (max_entries): Ihre Stellen im Programm sind nicht bekannt.</translation>
+        <source>%1 were allocated before the recording began, or its first entries were overwritten (max_entries): their source lines are unknown.</source>
+        <translation>%1 waren schon vor Beginn der Aufzeichnung belegt, oder deren erste Einträge wurden überschrieben (max_entries): Ihre Stellen im Quelltext sind unbekannt.</translation>
     </message>
     <message>
         <source>Allocated by PyTorch</source>
@@ -5314,8 +5314,8 @@
         <translation>Erlaubt</translation>
     </message>
     <message>
-        <source>Blocks from this size on are kept whole; 20 or more, 0 is no limit.</source>
-        <translation>Blöcke ab dieser Größe bleiben ganz; mindestens 20, 0 ist keine Grenze.</translation>
+        <source>Blocks of at least this size are not split; 20 or more, 0: no limit.</source>
+        <translation>Blöcke ab dieser Größe werden nicht geteilt; mindestens 20, 0: keine Grenze.</translation>
     </message>
     <message>
         <source>Blocks that hold tensors: parameters, gradients, optimizer state, activations.</source>
@@ -5326,24 +5326,24 @@
         <translation>CUDA-Graphen behalten %1 für sich; lassen Sie sie einen Pool teilen.</translation>
     </message>
     <message>
-        <source>Everything that this process holds: PyTorch&apos;s allocator, the CUDA context, libraries.</source>
-        <translation>Alles, was dieser Prozess hält: PyTorchs Allokator, der CUDA-Kontext, Bibliotheken.</translation>
+        <source>All memory of this process: PyTorch&apos;s allocator, the CUDA context, libraries.</source>
+        <translation>Der gesamte Speicher dieses Prozesses: PyTorchs Allokator, der CUDA-Kontext, Bibliotheken.</translation>
     </message>
     <message>
         <source>Expandable segments</source>
         <translation>Erweiterbare Segmente</translation>
     </message>
     <message>
-        <source>Fragmentation: %1 lie free within segments, and %2 were asked for. PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True makes them usable.</source>
-        <translation>Fragmentierung: %1 liegen frei in Segmenten, und %2 wurden verlangt. PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True macht sie nutzbar.</translation>
+        <source>Fragmentation: %1 are free within segments, and %2 were requested. PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True makes them usable.</source>
+        <translation>Fragmentierung: %1 sind in Segmenten frei, und %2 wurden angefordert. PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True macht sie nutzbar.</translation>
     </message>
     <message>
         <source>Free</source>
         <translation>Frei</translation>
     </message>
     <message>
-        <source>Free blocks within segments that are in use: fragmentation, since whole free segments were given back before.</source>
-        <translation>Freie Blöcke in Segmenten, die in Gebrauch sind: Fragmentierung, denn ganze freie Segmente wurden zuvor zurückgegeben.</translation>
+        <source>Free blocks within segments that are in use: fragmentation, since completely free segments were already released.</source>
+        <translation>Freie Blöcke in Segmenten, die in Gebrauch sind: Fragmentierung, denn vollständig freie Segmente wurden bereits freigegeben.</translation>
     </message>
     <message>
         <source>Garbage collection from</source>
@@ -5366,16 +5366,16 @@
         <translation>Speicher von CUDA-Graphen, den kein anderer Tensor nutzen kann.</translation>
     </message>
     <message>
-        <source>No training steps were found: nothing repeats. Record three steps or more.</source>
+        <source>No training steps were found: nothing repeats. Record at least three steps.</source>
         <translation>Es wurden keine Trainingsschritte gefunden: Nichts wiederholt sich. Zeichnen Sie mindestens drei Schritte auf.</translation>
     </message>
     <message>
-        <source>Only %1 % of what the recorded step allocates matches the prediction. Of %2 of parameters %3 were found: the run used another network or other data types.</source>
-        <translation>Nur %1 % dessen, was der aufgezeichnete Schritt belegt, stimmt mit der Vorhersage überein. Von %2 an Parametern wurden %3 gefunden: Es lief ein anderes Netz oder eines mit anderen Datentypen.</translation>
+        <source>Only %1 % of the recorded step&apos;s allocations match the prediction. Of %2 of parameters, %3 were found: the run used another network or other dtypes.</source>
+        <translation>Nur %1 % der Belegungen des aufgezeichneten Schritts stimmen mit der Vorhersage überein. Von %2 an Parametern wurden %3 gefunden: Es lief ein anderes Netz oder eines mit anderen Datentypen.</translation>
     </message>
     <message>
-        <source>Only %1 % of what the recorded step allocates matches the prediction. The parameters match, so the run had another batch size, precision or activation checkpointing: set what the run had.</source>
-        <translation>Nur %1 % dessen, was der aufgezeichnete Schritt belegt, stimmt mit der Vorhersage überein. Die Parameter stimmen, also lief er mit anderer Batchgröße, Präzision oder anderem Aktivierungs-Checkpointing: Stellen Sie ein, womit er lief.</translation>
+        <source>Only %1 % of the recorded step&apos;s allocations match the prediction. The parameters match, so the run had another batch size, precision or activation checkpointing: set these as in the run.</source>
+        <translation>Nur %1 % der Belegungen des aufgezeichneten Schritts stimmen mit der Vorhersage überein. Die Parameter stimmen, also hatte der Lauf eine andere Batchgröße, Präzision oder anderes Aktivierungs-Checkpointing: Stellen Sie diese wie im Lauf ein.</translation>
     </message>
     <message>
         <source>Other processes hold %1; nvidia-smi names them.</source>
@@ -5390,20 +5390,20 @@
         <translation>PYTORCH_CUDA_ALLOC_CONF</translation>
     </message>
     <message>
-        <source>PyTorch %1 does not know %2 and ends with &quot;Unrecognized CachingAllocator option&quot;; %3 was the last that did.</source>
-        <translation>PyTorch %1 kennt %2 nicht und endet mit „Unrecognized CachingAllokator option“; %3 kannte sie zuletzt.</translation>
+        <source>PyTorch %1 does not know %2 and fails with &quot;Unrecognized CachingAllocator option&quot;; %3 was the last version to know it.</source>
+        <translation>PyTorch %1 kennt %2 nicht und bricht mit „Unrecognized CachingAllocator option“ ab; %3 war die letzte Version, die es kannte.</translation>
     </message>
     <message>
-        <source>PyTorch %1 does not know %2 and ends with &quot;Unrecognized CachingAllocator option&quot;; it came with %3.</source>
-        <translation>PyTorch %1 kennt %2 nicht und endet mit „Unrecognized CachingAllokator option“; die Option kam mit %3.</translation>
+        <source>PyTorch %1 does not know %2 and fails with &quot;Unrecognized CachingAllocator option&quot;; it was added in %3.</source>
+        <translation>PyTorch %1 kennt %2 nicht und bricht mit „Unrecognized CachingAllocator option“ ab; die Option kam mit %3.</translation>
     </message>
     <message>
-        <source>PyTorch %1 wants max_split_size_mb above 20; 20 is allowed from 2.9.</source>
+        <source>PyTorch %1 requires max_split_size_mb above 20; 20 is allowed from 2.9.</source>
         <translation>PyTorch %1 verlangt max_split_size_mb über 20; 20 ist ab 2.9 erlaubt.</translation>
     </message>
     <message>
-        <source>PyTorch 1.13 takes one number for roundup_power2_divisions; lists came with 2.0.</source>
-        <translation>PyTorch 1.13 nimmt für roundup_power2_divisions eine einzige Zahl; Listen kamen mit 2.0.</translation>
+        <source>PyTorch 1.13 takes one number for roundup_power2_divisions; lists were added in 2.0.</source>
+        <translation>PyTorch 1.13 erwartet für roundup_power2_divisions eine einzige Zahl; Listen kamen mit 2.0.</translation>
     </message>
     <message>
         <source>PyTorch&apos;s own caching allocator, or the CUDA driver&apos;s memory pool.</source>
@@ -5426,8 +5426,8 @@
         <translation>Einstellungen von PyTorchs Caching-Allokator in dessen eigener Schreibweise: expandable_segments:True,max_split_size_mb:128</translation>
     </message>
     <message>
-        <source>Share of the allowed memory above which cached blocks that were not used for long are given back; needs a memory fraction.</source>
-        <translation>Anteil des erlaubten Speichers, ab dem lange ungenutzte gecachte Blöcke zurückgegeben werden; braucht einen Speicheranteil.</translation>
+        <source>Share of the allowed memory above which cached blocks that were unused for long are released; needs a memory fraction.</source>
+        <translation>Anteil des erlaubten Speichers, ab dem lange ungenutzte gecachte Blöcke freigegeben werden; braucht einen Speicheranteil.</translation>
     </message>
     <message>
         <source>Steps between two powers of two that requests are rounded up to: 4, or by size [256:1,512:2,&gt;:4].</source>
@@ -5438,12 +5438,12 @@
         <translation>Der Allokator lässt seine Segmente Seite für Seite wachsen, sodass zwischen Blöcken kaum Speicher verloren geht. Ab PyTorch 2.1.</translation>
     </message>
     <message>
-        <source>The process may take %1 of the GPU alone: set_per_process_memory_fraction says so.</source>
-        <translation>Der Prozess darf nur %1 der GPU nehmen: Das sagt set_per_process_memory_fraction.</translation>
+        <source>The process may use only %1 of the GPU, as set by set_per_process_memory_fraction.</source>
+        <translation>Der Prozess darf nur %1 der GPU nutzen, wie mit set_per_process_memory_fraction festgelegt.</translation>
     </message>
     <message>
-        <source>The segment that PyTorch asked the device for: the tensor&apos;s size, rounded up to 2 MiB, 20 MiB or a multiple of 2 MiB. It is the request that was one too many, seldom the largest.</source>
-        <translation>Das Segment, um das PyTorch das Gerät bat: die Größe des Tensors, aufgerundet auf 2 MiB, 20 MiB oder ein Vielfaches von 2 MiB. Es ist die eine Anforderung zu viel, selten die größte.</translation>
+        <source>The segment that PyTorch requested from the device: the tensor&apos;s size, rounded up to 2 MiB, 20 MiB or a multiple of 2 MiB. This request was one too many; it is rarely the largest.</source>
+        <translation>Das Segment, das PyTorch vom Gerät angefordert hat: die Größe des Tensors, aufgerundet auf 2 MiB, 20 MiB oder ein Vielfaches von 2 MiB. Diese Anforderung war eine zu viel; sie ist selten die größte.</translation>
     </message>
     <message>
         <source>The tensors themselves are too large: a smaller batch, checkpointing or another precision helps, the allocator&apos;s settings do not.</source>
@@ -5454,8 +5454,8 @@
         <translation>Dieser Prozess</translation>
     </message>
     <message>
-        <source>This process less what is reserved: the CUDA context, cuDNN&apos;s and cuBLAS&apos;s kernels, NCCL.</source>
-        <translation>Dieser Prozess ohne das Reservierte: der CUDA-Kontext, die Kernel von cuDNN und cuBLAS, NCCL.</translation>
+        <source>This process minus the reserved memory: the CUDA context, cuDNN&apos;s and cuBLAS&apos;s kernels, NCCL.</source>
+        <translation>Dieser Prozess ohne den reservierten Speicher: der CUDA-Kontext, die Kernel von cuDNN und cuBLAS, NCCL.</translation>
     </message>
     <message>
         <source>Total capacity</source>
@@ -5470,24 +5470,24 @@
         <translation>True oder False</translation>
     </message>
     <message>
-        <source>What CUDA lets processes use of the GPU; some of what is marketed is never there.</source>
-        <translation>Was CUDA Prozesse von der GPU nutzen lässt; ein Teil des beworbenen Speichers ist nie da.</translation>
+        <source>The GPU memory that CUDA lets processes use; part of the advertised memory is never available.</source>
+        <translation>Der GPU-Speicher, den CUDA Prozesse nutzen lässt; ein Teil des beworbenen Speichers ist nie verfügbar.</translation>
     </message>
     <message>
-        <source>What set_per_process_memory_fraction lets this process take.</source>
-        <translation>Was set_per_process_memory_fraction diesen Prozess nehmen lässt.</translation>
+        <source>The memory that set_per_process_memory_fraction lets this process use.</source>
+        <translation>Der Speicher, den set_per_process_memory_fraction diesen Prozess nutzen lässt.</translation>
     </message>
     <message>
-        <source>What the allocator has taken from the device, in use or not.</source>
-        <translation>Was der Allokator vom Gerät genommen hat, genutzt oder nicht.</translation>
+        <source>The memory that the allocator has taken from the device, in use or not.</source>
+        <translation>Der Speicher, den der Allokator vom Gerät geholt hat, genutzt oder nicht.</translation>
     </message>
     <message>
-        <source>What the device had left at that moment, after cached blocks were given back.</source>
-        <translation>Was das Gerät in diesem Moment übrig hatte, nachdem gecachte Blöcke zurückgegeben waren.</translation>
+        <source>The memory that the device had left at that moment, after cached blocks were released.</source>
+        <translation>Der Speicher, den das Gerät in diesem Moment noch hatte, nachdem gecachte Blöcke freigegeben waren.</translation>
     </message>
     <message>
-        <source>With cudaMallocAsync the CUDA driver keeps the memory and its rules are not public: reserved is the least that it can be.</source>
-        <translation>Mit cudaMallocAsync verwaltet der CUDA-Treiber den Speicher, und seine Regeln sind nicht öffentlich: Reserviert ist das Mindeste, das es sein kann.</translation>
+        <source>With cudaMallocAsync, the CUDA driver manages the memory, and its rules are not public: the reserved figure is a lower bound.</source>
+        <translation>Mit cudaMallocAsync verwaltet der CUDA-Treiber den Speicher, und seine Regeln sind nicht öffentlich: Der reservierte Wert ist eine Untergrenze.</translation>
     </message>
     <message>
         <source>a power of two, or a list such as [256:1,512:2,1024:4,&gt;:1] (sizes in MiB)</source>
@@ -5502,92 +5502,92 @@
         <translation>eine ganze Zahl von MiB, mindestens 20</translation>
     </message>
     <message>
-        <source>garbage_collection_threshold does nothing until set_per_process_memory_fraction sets how much the process may use: set the memory fraction too.</source>
-        <translation>garbage_collection_threshold bewirkt nichts, solange set_per_process_memory_fraction nicht festlegt, wie viel der Prozess nutzen darf: Geben Sie auch den Speicheranteil an.</translation>
+        <source>garbage_collection_threshold has no effect until set_per_process_memory_fraction limits the process: set the memory fraction too.</source>
+        <translation>garbage_collection_threshold bewirkt nichts, solange set_per_process_memory_fraction den Prozess nicht begrenzt: Geben Sie auch den Speicheranteil an.</translation>
     </message>
     <message>
         <source>gpu.name is missing</source>
         <translation>gpu.name fehlt</translation>
     </message>
     <message>
-        <source>it appends to nothing</source>
-        <translation>sie hängt an nichts an</translation>
+        <source>it is damaged: it appends to an empty stack</source>
+        <translation>sie ist beschädigt: sie hängt an einen leeren Stapel an</translation>
     </message>
     <message>
         <source>it cannot be read</source>
         <translation>sie kann nicht gelesen werden</translation>
     </message>
     <message>
-        <source>it ends after %1 bytes, in the middle: the file was not copied or written to its end</source>
-        <translation>sie endet nach %1 Bytes mittendrin: Die Datei wurde nicht bis zum Ende kopiert oder geschrieben</translation>
+        <source>it is incomplete, ending after %1 bytes: the file was not completely copied or written</source>
+        <translation>sie ist unvollständig und endet nach %1 Bytes: Die Datei wurde nicht vollständig kopiert oder geschrieben</translation>
     </message>
     <message>
-        <source>it holds a text of %1 bytes, far longer than any in a snapshot</source>
-        <translation>sie enthält einen Text von %1 Bytes, weit länger als jeder in einem Snapshot</translation>
+        <source>it contains a string of %1 bytes, far longer than any in a snapshot</source>
+        <translation>sie enthält eine Zeichenkette von %1 Bytes, weit länger als jede in einem Snapshot</translation>
     </message>
     <message>
-        <source>it holds no history: call torch.cuda.memory._record_memory_history() before the model is made, and _dump_snapshot() after a few steps.</source>
+        <source>it has no history: call torch.cuda.memory._record_memory_history() before the model is created, and _dump_snapshot() after a few steps.</source>
         <translation>er enthält keinen Verlauf: Rufen Sie torch.cuda.memory._record_memory_history() auf, bevor das Modell entsteht, und nach einigen Schritten _dump_snapshot().</translation>
     </message>
     <message>
-        <source>it is a pickle of protocol %1; those from 2 to 5 can be read</source>
-        <translation>es ist ein Pickle mit Protokoll %1; lesbar sind 2 bis 5</translation>
+        <source>it is a pickle of protocol %1; only 2 to 5 are supported</source>
+        <translation>es ist ein Pickle mit Protokoll %1; unterstützt werden nur 2 bis 5</translation>
     </message>
     <message>
-        <source>it is a pickle that holds nothing</source>
-        <translation>es ist ein Pickle, der nichts enthält</translation>
+        <source>it is an empty pickle</source>
+        <translation>es ist ein leerer Pickle</translation>
     </message>
     <message>
         <source>it is compressed with gzip; unpack it first</source>
         <translation>sie ist mit gzip komprimiert; entpacken Sie sie zuerst</translation>
     </message>
     <message>
-        <source>it is damaged: it ends a list that it never began</source>
+        <source>it is damaged: it ends a list that was never begun</source>
         <translation>sie ist beschädigt: sie beendet eine Liste, die sie nie begann</translation>
     </message>
     <message>
-        <source>it is damaged: it recalls what it never remembered</source>
-        <translation>sie ist beschädigt: sie ruft ab, was sie sich nie gemerkt hat</translation>
+        <source>it is damaged: it reads a memo entry that was never stored</source>
+        <translation>sie ist beschädigt: sie liest einen Memo-Eintrag, der nie gespeichert wurde</translation>
     </message>
     <message>
-        <source>it is damaged: it remembers what it does not have</source>
-        <translation>sie ist beschädigt: sie merkt sich, was sie nicht hat</translation>
+        <source>it is damaged: it stores a memo entry from an empty stack</source>
+        <translation>sie ist beschädigt: sie speichert einen Memo-Eintrag von einem leeren Stapel</translation>
     </message>
     <message>
-        <source>it is damaged: it takes from an empty stack</source>
+        <source>it is damaged: it pops from an empty stack</source>
         <translation>sie ist beschädigt: sie nimmt von einem leeren Stapel</translation>
     </message>
     <message>
-        <source>it is damaged: it takes more from a list than it holds</source>
-        <translation>sie ist beschädigt: sie nimmt mehr aus einer Liste, als darin ist</translation>
+        <source>it is damaged: it pops more items than there are</source>
+        <translation>sie ist beschädigt: sie nimmt mehr Einträge vom Stapel, als da sind</translation>
     </message>
     <message>
         <source>it is empty</source>
         <translation>sie ist leer</translation>
     </message>
     <message>
-        <source>it is of a newer kind (%1); a newer VRAM Planner reads it</source>
-        <translation>sie ist von neuerer Art (%1); ein neuerer VRAM Planner liest sie</translation>
+        <source>its format is newer (%1); update VRAM Planner to read it</source>
+        <translation>ihr Format ist neuer (%1); aktualisieren Sie VRAM Planner, um sie zu lesen</translation>
     </message>
     <message>
         <source>it nests deeper than any snapshot</source>
         <translation>sie ist tiefer verschachtelt als jeder Snapshot</translation>
     </message>
     <message>
-        <source>it sets an item of nothing</source>
-        <translation>sie setzt einen Eintrag von nichts</translation>
+        <source>it is damaged: it sets an item on an empty stack</source>
+        <translation>sie ist beschädigt: sie setzt einen Eintrag auf einem leeren Stapel</translation>
     </message>
     <message>
-        <source>it was measured on %1, and the first run on %2</source>
-        <translation>er wurde auf %1 gemessen, und der erste Lauf auf %2</translation>
+        <source>it was measured on %1, but the first run on %2</source>
+        <translation>er wurde auf %1 gemessen, der erste Lauf aber auf %2</translation>
     </message>
     <message>
-        <source>it would import %1, which no memory snapshot needs: it is not read, since that could run any program</source>
-        <translation>sie würde %1 importieren, was kein Speicher-Snapshot braucht: Sie wird nicht gelesen, denn das könnte jedes Programm starten</translation>
+        <source>it would import %1, which no memory snapshot needs; it was refused, as it could run arbitrary code</source>
+        <translation>sie würde %1 importieren, was kein Speicher-Snapshot braucht; sie wurde abgelehnt, da sie beliebigen Code ausführen könnte</translation>
     </message>
     <message>
-        <source>it would make an object by %1, which no memory snapshot needs: it is not read, since that could run any program</source>
-        <translation>sie würde ein Objekt durch %1 erzeugen, was kein Speicher-Snapshot braucht: Sie wird nicht gelesen, denn das könnte jedes Programm starten</translation>
+        <source>it would create an object by %1, which no memory snapshot needs; it was refused, as it could run arbitrary code</source>
+        <translation>sie würde ein Objekt durch %1 erzeugen, was kein Speicher-Snapshot braucht; sie wurde abgelehnt, da sie beliebigen Code ausführen könnte</translation>
     </message>
     <message>
         <source>native or cudaMallocAsync</source>
@@ -5610,20 +5610,20 @@
         <translation>nichts: der Allokator lässt seine Segmente seitenweise wachsen</translation>
     </message>
     <message>
-        <source>peak.allocated is more than peak.reserved: blocks lie within what is reserved</source>
-        <translation>peak.allocated ist mehr als peak.reserved: Blöcke liegen in dem, was reserviert ist</translation>
+        <source>peak.allocated is larger than peak.reserved, which contains it</source>
+        <translation>peak.allocated ist größer als peak.reserved, das es enthält</translation>
     </message>
     <message>
         <source>steps is missing: a list of the measured steps</source>
         <translation>steps fehlt: eine Liste der gemessenen Schritte</translation>
     </message>
     <message>
-        <source>the reading was stopped</source>
+        <source>reading was cancelled</source>
         <translation>das Lesen wurde abgebrochen</translation>
     </message>
     <message>
-        <source>torch.cuda.set_per_process_memory_fraction: the share of the GPU that the allocator may take; 0 is not set.</source>
-        <translation>torch.cuda.set_per_process_memory_fraction: der Anteil der GPU, den der Allokator nehmen darf; 0 ist nicht gesetzt.</translation>
+        <source>torch.cuda.set_per_process_memory_fraction: the share of the GPU that the allocator may use; 0: not set.</source>
+        <translation>torch.cuda.set_per_process_memory_fraction: der Anteil der GPU, den der Allokator nutzen darf; 0: nicht gesetzt.</translation>
     </message>
     <message>
         <source>two of its lists share an entry of the history</source>
@@ -5642,12 +5642,12 @@
         <translation>einer unbekannten Stelle</translation>
     </message>
     <message>
-        <source>Here the step has more than %1 tensors and kernels, the most that are counted; lower the repeats or the number of pieces.</source>
-        <translation>Hier hat der Schritt mehr als %1 Tensoren und Kernel, mehr werden nicht gezählt; verringern Sie die Wiederholungen oder die Zahl der Teile.</translation>
+        <source>Here the step has more than %1 tensors and kernels, the maximum; reduce the repeats or the number of pieces.</source>
+        <translation>Hier hat der Schritt mehr als %1 Tensoren und Kernel, das Maximum; verringern Sie die Wiederholungen oder die Zahl der Stücke.</translation>
     </message>
     <message>
-        <source>The repeats make more than %1 layers, the most that are counted; lower them.</source>
-        <translation>Die Wiederholungen ergeben mehr als %1 Schichten, mehr werden nicht gezählt; verringern Sie sie.</translation>
+        <source>The repeats make more than %1 layers, the maximum; reduce them.</source>
+        <translation>Die Wiederholungen ergeben mehr als %1 Schichten, das Maximum; verringern Sie sie.</translation>
     </message>
     <message>
         <source>a model of this kind cannot be read from a pipe; save it as a file first</source>
@@ -5698,32 +5698,32 @@
         <translation>Für %1 Blöcke ist angenommen, dass sie ihre Eingabe zum Ergebnis addieren.</translation>
     </message>
     <message>
-        <source>%1 layer became a custom row: nothing before it has the size that it takes.</source>
-        <translation>%1 Schicht wurde eine eigene Zeile: Nichts vor ihr hat die Größe, die sie braucht.</translation>
+        <source>%1 layer became a custom row: no tensor before it has the size that it needs.</source>
+        <translation>%1 Schicht wurde eine benutzerdefinierte Zeile: Kein Tensor vor ihr hat die Größe, die sie braucht.</translation>
     </message>
     <message>
-        <source>%1 layer reads an earlier tensor, the last one that it can take.</source>
-        <translation>%1 Schicht liest einen früheren Tensor, den letzten, den sie annehmen kann.</translation>
+        <source>%1 layer was connected to an earlier tensor, the last one that fits it.</source>
+        <translation>%1 Schicht wurde mit einem früheren Tensor verbunden, dem letzten, der zu ihr passt.</translation>
     </message>
     <message>
-        <source>%1 layers became custom rows: nothing before them has the size that they take.</source>
-        <translation>%1 Schichten wurden eigene Zeilen: Nichts vor ihnen hat die Größe, die sie brauchen.</translation>
+        <source>%1 layers became custom rows: no tensor before them has the size that they need.</source>
+        <translation>%1 Schichten wurden benutzerdefinierte Zeilen: Kein Tensor vor ihnen hat die Größe, die sie brauchen.</translation>
     </message>
     <message>
-        <source>%1 layers read an earlier tensor, the last one that they can take.</source>
-        <translation>%1 Schichten lesen einen früheren Tensor, den letzten, den sie annehmen können.</translation>
+        <source>%1 layers were connected to an earlier tensor, the last one that fits them.</source>
+        <translation>%1 Schichten wurden mit einem früheren Tensor verbunden, dem letzten, der zu ihnen passt.</translation>
     </message>
     <message>
         <source>Concurrent sequences</source>
         <translation>Gleichzeitige Sequenzen</translation>
     </message>
     <message>
-        <source>Flatten, which functions do unseen, was inserted at %1 place.</source>
-        <translation>Flatten, das Funktionen unsichtbar tun, wurde an %1 Stelle eingefügt.</translation>
+        <source>Flatten, which forward() usually calls as a function, was inserted at %1 place.</source>
+        <translation>Flatten, das forward() meist als Funktion aufruft, wurde an %1 Stelle eingefügt.</translation>
     </message>
     <message>
-        <source>Flatten, which functions do unseen, was inserted at %1 places.</source>
-        <translation>Flatten, das Funktionen unsichtbar tun, wurde an %1 Stellen eingefügt.</translation>
+        <source>Flatten, which forward() usually calls as a function, was inserted at %1 places.</source>
+        <translation>Flatten, das forward() meist als Funktion aufruft, wurde an %1 Stellen eingefügt.</translation>
     </message>
     <message>
         <source>Image size</source>
@@ -5734,39 +5734,39 @@
         <translation>KV-Cache-Block</translation>
     </message>
     <message>
-        <source>Left out, as their layers are not known: %1.</source>
-        <translation>Weggelassen, da ihre Schichten nicht bekannt sind: %1.</translation>
+        <source>Ignored, as these are unknown layers: %1.</source>
+        <translation>Ignoriert, da diese Schichten unbekannt sind: %1.</translation>
     </message>
     <message>
         <source>Length of the signal</source>
         <translation>Länge des Signals</translation>
     </message>
     <message>
-        <source>Made from code, which does not show what forward() does: layers run in the order in which they stand.</source>
-        <translation>Aus Code gelesen, der nicht zeigt, was forward() tut: Die Schichten laufen in der Reihenfolge, in der sie stehen.</translation>
+        <source>Read from code that does not show forward(): the layers are assumed to run in the order in which they are listed.</source>
+        <translation>Aus Code gelesen, der forward() nicht zeigt: Angenommen ist, dass die Schichten in der Reihenfolge laufen, in der sie stehen.</translation>
     </message>
     <message>
-        <source>Made from the code of keras.Sequential; nothing was run.</source>
-        <translation>Aus dem Code von keras.Sequential gelesen; nichts wurde ausgeführt.</translation>
+        <source>Read from the code of keras.Sequential; no code was run.</source>
+        <translation>Aus dem Code von keras.Sequential gelesen; kein Code wurde ausgeführt.</translation>
     </message>
     <message>
         <source>Not used: %1.</source>
         <translation>Nicht verwendet: %1.</translation>
     </message>
     <message>
-        <source>Prefixes that sequences share are counted in the KV cache of each of them.</source>
-        <translation>Präfixe, die Sequenzen teilen, zählen im KV-Cache jeder von ihnen.</translation>
+        <source>Shared prefixes are counted in the KV cache of each sequence.</source>
+        <translation>Gemeinsame Präfixe zählen im KV-Cache jeder Sequenz.</translation>
     </message>
     <message>
-        <source>Sequences whose keys and values are kept while a batch of them runs, as a server has them; 0, or less than the batch: those of the batch.</source>
-        <translation>Sequenzen, deren Schlüssel und Werte gehalten werden, während ein Batch von ihnen läuft, wie auf einem Server; 0 oder weniger als der Batch: die des Batches.</translation>
+        <source>Sequences whose keys and values stay cached while a batch of them runs, as on a server; 0, or less than the batch size: only those of the batch.</source>
+        <translation>Sequenzen, deren Keys und Values im Cache bleiben, während ein Batch von ihnen läuft, wie auf einem Server; 0 oder weniger als die Batchgröße: nur die des Batches.</translation>
     </message>
     <message>
         <source>The image size</source>
         <translation>Die Bildgröße</translation>
     </message>
     <message>
-        <source>The last layer is counted apart from the embedding, whose weight it may share.</source>
+        <source>The last layer is counted separately from the embedding, whose weight it may share.</source>
         <translation>Die letzte Schicht zählt getrennt vom Embedding, dessen Gewicht sie teilen mag.</translation>
     </message>
     <message>
@@ -5774,8 +5774,8 @@
         <translation>Die Länge des Signals</translation>
     </message>
     <message>
-        <source>Tokens of a block of a paged KV cache (16 in vLLM): each sequence takes whole blocks. Prefixes that sequences share are counted for each of them.</source>
-        <translation>Token eines Blocks eines seitenweisen KV-Caches (16 in vLLM): Jede Sequenz belegt ganze Blöcke. Präfixe, die Sequenzen teilen, zählen für jede von ihnen.</translation>
+        <source>Tokens per block of a paged KV cache (16 in vLLM): each sequence takes whole blocks. Shared prefixes are counted for each sequence.</source>
+        <translation>Tokens je Block eines Paged-KV-Cache (16 in vLLM): Jede Sequenz belegt ganze Blöcke. Gemeinsame Präfixe zählen für jede Sequenz.</translation>
     </message>
     <message>
         <source>adapter_config.json: LoRA of rank %1 on %2.</source>
@@ -5786,16 +5786,16 @@
         <translation>generation_config.json: In der Inferenz ist der KV-Cache %1 Token lang.</translation>
     </message>
     <message>
-        <source>holds an adapter only, and its base model &quot;%1&quot; is not on this disk; put config.json of the base model into this folder</source>
+        <source>contains only an adapter, and its base model &quot;%1&quot; is not on this disk; put config.json of the base model into this folder</source>
         <translation>enthält nur einen Adapter, und sein Basismodell „%1“ ist nicht auf dieser Platte; legen Sie die config.json des Basismodells in diesen Ordner</translation>
     </message>
     <message>
-        <source>line %1 begins with &quot;%2&quot;, and code is not run here; paste what print(model) writes, or export the model with vram_planner_export.py</source>
-        <translation>Zeile %1 beginnt mit „%2“, und Code wird hier nicht ausgeführt; fügen Sie ein, was print(model) schreibt, oder exportieren Sie das Modell mit vram_planner_export.py</translation>
+        <source>line %1 begins with &quot;%2&quot;, and code is not run here; paste the output of print(model), or export the model with vram_planner_export.py</source>
+        <translation>Zeile %1 beginnt mit „%2“, und Code wird hier nicht ausgeführt; fügen Sie die Ausgabe von print(model) ein, oder exportieren Sie das Modell mit vram_planner_export.py</translation>
     </message>
     <message>
-        <source>line %1: a loop makes the layers, and code is not run here; paste what print(model) writes</source>
-        <translation>Zeile %1: Eine Schleife macht die Schichten, und Code wird hier nicht ausgeführt; fügen Sie ein, was print(model) schreibt</translation>
+        <source>line %1: a loop creates the layers, and code is not run here; paste the output of print(model)</source>
+        <translation>Zeile %1: Eine Schleife erzeugt die Schichten, und Code wird hier nicht ausgeführt; fügen Sie die Ausgabe von print(model) ein</translation>
     </message>
     <message>
         <source>line %1: brackets are nested more than 200 deep</source>
@@ -5814,15 +5814,15 @@
         <translation>Zeile %1: Der Text endet, bevor seine Klammern geschlossen sind</translation>
     </message>
     <message>
-        <source>line %1: the value of &quot;%2&quot; is not in the text; write it in its place</source>
-        <translation>Zeile %1: Der Wert von „%2“ steht nicht im Text; schreiben Sie ihn an seine Stelle</translation>
+        <source>line %1: the value of &quot;%2&quot; is not in the text; write the value itself</source>
+        <translation>Zeile %1: Der Wert von „%2“ steht nicht im Text; schreiben Sie den Wert selbst</translation>
     </message>
     <message>
         <source>more than %1 layers</source>
         <translation>mehr als %1 Schichten</translation>
     </message>
     <message>
-        <source>no layer in it tells the size of its input (such as Conv2d, Linear or Embedding)</source>
+        <source>no layer in it gives the size of its input (such as Conv2d, Linear or Embedding)</source>
         <translation>keine Schicht darin nennt die Größe ihrer Eingabe (wie Conv2d, Linear oder Embedding)</translation>
     </message>
     <message>
@@ -5838,11 +5838,11 @@
         <translation>das Modell hat keine Schichten; fügen Sie sie als Liste oder mit model.add(...) hinzu</translation>
     </message>
     <message>
-        <source>there is no model in it: a call such as nn.Sequential(...), or what print(model) writes</source>
-        <translation>es enthält kein Modell: einen Aufruf wie nn.Sequential(...) oder was print(model) schreibt</translation>
+        <source>there is no model in it: neither a call such as nn.Sequential(...) nor the output of print(model)</source>
+        <translation>es enthält kein Modell: weder einen Aufruf wie nn.Sequential(...) noch die Ausgabe von print(model)</translation>
     </message>
     <message>
-        <source>this folder holds no model: neither config.json, safetensors nor adapter_config.json</source>
+        <source>this folder has no model: neither config.json, safetensors nor adapter_config.json</source>
         <translation>dieser Ordner enthält kein Modell: weder config.json noch safetensors noch adapter_config.json</translation>
     </message>
     <message>
@@ -5863,14 +5863,14 @@
     </message>
     <message>
         <source>%1 takes %2, not %3.</source>
-        <translation>%1 nimmt %2, nicht %3.</translation>
+        <translation>%1 erwartet %2, nicht %3.</translation>
     </message>
     <message>
         <source>%1: %2 takes %3, not %4.</source>
-        <translation>%1: %2 nimmt %3, nicht %4.</translation>
+        <translation>%1: %2 erwartet %3, nicht %4.</translation>
     </message>
     <message>
-        <source>%1: the file for %2 cannot say %3; set it in the training script.</source>
+        <source>%1: the file for %2 cannot express %3; set it in the training script.</source>
         <translation>%1: Die Datei für %2 kann „%3“ nicht ausdrücken; setzen Sie es im Trainingsskript.</translation>
     </message>
     <message>
@@ -5878,8 +5878,8 @@
         <translation>Es gibt kein Training zu konfigurieren: Der Modus ist Inferenz; setzen Sie mode auf training.</translation>
     </message>
     <message>
-        <source>the file holds no object, {...}</source>
-        <translation>die Datei enthält kein Objekt, {...}</translation>
+        <source>the file contains no JSON object, {...}</source>
+        <translation>die Datei enthält kein JSON-Objekt, {...}</translation>
     </message>
     <message>
         <source>line %1</source>
@@ -5906,16 +5906,16 @@
         <translation>distributed_type ist %1: Öffnen Sie %2 selbst.</translation>
     </message>
     <message>
-        <source>num_processes is %1, which %2 machines do not share evenly; set num_processes to a multiple of %2.</source>
-        <translation>num_processes ist %1, was %2 Rechner nicht gleichmäßig teilen; setzen Sie num_processes auf ein Vielfaches von %2.</translation>
+        <source>num_processes is %1, which cannot be divided evenly among %2 machines; set num_processes to a multiple of %2.</source>
+        <translation>num_processes ist %1, was sich nicht gleichmäßig auf %2 Rechner verteilen lässt; setzen Sie num_processes auf ein Vielfaches von %2.</translation>
     </message>
     <message>
         <source>%1 of %2 cannot be estimated yet; set it to 1.</source>
         <translation>%1 mit %2 lässt sich noch nicht schätzen; setzen Sie es auf 1.</translation>
     </message>
     <message>
-        <source>Left out, as the plan does not depend on it: %1.</source>
-        <translation>Weggelassen, da der Plan nicht davon abhängt: %1.</translation>
+        <source>Ignored, as the plan does not depend on it: %1.</source>
+        <translation>Ignoriert, da der Plan nicht davon abhängt: %1.</translation>
     </message>
     <message>
         <source>The network has no repeated blocks that could be checkpointed.</source>
@@ -5946,12 +5946,12 @@
         <translation>zero_optimization.stage ist %1; DeepSpeed kennt 0, 1, 2 und 3.</translation>
     </message>
     <message>
-        <source>optimizer.type: %1 is not known; the optimizer stays as it was.</source>
+        <source>optimizer.type: %1 is unknown; the optimizer stays as it was.</source>
         <translation>optimizer.type: %1 ist unbekannt; der Optimizer bleibt, wie er war.</translation>
     </message>
     <message>
-        <source>train_batch_size is %1, which %2 samples in %3 steps on any number of GPUs do not make; set it to a multiple of %4.</source>
-        <translation>train_batch_size ist %1, was %2 Proben in %3 Schritten auf keiner Zahl von GPUs ergeben; setzen Sie es auf ein Vielfaches von %4.</translation>
+        <source>train_batch_size is %1, which is not a multiple of %2 samples × %3 accumulation steps; set it to a multiple of %4.</source>
+        <translation>train_batch_size ist %1, kein Vielfaches von %2 Proben × %3 Akkumulationsschritten; setzen Sie es auf ein Vielfaches von %4.</translation>
     </message>
     <message>
         <source>--use-torch-fsdp2 and --use-distributed-optimizer exclude each other; leave one out.</source>
@@ -5971,23 +5971,23 @@
     </message>
     <message>
         <source>--recompute-granularity selective is estimated without checkpointing; with fused attention it is the same.</source>
-        <translation>--recompute-granularity selective wird ohne Checkpointing geschätzt; mit verschmolzener Attention ist es dasselbe.</translation>
+        <translation>--recompute-granularity selective wird ohne Checkpointing geschätzt; mit fusionierter Attention ist es dasselbe.</translation>
     </message>
     <message>
-        <source>parallelism.data_parallel_shard_degree is 0; it takes -1 or 1 and more.</source>
-        <translation>parallelism.data_parallel_shard_degree ist 0; möglich sind -1 oder 1 und mehr.</translation>
+        <source>parallelism.data_parallel_shard_degree is 0; it must be -1, or 1 or more.</source>
+        <translation>parallelism.data_parallel_shard_degree ist 0; es muss -1 oder mindestens 1 sein.</translation>
     </message>
     <message>
-        <source>parallelism.data_parallel_shard_degree is -1, the GPUs that are left: %1 of %2.</source>
+        <source>parallelism.data_parallel_shard_degree is -1, which is the remaining GPUs: %1 of %2.</source>
         <translation>parallelism.data_parallel_shard_degree ist -1, die übrigen GPUs: %1 von %2.</translation>
     </message>
     <message>
-        <source>training.local_batch_size is %1, which micro-batches of %2 do not divide; set it to a multiple of parallelism.pipeline_parallel_microbatch_size.</source>
-        <translation>training.local_batch_size ist %1, was Mikro-Batches von %2 nicht teilen; setzen Sie es auf ein Vielfaches von parallelism.pipeline_parallel_microbatch_size.</translation>
+        <source>training.local_batch_size is %1, which cannot be divided into micro-batches of %2; set it to a multiple of parallelism.pipeline_parallel_microbatch_size.</source>
+        <translation>training.local_batch_size ist %1, was sich nicht in Mikro-Batches von %2 teilen lässt; setzen Sie es auf ein Vielfaches von parallelism.pipeline_parallel_microbatch_size.</translation>
     </message>
     <message>
-        <source>activation_checkpoint.mode %1 is estimated without checkpointing; it takes less.</source>
-        <translation>activation_checkpoint.mode %1 wird ohne Checkpointing geschätzt; es braucht weniger.</translation>
+        <source>activation_checkpoint.mode %1 is estimated without checkpointing; the real run needs less memory.</source>
+        <translation>activation_checkpoint.mode %1 wird ohne Checkpointing geschätzt; der echte Lauf braucht weniger Speicher.</translation>
     </message>
     <message>
         <source>fsdp.units: accelerate wraps blocks by their class, which the network does not name.</source>
@@ -5998,8 +5998,8 @@
         <translation>precision: accelerate behält fp32-Parameter; das Trainingsskript muss das Modell als %1 laden.</translation>
     </message>
     <message>
-        <source>precision: accelerate runs the forward under autocast besides fsdp.param-dtype.</source>
-        <translation>precision: accelerate führt den Vorwärtslauf neben fsdp.param-dtype auch unter autocast aus.</translation>
+        <source>precision: accelerate also runs forward under autocast, in addition to fsdp.param-dtype.</source>
+        <translation>precision: accelerate führt den Vorwärtslauf zusätzlich zu fsdp.param-dtype auch unter Autocast aus.</translation>
     </message>
     <message>
         <source>fsdp.param-dtype: accelerate gathers parameters as %1, not as %2.</source>
@@ -6010,11 +6010,11 @@
         <translation>fsdp.reduce-dtype: accelerate reduziert Gradienten als %1, nicht als %2; das Trainingsskript kann FullyShardedDataParallelPlugin eine mixed_precision_policy geben.</translation>
     </message>
     <message>
-        <source>batch: the training script has to load %1 samples for each GPU and make Accelerator(gradient_accumulation_steps=%2).</source>
+        <source>batch: the training script has to load %1 samples for each GPU and create Accelerator(gradient_accumulation_steps=%2).</source>
         <translation>batch: Das Trainingsskript muss %1 Proben je GPU laden und Accelerator(gradient_accumulation_steps=%2) anlegen.</translation>
     </message>
     <message>
-        <source>data-parallel: the training script has to make the ZeroRedundancyOptimizer.</source>
+        <source>data-parallel: the training script has to create the ZeroRedundancyOptimizer.</source>
         <translation>data-parallel: Das Trainingsskript muss den ZeroRedundancyOptimizer anlegen.</translation>
     </message>
     <message>
@@ -6030,16 +6030,16 @@
         <translation>pipeline-parallel: FSDP in accelerate kennt keine Pipelines; ihre Stufen (%1) sind Sache des Trainingsskripts.</translation>
     </message>
     <message>
-        <source>precision: DeepSpeed keeps fp32 master weights beside fp16 parameters, which takes more than fp16 alone.</source>
-        <translation>precision: DeepSpeed behält neben fp16-Parametern fp32-Hauptgewichte, was mehr braucht als fp16 allein.</translation>
+        <source>precision: DeepSpeed keeps fp32 master weights in addition to fp16 parameters, which needs more memory than fp16 alone.</source>
+        <translation>precision: DeepSpeed behält zusätzlich zu fp16-Parametern fp32-Master-Gewichte, was mehr Speicher braucht als fp16 allein.</translation>
     </message>
     <message>
-        <source>optimizer: DeepSpeed makes no %1; give the one of the training script to deepspeed.initialize.</source>
-        <translation>optimizer: DeepSpeed legt kein %1 an; geben Sie den des Trainingsskripts an deepspeed.initialize.</translation>
+        <source>optimizer: DeepSpeed does not create %1; pass the optimizer of the training script to deepspeed.initialize.</source>
+        <translation>optimizer: DeepSpeed legt kein %1 an; übergeben Sie den Optimizer des Trainingsskripts an deepspeed.initialize.</translation>
     </message>
     <message>
-        <source>data-parallel: the figures are those of PyTorch&apos;s %1; ZeRO stage %2 shares the same, and has its own buckets and fp32 master weights on top.</source>
-        <translation>data-parallel: Die Zahlen sind die von PyTorchs %1; ZeRO-Stufe %2 teilt dasselbe auf und hat eigene Puffer und fp32-Hauptgewichte obendrein.</translation>
+        <source>data-parallel: the figures are those of PyTorch&apos;s %1; ZeRO stage %2 shards the same tensors and adds its own buckets and fp32 master weights.</source>
+        <translation>data-parallel: Die Zahlen sind die von PyTorchs %1; ZeRO-Stufe %2 teilt dieselben Tensoren auf und fügt eigene Puffer und fp32-Master-Gewichte hinzu.</translation>
     </message>
     <message>
         <source>checkpoint: activation checkpointing is switched on in the training script, by model.gradient_checkpointing_enable() or deepspeed.checkpointing.checkpoint.</source>
@@ -6054,12 +6054,12 @@
         <translation>fsdp.replicate: Anteile über %1 GPUs brauchen MiCS, deepspeed.zero.MiCS_Init.</translation>
     </message>
     <message>
-        <source>data-parallel: the figures are those of PyTorch&apos;s %1; Megatron-LM keeps fp32 gradients and master weights beside bf16 parameters.</source>
-        <translation>data-parallel: Die Zahlen sind die von PyTorchs %1; Megatron-LM behält fp32-Gradienten und Hauptgewichte neben bf16-Parametern.</translation>
+        <source>data-parallel: the figures are those of PyTorch&apos;s %1; Megatron-LM keeps fp32 gradients and master weights in addition to bf16 parameters.</source>
+        <translation>data-parallel: Die Zahlen sind die von PyTorchs %1; Megatron-LM behält fp32-Gradienten und Master-Gewichte neben bf16-Parametern.</translation>
     </message>
     <message>
-        <source>fsdp.reshard: Megatron-LM reshards or does not, by groups of no other size.</source>
-        <translation>fsdp.reshard: Megatron-LM teilt wieder auf oder nicht, aber nicht nach Gruppen anderer Größe.</translation>
+        <source>fsdp.reshard: Megatron-LM either reshards or not; it has no groups of another size.</source>
+        <translation>fsdp.reshard: Megatron-LM teilt entweder wieder auf oder nicht; Gruppen anderer Größe hat es nicht.</translation>
     </message>
     <message>
         <source>fsdp.replicate: --use-torch-fsdp2 shards over all data-parallel GPUs.</source>
@@ -6070,12 +6070,12 @@
         <translation>fsdp.offload: --use-torch-fsdp2 behält seine Anteile auf den GPUs.</translation>
     </message>
     <message>
-        <source>precision: Megatron-LM keeps 16-bit parameters and fp32 master weights in place of autocast.</source>
-        <translation>precision: Megatron-LM behält 16-Bit-Parameter und fp32-Hauptgewichte statt autocast.</translation>
+        <source>precision: Megatron-LM keeps 16-bit parameters and fp32 master weights instead of autocast.</source>
+        <translation>precision: Megatron-LM behält 16-Bit-Parameter und fp32-Master-Gewichte statt autocast.</translation>
     </message>
     <message>
-        <source>precision: Megatron-LM keeps fp32 master weights beside %1 parameters.</source>
-        <translation>precision: Megatron-LM behält fp32-Hauptgewichte neben %1-Parametern.</translation>
+        <source>precision: Megatron-LM keeps fp32 master weights in addition to %1 parameters.</source>
+        <translation>precision: Megatron-LM behält fp32-Master-Gewichte zusätzlich zu %1-Parametern.</translation>
     </message>
     <message>
         <source>checkpoint: Megatron-LM recomputes layers from the first on, not %1.</source>
@@ -6086,15 +6086,15 @@
         <translation>optimizer: Megatron-LM hat adam und sgd, nicht %1.</translation>
     </message>
     <message>
-        <source>optimizer: torch.optim has no %1; the script makes AdamW in its place.</source>
-        <translation>optimizer: torch.optim hat kein %1; das Skript legt stattdessen AdamW an.</translation>
+        <source>optimizer: torch.optim has no %1; the script uses AdamW instead.</source>
+        <translation>optimizer: torch.optim hat kein %1; das Skript verwendet stattdessen AdamW.</translation>
     </message>
     <message>
         <source>precision: torchtitan trains in bfloat16 and float32, not in float16.</source>
         <translation>precision: torchtitan trainiert in bfloat16 und float32, nicht in float16.</translation>
     </message>
     <message>
-        <source>precision: torchtitan uses autocast with DDP alone; with FSDP it gathers parameters in 16 bits.</source>
+        <source>precision: torchtitan uses autocast only with DDP; with FSDP it gathers parameters in 16 bits.</source>
         <translation>precision: torchtitan nutzt autocast nur mit DDP; mit FSDP sammelt es Parameter in 16 Bit ein.</translation>
     </message>
     <message>
@@ -6123,7 +6123,7 @@
     </message>
     <message>
         <source>Plans are for training; set mode to training.</source>
-        <translation>Pläne gelten dem Training; setzen Sie mode auf training.</translation>
+        <translation>Pläne sind für das Training; setzen Sie mode auf training.</translation>
     </message>
     <message>
         <source>DDP</source>
@@ -6139,7 +6139,7 @@
     </message>
     <message>
         <source>FSDP2 without resharding after forward</source>
-        <translation>FSDP2 ohne Resharding nach vorwärts</translation>
+        <translation>FSDP2 ohne Resharding nach dem Vorwärtslauf</translation>
     </message>
     <message>
         <source>FSDP2</source>
@@ -6167,19 +6167,19 @@
     </message>
     <message>
         <source>micro-batch %1 × %2 accumulation steps</source>
-        <translation>Mikro-Batch %1 × %2 akkumuliert</translation>
+        <translation>Mikro-Batch %1 × %2 Akkumulationsschritte</translation>
     </message>
     <message>
         <source>batch %1</source>
         <translation>Batch %1</translation>
     </message>
     <message>
-        <source>Checkpointed blocks run forward twice: %1 more arithmetic.</source>
-        <translation>Blöcke mit Checkpoints laufen zweimal vorwärts: %1 mehr Rechenarbeit.</translation>
+        <source>Checkpointed blocks run forward twice: %1 more computation.</source>
+        <translation>Blöcke mit Checkpoint laufen zweimal vorwärts: %1 mehr Rechenarbeit.</translation>
     </message>
     <message>
-        <source>Stages of the pipeline wait for %1 of the step.</source>
-        <translation>Stufen der Pipeline warten %1 des Schritts.</translation>
+        <source>Pipeline stages are idle for %1 of the step.</source>
+        <translation>Pipeline-Stufen sind %1 des Schritts untätig.</translation>
     </message>
     <message>
         <source>A step takes %1 forward passes, one after another.</source>
@@ -6202,8 +6202,8 @@
         <translation>Vorgeladene Batches</translation>
     </message>
     <message>
-        <source>Batches that the data loader keeps on the GPU beside the one in use: 2 with timm&apos;s PrefetchLoader, 1 with most loaders that copy ahead on a stream of their own.</source>
-        <translation>Batches, die der Data Loader neben dem benutzten auf der GPU hält: 2 bei timms PrefetchLoader, 1 bei den meisten Loadern, die auf einem eigenen Stream vorauskopieren.</translation>
+        <source>Batches that the data loader keeps on the GPU in addition to the one in use: 2 with timm&apos;s PrefetchLoader, 1 with most loaders that copy ahead on a separate stream.</source>
+        <translation>Batches, die der Data Loader zusätzlich zum benutzten auf der GPU hält: 2 bei timms PrefetchLoader, 1 bei den meisten Loadern, die auf einem eigenen Stream vorauskopieren.</translation>
     </message>
     <message>
         <source>batches</source>
@@ -6214,16 +6214,16 @@
         <translation>cuDNN-Benchmark</translation>
     </message>
     <message>
-        <source>torch.backends.cudnn.benchmark: PyTorch tries cuDNN&apos;s plans for each convolution when it first runs, and then gives all cached memory back, so that what comes later lies more closely. What the tries take for a moment is not counted.</source>
-        <translation>torch.backends.cudnn.benchmark: PyTorch probiert beim ersten Lauf jeder Faltung die Pläne von cuDNN aus und gibt danach allen zwischengespeicherten Speicher zurück, sodass Späteres dichter liegt. Was die Versuche kurzzeitig brauchen, zählt nicht.</translation>
+        <source>torch.backends.cudnn.benchmark: PyTorch tries cuDNN&apos;s plans for each convolution the first time it runs, and then frees all cached memory, so that later allocations are packed more closely. The memory that the trials use for a moment is not counted.</source>
+        <translation>torch.backends.cudnn.benchmark: PyTorch probiert beim ersten Lauf jeder Faltung die Pläne von cuDNN aus und gibt danach allen gecachten Speicher frei, sodass spätere Belegungen dichter liegen. Der Speicher, den die Versuche kurzzeitig brauchen, zählt nicht.</translation>
     </message>
     <message>
         <source>Recomputed in backward</source>
         <translation>Im Rückwärtslauf neu berechnet</translation>
     </message>
     <message>
-        <source>Of the blocks under activation checkpointing. op is torchtitan&apos;s selective mode: the results of every second matrix product without a bias, of fused attention and of reduce-scatters are kept and not computed again (create_selective_checkpoint_contexts).</source>
-        <translation>Von den Blöcken unter Aktivierungs-Checkpointing. op ist der selektive Modus von torchtitan: Die Ergebnisse jedes zweiten Matrixprodukts ohne Bias, der fusionierten Attention und von Reduce-Scatters bleiben erhalten und werden nicht neu berechnet (create_selective_checkpoint_contexts).</translation>
+        <source>What checkpointed blocks compute again in backward. op is torchtitan&apos;s selective mode: the results of every second matrix product without a bias, of fused attention and of reduce-scatters are saved, not recomputed (create_selective_checkpoint_contexts).</source>
+        <translation>Was Blöcke mit Checkpoint im Rückwärtslauf neu berechnen. op ist der selektive Modus von torchtitan: Die Ergebnisse jedes zweiten Matrixprodukts ohne Bias, der fusionierten Attention und von Reduce-Scatters werden gespeichert und nicht neu berechnet (create_selective_checkpoint_contexts).</translation>
     </message>
     <message>
         <source>whole blocks</source>
@@ -6238,8 +6238,8 @@
         <translation>Blöcke</translation>
     </message>
     <message>
-        <source>Above 1 only every second, third ... of the blocks under activation checkpointing is computed again, repeats counted (torchtitan&apos;s selective_ac_option 2).</source>
-        <translation>Über 1 wird nur jeder zweite, dritte ... der Blöcke unter Aktivierungs-Checkpointing neu berechnet, Wiederholungen mitgezählt (selective_ac_option 2 in torchtitan).</translation>
+        <source>Above 1, only every second, third, ... checkpointed block is recomputed, each repeat counted (torchtitan&apos;s selective_ac_option 2).</source>
+        <translation>Über 1 wird nur jeder zweite, dritte, ... Block mit Checkpoint neu berechnet, jede Wiederholung mitgezählt (selective_ac_option 2 in torchtitan).</translation>
     </message>
     <message>
         <source>checkpoint_every: with selective_ac_option op torchtitan checkpoints every block.</source>
@@ -6262,15 +6262,15 @@
         <translation>Ungleichgewicht der Experten</translation>
     </message>
     <message>
-        <source>Tokens that the GPU with the most popular experts gets, for each that it would get if all experts were equally popular.</source>
-        <translation>Tokens, die die GPU mit den beliebtesten Experten bekommt, je Token, das sie bekäme, wenn alle Experten gleich beliebt wären.</translation>
+        <source>Tokens on the GPU with the most popular experts, relative to experts that are all equally popular.</source>
+        <translation>Tokens auf der GPU mit den beliebtesten Experten, im Verhältnis zu gleich beliebten Experten.</translation>
     </message>
     <message>
         <source>The network has no experts that GPUs could share; set expert-parallel to 1.</source>
         <translation>Das Netz hat keine Experten, die sich GPUs teilen könnten; setzen Sie expert-parallel auf 1.</translation>
     </message>
     <message>
-        <source>%1 experts cannot be divided over %2 GPUs; set expert-parallel to %3.</source>
+        <source>%1 experts cannot be divided among %2 GPUs; set expert-parallel to %3.</source>
         <translation>%1 Experten lassen sich nicht auf %2 GPUs verteilen; setzen Sie expert-parallel auf %3.</translation>
     </message>
     <message>
@@ -6278,7 +6278,7 @@
         <translation>%1 GPUs lassen sich nicht in Gruppen von %2 aufteilen, die sich Experten teilen; setzen Sie expert-parallel auf %3.</translation>
     </message>
     <message>
-        <source>Experts are shared under FSDP2 and Megatron-LM alone; set data-parallel to fsdp2, megatron or megatron-distributed-optimizer, or expert-parallel to 1.</source>
+        <source>Experts are shared only under FSDP2 and Megatron-LM; set data-parallel to fsdp2, megatron or megatron-distributed-optimizer, or expert-parallel to 1.</source>
         <translation>Experten werden nur unter FSDP2 und Megatron-LM geteilt; setzen Sie data-parallel auf fsdp2, megatron oder megatron-distributed-optimizer, oder expert-parallel auf 1.</translation>
     </message>
     <message>
@@ -6290,39 +6290,39 @@
         <translation>Globaler Batch</translation>
     </message>
     <message>
-        <source>Samples of one optimizer step on all GPUs: batch, micro-batches and data-parallel GPUs multiplied. Typed, it sets the number of micro-batches that comes nearest.</source>
-        <translation>Samples eines Optimiererschritts auf allen GPUs: Batch mal Mikro-Batches mal datenparallele GPUs. Eingetippt, stellt es die Zahl der Mikro-Batches ein, die dem am nächsten kommt.</translation>
+        <source>Samples of one optimizer step on all GPUs: batch, micro-batches and data-parallel GPUs multiplied. A value entered here sets the nearest number of micro-batches.</source>
+        <translation>Proben eines Optimizer-Schritts auf allen GPUs: Batch mal Mikro-Batches mal datenparallele GPUs. Ein hier eingegebener Wert stellt die nächstliegende Zahl von Mikro-Batches ein.</translation>
     </message>
     <message>
-        <source>%1: query, key and value are one matrix, which PyTorch&apos;s tensor parallelism does not share; it is whole on each GPU, as in %2 of such layers. Layers of their own for the three could be shared.</source>
-        <translation>%1: Query, Key und Value sind eine Matrix, die PyTorchs Tensorparallelität nicht aufteilt; sie liegt ganz auf jeder GPU, wie in %2 solcher Schichten. Eigene Schichten für die drei könnten geteilt werden.</translation>
+        <source>%1: query, key and value are one matrix, which PyTorch&apos;s tensor parallelism does not shard; every GPU holds all of it, as in %2 such layers. Separate layers for the three could be sharded.</source>
+        <translation>%1: Query, Key und Value sind eine Matrix, die PyTorchs Tensorparallelität nicht aufteilt; sie liegt ganz auf jeder GPU, wie bei %2 solchen Schichten. Getrennte Schichten für die drei ließen sich aufteilen.</translation>
     </message>
     <message>
         <source>A comparison or logical function: one byte per element, no gradient.</source>
         <translation>Vergleich oder logische Funktion: ein Byte je Element, kein Gradient.</translation>
     </message>
     <message>
-        <source>softmax(q·kᵀ)·v for each head. Fused kernels keep q, k, v, the output and one number per row.</source>
-        <translation>softmax(q·kᵀ)·v für jeden Kopf. Fusionierte Kernel behalten q, k, v, die Ausgabe und eine Zahl je Zeile.</translation>
+        <source>softmax(q·kᵀ)·v for each head. Fused kernels save q, k, v, the output and one number per row.</source>
+        <translation>softmax(q·kᵀ)·v für jeden Kopf. Fusionierte Kernel speichern q, k, v, die Ausgabe und eine Zahl je Zeile.</translation>
     </message>
     <message>
-        <source>%1 micro-batches do not make whole rounds over %2 GPUs; set pp.microbatches to a multiple of %2.</source>
-        <translation>%1 Mikrobatches ergeben keine ganzen Runden über %2 GPUs; setzen Sie pp.microbatches auf ein Vielfaches von %2.</translation>
+        <source>%1 micro-batches cannot be divided into rounds over %2 GPUs; set pp.microbatches to a multiple of %2.</source>
+        <translation>%1 Mikro-Batches lassen sich nicht in Runden über %2 GPUs teilen; setzen Sie pp.microbatches auf ein Vielfaches von %2.</translation>
     </message>
     <message>
         <source>&quot;%1&quot; in line %2 is not a layer type: it became a custom row.</source>
-        <translation>„%1“ in Zeile %2 ist kein Schichttyp: daraus wurde eine freie Zeile.</translation>
+        <translation>„%1“ in Zeile %2 ist kein Schichttyp: daraus wurde eine benutzerdefinierte Zeile.</translation>
     </message>
     <message>
         <source>%1 is not a size of GPU memory</source>
         <translation>%1 ist keine Speichergröße einer GPU</translation>
     </message>
     <message>
-        <source>context-parallel: the network&apos;s inputs are not sequences that ranks could share; set context-parallel to 1.</source>
+        <source>context-parallel: the network&apos;s inputs are not sequences that GPUs could share; set context-parallel to 1.</source>
         <translation>context-parallel: Die Eingaben des Netzes sind keine Sequenzen, die sich GPUs teilen könnten; setzen Sie context-parallel auf 1.</translation>
     </message>
     <message>
-        <source>pp.split: &quot;%1&quot; is not a number of blocks; type balanced, or one number for each stage such as 9,8,8,7.</source>
+        <source>pp.split: &quot;%1&quot; is not a number of blocks; enter balanced, or one number for each stage such as 9,8,8,7.</source>
         <translation>pp.split: „%1“ ist keine Anzahl von Blöcken; geben Sie balanced ein, oder eine Zahl für jede Stufe wie 9,8,8,7.</translation>
     </message>
     <message>
@@ -6331,7 +6331,7 @@
     </message>
     <message>
         <source>its order does not name each of the input&apos;s dimensions once</source>
-        <translation>die Reihenfolge ist keine der Dimensionen der Eingabe</translation>
+        <translation>die Reihenfolge nennt nicht jede Dimension der Eingabe genau einmal</translation>
     </message>
     <message>
         <source>reading it failed halfway</source>
@@ -6342,8 +6342,8 @@
         <translation>das Zip-Archiv hat am Ende kein Verzeichnis: es ist abgeschnitten oder kein Archiv</translation>
     </message>
     <message>
-        <source>It knows language models only; this network has no attention over the words of a vocabulary.</source>
-        <translation>Kennt nur Sprachmodelle; dieses Netz hat keine Attention über die Wörter eines Vokabulars.</translation>
+        <source>It covers only language models; this network has no attention over tokens.</source>
+        <translation>Gilt nur für Sprachmodelle; dieses Netz hat keine Attention über Tokens.</translation>
     </message>
     <message>
         <source>Model states only, in 16 bits with an fp32 copy and Adam: no activations, no CUDA context.</source>
@@ -6374,15 +6374,15 @@
         <translation>„%1“ ist keine Option von PyTorchs Allokator; seine Optionen sind %2</translation>
     </message>
     <message>
-        <source>What is neither free nor this process&apos;s: other processes on the GPU.</source>
-        <translation>Was weder frei ist noch diesem Prozess gehört: andere Programme auf der GPU.</translation>
+        <source>Memory that is neither free nor used by this process: other processes on the GPU.</source>
+        <translation>Speicher, der weder frei ist noch diesem Prozess gehört: andere Prozesse auf der GPU.</translation>
     </message>
     <message>
         <source>blocks must be a list of objects</source>
         <translation>blocks soll eine Liste von Objekten sein</translation>
     </message>
     <message>
-        <source>it holds a number of %1 bytes, not a size or an address</source>
+        <source>it contains a number of %1 bytes, not a size or an address</source>
         <translation>sie enthält eine Zahl von %1 Bytes, keine Größe oder Adresse</translation>
     </message>
     <message>
@@ -6402,24 +6402,24 @@
         <translation>sie ist beschädigt: sie setzt Einträge von etwas, das kein Dictionary ist</translation>
     </message>
     <message>
-        <source>it is not a measured run: those of vram_planner_measure.py have &quot;format&quot;: &quot;vram-planner-measured/1&quot;</source>
-        <translation>es ist kein gemessener Lauf: Die von vram_planner_measure.py haben &quot;format&quot;: &quot;vram-planner-measured/1&quot;</translation>
+        <source>it is not a measured run: files of vram_planner_measure.py have &quot;format&quot;: &quot;vram-planner-measured/1&quot;</source>
+        <translation>es ist kein gemessener Lauf: Dateien von vram_planner_measure.py haben &quot;format&quot;: &quot;vram-planner-measured/1&quot;</translation>
     </message>
     <message>
         <source>it is not a pickle of protocol 2 to 5</source>
         <translation>es ist kein Pickle mit Protokoll 2 bis 5</translation>
     </message>
     <message>
-        <source>it is text, not a memory snapshot: torch.cuda.memory._dump_snapshot writes those</source>
-        <translation>es ist Text, kein Speicher-Snapshot: Die schreibt torch.cuda.memory._dump_snapshot</translation>
+        <source>it is text, not a memory snapshot, which torch.cuda.memory._dump_snapshot writes</source>
+        <translation>es ist Text, kein Speicher-Snapshot, wie ihn torch.cuda.memory._dump_snapshot schreibt</translation>
     </message>
     <message>
-        <source>it is what torch.save writes (a zip archive), not a memory snapshot: torch.cuda.memory._dump_snapshot writes those</source>
-        <translation>es ist, was torch.save schreibt (ein Zip-Archiv), kein Speicher-Snapshot: Die schreibt torch.cuda.memory._dump_snapshot</translation>
+        <source>it is a file of torch.save (a zip archive), not a memory snapshot, which torch.cuda.memory._dump_snapshot writes</source>
+        <translation>es ist eine Datei von torch.save (ein Zip-Archiv), kein Speicher-Snapshot, wie ihn torch.cuda.memory._dump_snapshot schreibt</translation>
     </message>
     <message>
-        <source>it calibrates nothing: the estimate takes %1, and %2 were reserved; was it this network with these settings?</source>
-        <translation>er legt nichts fest: Die Schätzung braucht %1, und %2 waren reserviert; war es dieses Netz mit diesen Einstellungen?</translation>
+        <source>it calibrates nothing: the estimate is %1, and %2 were reserved; was it this network with these settings?</source>
+        <translation>er kalibriert nichts: Die Schätzung ist %1, und %2 waren reserviert; war es dieses Netz mit diesen Einstellungen?</translation>
     </message>
     <message>
         <source>timeline: time, allocated and reserved must have the same length</source>
@@ -6430,8 +6430,8 @@
         <translation>enthält kein JSON-Objekt</translation>
     </message>
     <message>
-        <source>this is not a model: neither code such as nn.Sequential(...), nor what print(model) writes, nor a printed summary, a table of layers or the JSON of a config.json, of Keras or of a project</source>
-        <translation>das ist kein Modell: weder Code wie nn.Sequential(...), noch was print(model) schreibt, noch eine gedruckte Zusammenfassung, eine Schichttabelle oder das JSON einer config.json, von Keras oder eines Projekts</translation>
+        <source>this is not a model: neither code such as nn.Sequential(...), nor the output of print(model), nor a printed summary, a table of layers or the JSON of a config.json, of Keras or of a project</source>
+        <translation>das ist kein Modell: weder Code wie nn.Sequential(...), noch die Ausgabe von print(model), noch eine gedruckte Zusammenfassung, eine Schichttabelle oder das JSON einer config.json, von Keras oder eines Projekts</translation>
     </message>
     <message>
         <source>The file is not a DeepSpeed JSON, accelerate YAML, torchtitan TOML or script with Megatron-LM&apos;s flags.</source>
@@ -6439,15 +6439,15 @@
     </message>
     <message>
         <source>The network is not a language model: Megatron-LM&apos;s model flags are left out.</source>
-        <translation>Das Netz ist kein Transformer über Wörter: Die Modellschalter von Megatron-LM fehlen.</translation>
+        <translation>Das Netz ist kein Sprachmodell: Die Modellschalter von Megatron-LM fehlen.</translation>
     </message>
     <message>
-        <source>%1 samples per step cannot be shared evenly; choose a global batch that %2 GPUs divide.</source>
-        <translation>%1 Proben je Schritt lassen sich nicht gleichmäßig teilen; wählen Sie einen globalen Batch, den %2 GPUs teilen.</translation>
+        <source>%1 samples per step cannot be shared evenly; choose a global batch divisible by %2 GPUs.</source>
+        <translation>%1 Proben je Schritt lassen sich nicht gleichmäßig teilen; wählen Sie einen globalen Batch, der durch %2 GPUs teilbar ist.</translation>
     </message>
     <message>
-        <source>No plan for up to %1 GPUs fits: the smallest takes %2 on each. More GPUs, larger ones or a leaner precision and optimizer would help.</source>
-        <translation>Kein Weg mit bis zu %1 GPUs passt: Der sparsamste braucht %2 auf jeder. Mehr oder größere GPUs, eine sparsamere Präzision oder ein sparsamerer Optimizer würden reichen.</translation>
+        <source>No plan for up to %1 GPUs fits: the smallest needs %2 on each. More or larger GPUs, a lower precision or a leaner optimizer would help.</source>
+        <translation>Kein Plan mit bis zu %1 GPUs passt: Der sparsamste braucht %2 auf jeder. Mehr oder größere GPUs, eine niedrigere Präzision oder ein sparsamerer Optimizer würden helfen.</translation>
     </message>
     <message>
         <source>Each GPU sends %1 per step, most of it to other machines.</source>
@@ -6462,8 +6462,8 @@
         <translation>Letzter Batch einer Epoche</translation>
     </message>
     <message>
-        <source>Samples of the last, smaller batch of an epoch, where the data loader does not drop it. Its tensors have sizes of their own, for which the allocator may reserve more. On one GPU.</source>
-        <translation>Proben des letzten, kleineren Batches einer Epoche, wenn der DataLoader ihn nicht weglässt. Seine Tensoren haben eigene Größen, für die der Allokator mehr reservieren kann. Auf einer GPU.</translation>
+        <source>Samples of the last, smaller batch of an epoch, if the data loader does not drop it. Its tensors have other sizes, for which the allocator may reserve more. Only on one GPU.</source>
+        <translation>Proben des letzten, kleineren Batches einer Epoche, wenn der DataLoader ihn nicht weglässt. Seine Tensoren haben andere Größen, für die der Allokator mehr reservieren kann. Nur auf einer GPU.</translation>
     </message>
     <message>
         <source>Evaluation batch</source>
@@ -6474,27 +6474,27 @@
         <translation>keine Auswertung</translation>
     </message>
     <message>
-        <source>Samples of a forward and its loss under no_grad between epochs, while parameters and optimizer state stay on the GPU. On one GPU.</source>
-        <translation>Proben eines Vorwärtslaufs samt Loss unter no_grad zwischen den Epochen, während Parameter und Optimizer-Zustand auf der GPU bleiben. Auf einer GPU.</translation>
+        <source>Samples of a forward pass with its loss under no_grad between epochs, while parameters and optimizer state stay on the GPU. Only on one GPU.</source>
+        <translation>Proben eines Vorwärtslaufs samt Loss unter no_grad zwischen den Epochen, während Parameter und Optimizer-Zustand auf der GPU bleiben. Nur auf einer GPU.</translation>
     </message>
     <message>
         <source>Other sequence lengths</source>
         <translation>Andere Sequenzlängen</translation>
     </message>
     <message>
-        <source>Lengths of training steps that run before those of the network&apos;s own length, at the same batch, in their order: 512, 1024. Growing ones leave blocks that nothing fits into. On one GPU.</source>
-        <translation>Längen von Trainingsschritten, die vor denen der eigenen Länge des Netzes laufen, bei gleichem Batch, in ihrer Reihenfolge: 512, 1024. Wachsende hinterlassen Blöcke, in die nichts passt. Auf einer GPU.</translation>
+        <source>Lengths of training steps that run, in this order and at the same batch size, before those of the network&apos;s own length: 512, 1024. Growing lengths leave cached blocks that nothing fits into. Only on one GPU.</source>
+        <translation>Längen von Trainingsschritten, die in dieser Reihenfolge und bei gleicher Batchgröße vor denen der eigenen Länge des Netzes laufen: 512, 1024. Wachsende Längen hinterlassen gecachte Blöcke, in die nichts passt. Nur auf einer GPU.</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is not a list of sequence lengths; type numbers of tokens, as 512, 2048</source>
+        <source>&quot;%1&quot; is not a list of sequence lengths; enter numbers of tokens, such as 512, 2048</source>
         <translation>„%1“ ist keine Liste von Sequenzlängen; geben Sie Token-Zahlen ein, etwa 512, 2048</translation>
     </message>
     <message>
-        <source>What else runs (also.*) is counted on one GPU alone.</source>
-        <translation>Was sonst läuft (also.*), wird nur auf einer GPU gezählt.</translation>
+        <source>Other runs (also.*) are counted only on one GPU.</source>
+        <translation>Weitere Läufe (also.*) werden nur auf einer GPU gezählt.</translation>
     </message>
     <message>
-        <source>also.sequence_lengths: the network&apos;s inputs are not sequences, so that this does nothing.</source>
+        <source>also.sequence_lengths: the network&apos;s inputs are not sequences, so this has no effect.</source>
         <translation>also.sequence_lengths: Die Eingaben des Netzes sind keine Sequenzen, das bewirkt also nichts.</translation>
     </message>
     <message>
@@ -6502,8 +6502,8 @@
         <translation>also.sequence_lengths: %1</translation>
     </message>
     <message>
-        <source>What else runs makes the allocator reserve %1 more than training steps of one size do.</source>
-        <translation>Durch das, was sonst läuft, reserviert der Allokator %1 mehr als bei Trainingsschritten einer Größe.</translation>
+        <source>The other runs (also.*) make the allocator reserve %1 more than training steps of one size do.</source>
+        <translation>Durch die weiteren Läufe (also.*) reserviert der Allokator %1 mehr als bei Trainingsschritten einer Größe.</translation>
     </message>
     <message>
         <source>Checkpoint interval</source>
@@ -6542,8 +6542,8 @@
         <translation>Token</translation>
     </message>
     <message>
-        <source>%1 cannot be cut into %2 stages; set pipeline-parallel to %3 or less.</source>
-        <translation>%1 lassen sich nicht in %2 Stufen schneiden; setzen Sie pipeline-parallel auf höchstens %3.</translation>
+        <source>%1 cannot be split into %2 stages; set pipeline-parallel to %3 or less.</source>
+        <translation>%1 lassen sich nicht auf %2 Stufen verteilen; setzen Sie pipeline-parallel auf höchstens %3.</translation>
     </message>
     <message>
         <source>%1 repeated block</source>
@@ -6558,8 +6558,8 @@
         <translation>Das Netz hat keine wiederholten Blöcke, die sich auf Stufen verteilen ließen; setzen Sie pipeline-parallel auf 1.</translation>
     </message>
     <message>
-        <source>%1: what it combines with the heads is whole on every GPU, so that the layers of these heads stay whole too, %2.</source>
-        <translation>%1: Was es mit den Köpfen verknüpft, liegt ganz auf jeder GPU; daher bleiben auch die Schichten dieser Köpfe ganz, %2.</translation>
+        <source>%1: a tensor that it combines with the heads is whole on every GPU, so the layers of these heads stay whole too, %2.</source>
+        <translation>%1: Ein Tensor, den es mit den Köpfen verknüpft, liegt ganz auf jeder GPU; daher bleiben auch die Schichten dieser Köpfe ganz, %2.</translation>
     </message>
     <message>
         <source>in %1 place</source>
@@ -6570,11 +6570,11 @@
         <translation>an %1 Stellen</translation>
     </message>
     <message>
-        <source>%1 stages of %2 GPUs that share layers take a multiple of %3 GPUs, not %4; set gpus to %3, or pipeline-parallel and tensor-parallel so that their product is %5.</source>
-        <translation>%1 Stufen aus je %2 GPUs, die sich Schichten teilen, brauchen ein Vielfaches von %3 GPUs, nicht %4; setzen Sie gpus auf %3, oder pipeline-parallel und tensor-parallel so, dass ihr Produkt %5 ist.</translation>
+        <source>%1 stages of %2 GPUs that share layers need a multiple of %3 GPUs, not %4; set gpus to %3, or choose pipeline-parallel and tensor-parallel so that their product is %5.</source>
+        <translation>%1 Stufen aus je %2 GPUs, die sich Schichten teilen, brauchen ein Vielfaches von %3 GPUs, nicht %4; setzen Sie gpus auf %3, oder wählen Sie pipeline-parallel und tensor-parallel so, dass ihr Produkt %5 ist.</translation>
     </message>
     <message>
-        <source>fsdp.units: no block or layer has a path like %1; type paths such as %2, nothing for the repeated blocks, or root for one group.</source>
+        <source>fsdp.units: no block or layer has a path like %1; enter paths such as %2, nothing for the repeated blocks, or root for one group.</source>
         <translation>fsdp.units: Kein Block und keine Schicht hat einen Pfad wie %1; geben Sie Pfade wie %2 ein, nichts für die wiederholten Blöcke oder root für eine einzige Gruppe.</translation>
     </message>
     <message>
@@ -6582,40 +6582,40 @@
         <translation>Prompt-Tuning</translation>
     </message>
     <message>
-        <source>PEFT&apos;s PromptTuningConfig(num_virtual_tokens): so many learned vectors come before each sequence, which is longer by them. Everything else is frozen.</source>
-        <translation>PEFTs PromptTuningConfig(num_virtual_tokens): So viele gelernte Vektoren stehen vor jeder Sequenz, die um sie länger ist. Alles andere ist eingefroren.</translation>
+        <source>PEFT&apos;s PromptTuningConfig(num_virtual_tokens): this many learned vectors precede each sequence and lengthen it. Everything else is frozen.</source>
+        <translation>PEFTs PromptTuningConfig(num_virtual_tokens): So viele gelernte Vektoren stehen vor jeder Sequenz und verlängern sie. Alles andere ist eingefroren.</translation>
     </message>
     <message>
         <source>Prefix tuning</source>
         <translation>Prefix-Tuning</translation>
     </message>
     <message>
-        <source>PEFT&apos;s PrefixTuningConfig(num_virtual_tokens): so many learned keys and values come before those of every causal attention, which takes a mask for them. Everything else is frozen.</source>
-        <translation>PEFTs PrefixTuningConfig(num_virtual_tokens): So viele gelernte Schlüssel und Werte stehen vor denen jeder kausalen Attention, die dafür eine Maske bekommt. Alles andere ist eingefroren.</translation>
+        <source>PEFT&apos;s PrefixTuningConfig(num_virtual_tokens): this many learned keys and values precede those of every causal attention, which then uses a mask. Everything else is frozen.</source>
+        <translation>PEFTs PrefixTuningConfig(num_virtual_tokens): So viele gelernte Keys und Values stehen vor denen jeder kausalen Attention, die dann eine Maske verwendet. Alles andere ist eingefroren.</translation>
     </message>
     <message>
         <source>Offload by</source>
         <translation>Auslagern durch</translation>
     </message>
     <message>
-        <source>Of what backward needs. save_on_cpu keeps nothing; torchtune&apos;s OffloadActivations keeps parameters and what has fewer than 1024 bytes, and from PyTorch 2.5 on copies on a stream of its own, for which some tensors stay longer.</source>
-        <translation>Was der Rückwärtslauf braucht. save_on_cpu behält nichts; torchtunes OffloadActivations behält Parameter und was weniger als 1024 Bytes hat und kopiert ab PyTorch 2.5 auf einem eigenen Stream, weshalb einige Tensoren länger bleiben.</translation>
+        <source>How tensors saved for backward are offloaded. save_on_cpu moves all of them; torchtune&apos;s OffloadActivations leaves parameters and tensors below 1024 bytes on the GPU and, from PyTorch 2.5 on, copies on a separate stream, so that some tensors stay longer.</source>
+        <translation>Wie die für den Rückwärtslauf gespeicherten Tensoren ausgelagert werden. save_on_cpu verschiebt alle; torchtunes OffloadActivations lässt Parameter und Tensoren unter 1024 Bytes auf der GPU und kopiert ab PyTorch 2.5 auf einem eigenen Stream, weshalb einige Tensoren länger bleiben.</translation>
     </message>
     <message>
-        <source>prompt_tokens: no embedding looks up the network&apos;s own input; set prompt_tokens to 0, or export the model as PEFT wraps it.</source>
-        <translation>prompt_tokens: Kein Embedding schlägt die Eingabe des Netzes nach; setzen Sie prompt_tokens auf 0, oder exportieren Sie das Modell, wie PEFT es einpackt.</translation>
+        <source>prompt_tokens: no embedding reads the network&apos;s input; set prompt_tokens to 0, or export the model as PEFT wraps it.</source>
+        <translation>prompt_tokens: Kein Embedding liest die Eingabe des Netzes; setzen Sie prompt_tokens auf 0, oder exportieren Sie das Modell, wie PEFT es einpackt.</translation>
     </message>
     <message>
         <source>prefix_tokens: the network has no attention of queries, keys and values as a row of its own; set prefix_tokens to 0, or export the model as PEFT wraps it.</source>
         <translation>prefix_tokens: Das Netz hat keine Attention aus Queries, Keys und Values als eigene Zeile; setzen Sie prefix_tokens auf 0, oder exportieren Sie das Modell, wie PEFT es einpackt.</translation>
     </message>
     <message>
-        <source>Prompt tuning, prefix tuning and adapters go one at a time; clear the others.</source>
-        <translation>Prompt-Tuning, Prefix-Tuning und Adapter gehen nur einzeln; nehmen Sie die anderen heraus.</translation>
+        <source>Use only one of prompt tuning, prefix tuning and adapters; clear the others.</source>
+        <translation>Verwenden Sie nur eines von Prompt-Tuning, Prefix-Tuning und Adaptern; nehmen Sie die anderen heraus.</translation>
     </message>
     <message>
-        <source>has tokens of %1, before which no prompt of %2 fits; prompt tuning is for [batch, length].</source>
-        <translation>hat Tokens von %1, vor die kein Prompt von %2 passt; Prompt-Tuning ist für [Batch, Länge].</translation>
+        <source>has tokens of shape %1, which cannot take a prompt of %2; prompt tuning needs [batch, length].</source>
+        <translation>hat Tokens der Form %1, vor die kein Prompt von %2 passt; Prompt-Tuning braucht [Batch, Länge].</translation>
     </message>
     <message>
         <source>Schedule-Free AdamW</source>
@@ -6709,92 +6709,92 @@
         <translation>%1 Parameter × %2 Byte = %3, Puffer %4</translation>
     </message>
     <message>
-        <source>They are there through the whole step, whatever the batch. Under autocast (amp-fp16, amp-bf16) they stay in 32 bits, and the 16-bit copies that matrix products need count as activations.</source>
-        <translation>Sie sind den ganzen Schritt über da, gleich wie groß der Batch ist. Unter Autocast (amp-fp16, amp-bf16) bleiben sie in 32 Bit, und die 16-Bit-Kopien, die Matrixprodukte brauchen, zählen zu den Aktivierungen.</translation>
+        <source>They stay in memory for the whole step, whatever the batch size. Under autocast (amp-fp16, amp-bf16) they stay in 32 bits, and the 16-bit copies that matrix products need count as activations.</source>
+        <translation>Sie bleiben den ganzen Schritt über im Speicher, unabhängig von der Batchgröße. Unter Autocast (amp-fp16, amp-bf16) bleiben sie in 32 Bit, und die 16-Bit-Kopien, die Matrixprodukte brauchen, zählen zu den Aktivierungen.</translation>
     </message>
     <message>
-        <source>One number for each trained parameter, made in backward and used by the optimizer. At the start of a step there are none (zero_grad sets them to None).</source>
-        <translation>Eine Zahl je trainiertem Parameter, im Rückwärtslauf erzeugt und vom Optimizer verbraucht. Am Anfang eines Schritts gibt es keine (zero_grad setzt sie auf None).</translation>
+        <source>One value for each trainable parameter, computed in backward and used by the optimizer. At the start of a step there are none (zero_grad sets them to None).</source>
+        <translation>Ein Wert je trainierbarem Parameter, im Rückwärtslauf berechnet und vom Optimizer verwendet. Am Anfang eines Schritts gibt es keine (zero_grad setzt sie auf None).</translation>
     </message>
     <message>
         <source>in full %1, at the peak %2</source>
         <translation>vollständig %1, in der Spitze %2</translation>
     </message>
     <message>
-        <source>When the peak is early in backward, few gradients exist yet: that is why the two figures differ. With gradient accumulation they live through the forward pass too.</source>
-        <translation>Liegt die Spitze früh im Rückwärtslauf, gibt es erst wenige Gradienten: darum sind die beiden Zahlen verschieden. Bei Gradientenakkumulation leben sie auch durch den Vorwärtslauf.</translation>
+        <source>When the peak is early in backward, few gradients exist yet: so the two figures differ. With gradient accumulation they stay in memory during forward too.</source>
+        <translation>Liegt die Spitze früh im Rückwärtslauf, gibt es erst wenige Gradienten: darum sind die beiden Zahlen verschieden. Bei Gradientenakkumulation bleiben sie auch während des Vorwärtslaufs im Speicher.</translation>
     </message>
     <message>
-        <source>What the optimizer keeps for each trained parameter: two moments for Adam and its kin, one momentum buffer or nothing for SGD.</source>
-        <translation>Was der Optimizer zu jedem trainierten Parameter hält: zwei Momente bei Adam und Verwandten, ein Momentum-Puffer oder nichts bei SGD.</translation>
+        <source>The state that the optimizer keeps for each trainable parameter: two moments for Adam and its variants, one momentum buffer or none for SGD.</source>
+        <translation>Der Zustand, den der Optimizer je trainierbarem Parameter behält: zwei Momente bei Adam und seinen Varianten, ein Momentum-Puffer oder keiner bei SGD.</translation>
     </message>
     <message>
-        <source>%1: %2 = %3 × the trained parameters</source>
-        <translation>%1: %2 = %3 × die trainierten Parameter</translation>
+        <source>%1: %2 = %3 × the trainable parameters</source>
+        <translation>%1: %2 = %3 × die trainierbaren Parameter</translation>
     </message>
     <message>
-        <source>It exists from the second step on, and stays. At the optimizer step, implementation &quot;%1&quot; also needs temporaries: foreach makes some the size of the parameters, fused makes none.</source>
-        <translation>Er besteht vom zweiten Schritt an und bleibt. Beim Optimizer-Schritt braucht die Implementierung „%1“ außerdem Temporäres: foreach so viel wie die Parameter, fused keines.</translation>
+        <source>It exists from the second step on. During the optimizer step, implementation &quot;%1&quot; also needs temporaries: foreach allocates about as much as the parameters, fused none.</source>
+        <translation>Er besteht ab dem zweiten Schritt. Während des Optimizer-Schritts braucht die Implementierung „%1“ außerdem temporäre Tensoren: foreach etwa so viel wie die Parameter, fused keine.</translation>
     </message>
     <message>
-        <source>Tensors made in forward that backward will need again: each kernel says which ones it saves, and a tensor that two kernels save is counted once. Inputs and targets count here too.</source>
-        <translation>Tensoren aus dem Vorwärtslauf, die der Rückwärtslauf wieder braucht: Jeder Kernel sagt, welche er behält, und was zwei Kernel behalten, zählt einmal. Eingaben und Ziele zählen mit.</translation>
+        <source>Tensors from forward that backward uses again: each kernel determines which ones it saves, and a tensor that two kernels save is counted once. Inputs and targets count here too.</source>
+        <translation>Tensoren aus dem Vorwärtslauf, die der Rückwärtslauf wieder braucht: Jeder Kernel bestimmt, welche er speichert; ein Tensor, den zwei Kernel speichern, zählt einmal. Eingaben und Ziele zählen mit.</translation>
     </message>
     <message>
         <source>saved in one step %1, inputs %2, alive at the peak %3</source>
-        <translation>in einem Schritt behalten %1, Eingaben %2, in der Spitze am Leben %3</translation>
+        <translation>in einem Schritt gespeichert %1, Eingaben %2, in der Spitze am Leben %3</translation>
     </message>
     <message>
         <source>per sample: %1 ÷ %2 = %3</source>
         <translation>je Probe: %1 ÷ %2 = %3</translation>
     </message>
     <message>
-        <source>They grow with the batch and are usually what decides. Activation checkpointing keeps only the inputs of a block and computes the rest again in backward.</source>
-        <translation>Sie wachsen mit dem Batch und geben meist den Ausschlag. Aktivierungs-Checkpointing behält nur die Eingaben eines Blocks und berechnet den Rest im Rückwärtslauf erneut.</translation>
+        <source>They grow with the batch size and are usually the largest part. Activation checkpointing saves only the inputs of a block and recomputes the rest in backward.</source>
+        <translation>Sie wachsen mit der Batchgröße und sind meist der größte Teil. Aktivierungs-Checkpointing speichert nur die Eingaben eines Blocks und berechnet den Rest im Rückwärtslauf neu.</translation>
     </message>
     <message>
-        <source>Tensors that live only while a kernel or a few of them run: gradients of activations on their way down, results that nobody saves, the optimizer&apos;s scratch space.</source>
-        <translation>Tensoren, die nur leben, während ein Kernel oder wenige laufen: Gradienten von Aktivierungen auf dem Weg nach unten, Ergebnisse, die niemand behält, Hilfsspeicher des Optimizers.</translation>
+        <source>Tensors that exist only while one or a few kernels run: gradients of activations, results that are not saved, the optimizer&apos;s temporary buffers.</source>
+        <translation>Tensoren, die nur bestehen, während ein oder wenige Kernel laufen: Gradienten von Aktivierungen, nicht gespeicherte Ergebnisse, temporäre Puffer des Optimizers.</translation>
     </message>
     <message>
         <source>at the peak: %1</source>
         <translation>in der Spitze: %1</translation>
     </message>
     <message>
-        <source>PyTorch takes memory from the GPU in segments and cuts tensors out of them. Requests are rounded up to 512 bytes; segments are 2 MiB for small tensors, 20 MiB up to 10 MiB, then whole multiples of 2 MiB. What is taken and not in use, and the workspaces of cuBLAS and cuDNN, are this figure.</source>
-        <translation>PyTorch nimmt Speicher in Segmenten von der GPU und schneidet Tensoren daraus. Anforderungen werden auf 512 Byte aufgerundet; Segmente haben 2 MiB für kleine Tensoren, 20 MiB bis 10 MiB, darüber ganze Vielfache von 2 MiB. Was genommen und nicht benutzt ist, samt den Workspaces von cuBLAS und cuDNN, ergibt diese Zahl.</translation>
+        <source>PyTorch takes memory from the GPU in segments and cuts tensors out of them. Requests are rounded up to 512 bytes; segments are 2 MiB for small tensors, 20 MiB up to 10 MiB, then whole multiples of 2 MiB. This figure is the reserved memory that no tensor uses, plus the workspaces of cuBLAS and cuDNN.</source>
+        <translation>PyTorch holt Speicher in Segmenten von der GPU und legt Tensoren darin an. Anforderungen werden auf 512 Byte aufgerundet; Segmente haben 2 MiB für kleine Tensoren, 20 MiB bis 10 MiB, darüber ganze Vielfache von 2 MiB. Diese Zahl ist der reservierte Speicher, den kein Tensor belegt, zuzüglich der Workspaces von cuBLAS und cuDNN.</translation>
     </message>
     <message>
         <source>reserved %1 − allocated %2 = %3, workspaces %4</source>
         <translation>reserviert %1 − belegt %2 = %3, Workspaces %4</translation>
     </message>
     <message>
-        <source>What a CUDA process takes before its first tensor: the driver&apos;s context and the kernels that are loaded. nvidia-smi shows it, torch.cuda.max_memory_allocated does not.</source>
-        <translation>Was ein CUDA-Prozess vor seinem ersten Tensor nimmt: den Kontext des Treibers und die geladenen Kernel. nvidia-smi zeigt es, torch.cuda.max_memory_allocated nicht.</translation>
+        <source>The memory that a CUDA process takes before its first tensor: the driver&apos;s context and the loaded kernels. nvidia-smi includes it, torch.cuda.max_memory_allocated does not.</source>
+        <translation>Der Speicher, den ein CUDA-Prozess vor seinem ersten Tensor belegt: der Kontext des Treibers und die geladenen Kernel. nvidia-smi zählt ihn mit, torch.cuda.max_memory_allocated nicht.</translation>
     </message>
     <message>
         <source>on %1: %2</source>
         <translation>auf %1: %2</translation>
     </message>
     <message>
-        <source>measurements quoted in public reports of running out of memory</source>
-        <translation>Messungen aus öffentlichen Berichten über erschöpften Speicher</translation>
+        <source>measurements in public out-of-memory reports</source>
+        <translation>Messungen in öffentlichen Out-of-Memory-Berichten</translation>
     </message>
     <message>
-        <source>What nvidia-smi would show for this process at its highest, against what the GPU lets a process have (less than the nominal memory).</source>
-        <translation>Was nvidia-smi für diesen Prozess höchstens zeigen würde, gegen das, was die GPU einem Prozess lässt (weniger, als auf der Schachtel steht).</translation>
+        <source>The highest figure that nvidia-smi would show for this process, compared with the memory that the GPU lets a process use (less than the nominal memory).</source>
+        <translation>Der höchste Wert, den nvidia-smi für diesen Prozess zeigen würde, verglichen mit dem Speicher, den die GPU einem Prozess lässt (weniger als der Nennspeicher).</translation>
     </message>
     <message>
         <source>usable %1 − needed %2 = %3</source>
-        <translation>nutzbar %1 − gebraucht %2 = %3</translation>
+        <translation>nutzbar %1 − benötigt %2 = %3</translation>
     </message>
     <message>
-        <source>It fits when the need leaves the safety margin of %1 % free.</source>
-        <translation>Es passt, wenn der Bedarf die Sicherheitsreserve von %1 % frei lässt.</translation>
+        <source>It fits if at least the safety margin of %1 % stays free.</source>
+        <translation>Es passt, wenn mindestens die Sicherheitsreserve von %1 % frei bleibt.</translation>
     </message>
     <message>
-        <source>The largest sum of live tensors at any moment of one step, not the sum of the categories: activations are gone when the optimizer steps, and gradients are few when activations are most.</source>
-        <translation>Die größte Summe lebender Tensoren in irgendeinem Augenblick eines Schritts, nicht die Summe der Kategorien: beim Optimizer-Schritt sind die Aktivierungen fort, und wenn sie am meisten sind, gibt es wenige Gradienten.</translation>
+        <source>The largest sum of live tensors at any moment of one step, not the sum of the categories: when the optimizer steps, the activations are already freed; when the activations are largest, few gradients exist.</source>
+        <translation>Die größte Summe lebender Tensoren zu irgendeinem Zeitpunkt eines Schritts, nicht die Summe der Kategorien: Beim Optimizer-Schritt sind die Aktivierungen schon freigegeben, und wenn die Aktivierungen am größten sind, gibt es erst wenige Gradienten.</translation>
     </message>
     <message>
         <source>forward %1 · loss %2 · backward %3 · optimizer step %4</source>
@@ -6813,24 +6813,24 @@
         <translation>, während %1 läuft</translation>
     </message>
     <message>
-        <source>The largest batch is searched on the whole estimate, not on a formula: it fits with the margin, and one more does not.</source>
-        <translation>Der größte Batch wird an der ganzen Schätzung gesucht, nicht an einer Formel: er passt mit Reserve, und eine Probe mehr passt nicht.</translation>
+        <source>The largest batch is found by trying complete estimates, not by a formula: it fits with the margin, and one more sample does not.</source>
+        <translation>Der größte Batch wird mit vollständigen Schätzungen gesucht, nicht mit einer Formel: Er passt mit Reserve, und eine Probe mehr passt nicht.</translation>
     </message>
     <message>
-        <source>largest batch %1; set now: %2</source>
-        <translation>größter Batch %1; jetzt eingestellt: %2</translation>
+        <source>largest batch %1; current: %2</source>
+        <translation>größter Batch %1; aktuell: %2</translation>
     </message>
     <message>
         <source>not even one sample fits</source>
         <translation>nicht einmal eine Probe passt</translation>
     </message>
     <message>
-        <source>A larger effective batch is still possible: gradient accumulation adds up several small ones before the optimizer steps.</source>
-        <translation>Ein größerer effektiver Batch ist trotzdem möglich: Gradientenakkumulation zählt mehrere kleine zusammen, bevor der Optimizer seinen Schritt tut.</translation>
+        <source>A larger effective batch is still possible: gradient accumulation sums the gradients of several small batches before the optimizer step.</source>
+        <translation>Ein größerer effektiver Batch ist trotzdem möglich: Gradientenakkumulation summiert die Gradienten mehrerer kleiner Batches vor dem Optimizer-Schritt.</translation>
     </message>
     <message>
-        <source>Rules that people teach, on this very network. None of them is how the estimate is made; they show why a sum on paper and the GPU disagree.</source>
-        <translation>Regeln, die gelehrt werden, an genau diesem Netz. Keine davon liegt der Schätzung zugrunde; sie zeigen, warum eine Rechnung auf Papier und die GPU sich nicht einig sind.</translation>
+        <source>Textbook rules applied to this network. The estimate uses none of them; they show why a calculation on paper and the GPU disagree.</source>
+        <translation>Lehrbuchregeln, auf dieses Netz angewandt. Die Schätzung verwendet keine davon; sie zeigen, warum eine Rechnung auf Papier und die GPU voneinander abweichen.</translation>
     </message>
     <message>
         <source>This program, tensor by tensor: &lt;b&gt;%1&lt;/b&gt; allocated at the peak.</source>
@@ -6861,7 +6861,7 @@
         <translation>Größter Batch</translation>
     </message>
     <message>
-        <source>searching the largest batch that fits</source>
+        <source>searching for the largest batch that fits</source>
         <translation>der größte passende Batch wird gesucht</translation>
     </message>
     <message>
@@ -6885,8 +6885,8 @@
         <translation>Keine GPU gewählt</translation>
     </message>
     <message>
-        <source>Choose one in the setup, or type the memory that you have.</source>
-        <translation>Wählen Sie eine im Setup oder tragen Sie den vorhandenen Speicher ein.</translation>
+        <source>Choose one in the setup, or enter the memory that you have.</source>
+        <translation>Wählen Sie eine im Setup oder geben Sie den vorhandenen Speicher ein.</translation>
     </message>
     <message>
         <source>Only %1 free on %2, less than the margin; %3</source>
@@ -6906,7 +6906,7 @@
     </message>
     <message>
         <source>GPU memory for training</source>
-        <translation>GPU-Speicher beim Training von</translation>
+        <translation>GPU-Speicher für das Training von</translation>
     </message>
     <message>
         <source>Category</source>
@@ -6933,8 +6933,8 @@
         <translation>Speicher über einen Trainingsschritt</translation>
     </message>
     <message>
-        <source>Memory over batch size</source>
-        <translation>Speicher über der Batchgröße</translation>
+        <source>Memory by batch size</source>
+        <translation>Speicher nach Batchgröße</translation>
     </message>
     <message>
         <source>Layer</source>
@@ -6954,15 +6954,15 @@
     </message>
     <message>
         <source>Saved</source>
-        <translation>Behalten</translation>
+        <translation>Gespeichert</translation>
     </message>
     <message>
         <source>Layers</source>
         <translation>Schichten</translation>
     </message>
     <message>
-        <source>Shapes hold the batch. &quot;Saved&quot; is what the row is the first to keep for backward, at this batch.</source>
-        <translation>Formen enthalten den Batch. „Behalten“ ist, was die Zeile bei diesem Batch als erste für den Rückwärtslauf behält.</translation>
+        <source>Shapes include the batch. &quot;Saved&quot; counts the tensors that the row is the first to save for backward, at this batch size.</source>
+        <translation>Formen enthalten den Batch. „Gespeichert“ zählt die Tensoren, die die Zeile bei dieser Batchgröße als erste für den Rückwärtslauf speichert.</translation>
     </message>
     <message>
         <source>Issues</source>
@@ -6990,7 +6990,7 @@
     </message>
     <message>
         <source>GPU memory for training %1</source>
-        <translation>GPU-Speicher beim Training von %1</translation>
+        <translation>GPU-Speicher für das Training von %1</translation>
     </message>
     <message>
         <source>%1 times</source>
@@ -7033,24 +7033,24 @@
         <translation>Der Typ der Schicht; Doppelklick, um einen anderen zu wählen</translation>
     </message>
     <message>
-        <source>What was set; double-click to type it</source>
-        <translation>Was eingestellt ist; Doppelklick, um es einzutippen</translation>
+        <source>The layer&apos;s settings; double-click to edit them</source>
+        <translation>Die Einstellungen der Schicht; Doppelklick zum Bearbeiten</translation>
     </message>
     <message>
         <source>The shape of the output, without the batch</source>
         <translation>Die Form der Ausgabe, ohne den Batch</translation>
     </message>
     <message>
-        <source>Parameters; shared ones count where they are used first</source>
+        <source>Parameters; shared ones are counted where they are first used</source>
         <translation>Parameter; geteilte zählen, wo sie zuerst verwendet werden</translation>
     </message>
     <message>
-        <source>Bytes that this row keeps for backward, divided by the batch</source>
-        <translation>Byte, die diese Zeile für den Rückwärtslauf behält, geteilt durch den Batch</translation>
+        <source>Bytes that this row saves for backward, divided by the batch size</source>
+        <translation>Byte, die diese Zeile für den Rückwärtslauf speichert, geteilt durch die Batchgröße</translation>
     </message>
     <message>
-        <source>Bytes that this row is the first to keep for backward, at the batch that is set</source>
-        <translation>Byte, die diese Zeile beim eingestellten Batch als erste für den Rückwärtslauf behält</translation>
+        <source>Bytes that this row is the first to save for backward, at the current batch size</source>
+        <translation>Byte, die diese Zeile bei der aktuellen Batchgröße als erste für den Rückwärtslauf speichert</translation>
     </message>
     <message>
         <source>Block</source>
@@ -7102,19 +7102,19 @@
     </message>
     <message>
         <source>Move %1 row up</source>
-        <translation>%1 Zeile nach oben rücken</translation>
+        <translation>%1 Zeile nach oben verschieben</translation>
     </message>
     <message>
         <source>Move %1 rows up</source>
-        <translation>%1 Zeilen nach oben rücken</translation>
+        <translation>%1 Zeilen nach oben verschieben</translation>
     </message>
     <message>
         <source>Move %1 row down</source>
-        <translation>%1 Zeile nach unten rücken</translation>
+        <translation>%1 Zeile nach unten verschieben</translation>
     </message>
     <message>
         <source>Move %1 rows down</source>
-        <translation>%1 Zeilen nach unten rücken</translation>
+        <translation>%1 Zeilen nach unten verschieben</translation>
     </message>
     <message>
         <source>Group %1 row</source>
@@ -7137,7 +7137,7 @@
         <translation>%1 Zeilen einfügen</translation>
     </message>
     <message>
-        <source>How much GPU memory training a neural network takes, where it goes, and the largest batch that fits.</source>
+        <source>How much GPU memory training a neural network needs, where it goes, and the largest batch that fits.</source>
         <translation>Wie viel GPU-Speicher das Training eines neuronalen Netzes braucht, wohin er geht und welcher Batch höchstens passt.</translation>
     </message>
     <message>
@@ -7145,8 +7145,8 @@
         <translation>Freie Software unter der GNU General Public License, Version 3 oder später.</translation>
     </message>
     <message>
-        <source>Built with Qt %1. Set in a version of Inter, under the SIL Open Font License.</source>
-        <translation>Gebaut mit Qt %1. Gesetzt in einer Fassung der Inter unter der SIL Open Font License.</translation>
+        <source>Built with Qt %1. Uses a version of the Inter typeface, under the SIL Open Font License.</source>
+        <translation>Erstellt mit Qt %1. Verwendet eine Fassung der Schrift Inter unter der SIL Open Font License.</translation>
     </message>
     <message>
         <source>About VRAM Planner</source>
@@ -7173,48 +7173,48 @@
         <translation>Nicht gespeicherte Änderungen</translation>
     </message>
     <message>
-        <source>Save the changes to %1 before it closes?</source>
+        <source>Save the changes to %1 before closing?</source>
         <translation>Die Änderungen an %1 vor dem Schließen speichern?</translation>
     </message>
     <message>
-        <source>Without saving they are lost.</source>
-        <translation>Ohne Speichern gehen sie verloren.</translation>
+        <source>Your changes will be lost if you don&apos;t save them.</source>
+        <translation>Ihre Änderungen gehen verloren, wenn Sie sie nicht speichern.</translation>
     </message>
     <message>
-        <source>What inference keeps of every token, so that the next one need not compute it again: keys and values of each causal attention layer, or the latent that the layer keeps in their place.</source>
-        <translation>Was die Inferenz von jedem Token behält, damit das nächste es nicht neu berechnen muss: Keys und Values jeder kausalen Attention-Schicht oder das Latente, das die Schicht statt ihrer behält.</translation>
+        <source>What inference keeps of every token, so that it is not computed again: keys and values of each causal attention layer, or the latent vectors that the layer keeps instead.</source>
+        <translation>Was die Inferenz von jedem Token behält, um es nicht neu zu berechnen: Keys und Values jeder kausalen Attention-Schicht oder die latenten Vektoren, die die Schicht stattdessen behält.</translation>
     </message>
     <message>
         <source>heads × size × 2 × layers × tokens × batch × bytes = %1</source>
         <translation>Köpfe × Größe × 2 × Schichten × Tokens × Batch × Byte = %1</translation>
     </message>
     <message>
-        <source>Heads are those of keys and values: grouped queries share them. A sliding window keeps no more tokens than it is wide. Length and type stand in the setup.</source>
-        <translation>Gemeint sind die Köpfe von Keys und Values: gruppierte Queries teilen sie. Ein gleitendes Fenster behält nicht mehr Tokens, als es breit ist. Länge und Typ stehen im Setup.</translation>
+        <source>The heads are those of keys and values: grouped queries share them. A sliding window keeps no more tokens than its width. Length and type are set in the setup.</source>
+        <translation>Gemeint sind die Köpfe von Keys und Values: Gruppierte Queries teilen sie. Ein gleitendes Fenster behält höchstens so viele Tokens, wie es breit ist. Länge und Typ stehen im Setup.</translation>
     </message>
     <message>
-        <source>Any model that runs eagerly comes here by one Python file, %1 (menu File, From PyTorch). It needs only torch 1.13 or newer, no GPU and no memory for the weights. Put it beside your script and paste these lines where the model is made:</source>
-        <translation>Jedes Modell, das eager läuft, kommt durch eine Python-Datei hierher, %1 (Menü Datei, Aus PyTorch). Sie braucht nur torch 1.13 oder neuer, keine GPU und keinen Speicher für die Gewichte. Legen Sie sie neben Ihr Skript und fügen Sie diese Zeilen ein, wo das Modell erzeugt ist:</translation>
+        <source>One Python file, %1 (File &gt; From PyTorch), exports any model that runs in eager mode. It needs only torch 1.13 or newer, no GPU and no memory for the weights. Put it next to your script and paste these lines after the model is created:</source>
+        <translation>Eine Python-Datei, %1 (Datei &gt; Aus PyTorch), exportiert jedes Modell, das im Eager-Modus läuft. Sie braucht nur torch 1.13 oder neuer, keine GPU und keinen Speicher für die Gewichte. Legen Sie sie neben Ihr Skript und fügen Sie diese Zeilen ein, nachdem das Modell erzeugt ist:</translation>
     </message>
     <message>
         <source>The file that it writes opens here as a table of layers, with the modules as blocks.</source>
         <translation>Die Datei, die sie schreibt, öffnet sich hier als Schichttabelle, mit den Modulen als Blöcken.</translation>
     </message>
     <message>
-        <source>An image model with a loss of its own:</source>
-        <translation>Ein Bildmodell mit eigenem Verlust:</translation>
+        <source>An image model with a custom loss:</source>
+        <translation>Ein Bildmodell mit eigener Loss-Funktion:</translation>
     </message>
     <message>
-        <source>A model of transformers, whose forward works the loss out from labels:</source>
-        <translation>Ein Modell aus transformers, dessen forward den Verlust aus labels berechnet:</translation>
+        <source>A transformers model whose forward computes the loss from labels:</source>
+        <translation>Ein Modell aus transformers, dessen forward den Loss aus labels berechnet:</translation>
     </message>
     <message>
-        <source>The same with LoRA by PEFT; what is frozen keeps no gradient:</source>
-        <translation>Dasselbe mit LoRA aus PEFT; was eingefroren ist, behält keinen Gradienten:</translation>
+        <source>The same with PEFT&apos;s LoRA; frozen parameters get no gradient:</source>
+        <translation>Dasselbe mit LoRA aus PEFT; eingefrorene Parameter bekommen keinen Gradienten:</translation>
     </message>
     <message>
-        <source>Any function of output and target is a loss:</source>
-        <translation>Jede Funktion von Ausgabe und Ziel ist ein Verlust:</translation>
+        <source>Any function of output and target can be the loss:</source>
+        <translation>Jede Funktion von Ausgabe und Ziel kann der Loss sein:</translation>
     </message>
     <message>
         <source>Without a script:</source>
@@ -7245,7 +7245,7 @@
         <translation>im %1</translation>
     </message>
     <message>
-        <source>The first %1 of %2 rows; the report as CSV has them all.</source>
+        <source>The first %1 of %2 rows; the CSV report has them all.</source>
         <translation>Die ersten %1 von %2 Zeilen; der CSV-Bericht hat alle.</translation>
     </message>
     <message>
@@ -7253,8 +7253,8 @@
         <translation>GPU-Speicher bei der Inferenz von %1</translation>
     </message>
     <message>
-        <source>Needs %1 of %2 usable, give or take %3.</source>
-        <translation>Braucht %1 von %2 nutzbaren, plus oder minus %3.</translation>
+        <source>Needs %1 ± %3 of %2 usable.</source>
+        <translation>Braucht %1 ± %3 von %2 nutzbaren.</translation>
     </message>
     <message>
         <source>Needs %1 of %2 usable.</source>
@@ -7273,8 +7273,8 @@
         <translation>GPU-Speicher bei der Inferenz</translation>
     </message>
     <message>
-        <source>Until they are fixed, all figures count only the layers that work.</source>
-        <translation>Bis sie korrigiert sind, zählen alle Zahlen nur die Schichten, die funktionieren.</translation>
+        <source>Until they are fixed, the figures include only the layers without errors.</source>
+        <translation>Bis sie korrigiert sind, zählen alle Zahlen nur die fehlerfreien Schichten.</translation>
     </message>
     <message>
         <source>%1 %</source>
@@ -7310,7 +7310,7 @@
     </message>
     <message>
         <source>Saved for backward</source>
-        <translation>Gespeicherte Aktivierungen</translation>
+        <translation>Für Rückwärtslauf gespeichert</translation>
     </message>
     <message>
         <source>none</source>
@@ -7341,8 +7341,8 @@
         <translation>Setup und Zahlen</translation>
     </message>
     <message>
-        <source>Layers that hold the most</source>
-        <translation>Schichten, die am meisten halten</translation>
+        <source>Layers with the most memory</source>
+        <translation>Schichten mit dem meisten Speicher</translation>
     </message>
     <message>
         <source>Batch</source>
@@ -7373,7 +7373,7 @@
         <translation>Szenario</translation>
     </message>
     <message>
-        <source>Takes</source>
+        <source>Needs</source>
         <translation>Braucht</translation>
     </message>
     <message>
@@ -7385,39 +7385,39 @@
         <translation>und %1 weitere</translation>
     </message>
     <message>
-        <source>one number</source>
-        <translation>eine Zahl</translation>
+        <source>one element</source>
+        <translation>ein Element</translation>
     </message>
     <message>
-        <source>output: %1 = %2 numbers</source>
-        <translation>Ausgabe: %1 = %2 Zahlen</translation>
+        <source>output: %1 = %2 elements</source>
+        <translation>Ausgabe: %1 = %2 Elemente</translation>
     </message>
     <message>
-        <source>parameters: %1, %2 of them trainable, %3</source>
-        <translation>Parameter: %1, davon %2 trainiert, %3</translation>
+        <source>parameters: %1, of which %2 trainable, %3</source>
+        <translation>Parameter: %1, davon %2 trainierbar, %3</translation>
     </message>
     <message>
         <source>saved for backward: %1 ÷ batch %2 = %3 per sample</source>
-        <translation>für den Rückwärtslauf behalten: %1 ÷ Batch %2 = %3 je Probe</translation>
+        <translation>für den Rückwärtslauf gespeichert: %1 ÷ Batch %2 = %3 je Probe</translation>
     </message>
     <message>
-        <source>alive at the peak, made by this row: %1</source>
-        <translation>an der Spitze lebendig, von dieser Zeile erzeugt: %1</translation>
+        <source>alive at the peak, created by this row: %1</source>
+        <translation>in der Spitze am Leben, von dieser Zeile erzeugt: %1</translation>
     </message>
     <message>
-        <source>Every parameter counts once, shared ones at their owner; a block that repeats counts as often as it repeats, and so do its layers.</source>
-        <translation>Jeder Parameter zählt einmal, geteilte bei ihrem Eigentümer; ein Block mit Wiederholungen zählt so oft, wie er sich wiederholt, und ebenso seine Schichten.</translation>
+        <source>Every parameter counts once, shared ones at their owner; a repeated block and its layers count once per repeat.</source>
+        <translation>Jeder Parameter zählt einmal, geteilte bei ihrem Eigentümer; ein wiederholter Block und seine Schichten zählen einmal je Wiederholung.</translation>
     </message>
     <message>
-        <source>%1 parameters, %2 of them trainable, in %3 layers</source>
-        <translation>%1 Parameter, davon %2 trainiert, in %3 Schichten</translation>
+        <source>%1 parameters, of which %2 trainable, in %3 layers</source>
+        <translation>%1 Parameter, davon %2 trainierbar, in %3 Schichten</translation>
     </message>
     <message>
         <source>parameters %1, buffers %2, gradients %3, optimizer state %4, saved activations %5, input %6</source>
-        <translation>Parameter %1, Puffer %2, Gradienten %3, Optimizer-Zustand %4, behaltene Aktivierungen %5, Eingabe %6</translation>
+        <translation>Parameter %1, Puffer %2, Gradienten %3, Optimizer-Zustand %4, gespeicherte Aktivierungen %5, Eingabe %6</translation>
     </message>
     <message>
-        <source>These are full sizes over the whole step: they never exist all at one moment, so they do not add up to the peak.</source>
+        <source>These are the full sizes over the whole step: they never all exist at once, so they do not add up to the peak.</source>
         <translation>Das sind volle Größen über den ganzen Schritt: Sie bestehen nie alle zugleich und ergeben zusammen daher nicht die Spitze.</translation>
     </message>
     <message>
@@ -7429,20 +7429,20 @@
         <translation>Die Zahlen eines Blocks sind die seiner Zeilen, in allen Wiederholungen.</translation>
     </message>
     <message>
-        <source>The view &quot;Other tools&quot; has accelerate, DeepSpeed, EleutherAI, Megatron-LM and torchinfo beside them, with the formula of each.</source>
-        <translation>Die Ansicht „Andere Programme“ zeigt daneben accelerate, DeepSpeed, EleutherAI, Megatron-LM und torchinfo, jeweils mit der Formel.</translation>
+        <source>The view &quot;Other tools&quot; also lists accelerate, DeepSpeed, EleutherAI, Megatron-LM and torchinfo, each with its formula.</source>
+        <translation>Die Ansicht „Andere Werkzeuge“ zeigt auch accelerate, DeepSpeed, EleutherAI, Megatron-LM und torchinfo, jeweils mit der Formel.</translation>
     </message>
     <message>
-        <source>The estimate replays two training steps of the whole network, kernel by kernel, at every change. The time that it took stands below the table.</source>
+        <source>After every change, the estimate replays two training steps of the whole network, kernel by kernel. The time it took is shown below the table.</source>
         <translation>Die Schätzung spielt bei jeder Änderung zwei Trainingsschritte des ganzen Netzes nach, Kernel für Kernel. Die Dauer steht unter der Tabelle.</translation>
     </message>
     <message>
-        <source>%1 moments in one step, the peak at moment %2</source>
-        <translation>%1 Zeitpunkte in einem Schritt, die Spitze bei Zeitpunkt %2</translation>
+        <source>%1 events in one step, the peak at event %2</source>
+        <translation>%1 Ereignisse in einem Schritt, die Spitze bei Ereignis %2</translation>
     </message>
     <message>
-        <source>The rules are those of PyTorch %1 in eager mode on CUDA: what each gradient formula saves, autocast&apos;s lists, the optimizers&apos; temporaries, the caching allocator. &quot;PyTorch version&quot; in the setup chooses another; the libraries&apos; workspaces and the CUDA context follow it.</source>
-        <translation>Die Regeln sind die von PyTorch %1 im Eager-Modus auf CUDA: was jede Gradientenformel behält, die Listen von Autocast, das Temporäre der Optimizer, der Caching-Allokator. „PyTorch-Version“ im Setup wählt eine andere; die Workspaces der Bibliotheken und der CUDA-Kontext folgen ihr.</translation>
+        <source>The rules are those of PyTorch %1 in eager mode on CUDA: the tensors that each gradient formula saves, autocast&apos;s operator lists, the optimizers&apos; temporaries, the caching allocator. &quot;PyTorch version&quot; in the setup chooses another; the libraries&apos; workspaces and the CUDA context follow it.</source>
+        <translation>Die Regeln sind die von PyTorch %1 im Eager-Modus auf CUDA: die Tensoren, die jede Gradientenformel speichert, die Operatorlisten von Autocast, die temporären Tensoren der Optimizer, der Caching-Allokator. „PyTorch-Version“ im Setup wählt eine andere; die Workspaces der Bibliotheken und der CUDA-Kontext folgen ihr.</translation>
     </message>
     <message>
         <source>parameters</source>
@@ -7466,7 +7466,7 @@
     </message>
     <message>
         <source>temporaries</source>
-        <translation>Temporäres</translation>
+        <translation>temporäre Tensoren</translation>
     </message>
     <message>
         <source>inputs</source>
@@ -7481,24 +7481,24 @@
         <translation>Auf dieser GPU ist es mit Ihrer eigenen Messung kalibriert: %1.</translation>
     </message>
     <message>
-        <source>It is the figure that can be argued about on paper, and the one that PyTorch&apos;s own memory tracker gives without a GPU.</source>
-        <translation>Es ist die Zahl, über die sich auf Papier streiten lässt, und die, die PyTorchs eigener MemTracker ohne GPU angibt.</translation>
+        <source>This figure can be checked on paper, and PyTorch&apos;s own memory tracker reports it without a GPU.</source>
+        <translation>Diese Zahl lässt sich auf Papier nachrechnen, und PyTorchs eigener MemTracker meldet sie ohne GPU.</translation>
     </message>
     <message>
-        <source>What torch.cuda.max_memory_allocated() returns. The allocator hands out blocks of whole multiples of 512 bytes, and the workspaces that cuBLAS and cuDNN ask it for are blocks too.</source>
-        <translation>Was torch.cuda.max_memory_allocated() liefert. Der Allokator gibt Blöcke in ganzen Vielfachen von 512 Bytes aus, und auch die Workspaces, die cuBLAS und cuDNN von ihm verlangen, sind Blöcke.</translation>
+        <source>The result of torch.cuda.max_memory_allocated(). The allocator hands out blocks of whole multiples of 512 bytes, and the workspaces that cuBLAS and cuDNN ask it for are blocks too.</source>
+        <translation>Der Wert von torch.cuda.max_memory_allocated(). Der Allokator gibt Blöcke in ganzen Vielfachen von 512 Bytes aus, und auch die Workspaces, die cuBLAS und cuDNN von ihm verlangen, sind Blöcke.</translation>
     </message>
     <message>
         <source>tensors %1 + rounding to 512 bytes %2 + workspaces %3 = %4</source>
         <translation>Tensoren %1 + Aufrunden auf 512 Bytes %2 + Workspaces %3 = %4</translation>
     </message>
     <message>
-        <source>A convolution&apos;s workspace lives only while it runs: it counts where that is at the peak.</source>
-        <translation>Der Workspace einer Faltung lebt nur, während sie läuft: Er zählt, wo das an der Spitze ist.</translation>
+        <source>A convolution&apos;s workspace exists only while the convolution runs: it counts if that is at the peak.</source>
+        <translation>Der Workspace einer Faltung besteht nur, während sie läuft: Er zählt, wenn das in der Spitze ist.</translation>
     </message>
     <message>
-        <source>What torch.cuda.max_memory_reserved() returns: the segments that the allocator has taken from the GPU. It cuts blocks out of them, keeps what is given back for the next request, and returns none of it to the GPU by itself.</source>
-        <translation>Was torch.cuda.max_memory_reserved() liefert: die Segmente, die der Allokator der GPU abgenommen hat. Er schneidet Blöcke daraus, behält Zurückgegebenes für die nächste Anforderung und gibt der GPU von sich aus nichts zurück.</translation>
+        <source>The result of torch.cuda.max_memory_reserved(): the segments that the allocator has taken from the GPU. It divides them into blocks, keeps freed blocks for later requests, and returns no memory to the GPU by itself.</source>
+        <translation>Der Wert von torch.cuda.max_memory_reserved(): die Segmente, die der Allokator von der GPU geholt hat. Er teilt sie in Blöcke, behält freigegebene Blöcke für spätere Anforderungen und gibt der GPU von sich aus nichts zurück.</translation>
     </message>
     <message>
         <source>segments for the tensors %1 + for the libraries&apos; workspaces %2 = %3</source>
@@ -7506,7 +7506,7 @@
     </message>
     <message>
         <source>Segments are 2 MiB for blocks of up to 1 MiB, 20 MiB for those of up to 10 MiB, then whole multiples of 2 MiB. Every allocation and release of two steps is replayed through these rules, with best fit, splits and merges, so fragmentation is part of the figure.</source>
-        <translation>Segmente haben 2 MiB für Blöcke bis 1 MiB, 20 MiB für solche bis 10 MiB, darüber ganze Vielfache von 2 MiB. Jede Anforderung und Freigabe zweier Schritte läuft durch diese Regeln, mit bester Passung, Teilen und Verschmelzen; die Fragmentierung ist also in der Zahl enthalten.</translation>
+        <translation>Segmente haben 2 MiB für Blöcke bis 1 MiB, 20 MiB für solche bis 10 MiB, darüber ganze Vielfache von 2 MiB. Jede Anforderung und Freigabe zweier Schritte läuft durch diese Regeln, mit Best-Fit, Teilen und Zusammenführen; die Fragmentierung ist also in der Zahl enthalten.</translation>
     </message>
     <message>
         <source>reserved %1 + cuDNN&apos;s kernels %2 + CUDA context %3 = %4</source>
@@ -7517,104 +7517,104 @@
         <translation>reserviert %1 + CUDA-Kontext %2 = %3</translation>
     </message>
     <message>
-        <source>usable %1 − others %2 − needed %3 = %4</source>
-        <translation>nutzbar %1 − andere %2 − gebraucht %3 = %4</translation>
+        <source>usable %1 − other processes %2 − needed %3 = %4</source>
+        <translation>nutzbar %1 − andere Prozesse %2 − benötigt %3 = %4</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Why nvidia-smi shows more than PyTorch:&lt;/b&gt; PyTorch counts tensors (%1) and the blocks that hold them (%2). The GPU has given it whole segments, which it keeps for later (%3); and beside them the driver holds the CUDA context and loaded kernels (%4), of which PyTorch knows nothing. nvidia-smi counts all of it, and every other program on the GPU as well.</source>
-        <translation>&lt;b&gt;Warum nvidia-smi mehr zeigt als PyTorch:&lt;/b&gt; PyTorch zählt Tensoren (%1) und die Blöcke, in denen sie stehen (%2). Die GPU hat ihm ganze Segmente gegeben, die es für später behält (%3); daneben hält der Treiber den CUDA-Kontext und geladene Kernel (%4), von denen PyTorch nichts weiß. nvidia-smi zählt all das und dazu jedes andere Programm auf der GPU.</translation>
+        <source>&lt;b&gt;Why nvidia-smi shows more than PyTorch:&lt;/b&gt; PyTorch counts tensors (%1) and the blocks that hold them (%2). It has reserved whole segments from the GPU and keeps them for later (%3). In addition, the driver holds the CUDA context and loaded kernels (%4), which PyTorch does not count. nvidia-smi counts all of this, and every other process on the GPU as well.</source>
+        <translation>&lt;b&gt;Warum nvidia-smi mehr zeigt als PyTorch:&lt;/b&gt; PyTorch zählt Tensoren (%1) und die Blöcke, in denen sie liegen (%2). Es hat ganze Segmente von der GPU reserviert und behält sie für später (%3). Zusätzlich hält der Treiber den CUDA-Kontext und geladene Kernel (%4), die PyTorch nicht zählt. nvidia-smi zählt all das und dazu jeden anderen Prozess auf der GPU.</translation>
     </message>
     <message>
-        <source>Give or take %1: nine measured runs of ten fall inside that band.</source>
-        <translation>Mehr oder weniger %1: Neun von zehn gemessenen Läufen liegen in diesem Band.</translation>
+        <source>± %1: nine of ten measured runs fall within this range.</source>
+        <translation>± %1: Neun von zehn gemessenen Läufen liegen in diesem Bereich.</translation>
     </message>
     <message>
-        <source>cuBLAS and cuDNN need scratch memory beside the tensors. They take it through PyTorch&apos;s allocator, so it is part of what is reserved.</source>
-        <translation>cuBLAS und cuDNN brauchen neben den Tensoren Arbeitsspeicher. Sie nehmen ihn über PyTorchs Allokator, er gehört also zum Reservierten.</translation>
+        <source>cuBLAS and cuDNN need workspaces in addition to the tensors. They allocate them through PyTorch&apos;s allocator, so they are part of the reserved memory.</source>
+        <translation>cuBLAS und cuDNN brauchen zusätzlich zu den Tensoren Workspaces. Sie belegen sie über PyTorchs Allokator; sie gehören also zum reservierten Speicher.</translation>
     </message>
     <message>
-        <source>&lt;b&gt;cuBLAS&lt;/b&gt; keeps one workspace for each thread that multiplies matrices, for good: two in training, of 8.1 MiB each, 32 MiB on Hopper. That is documented.</source>
+        <source>&lt;b&gt;cuBLAS&lt;/b&gt; permanently keeps one workspace for each thread that multiplies matrices: two in training, of 8.1 MiB each, 32 MiB on Hopper. This is documented.</source>
         <translation>&lt;b&gt;cuBLAS&lt;/b&gt; behält für jeden Thread, der Matrizen multipliziert, dauerhaft einen Workspace: zwei im Training, je 8,1 MiB, auf Hopper 32 MiB. Das ist dokumentiert.</translation>
     </message>
     <message>
-        <source>&lt;b&gt;cuDNN&lt;/b&gt; documents no formula for convolutions, so a rule is fitted on 95 measured runs of 17 networks (A100, PyTorch of 2024 and 2025, fp32): a kernel of more than one tap makes channels-last copies of its weight and output, the weight gradient of the input too. 1×1 and depthwise convolutions, pictures of fewer than four channels and channels-last tensors need none.</source>
-        <translation>&lt;b&gt;cuDNN&lt;/b&gt; dokumentiert für Faltungen keine Formel; daher ist eine Regel an 95 gemessene Läufe von 17 Netzen angepasst (A100, PyTorch von 2024 und 2025, fp32): Ein Kernel mit mehr als einer Position legt Channels-last-Kopien von Gewicht und Ausgabe an, der Gewichtsgradient auch von der Eingabe. 1×1- und Depthwise-Faltungen, Bilder mit weniger als vier Kanälen und Channels-last-Tensoren brauchen keine.</translation>
+        <source>&lt;b&gt;cuDNN&lt;/b&gt; documents no formula for convolutions, so a rule is fitted on 95 measured runs of 17 networks (A100, PyTorch of 2024 and 2025, fp32): a kernel larger than 1×1 makes channels-last copies of its weight and output, the weight gradient of the input too. 1×1 and depthwise convolutions, images of fewer than four channels and channels-last tensors need none.</source>
+        <translation>&lt;b&gt;cuDNN&lt;/b&gt; dokumentiert für Faltungen keine Formel; daher ist eine Regel an 95 gemessene Läufe von 17 Netzen angepasst (A100, PyTorch von 2024 und 2025, fp32): Ein Kernel größer als 1×1 legt Channels-last-Kopien von Gewicht und Ausgabe an, der Gewichtsgradient auch von der Eingabe. 1×1- und Depthwise-Faltungen, Bilder mit weniger als vier Kanälen und Channels-last-Tensoren brauchen keine.</translation>
     </message>
     <message>
         <source>here: %1 beyond the tensors&apos; segments, and %2 of loaded kernels outside the allocator</source>
         <translation>hier: %1 über die Segmente der Tensoren hinaus, und %2 geladene Kernel außerhalb des Allokators</translation>
     </message>
     <message>
-        <source>&lt;b&gt;The band:&lt;/b&gt; ± 5 % of what is reserved where convolutions take workspaces, because cuDNN chooses its algorithms at run time, and ± 15 % of the context: %1 here. Nine of ten measured runs fall inside.</source>
-        <translation>&lt;b&gt;Das Band:&lt;/b&gt; ± 5 % des Reservierten, wo Faltungen Workspaces nehmen, weil cuDNN seine Algorithmen erst zur Laufzeit wählt, und ± 15 % des Kontexts: hier %1. Neun von zehn gemessenen Läufen liegen darin.</translation>
+        <source>&lt;b&gt;The uncertainty:&lt;/b&gt; ± 5 % of the reserved memory if convolutions use workspaces, because cuDNN chooses its algorithms at run time, and ± 15 % of the context: %1 here. Nine of ten measured runs fall within it.</source>
+        <translation>&lt;b&gt;Die Unsicherheit:&lt;/b&gt; ± 5 % des reservierten Speichers, wenn Faltungen Workspaces verwenden, weil cuDNN seine Algorithmen erst zur Laufzeit wählt, und ± 15 % des Kontexts: hier %1. Neun von zehn gemessenen Läufen liegen darin.</translation>
     </message>
     <message>
-        <source>&lt;b&gt;The band:&lt;/b&gt; this network takes no convolution workspace, so it is ± 1 % of what is reserved and ± 15 % of the context: %1 here. Nine of ten measured runs fall inside.</source>
-        <translation>&lt;b&gt;Das Band:&lt;/b&gt; Dieses Netz nimmt keinen Faltungs-Workspace, daher ± 1 % des Reservierten und ± 15 % des Kontexts: hier %1. Neun von zehn gemessenen Läufen liegen darin.</translation>
+        <source>&lt;b&gt;The uncertainty:&lt;/b&gt; this network uses no convolution workspace, so it is ± 1 % of the reserved memory and ± 15 % of the context: %1 here. Nine of ten measured runs fall within it.</source>
+        <translation>&lt;b&gt;Die Unsicherheit:&lt;/b&gt; Dieses Netz verwendet keinen Faltungs-Workspace, daher ± 1 % des reservierten Speichers und ± 15 % des Kontexts: hier %1. Neun von zehn gemessenen Läufen liegen darin.</translation>
     </message>
     <message>
-        <source>This network has convolutions: with the first one cuDNN loads kernels of its own, about a third of the context of a recent PyTorch, here %1. They stand with the workspaces. A network of matrix products alone would not load them.</source>
-        <translation>Dieses Netz hat Faltungen: Mit der ersten lädt cuDNN eigene Kernel, etwa ein Drittel des Kontexts eines neueren PyTorch, hier %1. Sie stehen bei den Workspaces. Ein Netz nur aus Matrixprodukten würde sie nicht laden.</translation>
+        <source>This network has convolutions: with the first one cuDNN loads kernels of its own, about a third of the context of a recent PyTorch, here %1. They are counted with the workspaces. A network of only matrix products would not load them.</source>
+        <translation>Dieses Netz hat Faltungen: Mit der ersten lädt cuDNN eigene Kernel, etwa ein Drittel des Kontexts eines neueren PyTorch, hier %1. Sie zählen zu den Workspaces. Ein Netz nur aus Matrixprodukten würde sie nicht laden.</translation>
     </message>
     <message>
         <source>This network has no convolution, so cuDNN&apos;s kernels are never loaded. With convolutions it would be about a third more.</source>
         <translation>Dieses Netz hat keine Faltung, die Kernel von cuDNN werden also nie geladen. Mit Faltungen wäre es etwa ein Drittel mehr.</translation>
     </message>
     <message>
-        <source>It differs by GPU, driver and CUDA version: 130 MiB on a T4, 525 MiB on an A100, 670 MiB on an H200, up to 1.4 GiB under PyTorch of 2024 and before, which loaded all kernels at once. That is the least certain constant here (± 15 %); one figure of nvidia-smi determines it: Plan, Calibrate.</source>
-        <translation>Er ist je nach GPU, Treiber und CUDA-Version verschieden: 130 MiB auf einer T4, 525 MiB auf einer A100, 670 MiB auf einer H200, bis 1,4 GiB unter PyTorch von 2024 und früher, das alle Kernel auf einmal lud. Das ist die unsicherste Konstante hier (± 15 %); ein Wert von nvidia-smi legt sie fest: Plan, Kalibrieren.</translation>
+        <source>It differs by GPU, driver and CUDA version: 130 MiB on a T4, 525 MiB on an A100, 670 MiB on an H200, up to 1.4 GiB under PyTorch versions up to 2024, which loaded all kernels at once. It is the least certain constant here (± 15 %); one figure from nvidia-smi determines it: Plan &gt; Calibrate.</source>
+        <translation>Er ist je nach GPU, Treiber und CUDA-Version verschieden: 130 MiB auf einer T4, 525 MiB auf einer A100, 670 MiB auf einer H200, bis 1,4 GiB unter PyTorch-Versionen bis 2024, das alle Kernel auf einmal lud. Das ist die unsicherste Konstante hier (± 15 %); ein Wert von nvidia-smi legt sie fest: Plan &gt; Kalibrieren.</translation>
     </message>
     <message>
         <source>%1 is not calibrated in this project.</source>
         <translation>%1 ist in diesem Projekt nicht kalibriert.</translation>
     </message>
     <message>
-        <source>Some constants depend on driver, CUDA version and libraries, and no formula knows yours. One figure that you measure determines one of them:</source>
-        <translation>Manche Konstanten hängen von Treiber, CUDA-Version und Bibliotheken ab, und keine Formel kennt Ihre. Ein gemessener Wert legt eine davon fest:</translation>
+        <source>Some constants depend on driver, CUDA version and libraries, and no formula gives them for your machine. One measured figure determines one of them:</source>
+        <translation>Manche Konstanten hängen von Treiber, CUDA-Version und Bibliotheken ab, und keine Formel liefert sie für Ihren Rechner. Ein gemessener Wert legt eine davon fest:</translation>
     </message>
     <message>
-        <source>&lt;b&gt;nvidia-smi&lt;/b&gt; determines the CUDA context: what it shows, less what others hold, less the allocator&apos;s segments, less cuDNN&apos;s kernels where there are convolutions.</source>
-        <translation>&lt;b&gt;nvidia-smi&lt;/b&gt; legt den CUDA-Kontext fest: was es zeigt, abzüglich dessen, was andere halten, der Segmente des Allokators und, wo es Faltungen gibt, der Kernel von cuDNN.</translation>
+        <source>&lt;b&gt;nvidia-smi&lt;/b&gt; determines the CUDA context: its figure minus the memory of other processes, minus the allocator&apos;s segments, minus cuDNN&apos;s kernels if there are convolutions.</source>
+        <translation>&lt;b&gt;nvidia-smi&lt;/b&gt; legt den CUDA-Kontext fest: sein Wert abzüglich des Speichers anderer Prozesse, der Segmente des Allokators und, falls es Faltungen gibt, der Kernel von cuDNN.</translation>
     </message>
     <message>
-        <source>&lt;b&gt;torch.cuda.max_memory_reserved()&lt;/b&gt; determines the libraries&apos; workspaces: what it returns, less the segments of the tensors. With convolutions it becomes a factor on the fitted rule, which then follows batch and network; without, a number of MiB for cuBLAS. It says nothing about the context, which it does not contain.</source>
-        <translation>&lt;b&gt;torch.cuda.max_memory_reserved()&lt;/b&gt; legt die Workspaces der Bibliotheken fest: was es liefert, abzüglich der Segmente der Tensoren. Mit Faltungen wird daraus ein Faktor auf die angepasste Regel, der dann Batch und Netz folgt; ohne eine Zahl von MiB für cuBLAS. Über den Kontext sagt es nichts, denn es enthält ihn nicht.</translation>
+        <source>&lt;b&gt;torch.cuda.max_memory_reserved()&lt;/b&gt; determines the libraries&apos; workspaces: its result minus the segments of the tensors. With convolutions it becomes a factor on the fitted rule, which then follows batch size and network; without them, a size in MiB for cuBLAS. It does not contain the context, so it does not determine it.</source>
+        <translation>&lt;b&gt;torch.cuda.max_memory_reserved()&lt;/b&gt; legt die Workspaces der Bibliotheken fest: sein Wert abzüglich der Segmente der Tensoren. Mit Faltungen wird daraus ein Faktor auf die angepasste Regel, die dann Batchgröße und Netz folgt; ohne Faltungen eine Größe in MiB für cuBLAS. Der Kontext ist darin nicht enthalten und wird deshalb nicht festgelegt.</translation>
     </message>
     <message>
-        <source>The tensors themselves are never calibrated: they follow from the network. A figure that is smaller than they are, or that leaves more than a context or workspace can be, is refused. The calibration stays with the GPU in your settings, and goes into every project that uses it.</source>
-        <translation>Die Tensoren selbst werden nie kalibriert: Sie folgen aus dem Netz. Ein Wert, der kleiner ist als sie oder mehr übrig lässt, als ein Kontext oder Workspace sein kann, wird abgelehnt. Die Kalibrierung bleibt bei der GPU in Ihren Einstellungen und geht in jedes Projekt ein, das sie benutzt.</translation>
+        <source>The tensors themselves are never calibrated: they follow from the network. A figure is refused if it is smaller than the tensors, or if the remainder is too large for a context or workspace. The calibration is stored with the GPU in your settings, and in every project that uses it.</source>
+        <translation>Die Tensoren selbst werden nie kalibriert: Sie ergeben sich aus dem Netz. Ein Wert wird abgelehnt, wenn er kleiner als die Tensoren ist oder der Rest für einen Kontext oder Workspace zu groß ist. Die Kalibrierung wird mit der GPU in Ihren Einstellungen und in jedem Projekt gespeichert, das sie verwendet.</translation>
     </message>
     <message>
-        <source>Memory that other processes use on this GPU: a desktop, a browser, another training. It is not part of what this process needs, but it is not free either.</source>
-        <translation>Speicher, den andere Programme auf dieser GPU halten: ein Desktop, ein Browser, ein anderes Training. Er gehört nicht zum Bedarf dieses Prozesses, ist aber auch nicht frei.</translation>
+        <source>Memory that other processes use on this GPU: a desktop, a browser, another training run. It is not part of this process&apos;s need, but it is not free either.</source>
+        <translation>Speicher, den andere Prozesse auf dieser GPU belegen: ein Desktop, ein Browser, ein anderer Trainingslauf. Er gehört nicht zum Bedarf dieses Prozesses, ist aber auch nicht frei.</translation>
     </message>
     <message>
-        <source>usable %1 − others %2 = %3</source>
-        <translation>nutzbar %1 − andere %2 = %3</translation>
+        <source>usable %1 − other processes %2 = %3</source>
+        <translation>nutzbar %1 − andere Prozesse %2 = %3</translation>
     </message>
     <message>
-        <source>It comes from nvidia-smi when you take this machine&apos;s GPU, or from the setting &quot;Used by other processes&quot;. The safety margin is taken from the whole.</source>
-        <translation>Er kommt von nvidia-smi, wenn Sie die GPU dieses Rechners nehmen, oder aus der Einstellung „Von anderen Prozessen belegt“. Die Sicherheitsreserve bezieht sich auf das Ganze.</translation>
+        <source>It comes from nvidia-smi if you use this machine&apos;s GPU, or from the setting &quot;Used by other processes&quot;. The safety margin is a share of the whole usable memory.</source>
+        <translation>Er kommt von nvidia-smi, wenn Sie die GPU dieses Rechners verwenden, oder aus der Einstellung „Von anderen Prozessen belegt“. Die Sicherheitsreserve ist ein Anteil am gesamten nutzbaren Speicher.</translation>
     </message>
     <message>
-        <source>Each GPU of the catalogue with this network and setup. &lt;b&gt;Usable&lt;/b&gt; is what CUDA lets one process have, where anybody has printed it; else 97.5 % of nvidia-smi&apos;s total, else 96 % of the nominal memory. &lt;b&gt;Needs&lt;/b&gt; is the device total there: the tensors are the same everywhere, context and workspaces are not. &lt;b&gt;Free&lt;/b&gt; is the difference, &lt;b&gt;Largest batch&lt;/b&gt; the result of a search on the whole estimate.</source>
-        <translation>Jede GPU des Katalogs mit diesem Netz und Setup. &lt;b&gt;Nutzbar&lt;/b&gt; ist, was CUDA einem Prozess lässt, wo jemand es ausgegeben hat; sonst 97,5 % der Summe von nvidia-smi, sonst 96 % dessen, was auf der Packung steht. &lt;b&gt;Braucht&lt;/b&gt; ist die Gerätesumme dort: Die Tensoren sind überall gleich, Kontext und Workspaces nicht. &lt;b&gt;Frei&lt;/b&gt; ist die Differenz, &lt;b&gt;Größter Batch&lt;/b&gt; das Ergebnis einer Suche über die ganze Schätzung.</translation>
+        <source>Each GPU in the catalogue with this network and setup. &lt;b&gt;Usable&lt;/b&gt; is the memory that CUDA lets one process use, if a figure was published; otherwise 97.5 % of nvidia-smi&apos;s total, otherwise 96 % of the nominal memory. &lt;b&gt;Needs&lt;/b&gt; is the device total on that GPU: the tensors are the same everywhere, context and workspaces are not. &lt;b&gt;Free&lt;/b&gt; is the difference, &lt;b&gt;Largest batch&lt;/b&gt; the result of a search with complete estimates.</source>
+        <translation>Jede GPU des Katalogs mit diesem Netz und Setup. &lt;b&gt;Nutzbar&lt;/b&gt; ist der Speicher, den CUDA einem Prozess lässt, sofern ein Wert veröffentlicht ist; sonst 97,5 % der Summe von nvidia-smi, sonst 96 % des Nennspeichers. &lt;b&gt;Braucht&lt;/b&gt; ist die Gerätesumme auf dieser GPU: Die Tensoren sind überall gleich, Kontext und Workspaces nicht. &lt;b&gt;Frei&lt;/b&gt; ist die Differenz, &lt;b&gt;Größter Batch&lt;/b&gt; das Ergebnis einer Suche mit vollständigen Schätzungen.</translation>
     </message>
     <message>
         <source>%1: usable %2, needs %3, free %4</source>
         <translation>%1: nutzbar %2, braucht %3, frei %4</translation>
     </message>
     <message>
-        <source>Tick a GPU to keep it on top here and in the setup. Add your own with name and memory; a project carries those that it uses, so that they are known on another machine. The hatched end of a bar is what others hold.</source>
-        <translation>Eine angehakte GPU steht hier und im Setup oben. Eigene lassen sich mit Name und Speicher hinzufügen; ein Projekt trägt die benutzten in sich, damit auch ein anderer Rechner sie kennt. Das schraffierte Ende eines Balkens halten andere.</translation>
+        <source>Tick a GPU to pin it to the top here and in the setup. Add custom GPUs by name and memory; a project contains the ones it uses, so that other machines know them. The hatched end of a bar is memory used by other processes.</source>
+        <translation>Ein Häkchen hält eine GPU hier und im Setup oben. Eigene GPUs lassen sich mit Name und Speicher hinzufügen; ein Projekt enthält die verwendeten, damit andere Rechner sie kennen. Das schraffierte Ende eines Balkens ist von anderen Prozessen belegt.</translation>
     </message>
     <message>
-        <source>the tooltip of each GPU says where its figures come from</source>
+        <source>the tooltip of each GPU shows the source of its figures</source>
         <translation>der Tooltip jeder GPU sagt, woher ihre Zahlen stammen</translation>
     </message>
     <message>
-        <source>nvidia-smi: whether it fits</source>
-        <translation>nvidia-smi: ob es passt</translation>
+        <source>nvidia-smi: does it fit?</source>
+        <translation>nvidia-smi: Passt es?</translation>
     </message>
     <message>
         <source>Tensors</source>
@@ -7657,8 +7657,8 @@
         <translation>Regeln und Tempo</translation>
     </message>
     <message>
-        <source>What others say</source>
-        <translation>Was andere sagen</translation>
+        <source>Textbook rules</source>
+        <translation>Lehrbuchregeln</translation>
     </message>
     <message>
         <source>peak in %1</source>
@@ -7669,8 +7669,8 @@
         <translation>Spitze im %1, bei %2</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Output&lt;/b&gt; is the shape that the row gives, without the batch where that leads it. &lt;b&gt;Parameters&lt;/b&gt; are its weights. &lt;b&gt;Per sample&lt;/b&gt; and &lt;b&gt;At batch&lt;/b&gt; are the bytes that this row was the first to save for backward: a tensor that the next row saves too is not counted again there, so the column adds up. The network&apos;s own input stands apart.</source>
-        <translation>&lt;b&gt;Ausgabe&lt;/b&gt; ist die Form, die die Zeile liefert, ohne den Batch, wo er vorn steht. &lt;b&gt;Parameter&lt;/b&gt; sind ihre gelernten Zahlen. &lt;b&gt;Je Probe&lt;/b&gt; und &lt;b&gt;Bei Batch&lt;/b&gt; sind die Bytes, die diese Zeile als erste für den Rückwärtslauf behält: Ein Tensor, den auch die nächste Zeile behält, zählt dort nicht noch einmal; so geht die Spalte auf. Die Eingabe des Netzes steht für sich.</translation>
+        <source>&lt;b&gt;Output&lt;/b&gt; is the shape of the row&apos;s output, without a leading batch dimension. &lt;b&gt;Parameters&lt;/b&gt; are its weights. &lt;b&gt;Per sample&lt;/b&gt; and &lt;b&gt;At batch&lt;/b&gt; are the bytes that this row is the first to save for backward: a tensor that the next row saves too is not counted again, so the column adds up. The network&apos;s own input is listed separately.</source>
+        <translation>&lt;b&gt;Ausgabe&lt;/b&gt; ist die Form der Ausgabe der Zeile, ohne eine führende Batch-Dimension. &lt;b&gt;Parameter&lt;/b&gt; sind ihre Gewichte. &lt;b&gt;Je Probe&lt;/b&gt; und &lt;b&gt;Bei Batch&lt;/b&gt; sind die Bytes, die diese Zeile als erste für den Rückwärtslauf speichert: Ein Tensor, den auch die nächste Zeile speichert, zählt nicht noch einmal; so geht die Spalte auf. Die Eingabe des Netzes steht für sich.</translation>
     </message>
     <message>
         <source>Gradients</source>
@@ -7686,7 +7686,7 @@
     </message>
     <message>
         <source>Temporaries</source>
-        <translation>Temporäres</translation>
+        <translation>Temporäre Tensoren</translation>
     </message>
     <message>
         <source>Allocator, workspace</source>
@@ -7706,7 +7706,7 @@
     </message>
     <message>
         <source>Memory by layer, alive at the peak</source>
-        <translation>Speicher nach Schicht, in der Spitze lebendig</translation>
+        <translation>Speicher nach Schicht, in der Spitze am Leben</translation>
     </message>
     <message>
         <source>Memory by layer, parameters</source>
@@ -7733,7 +7733,7 @@
         <translation>Kernel</translation>
     </message>
     <message>
-        <source>Over batch size</source>
+        <source>By batch size</source>
         <translation>Nach Batchgröße</translation>
     </message>
     <message>
@@ -7753,8 +7753,8 @@
         <translation>%1 passt</translation>
     </message>
     <message>
-        <source>%1 positions are known</source>
-        <translation>%1 Positionen sind bekannt</translation>
+        <source>only %1 positions</source>
+        <translation>nur %1 Positionen</translation>
     </message>
     <message>
         <source>%1  (%2)</source>
@@ -7769,12 +7769,12 @@
         <translation>Batch %1</translation>
     </message>
     <message>
-        <source>Over length or image size</source>
+        <source>By length or image size</source>
         <translation>Über Länge oder Bildgröße</translation>
     </message>
     <message>
-        <source>What fits of batch and size</source>
-        <translation>Was von Batch und Größe passt</translation>
+        <source>Which batch and size fit</source>
+        <translation>Welche Batches und Größen passen</translation>
     </message>
     <message>
         <source>Make it fit</source>
@@ -7782,30 +7782,30 @@
     </message>
     <message>
         <source>Other tools</source>
-        <translation>Andere Programme</translation>
+        <translation>Andere Werkzeuge</translation>
     </message>
     <message>
-        <source>Needed, in %1. The line separates what fits from what does not; the dot is the current setup.</source>
-        <translation>Bedarf in %1. Die Linie trennt, was passt, von dem, was nicht passt; der Punkt ist die jetzige Einstellung.</translation>
+        <source>Memory needed, in %1. The line separates settings that fit from those that do not; the dot is the current setup.</source>
+        <translation>Benötigter Speicher in %1. Die Linie trennt, was passt, von dem, was nicht passt; der Punkt ist das aktuelle Setup.</translation>
     </message>
     <message>
-        <source>Memory over the length of sequences</source>
-        <translation>Speicher über der Sequenzlänge</translation>
+        <source>Memory by sequence length</source>
+        <translation>Speicher nach Sequenzlänge</translation>
     </message>
     <message>
-        <source>Memory over image size</source>
-        <translation>Speicher über der Bildgröße</translation>
+        <source>Memory by image size</source>
+        <translation>Speicher nach Bildgröße</translation>
     </message>
     <message>
-        <source>What fits of batch and sequence length</source>
-        <translation>Was von Batch und Sequenzlänge passt</translation>
+        <source>Which batch and sequence length fit</source>
+        <translation>Welche Batches und Sequenzlängen passen</translation>
     </message>
     <message>
-        <source>What fits of batch and image size</source>
-        <translation>Was von Batch und Bildgröße passt</translation>
+        <source>Which batch and image size fit</source>
+        <translation>Welche Batches und Bildgrößen passen</translation>
     </message>
     <message>
-        <source>Memory needed on each GPU, of what is usable</source>
+        <source>Memory needed on each GPU, as a share of the usable memory</source>
         <translation>Speicherbedarf auf jeder GPU, gemessen am nutzbaren Speicher</translation>
     </message>
     <message>
@@ -7833,12 +7833,12 @@
         <translation>Batch %1 und Größe %2 setzen</translation>
     </message>
     <message>
-        <source>Write notes</source>
-        <translation>Notizen schreiben</translation>
+        <source>Edit notes</source>
+        <translation>Notizen ändern</translation>
     </message>
     <message>
-        <source>Name the network</source>
-        <translation>Netz benennen</translation>
+        <source>Rename the network</source>
+        <translation>Netz umbenennen</translation>
     </message>
     <message>
         <source>Would fit on %1, %2 free</source>
@@ -7858,7 +7858,7 @@
     </message>
     <message>
         <source>Fix the setting &quot;%1&quot; first</source>
-        <translation>Zuerst die Einstellung „%1“ berichtigen</translation>
+        <translation>Zuerst die Einstellung „%1“ korrigieren</translation>
     </message>
     <message>
         <source>Probably too much for %1: over by %2 ± %3; %4</source>
@@ -7897,8 +7897,8 @@
         <translation>Passt</translation>
     </message>
     <message>
-        <source>the allocator can have %1 of %2 usable</source>
-        <translation>der Allokator kann %1 von %2 nutzbaren haben</translation>
+        <source>%1 of %2 usable, for the allocator</source>
+        <translation>%1 von %2 nutzbaren, für den Allokator</translation>
     </message>
     <message>
         <source>Insert Flatten</source>
@@ -7921,36 +7921,36 @@
         <translation>Eingesammelt</translation>
     </message>
     <message>
-        <source>Parameters that other GPUs keep, as this one has gathered them to compute with: of the unit that runs, of the one that is fetched ahead, and of the root, whose parameters stay from forward to backward.</source>
-        <translation>Parameter, die andere GPUs behalten, wie diese sie zum Rechnen eingesammelt hat: die der Einheit, die läuft, der im Voraus geholten und der Wurzel, deren Parameter vom Vorwärts- bis zum Rückwärtslauf bleiben.</translation>
+        <source>Parameters of other GPUs&apos; shards, gathered here for computing: those of the running unit, of the prefetched unit, and of the root, whose parameters stay gathered from forward to backward.</source>
+        <translation>Parameter aus den Teilen anderer GPUs, hier zum Rechnen eingesammelt: die der laufenden Einheit, der vorab geholten und der Wurzel, deren Parameter vom Vorwärts- bis zum Rückwärtslauf eingesammelt bleiben.</translation>
     </message>
     <message>
-        <source>Buffers of collectives: what an all-gather writes before it is copied out, what a reduce-scatter reads and writes, gradients before they are reduced, DDP&apos;s buckets, what stages of a pipeline hand on.</source>
-        <translation>Puffer der Kollektive: was ein All-Gather schreibt, bevor es herauskopiert ist, was ein Reduce-Scatter liest und schreibt, Gradienten vor ihrer Reduktion, die Buckets von DDP, was Stufen einer Pipeline weitergeben.</translation>
+        <source>Buffers of collectives: the output of an all-gather before it is copied out, input and output of a reduce-scatter, gradients before they are reduced, DDP&apos;s buckets, and what pipeline stages pass on.</source>
+        <translation>Puffer der kollektiven Operationen: die Ausgabe eines All-Gather, bevor sie herauskopiert ist, Ein- und Ausgabe eines Reduce-Scatter, Gradienten vor ihrer Reduktion, die Buckets von DDP und was Pipeline-Stufen weitergeben.</translation>
     </message>
     <message>
         <source>all-gathers %1 + reduce-scatters %2 + gradients of gathered parameters %3 + buckets %4 + pipeline %5 = %6</source>
         <translation>All-Gathers %1 + Reduce-Scatters %2 + Gradienten eingesammelter Parameter %3 + Buckets %4 + Pipeline %5 = %6</translation>
     </message>
     <message>
-        <source>They come from pools of other CUDA streams, so the allocator cannot give their memory to activations.</source>
-        <translation>Sie kommen aus den Pools anderer CUDA-Streams, daher kann der Allokator ihren Speicher nicht den Aktivierungen geben.</translation>
+        <source>They are in pools of other CUDA streams, so the allocator cannot reuse their memory for activations.</source>
+        <translation>Sie liegen in den Pools anderer CUDA-Streams; der Allokator kann ihren Speicher daher nicht für Aktivierungen wiederverwenden.</translation>
     </message>
     <message>
-        <source>%1 block that was not predicted</source>
-        <translation>%1 Block, der nicht vorhergesagt war</translation>
+        <source>%1 block, not predicted</source>
+        <translation>%1 Block, nicht vorhergesagt</translation>
     </message>
     <message>
-        <source>%1 blocks that were not predicted</source>
-        <translation>%1 Blöcke, die nicht vorhergesagt waren</translation>
+        <source>%1 blocks, not predicted</source>
+        <translation>%1 Blöcke, nicht vorhergesagt</translation>
     </message>
     <message>
         <source>%1, held longer than predicted</source>
         <translation>%1, länger gehalten als vorhergesagt</translation>
     </message>
     <message>
-        <source>%1, predicted and not held</source>
-        <translation>%1, vorhergesagt und nicht gehalten</translation>
+        <source>%1, predicted but not held</source>
+        <translation>%1, vorhergesagt, aber nicht gehalten</translation>
     </message>
     <message>
         <source>recorded %1, predicted %2</source>
@@ -7982,11 +7982,11 @@
     </message>
     <message>
         <source>peak allocated</source>
-        <translation>Spitze belegt</translation>
+        <translation>in der Spitze belegt</translation>
     </message>
     <message>
         <source>peak reserved</source>
-        <translation>Spitze reserviert</translation>
+        <translation>in der Spitze reserviert</translation>
     </message>
     <message>
         <source>outside the allocator</source>
@@ -7998,15 +7998,15 @@
     </message>
     <message>
         <source>%1 block at the peak</source>
-        <translation>%1 Block an der Spitze</translation>
+        <translation>%1 Block in der Spitze</translation>
     </message>
     <message>
         <source>%1 blocks at the peak</source>
-        <translation>%1 Blöcke an der Spitze</translation>
+        <translation>%1 Blöcke in der Spitze</translation>
     </message>
     <message>
-        <source>from before</source>
-        <translation>von vorher</translation>
+        <source>allocated earlier</source>
+        <translation>zuvor belegt</translation>
     </message>
     <message>
         <source>recorded peak %1, predicted %2 (%3 %)</source>
@@ -8049,8 +8049,8 @@
         <translation>Rang</translation>
     </message>
     <message>
-        <source>Alike</source>
-        <translation>Gleiche</translation>
+        <source>Identical</source>
+        <translation>Identisch</translation>
     </message>
     <message>
         <source>Stage</source>
@@ -8061,8 +8061,8 @@
         <translation>Ränge</translation>
     </message>
     <message>
-        <source>A row for ranks that hold the same, named by the first of them. The bar is the device total, the line what the GPU has.</source>
-        <translation>Eine Zeile für Ränge, die das Gleiche halten, benannt nach dem ersten. Der Balken ist die Gerätesumme, der Strich das, was die GPU hat.</translation>
+        <source>One row for each group of identical ranks, named after the first of them. The bar is the device total, the line the GPU&apos;s memory.</source>
+        <translation>Eine Zeile je Gruppe identischer Ränge, benannt nach dem ersten. Der Balken ist die Gerätesumme, die Linie der Speicher der GPU.</translation>
     </message>
     <message>
         <source>GPUs</source>
@@ -8078,7 +8078,7 @@
     </message>
     <message>
         <source>Samples of one step on all GPUs</source>
-        <translation>Samples eines Schritts auf allen GPUs</translation>
+        <translation>Proben eines Schritts auf allen GPUs</translation>
     </message>
     <message>
         <source>How the GPUs share the work</source>
@@ -8089,8 +8089,8 @@
         <translation>Konfiguration für %1</translation>
     </message>
     <message>
-        <source>The bytes of every tensor that is alive at the peak: elements times bytes per element, each storage counted once however many tensors look into it.</source>
-        <translation>Die Bytes aller Tensoren, die an der Spitze leben: Elemente mal Bytes je Element; jeder Speicher zählt einmal, wie viele Tensoren auch hineinsehen.</translation>
+        <source>The bytes of all tensors alive at the peak: elements times bytes per element. Each storage counts once, however many tensors are views of it.</source>
+        <translation>Die Bytes aller Tensoren, die in der Spitze am Leben sind: Elemente mal Bytes je Element. Jeder Speicherbereich zählt einmal, wie viele Tensoren auch Views darauf sind.</translation>
     </message>
     <message>
         <source>over by %1</source>
@@ -8133,12 +8133,12 @@
         <translation>Das Netz als Graph</translation>
     </message>
     <message>
-        <source>The darker a layer, the more of: %1</source>
+        <source>The darker the layer, the more: %1</source>
         <translation>Je dunkler eine Schicht, desto mehr: %1</translation>
     </message>
     <message>
-        <source>The window runs these for you: menu File, From PyTorch, Record a model. It takes a Python on this machine that has torch.</source>
-        <translation>Das Fenster führt sie für Sie aus: Menü Datei, Aus PyTorch, Modell aufzeichnen. Es braucht ein Python dieses Rechners, das torch hat.</translation>
+        <source>The window can run these for you: File &gt; From PyTorch &gt; Record a model. It needs a Python with torch on this machine.</source>
+        <translation>Das Fenster kann sie für Sie ausführen: Datei &gt; Aus PyTorch &gt; Modell aufzeichnen. Es braucht ein Python mit torch auf diesem Rechner.</translation>
     </message>
     <message>
         <source>no batch fits</source>
@@ -8169,11 +8169,11 @@
     </message>
     <message>
         <source>%1
-Costs: %2
-Then the largest batch is %3.</source>
+Cost: %2
+New largest batch: %3</source>
         <translation>%1
 Preis: %2
-Dann ist der größte Batch %3.</translation>
+Neuer größter Batch: %3</translation>
     </message>
     <message>
         <source>%1, saves %2</source>
@@ -8208,11 +8208,11 @@ Dann ist der größte Batch %3.</translation>
     </message>
     <message>
         <source>Fix the setting</source>
-        <translation>Einstellung berichtigen</translation>
+        <translation>Einstellung korrigieren</translation>
     </message>
     <message>
         <source>Used by other processes: %1</source>
-        <translation>Von anderen Programmen belegt: %1</translation>
+        <translation>Von anderen Prozessen belegt: %1</translation>
     </message>
     <message>
         <source>Fix the layers</source>
@@ -8220,19 +8220,19 @@ Dann ist der größte Batch %3.</translation>
     </message>
     <message>
         <source>Go to the first layer with an error. The largest batch is known once all errors are fixed.</source>
-        <translation>Zur ersten fehlerhaften Schicht. Der größte Batch steht fest, sobald alle Fehler korrigiert sind.</translation>
+        <translation>Zur ersten fehlerhaften Schicht gehen. Der größte Batch steht fest, sobald alle Fehler korrigiert sind.</translation>
     </message>
     <message>
         <source>Go to the setting with the error. The largest batch is known once it is fixed.</source>
-        <translation>Zur fehlerhaften Einstellung. Der größte Batch steht fest, sobald sie korrigiert ist.</translation>
+        <translation>Zur fehlerhaften Einstellung gehen. Der größte Batch steht fest, sobald sie korrigiert ist.</translation>
     </message>
     <message>
         <source>%1 with retries</source>
         <translation>%1 mit Wiederholungen</translation>
     </message>
     <message>
-        <source>So many samples fit where PyTorch&apos;s allocator frees its cached blocks and tries again. Each time the GPU has to wait, so that training is slower.</source>
-        <translation>So viele Proben passen, wenn der Allokator von PyTorch seine zwischengespeicherten Blöcke freigibt und es noch einmal versucht. Jedes Mal muss die GPU warten, das Training ist also langsamer.</translation>
+        <source>This many samples fit if PyTorch&apos;s allocator frees its cached blocks and retries. The GPU waits during each retry, so training is slower.</source>
+        <translation>So viele Proben passen, wenn der Allokator von PyTorch seine gecachten Blöcke freigibt und es erneut versucht. Bei jedem Versuch wartet die GPU, das Training ist also langsamer.</translation>
     </message>
 </context>
 <context>
@@ -8242,8 +8242,8 @@ Dann ist der größte Batch %3.</translation>
         <translation>Batchgröße</translation>
     </message>
     <message>
-        <source>Fits up to batch %1. Powers of two snap; hold Ctrl or Shift to move freely.</source>
-        <translation>Passt bis Batch %1. Zweierpotenzen rasten ein; mit Strg oder Umschalt frei bewegen.</translation>
+        <source>Fits up to batch %1. Snaps to powers of two; hold Ctrl or Shift to move freely.</source>
+        <translation>Passt bis Batch %1. Rastet bei Zweierpotenzen ein; mit Strg oder Umschalt frei bewegen.</translation>
     </message>
     <message>
         <source>No batch fits.</source>
@@ -8254,12 +8254,12 @@ Dann ist der größte Batch %3.</translation>
         <translation>nichts passt</translation>
     </message>
     <message>
-        <source>Searching the largest batch that fits.</source>
+        <source>Searching for the largest batch that fits.</source>
         <translation>Der größte passende Batch wird gesucht.</translation>
     </message>
     <message>
-        <source>Fix the layers with errors first; then the largest batch can be found.</source>
-        <translation>Zuerst die fehlerhaften Schichten korrigieren; dann lässt sich der größte Batch finden.</translation>
+        <source>Fix the layers with errors first, to find the largest batch.</source>
+        <translation>Zuerst die fehlerhaften Schichten korrigieren, um den größten Batch zu finden.</translation>
     </message>
     <message>
         <source>fix the layers with errors first</source>
@@ -8269,44 +8269,44 @@ Dann ist der größte Batch %3.</translation>
 <context>
     <name>vram::CalibrateDialog</name>
     <message>
-        <source>Implausible: the tensors alone come to %1 at the peak. Was it measured with this batch and these settings, and after at least two steps?</source>
-        <translation>Unplausibel: Allein die Tensoren kommen an der Spitze auf %1. Wurde mit diesem Batch und diesen Einstellungen gemessen, und nach mindestens zwei Schritten?</translation>
+        <source>Implausible: the tensors alone need %1 at the peak. Was it measured with this batch size and these settings, and after at least two steps?</source>
+        <translation>Unplausibel: Allein die Tensoren brauchen in der Spitze %1. Wurde mit dieser Batchgröße und diesen Einstellungen gemessen, und nach mindestens zwei Schritten?</translation>
     </message>
     <message>
-        <source>Implausible: by the allocator&apos;s own rules the process takes %1 for its tensors. Was it measured with this batch and these settings?</source>
-        <translation>Unplausibel: Nach den Regeln des Allokators nimmt der Prozess für seine Tensoren %1. Wurde mit diesem Batch und diesen Einstellungen gemessen?</translation>
+        <source>Implausible: by the allocator&apos;s rules, the tensors alone make the process reserve %1. Was it measured with this batch size and these settings?</source>
+        <translation>Unplausibel: Nach den Regeln des Allokators reserviert der Prozess allein für die Tensoren %1. Wurde mit dieser Batchgröße und diesen Einstellungen gemessen?</translation>
     </message>
     <message>
-        <source>That leaves nothing for the CUDA context: allocator and kernels come to %1 already.</source>
-        <translation>Das lässt nichts für den CUDA-Kontext: Allokator und Kernel kommen schon auf %1.</translation>
+        <source>That leaves nothing for the CUDA context: allocator and kernels already take %1.</source>
+        <translation>Das lässt nichts für den CUDA-Kontext übrig: Allokator und Kernel belegen bereits %1.</translation>
     </message>
     <message>
         <source>Implausible: the whole GPU has %1.</source>
         <translation>Unplausibel: Die ganze GPU hat %1.</translation>
     </message>
     <message>
-        <source>That leaves %1, and no CUDA context is so large. Do other programs hold part of it (say how much under &quot;Used by other processes&quot;), or was the batch another?</source>
-        <translation>Das lässt %1 übrig, und so groß ist kein CUDA-Kontext. Halten andere Programme einen Teil davon (wie viel, gehört unter „Von anderen Prozessen belegt“), oder war der Batch ein anderer?</translation>
+        <source>That leaves %1, too much for a CUDA context. Do other processes use part of it (enter how much under &quot;Used by other processes&quot;), or was the batch size different?</source>
+        <translation>Das lässt %1 übrig, zu viel für einen CUDA-Kontext. Belegen andere Prozesse einen Teil davon (tragen Sie ein, wie viel, unter „Von anderen Prozessen belegt“), oder war die Batchgröße eine andere?</translation>
     </message>
     <message>
-        <source>That leaves %1 beside the tensors, more than the libraries take. Was it measured with this batch and these settings?</source>
-        <translation>Das lässt neben den Tensoren %1 übrig, mehr als die Bibliotheken nehmen. Wurde mit diesem Batch und diesen Einstellungen gemessen?</translation>
+        <source>That leaves %1 besides the tensors, more than the libraries use. Was it measured with this batch size and these settings?</source>
+        <translation>Das lässt neben den Tensoren %1 übrig, mehr als die Bibliotheken verwenden. Wurde mit dieser Batchgröße und diesen Einstellungen gemessen?</translation>
     </message>
     <message>
-        <source>Here this figure determines nothing: the libraries&apos; workspaces find room among the tensors. nvidia-smi&apos;s figure would determine the CUDA context.</source>
-        <translation>Hier legt dieser Wert nichts fest: Die Workspaces der Bibliotheken finden zwischen den Tensoren Platz. Der Wert von nvidia-smi würde den CUDA-Kontext festlegen.</translation>
+        <source>This figure determines nothing here: the libraries&apos; workspaces fit between the tensors. The figure of nvidia-smi would determine the CUDA context.</source>
+        <translation>Dieser Wert legt hier nichts fest: Die Workspaces der Bibliotheken passen zwischen die Tensoren. Der Wert von nvidia-smi würde den CUDA-Kontext festlegen.</translation>
     </message>
     <message>
-        <source>It determines the CUDA context: %1 instead of %2. The allocator&apos;s part stays as it is replayed.</source>
-        <translation>Er legt den CUDA-Kontext fest: %1 statt %2. Der Teil des Allokators bleibt, wie er nachgespielt wird.</translation>
+        <source>It determines the CUDA context: %1 instead of %2. The allocator&apos;s part does not change.</source>
+        <translation>Er legt den CUDA-Kontext fest: %1 statt %2. Der Teil des Allokators ändert sich nicht.</translation>
     </message>
     <message>
-        <source>It determines the workspaces of convolutions: %1 instead of %2, so from now on %3 times what the fitted rule says. The allocator&apos;s rounding is part of that factor; the CUDA context, which this figure does not contain, stays.</source>
-        <translation>Er legt die Workspaces der Faltungen fest: %1 statt %2, von nun an also das %3-Fache der angepassten Regel. Das Aufrunden des Allokators steckt in diesem Faktor; der CUDA-Kontext, den dieser Wert nicht enthält, bleibt.</translation>
+        <source>It determines the workspaces of convolutions: %1 instead of %2, which is %3 times the fitted rule. The allocator&apos;s rounding is part of that factor; the CUDA context, which this figure does not contain, does not change.</source>
+        <translation>Er legt die Workspaces der Faltungen fest: %1 statt %2, das %3-Fache der angepassten Regel. Das Aufrunden des Allokators ist in diesem Faktor enthalten; der CUDA-Kontext, den dieser Wert nicht enthält, ändert sich nicht.</translation>
     </message>
     <message>
-        <source>It determines what the libraries (cuBLAS) take through the allocator: %1 instead of %2. The CUDA context, which this figure does not contain, stays.</source>
-        <translation>Er legt fest, was die Bibliotheken (cuBLAS) über den Allokator nehmen: %1 statt %2. Der CUDA-Kontext, den dieser Wert nicht enthält, bleibt.</translation>
+        <source>It determines the memory that the libraries (cuBLAS) take through the allocator: %1 instead of %2. The CUDA context, which this figure does not contain, does not change.</source>
+        <translation>Er legt den Speicher fest, den die Bibliotheken (cuBLAS) über den Allokator belegen: %1 statt %2. Der CUDA-Kontext, den dieser Wert nicht enthält, ändert sich nicht.</translation>
     </message>
     <message>
         <source>Calibrate %1</source>
@@ -8317,12 +8317,12 @@ Dann ist der größte Batch %3.</translation>
         <translation>Kalibrierung zurücksetzen</translation>
     </message>
     <message>
-        <source>What &amp;nvidia-smi shows for the whole GPU</source>
-        <translation>Was &amp;nvidia-smi für die ganze GPU zeigt</translation>
+        <source>&amp;nvidia-smi, for the whole GPU</source>
+        <translation>&amp;nvidia-smi, für die ganze GPU</translation>
     </message>
     <message>
-        <source>What torch.cuda.max_memory_&amp;reserved() returns</source>
-        <translation>Was torch.cuda.max_memory_&amp;reserved() liefert</translation>
+        <source>torch.cuda.max_memory_&amp;reserved()</source>
+        <translation>torch.cuda.max_memory_&amp;reserved()</translation>
     </message>
     <message>
         <source>Measured figure</source>
@@ -8341,24 +8341,24 @@ Dann ist der größte Batch %3.</translation>
         <translation>9630121984 Bytes oder 8,97 GiB</translation>
     </message>
     <message>
-        <source>nvidia-smi&apos;s figure determines the CUDA context. Nothing else may use the GPU meanwhile, but for what stands under &quot;Used by other processes&quot;.</source>
-        <translation>Der Wert von nvidia-smi legt den CUDA-Kontext fest. Nichts sonst darf die GPU dabei benutzen, außer dem, was unter „Von anderen Prozessen belegt“ steht.</translation>
+        <source>The figure of nvidia-smi determines the CUDA context. While you measure, no process may use the GPU except those counted under &quot;Used by other processes&quot;.</source>
+        <translation>Der Wert von nvidia-smi legt den CUDA-Kontext fest. Während der Messung darf kein Prozess die GPU benutzen außer denen, die unter „Von anderen Prozessen belegt“ zählen.</translation>
     </message>
     <message>
         <source>The reserved figure determines the workspaces that the libraries take through the allocator.</source>
-        <translation>Der reservierte Wert legt die Workspaces fest, die die Bibliotheken über den Allokator nehmen.</translation>
+        <translation>Der reservierte Wert legt die Workspaces fest, die die Bibliotheken über den Allokator belegen.</translation>
     </message>
     <message>
-        <source>Train this network once on your machine with these very settings (%1, batch %2, %3, %4), and type one figure that you read there. It replaces a built-in constant, on this GPU, in every project that uses it.</source>
-        <translation>Trainieren Sie dieses Netz einmal auf Ihrem Rechner mit genau diesen Einstellungen (%1, Batch %2, %3, %4) und geben Sie einen Wert ein, den Sie dort ablesen. Er tritt an die Stelle einer unserer Konstanten, auf dieser GPU, in jedem Projekt, das sie benutzt.</translation>
+        <source>Train this network once on your machine with exactly these settings (%1, batch %2, %3, %4), and enter one figure that you read there. It replaces a built-in constant, on this GPU, in every project that uses it.</source>
+        <translation>Trainieren Sie dieses Netz einmal auf Ihrem Rechner mit genau diesen Einstellungen (%1, Batch %2, %3, %4) und geben Sie einen Wert ein, den Sie dort ablesen. Er ersetzt eine eingebaute Konstante, für diese GPU, in jedem Projekt, das sie verwendet.</translation>
     </message>
     <message>
         <source>Save with the GPU</source>
         <translation>Bei der GPU speichern</translation>
     </message>
     <message>
-        <source>That is not a size; type it like 9184 MiB or 8.97 GiB.</source>
-        <translation>Das ist keine Größe; geben Sie sie wie 9184 MiB oder 8,97 GiB ein.</translation>
+        <source>That is not a size; enter it as 9184 MiB or 8.97 GiB.</source>
+        <translation>Das ist keine Größe; geben Sie sie als 9184 MiB oder 8,97 GiB ein.</translation>
     </message>
 </context>
 <context>
@@ -8395,8 +8395,8 @@ Dann ist der größte Batch %3.</translation>
         <translation>Suchen</translation>
     </message>
     <message>
-        <source>Found</source>
-        <translation>Gefunden</translation>
+        <source>Results</source>
+        <translation>Ergebnisse</translation>
     </message>
     <message>
         <source>No results</source>
@@ -8455,7 +8455,7 @@ Dann ist der größte Batch %3.</translation>
     </message>
     <message>
         <source>No figures yet: they are still being computed, or the network has none.</source>
-        <translation>Hierzu gibt es keine Zahlen: Sie sind noch nicht berechnet, oder das Netz hat keine.</translation>
+        <translation>Noch keine Zahlen: Sie werden noch berechnet, oder das Netz hat keine.</translation>
     </message>
 </context>
 <context>
@@ -8505,12 +8505,12 @@ Dann ist der größte Batch %3.</translation>
         <translation>Wiederherstellen</translation>
     </message>
     <message>
-        <source>Discard them</source>
+        <source>Discard</source>
         <translation>Verwerfen</translation>
     </message>
     <message>
-        <source>There is nothing to open: copy a model&apos;s file, its path, the text of a summary, or that of a config.json.</source>
-        <translation>Es gibt nichts zu öffnen: kopieren Sie die Datei eines Modells, ihren Pfad, den Text einer Zusammenfassung oder einer config.json.</translation>
+        <source>Nothing to open in the clipboard: copy a model file, its path, or the text of a model summary or config.json.</source>
+        <translation>Die Zwischenablage enthält nichts zum Öffnen: Kopieren Sie eine Modelldatei, ihren Pfad oder den Text einer Modellzusammenfassung oder config.json.</translation>
     </message>
     <message>
         <source>Preparing the report…</source>
@@ -8541,12 +8541,12 @@ Dann ist der größte Batch %3.</translation>
         <translation>Der Exporter ist gespeichert: %1. Drei Zeilen Ihres Skripts rufen ihn auf.</translation>
     </message>
     <message>
-        <source>Copy them</source>
+        <source>Copy lines</source>
         <translation>Zeilen kopieren</translation>
     </message>
     <message>
-        <source>%1 is not saved: another program has changed it since it was opened here.</source>
-        <translation>%1 ist nicht gespeichert: Ein anderes Programm hat sie geändert, seit sie hier geöffnet wurde.</translation>
+        <source>%1 was not saved: another program has changed it since it was opened here.</source>
+        <translation>%1 wurde nicht gespeichert: Ein anderes Programm hat die Datei geändert, seit sie hier geöffnet wurde.</translation>
     </message>
     <message>
         <source>Reload</source>
@@ -8565,16 +8565,16 @@ Dann ist der größte Batch %3.</translation>
         <translation>Ein anderes Programm hat %1 geändert.</translation>
     </message>
     <message>
-        <source>%1 is no longer where it was. Saving writes it there again.</source>
-        <translation>%1 ist nicht mehr an ihrem Ort. Speichern schreibt sie dort neu.</translation>
+        <source>%1 was moved or deleted. Saving writes it there again.</source>
+        <translation>%1 wurde verschoben oder gelöscht. Speichern schreibt die Datei dort neu.</translation>
     </message>
     <message>
         <source>Save</source>
         <translation>Speichern</translation>
     </message>
     <message>
-        <source>%1 is open in another window, too. Each notices what the other saves.</source>
-        <translation>%1 ist auch in einem anderen Fenster geöffnet. Jedes bemerkt, was das andere speichert.</translation>
+        <source>%1 is also open in another window. Each window notices when the other saves.</source>
+        <translation>%1 ist auch in einem anderen Fenster geöffnet. Jedes Fenster bemerkt, wenn das andere speichert.</translation>
     </message>
     <message>
         <source>Open a model&apos;s folder</source>
@@ -8584,12 +8584,12 @@ Dann ist der größte Batch %3.</translation>
 <context>
     <name>vram::ConfigFlow</name>
     <message>
-        <source>%1 says how several GPUs train a model: open the model first, then this file.</source>
-        <translation>%1 sagt, wie mehrere GPUs ein Modell trainieren: Öffnen Sie zuerst das Modell, dann diese Datei.</translation>
+        <source>%1 sets up training on several GPUs: open the model first, then this file.</source>
+        <translation>%1 richtet das Training auf mehreren GPUs ein: Öffnen Sie zuerst das Modell, dann diese Datei.</translation>
     </message>
     <message>
-        <source>The setup is that of %1 now.</source>
-        <translation>Das Setup ist jetzt das von %1.</translation>
+        <source>The setup was taken from %1.</source>
+        <translation>Das Setup wurde aus %1 übernommen.</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -8643,20 +8643,20 @@ Dann ist der größte Batch %3.</translation>
         <translation>Größter Batch</translation>
     </message>
     <message>
-        <source>What it costs</source>
-        <translation>Was es kostet</translation>
+        <source>Cost</source>
+        <translation>Preis</translation>
     </message>
     <message>
         <source>No known change would save memory here.</source>
         <translation>Keine bekannte Änderung würde hier Speicher sparen.</translation>
     </message>
     <message>
-        <source>Looking for what would help…</source>
-        <translation>Es wird gesucht, was helfen würde…</translation>
+        <source>Searching for ways to save memory…</source>
+        <translation>Suche nach Möglichkeiten, Speicher zu sparen…</translation>
     </message>
     <message>
-        <source>Select a change to see what it does to the bar and the charts.</source>
-        <translation>Eine Änderung auswählen zeigt, was sie am Balken und an den Diagrammen ändert.</translation>
+        <source>Select a change to preview it in the bar and the charts.</source>
+        <translation>Eine ausgewählte Änderung erscheint als Vorschau im Balken und in den Diagrammen.</translation>
     </message>
     <message>
         <source>Several changes together</source>
@@ -8690,24 +8690,24 @@ Dann ist der größte Batch %3.</translation>
         <translation>Tensoren</translation>
     </message>
     <message>
-        <source>Bytes of all tensors alive at the peak. Click for how it is computed.</source>
-        <translation>Bytes aller Tensoren, die an der Spitze leben. Ein Klick zeigt, wie gerechnet wird.</translation>
+        <source>Bytes of all tensors alive at the peak. Click to see how it is computed.</source>
+        <translation>Bytes aller Tensoren, die in der Spitze am Leben sind. Ein Klick zeigt, wie sie berechnet werden.</translation>
     </message>
     <message>
         <source>allocated</source>
         <translation>belegt</translation>
     </message>
     <message>
-        <source>What torch.cuda.max_memory_allocated() returns. Click for how it is computed.</source>
-        <translation>Was torch.cuda.max_memory_allocated() liefert. Ein Klick zeigt, wie gerechnet wird.</translation>
+        <source>The result of torch.cuda.max_memory_allocated(). Click to see how it is computed.</source>
+        <translation>Der Wert von torch.cuda.max_memory_allocated(). Ein Klick zeigt, wie er berechnet wird.</translation>
     </message>
     <message>
         <source>reserved</source>
         <translation>reserviert</translation>
     </message>
     <message>
-        <source>What torch.cuda.max_memory_reserved() returns. Click for how it is computed.</source>
-        <translation>Was torch.cuda.max_memory_reserved() liefert. Ein Klick zeigt, wie gerechnet wird.</translation>
+        <source>The result of torch.cuda.max_memory_reserved(). Click to see how it is computed.</source>
+        <translation>Der Wert von torch.cuda.max_memory_reserved(). Ein Klick zeigt, wie er berechnet wird.</translation>
     </message>
     <message>
         <source>nvidia-smi</source>
@@ -8718,8 +8718,8 @@ Dann ist der größte Batch %3.</translation>
         <translation>%1 Byte</translation>
     </message>
     <message>
-        <source>What nvidia-smi shows for this process, and how far off the estimate may be. Click for why it is more.</source>
-        <translation>Was nvidia-smi für diesen Prozess zeigt, und wie weit die Schätzung danebenliegen kann. Klicken Sie, um zu sehen, warum es mehr ist.</translation>
+        <source>The figure of nvidia-smi for this process, with the uncertainty of the estimate. Click to see why it is larger.</source>
+        <translation>Der Wert von nvidia-smi für diesen Prozess, mit der Unsicherheit der Schätzung. Ein Klick zeigt, warum er größer ist.</translation>
     </message>
 </context>
 <context>
@@ -8764,44 +8764,44 @@ Dann ist der größte Batch %3.</translation>
 <context>
     <name>vram::FrontierPanel</name>
     <message>
-        <source>Over batch</source>
-        <translation>Nach Batch</translation>
+        <source>By batch size</source>
+        <translation>Nach Batchgröße</translation>
     </message>
     <message>
         <source>Stop</source>
         <translation>Anhalten</translation>
     </message>
     <message>
-        <source>Over length</source>
+        <source>By length</source>
         <translation>Nach Länge</translation>
     </message>
     <message>
-        <source>Over size</source>
+        <source>By size</source>
         <translation>Nach Größe</translation>
     </message>
     <message>
         <source>Use this batch and length</source>
-        <translation>Diesen Batch und diese Länge nehmen</translation>
+        <translation>Diesen Batch und diese Länge verwenden</translation>
     </message>
     <message>
         <source>Use this batch and size</source>
-        <translation>Diesen Batch und diese Größe nehmen</translation>
+        <translation>Diesen Batch und diese Größe verwenden</translation>
     </message>
     <message>
-        <source>Fix the layers first: a network with errors has no figures over batch.</source>
-        <translation>Zuerst die Schichten korrigieren: Ein fehlerhaftes Netz hat keine Zahlen über den Batch.</translation>
+        <source>Fix the layers first: there are no figures by batch size while the network has errors.</source>
+        <translation>Zuerst die Schichten korrigieren: Solange das Netz Fehler hat, gibt es keine Zahlen nach Batchgröße.</translation>
     </message>
     <message>
-        <source>Click a cell to see what it needs.</source>
-        <translation>Ein Klick auf eine Zelle zeigt, was sie braucht.</translation>
+        <source>Click a cell to see how much memory it needs.</source>
+        <translation>Ein Klick auf eine Zelle zeigt, wie viel Speicher sie braucht.</translation>
     </message>
     <message>
-        <source>Memory over the length of sequences</source>
-        <translation>Speicher über der Sequenzlänge</translation>
+        <source>Memory by sequence length</source>
+        <translation>Speicher nach Sequenzlänge</translation>
     </message>
     <message>
-        <source>Memory over the size of images</source>
-        <translation>Speicher über der Bildgröße</translation>
+        <source>Memory by image size</source>
+        <translation>Speicher nach Bildgröße</translation>
     </message>
     <message>
         <source>%1 free</source>
@@ -8812,12 +8812,12 @@ Dann ist der größte Batch %3.</translation>
         <translation>braucht %1</translation>
     </message>
     <message>
-        <source>It runs at %1 only. %2</source>
+        <source>It runs only at %1. %2</source>
         <translation>Es läuft nur mit %1. %2</translation>
     </message>
     <message>
-        <source>Computing what fits</source>
-        <translation>Es wird ermittelt, was passt</translation>
+        <source>Computing which fit</source>
+        <translation>Passende werden berechnet</translation>
     </message>
     <message>
         <source>Compute</source>
@@ -8835,8 +8835,8 @@ Dann ist der größte Batch %3.</translation>
 <context>
     <name>vram::FrontierView</name>
     <message>
-        <source>What fits of batch and size</source>
-        <translation>Was von Batch und Größe passt</translation>
+        <source>Which batch and size fit</source>
+        <translation>Welche Batches und Größen passen</translation>
     </message>
     <message>
         <source>%1 at batch</source>
@@ -8881,8 +8881,8 @@ Dann ist der größte Batch %3.</translation>
 <context>
     <name>vram::GpuField</name>
     <message>
-        <source>Custom GPUs, this machine&apos;s, calibration</source>
-        <translation>Eigene GPUs, die dieses Rechners, Kalibrierung</translation>
+        <source>Custom GPUs, this machine&apos;s GPU, calibration</source>
+        <translation>Eigene GPUs, GPU dieses Rechners, Kalibrierung</translation>
     </message>
     <message>
         <source>More about GPUs</source>
@@ -8908,16 +8908,16 @@ Dann ist der größte Batch %3.</translation>
         <translation>GPUs suchen</translation>
     </message>
     <message>
-        <source>trying every GPU…</source>
-        <translation>jede GPU wird probiert…</translation>
+        <source>checking every GPU…</source>
+        <translation>jede GPU wird geprüft…</translation>
     </message>
     <message>
         <source>fits on %1 of %2</source>
         <translation>passt auf %1 von %2</translation>
     </message>
     <message>
-        <source>trying every GPU… %1 of %2</source>
-        <translation>jede GPU wird probiert… %1 von %2</translation>
+        <source>checking every GPU… %1 of %2</source>
+        <translation>jede GPU wird geprüft… %1 von %2</translation>
     </message>
     <message>
         <source>Add…</source>
@@ -8932,8 +8932,8 @@ Dann ist der größte Batch %3.</translation>
         <translation>%1 dieses Rechners nehmen</translation>
     </message>
     <message>
-        <source>Use this machine&apos;s</source>
-        <translation>Die dieses Rechners nehmen</translation>
+        <source>Use this machine&apos;s GPU</source>
+        <translation>GPU dieses Rechners nehmen</translation>
     </message>
     <message>
         <source> MIG %1</source>
@@ -8944,8 +8944,8 @@ Dann ist der größte Batch %3.</translation>
         <translation>%1: %2 (%3 frei)</translation>
     </message>
     <message>
-        <source>Use it</source>
-        <translation>Diese nehmen</translation>
+        <source>Use</source>
+        <translation>Verwenden</translation>
     </message>
     <message>
         <source>Change…</source>
@@ -8972,20 +8972,20 @@ Dann ist der größte Batch %3.</translation>
         <translation>%1 von %2</translation>
     </message>
     <message>
-        <source>Fits only</source>
+        <source>Only those that fit</source>
         <translation>Nur passende</translation>
     </message>
     <message>
-        <source>Only GPUs on which it fits, and the one in use</source>
-        <translation>Nur GPUs, auf die es passt, und die verwendete</translation>
+        <source>Show only GPUs on which it fits, and the one in use</source>
+        <translation>Nur GPUs zeigen, auf die es passt, und die verwendete</translation>
     </message>
     <message>
         <source>Smallest first</source>
         <translation>Kleinste zuerst</translation>
     </message>
     <message>
-        <source>The smallest GPU that fits on top, the cheaper one of two that are alike</source>
-        <translation>Die kleinste passende GPU oben, von zwei gleichen die billigere</translation>
+        <source>The smallest GPU that fits first; of equal ones, the cheaper first</source>
+        <translation>Die kleinste passende GPU zuerst, von gleichen die billigere</translation>
     </message>
     <message>
         <source>Price per hour…</source>
@@ -9024,7 +9024,7 @@ Dann ist der größte Batch %3.</translation>
     </message>
     <message>
         <source>in use</source>
-        <translation>in Gebrauch</translation>
+        <translation>verwendet</translation>
     </message>
     <message>
         <source>in this machine</source>
@@ -9050,8 +9050,8 @@ Dann ist der größte Batch %3.</translation>
 <context>
     <name>vram::GraphPanel</name>
     <message>
-        <source>What the colours show</source>
-        <translation>Was die Farben zeigen</translation>
+        <source>Colour by</source>
+        <translation>Farbe nach</translation>
     </message>
     <message>
         <source>saved for backward</source>
@@ -9059,7 +9059,7 @@ Dann ist der größte Batch %3.</translation>
     </message>
     <message>
         <source>alive at the peak</source>
-        <translation>lebend an der Spitze</translation>
+        <translation>in der Spitze am Leben</translation>
     </message>
     <message>
         <source>parameters</source>
@@ -9070,8 +9070,8 @@ Dann ist der größte Batch %3.</translation>
         <translation>Ganzer Graph</translation>
     </message>
     <message>
-        <source>Zoom out (0); + and − or the wheel zoom, dragging pans, arrow keys follow the edges</source>
-        <translation>Verkleinern (0); + und − oder das Mausrad zoomen, Ziehen verschiebt, Pfeiltasten folgen den Kanten</translation>
+        <source>Show the whole graph (0). Zoom with + and − or the wheel, drag to pan; arrow keys follow the edges.</source>
+        <translation>Den ganzen Graphen zeigen (0). Mit + und − oder dem Mausrad zoomen, durch Ziehen verschieben; Pfeiltasten folgen den Kanten.</translation>
     </message>
 </context>
 <context>
@@ -9130,8 +9130,8 @@ Dann ist der größte Batch %3.</translation>
 <context>
     <name>vram::LayerDelegate</name>
     <message>
-        <source>name=value, name=value; left out means the default</source>
-        <translation>name=wert, name=wert; Weggelassenes behält die Voreinstellung</translation>
+        <source>name=value, name=value; omitted settings keep their defaults</source>
+        <translation>name=wert, name=wert; weggelassene Einstellungen behalten ihre Vorgaben</translation>
     </message>
 </context>
 <context>
@@ -9168,8 +9168,8 @@ Dann ist der größte Batch %3.</translation>
         <translation>Wählen Sie eine Zeile der Tabelle, um ihre Einstellungen hier zu sehen und zu ändern.</translation>
     </message>
     <message>
-        <source>A named group of rows, run as often as its repeat count says, each time with parameters of its own.</source>
-        <translation>Eine benannte Gruppe von Zeilen, so oft ausgeführt wie angegeben, jedes Mal mit eigenen Parametern.</translation>
+        <source>A named group of rows that runs as many times as its repeat count, each time with parameters of its own.</source>
+        <translation>Eine benannte Gruppe von Zeilen, die so oft läuft, wie die Wiederholungszahl angibt, jedes Mal mit eigenen Parametern.</translation>
     </message>
     <message>
         <source>Output with the batch</source>
@@ -9180,8 +9180,8 @@ Dann ist der größte Batch %3.</translation>
         <translation>Parameter</translation>
     </message>
     <message>
-        <source>of them trained</source>
-        <translation>davon trainiert</translation>
+        <source>trainable</source>
+        <translation>trainierbar</translation>
     </message>
     <message>
         <source>Parameter bytes</source>
@@ -9189,7 +9189,7 @@ Dann ist der größte Batch %3.</translation>
     </message>
     <message>
         <source>Saved for backward</source>
-        <translation>Für den Rückwärtslauf gespeichert</translation>
+        <translation>Für Rückwärtslauf gespeichert</translation>
     </message>
     <message>
         <source>Alive at the peak</source>
@@ -9236,8 +9236,8 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Parameter</translation>
     </message>
     <message>
-        <source>What the bars show</source>
-        <translation>Was die Balken zeigen</translation>
+        <source>Bars show</source>
+        <translation>Balken zeigen</translation>
     </message>
     <message>
         <source>Memory by layer</source>
@@ -9290,7 +9290,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Sweep</translation>
     </message>
     <message>
-        <source>Over batch size</source>
+        <source>By batch size</source>
         <translation>Nach Batchgröße</translation>
     </message>
     <message>
@@ -9311,7 +9311,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
     <message>
         <source>Other tools</source>
-        <translation>Andere Programme</translation>
+        <translation>Andere Werkzeuge</translation>
     </message>
     <message>
         <source>Graph</source>
@@ -9399,19 +9399,19 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
 <context>
     <name>vram::WorkGuard</name>
     <message>
-        <source>Unsaved changes cannot be kept for a crash: %1.</source>
-        <translation>Ungespeicherte Änderungen lassen sich nicht für einen Absturz sichern: %1.</translation>
+        <source>Unsaved changes cannot be backed up for crash recovery: %1.</source>
+        <translation>Ungespeicherte Änderungen lassen sich nicht für eine Wiederherstellung nach einem Absturz sichern: %1.</translation>
     </message>
     <message>
-        <source>A computation failed: %1. Save your work; a smaller network or batch may do.</source>
-        <translation>Eine Berechnung ist fehlgeschlagen: %1. Speichern Sie Ihre Arbeit; ein kleineres Netz oder ein kleinerer Batch könnte gehen.</translation>
+        <source>A computation failed: %1. Save your work; a smaller network or batch size may work.</source>
+        <translation>Eine Berechnung ist fehlgeschlagen: %1. Speichern Sie Ihre Arbeit; mit einem kleineren Netz oder Batch könnte es gelingen.</translation>
     </message>
 </context>
 <context>
     <name>vram::FileDesk</name>
     <message>
-        <source>Paste the lines where your script has made its model, with %1 beside the script.</source>
-        <translation>Fügen Sie die Zeilen ein, wo Ihr Skript das Modell erzeugt hat; %1 liegt neben dem Skript.</translation>
+        <source>Paste the lines after your script creates its model, and put %1 next to the script.</source>
+        <translation>Fügen Sie die Zeilen ein, nachdem Ihr Skript das Modell erzeugt hat, und legen Sie %1 neben das Skript.</translation>
     </message>
     <message>
         <source>Save the exporter…</source>
@@ -9483,28 +9483,28 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>%1 Schichten</translation>
     </message>
     <message>
-        <source>Drag it, or type a number: bar, table and charts follow while you drag.</source>
-        <translation>Ziehen Sie, oder tippen Sie eine Zahl: Balken, Tabelle und Diagramme folgen beim Ziehen.</translation>
+        <source>Drag it, or type a number: bar, table and charts follow at once.</source>
+        <translation>Ziehen Sie den Regler oder tippen Sie eine Zahl: Balken, Tabelle und Diagramme folgen sofort.</translation>
     </message>
     <message>
-        <source>%1 The red mark stands at %2, the largest batch that fits on %3.</source>
-        <translation>%1 Die rote Marke steht bei %2, dem größten Batch, der auf %3 passt.</translation>
+        <source>%1 The red mark is at %2, the largest batch that fits on %3.</source>
+        <translation>%1 Die rote Marke ist bei %2, dem größten Batch, der auf %3 passt.</translation>
     </message>
     <message>
-        <source>It needs %1 of the %2 that %3 gives a process.</source>
-        <translation>Gebraucht werden %1 von %2, die %3 einem Prozess lässt.</translation>
+        <source>It needs %1 of the %2 that a process can use on %3.</source>
+        <translation>Gebraucht werden %1 von den %2, die ein Prozess auf %3 nutzen kann.</translation>
     </message>
     <message>
-        <source>It needs %1, more than the %2 that %3 gives a process. Make it fit says what would help.</source>
-        <translation>Gebraucht werden %1, mehr als die %2, die %3 einem Prozess lässt. „Passend machen“ sagt, was helfen würde.</translation>
+        <source>It needs %1, more than the %2 that a process can use on %3. &quot;Make it fit&quot; lists what would help.</source>
+        <translation>Gebraucht werden %1, mehr als die %2, die ein Prozess auf %3 nutzen kann. „Passend machen“ zeigt, was helfen würde.</translation>
     </message>
     <message>
-        <source>%1 The peak is in %2. Click any figure for its formula with these numbers; the charts below show how the memory moves over one step and over the batch.</source>
-        <translation>%1 Die Spitze liegt im %2. Ein Klick auf eine Zahl zeigt ihre Formel mit diesen Werten; die Diagramme unten zeigen, wie sich der Speicher über einen Schritt und über den Batch bewegt.</translation>
+        <source>%1 The peak is in %2. Click any figure for its formula with these numbers; the charts below show the memory over one step and by batch size.</source>
+        <translation>%1 Die Spitze liegt im %2. Ein Klick auf eine Zahl zeigt ihre Formel mit diesen Werten; die Diagramme unten zeigen den Speicher über einen Schritt und nach Batchgröße.</translation>
     </message>
     <message>
-        <source>%1, from top to bottom. %2 keeps the most for backward: %3 at this batch. Double-click a cell to change it; everything else follows at once.</source>
-        <translation>%1, von oben nach unten. Davon behält %2 am meisten für den Rückwärtslauf: %3 bei diesem Batch. Ein Doppelklick auf eine Zelle ändert sie; alles andere folgt sofort.</translation>
+        <source>%1, from top to bottom. %2 saves the most for backward: %3 at this batch size. Double-click a cell to change it; everything else is updated at once.</source>
+        <translation>%1, von oben nach unten. Am meisten für den Rückwärtslauf speichert %2: %3 bei dieser Batchgröße. Ein Doppelklick auf eine Zelle ändert sie; alles andere folgt sofort.</translation>
     </message>
 </context>
 <context>
@@ -9533,7 +9533,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>%1 %2 %</translation>
     </message>
     <message>
-        <source>Open it</source>
+        <source>Open</source>
         <translation>Öffnen</translation>
     </message>
 </context>
@@ -9544,8 +9544,8 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Notizen</translation>
     </message>
     <message>
-        <source>What this plan is for. Goes into the project file and the report.</source>
-        <translation>Wofür dieser Plan ist. Steht in der Projektdatei und im Bericht.</translation>
+        <source>Notes on this network and setup, saved in the project file and shown in the report</source>
+        <translation>Notizen zu diesem Netz und Setup, in der Projektdatei gespeichert und im Bericht enthalten</translation>
     </message>
     <message>
         <source>Na&amp;me of the network</source>
@@ -9571,8 +9571,8 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Batch-Normen eingerechnet lassen</translation>
     </message>
     <message>
-        <source>The batch norms stay folded into the convolutions, as the file has them. Undo puts them back.</source>
-        <translation>Die Batch-Normen bleiben in die Faltungen eingerechnet, wie die Datei sie hat. Rückgängig setzt sie wieder ein.</translation>
+        <source>The batch norms stay folded into the convolutions, as in the file. Undo restores them.</source>
+        <translation>Die Batch-Normen bleiben wie in der Datei in die Faltungen eingerechnet. „Rückgängig“ stellt sie wieder her.</translation>
     </message>
     <message>
         <source>Other sizes…</source>
@@ -9587,24 +9587,24 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Neu laden</translation>
     </message>
     <message>
-        <source>%1 is as it is on the disk now. Undo brings yours back.</source>
-        <translation>%1 ist jetzt wie auf dem Datenträger. Rückgängig holt Ihre Fassung zurück.</translation>
+        <source>%1 was reloaded from disk. Undo brings your version back.</source>
+        <translation>%1 wurde neu geladen. „Rückgängig“ holt Ihre Fassung zurück.</translation>
     </message>
     <message>
         <source>Untie the last layer</source>
         <translation>Letzte Schicht entkoppeln</translation>
     </message>
     <message>
-        <source>Tie it to the embedding</source>
-        <translation>An das Embedding koppeln</translation>
+        <source>Tie the last layer</source>
+        <translation>Letzte Schicht koppeln</translation>
     </message>
     <message>
-        <source>The last layer has its own weight now. Undo ties it to the embedding again.</source>
-        <translation>Die letzte Schicht hat nun ein eigenes Gewicht. Rückgängig teilt wieder das des Embeddings.</translation>
+        <source>The last layer now has its own weight. Undo ties it to the embedding again.</source>
+        <translation>Die letzte Schicht hat jetzt ein eigenes Gewicht. „Rückgängig“ koppelt sie wieder an das Embedding.</translation>
     </message>
     <message>
-        <source>The last layer is tied to the embedding now. Undo unties it again.</source>
-        <translation>Die letzte Schicht teilt nun das Gewicht des Embeddings. Rückgängig trennt beide wieder.</translation>
+        <source>The last layer is now tied to the embedding. Undo unties it again.</source>
+        <translation>Die letzte Schicht ist jetzt an das Embedding gekoppelt. „Rückgängig“ entkoppelt sie wieder.</translation>
     </message>
     <message>
         <source>Record its own code…</source>
@@ -9618,8 +9618,8 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>%1 ×</translation>
     </message>
     <message>
-        <source>Expand a row for its formula with the current numbers.</source>
-        <translation>Eine Zeile aufklappen zeigt die Formel mit den jetzigen Zahlen.</translation>
+        <source>Expand a row to see its formula with the current numbers.</source>
+        <translation>Eine aufgeklappte Zeile zeigt die Formel mit den aktuellen Zahlen.</translation>
     </message>
     <message>
         <source>Copy the table</source>
@@ -9642,20 +9642,20 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Quelle</translation>
     </message>
     <message>
-        <source>This program: the device</source>
-        <translation>Dieses Programm: das Gerät</translation>
+        <source>VRAM Planner: device total</source>
+        <translation>VRAM Planner: Gerätesumme</translation>
     </message>
     <message>
-        <source>What nvidia-smi would show: all of it.</source>
-        <translation>Was nvidia-smi zeigen würde: alles.</translation>
+        <source>The figure that nvidia-smi would show.</source>
+        <translation>Der Wert, den nvidia-smi zeigen würde.</translation>
     </message>
     <message>
-        <source>Of it, tensors</source>
-        <translation>Davon Tensoren</translation>
+        <source>VRAM Planner: tensors</source>
+        <translation>VRAM Planner: Tensoren</translation>
     </message>
     <message>
         <source>At the peak, tensor by tensor.</source>
-        <translation>An der Spitze, Tensor für Tensor.</translation>
+        <translation>In der Spitze, Tensor für Tensor.</translation>
     </message>
     <message>
         <source>%1, %2</source>
@@ -9663,7 +9663,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
     <message>
         <source>Tool</source>
-        <translation>Programm</translation>
+        <translation>Werkzeug</translation>
     </message>
     <message>
         <source>Estimate</source>
@@ -9671,7 +9671,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
     <message>
         <source>Compared with ours</source>
-        <translation>Gegenüber unserer</translation>
+        <translation>Im Vergleich zu unserer</translation>
     </message>
 </context>
 <context>
@@ -9681,8 +9681,8 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Name</translation>
     </message>
     <message>
-        <source>As you want to find it in the lists</source>
-        <translation>Wie Sie sie in den Listen finden wollen</translation>
+        <source>As it should appear in lists</source>
+        <translation>Wie sie in Listen erscheinen soll</translation>
     </message>
     <message>
         <source>Memory</source>
@@ -9693,20 +9693,20 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Nennspeicher</translation>
     </message>
     <message>
-        <source>CUDA leaves usable</source>
-        <translation>CUDA lässt nutzbar</translation>
+        <source>Usable under CUDA</source>
+        <translation>Unter CUDA nutzbar</translation>
     </message>
     <message>
-        <source>torch.cuda.mem_get_info()[1]; 0 takes 96 % of the memory, the median of the catalogue</source>
-        <translation>torch.cuda.mem_get_info()[1]; 0 nimmt 96 % des Speichers, den Median des Katalogs</translation>
+        <source>torch.cuda.mem_get_info()[1]; 0 stands for 96 % of the memory, the median of the catalogue</source>
+        <translation>torch.cuda.mem_get_info()[1]; 0 steht für 96 % des Speichers, den Median des Katalogs</translation>
     </message>
     <message>
         <source>Architecture</source>
         <translation>Architektur</translation>
     </message>
     <message>
-        <source>Decides how large the workspaces of the libraries are</source>
-        <translation>Entscheidet, wie groß die Workspaces der Bibliotheken sind</translation>
+        <source>Determines the size of the libraries&apos; workspaces</source>
+        <translation>Bestimmt die Größe der Workspaces der Bibliotheken</translation>
     </message>
     <message>
         <source>Custom GPU</source>
@@ -9717,20 +9717,20 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>%1 ändern</translation>
     </message>
     <message>
-        <source>It is kept in your settings, and in every project that uses it.</source>
-        <translation>Sie bleibt in Ihren Einstellungen und in jedem Projekt, das sie benutzt.</translation>
+        <source>It is saved in your settings, and in every project that uses it.</source>
+        <translation>Sie wird in Ihren Einstellungen gespeichert und in jedem Projekt, das sie verwendet.</translation>
     </message>
     <message>
-        <source>There is a GPU of that name already; choose another.</source>
+        <source>There is already a GPU of that name; choose another name.</source>
         <translation>Eine GPU dieses Namens gibt es schon; wählen Sie einen anderen.</translation>
     </message>
     <message>
-        <source>CUDA cannot leave more usable than there is.</source>
-        <translation>CUDA kann nicht mehr nutzbar lassen, als da ist.</translation>
+        <source>Usable memory cannot exceed the nominal memory.</source>
+        <translation>Der nutzbare Speicher kann nicht größer sein als der Nennspeicher.</translation>
     </message>
     <message>
-        <source>A process may use %1 of it.</source>
-        <translation>Ein Prozess darf %1 davon benutzen.</translation>
+        <source>A process can use %1 of it.</source>
+        <translation>Ein Prozess kann %1 davon nutzen.</translation>
     </message>
     <message>
         <source>Save</source>
@@ -9764,12 +9764,12 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>von %1</translation>
     </message>
     <message>
-        <source>%1 at the peak, %2 in full. Click for how it is computed.</source>
-        <translation>%1 in der Spitze, vollständig %2. Klick zeigt die Rechnung.</translation>
+        <source>%1 at the peak, %2 in full. Click to see how it is computed.</source>
+        <translation>%1 in der Spitze, vollständig %2. Ein Klick zeigt die Rechnung.</translation>
     </message>
     <message>
-        <source>%1 at the peak. Click for how it is computed.</source>
-        <translation>%1 in der Spitze. Klick zeigt die Rechnung.</translation>
+        <source>%1 at the peak. Click to see how it is computed.</source>
+        <translation>%1 in der Spitze. Ein Klick zeigt die Rechnung.</translation>
     </message>
     <message>
         <source>free %1 of %2</source>
@@ -9784,8 +9784,8 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>%1 zu viel</translation>
     </message>
     <message>
-        <source>Held by other processes on this GPU. Click for more.</source>
-        <translation>Von anderen Programmen auf dieser GPU gehalten. Ein Klick zeigt mehr.</translation>
+        <source>Used by other processes on this GPU. Click for more.</source>
+        <translation>Von anderen Prozessen auf dieser GPU belegt. Ein Klick zeigt mehr.</translation>
     </message>
 </context>
 <context>
@@ -9842,8 +9842,8 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>„%1“ kopieren</translation>
     </message>
     <message>
-        <source>The table has no column Attributes: the pasted rows have the defaults of their types.</source>
-        <translation>Die Tabelle hat keine Spalte Attributes: Die eingefügten Zeilen haben die Vorgaben ihrer Typen.</translation>
+        <source>The table has no column &quot;Attributes&quot;: the pasted rows use the defaults of their types.</source>
+        <translation>Die Tabelle hat keine Spalte „Attributes“: Die eingefügten Zeilen verwenden die Vorgaben ihrer Typen.</translation>
     </message>
     <message>
         <source>Show in the network&apos;s order</source>
@@ -9865,12 +9865,12 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Szenario entfernen</translation>
     </message>
     <message>
-        <source>Keep %1</source>
-        <translation>%1 behalten</translation>
+        <source>Add scenario %1</source>
+        <translation>Szenario %1 hinzufügen</translation>
     </message>
     <message>
-        <source>Name the scenario %1</source>
-        <translation>Szenario %1 benennen</translation>
+        <source>Rename a scenario to %1</source>
+        <translation>Ein Szenario in %1 umbenennen</translation>
     </message>
     <message>
         <source>checkpointing</source>
@@ -9954,8 +9954,8 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Bildgröße</translation>
     </message>
     <message>
-        <source>Fits up to %1 at this batch. Powers of two snap; hold Ctrl or Shift to move freely.</source>
-        <translation>Passt bis %1 bei diesem Batch. Zweierpotenzen rasten ein; mit Strg oder Umschalt geht es frei.</translation>
+        <source>Fits up to %1 at this batch size. Snaps to powers of two; hold Ctrl or Shift to move freely.</source>
+        <translation>Passt bis %1 bei dieser Batchgröße. Rastet bei Zweierpotenzen ein; mit Strg oder Umschalt frei bewegen.</translation>
     </message>
     <message>
         <source>Largest: %1</source>
@@ -9970,20 +9970,20 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Größte</translation>
     </message>
     <message>
-        <source>Set the longest sequence that fits at this batch</source>
-        <translation>Die längste Sequenz einstellen, die bei diesem Batch passt</translation>
+        <source>Set the longest sequence that fits at this batch size</source>
+        <translation>Die längste Sequenz einstellen, die bei dieser Batchgröße passt</translation>
     </message>
     <message>
-        <source>Set the largest image that fits at this batch</source>
-        <translation>Das größte Bild einstellen, das bei diesem Batch passt</translation>
+        <source>Set the largest image size that fits at this batch size</source>
+        <translation>Die größte Bildgröße einstellen, die bei dieser Batchgröße passt</translation>
     </message>
     <message>
         <source>%1 users × %2 tokens</source>
-        <translation>%1 Nutzer × %2 Token</translation>
+        <translation>%1 Nutzer × %2 Tokens</translation>
     </message>
     <message>
-        <source>Set the largest number of concurrent sequences whose KV cache fits. Prefixes that they share are counted for each.</source>
-        <translation>Die größte Zahl gleichzeitiger Sequenzen einstellen, deren KV-Cache passt. Präfixe, die sie teilen, zählen für jede.</translation>
+        <source>Set the largest number of concurrent sequences whose KV cache fits. Shared prefixes are counted for each of them.</source>
+        <translation>Die größte Zahl gleichzeitiger Sequenzen einstellen, deren KV-Cache passt. Gemeinsame Präfixe zählen für jede von ihnen.</translation>
     </message>
     <message>
         <source>Sequence &amp;length</source>
@@ -10009,7 +10009,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>%1 hat dynamische Größen</translation>
     </message>
     <message>
-        <source>They decide how much memory the activations take. The batch size is set in the window.</source>
+        <source>They determine how much memory the activations take. The batch size is set in the window.</source>
         <translation>Sie bestimmen, wie viel Speicher die Aktivierungen brauchen. Die Batchgröße wird im Fenster gesetzt.</translation>
     </message>
     <message>
@@ -10032,7 +10032,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>%1 Schichten</translation>
     </message>
     <message>
-        <source>searching the largest batch…</source>
+        <source>searching for the largest batch…</source>
         <translation>der größte Batch wird gesucht…</translation>
     </message>
     <message>
@@ -10059,8 +10059,8 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
 <context>
     <name>vram::SweepPanel</name>
     <message>
-        <source>Memory over batch size</source>
-        <translation>Speicher über der Batchgröße</translation>
+        <source>Memory by batch size</source>
+        <translation>Speicher nach Batchgröße</translation>
     </message>
     <message>
         <source>%1 free</source>
@@ -10156,32 +10156,32 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Optimizer-Zustände</translation>
     </message>
     <message>
-        <source>Copies of the parameters that it keeps: none 0, momentum 1, Adam 2</source>
-        <translation>Kopien der Parameter, die er hält: keine 0, Momentum 1, Adam 2</translation>
+        <source>Copies of the parameters that it keeps: 0 for none, 1 for momentum, 2 for Adam</source>
+        <translation>Kopien der Parameter, die er hält: 0 für keine, 1 für Momentum, 2 für Adam</translation>
     </message>
     <message>
-        <source>From totals alone</source>
-        <translation>Nur aus Summen</translation>
+        <source>Quick estimate from totals</source>
+        <translation>Schnelle Schätzung aus Summen</translation>
     </message>
     <message>
-        <source>Type what you know; arithmetic works (3*224*224). These are the rules that people teach: rough, each with what it leaves out. A layer table gives the real figure.</source>
-        <translation>Tragen Sie ein, was Sie wissen; Rechnen geht (3*224*224). Das sind die Regeln, die gelehrt werden: grob, jede mit dem, was sie weglässt. Erst eine Schichttabelle gibt die wahre Zahl.</translation>
+        <source>Enter what you know; arithmetic works (3*224*224). These are textbook rules: rough, each with a note on what it omits. A layer table gives the real figure.</source>
+        <translation>Tragen Sie ein, was Sie wissen; Rechenausdrücke sind erlaubt (3*224*224). Das sind Lehrbuchregeln: grob, jede mit einem Hinweis, was sie auslässt. Erst eine Schichttabelle gibt den wahren Wert.</translation>
     </message>
     <message>
-        <source>What the rules give</source>
-        <translation>Was die Regeln ergeben</translation>
+        <source>Results of the rules</source>
+        <translation>Ergebnisse der Regeln</translation>
     </message>
     <message>
         <source>Rule</source>
         <translation>Regel</translation>
     </message>
     <message>
-        <source>Gives</source>
-        <translation>Ergibt</translation>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
     </message>
     <message>
-        <source>What it leaves out</source>
-        <translation>Was sie weglässt</translation>
+        <source>Not included</source>
+        <translation>Nicht enthalten</translation>
     </message>
 </context>
 <context>
@@ -10195,8 +10195,8 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Zurück</translation>
     </message>
     <message>
-        <source>Ends the tour (Esc). Help, Show the tour brings it back.</source>
-        <translation>Beendet den Rundgang (Esc). Hilfe, Rundgang zeigen bringt ihn zurück.</translation>
+        <source>Ends the tour (Esc). Help &gt; Show the tour starts it again.</source>
+        <translation>Beendet den Rundgang (Esc). Hilfe &gt; Rundgang zeigen startet ihn wieder.</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -10241,12 +10241,12 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Block</translation>
     </message>
     <message>
-        <source>No layer type matches. Custom takes sizes typed by hand.</source>
-        <translation>Kein Schichttyp passt. Custom nimmt von Hand eingetippte Größen.</translation>
+        <source>No layer type matches. Custom rows take sizes entered by hand.</source>
+        <translation>Kein Schichttyp passt. „Custom“ nimmt von Hand eingegebene Größen.</translation>
     </message>
     <message>
-        <source>Holds layers; all of them run as often as its repeat count says.</source>
-        <translation>Enthält Schichten; alle laufen so oft, wie die Wiederholungszahl sagt.</translation>
+        <source>Contains layers; all of them run as many times as its repeat count.</source>
+        <translation>Enthält Schichten; alle laufen so oft, wie die Wiederholungszahl angibt.</translation>
     </message>
 </context>
 <context>
@@ -10267,16 +10267,16 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Sehen Sie, wohin jedes Byte eines Trainingsschritts geht und welcher Batch höchstens passt, bevor Sie eine GPU mieten.</translation>
     </message>
     <message>
-        <source>Try a network that everybody knows</source>
-        <translation>Ein Netz ausprobieren, das jeder kennt</translation>
+        <source>Try a well-known network</source>
+        <translation>Ein bekanntes Netz ausprobieren</translation>
     </message>
     <message>
         <source>%1 more</source>
         <translation>%1 weitere</translation>
     </message>
     <message>
-        <source>Start with your own</source>
-        <translation>Mit dem eigenen beginnen</translation>
+        <source>Start with your own network</source>
+        <translation>Mit dem eigenen Netz beginnen</translation>
     </message>
     <message>
         <source>Open a file…</source>
@@ -10299,8 +10299,8 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Zusammenfassung oder config.json einfügen</translation>
     </message>
     <message>
-        <source>Projects, ONNX, Hugging Face config.json, Keras, safetensors, CSV, the printed summary of a model; or drop it here.</source>
-        <translation>Projekte, ONNX, Hugging Face config.json, Keras, safetensors, CSV, die gedruckte Zusammenfassung eines Modells; oder hierher ziehen.</translation>
+        <source>Projects, ONNX, Hugging Face config.json, Keras, safetensors, CSV, printed model summaries; or drop a file here.</source>
+        <translation>Projekte, ONNX, Hugging Face config.json, Keras, safetensors, CSV, ausgegebene Modellzusammenfassungen; oder eine Datei hierher ziehen.</translation>
     </message>
     <message>
         <source>Record a PyTorch model…</source>
@@ -10318,8 +10318,8 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Aufgezeichnete Läufe (*.pickle *.pkl *.vram-measured.json);;Alle Dateien (*)</translation>
     </message>
     <message>
-        <source>The run is read. Open the model that ran, and it is laid over it.</source>
-        <translation>Der Lauf ist gelesen. Öffnen Sie das Modell, das lief, und er wird darübergelegt.</translation>
+        <source>The run has been read. Open its model to compare them.</source>
+        <translation>Der Lauf ist gelesen. Öffnen Sie sein Modell, um beide zu vergleichen.</translation>
     </message>
     <message>
         <source>Reading %1…</source>
@@ -10342,12 +10342,12 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>er wurde auf %1 gemessen</translation>
     </message>
     <message>
-        <source>The GPU is calibrated. The run took %1; predicted were %2, and are %3 now.</source>
-        <translation>Die GPU ist kalibriert. Der Lauf brauchte %1; vorhergesagt waren %2, jetzt sind es %3.</translation>
+        <source>The GPU is calibrated. The run used %1; the prediction was %2 and is now %3.</source>
+        <translation>Die GPU ist kalibriert. Der Lauf brauchte %1; die Vorhersage war %2 und ist jetzt %3.</translation>
     </message>
     <message>
-        <source>%1 is not a recorded run: torch.cuda.memory._dump_snapshot or vram_planner_measure.py write those.</source>
-        <translation>%1 ist kein aufgezeichneter Lauf: Die schreiben torch.cuda.memory._dump_snapshot oder vram_planner_measure.py.</translation>
+        <source>%1 is not a recorded run, as torch.cuda.memory._dump_snapshot or vram_planner_measure.py writes it.</source>
+        <translation>%1 ist kein aufgezeichneter Lauf, wie ihn torch.cuda.memory._dump_snapshot oder vram_planner_measure.py schreibt.</translation>
     </message>
     <message>
         <source>Use the figures of an out-of-memory message</source>
@@ -10361,16 +10361,16 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
 <context>
     <name>vram::MeasuredPanel</name>
     <message>
-        <source>Drop a memory snapshot here (torch.cuda.memory._dump_snapshot), or the .vram-measured.json that vram_planner_measure.py writes: the recorded step is laid over the predicted one, and the table names where the two part.</source>
-        <translation>Ziehen Sie einen Speicher-Snapshot hierher (torch.cuda.memory._dump_snapshot) oder die .vram-measured.json, die vram_planner_measure.py schreibt: Der aufgezeichnete Schritt wird über den vorhergesagten gelegt, und die Tabelle nennt, wo sich beide trennen.</translation>
+        <source>Drop a memory snapshot here (torch.cuda.memory._dump_snapshot), or the .vram-measured.json that vram_planner_measure.py writes. The recorded step is compared with the predicted one, and the table lists where they differ.</source>
+        <translation>Ziehen Sie einen Speicher-Snapshot hierher (torch.cuda.memory._dump_snapshot) oder die .vram-measured.json, die vram_planner_measure.py schreibt. Der aufgezeichnete Schritt wird mit dem vorhergesagten verglichen, und die Tabelle zeigt, wo sie abweichen.</translation>
     </message>
     <message>
         <source>Calibrate with it</source>
         <translation>Damit kalibrieren</translation>
     </message>
     <message>
-        <source>Recorded memory over the predicted one</source>
-        <translation>Aufgezeichneter Speicher über dem vorhergesagten</translation>
+        <source>Recorded and predicted memory</source>
+        <translation>Aufgezeichneter und vorhergesagter Speicher</translation>
     </message>
     <message>
         <source>Open a run…</source>
@@ -10393,8 +10393,8 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Was</translation>
     </message>
     <message>
-        <source>Where</source>
-        <translation>Wo</translation>
+        <source>Location</source>
+        <translation>Stelle</translation>
     </message>
     <message>
         <source>GPU %1</source>
@@ -10424,16 +10424,16 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Eine Out-of-Memory-Meldung erklären</translation>
     </message>
     <message>
-        <source>Paste what PyTorch printed when the GPU ran out of memory; text around it is ignored.</source>
-        <translation>Fügen Sie ein, was PyTorch ausgab, als der GPU der Speicher ausging; Text darum herum wird ignoriert.</translation>
+        <source>Paste PyTorch&apos;s out-of-memory message; the text around it is ignored.</source>
+        <translation>Fügen Sie PyTorchs Out-of-Memory-Meldung ein; Text darum herum wird ignoriert.</translation>
     </message>
     <message>
         <source>The message</source>
         <translation>Die Meldung</translation>
     </message>
     <message>
-        <source>What its numbers mean</source>
-        <translation>Was ihre Zahlen bedeuten</translation>
+        <source>Meaning of its numbers</source>
+        <translation>Bedeutung ihrer Zahlen</translation>
     </message>
     <message>
         <source>Figure</source>
@@ -10459,8 +10459,8 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
 <context>
     <name>vram::GpuFileDesk</name>
     <message>
-        <source>You have no GPU and no calibration of your own yet.</source>
-        <translation>Sie haben noch keine eigene GPU und keine eigene Kalibrierung.</translation>
+        <source>You have no custom GPUs or calibrations yet.</source>
+        <translation>Sie haben noch keine eigenen GPUs oder Kalibrierungen.</translation>
     </message>
     <message>
         <source>Export GPUs and calibrations</source>
@@ -10483,12 +10483,12 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>GPU-Listen (*.json);;Alle Dateien (*)</translation>
     </message>
     <message>
-        <source>Take the GPUs of %1</source>
-        <translation>GPUs aus %1 übernehmen</translation>
+        <source>Import GPUs from %1</source>
+        <translation>GPUs aus %1 importieren</translation>
     </message>
     <message>
-        <source>The GPUs and calibrations of %1 are among yours now.</source>
-        <translation>Die GPUs und Kalibrierungen aus %1 gehören jetzt zu Ihren.</translation>
+        <source>The GPUs and calibrations of %1 were imported.</source>
+        <translation>Die GPUs und Kalibrierungen aus %1 wurden importiert.</translation>
     </message>
 </context>
 <context>
@@ -10517,8 +10517,8 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Führt den Exporter mit einem Python dieses Rechners aus, das torch hat. Er braucht weder GPU noch Gewichte; der Code des Modells selbst läuft, zeichnen Sie also nur Code auf, dem Sie vertrauen.</translation>
     </message>
     <message>
-        <source>Where the model comes from</source>
-        <translation>Woher das Modell kommt</translation>
+        <source>Model source</source>
+        <translation>Quelle des Modells</translation>
     </message>
     <message>
         <source>Python file</source>
@@ -10541,8 +10541,8 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Ausgabe</translation>
     </message>
     <message>
-        <source>What the exporter says appears here.</source>
-        <translation>Hier erscheint, was der Exporter meldet.</translation>
+        <source>The exporter&apos;s output appears here.</source>
+        <translation>Hier erscheint die Ausgabe des Exporters.</translation>
     </message>
     <message>
         <source>Record</source>
@@ -10557,7 +10557,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Durchsuchen…</translation>
     </message>
     <message>
-        <source>The Python file that makes the model</source>
+        <source>The Python file that creates the model</source>
         <translation>Die Python-Datei, die das Modell erzeugt</translation>
     </message>
     <message>
@@ -10573,7 +10573,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>F&amp;unktion</translation>
     </message>
     <message>
-        <source>A function without arguments that gives a model, or (model, inputs)</source>
+        <source>A function without arguments that returns a model, or (model, inputs)</source>
         <translation>Eine Funktion ohne Argumente, die ein Modell liefert oder (Modell, Eingaben)</translation>
     </message>
     <message>
@@ -10581,16 +10581,16 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>&amp;Eingaben</translation>
     </message>
     <message>
-        <source>Shapes of the forward&apos;s tensors, the batch first; several are separated by semicolons, and a type follows a colon: 2,512:int64. Empty where the function gives its inputs.</source>
-        <translation>Formen der Tensoren des Vorwärtslaufs, der Batch zuerst; mehrere trennt ein Semikolon, ein Typ folgt nach einem Doppelpunkt: 2,512:int64. Leer, wenn die Funktion ihre Eingaben liefert.</translation>
+        <source>Shapes of the inputs of forward, batch first; separate them with semicolons, and add a dtype after a colon: 2,512:int64. Leave empty if the function returns the inputs.</source>
+        <translation>Formen der Eingaben von forward, Batch zuerst; mehrere durch Semikolons getrennt, ein Datentyp folgt nach einem Doppelpunkt: 2,512:int64. Leer lassen, wenn die Funktion die Eingaben liefert.</translation>
     </message>
     <message>
         <source>&amp;Target</source>
         <translation>&amp;Ziel</translation>
     </message>
     <message>
-        <source>Shape of the target of a cross-entropy; empty: the model gives its loss, or has none.</source>
-        <translation>Form des Ziels einer Kreuzentropie; leer: das Modell liefert seinen Verlust oder hat keinen.</translation>
+        <source>Shape of the target for a cross-entropy loss; leave empty if the model computes its loss or has none.</source>
+        <translation>Form des Ziels für einen Kreuzentropie-Loss; leer lassen, wenn das Modell seinen Loss selbst berechnet oder keinen hat.</translation>
     </message>
     <message>
         <source>&amp;Folder or config.json</source>
@@ -10606,7 +10606,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
     <message>
         <source>As transformers&apos; &amp;Trainer runs it: attention masks, AdamW</source>
-        <translation>Wie ihn der &amp;Trainer von transformers ausführt: Attention-Masken, AdamW</translation>
+        <translation>Wie es der &amp;Trainer von transformers ausführt: Attention-Masken, AdamW</translation>
     </message>
     <message>
         <source>&amp;Name</source>
@@ -10649,7 +10649,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Aufzeichnung läuft. Große Modelle brauchen ein bis zwei Minuten.</translation>
     </message>
     <message>
-        <source>Stopped. Nothing has changed.</source>
+        <source>Stopped. Nothing was changed.</source>
         <translation>Angehalten. Nichts hat sich geändert.</translation>
     </message>
     <message>
@@ -10657,7 +10657,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>%1 kann nicht gestartet werden.</translation>
     </message>
     <message>
-        <source>The model was not recorded. What the exporter says above tells why.</source>
+        <source>The model was not recorded. The exporter&apos;s output above says why.</source>
         <translation>Das Modell wurde nicht aufgezeichnet. Die Ausgabe des Exporters oben sagt, warum.</translation>
     </message>
     <message>

@@ -4,7 +4,7 @@
 <context>
     <name>vram::PlanDialog</name>
     <message>
-        <source>Keep activation checkpointing as set now</source>
+        <source>Keep the current activation checkpointing</source>
         <translation>保持当前的激活检查点设置</translation>
     </message>
     <message>
@@ -32,11 +32,11 @@
         <translation>采用此方案</translation>
     </message>
     <message>
-        <source>as set now</source>
-        <translation>按当前设置</translation>
+        <source>current setting</source>
+        <translation>当前设置</translation>
     </message>
     <message>
-        <source>GPUs at most (%1):</source>
+        <source>Maximum GPUs (%1):</source>
         <translation>GPU 数上限（%1）：</translation>
     </message>
     <message>
@@ -48,7 +48,7 @@
         <translation>正在搜索…</translation>
     </message>
     <message>
-        <source>Progress of the search</source>
+        <source>Search progress</source>
         <translation>搜索进度</translation>
     </message>
     <message>
@@ -68,7 +68,7 @@
         <translation>等待时间</translation>
     </message>
     <message>
-        <source>Fewest GPUs: %1, with %2 samples per step. Every plan keeps the safety margin free and leaves precision and optimizer as they are.</source>
+        <source>Fewest GPUs: %1, with %2 samples per step. Every plan keeps the safety margin free and keeps precision and optimizer.</source>
         <translation>最少需要的 GPU 数：%1，每步 %2 个样本。所有方案都留出安全余量，精度和优化器保持不变。</translation>
     </message>
 </context>
@@ -83,7 +83,7 @@
         <translation>程序</translation>
     </message>
     <message>
-        <source>The file</source>
+        <source>File</source>
         <translation>文件</translation>
     </message>
     <message>
@@ -95,7 +95,7 @@
         <translation>保存…</translation>
     </message>
     <message>
-        <source>What this file cannot say:</source>
+        <source>This file cannot express:</source>
         <translation>该文件无法表达的内容：</translation>
     </message>
 </context>
@@ -103,11 +103,11 @@
     <name>vram::RankStrip</name>
     <message>
         <source>Ranks of the job</source>
-        <translation>作业的各个秩</translation>
+        <translation>作业的各个 rank</translation>
     </message>
     <message>
         <source>%1 GPUs</source>
-        <translation>%1 个 GPU</translation>
+        <translation>%1 块 GPU</translation>
     </message>
     <message>
         <source>global batch %1</source>
@@ -117,12 +117,12 @@
 <context>
     <name>vram::RankButton</name>
     <message>
-        <source>Rank %1 · %2 alike</source>
-        <translation>秩 %1 · 共 %2 个相同</translation>
+        <source>Rank %1 · %2 identical</source>
+        <translation>rank %1 · 共 %2 个相同</translation>
     </message>
     <message>
         <source>Rank %1</source>
-        <translation>秩 %1</translation>
+        <translation>rank %1</translation>
     </message>
     <message>
         <source>%1: %2 of %3</source>
@@ -130,7 +130,7 @@
     </message>
     <message>
         <source>%1. Stage %2. Click to see this rank in all charts and tables.</source>
-        <translation>%1。阶段 %2。点击可在所有图表和表格中查看该秩。</translation>
+        <translation>%1。阶段 %2。点击可在所有图表和表格中查看该 rank。</translation>
     </message>
 </context>
 <context>
@@ -148,7 +148,7 @@
         <translation>打开(&amp;O)…</translation>
     </message>
     <message>
-        <source>Open a project, or a model file of another program</source>
+        <source>Open a project or a model file from another program</source>
         <translation>打开项目，或其他程序的模型文件</translation>
     </message>
     <message>
@@ -184,7 +184,7 @@
         <translation>JSON 报告(&amp;J)…</translation>
     </message>
     <message>
-        <source>All figures for another program</source>
+        <source>All figures, for other programs</source>
         <translation>供其他程序使用的全部数据</translation>
     </message>
     <message>
@@ -216,7 +216,7 @@
         <translation>复制(&amp;C)</translation>
     </message>
     <message>
-        <source>Copy the selected rows: for another window, or as a table for a spreadsheet</source>
+        <source>Copy the selected rows for another window, or as a table for a spreadsheet</source>
         <translation>复制所选的行：供另一个窗口使用，或作为电子表格的表格</translation>
     </message>
     <message>
@@ -272,7 +272,7 @@
         <translation>取消分组(&amp;U)</translation>
     </message>
     <message>
-        <source>Put the rows of the selected block in its place</source>
+        <source>Replace the selected block with its rows</source>
         <translation>用块内的行替换所选的块</translation>
     </message>
     <message>
@@ -280,7 +280,7 @@
         <translation>上移(&amp;U)</translation>
     </message>
     <message>
-        <source>Move the selected rows one place up</source>
+        <source>Move the selected rows up by one</source>
         <translation>将所选的行上移一位</translation>
     </message>
     <message>
@@ -288,7 +288,7 @@
         <translation>下移(&amp;D)</translation>
     </message>
     <message>
-        <source>Move the selected rows one place down</source>
+        <source>Move the selected rows down by one</source>
         <translation>将所选的行下移一位</translation>
     </message>
     <message>
@@ -312,8 +312,8 @@
         <translation>编辑设置(&amp;S)</translation>
     </message>
     <message>
-        <source>Type the settings of the current row in its cell</source>
-        <translation>在单元格中输入当前行的设置</translation>
+        <source>Edit the settings of the current row in its cell</source>
+        <translation>在单元格中编辑当前行的设置</translation>
     </message>
     <message>
         <source>Layer &amp;form</source>
@@ -348,27 +348,27 @@
         <translation>转到批大小</translation>
     </message>
     <message>
-        <source>From &amp;totals alone…</source>
-        <translation>仅凭总数估算(&amp;T)…</translation>
+        <source>Quick estimate from &amp;totals…</source>
+        <translation>由总量快速估算(&amp;T)…</translation>
     </message>
     <message>
-        <source>The textbook rules, for someone who only knows parameters and activations</source>
+        <source>Textbook rules, for when only parameters and activations are known</source>
         <translation>教科书公式，适合只知道参数量和激活值数量的情况</translation>
     </message>
     <message>
-        <source>&amp;Keep this setup as a scenario</source>
-        <translation>将此配置存为方案(&amp;K)</translation>
+        <source>Add current setup as scenari&amp;o</source>
+        <translation>将当前配置添加为方案(&amp;O)</translation>
     </message>
     <message>
-        <source>Keep the current setup under a name, to compare it with others</source>
-        <translation>以一个名称保留当前配置，以便与其他配置比较</translation>
+        <source>Add the current setup under a name, to compare it with others</source>
+        <translation>以一个名称添加当前配置，以便与其他配置比较</translation>
     </message>
     <message>
         <source>&amp;Make it fit</source>
         <translation>设法放下(&amp;M)</translation>
     </message>
     <message>
-        <source>What would save memory, how much, and at what price</source>
+        <source>Ways to save memory, how much each saves, and its cost</source>
         <translation>哪些办法能省显存、能省多少、代价是什么</translation>
     </message>
     <message>
@@ -440,7 +440,7 @@
         <translation>计算方法(&amp;C)</translation>
     </message>
     <message>
-        <source>Each category and formula, with the current numbers</source>
+        <source>Every category with its formula and the current numbers</source>
         <translation>各类别及其公式，附当前数值</translation>
     </message>
     <message>
@@ -452,8 +452,8 @@
         <translation>关于 VRAM Planner(&amp;A)</translation>
     </message>
     <message>
-        <source>Open what was &amp;copied</source>
-        <translation>打开复制的内容(&amp;C)</translation>
+        <source>Open from the &amp;clipboard</source>
+        <translation>打开剪贴板中的内容(&amp;C)</translation>
     </message>
     <message>
         <source>Report as &amp;Markdown…</source>
@@ -476,7 +476,7 @@
         <translation>SVG 图表(&amp;S)…</translation>
     </message>
     <message>
-        <source>The chart on screen, as a drawing of any size</source>
+        <source>The chart on screen as a vector graphic</source>
         <translation>当前图表，可任意缩放的矢量图</translation>
     </message>
     <message>
@@ -484,7 +484,7 @@
         <translation>PNG 图表(&amp;N)…</translation>
     </message>
     <message>
-        <source>The chart on screen, as a picture</source>
+        <source>The chart on screen as an image</source>
         <translation>当前图表，位图</translation>
     </message>
     <message>
@@ -492,15 +492,15 @@
         <translation>保存 PyTorch 导出器(&amp;S)…</translation>
     </message>
     <message>
-        <source>One Python file that brings any PyTorch model here</source>
-        <translation>一个 Python 文件，可将任何 PyTorch 模型带到这里</translation>
+        <source>One Python file that exports any PyTorch model to VRAM Planner</source>
+        <translation>一个 Python 文件，可将任何 PyTorch 模型导出到 VRAM Planner</translation>
     </message>
     <message>
         <source>&amp;Copy the lines that call the exporter</source>
         <translation>复制调用导出脚本的几行代码(&amp;C)</translation>
     </message>
     <message>
-        <source>Three lines to paste where your script has made its model</source>
+        <source>Three lines to paste after your script creates its model</source>
         <translation>三行代码，粘贴到您的脚本创建模型之后</translation>
     </message>
     <message>
@@ -508,7 +508,7 @@
         <translation>复制图表(&amp;H)</translation>
     </message>
     <message>
-        <source>Copy the chart on screen as a picture</source>
+        <source>Copy the chart on screen as an image</source>
         <translation>将当前图表复制为图片</translation>
     </message>
     <message>
@@ -516,15 +516,15 @@
         <translation>选哪块 GPU(&amp;G)</translation>
     </message>
     <message>
-        <source>Every GPU of the catalogue: what it needs, what stays free, the largest batch</source>
+        <source>Every GPU in the catalogue: memory needed, memory free, largest batch</source>
         <translation>目录中的每块 GPU：需要多少、剩余多少、最大批大小</translation>
     </message>
     <message>
         <source>&amp;Other tools</source>
-        <translation>其他工具怎么说(&amp;O)</translation>
+        <translation>其他工具(&amp;O)</translation>
     </message>
     <message>
-        <source>accelerate, DeepSpeed, EleutherAI, torchinfo and the textbooks on this network, and why they differ</source>
+        <source>Estimates for this network by accelerate, DeepSpeed, EleutherAI, torchinfo and textbook rules, and why they differ</source>
         <translation>accelerate、DeepSpeed、EleutherAI、torchinfo 和教科书对此网络的估计，以及差异的原因</translation>
     </message>
     <message>
@@ -532,15 +532,15 @@
         <translation>使用本机的 GPU</translation>
     </message>
     <message>
-        <source>The GPU that nvidia-smi finds here, less what other processes use</source>
-        <translation>nvidia-smi 在本机找到的 GPU，减去其他程序占用的部分</translation>
+        <source>The GPU that nvidia-smi finds here, minus what other processes use</source>
+        <translation>nvidia-smi 在本机找到的 GPU，减去其他进程占用的部分</translation>
     </message>
     <message>
         <source>&amp;Add a custom GPU…</source>
         <translation>添加自定义 GPU(&amp;A)…</translation>
     </message>
     <message>
-        <source>Name and memory of a GPU that the catalogue does not have</source>
+        <source>Name and memory of a GPU that is not in the catalogue</source>
         <translation>目录中没有的 GPU 的名称和显存</translation>
     </message>
     <message>
@@ -552,15 +552,15 @@
         <translation>用实测数值校准(&amp;B)…</translation>
     </message>
     <message>
-        <source>Type what nvidia-smi or torch.cuda.max_memory_reserved showed, and a constant follows your machine</source>
-        <translation>输入 nvidia-smi 或 torch.cuda.max_memory_reserved 显示的数值，使一个常数符合您的机器</translation>
+        <source>Enter the figure of nvidia-smi or torch.cuda.max_memory_reserved, to adjust one constant to your machine</source>
+        <translation>输入 nvidia-smi 或 torch.cuda.max_memory_reserved 的数值，使一个常数符合您的机器</translation>
     </message>
     <message>
         <source>&amp;Reset calibration</source>
         <translation>重置校准(&amp;T)</translation>
     </message>
     <message>
-        <source>The built-in constants again, on the GPU in use</source>
+        <source>Return to the built-in constants for the GPU in use</source>
         <translation>在正在使用的 GPU 上恢复内置常数</translation>
     </message>
     <message>
@@ -568,7 +568,7 @@
         <translation>使用您对此 GPU 的校准(&amp;U)</translation>
     </message>
     <message>
-        <source>You have calibrated this GPU; this project was made without it</source>
+        <source>You have calibrated this GPU; this project was made without that calibration</source>
         <translation>您已校准此 GPU；此项目创建时未使用该校准</translation>
     </message>
     <message>
@@ -584,7 +584,7 @@
         <translation>显示导览(&amp;T)</translation>
     </message>
     <message>
-        <source>The first minute again: three callouts on the network that is open</source>
+        <source>Repeat the introduction: three callouts on the open network</source>
         <translation>再看一次入门导览：在已打开的网络上的三个提示</translation>
     </message>
     <message>
@@ -592,7 +592,7 @@
         <translation>打开文件夹(&amp;F)…</translation>
     </message>
     <message>
-        <source>Open a model&apos;s folder as Hugging Face lays it out: config.json, weights, adapter</source>
+        <source>Open a model folder in the layout of Hugging Face: config.json, weights, adapter</source>
         <translation>打开 Hugging Face 布局的模型文件夹：config.json、权重、适配器</translation>
     </message>
     <message>
@@ -604,7 +604,7 @@
         <translation>筛选层(&amp;I)</translation>
     </message>
     <message>
-        <source>Show the layers whose name, type or settings hold what is typed; a click on a heading sorts</source>
+        <source>Show only layers whose name, type or settings contain the typed text; click a heading to sort</source>
         <translation>显示名称、类型或设置包含所输内容的层；单击表头可排序</translation>
     </message>
     <message>
@@ -612,7 +612,7 @@
         <translation>网络图(&amp;R)</translation>
     </message>
     <message>
-        <source>Layers as nodes, with branches and skips, coloured by memory</source>
+        <source>Layers as nodes, with branches and skip connections, coloured by memory</source>
         <translation>以节点显示各层，含分支与跳连，按显存着色</translation>
     </message>
     <message>
@@ -620,7 +620,7 @@
         <translation>需要什么？(&amp;K)…</translation>
     </message>
     <message>
-        <source>How many GPUs it takes to train this, and how they share it</source>
+        <source>How many GPUs this training needs, and how they share the work</source>
         <translation>训练需要多少 GPU，以及它们如何分担</translation>
     </message>
     <message>
@@ -628,8 +628,8 @@
         <translation>从配置文件获取设置(&amp;G)…</translation>
     </message>
     <message>
-        <source>Several GPUs as a DeepSpeed, accelerate, torchtitan or Megatron-LM file has them</source>
-        <translation>按 DeepSpeed、accelerate、torchtitan 或 Megatron-LM 文件设置多个 GPU</translation>
+        <source>Read the settings for several GPUs from a DeepSpeed, accelerate, torchtitan or Megatron-LM file</source>
+        <translation>按 DeepSpeed、accelerate、torchtitan 或 Megatron-LM 文件设置多块 GPU</translation>
     </message>
     <message>
         <source>Sa&amp;ve configuration…</source>
@@ -644,8 +644,8 @@
         <translation>打开运行记录(&amp;R)…</translation>
     </message>
     <message>
-        <source>A memory snapshot or a .vram-measured.json, laid over the prediction</source>
-        <translation>将显存快照或 .vram-measured.json 叠加在预测之上</translation>
+        <source>Compare a memory snapshot or a .vram-measured.json with the prediction</source>
+        <translation>将显存快照或 .vram-measured.json 与预测对比</translation>
     </message>
     <message>
         <source>Save the predicted &amp;memory snapshot…</source>
@@ -660,7 +660,7 @@
         <translation>解释显存不足消息(&amp;E)…</translation>
     </message>
     <message>
-        <source>What each number of PyTorch&apos;s message means, and what would help</source>
+        <source>The meaning of each number in PyTorch&apos;s message, and what would help</source>
         <translation>PyTorch 消息中每个数字的含义，以及有帮助的措施</translation>
     </message>
     <message>
@@ -668,7 +668,7 @@
         <translation>导出 GPU 和校准(&amp;X)…</translation>
     </message>
     <message>
-        <source>Your own GPUs and what you measured, as a file for another machine</source>
+        <source>Your custom GPUs and calibrations, as a file for another machine</source>
         <translation>将您自己的 GPU 和测量值保存为文件，供其他计算机使用</translation>
     </message>
     <message>
@@ -685,11 +685,11 @@
     </message>
     <message>
         <source>Cut the selected rows, to paste them elsewhere</source>
-        <translation>取出所选的行，以便粘贴到别处</translation>
+        <translation>剪切所选的行，以便粘贴到别处</translation>
     </message>
     <message>
         <source>Name and memory of the custom GPU in use</source>
-        <translation>正在使用的 GPU 的名称和显存（限自己添加的）</translation>
+        <translation>正在使用的自定义 GPU 的名称和显存</translation>
     </message>
     <message>
         <source>&amp;Record a model…</source>
@@ -754,7 +754,7 @@
         <translation>普通卷积，1.38 亿参数</translation>
     </message>
     <message>
-        <source>early convolutions, 62 k parameters</source>
+        <source>early CNN, 62 k parameters</source>
         <translation>早期卷积网络，6.2 万参数</translation>
     </message>
     <message>
@@ -765,7 +765,7 @@
 <context>
     <name>QObject</name>
     <message>
-        <source>Settings of the command line</source>
+        <source>Command-line settings</source>
         <translation>命令行的设置</translation>
     </message>
 </context>
@@ -787,8 +787,8 @@
         <translation>批大小滑块：下一个 2 的幂</translation>
     </message>
     <message>
-        <source>Batch slider: the largest that fits, one</source>
-        <translation>批大小滑块：放得下的最大值；一</translation>
+        <source>Batch slider: largest that fits; 1</source>
+        <translation>批大小滑块：放得下的最大值；1</translation>
     </message>
     <message>
         <source>Figure: how it is computed</source>
@@ -818,15 +818,15 @@
         <translation>%1：%2 个输出无法分到 %3 块 GPU 上；请将 tensor-parallel 设为 %4。</translation>
     </message>
     <message>
-        <source>%1: %2 positions cannot be cut over %3 GPUs; set tensor-parallel to %4, or tp.sequence to no.</source>
+        <source>%1: %2 positions cannot be split over %3 GPUs; set tensor-parallel to %4, or tp.sequence to no.</source>
         <translation>%1：%2 个位置无法分到 %3 块 GPU 上；请将 tensor-parallel 设为 %4，或将 tp.sequence 设为 no。</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; has a slope for every pixel, which PyTorch&apos;s PReLU has not: it became a custom row.</source>
+        <source>&quot;%1&quot; has a slope for every pixel, which PyTorch&apos;s PReLU does not support: it became a custom row.</source>
         <translation>“%1”的每个像素都有各自的斜率，PyTorch 的 PReLU 没有这种形式：已转为自定义行。</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; has no value; attributes are written as key=value</source>
+        <source>&quot;%1&quot; has no value; write attributes as key=value</source>
         <translation>“%1”没有值；属性应写成 键=值</translation>
     </message>
     <message>
@@ -838,15 +838,15 @@
         <translation>“%1”不是层类型；请从列表中选择。</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is of the class %2, which is not known: it became a custom row. Check its output and what it saves for backward.</source>
-        <translation>“%1”属于未知的类 %2：已转为自定义行。请检查其输出和保存的内容。</translation>
+        <source>&quot;%1&quot; is of an unknown class, %2: it became a custom row. Check its output and what it saves for backward.</source>
+        <translation>“%1”属于未知的类 %2：已转为自定义行。请检查其输出和为反向保存的内容。</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is used twice on inputs of different kinds; its weights are counted twice.</source>
         <translation>“%1”在两种不同的输入上使用；其权重计算了两次。</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; names no input; ids are written as 4 or 3:1</source>
+        <source>&quot;%1&quot; is not an input; write ids as 4 or 3:1</source>
         <translation>“%1”不是输入；编号应写成 4 或 3:1</translation>
     </message>
     <message>
@@ -854,7 +854,7 @@
         <translation>%</translation>
     </message>
     <message>
-        <source>%1 &quot;%2&quot;: the file&apos;s own shape does not go with its input</source>
+        <source>%1 &quot;%2&quot;: the shape in the file does not match its input</source>
         <translation>%1 “%2”：文件中给出的形状与其输入不符</translation>
     </message>
     <message>
@@ -870,7 +870,7 @@
         <translation>%1 块 GPU 无法分成 %2 个阶段；请将 pipeline-parallel 设为 %3。</translation>
     </message>
     <message>
-        <source>%1 behind norms and convolutions were taken to work in place, as they usually do; a file does not tell.</source>
+        <source>%1 after norms and convolutions were assumed to work in place, as usual; the file does not say.</source>
         <translation>归一化和卷积之后的 %1 按惯例视为原位操作；文件中没有说明。</translation>
     </message>
     <message>
@@ -882,15 +882,15 @@
         <translation>%1 已是前面某行的编号；每行都需要自己的编号</translation>
     </message>
     <message>
-        <source>%1 is too large, it does not fit 63 bits</source>
+        <source>%1 is too large: it does not fit into 63 bits</source>
         <translation>%1 过大，超出 63 位</translation>
     </message>
     <message>
-        <source>%1 names no row</source>
+        <source>%1 refers to no row</source>
         <translation>%1 不是任何一行</translation>
     </message>
     <message>
-        <source>%1 of the file do not fit together, the first at %2.</source>
+        <source>%1 of the file are inconsistent, the first at %2.</source>
         <translation>文件中的 %1 互不相符，首处在 %2。</translation>
     </message>
     <message>
@@ -898,7 +898,7 @@
         <translation>%1 或另外 %2 个</translation>
     </message>
     <message>
-        <source>%1 without a layer of their own became custom rows: %2.</source>
+        <source>%1 without a matching layer type became custom rows: %2.</source>
         <translation>%1 没有对应的层，已转为自定义行：%2。</translation>
     </message>
     <message>
@@ -926,7 +926,7 @@
         <translation>0 表示保留该维长度。</translation>
     </message>
     <message>
-        <source>0: as many as heads.</source>
+        <source>0: the number of heads.</source>
         <translation>0：与头数相同。</translation>
     </message>
     <message>
@@ -938,7 +938,7 @@
         <translation>1 / √x。保存其输出。</translation>
     </message>
     <message>
-        <source>1, or one for each channel.</source>
+        <source>1, or one per channel.</source>
         <translation>1，或每个通道一个。</translation>
     </message>
     <message>
@@ -947,7 +947,7 @@
     </message>
     <message>
         <source>1f1b runs a backward as soon as it can, so that the first stage holds as many micro-batches as there are stages; gpipe runs all forwards first and holds all of them; interleaved gives each GPU several stages.</source>
-        <translation>1f1b 尽早执行反向，因此第一阶段持有的微批次数与阶段数相同；gpipe 先执行全部前向，并持有所有微批次；interleaved 让每块 GPU 运行多个阶段。</translation>
+        <translation>1f1b 尽早执行反向，因此第一阶段持有的微批数与阶段数相同；gpipe 先执行全部前向，并持有所有微批；interleaved 让每块 GPU 运行多个阶段。</translation>
     </message>
     <message>
         <source>2 × 4 × batch × activations</source>
@@ -998,7 +998,7 @@
         <translation>8 位 Adam</translation>
     </message>
     <message>
-        <source>A copy in row-major order, where the layout is another.</source>
+        <source>A copy in row-major order, if the layout differs.</source>
         <translation>布局不同时，按行优先顺序复制一份。</translation>
     </message>
     <message>
@@ -1010,12 +1010,12 @@
         <translation>负半轴的斜率可学习。保存其输入。</translation>
     </message>
     <message>
-        <source>A learned vector for each whole number. Saved for backward: its indices; its gradient is dense.</source>
-        <translation>每个整数对应一个可学习的向量。保存其索引；梯度是稠密的。</translation>
+        <source>A learned vector for each index. Saved for backward: its indices; its gradient is dense.</source>
+        <translation>每个索引值对应一个可学习的向量。保存其索引；梯度是稠密的。</translation>
     </message>
     <message>
-        <source>A number where the mask says. Saved for backward: the mask.</source>
-        <translation>在掩码处填入一个数。保存掩码。</translation>
+        <source>Replaces elements by a number where the mask is true. Saved for backward: the mask.</source>
+        <translation>在掩码为真处用一个数替换元素。保存掩码。</translation>
     </message>
     <message>
         <source>A power. Saved for backward: its input.</source>
@@ -1038,15 +1038,15 @@
         <translation>可训练参数的第二份副本（指数移动平均）。</translation>
     </message>
     <message>
-        <source>A sum with a batched matrix product. Saved for backward: both factors.</source>
+        <source>Adds a batched matrix product to a tensor. Saved for backward: both factors.</source>
         <translation>与批量矩阵乘积之和。保存两个因子。</translation>
     </message>
     <message>
-        <source>A tensor made during the forward pass in the type of another: noise, a mask of scores.</source>
-        <translation>前向中生成的张量，类型同另一张量：噪声、得分掩码。</translation>
+        <source>A tensor created during the forward pass with the dtype of another: noise, an attention mask.</source>
+        <translation>前向中生成的张量，数据类型同另一张量：噪声、注意力掩码。</translation>
     </message>
     <message>
-        <source>A tensor made during the forward pass: positions, a mask, noise.</source>
+        <source>A tensor created during the forward pass: positions, a mask, noise.</source>
         <translation>前向中生成的张量：位置、掩码、噪声。</translation>
     </message>
     <message>
@@ -1058,7 +1058,7 @@
         <translation>不支持多组层的 ALBERT；num_hidden_groups 必须为 1</translation>
     </message>
     <message>
-        <source>Above 1 the GPUs form that many groups, each with a whole copy that it shards (HSDP).</source>
+        <source>Above 1, the GPUs form that many groups, each with a full copy that it shards (HSDP).</source>
         <translation>大于 1 时，GPU 组成这么多组，每组有一份完整副本并在组内分片（HSDP）。</translation>
     </message>
     <message>
@@ -1090,7 +1090,7 @@
         <translation>对齐角点</translation>
     </message>
     <message>
-        <source>An element for each index: a copy. Saved for backward: the index.</source>
+        <source>One element for each index: a copy. Saved for backward: the index.</source>
         <translation>每个索引一个元素：一份副本。保存索引。</translation>
     </message>
     <message>
@@ -1106,12 +1106,12 @@
         <translation>interleaved 流水线在每块 GPU 上有多个阶段；请将 pp.virtual 设为 2 或更大。</translation>
     </message>
     <message>
-        <source>Another order of the dimensions: a view.</source>
+        <source>Reorders the dimensions: a view.</source>
         <translation>维度的另一种顺序：视图。</translation>
     </message>
     <message>
-        <source>Another type (that of a second input, where there is one): a copy where it differs.</source>
-        <translation>另一种类型（有第二个输入时取其类型）：类型不同时为副本。</translation>
+        <source>Converts to another dtype (that of a second input, if there is one): a copy if it differs.</source>
+        <translation>转换为另一种数据类型（有第二个输入时取其类型）：类型不同时为副本。</translation>
     </message>
     <message>
         <source>Approximation</source>
@@ -1122,7 +1122,7 @@
         <translation>等于通道数即深度可分离（depthwise）。</translation>
     </message>
     <message>
-        <source>Each parameter has an optimizer of its own, which steps as soon as the gradient is there and frees it (register_post_accumulate_grad_hook). On one GPU.</source>
+        <source>Each parameter has its own optimizer, which steps as soon as the gradient is computed and then frees it (register_post_accumulate_grad_hook). Only on one GPU.</source>
         <translation>每个参数有自己的优化器，梯度一就绪便更新并释放梯度（register_post_accumulate_grad_hook）。仅单 GPU。</translation>
     </message>
     <message>
@@ -1134,7 +1134,7 @@
         <translation>秩</translation>
     </message>
     <message>
-        <source>Of GaLore: to which the gradients of all linear layers but the head are projected.</source>
+        <source>GaLore projects the gradients of all linear layers except the head to this rank.</source>
         <translation>GaLore 的秩：除输出头外，所有线性层的梯度都投影到该秩。</translation>
     </message>
     <message>
@@ -1146,7 +1146,7 @@
         <translation>adapter_config.json：在 %2 上使用秩为 %1 的 DoRA。</translation>
     </message>
     <message>
-        <source>adapter_config.json is of kind %1 and was not used; LORA and IA3 are known.</source>
+        <source>adapter_config.json has type %1 and was ignored; LORA and IA3 are supported.</source>
         <translation>adapter_config.json 的类型为 %1，未被使用；支持 LORA 和 IA3。</translation>
     </message>
     <message>
@@ -1154,35 +1154,35 @@
         <translation>卸载激活</translation>
     </message>
     <message>
-        <source>What backward needs is kept in CPU memory and copied back for each function (torch.autograd.graph.save_on_cpu); of checkpointed blocks, their inputs. On one GPU.</source>
-        <translation>反向所需的张量保存在 CPU 内存中，并为每个函数拷回（torch.autograd.graph.save_on_cpu）；对使用检查点的块则是其输入。仅限单个 GPU。</translation>
+        <source>Keeps the tensors saved for backward in CPU memory and copies them back for each function (torch.autograd.graph.save_on_cpu); of checkpointed blocks, these are the inputs. Only on one GPU.</source>
+        <translation>反向所需的张量保存在 CPU 内存中，并为每个函数拷回（torch.autograd.graph.save_on_cpu）；对使用检查点的块则是其输入。仅限单块 GPU。</translation>
     </message>
     <message>
-        <source>Rows of the adapter&apos;s two matrices. rsLoRA takes the same.</source>
-        <translation>适配器两个矩阵的行数。rsLoRA 的占用相同。</translation>
+        <source>The inner size of the adapter&apos;s two matrices. rsLoRA needs the same memory.</source>
+        <translation>适配器两个矩阵的内维。rsLoRA 的占用相同。</translation>
     </message>
     <message>
         <source>Adapter</source>
         <translation>适配器</translation>
     </message>
     <message>
-        <source>What the target modules get, as PEFT 0.17 makes it.</source>
-        <translation>目标模块得到的适配器，与 PEFT 0.17 的实现一致。</translation>
+        <source>The kind of adapter for the target modules, as in PEFT 0.17.</source>
+        <translation>目标模块所用的适配器类型，与 PEFT 0.17 一致。</translation>
     </message>
     <message>
         <source>LoRA dropout</source>
         <translation>LoRA dropout</translation>
     </message>
     <message>
-        <source>Above 0 each adapter keeps the elements that it dropped (lora_dropout).</source>
-        <translation>大于 0 时，每个适配器会保存其丢弃的元素（lora_dropout）。</translation>
+        <source>Above 0, each adapter saves its dropout mask (lora_dropout).</source>
+        <translation>大于 0 时，每个适配器会保存其 dropout 掩码（lora_dropout）。</translation>
     </message>
     <message>
         <source>Adapters in fp32</source>
         <translation>适配器使用 fp32</translation>
     </message>
     <message>
-        <source>PEFT makes adapters of 16-bit models fp32 (autocast_adapter_dtype); each then keeps its input in fp32.</source>
+        <source>PEFT creates the adapters of 16-bit models in fp32 (autocast_adapter_dtype); each of them then saves its input in fp32.</source>
         <translation>对 16 位模型，PEFT 以 fp32 创建适配器（autocast_adapter_dtype）；此时每个适配器都以 fp32 保存其输入。</translation>
     </message>
     <message>
@@ -1190,43 +1190,43 @@
         <translation>IA3 前馈模块</translation>
     </message>
     <message>
-        <source>Targets of IA3 whose input is scaled, not their result: ends of paths, separated by commas (feedforward_modules).</source>
-        <translation>IA3 中缩放输入而非结果的目标：路径末尾，以逗号分隔（feedforward_modules）。</translation>
+        <source>IA3 target modules whose input is scaled instead of their output: suffixes of module paths, separated by commas (feedforward_modules).</source>
+        <translation>IA3 中缩放输入而非输出的目标模块：模块路径的末尾，以逗号分隔（feedforward_modules）。</translation>
     </message>
     <message>
-        <source>Modules trained as a whole</source>
+        <source>Fully trained modules</source>
         <translation>完整训练的模块</translation>
     </message>
     <message>
-        <source>Beside the adapters: ends of paths or names of modules around them, separated by commas (modules_to_save). PEFT keeps the frozen original too.</source>
-        <translation>除适配器之外：路径末尾或其外层模块的名称，以逗号分隔（modules_to_save）。PEFT 同时保留冻结的原模块。</translation>
+        <source>Modules that are trained in addition to the adapters: suffixes of module paths, or names of enclosing modules, separated by commas (modules_to_save). PEFT also keeps the frozen originals.</source>
+        <translation>除适配器之外训练的模块：模块路径的末尾或其外层模块的名称，以逗号分隔（modules_to_save）。PEFT 同时保留冻结的原模块。</translation>
     </message>
     <message>
-        <source>ia3_feedforward: no target&apos;s path is matched by &quot;%1&quot;; the linear layers are %2.</source>
-        <translation>ia3_feedforward：没有目标的路径与“%1”匹配；现有的线性层为 %2。</translation>
+        <source>ia3_feedforward: &quot;%1&quot; matches no target module; the linear layers are %2.</source>
+        <translation>ia3_feedforward：“%1”没有匹配任何目标模块；现有的线性层为 %2。</translation>
     </message>
     <message>
-        <source>modules_to_save: no row&apos;s path is matched by &quot;%1&quot;.</source>
-        <translation>modules_to_save：没有行的路径与“%1”匹配。</translation>
+        <source>modules_to_save: &quot;%1&quot; matches no row.</source>
+        <translation>modules_to_save：“%1”没有匹配任何行。</translation>
     </message>
     <message>
-        <source>Outputs kept over backward</source>
+        <source>Keep outputs during backward</source>
         <translation>反向期间保留输出</translation>
     </message>
     <message>
-        <source>The training loop holds the model&apos;s output until backward has ended. Off where it drops it after the loss, as Hugging Face&apos;s Trainer does.</source>
+        <source>The training loop holds the model&apos;s output until backward has finished. Turn this off if the loop drops the output after the loss, as Hugging Face&apos;s Trainer does.</source>
         <translation>训练循环在反向结束前一直持有模型输出。若在计算损失后即释放（如 Hugging Face 的 Trainer），请关闭。</translation>
     </message>
     <message>
-        <source>as many as stages</source>
+        <source>number of stages</source>
         <translation>与阶段数相同</translation>
     </message>
     <message>
-        <source>As nn.TransformerDecoderLayer, its memory being its own input until you choose another.</source>
+        <source>Like nn.TransformerDecoderLayer; its memory is its own input until you choose another.</source>
         <translation>同 nn.TransformerDecoderLayer，其 memory 默认为自身输入，可另选。</translation>
     </message>
     <message>
-        <source>As nn.TransformerEncoderLayer: attention, feed-forward, norms, dropout.</source>
+        <source>Like nn.TransformerEncoderLayer: attention, feed-forward, norms, dropout.</source>
         <translation>同 nn.TransformerEncoderLayer：注意力、前馈、归一化、Dropout。</translation>
     </message>
     <message>
@@ -1238,31 +1238,31 @@
         <translation>注意力内核</translation>
     </message>
     <message>
-        <source>auto is PyTorch&apos;s choice on the GPU: flash for 16-bit types without a mask from compute capability 8.0 on, else memory-efficient, which takes no grouped queries, else math. A kernel that cannot run gives way to auto. eager writes the products, the softmax and the dropout out.</source>
-        <translation>auto 是 PyTorch 在该 GPU 上的选择：计算能力 8.0 起无掩码的 16 位类型用 flash，否则用 memory-efficient（不支持分组查询），再否则用 math。无法运行的内核改用 auto。eager 逐步写出乘积、softmax 和 dropout。</translation>
+        <source>auto is PyTorch&apos;s choice on the GPU: flash for 16-bit types without a mask from compute capability 8.0 on, else memory-efficient, which takes no grouped queries, else math. A kernel that cannot run is replaced by auto. eager runs the products, softmax and dropout as separate operations.</source>
+        <translation>auto 是 PyTorch 在该 GPU 上的选择：计算能力 8.0 起无掩码的 16 位类型用 flash，否则用 memory-efficient（不支持分组查询），再否则用 math。无法运行的内核改用 auto。eager 将乘积、softmax 和 dropout 作为单独的运算执行。</translation>
     </message>
     <message>
-        <source>auto: column, then row; or globs of row paths with their styles, separated by commas: *.q:column,*.o:row. Rows of which it says nothing follow auto; whole leaves one as it is.</source>
-        <translation>auto：先 column 后 row；或用逗号分隔的行路径通配符及其方式：*.q:column,*.o:row。未提到的行按 auto 处理；whole 表示保持原样。</translation>
+        <source>auto: column, then row; or globs of row paths with their styles, separated by commas: *.q:column,*.o:row. Rows that match no glob follow auto; whole does not shard a row.</source>
+        <translation>auto：先 column 后 row；或用逗号分隔的行路径通配符及其方式：*.q:column,*.o:row。没有匹配的行按 auto 处理；whole 表示不切分。</translation>
     </message>
     <message>
-        <source>B stands for the batch, −1 for what is left.</source>
+        <source>B stands for the batch size, −1 for the remaining size.</source>
         <translation>B 表示批大小，−1 表示其余部分。</translation>
     </message>
     <message>
-        <source>B stands for the batch.</source>
+        <source>B stands for the batch size.</source>
         <translation>B 表示批大小。</translation>
     </message>
     <message>
-        <source>B stands for the batch; empty: as the input.</source>
+        <source>B stands for the batch size; empty: same as the input.</source>
         <translation>B 表示批大小；留空则同输入。</translation>
     </message>
     <message>
-        <source>balanced, or how many repeated blocks each stage runs: 9,8,8,7.</source>
+        <source>balanced, or the number of repeated blocks of each stage: 9,8,8,7.</source>
         <translation>balanced，或每个阶段运行的重复块数：9,8,8,7。</translation>
     </message>
     <message>
-        <source>Batch comes first</source>
+        <source>Batch first</source>
         <translation>批维度在前</translation>
     </message>
     <message>
@@ -1282,8 +1282,8 @@
         <translation>概率的二元交叉熵。保存其输入和目标。</translation>
     </message>
     <message>
-        <source>Binary cross-entropy of scores. Saved for backward: its input and the target.</source>
-        <translation>得分的二元交叉熵。保存其输入和目标。</translation>
+        <source>Binary cross-entropy of logits. Saved for backward: its input and the target.</source>
+        <translation>logits 的二元交叉熵。保存其输入和目标。</translation>
     </message>
     <message>
         <source>Blobs</source>
@@ -1298,11 +1298,11 @@
         <translation>双向</translation>
     </message>
     <message>
-        <source>Bytes, while it runs.</source>
+        <source>Bytes in use while the layer runs.</source>
         <translation>运行期间的字节数。</translation>
     </message>
     <message>
-        <source>CPUOffloadPolicy: shards of parameters, gradients and optimizer state live in CPU memory.</source>
+        <source>CPUOffloadPolicy: shards of parameters, gradients and optimizer state stay in CPU memory.</source>
         <translation>CPUOffloadPolicy：参数、梯度和优化器状态的分片位于 CPU 内存中。</translation>
     </message>
     <message>
@@ -1326,7 +1326,7 @@
         <translation>激活检查点</translation>
     </message>
     <message>
-        <source>Chosen entries of a dimension: a copy. Saved for backward: the index.</source>
+        <source>Selected entries of a dimension: a copy. Saved for backward: the index.</source>
         <translation>某维度的选定项：一份副本。保存索引。</translation>
     </message>
     <message>
@@ -1338,11 +1338,11 @@
         <translation>卷积</translation>
     </message>
     <message>
-        <source>Counted as in PyTorch: 0 is the batch, −1 the last.</source>
+        <source>Numbered as in PyTorch: 0 is the batch dimension, −1 the last.</source>
         <translation>与 PyTorch 相同：0 为批维度，−1 为最后一维。</translation>
     </message>
     <message>
-        <source>Counted as in PyTorch; none stands for all.</source>
+        <source>Numbered as in PyTorch; empty: all dimensions.</source>
         <translation>与 PyTorch 相同；留空表示全部。</translation>
     </message>
     <message>
@@ -1394,7 +1394,7 @@
         <translation>文件规则</translation>
     </message>
     <message>
-        <source>Divides by the root mean square. Written out as in Llama it saves its input twice for backward.</source>
+        <source>Divides by the root mean square. Written as separate operations, as in Llama, it saves its input twice for backward.</source>
         <translation>除以均方根。按 Llama 的写法会把输入保存两份。</translation>
     </message>
     <message>
@@ -1410,8 +1410,8 @@
         <translation>丢弃</translation>
     </message>
     <message>
-        <source>Each dimension by which GPUs are divided has a communicator of its own. A guess between 100 and 500 MiB.</source>
-        <translation>GPU 划分的每个维度都有自己的通信器。估计值在 100 到 500 MiB 之间。</translation>
+        <source>Each dimension of parallelism has its own communicator. An estimate between 100 and 500 MiB.</source>
+        <translation>每个并行维度都有自己的通信器。估计值在 100 到 500 MiB 之间。</translation>
     </message>
     <message>
         <source>EMA copy</source>
@@ -1426,7 +1426,7 @@
         <translation>元素</translation>
     </message>
     <message>
-        <source>Elements at given places: a copy. Saved for backward: the indices.</source>
+        <source>Elements at given positions: a copy. Saved for backward: the indices.</source>
         <translation>给定位置的元素：一份副本。保存索引。</translation>
     </message>
     <message>
@@ -1462,11 +1462,11 @@
         <translation>算式</translation>
     </message>
     <message>
-        <source>Every output is kept together with its gradient, so it counts activations too high; no temporaries, no allocator, no CUDA context.</source>
+        <source>It keeps every output together with its gradient, so it overestimates activations; no temporaries, no allocator, no CUDA context.</source>
         <translation>每个输出都与其梯度一起保存，因此激活值算得过多；不含临时张量、分配器和 CUDA 上下文。</translation>
     </message>
     <message>
-        <source>Exchanges two dimensions: a view.</source>
+        <source>Swaps two dimensions: a view.</source>
         <translation>交换两个维度：视图。</translation>
     </message>
     <message>
@@ -1494,8 +1494,8 @@
         <translation>Flash Attention</translation>
     </message>
     <message>
-        <source>For what differs between versions, such as the libraries&apos; workspaces.</source>
-        <translation>用于版本间的差异，例如各库的工作区。</translation>
+        <source>For rules that differ between versions, such as the libraries&apos; workspaces.</source>
+        <translation>用于版本间不同的规则，例如各库的工作区。</translation>
     </message>
     <message>
         <source>Freeze</source>
@@ -1530,11 +1530,11 @@
         <translation>每台机器的 GPU 数</translation>
     </message>
     <message>
-        <source>Gated feed-forward: SiLU(gate) times up, and down again.</source>
-        <translation>门控前馈：SiLU(gate) 乘 up，再降维。</translation>
+        <source>Gated feed-forward: down(SiLU(gate(x)) × up(x)).</source>
+        <translation>门控前馈：down(SiLU(gate(x)) × up(x))。</translation>
     </message>
     <message>
-        <source>Gathered as</source>
+        <source>Gather dtype</source>
         <translation>收集时的类型</translation>
     </message>
     <message>
@@ -1546,7 +1546,7 @@
         <translation>由 fully_shard 逐个包装的块路径的通配符，用逗号分隔；留空：重复的块；root：整个网络作为一个单元。</translation>
     </message>
     <message>
-        <source>Globs of row paths, separated by commas, whose parameters get no gradient: layer1*,conv1</source>
+        <source>Globs of row paths, separated by commas; the parameters of these rows get no gradient: layer1*,conv1</source>
         <translation>行路径的通配模式，以逗号分隔；其参数没有梯度：layer1*,conv1</translation>
     </message>
     <message>
@@ -1594,11 +1594,11 @@
         <translation>一起训练的 GPU 数量，即 world size。</translation>
     </message>
     <message>
-        <source>How many of them share one machine: the GPUs that share layers should.</source>
+        <source>How many of them are in one machine; GPUs that share layers should be in the same one.</source>
         <translation>其中多少块在同一台机器上：共享层的 GPU 应当如此。</translation>
     </message>
     <message>
-        <source>How many times the block runs in sequence, each time with parameters of its own.</source>
+        <source>How many times the block runs in sequence, each time with its own parameters.</source>
         <translation>块依次运行的次数，每次有各自的参数。</translation>
     </message>
     <message>
@@ -1630,15 +1630,15 @@
         <translation>插值到更大或更小的尺寸。仅保存尺寸。</translation>
     </message>
     <message>
-        <source>Into how many stages the repeated blocks are cut; each GPU of a pipeline runs one.</source>
-        <translation>重复的块被切成多少个阶段；流水线中的每块 GPU 运行其中一个。</translation>
+        <source>The number of stages into which the repeated blocks are split; each GPU of a pipeline runs one.</source>
+        <translation>重复的块被分成的阶段数；流水线中的每块 GPU 运行其中一个。</translation>
     </message>
     <message>
-        <source>Joins tensors along a dimension: a copy of all.</source>
+        <source>Concatenates tensors along a dimension: a copy.</source>
         <translation>沿一个维度拼接张量：全部复制。</translation>
     </message>
     <message>
-        <source>Joins tensors along a new dimension: a copy of all.</source>
+        <source>Stacks tensors along a new dimension: a copy.</source>
         <translation>沿新维度堆叠张量：全部复制。</translation>
     </message>
     <message>
@@ -1654,35 +1654,35 @@
         <translation>损失并行</translation>
     </message>
     <message>
-        <source>has other key heads than query heads; turn on grouped queries and use a divisor</source>
-        <translation>键头数与查询头数不同；请启用分组查询并使用因数</translation>
+        <source>has different numbers of key and query heads; turn on grouped queries, and choose a number of key heads that divides the number of query heads</source>
+        <translation>键头数与查询头数不同；请启用分组查询，并选择能整除查询头数的键头数</translation>
     </message>
     <message>
-        <source>loss_parallel: each GPU keeps its part of the class scores and of the loss; otherwise they are gathered on all.</source>
-        <translation>loss_parallel：每块 GPU 只保留自己那部分类别得分和损失；否则会在所有 GPU 上收集完整得分。</translation>
+        <source>loss_parallel: each GPU keeps its part of the logits and of the loss; otherwise every GPU gathers all logits.</source>
+        <translation>loss_parallel：每块 GPU 只保留自己那部分 logits 和损失；否则每块 GPU 都会收集全部 logits。</translation>
     </message>
     <message>
-        <source>Micro-batches that go through the pipeline in one step; the batch is that of one of them.</source>
-        <translation>一步中通过流水线的微批次数；批量大小指其中一个的大小。</translation>
+        <source>Micro-batches that go through the pipeline in one step; the batch size is that of one micro-batch.</source>
+        <translation>一步中通过流水线的微批数；批大小指其中一个微批的大小。</translation>
     </message>
     <message>
-        <source>NCCL&apos;s buffers outside PyTorch&apos;s allocator. A guess: 544 to 688 MiB were seen on 2 to 4 A100 (NVIDIA/nccl#964), more on other machines.</source>
-        <translation>NCCL 在 PyTorch 分配器之外的缓冲区。这是估计值：在 2 到 4 块 A100 上观察到 544 至 688 MiB（NVIDIA/nccl#964），其他机器上更多。</translation>
+        <source>NCCL&apos;s buffers outside PyTorch&apos;s allocator. An estimate: 544 to 688 MiB were measured on 2 to 4 A100 (NVIDIA/nccl#964), more on other machines.</source>
+        <translation>NCCL 在 PyTorch 分配器之外的缓冲区。这是估计值：在 2 到 4 块 A100 上测得 544 至 688 MiB（NVIDIA/nccl#964），其他机器上更多。</translation>
     </message>
     <message>
-        <source>NCCL, each further one</source>
-        <translation>NCCL，其余每个</translation>
+        <source>NCCL, each further communicator</source>
+        <translation>NCCL，其余每个通信器</translation>
     </message>
     <message>
         <source>NCCL, first communicator</source>
         <translation>NCCL，第一个通信器</translation>
     </message>
     <message>
-        <source>Norms, dropouts and the tensors between shared layers are cut along the sequence too.</source>
+        <source>Norms, dropouts and the tensors between shared layers are also sharded along the sequence.</source>
         <translation>归一化、Dropout 以及共享层之间的张量也沿序列切分。</translation>
     </message>
     <message>
-        <source>Of an interleaved pipeline: how many stages, far apart in the network, each GPU runs.</source>
+        <source>Interleaved pipelines: how many stages, far apart in the network, each GPU runs.</source>
         <translation>用于 interleaved 流水线：每块 GPU 运行多少个在网络中相距较远的阶段。</translation>
     </message>
     <message>
@@ -1702,8 +1702,8 @@
         <translation>归约到所有者</translation>
     </message>
     <message>
-        <source>Most live parameters</source>
-        <translation>最多驻留参数</translation>
+        <source>Maximum live parameters</source>
+        <translation>最大驻留参数</translation>
     </message>
     <message>
         <source>Reuse distance</source>
@@ -1746,59 +1746,59 @@
         <translation>数据并行的 GPU 共享什么：ddp 在每块 GPU 上保留全部，zero1 共享优化器状态，fsdp2 和 fsdp1 共享参数、梯度和状态。deepspeed-zero1 到 3 是 DeepSpeed 的，megatron 是 Megatron-LM 的。选 none 时，多块 GPU 使用 ddp。</translation>
     </message>
     <message>
-        <source>DeepSpeed reduces gradients through a buffer of so many elements, two of them where it overlaps with backward.</source>
+        <source>DeepSpeed reduces gradients through a buffer of this many elements, or two of them if reduction overlaps with backward.</source>
         <translation>DeepSpeed 通过这么多元素的缓冲区归约梯度；与反向重叠时用两个。</translation>
     </message>
     <message>
-        <source>Whether gradients are reduced while backward runs: by default in stage 3 alone.</source>
+        <source>Whether gradients are reduced while backward runs; on by default only in stage 3.</source>
         <translation>是否在反向运行时归约梯度：默认仅在阶段 3。</translation>
     </message>
     <message>
-        <source>Gradients are copied into the reduce bucket as they come.</source>
+        <source>Gradients are copied into the reduce bucket as soon as they are computed.</source>
         <translation>梯度一产生就复制到归约桶中。</translation>
     </message>
     <message>
-        <source>Each GPU gets its own part of the gradients instead of all of them; what is sent is copied once more.</source>
+        <source>Each GPU gets its own part of the gradients instead of all of them; the part that is sent is copied once more.</source>
         <translation>每块 GPU 只得到自己那部分梯度，而不是全部；发送的内容会再复制一次。</translation>
     </message>
     <message>
-        <source>Stage 3 gathers no further parameters ahead while so many are on the GPU.</source>
-        <translation>当 GPU 上已有这么多参数时，阶段 3 不再提前聚集。</translation>
+        <source>Stage 3 stops prefetching parameters while this many are on the GPU.</source>
+        <translation>当 GPU 上已有这么多参数时，阶段 3 不再预取。</translation>
     </message>
     <message>
-        <source>Stage 3 keeps parameters that are needed again within so many elements; a network with fewer parameters stays whole from forward to backward.</source>
+        <source>Stage 3 keeps parameters that are used again within this many elements; a network with fewer parameters stays gathered from forward to backward.</source>
         <translation>阶段 3 保留在这么多元素之内会再次用到的参数；参数更少的网络从前向到反向都保持完整。</translation>
     </message>
     <message>
-        <source>How far stage 3 gathers ahead.</source>
-        <translation>阶段 3 提前聚集多少。</translation>
+        <source>How many elements stage 3 prefetches.</source>
+        <translation>阶段 3 预取的元素数。</translation>
     </message>
     <message>
-        <source>Tensors of up to so many elements stay whole on every GPU in stage 3.</source>
-        <translation>在阶段 3 中，元素数不超过此值的张量在每块 GPU 上保持完整。</translation>
+        <source>Stage 3 does not shard tensors of up to this many elements.</source>
+        <translation>阶段 3 不切分元素数不超过此值的张量。</translation>
     </message>
     <message>
-        <source>Stage 3 steps so many elements of its part at a time.</source>
-        <translation>阶段 3 每次更新自己部分中的这么多元素。</translation>
+        <source>Stage 3 updates this many elements of its shard at a time.</source>
+        <translation>阶段 3 每次更新自己分片中的这么多元素。</translation>
     </message>
     <message>
-        <source>ZeRO++: groups of so many GPUs keep the parameters between forward and backward.</source>
+        <source>ZeRO++: groups of this many GPUs keep the parameters between forward and backward.</source>
         <translation>ZeRO++：由这么多 GPU 组成的组在前向与反向之间保留参数。</translation>
     </message>
     <message>
-        <source>Stage 3 keeps its part of the parameters in CPU memory.</source>
+        <source>Stage 3 keeps its shard of the parameters in CPU memory.</source>
         <translation>阶段 3 把自己那部分参数放在 CPU 内存中。</translation>
     </message>
     <message>
-        <source>The master copy and the optimizer&apos;s gradients are of the model&apos;s type instead of fp32.</source>
-        <translation>主副本和优化器的梯度使用模型的类型，而不是 fp32。</translation>
+        <source>The master weights and the optimizer&apos;s gradients use the model&apos;s dtype instead of fp32.</source>
+        <translation>主权重和优化器的梯度使用模型的数据类型，而不是 fp32。</translation>
     </message>
     <message>
         <source>FSDP1 reshards all units after forward or none; set fsdp.reshard to yes or no and fsdp.last-reshard to -1, or data-parallel to fsdp2.</source>
         <translation>FSDP1 在前向后要么重新分片所有单元，要么都不分片；请把 fsdp.reshard 设为 yes 或 no、fsdp.last-reshard 设为 -1，或把 data-parallel 设为 fsdp2。</translation>
     </message>
     <message>
-        <source>DeepSpeed runs pipelines with ZeRO stage 1 alone; set data-parallel to deepspeed-zero1 or pipeline-parallel to 1.</source>
+        <source>DeepSpeed runs pipelines only with ZeRO stage 1; set data-parallel to deepspeed-zero1 or pipeline-parallel to 1.</source>
         <translation>DeepSpeed 的流水线只能配合 ZeRO 阶段 1；请把 data-parallel 设为 deepspeed-zero1，或把 pipeline-parallel 设为 1。</translation>
     </message>
     <message>
@@ -1806,7 +1806,7 @@
         <translation>DeepSpeed 没有交错流水线；请把 pp.schedule 设为 1f1b、pp.virtual 设为 1。</translation>
     </message>
     <message>
-        <source>Parameters are offloaded by ZeRO stage 3 alone; set data-parallel to deepspeed-zero3 or deepspeed.offload_param to no.</source>
+        <source>Only ZeRO stage 3 offloads parameters; set data-parallel to deepspeed-zero3 or deepspeed.offload_param to no.</source>
         <translation>只有 ZeRO 阶段 3 能卸载参数；请把 data-parallel 设为 deepspeed-zero3，或把 deepspeed.offload_param 设为 no。</translation>
     </message>
     <message>
@@ -1814,8 +1814,8 @@
         <translation>%1 块 GPU 无法分成每组 %2 块；请把 deepspeed.zero_hpz_partition_size 设为 %3。</translation>
     </message>
     <message>
-        <source>data-parallel: %1 has no %2; its file says %3, which shares the same.</source>
-        <translation>data-parallel：%1 没有 %2；它的文件写的是 %3，共享的内容相同。</translation>
+        <source>data-parallel: %1 has no %2; its file uses %3, which shards the same tensors.</source>
+        <translation>data-parallel：%1 没有 %2；其文件使用 %3，切分的张量相同。</translation>
     </message>
     <message>
         <source>%1 takes a whole number, not %2.</source>
@@ -1826,19 +1826,19 @@
         <translation>上下文并行</translation>
     </message>
     <message>
-        <source>How many GPUs share each sequence: each runs its tokens, and attention passes keys and values around, as PyTorch&apos;s context_parallel does.</source>
-        <translation>多少块 GPU 共享每个序列：每块处理自己的 token，注意力在它们之间传递键和值，与 PyTorch 的 context_parallel 相同。</translation>
+        <source>How many GPUs share each sequence: each computes its part of the tokens, and attention exchanges keys and values, as PyTorch&apos;s context_parallel does.</source>
+        <translation>多少块 GPU 共享每个序列：每块处理自己的那部分 token，注意力在它们之间交换键和值，与 PyTorch 的 context_parallel 相同。</translation>
     </message>
     <message>
         <source>%1 GPUs cannot be divided into groups of %2 that share sequences; set context-parallel to %3.</source>
         <translation>%1 块 GPU 无法分成每组 %2 块来共享序列；请把 context-parallel 设为 %3。</translation>
     </message>
     <message>
-        <source>context-parallel: %1 tokens cannot be cut into two pieces for each of %2 GPUs; choose a length that %3 divides, or another degree.</source>
+        <source>context-parallel: %1 tokens cannot be split into two pieces for each of %2 GPUs; choose a length divisible by %3, or another degree.</source>
         <translation>context-parallel：%1 个 token 无法为 %2 块 GPU 各切成两段；请选择能被 %3 整除的长度，或其他并行度。</translation>
     </message>
     <message>
-        <source>communication_data_type: reductions are estimated in the type of the model.</source>
+        <source>communication_data_type: reductions are estimated in the model&apos;s dtype.</source>
         <translation>communication_data_type：归约按模型的类型估算。</translation>
     </message>
     <message>
@@ -1855,7 +1855,7 @@
     </message>
     <message>
         <source>Pipeline micro-batches</source>
-        <translation>流水线微批次</translation>
+        <translation>流水线微批</translation>
     </message>
     <message>
         <source>Pipeline stages</source>
@@ -1866,7 +1866,7 @@
         <translation>显示的 rank</translation>
     </message>
     <message>
-        <source>Reduced as</source>
+        <source>Reduce dtype</source>
         <translation>归约时的类型</translation>
     </message>
     <message>
@@ -1938,7 +1938,7 @@
         <translation>每块 GPU 运行多个阶段需要 interleaved 流水线；请将 pp.schedule 设为 interleaved，或将 pp.virtual 设为 1。</translation>
     </message>
     <message>
-        <source>Stages of each GPU</source>
+        <source>Stages per GPU</source>
         <translation>每块 GPU 的阶段数</translation>
     </message>
     <message>
@@ -1950,7 +1950,7 @@
         <translation>张量并行找不到可以共享的层；请将 tensor-parallel 设为 1。</translation>
     </message>
     <message>
-        <source>Tensor parallelism over %1 GPUs goes beyond a node of %2: every layer waits for the network; set tensor-parallel to %2 or less, or gpus-per-node to what the machine has.</source>
+        <source>Tensor parallelism over %1 GPUs spans more than one node of %2: every layer waits for the network; set tensor-parallel to %2 or less, or gpus-per-node to what the machine has.</source>
         <translation>在 %1 块 GPU 上的张量并行超出了 %2 块 GPU 的节点：每一层都要等待网络；请将 tensor-parallel 设为不大于 %2，或将 gpus-per-node 设为机器实际的数量。</translation>
     </message>
     <message>
@@ -1970,7 +1970,7 @@
         <translation>%2 块 GPU 中没有 rank %1；请将 rank 设为不大于 %3，或设为 -1 表示最满的。</translation>
     </message>
     <message>
-        <source>optimizer.zero_grad(set_to_none=...): no keeps gradients of zeros, which live through the forward pass; auto is PyTorch&apos;s default, yes from 2.0 on. On one GPU.</source>
+        <source>optimizer.zero_grad(set_to_none=...): no keeps zeroed gradients in memory during forward; auto is PyTorch&apos;s default, yes from 2.0 on. Only on one GPU.</source>
         <translation>optimizer.zero_grad(set_to_none=...)：no 保留全零梯度，它们在前向过程中一直存在；auto 为 PyTorch 的默认值，2.0 起为 yes。仅单 GPU。</translation>
     </message>
     <message>
@@ -1978,27 +1978,27 @@
         <translation>query 与 key 的头维度必须一致，key 与 value 的长度必须一致</translation>
     </message>
     <message>
-        <source>tp.plan: %1 gives no style; type auto, or rows and column, row or whole such as *.q:column,*.o:row.</source>
-        <translation>tp.plan：%1 没有给出方式；请输入 auto，或行与 column、row、whole，例如 *.q:column,*.o:row。</translation>
+        <source>tp.plan: %1 has no style; enter auto, or row paths with column, row or whole, such as *.q:column,*.o:row.</source>
+        <translation>tp.plan：%1 没有给出方式；请输入 auto，或带 column、row、whole 的行路径，例如 *.q:column,*.o:row。</translation>
     </message>
     <message>
         <source>tp.plan: no layer is called %1; see the table for their paths.</source>
         <translation>tp.plan：没有名为 %1 的层；路径见表格。</translation>
     </message>
     <message>
-        <source>Where the block is checkpointed: with use_reentrant=True, which keeps the gradient that comes in and the block&apos;s result until its backward is done.</source>
-        <translation>在使用检查点的块上：use_reentrant=True，会将传入的梯度和该块的结果保留到其反向完成为止。</translation>
+        <source>Checkpoints the block with use_reentrant=True, which keeps the incoming gradient and the block&apos;s output until its backward is done.</source>
+        <translation>以 use_reentrant=True 对该块做检查点，会将传入的梯度和该块的输出保留到其反向完成为止。</translation>
     </message>
     <message>
-        <source>Takes a gradient</source>
-        <translation>接收梯度</translation>
+        <source>Requires gradient</source>
+        <translation>需要梯度</translation>
     </message>
     <message>
-        <source>As requires_grad_() has it: the tensor and its gradient stay until backward has ended.</source>
+        <source>As with requires_grad_(): the tensor and its gradient stay until backward has finished.</source>
         <translation>与 requires_grad_() 相同：该张量及其梯度保留到反向结束。</translation>
     </message>
     <message>
-        <source>as the others</source>
+        <source>same as the others</source>
         <translation>与其他相同</translation>
     </message>
     <message>
@@ -2018,7 +2018,7 @@
         <translation>ZeroRedundancyOptimizer 的 parameters_as_bucket_view。</translation>
     </message>
     <message>
-        <source>pp.split gives %1 blocks to %2 stages; the network has %3 for %4.</source>
+        <source>pp.split distributes %1 blocks over %2 stages; the network has %3 for %4.</source>
         <translation>pp.split 给 %2 个阶段分配了 %1 个块；网络有 %3 个块，需分给 %4 个阶段。</translation>
     </message>
     <message>
@@ -2026,16 +2026,16 @@
         <translation>MixedPrecisionPolicy 的 reduce_dtype：梯度以此类型归约；same：与计算时相同。</translation>
     </message>
     <message>
-        <source>From a number</source>
+        <source>Subtract from a number</source>
         <translation>从数中减去</translation>
     </message>
     <message>
-        <source>With one input: a number less the input, whose gradient is negated.</source>
+        <source>With one input: a number minus the input; the input&apos;s gradient is negated.</source>
         <translation>只有一个输入时：用一个数减去该输入，其梯度取反。</translation>
     </message>
     <message>
-        <source>Negative counts from the end; B, or B/2, follows the batch.</source>
-        <translation>负数从末尾数起；B 或 B/2 随批量变化。</translation>
+        <source>Negative values count from the end; B or B/2 follows the batch size.</source>
+        <translation>负数从末尾数起；B 或 B/2 随批大小变化。</translation>
     </message>
     <message>
         <source>Keeps the lower triangle: a copy.</source>
@@ -2090,8 +2090,8 @@
         <translation>可学习的平移</translation>
     </message>
     <message>
-        <source>Length of a vector. Saved for backward: input and output.</source>
-        <translation>向量长度。保存输入和输出。</translation>
+        <source>Norm of a vector. Saved for backward: input and output.</source>
+        <translation>向量的范数。保存输入和输出。</translation>
     </message>
     <message>
         <source>Linear</source>
@@ -2118,7 +2118,7 @@
         <translation>实测上下文</translation>
     </message>
     <message>
-        <source>Memory outside the allocator as you measured it on this GPU (nvidia-smi less torch.cuda.memory_reserved); -1 is the built-in rule.</source>
+        <source>Memory outside the allocator as you measured it on this GPU (nvidia-smi minus torch.cuda.memory_reserved); -1 is the built-in rule.</source>
         <translation>您在该 GPU 上实测的分配器之外的显存（nvidia-smi 减去 torch.cuda.memory_reserved）；-1 表示使用内置规则。</translation>
     </message>
     <message>
@@ -2130,7 +2130,7 @@
         <translation>MiB</translation>
     </message>
     <message>
-        <source>Micro-batches per step; above 1 the gradients live through the forward pass.</source>
+        <source>Micro-batches per step; above 1, gradients stay in memory during forward.</source>
         <translation>每步的微批数；大于 1 时梯度在前向期间一直存在。</translation>
     </message>
     <message>
@@ -2162,7 +2162,7 @@
         <translation>完整名称，或其中足以区分的一部分。</translation>
     </message>
     <message>
-        <source>Negative counts from the end.</source>
+        <source>Negative values count from the end.</source>
         <translation>负数从末尾数起。</translation>
     </message>
     <message>
@@ -2182,8 +2182,8 @@
         <translation>不含权重、优化器状态和临时张量。</translation>
     </message>
     <message>
-        <source>Norm, attention over heads, and the sum with what came in.</source>
-        <translation>归一化、多头注意力，再与输入相加。</translation>
+        <source>Norm, multi-head attention and the residual sum.</source>
+        <translation>归一化、多头注意力和残差相加。</translation>
     </message>
     <message>
         <source>Normalization</source>
@@ -2210,15 +2210,15 @@
         <translation>对最后几维归一化。保存其输入以及每行的均值和标准差。</translation>
     </message>
     <message>
-        <source>Of SGD, RMSprop and LARS: a momentum buffer exists when it is not 0.</source>
-        <translation>用于 SGD、RMSprop 和 LARS：不为 0 时存在动量缓冲区。</translation>
+        <source>SGD, RMSprop and LARS keep a momentum buffer if it is not 0.</source>
+        <translation>不为 0 时，SGD、RMSprop 和 LARS 保存动量缓冲区。</translation>
     </message>
     <message>
-        <source>Of the attention weights.</source>
-        <translation>注意力权重的。</translation>
+        <source>Dropout of the attention weights.</source>
+        <translation>注意力权重的 dropout。</translation>
     </message>
     <message>
-        <source>Off: the running statistics, as in eval().</source>
+        <source>Off: uses the running statistics, as in eval().</source>
         <translation>关闭：使用滑动统计量，如 eval()。</translation>
     </message>
     <message>
@@ -2230,11 +2230,11 @@
         <translation>某维度的一个元素：去掉该维的视图。</translation>
     </message>
     <message>
-        <source>One letter a dimension.</source>
+        <source>One letter per dimension.</source>
         <translation>每个维度一个字母。</translation>
     </message>
     <message>
-        <source>One number, or one for each size.</source>
+        <source>One number, or one per dimension.</source>
         <translation>一个数，或每个维度一个。</translation>
     </message>
     <message>
@@ -2246,7 +2246,7 @@
         <translation>q、k、v 共用一个投影</translation>
     </message>
     <message>
-        <source>One size stands for equal pieces.</source>
+        <source>A single size makes equal pieces.</source>
         <translation>一个数表示等分。</translation>
     </message>
     <message>
@@ -2254,7 +2254,7 @@
         <translation>优化器</translation>
     </message>
     <message>
-        <source>Optimizer state in CPU memory.</source>
+        <source>Keeps the optimizer state in CPU memory.</source>
         <translation>优化器状态放入内存（CPU）。</translation>
     </message>
     <message>
@@ -2262,12 +2262,12 @@
         <translation>顺序</translation>
     </message>
     <message>
-        <source>Another shape for the same elements, without a copy.</source>
-        <translation>相同元素的另一种形状，不复制。</translation>
+        <source>Reshapes the tensor without a copy.</source>
+        <translation>改变张量的形状，不复制。</translation>
     </message>
     <message>
-        <source>Another shape for the same elements: a view where the layout allows, else a copy.</source>
-        <translation>相同元素的另一种形状：布局允许时为视图，否则为副本。</translation>
+        <source>Reshapes the tensor: a view where the layout allows, otherwise a copy.</source>
+        <translation>改变张量的形状：布局允许时为视图，否则为副本。</translation>
     </message>
     <message>
         <source>Output channels</source>
@@ -2294,7 +2294,7 @@
         <translation>输出：序列、最后的隐藏状态（及细胞状态）。保存每一步的门。</translation>
     </message>
     <message>
-        <source>Overwrites its input: no new tensor, but a copy first where backward needs the old values.</source>
+        <source>Overwrites its input: no new tensor, but the old values are copied first if backward needs them.</source>
         <translation>覆盖其输入：不产生新张量，但反向需要旧值时会先复制一份。</translation>
     </message>
     <message>
@@ -2322,11 +2322,11 @@
         <translation>块内每行路径的一部分。</translation>
     </message>
     <message>
-        <source>Pictures are laid out as PyTorch has them, channels first.</source>
+        <source>Images are laid out as in PyTorch, channels first.</source>
         <translation>图像按 PyTorch 的布局，通道在前。</translation>
     </message>
     <message>
-        <source>Pieces of a dimension: views, one output each.</source>
+        <source>Splits a dimension: views, one output per piece.</source>
         <translation>某维度的分块：视图，每块一个输出。</translation>
     </message>
     <message>
@@ -2350,7 +2350,7 @@
         <translation>概率</translation>
     </message>
     <message>
-        <source>Product. Saved for backward: both factors; by a number, nothing.</source>
+        <source>Product. Saved for backward: both factors, or nothing if one is a number.</source>
         <translation>积。保存两个因子；乘以数时不保存。</translation>
     </message>
     <message>
@@ -2358,7 +2358,7 @@
         <translation>投影</translation>
     </message>
     <message>
-        <source>Projections, attention over heads, output projection. A second input makes it cross-attention.</source>
+        <source>Projections, multi-head attention, output projection. A second input makes it cross-attention.</source>
         <translation>投影、多头注意力、输出投影。有第二个输入时为交叉注意力。</translation>
     </message>
     <message>
@@ -2374,7 +2374,7 @@
         <translation>量化冻结的权重</translation>
     </message>
     <message>
-        <source>Quotient. Saved for backward: both; by a number, nothing.</source>
+        <source>Quotient. Saved for backward: both, or nothing if the divisor is a number.</source>
         <translation>商。保存两者；除以数时不保存。</translation>
     </message>
     <message>
@@ -2442,7 +2442,7 @@
         <translation>滑动统计量</translation>
     </message>
     <message>
-        <source>Running sum. Saved for backward: nothing.</source>
+        <source>Cumulative sum. Saved for backward: nothing.</source>
         <translation>累积和。不保存任何内容。</translation>
     </message>
     <message>
@@ -2458,7 +2458,7 @@
         <translation>每个样本保存的元素</translation>
     </message>
     <message>
-        <source>Says nothing about batch size, precision or optimizer; good for an order of magnitude at most.</source>
+        <source>Ignores batch size, precision and optimizer; gives an order of magnitude at best.</source>
         <translation>不涉及批大小、精度和优化器；最多用于估计数量级。</translation>
     </message>
     <message>
@@ -2482,12 +2482,12 @@
         <translation>形状</translation>
     </message>
     <message>
-        <source>Shape of per sample</source>
+        <source>Shape per sample</source>
         <translation>单个样本的形状</translation>
     </message>
     <message>
-        <source>Shapes in the file hold its own batch size; they were taken to follow the batch.</source>
-        <translation>文件中的形状含有其自身的批大小；已视为随批大小变化。</translation>
+        <source>Shapes in the file contain a fixed batch size; they were made to follow the batch size set here.</source>
+        <translation>文件中的形状含有固定的批大小；已改为跟随此处设定的批大小。</translation>
     </message>
     <message>
         <source>Share of the usable memory that the largest batch leaves free.</source>
@@ -2530,8 +2530,8 @@
         <translation>标准差。保存输入和输出。</translation>
     </message>
     <message>
-        <source>Stands for</source>
-        <translation>代表</translation>
+        <source>Operation</source>
+        <translation>运算</translation>
     </message>
     <message>
         <source>Stanford CS231n, Convolutional Neural Networks, &quot;Computational considerations&quot;</source>
@@ -2558,23 +2558,23 @@
         <translation>技术</translation>
     </message>
     <message>
-        <source>The activation &quot;%1&quot; of &quot;%2&quot; is not known: it became a custom row that saves its input for backward.</source>
+        <source>The activation &quot;%1&quot; of &quot;%2&quot; is unknown: it became a custom row that saves its input for backward.</source>
         <translation>“%2”的激活“%1”未知：已转为保存其输入的自定义行。</translation>
     </message>
     <message>
-        <source>The base model is read, and its output summed for the loss.</source>
-        <translation>读取的是基础模型，其输出求和作为损失。</translation>
+        <source>This is the base model; the sum of its output serves as the loss.</source>
+        <translation>这是基础模型；以其输出之和作为损失。</translation>
     </message>
     <message>
-        <source>The cross-entropy is taken as the loss.</source>
-        <translation>取交叉熵作为损失。</translation>
+        <source>Cross-entropy is assumed as the loss.</source>
+        <translation>假定以交叉熵作为损失。</translation>
     </message>
     <message>
         <source>The elements of a dimension, one output each.</source>
         <translation>某维度的各元素，每个一个输出。</translation>
     </message>
     <message>
-        <source>The file does not give %1 and the usual %2 do not divide the width of %3: %4 are assumed.</source>
+        <source>The file does not give %1, and the usual %2 do not divide the width %3: %4 are assumed.</source>
         <translation>文件没有给出 %1，而通常的 %2 不能整除宽度 %3：取为 %4。</translation>
     </message>
     <message>
@@ -2582,59 +2582,59 @@
         <translation>文件没有给出类别数：取为 %1。</translation>
     </message>
     <message>
-        <source>The file has no output of real numbers: no loss was added.</source>
-        <translation>文件没有实数输出：未添加损失。</translation>
+        <source>The file has no floating-point output: no loss was added.</source>
+        <translation>文件没有浮点输出：未添加损失。</translation>
     </message>
     <message>
-        <source>The file holds %1 If operators whose condition is known only when it runs; the larger branch was taken.</source>
+        <source>The file has %1 If operators whose condition is known only at run time; the larger branch was taken.</source>
         <translation>文件含有 %1 个 If 算子，其条件运行时才知；取较大的分支。</translation>
     </message>
     <message>
-        <source>The file holds no dropout: exports for inference leave it out. Where the network has any, add it.</source>
+        <source>The file has no dropout: exports for inference remove it. If the network has any, add it.</source>
         <translation>文件中没有 Dropout：推理导出会去掉它。如果网络中有，请补上。</translation>
     </message>
     <message>
-        <source>The file is made for one batch size and could not be made to follow another: the batch does not change its rows.</source>
+        <source>The file has a fixed batch size and cannot be made to follow another: the batch size does not change its rows.</source>
         <translation>该文件为某一固定批大小制作，无法适应其他批大小：批大小不改变这些行。</translation>
     </message>
     <message>
-        <source>The file names a model without a head: its output is summed for the loss.</source>
+        <source>The file names a model without a head: the sum of its output serves as the loss.</source>
         <translation>文件中的模型没有输出头：其输出求和作为损失。</translation>
     </message>
     <message>
-        <source>The file names no loss: the mean square error is taken.</source>
+        <source>The file names no loss: mean squared error is assumed.</source>
         <translation>文件没有给出损失：取均方误差。</translation>
     </message>
     <message>
-        <source>The file names no task: the base model is read, and its output summed for the loss.</source>
+        <source>The file names no task: the base model was read, and the sum of its output serves as the loss.</source>
         <translation>文件没有给出任务：读取基础模型，其输出求和作为损失。</translation>
     </message>
     <message>
-        <source>The function &quot;%1&quot; of &quot;%2&quot; is not known: it became a custom row with its input&apos;s shape.</source>
+        <source>The function &quot;%1&quot; of &quot;%2&quot; is unknown: it became a custom row with its input&apos;s shape.</source>
         <translation>“%2”的函数“%1”未知：已转为形状同输入的自定义行。</translation>
     </message>
     <message>
-        <source>The kernel of every attention layer.</source>
+        <source>The kernel of all attention layers.</source>
         <translation>所有注意力层使用的内核。</translation>
     </message>
     <message>
-        <source>The larger of two. Saved for backward: both.</source>
-        <translation>两者中较大的。保存两者。</translation>
+        <source>The elementwise maximum of two tensors. Saved for backward: both.</source>
+        <translation>两个张量逐元素的最大值。保存两者。</translation>
     </message>
     <message>
-        <source>The largest along a dimension and where it stands. Saved for backward: 8-byte indices.</source>
-        <translation>沿某维度的最大值及其位置。保存 8 字节索引。</translation>
+        <source>The maximum along a dimension and its index. Saved for backward: 8-byte indices.</source>
+        <translation>沿某维度的最大值及其索引。保存 8 字节索引。</translation>
     </message>
     <message>
-        <source>The largest of each region. Saved for backward: its input and 8-byte indices.</source>
+        <source>The maximum of each region. Saved for backward: its input and 8-byte indices.</source>
         <translation>每个区域的最大值。保存其输入和 8 字节索引。</translation>
     </message>
     <message>
-        <source>The largest of each window. Saved for backward: its input and 8-byte indices.</source>
+        <source>The maximum of each window. Saved for backward: its input and 8-byte indices.</source>
         <translation>每个窗口的最大值。保存其输入和 8 字节索引。</translation>
     </message>
     <message>
-        <source>The largest. Saved for backward: input and output.</source>
+        <source>The maximum. Saved for backward: input and output.</source>
         <translation>最大值。保存输入和输出。</translation>
     </message>
     <message>
@@ -2654,23 +2654,23 @@
         <translation>文本长度</translation>
     </message>
     <message>
-        <source>The loss leaves out %1 of the file.</source>
+        <source>The loss does not include %1 of the file.</source>
         <translation>损失不含文件的 %1。</translation>
     </message>
     <message>
-        <source>The mean of each region. To 1×1 it keeps sizes only, otherwise its input.</source>
-        <translation>每个区域的均值。到 1×1 时仅保存尺寸，否则保存其输入。</translation>
+        <source>The mean of each region. Saved for backward: only sizes for an output of 1×1, otherwise its input.</source>
+        <translation>每个区域的均值。输出为 1×1 时仅保存尺寸，否则保存其输入。</translation>
     </message>
     <message>
         <source>The mean of each window. Saved for backward: its input.</source>
         <translation>每个窗口的均值。保存其输入。</translation>
     </message>
     <message>
-        <source>The mean square error is taken as the loss.</source>
-        <translation>取均方误差作为损失。</translation>
+        <source>Mean squared error is assumed as the loss.</source>
+        <translation>假定以均方误差作为损失。</translation>
     </message>
     <message>
-        <source>The module that predicts further tokens (num_nextn_predict_layers) is left out, as transformers does.</source>
+        <source>The module that predicts further tokens (num_nextn_predict_layers) is ignored, as in transformers.</source>
         <translation>预测后续 token 的模块（num_nextn_predict_layers）被略去，与 transformers 一致。</translation>
     </message>
     <message>
@@ -2686,27 +2686,27 @@
         <translation>打印的总数为 %1 个参数，但各行之和为 %2。</translation>
     </message>
     <message>
-        <source>The same tensor without its history: no gradient goes further up.</source>
-        <translation>同一张量，但脱离计算图：梯度不再向上传播。</translation>
+        <source>The same tensor, detached from the graph: no gradient flows back through it.</source>
+        <translation>同一张量，但脱离计算图：梯度不再经它反传。</translation>
     </message>
     <message>
         <source>The sequence length</source>
         <translation>序列长度</translation>
     </message>
     <message>
-        <source>The sizes do not fit 64 bits; look for a size or a batch that is far too large.</source>
-        <translation>大小超出 64 位；请检查是否有过大的维度或批大小。</translation>
+        <source>The sizes do not fit into 64 bits; look for a size or batch size that is far too large.</source>
+        <translation>大小超出 64 位；请检查是否有过大的尺寸或批大小。</translation>
     </message>
     <message>
-        <source>The smaller of two. Saved for backward: both.</source>
-        <translation>两者中较小的。保存两者。</translation>
+        <source>The elementwise minimum of two tensors. Saved for backward: both.</source>
+        <translation>两个张量逐元素的最小值。保存两者。</translation>
     </message>
     <message>
-        <source>The smallest along a dimension and where it stands. Saved for backward: 8-byte indices.</source>
-        <translation>沿某维度的最小值及其位置。保存 8 字节索引。</translation>
+        <source>The minimum along a dimension and its index. Saved for backward: 8-byte indices.</source>
+        <translation>沿某维度的最小值及其索引。保存 8 字节索引。</translation>
     </message>
     <message>
-        <source>The smallest. Saved for backward: input and output.</source>
+        <source>The minimum. Saved for backward: input and output.</source>
         <translation>最小值。保存输入和输出。</translation>
     </message>
     <message>
@@ -2714,11 +2714,11 @@
         <translation>摘要没有给出输入：取为 %1。</translation>
     </message>
     <message>
-        <source>There is more of the same kind.</source>
+        <source>There are more notes of this kind.</source>
         <translation>还有更多同类情况。</translation>
     </message>
     <message>
-        <source>This is one of several files: open the index (.safetensors.index.json) for all.</source>
+        <source>This is one of several files: open the index (.safetensors.index.json) to read all of them.</source>
         <translation>这是多个文件之一：打开索引（.safetensors.index.json）可读取全部。</translation>
     </message>
     <message>
@@ -2730,7 +2730,7 @@
         <translation>结束维度</translation>
     </message>
     <message>
-        <source>Tokens are spread evenly over the experts; an unbalanced router needs more.</source>
+        <source>Tokens are assumed to be spread evenly over the experts; an unbalanced router needs more memory.</source>
         <translation>假定 token 均匀分给各专家；路由不均时需要更多显存。</translation>
     </message>
     <message>
@@ -2766,36 +2766,36 @@
         <translation>权重 + 输入</translation>
     </message>
     <message>
-        <source>Weights alone: parameters, gradients and optimizer state are exact; activations are not counted.</source>
+        <source>Weights only: parameters, gradients and optimizer state are exact; activations are not counted.</source>
         <translation>只有权重：参数、梯度和优化器状态是准确的；未计激活值。</translation>
     </message>
     <message>
-        <source>What a process may use, typed by hand; 0 is the GPU&apos;s.</source>
-        <translation>进程可用的显存，手工输入；0 表示用该 GPU 的值。</translation>
+        <source>Memory that a process can use; 0 takes the GPU&apos;s value.</source>
+        <translation>进程可用的显存；0 表示用该 GPU 的值。</translation>
     </message>
     <message>
-        <source>What a summary does not print (sums, concatenations, functions) is missing: the true need may be higher.</source>
+        <source>Operations that a summary does not print (sums, concatenations, functions) are missing: the memory needed may be higher.</source>
         <translation>摘要中没有打印的内容（求和、拼接、函数）未计入：实际需求可能更高。</translation>
     </message>
     <message>
-        <source>What it was called where it came from.</source>
-        <translation>它在来源处的名称。</translation>
+        <source>The name of the operation in the source.</source>
+        <translation>该运算在来源中的名称。</translation>
     </message>
     <message>
-        <source>What one sample looks like. Floating inputs follow the precision.</source>
-        <translation>单个样本的形状。浮点输入跟随精度设置。</translation>
+        <source>The shape and type of one sample. Floating-point inputs follow the precision.</source>
+        <translation>单个样本的形状和类型。浮点输入跟随精度设置。</translation>
     </message>
     <message>
-        <source>What the block is, for the reader: Bottleneck, decoder layer.</source>
-        <translation>块是什么，供阅读者参考：Bottleneck、解码器层。</translation>
+        <source>A description of the block: Bottleneck, decoder layer.</source>
+        <translation>块的说明：Bottleneck、解码器层。</translation>
     </message>
     <message>
-        <source>Where it is not 0, some optimizers copy the gradients; -1 is the optimizer&apos;s own default.</source>
+        <source>If not 0, some optimizers copy the gradients; -1 is the optimizer&apos;s own default.</source>
         <translation>不为 0 时，某些优化器会复制梯度；-1 为该优化器自己的默认值。</translation>
     </message>
     <message>
-        <source>Where the largest stands: no gradient.</source>
-        <translation>最大值的位置：无梯度。</translation>
+        <source>The index of the maximum; no gradient.</source>
+        <translation>最大值的索引；无梯度。</translation>
     </message>
     <message>
         <source>Width</source>
@@ -2806,11 +2806,11 @@
         <translation>窗口</translation>
     </message>
     <message>
-        <source>Windows that reach over the edge count.</source>
+        <source>Also counts windows that reach beyond the edge.</source>
         <translation>超出边缘的窗口也计算在内。</translation>
     </message>
     <message>
-        <source>Without the batch, which comes first.</source>
+        <source>Without the leading batch dimension.</source>
         <translation>不含位于最前的批维度。</translation>
     </message>
     <message>
@@ -2818,7 +2818,7 @@
         <translation>每个样本的工作区</translation>
     </message>
     <message>
-        <source>Writes into a part of a tensor, in place.</source>
+        <source>Writes to a part of a tensor, in place.</source>
         <translation>原位写入张量的一部分。</translation>
     </message>
     <message>
@@ -2834,8 +2834,8 @@
         <translation>GPU 应为对象，而不是 %1</translation>
     </message>
     <message>
-        <source>a PyTorch checkpoint holds weights without the network; export the model with vram_planner_export.py (Help, Export from PyTorch), or save the weights as safetensors</source>
-        <translation>PyTorch 检查点只有权重而没有网络；请用 vram_planner_export.py 导出模型（帮助，从 PyTorch 导出），或将权重存为 safetensors</translation>
+        <source>a PyTorch checkpoint has weights but no network; export the model with vram_planner_export.py (File &gt; From PyTorch), or save the weights as safetensors</source>
+        <translation>PyTorch 检查点只有权重而没有网络；请用 vram_planner_export.py 导出模型（文件 &gt; 来自 PyTorch），或将权重存为 safetensors</translation>
     </message>
     <message>
         <source>a block</source>
@@ -2890,11 +2890,11 @@
         <translation>尺寸或尺寸列表</translation>
     </message>
     <message>
-        <source>a text</source>
-        <translation>文本</translation>
+        <source>a string</source>
+        <translation>字符串</translation>
     </message>
     <message>
-        <source>a tfjs graph-model holds the frozen operations of inference, without layers or what trains them; convert the Keras model with --output_format=tfjs_layers_model, or save it as .keras</source>
+        <source>a tfjs graph model contains only frozen inference operations, no layers or trainable variables; convert the Keras model with --output_format=tfjs_layers_model, or save it as .keras</source>
         <translation>tfjs graph-model 只含推理用的冻结运算，没有层，也没有可训练部分；请用 --output_format=tfjs_layers_model 转换 Keras 模型，或存为 .keras</translation>
     </message>
     <message>
@@ -2906,7 +2906,7 @@
         <translation>%1 到 10000000 的整数</translation>
     </message>
     <message>
-        <source>adds a vector to each position and needs [batch, length, width]; it has %1.</source>
+        <source>adds a vector to each position and needs [batch, length, width], but its input is %1.</source>
         <translation>为每个位置加一个向量，需要 [批, 长度, 宽度]，实际为 %1。</translation>
     </message>
     <message>
@@ -2958,19 +2958,19 @@
         <translation>compute 跟随模型的精度。</translation>
     </message>
     <message>
-        <source>config.json beside the weights was not used: %1.</source>
+        <source>config.json next to the weights was not used: %1.</source>
         <translation>未使用权重旁的 config.json：%1。</translation>
     </message>
     <message>
-        <source>cuts off more than there is of %1.</source>
-        <translation>裁掉的超过 %1 所有。</translation>
+        <source>crops more than the whole size of %1.</source>
+        <translation>裁掉的超过 %1 的全部尺寸。</translation>
     </message>
     <message>
-        <source>depths may not be above 10000</source>
+        <source>depths must not be above 10000</source>
         <translation>depths 不得大于 10000</translation>
     </message>
     <message>
-        <source>dim.sequence must be more than the %1 tokens of a picture</source>
+        <source>dim.sequence must be more than the %1 tokens of an image</source>
         <translation>dim.sequence 必须大于一张图像的 %1 个 token</translation>
     </message>
     <message>
@@ -2982,15 +2982,15 @@
         <translation>dims 必须列出每个维度各一次，从 1 到 %1</translation>
     </message>
     <message>
-        <source>divides a width of %1 among %2 heads; choose a divisor or set head_dim.</source>
-        <translation>将宽度 %1 分给 %2 个头；请选择其因数，或设置 head_dim。</translation>
+        <source>cannot divide a width of %1 among %2 heads; choose a number of heads that divides it, or set head_dim.</source>
+        <translation>无法将宽度 %1 分给 %2 个头；请选择能整除它的头数，或设置 head_dim。</translation>
     </message>
     <message>
-        <source>flattens from a dimension that comes after the last one; exchange them.</source>
+        <source>starts at a dimension after its last one; swap them.</source>
         <translation>起始维度在结束维度之后；请对调。</translation>
     </message>
     <message>
-        <source>foreach, PyTorch&apos;s default on CUDA, makes temporaries the size of the parameters; fused makes none.</source>
+        <source>foreach, PyTorch&apos;s default on CUDA, needs temporaries as large as the parameters; fused needs none.</source>
         <translation>foreach 是 PyTorch 在 CUDA 上的默认值，会产生与参数同样大小的临时张量；fused 不产生。</translation>
     </message>
     <message>
@@ -2998,16 +2998,16 @@
         <translation>图的嵌套超过 24 层</translation>
     </message>
     <message>
-        <source>halves a dimension of %1; it must be even.</source>
+        <source>halves a dimension of size %1; it must be even.</source>
         <translation>将长度为 %1 的维度对半分；必须是偶数。</translation>
     </message>
     <message>
-        <source>has %1 slopes; use 1 or one for each channel of %2.</source>
+        <source>has %1 slopes; use 1, or one for each channel of %2.</source>
         <translation>有 %1 个斜率；应为 1，或 %2 的每个通道一个。</translation>
     </message>
     <message>
-        <source>has an input whose size does not fit 64 bits; look for a size or a batch that is far too large.</source>
-        <translation>某输入的大小超出 64 位；请检查是否有过大的维度或批大小。</translation>
+        <source>has an input whose size does not fit into 64 bits; look for a size or batch size that is far too large.</source>
+        <translation>某输入的大小超出 64 位；请检查是否有过大的尺寸或批大小。</translation>
     </message>
     <message>
         <source>has an input without elements (%1); every size must be at least 1.</source>
@@ -3018,11 +3018,11 @@
         <translation>hidden_sizes 必须与 depths 逐项对应，最多 8 项</translation>
     </message>
     <message>
-        <source>input &quot;%1&quot; leaves its number of channels open</source>
-        <translation>输入“%1”未定通道数</translation>
+        <source>input &quot;%1&quot; has a dynamic number of channels</source>
+        <translation>输入“%1”的通道数是动态的</translation>
     </message>
     <message>
-        <source>is larger than %1 MiB, which no such file is</source>
+        <source>is larger than %1 MiB, too large for such a file</source>
         <translation>大于 %1 MiB，这类文件不会如此大</translation>
     </message>
     <message>
@@ -3058,11 +3058,11 @@
         <translation>大于 %1 字节</translation>
     </message>
     <message>
-        <source>it is packed by method %1, which only few programs know</source>
-        <translation>以方法 %1 压缩，只有少数程序支持</translation>
+        <source>its compression method %1 is not supported</source>
+        <translation>不支持其压缩方法 %1</translation>
     </message>
     <message>
-        <source>it multiplies a scalar as a matrix</source>
+        <source>it uses a scalar as a matrix</source>
         <translation>把标量当作矩阵相乘</translation>
     </message>
     <message>
@@ -3114,7 +3114,7 @@
         <translation>轴或步长超出范围</translation>
     </message>
     <message>
-        <source>its axis %1 is none of its input&apos;s</source>
+        <source>its axis %1 is not an axis of its input</source>
         <translation>轴 %1 不是其输入的轴</translation>
     </message>
     <message>
@@ -3162,11 +3162,11 @@
         <translation>输入无法分成该大小的块</translation>
     </message>
     <message>
-        <source>its input cannot be divided into the shape it asks for</source>
+        <source>its input cannot be reshaped to the requested shape</source>
         <translation>输入无法变为所要求的形状</translation>
     </message>
     <message>
-        <source>its input cannot be expanded to the shape it asks for</source>
+        <source>its input cannot be expanded to the requested shape</source>
         <translation>输入无法扩展到所要求的形状</translation>
     </message>
     <message>
@@ -3174,7 +3174,7 @@
         <translation>输入的维数不对</translation>
     </message>
     <message>
-        <source>its inputs differ in more than its axis</source>
+        <source>its inputs differ in other sizes than that of its axis</source>
         <translation>输入在该轴之外也有不同</translation>
     </message>
     <message>
@@ -3214,11 +3214,11 @@
         <translation>填充使输出为空；请减少填充。</translation>
     </message>
     <message>
-        <source>its sizes %1 do not add up to the %2 of the dimension that it splits.</source>
+        <source>its sizes %1 do not add up to %2, the size of the dimension that it splits.</source>
         <translation>各大小 %1 之和不等于被拆分维度的 %2。</translation>
     </message>
     <message>
-        <source>its target_shape does not hold the %1 elements that come in</source>
+        <source>its target_shape does not match the %1 elements of its input</source>
         <translation>target_shape 容不下传入的 %1 个元素</translation>
     </message>
     <message>
@@ -3230,15 +3230,15 @@
         <translation>窗口与输入的秩不符</translation>
     </message>
     <message>
-        <source>joins %1 and %2, which differ in another dimension than %3; make these agree or choose the dimension in which they differ.</source>
-        <translation>拼接 %1 和 %2，两者在 %3 以外的维度上也不同；请使其一致，或选择它们不同的那一维。</translation>
+        <source>concatenates %1 and %2, which differ in a dimension other than %3; make them agree, or concatenate along the dimension in which they differ.</source>
+        <translation>拼接 %1 和 %2，两者在 %3 以外的维度上也不同；请使其一致，或沿它们不同的那一维拼接。</translation>
     </message>
     <message>
-        <source>knows %1 positions, but the sequence has %2; raise num_positions or shorten the sequence.</source>
+        <source>has %1 positions, but the sequence has %2; raise num_positions or shorten the sequence.</source>
         <translation>只有 %1 个位置，但序列长 %2；请增大 num_positions 或缩短序列。</translation>
     </message>
     <message>
-        <source>layer &quot;%1&quot; (%2) reads nothing, and the file does not give the model&apos;s input shape: save the model after it was built</source>
+        <source>layer &quot;%1&quot; (%2) has no input, and the file does not give the model&apos;s input shape: save the model after it was built</source>
         <translation>层“%1”（%2）没有输入，且文件未给出模型的输入形状：请在模型 build 之后再保存</translation>
     </message>
     <message>
@@ -3246,7 +3246,7 @@
         <translation>层“%1”（%2）：%3</translation>
     </message>
     <message>
-        <source>layer &quot;%1&quot; reads its own output: the layers form a circle</source>
+        <source>layer &quot;%1&quot; reads its own output: the layers form a cycle</source>
         <translation>层“%1”读取自己的输出：层构成环</translation>
     </message>
     <message>
@@ -3254,8 +3254,8 @@
         <translation>层“%1”读取“%3”的输出 %2，但它没有该输出</translation>
     </message>
     <message>
-        <source>layer &quot;%1&quot; reads use %2 of &quot;%3&quot;, which has no such use</source>
-        <translation>层“%1”读取“%3”的第 %2 次使用，但没有这次使用</translation>
+        <source>layer &quot;%1&quot; reads call %2 of &quot;%3&quot;, which has no such call</source>
+        <translation>层“%1”读取“%3”的第 %2 次调用，但没有这次调用</translation>
     </message>
     <message>
         <source>layer &quot;%1&quot;: %2</source>
@@ -3270,8 +3270,8 @@
         <translation>layers[%1] 缺少 class_name 或 config</translation>
     </message>
     <message>
-        <source>leaves more than one size of %1 open; −1 may stand once.</source>
-        <translation>%1 中有多个未定长度；−1 只能出现一次。</translation>
+        <source>has more than one −1 in %1; only one size can be inferred.</source>
+        <translation>%1 中有多个 −1；只能推断一个尺寸。</translation>
     </message>
     <message>
         <source>line %1, column %2</source>
@@ -3290,7 +3290,7 @@
         <translation>对数 softmax 与负对数似然。保存对数概率和目标。</translation>
     </message>
     <message>
-        <source>looks up whole numbers, but its input is floating; set the Input&apos;s type to int64.</source>
+        <source>needs integer indices, but its input is floating-point; set the Input&apos;s type to int64.</source>
         <translation>需要整数索引，但输入是浮点；请将 Input 的类型设为 int64。</translation>
     </message>
     <message>
@@ -3306,27 +3306,27 @@
         <translation>模型嵌套过深</translation>
     </message>
     <message>
-        <source>multiplies %1 by %2; the last size of the first must be the last but one of the second, and the batches must match.</source>
-        <translation>将 %1 与 %2 相乘；前者的最后一维必须等于后者的倒数第二维，且批维度相符。</translation>
+        <source>cannot multiply %1 by %2; the last size of the first must equal the second-to-last size of the second, and the batch sizes must match.</source>
+        <translation>无法将 %1 与 %2 相乘；前者的最后一维必须等于后者的倒数第二维，且批维度相符。</translation>
     </message>
     <message>
         <source>must name each of the %1 dimensions of %2 once.</source>
         <translation>必须列出 %2 的 %1 个维度各一次。</translation>
     </message>
     <message>
-        <source>name: takes a text, not %1</source>
-        <translation>name：应为文本，而不是 %1</translation>
+        <source>name: takes a string, not %1</source>
+        <translation>name：应为字符串，而不是 %1</translation>
     </message>
     <message>
         <source>needs &quot;rows&quot;, the list of layers and blocks</source>
         <translation>需要 &quot;rows&quot;，即层和块的列表</translation>
     </message>
     <message>
-        <source>needs [batch, channels, height, width] and has %1.</source>
+        <source>needs [batch, channels, height, width], but its input is %1.</source>
         <translation>需要 [批, 通道, 高, 宽]，实际为 %1。</translation>
     </message>
     <message>
-        <source>needs [batch, length, width] and has %1; put a Reshape before it.</source>
+        <source>needs [batch, length, width], but its input is %1; put a Reshape before it.</source>
         <translation>需要 [批, 长度, 宽度]，实际为 %1；请在前面放一个 Reshape。</translation>
     </message>
     <message>
@@ -3338,7 +3338,7 @@
         <translation>需要为 %1 个维度各给一个重复次数。</translation>
     </message>
     <message>
-        <source>needs a sequence [length, batch, features] (or batch first) and has %1.</source>
+        <source>needs a sequence [length, batch, features] (or batch first), but its input is %1.</source>
         <translation>需要序列 [长度, 批, 特征]（或批维度在前），实际为 %1。</translation>
     </message>
     <message>
@@ -3346,36 +3346,36 @@
         <translation>需要尺寸，或缩放系数（如 2）。</translation>
     </message>
     <message>
-        <source>needs an input of %1 dimensions (batch, channels, spatial dimensions) and has %2; put a Reshape before it or choose another convolution.</source>
+        <source>needs an input of %1 dimensions (batch, channels, spatial dimensions), but has %2; put a Reshape before it or choose another convolution.</source>
         <translation>需要 %1 维输入（批、通道、空间维），实际为 %2 维；请在前面放一个 Reshape，或选择其他卷积。</translation>
     </message>
     <message>
-        <source>needs an input of %1 dimensions (batch, channels, spatial dimensions) and has %2; put a Reshape before it.</source>
+        <source>needs an input of %1 dimensions (batch, channels, spatial dimensions), but has %2; put a Reshape before it.</source>
         <translation>需要 %1 维输入（批、通道、空间维），实际为 %2 维；请在前面放一个 Reshape。</translation>
     </message>
     <message>
-        <source>needs an input of %1 dimensions and has %2.</source>
+        <source>needs an input of %1 dimensions, but has %2.</source>
         <translation>需要 %1 维输入，实际为 %2 维。</translation>
     </message>
     <message>
-        <source>needs an input of %1 dimensions and has %2; choose the norm for that many, or put a Reshape before it.</source>
+        <source>needs an input of %1 dimensions, but has %2; choose the norm for that many, or put a Reshape before it.</source>
         <translation>需要 %1 维输入，实际为 %2 维；请选择相应维数的归一化，或在前面放一个 Reshape。</translation>
     </message>
     <message>
-        <source>needs an input of at least 3 dimensions (batch, channels, spatial dimensions) and has %1.</source>
+        <source>needs an input of at least 3 dimensions (batch, channels, spatial dimensions), but has %1.</source>
         <translation>需要至少 3 维输入（批、通道、空间维），实际为 %1 维。</translation>
     </message>
     <message>
-        <source>needs an input with at least one dimension, and has a single number.</source>
+        <source>needs an input with at least one dimension, but has a single number.</source>
         <translation>需要至少一维的输入，实际为单个数。</translation>
     </message>
     <message>
-        <source>needs an input with channels (batch, channels, ...) and has %1.</source>
+        <source>needs an input with channels (batch, channels, ...), but has %1.</source>
         <translation>需要带通道的输入（批、通道、...），实际为 %1。</translation>
     </message>
     <message>
-        <source>needs class scores [batch, classes, ...], and its input is a single number.</source>
-        <translation>需要类别得分 [批, 类别, ...]，但输入是单个数。</translation>
+        <source>needs logits [batch, classes, ...], but its input is a single number.</source>
+        <translation>需要 logits [批, 类别, ...]，但输入是单个数。</translation>
     </message>
     <message>
         <source>needs query, key and value of shape [batch, heads, length, head size]</source>
@@ -3394,8 +3394,8 @@
         <translation>对 %1 归一化，但输入末尾为 %2；将 normalized_shape 留空即可跟随输入。</translation>
     </message>
     <message>
-        <source>normalizes %1, which its input %2 does not have.</source>
-        <translation>对 %1 归一化，但输入 %2 没有。</translation>
+        <source>normalizes %1, which has more dimensions than its input %2.</source>
+        <translation>对 %1 归一化，其维数多于输入 %2。</translation>
     </message>
     <message>
         <source>not JSON from %1 on</source>
@@ -3438,11 +3438,11 @@
         <translation>patch_size 大于 image_size</translation>
     </message>
     <message>
-        <source>picks element %1 of a dimension of %2.</source>
+        <source>selects element %1 of a dimension of size %2.</source>
         <translation>从长度为 %2 的维度取第 %1 个元素。</translation>
     </message>
     <message>
-        <source>products of these dimensions are not read</source>
+        <source>products of these dimensions are not supported</source>
         <translation>不支持这些维度的乘积</translation>
     </message>
     <message>
@@ -3466,28 +3466,28 @@
         <translation>第 %1 行读取自身，构成环；请引用更靠前的行</translation>
     </message>
     <message>
-        <source>same keeps the sizes at stride 1; none uses the padding typed.</source>
-        <translation>same 在步幅为 1 时保持尺寸；none 使用所填的填充。</translation>
+        <source>same keeps the sizes at stride 1; none uses the padding entered above.</source>
+        <translation>same 在步幅为 1 时保持尺寸；none 使用上面填写的填充。</translation>
     </message>
     <message>
         <source>samples</source>
         <translation>个样本</translation>
     </message>
     <message>
-        <source>shares %1 key heads among %2 query heads; choose a divisor.</source>
-        <translation>将 %1 个键头分给 %2 个查询头；请选择其因数。</translation>
+        <source>cannot share %1 key heads among %2 query heads; choose a number that divides %2.</source>
+        <translation>无法将 %1 个键头分给 %2 个查询头；请选择能整除 %2 的数。</translation>
     </message>
     <message>
         <source>sizes such as 3×3</source>
         <translation>形如 3×3 的尺寸</translation>
     </message>
     <message>
-        <source>splits %1 channels into %2 groups; choose a number of groups that divides them.</source>
-        <translation>将 %1 个通道分为 %2 组；请选择能整除的组数。</translation>
+        <source>cannot split %1 channels into %2 groups; choose a number of groups that divides them.</source>
+        <translation>无法将 %1 个通道分为 %2 组；请选择能整除的组数。</translation>
     </message>
     <message>
-        <source>splits %1 input and %2 output channels into %3 groups; both must be multiples of it.</source>
-        <translation>将 %1 个输入通道和 %2 个输出通道分为 %3 组；两者都必须是其倍数。</translation>
+        <source>cannot split %1 input and %2 output channels into %3 groups; both must be multiples of it.</source>
+        <translation>无法将 %1 个输入通道和 %2 个输出通道分为 %3 组；两者都必须是其倍数。</translation>
     </message>
     <message>
         <source>takes %1 channels, but its input has %2; set in_channels to %3 (0 follows the input) or change the layer above.</source>
@@ -3530,8 +3530,8 @@
         <translation>应为数，而不是 %1</translation>
     </message>
     <message>
-        <source>takes a text, not %1</source>
-        <translation>应为文本，而不是 %1</translation>
+        <source>takes a string, not %1</source>
+        <translation>应为字符串，而不是 %1</translation>
     </message>
     <message>
         <source>takes a whole number from 1 to 2147483647, not %1</source>
@@ -3566,7 +3566,7 @@
         <translation>HDF5 文件没有 model_config：只有权重；请将整个模型存为 .keras，或把 model.to_json() 写入文件</translation>
     </message>
     <message>
-        <source>the activation &quot;%1&quot; is not known; gelu, relu and silu are</source>
+        <source>the activation &quot;%1&quot; is not supported; gelu, relu and silu are</source>
         <translation>未知的激活“%1”；支持 gelu、relu 和 silu</translation>
     </message>
     <message>
@@ -3598,8 +3598,8 @@
         <translation>文件中列表和对象的嵌套超过 1000 层</translation>
     </message>
     <message>
-        <source>the first layer&apos;s input cannot be told from what is printed; add a row for it, such as &quot;input (InputLayer)  (None, 224, 224, 3)  0&quot;</source>
-        <translation>从打印内容中看不出第一层的输入；请为它添加一行，例如 &quot;input (InputLayer)  (None, 224, 224, 3)  0&quot;</translation>
+        <source>the text does not give the first layer&apos;s input; add a row for it, such as &quot;input (InputLayer)  (None, 224, 224, 3)  0&quot;</source>
+        <translation>文本没有给出第一层的输入；请为它添加一行，例如 &quot;input (InputLayer)  (None, 224, 224, 3)  0&quot;</translation>
     </message>
     <message>
         <source>the fullest</source>
@@ -3610,7 +3610,7 @@
         <translation>该 ONNX 文件的图没有算子，因此没有可训练的内容</translation>
     </message>
     <message>
-        <source>the id %1 stands on two rows</source>
+        <source>two rows have the id %1</source>
         <translation>编号 %1 出现在两行</translation>
     </message>
     <message>
@@ -3618,7 +3618,7 @@
         <translation>索引没有 weight_map</translation>
     </message>
     <message>
-        <source>the index&apos;s weight_map must name files beside it</source>
+        <source>the index&apos;s weight_map must name files next to it</source>
         <translation>索引的 weight_map 必须引用同目录的文件</translation>
     </message>
     <message>
@@ -3634,15 +3634,15 @@
         <translation>模型没有层</translation>
     </message>
     <message>
-        <source>the model&apos;s inputs or outputs name a use of &quot;%1&quot; that does not exist</source>
-        <translation>模型的输入或输出引用了不存在的“%1”的使用</translation>
+        <source>the model&apos;s inputs or outputs name a call of &quot;%1&quot; that does not exist</source>
+        <translation>模型的输入或输出引用了不存在的“%1”的调用</translation>
     </message>
     <message>
         <source>the number of attention heads (%1) must divide the width (%2)</source>
         <translation>注意力头数（%1）必须整除宽度（%2）</translation>
     </message>
     <message>
-        <source>the shapes of its operands do not go together</source>
+        <source>the shapes of its operands do not match</source>
         <translation>操作数的形状不相符</translation>
     </message>
     <message>
@@ -3674,15 +3674,15 @@
         <translation>zip 存档的目录被截断</translation>
     </message>
     <message>
-        <source>there is no GPU &quot;%1&quot; in the catalogue, the nearest are %2; or give the usable memory in GiB as capacity</source>
-        <translation>目录中没有 GPU“%1”，最接近的是 %2；也可以用 capacity 给出可用显存（GiB）</translation>
+        <source>there is no GPU &quot;%1&quot; in the catalogue; the nearest are %2. Or give the usable memory in GiB as capacity</source>
+        <translation>目录中没有 GPU“%1”；最接近的是 %2。也可以用 capacity 给出可用显存（GiB）</translation>
     </message>
     <message>
-        <source>there is no built-in model &quot;%1&quot;, the nearest are %2</source>
+        <source>there is no built-in model &quot;%1&quot;; the nearest are %2</source>
         <translation>没有内置模型“%1”，最接近的是 %2</translation>
     </message>
     <message>
-        <source>there is no layer type &quot;%1&quot;, the nearest are %2</source>
+        <source>there is no layer type &quot;%1&quot;; the nearest are %2</source>
         <translation>没有层类型“%1”，最接近的是 %2</translation>
     </message>
     <message>
@@ -3694,11 +3694,11 @@
         <translation>掩码选取的元素数；留空表示全部。</translation>
     </message>
     <message>
-        <source>takes a list of precisions</source>
+        <source>must be a list of precisions</source>
         <translation>应为精度列表</translation>
     </message>
     <message>
-        <source>takes off, bf16 or fp16, not &quot;%1&quot;</source>
+        <source>must be off, bf16 or fp16, not &quot;%1&quot;</source>
         <translation>应为 off、bf16 或 fp16，而不是“%1”</translation>
     </message>
     <message>
@@ -3710,7 +3710,7 @@
         <translation>没有第 %1 行；请引用前面某行的编号</translation>
     </message>
     <message>
-        <source>there is no setting &quot;%1&quot;, they are %2</source>
+        <source>there is no setting &quot;%1&quot;; the settings are %2</source>
         <translation>没有设置“%1”，可用的有 %2</translation>
     </message>
     <message>
@@ -3726,7 +3726,7 @@
         <translation>这不是 GPU 列表（没有 &quot;gpus&quot;）</translation>
     </message>
     <message>
-        <source>this is not an ONNX model, or it is damaged (a number stands where a part should)</source>
+        <source>this is not an ONNX model, or it is damaged (a number in place of a message)</source>
         <translation>这不是 ONNX 模型，或已损坏（应为部分之处是一个数）</translation>
     </message>
     <message>
@@ -3738,7 +3738,7 @@
         <translation>这不是 ONNX 模型，或已损坏（没有这种字段类型）</translation>
     </message>
     <message>
-        <source>this is not an ONNX model: it holds no graph</source>
+        <source>this is not an ONNX model: it has no graph</source>
         <translation>这不是 ONNX 模型：其中没有图</translation>
     </message>
     <message>
@@ -3750,19 +3750,19 @@
         <translation>有两个层都叫“%1”</translation>
     </message>
     <message>
-        <source>what 63 bits hold</source>
-        <translation>63 位所能容纳的值</translation>
+        <source>the largest 63-bit number</source>
+        <translation>63 位的最大值</translation>
     </message>
     <message>
-        <source>would make %1 tensors; choose a smaller dimension.</source>
+        <source>would create %1 tensors; choose a smaller dimension.</source>
         <translation>会产生 %1 个张量；请选择较小的维度。</translation>
     </message>
     <message>
-        <source>would make more than %1 dimensions, which are not understood.</source>
-        <translation>会超过 %1 维，无法处理。</translation>
+        <source>would have more than %1 dimensions, which is not supported.</source>
+        <translation>会超过 %1 维，不受支持。</translation>
     </message>
     <message>
-        <source>would make more than %1 pieces; use a larger size.</source>
+        <source>would create more than %1 pieces; use a larger size.</source>
         <translation>会产生超过 %1 块；请使用更大的尺寸。</translation>
     </message>
     <message>
@@ -3774,7 +3774,7 @@
         <translation>是或否</translation>
     </message>
     <message>
-        <source>yes: a unit&apos;s gathered parameters go after its forward; no: they stay to its backward; a number: groups of so many GPUs keep them.</source>
+        <source>yes: a unit&apos;s gathered parameters are freed after its forward; no: they stay until its backward; a number: groups of this many GPUs keep them.</source>
         <translation>是：单元收集的参数在其前向之后释放；否：保留到其反向；数字：由这么多 GPU 的组来保存。</translation>
     </message>
     <message>
@@ -3782,7 +3782,7 @@
         <translation>zero_grad 置为 None</translation>
     </message>
     <message>
-        <source>−1 for what is left.</source>
+        <source>−1 for the remaining size.</source>
         <translation>−1 表示其余部分。</translation>
     </message>
     <message>
@@ -3822,7 +3822,7 @@
         <translation>%1 为 %2，但必须在 1 到 %3 之间</translation>
     </message>
     <message>
-        <source>%1 is taken as %2 (%3).</source>
+        <source>%1 is assumed to be %2 (%3).</source>
         <translation>%1 取为 %2（%3）。</translation>
     </message>
     <message>
@@ -3879,7 +3879,7 @@
     </message>
     <message>
         <source>Memory that other processes use on this GPU, as nvidia-smi shows before training starts.</source>
-        <translation>其他程序在该 GPU 上占用的显存，即训练开始前 nvidia-smi 显示的数值。</translation>
+        <translation>其他进程在该 GPU 上占用的显存，即训练开始前 nvidia-smi 显示的数值。</translation>
     </message>
     <message>
         <source>Model states</source>
@@ -3890,12 +3890,12 @@
         <translation>带权重层的输出</translation>
     </message>
     <message>
-        <source>The exporter merged %1 with others of equal contents; all were counted apart again.</source>
+        <source>The exporter merged %1 with others of equal contents; all are counted separately here.</source>
         <translation>导出器将 %1 与内容相同者合并；全部重新分别计算。</translation>
     </message>
     <message>
-        <source>The open dimension &quot;%1&quot;</source>
-        <translation>未定维度“%1”</translation>
+        <source>The dynamic dimension &quot;%1&quot;</source>
+        <translation>动态维度“%1”</translation>
     </message>
     <message>
         <source>TylerYep/torchinfo, its estimated total size</source>
@@ -3954,7 +3954,7 @@
         <translation>仅权重、梯度和 Adam，最多为 fp32 大小的 4 倍：不含激活值，因此与批大小无关。</translation>
     </message>
     <message>
-        <source>What Megatron&apos;s fused 16-bit kernels keep, two dropouts among it: no logits, no temporaries.</source>
+        <source>The tensors that Megatron&apos;s fused 16-bit kernels save, including two dropouts: no logits, no temporaries.</source>
         <translation>Megatron 的 16 位融合内核所保存的内容，含两个 dropout：不含 logits 和临时张量。</translation>
     </message>
     <message>
@@ -3962,7 +3962,7 @@
         <translation>输入</translation>
     </message>
     <message>
-        <source>Rows that this one reads, by name or path, separated by commas; empty means the row above.</source>
+        <source>Rows that this row reads, by name or path, separated by commas; empty: the row above.</source>
         <translation>该行读取的行，按名称或路径，以逗号分隔；留空表示上一行。</translation>
     </message>
     <message>
@@ -3974,7 +3974,7 @@
         <translation>其参数没有梯度，也没有优化器状态。</translation>
     </message>
     <message>
-        <source>How the row is called.</source>
+        <source>The row&apos;s name.</source>
         <translation>该行的名称。</translation>
     </message>
     <message>
@@ -3982,35 +3982,35 @@
         <translation>前向的 %1 运行两次</translation>
     </message>
     <message>
-        <source>%1: its weights are made for the present size; put a pooling to a fixed size before it.</source>
+        <source>%1: its weights fit only the current size; put a pooling to a fixed size before it.</source>
         <translation>%1：其权重为当前尺寸而设；请在前面放一个输出固定尺寸的池化。</translation>
     </message>
     <message>
-        <source>%1: knows %2 positions, but the sequence has %3; enlarge the table or shorten the sequence.</source>
+        <source>%1: has %2 positions, but the sequence has %3; enlarge the table or shorten the sequence.</source>
         <translation>%1：只有 %2 个位置，但序列长 %3；请增大该表或缩短序列。</translation>
     </message>
     <message>
-        <source>A dimension in order, and where its entries stood. Saved for backward: 8-byte indices.</source>
-        <translation>排序后的维度，以及各项原来的位置。保存 8 字节索引。</translation>
+        <source>Sorts a dimension; also gives the original indices. Saved for backward: 8-byte indices.</source>
+        <translation>对一个维度排序，并给出原来的索引。保存 8 字节索引。</translation>
     </message>
     <message>
         <source>A random slope below zero. Saved for backward: its input and the slopes.</source>
         <translation>负半轴的斜率随机。保存其输入和斜率。</translation>
     </message>
     <message>
-        <source>A weight made of a direction and a length, for a layer that takes its weight as an input. Saved for backward: both.</source>
+        <source>A weight composed of a direction and a norm, for a layer that takes its weight as an input. Saved for backward: both.</source>
         <translation>由方向和长度构成的权重，供以权重为输入的层使用。保存两者。</translation>
     </message>
     <message>
-        <source>Above 1 the last linear layer and the cross-entropy run on that many parts of the tokens, each under checkpointing: the class scores never exist as a whole.</source>
-        <translation>大于 1 时，最后的线性层和交叉熵把 token 分成这么多份分别运行，每份都用检查点：类别得分从不作为整体存在。</translation>
+        <source>Above 1, the last linear layer and the cross-entropy process the tokens in that many chunks, each checkpointed: the full logits never exist at once.</source>
+        <translation>大于 1 时，最后的线性层和交叉熵把 token 分成这么多块处理，每块都用检查点：完整的 logits 不会同时存在。</translation>
     </message>
     <message>
         <source>Add</source>
         <translation>相加</translation>
     </message>
     <message>
-        <source>Adds to what is there.</source>
+        <source>Adds to the existing values.</source>
         <translation>加到已有的值上。</translation>
     </message>
     <message>
@@ -4018,11 +4018,11 @@
         <translation>按比例</translation>
     </message>
     <message>
-        <source>Columns back to an image, where they overlap added: a copy. Saved for backward: nothing.</source>
+        <source>Folds columns back into an image, adding overlaps: a copy. Saved for backward: nothing.</source>
         <translation>由列还原为图像，重叠处相加：一份副本。不保存任何内容。</translation>
     </message>
     <message>
-        <source>Cross-correlation with learned filters (or those of a second input, a third the bias). Saved for backward: its input.</source>
+        <source>Cross-correlation with learned filters (or those of a second input, with a third as the bias). Saved for backward: its input.</source>
         <translation>与可学习滤波器（或由第二个输入给出，第三个为偏置）的互相关。保存其输入。</translation>
     </message>
     <message>
@@ -4034,11 +4034,11 @@
         <translation>分块交叉熵</translation>
     </message>
     <message>
-        <source>Cross-entropy in chunks has no effect: it takes a linear layer whose output goes to the cross-entropy alone.</source>
+        <source>Cross-entropy in chunks has no effect: it needs a linear layer whose output only the cross-entropy uses.</source>
         <translation>分块交叉熵不起作用：它需要一个输出只送往交叉熵的线性层。</translation>
     </message>
     <message>
-        <source>Elements written (or added) at given places: a copy, or in place. Saved for backward: the index.</source>
+        <source>Writes (or adds) elements at given positions: a copy, or in place. Saved for backward: the index.</source>
         <translation>在给定位置写入（或相加）元素：一份副本，或原位。保存索引。</translation>
     </message>
     <message>
@@ -4046,7 +4046,7 @@
         <translation>留空：无。</translation>
     </message>
     <message>
-        <source>Sizes of what is written; empty: as the source.</source>
+        <source>Sizes of the written part; empty: same as the source.</source>
         <translation>写入部分的各维长度；留空则同源。</translation>
     </message>
     <message>
@@ -4058,7 +4058,7 @@
         <translation>块路径的通配模式，用逗号分隔，其激活值在反向时重新计算：blocks.*；blocks:6 为某块的前六次重复。</translation>
     </message>
     <message>
-        <source>Guessed</source>
+        <source>Estimated</source>
         <translation>估计值</translation>
     </message>
     <message>
@@ -4066,8 +4066,8 @@
         <translation>数量</translation>
     </message>
     <message>
-        <source>How often %1 of the file runs is known only when it runs: one pass was taken.</source>
-        <translation>文件的 %1 运行多少次要到运行时才知道：按一次计算。</translation>
+        <source>The number of iterations of %1 in the file is known only at run time: one was assumed.</source>
+        <translation>文件中 %1 的迭代次数运行时才知：按一次计算。</translation>
     </message>
     <message>
         <source>Inference: one forward pass under no_grad without the loss; nothing is saved for backward, and causal attention keeps a KV cache.</source>
@@ -4094,24 +4094,24 @@
         <translation>最小值</translation>
     </message>
     <message>
-        <source>What it saves for backward is not known; choose no once you have typed it.</source>
+        <source>What it saves for backward is unknown; choose no once you have entered it.</source>
         <translation>它为反向保存的内容未知；填写后请选“否”。</translation>
     </message>
     <message>
-        <source>One entry by its rank and where it stands. Saved for backward: 8-byte indices.</source>
-        <translation>按名次取一项及其位置。保存 8 字节索引。</translation>
+        <source>The k-th smallest entry and its index. Saved for backward: 8-byte indices.</source>
+        <translation>第 k 小的元素及其索引。保存 8 字节索引。</translation>
     </message>
     <message>
         <source>Part</source>
         <translation>部分</translation>
     </message>
     <message>
-        <source>Passes keys or values on, and keeps them in inference: for attention that is written out.</source>
-        <translation>传递键或值，并在推理时保留：用于逐步写出的注意力。</translation>
+        <source>Passes keys or values through and caches them in inference: for attention written as separate operations.</source>
+        <translation>传递键或值，并在推理时缓存：用于以单独运算写出的注意力。</translation>
     </message>
     <message>
-        <source>Reads an image at the places of a grid. Saved for backward: both.</source>
-        <translation>在网格给定的位置读取图像。保存两者。</translation>
+        <source>Samples an image at the positions of a grid. Saved for backward: both.</source>
+        <translation>在网格给定的位置对图像采样。保存两者。</translation>
     </message>
     <message>
         <source>Sliding window</source>
@@ -4122,47 +4122,47 @@
         <translation>两个维度的对角线：视图。</translation>
     </message>
     <message>
-        <source>The largest entries of a dimension and where they stand. Saved for backward: 8-byte indices.</source>
-        <translation>某维度的最大几项及其位置。保存 8 字节索引。</translation>
+        <source>The largest entries of a dimension and their indices. Saved for backward: 8-byte indices.</source>
+        <translation>某维度的最大几项及其索引。保存 8 字节索引。</translation>
     </message>
     <message>
-        <source>The largest so far and where it stands. Saved for backward: its input and 8-byte indices.</source>
-        <translation>至此的最大值及其位置。保存其输入和 8 字节索引。</translation>
+        <source>The cumulative maximum and its index. Saved for backward: its input and 8-byte indices.</source>
+        <translation>累积最大值及其索引。保存其输入和 8 字节索引。</translation>
     </message>
     <message>
-        <source>The middle entry and where it stands. Saved for backward: 8-byte indices.</source>
-        <translation>中位项及其位置。保存 8 字节索引。</translation>
+        <source>The median and its index. Saved for backward: 8-byte indices.</source>
+        <translation>中位数及其索引。保存 8 字节索引。</translation>
     </message>
     <message>
-        <source>The number that stands for a second input has decimals: whole numbers become 32-bit floats.</source>
+        <source>The number in place of a second input has decimals: integers become 32-bit floats.</source>
         <translation>代替第二个输入的数带小数：整数变为 32 位浮点数。</translation>
     </message>
     <message>
-        <source>The padding masks of %1 were left out; a mask keeps PyTorch from some of its kernels.</source>
-        <translation>%1 的填充掩码被略去；有掩码时 PyTorch 不能使用某些内核。</translation>
+        <source>The padding masks of %1 were ignored; with a mask, PyTorch cannot use some of its kernels.</source>
+        <translation>%1 的填充掩码被忽略；有掩码时 PyTorch 不能使用某些内核。</translation>
     </message>
     <message>
-        <source>The smallest so far and where it stands. Saved for backward: its input and 8-byte indices.</source>
-        <translation>至此的最小值及其位置。保存其输入和 8 字节索引。</translation>
+        <source>The cumulative minimum and its index. Saved for backward: its input and 8-byte indices.</source>
+        <translation>累积最小值及其索引。保存其输入和 8 字节索引。</translation>
     </message>
     <message>
-        <source>The table has %1: what they save for backward is not known, so the true figure may differ.</source>
+        <source>The table has %1: what they save for backward is unknown, so the real figure may differ.</source>
         <translation>表中有 %1：那里为反向保存的内容未知，实际需求可能不同。</translation>
     </message>
     <message>
-        <source>The weights are made for the present size.</source>
+        <source>The weights fit only the current size.</source>
         <translation>权重为当前尺寸而设。</translation>
     </message>
     <message>
-        <source>The windows of an image as columns: a copy. Saved for backward: nothing.</source>
+        <source>Unfolds the windows of an image into columns: a copy. Saved for backward: nothing.</source>
         <translation>将图像的窗口展开为列：一份副本。不保存任何内容。</translation>
     </message>
     <message>
-        <source>Tokens that the KV cache keeps at most; 0: all.</source>
-        <translation>KV 缓存最多保留的 token 数；0 表示全部。</translation>
+        <source>Maximum number of tokens in the KV cache; 0: no limit.</source>
+        <translation>KV 缓存中 token 的最大数量；0 表示不限。</translation>
     </message>
     <message>
-        <source>Tokens whose keys and values are kept for each sequence; 0: as many as the input has.</source>
+        <source>Tokens whose keys and values are cached for each sequence; 0: the length of the input.</source>
         <translation>每个序列保留键和值的 token 数；0 表示与输入相同。</translation>
     </message>
     <message>
@@ -4170,7 +4170,7 @@
         <translation>转置卷积：用可学习滤波器（或由第二个输入给出）上采样。保存其输入。</translation>
     </message>
     <message>
-        <source>Type in which keys and values are kept; compute: as the layer makes them.</source>
+        <source>Dtype of the cached keys and values; compute: as the layer computes them.</source>
         <translation>保留键和值所用的类型；compute 表示与层产生的相同。</translation>
     </message>
     <message>
@@ -4178,11 +4178,11 @@
         <translation>方差。保存其输入。</translation>
     </message>
     <message>
-        <source>Where the layer keeps something else than its keys and values, such as the latent of multi-head latent attention; 0: keys and values.</source>
+        <source>For layers that cache something other than keys and values, such as the latent of multi-head latent attention; 0: keys and values.</source>
         <translation>用于该层保留的不是键和值的情况，如多头潜在注意力的潜变量；0 表示键和值。</translation>
     </message>
     <message>
-        <source>Whether inference keeps this layer&apos;s keys and values; auto: where the attention is causal.</source>
+        <source>Whether inference caches this layer&apos;s keys and values; auto: if the attention is causal.</source>
         <translation>推理时是否保留该层的键和值；auto 表示注意力为因果时保留。</translation>
     </message>
     <message>
@@ -4198,7 +4198,7 @@
         <translation>添加一个维度，但输入已有 8 维。</translation>
     </message>
     <message>
-        <source>cannot put %1 together to %2; its columns must be as many as the window has places.</source>
+        <source>cannot fold %1 into %2; it needs one column per window position.</source>
         <translation>无法将 %1 拼成 %2；列数必须等于窗口的位置数。</translation>
     </message>
     <message>
@@ -4206,8 +4206,8 @@
         <translation>块</translation>
     </message>
     <message>
-        <source>eager: fp32 inside, written out as in Llama; composite: nn.RMSNorm up to PyTorch 2.8; fused: one kernel, nn.RMSNorm since.</source>
-        <translation>eager：内部 fp32，如 Llama 逐步写出；composite：PyTorch 2.8 及以前的 nn.RMSNorm；fused：一个内核，此后的 nn.RMSNorm。</translation>
+        <source>eager: fp32 inside, as separate operations like in Llama; composite: nn.RMSNorm up to PyTorch 2.8; fused: one kernel, nn.RMSNorm after that.</source>
+        <translation>eager：内部 fp32，如 Llama 用单独的运算；composite：PyTorch 2.8 及以前的 nn.RMSNorm；fused：一个内核，此后的 nn.RMSNorm。</translation>
     </message>
     <message>
         <source>fewer sequences at a time</source>
@@ -4218,11 +4218,11 @@
         <translation>失去更细的细节</translation>
     </message>
     <message>
-        <source>keeps keys or values of shape [batch, heads, length, head size] and has %1; put it where the heads are apart.</source>
+        <source>caches keys or values of shape [batch, heads, length, head size], but its input is %1; put it where the heads are separate.</source>
         <translation>保留形状为 [批, 头, 长度, 头维度] 的键或值，实际为 %1；请放在各头分开之处。</translation>
     </message>
     <message>
-        <source>needs [batch, channels, *spatial] and a grid [batch, *spatial, coordinates], and has %1 and %2.</source>
+        <source>needs [batch, channels, *spatial] and a grid [batch, *spatial, coordinates], but its inputs are %1 and %2.</source>
         <translation>需要 [批, 通道, 空间维...] 和网格 [批, 空间维..., 坐标]，实际为 %1 和 %2。</translation>
     </message>
     <message>
@@ -4270,27 +4270,27 @@
         <translation>单个数</translation>
     </message>
     <message>
-        <source>Adds entries of a tensor to chosen entries of a dimension. Saved for backward: the index and what it adds.</source>
-        <translation>把一个张量的元素加到某一维的选定位置上。保留索引和所加的内容。</translation>
+        <source>Adds entries of a tensor to selected entries of a dimension. Saved for backward: the index and the added tensor.</source>
+        <translation>把一个张量的元素加到某一维的选定位置上。保存索引和所加的张量。</translation>
     </message>
     <message>
-        <source>Anything else: parameters, output, what it keeps and what it takes while it runs, as typed.</source>
-        <translation>其他任何层：参数、输出、保留的内容以及运行期间的占用，按输入的数值计。</translation>
+        <source>Any other layer: parameters, output, saved tensors and temporaries, as entered.</source>
+        <translation>其他任何层：参数、输出、保存的张量和临时张量，按输入的数值计。</translation>
     </message>
     <message>
         <source>Backward temporaries per sample</source>
         <translation>每样本反向临时量</translation>
     </message>
     <message>
-        <source>Elements, while it runs forward.</source>
+        <source>Elements in use during its forward.</source>
         <translation>前向运行期间的元素数。</translation>
     </message>
     <message>
-        <source>Elements, while its backward runs.</source>
+        <source>Elements in use during its backward.</source>
         <translation>反向运行期间的元素数。</translation>
     </message>
     <message>
-        <source>Floating, but not converted with the model: a target.</source>
+        <source>Floating-point, but not converted with the model: a target.</source>
         <translation>浮点数，但不随模型转换：目标值。</translation>
     </message>
     <message>
@@ -4307,19 +4307,19 @@
     </message>
     <message>
         <source>Saved for backward, counted from 0.</source>
-        <translation>为反向保留，从 0 开始计数。</translation>
+        <translation>为反向保存，从 0 开始计数。</translation>
     </message>
     <message>
         <source>Mean absolute difference. Saved for backward: the difference.</source>
-        <translation>平均绝对差。保留差值。</translation>
+        <translation>平均绝对差。保存差值。</translation>
     </message>
     <message>
-        <source>Of its own, saved for backward, whatever the precision: indices, masks.</source>
-        <translation>自身产生、为反向保留，与精度无关：索引、掩码。</translation>
+        <source>Bytes that it saves for backward beyond inputs and output, whatever the precision: indices, masks.</source>
+        <translation>除输入和输出外为反向保存的字节数，与精度无关：索引、掩码。</translation>
     </message>
     <message>
-        <source>Of its own, saved for backward.</source>
-        <translation>自身产生、为反向保留。</translation>
+        <source>Elements that it saves for backward beyond inputs and output.</source>
+        <translation>除输入和输出外为反向保存的元素数。</translation>
     </message>
     <message>
         <source>Output saved</source>
@@ -4338,7 +4338,7 @@
         <translation>同样的字节视为另一种类型（float64 代表 complex64）：视图。</translation>
     </message>
     <message>
-        <source>The type that it runs in.</source>
+        <source>The dtype in which it runs.</source>
         <translation>运行时所用的类型。</translation>
     </message>
     <message>
@@ -4346,35 +4346,35 @@
         <translation>在 autocast 下</translation>
     </message>
     <message>
-        <source>as its input</source>
+        <source>same as its input</source>
         <translation>与输入相同</translation>
     </message>
     <message>
-        <source>is larger than the bytes of %1.</source>
-        <translation>大于 %1 的字节数。</translation>
+        <source>is larger than %1.</source>
+        <translation>大于 %1。</translation>
     </message>
     <message>
-        <source>shares a %1 of %2 and needs one of %3; change its sizes or stop sharing.</source>
+        <source>shares a %1 of %2, but needs one of %3; change its sizes or stop sharing.</source>
         <translation>共享的 %1 为 %2，而此处需要 %3；请修改尺寸或取消共享。</translation>
     </message>
     <message>
-        <source>The export worked out beforehand what the position tables of attention give (%1 of them): put back, with (2w-1)² rows for windows of w×w. Parameters in them: %2.</source>
-        <translation>导出时已预先算出注意力位置表的结果（共 %1 个）：已放回，对 w×w 的窗口有 (2w-1)² 行。其中的参数：%2。</translation>
+        <source>The export precomputed the position tables of attention (%1 of them): they were restored, with (2w-1)² rows for windows of w×w. Parameters in them: %2.</source>
+        <translation>导出时已预先算出注意力的位置表（共 %1 个）：已恢复，对 w×w 的窗口有 (2w-1)² 行。其中的参数：%2。</translation>
     </message>
     <message>
-        <source>The export worked the positions out beforehand: they were taken to be a learned table. Rows in it: %1. The network&apos;s own table may be longer, or not learned at all.</source>
+        <source>The export precomputed the positions: a learned table was assumed. Rows in it: %1. The network&apos;s own table may be longer, or not learned at all.</source>
         <translation>导出时已预先算出位置：这里当作一张学习得到的表。其中的行数：%1。网络自己的表可能更长，也可能根本不是学习得到的。</translation>
     </message>
     <message>
-        <source>The file was exported for inference, its batch norms folded into the convolutions: %1 put back, as the network has them in training; the convolutions before them were taken to have no bias.</source>
-        <translation>该文件为推理导出，批归一化已并入卷积：已放回 %1，与训练时的网络一致；其前面的卷积按没有偏置计算。</translation>
+        <source>The file was exported for inference, with its batch norms folded into the convolutions: %1 restored, as the network has them in training; the convolutions before them are assumed to have no bias.</source>
+        <translation>该文件为推理导出，批归一化已并入卷积：已恢复 %1，与训练时的网络一致；其前面的卷积按没有偏置计算。</translation>
     </message>
     <message>
-        <source>The last layer&apos;s weight has the size of the embedding and was stored transposed, as exports for inference do; it was taken to be its own, not the embedding&apos;s.</source>
+        <source>The last layer&apos;s weight has the size of the embedding and was stored transposed, as exports for inference do; it is assumed to be a separate weight, not the embedding&apos;s.</source>
         <translation>最后一层的权重与嵌入大小相同，并且像推理导出那样以转置形式保存；这里当作它自己的权重，而不是嵌入的权重。</translation>
     </message>
     <message>
-        <source>The last layer&apos;s weight has the size of the embedding and was stored transposed, as exports for inference do; it was taken to be shared with the embedding (tied).</source>
+        <source>The last layer&apos;s weight has the size of the embedding and was stored transposed, as exports for inference do; it is assumed to be shared with the embedding (tied).</source>
         <translation>最后一层的权重与嵌入大小相同，并且像推理导出那样以转置形式保存；这里假定它与嵌入共享权重（绑定）。</translation>
     </message>
     <message>
@@ -4398,7 +4398,7 @@
         <translation>与一个输入相乘，因此其形状必须是 %1，而不是 %2。</translation>
     </message>
     <message>
-        <source>needs %1 and has %2; choose them in its form.</source>
+        <source>needs %1, but has %2; choose them in its form.</source>
         <translation>需要 %1，现有 %2；请在其表单中选择。</translation>
     </message>
     <message>
@@ -4418,31 +4418,31 @@
         <translation>前向分配</translation>
     </message>
     <message>
-        <source>As seen while it ran: +12B per sample&apos;s bytes (e: elements), -0 frees the first; takes the place of the sizes above.</source>
-        <translation>运行时所见：+12B 为每样本字节数（e：元素数），-0 释放第一个；取代上面的大小。</translation>
+        <source>Recorded allocations: +12B is 12 bytes per sample (e: elements), -0 frees the first; they replace the sizes above.</source>
+        <translation>录制的分配：+12B 为每样本 12 字节（e：元素数），-0 释放第一个；取代上面的大小。</translation>
     </message>
     <message>
-        <source>Gives its indices too</source>
-        <translation>同时给出索引</translation>
+        <source>Also returns indices</source>
+        <translation>同时返回索引</translation>
     </message>
     <message>
-        <source>Of its gradients; g0 is the gradient of its first output.</source>
-        <translation>其梯度的分配；g0 为第一个输出的梯度。</translation>
+        <source>Allocations of its backward; g0 is the gradient of its first output.</source>
+        <translation>其反向的分配；g0 为第一个输出的梯度。</translation>
     </message>
     <message>
-        <source>cannot follow its allocations at &quot;%1&quot;; correct them or leave them empty.</source>
+        <source>cannot read its allocations at &quot;%1&quot;; correct them or leave them empty.</source>
         <translation>无法读取其分配中的“%1”；请更正或留空。</translation>
     </message>
     <message>
-        <source>has %1 inputs, and its allocations name another one; correct them.</source>
+        <source>has %1 inputs, but its allocations refer to another one; correct them.</source>
         <translation>有 %1 个输入，但其分配引用了其他输入；请更正。</translation>
     </message>
     <message>
-        <source>%1: its shape is written out for the present size, as an export leaves it; export the model at the size that you want to see.</source>
+        <source>%1: the export fixed its shape to the current size; export the model again at the size that you want to see.</source>
         <translation>%1：其形状按当前尺寸写死（导出所致）；请以想要查看的尺寸重新导出模型。</translation>
     </message>
     <message>
-        <source>as the input</source>
+        <source>same as the input</source>
         <translation>与输入相同</translation>
     </message>
     <message>
@@ -4503,30 +4503,30 @@
     </message>
     <message>
         <source>Peak reserved replays the caching allocator&apos;s segments; the device total adds library workspaces and the CUDA context, as nvidia-smi shows it.</source>
-        <translation>峰值已预留重放缓存分配器的各个段；设备总计再加上库的工作区和 CUDA 上下文，与 nvidia-smi 所示一致。</translation>
+        <translation>峰值已保留重放缓存分配器的各个段；设备总量再加上库的工作区和 CUDA 上下文，与 nvidia-smi 所示一致。</translation>
     </message>
     <message>
-        <source>The figures replay one forward pass of PyTorch %1 under no_grad, in eager mode on CUDA, tensor by tensor; the KV cache is set aside in full.</source>
-        <translation>数值逐个张量重放 PyTorch %1 在 CUDA 上以 eager 模式、no_grad 进行的一次前向；KV 缓存按全长预留。</translation>
+        <source>The figures replay one forward pass of PyTorch %1 under no_grad, in eager mode on CUDA, tensor by tensor; the KV cache is allocated in full.</source>
+        <translation>数值逐个张量重放 PyTorch %1 在 CUDA 上以 eager 模式、no_grad 进行的一次前向；KV 缓存按全长分配。</translation>
     </message>
     <message>
         <source>The figures replay one steady training step (the second or later) of PyTorch %1 in eager mode on CUDA, tensor by tensor.</source>
         <translation>数值逐个张量重放 PyTorch %1 在 CUDA 上以 eager 模式进行的一个稳定训练步（第二步或之后）。</translation>
     </message>
     <message>
-        <source>The usable memory was typed by hand.</source>
+        <source>The usable memory was entered by hand.</source>
         <translation>可用显存为手动输入。</translation>
     </message>
     <message>
-        <source>Workspaces and context depend on driver and library versions; the band around the total covers what was seen.</source>
-        <translation>工作区和上下文取决于驱动和库的版本；总计的误差范围涵盖了实测所见。</translation>
+        <source>Workspaces and context depend on driver and library versions; the uncertainty of the total covers the measured runs.</source>
+        <translation>工作区和上下文取决于驱动和库的版本；总量的误差涵盖了实测的运行。</translation>
     </message>
     <message>
-        <source>has a mask of %1 for scores of %2; its sizes must be those or 1.</source>
+        <source>has a mask of %1 for scores of %2; the sizes must be equal or 1.</source>
         <translation>对形状为 %2 的分数使用了 %1 的掩码；其各维必须与之相同或为 1。</translation>
     </message>
     <message>
-        <source>has indices for %1 dimensions, and its input %2; take some of them away.</source>
+        <source>has indices for %1 dimensions, but its input has only %2; remove some of them.</source>
         <translation>的索引针对 %1 个维度，而其输入只有 %2 个；请去掉一些索引。</translation>
     </message>
     <message>
@@ -4534,39 +4534,39 @@
         <translation>无法保存 %1：%2</translation>
     </message>
     <message>
-        <source>%1; try again, or choose another place</source>
+        <source>%1; try again, or choose another location</source>
         <translation>%1；请重试或选择其他位置</translation>
     </message>
     <message>
-        <source>another program has changed it meanwhile; save it again to choose which to keep</source>
+        <source>another program has changed it meanwhile; save again and choose which version to keep</source>
         <translation>另一个程序同时更改了它；请再次保存以选择保留哪一个</translation>
     </message>
     <message>
-        <source>it belongs to somebody else</source>
+        <source>it belongs to another user</source>
         <translation>它属于其他用户</translation>
     </message>
     <message>
-        <source>it is a link or may not be read</source>
-        <translation>它是链接或不可读取</translation>
+        <source>it is a link, or you have no permission to read it</source>
+        <translation>它是链接，或您没有读取权限</translation>
     </message>
     <message>
         <source>it is larger than %1 MiB</source>
         <translation>它大于 %1 MiB</translation>
     </message>
     <message>
-        <source>it is written, but whether it outlasts a power cut is not known: %1</source>
-        <translation>已写入，但断电后是否仍在未知：%1</translation>
+        <source>it was written, but might not survive a power failure: %1</source>
+        <translation>已写入，但断电后可能丢失：%1</translation>
     </message>
     <message>
-        <source>it would be larger than the system allows; raise the limit (ulimit -f), or choose another place</source>
+        <source>it would be larger than the system allows; raise the limit (ulimit -f), or choose another location</source>
         <translation>文件会超过系统允许的大小；请提高限制（ulimit -f）或选择其他位置</translation>
     </message>
     <message>
-        <source>its folder belongs to somebody else; remove it</source>
+        <source>its folder belongs to another user; remove it</source>
         <translation>其文件夹属于其他用户；请将其删除</translation>
     </message>
     <message>
-        <source>its links lead round in a circle; name the file itself</source>
+        <source>its links form a loop; name the file itself</source>
         <translation>其链接构成循环；请直接指定文件</translation>
     </message>
     <message>
@@ -4574,19 +4574,19 @@
         <translation>没有程序读取此管道；请先启动读取方</translation>
     </message>
     <message>
-        <source>the disk is full; make room there, or choose another place</source>
+        <source>the disk is full; free some space, or choose another location</source>
         <translation>磁盘已满；请腾出空间或选择其他位置</translation>
     </message>
     <message>
-        <source>the disk reports a fault; choose another disk</source>
-        <translation>磁盘报告故障；请选择其他磁盘</translation>
+        <source>the disk reported an error; choose another disk</source>
+        <translation>磁盘报告错误；请选择其他磁盘</translation>
     </message>
     <message>
-        <source>the file system is read-only; choose another place</source>
+        <source>the file system is read-only; choose another location</source>
         <translation>文件系统是只读的；请选择其他位置</translation>
     </message>
     <message>
-        <source>the link there belongs to somebody else; name the file that is meant</source>
+        <source>the link there belongs to another user; name the target file itself</source>
         <translation>那里的链接属于其他用户；请直接指定目标文件</translation>
     </message>
     <message>
@@ -4598,7 +4598,7 @@
         <translation>此管道的读取方已结束；请重新启动它</translation>
     </message>
     <message>
-        <source>there is no such folder; make it, or choose another place</source>
+        <source>there is no such folder; create it, or choose another location</source>
         <translation>没有这个文件夹；请创建它或选择其他位置</translation>
     </message>
     <message>
@@ -4606,20 +4606,20 @@
         <translation>打开的文件太多；请关闭一些后重试</translation>
     </message>
     <message>
-        <source>you may not write there; choose another place, or have the permissions changed</source>
+        <source>you have no permission to write there; choose another location, or change the permissions</source>
         <translation>您没有在那里写入的权限；请选择其他位置或更改权限</translation>
     </message>
     <message>
-        <source>your disk quota is used up; make room there, or choose another place</source>
+        <source>your disk quota is used up; free some space, or choose another location</source>
         <translation>您的磁盘配额已用尽；请腾出空间或选择其他位置</translation>
     </message>
     <message>
-        <source>Linear layers that get a low-rank adapter, as PEFT&apos;s target_modules: ends of paths separated by commas (q_proj,v_proj), globs, a regular expression over the whole path, or all-linear (all but the head). Everything else is frozen.</source>
+        <source>Linear layers that get a low-rank adapter, as PEFT&apos;s target_modules: suffixes of module paths separated by commas (q_proj,v_proj), globs, a regular expression over the whole path, or all-linear (all but the head). Everything else is frozen.</source>
         <translation>获得低秩适配器的线性层，与 PEFT 的 target_modules 相同：以逗号分隔的路径末尾 (q_proj,v_proj)、通配符、匹配整个路径的正则表达式，或 all-linear（除输出头外的全部）。其余部分冻结。</translation>
     </message>
     <message>
-        <source>Linear layers that stay as they are, beside the head: ends of paths, names of modules around them, or globs, separated by commas (transformers&apos; llm_int8_skip_modules).</source>
-        <translation>除输出头外保持原样的线性层：路径末尾、其所在模块的名称或通配符，以逗号分隔（transformers 的 llm_int8_skip_modules）。</translation>
+        <source>Linear layers that are not quantized, in addition to the head: suffixes of module paths, names of enclosing modules, or globs, separated by commas (transformers&apos; llm_int8_skip_modules).</source>
+        <translation>除输出头外不量化的线性层：模块路径的末尾、其所在模块的名称或通配符，以逗号分隔（transformers 的 llm_int8_skip_modules）。</translation>
     </message>
     <message>
         <source>LoRA target modules</source>
@@ -4630,11 +4630,11 @@
         <translation>不量化的模块</translation>
     </message>
     <message>
-        <source>Of every frozen linear layer but the head, as bitsandbytes does; embeddings and norms stay. nf4-dq is double quantization, as in QLoRA. With amp-bf16 all that is not quantized is fp32, as PEFT&apos;s prepare_model_for_kbit_training leaves it.</source>
+        <source>Quantizes every frozen linear layer except the head, as bitsandbytes does; embeddings and norms stay as they are. nf4-dq is double quantization, as in QLoRA. With amp-bf16, everything that is not quantized is fp32, as after PEFT&apos;s prepare_model_for_kbit_training.</source>
         <translation>与 bitsandbytes 相同，量化除输出头外的每个冻结线性层；嵌入和归一化保持不变。nf4-dq 是 QLoRA 的双重量化。使用 amp-bf16 时，未量化的部分均为 fp32，与 PEFT 的 prepare_model_for_kbit_training 一致。</translation>
     </message>
     <message>
-        <source>batch: %1 samples make sizes that do not fit 64 bits; the figures are those of 1 sample. Choose a smaller batch.</source>
+        <source>batch: %1 samples make sizes that do not fit into 64 bits; the figures are those of 1 sample. Choose a smaller batch.</source>
         <translation>batch：%1 个样本的大小超出 64 位；图中数值为 1 个样本的。请选择更小的批大小。</translation>
     </message>
     <message>
@@ -4642,23 +4642,23 @@
         <translation>checkpoint：“%1”没有匹配项，因为网络没有块。</translation>
     </message>
     <message>
-        <source>checkpoint: no block&apos;s path is matched by &quot;%1&quot;; the blocks are %2.</source>
-        <translation>checkpoint：没有块的路径与“%1”匹配；现有的块为 %2。</translation>
+        <source>checkpoint: &quot;%1&quot; matches no block; the blocks are %2.</source>
+        <translation>checkpoint：“%1”没有匹配任何块；现有的块为 %2。</translation>
     </message>
     <message>
-        <source>freeze: no layer&apos;s path is matched by &quot;%1&quot;; the rows at the top are %2.</source>
-        <translation>freeze：没有层的路径与“%1”匹配；顶层的行为 %2。</translation>
+        <source>freeze: &quot;%1&quot; matches no layer; the top-level rows are %2.</source>
+        <translation>freeze：“%1”没有匹配任何层；顶层的行为 %2。</translation>
     </message>
     <message>
         <source>has a ) without a (</source>
         <translation>有 ) 而没有 (</translation>
     </message>
     <message>
-        <source>has a repeat sign with nothing before it</source>
-        <translation>重复符号前没有内容</translation>
+        <source>has a quantifier with nothing before it</source>
+        <translation>量词前没有内容</translation>
     </message>
     <message>
-        <source>has too many groups inside each other</source>
+        <source>nests its groups too deeply</source>
         <translation>嵌套的分组过多</translation>
     </message>
     <message>
@@ -4682,31 +4682,31 @@
         <translation>lora：all-linear 指除输出头外的每个线性层，而该网络没有其他线性层。</translation>
     </message>
     <message>
-        <source>lora: no linear layer&apos;s path is matched by &quot;%1&quot;; the linear layers are %2.</source>
-        <translation>lora：没有线性层的路径与“%1”匹配；现有的线性层为 %2。</translation>
+        <source>lora: &quot;%1&quot; matches no linear layer; the linear layers are %2.</source>
+        <translation>lora：“%1”没有匹配任何线性层；现有的线性层为 %2。</translation>
     </message>
     <message>
         <source>lora: the regular expression &quot;%1&quot; %2.</source>
         <translation>lora：正则表达式“%1”%2。</translation>
     </message>
     <message>
-        <source>repeats at most fewer times than at least</source>
-        <translation>最多重复次数小于最少次数</translation>
+        <source>has a quantifier whose maximum is below its minimum</source>
+        <translation>量词的最大值小于最小值</translation>
     </message>
     <message>
-        <source>repeats too often</source>
-        <translation>重复次数过多</translation>
+        <source>has a quantifier that is too large</source>
+        <translation>量词过大</translation>
     </message>
     <message>
-        <source>skip_modules: no linear layer&apos;s path is matched by &quot;%1&quot;; the linear layers are %2.</source>
-        <translation>skip_modules：没有线性层的路径与“%1”匹配；现有的线性层为 %2。</translation>
+        <source>skip_modules: &quot;%1&quot; matches no linear layer; the linear layers are %2.</source>
+        <translation>skip_modules：“%1”没有匹配任何线性层；现有的线性层为 %2。</translation>
     </message>
     <message>
-        <source>uses a kind of group that is not understood; only ( ) and (?: ) are</source>
+        <source>uses an unsupported kind of group; only ( ) and (?: ) are supported</source>
         <translation>使用了不支持的分组；仅支持 ( ) 和 (?: )</translation>
     </message>
     <message>
-        <source>works on the last dimension of the feature map %1 alone; a Flatten before it gives it the whole map of each sample, which is nearly always what is meant.</source>
+        <source>works only on the last dimension of the feature map %1; with a Flatten before it, it gets the whole map of each sample, which is nearly always intended.</source>
         <translation>仅作用于特征图 %1 的最后一维；在其前加一个 Flatten，即可得到每个样本的整张特征图，这几乎总是本意。</translation>
     </message>
     <message>
@@ -4726,7 +4726,7 @@
         <translation>“%1”除以零</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is none of %2</source>
+        <source>&quot;%1&quot; is not one of %2</source>
         <translation>“%1”不属于 %2</translation>
     </message>
     <message>
@@ -4734,7 +4734,7 @@
         <translation>“%1”不是%2</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is too large, the most is %2</source>
+        <source>&quot;%1&quot; is too large; the maximum is %2</source>
         <translation>“%1”过大，最大为 %2</translation>
     </message>
     <message>
@@ -4778,15 +4778,15 @@
         <translation>%1 个融合注意力运算</translation>
     </message>
     <message>
-        <source>%1 guessed row</source>
+        <source>%1 estimated row</source>
         <translation>%1 个估计行</translation>
     </message>
     <message>
-        <source>%1 guessed rows</source>
+        <source>%1 estimated rows</source>
         <translation>%1 个估计行</translation>
     </message>
     <message>
-        <source>%1 has no attribute &quot;%2&quot;, it has %3</source>
+        <source>%1 has no attribute &quot;%2&quot;; it has %3</source>
         <translation>%1 没有属性“%2”，可用的有 %3</translation>
     </message>
     <message>
@@ -4830,11 +4830,11 @@
         <translation>%1 不是整数</translation>
     </message>
     <message>
-        <source>%1 is too large, the most is %2</source>
+        <source>%1 is too large; the maximum is %2</source>
         <translation>%1 过大，最大为 %2</translation>
     </message>
     <message>
-        <source>%1 is too small, the least is %2</source>
+        <source>%1 is too small; the minimum is %2</source>
         <translation>%1 过小，最小为 %2</translation>
     </message>
     <message>
@@ -4886,7 +4886,7 @@
         <translation>%1 个参数在多层间共享（绑定），只计一次。</translation>
     </message>
     <message>
-        <source>%1 row was settled by the printed sizes.</source>
+        <source>The printed sizes determine %1 row.</source>
         <translation>%1 行由打印的尺寸确定。</translation>
     </message>
     <message>
@@ -4922,12 +4922,12 @@
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>%1: the file leaves no such dimension open</source>
-        <translation>%1：文件中没有这样的未定维度</translation>
+        <source>%1: the file has no such dynamic dimension</source>
+        <translation>%1：文件中没有这样的动态维度</translation>
     </message>
     <message>
-        <source>%1: the file leaves no such dimension open; there is %2</source>
-        <translation>%1：文件中没有这样的未定维度；可用的有 %2</translation>
+        <source>%1: the file has no such dynamic dimension; it has %2</source>
+        <translation>%1：文件中没有这样的动态维度；可用的有 %2</translation>
     </message>
     <message>
         <source>%1; %2</source>
@@ -4946,11 +4946,11 @@
         <translation>8 位 KV 缓存</translation>
     </message>
     <message>
-        <source>A file holds no loss: cross-entropy was added on %1.</source>
+        <source>The file has no loss: cross-entropy was added to %1.</source>
         <translation>文件不含损失：已在%1上添加交叉熵。</translation>
     </message>
     <message>
-        <source>A file holds no loss: mean squared error was added on %1.</source>
+        <source>The file has no loss: mean squared error was added to %1.</source>
         <translation>文件不含损失：已在%1上添加均方误差。</translation>
     </message>
     <message>
@@ -4966,7 +4966,7 @@
         <translation>激活值</translation>
     </message>
     <message>
-        <source>All %1 rows were settled by the printed sizes.</source>
+        <source>The printed sizes determine all %1 rows.</source>
         <translation>全部 %1 行由打印的尺寸确定。</translation>
     </message>
     <message>
@@ -5018,7 +5018,7 @@
         <translation>所有线性层使用 LoRA</translation>
     </message>
     <message>
-        <source>Made from a printed summary, which holds sizes only: kernels, strides and connections are inferred from them.</source>
+        <source>Read from a printed summary, which gives only sizes: kernels, strides and connections are inferred from them.</source>
         <translation>由打印的摘要生成，其中只有尺寸：卷积核、步幅和连接由此推断。</translation>
     </message>
     <message>
@@ -5030,7 +5030,7 @@
         <translation>模型</translation>
     </message>
     <message>
-        <source>Of %1 rows, %2 were settled by the printed sizes; %3, whose saved activations are a guess.</source>
+        <source>The printed sizes determine %2 of %1 rows; %3, whose saved activations are estimates.</source>
         <translation>%1 行中有 %2 行由打印的尺寸确定；%3，其保存的激活值为估计。</translation>
     </message>
     <message>
@@ -5062,11 +5062,11 @@
         <translation>输入的高度</translation>
     </message>
     <message>
-        <source>The layers come from config.json beside the weights: %1 parameters; the file holds %2 elements (buffers, tied weights or a head may differ).</source>
+        <source>The layers come from config.json next to the weights: %1 parameters; the file has %2 elements (buffers, tied weights or a head may differ).</source>
         <translation>各层取自权重旁的 config.json：%1 个参数；文件含 %2 个元素（缓冲区、绑定的权重或输出头可能不同）。</translation>
     </message>
     <message>
-        <source>The layers come from config.json beside the weights: %1 parameters; the file holds %2 elements, the same.</source>
+        <source>The layers come from config.json next to the weights: %1 parameters; the file has the same number of elements, %2.</source>
         <translation>各层取自权重旁的 config.json：%1 个参数；文件含 %2 个元素，两者一致。</translation>
     </message>
     <message>
@@ -5114,7 +5114,7 @@
         <translation>builtin:%1：%2</translation>
     </message>
     <message>
-        <source>cannot apply &quot;%1&quot; to its inputs; write one letter a dimension, as in bij,bjk-&gt;bik.</source>
+        <source>cannot apply &quot;%1&quot; to its inputs; write one letter per dimension, as in bij,bjk-&gt;bik.</source>
         <translation>无法将“%1”用于其输入；每维写一个字母，如 bij,bjk-&gt;bik。</translation>
     </message>
     <message>
@@ -5134,7 +5134,7 @@
         <translation>其数据止于第 %1 字节，但文件只有 %2 字节数据：文件被截断</translation>
     </message>
     <message>
-        <source>its dtype &quot;%1&quot; is not known</source>
+        <source>its dtype &quot;%1&quot; is unknown</source>
         <translation>其 dtype“%1”未知</translation>
     </message>
     <message>
@@ -5142,7 +5142,7 @@
         <translation>其形状需要 %1 字节，但其 data_offsets 为 %2</translation>
     </message>
     <message>
-        <source>its size does not fit 63 bits</source>
+        <source>its size does not fit into 63 bits</source>
         <translation>其大小超出 63 位</translation>
     </message>
     <message>
@@ -5178,7 +5178,7 @@
         <translation>只训练最后一层：适用于预训练网络</translation>
     </message>
     <message>
-        <source>takes a %1 of %2, and its input has %3.</source>
+        <source>takes a %1 of %2, but its input has %3.</source>
         <translation>需要形状为 %2 的 %1，而输入为 %3。</translation>
     </message>
     <message>
@@ -5194,7 +5194,7 @@
         <translation>每个使用检查点的块，其前向运行两次</translation>
     </message>
     <message>
-        <source>the model does not fit the memory of this machine</source>
+        <source>the model does not fit into the memory of this machine</source>
         <translation>模型超出本机内存</translation>
     </message>
     <message>
@@ -5210,7 +5210,7 @@
         <translation>其中没有“Layer (type) ... Output Shape ... Param #”一行</translation>
     </message>
     <message>
-        <source>there is no setting &quot;%1&quot; here, there are: %2</source>
+        <source>there is no setting &quot;%1&quot; here; the settings are %2</source>
         <translation>这里没有设置“%1”，可用的有：%2</translation>
     </message>
     <message>
@@ -5218,7 +5218,7 @@
         <translation>该行已不存在</translation>
     </message>
     <message>
-        <source>The clipboard holds no layers: neither rows of another window nor a table or summary of layers.</source>
+        <source>The clipboard contains no layers: neither rows from another window nor a table or summary of layers.</source>
         <translation>剪贴板中没有层：既不是另一个窗口的行，也不是层的表格或摘要。</translation>
     </message>
     <message>
@@ -5238,19 +5238,19 @@
         <translation>Megatron-LM</translation>
     </message>
     <message>
-        <source>has a backslash with nothing after it that is understood</source>
-        <translation>包含一个反斜杠，其后没有可以理解的内容</translation>
+        <source>has a backslash without a supported character after it</source>
+        <translation>反斜杠后没有受支持的字符</translation>
     </message>
     <message>
         <source>torchinfo</source>
         <translation>torchinfo</translation>
     </message>
     <message>
-        <source>%1 as large as the parameters, made by backward, are alive when a step begins: gradients are not set to None; call zero_grad(set_to_none=True).</source>
-        <translation>步骤开始时有 %1 由反向传播产生、与参数同样大小的显存存活：梯度未设为 None；请调用 zero_grad(set_to_none=True)。</translation>
+        <source>%1 of gradients, as large as the parameters, still exist when a step begins: they are not set to None; call zero_grad(set_to_none=True).</source>
+        <translation>步骤开始时仍有与参数同样大小的 %1 梯度：梯度未设为 None；请调用 zero_grad(set_to_none=True)。</translation>
     </message>
     <message>
-        <source>%1 blocks of %2 from %3 are kept over the steps: a result that is held with its graph; keep loss.item() or output.detach() instead.</source>
+        <source>%1 blocks of %2 from %3 stay allocated over several steps: a result is kept together with its graph; keep loss.item() or output.detach() instead.</source>
         <translation>来自 %3 的 %1 个 %2 的块跨步保留：结果连同计算图一起被持有；请改为保存 loss.item() 或 output.detach()。</translation>
     </message>
     <message>
@@ -5270,19 +5270,19 @@
         <translation>缺少 %1</translation>
     </message>
     <message>
-        <source>%1 is to be a list of numbers</source>
+        <source>%1 must be a list of numbers</source>
         <translation>%1 应为数字列表</translation>
     </message>
     <message>
-        <source>%1 is to be a whole number, 0 or more</source>
+        <source>%1 must be a whole number, 0 or more</source>
         <translation>%1 应为不小于 0 的整数</translation>
     </message>
     <message>
-        <source>%1 is to be an object</source>
+        <source>%1 must be an object</source>
         <translation>%1 应为对象</translation>
     </message>
     <message>
-        <source>%1 is to hold whole numbers alone</source>
+        <source>%1 must contain only whole numbers</source>
         <translation>%1 只能包含整数</translation>
     </message>
     <message>
@@ -5298,8 +5298,8 @@
         <translation>%1 接受%2，而不是“%3”</translation>
     </message>
     <message>
-        <source>%1 were allocated before the recording began, or its first entries were overwritten (max_entries): their places in the program are not known.</source>
-        <translation>有 %1 在开始录制之前已分配，或最早的记录已被覆盖（max_entries）：其在程序中的位置未知。</translation>
+        <source>%1 were allocated before the recording began, or its first entries were overwritten (max_entries): their source lines are unknown.</source>
+        <translation>有 %1 在开始录制之前已分配，或最早的记录已被覆盖（max_entries）：其源代码位置未知。</translation>
     </message>
     <message>
         <source>Allocated by PyTorch</source>
@@ -5314,19 +5314,19 @@
         <translation>允许</translation>
     </message>
     <message>
-        <source>Blocks from this size on are kept whole; 20 or more, 0 is no limit.</source>
-        <translation>不小于此大小的块保持完整；不小于 20，0 表示无限制。</translation>
+        <source>Blocks of at least this size are not split; 20 or more, 0: no limit.</source>
+        <translation>不小于此大小的块不会被切分；不小于 20，0 表示无限制。</translation>
     </message>
     <message>
         <source>Blocks that hold tensors: parameters, gradients, optimizer state, activations.</source>
-        <translation>存放张量的块：参数、梯度、优化器状态、激活。</translation>
+        <translation>存放张量的块：参数、梯度、优化器状态、激活值。</translation>
     </message>
     <message>
         <source>CUDA graphs keep %1 for themselves; share one pool among them.</source>
         <translation>CUDA 图独占 %1；请让它们共享一个池。</translation>
     </message>
     <message>
-        <source>Everything that this process holds: PyTorch&apos;s allocator, the CUDA context, libraries.</source>
+        <source>All memory of this process: PyTorch&apos;s allocator, the CUDA context, libraries.</source>
         <translation>本进程占有的全部显存：PyTorch 分配器、CUDA 上下文、各种库。</translation>
     </message>
     <message>
@@ -5334,7 +5334,7 @@
         <translation>可扩展段</translation>
     </message>
     <message>
-        <source>Fragmentation: %1 lie free within segments, and %2 were asked for. PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True makes them usable.</source>
+        <source>Fragmentation: %1 are free within segments, and %2 were requested. PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True makes them usable.</source>
         <translation>碎片：段内有 %1 空闲，而请求的是 %2。设置 PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True 可使其可用。</translation>
     </message>
     <message>
@@ -5342,7 +5342,7 @@
         <translation>空闲</translation>
     </message>
     <message>
-        <source>Free blocks within segments that are in use: fragmentation, since whole free segments were given back before.</source>
+        <source>Free blocks within segments that are in use: fragmentation, since completely free segments were already released.</source>
         <translation>在用段中的空闲块：即碎片，因为完全空闲的段此前已归还。</translation>
     </message>
     <message>
@@ -5366,15 +5366,15 @@
         <translation>CUDA 图占用的显存，其他张量无法使用。</translation>
     </message>
     <message>
-        <source>No training steps were found: nothing repeats. Record three steps or more.</source>
+        <source>No training steps were found: nothing repeats. Record at least three steps.</source>
         <translation>未找到训练步骤：没有重复出现的部分。请录制三个或更多步骤。</translation>
     </message>
     <message>
-        <source>Only %1 % of what the recorded step allocates matches the prediction. Of %2 of parameters %3 were found: the run used another network or other data types.</source>
+        <source>Only %1 % of the recorded step&apos;s allocations match the prediction. Of %2 of parameters, %3 were found: the run used another network or other dtypes.</source>
         <translation>录制步骤的分配中只有 %1 % 与预测一致。%2 参数中找到 %3：运行的是另一个网络，或数据类型不同。</translation>
     </message>
     <message>
-        <source>Only %1 % of what the recorded step allocates matches the prediction. The parameters match, so the run had another batch size, precision or activation checkpointing: set what the run had.</source>
+        <source>Only %1 % of the recorded step&apos;s allocations match the prediction. The parameters match, so the run had another batch size, precision or activation checkpointing: set these as in the run.</source>
         <translation>录制步骤的分配中只有 %1 % 与预测一致。参数相同，因此运行时的批大小、精度或激活检查点不同：请按运行时的情况设置。</translation>
     </message>
     <message>
@@ -5390,19 +5390,19 @@
         <translation>PYTORCH_CUDA_ALLOC_CONF</translation>
     </message>
     <message>
-        <source>PyTorch %1 does not know %2 and ends with &quot;Unrecognized CachingAllocator option&quot;; %3 was the last that did.</source>
+        <source>PyTorch %1 does not know %2 and fails with &quot;Unrecognized CachingAllocator option&quot;; %3 was the last version to know it.</source>
         <translation>PyTorch %1 不认识 %2，会以“Unrecognized CachingAllocator option”结束；%3 是最后一个支持它的版本。</translation>
     </message>
     <message>
-        <source>PyTorch %1 does not know %2 and ends with &quot;Unrecognized CachingAllocator option&quot;; it came with %3.</source>
+        <source>PyTorch %1 does not know %2 and fails with &quot;Unrecognized CachingAllocator option&quot;; it was added in %3.</source>
         <translation>PyTorch %1 不认识 %2，会以“Unrecognized CachingAllocator option”结束；该选项自 %3 起提供。</translation>
     </message>
     <message>
-        <source>PyTorch %1 wants max_split_size_mb above 20; 20 is allowed from 2.9.</source>
+        <source>PyTorch %1 requires max_split_size_mb above 20; 20 is allowed from 2.9.</source>
         <translation>PyTorch %1 要求 max_split_size_mb 大于 20；自 2.9 起允许 20。</translation>
     </message>
     <message>
-        <source>PyTorch 1.13 takes one number for roundup_power2_divisions; lists came with 2.0.</source>
+        <source>PyTorch 1.13 takes one number for roundup_power2_divisions; lists were added in 2.0.</source>
         <translation>PyTorch 1.13 的 roundup_power2_divisions 只接受一个数；列表自 2.0 起支持。</translation>
     </message>
     <message>
@@ -5426,7 +5426,7 @@
         <translation>PyTorch 缓存分配器的设置，使用其自身语法：expandable_segments:True,max_split_size_mb:128</translation>
     </message>
     <message>
-        <source>Share of the allowed memory above which cached blocks that were not used for long are given back; needs a memory fraction.</source>
+        <source>Share of the allowed memory above which cached blocks that were unused for long are released; needs a memory fraction.</source>
         <translation>占允许显存的比例，超过后归还久未使用的缓存块；需要设置显存比例。</translation>
     </message>
     <message>
@@ -5438,11 +5438,11 @@
         <translation>分配器逐页扩展其段，块之间几乎不浪费显存。PyTorch 2.1 起提供。</translation>
     </message>
     <message>
-        <source>The process may take %1 of the GPU alone: set_per_process_memory_fraction says so.</source>
+        <source>The process may use only %1 of the GPU, as set by set_per_process_memory_fraction.</source>
         <translation>进程只能占用 GPU 的 %1：由 set_per_process_memory_fraction 限定。</translation>
     </message>
     <message>
-        <source>The segment that PyTorch asked the device for: the tensor&apos;s size, rounded up to 2 MiB, 20 MiB or a multiple of 2 MiB. It is the request that was one too many, seldom the largest.</source>
+        <source>The segment that PyTorch requested from the device: the tensor&apos;s size, rounded up to 2 MiB, 20 MiB or a multiple of 2 MiB. This request was one too many; it is rarely the largest.</source>
         <translation>PyTorch 向设备请求的段：张量大小向上取整到 2 MiB、20 MiB 或 2 MiB 的倍数。它只是压垮显存的那次请求，很少是最大的。</translation>
     </message>
     <message>
@@ -5454,7 +5454,7 @@
         <translation>本进程</translation>
     </message>
     <message>
-        <source>This process less what is reserved: the CUDA context, cuDNN&apos;s and cuBLAS&apos;s kernels, NCCL.</source>
+        <source>This process minus the reserved memory: the CUDA context, cuDNN&apos;s and cuBLAS&apos;s kernels, NCCL.</source>
         <translation>本进程减去已保留部分：CUDA 上下文、cuDNN 与 cuBLAS 的内核、NCCL。</translation>
     </message>
     <message>
@@ -5470,24 +5470,24 @@
         <translation>True 或 False</translation>
     </message>
     <message>
-        <source>What CUDA lets processes use of the GPU; some of what is marketed is never there.</source>
+        <source>The GPU memory that CUDA lets processes use; part of the advertised memory is never available.</source>
         <translation>CUDA 允许进程使用的 GPU 显存；标称容量中有一部分从不可用。</translation>
     </message>
     <message>
-        <source>What set_per_process_memory_fraction lets this process take.</source>
+        <source>The memory that set_per_process_memory_fraction lets this process use.</source>
         <translation>set_per_process_memory_fraction 允许本进程占用的显存。</translation>
     </message>
     <message>
-        <source>What the allocator has taken from the device, in use or not.</source>
+        <source>The memory that the allocator has taken from the device, in use or not.</source>
         <translation>分配器从设备取得的显存，无论是否在用。</translation>
     </message>
     <message>
-        <source>What the device had left at that moment, after cached blocks were given back.</source>
+        <source>The memory that the device had left at that moment, after cached blocks were released.</source>
         <translation>归还缓存块之后，设备当时剩余的显存。</translation>
     </message>
     <message>
-        <source>With cudaMallocAsync the CUDA driver keeps the memory and its rules are not public: reserved is the least that it can be.</source>
-        <translation>使用 cudaMallocAsync 时显存由 CUDA 驱动管理，其规则未公开：保留显存为可能的最小值。</translation>
+        <source>With cudaMallocAsync, the CUDA driver manages the memory, and its rules are not public: the reserved figure is a lower bound.</source>
+        <translation>使用 cudaMallocAsync 时显存由 CUDA 驱动管理，其规则未公开：已保留的数值为下限。</translation>
     </message>
     <message>
         <source>a power of two, or a list such as [256:1,512:2,1024:4,&gt;:1] (sizes in MiB)</source>
@@ -5502,7 +5502,7 @@
         <translation>以 MiB 为单位的整数，不小于 20</translation>
     </message>
     <message>
-        <source>garbage_collection_threshold does nothing until set_per_process_memory_fraction sets how much the process may use: set the memory fraction too.</source>
+        <source>garbage_collection_threshold has no effect until set_per_process_memory_fraction limits the process: set the memory fraction too.</source>
         <translation>在用 set_per_process_memory_fraction 限定进程可用显存之前，garbage_collection_threshold 不起作用：请同时设置显存比例。</translation>
     </message>
     <message>
@@ -5510,31 +5510,31 @@
         <translation>缺少 gpu.name</translation>
     </message>
     <message>
-        <source>it appends to nothing</source>
-        <translation>向空处追加</translation>
+        <source>it is damaged: it appends to an empty stack</source>
+        <translation>已损坏：向空栈追加</translation>
     </message>
     <message>
         <source>it cannot be read</source>
         <translation>无法读取</translation>
     </message>
     <message>
-        <source>it ends after %1 bytes, in the middle: the file was not copied or written to its end</source>
+        <source>it is incomplete, ending after %1 bytes: the file was not completely copied or written</source>
         <translation>文件在 %1 字节处中断：没有完整复制或写完</translation>
     </message>
     <message>
-        <source>it holds a text of %1 bytes, far longer than any in a snapshot</source>
-        <translation>含有 %1 字节的文本，远长于快照中的任何文本</translation>
+        <source>it contains a string of %1 bytes, far longer than any in a snapshot</source>
+        <translation>含有 %1 字节的字符串，远长于快照中的任何字符串</translation>
     </message>
     <message>
-        <source>it holds no history: call torch.cuda.memory._record_memory_history() before the model is made, and _dump_snapshot() after a few steps.</source>
+        <source>it has no history: call torch.cuda.memory._record_memory_history() before the model is created, and _dump_snapshot() after a few steps.</source>
         <translation>其中没有历史记录：请在创建模型之前调用 torch.cuda.memory._record_memory_history()，并在若干步之后调用 _dump_snapshot()。</translation>
     </message>
     <message>
-        <source>it is a pickle of protocol %1; those from 2 to 5 can be read</source>
+        <source>it is a pickle of protocol %1; only 2 to 5 are supported</source>
         <translation>它是协议 %1 的 pickle；只能读取协议 2 到 5</translation>
     </message>
     <message>
-        <source>it is a pickle that holds nothing</source>
+        <source>it is an empty pickle</source>
         <translation>它是空的 pickle</translation>
     </message>
     <message>
@@ -5542,52 +5542,52 @@
         <translation>文件经 gzip 压缩；请先解压</translation>
     </message>
     <message>
-        <source>it is damaged: it ends a list that it never began</source>
+        <source>it is damaged: it ends a list that was never begun</source>
         <translation>已损坏：结束了从未开始的列表</translation>
     </message>
     <message>
-        <source>it is damaged: it recalls what it never remembered</source>
-        <translation>已损坏：取回了从未记忆的内容</translation>
+        <source>it is damaged: it reads a memo entry that was never stored</source>
+        <translation>已损坏：读取了从未保存的 memo 条目</translation>
     </message>
     <message>
-        <source>it is damaged: it remembers what it does not have</source>
-        <translation>已损坏：记忆了不存在的内容</translation>
+        <source>it is damaged: it stores a memo entry from an empty stack</source>
+        <translation>已损坏：从空栈保存 memo 条目</translation>
     </message>
     <message>
-        <source>it is damaged: it takes from an empty stack</source>
+        <source>it is damaged: it pops from an empty stack</source>
         <translation>已损坏：从空栈取值</translation>
     </message>
     <message>
-        <source>it is damaged: it takes more from a list than it holds</source>
-        <translation>已损坏：从列表取出的多于其内容</translation>
+        <source>it is damaged: it pops more items than there are</source>
+        <translation>已损坏：从栈中取出的条目多于现有的</translation>
     </message>
     <message>
         <source>it is empty</source>
         <translation>它是空的</translation>
     </message>
     <message>
-        <source>it is of a newer kind (%1); a newer VRAM Planner reads it</source>
-        <translation>文件格式较新（%1）；需要更新版本的 VRAM Planner</translation>
+        <source>its format is newer (%1); update VRAM Planner to read it</source>
+        <translation>文件格式较新（%1）；请更新 VRAM Planner</translation>
     </message>
     <message>
         <source>it nests deeper than any snapshot</source>
         <translation>嵌套层级超过任何快照</translation>
     </message>
     <message>
-        <source>it sets an item of nothing</source>
-        <translation>为空处设置条目</translation>
+        <source>it is damaged: it sets an item on an empty stack</source>
+        <translation>已损坏：在空栈上设置条目</translation>
     </message>
     <message>
-        <source>it was measured on %1, and the first run on %2</source>
+        <source>it was measured on %1, but the first run on %2</source>
         <translation>该次运行在 %1 上测量，而第一次在 %2 上</translation>
     </message>
     <message>
-        <source>it would import %1, which no memory snapshot needs: it is not read, since that could run any program</source>
-        <translation>它会导入 %1，显存快照不需要这样做：不予读取，因为那可能运行任意程序</translation>
+        <source>it would import %1, which no memory snapshot needs; it was refused, as it could run arbitrary code</source>
+        <translation>它会导入 %1，显存快照不需要这样做；已拒绝，因为可能运行任意代码</translation>
     </message>
     <message>
-        <source>it would make an object by %1, which no memory snapshot needs: it is not read, since that could run any program</source>
-        <translation>它会通过 %1 创建对象，显存快照不需要这样做：不予读取，因为那可能运行任意程序</translation>
+        <source>it would create an object by %1, which no memory snapshot needs; it was refused, as it could run arbitrary code</source>
+        <translation>它会通过 %1 创建对象，显存快照不需要这样做；已拒绝，因为可能运行任意代码</translation>
     </message>
     <message>
         <source>native or cudaMallocAsync</source>
@@ -5610,19 +5610,19 @@
         <translation>无代价：分配器按页扩展段</translation>
     </message>
     <message>
-        <source>peak.allocated is more than peak.reserved: blocks lie within what is reserved</source>
-        <translation>peak.allocated 大于 peak.reserved：块应位于已保留的显存内</translation>
+        <source>peak.allocated is larger than peak.reserved, which contains it</source>
+        <translation>peak.allocated 大于包含它的 peak.reserved</translation>
     </message>
     <message>
         <source>steps is missing: a list of the measured steps</source>
         <translation>缺少 steps：测量步骤的列表</translation>
     </message>
     <message>
-        <source>the reading was stopped</source>
-        <translation>读取已停止</translation>
+        <source>reading was cancelled</source>
+        <translation>读取已取消</translation>
     </message>
     <message>
-        <source>torch.cuda.set_per_process_memory_fraction: the share of the GPU that the allocator may take; 0 is not set.</source>
+        <source>torch.cuda.set_per_process_memory_fraction: the share of the GPU that the allocator may use; 0: not set.</source>
         <translation>torch.cuda.set_per_process_memory_fraction：分配器可占用的 GPU 比例；0 表示未设置。</translation>
     </message>
     <message>
@@ -5642,11 +5642,11 @@
         <translation>未知位置</translation>
     </message>
     <message>
-        <source>Here the step has more than %1 tensors and kernels, the most that are counted; lower the repeats or the number of pieces.</source>
+        <source>Here the step has more than %1 tensors and kernels, the maximum; reduce the repeats or the number of pieces.</source>
         <translation>到此处该训练步已超过 %1 个张量和内核，超出可计算的上限；请减少重复次数或分块数量。</translation>
     </message>
     <message>
-        <source>The repeats make more than %1 layers, the most that are counted; lower them.</source>
+        <source>The repeats make more than %1 layers, the maximum; reduce them.</source>
         <translation>重复次数合计超过 %1 层，超出可计算的上限；请减少重复次数。</translation>
     </message>
     <message>
@@ -5698,32 +5698,32 @@
         <translation>假定 %1 个块将其输入与结果相加。</translation>
     </message>
     <message>
-        <source>%1 layer became a custom row: nothing before it has the size that it takes.</source>
+        <source>%1 layer became a custom row: no tensor before it has the size that it needs.</source>
         <translation>%1 个层成为自定义行：其前没有符合其所需尺寸的张量。</translation>
     </message>
     <message>
-        <source>%1 layer reads an earlier tensor, the last one that it can take.</source>
-        <translation>%1 个层读取更早的张量，即它能接受的最后一个。</translation>
+        <source>%1 layer was connected to an earlier tensor, the last one that fits it.</source>
+        <translation>%1 个层连接到更早的张量，即与其相符的最后一个。</translation>
     </message>
     <message>
-        <source>%1 layers became custom rows: nothing before them has the size that they take.</source>
+        <source>%1 layers became custom rows: no tensor before them has the size that they need.</source>
         <translation>%1 个层成为自定义行：其前没有符合其所需尺寸的张量。</translation>
     </message>
     <message>
-        <source>%1 layers read an earlier tensor, the last one that they can take.</source>
-        <translation>%1 个层读取更早的张量，即它们能接受的最后一个。</translation>
+        <source>%1 layers were connected to an earlier tensor, the last one that fits them.</source>
+        <translation>%1 个层连接到更早的张量，即与其相符的最后一个。</translation>
     </message>
     <message>
         <source>Concurrent sequences</source>
         <translation>并发序列数</translation>
     </message>
     <message>
-        <source>Flatten, which functions do unseen, was inserted at %1 place.</source>
-        <translation>在 %1 处插入了由函数隐式执行的 Flatten。</translation>
+        <source>Flatten, which forward() usually calls as a function, was inserted at %1 place.</source>
+        <translation>在 %1 处插入了通常由 forward() 以函数调用的 Flatten。</translation>
     </message>
     <message>
-        <source>Flatten, which functions do unseen, was inserted at %1 places.</source>
-        <translation>在 %1 处插入了由函数隐式执行的 Flatten。</translation>
+        <source>Flatten, which forward() usually calls as a function, was inserted at %1 places.</source>
+        <translation>在 %1 处插入了通常由 forward() 以函数调用的 Flatten。</translation>
     </message>
     <message>
         <source>Image size</source>
@@ -5734,19 +5734,19 @@
         <translation>KV 缓存块</translation>
     </message>
     <message>
-        <source>Left out, as their layers are not known: %1.</source>
-        <translation>已略去，因其层未知：%1。</translation>
+        <source>Ignored, as these are unknown layers: %1.</source>
+        <translation>已忽略未知的层：%1。</translation>
     </message>
     <message>
         <source>Length of the signal</source>
         <translation>信号长度</translation>
     </message>
     <message>
-        <source>Made from code, which does not show what forward() does: layers run in the order in which they stand.</source>
+        <source>Read from code that does not show forward(): the layers are assumed to run in the order in which they are listed.</source>
         <translation>由代码读入，代码不显示 forward() 的内容：各层按书写顺序运行。</translation>
     </message>
     <message>
-        <source>Made from the code of keras.Sequential; nothing was run.</source>
+        <source>Read from the code of keras.Sequential; no code was run.</source>
         <translation>由 keras.Sequential 的代码读入；未执行任何代码。</translation>
     </message>
     <message>
@@ -5754,19 +5754,19 @@
         <translation>未使用：%1。</translation>
     </message>
     <message>
-        <source>Prefixes that sequences share are counted in the KV cache of each of them.</source>
+        <source>Shared prefixes are counted in the KV cache of each sequence.</source>
         <translation>序列共享的前缀在各自的 KV 缓存中分别计入。</translation>
     </message>
     <message>
-        <source>Sequences whose keys and values are kept while a batch of them runs, as a server has them; 0, or less than the batch: those of the batch.</source>
-        <translation>在其中一个批次运行时保留键和值的序列数，如服务器上那样；0 或小于批量：即该批次的序列。</translation>
+        <source>Sequences whose keys and values stay cached while a batch of them runs, as on a server; 0, or less than the batch size: only those of the batch.</source>
+        <translation>在其中一个批次运行时保留键和值缓存的序列数，如服务器上那样；0 或小于批大小：仅该批次的序列。</translation>
     </message>
     <message>
         <source>The image size</source>
         <translation>图像尺寸</translation>
     </message>
     <message>
-        <source>The last layer is counted apart from the embedding, whose weight it may share.</source>
+        <source>The last layer is counted separately from the embedding, whose weight it may share.</source>
         <translation>最后一层与嵌入分开计入，尽管它可能共享嵌入的权重。</translation>
     </message>
     <message>
@@ -5774,8 +5774,8 @@
         <translation>信号长度</translation>
     </message>
     <message>
-        <source>Tokens of a block of a paged KV cache (16 in vLLM): each sequence takes whole blocks. Prefixes that sequences share are counted for each of them.</source>
-        <translation>分页 KV 缓存每块的 token 数（vLLM 中为 16）：每个序列占用整块。序列共享的前缀分别计入。</translation>
+        <source>Tokens per block of a paged KV cache (16 in vLLM): each sequence takes whole blocks. Shared prefixes are counted for each sequence.</source>
+        <translation>分页 KV 缓存每块的 token 数（vLLM 中为 16）：每个序列占用整块。共享的前缀对每个序列分别计入。</translation>
     </message>
     <message>
         <source>adapter_config.json: LoRA of rank %1 on %2.</source>
@@ -5786,15 +5786,15 @@
         <translation>generation_config.json：推理时 KV 缓存长度为 %1 个 token。</translation>
     </message>
     <message>
-        <source>holds an adapter only, and its base model &quot;%1&quot; is not on this disk; put config.json of the base model into this folder</source>
+        <source>contains only an adapter, and its base model &quot;%1&quot; is not on this disk; put config.json of the base model into this folder</source>
         <translation>仅含适配器，其基础模型“%1”不在本机磁盘上；请将基础模型的 config.json 放入此文件夹</translation>
     </message>
     <message>
-        <source>line %1 begins with &quot;%2&quot;, and code is not run here; paste what print(model) writes, or export the model with vram_planner_export.py</source>
+        <source>line %1 begins with &quot;%2&quot;, and code is not run here; paste the output of print(model), or export the model with vram_planner_export.py</source>
         <translation>第 %1 行以“%2”开头，而此处不执行代码；请粘贴 print(model) 的输出，或用 vram_planner_export.py 导出模型</translation>
     </message>
     <message>
-        <source>line %1: a loop makes the layers, and code is not run here; paste what print(model) writes</source>
+        <source>line %1: a loop creates the layers, and code is not run here; paste the output of print(model)</source>
         <translation>第 %1 行：由循环生成各层，而此处不执行代码；请粘贴 print(model) 的输出</translation>
     </message>
     <message>
@@ -5814,7 +5814,7 @@
         <translation>第 %1 行：文本在括号闭合前结束</translation>
     </message>
     <message>
-        <source>line %1: the value of &quot;%2&quot; is not in the text; write it in its place</source>
+        <source>line %1: the value of &quot;%2&quot; is not in the text; write the value itself</source>
         <translation>第 %1 行：文本中没有“%2”的值；请直接写出该值</translation>
     </message>
     <message>
@@ -5822,7 +5822,7 @@
         <translation>超过 %1 个层</translation>
     </message>
     <message>
-        <source>no layer in it tells the size of its input (such as Conv2d, Linear or Embedding)</source>
+        <source>no layer in it gives the size of its input (such as Conv2d, Linear or Embedding)</source>
         <translation>其中没有层说明输入尺寸（如 Conv2d、Linear 或 Embedding）</translation>
     </message>
     <message>
@@ -5838,11 +5838,11 @@
         <translation>模型没有层；请以列表或 model.add(...) 添加</translation>
     </message>
     <message>
-        <source>there is no model in it: a call such as nn.Sequential(...), or what print(model) writes</source>
-        <translation>其中没有模型：如 nn.Sequential(...) 的调用，或 print(model) 的输出</translation>
+        <source>there is no model in it: neither a call such as nn.Sequential(...) nor the output of print(model)</source>
+        <translation>其中没有模型：既没有 nn.Sequential(...) 之类的调用，也没有 print(model) 的输出</translation>
     </message>
     <message>
-        <source>this folder holds no model: neither config.json, safetensors nor adapter_config.json</source>
+        <source>this folder has no model: neither config.json, safetensors nor adapter_config.json</source>
         <translation>此文件夹不含模型：既无 config.json、safetensors，也无 adapter_config.json</translation>
     </message>
     <message>
@@ -5870,7 +5870,7 @@
         <translation>%1：%2 应为 %3，而不是 %4。</translation>
     </message>
     <message>
-        <source>%1: the file for %2 cannot say %3; set it in the training script.</source>
+        <source>%1: the file for %2 cannot express %3; set it in the training script.</source>
         <translation>%1：%2 的文件无法表达“%3”；请在训练脚本中设置。</translation>
     </message>
     <message>
@@ -5878,8 +5878,8 @@
         <translation>没有可配置的训练：当前模式是推理；请将 mode 设为 training。</translation>
     </message>
     <message>
-        <source>the file holds no object, {...}</source>
-        <translation>文件中没有对象 {...}</translation>
+        <source>the file contains no JSON object, {...}</source>
+        <translation>文件中没有 JSON 对象 {...}</translation>
     </message>
     <message>
         <source>line %1</source>
@@ -5906,7 +5906,7 @@
         <translation>distributed_type 为 %1：请直接打开 %2。</translation>
     </message>
     <message>
-        <source>num_processes is %1, which %2 machines do not share evenly; set num_processes to a multiple of %2.</source>
+        <source>num_processes is %1, which cannot be divided evenly among %2 machines; set num_processes to a multiple of %2.</source>
         <translation>num_processes 为 %1，%2 台机器无法均分；请将 num_processes 设为 %2 的倍数。</translation>
     </message>
     <message>
@@ -5914,8 +5914,8 @@
         <translation>尚不能估算 %1 = %2；请设为 1。</translation>
     </message>
     <message>
-        <source>Left out, as the plan does not depend on it: %1.</source>
-        <translation>已略去（与方案无关）：%1。</translation>
+        <source>Ignored, as the plan does not depend on it: %1.</source>
+        <translation>已忽略（与方案无关）：%1。</translation>
     </message>
     <message>
         <source>The network has no repeated blocks that could be checkpointed.</source>
@@ -5946,12 +5946,12 @@
         <translation>zero_optimization.stage 为 %1；DeepSpeed 只有 0、1、2、3。</translation>
     </message>
     <message>
-        <source>optimizer.type: %1 is not known; the optimizer stays as it was.</source>
+        <source>optimizer.type: %1 is unknown; the optimizer stays as it was.</source>
         <translation>optimizer.type：未知的 %1；优化器保持不变。</translation>
     </message>
     <message>
-        <source>train_batch_size is %1, which %2 samples in %3 steps on any number of GPUs do not make; set it to a multiple of %4.</source>
-        <translation>train_batch_size 为 %1，无论多少 GPU，每次 %2 个样本、%3 步都得不到它；请设为 %4 的倍数。</translation>
+        <source>train_batch_size is %1, which is not a multiple of %2 samples × %3 accumulation steps; set it to a multiple of %4.</source>
+        <translation>train_batch_size 为 %1，不是 %2 个样本 × %3 个累积步的倍数；请设为 %4 的倍数。</translation>
     </message>
     <message>
         <source>--use-torch-fsdp2 and --use-distributed-optimizer exclude each other; leave one out.</source>
@@ -5974,19 +5974,19 @@
         <translation>--recompute-granularity selective 按不做检查点估算；使用融合注意力时两者相同。</translation>
     </message>
     <message>
-        <source>parallelism.data_parallel_shard_degree is 0; it takes -1 or 1 and more.</source>
+        <source>parallelism.data_parallel_shard_degree is 0; it must be -1, or 1 or more.</source>
         <translation>parallelism.data_parallel_shard_degree 为 0；应为 -1，或 1 及以上。</translation>
     </message>
     <message>
-        <source>parallelism.data_parallel_shard_degree is -1, the GPUs that are left: %1 of %2.</source>
+        <source>parallelism.data_parallel_shard_degree is -1, which is the remaining GPUs: %1 of %2.</source>
         <translation>parallelism.data_parallel_shard_degree 为 -1，即剩余的 GPU：%2 个中的 %1 个。</translation>
     </message>
     <message>
-        <source>training.local_batch_size is %1, which micro-batches of %2 do not divide; set it to a multiple of parallelism.pipeline_parallel_microbatch_size.</source>
+        <source>training.local_batch_size is %1, which cannot be divided into micro-batches of %2; set it to a multiple of parallelism.pipeline_parallel_microbatch_size.</source>
         <translation>training.local_batch_size 为 %1，不能被大小为 %2 的微批整除；请设为 parallelism.pipeline_parallel_microbatch_size 的倍数。</translation>
     </message>
     <message>
-        <source>activation_checkpoint.mode %1 is estimated without checkpointing; it takes less.</source>
+        <source>activation_checkpoint.mode %1 is estimated without checkpointing; the real run needs less memory.</source>
         <translation>activation_checkpoint.mode %1 按不做检查点估算；实际占用更少。</translation>
     </message>
     <message>
@@ -5998,7 +5998,7 @@
         <translation>precision：accelerate 保留 fp32 参数；训练脚本须以 %1 加载模型。</translation>
     </message>
     <message>
-        <source>precision: accelerate runs the forward under autocast besides fsdp.param-dtype.</source>
+        <source>precision: accelerate also runs forward under autocast, in addition to fsdp.param-dtype.</source>
         <translation>precision：除 fsdp.param-dtype 外，accelerate 还在 autocast 下运行前向。</translation>
     </message>
     <message>
@@ -6010,11 +6010,11 @@
         <translation>fsdp.reduce-dtype：accelerate 以 %1 归约梯度，而不是 %2；训练脚本可向 FullyShardedDataParallelPlugin 传入 mixed_precision_policy。</translation>
     </message>
     <message>
-        <source>batch: the training script has to load %1 samples for each GPU and make Accelerator(gradient_accumulation_steps=%2).</source>
-        <translation>batch：训练脚本须为每个 GPU 加载 %1 个样本，并创建 Accelerator(gradient_accumulation_steps=%2)。</translation>
+        <source>batch: the training script has to load %1 samples for each GPU and create Accelerator(gradient_accumulation_steps=%2).</source>
+        <translation>batch：训练脚本须为每块 GPU 加载 %1 个样本，并创建 Accelerator(gradient_accumulation_steps=%2)。</translation>
     </message>
     <message>
-        <source>data-parallel: the training script has to make the ZeroRedundancyOptimizer.</source>
+        <source>data-parallel: the training script has to create the ZeroRedundancyOptimizer.</source>
         <translation>data-parallel：训练脚本须创建 ZeroRedundancyOptimizer。</translation>
     </message>
     <message>
@@ -6030,16 +6030,16 @@
         <translation>pipeline-parallel：accelerate 的 FSDP 没有流水线；其阶段（%1）由训练脚本负责。</translation>
     </message>
     <message>
-        <source>precision: DeepSpeed keeps fp32 master weights beside fp16 parameters, which takes more than fp16 alone.</source>
+        <source>precision: DeepSpeed keeps fp32 master weights in addition to fp16 parameters, which needs more memory than fp16 alone.</source>
         <translation>precision：DeepSpeed 在 fp16 参数之外保留 fp32 主权重，占用比单独 fp16 更多。</translation>
     </message>
     <message>
-        <source>optimizer: DeepSpeed makes no %1; give the one of the training script to deepspeed.initialize.</source>
+        <source>optimizer: DeepSpeed does not create %1; pass the optimizer of the training script to deepspeed.initialize.</source>
         <translation>optimizer：DeepSpeed 不创建 %1；请把训练脚本中的优化器传给 deepspeed.initialize。</translation>
     </message>
     <message>
-        <source>data-parallel: the figures are those of PyTorch&apos;s %1; ZeRO stage %2 shares the same, and has its own buckets and fp32 master weights on top.</source>
-        <translation>data-parallel：这些数字属于 PyTorch 的 %1；ZeRO 阶段 %2 共享的内容相同，另有自己的桶和 fp32 主权重。</translation>
+        <source>data-parallel: the figures are those of PyTorch&apos;s %1; ZeRO stage %2 shards the same tensors and adds its own buckets and fp32 master weights.</source>
+        <translation>data-parallel：这些数字属于 PyTorch 的 %1；ZeRO 阶段 %2 切分相同的张量，并另加自己的桶和 fp32 主权重。</translation>
     </message>
     <message>
         <source>checkpoint: activation checkpointing is switched on in the training script, by model.gradient_checkpointing_enable() or deepspeed.checkpointing.checkpoint.</source>
@@ -6051,14 +6051,14 @@
     </message>
     <message>
         <source>fsdp.replicate: shards of %1 GPUs need MiCS, deepspeed.zero.MiCS_Init.</source>
-        <translation>fsdp.replicate：在 %1 个 GPU 间分片需要 MiCS，即 deepspeed.zero.MiCS_Init。</translation>
+        <translation>fsdp.replicate：在 %1 块 GPU 间分片需要 MiCS，即 deepspeed.zero.MiCS_Init。</translation>
     </message>
     <message>
-        <source>data-parallel: the figures are those of PyTorch&apos;s %1; Megatron-LM keeps fp32 gradients and master weights beside bf16 parameters.</source>
+        <source>data-parallel: the figures are those of PyTorch&apos;s %1; Megatron-LM keeps fp32 gradients and master weights in addition to bf16 parameters.</source>
         <translation>data-parallel：这些数字属于 PyTorch 的 %1；Megatron-LM 在 bf16 参数之外保留 fp32 梯度和主权重。</translation>
     </message>
     <message>
-        <source>fsdp.reshard: Megatron-LM reshards or does not, by groups of no other size.</source>
+        <source>fsdp.reshard: Megatron-LM either reshards or not; it has no groups of another size.</source>
         <translation>fsdp.reshard：Megatron-LM 只能重新分片或不分片，没有其他大小的组。</translation>
     </message>
     <message>
@@ -6070,11 +6070,11 @@
         <translation>fsdp.offload：--use-torch-fsdp2 把分片留在 GPU 上。</translation>
     </message>
     <message>
-        <source>precision: Megatron-LM keeps 16-bit parameters and fp32 master weights in place of autocast.</source>
+        <source>precision: Megatron-LM keeps 16-bit parameters and fp32 master weights instead of autocast.</source>
         <translation>precision：Megatron-LM 用 16 位参数和 fp32 主权重代替 autocast。</translation>
     </message>
     <message>
-        <source>precision: Megatron-LM keeps fp32 master weights beside %1 parameters.</source>
+        <source>precision: Megatron-LM keeps fp32 master weights in addition to %1 parameters.</source>
         <translation>precision：Megatron-LM 在 %1 参数之外保留 fp32 主权重。</translation>
     </message>
     <message>
@@ -6086,15 +6086,15 @@
         <translation>optimizer：Megatron-LM 只有 adam 和 sgd，没有 %1。</translation>
     </message>
     <message>
-        <source>optimizer: torch.optim has no %1; the script makes AdamW in its place.</source>
-        <translation>optimizer：torch.optim 没有 %1；脚本改为创建 AdamW。</translation>
+        <source>optimizer: torch.optim has no %1; the script uses AdamW instead.</source>
+        <translation>optimizer：torch.optim 没有 %1；脚本改用 AdamW。</translation>
     </message>
     <message>
         <source>precision: torchtitan trains in bfloat16 and float32, not in float16.</source>
         <translation>precision：torchtitan 以 bfloat16 和 float32 训练，不支持 float16。</translation>
     </message>
     <message>
-        <source>precision: torchtitan uses autocast with DDP alone; with FSDP it gathers parameters in 16 bits.</source>
+        <source>precision: torchtitan uses autocast only with DDP; with FSDP it gathers parameters in 16 bits.</source>
         <translation>precision：torchtitan 只在 DDP 下使用 autocast；在 FSDP 下以 16 位聚集参数。</translation>
     </message>
     <message>
@@ -6147,11 +6147,11 @@
     </message>
     <message>
         <source>%1 GPU</source>
-        <translation>%1 个 GPU</translation>
+        <translation>%1 块 GPU</translation>
     </message>
     <message>
         <source>%1 GPUs</source>
-        <translation>%1 个 GPU</translation>
+        <translation>%1 块 GPU</translation>
     </message>
     <message>
         <source>tensor parallelism %1</source>
@@ -6174,12 +6174,12 @@
         <translation>批大小 %1</translation>
     </message>
     <message>
-        <source>Checkpointed blocks run forward twice: %1 more arithmetic.</source>
+        <source>Checkpointed blocks run forward twice: %1 more computation.</source>
         <translation>做检查点的块前向运行两次：计算量多 %1。</translation>
     </message>
     <message>
-        <source>Stages of the pipeline wait for %1 of the step.</source>
-        <translation>流水线各阶段在一步中有 %1 的时间在等待。</translation>
+        <source>Pipeline stages are idle for %1 of the step.</source>
+        <translation>流水线各阶段在一步中有 %1 的时间空闲。</translation>
     </message>
     <message>
         <source>A step takes %1 forward passes, one after another.</source>
@@ -6202,7 +6202,7 @@
         <translation>预取的批次</translation>
     </message>
     <message>
-        <source>Batches that the data loader keeps on the GPU beside the one in use: 2 with timm&apos;s PrefetchLoader, 1 with most loaders that copy ahead on a stream of their own.</source>
+        <source>Batches that the data loader keeps on the GPU in addition to the one in use: 2 with timm&apos;s PrefetchLoader, 1 with most loaders that copy ahead on a separate stream.</source>
         <translation>数据加载器在 GPU 上除正在使用的批次外保留的批次数：timm 的 PrefetchLoader 为 2，大多数在独立流上提前复制的加载器为 1。</translation>
     </message>
     <message>
@@ -6214,7 +6214,7 @@
         <translation>cuDNN 基准测试</translation>
     </message>
     <message>
-        <source>torch.backends.cudnn.benchmark: PyTorch tries cuDNN&apos;s plans for each convolution when it first runs, and then gives all cached memory back, so that what comes later lies more closely. What the tries take for a moment is not counted.</source>
+        <source>torch.backends.cudnn.benchmark: PyTorch tries cuDNN&apos;s plans for each convolution the first time it runs, and then frees all cached memory, so that later allocations are packed more closely. The memory that the trials use for a moment is not counted.</source>
         <translation>torch.backends.cudnn.benchmark：每个卷积第一次运行时，PyTorch 会试用 cuDNN 的各个方案，随后归还全部缓存的内存，使之后的分配排得更紧。试用时短暂占用的内存不计入。</translation>
     </message>
     <message>
@@ -6222,8 +6222,8 @@
         <translation>反向时重新计算</translation>
     </message>
     <message>
-        <source>Of the blocks under activation checkpointing. op is torchtitan&apos;s selective mode: the results of every second matrix product without a bias, of fused attention and of reduce-scatters are kept and not computed again (create_selective_checkpoint_contexts).</source>
-        <translation>针对使用激活检查点的块。op 是 torchtitan 的选择性模式：保留每隔一个无偏置矩阵乘积、融合注意力和 reduce-scatter 的结果，不再重新计算（create_selective_checkpoint_contexts）。</translation>
+        <source>What checkpointed blocks compute again in backward. op is torchtitan&apos;s selective mode: the results of every second matrix product without a bias, of fused attention and of reduce-scatters are saved, not recomputed (create_selective_checkpoint_contexts).</source>
+        <translation>使用检查点的块在反向时重新计算的内容。op 是 torchtitan 的选择性模式：保存每隔一个无偏置矩阵乘积、融合注意力和 reduce-scatter 的结果，不再重新计算（create_selective_checkpoint_contexts）。</translation>
     </message>
     <message>
         <source>whole blocks</source>
@@ -6238,7 +6238,7 @@
         <translation>个块</translation>
     </message>
     <message>
-        <source>Above 1 only every second, third ... of the blocks under activation checkpointing is computed again, repeats counted (torchtitan&apos;s selective_ac_option 2).</source>
+        <source>Above 1, only every second, third, ... checkpointed block is recomputed, each repeat counted (torchtitan&apos;s selective_ac_option 2).</source>
         <translation>大于 1 时，在使用激活检查点的块中（重复也计数）只有每第二个、第三个……会重新计算（torchtitan 的 selective_ac_option 2）。</translation>
     </message>
     <message>
@@ -6255,30 +6255,30 @@
     </message>
     <message>
         <source>How many data-parallel GPUs share the experts of a network: each has some of them, and tokens go to the GPU of their expert and back (all-to-all).</source>
-        <translation>多少个数据并行的 GPU 共同分担网络的专家：每个 GPU 拥有其中一部分，词元发送到其专家所在的 GPU 再返回（all-to-all）。</translation>
+        <translation>多少块数据并行的 GPU 共同分担网络的专家：每块 GPU 拥有其中一部分，token 发送到其专家所在的 GPU 再返回（all-to-all）。</translation>
     </message>
     <message>
         <source>Expert imbalance</source>
         <translation>专家不均衡</translation>
     </message>
     <message>
-        <source>Tokens that the GPU with the most popular experts gets, for each that it would get if all experts were equally popular.</source>
-        <translation>拥有最热门专家的 GPU 所得词元数，与所有专家同样热门时所得词元数之比。</translation>
+        <source>Tokens on the GPU with the most popular experts, relative to experts that are all equally popular.</source>
+        <translation>拥有最热门专家的 GPU 上的 token 数，与各专家同样热门时之比。</translation>
     </message>
     <message>
         <source>The network has no experts that GPUs could share; set expert-parallel to 1.</source>
-        <translation>网络没有可由多个 GPU 分担的专家；请将 expert-parallel 设为 1。</translation>
+        <translation>网络没有可由多块 GPU 分担的专家；请将 expert-parallel 设为 1。</translation>
     </message>
     <message>
-        <source>%1 experts cannot be divided over %2 GPUs; set expert-parallel to %3.</source>
-        <translation>%1 个专家无法分到 %2 个 GPU 上；请将 expert-parallel 设为 %3。</translation>
+        <source>%1 experts cannot be divided among %2 GPUs; set expert-parallel to %3.</source>
+        <translation>%1 个专家无法分到 %2 块 GPU 上；请将 expert-parallel 设为 %3。</translation>
     </message>
     <message>
         <source>%1 GPUs cannot be divided into groups of %2 that share experts; set expert-parallel to %3.</source>
-        <translation>%1 个 GPU 无法分成每组 %2 个来分担专家；请将 expert-parallel 设为 %3。</translation>
+        <translation>%1 块 GPU 无法分成每组 %2 个来分担专家；请将 expert-parallel 设为 %3。</translation>
     </message>
     <message>
-        <source>Experts are shared under FSDP2 and Megatron-LM alone; set data-parallel to fsdp2, megatron or megatron-distributed-optimizer, or expert-parallel to 1.</source>
+        <source>Experts are shared only under FSDP2 and Megatron-LM; set data-parallel to fsdp2, megatron or megatron-distributed-optimizer, or expert-parallel to 1.</source>
         <translation>只有 FSDP2 和 Megatron-LM 支持分担专家；请将 data-parallel 设为 fsdp2、megatron 或 megatron-distributed-optimizer，或将 expert-parallel 设为 1。</translation>
     </message>
     <message>
@@ -6287,27 +6287,27 @@
     </message>
     <message>
         <source>Global batch</source>
-        <translation>全局批量</translation>
+        <translation>全局批大小</translation>
     </message>
     <message>
-        <source>Samples of one optimizer step on all GPUs: batch, micro-batches and data-parallel GPUs multiplied. Typed, it sets the number of micro-batches that comes nearest.</source>
-        <translation>所有 GPU 上一个优化步的样本数：批量、微批数与数据并行 GPU 数的乘积。直接输入时，会设为最接近的微批数。</translation>
+        <source>Samples of one optimizer step on all GPUs: batch, micro-batches and data-parallel GPUs multiplied. A value entered here sets the nearest number of micro-batches.</source>
+        <translation>所有 GPU 上一个优化器步骤的样本数：批大小、微批数与数据并行 GPU 数的乘积。在此输入的值会设定最接近的微批数。</translation>
     </message>
     <message>
-        <source>%1: query, key and value are one matrix, which PyTorch&apos;s tensor parallelism does not share; it is whole on each GPU, as in %2 of such layers. Layers of their own for the three could be shared.</source>
-        <translation>%1：查询、键和值同在一个矩阵中，PyTorch 的张量并行无法拆分；它完整地位于每个 GPU 上，这样的层共有 %2 个。若三者各为一层，则可以拆分。</translation>
+        <source>%1: query, key and value are one matrix, which PyTorch&apos;s tensor parallelism does not shard; every GPU holds all of it, as in %2 such layers. Separate layers for the three could be sharded.</source>
+        <translation>%1：查询、键和值同在一个矩阵中，PyTorch 的张量并行无法拆分；它完整地位于每块 GPU 上，这样的层共有 %2 个。若三者各为一层，则可以拆分。</translation>
     </message>
     <message>
         <source>A comparison or logical function: one byte per element, no gradient.</source>
         <translation>比较或逻辑函数：每个元素一字节，无梯度。</translation>
     </message>
     <message>
-        <source>softmax(q·kᵀ)·v for each head. Fused kernels keep q, k, v, the output and one number per row.</source>
+        <source>softmax(q·kᵀ)·v for each head. Fused kernels save q, k, v, the output and one number per row.</source>
         <translation>每个头计算 softmax(q·kᵀ)·v。融合内核保存 q、k、v、输出以及每行一个数。</translation>
     </message>
     <message>
-        <source>%1 micro-batches do not make whole rounds over %2 GPUs; set pp.microbatches to a multiple of %2.</source>
-        <translation>%1 个微批次无法在 %2 块 GPU 上组成完整的轮次；请将 pp.microbatches 设为 %2 的倍数。</translation>
+        <source>%1 micro-batches cannot be divided into rounds over %2 GPUs; set pp.microbatches to a multiple of %2.</source>
+        <translation>%1 个微批无法在 %2 块 GPU 上组成完整的轮次；请将 pp.microbatches 设为 %2 的倍数。</translation>
     </message>
     <message>
         <source>&quot;%1&quot; in line %2 is not a layer type: it became a custom row.</source>
@@ -6318,11 +6318,11 @@
         <translation>%1 不是 GPU 显存的大小</translation>
     </message>
     <message>
-        <source>context-parallel: the network&apos;s inputs are not sequences that ranks could share; set context-parallel to 1.</source>
+        <source>context-parallel: the network&apos;s inputs are not sequences that GPUs could share; set context-parallel to 1.</source>
         <translation>context-parallel：网络的输入不是可供各 GPU 共享的序列；请把 context-parallel 设为 1。</translation>
     </message>
     <message>
-        <source>pp.split: &quot;%1&quot; is not a number of blocks; type balanced, or one number for each stage such as 9,8,8,7.</source>
+        <source>pp.split: &quot;%1&quot; is not a number of blocks; enter balanced, or one number for each stage such as 9,8,8,7.</source>
         <translation>pp.split：“%1”不是块数；请输入 balanced，或为每个阶段输入一个数字，例如 9,8,8,7。</translation>
     </message>
     <message>
@@ -6331,7 +6331,7 @@
     </message>
     <message>
         <source>its order does not name each of the input&apos;s dimensions once</source>
-        <translation>其顺序不是输入维度的排列</translation>
+        <translation>其顺序没有恰好列出输入的每个维度一次</translation>
     </message>
     <message>
         <source>reading it failed halfway</source>
@@ -6342,8 +6342,8 @@
         <translation>zip 存档末尾没有目录：它被截断，或不是存档</translation>
     </message>
     <message>
-        <source>It knows language models only; this network has no attention over the words of a vocabulary.</source>
-        <translation>只适用于语言模型；此网络没有对词表中的词做注意力。</translation>
+        <source>It covers only language models; this network has no attention over tokens.</source>
+        <translation>只适用于语言模型；此网络没有对 token 的注意力。</translation>
     </message>
     <message>
         <source>Model states only, in 16 bits with an fp32 copy and Adam: no activations, no CUDA context.</source>
@@ -6374,15 +6374,15 @@
         <translation>“%1”不是 PyTorch 分配器的选项；可用选项为 %2</translation>
     </message>
     <message>
-        <source>What is neither free nor this process&apos;s: other processes on the GPU.</source>
-        <translation>既非空闲也不属于本进程的显存：GPU 上的其他程序。</translation>
+        <source>Memory that is neither free nor used by this process: other processes on the GPU.</source>
+        <translation>既非空闲也不属于本进程的显存：GPU 上的其他进程。</translation>
     </message>
     <message>
         <source>blocks must be a list of objects</source>
         <translation>blocks 应为对象列表</translation>
     </message>
     <message>
-        <source>it holds a number of %1 bytes, not a size or an address</source>
+        <source>it contains a number of %1 bytes, not a size or an address</source>
         <translation>含有 %1 字节的数，不是大小也不是地址</translation>
     </message>
     <message>
@@ -6402,7 +6402,7 @@
         <translation>已损坏：为非字典设置条目</translation>
     </message>
     <message>
-        <source>it is not a measured run: those of vram_planner_measure.py have &quot;format&quot;: &quot;vram-planner-measured/1&quot;</source>
+        <source>it is not a measured run: files of vram_planner_measure.py have &quot;format&quot;: &quot;vram-planner-measured/1&quot;</source>
         <translation>这不是测量结果：vram_planner_measure.py 写出的文件含有 &quot;format&quot;: &quot;vram-planner-measured/1&quot;</translation>
     </message>
     <message>
@@ -6410,16 +6410,16 @@
         <translation>不是协议 2 到 5 的 pickle</translation>
     </message>
     <message>
-        <source>it is text, not a memory snapshot: torch.cuda.memory._dump_snapshot writes those</source>
+        <source>it is text, not a memory snapshot, which torch.cuda.memory._dump_snapshot writes</source>
         <translation>这是文本，不是显存快照：显存快照由 torch.cuda.memory._dump_snapshot 写出</translation>
     </message>
     <message>
-        <source>it is what torch.save writes (a zip archive), not a memory snapshot: torch.cuda.memory._dump_snapshot writes those</source>
+        <source>it is a file of torch.save (a zip archive), not a memory snapshot, which torch.cuda.memory._dump_snapshot writes</source>
         <translation>这是 torch.save 写出的文件（zip 归档），不是显存快照：显存快照由 torch.cuda.memory._dump_snapshot 写出</translation>
     </message>
     <message>
-        <source>it calibrates nothing: the estimate takes %1, and %2 were reserved; was it this network with these settings?</source>
-        <translation>无法确定任何常数：估计需要 %1，而保留了 %2；是否为该网络及这些设置？</translation>
+        <source>it calibrates nothing: the estimate is %1, and %2 were reserved; was it this network with these settings?</source>
+        <translation>无法确定任何常数：估计为 %1，而保留了 %2；是否为该网络及这些设置？</translation>
     </message>
     <message>
         <source>timeline: time, allocated and reserved must have the same length</source>
@@ -6430,7 +6430,7 @@
         <translation>不含 JSON 对象</translation>
     </message>
     <message>
-        <source>this is not a model: neither code such as nn.Sequential(...), nor what print(model) writes, nor a printed summary, a table of layers or the JSON of a config.json, of Keras or of a project</source>
+        <source>this is not a model: neither code such as nn.Sequential(...), nor the output of print(model), nor a printed summary, a table of layers or the JSON of a config.json, of Keras or of a project</source>
         <translation>这不是模型：既非 nn.Sequential(...) 之类的代码、print(model) 的输出、打印的摘要、层表，也非 config.json、Keras 或项目的 JSON</translation>
     </message>
     <message>
@@ -6439,31 +6439,31 @@
     </message>
     <message>
         <source>The network is not a language model: Megatron-LM&apos;s model flags are left out.</source>
-        <translation>该网络不是处理词的 Transformer：已略去 Megatron-LM 的模型参数。</translation>
+        <translation>该网络不是语言模型：已略去 Megatron-LM 的模型参数。</translation>
     </message>
     <message>
-        <source>%1 samples per step cannot be shared evenly; choose a global batch that %2 GPUs divide.</source>
-        <translation>每步 %1 个样本无法均分；请选择能被 %2 个 GPU 整除的全局批大小。</translation>
+        <source>%1 samples per step cannot be shared evenly; choose a global batch divisible by %2 GPUs.</source>
+        <translation>每步 %1 个样本无法均分；请选择能被 %2 块 GPU 整除的全局批大小。</translation>
     </message>
     <message>
-        <source>No plan for up to %1 GPUs fits: the smallest takes %2 on each. More GPUs, larger ones or a leaner precision and optimizer would help.</source>
-        <translation>最多 %1 个 GPU 时没有可行的训练方式：最省的一种每个 GPU 需要 %2。可以用更多或更大的 GPU，或更省的精度和优化器。</translation>
+        <source>No plan for up to %1 GPUs fits: the smallest needs %2 on each. More or larger GPUs, a lower precision or a leaner optimizer would help.</source>
+        <translation>最多 %1 块 GPU 时没有可行的方案：最省的一种每块 GPU 需要 %2。可以用更多或更大的 GPU、更低的精度或更省的优化器。</translation>
     </message>
     <message>
         <source>Each GPU sends %1 per step, most of it to other machines.</source>
-        <translation>每个 GPU 每步发送 %1，大部分发往其他机器。</translation>
+        <translation>每块 GPU 每步发送 %1，大部分发往其他机器。</translation>
     </message>
     <message>
         <source>Each GPU sends %1 per step.</source>
-        <translation>每个 GPU 每步发送 %1。</translation>
+        <translation>每块 GPU 每步发送 %1。</translation>
     </message>
     <message>
         <source>Last batch of an epoch</source>
         <translation>每轮最后一批</translation>
     </message>
     <message>
-        <source>Samples of the last, smaller batch of an epoch, where the data loader does not drop it. Its tensors have sizes of their own, for which the allocator may reserve more. On one GPU.</source>
-        <translation>数据加载器不丢弃时，每轮最后一个较小批次的样本数。其张量尺寸不同，分配器可能需要保留更多显存。仅限单个 GPU。</translation>
+        <source>Samples of the last, smaller batch of an epoch, if the data loader does not drop it. Its tensors have other sizes, for which the allocator may reserve more. Only on one GPU.</source>
+        <translation>数据加载器不丢弃时，每轮最后一个较小批次的样本数。其张量尺寸不同，分配器可能需要保留更多显存。仅限单块 GPU。</translation>
     </message>
     <message>
         <source>Evaluation batch</source>
@@ -6474,27 +6474,27 @@
         <translation>不评估</translation>
     </message>
     <message>
-        <source>Samples of a forward and its loss under no_grad between epochs, while parameters and optimizer state stay on the GPU. On one GPU.</source>
-        <translation>两轮之间在 no_grad 下前向并计算损失的样本数，参数和优化器状态留在 GPU 上。仅限单个 GPU。</translation>
+        <source>Samples of a forward pass with its loss under no_grad between epochs, while parameters and optimizer state stay on the GPU. Only on one GPU.</source>
+        <translation>两轮之间在 no_grad 下前向并计算损失的样本数，参数和优化器状态留在 GPU 上。仅限单块 GPU。</translation>
     </message>
     <message>
         <source>Other sequence lengths</source>
         <translation>其他序列长度</translation>
     </message>
     <message>
-        <source>Lengths of training steps that run before those of the network&apos;s own length, at the same batch, in their order: 512, 1024. Growing ones leave blocks that nothing fits into. On one GPU.</source>
-        <translation>在网络自身长度的训练步之前、以相同批大小依次运行的训练步长度：512, 1024。递增的长度会留下放不进任何东西的块。仅限单个 GPU。</translation>
+        <source>Lengths of training steps that run, in this order and at the same batch size, before those of the network&apos;s own length: 512, 1024. Growing lengths leave cached blocks that nothing fits into. Only on one GPU.</source>
+        <translation>在网络自身长度的训练步之前、以相同批大小依次运行的训练步长度：512, 1024。递增的长度会留下放不进任何东西的块。仅限单块 GPU。</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is not a list of sequence lengths; type numbers of tokens, as 512, 2048</source>
+        <source>&quot;%1&quot; is not a list of sequence lengths; enter numbers of tokens, such as 512, 2048</source>
         <translation>“%1”不是序列长度列表；请输入 token 数，例如 512, 2048</translation>
     </message>
     <message>
-        <source>What else runs (also.*) is counted on one GPU alone.</source>
-        <translation>其他运行（also.*）仅在单个 GPU 上计算。</translation>
+        <source>Other runs (also.*) are counted only on one GPU.</source>
+        <translation>其他运行（also.*）仅在单块 GPU 上计算。</translation>
     </message>
     <message>
-        <source>also.sequence_lengths: the network&apos;s inputs are not sequences, so that this does nothing.</source>
+        <source>also.sequence_lengths: the network&apos;s inputs are not sequences, so this has no effect.</source>
         <translation>also.sequence_lengths：网络的输入不是序列，因此该设置无效。</translation>
     </message>
     <message>
@@ -6502,8 +6502,8 @@
         <translation>also.sequence_lengths：%1</translation>
     </message>
     <message>
-        <source>What else runs makes the allocator reserve %1 more than training steps of one size do.</source>
-        <translation>其他运行使分配器比单一尺寸的训练步多保留 %1。</translation>
+        <source>The other runs (also.*) make the allocator reserve %1 more than training steps of one size do.</source>
+        <translation>其他运行（also.*）使分配器比单一尺寸的训练步多保留 %1。</translation>
     </message>
     <message>
         <source>Checkpoint interval</source>
@@ -6542,8 +6542,8 @@
         <translation>个 token</translation>
     </message>
     <message>
-        <source>%1 cannot be cut into %2 stages; set pipeline-parallel to %3 or less.</source>
-        <translation>%1无法切成 %2 个阶段；请将 pipeline-parallel 设为不大于 %3。</translation>
+        <source>%1 cannot be split into %2 stages; set pipeline-parallel to %3 or less.</source>
+        <translation>%1无法分成 %2 个阶段；请将 pipeline-parallel 设为不大于 %3。</translation>
     </message>
     <message>
         <source>%1 repeated block</source>
@@ -6558,8 +6558,8 @@
         <translation>该网络没有可分配到各阶段的重复块；请将 pipeline-parallel 设为 1。</translation>
     </message>
     <message>
-        <source>%1: what it combines with the heads is whole on every GPU, so that the layers of these heads stay whole too, %2.</source>
-        <translation>%1：与注意力头结合的内容完整地位于每个 GPU 上，因此这些头的层也保持完整，%2。</translation>
+        <source>%1: a tensor that it combines with the heads is whole on every GPU, so the layers of these heads stay whole too, %2.</source>
+        <translation>%1：与注意力头结合的张量完整地位于每块 GPU 上，因此这些头的层也保持完整，%2。</translation>
     </message>
     <message>
         <source>in %1 place</source>
@@ -6570,11 +6570,11 @@
         <translation>共 %1 处</translation>
     </message>
     <message>
-        <source>%1 stages of %2 GPUs that share layers take a multiple of %3 GPUs, not %4; set gpus to %3, or pipeline-parallel and tensor-parallel so that their product is %5.</source>
+        <source>%1 stages of %2 GPUs that share layers need a multiple of %3 GPUs, not %4; set gpus to %3, or choose pipeline-parallel and tensor-parallel so that their product is %5.</source>
         <translation>%1 个阶段、每个阶段 %2 块共享层的 GPU 需要 %3 的倍数块 GPU，而不是 %4；请将 gpus 设为 %3，或使 pipeline-parallel 与 tensor-parallel 的乘积为 %5。</translation>
     </message>
     <message>
-        <source>fsdp.units: no block or layer has a path like %1; type paths such as %2, nothing for the repeated blocks, or root for one group.</source>
+        <source>fsdp.units: no block or layer has a path like %1; enter paths such as %2, nothing for the repeated blocks, or root for one group.</source>
         <translation>fsdp.units：没有块或层的路径与 %1 匹配；请输入如 %2 的路径，留空表示重复的块，或输入 root 表示单一组。</translation>
     </message>
     <message>
@@ -6582,7 +6582,7 @@
         <translation>提示微调（prompt tuning）</translation>
     </message>
     <message>
-        <source>PEFT&apos;s PromptTuningConfig(num_virtual_tokens): so many learned vectors come before each sequence, which is longer by them. Everything else is frozen.</source>
+        <source>PEFT&apos;s PromptTuningConfig(num_virtual_tokens): this many learned vectors precede each sequence and lengthen it. Everything else is frozen.</source>
         <translation>PEFT 的 PromptTuningConfig(num_virtual_tokens)：每个序列之前加上这么多可学习的向量，序列随之变长。其余全部冻结。</translation>
     </message>
     <message>
@@ -6590,7 +6590,7 @@
         <translation>前缀微调（prefix tuning）</translation>
     </message>
     <message>
-        <source>PEFT&apos;s PrefixTuningConfig(num_virtual_tokens): so many learned keys and values come before those of every causal attention, which takes a mask for them. Everything else is frozen.</source>
+        <source>PEFT&apos;s PrefixTuningConfig(num_virtual_tokens): this many learned keys and values precede those of every causal attention, which then uses a mask. Everything else is frozen.</source>
         <translation>PEFT 的 PrefixTuningConfig(num_virtual_tokens)：在每个因果注意力的键和值之前加上这么多可学习的键和值，为此注意力使用掩码。其余全部冻结。</translation>
     </message>
     <message>
@@ -6598,24 +6598,24 @@
         <translation>卸载方式</translation>
     </message>
     <message>
-        <source>Of what backward needs. save_on_cpu keeps nothing; torchtune&apos;s OffloadActivations keeps parameters and what has fewer than 1024 bytes, and from PyTorch 2.5 on copies on a stream of its own, for which some tensors stay longer.</source>
-        <translation>针对反向传播所需的内容。save_on_cpu 什么都不保留；torchtune 的 OffloadActivations 保留参数和小于 1024 字节的张量，并且从 PyTorch 2.5 起在单独的流上复制，因此一些张量会停留更久。</translation>
+        <source>How tensors saved for backward are offloaded. save_on_cpu moves all of them; torchtune&apos;s OffloadActivations leaves parameters and tensors below 1024 bytes on the GPU and, from PyTorch 2.5 on, copies on a separate stream, so that some tensors stay longer.</source>
+        <translation>为反向保存的张量的卸载方式。save_on_cpu 全部移走；torchtune 的 OffloadActivations 把参数和小于 1024 字节的张量留在 GPU 上，并且从 PyTorch 2.5 起在单独的流上复制，因此一些张量会停留更久。</translation>
     </message>
     <message>
-        <source>prompt_tokens: no embedding looks up the network&apos;s own input; set prompt_tokens to 0, or export the model as PEFT wraps it.</source>
-        <translation>prompt_tokens：没有嵌入层查找网络自身的输入；请将 prompt_tokens 设为 0，或导出由 PEFT 包装后的模型。</translation>
+        <source>prompt_tokens: no embedding reads the network&apos;s input; set prompt_tokens to 0, or export the model as PEFT wraps it.</source>
+        <translation>prompt_tokens：没有嵌入层读取网络的输入；请将 prompt_tokens 设为 0，或导出由 PEFT 包装后的模型。</translation>
     </message>
     <message>
         <source>prefix_tokens: the network has no attention of queries, keys and values as a row of its own; set prefix_tokens to 0, or export the model as PEFT wraps it.</source>
         <translation>prefix_tokens：网络中没有单独成行的、由查询、键和值构成的注意力；请将 prefix_tokens 设为 0，或导出由 PEFT 包装后的模型。</translation>
     </message>
     <message>
-        <source>Prompt tuning, prefix tuning and adapters go one at a time; clear the others.</source>
-        <translation>提示微调、前缀微调和适配器一次只能用一种；请清除其他的。</translation>
+        <source>Use only one of prompt tuning, prefix tuning and adapters; clear the others.</source>
+        <translation>提示微调、前缀微调和适配器只能使用一种；请清除其他的。</translation>
     </message>
     <message>
-        <source>has tokens of %1, before which no prompt of %2 fits; prompt tuning is for [batch, length].</source>
-        <translation>的词元为 %1，前面放不下 %2 个提示；提示微调适用于 [批量, 长度]。</translation>
+        <source>has tokens of shape %1, which cannot take a prompt of %2; prompt tuning needs [batch, length].</source>
+        <translation>的 token 形状为 %1，无法在前面加上 %2 个提示；提示微调需要 [批, 长度]。</translation>
     </message>
     <message>
         <source>Schedule-Free AdamW</source>
@@ -6686,7 +6686,7 @@
     </message>
     <message>
         <source>reserved by the allocator</source>
-        <translation>分配器已预留</translation>
+        <translation>分配器已保留</translation>
     </message>
     <message>
         <source>%1, %2 usable</source>
@@ -6709,36 +6709,36 @@
         <translation>%1 个参数 × %2 字节 = %3，缓冲区 %4</translation>
     </message>
     <message>
-        <source>They are there through the whole step, whatever the batch. Under autocast (amp-fp16, amp-bf16) they stay in 32 bits, and the 16-bit copies that matrix products need count as activations.</source>
+        <source>They stay in memory for the whole step, whatever the batch size. Under autocast (amp-fp16, amp-bf16) they stay in 32 bits, and the 16-bit copies that matrix products need count as activations.</source>
         <translation>它们在整个训练步中一直存在，与批大小无关。在 autocast（amp-fp16、amp-bf16）下仍为 32 位，矩阵乘法所需的 16 位副本计入激活值。</translation>
     </message>
     <message>
-        <source>One number for each trained parameter, made in backward and used by the optimizer. At the start of a step there are none (zero_grad sets them to None).</source>
-        <translation>每个训练的参数对应一个数，在反向中产生，由优化器使用。一步开始时没有梯度（zero_grad 将其置为 None）。</translation>
+        <source>One value for each trainable parameter, computed in backward and used by the optimizer. At the start of a step there are none (zero_grad sets them to None).</source>
+        <translation>每个可训练参数对应一个数，在反向中产生，由优化器使用。一步开始时没有梯度（zero_grad 将其置为 None）。</translation>
     </message>
     <message>
         <source>in full %1, at the peak %2</source>
         <translation>全部 %1，峰值时 %2</translation>
     </message>
     <message>
-        <source>When the peak is early in backward, few gradients exist yet: that is why the two figures differ. With gradient accumulation they live through the forward pass too.</source>
+        <source>When the peak is early in backward, few gradients exist yet: so the two figures differ. With gradient accumulation they stay in memory during forward too.</source>
         <translation>峰值出现在反向早期时，梯度还很少：因此两个数值不同。使用梯度累积时，它们在前向期间也一直存在。</translation>
     </message>
     <message>
-        <source>What the optimizer keeps for each trained parameter: two moments for Adam and its kin, one momentum buffer or nothing for SGD.</source>
-        <translation>优化器为每个训练的参数保存的内容：Adam 一类为两个矩，SGD 为一个动量缓冲区或没有。</translation>
+        <source>The state that the optimizer keeps for each trainable parameter: two moments for Adam and its variants, one momentum buffer or none for SGD.</source>
+        <translation>优化器为每个可训练参数保存的内容：Adam 一类为两个矩，SGD 为一个动量缓冲区或没有。</translation>
     </message>
     <message>
-        <source>%1: %2 = %3 × the trained parameters</source>
-        <translation>%1：%2 = %3 × 训练的参数</translation>
+        <source>%1: %2 = %3 × the trainable parameters</source>
+        <translation>%1：%2 = %3 × 可训练参数</translation>
     </message>
     <message>
-        <source>It exists from the second step on, and stays. At the optimizer step, implementation &quot;%1&quot; also needs temporaries: foreach makes some the size of the parameters, fused makes none.</source>
+        <source>It exists from the second step on. During the optimizer step, implementation &quot;%1&quot; also needs temporaries: foreach allocates about as much as the parameters, fused none.</source>
         <translation>从第二步起一直存在。在优化器更新时，实现“%1”还需要临时张量：foreach 会产生与参数同样大小的临时张量，fused 不产生。</translation>
     </message>
     <message>
-        <source>Tensors made in forward that backward will need again: each kernel says which ones it saves, and a tensor that two kernels save is counted once. Inputs and targets count here too.</source>
-        <translation>前向中产生、反向还要用到的张量：每个内核说明它保存哪些，两个内核保存的同一张量只计一次。输入和目标也计入其中。</translation>
+        <source>Tensors from forward that backward uses again: each kernel determines which ones it saves, and a tensor that two kernels save is counted once. Inputs and targets count here too.</source>
+        <translation>前向中产生、反向还要用到的张量：每个内核决定它保存哪些，两个内核保存的同一张量只计一次。输入和目标也计入其中。</translation>
     </message>
     <message>
         <source>saved in one step %1, inputs %2, alive at the peak %3</source>
@@ -6749,27 +6749,27 @@
         <translation>每个样本：%1 ÷ %2 = %3</translation>
     </message>
     <message>
-        <source>They grow with the batch and are usually what decides. Activation checkpointing keeps only the inputs of a block and computes the rest again in backward.</source>
-        <translation>它们随批大小增长，通常起决定作用。激活检查点只保留块的输入，其余在反向时重新计算。</translation>
+        <source>They grow with the batch size and are usually the largest part. Activation checkpointing saves only the inputs of a block and recomputes the rest in backward.</source>
+        <translation>它们随批大小增长，通常是最大的部分。激活检查点只保存块的输入，其余在反向时重新计算。</translation>
     </message>
     <message>
-        <source>Tensors that live only while a kernel or a few of them run: gradients of activations on their way down, results that nobody saves, the optimizer&apos;s scratch space.</source>
-        <translation>只在一个或几个内核运行期间存在的张量：向下传播的激活值梯度、无人保存的结果、优化器的暂存空间。</translation>
+        <source>Tensors that exist only while one or a few kernels run: gradients of activations, results that are not saved, the optimizer&apos;s temporary buffers.</source>
+        <translation>只在一个或几个内核运行期间存在的张量：激活值的梯度、未保存的结果、优化器的临时缓冲区。</translation>
     </message>
     <message>
         <source>at the peak: %1</source>
         <translation>峰值时：%1</translation>
     </message>
     <message>
-        <source>PyTorch takes memory from the GPU in segments and cuts tensors out of them. Requests are rounded up to 512 bytes; segments are 2 MiB for small tensors, 20 MiB up to 10 MiB, then whole multiples of 2 MiB. What is taken and not in use, and the workspaces of cuBLAS and cuDNN, are this figure.</source>
-        <translation>PyTorch 以段为单位向 GPU 申请显存，再从中切出张量。请求向上取整到 512 字节；小张量的段为 2 MiB，10 MiB 以下为 20 MiB，更大的取 2 MiB 的整数倍。已申请而未使用的部分，加上 cuBLAS 和 cuDNN 的工作区，即为此数值。</translation>
+        <source>PyTorch takes memory from the GPU in segments and cuts tensors out of them. Requests are rounded up to 512 bytes; segments are 2 MiB for small tensors, 20 MiB up to 10 MiB, then whole multiples of 2 MiB. This figure is the reserved memory that no tensor uses, plus the workspaces of cuBLAS and cuDNN.</source>
+        <translation>PyTorch 以段为单位向 GPU 申请显存，再从中切出张量。请求向上取整到 512 字节；小张量的段为 2 MiB，10 MiB 以下为 20 MiB，更大的取 2 MiB 的整数倍。此数值为已保留而未被张量使用的部分，加上 cuBLAS 和 cuDNN 的工作区。</translation>
     </message>
     <message>
         <source>reserved %1 − allocated %2 = %3, workspaces %4</source>
-        <translation>预留 %1 − 已分配 %2 = %3，工作区 %4</translation>
+        <translation>已保留 %1 − 已分配 %2 = %3，工作区 %4</translation>
     </message>
     <message>
-        <source>What a CUDA process takes before its first tensor: the driver&apos;s context and the kernels that are loaded. nvidia-smi shows it, torch.cuda.max_memory_allocated does not.</source>
+        <source>The memory that a CUDA process takes before its first tensor: the driver&apos;s context and the loaded kernels. nvidia-smi includes it, torch.cuda.max_memory_allocated does not.</source>
         <translation>CUDA 进程在创建第一个张量之前占用的部分：驱动的上下文和已加载的内核。nvidia-smi 会显示，torch.cuda.max_memory_allocated 不会。</translation>
     </message>
     <message>
@@ -6777,11 +6777,11 @@
         <translation>在 %1 上：%2</translation>
     </message>
     <message>
-        <source>measurements quoted in public reports of running out of memory</source>
+        <source>measurements in public out-of-memory reports</source>
         <translation>公开的显存不足报告中引用的测量值</translation>
     </message>
     <message>
-        <source>What nvidia-smi would show for this process at its highest, against what the GPU lets a process have (less than the nominal memory).</source>
+        <source>The highest figure that nvidia-smi would show for this process, compared with the memory that the GPU lets a process use (less than the nominal memory).</source>
         <translation>nvidia-smi 对该进程显示的最高值，与 GPU 允许进程使用的显存（少于标称值）相比。</translation>
     </message>
     <message>
@@ -6789,11 +6789,11 @@
         <translation>可用 %1 − 需要 %2 = %3</translation>
     </message>
     <message>
-        <source>It fits when the need leaves the safety margin of %1 % free.</source>
-        <translation>需求之外仍留出 %1 % 的安全余量，才算放得下。</translation>
+        <source>It fits if at least the safety margin of %1 % stays free.</source>
+        <translation>至少剩余 %1 % 的安全余量，才算放得下。</translation>
     </message>
     <message>
-        <source>The largest sum of live tensors at any moment of one step, not the sum of the categories: activations are gone when the optimizer steps, and gradients are few when activations are most.</source>
+        <source>The largest sum of live tensors at any moment of one step, not the sum of the categories: when the optimizer steps, the activations are already freed; when the activations are largest, few gradients exist.</source>
         <translation>一步中任一时刻存活张量之和的最大值，而不是各类别之和：优化器更新时激活值已释放，而激活值最多时梯度还很少。</translation>
     </message>
     <message>
@@ -6813,11 +6813,11 @@
         <translation>，正在运行 %1</translation>
     </message>
     <message>
-        <source>The largest batch is searched on the whole estimate, not on a formula: it fits with the margin, and one more does not.</source>
+        <source>The largest batch is found by trying complete estimates, not by a formula: it fits with the margin, and one more sample does not.</source>
         <translation>最大批大小在完整估算上搜索，而不是用公式：它连同余量放得下，再多一个样本就放不下。</translation>
     </message>
     <message>
-        <source>largest batch %1; set now: %2</source>
+        <source>largest batch %1; current: %2</source>
         <translation>最大批大小 %1；当前为 %2</translation>
     </message>
     <message>
@@ -6825,11 +6825,11 @@
         <translation>一个样本也放不下</translation>
     </message>
     <message>
-        <source>A larger effective batch is still possible: gradient accumulation adds up several small ones before the optimizer steps.</source>
+        <source>A larger effective batch is still possible: gradient accumulation sums the gradients of several small batches before the optimizer step.</source>
         <translation>等效批大小仍可更大：梯度累积先把几个小批相加，再由优化器更新。</translation>
     </message>
     <message>
-        <source>Rules that people teach, on this very network. None of them is how the estimate is made; they show why a sum on paper and the GPU disagree.</source>
+        <source>Textbook rules applied to this network. The estimate uses none of them; they show why a calculation on paper and the GPU disagree.</source>
         <translation>教科书上的公式，用于这个网络。估算并不采用其中任何一个；它们说明纸面计算与 GPU 为何不一致。</translation>
     </message>
     <message>
@@ -6861,7 +6861,7 @@
         <translation>最大批大小</translation>
     </message>
     <message>
-        <source>searching the largest batch that fits</source>
+        <source>searching for the largest batch that fits</source>
         <translation>正在搜索放得下的最大批大小</translation>
     </message>
     <message>
@@ -6885,7 +6885,7 @@
         <translation>未选择 GPU</translation>
     </message>
     <message>
-        <source>Choose one in the setup, or type the memory that you have.</source>
+        <source>Choose one in the setup, or enter the memory that you have.</source>
         <translation>请在配置中选择，或输入您拥有的显存。</translation>
     </message>
     <message>
@@ -6933,7 +6933,7 @@
         <translation>一个训练步中的显存</translation>
     </message>
     <message>
-        <source>Memory over batch size</source>
+        <source>Memory by batch size</source>
         <translation>显存随批大小的变化</translation>
     </message>
     <message>
@@ -6961,7 +6961,7 @@
         <translation>层数</translation>
     </message>
     <message>
-        <source>Shapes hold the batch. &quot;Saved&quot; is what the row is the first to keep for backward, at this batch.</source>
+        <source>Shapes include the batch. &quot;Saved&quot; counts the tensors that the row is the first to save for backward, at this batch size.</source>
         <translation>形状含批维度。“保存”指在此批大小下，由该行首先为反向保存的部分。</translation>
     </message>
     <message>
@@ -7033,23 +7033,23 @@
         <translation>层的类型；双击选择其他类型</translation>
     </message>
     <message>
-        <source>What was set; double-click to type it</source>
-        <translation>已设定的内容；双击可直接输入</translation>
+        <source>The layer&apos;s settings; double-click to edit them</source>
+        <translation>层的设置；双击可编辑</translation>
     </message>
     <message>
         <source>The shape of the output, without the batch</source>
         <translation>输出的形状，不含批维度</translation>
     </message>
     <message>
-        <source>Parameters; shared ones count where they are used first</source>
+        <source>Parameters; shared ones are counted where they are first used</source>
         <translation>参数；共享的在首次使用处计数</translation>
     </message>
     <message>
-        <source>Bytes that this row keeps for backward, divided by the batch</source>
+        <source>Bytes that this row saves for backward, divided by the batch size</source>
         <translation>该行为反向保存的字节数除以批大小</translation>
     </message>
     <message>
-        <source>Bytes that this row is the first to keep for backward, at the batch that is set</source>
+        <source>Bytes that this row is the first to save for backward, at the current batch size</source>
         <translation>在当前批大小下，由该行首先为反向保存的字节数</translation>
     </message>
     <message>
@@ -7066,7 +7066,7 @@
     </message>
     <message>
         <source>%1 of them trainable</source>
-        <translation>其中 %1 个参与训练</translation>
+        <translation>其中 %1 个可训练</translation>
     </message>
     <message>
         <source>Saved for backward: %1</source>
@@ -7137,7 +7137,7 @@
         <translation>粘贴 %1 行</translation>
     </message>
     <message>
-        <source>How much GPU memory training a neural network takes, where it goes, and the largest batch that fits.</source>
+        <source>How much GPU memory training a neural network needs, where it goes, and the largest batch that fits.</source>
         <translation>训练神经网络需要多少显存、用在哪里，以及放得下的最大批大小。</translation>
     </message>
     <message>
@@ -7145,7 +7145,7 @@
         <translation>自由软件，遵循 GNU 通用公共许可证第 3 版或更新版本。</translation>
     </message>
     <message>
-        <source>Built with Qt %1. Set in a version of Inter, under the SIL Open Font License.</source>
+        <source>Built with Qt %1. Uses a version of the Inter typeface, under the SIL Open Font License.</source>
         <translation>使用 Qt %1 构建。字体为 Inter 的一个版本，遵循 SIL 开放字体许可证。</translation>
     </message>
     <message>
@@ -7173,15 +7173,15 @@
         <translation>未保存的更改</translation>
     </message>
     <message>
-        <source>Save the changes to %1 before it closes?</source>
+        <source>Save the changes to %1 before closing?</source>
         <translation>关闭前是否保存对 %1 的更改？</translation>
     </message>
     <message>
-        <source>Without saving they are lost.</source>
-        <translation>不保存将会丢失。</translation>
+        <source>Your changes will be lost if you don&apos;t save them.</source>
+        <translation>如果不保存，您的更改将会丢失。</translation>
     </message>
     <message>
-        <source>What inference keeps of every token, so that the next one need not compute it again: keys and values of each causal attention layer, or the latent that the layer keeps in their place.</source>
+        <source>What inference keeps of every token, so that it is not computed again: keys and values of each causal attention layer, or the latent vectors that the layer keeps instead.</source>
         <translation>推理为每个 token 保留的内容，使下一个 token 无需重新计算：每个因果注意力层的键和值，或该层代之保留的潜变量。</translation>
     </message>
     <message>
@@ -7189,31 +7189,31 @@
         <translation>头数 × 头维度 × 2 × 层数 × token 数 × 批大小 × 字节 = %1</translation>
     </message>
     <message>
-        <source>Heads are those of keys and values: grouped queries share them. A sliding window keeps no more tokens than it is wide. Length and type stand in the setup.</source>
+        <source>The heads are those of keys and values: grouped queries share them. A sliding window keeps no more tokens than its width. Length and type are set in the setup.</source>
         <translation>头数指键和值的头数：分组查询共用它们。滑动窗口保留的 token 数不超过窗口宽度。长度和类型在配置中设定。</translation>
     </message>
     <message>
-        <source>Any model that runs eagerly comes here by one Python file, %1 (menu File, From PyTorch). It needs only torch 1.13 or newer, no GPU and no memory for the weights. Put it beside your script and paste these lines where the model is made:</source>
-        <translation>任何以 eager 方式运行的模型都可通过一个 Python 文件 %1 带到这里（菜单“文件”，“来自 PyTorch”）。它只需要 torch 1.13 或更新版本，不需要 GPU，也不为权重占用内存。将它放在您的脚本旁，并在创建模型之后粘贴以下代码：</translation>
+        <source>One Python file, %1 (File &gt; From PyTorch), exports any model that runs in eager mode. It needs only torch 1.13 or newer, no GPU and no memory for the weights. Put it next to your script and paste these lines after the model is created:</source>
+        <translation>一个 Python 文件 %1（文件 &gt; 来自 PyTorch）可导出任何以 eager 模式运行的模型。它只需要 torch 1.13 或更新版本，不需要 GPU，也不为权重占用内存。将它放在您的脚本旁，并在创建模型之后粘贴以下代码：</translation>
     </message>
     <message>
         <source>The file that it writes opens here as a table of layers, with the modules as blocks.</source>
         <translation>它写出的文件在这里打开为层表，各模块即为块。</translation>
     </message>
     <message>
-        <source>An image model with a loss of its own:</source>
+        <source>An image model with a custom loss:</source>
         <translation>带有自定义损失的图像模型：</translation>
     </message>
     <message>
-        <source>A model of transformers, whose forward works the loss out from labels:</source>
+        <source>A transformers model whose forward computes the loss from labels:</source>
         <translation>transformers 的模型，其 forward 由 labels 算出损失：</translation>
     </message>
     <message>
-        <source>The same with LoRA by PEFT; what is frozen keeps no gradient:</source>
-        <translation>同一模型加上 PEFT 的 LoRA；冻结的部分不保留梯度：</translation>
+        <source>The same with PEFT&apos;s LoRA; frozen parameters get no gradient:</source>
+        <translation>同一模型加上 PEFT 的 LoRA；冻结的参数没有梯度：</translation>
     </message>
     <message>
-        <source>Any function of output and target is a loss:</source>
+        <source>Any function of output and target can be the loss:</source>
         <translation>输出与目标的任意函数都可作为损失：</translation>
     </message>
     <message>
@@ -7245,7 +7245,7 @@
         <translation>%1阶段</translation>
     </message>
     <message>
-        <source>The first %1 of %2 rows; the report as CSV has them all.</source>
+        <source>The first %1 of %2 rows; the CSV report has them all.</source>
         <translation>共 %2 行，此处为前 %1 行；CSV 报告包含全部。</translation>
     </message>
     <message>
@@ -7253,8 +7253,8 @@
         <translation>%1 推理所需显存</translation>
     </message>
     <message>
-        <source>Needs %1 of %2 usable, give or take %3.</source>
-        <translation>需要 %1，可用 %2，误差约 %3。</translation>
+        <source>Needs %1 ± %3 of %2 usable.</source>
+        <translation>需要 %1 ± %3，可用 %2。</translation>
     </message>
     <message>
         <source>Needs %1 of %2 usable.</source>
@@ -7273,8 +7273,8 @@
         <translation>推理所需显存</translation>
     </message>
     <message>
-        <source>Until they are fixed, all figures count only the layers that work.</source>
-        <translation>在修正之前，所有数值只针对可用的行。</translation>
+        <source>Until they are fixed, the figures include only the layers without errors.</source>
+        <translation>在修正之前，所有数值只包含没有错误的层。</translation>
     </message>
     <message>
         <source>%1 %</source>
@@ -7298,7 +7298,7 @@
     </message>
     <message>
         <source>Peak reserved</source>
-        <translation>峰值已预留</translation>
+        <translation>峰值已保留</translation>
     </message>
     <message>
         <source>%1 ± %2</source>
@@ -7341,7 +7341,7 @@
         <translation>配置和数值</translation>
     </message>
     <message>
-        <source>Layers that hold the most</source>
+        <source>Layers with the most memory</source>
         <translation>占用最多的层</translation>
     </message>
     <message>
@@ -7373,7 +7373,7 @@
         <translation>方案</translation>
     </message>
     <message>
-        <source>Takes</source>
+        <source>Needs</source>
         <translation>需要</translation>
     </message>
     <message>
@@ -7385,39 +7385,39 @@
         <translation>以及另外 %1 项</translation>
     </message>
     <message>
-        <source>one number</source>
-        <translation>一个数</translation>
+        <source>one element</source>
+        <translation>一个元素</translation>
     </message>
     <message>
-        <source>output: %1 = %2 numbers</source>
-        <translation>输出：%1 = %2 个数</translation>
+        <source>output: %1 = %2 elements</source>
+        <translation>输出：%1 = %2 个元素</translation>
     </message>
     <message>
-        <source>parameters: %1, %2 of them trainable, %3</source>
-        <translation>参数：%1，其中训练 %2，共 %3</translation>
+        <source>parameters: %1, of which %2 trainable, %3</source>
+        <translation>参数：%1，其中可训练 %2，共 %3</translation>
     </message>
     <message>
         <source>saved for backward: %1 ÷ batch %2 = %3 per sample</source>
         <translation>为反向保存：%1 ÷ 批大小 %2 = 每个样本 %3</translation>
     </message>
     <message>
-        <source>alive at the peak, made by this row: %1</source>
+        <source>alive at the peak, created by this row: %1</source>
         <translation>峰值时存活、由此行产生：%1</translation>
     </message>
     <message>
-        <source>Every parameter counts once, shared ones at their owner; a block that repeats counts as often as it repeats, and so do its layers.</source>
+        <source>Every parameter counts once, shared ones at their owner; a repeated block and its layers count once per repeat.</source>
         <translation>每个参数只计一次，共享参数计在其所有者处；重复的块按重复次数计，其中的层也是如此。</translation>
     </message>
     <message>
-        <source>%1 parameters, %2 of them trainable, in %3 layers</source>
-        <translation>%1 个参数，其中训练 %2 个，共 %3 层</translation>
+        <source>%1 parameters, of which %2 trainable, in %3 layers</source>
+        <translation>%1 个参数，其中可训练 %2 个，共 %3 层</translation>
     </message>
     <message>
         <source>parameters %1, buffers %2, gradients %3, optimizer state %4, saved activations %5, input %6</source>
         <translation>参数 %1，缓冲区 %2，梯度 %3，优化器状态 %4，保存的激活值 %5，输入 %6</translation>
     </message>
     <message>
-        <source>These are full sizes over the whole step: they never exist all at one moment, so they do not add up to the peak.</source>
+        <source>These are the full sizes over the whole step: they never all exist at once, so they do not add up to the peak.</source>
         <translation>这些是整个训练步中的完整大小：它们不会在同一时刻全部存在，因此相加不等于峰值。</translation>
     </message>
     <message>
@@ -7429,19 +7429,19 @@
         <translation>块的数值是其各行在所有重复中的总和。</translation>
     </message>
     <message>
-        <source>The view &quot;Other tools&quot; has accelerate, DeepSpeed, EleutherAI, Megatron-LM and torchinfo beside them, with the formula of each.</source>
+        <source>The view &quot;Other tools&quot; also lists accelerate, DeepSpeed, EleutherAI, Megatron-LM and torchinfo, each with its formula.</source>
         <translation>“其他工具”视图还列出 accelerate、DeepSpeed、EleutherAI、Megatron-LM 和 torchinfo，并给出各自的公式。</translation>
     </message>
     <message>
-        <source>The estimate replays two training steps of the whole network, kernel by kernel, at every change. The time that it took stands below the table.</source>
+        <source>After every change, the estimate replays two training steps of the whole network, kernel by kernel. The time it took is shown below the table.</source>
         <translation>每次修改时，估算都会逐个内核重放整个网络的两个训练步。所用时间显示在表格下方。</translation>
     </message>
     <message>
-        <source>%1 moments in one step, the peak at moment %2</source>
-        <translation>一步中有 %1 个时刻，峰值在第 %2 个时刻</translation>
+        <source>%1 events in one step, the peak at event %2</source>
+        <translation>一步中有 %1 个事件，峰值在第 %2 个事件</translation>
     </message>
     <message>
-        <source>The rules are those of PyTorch %1 in eager mode on CUDA: what each gradient formula saves, autocast&apos;s lists, the optimizers&apos; temporaries, the caching allocator. &quot;PyTorch version&quot; in the setup chooses another; the libraries&apos; workspaces and the CUDA context follow it.</source>
+        <source>The rules are those of PyTorch %1 in eager mode on CUDA: the tensors that each gradient formula saves, autocast&apos;s operator lists, the optimizers&apos; temporaries, the caching allocator. &quot;PyTorch version&quot; in the setup chooses another; the libraries&apos; workspaces and the CUDA context follow it.</source>
         <translation>规则取自 CUDA 上 eager 模式的 PyTorch %1：各梯度公式保存什么、autocast 的列表、优化器的临时张量、缓存分配器。配置中的“PyTorch 版本”可选择其他版本；各库的工作区和 CUDA 上下文随之变化。</translation>
     </message>
     <message>
@@ -7481,11 +7481,11 @@
         <translation>在这块 GPU 上已用您自己的测量校准：%1。</translation>
     </message>
     <message>
-        <source>It is the figure that can be argued about on paper, and the one that PyTorch&apos;s own memory tracker gives without a GPU.</source>
+        <source>This figure can be checked on paper, and PyTorch&apos;s own memory tracker reports it without a GPU.</source>
         <translation>这是可以在纸上推算的数值，也是 PyTorch 自带的内存跟踪器在没有 GPU 时给出的数值。</translation>
     </message>
     <message>
-        <source>What torch.cuda.max_memory_allocated() returns. The allocator hands out blocks of whole multiples of 512 bytes, and the workspaces that cuBLAS and cuDNN ask it for are blocks too.</source>
+        <source>The result of torch.cuda.max_memory_allocated(). The allocator hands out blocks of whole multiples of 512 bytes, and the workspaces that cuBLAS and cuDNN ask it for are blocks too.</source>
         <translation>torch.cuda.max_memory_allocated() 的返回值。分配器按 512 字节的整数倍分出块，cuBLAS 和 cuDNN 向它申请的工作区也是块。</translation>
     </message>
     <message>
@@ -7493,11 +7493,11 @@
         <translation>张量 %1 + 取整到 512 字节 %2 + 工作区 %3 = %4</translation>
     </message>
     <message>
-        <source>A convolution&apos;s workspace lives only while it runs: it counts where that is at the peak.</source>
+        <source>A convolution&apos;s workspace exists only while the convolution runs: it counts if that is at the peak.</source>
         <translation>卷积的工作区只在其运行期间存在：仅当峰值发生在那时才计入。</translation>
     </message>
     <message>
-        <source>What torch.cuda.max_memory_reserved() returns: the segments that the allocator has taken from the GPU. It cuts blocks out of them, keeps what is given back for the next request, and returns none of it to the GPU by itself.</source>
+        <source>The result of torch.cuda.max_memory_reserved(): the segments that the allocator has taken from the GPU. It divides them into blocks, keeps freed blocks for later requests, and returns no memory to the GPU by itself.</source>
         <translation>torch.cuda.max_memory_reserved() 的返回值：分配器从 GPU 取得的段。它从中切出块，把归还的块留给下一次请求，不会自行还给 GPU。</translation>
     </message>
     <message>
@@ -7510,50 +7510,50 @@
     </message>
     <message>
         <source>reserved %1 + cuDNN&apos;s kernels %2 + CUDA context %3 = %4</source>
-        <translation>已预留 %1 + cuDNN 内核 %2 + CUDA 上下文 %3 = %4</translation>
+        <translation>已保留 %1 + cuDNN 内核 %2 + CUDA 上下文 %3 = %4</translation>
     </message>
     <message>
         <source>reserved %1 + CUDA context %2 = %3</source>
-        <translation>已预留 %1 + CUDA 上下文 %2 = %3</translation>
+        <translation>已保留 %1 + CUDA 上下文 %2 = %3</translation>
     </message>
     <message>
-        <source>usable %1 − others %2 − needed %3 = %4</source>
-        <translation>可用 %1 − 其他程序 %2 − 需要 %3 = %4</translation>
+        <source>usable %1 − other processes %2 − needed %3 = %4</source>
+        <translation>可用 %1 − 其他进程 %2 − 需要 %3 = %4</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Why nvidia-smi shows more than PyTorch:&lt;/b&gt; PyTorch counts tensors (%1) and the blocks that hold them (%2). The GPU has given it whole segments, which it keeps for later (%3); and beside them the driver holds the CUDA context and loaded kernels (%4), of which PyTorch knows nothing. nvidia-smi counts all of it, and every other program on the GPU as well.</source>
-        <translation>&lt;b&gt;为什么 nvidia-smi 显示的比 PyTorch 多：&lt;/b&gt;PyTorch 统计张量（%1）和容纳它们的块（%2）。GPU 给它的是整段，它会留着以后用（%3）；此外驱动还占有 CUDA 上下文和已加载的内核（%4），PyTorch 对此一无所知。nvidia-smi 统计所有这些，以及 GPU 上的其他所有程序。</translation>
+        <source>&lt;b&gt;Why nvidia-smi shows more than PyTorch:&lt;/b&gt; PyTorch counts tensors (%1) and the blocks that hold them (%2). It has reserved whole segments from the GPU and keeps them for later (%3). In addition, the driver holds the CUDA context and loaded kernels (%4), which PyTorch does not count. nvidia-smi counts all of this, and every other process on the GPU as well.</source>
+        <translation>&lt;b&gt;为什么 nvidia-smi 显示的比 PyTorch 多：&lt;/b&gt;PyTorch 统计张量（%1）和容纳它们的块（%2）。它从 GPU 保留了整段显存，并留着以后使用（%3）。此外，驱动还占有 CUDA 上下文和已加载的内核（%4），PyTorch 不统计这些。nvidia-smi 统计所有这些，以及 GPU 上的其他所有进程。</translation>
     </message>
     <message>
-        <source>Give or take %1: nine measured runs of ten fall inside that band.</source>
+        <source>± %1: nine of ten measured runs fall within this range.</source>
         <translation>误差 ±%1：十次实测运行中有九次落在此范围内。</translation>
     </message>
     <message>
-        <source>cuBLAS and cuDNN need scratch memory beside the tensors. They take it through PyTorch&apos;s allocator, so it is part of what is reserved.</source>
-        <translation>cuBLAS 和 cuDNN 除张量外还需要临时空间。它们通过 PyTorch 的分配器取得，因此属于已预留的部分。</translation>
+        <source>cuBLAS and cuDNN need workspaces in addition to the tensors. They allocate them through PyTorch&apos;s allocator, so they are part of the reserved memory.</source>
+        <translation>cuBLAS 和 cuDNN 除张量外还需要工作区。它们通过 PyTorch 的分配器分配，因此属于已保留的部分。</translation>
     </message>
     <message>
-        <source>&lt;b&gt;cuBLAS&lt;/b&gt; keeps one workspace for each thread that multiplies matrices, for good: two in training, of 8.1 MiB each, 32 MiB on Hopper. That is documented.</source>
+        <source>&lt;b&gt;cuBLAS&lt;/b&gt; permanently keeps one workspace for each thread that multiplies matrices: two in training, of 8.1 MiB each, 32 MiB on Hopper. This is documented.</source>
         <translation>&lt;b&gt;cuBLAS&lt;/b&gt; 为每个做矩阵乘法的线程长期保留一个工作区：训练时两个，每个 8.1 MiB，Hopper 上为 32 MiB。这有文档说明。</translation>
     </message>
     <message>
-        <source>&lt;b&gt;cuDNN&lt;/b&gt; documents no formula for convolutions, so a rule is fitted on 95 measured runs of 17 networks (A100, PyTorch of 2024 and 2025, fp32): a kernel of more than one tap makes channels-last copies of its weight and output, the weight gradient of the input too. 1×1 and depthwise convolutions, pictures of fewer than four channels and channels-last tensors need none.</source>
-        <translation>&lt;b&gt;cuDNN&lt;/b&gt; 没有公布卷积的公式，因此用 17 个网络的 95 次实测运行拟合了一条规则（A100，2024 与 2025 年的 PyTorch，fp32）：卷积核多于一个位置的内核会为权重和输出建立 channels-last 副本，权重梯度还包括输入的副本。1×1 卷积、深度可分离卷积、少于四个通道的图像以及 channels-last 张量不需要。</translation>
+        <source>&lt;b&gt;cuDNN&lt;/b&gt; documents no formula for convolutions, so a rule is fitted on 95 measured runs of 17 networks (A100, PyTorch of 2024 and 2025, fp32): a kernel larger than 1×1 makes channels-last copies of its weight and output, the weight gradient of the input too. 1×1 and depthwise convolutions, images of fewer than four channels and channels-last tensors need none.</source>
+        <translation>&lt;b&gt;cuDNN&lt;/b&gt; 没有公布卷积的公式，因此用 17 个网络的 95 次实测运行拟合了一条规则（A100，2024 与 2025 年的 PyTorch，fp32）：大于 1×1 的卷积核会为权重和输出建立 channels-last 副本，权重梯度还包括输入的副本。1×1 卷积、深度可分离卷积、少于四个通道的图像以及 channels-last 张量不需要。</translation>
     </message>
     <message>
         <source>here: %1 beyond the tensors&apos; segments, and %2 of loaded kernels outside the allocator</source>
         <translation>此处：张量的段之外 %1，分配器之外已加载的内核 %2</translation>
     </message>
     <message>
-        <source>&lt;b&gt;The band:&lt;/b&gt; ± 5 % of what is reserved where convolutions take workspaces, because cuDNN chooses its algorithms at run time, and ± 15 % of the context: %1 here. Nine of ten measured runs fall inside.</source>
-        <translation>&lt;b&gt;误差范围：&lt;/b&gt;卷积占用工作区时为已预留部分的 ± 5 %，因为 cuDNN 在运行时才选择算法，另加上下文的 ± 15 %：此处为 %1。十次实测中有九次落在其中。</translation>
+        <source>&lt;b&gt;The uncertainty:&lt;/b&gt; ± 5 % of the reserved memory if convolutions use workspaces, because cuDNN chooses its algorithms at run time, and ± 15 % of the context: %1 here. Nine of ten measured runs fall within it.</source>
+        <translation>&lt;b&gt;误差范围：&lt;/b&gt;卷积占用工作区时为已保留部分的 ± 5 %，因为 cuDNN 在运行时才选择算法，另加上下文的 ± 15 %：此处为 %1。十次实测中有九次落在其中。</translation>
     </message>
     <message>
-        <source>&lt;b&gt;The band:&lt;/b&gt; this network takes no convolution workspace, so it is ± 1 % of what is reserved and ± 15 % of the context: %1 here. Nine of ten measured runs fall inside.</source>
-        <translation>&lt;b&gt;误差范围：&lt;/b&gt;此网络不占用卷积工作区，因此为已预留部分的 ± 1 % 和上下文的 ± 15 %：此处为 %1。十次实测运行中有九次落在其中。</translation>
+        <source>&lt;b&gt;The uncertainty:&lt;/b&gt; this network uses no convolution workspace, so it is ± 1 % of the reserved memory and ± 15 % of the context: %1 here. Nine of ten measured runs fall within it.</source>
+        <translation>&lt;b&gt;误差范围：&lt;/b&gt;此网络不占用卷积工作区，因此为已保留部分的 ± 1 % 和上下文的 ± 15 %：此处为 %1。十次实测运行中有九次落在其中。</translation>
     </message>
     <message>
-        <source>This network has convolutions: with the first one cuDNN loads kernels of its own, about a third of the context of a recent PyTorch, here %1. They stand with the workspaces. A network of matrix products alone would not load them.</source>
+        <source>This network has convolutions: with the first one cuDNN loads kernels of its own, about a third of the context of a recent PyTorch, here %1. They are counted with the workspaces. A network of only matrix products would not load them.</source>
         <translation>此网络含有卷积：遇到第一个卷积时 cuDNN 会加载自己的内核，约为较新 PyTorch 上下文的三分之一，此处为 %1，计入工作区。只有矩阵乘法的网络不会加载它们。</translation>
     </message>
     <message>
@@ -7561,59 +7561,59 @@
         <translation>此网络没有卷积，因此不会加载 cuDNN 的内核。若有卷积，约多三分之一。</translation>
     </message>
     <message>
-        <source>It differs by GPU, driver and CUDA version: 130 MiB on a T4, 525 MiB on an A100, 670 MiB on an H200, up to 1.4 GiB under PyTorch of 2024 and before, which loaded all kernels at once. That is the least certain constant here (± 15 %); one figure of nvidia-smi determines it: Plan, Calibrate.</source>
-        <translation>它因 GPU、驱动和 CUDA 版本而异：T4 上 130 MiB，A100 上 525 MiB，H200 上 670 MiB；2024 年及更早的 PyTorch 会一次加载所有内核，最多 1.4 GiB。这是此处最不确定的常数（± 15 %）；用 nvidia-smi 的一个数值即可确定：计划 → 校准。</translation>
+        <source>It differs by GPU, driver and CUDA version: 130 MiB on a T4, 525 MiB on an A100, 670 MiB on an H200, up to 1.4 GiB under PyTorch versions up to 2024, which loaded all kernels at once. It is the least certain constant here (± 15 %); one figure from nvidia-smi determines it: Plan &gt; Calibrate.</source>
+        <translation>它因 GPU、驱动和 CUDA 版本而异：T4 上 130 MiB，A100 上 525 MiB，H200 上 670 MiB；2024 年及更早的 PyTorch 会一次加载所有内核，最多 1.4 GiB。这是此处最不确定的常数（± 15 %）；用 nvidia-smi 的一个数值即可确定：规划 &gt; 校准。</translation>
     </message>
     <message>
         <source>%1 is not calibrated in this project.</source>
         <translation>%1 在此项目中未校准。</translation>
     </message>
     <message>
-        <source>Some constants depend on driver, CUDA version and libraries, and no formula knows yours. One figure that you measure determines one of them:</source>
-        <translation>有些常数取决于驱动、CUDA 版本和各种库，没有公式能知道您的情况。您测得的一个数值可以确定其中一个：</translation>
+        <source>Some constants depend on driver, CUDA version and libraries, and no formula gives them for your machine. One measured figure determines one of them:</source>
+        <translation>有些常数取决于驱动、CUDA 版本和各种库，没有公式能给出您机器上的值。一个实测数值可以确定其中一个：</translation>
     </message>
     <message>
-        <source>&lt;b&gt;nvidia-smi&lt;/b&gt; determines the CUDA context: what it shows, less what others hold, less the allocator&apos;s segments, less cuDNN&apos;s kernels where there are convolutions.</source>
-        <translation>&lt;b&gt;nvidia-smi&lt;/b&gt; 确定 CUDA 上下文：其显示值减去其他程序的占用、分配器的段，以及有卷积时 cuDNN 的内核。</translation>
+        <source>&lt;b&gt;nvidia-smi&lt;/b&gt; determines the CUDA context: its figure minus the memory of other processes, minus the allocator&apos;s segments, minus cuDNN&apos;s kernels if there are convolutions.</source>
+        <translation>&lt;b&gt;nvidia-smi&lt;/b&gt; 确定 CUDA 上下文：其显示值减去其他进程的占用、分配器的段，以及有卷积时 cuDNN 的内核。</translation>
     </message>
     <message>
-        <source>&lt;b&gt;torch.cuda.max_memory_reserved()&lt;/b&gt; determines the libraries&apos; workspaces: what it returns, less the segments of the tensors. With convolutions it becomes a factor on the fitted rule, which then follows batch and network; without, a number of MiB for cuBLAS. It says nothing about the context, which it does not contain.</source>
+        <source>&lt;b&gt;torch.cuda.max_memory_reserved()&lt;/b&gt; determines the libraries&apos; workspaces: its result minus the segments of the tensors. With convolutions it becomes a factor on the fitted rule, which then follows batch size and network; without them, a size in MiB for cuBLAS. It does not contain the context, so it does not determine it.</source>
         <translation>&lt;b&gt;torch.cuda.max_memory_reserved()&lt;/b&gt; 确定各库的工作区：其返回值减去张量的段。有卷积时它成为拟合规则的系数，随批大小和网络变化；没有卷积时是 cuBLAS 的 MiB 数。它不含上下文，因此对上下文没有说明。</translation>
     </message>
     <message>
-        <source>The tensors themselves are never calibrated: they follow from the network. A figure that is smaller than they are, or that leaves more than a context or workspace can be, is refused. The calibration stays with the GPU in your settings, and goes into every project that uses it.</source>
+        <source>The tensors themselves are never calibrated: they follow from the network. A figure is refused if it is smaller than the tensors, or if the remainder is too large for a context or workspace. The calibration is stored with the GPU in your settings, and in every project that uses it.</source>
         <translation>张量本身从不校准：它们由网络决定。比张量还小的数值，或剩余部分超过上下文或工作区可能大小的数值，会被拒绝。校准随 GPU 保存在您的设置中，并写入每个使用它的项目。</translation>
     </message>
     <message>
-        <source>Memory that other processes use on this GPU: a desktop, a browser, another training. It is not part of what this process needs, but it is not free either.</source>
-        <translation>其他程序在这块 GPU 上占用的显存：桌面、浏览器、另一个训练。它不是本进程的需求，但也不是空闲的。</translation>
+        <source>Memory that other processes use on this GPU: a desktop, a browser, another training run. It is not part of this process&apos;s need, but it is not free either.</source>
+        <translation>其他进程在这块 GPU 上占用的显存：桌面、浏览器、另一个训练。它不是本进程的需求，但也不是空闲的。</translation>
     </message>
     <message>
-        <source>usable %1 − others %2 = %3</source>
-        <translation>可用 %1 − 其他程序 %2 = %3</translation>
+        <source>usable %1 − other processes %2 = %3</source>
+        <translation>可用 %1 − 其他进程 %2 = %3</translation>
     </message>
     <message>
-        <source>It comes from nvidia-smi when you take this machine&apos;s GPU, or from the setting &quot;Used by other processes&quot;. The safety margin is taken from the whole.</source>
-        <translation>它来自 nvidia-smi（使用本机 GPU 时）或设置“其他进程占用”。安全余量按总量计算。</translation>
+        <source>It comes from nvidia-smi if you use this machine&apos;s GPU, or from the setting &quot;Used by other processes&quot;. The safety margin is a share of the whole usable memory.</source>
+        <translation>它来自 nvidia-smi（使用本机 GPU 时）或设置“其他进程占用”。安全余量按全部可用显存计算。</translation>
     </message>
     <message>
-        <source>Each GPU of the catalogue with this network and setup. &lt;b&gt;Usable&lt;/b&gt; is what CUDA lets one process have, where anybody has printed it; else 97.5 % of nvidia-smi&apos;s total, else 96 % of the nominal memory. &lt;b&gt;Needs&lt;/b&gt; is the device total there: the tensors are the same everywhere, context and workspaces are not. &lt;b&gt;Free&lt;/b&gt; is the difference, &lt;b&gt;Largest batch&lt;/b&gt; the result of a search on the whole estimate.</source>
-        <translation>目录中每块 GPU 在此网络和配置下的情况。&lt;b&gt;可用&lt;/b&gt;是 CUDA 允许一个进程使用的量（有人公布过时）；否则取 nvidia-smi 总量的 97.5 %，再否则取标称值的 96 %。&lt;b&gt;需要&lt;/b&gt;是在该 GPU 上的设备总量：张量处处相同，上下文和工作区则不同。&lt;b&gt;空闲&lt;/b&gt;是两者之差，&lt;b&gt;最大批大小&lt;/b&gt;是在完整估算上搜索的结果。</translation>
+        <source>Each GPU in the catalogue with this network and setup. &lt;b&gt;Usable&lt;/b&gt; is the memory that CUDA lets one process use, if a figure was published; otherwise 97.5 % of nvidia-smi&apos;s total, otherwise 96 % of the nominal memory. &lt;b&gt;Needs&lt;/b&gt; is the device total on that GPU: the tensors are the same everywhere, context and workspaces are not. &lt;b&gt;Free&lt;/b&gt; is the difference, &lt;b&gt;Largest batch&lt;/b&gt; the result of a search with complete estimates.</source>
+        <translation>目录中每块 GPU 在此网络和配置下的情况。&lt;b&gt;可用&lt;/b&gt;是 CUDA 允许一个进程使用的量（有人公布过时）；否则取 nvidia-smi 总量的 97.5 %，再否则取标称值的 96 %。&lt;b&gt;需要&lt;/b&gt;是在该 GPU 上的设备总量：张量处处相同，上下文和工作区则不同。&lt;b&gt;剩余&lt;/b&gt;是两者之差，&lt;b&gt;最大批大小&lt;/b&gt;是在完整估算上搜索的结果。</translation>
     </message>
     <message>
         <source>%1: usable %2, needs %3, free %4</source>
-        <translation>%1：可用 %2，需要 %3，空闲 %4</translation>
+        <translation>%1：可用 %2，需要 %3，剩余 %4</translation>
     </message>
     <message>
-        <source>Tick a GPU to keep it on top here and in the setup. Add your own with name and memory; a project carries those that it uses, so that they are known on another machine. The hatched end of a bar is what others hold.</source>
-        <translation>勾选 GPU 可使其在此处和配置中置顶。可用名称和显存添加自己的 GPU；项目会携带所用的 GPU，以便在其他机器上识别。条形末端的阴影是其他程序的占用。</translation>
+        <source>Tick a GPU to pin it to the top here and in the setup. Add custom GPUs by name and memory; a project contains the ones it uses, so that other machines know them. The hatched end of a bar is memory used by other processes.</source>
+        <translation>勾选 GPU 可使其在此处和配置中置顶。可用名称和显存添加自定义 GPU；项目会包含所用的 GPU，以便在其他机器上识别。条形末端的阴影是其他进程占用的显存。</translation>
     </message>
     <message>
-        <source>the tooltip of each GPU says where its figures come from</source>
+        <source>the tooltip of each GPU shows the source of its figures</source>
         <translation>每块 GPU 的工具提示说明其数值的来源</translation>
     </message>
     <message>
-        <source>nvidia-smi: whether it fits</source>
+        <source>nvidia-smi: does it fit?</source>
         <translation>nvidia-smi：是否放得下</translation>
     </message>
     <message>
@@ -7626,7 +7626,7 @@
     </message>
     <message>
         <source>Reserved</source>
-        <translation>已预留</translation>
+        <translation>已保留</translation>
     </message>
     <message>
         <source>Workspaces and uncertainty</source>
@@ -7657,8 +7657,8 @@
         <translation>规则与速度</translation>
     </message>
     <message>
-        <source>What others say</source>
-        <translation>其他工具怎么说</translation>
+        <source>Textbook rules</source>
+        <translation>教科书公式</translation>
     </message>
     <message>
         <source>peak in %1</source>
@@ -7669,8 +7669,8 @@
         <translation>峰值在%1，位于 %2</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Output&lt;/b&gt; is the shape that the row gives, without the batch where that leads it. &lt;b&gt;Parameters&lt;/b&gt; are its weights. &lt;b&gt;Per sample&lt;/b&gt; and &lt;b&gt;At batch&lt;/b&gt; are the bytes that this row was the first to save for backward: a tensor that the next row saves too is not counted again there, so the column adds up. The network&apos;s own input stands apart.</source>
-        <translation>&lt;b&gt;输出&lt;/b&gt;是该行给出的形状，若首维是批则不含批。&lt;b&gt;参数&lt;/b&gt;是其可学习的数。&lt;b&gt;每样本&lt;/b&gt;和&lt;b&gt;批大小时&lt;/b&gt;两列是该行首先为反向保存的字节数：下一行也保存的张量不会在那里再计一次，因此整列可以相加。网络自身的输入另计。</translation>
+        <source>&lt;b&gt;Output&lt;/b&gt; is the shape of the row&apos;s output, without a leading batch dimension. &lt;b&gt;Parameters&lt;/b&gt; are its weights. &lt;b&gt;Per sample&lt;/b&gt; and &lt;b&gt;At batch&lt;/b&gt; are the bytes that this row is the first to save for backward: a tensor that the next row saves too is not counted again, so the column adds up. The network&apos;s own input is listed separately.</source>
+        <translation>&lt;b&gt;输出&lt;/b&gt;是该行给出的形状，若首维是批则不含批。&lt;b&gt;参数&lt;/b&gt;是其权重。&lt;b&gt;每样本&lt;/b&gt;和&lt;b&gt;批大小时&lt;/b&gt;两列是该行首先为反向保存的字节数：下一行也保存的张量不会在那里再计一次，因此整列可以相加。网络自身的输入另计。</translation>
     </message>
     <message>
         <source>Gradients</source>
@@ -7733,7 +7733,7 @@
         <translation>内核</translation>
     </message>
     <message>
-        <source>Over batch size</source>
+        <source>By batch size</source>
         <translation>随批大小变化</translation>
     </message>
     <message>
@@ -7753,8 +7753,8 @@
         <translation>%1 放得下</translation>
     </message>
     <message>
-        <source>%1 positions are known</source>
-        <translation>已知 %1 个位置</translation>
+        <source>only %1 positions</source>
+        <translation>只有 %1 个位置</translation>
     </message>
     <message>
         <source>%1  (%2)</source>
@@ -7766,14 +7766,14 @@
     </message>
     <message>
         <source>Batch %1</source>
-        <translation>批量 %1</translation>
+        <translation>批大小 %1</translation>
     </message>
     <message>
-        <source>Over length or image size</source>
+        <source>By length or image size</source>
         <translation>随长度或图像尺寸</translation>
     </message>
     <message>
-        <source>What fits of batch and size</source>
+        <source>Which batch and size fit</source>
         <translation>批大小与尺寸：哪些放得下</translation>
     </message>
     <message>
@@ -7785,27 +7785,27 @@
         <translation>其他工具</translation>
     </message>
     <message>
-        <source>Needed, in %1. The line separates what fits from what does not; the dot is the current setup.</source>
+        <source>Memory needed, in %1. The line separates settings that fit from those that do not; the dot is the current setup.</source>
         <translation>所需显存，单位 %1。线的一侧放得下，另一侧放不下；圆点为当前设置。</translation>
     </message>
     <message>
-        <source>Memory over the length of sequences</source>
+        <source>Memory by sequence length</source>
         <translation>显存随序列长度的变化</translation>
     </message>
     <message>
-        <source>Memory over image size</source>
+        <source>Memory by image size</source>
         <translation>显存随图像尺寸的变化</translation>
     </message>
     <message>
-        <source>What fits of batch and sequence length</source>
-        <translation>批量与序列长度的可行组合</translation>
+        <source>Which batch and sequence length fit</source>
+        <translation>批大小与序列长度的可行组合</translation>
     </message>
     <message>
-        <source>What fits of batch and image size</source>
-        <translation>批量与图像尺寸的可行组合</translation>
+        <source>Which batch and image size fit</source>
+        <translation>批大小与图像尺寸的可行组合</translation>
     </message>
     <message>
-        <source>Memory needed on each GPU, of what is usable</source>
+        <source>Memory needed on each GPU, as a share of the usable memory</source>
         <translation>各 GPU 所需显存占可用显存的比例</translation>
     </message>
     <message>
@@ -7833,12 +7833,12 @@
         <translation>设批大小为 %1，尺寸为 %2</translation>
     </message>
     <message>
-        <source>Write notes</source>
-        <translation>写备注</translation>
+        <source>Edit notes</source>
+        <translation>编辑备注</translation>
     </message>
     <message>
-        <source>Name the network</source>
-        <translation>命名网络</translation>
+        <source>Rename the network</source>
+        <translation>重命名网络</translation>
     </message>
     <message>
         <source>Would fit on %1, %2 free</source>
@@ -7897,7 +7897,7 @@
         <translation>适合</translation>
     </message>
     <message>
-        <source>the allocator can have %1 of %2 usable</source>
+        <source>%1 of %2 usable, for the allocator</source>
         <translation>可用 %2 中分配器可占 %1</translation>
     </message>
     <message>
@@ -7906,7 +7906,7 @@
     </message>
     <message>
         <source>Plan for %1 GPUs</source>
-        <translation>%1 个 GPU 的方案</translation>
+        <translation>%1 块 GPU 的方案</translation>
     </message>
     <message>
         <source>Gathered parameters</source>
@@ -7921,11 +7921,11 @@
         <translation>已聚集</translation>
     </message>
     <message>
-        <source>Parameters that other GPUs keep, as this one has gathered them to compute with: of the unit that runs, of the one that is fetched ahead, and of the root, whose parameters stay from forward to backward.</source>
+        <source>Parameters of other GPUs&apos; shards, gathered here for computing: those of the running unit, of the prefetched unit, and of the root, whose parameters stay gathered from forward to backward.</source>
         <translation>其他 GPU 保存、由本 GPU 聚集来计算的参数：正在运行的单元、预取的单元，以及根单元（其参数从前向保留到反向）。</translation>
     </message>
     <message>
-        <source>Buffers of collectives: what an all-gather writes before it is copied out, what a reduce-scatter reads and writes, gradients before they are reduced, DDP&apos;s buckets, what stages of a pipeline hand on.</source>
+        <source>Buffers of collectives: the output of an all-gather before it is copied out, input and output of a reduce-scatter, gradients before they are reduced, DDP&apos;s buckets, and what pipeline stages pass on.</source>
         <translation>集合通信的缓冲区：all-gather 在拷出之前写入的内容、reduce-scatter 读写的内容、归约前的梯度、DDP 的桶，以及流水线各阶段传递的内容。</translation>
     </message>
     <message>
@@ -7933,15 +7933,15 @@
         <translation>all-gather %1 + reduce-scatter %2 + 聚集参数的梯度 %3 + 桶 %4 + 流水线 %5 = %6</translation>
     </message>
     <message>
-        <source>They come from pools of other CUDA streams, so the allocator cannot give their memory to activations.</source>
-        <translation>它们来自其他 CUDA 流的内存池，因此分配器不能把这部分内存给激活使用。</translation>
+        <source>They are in pools of other CUDA streams, so the allocator cannot reuse their memory for activations.</source>
+        <translation>它们来自其他 CUDA 流的内存池，因此分配器不能把这部分内存给激活值使用。</translation>
     </message>
     <message>
-        <source>%1 block that was not predicted</source>
+        <source>%1 block, not predicted</source>
         <translation>%1 个未预测的块</translation>
     </message>
     <message>
-        <source>%1 blocks that were not predicted</source>
+        <source>%1 blocks, not predicted</source>
         <translation>%1 个未预测的块</translation>
     </message>
     <message>
@@ -7949,7 +7949,7 @@
         <translation>%1，持有时间比预测更长</translation>
     </message>
     <message>
-        <source>%1, predicted and not held</source>
+        <source>%1, predicted but not held</source>
         <translation>%1，预测存在但未持有</translation>
     </message>
     <message>
@@ -8005,8 +8005,8 @@
         <translation>峰值处 %1 个块</translation>
     </message>
     <message>
-        <source>from before</source>
-        <translation>此前已有</translation>
+        <source>allocated earlier</source>
+        <translation>此前已分配</translation>
     </message>
     <message>
         <source>recorded peak %1, predicted %2 (%3 %)</source>
@@ -8049,7 +8049,7 @@
         <translation>秩</translation>
     </message>
     <message>
-        <source>Alike</source>
+        <source>Identical</source>
         <translation>相同数</translation>
     </message>
     <message>
@@ -8058,11 +8058,11 @@
     </message>
     <message>
         <source>Ranks</source>
-        <translation>各秩</translation>
+        <translation>各 rank</translation>
     </message>
     <message>
-        <source>A row for ranks that hold the same, named by the first of them. The bar is the device total, the line what the GPU has.</source>
-        <translation>内容相同的秩合为一行，以第一个命名。色条为设备总量，竖线为 GPU 的容量。</translation>
+        <source>One row for each group of identical ranks, named after the first of them. The bar is the device total, the line the GPU&apos;s memory.</source>
+        <translation>相同的 rank 合为一行，以第一个命名。色条为设备总量，竖线为 GPU 的容量。</translation>
     </message>
     <message>
         <source>GPUs</source>
@@ -8089,8 +8089,8 @@
         <translation>%1 的配置</translation>
     </message>
     <message>
-        <source>The bytes of every tensor that is alive at the peak: elements times bytes per element, each storage counted once however many tensors look into it.</source>
-        <translation>峰值时所有存活张量的字节数：元素数乘以每元素字节数；每块存储只计一次，无论有多少张量引用它。</translation>
+        <source>The bytes of all tensors alive at the peak: elements times bytes per element. Each storage counts once, however many tensors are views of it.</source>
+        <translation>峰值时所有存活张量的字节数：元素数乘以每元素字节数；每块存储只计一次，无论有多少张量是它的视图。</translation>
     </message>
     <message>
         <source>over by %1</source>
@@ -8118,7 +8118,7 @@
     </message>
     <message>
         <source>Would still be over by %1 on %2</source>
-        <translation>在 %2 上仍会缺 %1</translation>
+        <translation>在 %2 上仍会超出 %1</translation>
     </message>
     <message>
         <source>Does not fit: over by %1</source>
@@ -8133,12 +8133,12 @@
         <translation>网络图</translation>
     </message>
     <message>
-        <source>The darker a layer, the more of: %1</source>
+        <source>The darker the layer, the more: %1</source>
         <translation>层的颜色越深，数值越大：%1</translation>
     </message>
     <message>
-        <source>The window runs these for you: menu File, From PyTorch, Record a model. It takes a Python on this machine that has torch.</source>
-        <translation>窗口可代为运行：菜单“文件”→“来自 PyTorch”→“录制模型”。需要本机带 torch 的 Python。</translation>
+        <source>The window can run these for you: File &gt; From PyTorch &gt; Record a model. It needs a Python with torch on this machine.</source>
+        <translation>窗口可代为运行：文件 &gt; 来自 PyTorch &gt; 录制模型。需要本机带 torch 的 Python。</translation>
     </message>
     <message>
         <source>no batch fits</source>
@@ -8169,11 +8169,11 @@
     </message>
     <message>
         <source>%1
-Costs: %2
-Then the largest batch is %3.</source>
+Cost: %2
+New largest batch: %3</source>
         <translation>%1
 代价：%2
-此后最大批大小为 %3。</translation>
+新的最大批大小：%3</translation>
     </message>
     <message>
         <source>%1, saves %2</source>
@@ -8212,7 +8212,7 @@ Then the largest batch is %3.</source>
     </message>
     <message>
         <source>Used by other processes: %1</source>
-        <translation>其他程序占用：%1</translation>
+        <translation>其他进程占用：%1</translation>
     </message>
     <message>
         <source>Fix the layers</source>
@@ -8220,18 +8220,18 @@ Then the largest batch is %3.</source>
     </message>
     <message>
         <source>Go to the first layer with an error. The largest batch is known once all errors are fixed.</source>
-        <translation>转到第一个出错的行：网络有错误时无法给出批大小。</translation>
+        <translation>转到第一个出错的层。修正所有错误后即可得出最大批大小。</translation>
     </message>
     <message>
         <source>Go to the setting with the error. The largest batch is known once it is fixed.</source>
-        <translation>转到该设置：按现在的值无法给出批大小。</translation>
+        <translation>转到出错的设置。修正后即可得出最大批大小。</translation>
     </message>
     <message>
         <source>%1 with retries</source>
         <translation>重试时 %1</translation>
     </message>
     <message>
-        <source>So many samples fit where PyTorch&apos;s allocator frees its cached blocks and tries again. Each time the GPU has to wait, so that training is slower.</source>
+        <source>This many samples fit if PyTorch&apos;s allocator frees its cached blocks and retries. The GPU waits during each retry, so training is slower.</source>
         <translation>当 PyTorch 的分配器释放缓存块并重试时，可放下这么多样本。每次重试 GPU 都要等待，因此训练会变慢。</translation>
     </message>
 </context>
@@ -8242,7 +8242,7 @@ Then the largest batch is %3.</source>
         <translation>批大小</translation>
     </message>
     <message>
-        <source>Fits up to batch %1. Powers of two snap; hold Ctrl or Shift to move freely.</source>
+        <source>Fits up to batch %1. Snaps to powers of two; hold Ctrl or Shift to move freely.</source>
         <translation>批大小不超过 %1 时放得下。会吸附到 2 的幂；按住 Ctrl 或 Shift 可自由移动。</translation>
     </message>
     <message>
@@ -8254,30 +8254,30 @@ Then the largest batch is %3.</source>
         <translation>放不下</translation>
     </message>
     <message>
-        <source>Searching the largest batch that fits.</source>
+        <source>Searching for the largest batch that fits.</source>
         <translation>正在搜索放得下的最大批大小。</translation>
     </message>
     <message>
-        <source>Fix the layers with errors first; then the largest batch can be found.</source>
-        <translation>有出错的行：先修正，才能求得最大批大小。</translation>
+        <source>Fix the layers with errors first, to find the largest batch.</source>
+        <translation>请先修正出错的层，才能求得最大批大小。</translation>
     </message>
     <message>
         <source>fix the layers with errors first</source>
-        <translation>请先修正出错的行</translation>
+        <translation>请先修正出错的层</translation>
     </message>
 </context>
 <context>
     <name>vram::CalibrateDialog</name>
     <message>
-        <source>Implausible: the tensors alone come to %1 at the peak. Was it measured with this batch and these settings, and after at least two steps?</source>
+        <source>Implausible: the tensors alone need %1 at the peak. Was it measured with this batch size and these settings, and after at least two steps?</source>
         <translation>数值不合理：仅张量在峰值时就有 %1。测量时用的是此批大小和这些设置吗？是否至少训练了两步？</translation>
     </message>
     <message>
-        <source>Implausible: by the allocator&apos;s own rules the process takes %1 for its tensors. Was it measured with this batch and these settings?</source>
-        <translation>数值不合理：按分配器自身的规则，进程为张量就要占用 %1。测量时用的是此批大小和这些设置吗？</translation>
+        <source>Implausible: by the allocator&apos;s rules, the tensors alone make the process reserve %1. Was it measured with this batch size and these settings?</source>
+        <translation>数值不合理：按分配器的规则，仅张量就使进程保留 %1。测量时用的是此批大小和这些设置吗？</translation>
     </message>
     <message>
-        <source>That leaves nothing for the CUDA context: allocator and kernels come to %1 already.</source>
+        <source>That leaves nothing for the CUDA context: allocator and kernels already take %1.</source>
         <translation>这没有给 CUDA 上下文留下空间：分配器和内核已达 %1。</translation>
     </message>
     <message>
@@ -8285,27 +8285,27 @@ Then the largest batch is %3.</source>
         <translation>数值不合理：整块 GPU 只有 %1。</translation>
     </message>
     <message>
-        <source>That leaves %1, and no CUDA context is so large. Do other programs hold part of it (say how much under &quot;Used by other processes&quot;), or was the batch another?</source>
-        <translation>这会剩下 %1，没有这么大的 CUDA 上下文。是其他程序占用了一部分（请填入“其他进程占用”），还是批大小不同？</translation>
+        <source>That leaves %1, too much for a CUDA context. Do other processes use part of it (enter how much under &quot;Used by other processes&quot;), or was the batch size different?</source>
+        <translation>这会剩下 %1，对 CUDA 上下文来说太大了。是其他进程占用了一部分（请填入“其他进程占用”），还是批大小不同？</translation>
     </message>
     <message>
-        <source>That leaves %1 beside the tensors, more than the libraries take. Was it measured with this batch and these settings?</source>
+        <source>That leaves %1 besides the tensors, more than the libraries use. Was it measured with this batch size and these settings?</source>
         <translation>除张量外还剩 %1，超过各库会占用的量。测量时用的是此批大小和这些设置吗？</translation>
     </message>
     <message>
-        <source>Here this figure determines nothing: the libraries&apos; workspaces find room among the tensors. nvidia-smi&apos;s figure would determine the CUDA context.</source>
+        <source>This figure determines nothing here: the libraries&apos; workspaces fit between the tensors. The figure of nvidia-smi would determine the CUDA context.</source>
         <translation>此处该数值不能确定任何常数：各库的工作区可以放进张量之间的空隙。nvidia-smi 的数值可以确定 CUDA 上下文。</translation>
     </message>
     <message>
-        <source>It determines the CUDA context: %1 instead of %2. The allocator&apos;s part stays as it is replayed.</source>
-        <translation>它确定 CUDA 上下文：%1，而不是 %2。分配器部分仍按重放结果。</translation>
+        <source>It determines the CUDA context: %1 instead of %2. The allocator&apos;s part does not change.</source>
+        <translation>它确定 CUDA 上下文：%1，而不是 %2。分配器部分不变。</translation>
     </message>
     <message>
-        <source>It determines the workspaces of convolutions: %1 instead of %2, so from now on %3 times what the fitted rule says. The allocator&apos;s rounding is part of that factor; the CUDA context, which this figure does not contain, stays.</source>
-        <translation>它确定卷积的工作区：%1，而不是 %2，此后为拟合规则的 %3 倍。分配器的取整包含在该系数中；该数值不含 CUDA 上下文，上下文保持不变。</translation>
+        <source>It determines the workspaces of convolutions: %1 instead of %2, which is %3 times the fitted rule. The allocator&apos;s rounding is part of that factor; the CUDA context, which this figure does not contain, does not change.</source>
+        <translation>它确定卷积的工作区：%1，而不是 %2，即拟合规则的 %3 倍。分配器的取整包含在该系数中；该数值不含 CUDA 上下文，上下文保持不变。</translation>
     </message>
     <message>
-        <source>It determines what the libraries (cuBLAS) take through the allocator: %1 instead of %2. The CUDA context, which this figure does not contain, stays.</source>
+        <source>It determines the memory that the libraries (cuBLAS) take through the allocator: %1 instead of %2. The CUDA context, which this figure does not contain, does not change.</source>
         <translation>它确定各库（cuBLAS）通过分配器占用的量：%1，而不是 %2。该数值不含 CUDA 上下文，上下文保持不变。</translation>
     </message>
     <message>
@@ -8317,12 +8317,12 @@ Then the largest batch is %3.</source>
         <translation>重置校准</translation>
     </message>
     <message>
-        <source>What &amp;nvidia-smi shows for the whole GPU</source>
-        <translation>nvidia-smi 显示的整块 GPU 的占用(&amp;N)</translation>
+        <source>&amp;nvidia-smi, for the whole GPU</source>
+        <translation>nvidia-smi，整块 GPU(&amp;N)</translation>
     </message>
     <message>
-        <source>What torch.cuda.max_memory_&amp;reserved() returns</source>
-        <translation>torch.cuda.max_memory_reserved() 的返回值(&amp;R)</translation>
+        <source>torch.cuda.max_memory_&amp;reserved()</source>
+        <translation>torch.cuda.max_memory_reserved()(&amp;R)</translation>
     </message>
     <message>
         <source>Measured figure</source>
@@ -8341,23 +8341,23 @@ Then the largest batch is %3.</source>
         <translation>9630121984 字节，或 8.97 GiB</translation>
     </message>
     <message>
-        <source>nvidia-smi&apos;s figure determines the CUDA context. Nothing else may use the GPU meanwhile, but for what stands under &quot;Used by other processes&quot;.</source>
-        <translation>nvidia-smi 的数值确定 CUDA 上下文。期间除“其他进程占用”所列之外，不得有其他程序使用该 GPU。</translation>
+        <source>The figure of nvidia-smi determines the CUDA context. While you measure, no process may use the GPU except those counted under &quot;Used by other processes&quot;.</source>
+        <translation>nvidia-smi 的数值确定 CUDA 上下文。测量期间，除“其他进程占用”所计之外，不得有其他进程使用该 GPU。</translation>
     </message>
     <message>
         <source>The reserved figure determines the workspaces that the libraries take through the allocator.</source>
-        <translation>已预留的数值确定各库通过分配器占用的工作区。</translation>
+        <translation>已保留的数值确定各库通过分配器占用的工作区。</translation>
     </message>
     <message>
-        <source>Train this network once on your machine with these very settings (%1, batch %2, %3, %4), and type one figure that you read there. It replaces a built-in constant, on this GPU, in every project that uses it.</source>
-        <translation>请在您的机器上用这些设置（%1，批大小 %2，%3，%4）训练此网络一次，并输入您读到的一个数值。它将在这块 GPU 上、在每个使用它的项目中取代我们的一个常数。</translation>
+        <source>Train this network once on your machine with exactly these settings (%1, batch %2, %3, %4), and enter one figure that you read there. It replaces a built-in constant, on this GPU, in every project that uses it.</source>
+        <translation>请在您的机器上用这些设置（%1，批大小 %2，%3，%4）训练此网络一次，并输入您读到的一个数值。它将在这块 GPU 上、在每个使用它的项目中取代一个内置常数。</translation>
     </message>
     <message>
         <source>Save with the GPU</source>
         <translation>随 GPU 保存</translation>
     </message>
     <message>
-        <source>That is not a size; type it like 9184 MiB or 8.97 GiB.</source>
+        <source>That is not a size; enter it as 9184 MiB or 8.97 GiB.</source>
         <translation>这不是大小；请按 9184 MiB 或 8.97 GiB 的形式输入。</translation>
     </message>
 </context>
@@ -8395,8 +8395,8 @@ Then the largest batch is %3.</source>
         <translation>搜索</translation>
     </message>
     <message>
-        <source>Found</source>
-        <translation>找到</translation>
+        <source>Results</source>
+        <translation>结果</translation>
     </message>
     <message>
         <source>No results</source>
@@ -8455,7 +8455,7 @@ Then the largest batch is %3.</source>
     </message>
     <message>
         <source>No figures yet: they are still being computed, or the network has none.</source>
-        <translation>这里没有数据：尚未计算，或者该网络没有此类数据。</translation>
+        <translation>尚无数据：仍在计算，或者该网络没有此类数据。</translation>
     </message>
 </context>
 <context>
@@ -8505,12 +8505,12 @@ Then the largest batch is %3.</source>
         <translation>恢复</translation>
     </message>
     <message>
-        <source>Discard them</source>
+        <source>Discard</source>
         <translation>放弃</translation>
     </message>
     <message>
-        <source>There is nothing to open: copy a model&apos;s file, its path, the text of a summary, or that of a config.json.</source>
-        <translation>没有可打开的内容：请复制模型文件、其路径、摘要文本或 config.json 的文本。</translation>
+        <source>Nothing to open in the clipboard: copy a model file, its path, or the text of a model summary or config.json.</source>
+        <translation>剪贴板中没有可打开的内容：请复制模型文件、其路径、摘要文本或 config.json 的文本。</translation>
     </message>
     <message>
         <source>Preparing the report…</source>
@@ -8541,11 +8541,11 @@ Then the largest batch is %3.</source>
         <translation>导出器已保存：%1。您的脚本只需三行代码即可调用。</translation>
     </message>
     <message>
-        <source>Copy them</source>
+        <source>Copy lines</source>
         <translation>复制代码</translation>
     </message>
     <message>
-        <source>%1 is not saved: another program has changed it since it was opened here.</source>
+        <source>%1 was not saved: another program has changed it since it was opened here.</source>
         <translation>%1 未保存：自在此打开以来，另一个程序更改了它。</translation>
     </message>
     <message>
@@ -8565,15 +8565,15 @@ Then the largest batch is %3.</source>
         <translation>另一个程序更改了 %1。</translation>
     </message>
     <message>
-        <source>%1 is no longer where it was. Saving writes it there again.</source>
-        <translation>%1 已不在原处。保存会在那里重新写入。</translation>
+        <source>%1 was moved or deleted. Saving writes it there again.</source>
+        <translation>%1 已被移动或删除。保存会在原处重新写入。</translation>
     </message>
     <message>
         <source>Save</source>
         <translation>保存</translation>
     </message>
     <message>
-        <source>%1 is open in another window, too. Each notices what the other saves.</source>
+        <source>%1 is also open in another window. Each window notices when the other saves.</source>
         <translation>%1 也在另一个窗口中打开。每个窗口都会注意到另一个窗口的保存。</translation>
     </message>
     <message>
@@ -8584,11 +8584,11 @@ Then the largest batch is %3.</source>
 <context>
     <name>vram::ConfigFlow</name>
     <message>
-        <source>%1 says how several GPUs train a model: open the model first, then this file.</source>
-        <translation>%1 说明多个 GPU 如何训练模型：请先打开模型，再打开此文件。</translation>
+        <source>%1 sets up training on several GPUs: open the model first, then this file.</source>
+        <translation>%1 用于设置多块 GPU 的训练：请先打开模型，再打开此文件。</translation>
     </message>
     <message>
-        <source>The setup is that of %1 now.</source>
+        <source>The setup was taken from %1.</source>
         <translation>配置现已取自 %1。</translation>
     </message>
     <message>
@@ -8643,7 +8643,7 @@ Then the largest batch is %3.</source>
         <translation>最大批大小</translation>
     </message>
     <message>
-        <source>What it costs</source>
+        <source>Cost</source>
         <translation>代价</translation>
     </message>
     <message>
@@ -8651,11 +8651,11 @@ Then the largest batch is %3.</source>
         <translation>这里没有已知的办法能减少显存。</translation>
     </message>
     <message>
-        <source>Looking for what would help…</source>
-        <translation>正在寻找可行的办法…</translation>
+        <source>Searching for ways to save memory…</source>
+        <translation>正在寻找节省显存的办法…</translation>
     </message>
     <message>
-        <source>Select a change to see what it does to the bar and the charts.</source>
+        <source>Select a change to preview it in the bar and the charts.</source>
         <translation>选择一项更改，即可在显存条和图表中看到效果。</translation>
     </message>
     <message>
@@ -8690,7 +8690,7 @@ Then the largest batch is %3.</source>
         <translation>张量</translation>
     </message>
     <message>
-        <source>Bytes of all tensors alive at the peak. Click for how it is computed.</source>
+        <source>Bytes of all tensors alive at the peak. Click to see how it is computed.</source>
         <translation>峰值时所有存活张量的字节数。点击查看计算方法。</translation>
     </message>
     <message>
@@ -8698,15 +8698,15 @@ Then the largest batch is %3.</source>
         <translation>已分配</translation>
     </message>
     <message>
-        <source>What torch.cuda.max_memory_allocated() returns. Click for how it is computed.</source>
+        <source>The result of torch.cuda.max_memory_allocated(). Click to see how it is computed.</source>
         <translation>torch.cuda.max_memory_allocated() 的返回值。点击查看计算方法。</translation>
     </message>
     <message>
         <source>reserved</source>
-        <translation>已预留</translation>
+        <translation>已保留</translation>
     </message>
     <message>
-        <source>What torch.cuda.max_memory_reserved() returns. Click for how it is computed.</source>
+        <source>The result of torch.cuda.max_memory_reserved(). Click to see how it is computed.</source>
         <translation>torch.cuda.max_memory_reserved() 的返回值。点击查看计算方法。</translation>
     </message>
     <message>
@@ -8718,8 +8718,8 @@ Then the largest batch is %3.</source>
         <translation>%1 字节</translation>
     </message>
     <message>
-        <source>What nvidia-smi shows for this process, and how far off the estimate may be. Click for why it is more.</source>
-        <translation>nvidia-smi 为该进程显示的数值，以及估算可能的偏差。点击查看为何更大。</translation>
+        <source>The figure of nvidia-smi for this process, with the uncertainty of the estimate. Click to see why it is larger.</source>
+        <translation>nvidia-smi 为该进程显示的数值，以及估算的误差。点击查看为何更大。</translation>
     </message>
 </context>
 <context>
@@ -8764,7 +8764,7 @@ Then the largest batch is %3.</source>
 <context>
     <name>vram::FrontierPanel</name>
     <message>
-        <source>Over batch</source>
+        <source>By batch size</source>
         <translation>随批大小</translation>
     </message>
     <message>
@@ -8772,11 +8772,11 @@ Then the largest batch is %3.</source>
         <translation>停止</translation>
     </message>
     <message>
-        <source>Over length</source>
+        <source>By length</source>
         <translation>随长度</translation>
     </message>
     <message>
-        <source>Over size</source>
+        <source>By size</source>
         <translation>随尺寸</translation>
     </message>
     <message>
@@ -8788,19 +8788,19 @@ Then the largest batch is %3.</source>
         <translation>采用此批大小和尺寸</translation>
     </message>
     <message>
-        <source>Fix the layers first: a network with errors has no figures over batch.</source>
-        <translation>请先修正各行：网络有错误时没有随批大小的数值。</translation>
+        <source>Fix the layers first: there are no figures by batch size while the network has errors.</source>
+        <translation>请先修正出错的层：网络有错误时没有随批大小变化的数值。</translation>
     </message>
     <message>
-        <source>Click a cell to see what it needs.</source>
-        <translation>点击单元格可查看其需求。</translation>
+        <source>Click a cell to see how much memory it needs.</source>
+        <translation>点击单元格可查看所需显存。</translation>
     </message>
     <message>
-        <source>Memory over the length of sequences</source>
+        <source>Memory by sequence length</source>
         <translation>显存随序列长度的变化</translation>
     </message>
     <message>
-        <source>Memory over the size of images</source>
+        <source>Memory by image size</source>
         <translation>显存随图像尺寸的变化</translation>
     </message>
     <message>
@@ -8812,11 +8812,11 @@ Then the largest batch is %3.</source>
         <translation>需要 %1</translation>
     </message>
     <message>
-        <source>It runs at %1 only. %2</source>
+        <source>It runs only at %1. %2</source>
         <translation>只能在 %1 下运行。%2</translation>
     </message>
     <message>
-        <source>Computing what fits</source>
+        <source>Computing which fit</source>
         <translation>正在计算哪些放得下</translation>
     </message>
     <message>
@@ -8835,7 +8835,7 @@ Then the largest batch is %3.</source>
 <context>
     <name>vram::FrontierView</name>
     <message>
-        <source>What fits of batch and size</source>
+        <source>Which batch and size fit</source>
         <translation>批大小与尺寸：哪些放得下</translation>
     </message>
     <message>
@@ -8881,7 +8881,7 @@ Then the largest batch is %3.</source>
 <context>
     <name>vram::GpuField</name>
     <message>
-        <source>Custom GPUs, this machine&apos;s, calibration</source>
+        <source>Custom GPUs, this machine&apos;s GPU, calibration</source>
         <translation>自定义 GPU、本机的 GPU、校准</translation>
     </message>
     <message>
@@ -8908,16 +8908,16 @@ Then the largest batch is %3.</source>
         <translation>搜索 GPU</translation>
     </message>
     <message>
-        <source>trying every GPU…</source>
-        <translation>正在尝试每款 GPU…</translation>
+        <source>checking every GPU…</source>
+        <translation>正在检查每款 GPU…</translation>
     </message>
     <message>
         <source>fits on %1 of %2</source>
         <translation>%2 款中有 %1 款放得下</translation>
     </message>
     <message>
-        <source>trying every GPU… %1 of %2</source>
-        <translation>正在尝试每款 GPU… %1 / %2</translation>
+        <source>checking every GPU… %1 of %2</source>
+        <translation>正在检查每款 GPU… %1 / %2</translation>
     </message>
     <message>
         <source>Add…</source>
@@ -8932,8 +8932,8 @@ Then the largest batch is %3.</source>
         <translation>使用本机的 %1</translation>
     </message>
     <message>
-        <source>Use this machine&apos;s</source>
-        <translation>使用本机的</translation>
+        <source>Use this machine&apos;s GPU</source>
+        <translation>使用本机的 GPU</translation>
     </message>
     <message>
         <source> MIG %1</source>
@@ -8944,7 +8944,7 @@ Then the largest batch is %3.</source>
         <translation>%1：%2（剩余 %3）</translation>
     </message>
     <message>
-        <source>Use it</source>
+        <source>Use</source>
         <translation>使用</translation>
     </message>
     <message>
@@ -8972,20 +8972,20 @@ Then the largest batch is %3.</source>
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>Fits only</source>
-        <translation>仅可容纳</translation>
+        <source>Only those that fit</source>
+        <translation>仅显示放得下的</translation>
     </message>
     <message>
-        <source>Only GPUs on which it fits, and the one in use</source>
-        <translation>仅显示可容纳的 GPU 和正在使用的 GPU</translation>
+        <source>Show only GPUs on which it fits, and the one in use</source>
+        <translation>仅显示放得下的 GPU 和正在使用的 GPU</translation>
     </message>
     <message>
         <source>Smallest first</source>
         <translation>最小优先</translation>
     </message>
     <message>
-        <source>The smallest GPU that fits on top, the cheaper one of two that are alike</source>
-        <translation>可容纳的最小 GPU 在最上，相同者以便宜的优先</translation>
+        <source>The smallest GPU that fits first; of equal ones, the cheaper first</source>
+        <translation>放得下的最小 GPU 在最上，相同者以便宜的优先</translation>
     </message>
     <message>
         <source>Price per hour…</source>
@@ -9050,8 +9050,8 @@ Then the largest batch is %3.</source>
 <context>
     <name>vram::GraphPanel</name>
     <message>
-        <source>What the colours show</source>
-        <translation>颜色表示的内容</translation>
+        <source>Colour by</source>
+        <translation>着色依据</translation>
     </message>
     <message>
         <source>saved for backward</source>
@@ -9070,8 +9070,8 @@ Then the largest batch is %3.</source>
         <translation>整个图</translation>
     </message>
     <message>
-        <source>Zoom out (0); + and − or the wheel zoom, dragging pans, arrow keys follow the edges</source>
-        <translation>缩小 (0)；+、− 或滚轮缩放，拖动平移，方向键沿边移动</translation>
+        <source>Show the whole graph (0). Zoom with + and − or the wheel, drag to pan; arrow keys follow the edges.</source>
+        <translation>显示整个图 (0)。用 +、− 或滚轮缩放，拖动平移；方向键沿边移动。</translation>
     </message>
 </context>
 <context>
@@ -9130,8 +9130,8 @@ Then the largest batch is %3.</source>
 <context>
     <name>vram::LayerDelegate</name>
     <message>
-        <source>name=value, name=value; left out means the default</source>
-        <translation>名称=值, 名称=值；省略则为默认值</translation>
+        <source>name=value, name=value; omitted settings keep their defaults</source>
+        <translation>名称=值, 名称=值；省略的设置取默认值</translation>
     </message>
 </context>
 <context>
@@ -9168,7 +9168,7 @@ Then the largest batch is %3.</source>
         <translation>在层表中选择一行，即可在此查看和更改其设置。</translation>
     </message>
     <message>
-        <source>A named group of rows, run as often as its repeat count says, each time with parameters of its own.</source>
+        <source>A named group of rows that runs as many times as its repeat count, each time with parameters of its own.</source>
         <translation>一组命名的行，按重复次数运行，每次有各自的参数。</translation>
     </message>
     <message>
@@ -9180,8 +9180,8 @@ Then the largest batch is %3.</source>
         <translation>参数</translation>
     </message>
     <message>
-        <source>of them trained</source>
-        <translation>其中参与训练</translation>
+        <source>trainable</source>
+        <translation>可训练</translation>
     </message>
     <message>
         <source>Parameter bytes</source>
@@ -9236,7 +9236,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>参数</translation>
     </message>
     <message>
-        <source>What the bars show</source>
+        <source>Bars show</source>
         <translation>条形显示的内容</translation>
     </message>
     <message>
@@ -9290,7 +9290,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>扫描</translation>
     </message>
     <message>
-        <source>Over batch size</source>
+        <source>By batch size</source>
         <translation>随批大小变化</translation>
     </message>
     <message>
@@ -9399,18 +9399,18 @@ Press Insert to add the first one, or paste a layer table or the output of model
 <context>
     <name>vram::WorkGuard</name>
     <message>
-        <source>Unsaved changes cannot be kept for a crash: %1.</source>
-        <translation>无法为崩溃保留未保存的更改：%1。</translation>
+        <source>Unsaved changes cannot be backed up for crash recovery: %1.</source>
+        <translation>无法备份未保存的更改以供崩溃恢复：%1。</translation>
     </message>
     <message>
-        <source>A computation failed: %1. Save your work; a smaller network or batch may do.</source>
-        <translation>计算失败：%1。请保存您的工作；改用更小的网络或批次也许可行。</translation>
+        <source>A computation failed: %1. Save your work; a smaller network or batch size may work.</source>
+        <translation>计算失败：%1。请保存您的工作；改用更小的网络或批大小也许可行。</translation>
     </message>
 </context>
 <context>
     <name>vram::FileDesk</name>
     <message>
-        <source>Paste the lines where your script has made its model, with %1 beside the script.</source>
+        <source>Paste the lines after your script creates its model, and put %1 next to the script.</source>
         <translation>请将代码粘贴到您的脚本创建模型之后，并把 %1 放在脚本旁。</translation>
     </message>
     <message>
@@ -9483,27 +9483,27 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>%1 层</translation>
     </message>
     <message>
-        <source>Drag it, or type a number: bar, table and charts follow while you drag.</source>
-        <translation>拖动滑块或输入数字：显存条、层表和图表会随拖动而变化。</translation>
+        <source>Drag it, or type a number: bar, table and charts follow at once.</source>
+        <translation>拖动滑块或输入数字：显存条、层表和图表立即随之变化。</translation>
     </message>
     <message>
-        <source>%1 The red mark stands at %2, the largest batch that fits on %3.</source>
+        <source>%1 The red mark is at %2, the largest batch that fits on %3.</source>
         <translation>%1红色标记在 %2，即 %3 放得下的最大批大小。</translation>
     </message>
     <message>
-        <source>It needs %1 of the %2 that %3 gives a process.</source>
+        <source>It needs %1 of the %2 that a process can use on %3.</source>
         <translation>需要 %1，%3 允许进程使用 %2。</translation>
     </message>
     <message>
-        <source>It needs %1, more than the %2 that %3 gives a process. Make it fit says what would help.</source>
+        <source>It needs %1, more than the %2 that a process can use on %3. &quot;Make it fit&quot; lists what would help.</source>
         <translation>需要 %1，超过 %3 允许进程使用的 %2。“设法放下”会列出可行的办法。</translation>
     </message>
     <message>
-        <source>%1 The peak is in %2. Click any figure for its formula with these numbers; the charts below show how the memory moves over one step and over the batch.</source>
+        <source>%1 The peak is in %2. Click any figure for its formula with these numbers; the charts below show the memory over one step and by batch size.</source>
         <translation>%1峰值出现在%2阶段。点击任一数值可查看其公式和当前数值；下方图表显示显存在一步之中以及随批大小的变化。</translation>
     </message>
     <message>
-        <source>%1, from top to bottom. %2 keeps the most for backward: %3 at this batch. Double-click a cell to change it; everything else follows at once.</source>
+        <source>%1, from top to bottom. %2 saves the most for backward: %3 at this batch size. Double-click a cell to change it; everything else is updated at once.</source>
         <translation>%1，自上而下。其中 %2 为反向保存的最多：当前批大小下为 %3。双击单元格即可修改，其余内容立即随之更新。</translation>
     </message>
 </context>
@@ -9533,7 +9533,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>%1 %2 %</translation>
     </message>
     <message>
-        <source>Open it</source>
+        <source>Open</source>
         <translation>打开</translation>
     </message>
 </context>
@@ -9544,8 +9544,8 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>备注</translation>
     </message>
     <message>
-        <source>What this plan is for. Goes into the project file and the report.</source>
-        <translation>此规划的用途。会写入项目文件和报告。</translation>
+        <source>Notes on this network and setup, saved in the project file and shown in the report</source>
+        <translation>关于此网络和配置的备注，保存在项目文件中并写入报告</translation>
     </message>
     <message>
         <source>Na&amp;me of the network</source>
@@ -9571,7 +9571,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>保持批归一化折叠</translation>
     </message>
     <message>
-        <source>The batch norms stay folded into the convolutions, as the file has them. Undo puts them back.</source>
+        <source>The batch norms stay folded into the convolutions, as in the file. Undo restores them.</source>
         <translation>批归一化保持并入卷积，与文件一致。撤销可将其恢复。</translation>
     </message>
     <message>
@@ -9587,23 +9587,23 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>重新加载</translation>
     </message>
     <message>
-        <source>%1 is as it is on the disk now. Undo brings yours back.</source>
-        <translation>%1 现在与磁盘上的一致。撤销可恢复您的版本。</translation>
+        <source>%1 was reloaded from disk. Undo brings your version back.</source>
+        <translation>%1 已从磁盘重新加载。撤销可恢复您的版本。</translation>
     </message>
     <message>
         <source>Untie the last layer</source>
         <translation>单独计算最后一层</translation>
     </message>
     <message>
-        <source>Tie it to the embedding</source>
-        <translation>共享嵌入</translation>
+        <source>Tie the last layer</source>
+        <translation>与嵌入共享权重</translation>
     </message>
     <message>
-        <source>The last layer has its own weight now. Undo ties it to the embedding again.</source>
+        <source>The last layer now has its own weight. Undo ties it to the embedding again.</source>
         <translation>最后一层现在有自己的权重。撤销后重新共享嵌入的权重。</translation>
     </message>
     <message>
-        <source>The last layer is tied to the embedding now. Undo unties it again.</source>
+        <source>The last layer is now tied to the embedding. Undo unties it again.</source>
         <translation>最后一层现在共享嵌入的权重。撤销后两者再次分开。</translation>
     </message>
     <message>
@@ -9618,7 +9618,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>%1 ×</translation>
     </message>
     <message>
-        <source>Expand a row for its formula with the current numbers.</source>
+        <source>Expand a row to see its formula with the current numbers.</source>
         <translation>展开一行可查看代入当前数值的公式。</translation>
     </message>
     <message>
@@ -9642,16 +9642,16 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>出处</translation>
     </message>
     <message>
-        <source>This program: the device</source>
-        <translation>本程序：整个设备</translation>
+        <source>VRAM Planner: device total</source>
+        <translation>VRAM Planner：设备总量</translation>
     </message>
     <message>
-        <source>What nvidia-smi would show: all of it.</source>
-        <translation>nvidia-smi 会显示的全部。</translation>
+        <source>The figure that nvidia-smi would show.</source>
+        <translation>nvidia-smi 会显示的数值。</translation>
     </message>
     <message>
-        <source>Of it, tensors</source>
-        <translation>其中张量</translation>
+        <source>VRAM Planner: tensors</source>
+        <translation>VRAM Planner：张量</translation>
     </message>
     <message>
         <source>At the peak, tensor by tensor.</source>
@@ -9663,7 +9663,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
     <message>
         <source>Tool</source>
-        <translation>来源</translation>
+        <translation>工具</translation>
     </message>
     <message>
         <source>Estimate</source>
@@ -9681,7 +9681,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>名称</translation>
     </message>
     <message>
-        <source>As you want to find it in the lists</source>
+        <source>As it should appear in lists</source>
         <translation>您希望在列表中看到的名称</translation>
     </message>
     <message>
@@ -9693,11 +9693,11 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>标称显存</translation>
     </message>
     <message>
-        <source>CUDA leaves usable</source>
+        <source>Usable under CUDA</source>
         <translation>CUDA 可用量</translation>
     </message>
     <message>
-        <source>torch.cuda.mem_get_info()[1]; 0 takes 96 % of the memory, the median of the catalogue</source>
+        <source>torch.cuda.mem_get_info()[1]; 0 stands for 96 % of the memory, the median of the catalogue</source>
         <translation>torch.cuda.mem_get_info()[1]；0 表示取显存的 96 %，即目录的中位数</translation>
     </message>
     <message>
@@ -9705,7 +9705,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>架构</translation>
     </message>
     <message>
-        <source>Decides how large the workspaces of the libraries are</source>
+        <source>Determines the size of the libraries&apos; workspaces</source>
         <translation>决定各库工作区的大小</translation>
     </message>
     <message>
@@ -9717,19 +9717,19 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>更改%1</translation>
     </message>
     <message>
-        <source>It is kept in your settings, and in every project that uses it.</source>
+        <source>It is saved in your settings, and in every project that uses it.</source>
         <translation>它保存在您的设置以及每个使用它的项目中。</translation>
     </message>
     <message>
-        <source>There is a GPU of that name already; choose another.</source>
+        <source>There is already a GPU of that name; choose another name.</source>
         <translation>已有同名的 GPU；请另选名称。</translation>
     </message>
     <message>
-        <source>CUDA cannot leave more usable than there is.</source>
-        <translation>CUDA 可用量不可能超过总量。</translation>
+        <source>Usable memory cannot exceed the nominal memory.</source>
+        <translation>可用显存不能超过标称显存。</translation>
     </message>
     <message>
-        <source>A process may use %1 of it.</source>
+        <source>A process can use %1 of it.</source>
         <translation>一个进程可使用其中的 %1。</translation>
     </message>
     <message>
@@ -9738,11 +9738,11 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
     <message>
         <source>Enter a name.</source>
-        <translation>请为它命名。</translation>
+        <translation>请输入名称。</translation>
     </message>
     <message>
         <source>Enter its memory.</source>
-        <translation>它需要有显存。</translation>
+        <translation>请输入其显存。</translation>
     </message>
     <message>
         <source>estimated</source>
@@ -9764,11 +9764,11 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>共 %1</translation>
     </message>
     <message>
-        <source>%1 at the peak, %2 in full. Click for how it is computed.</source>
+        <source>%1 at the peak, %2 in full. Click to see how it is computed.</source>
         <translation>峰值时 %1，全部 %2。点击查看计算方法。</translation>
     </message>
     <message>
-        <source>%1 at the peak. Click for how it is computed.</source>
+        <source>%1 at the peak. Click to see how it is computed.</source>
         <translation>峰值时 %1。点击查看计算方法。</translation>
     </message>
     <message>
@@ -9777,15 +9777,15 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
     <message>
         <source>others %1</source>
-        <translation>其他程序 %1</translation>
+        <translation>其他进程 %1</translation>
     </message>
     <message>
         <source>over by %1</source>
         <translation>超出 %1</translation>
     </message>
     <message>
-        <source>Held by other processes on this GPU. Click for more.</source>
-        <translation>由这块 GPU 上的其他程序占用。点击了解更多。</translation>
+        <source>Used by other processes on this GPU. Click for more.</source>
+        <translation>由这块 GPU 上的其他进程占用。点击了解更多。</translation>
     </message>
 </context>
 <context>
@@ -9842,8 +9842,8 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>复制“%1”</translation>
     </message>
     <message>
-        <source>The table has no column Attributes: the pasted rows have the defaults of their types.</source>
-        <translation>该表没有 Attributes 列：粘贴的行采用其类型的默认值。</translation>
+        <source>The table has no column &quot;Attributes&quot;: the pasted rows use the defaults of their types.</source>
+        <translation>该表没有“Attributes”列：粘贴的行采用其类型的默认值。</translation>
     </message>
     <message>
         <source>Show in the network&apos;s order</source>
@@ -9854,7 +9854,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <name>vram::ScenarioDesk</name>
     <message>
         <source>batch %1</source>
-        <translation>批量 %1</translation>
+        <translation>批大小 %1</translation>
     </message>
     <message>
         <source>Use %1</source>
@@ -9865,12 +9865,12 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>删除方案</translation>
     </message>
     <message>
-        <source>Keep %1</source>
-        <translation>保留 %1</translation>
+        <source>Add scenario %1</source>
+        <translation>添加方案 %1</translation>
     </message>
     <message>
-        <source>Name the scenario %1</source>
-        <translation>将方案命名为 %1</translation>
+        <source>Rename a scenario to %1</source>
+        <translation>将方案重命名为 %1</translation>
     </message>
     <message>
         <source>checkpointing</source>
@@ -9878,7 +9878,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
     <message>
         <source>%1 GPUs</source>
-        <translation>%1 个 GPU</translation>
+        <translation>%1 块 GPU</translation>
     </message>
 </context>
 <context>
@@ -9917,7 +9917,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
     <message>
         <source>%1, batch up to %2</source>
-        <translation>%1，批量最大 %2</translation>
+        <translation>%1，批大小最大 %2</translation>
     </message>
 </context>
 <context>
@@ -9954,8 +9954,8 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>图像尺寸</translation>
     </message>
     <message>
-        <source>Fits up to %1 at this batch. Powers of two snap; hold Ctrl or Shift to move freely.</source>
-        <translation>在此批量下最大可容纳 %1。自动吸附到 2 的幂；按住 Ctrl 或 Shift 可自由移动。</translation>
+        <source>Fits up to %1 at this batch size. Snaps to powers of two; hold Ctrl or Shift to move freely.</source>
+        <translation>在此批大小下，不超过 %1 时放得下。会吸附到 2 的幂；按住 Ctrl 或 Shift 可自由移动。</translation>
     </message>
     <message>
         <source>Largest: %1</source>
@@ -9963,27 +9963,27 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
     <message>
         <source>Nothing fits</source>
-        <translation>均无法容纳</translation>
+        <translation>放不下</translation>
     </message>
     <message>
         <source>Largest</source>
         <translation>最大</translation>
     </message>
     <message>
-        <source>Set the longest sequence that fits at this batch</source>
-        <translation>设为此批量下可容纳的最长序列</translation>
+        <source>Set the longest sequence that fits at this batch size</source>
+        <translation>设为此批大小下放得下的最长序列</translation>
     </message>
     <message>
-        <source>Set the largest image that fits at this batch</source>
-        <translation>设为此批量下可容纳的最大图像</translation>
+        <source>Set the largest image size that fits at this batch size</source>
+        <translation>设为此批大小下放得下的最大图像尺寸</translation>
     </message>
     <message>
         <source>%1 users × %2 tokens</source>
         <translation>%1 用户 × %2 token</translation>
     </message>
     <message>
-        <source>Set the largest number of concurrent sequences whose KV cache fits. Prefixes that they share are counted for each.</source>
-        <translation>设为 KV 缓存可容纳的最大并发序列数。共享的前缀分别计入。</translation>
+        <source>Set the largest number of concurrent sequences whose KV cache fits. Shared prefixes are counted for each of them.</source>
+        <translation>设为 KV 缓存放得下的最大并发序列数。共享的前缀分别计入。</translation>
     </message>
     <message>
         <source>Sequence &amp;length</source>
@@ -10009,7 +10009,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>%1 含有动态尺寸</translation>
     </message>
     <message>
-        <source>They decide how much memory the activations take. The batch size is set in the window.</source>
+        <source>They determine how much memory the activations take. The batch size is set in the window.</source>
         <translation>它们决定激活值需要多少显存。批大小在窗口中设定。</translation>
     </message>
     <message>
@@ -10032,7 +10032,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>%1 层</translation>
     </message>
     <message>
-        <source>searching the largest batch…</source>
+        <source>searching for the largest batch…</source>
         <translation>正在搜索最大批大小…</translation>
     </message>
     <message>
@@ -10059,7 +10059,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
 <context>
     <name>vram::SweepPanel</name>
     <message>
-        <source>Memory over batch size</source>
+        <source>Memory by batch size</source>
         <translation>显存随批大小的变化</translation>
     </message>
     <message>
@@ -10106,7 +10106,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
     <message>
         <source>%1 reserved</source>
-        <translation>已预留 %1</translation>
+        <translation>已保留 %1</translation>
     </message>
     <message>
         <source>%1 by this kernel</source>
@@ -10156,19 +10156,19 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>优化器状态数</translation>
     </message>
     <message>
-        <source>Copies of the parameters that it keeps: none 0, momentum 1, Adam 2</source>
+        <source>Copies of the parameters that it keeps: 0 for none, 1 for momentum, 2 for Adam</source>
         <translation>它保存的参数份数：无为 0，动量为 1，Adam 为 2</translation>
     </message>
     <message>
-        <source>From totals alone</source>
-        <translation>仅凭总数估算</translation>
+        <source>Quick estimate from totals</source>
+        <translation>由总量快速估算</translation>
     </message>
     <message>
-        <source>Type what you know; arithmetic works (3*224*224). These are the rules that people teach: rough, each with what it leaves out. A layer table gives the real figure.</source>
+        <source>Enter what you know; arithmetic works (3*224*224). These are textbook rules: rough, each with a note on what it omits. A layer table gives the real figure.</source>
         <translation>输入您知道的数值；可以写算式（3*224*224）。这些是教科书公式：粗略，各有遗漏。有层表才能得到真实数值。</translation>
     </message>
     <message>
-        <source>What the rules give</source>
+        <source>Results of the rules</source>
         <translation>各公式的结果</translation>
     </message>
     <message>
@@ -10176,11 +10176,11 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>公式</translation>
     </message>
     <message>
-        <source>Gives</source>
+        <source>Result</source>
         <translation>结果</translation>
     </message>
     <message>
-        <source>What it leaves out</source>
+        <source>Not included</source>
         <translation>未计入的部分</translation>
     </message>
 </context>
@@ -10195,8 +10195,8 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>上一步</translation>
     </message>
     <message>
-        <source>Ends the tour (Esc). Help, Show the tour brings it back.</source>
-        <translation>结束导览 (Esc)。可从“帮助”，“显示导览”再次打开。</translation>
+        <source>Ends the tour (Esc). Help &gt; Show the tour starts it again.</source>
+        <translation>结束导览 (Esc)。可从“帮助 &gt; 显示导览”再次打开。</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -10241,11 +10241,11 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>块</translation>
     </message>
     <message>
-        <source>No layer type matches. Custom takes sizes typed by hand.</source>
+        <source>No layer type matches. Custom rows take sizes entered by hand.</source>
         <translation>没有匹配的层类型。Custom 可手工输入各项大小。</translation>
     </message>
     <message>
-        <source>Holds layers; all of them run as often as its repeat count says.</source>
+        <source>Contains layers; all of them run as many times as its repeat count.</source>
         <translation>包含若干层；全部按重复次数运行。</translation>
     </message>
 </context>
@@ -10267,7 +10267,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>在租用 GPU 之前，看清一个训练步的每个字节用在哪里，以及放得下的最大批大小。</translation>
     </message>
     <message>
-        <source>Try a network that everybody knows</source>
+        <source>Try a well-known network</source>
         <translation>试试大家熟悉的网络</translation>
     </message>
     <message>
@@ -10275,7 +10275,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>另外 %1 个</translation>
     </message>
     <message>
-        <source>Start with your own</source>
+        <source>Start with your own network</source>
         <translation>从您自己的网络开始</translation>
     </message>
     <message>
@@ -10299,8 +10299,8 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>粘贴摘要或 config.json</translation>
     </message>
     <message>
-        <source>Projects, ONNX, Hugging Face config.json, Keras, safetensors, CSV, the printed summary of a model; or drop it here.</source>
-        <translation>项目、ONNX、Hugging Face config.json、Keras、safetensors、CSV、打印的模型摘要；也可拖到这里。</translation>
+        <source>Projects, ONNX, Hugging Face config.json, Keras, safetensors, CSV, printed model summaries; or drop a file here.</source>
+        <translation>项目、ONNX、Hugging Face config.json、Keras、safetensors、CSV、打印的模型摘要；也可将文件拖到这里。</translation>
     </message>
     <message>
         <source>Record a PyTorch model…</source>
@@ -10318,8 +10318,8 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>运行记录 (*.pickle *.pkl *.vram-measured.json);;所有文件 (*)</translation>
     </message>
     <message>
-        <source>The run is read. Open the model that ran, and it is laid over it.</source>
-        <translation>运行记录已读取。请打开当时运行的模型，即可进行叠加对比。</translation>
+        <source>The run has been read. Open its model to compare them.</source>
+        <translation>运行记录已读取。请打开其模型，即可进行对比。</translation>
     </message>
     <message>
         <source>Reading %1…</source>
@@ -10342,11 +10342,11 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>它是在 %1 上测得的</translation>
     </message>
     <message>
-        <source>The GPU is calibrated. The run took %1; predicted were %2, and are %3 now.</source>
+        <source>The GPU is calibrated. The run used %1; the prediction was %2 and is now %3.</source>
         <translation>GPU 已校准。该运行占用 %1；原先预测 %2，现在为 %3。</translation>
     </message>
     <message>
-        <source>%1 is not a recorded run: torch.cuda.memory._dump_snapshot or vram_planner_measure.py write those.</source>
+        <source>%1 is not a recorded run, as torch.cuda.memory._dump_snapshot or vram_planner_measure.py writes it.</source>
         <translation>%1 不是运行记录：运行记录由 torch.cuda.memory._dump_snapshot 或 vram_planner_measure.py 写出。</translation>
     </message>
     <message>
@@ -10361,16 +10361,16 @@ Press Insert to add the first one, or paste a layer table or the output of model
 <context>
     <name>vram::MeasuredPanel</name>
     <message>
-        <source>Drop a memory snapshot here (torch.cuda.memory._dump_snapshot), or the .vram-measured.json that vram_planner_measure.py writes: the recorded step is laid over the predicted one, and the table names where the two part.</source>
-        <translation>将显存快照（torch.cuda.memory._dump_snapshot）或 vram_planner_measure.py 写出的 .vram-measured.json 拖到此处：录制的步骤会叠加在预测之上，表格列出两者的差异。</translation>
+        <source>Drop a memory snapshot here (torch.cuda.memory._dump_snapshot), or the .vram-measured.json that vram_planner_measure.py writes. The recorded step is compared with the predicted one, and the table lists where they differ.</source>
+        <translation>将显存快照（torch.cuda.memory._dump_snapshot）或 vram_planner_measure.py 写出的 .vram-measured.json 拖到此处：录制的步骤会与预测对比，表格列出两者的差异。</translation>
     </message>
     <message>
         <source>Calibrate with it</source>
         <translation>用它校准</translation>
     </message>
     <message>
-        <source>Recorded memory over the predicted one</source>
-        <translation>录制显存与预测的对比</translation>
+        <source>Recorded and predicted memory</source>
+        <translation>录制与预测的显存</translation>
     </message>
     <message>
         <source>Open a run…</source>
@@ -10393,7 +10393,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>内容</translation>
     </message>
     <message>
-        <source>Where</source>
+        <source>Location</source>
         <translation>位置</translation>
     </message>
     <message>
@@ -10424,15 +10424,15 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>解释显存不足消息</translation>
     </message>
     <message>
-        <source>Paste what PyTorch printed when the GPU ran out of memory; text around it is ignored.</source>
-        <translation>粘贴显存不足时 PyTorch 打印的内容；其前后的文字会被忽略。</translation>
+        <source>Paste PyTorch&apos;s out-of-memory message; the text around it is ignored.</source>
+        <translation>粘贴 PyTorch 的显存不足消息；其前后的文字会被忽略。</translation>
     </message>
     <message>
         <source>The message</source>
         <translation>消息</translation>
     </message>
     <message>
-        <source>What its numbers mean</source>
+        <source>Meaning of its numbers</source>
         <translation>其中数字的含义</translation>
     </message>
     <message>
@@ -10459,8 +10459,8 @@ Press Insert to add the first one, or paste a layer table or the output of model
 <context>
     <name>vram::GpuFileDesk</name>
     <message>
-        <source>You have no GPU and no calibration of your own yet.</source>
-        <translation>您还没有自己的 GPU 或校准。</translation>
+        <source>You have no custom GPUs or calibrations yet.</source>
+        <translation>您还没有自定义 GPU 或校准。</translation>
     </message>
     <message>
         <source>Export GPUs and calibrations</source>
@@ -10483,12 +10483,12 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>GPU 列表 (*.json);;所有文件 (*)</translation>
     </message>
     <message>
-        <source>Take the GPUs of %1</source>
-        <translation>采用 %1 中的 GPU</translation>
+        <source>Import GPUs from %1</source>
+        <translation>从 %1 导入 GPU</translation>
     </message>
     <message>
-        <source>The GPUs and calibrations of %1 are among yours now.</source>
-        <translation>%1 中的 GPU 和校准现已加入您的列表。</translation>
+        <source>The GPUs and calibrations of %1 were imported.</source>
+        <translation>已导入 %1 中的 GPU 和校准。</translation>
     </message>
 </context>
 <context>
@@ -10517,7 +10517,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>用本机带 torch 的 Python 运行导出器。不需要 GPU 和权重；模型自身的代码会运行，因此请只录制您信任的代码。</translation>
     </message>
     <message>
-        <source>Where the model comes from</source>
+        <source>Model source</source>
         <translation>模型来源</translation>
     </message>
     <message>
@@ -10541,7 +10541,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>输出</translation>
     </message>
     <message>
-        <source>What the exporter says appears here.</source>
+        <source>The exporter&apos;s output appears here.</source>
         <translation>导出器的输出显示在这里。</translation>
     </message>
     <message>
@@ -10557,7 +10557,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>浏览…</translation>
     </message>
     <message>
-        <source>The Python file that makes the model</source>
+        <source>The Python file that creates the model</source>
         <translation>创建模型的 Python 文件</translation>
     </message>
     <message>
@@ -10573,7 +10573,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>函数(&amp;U)</translation>
     </message>
     <message>
-        <source>A function without arguments that gives a model, or (model, inputs)</source>
+        <source>A function without arguments that returns a model, or (model, inputs)</source>
         <translation>一个无参数函数，返回模型或（模型, 输入）</translation>
     </message>
     <message>
@@ -10581,7 +10581,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>输入(&amp;I)</translation>
     </message>
     <message>
-        <source>Shapes of the forward&apos;s tensors, the batch first; several are separated by semicolons, and a type follows a colon: 2,512:int64. Empty where the function gives its inputs.</source>
+        <source>Shapes of the inputs of forward, batch first; separate them with semicolons, and add a dtype after a colon: 2,512:int64. Leave empty if the function returns the inputs.</source>
         <translation>前向张量的形状，批大小在前；多个形状用分号分隔，类型写在冒号后：2,512:int64。函数自带输入时留空。</translation>
     </message>
     <message>
@@ -10589,8 +10589,8 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>目标(&amp;T)</translation>
     </message>
     <message>
-        <source>Shape of the target of a cross-entropy; empty: the model gives its loss, or has none.</source>
-        <translation>交叉熵目标的形状；留空表示模型自带损失或没有损失。</translation>
+        <source>Shape of the target for a cross-entropy loss; leave empty if the model computes its loss or has none.</source>
+        <translation>交叉熵损失的目标形状；若模型自己计算损失或没有损失，请留空。</translation>
     </message>
     <message>
         <source>&amp;Folder or config.json</source>
@@ -10649,7 +10649,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>正在录制。大型模型需要一两分钟。</translation>
     </message>
     <message>
-        <source>Stopped. Nothing has changed.</source>
+        <source>Stopped. Nothing was changed.</source>
         <translation>已停止。没有任何改变。</translation>
     </message>
     <message>
@@ -10657,7 +10657,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>无法启动 %1。</translation>
     </message>
     <message>
-        <source>The model was not recorded. What the exporter says above tells why.</source>
+        <source>The model was not recorded. The exporter&apos;s output above says why.</source>
         <translation>模型未录制。原因见上方导出器的输出。</translation>
     </message>
     <message>

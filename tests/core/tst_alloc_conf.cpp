@@ -73,8 +73,8 @@ TEST(AllocConf, TellsWhatAVersionDoesNotKnow)
     EXPECT_FALSE(allocatorSettings("expandable_segments:True", "2.0").expandableSegments);
     EXPECT_TRUE(allocatorSettings("expandable_segments:True", "2.1").expandableSegments);
     EXPECT_EQ(vram::text(allocConfRemarks("expandable_segments:True", "2.0", false).at(0)),
-              (std::string{"PyTorch 2.0 does not know expandable_segments and ends with \"Unrecognized "
-                           "CachingAllocator option\"; it came with 2.1."}));
+              (std::string{"PyTorch 2.0 does not know expandable_segments and fails with \"Unrecognized "
+                           "CachingAllocator option\"; it was added in 2.1."}));
     EXPECT_TRUE(allocConfRemarks("expandable_segments:True", "2.6", false).empty());
     EXPECT_EQ(allocConfRemarks("garbage_collection_threshold:0.5", "2.6", false).size(), 1U);
     EXPECT_TRUE(allocConfRemarks("garbage_collection_threshold:0.5", "2.6", true).empty());

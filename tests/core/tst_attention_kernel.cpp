@@ -213,8 +213,8 @@ TEST(AttentionKernels, HeadsMustMeet)
                                     R"("precision":"bf16")");
     ASSERT_FALSE(odd.valid());
     EXPECT_EQ(vram::text(odd.issues.front().message),
-              "has other key heads than query heads; turn on grouped queries and use a divisor (query 2×8×128×64, key "
-              "2×3×128×64, value 2×3×128×64).");
+              "has different numbers of key and query heads; turn on grouped queries, and choose a number of key "
+              "heads that divides the number of query heads (query 2×8×128×64, key 2×3×128×64, value 2×3×128×64).");
 }
 
 TEST(ComputeCapabilities, AreReadFromTheCatalogue)

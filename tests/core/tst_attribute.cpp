@@ -49,27 +49,29 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{&channels, "1_000_000", "1000000"}, Case{&channels, "1e6", "1000000"},
                     Case{&channels, "2×3", "6"}, Case{&channels, "0.5*8", "4"}, Case{&channels, "8÷4", "2"},
                     Case{&channels, "225/16", "! out_channels: 225/16 is not a whole number"},
-                    Case{&channels, "0", "! out_channels: 0 is too small, the least is 1"},
-                    Case{&channels, "-3", "! out_channels: -3 is too small, the least is 1"},
+                    Case{&channels, "0", "! out_channels: 0 is too small; the minimum is 1"},
+                    Case{&channels, "-3", "! out_channels: -3 is too small; the minimum is 1"},
                     Case{&channels, "1/0", "! out_channels: \"1/0\" divides by zero"},
                     Case{&channels, "", "! out_channels: \"\" is not a whole number"},
                     Case{&channels, "seven", "! out_channels: \"seven\" is not a whole number"},
                     Case{&channels, "(3", "! out_channels: \"(3\" is not a whole number"},
                     Case{&channels, "B", "! out_channels: \"B\" is not a whole number"},
                     Case{&channels, "99999999999999999999",
-                         "! out_channels: \"99999999999999999999\" is too large, the most is what 63 bits hold"},
+                         "! out_channels: \"99999999999999999999\" is too large; the maximum is the largest 63-bit "
+                         "number"},
                     Case{&channels, "4294967296*4294967296",
-                         "! out_channels: \"4294967296*4294967296\" is too large, the most is what 63 bits hold"}));
+                         "! out_channels: \"4294967296*4294967296\" is too large; the maximum is the largest "
+                         "63-bit number"}));
 
 INSTANTIATE_TEST_SUITE_P(OtherKinds, Typed,
                          testing::Values(Case{&rate, "0.1", "0.1"}, Case{&rate, "1/4", "0.25"},
-                                         Case{&rate, "2", "! p: 2 is too large, the most is 1"},
+                                         Case{&rate, "2", "! p: 2 is too large; the maximum is 1"},
                                          Case{&rate, "nan", "! p: \"nan\" is not a number"},
                                          Case{&rate, "inf", "! p: \"inf\" is not a number"}, Case{&bias, "Yes", "yes"},
                                          Case{&bias, "off", "no"},
                                          Case{&bias, "maybe", "! bias: \"maybe\" is not yes or no"},
                                          Case{&mode, "Bilinear", "bilinear"},
-                                         Case{&mode, "cubic", "! mode: \"cubic\" is none of nearest, bilinear"}));
+                                         Case{&mode, "cubic", "! mode: \"cubic\" is not one of nearest, bilinear"}));
 
 INSTANTIATE_TEST_SUITE_P(Sizes, Typed,
                          testing::Values(Case{&kernel, "3", "3"}, Case{&kernel, "3x3", "3×3"},
@@ -78,7 +80,7 @@ INSTANTIATE_TEST_SUITE_P(Sizes, Typed,
                                          Case{&kernel, "(3,)", "3"}, Case{&kernel, "224/16x14", "14×14"},
                                          Case{&kernel, "64*B×49", "64*B×49"}, Case{&kernel, "2*B+1", "2*B+1"},
                                          Case{&kernel, "3x", "! kernel_size: \"3x\" is not sizes such as 3×3"},
-                                         Case{&kernel, "3x0", "! kernel_size: 0 is too small, the least is 1"},
+                                         Case{&kernel, "3x0", "! kernel_size: 0 is too small; the minimum is 1"},
                                          Case{&kernel, "", "! kernel_size: needs at least 1 size, not 0"},
                                          Case{&kernel, "1x2x3x4", "! kernel_size: takes at most 3 sizes, not 4"},
                                          Case{&kernel, "B*B", "! kernel_size: \"B*B\" is not sizes such as 3×3"}));
@@ -132,7 +134,7 @@ TEST(Problem, NamesTheKindThatIsTaken)
     EXPECT_EQ(problem(kernel, AttributeValue(Extents{3, 3})), std::nullopt);
     EXPECT_EQ(problem(kernel, AttributeValue(Extents{3, Extent(0, 2)})), std::nullopt);
     EXPECT_EQ(said(channels, AttributeValue(kOverflow)),
-              "out_channels: 9223372036854775807 is too large, the most is what 63 bits hold");
+              "out_channels: 9223372036854775807 is too large; the maximum is the largest 63-bit number");
 }
 
 TEST(Shape, HoldsExtentsInPlace)

@@ -124,8 +124,8 @@ TEST(Code, sequentialIsReadWithItsSizes)
     EXPECT_EQ(valueOf(read, "ReLU", "inplace"), "yes");
     EXPECT_EQ(valueOf(read, "Dropout", "p"), "0.25");
     EXPECT_EQ(read.project.network.name, "Pasted code");
-    EXPECT_TRUE(notes(read, "layers run in the order in which they stand"));
-    EXPECT_TRUE(notes(read, "The image size is taken as 28"));
+    EXPECT_TRUE(notes(read, "the layers are assumed to run in the order in which they are listed"));
+    EXPECT_TRUE(notes(read, "The image size is assumed to be 28"));
     expectNoErrors(estimateOf(read.project));
 }
 
@@ -227,16 +227,16 @@ TEST(Code, kerasModelsGrowByAdd)
 TEST(Code, problemsNameTheLineAndTheRemedy)
 {
     EXPECT_EQ(problemOf("model = nn.Sequential(\n  nn.Linear(10, classes))"),
-              "pasted text: line 2: the value of \"classes\" is not in the text; write it in its place");
+              "pasted text: line 2: the value of \"classes\" is not in the text; write the value itself");
     EXPECT_NE(problemOf("class Net(nn.Module):\n  def __init__(self):\n    self.a = nn.Sequential(nn.Linear(1, 2))")
                   .find("line 1 begins with \"class\", and code is not run here"),
               std::string::npos);
     EXPECT_NE(problemOf("nn.Sequential(*[nn.Linear(4, 4) for _ in range(3)])").find("line 1: a loop"),
               std::string::npos);
     EXPECT_NE(problemOf("nn.Sequential(nn.Linear(4, 4)").find("before its brackets are closed"), std::string::npos);
-    EXPECT_NE(problemOf("nn.Sequential(nn.ReLU())").find("no layer in it tells the size of its input"),
+    EXPECT_NE(problemOf("nn.Sequential(nn.ReLU())").find("no layer in it gives the size of its input"),
               std::string::npos);
     EXPECT_EQ(problemOf("nn.Sequential(nn.Embedding(100, 0), nn.Linear(8, 2))"),
-              "pasted text: 0: embedding_dim: 0 is too small, the least is 1");
+              "pasted text: 0: embedding_dim: 0 is too small; the minimum is 1");
     EXPECT_FALSE(importPastedRows("nn.Sequential(nn.Embedding(100, 0), nn.Linear(8, 2))"));
 }

@@ -85,6 +85,6 @@ TEST(Csv, faultsAreNamedWithTheirLine)
     EXPECT_TRUE(has(problem("Layer,Type,Attributes\nx,Linear,out_features=many\n"), "line 2"));
     EXPECT_TRUE(has(problem("Layer,Type,Attributes\nx,Linear,colour=3\n"), "no attribute \"colour\""));
     EXPECT_TRUE(has(problem("Layer,Type,Attributes\nx,Linear,nonsense\n"), "key=value"));
-    EXPECT_TRUE(has(problem("Layer,Type,Inputs\nx,Linear,first\n"), "\"first\" names no input"));
-    EXPECT_TRUE(has(problem("Layer,Type,Id\nx,ReLU,4\ny,ReLU,4\n"), "stands on two rows"));
+    EXPECT_TRUE(has(problem("Layer,Type,Inputs\nx,Linear,first\n"), "\"first\" is not an input"));
+    EXPECT_TRUE(has(problem("Layer,Type,Id\nx,ReLU,4\ny,ReLU,4\n"), "two rows have the id"));
 }

@@ -159,11 +159,11 @@ TEST(SetAttribute, ChecksKeyKindAndRange)
         return result ? std::string("done") : vram::text(result.error());
     };
     EXPECT_EQ(set(2, "out_features", std::int64_t{10}), "done");
-    EXPECT_EQ(set(2, "out_features", std::int64_t{0}), "out_features: 0 is too small, the least is 1");
+    EXPECT_EQ(set(2, "out_features", std::int64_t{0}), "out_features: 0 is too small; the minimum is 1");
     EXPECT_NE(set(2, "kernel", std::int64_t{1}).find("Linear has no attribute \"kernel\""), std::string::npos);
     EXPECT_EQ(set(9, "name", std::string("x")), "there is no row 9");
     EXPECT_EQ(set(3, "repeat", std::int64_t{12}), "done");
-    EXPECT_EQ(set(3, "repeat", std::int64_t{0}), "repeat: 0 is too small, the least is 1");
+    EXPECT_EQ(set(3, "repeat", std::int64_t{0}), "repeat: 0 is too small; the minimum is 1");
     EXPECT_EQ(set(3, "colour", std::int64_t{0}).substr(0, 33), "a block has no attribute \"colour\"");
     EXPECT_NE(set(2, "type", std::string("Lineal")).find("Linear"), std::string::npos);
 }

@@ -73,8 +73,8 @@ TEST(FullReport, HasTheMapOfBatchAndSizeInEveryKind)
     const std::string csv = csvReport(report());
     const std::string markdown = markdownReport(report());
     const std::string html = htmlReport(report());
-    EXPECT_TRUE(holds(markdown, "## What fits of batch and image size"));
-    EXPECT_TRUE(holds(html, "<h2>What fits of batch and image size</h2>"));
+    EXPECT_TRUE(holds(markdown, "## Which batch and image size fit"));
+    EXPECT_TRUE(holds(html, "<h2>Which batch and image size fit</h2>"));
     for (std::size_t i = 0; i < map.rows.size(); ++i) {
         EXPECT_EQ(json["rows"][i]["max_batch"], map.rows[i].largest);
         for (std::size_t k = 0; map.rows[i].problem.empty() && k < map.rows[i].cells.size(); ++k) {
@@ -182,7 +182,7 @@ TEST(FullReport, HtmlDrawsChartsWithoutScripts)
 {
     const std::string html = htmlReport(report());
     EXPECT_TRUE(holds(html, "<title>Memory over one training step</title>"));
-    EXPECT_TRUE(holds(html, "<title>Memory over batch size</title>"));
+    EXPECT_TRUE(holds(html, "<title>Memory by batch size</title>"));
     EXPECT_TRUE(holds(html, "Rent &lt;two&gt; of them."));
     EXPECT_FALSE(holds(html, "<script") || holds(html, "http") || holds(html, "nan") || holds(html, "inf\""));
     // Every area stays within the picture.
@@ -206,7 +206,7 @@ TEST(FullReport, LeavesOutWhatThereIsNot)
     project.scenarios.clear();
     const std::string markdown = markdownReport(fullReport(project, builtinCatalogues()));
     EXPECT_FALSE(holds(markdown, "## Scenarios"));
-    EXPECT_TRUE(holds(markdown, "## Memory over batch size"));
+    EXPECT_TRUE(holds(markdown, "## Memory by batch size"));
 }
 
 } // namespace

@@ -211,7 +211,7 @@ TEST(Inference, ConcurrentSequencesFillThePagesOfTheCache)
     project.setup.cacheSequences = 2; // fewer than run at once
     EXPECT_EQ(estimateOf(project, Detail::Totals).totals.kvCache, token * 1008 * 4);
     EXPECT_EQ(vram::text(assumptions({project.network, project.setup, estimateOf(project, Detail::Rows), 0}).back()),
-              "Prefixes that sequences share are counted in the KV cache of each of them.");
+              "Shared prefixes are counted in the KV cache of each sequence.");
     project.setup.mode = Mode::Training;
     EXPECT_EQ(estimateOf(project, Detail::Totals).totals.kvCache, 0);
 }

@@ -89,7 +89,7 @@ TEST(OddTensors, AMaskMustFitTheScores)
     const Estimate e = estimateOf(attention("2,5,3"));
     ASSERT_FALSE(e.valid());
     EXPECT_EQ(vram::text(e.issues.front().message),
-              "has a mask of 2×5×3 for scores of 2×2×5×5; its sizes must be those or 1.");
+              "has a mask of 2×5×3 for scores of 2×2×5×5; the sizes must be equal or 1.");
 }
 
 // Longformer writes into its scores, a view of a product, part by part, and adds to them in place.

@@ -57,7 +57,7 @@ TEST(OnnxControl, ALoopThatNobodyCanCountRunsOnceAndThatIsTold)
     ASSERT_TRUE(imported) << vram::text(imported.error());
     EXPECT_EQ(count(imported->project.network, "Linear"), 1);
     EXPECT_TRUE(anyNote(*imported, "output \"y\""));
-    EXPECT_TRUE(anyNote(*imported, "How often 1 loop of the file runs"));
+    EXPECT_TRUE(anyNote(*imported, "The number of iterations of 1 loop in the file"));
     EXPECT_EQ(count(networkOf(loop(false, "4")), "Linear"), 4) << "what it collects is that long";
 }
 

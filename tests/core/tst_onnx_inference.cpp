@@ -120,10 +120,10 @@ TEST(OnnxInference, AHeadWithoutNumbersIsTiedAsIsUsual)
     const Imported placed = importOf(strippedHead(1000, true));
     EXPECT_EQ(small.head, HeadTie::Tied);
     EXPECT_EQ(parametersOf(small), 160 + 160);
-    EXPECT_TRUE(anyNote(small, "taken to be shared with the embedding"));
+    EXPECT_TRUE(anyNote(small, "assumed to be shared with the embedding"));
     EXPECT_EQ(large.head, HeadTie::Apart);
     EXPECT_EQ(parametersOf(large), 320 + 16000);
-    EXPECT_TRUE(anyNote(large, "taken to be its own"));
+    EXPECT_TRUE(anyNote(large, "assumed to be a separate weight"));
     EXPECT_EQ(placed.head, HeadTie::Tied) << "a table of positions speaks for a shared one";
     EXPECT_EQ(parametersOf(placed), 160 + 256 + 16000);
 }

@@ -79,7 +79,7 @@ TEST(OnnxReader, OtherFilesAreRefused)
         ASSERT_FALSE(imported) << text;
         EXPECT_FALSE(vram::text(imported.error()).empty());
     }
-    EXPECT_EQ(vram::text(importBytes("").error()), "this is not an ONNX model: it holds no graph");
+    EXPECT_EQ(vram::text(importBytes("").error()), "this is not an ONNX model: it has no graph");
     EXPECT_FALSE(importOnnx("/nowhere/at/all.onnx", {}));
 }
 

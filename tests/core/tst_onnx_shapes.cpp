@@ -102,7 +102,7 @@ TEST(OnnxShapes, OpenDimensionsAreGuessedOrGiven)
     const auto guessed = importBytes(graph.file());
     ASSERT_TRUE(guessed);
     EXPECT_EQ(attributeText(layerAt(guessed->project.network, "x"), "shape"), "3×224×224");
-    EXPECT_TRUE(anyNote(*guessed, "The open dimension \"width\" is taken as 224 (dim.width)."));
+    EXPECT_TRUE(anyNote(*guessed, "The dynamic dimension \"width\" is assumed to be 224 (dim.width)."));
     ASSERT_EQ(guessed->dimensions.size(), 2U);
     EXPECT_EQ(guessed->dimensions[0].name, "x:2");
     EXPECT_EQ(guessed->dimensions[1].size, 224);
@@ -113,7 +113,7 @@ TEST(OnnxShapes, OpenDimensionsAreGuessedOrGiven)
     ASSERT_TRUE(given);
     EXPECT_EQ(attributeText(layerAt(given->project.network, "x"), "shape"), "3×32×64");
     EXPECT_TRUE(given->dimensions[0].chosen && given->dimensions[1].chosen);
-    EXPECT_FALSE(anyNote(*given, "is taken as"));
+    EXPECT_FALSE(anyNote(*given, "is assumed to be"));
 }
 
 TEST(OnnxShapes, TheDimensionThatIsTheBatchSetsTheBatch)

@@ -145,13 +145,13 @@ TEST(MeasuredFile, SaysWhatIsWrongAndWhere)
         const Result<MeasuredFile> run = parseMeasuredFile(text);
         return run ? std::string() : vram::text(run.error());
     };
-    EXPECT_EQ(with("\"allocated\": 1000", "\"allocated\": -1"), "peak.allocated is to be a whole number, 0 or more");
+    EXPECT_EQ(with("\"allocated\": 1000", "\"allocated\": -1"), "peak.allocated must be a whole number, 0 or more");
     EXPECT_EQ(with("\"allocated\": 1000", "\"allocated\": 3000"),
-              "peak.allocated is more than peak.reserved: blocks lie within what is reserved");
+              "peak.allocated is larger than peak.reserved, which contains it");
     EXPECT_EQ(with("\"time\": [0, 5]", "\"time\": [0]"),
               "timeline: time, allocated and reserved must have the same length");
     EXPECT_EQ(with("measured/1", "measured/2"),
-              "it is of a newer kind (vram-planner-measured/2); a newer VRAM Planner reads it");
+              "its format is newer (vram-planner-measured/2); update VRAM Planner to read it");
     EXPECT_EQ(with("{\"allocated_peak\": 800", "{\"allocated\": 800"), "steps[0].allocated_peak is missing");
     EXPECT_NE(with("\"format\"", "format"), "");
     EXPECT_FALSE(parseMeasuredFile("[]"));

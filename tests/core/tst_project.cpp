@@ -181,27 +181,28 @@ TEST_P(BadRows, NameThePlaceAndTheMend)
 INSTANTIATE_TEST_SUITE_P(
     Values, BadRows,
     testing::Values(Bad{R"({"type": "Conv2d", "attributes": {"kernel_size": 0}})",
-                        "rows[0].attributes.kernel_size: 0 is too small, the least is 1"},
+                        "rows[0].attributes.kernel_size: 0 is too small; the minimum is 1"},
                     Bad{R"({"type": "Conv2d", "attributes": {"kernel_size": [3, -1]}})",
-                        "rows[0].attributes.kernel_size: -1 is too small, the least is 1"},
+                        "rows[0].attributes.kernel_size: -1 is too small; the minimum is 1"},
                     Bad{R"({"type": "Conv2d", "attributes": {"out_channels": "many"}})",
                         "rows[0].attributes.out_channels: takes a whole number, not \"many\""},
                     Bad{R"({"type": "Conv2d", "attributes": {"out_channels": 1.5}})",
                         "rows[0].attributes.out_channels: takes a whole number, not 1.5"},
                     Bad{R"({"type": "Conv2d", "attributes": {"out_channels": 18446744073709551615}})",
-                        "rows[0].attributes.out_channels: 18446744073709551615 is too large, it does not fit 63 bits"},
+                        "rows[0].attributes.out_channels: 18446744073709551615 is too large: it does not fit into 63 "
+                        "bits"},
                     Bad{R"({"type": "Conv2d", "attributes": {"out_channels": 1e30}})",
-                        "rows[0].attributes.out_channels: 1e+30 is too large, it does not fit 63 bits"},
+                        "rows[0].attributes.out_channels: 1e+30 is too large: it does not fit into 63 bits"},
                     Bad{R"({"type": "Conv2d", "attributes": {"bias": 1}})",
                         "rows[0].attributes.bias: takes true or false, not 1"},
                     Bad{R"({"type": "Conv2d", "attributes": {"stride": {"h": 1}}})",
                         "rows[0].attributes.stride: takes a size or a list of sizes, not {\"h\":1}"},
                     Bad{R"({"type": "Conv2d", "attributes": []})", "rows[0].attributes: takes an object, not a list"},
-                    Bad{R"({"rows": [], "repeat": 0})", "rows[0].repeat: 0 is too small, the least is 1"},
+                    Bad{R"({"rows": [], "repeat": 0})", "rows[0].repeat: 0 is too small; the minimum is 1"},
                     Bad{R"({"rows": 3})", "rows[0].rows: takes a list of rows, not a number"},
                     Bad{R"({"id": 1})", "rows[0]: needs a \"type\" (a layer) or \"rows\" (a block)"},
                     Bad{"7", "rows[0]: a row is an object, not a number"},
-                    Bad{R"({"type": 7})", "rows[0].type: takes a text, not a number"}));
+                    Bad{R"({"type": 7})", "rows[0].type: takes a string, not a number"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Ids, BadRows,
@@ -241,7 +242,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(Project, UnknownTypesGetTheNearestNames)
 {
     const std::string error = errorOfRows(R"({"type": "Input"}, {"type": "Conv2D"})");
-    EXPECT_TRUE(error.starts_with("rows[1].type: there is no layer type \"Conv2D\", the nearest are Conv2d, "))
+    EXPECT_TRUE(error.starts_with("rows[1].type: there is no layer type \"Conv2D\"; the nearest are Conv2d, "))
         << error;
 }
 
@@ -250,9 +251,9 @@ TEST(Project, SetupsAreCheckedToo)
     const auto setup = [](const std::string& text) {
         return errorOf(R"({"format": "vram-planner/1", "network": {"rows": []}, "setup": )" + text + "}");
     };
-    EXPECT_EQ(setup(R"({"batch": 0})"), "setup.batch: 0 is too small, the least is 1");
+    EXPECT_EQ(setup(R"({"batch": 0})"), "setup.batch: 0 is too small; the minimum is 1");
     EXPECT_EQ(setup(R"({"precision": "fp7"})"),
-              "setup.precision: \"fp7\" is none of fp32, tf32, amp-fp16, amp-bf16, bf16, fp16");
+              "setup.precision: \"fp7\" is not one of fp32, tf32, amp-fp16, amp-bf16, bf16, fp16");
     EXPECT_EQ(setup("[]"), "setup: takes an object, not a list");
     EXPECT_EQ(
         errorOf(R"({"format": "vram-planner/1", "network": {"rows": []}, "scenarios": [{"setup": {"batch": true}}]})"),

@@ -93,9 +93,9 @@ TEST(Setup, ReportsTellWhatWasSetAndApplies)
 TEST(Setup, DefaultsThatStandForSomethingSaySo)
 {
     const AttributeSpec& length = findSetupField("kv_cache.length")->spec;
-    EXPECT_EQ(textWithUnit(length, length.defaultValue), "as the input");
+    EXPECT_EQ(textWithUnit(length, length.defaultValue), "same as the input");
     EXPECT_EQ(textWithUnit(length, std::int64_t{4096}), "4096 tokens");
-    EXPECT_EQ(setting("kv_cache.length", "as the input"), "0");
+    EXPECT_EQ(setting("kv_cache.length", "same as the input"), "0");
     EXPECT_EQ(setting("optimizer.weight_decay", "the optimizer's own"), "-1");
 }
 
@@ -103,15 +103,16 @@ TEST(Setup, TakesTextAsTheCommandLineGivesIt)
 {
     EXPECT_EQ(setting("batch", "64"), "64");
     EXPECT_EQ(setting("batch", "4*16"), "64");
-    EXPECT_EQ(setting("batch", "0"), "! batch: 0 is too small, the least is 1");
+    EXPECT_EQ(setting("batch", "0"), "! batch: 0 is too small; the minimum is 1");
     EXPECT_EQ(setting("optimizer.momentum", "0.9"), "0.9");
     EXPECT_EQ(setting("optimizer", "AdamW-fused"), "adamw-fused");
     EXPECT_EQ(setting("ema", "yes"), "yes");
     EXPECT_EQ(setting("precision", "fp8"),
-              "! precision: \"fp8\" is none of fp32, tf32, amp-fp16, amp-bf16, bf16, fp16");
+              "! precision: \"fp8\" is not one of fp32, tf32, amp-fp16, amp-bf16, bf16, fp16");
     EXPECT_EQ(setting("freeze", "layer\xff"), "! freeze: \"layer\\xff\" is not UTF-8 text");
     EXPECT_EQ(setting("freeze", "层*"), "层*");
-    EXPECT_TRUE(setting("speed", "1").starts_with("! there is no setting \"speed\", they are batch, precision, "));
+    EXPECT_TRUE(
+        setting("speed", "1").starts_with("! there is no setting \"speed\"; the settings are batch, precision, "));
 }
 
 // Batch × micro-batches × data-parallel GPUs; what is typed changes the micro-batches.

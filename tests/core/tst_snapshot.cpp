@@ -95,9 +95,9 @@ TEST(Snapshot, WhatWasThereBeforeIsKnownFromWhatIsLeft)
 
 TEST(Snapshot, SaysWhatAFileIsInstead)
 {
-    EXPECT_TRUE(fault("truncated").starts_with("it ends after "));
-    EXPECT_EQ(fault("evil"), "it would import posix.system, which no memory snapshot needs: it is not read, since that "
-                             "could run any program");
+    EXPECT_TRUE(fault("truncated").starts_with("ending after "));
+    EXPECT_EQ(fault("evil"), "it would import posix.system, which no memory snapshot needs; it was refused, as it "
+                             "could run arbitrary code");
     EXPECT_TRUE(fault("evil_2").starts_with("it would import posix.system, which no memory snapshot needs"));
     EXPECT_TRUE(fault("foreign").starts_with("it is a pickle, but not a memory snapshot"));
     EXPECT_TRUE(fault("list").starts_with("it is a pickle, but not a memory snapshot"));
@@ -106,10 +106,9 @@ TEST(Snapshot, SaysWhatAFileIsInstead)
     // A text that happens to begin with an opcode.
     EXPECT_EQ(vram::text(parseSnapshot("hello").error()), "it is not a pickle of protocol 2 to 5");
     EXPECT_EQ(vram::text(parseSnapshot("").error()), "it is empty");
-    EXPECT_TRUE(vram::text(parseSnapshot("PK\x03\x04").error()).starts_with("it is what torch.save writes"));
-    EXPECT_EQ(vram::text(parseSnapshot("\x80\x09").error()),
-              "it is a pickle of protocol 9; those from 2 to 5 can be read");
-    EXPECT_EQ(vram::text(parseSnapshot("\x80\x04.").error()), "it is a pickle that holds nothing");
+    EXPECT_TRUE(vram::text(parseSnapshot("PK\x03\x04").error()).starts_with("it is a file of torch.save"));
+    EXPECT_EQ(vram::text(parseSnapshot("\x80\x09").error()), "it is a pickle of protocol 9; only 2 to 5 are supported");
+    EXPECT_EQ(vram::text(parseSnapshot("\x80\x04.").error()), "it is an empty pickle");
 }
 
 // LONG1 of no bytes is 0, also where more bytes follow.
@@ -149,7 +148,7 @@ TEST(Snapshot, ReadingTellsHowFarItIsAndCanBeStopped)
     EXPECT_EQ(last, 1.0);
     const Result<Snapshot> stopped = readSnapshot(path("three_steps_4"), [](double) { return false; });
     ASSERT_FALSE(stopped);
-    EXPECT_EQ(vram::text(stopped.error()), "the reading was stopped");
+    EXPECT_EQ(vram::text(stopped.error()), "reading was cancelled");
 }
 
 TEST(Snapshot, NumbersOfAllSizesAreWrittenAndReadBack)

@@ -59,15 +59,14 @@ TEST(Import, ForeignFilesGetASentenceThatNamesThem)
     EXPECT_EQ(errorOf("empty.bin", ""), "the file is empty");
     EXPECT_TRUE(errorOf("picture.png", "\x89PNG\r\n\x1a\n\x01\x02").starts_with("unsupported file"));
     EXPECT_TRUE(
-        errorOf("weights.pt", std::string("PK\x03\x04\0\0", 6)).starts_with("a PyTorch checkpoint holds weights"));
+        errorOf("weights.pt", std::string("PK\x03\x04\0\0", 6)).starts_with("a PyTorch checkpoint has weights"));
     EXPECT_TRUE(errorOf("other.json", R"({"hello": "world"})").starts_with("unsupported file"));
     EXPECT_TRUE(errorOf("cut.vram.json", R"({"format": "vram-planner/1", "netw)").starts_with("line 1, column "));
     EXPECT_EQ(vram::text(importFile("/no/such/file").error()), "/no/such/file: there is no such file");
     const std::filesystem::path empty = folder() / "empty";
     std::filesystem::create_directories(empty);
     EXPECT_EQ(text(importFile(empty).error()),
-              empty.string()
-                  + ": this folder holds no model: neither config.json, safetensors nor adapter_config.json");
+              empty.string() + ": this folder has no model: neither config.json, safetensors nor adapter_config.json");
 }
 
 TEST(Import, AProjectIsKnownByItsContent)
@@ -84,7 +83,7 @@ TEST(Open, BuiltInModelsAnswerToTheirNames)
     const Result<Imported> unknown = loadModel("builtin:resnet");
     ASSERT_FALSE(unknown);
     EXPECT_TRUE(
-        vram::text(unknown.error()).starts_with("there is no built-in model \"resnet\", the nearest are resnet"))
+        vram::text(unknown.error()).starts_with("there is no built-in model \"resnet\"; the nearest are resnet"))
         << vram::text(unknown.error());
 }
 

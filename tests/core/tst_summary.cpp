@@ -63,7 +63,7 @@ TEST(Summary, kerasSequentialWithWrappedNames)
     EXPECT_EQ(e.parameters, 34826);
     expectNoErrors(e);
     EXPECT_TRUE(notes(*imported, "1×28×28 is assumed"));
-    EXPECT_TRUE(notes(*imported, "All 7 rows were settled by the printed sizes."));
+    EXPECT_TRUE(notes(*imported, "The printed sizes determine all 7 rows."));
 }
 
 TEST(Summary, kerasFunctionalWithBordersAndCutNames)
@@ -95,7 +95,7 @@ TEST(Summary, torchsummaryOfAResNetFindsTheShortcuts)
     const Estimate e = estimateOf(*imported);
     EXPECT_EQ(e.parameters, 11689512);
     expectNoErrors(e);
-    EXPECT_TRUE(notes(*imported, "settled by the printed sizes"));
+    EXPECT_TRUE(notes(*imported, "The printed sizes determine"));
 }
 
 TEST(Summary, torchinfoKeepsItsTree)
@@ -169,9 +169,9 @@ TEST(Summary, unknownLayersKeepTheirParametersAndShapes)
     const Estimate guessed = estimate(imported->project.network, {}, builtinCatalogues());
     ASSERT_EQ(guessed.issues.size(), 1U);
     EXPECT_EQ(guessed.issues[0].severity, Severity::Note);
-    EXPECT_TRUE(vram::text(guessed.issues[0].message).starts_with("The table has 1 guessed row"))
+    EXPECT_TRUE(vram::text(guessed.issues[0].message).starts_with("The table has 1 estimated row"))
         << vram::text(guessed.issues[0].message);
-    EXPECT_TRUE(imported->project.notes.starts_with("Made from a printed summary")) << "it is remembered";
+    EXPECT_TRUE(imported->project.notes.starts_with("Read from a printed summary")) << "it is remembered";
 }
 
 TEST(Summary, aTotalThatTheRowsDoNotReachIsTold)
@@ -207,7 +207,7 @@ TEST(Summary, aBranchAfterABranchReadsWhatStoodBeforeBoth)
     const Estimate e = estimateOf(*imported);
     EXPECT_EQ(e.parameters, 5350);
     expectNoErrors(e);
-    EXPECT_TRUE(notes(*imported, "settled by the printed sizes"));
+    EXPECT_TRUE(notes(*imported, "The printed sizes determine"));
 }
 
 TEST(Summary, tablesInMarkdownAreTables)

@@ -39,7 +39,7 @@ std::string errorsOf(const std::string& model, const Settings& settings)
 TEST(World, IsTheProductOfItsDegrees)
 {
     EXPECT_EQ(errorsOf("gpt2", {{"gpus", "8"}, {"tensor-parallel", "4"}, {"pipeline-parallel", "4"}}),
-              "4 stages of 4 GPUs that share layers take a multiple of 16 GPUs, not 8; set gpus to 16, or "
+              "4 stages of 4 GPUs that share layers need a multiple of 16 GPUs, not 8; set gpus to 16, or choose "
               "pipeline-parallel and tensor-parallel so that their product is 1, 2, 4 or 8.");
     EXPECT_EQ(errorsOf("gpt2", {{"gpus", "16"}, {"tensor-parallel", "4"}, {"pipeline-parallel", "4"}}), "");
     // One that does not divide them alone says so, and nothing else.
@@ -70,7 +70,7 @@ TEST(World, StagesNeedRepeatedBlocks)
     EXPECT_EQ(errorsOf("unet3d", {{"gpus", "4"}, {"pipeline-parallel", "4"}}),
               "The network has no repeated blocks that stages could share; set pipeline-parallel to 1.");
     EXPECT_EQ(errorsOf("gpt2", {{"gpus", "64"}, {"pipeline-parallel", "64"}}),
-              "12 repeated blocks cannot be cut into 64 stages; set pipeline-parallel to 12 or less.");
+              "12 repeated blocks cannot be split into 64 stages; set pipeline-parallel to 12 or less.");
 }
 
 // PyTorch 2.6, _fsdp_param.py: "FSDP+TP sharding does not support uneven sharding for now", and to_sharded_post_forward

@@ -76,7 +76,7 @@ TEST_F(WriteFile, EveryFaultLeavesTheOldFileWhole)
         const std::string& expected = outcome.wasReplaced || onlyMode ? after : before;
         EXPECT_EQ(outcome.files, (std::map<std::string, std::string>{{"plan", expected}})) << outcome.fault;
         const char* reason =
-            outcome.fault.starts_with("disk full") ? "the disk is full; make room" : "the disk reports a fault";
+            outcome.fault.starts_with("disk full") ? "the disk is full; free some space" : "the disk reported an error";
         EXPECT_TRUE(onlyMode || outcome.problem.find(reason) != std::string::npos) << outcome.problem;
     }
 }
@@ -95,14 +95,14 @@ TEST_F(WriteFile, EveryFaultOfANewFileLeavesNone)
 TEST_F(WriteFile, ReasonsSayWhatToDo)
 {
     const auto reason = [&](const fs::path& file) { return problem(writeFile(file, "x")); };
-    EXPECT_EQ(reason(at("no/such/plan")), "there is no such folder; make it, or choose another place");
+    EXPECT_EQ(reason(at("no/such/plan")), "there is no such folder; create it, or choose another location");
     EXPECT_EQ(reason(m_folder), "this is a folder; name a file in it");
-    EXPECT_EQ(reason(at("plan/")), "there is no such folder; make it, or choose another place");
-    EXPECT_EQ(reason(""), "there is no such folder; make it, or choose another place");
+    EXPECT_EQ(reason(at("plan/")), "there is no such folder; create it, or choose another location");
+    EXPECT_EQ(reason(""), "there is no such folder; create it, or choose another location");
     EXPECT_EQ(reason(at(std::string(300, 'n').c_str())), "the name is too long; choose a shorter one");
     fs::create_symlink("b", at("a"));
     fs::create_symlink("a", at("b"));
-    EXPECT_EQ(reason(at("a")), "its links lead round in a circle; name the file itself");
+    EXPECT_EQ(reason(at("a")), "its links form a loop; name the file itself");
     // A name as long as names may be leaves no room for a suffix.
     EXPECT_EQ(reason(at(std::string(255, 'n').c_str())), "");
 }
@@ -125,7 +125,7 @@ TEST_F(WriteFile, NeighboursAndPlantedLinksAreLeftAlone)
     fs::create_symlink(at("secret"), at("shared/plan"));
     ASSERT_EQ(::lchown(at("shared/plan").c_str(), 4711, 4711), 0);
     EXPECT_EQ(problem(writeFile(at("shared/plan"), "x")),
-              "the link there belongs to somebody else; name the file that is meant");
+              "the link there belongs to another user; name the target file itself");
     EXPECT_EQ(get(at("secret")), "a secret");
 }
 
@@ -194,7 +194,7 @@ TEST_F(WriteFile, DevicesAreWrittenThrough)
 {
     EXPECT_EQ(problem(writeFile("/dev/null", "x")), "");
     EXPECT_TRUE(fs::is_character_file("/dev/null"));
-    EXPECT_EQ(problem(writeFile("/dev/full", "x")), "the disk is full; make room there, or choose another place");
+    EXPECT_EQ(problem(writeFile("/dev/full", "x")), "the disk is full; free some space, or choose another location");
     EXPECT_TRUE(fs::is_character_file("/dev/full"));
     fs::create_symlink("/dev/null", at("link"));
     EXPECT_EQ(problem(writeFile(at("link"), "x")), "");
@@ -222,7 +222,7 @@ TEST_F(WriteFile, AFileThatMayNotBeWrittenIsNotReplaced)
     put(at("plan"), "old");
     ASSERT_EQ(::chmod(at("plan").c_str(), 0400), 0);
     EXPECT_EQ(problem(writeFile(at("plan"), "new")),
-              "you may not write there; choose another place, or have the permissions changed");
+              "you have no permission to write there; choose another location, or change the permissions");
     EXPECT_EQ(get(at("plan")), "old");
 }
 

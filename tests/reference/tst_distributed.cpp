@@ -230,7 +230,7 @@ TEST(Distributed, WarnsOfLayersSharedBeyondANode)
               std::string::npos);
     setup.parallel.gpusPerNode = 2;
     EXPECT_NE(issuesOf(vram::estimate(distributedNetwork("gpt_tp"), setup, vram::builtinCatalogues()))
-                  .find("goes beyond a node of 2"),
+                  .find("spans more than one node of 2"),
               std::string::npos);
 }
 

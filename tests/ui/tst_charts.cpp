@@ -123,10 +123,10 @@ void ChartsTest::everyViewLeavesAsPictureAndTable_data()
     QTest::addColumn<QString>("word");
     QTest::addColumn<QString>("cell");
     QTest::newRow("sizes") << "Sizes"
-                           << "Memory over the length"
+                           << "Memory by sequence length"
                            << "tokens";
     QTest::newRow("map") << "Frontier"
-                         << "What fits of batch"
+                         << "Which batch"
                          << "tokens";
     QTest::newRow("gpus") << "Gpus"
                           << "H100"
@@ -186,7 +186,7 @@ void ChartsTest::tablesOfHiddenViewsAreWorkedOut()
     f.trigger(Act::Figures);
     auto* choice = f.child<QComboBox>("figuresChoice");
     auto* table = f.child<QTreeWidget>("figuresTable");
-    for (const char* kind : {"Which GPU", "Other tools", "What fits of batch and size", "Make it fit"}) {
+    for (const char* kind : {"Which GPU", "Other tools", "Which batch and size fit", "Make it fit"}) {
         choice->setCurrentText(kind);
         QCOMPARE(choice->currentText(), QString(kind));
         QTRY_VERIFY2_WITH_TIMEOUT(table->isVisible() && table->topLevelItemCount() > 4, kind, 60000);
@@ -204,7 +204,7 @@ void ChartsTest::chartsAreCopied()
     const QMimeData* copied = QGuiApplication::clipboard()->mimeData();
     QCOMPARE(copied->imageData().value<QImage>().width(), 1920);
     QVERIFY(isDrawing(copied->data("image/svg+xml")));
-    QVERIFY(f.child<MessageBar>("messageBar")->text().contains("Memory over batch size"));
+    QVERIFY(f.child<MessageBar>("messageBar")->text().contains("Memory by batch size"));
 }
 
 // All of it, whatever is on screen, with the names of its layers and what its colours are of.

@@ -103,7 +103,7 @@ void FaultsTest::check(const QString& folder, const QString& name, const std::fu
         if (outcome.fault.starts_with("fchmod"))
             continue; // The mode is kept where it can be.
         QVERIFY2(outcome.problem.find(name.toStdString()) != std::string::npos, outcome.fault.c_str());
-        const char* reason = outcome.fault.starts_with("disk full") ? "the disk is full" : "the disk reports a fault";
+        const char* reason = outcome.fault.starts_with("disk full") ? "the disk is full" : "the disk reported an error";
         QVERIFY2(outcome.problem.find(reason) != std::string::npos, outcome.problem.c_str());
         QVERIFY2(outcome.files.size() == 1, outcome.fault.c_str());
         const std::string& now = outcome.files.at(name.toStdString());

@@ -182,7 +182,7 @@ void LanguageTest::messagesSpeakTheLanguageOfNow()
     switchTo(Act::LanguageGerman);
     QTRY_VERIFY2(bar->isVisible() && !bar->isWindow(), "it stays");
     QCOMPARE(bar->text(), german("vram::FileDesk",
-                                 "Paste the lines where your script has made its model, with %1 beside the script.")
+                                 "Paste the lines after your script creates its model, and put %1 next to the script.")
                               .arg("vram_planner_export.py"));
     QVERIFY(!bar->text().startsWith("Paste"));
     QVERIFY(bar->accessibleName() == bar->text());

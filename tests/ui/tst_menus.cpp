@@ -119,7 +119,7 @@ void MenusTest::theMenuOfAGpuUsesAndPinsIt()
         table->scrollTo(cell);
         return menuOf([&] { rightClick(f, *table->viewport(), centreOf(*table, cell)); }, QLatin1String(text));
     };
-    const QStringList texts = choose("NVIDIA L4", "Use it");
+    const QStringList texts = choose("NVIDIA L4", "Use");
     QCOMPARE(f.project().setup.gpu, std::string("NVIDIA L4"));
     for (const char* text : {"Pin to the top", "Price per hour…", "Explain", "Save as SVG…"})
         QVERIFY2(texts.contains(QString::fromUtf8(text)), qPrintable(texts.join(QStringLiteral(", "))));

@@ -260,7 +260,7 @@ void RoomTest::sizesThatFollowTheInputSaySo()
     QFETCH(QString, language);
     const QString follows = language == "de"      ? QStringLiteral("wie die Eingabe")
                             : language == "zh_CN" ? QStringLiteral("与输入相同")
-                                                  : QStringLiteral("as the input");
+                                                  : QStringLiteral("same as the input");
     WindowFixture f({}, {1366, 768});
     speak(f, language, "builtin:resnet18");
     f.trigger(Act::LayerForm);

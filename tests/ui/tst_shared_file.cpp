@@ -195,7 +195,7 @@ void SharedFileTest::aFileThatIsGoneIsWrittenAgain()
     WindowFixture f;
     f.openSmall();
     QVERIFY(QFile::remove(pathOf(f)));
-    QTRY_VERIFY(said(f.window()).contains("small.vram.json is no longer where it was"));
+    QTRY_VERIFY(said(f.window()).contains("small.vram.json was moved or deleted"));
     QVERIFY(f.window().isWindowModified());
     press(f.window(), "Save");
     QCOMPARE(batchIn(pathOf(f)), 32);

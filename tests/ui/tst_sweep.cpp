@@ -233,7 +233,7 @@ void SweepTest::imagesHaveASizeAndVectorsNone()
     WindowFixture f("builtin:resnet50");
     openSweep(f);
     QVERIFY(map(f)->isVisible());
-    QCOMPARE(f.child<QPushButton>("overSize")->text(), QStringLiteral("Over size"));
+    QCOMPARE(f.child<QPushButton>("overSize")->text(), QStringLiteral("By size"));
     clickCell(f, cell(f, 16, 320));
     QTest::mouseClick(f.child<QPushButton>("useCell"), Qt::LeftButton);
     QCOMPARE(size(f), 320);
@@ -328,7 +328,7 @@ void SweepTest::inferenceShowsTheCache()
              qPrintable(f.child<QLabel>("part.kv_cache")->accessibleName()));
     QVERIFY2(f.label("verdictDetail").contains("inference"), qPrintable(f.label("verdictDetail")));
     auto* length = f.child<NumberSpin>("kv_cache.length");
-    QCOMPARE(length->text(), QStringLiteral("as the input"));
+    QCOMPARE(length->text(), QStringLiteral("same as the input"));
     length->setFocus();
     length->selectAll();
     QTest::keyClicks(length, "4096");
@@ -336,7 +336,7 @@ void SweepTest::inferenceShowsTheCache()
     QCOMPARE(f.project().setup.cacheLength, 4096);
     QVERIFY(f.child<QLabel>("part.kv_cache")->accessibleName().contains("128"));
     f.trigger(Act::Undo);
-    QCOMPARE(length->text(), QStringLiteral("as the input"));
+    QCOMPARE(length->text(), QStringLiteral("same as the input"));
     f.trigger(Act::Undo);
     QCOMPARE(f.project().setup.mode, Mode::Training);
     QVERIFY(f.child<QLabel>("part.gradients")->isVisible());

@@ -200,7 +200,7 @@ void WindowImportTest::sizesAreAskedOnce()
     click(dialog, "Open");
     QTRY_VERIFY(!f.project().network.rows.empty());
     QCOMPARE(f.document().estimate()->rows.front().outputs.front().elements(), 256);
-    QVERIFY2(!bar(f).contains("is taken as"), qPrintable(bar(f)));
+    QVERIFY2(!bar(f).contains("is assumed to be"), qPrintable(bar(f)));
     QVERIFY(!sizes(f) || !f.child<SizesDialog>("sizes")->isVisible());
 }
 

@@ -101,8 +101,8 @@ QWidget* AnswerPanel::makeBatchRow()
     layout->addWidget(m_largest);
     m_retried->setObjectName(QStringLiteral("retried"));
     m_retried->setToolTip(
-        tr("So many samples fit where PyTorch's allocator frees its cached blocks and tries again. Each "
-           "time the GPU has to wait, so that training is slower."));
+        tr("This many samples fit if PyTorch's allocator frees its cached blocks and retries. The GPU waits during "
+           "each retry, so training is slower."));
     makeSecondary(m_retried);
     m_retried->hide();
     layout->addWidget(m_retried);

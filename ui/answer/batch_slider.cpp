@@ -62,12 +62,12 @@ void BatchSlider::setState(std::int64_t batch, std::int64_t largest, std::int64_
     m_largest = toInt(largest);
     setRange(1, std::max(2, toInt(last)));
     setValue(toInt(batch));
-    setToolTip(
-        largest > 0 && !broken
-            ? tr("Fits up to batch %1. Powers of two snap; hold Ctrl or Shift to move freely.").arg(numberText(largest))
-        : broken ? tr("Fix the layers with errors first; then the largest batch can be found.")
-        : known  ? tr("No batch fits.")
-                 : tr("Searching the largest batch that fits."));
+    setToolTip(largest > 0 && !broken
+                   ? tr("Fits up to batch %1. Snaps to powers of two; hold Ctrl or Shift to move freely.")
+                         .arg(numberText(largest))
+               : broken ? tr("Fix the layers with errors first, to find the largest batch.")
+               : known  ? tr("No batch fits.")
+                        : tr("Searching for the largest batch that fits."));
     update();
 }
 

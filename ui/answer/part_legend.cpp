@@ -87,7 +87,7 @@ void PartLegend::present(const Reading& reading)
     const QString held = tr("others %1").arg(bytesText(others, reading.unit));
     m_others->setFigure(held, exactText(others));
     m_others->setAccessibleName(held);
-    m_others->setToolTip(tr("Held by other processes on this GPU. Click for more."));
+    m_others->setToolTip(tr("Used by other processes on this GPU. Click for more."));
     m_others->setVisible(others > 0);
     layOut();
 }
@@ -115,9 +115,9 @@ void PartLegend::write(int level)
         const auto [name, figure, whole] = wordsOf(part, peak[i], full[i], level);
         m_figures[i]->setPieces(figurePieces(name, figure, whole), exactText(peak[i]));
         m_figures[i]->setAccessibleName(QStringLiteral("%1 %2 %3").arg(partName(part), figure, whole).trimmed());
-        m_figures[i]->setToolTip(full[i] > 0 ? tr("%1 at the peak, %2 in full. Click for how it is computed.")
+        m_figures[i]->setToolTip(full[i] > 0 ? tr("%1 at the peak, %2 in full. Click to see how it is computed.")
                                                    .arg(figure, bytesText(full[i], m_reading.unit))
-                                             : tr("%1 at the peak. Click for how it is computed.").arg(figure));
+                                             : tr("%1 at the peak. Click to see how it is computed.").arg(figure));
     }
 }
 

@@ -47,7 +47,7 @@ RankButton::RankButton(QWidget* parent) : QAbstractButton(parent)
 
 QString RankButton::title() const
 {
-    return m_rank.alike > 1 ? tr("Rank %1 · %2 alike").arg(m_rank.rank).arg(numberText(m_rank.alike))
+    return m_rank.alike > 1 ? tr("Rank %1 · %2 identical").arg(m_rank.rank).arg(numberText(m_rank.alike))
                             : tr("Rank %1").arg(m_rank.rank);
 }
 

@@ -92,15 +92,16 @@ void SizeRow::present(const Reading& reading, bool broken)
     m_size->setAccessibleName(name);
     m_slider->setState(axis.size, m_fits, lastOf(axis, m_fits), outlook != nullptr, broken);
     m_slider->setToolTip(m_fits > 0
-                             ? tr("Fits up to %1 at this batch. Powers of two snap; hold Ctrl or Shift to move freely.")
+                             ? tr("Fits up to %1 at this batch size. Snaps to powers of two; hold Ctrl or Shift to "
+                                  "move freely.")
                                    .arg(numberText(m_fits))
                              : QString());
     m_size->setNumber(static_cast<double>(axis.size));
     m_largest->setText(m_fits > 0           ? tr("Largest: %1").arg(numberText(m_fits))
                        : outlook && !broken ? tr("Nothing fits")
                                             : tr("Largest"));
-    m_largest->setToolTip(sequence ? tr("Set the longest sequence that fits at this batch")
-                                   : tr("Set the largest image that fits at this batch"));
+    m_largest->setToolTip(sequence ? tr("Set the longest sequence that fits at this batch size")
+                                   : tr("Set the largest image size that fits at this batch size"));
     m_largest->setEnabled(!broken && m_fits > 0 && m_fits != axis.size);
     showUsers(outlook ? *outlook : SizeOutlook(), reading.project->setup.cacheSequences);
 }
@@ -113,8 +114,8 @@ void SizeRow::showUsers(const SizeOutlook& outlook, std::int64_t present)
     m_users->setText(tr("%1 users × %2 tokens")
                          .arg(numberText(std::max<std::int64_t>(outlook.users, 0)), numberText(outlook.tokens)));
     m_users->setToolTip(
-        tr("Set the largest number of concurrent sequences whose KV cache fits. Prefixes that they share "
-           "are counted for each."));
+        tr("Set the largest number of concurrent sequences whose KV cache fits. Shared prefixes are counted for "
+           "each of them."));
 }
 
 } // namespace vram

@@ -28,7 +28,7 @@ QString largestWords(const Reading& reading)
 {
     const Outlook& outlook = *reading.outlook;
     if (!outlook.known)
-        return tr("searching the largest batch that fits");
+        return tr("searching for the largest batch that fits");
     const std::int64_t largest = outlook.largest;
     if (const std::int64_t retried = batchWithRetries(reading); retried > 0)
         return tr("batch %1 is the largest that fits, %2 with retries").arg(numberText(largest), numberText(retried));
@@ -157,7 +157,7 @@ VerdictText verdictOf(const Reading& reading)
         return brokenVerdict(reading, errors);
     if (device.capacity <= 0)
         return {Verdict::Broken, tr("No GPU is chosen"),
-                tr("Choose one in the setup, or type the memory that you have.")};
+                tr("Choose one in the setup, or enter the memory that you have.")};
     if (reading.preview)
         return {previewVerdict(device), previewWords(device, reading.unit), detail};
     if (withinUncertainty(device))

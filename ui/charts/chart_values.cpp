@@ -179,7 +179,7 @@ void addRoom(AreaData& data, const Reading& reading)
     const Bytes room = usable - (device.total - device.reserved);
     if (device.capacity > 0)
         data.limits.push_back({giga(room, reading.unit),
-                               tr("the allocator can have %1 of %2 usable")
+                               tr("%1 of %2 usable, for the allocator")
                                    .arg(bytesText(room, reading.unit), bytesText(usable, reading.unit)),
                                false});
 }
@@ -306,7 +306,7 @@ AreaData sizeSweepData(const Reading& reading, const SizeAxis& axis, const std::
         data.marks.push_back(
             {static_cast<double>(largest), tr("%1 fits").arg(numberText(largest)), tokens.limit, true});
     if (axis.limit > 0 && static_cast<double>(axis.limit) <= data.xTo)
-        data.marks.push_back({static_cast<double>(axis.limit), tr("%1 positions are known").arg(numberText(axis.limit)),
+        data.marks.push_back({static_cast<double>(axis.limit), tr("only %1 positions").arg(numberText(axis.limit)),
                               tokens.secondary, true});
     data.handle = std::pair{static_cast<double>(axis.size), giga(reading.estimate->device.total, reading.unit)};
     return data;

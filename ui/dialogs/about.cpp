@@ -36,14 +36,14 @@ QDialog* makeDialog(const QString& title, QWidget* content, QWidget* parent)
 
 void showAbout(QWidget* parent)
 {
-    auto* label =
-        new QLabel(QStringLiteral("<h2>VRAM Planner %1</h2><p>%2</p><p>%3</p><p>%4</p>")
-                       .arg(QCoreApplication::applicationVersion(),
-                            tr("How much GPU memory training a neural network takes, where it goes, and the largest "
-                               "batch that fits."),
-                            tr("Free software under the GNU General Public License, version 3 or later."),
-                            tr("Built with Qt %1. Set in a version of Inter, under the SIL Open Font License.")
-                                .arg(QLatin1String(qVersion()))));
+    auto* label = new QLabel(
+        QStringLiteral("<h2>VRAM Planner %1</h2><p>%2</p><p>%3</p><p>%4</p>")
+            .arg(QCoreApplication::applicationVersion(),
+                 tr("How much GPU memory training a neural network needs, where it goes, and the largest "
+                    "batch that fits."),
+                 tr("Free software under the GNU General Public License, version 3 or later."),
+                 tr("Built with Qt %1. Uses a version of the Inter typeface, under the SIL Open Font License.")
+                     .arg(QLatin1String(qVersion()))));
     label->setTextFormat(Qt::RichText);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextBrowserInteraction);

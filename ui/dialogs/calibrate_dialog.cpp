@@ -44,31 +44,31 @@ QString faultWords(const Settlement& settlement, ByteUnit unit)
     const QString bound = bytesText(settlement.bound, unit);
     switch (settlement.fault) {
     case CalibrationFault::BelowTensors:
-        return CalibrateDialog::tr("Implausible: the tensors alone come to %1 at the peak. Was it measured with this "
-                                   "batch and these settings, and after at least two steps?")
+        return CalibrateDialog::tr("Implausible: the tensors alone need %1 at the peak. Was it measured with this "
+                                   "batch size and these settings, and after at least two steps?")
             .arg(bound);
     case CalibrationFault::BelowSegments:
         return CalibrateDialog::tr(
-                   "Implausible: by the allocator's own rules the process takes %1 for its tensors. Was "
-                   "it measured with this batch and these settings?")
+                   "Implausible: by the allocator's rules, the tensors alone make the process reserve %1. Was it "
+                   "measured with this batch size and these settings?")
             .arg(bound);
     case CalibrationFault::NothingLeft:
-        return CalibrateDialog::tr(
-                   "That leaves nothing for the CUDA context: allocator and kernels come to %1 already.")
+        return CalibrateDialog::tr("That leaves nothing for the CUDA context: allocator and kernels already take %1.")
             .arg(bound);
     case CalibrationFault::BeyondGpu: return CalibrateDialog::tr("Implausible: the whole GPU has %1.").arg(bound);
     case CalibrationFault::BeyondContext:
-        return CalibrateDialog::tr("That leaves %1, and no CUDA context is so large. Do other programs hold part of it "
-                                   "(say how much under \"Used by other processes\"), or was the batch another?")
+        return CalibrateDialog::tr("That leaves %1, too much for a CUDA context. Do other processes use part of it "
+                                   "(enter how much under \"Used by other processes\"), or was the batch size "
+                                   "different?")
             .arg(bound);
     case CalibrationFault::BeyondWorkspaces:
         return CalibrateDialog::tr(
-                   "That leaves %1 beside the tensors, more than the libraries take. Was it measured with "
-                   "this batch and these settings?")
+                   "That leaves %1 besides the tensors, more than the libraries use. Was it measured with this batch "
+                   "size and these settings?")
             .arg(bound);
     case CalibrationFault::NothingToSettle:
-        return CalibrateDialog::tr("Here this figure determines nothing: the libraries' workspaces find room among the "
-                                   "tensors. nvidia-smi's figure would determine the CUDA context.");
+        return CalibrateDialog::tr("This figure determines nothing here: the libraries' workspaces fit between the "
+                                   "tensors. The figure of nvidia-smi would determine the CUDA context.");
     case CalibrationFault::None: break;
     }
     return {};
@@ -80,18 +80,18 @@ QString settledWords(const Settlement& settlement, ByteUnit unit)
     const QString after = bytesText(settlement.after, unit);
     switch (settlement.constant) {
     case SettledConstant::Context:
-        return CalibrateDialog::tr("It determines the CUDA context: %1 instead of %2. The allocator's part stays as it "
-                                   "is replayed.")
+        return CalibrateDialog::tr("It determines the CUDA context: %1 instead of %2. The allocator's part does not "
+                                   "change.")
             .arg(after, before);
     case SettledConstant::CudnnWorkspace:
-        return CalibrateDialog::tr("It determines the workspaces of convolutions: %1 instead of %2, so from now on %3 "
-                                   "times what the fitted rule says. The allocator's rounding is part of that factor; "
-                                   "the CUDA context, which this figure does not contain, stays.")
+        return CalibrateDialog::tr("It determines the workspaces of convolutions: %1 instead of %2, which is %3 times "
+                                   "the fitted rule. The allocator's rounding is part of that factor; the CUDA "
+                                   "context, which this figure does not contain, does not change.")
             .arg(after, before, threeDigits(settlement.calibration.cudnnShare));
     case SettledConstant::CublasWorkspace:
         return CalibrateDialog::tr(
-                   "It determines what the libraries (cuBLAS) take through the allocator: %1 instead of "
-                   "%2. The CUDA context, which this figure does not contain, stays.")
+                   "It determines the memory that the libraries (cuBLAS) take through the allocator: %1 instead of "
+                   "%2. The CUDA context, which this figure does not contain, does not change.")
             .arg(after, before);
     }
     return {};
@@ -108,9 +108,8 @@ CalibrateDialog::CalibrateDialog(const Reading& reading, Catalogues catalogues, 
     setWindowTitle(tr("Calibrate %1").arg(gpu));
     setMinimumWidth(520);
     auto* lead = new QLabel(
-        tr("Train this network once on your machine with these very settings (%1, batch %2, %3, %4), and type one "
-           "figure "
-           "that you read there. It replaces a built-in constant, on this GPU, in every project that uses it.")
+        tr("Train this network once on your machine with exactly these settings (%1, batch %2, %3, %4), and enter one "
+           "figure that you read there. It replaces a built-in constant, on this GPU, in every project that uses it.")
             .arg(qs(reading.project->network.name), numberText(reading.project->setup.batch),
                  qs(choiceName(reading.project->setup.precision)),
                  translated(optimizerTitle(reading.project->setup.optimizer))));
@@ -154,8 +153,8 @@ QWidget* CalibrateDialog::makeQuestion()
     auto* layout = new QVBoxLayout(box);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(6);
-    auto* smi = new QRadioButton(tr("What &nvidia-smi shows for the whole GPU"));
-    auto* reserved = new QRadioButton(tr("What torch.cuda.max_memory_&reserved() returns"));
+    auto* smi = new QRadioButton(tr("&nvidia-smi, for the whole GPU"));
+    auto* reserved = new QRadioButton(tr("torch.cuda.max_memory_&reserved()"));
     smi->setObjectName(QStringLiteral("measuredSmi"));
     reserved->setObjectName(QStringLiteral("measuredReserved"));
     m_kind->addButton(smi, static_cast<int>(MeasuredFigure::NvidiaSmi));
@@ -195,12 +194,12 @@ void CalibrateDialog::check()
     QString words;
     bool good = false;
     if (m_measured->text().trimmed().isEmpty()) {
-        words = smi ? tr("nvidia-smi's figure determines the CUDA context. Nothing else may use the GPU "
-                         "meanwhile, but for what stands under \"Used by other processes\".")
+        words = smi ? tr("The figure of nvidia-smi determines the CUDA context. While you measure, no process may use "
+                         "the GPU except those counted under \"Used by other processes\".")
                     : tr("The reserved figure determines the workspaces that the libraries take through the "
                          "allocator.");
     } else if (!bytes) {
-        words = tr("That is not a size; type it like 9184 MiB or 8.97 GiB.");
+        words = tr("That is not a size; enter it as 9184 MiB or 8.97 GiB.");
     } else {
         m_settlement = settle(m_project->network, m_project->setup, m_catalogues, figure(), *bytes);
         good = m_settlement.fault == CalibrationFault::None;

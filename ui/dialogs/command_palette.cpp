@@ -62,7 +62,7 @@ CommandPalette::CommandPalette(QWidget* parent)
     setFrameShape(QFrame::StyledPanel);
     m_search->setPlaceholderText(tr("A command, a layer, a GPU, a network…"));
     m_search->setAccessibleName(tr("Search"));
-    m_list->setAccessibleName(tr("Found"));
+    m_list->setAccessibleName(tr("Results"));
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setUniformItemSizes(true);
     m_list->setItemDelegate(new PaletteDelegate(m_list));

@@ -27,7 +27,7 @@ ConfigDialog::ConfigDialog(const Reading& reading, Save save, QWidget* parent)
     for (const ConfigKind& kind : configKinds())
         m_choice->addItem(qs(kind.label));
     m_text->setObjectName(QStringLiteral("configText"));
-    m_text->setAccessibleName(tr("The file"));
+    m_text->setAccessibleName(tr("File"));
     m_text->setReadOnly(true);
     m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
@@ -70,7 +70,7 @@ void ConfigDialog::refresh()
     if (!config)
         lines << translated(config.error());
     else if (!config->left.empty())
-        lines << tr("What this file cannot say:");
+        lines << tr("This file cannot express:");
     for (const Message& sentence : config ? config->left : std::vector<Message>{})
         lines << QStringLiteral("– ") + translated(sentence);
     m_left->setText(lines.join(QLatin1Char('\n')));

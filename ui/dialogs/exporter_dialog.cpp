@@ -80,7 +80,7 @@ ExporterDialog::ExporterDialog(Asks asks, const QString& python, QWidget* parent
 void ExporterDialog::makeSources()
 {
     m_sources->setObjectName(QStringLiteral("exporterSources"));
-    m_sources->setAccessibleName(tr("Where the model comes from"));
+    m_sources->setAccessibleName(tr("Model source"));
     m_sources->setProperty("underlined", true);
     m_sources->setDrawBase(false);
     m_sources->setExpanding(false);
@@ -98,7 +98,7 @@ void ExporterDialog::makeBoxes()
     m_command->setPlaceholderText(tr("The command that runs appears here."));
     m_command->setFixedHeight(m_command->minimumHeight());
     m_output->setAccessibleName(tr("Output"));
-    m_output->setPlaceholderText(tr("What the exporter says appears here."));
+    m_output->setPlaceholderText(tr("The exporter's output appears here."));
     m_state->setObjectName(QStringLiteral("exporterState"));
     m_state->setWordWrap(true);
     m_state->setTextFormat(Qt::PlainText);
@@ -201,16 +201,17 @@ QWidget* ExporterDialog::makeFilePage()
     QFormLayout* form = formOn(page);
     m_file = addField(nullptr, {}, "exporterFile", QStringLiteral("train.py"));
     form->addRow(tr("&File"), withBrowse(m_file, [this] {
-                     return m_asks.file(tr("The Python file that makes the model"), tr("Python files (*.py)"));
+                     return m_asks.file(tr("The Python file that creates the model"), tr("Python files (*.py)"));
                  }));
     m_function = addField(form, tr("F&unction"), "exporterFunction", QStringLiteral("make_model"));
-    m_function->setToolTip(tr("A function without arguments that gives a model, or (model, inputs)"));
+    m_function->setToolTip(tr("A function without arguments that returns a model, or (model, inputs)"));
     m_inputs = addField(form, tr("&Inputs"), "exporterInputs", QStringLiteral("2,3,224,224"));
     m_inputs->setToolTip(
-        tr("Shapes of the forward's tensors, the batch first; several are separated by semicolons, and a "
-           "type follows a colon: 2,512:int64. Empty where the function gives its inputs."));
+        tr("Shapes of the inputs of forward, batch first; separate them with semicolons, and add a dtype after a "
+           "colon: 2,512:int64. Leave empty if the function returns the inputs."));
     m_target = addField(form, tr("&Target"), "exporterTarget", QStringLiteral("2:int64"));
-    m_target->setToolTip(tr("Shape of the target of a cross-entropy; empty: the model gives its loss, or has none."));
+    m_target->setToolTip(tr("Shape of the target for a cross-entropy loss; leave empty if the model computes its "
+                            "loss or has none."));
     return page;
 }
 
@@ -373,11 +374,11 @@ void ExporterDialog::take(ProgramRun::End end)
             m_start->setFocus();
             QFile project(m_folder.filePath(exportedFile()));
             if (end == ProgramRun::End::Stopped)
-                return show(tr("Stopped. Nothing has changed."), false);
+                return show(tr("Stopped. Nothing was changed."), false);
             if (end == ProgramRun::End::NotStarted)
                 return show(tr("%1 cannot be started.").arg(python() ? python()->program : QString()), true);
             if (end == ProgramRun::End::Failed || !project.open(QIODevice::ReadOnly))
-                return show(tr("The model was not recorded. What the exporter says above tells why."), true);
+                return show(tr("The model was not recorded. The exporter's output above says why."), true);
             const QByteArray written = project.readAll();
             const QString program = python() ? python()->program : QString();
             accept();

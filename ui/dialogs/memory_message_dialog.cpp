@@ -21,8 +21,7 @@ MemoryMessageDialog::MemoryMessageDialog(ByteUnit unit, QWidget* parent)
     setObjectName(QStringLiteral("memoryMessage"));
     setWindowTitle(tr("Explain an out-of-memory message"));
     resize(1120, 560);
-    auto* lead =
-        new QLabel(tr("Paste what PyTorch printed when the GPU ran out of memory; text around it is ignored."));
+    auto* lead = new QLabel(tr("Paste PyTorch's out-of-memory message; the text around it is ignored."));
     lead->setWordWrap(true);
     makeSecondary(lead);
     m_text->setObjectName(QStringLiteral("memoryMessageText"));
@@ -31,7 +30,7 @@ MemoryMessageDialog::MemoryMessageDialog(ByteUnit unit, QWidget* parent)
     m_text->setFixedHeight(7 * fontMetrics().height());
     m_text->setTabChangesFocus(true);
     m_figures->setObjectName(QStringLiteral("memoryMessageFigures"));
-    m_figures->setAccessibleName(tr("What its numbers mean"));
+    m_figures->setAccessibleName(tr("Meaning of its numbers"));
     m_figures->setHeaderLabels({tr("Figure"), tr("Value"), tr("Meaning")});
     m_figures->setRootIsDecorated(false);
     wrapRows(m_figures);

@@ -25,10 +25,10 @@ struct GpuFieldWords {
 
 // clang-format off
 constexpr std::array kFields{
-    GpuFieldWords{"name", QT_TRANSLATE_NOOP("vram::OwnGpuDialog", "Name"), QT_TRANSLATE_NOOP("vram::OwnGpuDialog", "As you want to find it in the lists")},
+    GpuFieldWords{"name", QT_TRANSLATE_NOOP("vram::OwnGpuDialog", "Name"), QT_TRANSLATE_NOOP("vram::OwnGpuDialog", "As it should appear in lists")},
     GpuFieldWords{"memory", QT_TRANSLATE_NOOP("vram::OwnGpuDialog", "Memory"), QT_TRANSLATE_NOOP("vram::OwnGpuDialog", "Nominal memory")},
-    GpuFieldWords{"usable", QT_TRANSLATE_NOOP("vram::OwnGpuDialog", "CUDA leaves usable"), QT_TRANSLATE_NOOP("vram::OwnGpuDialog", "torch.cuda.mem_get_info()[1]; 0 takes 96 % of the memory, the median of the catalogue")},
-    GpuFieldWords{"architecture", QT_TRANSLATE_NOOP("vram::OwnGpuDialog", "Architecture"), QT_TRANSLATE_NOOP("vram::OwnGpuDialog", "Decides how large the workspaces of the libraries are")},
+    GpuFieldWords{"usable", QT_TRANSLATE_NOOP("vram::OwnGpuDialog", "Usable under CUDA"), QT_TRANSLATE_NOOP("vram::OwnGpuDialog", "torch.cuda.mem_get_info()[1]; 0 stands for 96 % of the memory, the median of the catalogue")},
+    GpuFieldWords{"architecture", QT_TRANSLATE_NOOP("vram::OwnGpuDialog", "Architecture"), QT_TRANSLATE_NOOP("vram::OwnGpuDialog", "Determines the size of the libraries' workspaces")},
 };
 // clang-format on
 
@@ -58,7 +58,7 @@ OwnGpuDialog::OwnGpuDialog(const Gpu& gpu, const std::vector<Gpu>& known, QWidge
         m_gpu.marketedGib = 24;
     if (m_gpu.architecture.empty() && !architecturesOf(known).empty())
         edit(QStringLiteral("architecture"), architecturesOf(known).front());
-    auto* lead = new QLabel(tr("It is kept in your settings, and in every project that uses it."));
+    auto* lead = new QLabel(tr("It is saved in your settings, and in every project that uses it."));
     lead->setWordWrap(true);
     makeSecondary(lead);
     m_note->setObjectName(QStringLiteral("ownGpuNote"));
@@ -146,11 +146,11 @@ QString OwnGpuDialog::problem() const
     const bool taken = std::any_of(m_known.begin(), m_known.end(),
                                    [this](const Gpu& gpu) { return gpu.name == m_gpu.name && gpu.name != m_oldName; });
     if (taken)
-        return tr("There is a GPU of that name already; choose another.");
+        return tr("There is already a GPU of that name; choose another name.");
     if (m_gpu.marketedGib <= 0)
         return tr("Enter its memory.");
     if (m_gpu.cudaMib > m_gpu.marketedGib * 1024)
-        return tr("CUDA cannot leave more usable than there is.");
+        return tr("Usable memory cannot exceed the nominal memory.");
     return {};
 }
 
@@ -166,7 +166,7 @@ void OwnGpuDialog::check()
         colours.setColor(QPalette::WindowText, tokensOf(palette()).limit);
     m_note->setPalette(colours);
     m_note->setText(wrong.isEmpty()
-                        ? tr("A process may use %1 of it.").arg(bytesText(usableMemory(m_gpu), ByteUnit::Binary))
+                        ? tr("A process can use %1 of it.").arg(bytesText(usableMemory(m_gpu), ByteUnit::Binary))
                         : wrong);
     m_keep->setEnabled(wrong.isEmpty());
 }

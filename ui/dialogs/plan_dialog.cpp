@@ -40,7 +40,7 @@ QString percent(double share)
 PlanDialog::PlanDialog(const Reading& reading, std::shared_ptr<const Catalogues> catalogues, QWidget* parent)
     : QDialog(parent), m_project(reading.project), m_catalogues(std::move(catalogues)), m_unit(reading.unit),
       m_progress(new QProgressBar), m_gpus(new QSpinBox), m_batch(new QSpinBox),
-      m_keep(new QCheckBox(tr("Keep activation checkpointing as set now"))), m_words(new QLabel),
+      m_keep(new QCheckBox(tr("Keep the current activation checkpointing"))), m_words(new QLabel),
       m_list(new QTreeWidget), m_cost(new QLabel)
 {
     setObjectName(QStringLiteral("plan"));
@@ -105,7 +105,7 @@ void PlanDialog::makeProgress()
     constexpr int kPermille = 1000;
     constexpr int kTick = 50;
     m_progress->setObjectName(QStringLiteral("planProgress"));
-    m_progress->setAccessibleName(tr("Progress of the search"));
+    m_progress->setAccessibleName(tr("Search progress"));
     m_progress->setRange(0, kPermille);
     m_progress->setTextVisible(false);
     m_progress->setFixedHeight(4);
@@ -133,9 +133,9 @@ void PlanDialog::makeQuestion(QFormLayout& form)
     m_gpus->setValue(gpus > 1 ? gpus : kUsualGpus);
     m_batch->setObjectName(QStringLiteral("planBatch"));
     m_batch->setRange(0, std::numeric_limits<int>::max());
-    m_batch->setSpecialValueText(tr("as set now"));
+    m_batch->setSpecialValueText(tr("current setting"));
     m_keep->setObjectName(QStringLiteral("planKeep"));
-    form.addRow(tr("GPUs at most (%1):").arg(shortGpuName(setup.gpu)), m_gpus);
+    form.addRow(tr("Maximum GPUs (%1):").arg(shortGpuName(setup.gpu)), m_gpus);
     form.addRow(tr("Global batch:"), m_batch);
     form.addRow(QString(), m_keep);
     connect(m_gpus, &QSpinBox::valueChanged, this, &PlanDialog::search);
@@ -201,7 +201,7 @@ void PlanDialog::showPlans()
     m_words->setText(m_plans.plans.empty()
                          ? translated(m_plans.problem)
                          : tr("Fewest GPUs: %1, with %2 samples per step. Every plan keeps the safety margin free and "
-                              "leaves precision and optimizer as they are.")
+                              "keeps precision and optimizer.")
                                .arg(numberText(m_plans.plans.front().parallel.gpus), numberText(m_plans.globalBatch)));
     m_use->setEnabled(!m_plans.plans.empty());
     m_list->setCurrentItem(m_list->topLevelItem(0));

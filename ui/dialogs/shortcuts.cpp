@@ -28,7 +28,7 @@ struct Key {
 constexpr std::array kOthers{
     Key{QT_TRANSLATE_NOOP("Shortcuts", "Batch slider: one up or down"), "Right;Left"},
     Key{QT_TRANSLATE_NOOP("Shortcuts", "Batch slider: next power of two"), "PgUp;PgDown"},
-    Key{QT_TRANSLATE_NOOP("Shortcuts", "Batch slider: the largest that fits, one"), "End;Home"},
+    Key{QT_TRANSLATE_NOOP("Shortcuts", "Batch slider: largest that fits; 1"), "End;Home"},
     Key{QT_TRANSLATE_NOOP("Shortcuts", "Figure: how it is computed"), "Space"},
     Key{QT_TRANSLATE_NOOP("Shortcuts", "Figure: copy it"), "Ctrl+C"},
     Key{QT_TRANSLATE_NOOP("Shortcuts", "Table: expand or collapse a block"), "Right;Left"},

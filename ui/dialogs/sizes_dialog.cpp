@@ -26,7 +26,7 @@ SizesDialog::SizesDialog(const QString& model, const std::vector<OpenDimension>&
     title->setFont(bold);
     title->setWordWrap(true);
     auto* lead =
-        new QLabel(tr("They decide how much memory the activations take. The batch size is set in the window."));
+        new QLabel(tr("They determine how much memory the activations take. The batch size is set in the window."));
     lead->setWordWrap(true);
     makeSecondary(lead);
     std::vector<AttributeSpec> specs;

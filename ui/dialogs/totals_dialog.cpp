@@ -34,7 +34,7 @@ constexpr std::array kTotalFields{
     TotalField{"activations", QT_TRANSLATE_NOOP("vram::TotalsDialog", "Activations per sample"), QT_TRANSLATE_NOOP("vram::TotalsDialog", "Elements in the outputs of all layers, for one sample"), &TextbookTotals::activations},
     TotalField{"input", QT_TRANSLATE_NOOP("vram::TotalsDialog", "Input per sample"), QT_TRANSLATE_NOOP("vram::TotalsDialog", "Elements in one input, for example 3×224×224"), &TextbookTotals::input},
     TotalField{"batch", QT_TRANSLATE_NOOP("vram::TotalsDialog", "Batch size"), QT_TRANSLATE_NOOP("vram::TotalsDialog", "Samples in one forward pass"), &TextbookTotals::batch},
-    TotalField{"optimizer", QT_TRANSLATE_NOOP("vram::TotalsDialog", "Optimizer states"), QT_TRANSLATE_NOOP("vram::TotalsDialog", "Copies of the parameters that it keeps: none 0, momentum 1, Adam 2"), &TextbookTotals::optimizerStates},
+    TotalField{"optimizer", QT_TRANSLATE_NOOP("vram::TotalsDialog", "Optimizer states"), QT_TRANSLATE_NOOP("vram::TotalsDialog", "Copies of the parameters that it keeps: 0 for none, 1 for momentum, 2 for Adam"), &TextbookTotals::optimizerStates},
 };
 // clang-format on
 
@@ -45,11 +45,11 @@ TotalsDialog::TotalsDialog(const Reading& reading, QWidget* parent)
       m_unit(reading.unit), m_form(new ParamForm), m_results(new QTreeWidget)
 {
     setObjectName(QStringLiteral("totals"));
-    setWindowTitle(tr("From totals alone"));
+    setWindowTitle(tr("Quick estimate from totals"));
     resize(980, 560);
     auto* lead =
-        new QLabel(tr("Type what you know; arithmetic works (3*224*224). These are the rules that people teach: "
-                      "rough, each with what it leaves out. A layer table gives the real figure."));
+        new QLabel(tr("Enter what you know; arithmetic works (3*224*224). These are textbook rules: rough, each "
+                      "with a note on what it omits. A layer table gives the real figure."));
     lead->setWordWrap(true);
     makeSecondary(lead);
     for (const TotalField& field : kTotalFields)
@@ -67,9 +67,9 @@ TotalsDialog::TotalsDialog(const Reading& reading, QWidget* parent)
     }
     m_form->present(specs, values);
     m_results->setObjectName(QStringLiteral("totalsResults"));
-    m_results->setAccessibleName(tr("What the rules give"));
+    m_results->setAccessibleName(tr("Results of the rules"));
     m_results->setColumnCount(3);
-    m_results->setHeaderLabels({tr("Rule"), tr("Gives"), tr("What it leaves out")});
+    m_results->setHeaderLabels({tr("Rule"), tr("Gives"), tr("Not included")});
     m_results->setRootIsDecorated(false);
     m_results->setFrameShape(QFrame::NoFrame);
     wrapRows(m_results);

@@ -25,7 +25,7 @@ Result<Imported> guarded(const ModelReader::Load& load, const std::function<bool
         return load(progress);
     } catch (const std::bad_alloc&) {
         keepMemoryInReserve();
-        return Error{"the model does not fit the memory of this machine"_tr};
+        return Error{"the model does not fit into the memory of this machine"_tr};
     } catch (const std::exception& fault) {
         return Error{verbatim(fault.what())};
     }

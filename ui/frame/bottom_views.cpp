@@ -21,7 +21,7 @@ BottomViews::BottomViews(Settings& settings, const CatalogueSource& catalogues, 
     setMinimumHeight(140);
     add(ViewId::OneStep, tr("Over one step"), m_timeline, m_timeline->header());
     add(ViewId::Sweep, tr("Sweep"), m_frontier, m_frontier->header());
-    setCompanion(tr("Over batch size"), m_sweepBeside, [this](const Reading& r) { m_sweepBeside->present(r); });
+    setCompanion(tr("By batch size"), m_sweepBeside, [this](const Reading& r) { m_sweepBeside->present(r); });
     addView(ViewId::ByLayer, tr("By layer"), m_layers, m_layers->header(), [this](const Reading& r) {
         m_layers->present(r);
         m_layers->select(r.row);

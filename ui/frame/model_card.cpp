@@ -31,7 +31,7 @@ constexpr std::array kKnown{
     Known{"unet", "U-Net", QT_TRANSLATE_NOOP("ModelCard", "segmentation, 31.0 M parameters")},
     Known{"resnet18", "ResNet-18", QT_TRANSLATE_NOOP("ModelCard", "residual network, 11.7 M parameters")},
     Known{"vgg16", "VGG-16", QT_TRANSLATE_NOOP("ModelCard", "plain convolutions, 138 M parameters")},
-    Known{"lenet5", "LeNet-5", QT_TRANSLATE_NOOP("ModelCard", "early convolutions, 62 k parameters")},
+    Known{"lenet5", "LeNet-5", QT_TRANSLATE_NOOP("ModelCard", "early CNN, 62 k parameters")},
     Known{"mlp", "MLP", QT_TRANSLATE_NOOP("ModelCard", "4 × 100 neurons, 131 k parameters")},
 };
 // clang-format on

@@ -62,9 +62,9 @@ void StatusLine::present(const Reading& reading, qint64 estimateNanoseconds, boo
     m_layers->setFigure(counted(estimate.layers, tr("%1 layer"), tr("%1 layers")));
     // Its greatest width: otherwise each estimate would lay out the whole window again.
     const int time = fontMetrics().horizontalAdvance(tr("estimated in %1").arg(QStringLiteral("0.888 ms")));
-    const int search = fontMetrics().horizontalAdvance(tr("searching the largest batch…"));
+    const int search = fontMetrics().horizontalAdvance(tr("searching for the largest batch…"));
     m_time->setFixedSize(std::max(time, search) + 2, height());
-    m_time->setFigure(busy ? tr("searching the largest batch…")
+    m_time->setFigure(busy ? tr("searching for the largest batch…")
                            : tr("estimated in %1").arg(durationText(estimateNanoseconds)));
     m_rules->setFigure(tr("rules: PyTorch %1 on CUDA").arg(qs(reading.project->setup.torch)));
     const auto issues = static_cast<int>(estimate.issues.size());

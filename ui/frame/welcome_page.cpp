@@ -69,7 +69,7 @@ QWidget* WelcomePage::makeModels()
     auto* grid = new QGridLayout(box);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setSpacing(8);
-    grid->addWidget(heading(tr("Try a network that everybody knows")), 0, 0, 1, kColumns);
+    grid->addWidget(heading(tr("Try a well-known network")), 0, 0, 1, kColumns);
     const auto chooser = [this](const std::string& name) {
         return [this, name] { emit modelChosen(QStringLiteral("builtin:") + qs(name)); };
     };
@@ -110,7 +110,7 @@ QWidget* WelcomePage::makeStart()
     auto* layout = new QVBoxLayout(box);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
-    layout->addWidget(heading(tr("Start with your own")));
+    layout->addWidget(heading(tr("Start with your own network")));
     auto* open = new QPushButton(tr("Open a file…"));
     open->setProperty("primary", true);
     open->setObjectName(QStringLiteral("welcomeOpen"));
@@ -128,8 +128,8 @@ QWidget* WelcomePage::makeStart()
     totals->setObjectName(QStringLiteral("welcomeTotals"));
     totals->setMinimumHeight(34);
     auto* kinds = new QLabel(
-        tr("Projects, ONNX, Hugging Face config.json, Keras, safetensors, CSV, the printed summary of a model; "
-           "or drop it here."));
+        tr("Projects, ONNX, Hugging Face config.json, Keras, safetensors, CSV, printed model summaries; or drop a "
+           "file here."));
     kinds->setWordWrap(true);
     makeSecondary(kinds);
     layout->addWidget(open);

@@ -20,11 +20,12 @@ GraphPanel::GraphPanel(QWidget* parent)
 {
     m_view->setObjectName(QStringLiteral("graph"));
     m_measure->setObjectName(QStringLiteral("graphMeasure"));
-    m_measure->setAccessibleName(tr("What the colours show"));
+    m_measure->setAccessibleName(tr("Colour by"));
     m_measure->addItems({tr("saved for backward"), tr("alive at the peak"), tr("parameters")});
     auto* whole = new QPushButton(tr("Whole graph"));
     whole->setObjectName(QStringLiteral("wholeGraph"));
-    whole->setToolTip(tr("Zoom out (0); + and − or the wheel zoom, dragging pans, arrow keys follow the edges"));
+    whole->setToolTip(tr("Show the whole graph (0). Zoom with + and − or the wheel, drag to pan; arrow keys follow "
+                         "the edges."));
     auto* line = new QHBoxLayout(m_header);
     line->setContentsMargins(0, 0, 0, 0);
     line->addStretch(1);

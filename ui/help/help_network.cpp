@@ -26,23 +26,23 @@ QString times(const Shape& shape)
     QStringList extents;
     for (const std::int64_t extent : shape)
         extents << QLocale().toString(static_cast<qlonglong>(extent));
-    return extents.isEmpty() ? tr("one number") : extents.join(QStringLiteral(" × "));
+    return extents.isEmpty() ? tr("one element") : extents.join(QStringLiteral(" × "));
 }
 
 QString rowFigures(const Numbers& n, const RowEstimate& figures)
 {
     QString html;
     if (!figures.outputs.empty())
-        html += formula(tr("output: %1 = %2 numbers")
+        html += formula(tr("output: %1 = %2 elements")
                             .arg(times(figures.outputs.front()), numberText(figures.outputs.front().elements())));
     if (figures.parameters > 0)
         html += formula(
-            tr("parameters: %1, %2 of them trainable, %3")
+            tr("parameters: %1, of which %2 trainable, %3")
                 .arg(numberText(figures.parameters), numberText(figures.trainable), n.bytes(figures.parameterBytes)));
     const std::int64_t batch = std::max<std::int64_t>(1, n.estimate().batch);
     html += formula(tr("saved for backward: %1 ÷ batch %2 = %3 per sample")
                         .arg(n.bytes(figures.saved), numberText(batch), n.bytes(figures.saved / batch)));
-    return html + formula(tr("alive at the peak, made by this row: %1").arg(n.bytes(figures.atPeak)));
+    return html + formula(tr("alive at the peak, created by this row: %1").arg(n.bytes(figures.atPeak)));
 }
 
 } // namespace
@@ -51,27 +51,27 @@ QString networkPage(const Numbers& n)
 {
     const Estimate& e = n.estimate();
     return paragraph(
-               tr("Every parameter counts once, shared ones at their owner; a block that repeats counts as often as it "
-                  "repeats, and so do its layers."))
-           + formula(tr("%1 parameters, %2 of them trainable, in %3 layers")
+               tr("Every parameter counts once, shared ones at their owner; a repeated block and its layers count "
+                  "once per repeat."))
+           + formula(tr("%1 parameters, of which %2 trainable, in %3 layers")
                          .arg(numberText(e.parameters), numberText(e.trainableParameters), numberText(e.layers)))
            + formula(tr("parameters %1, buffers %2, gradients %3, optimizer state %4, saved activations %5, input %6")
                          .arg(n.bytes(e.totals.parameters), n.bytes(e.totals.buffers), n.bytes(e.totals.gradients),
                               n.bytes(e.totals.optimizerState), n.bytes(e.totals.savedActivations),
                               n.bytes(e.totals.input)))
            + paragraph(
-               tr("These are full sizes over the whole step: they never exist all at one moment, so they do not add up "
+               tr("These are the full sizes over the whole step: they never all exist at once, so they do not add up "
                   "to the peak."))
            + source(QStringLiteral("torch.nn.Module.parameters()"));
 }
 
 QString rowPage(const Numbers& n)
 {
-    QString html = paragraph(tr("<b>Output</b> is the shape that the row gives, without the batch where that leads "
-                                "it. <b>Parameters</b> are its weights. <b>Per sample</b> and <b>At batch</b> are "
-                                "the bytes that this row was the first to save for backward: a tensor that the next "
-                                "row saves too is not counted again there, so the column adds up. The network's own "
-                                "input stands apart."));
+    QString html = paragraph(tr("<b>Output</b> is the shape of the row's output, without a leading batch dimension. "
+                                "<b>Parameters</b> are its weights. <b>Per sample</b> and <b>At batch</b> are the "
+                                "bytes that this row is the first to save for backward: a tensor that the next row "
+                                "saves too is not counted again, so the column adds up. The network's own input is "
+                                "listed separately."));
     const auto& rows = n.estimate().rows;
     const auto found =
         std::find_if(rows.begin(), rows.end(), [&](const RowEstimate& row) { return row.id == n.reading().row; });
@@ -92,8 +92,8 @@ QString textbookPage(const Numbers& n)
     const Reading& reading = n.reading();
     const TextbookTotals totals = textbookTotals(reading.project->network, reading.project->setup, *reading.estimate);
     QString html =
-        paragraph(tr("Rules that people teach, on this very network. None of them is how the estimate is made; "
-                     "they show why a sum on paper and the GPU disagree."));
+        paragraph(tr("Textbook rules applied to this network. The estimate uses none of them; they show why a "
+                     "calculation on paper and the GPU disagree."));
     html += QStringLiteral("<table cellspacing='0' cellpadding='4'>");
     for (const TextbookMethod& method : textbookMethods()) {
         const TextbookEstimate result = method.apply(totals);
@@ -105,24 +105,22 @@ QString textbookPage(const Numbers& n)
     return html
            + paragraph(tr("This program, tensor by tensor: <b>%1</b> allocated at the peak.")
                            .arg(n.bytes(reading.estimate->peak.allocated)))
-           + paragraph(
-               tr("The view \"Other tools\" has accelerate, DeepSpeed, EleutherAI, Megatron-LM and torchinfo beside "
-                  "them, with the formula of each."));
+           + paragraph(tr("The view \"Other tools\" also lists accelerate, DeepSpeed, EleutherAI, Megatron-LM and "
+                          "torchinfo, each with its formula."));
 }
 
 QString speedPage(const Numbers& n)
 {
-    return paragraph(tr(
-               "The estimate replays two training steps of the whole network, kernel by kernel, at every change. The "
-               "time that it took stands below the table."))
-           + formula(tr("%1 moments in one step, the peak at moment %2")
+    return paragraph(
+               tr("After every change, the estimate replays two training steps of the whole network, kernel by kernel. "
+                  "The time it took is shown below the table."))
+           + formula(tr("%1 events in one step, the peak at event %2")
                          .arg(numberText(static_cast<std::int64_t>(n.estimate().timeline.points.size())),
                               numberText(static_cast<std::int64_t>(n.estimate().timeline.peak) + 1)))
            + paragraph(
-               tr("The rules are those of PyTorch %1 in eager mode on CUDA: what each gradient formula saves, "
-                  "autocast's "
-                  "lists, the optimizers' temporaries, the caching allocator. \"PyTorch version\" in the setup chooses "
-                  "another; the libraries' workspaces and the CUDA context follow it.")
+               tr("The rules are those of PyTorch %1 in eager mode on CUDA: the tensors that each gradient formula "
+                  "saves, autocast's operator lists, the optimizers' temporaries, the caching allocator. \"PyTorch "
+                  "version\" in the setup chooses another; the libraries' workspaces and the CUDA context follow it.")
                    .arg(qs(n.setup().torch)))
            + source(QStringLiteral("tools/autograd/derivatives.yaml, ATen/autocast_mode.cpp, torch/optim, c10/cuda"));
 }

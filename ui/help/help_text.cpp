@@ -49,22 +49,22 @@ QString parameters(const Numbers& n)
            + formula(tr("%1 parameters × %2 bytes = %3, buffers %4")
                          .arg(numberText(n.estimate().parameters), threeDigits(width), n.bytes(totals.parameters),
                               n.bytes(totals.buffers)))
-           + paragraph(
-               tr("They are there through the whole step, whatever the batch. Under autocast (amp-fp16, amp-bf16) they "
-                  "stay in 32 bits, and the 16-bit copies that matrix products need count as activations."))
+           + paragraph(tr("They stay in memory for the whole step, whatever the batch size. Under autocast (amp-fp16, "
+                          "amp-bf16) they stay in 32 bits, and the 16-bit copies that matrix products need count as "
+                          "activations."))
            + source(QStringLiteral("torch.nn.Module.parameters(), torch.amp"));
 }
 
 QString gradients(const Numbers& n)
 {
     return paragraph(
-               tr("One number for each trained parameter, made in backward and used by the optimizer. At the start of "
-                  "a step there are none (zero_grad sets them to None)."))
+               tr("One value for each trainable parameter, computed in backward and used by the optimizer. At the "
+                  "start of a step there are none (zero_grad sets them to None)."))
            + formula(
                tr("in full %1, at the peak %2").arg(n.bytes(n.estimate().totals.gradients), n.atPeak(Part::Gradients)))
            + paragraph(
-               tr("When the peak is early in backward, few gradients exist yet: that is why the two figures differ. "
-                  "With gradient accumulation they live through the forward pass too."))
+               tr("When the peak is early in backward, few gradients exist yet: so the two figures differ. With "
+                  "gradient accumulation they stay in memory during forward too."))
            + source(QStringLiteral("torch/csrc/autograd, torch.optim.Optimizer.zero_grad"));
 }
 
@@ -72,15 +72,14 @@ QString optimizer(const Numbers& n)
 {
     const double copies = static_cast<double>(n.estimate().totals.optimizerState)
                           / static_cast<double>(std::max<Bytes>(1, n.estimate().totals.gradients));
-    return paragraph(
-               tr("What the optimizer keeps for each trained parameter: two moments for Adam and its kin, one momentum "
-                  "buffer or nothing for SGD."))
-           + formula(tr("%1: %2 = %3 × the trained parameters")
+    return paragraph(tr("The state that the optimizer keeps for each trainable parameter: two moments for Adam and its "
+                        "variants, one momentum buffer or none for SGD."))
+           + formula(tr("%1: %2 = %3 × the trainable parameters")
                          .arg(translated(optimizerTitle(n.setup().optimizer)),
                               n.bytes(n.estimate().totals.optimizerState), threeDigits(copies)))
            + paragraph(
-               tr("It exists from the second step on, and stays. At the optimizer step, implementation \"%1\" also "
-                  "needs temporaries: foreach makes some the size of the parameters, fused makes none.")
+               tr("It exists from the second step on. During the optimizer step, implementation \"%1\" also needs "
+                  "temporaries: foreach allocates about as much as the parameters, fused none.")
                    .arg(qs(choiceName(n.setup().implementation))))
            + source(QStringLiteral("torch/optim/*.py"));
 }
@@ -89,7 +88,7 @@ QString activations(const Numbers& n)
 {
     const Estimate& e = n.estimate();
     return paragraph(
-               tr("Tensors made in forward that backward will need again: each kernel says which ones it saves, and a "
+               tr("Tensors from forward that backward uses again: each kernel determines which ones it saves, and a "
                   "tensor that two kernels save is counted once. Inputs and targets count here too."))
            + formula(tr("saved in one step %1, inputs %2, alive at the peak %3")
                          .arg(n.bytes(e.totals.savedActivations), n.bytes(e.totals.input), n.atPeak(Part::Activations)))
@@ -97,36 +96,36 @@ QString activations(const Numbers& n)
                          .arg(n.bytes(e.totals.savedActivations), numberText(e.batch),
                               n.bytes(e.totals.savedActivations / std::max<std::int64_t>(1, e.batch))))
            + paragraph(
-               tr("They grow with the batch and are usually what decides. Activation checkpointing keeps only the "
-                  "inputs of a block and computes the rest again in backward."))
+               tr("They grow with the batch size and are usually the largest part. Activation checkpointing saves "
+                  "only the inputs of a block and recomputes the rest in backward."))
            + source(QStringLiteral("tools/autograd/derivatives.yaml"));
 }
 
 QString cache(const Numbers& n)
 {
-    return paragraph(tr("What inference keeps of every token, so that the next one need not compute it again: keys and "
-                        "values of each causal attention layer, or the latent that the layer keeps in their place."))
+    return paragraph(tr("What inference keeps of every token, so that it is not computed again: keys and values of "
+                        "each causal attention layer, or the latent vectors that the layer keeps instead."))
            + formula(
                tr("heads × size × 2 × layers × tokens × batch × bytes = %1").arg(n.bytes(n.estimate().totals.kvCache)))
-           + paragraph(tr("Heads are those of keys and values: grouped queries share them. A sliding window keeps no "
-                          "more tokens than it is wide. Length and type stand in the setup."))
+           + paragraph(tr("The heads are those of keys and values: grouped queries share them. A sliding window "
+                          "keeps no more tokens than its width. Length and type are set in the setup."))
            + source(QStringLiteral("transformers.StaticCache"));
 }
 
 QString temporaries(const Numbers& n)
 {
     return paragraph(
-               tr("Tensors that live only while a kernel or a few of them run: gradients of activations on their way "
-                  "down, results that nobody saves, the optimizer's scratch space."))
+               tr("Tensors that exist only while one or a few kernels run: gradients of activations, results that "
+                  "are not saved, the optimizer's temporary buffers."))
            + formula(tr("at the peak: %1").arg(n.atPeak(Part::Temporaries)))
            + source(QStringLiteral("torch.distributed._tools.MemTracker"));
 }
 
 QString gathered(const Numbers& n)
 {
-    return paragraph(tr(
-               "Parameters that other GPUs keep, as this one has gathered them to compute with: of the unit that runs, "
-               "of the one that is fetched ahead, and of the root, whose parameters stay from forward to backward."))
+    return paragraph(
+               tr("Parameters of other GPUs' shards, gathered here for computing: those of the running unit, of the "
+                  "prefetched unit, and of the root, whose parameters stay gathered from forward to backward."))
            + formula(tr("at the peak: %1").arg(n.atPeak(Part::Gathered)))
            + source(QStringLiteral("torch/distributed/fsdp/_fully_shard/_fsdp_param_group.py"));
 }
@@ -134,16 +133,16 @@ QString gathered(const Numbers& n)
 QString communication(const Numbers& n)
 {
     const Breakdown& live = n.estimate().peak.byCategory;
-    return paragraph(tr("Buffers of collectives: what an all-gather writes before it is copied out, what a "
-                        "reduce-scatter reads and "
-                        "writes, gradients before they are reduced, DDP's buckets, what stages of a pipeline hand on."))
+    return paragraph(tr("Buffers of collectives: the output of an all-gather before it is copied out, input and "
+                        "output of a reduce-scatter, gradients before they are reduced, DDP's buckets, and what "
+                        "pipeline stages pass on."))
            + formula(tr("all-gathers %1 + reduce-scatters %2 + gradients of gathered parameters %3 + buckets %4 + "
                         "pipeline %5 = %6")
                          .arg(n.bytes(live[Transfer::AllGather]), n.bytes(live[Transfer::ReduceScatter]),
                               n.bytes(live[Transfer::UnshardedGradients]), n.bytes(live[Transfer::Buckets]),
                               n.bytes(live[Transfer::Pipeline]), n.atPeak(Part::Communication)))
            + paragraph(tr(
-               "They come from pools of other CUDA streams, so the allocator cannot give their memory to activations."))
+               "They are in pools of other CUDA streams, so the allocator cannot reuse their memory for activations."))
            + source(QStringLiteral("torch/distributed/fsdp/_fully_shard/_fsdp_collectives.py, "
                                    "torch/csrc/distributed/c10d/reducer.cpp"));
 }
@@ -152,9 +151,10 @@ QString allocator(const Numbers& n)
 {
     const Device& d = n.estimate().device;
     return paragraph(
-               tr("PyTorch takes memory from the GPU in segments and cuts tensors out of them. Requests are rounded up "
-                  "to 512 bytes; segments are 2 MiB for small tensors, 20 MiB up to 10 MiB, then whole multiples of "
-                  "2 MiB. What is taken and not in use, and the workspaces of cuBLAS and cuDNN, are this figure."))
+               tr("PyTorch takes memory from the GPU in segments and cuts tensors out of them. Requests are rounded "
+                  "up to 512 bytes; segments are 2 MiB for small tensors, 20 MiB up to 10 MiB, then whole multiples "
+                  "of 2 MiB. This figure is the reserved memory that no tensor uses, plus the workspaces of cuBLAS "
+                  "and cuDNN."))
            + formula(tr("reserved %1 − allocated %2 = %3, workspaces %4")
                          .arg(n.bytes(n.estimate().peak.reserved), n.bytes(n.estimate().peak.allocated),
                               n.bytes(d.allocator), n.bytes(d.workspace)))
@@ -165,8 +165,9 @@ QString peak(const Numbers& n)
 {
     const Peak& p = n.estimate().peak;
     return paragraph(
-               tr("The largest sum of live tensors at any moment of one step, not the sum of the categories: "
-                  "activations are gone when the optimizer steps, and gradients are few when activations are most."))
+               tr("The largest sum of live tensors at any moment of one step, not the sum of the categories: when "
+                  "the optimizer steps, the activations are already freed; when the activations are largest, few "
+                  "gradients exist."))
            + formula(
                tr("forward %1 · loss %2 · backward %3 · optimizer step %4")
                    .arg(n.bytes(p.byPhase[0]), n.bytes(p.byPhase[1]), n.bytes(p.byPhase[2]), n.bytes(p.byPhase[3])))
@@ -179,16 +180,15 @@ QString peak(const Numbers& n)
 
 QString batch(const Numbers& n)
 {
-    return paragraph(
-               tr("The largest batch is searched on the whole estimate, not on a formula: it fits with the margin, and "
-                  "one more does not."))
+    return paragraph(tr("The largest batch is found by trying complete estimates, not by a formula: it fits with the "
+                        "margin, and one more sample does not."))
            + formula(
                n.largest() > 0
-                   ? tr("largest batch %1; set now: %2").arg(numberText(n.largest()), numberText(n.estimate().batch))
+                   ? tr("largest batch %1; current: %2").arg(numberText(n.largest()), numberText(n.estimate().batch))
                    : tr("not even one sample fits"))
            + paragraph(
-               tr("A larger effective batch is still possible: gradient accumulation adds up several small ones before "
-                  "the optimizer steps."));
+               tr("A larger effective batch is still possible: gradient accumulation sums the gradients of several "
+                  "small batches before the optimizer step."));
 }
 
 QString code(std::string_view lines)
@@ -198,19 +198,19 @@ QString code(std::string_view lines)
 
 QString pytorch()
 {
-    return paragraph(tr("Any model that runs eagerly comes here by one Python file, %1 (menu File, From PyTorch). It "
-                        "needs only torch 1.13 or newer, no GPU and no memory for the weights. Put it beside your "
-                        "script and paste these lines where the model is made:")
+    return paragraph(tr("One Python file, %1 (File > From PyTorch), exports any model that runs in eager mode. It "
+                        "needs only torch 1.13 or newer, no GPU and no memory for the weights. Put it next to your "
+                        "script and paste these lines after the model is created:")
                          .arg(qs(kExporterFile)))
-           + code(kExporterLines) + paragraph(tr("An image model with a loss of its own:")) + code(kExporterOfImages)
-           + paragraph(tr("A model of transformers, whose forward works the loss out from labels:"))
+           + code(kExporterLines) + paragraph(tr("An image model with a custom loss:")) + code(kExporterOfImages)
+           + paragraph(tr("A transformers model whose forward computes the loss from labels:"))
            + code(kExporterOfTransformers)
-           + paragraph(tr("The same with LoRA by PEFT; what is frozen keeps no gradient:")) + code(kExporterOfPeft)
-           + paragraph(tr("Any function of output and target is a loss:")) + code(kExporterOfLosses)
+           + paragraph(tr("The same with PEFT's LoRA; frozen parameters get no gradient:")) + code(kExporterOfPeft)
+           + paragraph(tr("Any function of output and target can be the loss:")) + code(kExporterOfLosses)
            + paragraph(tr("Without a script:")) + code(kExporterCommands)
            + paragraph(
-               tr("The window runs these for you: menu File, From PyTorch, Record a model. It takes a Python on "
-                  "this machine that has torch."))
+               tr("The window can run these for you: File > From PyTorch > Record a model. It needs a Python with "
+                  "torch on this machine."))
            + paragraph(tr("The file that it writes opens here as a table of layers, with the modules as blocks."));
 }
 
@@ -220,7 +220,7 @@ std::vector<HelpTopic> helpTopics(const Reading& reading)
 {
     const Numbers n(reading);
     return {
-        {QStringLiteral("device"), tr("nvidia-smi: whether it fits"), devicePage(n)},
+        {QStringLiteral("device"), tr("nvidia-smi: does it fit?"), devicePage(n)},
         {QStringLiteral("tensors"), tr("Tensors"), tensorsPage(n)},
         {QStringLiteral("allocated"), tr("Allocated"), allocatedPage(n)},
         {QStringLiteral("reserved"), tr("Reserved"), reservedPage(n)},
@@ -243,7 +243,7 @@ std::vector<HelpTopic> helpTopics(const Reading& reading)
         {QStringLiteral("row"), tr("A row of the table"), rowPage(n)},
         {QStringLiteral("network"), tr("The whole network"), networkPage(n)},
         {QStringLiteral("speed"), tr("Rules and speed"), speedPage(n)},
-        {QStringLiteral("textbook"), tr("What others say"), textbookPage(n)},
+        {QStringLiteral("textbook"), tr("Textbook rules"), textbookPage(n)},
         {QStringLiteral("pytorch"), tr("Your PyTorch model"), pytorch()},
     };
 }

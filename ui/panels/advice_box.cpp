@@ -67,7 +67,7 @@ void AdviceBox::fill(const std::vector<Advice>& advice)
 QWidget* AdviceBox::makeRow(const Advice& advice)
 {
     auto* row = new HoverRow(translated(advice.title), signedBytesText(-advice.saving, m_unit), tr("Apply"));
-    row->setToolTip(tr("%1\nCosts: %2\nThen the largest batch is %3.")
+    row->setToolTip(tr("%1\nCost: %2\nNew largest batch: %3")
                         .arg(translated(advice.title), translated(advice.cost), numberText(advice.largestBatch)));
     row->setAccessibleName(tr("%1, saves %2").arg(translated(advice.title), bytesText(advice.saving, m_unit)));
     connect(row, &HoverRow::looked, this, [this, advice](bool on) { emit preview(on ? &advice : nullptr); });

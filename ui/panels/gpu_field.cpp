@@ -53,7 +53,7 @@ GpuField::GpuField(const AttributeSpec& spec, QWidget* parent, Source gpus)
     guardWheel(m_box);
     m_menu->setObjectName(QStringLiteral("gpuMenu"));
     m_menu->setText(QStringLiteral("…"));
-    m_menu->setToolTip(tr("Custom GPUs, this machine's, calibration"));
+    m_menu->setToolTip(tr("Custom GPUs, this machine's GPU, calibration"));
     m_menu->setAccessibleName(tr("More about GPUs"));
     m_menu->setFocusPolicy(Qt::TabFocus);
     m_menu->setFixedWidth(28);

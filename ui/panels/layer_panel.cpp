@@ -153,8 +153,8 @@ void LayerPanel::present(const Reading& reading, LayerId row)
         return;
     }
     m_title->setText(QStringLiteral("%1 · %2").arg(qs(path(reading.project->network, row)), typeText(*found)));
-    m_help->setText(asBlock(*found) ? tr("A named group of rows, run as often as its repeat count says, each time with "
-                                         "parameters of its own.")
+    m_help->setText(asBlock(*found) ? tr("A named group of rows that runs as many times as its repeat count, each "
+                                         "time with parameters of its own.")
                                     : typeHelp(*found));
     showIssues(*reading.estimate);
     const RowFields fields = rowFields(reading.project->network, row);
@@ -204,7 +204,7 @@ QString LayerPanel::figuresHtml(const Reading& reading) const
         html += line(tr("Output with the batch"), qs(vram::text(shape)), quiet);
     html += line(tr("Parameters"), numberText(row->parameters), quiet);
     if (row->trainable != row->parameters)
-        html += line(tr("of them trained"), numberText(row->trainable), quiet);
+        html += line(tr("trainable"), numberText(row->trainable), quiet);
     html += line(tr("Parameter bytes"), bytesText(row->parameterBytes, reading.unit), quiet);
     html += line(tr("Saved for backward"), bytesText(row->saved, reading.unit), quiet);
     html += line(tr("Alive at the peak"), bytesText(row->atPeak, reading.unit), quiet);

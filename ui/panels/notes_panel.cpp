@@ -25,7 +25,8 @@ NotesPanel::NotesPanel(QWidget* parent) : QWidget(parent), m_name(new QLineEdit)
     m_notes->setObjectName(QStringLiteral("notes"));
     m_notes->setAccessibleName(tr("Notes"));
     m_notes->setTabChangesFocus(true);
-    m_notes->setPlaceholderText(tr("What this plan is for. Goes into the project file and the report."));
+    m_notes->setPlaceholderText(
+        tr("Notes on this network and setup, saved in the project file and shown in the report"));
     add(tr("Na&me of the network"), m_name);
     add(tr("&Notes"), m_notes);
     connect(m_name, &QLineEdit::textEdited, this, &NotesPanel::nameEdited);

@@ -174,11 +174,11 @@ void drawPicture(QPainter* painter, const ChartSubject& subject)
         drawLegend(painter, height - 16, infers(subject.reading.project->setup),
                    subject.reading.estimate->parallel.gpus > 1);
     else if (subject.kind == ChartKind::Graph)
-        drawNote(painter, height - 16, tr("The darker a layer, the more of: %1").arg(subject.view.drawing.words));
+        drawNote(painter, height - 16, tr("The darker the layer, the more: %1").arg(subject.view.drawing.words));
     else if (subject.kind == ChartKind::Frontier)
         drawNote(painter, height - 16,
-                 tr("Needed, in %1. The line separates what fits from what does not; the dot is the "
-                    "current setup.")
+                 tr("Memory needed, in %1. The line separates settings that fit from those that do not; the dot is "
+                    "the current setup.")
                      .arg(gigaName(subject.reading.unit)));
 }
 
@@ -241,14 +241,14 @@ QString chartTitle(const ChartSubject& subject)
     switch (subject.kind) {
     case ChartKind::Composition: return tr("GPU memory at the peak");
     case ChartKind::Timeline: return tr("Memory over one training step");
-    case ChartKind::Sweep: return tr("Memory over batch size");
-    case ChartKind::Sizes: return sequence ? tr("Memory over the length of sequences") : tr("Memory over image size");
+    case ChartKind::Sweep: return tr("Memory by batch size");
+    case ChartKind::Sizes: return sequence ? tr("Memory by sequence length") : tr("Memory by image size");
     case ChartKind::Frontier:
-        return sequence ? tr("What fits of batch and sequence length") : tr("What fits of batch and image size");
+        return sequence ? tr("Which batch and sequence length fit") : tr("Which batch and image size fit");
     case ChartKind::LayersSaved: return tr("Memory by layer, saved for backward");
     case ChartKind::LayersAtPeak: return tr("Memory by layer, alive at the peak");
     case ChartKind::LayersParameters: return tr("Memory by layer, parameters");
-    case ChartKind::Gpus: return tr("Memory needed on each GPU, of what is usable");
+    case ChartKind::Gpus: return tr("Memory needed on each GPU, as a share of the usable memory");
     case ChartKind::Scenarios: return tr("Scenarios side by side");
     case ChartKind::Advice: return tr("Ways to save memory");
     case ChartKind::Others: return tr("Other tools' estimates");

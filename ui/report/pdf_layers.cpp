@@ -87,12 +87,13 @@ void writeLayers(PdfPages& pages, const PdfContent& c)
     pages.rule();
     if (rows.size() < all)
         pages.paragraph(
-            tr("The first %1 of %2 rows; the report as CSV has them all.")
+            tr("The first %1 of %2 rows; the CSV report has them all.")
                 .arg(numberText(static_cast<std::int64_t>(rows.size())), numberText(static_cast<std::int64_t>(all))),
             8, c.colours.secondary);
     pages.paragraph(
-        tr("Shapes hold the batch. \"Saved\" is what the row is the first to keep for backward, at this batch."), 8,
-        c.colours.secondary);
+        tr("Shapes include the batch. \"Saved\" counts the tensors that the row is the first to save for backward, "
+           "at this batch size."),
+        8, c.colours.secondary);
 }
 
 } // namespace vram

@@ -70,7 +70,7 @@ void writeRanks(PdfPages& pages, const PdfContent& c)
     for (const RankEstimate& rank : e.ranks)
         most = std::max({most, rank.device.total, rank.device.capacity});
     PdfTable table(pages, {{tr("Rank"), 52, true},
-                           {tr("Alike"), 48, true},
+                           {tr("Identical"), 48, true},
                            {tr("Stage"), 44, true},
                            {tr("Device total"), 84, true},
                            {tr("Free"), 84, true},
@@ -91,8 +91,8 @@ void writeRanks(PdfPages& pages, const PdfContent& c)
                       c, rank, most);
     }
     pages.paragraph(
-        tr("A row for ranks that hold the same, named by the first of them. The bar is the device total, the "
-           "line what the GPU has."),
+        tr("One row for each group of identical ranks, named after the first of them. The bar is the device total, "
+           "the line the GPU's memory."),
         8, c.colours.secondary);
 }
 

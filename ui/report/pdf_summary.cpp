@@ -26,7 +26,7 @@ QString needWords(const PdfContent& c)
 {
     const Device& device = c.report.estimate.device;
     QString words = device.uncertainty > 0
-                        ? tr("Needs %1 of %2 usable, give or take %3.")
+                        ? tr("Needs %1 ± %3 of %2 usable.")
                               .arg(bytesText(device.total, c.reading.unit), bytesText(device.capacity, c.reading.unit),
                                    bytesText(device.uncertainty, c.reading.unit))
                         : tr("Needs %1 of %2 usable.")
@@ -95,7 +95,7 @@ void writeIssues(PdfPages& pages, const PdfContent& c)
                         c.colours.secondary);
     if (!c.report.estimate.valid()) {
         pages.space(2);
-        pages.paragraph(tr("Until they are fixed, all figures count only the layers that work."), 9);
+        pages.paragraph(tr("Until they are fixed, the figures include only the layers without errors."), 9);
         pages.space(8);
     }
 }
@@ -143,7 +143,7 @@ void writeCharts(PdfPages& pages, const PdfContent& c)
     if (!c.report.estimate.timeline.points.empty())
         chart(tr("Memory over one training step"), drawTimeline);
     if (c.report.estimate.valid() && c.reading.outlook->points.size() > 1)
-        chart(tr("Memory over batch size"), drawSweep);
+        chart(tr("Memory by batch size"), drawSweep);
 }
 
 } // namespace vram

@@ -188,7 +188,7 @@ void writeTopLayers(PdfPages& pages, const PdfContent& c)
                            {tr("Saved"), 104, true},
                            {tr("At the peak"), 70, true},
                            {QString(), kBar, false}});
-    pages.heading(tr("Layers that hold the most"), table.heightOf(layers.size()));
+    pages.heading(tr("Layers with the most memory"), table.heightOf(layers.size()));
     table.head();
     const auto size = [&](Bytes bytes) { return bytes > 0 ? bytesText(bytes, c.reading.unit) : QStringLiteral("—"); };
     const auto measure = [saves](const ReportLayer& layer) { return saves ? layer.saved : layer.atPeak; };
@@ -234,15 +234,15 @@ void writeFrontier(PdfPages& pages, const PdfContent& c)
         return;
     const auto map = std::make_shared<const Frontier>(*c.report.frontier);
     const double height = 14 * static_cast<double>(map->rows.size() + 1) + 6;
-    pages.heading(map->axis.kind == SizeAxis::Kind::Sequence ? tr("What fits of batch and sequence length")
-                                                             : tr("What fits of batch and image size"),
+    pages.heading(map->axis.kind == SizeAxis::Kind::Sequence ? tr("Which batch and sequence length fit")
+                                                             : tr("Which batch and image size fit"),
                   height + 14);
     pages.figure(height, [&](QPainter* painter, double top) {
         drawFrontier(painter, QRectF(PdfPages::kMargin, top, PdfPages::kRoom, height - 4), c.reading,
                      {map->axis, map, {}}, kPaperPixels);
     });
-    pages.paragraph(tr("Needed, in %1. The line separates what fits from what does not; the dot is the "
-                       "current setup.")
+    pages.paragraph(tr("Memory needed, in %1. The line separates settings that fit from those that do not; the dot is "
+                       "the current setup.")
                         .arg(gigaName(c.reading.unit)),
                     8, c.colours.secondary);
     const auto stuck = std::ranges::find_if(map->rows, [](const FrontierRow& row) { return !row.problem.empty(); });
@@ -288,7 +288,7 @@ void writeScenarios(PdfPages& pages, const PdfContent& c)
     for (const Compared& one : all)
         most = std::max({most, one.device.total, one.device.capacity});
     PdfTable table(pages, {{tr("Scenario"), kNameColumn, false},
-                           {tr("Takes"), 66, true},
+                           {tr("Needs"), 66, true},
                            {tr("Free"), 66, true},
                            {tr("Largest batch"), 84, true},
                            {QString(), 55, true}});

@@ -51,12 +51,12 @@ QString columnHelp(int column)
     switch (column) {
     case LayerModel::Name: return tr("The name in the network; double-click or F2 to change it");
     case LayerModel::Type: return tr("The layer's type; double-click to choose another");
-    case LayerModel::Settings: return tr("What was set; double-click to type it");
+    case LayerModel::Settings: return tr("The layer's settings; double-click to edit them");
     case LayerModel::Output: return tr("The shape of the output, without the batch");
-    case LayerModel::Parameters: return tr("Parameters; shared ones count where they are used first");
-    case LayerModel::PerSample: return tr("Bytes that this row keeps for backward, divided by the batch");
+    case LayerModel::Parameters: return tr("Parameters; shared ones are counted where they are first used");
+    case LayerModel::PerSample: return tr("Bytes that this row saves for backward, divided by the batch size");
     case LayerModel::AtBatch:
-        return tr("Bytes that this row is the first to keep for backward, at the batch that is set");
+        return tr("Bytes that this row is the first to save for backward, at the current batch size");
     default: return {};
     }
 }

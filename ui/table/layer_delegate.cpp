@@ -125,7 +125,7 @@ QWidget* LayerDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem
     if (index.column() == LayerModel::Type && !index.data(LayerModel::BlockRole).toBool())
         addTypeSearch(edit);
     if (index.column() == LayerModel::Settings)
-        edit->setPlaceholderText(tr("name=value, name=value; left out means the default"));
+        edit->setPlaceholderText(tr("name=value, name=value; omitted settings keep their defaults"));
     return edit;
 }
 

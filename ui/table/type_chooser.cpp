@@ -149,7 +149,7 @@ void TypeChooser::explain()
 {
     const QListWidgetItem* item = m_list->currentItem();
     if (!item) {
-        m_help->setText(tr("No layer type matches. Custom takes sizes typed by hand."));
+        m_help->setText(tr("No layer type matches. Custom rows take sizes entered by hand."));
         return;
     }
     const std::string name = utf8(item->data(Qt::UserRole).toString());
@@ -159,7 +159,7 @@ void TypeChooser::explain()
     }
     const LayerType* type = findLayerType(name);
     m_help->setText(type ? translated(type->help)
-                         : tr("Holds layers; all of them run as often as its repeat count says."));
+                         : tr("Contains layers; all of them run as many times as its repeat count."));
 }
 
 void TypeChooser::accept()

@@ -146,9 +146,9 @@ QString figureTitle(ChartKind kind)
     switch (kind) {
     case ChartKind::Composition: return tr("At the peak");
     case ChartKind::Timeline: return tr("Over one step");
-    case ChartKind::Sweep: return tr("Over batch size");
-    case ChartKind::Sizes: return tr("Over length or image size");
-    case ChartKind::Frontier: return tr("What fits of batch and size");
+    case ChartKind::Sweep: return tr("By batch size");
+    case ChartKind::Sizes: return tr("By length or image size");
+    case ChartKind::Frontier: return tr("Which batch and size fit");
     case ChartKind::LayersSaved:
     case ChartKind::LayersAtPeak:
     case ChartKind::LayersParameters: return tr("By layer");

@@ -26,7 +26,7 @@ FitPanel::FitPanel(QWidget* parent)
     m_list->setObjectName(QStringLiteral("adviceList"));
     m_list->setAccessibleName(tr("Ways to save memory"));
     m_list->setColumnCount(Columns);
-    m_list->setHeaderLabels({tr("Change"), tr("Saves"), tr("New total"), tr("Largest batch"), tr("What it costs")});
+    m_list->setHeaderLabels({tr("Change"), tr("Saves"), tr("New total"), tr("Largest batch"), tr("Cost")});
     m_list->setRootIsDecorated(false);
     wrapRows(m_list);
     m_list->setFrameShape(QFrame::NoFrame);
@@ -86,10 +86,11 @@ void FitPanel::fill()
     m_list->clear();
     m_apply->setEnabled(false);
     if (!m_shown || m_shown->empty()) {
-        m_state->setText(m_shown ? tr("No known change would save memory here.") : tr("Looking for what would help…"));
+        m_state->setText(m_shown ? tr("No known change would save memory here.")
+                                 : tr("Searching for ways to save memory…"));
         return;
     }
-    m_state->setText(tr("Select a change to see what it does to the bar and the charts."));
+    m_state->setText(tr("Select a change to preview it in the bar and the charts."));
     int combined = 0;
     for (std::size_t i = 0; i < m_shown->size(); ++i) {
         if (const int changes = (*m_shown)[i].changes; i == 0 || (changes > 1 && combined == 0)) {

@@ -63,7 +63,7 @@ bool sameGround(const Project& a, const SizeAxis& axisOfA, const Project& b, con
 
 FrontierPanel::FrontierPanel(CatalogueSource catalogues, QWidget* parent)
     : QWidget(parent), m_catalogues(std::move(catalogues)), m_header(new QWidget), m_map(new QWidget),
-      m_overBatch(new QPushButton(tr("Over batch"))), m_overSize(new QPushButton), m_words(new ElidedLabel),
+      m_overBatch(new QPushButton(tr("By batch size"))), m_overSize(new QPushButton), m_words(new ElidedLabel),
       m_progress(new QProgressBar), m_stop(new QPushButton(tr("Stop"))), m_use(new QPushButton(tr("Apply"))),
       m_sweep(new SweepPanel), m_sizes(new AreaChart), m_model(new FrontierModel(this)),
       m_view(new FrontierView(*m_model)), m_why(new QLabel)
@@ -117,7 +117,7 @@ void FrontierPanel::makeHeader()
     m_progress->setRange(0, 1000);
     m_progress->setTextVisible(false);
     m_progress->setFixedSize(80, 4);
-    m_progress->setAccessibleName(tr("Computing what fits"));
+    m_progress->setAccessibleName(tr("Computing which fit"));
     m_stop->setObjectName(QStringLiteral("stopFrontier"));
     m_stop->setProperty("quiet", true);
     m_use->setObjectName(QStringLiteral("useCell"));
@@ -179,7 +179,7 @@ void FrontierPanel::findAxis()
     const std::vector<SizeAxis>& axes = m_axes;
     m_axis = axes.empty() || !m_reading.estimate->valid() ? std::nullopt : std::optional(axes.front());
     m_map->setVisible(m_axis.has_value());
-    m_overSize->setText(isSequence(m_axis) ? tr("Over length") : tr("Over size"));
+    m_overSize->setText(isSequence(m_axis) ? tr("By length") : tr("By size"));
     for (QPushButton* button : {m_overBatch, m_overSize})
         button->setVisible(m_axis.has_value());
     if (!m_axis) {
@@ -307,9 +307,10 @@ void FrontierPanel::showState()
     if (batch > 0)
         m_use->setToolTip(isSequence(m_axis) ? tr("Use this batch and length") : tr("Use this batch and size"));
     const bool broken = m_reading.estimate && !m_reading.estimate->valid();
-    m_words->setText(broken           ? tr("Fix the layers first: a network with errors has no figures over batch.")
+    m_words->setText(broken
+                         ? tr("Fix the layers first: there are no figures by batch size while the network has errors.")
                      : cell.isValid() ? m_model->words(cell)
-                     : m_axis         ? tr("Click a cell to see what it needs.")
+                     : m_axis         ? tr("Click a cell to see how much memory it needs.")
                                       : QString());
     m_why->setText(whyNoOther());
     m_why->setVisible(!m_why->text().isEmpty());
@@ -322,7 +323,7 @@ QString FrontierPanel::whyNoOther() const
     const bool stuck = map && map->rows.size() > 1 && std::ranges::all_of(map->rows, [this](const FrontierRow& row) {
                            return !row.problem.empty() || row.size == m_axis->size;
                        });
-    return stuck ? tr("It runs at %1 only. %2")
+    return stuck ? tr("It runs only at %1. %2")
                        .arg(sizeWords(m_axis->kind, m_axis->size),
                             translated(map->rows[map->rows.front().problem.empty() ? 1 : 0].problem))
                  : QString();
@@ -339,8 +340,7 @@ void FrontierPanel::redraw()
     if (!m_reading.estimate || !m_axis || !m_overSize->isChecked())
         return;
     m_sizes->setData(sizeSweepData(m_reading, *m_axis, m_found.points, tokensOf(palette())));
-    m_sizes->setAccessibleName(isSequence(m_axis) ? tr("Memory over the length of sequences")
-                                                  : tr("Memory over the size of images"));
+    m_sizes->setAccessibleName(isSequence(m_axis) ? tr("Memory by sequence length") : tr("Memory by image size"));
 }
 
 const SizePoint* FrontierPanel::nearest(double x) const

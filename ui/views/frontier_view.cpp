@@ -62,7 +62,7 @@ FrontierView::FrontierView(FrontierModel& model, QWidget* parent)
     : QTableView(parent), m_model(model), m_corner(new QLabel(this))
 {
     setObjectName(QStringLiteral("frontier"));
-    setAccessibleName(tr("What fits of batch and size"));
+    setAccessibleName(tr("Which batch and size fit"));
     setModel(&model);
     setItemDelegate(new CellDelegate(this));
     setFrameShape(QFrame::NoFrame);

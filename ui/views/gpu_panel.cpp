@@ -48,7 +48,7 @@ GpuPanel::GpuPanel(Settings& settings, CatalogueSource catalogues, QWidget* pare
     m_ticker.setInterval(kTickMilliseconds);
     connect(&m_ticker, &QTimer::timeout, this, [this] {
         takeSome();
-        m_state->setText(tr("trying every GPU… %1 of %2").arg(m_progress->done).arg(m_gpusFor.size()));
+        m_state->setText(tr("checking every GPU… %1 of %2").arg(m_progress->done).arg(m_gpusFor.size()));
     });
     connect(m_table, &GpuTable::pinToggled, this, &GpuPanel::togglePin, Qt::QueuedConnection);
     connect(&m_settings, &Settings::changed, this, [this](Setting setting) {
@@ -138,13 +138,13 @@ void GpuPanel::makeHeader()
     own->setToolTip(tr("Add a custom GPU"));
     own->setObjectName(QStringLiteral("newGpu"));
     makeSecondary(m_state);
-    m_fitsOnly->setText(tr("Fits only"));
+    m_fitsOnly->setText(tr("Only those that fit"));
     m_fitsOnly->setObjectName(QStringLiteral("fitsOnly"));
-    m_fitsOnly->setToolTip(tr("Only GPUs on which it fits, and the one in use"));
+    m_fitsOnly->setToolTip(tr("Show only GPUs on which it fits, and the one in use"));
     connect(m_fitsOnly, &QCheckBox::toggled, m_order, &GpuOrder::setFitsOnly);
     m_smallest->setText(tr("Smallest first"));
     m_smallest->setObjectName(QStringLiteral("smallestFirst"));
-    m_smallest->setToolTip(tr("The smallest GPU that fits on top, the cheaper one of two that are alike"));
+    m_smallest->setToolTip(tr("The smallest GPU that fits first; of equal ones, the cheaper first"));
     connect(m_smallest, &QPushButton::clicked, this, &GpuPanel::sortSmallestFirst);
     auto* line = new QHBoxLayout(m_header);
     line->setContentsMargins(0, 0, 0, 0);
@@ -201,7 +201,7 @@ void GpuPanel::compute()
     const Catalogues catalogues{m_gpusFor};
     // Figures of an earlier setup stay until there are better ones: a slider that is dragged must not empty the table.
     if (m_table->rowCount() == 0)
-        m_state->setText(tr("trying every GPU…"));
+        m_state->setText(tr("checking every GPU…"));
     m_table->list(awaitedFigures(*project, catalogues), m_unitFor);
     m_background.request([this, project, catalogues, progress = m_progress] {
         auto rows = std::make_shared<std::vector<GpuFigures>>(figuresOfGpus(*project, catalogues, *progress));
@@ -264,7 +264,7 @@ void GpuPanel::setLocal(const std::vector<SmiGpu>& gpus)
     if (gpus.size() == 1) {
         m_local->setText(tr("Use this machine's %1").arg(shortGpuName(gpus.front().name)));
     } else if (!gpus.empty()) {
-        m_local->setText(tr("Use this machine's"));
+        m_local->setText(tr("Use this machine's GPU"));
         auto* menu = new QMenu(m_local);
         for (std::size_t i = 0; i < gpus.size(); ++i) {
             const SmiGpu& gpu = gpus[i];
@@ -307,7 +307,7 @@ void GpuPanel::fillMenu(QMenu& menu, const QModelIndex& index)
 {
     const QString name = index.data(GpuTable::NameRole).toString();
     const QString topic = index.data(GpuTable::TopicRole).toString();
-    menu.addAction(tr("Use it"), this, [this, name] { emit gpuChosen(name); });
+    menu.addAction(tr("Use"), this, [this, name] { emit gpuChosen(name); });
     menu.addAction(index.data(GpuTable::PinnedRole).toBool() ? tr("Unpin") : tr("Pin to the top"), this,
                    [this, name] { togglePin(name); });
     menu.addAction(tr("Price per hour…"), this, [this, name] { m_prices->ask(name); });

@@ -92,7 +92,7 @@ LayersChart::LayersChart(QWidget* parent)
     : QWidget(parent), m_header(new QWidget), m_measure(new QComboBox), m_bars(new QTreeWidget), m_map(new Treemap)
 {
     m_measure->addItems({tr("saved for backward"), tr("alive at the peak"), tr("parameters")});
-    m_measure->setAccessibleName(tr("What the bars show"));
+    m_measure->setAccessibleName(tr("Bars show"));
     m_measure->setObjectName(QStringLiteral("layerMeasure"));
     auto* line = new QHBoxLayout(m_header);
     line->setContentsMargins(0, 0, 0, 0);

@@ -52,8 +52,8 @@ QLabel* invitation()
 {
     auto* words = new QLabel(MeasuredPanel::tr(
         "Drop a memory snapshot here (torch.cuda.memory._dump_snapshot), or the .vram-measured.json that "
-        "vram_planner_measure.py writes: the recorded step is laid over the predicted one, and the table names where "
-        "the two part."));
+        "vram_planner_measure.py writes. The recorded step is compared with the predicted one, and the table lists "
+        "where they differ."));
     words->setWordWrap(true);
     words->setAlignment(Qt::AlignCenter);
     words->setContentsMargins(60, 0, 60, 0);
@@ -71,7 +71,7 @@ MeasuredPanel::MeasuredPanel(std::function<const Catalogues&()> catalogues, QWid
     makeHeader();
     makeTable();
     m_chart->setObjectName(QStringLiteral("measuredChart"));
-    m_chart->setAccessibleName(tr("Recorded memory over the predicted one"));
+    m_chart->setAccessibleName(tr("Recorded and predicted memory"));
     auto* beside = new QSplitter(Qt::Horizontal);
     beside->setChildrenCollapsible(false);
     beside->setHandleWidth(1);
@@ -137,7 +137,7 @@ void MeasuredPanel::makeTable()
     m_table->setObjectName(QStringLiteral("measuredTable"));
     m_table->setAccessibleName(tr("Where run and prediction differ"));
     m_table->setColumnCount(Columns);
-    m_table->setHeaderLabels({tr("Difference"), tr("What"), tr("Where")});
+    m_table->setHeaderLabels({tr("Difference"), tr("What"), tr("Location")});
     m_table->setRootIsDecorated(false);
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setAllColumnsShowFocus(true);

@@ -64,10 +64,10 @@ QString whatDiffers(const Difference& difference)
     const QString category = difference.category ? categoryName(*difference.category) : QString();
     switch (difference.kind) {
     case Difference::Kind::NotPredicted:
-        return counted(static_cast<std::int64_t>(difference.count), tr("%1 block that was not predicted"),
-                       tr("%1 blocks that were not predicted"));
+        return counted(static_cast<std::int64_t>(difference.count), tr("%1 block, not predicted"),
+                       tr("%1 blocks, not predicted"));
     case Difference::Kind::HeldLonger: return tr("%1, held longer than predicted").arg(category);
-    case Difference::Kind::NotHeld: return tr("%1, predicted and not held").arg(category);
+    case Difference::Kind::NotHeld: return tr("%1, predicted but not held").arg(category);
     }
     return {};
 }
@@ -160,7 +160,7 @@ std::vector<MeasuredLine> measuredLines(const MeasuredFile& run, const Estimate&
     for (const MeasuredFile::Block& block : run.blocks) {
         lines.push_back({bytesText(checkedMul(block.size, block.count), unit),
                          counted(block.count, tr("%1 block at the peak"), tr("%1 blocks at the peak")),
-                         block.frames.empty() ? tr("from before") : qs(block.frames.front())});
+                         block.frames.empty() ? tr("allocated earlier") : qs(block.frames.front())});
     }
     return lines;
 }

@@ -44,7 +44,7 @@ OthersPanel::OthersPanel(QWidget* parent)
 {
     makeList();
     makeSecondary(m_state);
-    m_state->setText(tr("Expand a row for its formula with the current numbers."));
+    m_state->setText(tr("Expand a row to see its formula with the current numbers."));
     auto* copyButton = new QPushButton(tr("Copy the table"));
     copyButton->setObjectName(QStringLiteral("copyOthers"));
     auto* line = new QHBoxLayout(m_header);
@@ -138,12 +138,12 @@ void OthersPanel::show(const std::vector<OtherFigure>& figures)
     Bytes scale = ours.device.total;
     for (const OtherFigure& figure : figures)
         scale = std::max(scale, figure.result.total == kOverflow ? 0 : figure.result.total);
-    QTreeWidgetItem* own =
-        addRow(tr("This program: the device"), ours.device.total, tr("What nvidia-smi would show: all of it."), scale);
+    QTreeWidgetItem* own = addRow(tr("VRAM Planner: device total"), ours.device.total,
+                                  tr("The figure that nvidia-smi would show."), scale);
     QFont bold = m_list->font();
     bold.setBold(true);
     own->setFont(Who, bold);
-    addRow(tr("Of it, tensors"), ours.peak.allocated, tr("At the peak, tensor by tensor."), scale);
+    addRow(tr("VRAM Planner: tensors"), ours.peak.allocated, tr("At the peak, tensor by tensor."), scale);
     for (const OtherFigure& figure : figures) {
         const bool has = figure.missing.empty();
         QTreeWidgetItem* row = addRow(translated(figure.label), figure.result.total,

@@ -15,7 +15,7 @@ namespace vram {
 SweepPanel::SweepPanel(QWidget* parent) : QWidget(parent), m_chart(new AreaChart)
 {
     m_chart->setObjectName(QStringLiteral("sweep"));
-    m_chart->setAccessibleName(tr("Memory over batch size"));
+    m_chart->setAccessibleName(tr("Memory by batch size"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 0, 8, 4);
     layout->setSpacing(2);

@@ -48,7 +48,7 @@ bool ConfigFlow::open(const QString& path)
     const QString file = QFileInfo(path).fileName();
     if (project.network.rows.empty()) {
         m_messages.complain([file] {
-            return tr("%1 says how several GPUs train a model: open the model first, then this file.").arg(file);
+            return tr("%1 sets up training on several GPUs: open the model first, then this file.").arg(file);
         });
         return false;
     }
@@ -61,7 +61,7 @@ bool ConfigFlow::open(const QString& path)
     m_settings.set(Setting::LastFolder, QFileInfo(path).absolutePath());
     m_messages.tell(
         [file, notes = read->notes] {
-            return (tr("The setup is that of %1 now.").arg(file) + QLatin1Char(' ') + notesText(notes)).trimmed();
+            return (tr("The setup was taken from %1.").arg(file) + QLatin1Char(' ') + notesText(notes)).trimmed();
         },
         {{[] { return tr("Undo"); }, [this] { m_document.undoStack().undo(); }}});
     return true;

@@ -69,14 +69,14 @@ void writeNotes(Document& document, const QString& notes)
 {
     Project next = *document.project();
     next.notes = utf8(notes);
-    document.edit([] { return tr("Write notes"); }, std::move(next), QStringLiteral("notes"));
+    document.edit([] { return tr("Edit notes"); }, std::move(next), QStringLiteral("notes"));
 }
 
 void nameNetwork(Document& document, const QString& name)
 {
     Network next = document.project()->network;
     next.name = utf8(name);
-    document.editNetwork([] { return tr("Name the network"); }, std::move(next), QStringLiteral("name"));
+    document.editNetwork([] { return tr("Rename the network"); }, std::move(next), QStringLiteral("name"));
 }
 
 void takeAdvice(Document& document, const Advice& advice)

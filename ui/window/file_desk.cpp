@@ -59,7 +59,7 @@ void FileDesk::copyExporterLines()
 {
     QGuiApplication::clipboard()->setText(qs(kExporterLines));
     const auto sentence = [] {
-        return tr("Paste the lines where your script has made its model, with %1 beside the script.")
+        return tr("Paste the lines after your script creates its model, and put %1 next to the script.")
             .arg(qs(kExporterFile));
     };
     // The message may outlive this desk.

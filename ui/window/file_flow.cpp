@@ -61,8 +61,8 @@ bool FileFlow::open(const QMimeData* data)
     const QString line = text.trimmed();
     if (line.isEmpty()) {
         m_messages.complain([] {
-            return tr("There is nothing to open: copy a model's file, its path, the text of a summary, or that "
-                      "of a config.json.");
+            return tr("Nothing to open in the clipboard: copy a model file, its path, or the text of a model summary "
+                      "or config.json.");
         });
         return false;
     }
@@ -144,7 +144,7 @@ bool FileFlow::save()
     if (m_document.lookAtFile() != OnDisk::Changed)
         return saveTo(path);
     const LiveText sentence = [name = m_document.displayName()] {
-        return tr("%1 is not saved: another program has changed it since it was opened here.").arg(name);
+        return tr("%1 was not saved: another program has changed it since it was opened here.").arg(name);
     };
     offerChoices(sentence, true);
     return false;
@@ -251,7 +251,7 @@ void FileFlow::saveExporter()
         return tr("The exporter is saved: %1. Three lines of your script call it.").arg(QDir::toNativeSeparators(path));
     };
     const auto copy = [] { QGuiApplication::clipboard()->setText(qs(kExporterLines)); };
-    m_messages.tell(sentence, {{[] { return tr("Copy them"); }, copy}});
+    m_messages.tell(sentence, {{[] { return tr("Copy lines"); }, copy}});
 }
 
 void FileFlow::offerRecovery(const QString& folder)
@@ -267,7 +267,7 @@ void FileFlow::offerRecovery(const QString& folder)
             .arg(name.isEmpty() ? tr("a network") : name);
     };
     m_messages.tell(sentence, {{[] { return tr("Restore"); }, [this, newest] { recover(newest); }},
-                               {[] { return tr("Discard them"); }, [newest] { Autosave::discard(newest); }}});
+                               {[] { return tr("Discard"); }, [newest] { Autosave::discard(newest); }}});
 }
 
 void FileFlow::offerChoices(const LiveText& sentence, bool saves)
@@ -290,9 +290,7 @@ void FileFlow::offerChanged(OnDisk what)
     if (what == OnDisk::Changed)
         return offerChoices([name] { return tr("Another program has changed %1.").arg(name); }, false);
     m_document.keepMine();
-    const auto sentence = [name] {
-        return tr("%1 is no longer where it was. Saving writes it there again.").arg(name);
-    };
+    const auto sentence = [name] { return tr("%1 was moved or deleted. Saving writes it there again.").arg(name); };
     m_messages.tell(
         sentence,
         {{[] { return tr("Save"); }, [this] { save(); }}, {[] { return tr("Save as…"); }, [this] { saveAs(); }}}, true);
@@ -301,7 +299,7 @@ void FileFlow::offerChanged(OnDisk what)
 void FileFlow::tellOpenElsewhere()
 {
     const auto sentence = [name = m_document.displayName()] {
-        return tr("%1 is open in another window, too. Each notices what the other saves.").arg(name);
+        return tr("%1 is also open in another window. Each window notices when the other saves.").arg(name);
     };
     m_messages.tell(sentence);
 }

@@ -29,7 +29,7 @@ void GpuFileDesk::save()
 {
     const std::vector<Gpu> own = ownGpus(m_settings);
     if (own.empty())
-        return m_messages.tell([] { return tr("You have no GPU and no calibration of your own yet."); });
+        return m_messages.tell([] { return tr("You have no custom GPUs or calibrations yet."); });
     const QString path =
         m_files.dialogs.saveFile(m_window, tr("Export GPUs and calibrations"),
                                  QDir::home().filePath(QStringLiteral("gpus.json")), tr("GPU lists (*.json)"));
@@ -69,9 +69,9 @@ void GpuFileDesk::take(const QString& path)
     keepOwnGpus(m_settings, own);
     const QString name = QFileInfo(path).fileName();
     if (changes)
-        m_document.edit([name] { return tr("Take the GPUs of %1").arg(name); }, std::move(next));
+        m_document.edit([name] { return tr("Import GPUs from %1").arg(name); }, std::move(next));
     m_document.setOwnGpus(ownGpus(m_settings));
-    m_messages.tell([name] { return tr("The GPUs and calibrations of %1 are among yours now.").arg(name); });
+    m_messages.tell([name] { return tr("The GPUs and calibrations of %1 were imported.").arg(name); });
 }
 
 } // namespace vram

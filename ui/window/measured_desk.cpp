@@ -88,7 +88,7 @@ void MeasuredDesk::openAskingWhich()
     if (path.isEmpty() || open(path))
         return;
     m_messages.complain([name = QFileInfo(path).fileName()] {
-        return tr("%1 is not a recorded run: torch.cuda.memory._dump_snapshot or vram_planner_measure.py write those.")
+        return tr("%1 is not a recorded run, as torch.cuda.memory._dump_snapshot or vram_planner_measure.py writes it.")
             .arg(name);
     });
 }
@@ -106,7 +106,7 @@ void MeasuredDesk::read(const QString& path, bool snapshot)
         m_panel.setRun(*slot);
         emit opened();
         if (!m_actions[Act::OpenRun]->isEnabled())
-            m_messages.tell([] { return tr("The run is read. Open the model that ran, and it is laid over it."); });
+            m_messages.tell([] { return tr("The run has been read. Open its model to compare them."); });
     };
     m_reader.read(load, take, kPatience);
     if (m_reader.isReading())
@@ -161,7 +161,7 @@ void MeasuredDesk::calibrate()
     m_gpus.keepCalibration(found.gpu.calibration);
     const RunResidual residual = found.residuals.front();
     m_messages.tell([residual, unit = m_reading().unit] {
-        return tr("The GPU is calibrated. The run took %1; predicted were %2, and are %3 now.")
+        return tr("The GPU is calibrated. The run used %1; the prediction was %2 and is now %3.")
             .arg(bytesText(residual.measured, unit), bytesText(residual.before, unit), bytesText(residual.after, unit));
     });
 }

@@ -59,7 +59,7 @@ void MessageBar::tell(const LiveText& sentence, std::vector<Choice> choices, boo
 void MessageBar::tellSaved(const LiveText& sentence, const QString& path)
 {
     const auto open = [path] { QDesktopServices::openUrl(QUrl::fromLocalFile(path)); };
-    tell(sentence, {{[] { return tr("Open it"); }, open}});
+    tell(sentence, {{[] { return tr("Open"); }, open}});
 }
 
 void MessageBar::warn(const LiveText& sentence)

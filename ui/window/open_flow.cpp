@@ -186,7 +186,7 @@ void OpenFlow::reload()
             return;
         m_document.reload([] { return tr("Reload"); }, imported.project, onDisk);
         m_messages.tell([path] {
-            return tr("%1 is as it is on the disk now. Undo brings yours back.").arg(QFileInfo(path).fileName());
+            return tr("%1 was reloaded from disk. Undo brings your version back.").arg(QFileInfo(path).fileName());
         });
     });
 }
@@ -208,7 +208,7 @@ void OpenFlow::tellNotes(const OpenRequest& request, const Imported& imported)
     }
     if (imported.head != HeadTie::Plain) {
         const bool tied = imported.head == HeadTie::Tied;
-        const LiveText step = [tied] { return tied ? tr("Untie the last layer") : tr("Tie it to the embedding"); };
+        const LiveText step = [tied] { return tied ? tr("Untie the last layer") : tr("Tie the last layer"); };
         choices.push_back({step, otherTie(request, tied, step)});
     }
     if (!imported.dimensions.empty()) {
@@ -232,7 +232,7 @@ std::function<void()> OpenFlow::leaveFolded(const OpenRequest& request, const Li
         OpenRequest folded = request;
         folded.options.restoreBatchNorm = false;
         readAgain(folded, step, [] {
-            return tr("The batch norms stay folded into the convolutions, as the file has them. Undo puts them back.");
+            return tr("The batch norms stay folded into the convolutions, as in the file. Undo restores them.");
         });
     };
 }
@@ -240,8 +240,8 @@ std::function<void()> OpenFlow::leaveFolded(const OpenRequest& request, const Li
 std::function<void()> OpenFlow::otherTie(const OpenRequest& request, bool tied, const LiveText& step)
 {
     const LiveText sentence = [tied] {
-        return tied ? tr("The last layer has its own weight now. Undo ties it to the embedding again.")
-                    : tr("The last layer is tied to the embedding now. Undo unties it again.");
+        return tied ? tr("The last layer now has its own weight. Undo ties it to the embedding again.")
+                    : tr("The last layer is now tied to the embedding. Undo unties it again.");
     };
     return [this, request, tied, step, sentence] {
         OpenRequest other = request;

@@ -159,8 +159,9 @@ void RowDesk::tellPasted(const QMimeData* copied)
             return lines.join(QLatin1Char('\n'));
         });
     } else if (lacksAttributes(copied)) {
-        m_messages.tell(
-            [] { return tr("The table has no column Attributes: the pasted rows have the defaults of their types."); });
+        m_messages.tell([] {
+            return tr("The table has no column \"Attributes\": the pasted rows use the defaults of their types.");
+        });
     }
 }
 

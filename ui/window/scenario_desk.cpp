@@ -74,7 +74,7 @@ void ScenarioDesk::keep()
     const QString name = nameFor(next.setup, next.scenarios);
     next.scenarios.push_back({utf8(name), next.setup});
     const int index = static_cast<int>(next.scenarios.size()) - 1;
-    m_document.edit([name] { return tr("Keep %1").arg(name); }, std::move(next));
+    m_document.edit([name] { return tr("Add scenario %1").arg(name); }, std::move(next));
     emit kept();
     m_panel.editName(index);
 }
@@ -91,7 +91,7 @@ void ScenarioDesk::edit(int index, const LiveText& words, const std::function<vo
 void ScenarioDesk::rename(int index, const QString& name)
 {
     edit(
-        index, [name] { return tr("Name the scenario %1").arg(name); },
+        index, [name] { return tr("Rename a scenario to %1").arg(name); },
         [&](std::vector<Scenario>& all) { all[static_cast<std::size_t>(index)].name = utf8(name); });
 }
 

@@ -74,7 +74,7 @@ void Tour::makeBubble()
     makeSecondary(m_count);
     m_skip->setObjectName(QStringLiteral("tourSkip"));
     m_skip->setProperty("quiet", true);
-    m_skip->setToolTip(tr("Ends the tour (Esc). Help, Show the tour brings it back."));
+    m_skip->setToolTip(tr("Ends the tour (Esc). Help > Show the tour starts it again."));
     m_back->setObjectName(QStringLiteral("tourBack"));
     m_next->setObjectName(QStringLiteral("tourNext"));
     m_next->setProperty("primary", true);

@@ -84,18 +84,18 @@ QString TourDesk::aboutTable() const
     const RowEstimate* largest = layerThatSavesMost(network, *now.estimate);
     if (!largest)
         return count;
-    return tr("%1, from top to bottom. %2 keeps the most for backward: %3 at this batch. Double-click a cell "
-              "to change it; everything else follows at once.")
+    return tr("%1, from top to bottom. %2 saves the most for backward: %3 at this batch size. Double-click a cell to "
+              "change it; everything else is updated at once.")
         .arg(count, qs(path(network, largest->id)), bytesText(largest->saved, now.unit));
 }
 
 QString TourDesk::aboutBatch() const
 {
     const Reading now = m_reading();
-    QString drag = tr("Drag it, or type a number: bar, table and charts follow while you drag.");
+    QString drag = tr("Drag it, or type a number: bar, table and charts follow at once.");
     if (!now.outlook->known || now.outlook->largest <= 0)
         return drag;
-    return tr("%1 The red mark stands at %2, the largest batch that fits on %3.")
+    return tr("%1 The red mark is at %2, the largest batch that fits on %3.")
         .arg(drag, numberText(now.outlook->largest), shortGpuName(now.estimate->device.gpu));
 }
 
@@ -105,10 +105,10 @@ QString TourDesk::aboutAnswer() const
     const Device& device = now.estimate->device;
     const QString need =
         device.headroom >= 0
-            ? tr("It needs %1 of the %2 that %3 gives a process.")
-            : tr("It needs %1, more than the %2 that %3 gives a process. Make it fit says what would help.");
-    return tr("%1 The peak is in %2. Click any figure for its formula with these numbers; the charts below show how "
-              "the memory moves over one step and over the batch.")
+            ? tr("It needs %1 of the %2 that a process can use on %3.")
+            : tr("It needs %1, more than the %2 that a process can use on %3. \"Make it fit\" lists what would help.");
+    return tr("%1 The peak is in %2. Click any figure for its formula with these numbers; the charts below show the "
+              "memory over one step and by batch size.")
         .arg(
             need.arg(bytesText(device.total, now.unit), bytesText(device.capacity, now.unit), shortGpuName(device.gpu)),
             phaseName(now.estimate->peak.phase));

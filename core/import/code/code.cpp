@@ -46,7 +46,7 @@ Result<Imported> importCode(std::string_view text, const ImportOptions& options)
     if (!read)
         return read;
     Imported imported = std::move(read).value();
-    imported.notes.emplace(imported.notes.begin(), "Made from the code of keras.Sequential; nothing was run."_tr);
+    imported.notes.emplace(imported.notes.begin(), "Read from the code of keras.Sequential; no code was run."_tr);
     return imported;
 }
 

@@ -86,7 +86,7 @@ json kerasJsonOf(const CodeValue& value, Message& problem)
     if (dot != std::string::npos)
         return value.text.substr(dot + 1);
     if (value.text != "None" && problem.empty())
-        problem = message("line %1: the value of \"%2\" is not in the text; write it in its place"_tr, value.line,
+        problem = message("line %1: the value of \"%2\" is not in the text; write the value itself"_tr, value.line,
                           value.text);
     return nullptr;
 }

@@ -52,7 +52,8 @@ public:
         while (peek().kind != TokenKind::End && m_problem.empty())
             statement();
         if (m_problem.empty() && !m_found)
-            return Error{"there is no model in it: a call such as nn.Sequential(...), or what print(model) writes"_tr};
+            return Error{"there is no model in it: neither a call such as nn.Sequential(...) nor the output of "
+                         "print(model)"_tr};
         return m_problem.empty() ? Result<ParsedCode>(std::move(m_result)) : Result<ParsedCode>(Error{m_problem});
     }
 
@@ -98,8 +99,8 @@ private:
             return skipLine();
         constexpr std::array<std::string_view, 7> compound{"class", "def", "for", "while", "if", "with", "async"};
         if (std::ranges::find(compound, first.text) != compound.end())
-            return fail(message("line %1 begins with \"%2\", and code is not run here; paste what print(model) writes, "
-                                "or export the model with vram_planner_export.py"_tr,
+            return fail(message("line %1 begins with \"%2\", and code is not run here; paste the output of "
+                                "print(model), or export the model with vram_planner_export.py"_tr,
                                 first.line, first.text));
         if (peek(1).is("=")) {
             const std::string name = take().text;
@@ -176,7 +177,7 @@ private:
     double numeric(const CodeValue& value)
     {
         if (!value.is(CodeKind::Number))
-            fail(message("line %1: the value of \"%2\" is not in the text; write it in its place"_tr, value.line,
+            fail(message("line %1: the value of \"%2\" is not in the text; write the value itself"_tr, value.line,
                          value.text));
         return value.number;
     }
@@ -269,8 +270,8 @@ private:
             if (takeSign(closing))
                 break;
             if (peek().isWord("for")) {
-                fail(message("line %1: a loop makes the layers, and code is not run here; paste what print(model) "
-                             "writes"_tr,
+                fail(message("line %1: a loop creates the layers, and code is not run here; paste the output of "
+                             "print(model)"_tr,
                              peek().line));
                 break;
             }

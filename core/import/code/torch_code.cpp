@@ -177,7 +177,7 @@ Message addCodeLoss(TorchRows& rows)
         rows.rows().add(classes || last.shape.size() == 1 ? "CrossEntropyLoss" : "MSELoss", "loss", {}, {last.ref});
     }
     const bool entropy = tokens || last.shape.size() == 1;
-    return entropy ? "The cross-entropy is taken as the loss."_tr : "The mean square error is taken as the loss."_tr;
+    return entropy ? "Cross-entropy is assumed as the loss."_tr : "Mean squared error is assumed as the loss."_tr;
 }
 
 std::string listedClasses(const std::vector<std::string>& names)
@@ -191,7 +191,8 @@ std::string listedClasses(const std::vector<std::string>& names)
 std::vector<Message> assumedNotes(const TorchRows::Assumed& assumed)
 {
     std::vector<Message> notes{
-        "Made from code, which does not show what forward() does: layers run in the order in which they stand."_tr};
+        "Read from code that does not show forward(): the layers are assumed to run in the order in which they "
+        "are listed."_tr};
     if (assumed.attentions > 0)
         notes.push_back(counted(assumed.attentions, "%1 attention: its heads are assumed to be 64 or 128 wide."_tr,
                                 "%1 attentions: their heads are assumed to be 64 or 128 wide."_tr));
@@ -199,17 +200,21 @@ std::vector<Message> assumedNotes(const TorchRows::Assumed& assumed)
         notes.push_back(counted(assumed.sums, "%1 block is assumed to add its input to its result."_tr,
                                 "%1 blocks are assumed to add their input to their result."_tr));
     if (assumed.flattened > 0)
-        notes.push_back(counted(assumed.flattened, "Flatten, which functions do unseen, was inserted at %1 place."_tr,
-                                "Flatten, which functions do unseen, was inserted at %1 places."_tr));
+        notes.push_back(counted(assumed.flattened,
+                                "Flatten, which forward() usually calls as a function, was "
+                                "inserted at %1 place."_tr,
+                                "Flatten, which forward() usually calls as a function, was inserted at %1 places."_tr));
     if (assumed.branches > 0)
-        notes.push_back(counted(assumed.branches, "%1 layer reads an earlier tensor, the last one that it can take."_tr,
-                                "%1 layers read an earlier tensor, the last one that they can take."_tr));
+        notes.push_back(counted(assumed.branches,
+                                "%1 layer was connected to an earlier tensor, the last one that "
+                                "fits it."_tr,
+                                "%1 layers were connected to an earlier tensor, the last one that fits them."_tr));
     if (assumed.custom > 0)
         notes.push_back(counted(assumed.custom,
-                                "%1 layer became a custom row: nothing before it has the size that it takes."_tr,
-                                "%1 layers became custom rows: nothing before them has the size that they take."_tr));
+                                "%1 layer became a custom row: no tensor before it has the size that it needs."_tr,
+                                "%1 layers became custom rows: no tensor before them has the size that they need."_tr));
     if (!assumed.leftOut.empty())
-        notes.push_back(message("Left out, as their layers are not known: %1."_tr, listedClasses(assumed.leftOut)));
+        notes.push_back(message("Ignored, as these are unknown layers: %1."_tr, listedClasses(assumed.leftOut)));
     return notes;
 }
 
@@ -230,7 +235,7 @@ Result<Imported> torchCode(const ParsedCode& code, const ImportOptions& options)
     std::int64_t side = 0;
     const std::optional<FirstLayer> first = firstLayer(leaves, side);
     if (!first)
-        return Error{"no layer in it tells the size of its input (such as Conv2d, Linear or Embedding)"_tr};
+        return Error{"no layer in it gives the size of its input (such as Conv2d, Linear or Embedding)"_tr};
     Imported imported;
     const OpenSize open = openSize(*first, leaves, side);
     std::int64_t size = 1;
@@ -257,7 +262,7 @@ Result<Imported> torchCode(const ParsedCode& code, const ImportOptions& options)
     imported.notes.push_back(loss);
     if (imported.head == HeadTie::Apart)
         imported.notes.emplace_back(
-            "The last layer is counted apart from the embedding, whose weight it may share."_tr);
+            "The last layer is counted separately from the embedding, whose weight it may share."_tr);
     for (Message& note : dimensionNotes(imported.dimensions))
         imported.notes.push_back(std::move(note));
     imported.project.network = rows.rows().take(networkName(code));

@@ -104,7 +104,7 @@ void TorchRows::layer(const std::string& name, const ModuleCall& module)
         return;
     }
     if (const CodeValue* word = module.unexplained(); word && m_problem.empty())
-        m_problem = message("line %1: the value of \"%2\" is not in the text; write it in its place"_tr, word->line,
+        m_problem = message("line %1: the value of \"%2\" is not in the text; write the value itself"_tr, word->line,
                             word->text);
     if (module.type() == "Embedding")
         return embedding(name, module);

@@ -117,7 +117,7 @@ private:
         std::set<std::uint32_t> used;
         for (const Record& record : m_records)
             if (const auto id = idIn(record["id"]); id && !used.insert(*id).second)
-                fail(record, message("the id %1 stands on two rows"_tr, *id));
+                fail(record, message("two rows have the id %1"_tr, *id));
         std::uint32_t next = used.empty() ? 1 : *used.rbegin() + 1;
         for (const Record& record : m_records) {
             const auto id = idIn(record["id"]);
@@ -195,7 +195,7 @@ private:
             const auto row = rowIn(text.substr(0, end), output);
             const auto index = output.empty() ? std::optional<std::uint32_t>(0) : idIn(output);
             if (!row || !index || *index > 1'000'000)
-                fail(record, message("\"%1\" names no input; ids are written as 4 or 3:1"_tr, text.substr(0, end)));
+                fail(record, message("\"%1\" is not an input; write ids as 4 or 3:1"_tr, text.substr(0, end)));
             else
                 inputs.push_back({*row, static_cast<int>(*index)});
             text.remove_prefix(end);
@@ -243,7 +243,7 @@ private:
         const std::size_t space = key == "@shared" ? value.find(' ') : std::string::npos;
         const auto row = rowIn(space == std::string::npos ? value : std::string_view(value).substr(space + 1), rest);
         if (!row)
-            return fail(record, message("%1 names no row"_tr, key));
+            return fail(record, message("%1 refers to no row"_tr, key));
         if (key == "@until")
             layer.until = *row;
         else if (key == "@shared")

@@ -68,7 +68,7 @@ InputRef pooler(RowBuilder& rows, std::int64_t width, InputRef x)
 
 void baseModelNote(HfModel& model)
 {
-    model.note("The file names no task: the base model is read, and its output summed for the loss."_tr);
+    model.note("The file names no task: the base model was read, and the sum of its output serves as the loss."_tr);
 }
 
 // RoBERTa's classifier has a dense layer of its own where BERT's reads the pooler.

@@ -63,7 +63,7 @@ void importConvNext(HfModel& model)
     x = rows.open("encoder", "ConvNextEncoder", {x});
     for (std::size_t i = 0; i < depths.size(); ++i) {
         if (depths[i] > 10000)
-            return c.report("depths may not be above 10000"_tr);
+            return c.report("depths must not be above 10000"_tr);
         x = rows.open("stage", "ConvNextStage", {x});
         if (i > 0) {
             const InputRef in = rows.open("downsampling_layer", "Sequential", {x});

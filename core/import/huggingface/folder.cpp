@@ -106,7 +106,7 @@ void takeAdapter(const JsonConfig& adapter, Imported& imported)
     const std::string kind = adapter.text({"peft_type"}, "LORA");
     if (kind != "LORA" && kind != "IA3") {
         imported.notes.push_back(
-            message("adapter_config.json is of kind %1 and was not used; LORA and IA3 are known."_tr, kind));
+            message("adapter_config.json has type %1 and was ignored; LORA and IA3 are supported."_tr, kind));
         return;
     }
     Setup& setup = imported.project.setup;
@@ -159,7 +159,7 @@ Result<Imported> importFolder(const fs::path& folder, const ImportOptions& optio
     fs::path base = folder;
     if (!holdsModel(folder)) {
         if (!isFileThere(adapterFile))
-            return Error{"this folder holds no model: neither config.json, safetensors nor adapter_config.json"_tr};
+            return Error{"this folder has no model: neither config.json, safetensors nor adapter_config.json"_tr};
         const auto adapter = objectIn(adapterFile);
         if (!adapter)
             return Error{adapter.error()};
@@ -167,7 +167,7 @@ Result<Imported> importFolder(const fs::path& folder, const ImportOptions& optio
         const auto found = baseOf(folder, config);
         if (!found)
             return Error{
-                message("holds an adapter only, and its base model \"%1\" is not on this disk; put config.json "
+                message("contains only an adapter, and its base model \"%1\" is not on this disk; put config.json "
                         "of the base model into this folder"_tr,
                         config.text({"base_model_name_or_path"}, ""))};
         base = *found;

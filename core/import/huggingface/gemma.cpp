@@ -66,7 +66,7 @@ void importGemma3Multimodal(HfModel& model)
     p.tied = model.config.flag({"tie_word_embeddings"}, true);
     const std::int64_t pictureTokens = model.config.integer({"mm_tokens_per_image"}, 256);
     if (p.sequence <= pictureTokens)
-        model.config.report(message("dim.sequence must be more than the %1 tokens of a picture"_tr, pictureTokens));
+        model.config.report(message("dim.sequence must be more than the %1 tokens of an image"_tr, pictureTokens));
     if ((v.image / v.patch) % sideOf(pictureTokens) != 0)
         model.config.report(message("vision_config: image_size / patch_size is %1, but must be a multiple of the %2 "
                                     "tokens along a side that mm_tokens_per_image makes"_tr,

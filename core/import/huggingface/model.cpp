@@ -26,8 +26,7 @@ std::int64_t HfModel::heads(const JsonConfig& source, JsonConfig::Keys keys, std
     if (width % fallback == 0)
         return fallback;
     const std::int64_t guess = width % 64 == 0 ? width / 64 : 1;
-    note(message("The file does not give %1 and the usual %2 do not divide the width of %3: %4 are "
-                 "assumed."_tr,
+    note(message("The file does not give %1, and the usual %2 do not divide the width %3: %4 are assumed."_tr,
                  *keys.begin(), fallback, width, guess));
     return guess;
 }
@@ -42,7 +41,7 @@ bool HfModel::isBaseModel()
 {
     const bool base = namesArchitecture() && architectureEnds("Model") && !architectureEnds("LMHeadModel");
     if (base)
-        note("The file names a model without a head: its output is summed for the loss."_tr);
+        note("The file names a model without a head: the sum of its output serves as the loss."_tr);
     return base;
 }
 
@@ -121,7 +120,7 @@ InputRef activation(HfModel& model, std::string_view name, InputRef x)
         return inBlock(model.rows, "QuickGELUActivation", x, quickGelu);
     const auto known = std::ranges::find(kActivations, name, &SimpleActivation::name);
     if (known == kActivations.end()) {
-        model.config.report(message("the activation \"%1\" is not known; gelu, relu and silu are"_tr, name));
+        model.config.report(message("the activation \"%1\" is not supported; gelu, relu and silu are"_tr, name));
         return x;
     }
     RowBuilder::Attributes attributes;

@@ -72,7 +72,7 @@ InputRef sharedExpert(HfModel& model, const DecoderPlan& p, InputRef x)
 
 void noteBalance(HfModel& model)
 {
-    model.note("Tokens are spread evenly over the experts; an unbalanced router needs more."_tr);
+    model.note("Tokens are assumed to be spread evenly over the experts; an unbalanced router needs more memory."_tr);
 }
 
 } // namespace
@@ -182,8 +182,8 @@ void importDeepSeek(HfModel& model)
     for (std::int64_t i = 0; i < p.layers; ++i)
         e.sparse.push_back(i >= dense && i % every == 0);
     if (c.count({"num_nextn_predict_layers"}, 0) > 0)
-        model.note("The module that predicts further tokens (num_nextn_predict_layers) is left out, as "
-                   "transformers does."_tr);
+        model.note("The module that predicts further tokens (num_nextn_predict_layers) is ignored, as in "
+                   "transformers."_tr);
     noteBalance(model);
     buildDecoder(model, p);
 }

@@ -80,7 +80,7 @@ KerasTensor activation(const KerasUse& use, std::string_view name, const KerasTe
     const auto known = std::ranges::find(kKerasActivations, name, &Simple::keras);
     if (known != kKerasActivations.end())
         return row(use, known->type, rowName, {}, x);
-    use.builder.note(message("The activation \"%1\" of \"%2\" is not known: it became a custom row that saves its "
+    use.builder.note(message("The activation \"%1\" of \"%2\" is unknown: it became a custom row that saves its "
                              "input for backward."_tr,
                              name, use.layer.name));
     return row(use, "Custom", rowName, {{"operation", std::string(name)}, {"saved", x.elements()}}, x);
@@ -258,8 +258,8 @@ Tensors prelu(const KerasUse& use)
     const bool perChannel = x.rank() > 0 && (count == x.last() || count == 1) && (alpha.back() == count);
     if (perChannel)
         return {row(use, "PReLU", use.layer.name, {{"num_parameters", count}}, x.rank() > 1 ? moved(use, x) : x)};
-    use.builder.note(message("\"%1\" has a slope for every pixel, which PyTorch's PReLU has not: it became a "
-                             "custom row."_tr,
+    use.builder.note(message("\"%1\" has a slope for every pixel, which PyTorch's PReLU does not support: it "
+                             "became a custom row."_tr,
                              use.layer.name));
     return {row(use, "Custom", use.layer.name, {{"operation", "PReLU"}, {"parameters", count}, {"saved", x.elements()}},
                 x)};

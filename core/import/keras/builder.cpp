@@ -41,8 +41,8 @@ std::vector<KerasTensor> unknownLayer(const KerasUse& use)
         }
         x.shape[2] = expected;
     }
-    use.builder.note(message("\"%1\" is of the class %2, which is not known: it became a custom row. Check its "
-                             "output and what it saves for backward."_tr,
+    use.builder.note(message("\"%1\" is of an unknown class, %2: it became a custom row. Check its output and what "
+                             "it saves for backward."_tr,
                              use.layer.name, use.layer.kind));
     std::vector<std::int64_t> shape = x.shape;
     if (x.moved)
@@ -81,7 +81,7 @@ void KerasBuilder::note(Message note)
     if (m_notes.size() < kMostNotes)
         m_notes.push_back(std::move(note));
     else if (m_notes.size() == kMostNotes)
-        m_notes.emplace_back("There is more of the same kind."_tr);
+        m_notes.emplace_back("There are more notes of this kind."_tr);
 }
 
 void KerasBuilder::report(Message problem)
@@ -208,8 +208,8 @@ bool KerasBuilder::openingInput(const KerasLayer& layer, std::vector<KerasTensor
     if (!shape)
         shape = built.raw("input_shape");
     if (!shape || !shape->is_array()) {
-        report(message("layer \"%1\" (%2) reads nothing, and the file does not give the model's input "
-                       "shape: save the model after it was built"_tr,
+        report(message("layer \"%1\" (%2) has no input, and the file does not give the model's input shape: save "
+                       "the model after it was built"_tr,
                        layer.name, layer.kind));
         return false;
     }
@@ -310,7 +310,7 @@ KerasTensor kerasInput(KerasBuilder& builder, const std::string& name, const nlo
         if (known && extent.get<std::int64_t>() <= 10'000'000) {
             x.shape.push_back(extent.get<std::int64_t>());
         } else if (i == rank && rank > 1 && !builder.channelsFirst()) {
-            builder.report(message("input \"%1\" leaves its number of channels open"_tr, name));
+            builder.report(message("input \"%1\" has a dynamic number of channels"_tr, name));
             x.shape.push_back(1);
         } else {
             const bool picture = rank >= 3;

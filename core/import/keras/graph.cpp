@@ -173,12 +173,12 @@ std::optional<Error> connect(KerasGraph& graph, const json& config)
         for (const KerasCall& call : layer.calls)
             for (const KerasSource& s : call.inputs)
                 if (s.call >= graph.layers[s.layer].calls.size())
-                    return Error{message("layer \"%1\" reads use %2 of \"%3\", which has no such use"_tr, layer.name,
+                    return Error{message("layer \"%1\" reads call %2 of \"%3\", which has no such call"_tr, layer.name,
                                          s.call, graph.layers[s.layer].name)};
     for (const auto* ends : {&graph.inputs, &graph.outputs})
         for (const KerasSource& s : *ends)
             if (s.call >= graph.layers[s.layer].calls.size())
-                return Error{message("the model's inputs or outputs name a use of \"%1\" that does not exist"_tr,
+                return Error{message("the model's inputs or outputs name a call of \"%1\" that does not exist"_tr,
                                      graph.layers[s.layer].name)};
     return std::nullopt;
 }
@@ -194,9 +194,9 @@ Result<KerasTopology> kerasTopology(const json& file)
 {
     const json* topology = member(file, "modelTopology");
     if (textOf(file, "format") == "graph-model" || (topology && member(*topology, "node")))
-        return Error{"a tfjs graph-model holds the frozen operations of inference, without layers or what "
-                     "trains them; convert the Keras model with --output_format=tfjs_layers_model, or "
-                     "save it as .keras"_tr};
+        return Error{"a tfjs graph model contains only frozen inference operations, no layers or trainable "
+                     "variables; convert the Keras model with --output_format=tfjs_layers_model, or save it as "
+                     ".keras"_tr};
     if (const json* model = modelIn(file))
         return KerasTopology{model, manifest(file)};
     if (const std::string kind = textOf(file, "class_name"); !kind.empty())
@@ -258,8 +258,8 @@ Result<std::vector<KerasSource>> executionOrder(const KerasGraph& graph)
     }
     for (const auto& [use, count] : waiting)
         if (count > 0)
-            return Error{message("layer \"%1\" reads its own output: the layers form a circle"_tr,
-                                 graph.layers[use.layer].name)};
+            return Error{
+                message("layer \"%1\" reads its own output: the layers form a cycle"_tr, graph.layers[use.layer].name)};
     return order;
 }
 

@@ -26,7 +26,7 @@ void addLoss(KerasBuilder& builder, const std::vector<KerasTensor>& outputs)
                                   : builder.loss == Loss::BinaryCrossEntropy ? "BCEWithLogitsLoss"
                                                                              : "MSELoss";
     if (builder.loss == Loss::MeanSquare)
-        builder.note("The file names no loss: the mean square error is taken."_tr);
+        builder.note("The file names no loss: mean squared error is assumed."_tr);
     InputRef sum{};
     for (const KerasTensor& output : outputs) {
         InputRef logits = output.ref;
@@ -63,7 +63,7 @@ Result<Imported> importKerasText(std::string_view text, const std::string& fallb
     imported.dimensions = builder.dimensions();
     imported.notes = dimensionNotes(imported.dimensions);
     imported.notes.insert(imported.notes.end(), builder.notes().begin(), builder.notes().end());
-    imported.notes.emplace_back("Pictures are laid out as PyTorch has them, channels first."_tr);
+    imported.notes.emplace_back("Images are laid out as in PyTorch, channels first."_tr);
     return imported;
 }
 

@@ -70,7 +70,7 @@ Tensors concatenate(const KerasUse& use)
     const auto rank = static_cast<std::int64_t>(inputs.front().rank());
     const std::int64_t place = at < 0 ? at + rank : at - 1;
     if (place < 0 || place >= rank) {
-        use.report(message("its axis %1 is none of its input's"_tr, at));
+        use.report(message("its axis %1 is not an axis of its input"_tr, at));
         return {};
     }
     KerasTensor result = inputs.front();
@@ -106,7 +106,7 @@ Tensors dot(const KerasUse& use)
         return {a};
     }
     if (a.rank() != 2 || b.rank() != 2) {
-        use.report("products of these dimensions are not read"_tr);
+        use.report("products of these dimensions are not supported"_tr);
         return {};
     }
     if (at(a, axisA) == 0)
@@ -137,7 +137,7 @@ Tensors operation(const KerasUse& use)
     if (found != known.end())
         return {use.inputs.size() > 1 ? chained(use, found->type, aligned(use))
                                       : row(use, found->type, use.layer.name, {}, use.x())};
-    use.builder.note(message("The function \"%1\" of \"%2\" is not known: it became a custom row with its input's "
+    use.builder.note(message("The function \"%1\" of \"%2\" is unknown: it became a custom row with its input's "
                              "shape."_tr,
                              function, use.layer.name));
     return {row(use, "Custom", use.layer.name, {{"operation", function}}, use.x())};

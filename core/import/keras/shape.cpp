@@ -24,7 +24,7 @@ Tensors reshape(const KerasUse& use)
             extent = std::max<std::int64_t>(x.elements() / known, 1);
     const std::int64_t had = x.elements();
     if (KerasTensor{{}, target}.elements() != had || target.size() > 7) {
-        use.report(message("its target_shape does not hold the %1 elements that come in"_tr, had));
+        use.report(message("its target_shape does not match the %1 elements of its input"_tr, had));
         return {};
     }
     x = row(use, "Reshape", use.layer.name, {{"shape", batched(target)}}, x);

@@ -214,11 +214,12 @@ void ControlFlow::addCall(const Node& call, const FunctionDef& function, Names& 
 void ControlFlow::tell(std::vector<vram::Message>& notes) const
 {
     if (m_guessedBranches > 0)
-        notes.push_back(message("The file holds %1 If operators whose condition is known only when it runs; the "
+        notes.push_back(message("The file has %1 If operators whose condition is known only at run time; the "
                                 "larger branch was taken."_tr,
                                 m_guessedBranches));
     if (m_guessedLoops > 0)
-        notes.push_back(message("How often %1 of the file runs is known only when it runs: one pass was taken."_tr,
+        notes.push_back(message("The number of iterations of %1 in the file is known only at run time: one was "
+                                "assumed."_tr,
                                 counted(m_guessedLoops, "%1 loop"_tr, "%1 loops"_tr)));
 }
 

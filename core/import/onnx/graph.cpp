@@ -224,7 +224,7 @@ void GraphBuilder::checkDeclared(const Value& value)
     const bool resized = op->type() == "Reshape" && elements(from) != elements(value.dims());
     const bool torn = op->type() == "Expand" && broadcast(from, value.dims()) != value.dims();
     if (resized || torn)
-        m_graph.problems.push_back(message("%1 \"%2\": the file's own shape does not go with its input"_tr,
+        m_graph.problems.push_back(message("%1 \"%2\": the shape in the file does not match its input"_tr,
                                            std::string(op->type()), op->node->name));
 }
 
@@ -266,12 +266,11 @@ void GraphBuilder::tell()
     m_control.tell(m_graph.notes);
     if (m_graph.droppedMasks > 0)
         m_graph.notes.push_back(message(
-            "The padding masks of %1 were left out; a mask keeps PyTorch from some of its "
-            "kernels."_tr,
+            "The padding masks of %1 were ignored; with a mask, PyTorch cannot use some of its kernels."_tr,
             counted(m_graph.droppedMasks, "%1 fused attention operator"_tr, "%1 fused attention operators"_tr)));
     if (m_mergedTensors > 0)
         m_graph.notes.push_back(
-            message("The exporter merged %1 with others of equal contents; all were counted apart again."_tr,
+            message("The exporter merged %1 with others of equal contents; all are counted separately here."_tr,
                     counted(m_mergedTensors, "%1 stored tensor"_tr, "%1 stored tensors"_tr)));
     m_folded.tell(m_graph.notes);
 }

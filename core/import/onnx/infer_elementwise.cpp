@@ -95,7 +95,7 @@ void broadcastAs(Inference& op, ElementType type, std::size_t first)
             return;
         const auto next = broadcastFrom(op, result, *op.dims(i));
         if (!next)
-            return op.problem("the shapes of its operands do not go together"_tr);
+            return op.problem("the shapes of its operands do not match"_tr);
         result = *next;
     }
     op.setOutput(0, type, std::move(result));

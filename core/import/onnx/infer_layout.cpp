@@ -86,7 +86,7 @@ void reshape(Inference& op)
     if (op.batchIsReplaced())
         keepBatchInFront(*x, *target, op.ownBatch());
     if (!settleUnknown(*x, *target))
-        return op.problem("its input cannot be divided into the shape it asks for"_tr);
+        return op.problem("its input cannot be reshaped to the requested shape"_tr);
     if (elements(*x) != elements(*target) && !(op.batchIsReplaced() && followBatch(*x, *target, op.ownBatch())))
         return op.problem("its input and its output differ in size"_tr);
     op.setOutput(0, op.type(0), std::move(*target));
@@ -189,7 +189,7 @@ void concat(Inference& op)
             else if (op.batchIsReplaced() && result[d].isFixed())
                 result[d] = (*next)[d];
             else if (result[d] != (*next)[d] && !(op.batchIsReplaced() && (*next)[d].isFixed()))
-                return op.problem("its inputs differ in more than its axis"_tr);
+                return op.problem("its inputs differ in other sizes than that of its axis"_tr);
         }
     }
     if (axis < 0)
@@ -240,7 +240,7 @@ void expand(Inference& op)
         shape[0] = kBatch;
     if (auto result = broadcast(*op.dims(0), shape))
         return op.setOutput(0, op.type(0), std::move(*result));
-    op.problem("its input cannot be expanded to the shape it asks for"_tr);
+    op.problem("its input cannot be expanded to the requested shape"_tr);
 }
 
 void tile(Inference& op)

@@ -15,7 +15,7 @@ void multiply(Inference& op, std::size_t first, std::size_t second, ElementType 
     Dims a = *op.dims(first);
     Dims b = *op.dims(second);
     if (a.empty() || b.empty())
-        return op.problem("it multiplies a scalar as a matrix"_tr);
+        return op.problem("it uses a scalar as a matrix"_tr);
     const bool vectorA = a.size() == 1;
     const bool vectorB = b.size() == 1;
     if (vectorA)
@@ -26,7 +26,7 @@ void multiply(Inference& op, std::size_t first, std::size_t second, ElementType 
         return op.problem("the inner sizes of its matrices differ"_tr);
     auto result = broadcast(Dims(a.begin(), a.end() - 2), Dims(b.begin(), b.end() - 2));
     if (!result)
-        return op.problem("the shapes of its operands do not go together"_tr);
+        return op.problem("the shapes of its operands do not match"_tr);
     if (!vectorA)
         result->push_back(a[a.size() - 2]);
     if (!vectorB)

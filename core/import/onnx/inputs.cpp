@@ -150,7 +150,7 @@ private:
     {
         const std::int64_t taken = std::max<std::int64_t>(size, 0);
         if (std::ranges::find(m_plan.dimensions, name, &OpenDimension::name) == m_plan.dimensions.end())
-            m_plan.dimensions.push_back({name, vram::message("The open dimension \"%1\""_tr, name),
+            m_plan.dimensions.push_back({name, vram::message("The dynamic dimension \"%1\""_tr, name),
                                          vram::message("Dimension \"%1\""_tr, name), taken, chosen});
         return taken;
     }

@@ -20,7 +20,7 @@ public:
     {
         chooseHeads();
         if (m_heads.empty())
-            return notes.push_back("The file has no output of real numbers: no loss was added."_tr);
+            return notes.push_back("The file has no floating-point output: no loss was added."_tr);
         const Value& first = value(m_heads.front());
         if (first.hasShape && first.dims().empty())
             return notes.push_back(
@@ -104,8 +104,8 @@ private:
             names.push_back(message("\"%1\""_tr, std::string(value(head).name)));
         const vram::Message outputs = message(m_heads.size() > 1 ? "the outputs %1"_tr : "the output %1"_tr,
                                               joined(std::move(names), "%1, %2"_tr));
-        notes.push_back(message(classifies() ? "A file holds no loss: cross-entropy was added on %1."_tr
-                                             : "A file holds no loss: mean squared error was added on %1."_tr,
+        notes.push_back(message(classifies() ? "The file has no loss: cross-entropy was added to %1."_tr
+                                             : "The file has no loss: mean squared error was added to %1."_tr,
                                 outputs));
     }
 
@@ -120,7 +120,7 @@ private:
             ++others;
         }
         if (others > 0)
-            notes.push_back(message("The loss leaves out %1 of the file."_tr,
+            notes.push_back(message("The loss does not include %1 of the file."_tr,
                                     counted(others, "%1 other output"_tr, "%1 other outputs"_tr)));
     }
 

@@ -60,9 +60,9 @@ Attempt bestAttempt(const ModelDef& model, const ImportOptions& options, Progres
         best = std::move(next);
         best.graph.notes.emplace_back(
             rule == BatchRule::Lenient
-                ? "Shapes in the file hold its own batch size; they were taken to follow the batch."_tr
-                : "The file is made for one batch size and could not be made to follow another: the "
-                  "batch does not change its rows."_tr);
+                ? "Shapes in the file contain a fixed batch size; they were made to follow the batch size set here."_tr
+                : "The file has a fixed batch size and cannot be made to follow another: the batch size does not "
+                  "change its rows."_tr);
     }
     return best;
 }
@@ -80,8 +80,8 @@ void noteInPlace(const Drafts& drafts, std::vector<vram::Message>& notes)
         });
     });
     if (inPlace > 0)
-        notes.push_back(message("%1 behind norms and convolutions were taken to work in place, as they usually do; a "
-                                "file does not tell."_tr,
+        notes.push_back(message("%1 after norms and convolutions were assumed to work in place, as usual; the file "
+                                "does not say."_tr,
                                 counted(inPlace, "%1 LeakyReLU"_tr, "%1 LeakyReLUs"_tr)));
 }
 
@@ -93,9 +93,9 @@ int restoredNorms(const Drafts& drafts)
 void noteFolded(int restored, std::vector<vram::Message>& notes)
 {
     if (restored > 0)
-        notes.push_back(message("The file was exported for inference, its batch norms folded into the convolutions: "
-                                "%1 put back, as the network has them in training; the convolutions before them were "
-                                "taken to have no bias."_tr,
+        notes.push_back(message("The file was exported for inference, with its batch norms folded into the "
+                                "convolutions: %1 restored, as the network has them in training; the convolutions "
+                                "before them are assumed to have no bias."_tr,
                                 counted(restored, "%1 batch norm"_tr, "%1 batch norms"_tr)));
 }
 
@@ -108,7 +108,7 @@ void noteCustom(const Drafts& drafts, std::vector<vram::Message>& notes)
         names += (names.empty() ? "" : ", ") + name + (number > 1 ? " ×" + std::to_string(number) : "");
     }
     if (count > 0)
-        notes.push_back(message("%1 without a layer of their own became custom rows: %2."_tr,
+        notes.push_back(message("%1 without a matching layer type became custom rows: %2."_tr,
                                 counted(count, "%1 operator"_tr, "%1 operators"_tr), names));
 }
 
@@ -117,14 +117,14 @@ void noteExport(const Graph& graph, std::vector<vram::Message>& notes)
     const bool trains = anyOp(graph, "Dropout") || anyOp(graph, "RandomUniformLike") || anyOp(graph, "Bernoulli");
     if (!trains && graph.fromPyTorch)
         notes.emplace_back(
-            "The file holds no dropout: exports for inference leave it out. Where the network has any, add it."_tr);
+            "The file has no dropout: exports for inference remove it. If the network has any, add it."_tr);
 }
 
 void noteProblems(const Graph& graph, std::vector<vram::Message>& notes)
 {
     if (graph.problems.empty())
         return;
-    notes.push_back(message("%1 of the file do not fit together, the first at %2."_tr,
+    notes.push_back(message("%1 of the file are inconsistent, the first at %2."_tr,
                             counted(static_cast<std::int64_t>(graph.problems.size()), "%1 shape"_tr, "%1 shapes"_tr),
                             graph.problems.front()));
 }

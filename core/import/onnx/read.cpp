@@ -198,7 +198,7 @@ Result<ModelDef> readModel(ByteSource& source, const std::function<bool(double)>
     if (reader.failed())
         return Error{reader.error()};
     if (!hasGraph)
-        return Error{"this is not an ONNX model: it holds no graph"_tr};
+        return Error{"this is not an ONNX model: it has no graph"_tr};
     return model;
 }
 

@@ -120,10 +120,12 @@ private:
         const bool tied = m_rule.tieHead.value_or(isUsuallyTied(m_candidate->table));
         if (tied)
             share(*m_candidate);
-        notes.emplace_back(tied ? "The last layer's weight has the size of the embedding and was stored transposed, as "
-                                  "exports for inference do; it was taken to be shared with the embedding (tied)."_tr
-                                : "The last layer's weight has the size of the embedding and was stored transposed, as "
-                                  "exports for inference do; it was taken to be its own, not the embedding's."_tr);
+        notes.emplace_back(tied ? "The last layer's weight has the size of the embedding and was stored transposed, "
+                                  "as exports for inference do; it is assumed to be shared with the embedding "
+                                  "(tied)."_tr
+                                : "The last layer's weight has the size of the embedding and was stored "
+                                  "transposed, as exports for inference do; it is assumed to be a separate "
+                                  "weight, not the embedding's."_tr);
         return tied ? HeadTie::Tied : HeadTie::Apart;
     }
 

@@ -178,7 +178,7 @@ std::string Message::text()
 Message Message::message()
 {
     if (m_wire != kDelimited)
-        m_reader.fail(m_begin, "this is not an ONNX model, or it is damaged (a number stands where a part should)"_tr);
+        m_reader.fail(m_begin, "this is not an ONNX model, or it is damaged (a number in place of a message)"_tr);
     return Message(m_reader, m_begin, m_end);
 }
 

@@ -63,7 +63,7 @@ Result<StoredTensor> readTensor(const std::string& name, const nlohmann::json& e
     tensor.dtype = entry["dtype"].get<std::string>();
     const int bits = bitsOf(tensor.dtype);
     if (bits == 0)
-        return Error{message("its dtype \"%1\" is not known"_tr, tensor.dtype)};
+        return Error{message("its dtype \"%1\" is unknown"_tr, tensor.dtype)};
     if (!readShape(entry, tensor.shape))
         return Error{"its shape is not a list of sizes"_tr};
     Span span;
@@ -71,7 +71,7 @@ Result<StoredTensor> readTensor(const std::string& name, const nlohmann::json& e
         return Error{"its data_offsets are not a pair of byte positions"_tr};
     const std::int64_t count = checkedMul(tensor.elements(), bits);
     if (count == kOverflow)
-        return Error{"its size does not fit 63 bits"_tr};
+        return Error{"its size does not fit into 63 bits"_tr};
     if (static_cast<std::uint64_t>(count) != (span.to - span.from) * 8)
         return Error{
             message("its shape needs %1 bytes, but its data_offsets hold %2"_tr, count / 8, span.to - span.from)};

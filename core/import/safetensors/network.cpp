@@ -191,7 +191,7 @@ Imported weightsNetwork(std::vector<StoredTensor> tensors, const std::string& na
     imported.project.setup.batch = 1;
     imported.notes = {
         message("Elements: %1."_tr, inWords(counts)),
-        "Weights alone: parameters, gradients and optimizer state are exact; activations are not counted."_tr};
+        "Weights only: parameters, gradients and optimizer state are exact; activations are not counted."_tr};
     return imported;
 }
 

@@ -40,7 +40,7 @@ Result<std::set<std::string>> shardsOf(const fs::path& index)
     std::set<std::string> shards;
     for (const auto& entry : *map) {
         if (!entry.is_string() || entry.get_ref<const std::string&>().find('/') != std::string::npos)
-            return Error{"the index's weight_map must name files beside it"_tr};
+            return Error{"the index's weight_map must name files next to it"_tr};
         shards.insert(entry.get<std::string>());
     }
     return shards;
@@ -89,7 +89,7 @@ bool withArchitecture(const fs::path& file, const StoredTensors& tensors, const 
     const auto text = readTextFile(config, kLargestText);
     auto network = text ? importHuggingFace(*text, options) : Result<Imported>(Error{text.error()});
     if (!network) {
-        imported.notes.push_back(message("config.json beside the weights was not used: %1."_tr, network.error()));
+        imported.notes.push_back(message("config.json next to the weights was not used: %1."_tr, network.error()));
         return false;
     }
     const std::int64_t declared = parametersOf(network->project), stored = storedElements(tensors);
@@ -97,9 +97,9 @@ bool withArchitecture(const fs::path& file, const StoredTensors& tensors, const 
     imported = std::move(network).value();
     imported.notes.insert(imported.notes.begin(), notes.begin(), notes.end() - 1);
     const auto told = declared == stored
-                          ? "The layers come from config.json beside the weights: %1 parameters; the file holds %2 "
-                            "elements, the same."_tr
-                          : "The layers come from config.json beside the weights: %1 parameters; the file holds %2 "
+                          ? "The layers come from config.json next to the weights: %1 parameters; the file has the "
+                            "same number of elements, %2."_tr
+                          : "The layers come from config.json next to the weights: %1 parameters; the file has %2 "
                             "elements (buffers, tied weights or a head may differ)."_tr;
     imported.notes.push_back(message(told, declared, stored));
     return true;
@@ -118,7 +118,8 @@ Result<Imported> importSafetensors(const fs::path& file, const ImportOptions& op
     Imported imported = weightsNetwork(*tensors, nameOf(file));
     if (!sharded && file.stem().string().find("-of-") != std::string::npos)
         imported.notes.insert(imported.notes.begin(),
-                              "This is one of several files: open the index (.safetensors.index.json) for all."_tr);
+                              "This is one of several files: open the index (.safetensors.index.json) to read all "
+                              "of them."_tr);
     const std::string name = imported.project.network.name;
     const Precision precision = imported.project.setup.precision;
     if (withArchitecture(file, *tensors, options, imported)) {

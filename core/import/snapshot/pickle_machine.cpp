@@ -92,11 +92,11 @@ Result<Snapshot> PickleMachine::run()
     while (step()) {
     }
     if (m_source.cancelled())
-        return Error{"the reading was stopped"_tr};
+        return Error{"reading was cancelled"_tr};
     if (m_fault)
         return Error{*m_fault};
     if (m_stack.empty())
-        return Error{"it is a pickle that holds nothing"_tr};
+        return Error{"it is an empty pickle"_tr};
     return m_folding.finish(m_stack.back());
 }
 
@@ -109,7 +109,7 @@ bool PickleMachine::fault(Message sentence)
 
 bool PickleMachine::endsEarly()
 {
-    return fault(message("it ends after %1 bytes, in the middle: the file was not copied or written to its end"_tr,
+    return fault(message("it is incomplete, ending after %1 bytes: the file was not completely copied or written"_tr,
                          m_source.position()));
 }
 
@@ -191,7 +191,7 @@ bool PickleMachine::number(std::uint8_t opcode)
 bool PickleMachine::longInteger(std::uint64_t bytes)
 {
     if (bytes > 9)
-        return fault(message("it holds a number of %1 bytes, not a size or an address"_tr, bytes));
+        return fault(message("it contains a number of %1 bytes, not a size or an address"_tr, bytes));
     const int low = static_cast<int>(std::min<std::uint64_t>(bytes, 8));
     std::uint64_t value = m_source.number(low);
     m_source.skip(bytes - static_cast<std::uint64_t>(low));
@@ -213,7 +213,7 @@ bool PickleMachine::words(std::uint8_t opcode)
     case opcode::BinBytes8: return text(m_source.number(8));
     case opcode::Proto:
         if (const int version = m_source.byte(); version < 2 || version > 5)
-            return fault(message("it is a pickle of protocol %1; those from 2 to 5 can be read"_tr, version));
+            return fault(message("it is a pickle of protocol %1; only 2 to 5 are supported"_tr, version));
         return true;
     case opcode::Frame: m_source.skip(8); return true;
     default: return refuse(opcode);
@@ -223,7 +223,7 @@ bool PickleMachine::words(std::uint8_t opcode)
 bool PickleMachine::text(std::uint64_t bytes)
 {
     if (bytes > kLongestWord)
-        return fault(message("it holds a text of %1 bytes, far longer than any in a snapshot"_tr, bytes));
+        return fault(message("it contains a string of %1 bytes, far longer than any in a snapshot"_tr, bytes));
     const std::string_view read = m_source.bytes(bytes);
     if (read.size() < bytes)
         return true; // step() reports that the file ends here.
@@ -237,19 +237,22 @@ bool PickleMachine::build(std::uint8_t opcode)
     case opcode::EmptyList:
     case opcode::EmptySet:
     case opcode::EmptyTuple: return push(m_folding.newContainer(Value::Kind::List));
-    case opcode::Append: return m_stack.size() < 2 ? fault("it appends to nothing"_tr) : appendFrom(m_stack.size() - 1);
+    case opcode::Append:
+        return m_stack.size() < 2 ? fault("it is damaged: it appends to an empty stack"_tr)
+                                  : appendFrom(m_stack.size() - 1);
     case opcode::SetItem:
-        return m_stack.size() < 3 ? fault("it sets an item of nothing"_tr) : setFrom(m_stack.size() - 2);
+        return m_stack.size() < 3 ? fault("it is damaged: it sets an item on an empty stack"_tr)
+                                  : setFrom(m_stack.size() - 2);
     case opcode::Tuple1: return tuple(1);
     case opcode::Tuple2: return tuple(2);
     case opcode::Tuple3: return tuple(3);
     case opcode::Pop:
         if (m_stack.empty())
-            return fault("it is damaged: it takes from an empty stack"_tr);
+            return fault("it is damaged: it pops from an empty stack"_tr);
         m_stack.pop_back();
         return true;
     case opcode::Dup:
-        return m_stack.empty() ? fault("it is damaged: it takes from an empty stack"_tr) : push(m_stack.back());
+        return m_stack.empty() ? fault("it is damaged: it pops from an empty stack"_tr) : push(m_stack.back());
     case opcode::Mark:
         if (m_marks.size() >= kDeepestMarks)
             return fault("it nests deeper than any snapshot"_tr);
@@ -262,13 +265,13 @@ bool PickleMachine::build(std::uint8_t opcode)
 std::optional<std::size_t> PickleMachine::mark()
 {
     if (m_marks.empty()) {
-        fault("it is damaged: it ends a list that it never began"_tr);
+        fault("it is damaged: it ends a list that was never begun"_tr);
         return std::nullopt;
     }
     const std::size_t at = m_marks.back();
     m_marks.pop_back();
     if (at > m_stack.size()) {
-        fault("it is damaged: it takes more from a list than it holds"_tr);
+        fault("it is damaged: it pops more items than there are"_tr);
         return std::nullopt;
     }
     return at;
@@ -293,8 +296,8 @@ bool PickleMachine::refuse(std::uint8_t opcode)
 {
     const auto imports = [this](const std::string& what) {
         return fault(
-            message("it would import %1, which no memory snapshot needs: it is not read, since that could run any "
-                    "program"_tr,
+            message("it would import %1, which no memory snapshot needs; it was refused, as it could run arbitrary "
+                    "code"_tr,
                     what));
     };
     if (opcode == opcode::Global) {
@@ -306,8 +309,8 @@ bool PickleMachine::refuse(std::uint8_t opcode)
     const auto* const known = std::ranges::find(kRefused, opcode, &Refused::opcode);
     if (known != kRefused.end())
         return fault(
-            message("it would make an object by %1, which no memory snapshot needs: it is not read, since that could "
-                    "run any program"_tr,
+            message("it would create an object by %1, which no memory snapshot needs; it was refused, as it could "
+                    "run arbitrary code"_tr,
                     known->name));
     return fault(
         message("it is damaged: %1 at byte %2 is not an opcode of a pickle"_tr, opcode, m_source.position() - 1));
@@ -316,7 +319,7 @@ bool PickleMachine::refuse(std::uint8_t opcode)
 bool PickleMachine::tuple(std::size_t count)
 {
     if (m_stack.size() < count)
-        return fault("it is damaged: it takes more from a list than it holds"_tr);
+        return fault("it is damaged: it pops more items than there are"_tr);
     const Value made = m_folding.newContainer(Value::Kind::List);
     Container& list = m_folding.container(made);
     if (!m_folding.append(list, std::span(m_stack).last(count)))
@@ -352,7 +355,7 @@ bool PickleMachine::put(std::uint64_t index)
 {
     // Each memo entry takes bytes of the file: a pickler writes no higher number.
     if (m_stack.empty() || index > m_source.position())
-        return fault("it is damaged: it remembers what it does not have"_tr);
+        return fault("it is damaged: it stores a memo entry from an empty stack"_tr);
     const auto at = static_cast<std::size_t>(index);
     if (at >= m_memo.size())
         m_memo.resize(at + 1);
@@ -369,7 +372,7 @@ bool PickleMachine::put(std::uint64_t index)
 bool PickleMachine::get(std::uint64_t index)
 {
     if (index >= m_memo.size())
-        return fault("it is damaged: it recalls what it never remembered"_tr);
+        return fault("it is damaged: it reads a memo entry that was never stored"_tr);
     const Value value = m_memo[static_cast<std::size_t>(index)];
     if (value.is(Value::Kind::List) || value.is(Value::Kind::Dictionary))
         m_folding.container(value).shared = true;

@@ -18,12 +18,12 @@ Message otherKind(std::string_view head)
     if (head.empty())
         return "it is empty"_tr;
     if (head.starts_with("PK"))
-        return "it is what torch.save writes (a zip archive), not a memory snapshot: torch.cuda.memory._dump_snapshot "
-               "writes those"_tr;
+        return "it is a file of torch.save (a zip archive), not a memory snapshot, which "
+               "torch.cuda.memory._dump_snapshot writes"_tr;
     if (head.starts_with("\x1f\x8b"))
         return "it is compressed with gzip; unpack it first"_tr;
     if (head.front() == '{' || head.front() == '<')
-        return "it is text, not a memory snapshot: torch.cuda.memory._dump_snapshot writes those"_tr;
+        return "it is text, not a memory snapshot, which torch.cuda.memory._dump_snapshot writes"_tr;
     // From protocol 2 on a pickle begins with its protocol.
     if (head.front() != '\x80')
         return "it is not a pickle of protocol 2 to 5"_tr;

@@ -33,8 +33,8 @@ public:
         for (std::size_t i = 0; i < rows.size(); ++i) {
             closeTo(rows[i].depth);
             if (m_placed.empty() && !open(rows, i))
-                return Error{"the first layer's input cannot be told from what is printed; add a row for it, such "
-                             "as \"input (InputLayer)  (None, 224, 224, 3)  0\""_tr};
+                return Error{"the text does not give the first layer's input; add a row for it, such as \"input "
+                             "(InputLayer)  (None, 224, 224, 3)  0\""_tr};
             if (holdsRows(i))
                 container(rows[i]);
             else
@@ -332,16 +332,16 @@ private:
         const Placed& last = m_placed.back();
         const bool classes = last.shape.size() == 1 && last.shape[0] > 1;
         m_rows.add(classes ? "CrossEntropyLoss" : "MSELoss", "loss", {}, {last.ref});
-        m_notes.emplace_back(classes ? "The cross-entropy is taken as the loss."_tr
-                                     : "The mean square error is taken as the loss."_tr);
+        m_notes.emplace_back(classes ? "Cross-entropy is assumed as the loss."_tr
+                                     : "Mean squared error is assumed as the loss."_tr);
     }
 
     Message certainty() const
     {
         if (m_guessed == 0)
-            return counted(m_solved, "%1 row was settled by the printed sizes."_tr,
-                           "All %1 rows were settled by the printed sizes."_tr);
-        return message("Of %1 rows, %2 were settled by the printed sizes; %3, whose saved activations are a guess."_tr,
+            return counted(m_solved, "The printed sizes determine %1 row."_tr,
+                           "The printed sizes determine all %1 rows."_tr);
+        return message("The printed sizes determine %2 of %1 rows; %3, whose saved activations are estimates."_tr,
                        m_solved + m_guessed, m_solved,
                        counted(m_guessed, "%1 became a custom row"_tr, "%1 became custom rows"_tr));
     }
@@ -350,11 +350,11 @@ private:
     {
         addLoss();
         std::vector<Message> notes{
-            "Made from a printed summary, which holds sizes only: kernels, strides and connections are inferred from them."_tr,
+            "Read from a printed summary, which gives only sizes: kernels, strides and connections are inferred from them."_tr,
             certainty()};
         if (!keras())
-            notes.emplace_back("What a summary does not print (sums, concatenations, functions) is missing: the true "
-                               "need may be higher."_tr);
+            notes.emplace_back("Operations that a summary does not print (sums, concatenations, functions) are "
+                               "missing: the memory needed may be higher."_tr);
         const std::int64_t printed = m_summary.total.value_or(0);
         if (const std::int64_t sum = checkedAdd(m_counted, m_statistics); printed > 0 && printed != sum)
             notes.push_back(message("The printed total is %1 parameters, but the rows add up to %2."_tr, printed, sum));

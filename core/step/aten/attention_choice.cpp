@@ -22,8 +22,8 @@ AttributeSpec attentionKernelSpec()
     spec.choices.assign(kernelNames.begin(), kernelNames.end());
     spec.help =
         "auto is PyTorch's choice on the GPU: flash for 16-bit types without a mask from compute capability 8.0 on, "
-        "else memory-efficient, which takes no grouped queries, else math. A kernel that cannot run gives way to "
-        "auto. eager writes the products, the softmax and the dropout out.";
+        "else memory-efficient, which takes no grouped queries, else math. A kernel that cannot run is replaced by "
+        "auto. eager runs the products, softmax and dropout as separate operations.";
     spec.brief = "{}";
     return spec;
 }
