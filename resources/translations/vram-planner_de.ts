@@ -8196,7 +8196,7 @@ Neuer größter Batch: %3</translation>
     </message>
     <message>
         <source>Set the largest batch that fits (Ctrl+L)</source>
-        <translation>Den größten Batch einstellen, der passt (Ctrl+L)</translation>
+        <translation>Den größten Batch einstellen, der passt (Strg+L)</translation>
     </message>
     <message>
         <source>Nothing fits</source>
@@ -9385,11 +9385,11 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
     <message>
         <source>Search, or a command…  Ctrl+K</source>
-        <translation>Suche oder Befehl…  Ctrl+K</translation>
+        <translation>Suche oder Befehl…  Strg+K</translation>
     </message>
     <message>
         <source>Search…  Ctrl+K</source>
-        <translation>Suche…  Ctrl+K</translation>
+        <translation>Suche…  Strg+K</translation>
     </message>
     <message>
         <source>Search…</source>
@@ -9422,7 +9422,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <name>vram::UndoDesk</name>
     <message>
         <source>Undo: %1 (Ctrl+Z)</source>
-        <translation>Rückgängig: %1 (Ctrl+Z)</translation>
+        <translation>Rückgängig: %1 (Strg+Z)</translation>
     </message>
     <message>
         <source>Nothing to undo</source>
@@ -9430,7 +9430,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
     <message>
         <source>Redo: %1 (Ctrl+Shift+Z)</source>
-        <translation>Wiederholen: %1 (Ctrl+Shift+Z)</translation>
+        <translation>Wiederholen: %1 (Strg+Umschalt+Z)</translation>
     </message>
     <message>
         <source>Nothing to redo</source>
