@@ -85,8 +85,8 @@ def _batch_of(inputs: Any, tensors: list[torch.Tensor]) -> int:
     if tensors:
         raise refusal(ValueError, "inputs hold only tensors without dimensions; one must have the batch as its "
                       "leading dimension.")
-    raise refusal(ValueError, "inputs must contain a tensor whose leading dimension is the batch, not "
-                  f"{said(inputs)}; give what the forward takes, such as torch.randn(2, 3, 224, 224).")
+    raise refusal(ValueError, "inputs must contain a tensor whose leading dimension is the batch; they "
+                  f"contain {said(inputs)}; give what the forward takes, such as torch.randn(2, 3, 224, 224).")
 
 
 def said(value: Any) -> str:

@@ -317,7 +317,7 @@ TEST(Cli, OpenDimensionsAreSetByKeyInEveryVerb)
         EXPECT_EQ(finished.errors, "") << words.front();
     }
     expectInputError({{"estimate", config, "--set", "dim.length=8"}, "no such dynamic dimension; it has dim.sequence"});
-    expectInputError({{"estimate", "builtin:mlp", "--set", "dim.length=8"}, "no such dimension open"});
+    expectInputError({{"estimate", "builtin:mlp", "--set", "dim.length=8"}, "no such dynamic dimension"});
 }
 
 TEST(Cli, AHeadIsTiedOrApartAsTold)
@@ -338,7 +338,7 @@ TEST(Cli, FoldedBatchNormsComeBackUnlessTold)
 {
     const std::string file = VRAM_TEST_DATA "/onnx/folded.onnx";
     const Finished restored = runCli({"estimate", file, "--json"});
-    EXPECT_NE(restored.errors.find("batch norms put back"), std::string::npos) << restored.errors;
+    EXPECT_NE(restored.errors.find("batch norms restored"), std::string::npos) << restored.errors;
     EXPECT_NE(restored.errors.find("--set import.restore_batch_norm=no"), std::string::npos) << restored.errors;
     const Finished folded = runCli({"estimate", file, "--json", "--set", "import.restore_batch_norm=no"});
     EXPECT_EQ(folded.errors.find("batch norm"), std::string::npos) << folded.errors;

@@ -32,14 +32,14 @@ TEST(Measured, DevicesAreChosenByNumber)
     const nlohmann::json second = jsonOf({"measured", kFolder + "two_devices.pickle", "--device", "1", "--json"});
     EXPECT_EQ(first["devices"].size(), 2U);
     EXPECT_LT(first["entries"], second["entries"]);
-    expectInputError({{"measured", kFolder + "two_devices.pickle", "--device", "4"}, "nothing of device 4"});
+    expectInputError({{"measured", kFolder + "two_devices.pickle", "--device", "4"}, "no data of device 4"});
 }
 
 TEST(Measured, BadFilesAreASentence)
 {
     expectInputError({{"measured", kFolder + "evil.pickle"}, "it would import posix.system"});
     expectInputError({{"measured", kFolder + "truncated.pickle"}, "ending after"});
-    expectInputError({{"measured", kFolder + "no_traces.pickle", "--model", "builtin:mlp"}, "it holds no history"});
+    expectInputError({{"measured", kFolder + "no_traces.pickle", "--model", "builtin:mlp"}, "it has no history"});
     expectInputError({{"measured", "/nowhere.pickle"}, "/nowhere.pickle"});
     EXPECT_EQ(runCli({"measured"}).status, 2);
 }

@@ -88,8 +88,8 @@ TEST(FullReport, HasTheMapOfBatchAndSizeInEveryKind)
     }
     // Learned positions end at 1024 tokens: the report says so.
     const Report tokens = fullReport(loadModel("builtin:gpt2").value().project, builtinCatalogues());
-    EXPECT_TRUE(holds(markdownReport(tokens), "2,048 cannot run: transformer.wpe: knows 1024 positions"));
-    EXPECT_TRUE(holds(htmlReport(tokens), "2,048 cannot run: transformer.wpe: knows 1024 positions"));
+    EXPECT_TRUE(holds(markdownReport(tokens), "2,048 cannot run: transformer.wpe: has 1024 positions"));
+    EXPECT_TRUE(holds(htmlReport(tokens), "2,048 cannot run: transformer.wpe: has 1024 positions"));
     EXPECT_FALSE(fullReport(planned("mlp"), builtinCatalogues()).frontier) << "vectors have no size";
 }
 

@@ -95,7 +95,7 @@ TEST(Gpus, AListOfTheUsersOwnIsChecked)
     EXPECT_EQ(error(R"({"gpus": [{"name": "Mine"}]})"),
               "gpus[0]: needs one of \"memory_gib\", \"nvidia_smi_mib\" and \"cuda_mib\" above 0");
     EXPECT_EQ(error(R"({"gpus": [{"name": "Mine", "memory_gib": "10"}]})"),
-              "gpus[0].memory_gib: takes a number, not a text");
+              "gpus[0].memory_gib: takes a number, not a string");
     EXPECT_EQ(error(R"({"gpus": [{"name": "Mine", "memory_gib": -1}]})"),
               "gpus[0].memory_gib: -1 is not a size of GPU memory");
     EXPECT_EQ(error("{}"), "this is not a GPU list (it has no \"gpus\")");

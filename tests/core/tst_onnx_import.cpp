@@ -52,7 +52,7 @@ TEST(OnnxImport, FoldedBatchNormsComeBack)
     EXPECT_EQ(outline(restored->project.network),
               "x Input\nconv1 Conv2d\nbn1 BatchNorm2d\nrelu ReLU\nloss CrossEntropyLoss\n");
     EXPECT_EQ(estimateOf(restored->project.network).parameters, 162 + 12);
-    EXPECT_TRUE(anyNote(*restored, "1 batch norm put back")) << text(restored->notes[1]);
+    EXPECT_TRUE(anyNote(*restored, "1 batch norm restored")) << text(restored->notes[1]);
     ImportOptions asStored;
     asStored.restoreBatchNorm = false;
     EXPECT_EQ(estimateOf(networkOf(graph, asStored)).parameters, 162 + 6);

@@ -43,7 +43,7 @@ TEST(OnnxShapes, AFileForOneBatchSizeFollowsTheBatch)
     const auto imported = importBytes(graph.file());
     ASSERT_TRUE(imported);
     EXPECT_EQ(attributeText(layerAt(imported->project.network, "flat"), "shape"), "B×24");
-    EXPECT_TRUE(anyNote(*imported, "its own batch size"));
+    EXPECT_TRUE(anyNote(*imported, "a fixed batch size"));
     EXPECT_TRUE(estimateOf(imported->project.network, 7).valid());
 }
 

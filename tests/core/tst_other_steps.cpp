@@ -55,7 +55,7 @@ TEST(OtherSteps, EvaluationTakesSegmentsOfItsOwn)
     EXPECT_EQ(alone.device.headroom - both.device.headroom, 48 * kMiB);
     EXPECT_EQ(both.peak.allocated, alone.peak.allocated) << "the figures of a training step stay";
     EXPECT_TRUE(told(both, "reserve 48.0 MiB more", Severity::Note));
-    EXPECT_FALSE(told(alone, "What else runs", Severity::Note));
+    EXPECT_FALSE(told(alone, "other runs", Severity::Note));
     ASSERT_FALSE(both.timeline.points.empty());
     EXPECT_EQ(both.timeline.points.front().reserved, both.device.reserved) << "what was taken stays";
 }
@@ -78,7 +78,7 @@ TEST(OtherSteps, ASmallerLastBatchFindsRoom)
     project.setup.lastBatch = 2;
     const Estimate both = estimateOf(project);
     EXPECT_EQ(both.device.reserved, alone);
-    EXPECT_FALSE(told(both, "What else runs", Severity::Note));
+    EXPECT_FALSE(told(both, "other runs", Severity::Note));
 }
 
 Project gpt2()
@@ -112,7 +112,7 @@ TEST(OtherSteps, WhatCannotRunIsSaid)
     project = gpt2();
     project.setup.evaluationBatch = 8;
     project.setup.parallel.gpus = 2;
-    EXPECT_TRUE(told(estimateOf(project), "on one GPU alone", Severity::Warning));
+    EXPECT_TRUE(told(estimateOf(project), "only on one GPU", Severity::Warning));
     EXPECT_FALSE(withSetting({}, "also.sequence_lengths", "512, long"));
     EXPECT_FALSE(withSetting({}, "also.sequence_lengths", "0"));
     EXPECT_EQ(sequenceLengths(*withSetting({}, "also.sequence_lengths", "512, 2048 64")),

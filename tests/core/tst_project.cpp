@@ -237,7 +237,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Bad{R"({"id": 1, "type": "Linear", "shared": {"weight": "3"}})",
                         "rows[0].shared.weight: takes a row's id and its parameter (\"2:weight\"), not \"3\""},
                     Bad{R"({"id": 1, "type": "Linear", "frozen": "weight"})",
-                        "rows[0].frozen: takes a list of parameter names, not a text"}));
+                        "rows[0].frozen: takes a list of parameter names, not a string"}));
 
 TEST(Project, UnknownTypesGetTheNearestNames)
 {

@@ -95,7 +95,7 @@ TEST(Snapshot, WhatWasThereBeforeIsKnownFromWhatIsLeft)
 
 TEST(Snapshot, SaysWhatAFileIsInstead)
 {
-    EXPECT_TRUE(fault("truncated").starts_with("ending after "));
+    EXPECT_TRUE(fault("truncated").starts_with("it is incomplete, ending after "));
     EXPECT_EQ(fault("evil"), "it would import posix.system, which no memory snapshot needs; it was refused, as it "
                              "could run arbitrary code");
     EXPECT_TRUE(fault("evil_2").starts_with("it would import posix.system, which no memory snapshot needs"));

@@ -54,7 +54,7 @@ TEST(World, UnitsThatNothingMatchesAreNamed)
         return errorsOf("gpt2", {{"gpus", "8"}, {"data-parallel", "fsdp2"}, {"fsdp.units", units}});
     };
     EXPECT_NE(with("transformer.h.0, layers.*")
-                  .find("fsdp.units: no block or layer has a path like layers.*; type paths "
+                  .find("fsdp.units: no block or layer has a path like layers.*; enter paths "
                         "such as transformer.h.0,"),
               std::string::npos)
         << with("transformer.h.0, layers.*");

@@ -149,7 +149,7 @@ class Given(unittest.TestCase):
             exported(Classifier(), {"input_ids": torch.zeros(2, 8)})
         with self.assertRaisesRegex(ExportError, r"give input_ids by name, export\(model, path=..., input_ids=...\)"):
             exported(Classifier(), {"attention_mask": torch.zeros(2, 8)})
-        with self.assertRaisesRegex(ValueError, helper + "inputs must hold a tensor"):
+        with self.assertRaisesRegex(ValueError, helper + "inputs must contain a tensor"):
             exported(Classifier(), {})
 
     def test_values_that_are_guessed_name_the_line(self):

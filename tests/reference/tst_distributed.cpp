@@ -254,7 +254,7 @@ TEST(Distributed, TakesStylesOfRows)
     constexpr vram::Bytes kHead = vram::Bytes{50304} * 1024 * 4;
     EXPECT_EQ(sharedBy(2, "head:whole").totals.parameters, shared + kHead / 2);
     EXPECT_NE(issuesOf(sharedBy(2, "nothing:row")).find("no layer is called nothing"), std::string::npos);
-    EXPECT_NE(issuesOf(sharedBy(2, "head:sideways")).find("gives no style"), std::string::npos);
+    EXPECT_NE(issuesOf(sharedBy(2, "head:sideways")).find("has no style"), std::string::npos);
 }
 
 TEST(Distributed, HasEveryStrategy)
