@@ -118,16 +118,16 @@ std::string verdict(const Report& report)
                                     ? "the largest batch that fits is " + countText(report.largestBatch)
                                     : "not even one sample fits";
     if (device.headroom < 0)
-        return "Does not fit " + device.gpu + ": over by " + sizeText(-device.headroom, report.units) + "; " + largest
-               + ".";
+        return "Does not fit on " + device.gpu + ": over by " + sizeText(-device.headroom, report.units) + "; "
+               + largest + ".";
     const std::string free = sizeText(device.headroom, report.units) + " free";
     if (withinUncertainty(device))
-        return "Fits " + device.gpu + ", but only just: " + free + ", ± " + sizeText(device.uncertainty, report.units)
-               + "; " + largest + ".";
+        return "Fits on " + device.gpu + ", but only just: " + sizeText(device.headroom, report.units) + " ± "
+               + sizeText(device.uncertainty, report.units) + " free" + "; " + largest + ".";
     if (!device.fits)
-        return "Fits " + device.gpu + " with only " + free + ", less than the margin of "
+        return "Fits on " + device.gpu + " with only " + free + ", less than the margin of "
                + text(AttributeValue(report.setup.margin)) + " %; " + largest + ".";
-    return "Fits " + device.gpu + " with " + free + "; " + largest + ".";
+    return "Fits on " + device.gpu + " with " + free + "; " + largest + ".";
 }
 
 std::vector<std::pair<std::string, std::string>> setupPairs(const Report& report)

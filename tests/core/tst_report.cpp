@@ -150,13 +150,13 @@ TEST(TextReport, PartsAddUpToTheDeviceTotal)
 TEST(Verdict, SaysWhatFitsAndWhatIsShort)
 {
     Report report = builtin("resnet50");
-    EXPECT_TRUE(verdict(report).starts_with("Fits NVIDIA GeForce RTX 4090 with ")) << verdict(report);
+    EXPECT_TRUE(verdict(report).starts_with("Fits on NVIDIA GeForce RTX 4090 with ")) << verdict(report);
     EXPECT_TRUE(verdict(report).ends_with(" free; the largest batch that fits is 123."));
     report.estimate.device.fits = false;
     EXPECT_NE(verdict(report).find("less than the margin of 5 %"), std::string::npos) << verdict(report);
     report.estimate.device.headroom = -1'073'741'824;
     report.largestBatch = 0;
-    EXPECT_EQ(verdict(report), "Does not fit NVIDIA GeForce RTX 4090: over by 1.00 GiB; not even one sample fits.");
+    EXPECT_EQ(verdict(report), "Does not fit on NVIDIA GeForce RTX 4090: over by 1.00 GiB; not even one sample fits.");
 }
 
 namespace {
