@@ -1266,10 +1266,6 @@
         <translation>Batch zuerst</translation>
     </message>
     <message>
-        <source>Batch first</source>
-        <translation>Batch zuerst</translation>
-    </message>
-    <message>
         <source>Batch size</source>
         <translation>Batchgröße</translation>
     </message>
@@ -5618,10 +5614,6 @@
         <translation>steps fehlt: eine Liste der gemessenen Schritte</translation>
     </message>
     <message>
-        <source>reading was cancelled</source>
-        <translation>das Lesen wurde abgebrochen</translation>
-    </message>
-    <message>
         <source>torch.cuda.set_per_process_memory_fraction: the share of the GPU that the allocator may use; 0: not set.</source>
         <translation>torch.cuda.set_per_process_memory_fraction: der Anteil der GPU, den der Allokator nutzen darf; 0: nicht gesetzt.</translation>
     </message>
@@ -7371,10 +7363,6 @@
     <message>
         <source>Scenario</source>
         <translation>Szenario</translation>
-    </message>
-    <message>
-        <source>Needs</source>
-        <translation>Braucht</translation>
     </message>
     <message>
         <source>Scenarios</source>

@@ -1266,10 +1266,6 @@
         <translation>批维度在前</translation>
     </message>
     <message>
-        <source>Batch first</source>
-        <translation>批维度在前</translation>
-    </message>
-    <message>
         <source>Batch size</source>
         <translation>批大小</translation>
     </message>
@@ -5618,10 +5614,6 @@
         <translation>缺少 steps：测量步骤的列表</translation>
     </message>
     <message>
-        <source>reading was cancelled</source>
-        <translation>读取已取消</translation>
-    </message>
-    <message>
         <source>torch.cuda.set_per_process_memory_fraction: the share of the GPU that the allocator may use; 0: not set.</source>
         <translation>torch.cuda.set_per_process_memory_fraction：分配器可占用的 GPU 比例；0 表示未设置。</translation>
     </message>
@@ -7371,10 +7363,6 @@
     <message>
         <source>Scenario</source>
         <translation>方案</translation>
-    </message>
-    <message>
-        <source>Needs</source>
-        <translation>需要</translation>
     </message>
     <message>
         <source>Scenarios</source>
