@@ -125,7 +125,7 @@ void SharedFileTest::savingNeverWritesOverTheirsUnasked()
     QVERIFY(!f.window().files().save());
     QCOMPARE(batchIn(pathOf(f)), 555);
     QVERIFY(f.window().isWindowModified());
-    QVERIFY2(said(f.window()).contains("small.vram.json is not saved"), qPrintable(said(f.window())));
+    QVERIFY2(said(f.window()).contains("small.vram.json was not saved"), qPrintable(said(f.window())));
     f.window().files().dialogs.askSave = [](QWidget*, const QString&) { return SaveAnswer::Save; };
     QVERIFY2(!f.window().close(), "nor does closing");
     QCOMPARE(batchIn(pathOf(f)), 555);

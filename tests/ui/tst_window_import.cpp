@@ -225,7 +225,7 @@ void WindowImportTest::batchNormsAreLeftFoldedByOneClick()
     type(f.child<SizesDialog>("sizes"), "width", "32");
     click(f.child<SizesDialog>("sizes"), "Open");
     QTRY_COMPARE(count(f.project(), "BatchNorm2d"), 2);
-    QVERIFY2(bar(f).contains("2 batch norms put back"), qPrintable(bar(f)));
+    QVERIFY2(bar(f).contains("2 batch norms restored"), qPrintable(bar(f)));
     const Bytes restored = f.document().estimate()->parameters;
     click(f.child<MessageBar>("messageBar"), "Leave batch norms folded");
     QTRY_COMPARE(count(f.project(), "BatchNorm2d"), 0);
