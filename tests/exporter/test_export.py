@@ -181,7 +181,7 @@ class OddUses(unittest.TestCase):
     def test_inputs_without_a_batch(self):
         model = nn.Linear(8, 4)
         self.refused(ValueError, "contain a tuple of int; give what the forward takes", model, (2, 8))
-        self.refused(ValueError, "hold nothing but a tuple", model, ())
+        self.refused(ValueError, "contain nothing but a tuple", model, ())
         self.refused(ValueError, "only tensors without dimensions", model, torch.tensor(1.0))
 
     def test_a_number_before_the_batch(self):
