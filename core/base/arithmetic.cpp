@@ -10,7 +10,7 @@ namespace vram {
 
 namespace {
 
-constexpr std::size_t kLongestText = 400; // Bounds the recursion; no size that a person types comes near.
+constexpr std::size_t kLongestText = 400; // Limits the recursion; no size that a person types is this long.
 
 /// Recursive descent over one expression; the first fault ends it.
 class Evaluator

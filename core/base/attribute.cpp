@@ -70,7 +70,7 @@ std::string_view nextEntry(std::string_view& rest)
     end = std::min(end, signAt);
     const std::string_view entry = rest.substr(0, end);
     rest = end == std::string_view::npos ? std::string_view{} : rest.substr(end + width);
-    // A separator with nothing after it must not vanish: "3x" is no size.
+    // A trailing separator is an error: "3x" is not a size.
     if (end != std::string_view::npos && trimmed(rest).empty())
         rest = "?";
     return entry;
@@ -157,7 +157,7 @@ std::optional<Message> extentsFault(const AttributeSpec& spec, const Extents& ex
     if (auto wrong = countFault(spec, extents))
         return wrong;
     for (const Extent& extent : extents) {
-        // One that follows the batch is judged at the smallest batch that it divides.
+        // A size that follows the batch is checked at the smallest batch size that it divides.
         if (auto wrong = rangeFault(spec, static_cast<double>(extent.at(extent.divisor)), text(extent)))
             return wrong;
     }

@@ -15,7 +15,7 @@ namespace vram {
 // Before the type of the same name, which g++ would say it shadows.
 enum class AttributeKind { Integer, Real, Boolean, Choice, Text, Extents };
 
-/// An extent that may follow the batch: fixed + perSample × batch ÷ divisor, rounded down ("64·B" for window partitions,
+/// A size that may follow the batch: fixed + perSample × batch ÷ divisor, rounded down ("64·B" for window partitions,
 /// "B" for the batch, "B/2" for one of two halves).
 struct Extent {
     std::int64_t fixed = 0;
@@ -32,7 +32,7 @@ struct Extent {
     bool operator==(const Extent&) const = default;
 };
 
-/// A type of its own: where memory runs out, libstdc++ 12 crashes while it copies a variant that holds a plain vector.
+/// A separate type: out of memory, libstdc++ 12 crashes while copying a variant that holds a plain vector.
 struct Extents : std::vector<Extent> {
     using std::vector<Extent>::vector;
 };
@@ -63,22 +63,22 @@ struct AttributeSpec {
     std::string_view unit{};
     std::span<const std::string_view> numberWords{}; ///< How the numbers from `minimum` on read: "no", "yes" for 0, 1.
     std::string_view defaultWords{}; ///< How the default reads where its number stands for it: "same as the input".
-    /// What is wrong with a value that kind, limits and choices do not tell; null: nothing else can be.
+    /// Finds faults that kind, limits and choices do not cover; null: there are none.
     std::optional<Message> (*check)(const AttributeValue& value) = nullptr;
     std::string_view help{};
     std::string_view brief{}; ///< How it reads in the settings column ("stride {}"); empty: it does not show there.
 };
 
-/// What is wrong with a value that `spec` does not allow ("0 is too small, the least is 1"); nothing if it does.
+/// Why `spec` does not allow a value ("0 is too small; the minimum is 1"); nothing if it does.
 std::optional<Message> fault(const AttributeSpec& spec, const AttributeValue& value);
-/// The same behind the attribute's key: "kernel_size: 0 is too small, the least is 1".
+/// The same after the attribute's key: "kernel_size: 0 is too small; the minimum is 1".
 std::optional<Message> problem(const AttributeSpec& spec, const AttributeValue& value);
 /// Reads what a user typed ("224/16", "3×3", "yes", "same"); the error is `problem`'s.
 Result<AttributeValue> parseAttribute(const AttributeSpec& spec, std::string_view typed);
 std::string text(const AttributeValue& value);
 /// How a choice reads: "AdamW" for "adamw".
 std::string_view choiceTitle(const AttributeSpec& spec, std::string_view choice);
-/// As it reads: a choice's title, a number with its unit, or the words that the default has.
+/// The value as shown: a choice's title, a number with its unit, or the words for the default.
 std::string textWithUnit(const AttributeSpec& spec, const AttributeValue& value);
 
 } // namespace vram

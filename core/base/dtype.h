@@ -35,7 +35,7 @@ constexpr bool isHalf(DType type)
 
 /// "float32", "bfloat16", "int64": PyTorch's names without the module.
 std::string_view name(DType type);
-/// The type of that name; Float32 where there is none of it and `known` is set to false.
+/// The type of that name. If there is none, Float32, and `known` is set to false.
 DType dtypeNamed(std::string_view name, bool* known = nullptr);
 
 } // namespace vram

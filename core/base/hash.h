@@ -4,7 +4,7 @@
 
 namespace vram {
 
-/// A hash of several values, a value at a time. Not for input that somebody may have chosen to collide.
+/// Combines a hash with one more value. Not for input that an attacker may choose.
 constexpr std::uint64_t hashedWith(std::uint64_t hash, std::uint64_t value)
 {
     return (hash ^ value)

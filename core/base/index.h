@@ -120,7 +120,7 @@ public:
     IndexRange<Id> indices() const { return {Id(0), next().number()}; }
 };
 
-/// Entries of a column, as a pointer: what is done to each of many entries reads no size.
+/// The entries of a column as a pointer, so that loops do not check the size.
 template<typename Id, typename T>
 class IndexedSpan
 {

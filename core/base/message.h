@@ -86,7 +86,7 @@ private:
     std::vector<MessageArgument> m_arguments;
 };
 
-/// A name, a path, a shape or whatever else is never translated; a number; or a message in the message.
+/// A name, a path, a shape or another text that is never translated; a number; or a nested message.
 struct MessageArgument {
     std::variant<std::string, std::int64_t, double, ByteCount, Message> value;
 
@@ -115,13 +115,13 @@ std::string text(const Message& message);
 /// argument stays as it stands. UTF-8.
 std::string filled(std::string_view pattern, const std::vector<MessageArgument>& arguments,
                    const std::function<std::string(const MessageArgument&)>& shown);
-/// A name or what another program said, the same in every language.
+/// A name or another program's output, the same in every language.
 Message verbatim(std::string words);
 /// A text of a declaration (a label, a unit, the title of a choice), translated as a whole; it must never be freed.
 Message constantText(std::string_view words);
 /// "1 layer" or "2 layers": the number is the patterns' argument.
 Message counted(std::int64_t count, Pattern<1> one, Pattern<1> many);
-/// One message of several, each put behind those before it: joined(list, "%1, %2"_tr). Empty ones are left out.
+/// One message made of several, one after another: joined(list, "%1, %2"_tr). Empty ones are left out.
 Message joined(std::vector<Message> messages, Pattern<2> pattern);
 
 } // namespace vram

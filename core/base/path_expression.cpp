@@ -58,7 +58,7 @@ std::optional<std::bitset<256>> escaped(char c)
 
 } // namespace
 
-/// Recursive descent; what it builds refers to places relative to itself, so that pieces can be copied.
+/// Recursive descent; states refer to each other by relative offsets, so that pieces can be copied.
 class ExpressionParser
 {
     using Code = PathExpression::Code;
@@ -203,7 +203,7 @@ private:
                 code = counted(code);
             else
                 break;
-            take("?"); // as few as possible comes to the same where the whole path has to match
+            take("?"); // a lazy quantifier makes no difference, as the whole path has to match
         }
         return code;
     }

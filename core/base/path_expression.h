@@ -10,8 +10,8 @@
 
 namespace vram {
 
-/// A regular expression over the paths of rows, in Python's notation: . [a-z] \d \w \s ( ) (?: ) | * + ? {m,n} ^ $.
-/// It is run as a set of states (Thompson 1968): time grows with the path's length alone, whatever the expression.
+/// A regular expression over the paths of rows, in Python's notation: . [a-z] \d \w \s ( ) (?: ) | * + ? {m,n} ^ $. It
+/// runs as a set of states (Thompson 1968): time grows only with the path's length, whatever the expression.
 class PathExpression
 {
 public:
@@ -26,8 +26,8 @@ private:
     enum class Operation : std::uint8_t { Symbol, Fork, Jump, Begin, End };
     struct Instruction {
         Operation operation = Operation::Symbol;
-        std::int32_t first = 1;  ///< Where to go on, from here; of a symbol, its set.
-        std::int32_t second = 1; ///< A fork's other way.
+        std::int32_t first = 1;  ///< The relative offset of the next state; for a symbol, its set.
+        std::int32_t second = 1; ///< A fork's other branch.
     };
     using Code = std::vector<Instruction>;
 
@@ -37,7 +37,7 @@ private:
     std::vector<Symbols> m_symbols;
 };
 
-/// Whether a text can only be meant as a regular expression: it has characters that neither names nor globs use.
+/// Whether a text must be meant as a regular expression: it has characters that neither names nor globs use.
 bool looksLikeExpression(std::string_view text);
 
 } // namespace vram

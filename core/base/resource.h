@@ -6,7 +6,7 @@
 namespace vram {
 
 /// The text of a file of resources/ that is built into the library: "gpus.json", "models/resnet50.vram.json",
-/// "python/vram_planner_export.py". Empty where there is none of that name.
+/// "python/vram_planner_export.py". Empty if there is no file of that name.
 std::string_view resource(std::string_view name);
 
 /// The names of all of them, sorted.

@@ -13,7 +13,7 @@ namespace vram {
 
 namespace {
 
-/// A bare number beyond this many MiB is meant in bytes, whatever its source counts in.
+/// A number without a unit beyond this many MiB is in bytes, whatever the unit of its source.
 constexpr double kLargestBare = 1e7;
 
 double unitOf(std::string_view name)

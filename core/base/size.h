@@ -7,8 +7,8 @@
 
 namespace vram {
 
-/// Bytes of what people copy from a terminal: "9184 MiB", "8.97GiB", "9,630,121,984 bytes", "9630121984". A bare number
-/// counts in `unit` bytes, unless it is so large that it can only be bytes. None where it is no size.
+/// Bytes of what people copy from a terminal: "9184 MiB", "8.97GiB", "9,630,121,984 bytes", "9630121984". A number
+/// without a unit counts in `unit` bytes, unless it is so large that it can only be bytes. None if it is not a size.
 std::optional<Bytes> parseSize(std::string_view typed, double unit);
 
 } // namespace vram

@@ -38,7 +38,7 @@ bool equalsIgnoringCase(std::string_view a, std::string_view b)
 Message anyOf(const std::vector<std::string_view>& entries, std::size_t most)
 {
     const std::size_t shown = entries.size() > most ? most - 1 : entries.size();
-    // The last one stands behind the "or" where nothing is left out.
+    // If nothing is left out, the last entry follows the "or".
     const std::size_t before = shown == entries.size() && shown > 0 ? shown - 1 : shown;
     std::string list;
     for (std::size_t i = 0; i < before; ++i)

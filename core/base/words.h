@@ -19,7 +19,7 @@ bool equalsIgnoringCase(std::string_view a, std::string_view b);
 Message anyOf(const std::vector<std::string_view>& entries, std::size_t most = 8);
 /// Changes of one letter that turn `a` into `b`, case aside.
 int editDistance(std::string_view a, std::string_view b);
-/// The same, with what surrounds the best match inside `text` free of charge: how well a part names the whole.
+/// The same for the best match inside `text`, whose rest costs nothing: how well a part names the whole.
 int partDistance(std::string_view part, std::string_view text);
 
 } // namespace vram

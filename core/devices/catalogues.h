@@ -7,7 +7,7 @@
 
 namespace vram {
 
-/// The data that an estimate draws on, passed in so that a test can bring its own.
+/// The data that an estimate uses, passed in so that tests can use their own.
 struct Catalogues {
     std::vector<Gpu> gpus;
     ConvolutionCopies convolutionCopies{}; ///< Of every GPU.

@@ -12,7 +12,7 @@ namespace vram {
 namespace {
 
 constexpr double kMib = 1024.0 * 1024.0;
-/// Shares of what a process can use where CUDA's own total was not seen: medians over the cards where both are known.
+/// The share that a process can use if CUDA's own total is unknown: medians over the cards for which both are known.
 constexpr double kOfSmiTotal = 0.975;
 constexpr double kOfMarketed = 0.96;
 
@@ -83,7 +83,7 @@ bool hasEveryWord(const std::string& name, const std::string& part)
                                [&](const std::string& word) { return std::ranges::find(has, word) != has.end(); });
 }
 
-/// How a part can name a GPU, from the strictest on; the first that any name meets decides.
+/// How a part of a name can match a GPU, the strictest first; the first kind with any match decides.
 struct Match {
     bool (*meets)(const std::string& name, const std::string& part);
     bool (*ends)(const std::string& name, const std::string& part);
@@ -140,7 +140,7 @@ std::vector<std::string_view> nearestGpus(const std::vector<Gpu>& gpus, const st
 
 Result<Gpu> findGpu(const std::vector<Gpu>& gpus, std::string_view name)
 {
-    // The name in full comes first, without any allocation: every estimate asks.
+    // The full name comes first, without any allocation, as every estimate looks a GPU up.
     if (const auto exact = std::ranges::find(gpus, name, &Gpu::name); exact != gpus.end())
         return *exact;
     const std::string part = plain(name.substr(0, 100));

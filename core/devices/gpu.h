@@ -9,11 +9,12 @@
 
 namespace vram {
 
-/// What the user measured on a GPU, in place of built-in constants (estimate/calibration.h). Negative: the built-in rule.
+/// Values measured by the user on a GPU, which replace built-in constants (estimate/calibration.h). Negative: the
+/// built-in rule.
 struct Calibration {
-    double contextMib = -1;      ///< CUDA context.
-    double cublasMib = -1;       ///< Workspaces that libraries take through the allocator where nothing convolves.
-    double cudnnShare = -1;      ///< Workspaces where something convolves, over those of the rule.
+    double contextMib = -1; ///< CUDA context.
+    double cublasMib = -1;  ///< Workspaces that libraries take through the allocator in networks without convolutions.
+    double cudnnShare = -1; ///< Workspaces of convolutions, as a factor on the rule's.
     std::string contextFrom{};   ///< What was measured: "nvidia-smi 9,184 MiB · ResNet-50 · batch 96".
     std::string workspaceFrom{}; ///< The same, of torch.cuda.max_memory_reserved.
     bool any() const { return contextMib >= 0 || cublasMib >= 0 || cudnnShare >= 0; }
@@ -28,7 +29,7 @@ struct Gpu {
     std::string architecture; ///< "Ada Lovelace"
     double marketedGib = 0;   ///< On the box.
     double smiMib = 0;        ///< nvidia-smi's total.
-    double cudaMib = 0;       ///< The least total that CUDA was seen to give a process on Linux.
+    double cudaMib = 0;       ///< The smallest total that CUDA was measured to give a process on Linux.
     double contextMib = 0;    ///< CUDA context with kernels loaded lazily, as measured.
     double bandwidthGbs = 0;
     std::string computeCapability; ///< "8.9"
@@ -45,11 +46,11 @@ Bytes usableMemory(const Gpu& gpu);
 Result<std::vector<Gpu>> parseGpus(std::string_view json);
 /// The text of a list of the user's own: unknown keys are kept.
 std::string writeGpus(const std::vector<Gpu>& gpus);
-/// `base` with the user's own on top: custom ones come first and replace those of their name, of others the calibration
-/// alone is taken.
+/// `base` with the user's own on top: custom ones come first and replace those of the same name; of others only the
+/// calibration is used.
 std::vector<Gpu> withOwnGpus(std::vector<Gpu> base, const std::vector<Gpu>& own);
-/// Named in full, by its short name or by any part that settles it, case aside; a name that ends with the part wins over one that goes on
-/// ("RTX 4090" is not the Laptop). The error offers the nearest names.
+/// By its full name, its short name or any unambiguous part, ignoring case; a name that ends with the part wins over
+/// one that continues ("RTX 4090" is not the Laptop). The error offers the nearest names.
 Result<Gpu> findGpu(const std::vector<Gpu>& gpus, std::string_view name);
 
 } // namespace vram

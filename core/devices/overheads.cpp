@@ -26,8 +26,8 @@ constexpr std::array<Stack, 2> olderStacks{{
     {{2, 4}, 1429}, // PyTorch 2.x of 2024: 100 MLPs of GPUMemNet, all but 2 within 15 MiB
 }};
 
-/// From which PyTorch on cuBLAS's workspaces are of 32 MiB on a GPU of that compute capability. Pull requests are as recent
-/// as their release's branch: 2.12 was cut in April 2026, 2.14 in August.
+/// The PyTorch version from which cuBLAS's workspaces are 32 MiB on a GPU of that compute capability. Pull requests are
+/// as recent as their release's branch: 2.12 was cut in April 2026, 2.14 in August.
 struct LargeWorkspace {
     int major;
     TorchVersion since;
@@ -52,7 +52,7 @@ bool hasLargeWorkspaces(const Gpu& gpu, TorchVersion torch)
 constexpr double kCudnnShareLazy = 0.32;
 constexpr double kCudnnShareAbove = 0.13;
 
-// With kernels loaded lazily.
+// Context with kernels loaded lazily.
 double lazyContextMib(const Gpu& gpu)
 {
     if (gpu.contextMib > 0)
@@ -62,7 +62,7 @@ double lazyContextMib(const Gpu& gpu)
     return std::min(gib <= 16 ? 8 * gib : 280 + 2.6 * gib, 720.0);
 }
 
-/// What is measured or fitted is known to the MiB at best.
+/// Measured and fitted values are known to the MiB at best.
 Bytes wholeMib(double mib)
 {
     return bytesOfMib(std::round(mib));

@@ -10,17 +10,17 @@
 
 namespace vram {
 
-/// Prices an hour by the GPU's full name, in the user's own currency: none are built in.
+/// Prices per hour by the GPU's full name, in the user's own currency: none are built in.
 using GpuPrices = std::map<std::string, double>;
 
-/// A list of prices, and what of it could not be used.
+/// A list of prices, and the names in it that could not be used.
 struct PriceList {
     GpuPrices prices{};
-    std::vector<std::string> unknown{}; ///< Names that are no GPU of the catalogue, or more than one.
+    std::vector<std::string> unknown{}; ///< Names that match no GPU of the catalogue, or more than one.
 };
 
-/// Reads lines of a GPU's name and a price, parted by a comma, a semicolon or a tab ("RTX 4090,0.34"), quoted or not;
-/// currency signs and a heading are ignored. The error names the line.
+/// Reads lines of a GPU's name and a price, separated by a comma, a semicolon or a tab ("RTX 4090,0.34"), quoted or
+/// not; currency signs and a heading are ignored. The error names the line.
 Result<PriceList> parsePrices(std::string_view csv, const std::vector<Gpu>& gpus);
 
 } // namespace vram

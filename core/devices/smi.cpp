@@ -11,7 +11,7 @@ namespace vram {
 
 namespace {
 
-/// Totals of one model differ by what the driver and ECC keep for themselves.
+/// Totals of the same model differ by the memory that driver and ECC use.
 constexpr double kSameMemory = 0.02;
 constexpr double kLeastMib = 256;
 constexpr double kMostMib = 16 * 1024 * 1024;
@@ -143,7 +143,7 @@ std::vector<SmiGpu> withMigInstances(const std::vector<SmiGpu>& gpus, std::strin
 
 namespace {
 
-/// Letters and digits of `name` up to the first space that part of `word` is found in: does it name the same model?
+/// Letters and digits of `name` up to the first space that part of `word` is found in: whether it names the same model.
 bool namesModel(std::string_view name, std::string_view smiName)
 {
     // "NVIDIA H100 80GB HBM3": the word with a digit that comes first is the model.
@@ -163,7 +163,7 @@ bool namesModel(std::string_view name, std::string_view smiName)
 bool sameMemory(const Gpu& gpu, double mib)
 {
     const double own = gpu.smiMib > 0 ? gpu.smiMib : gpu.marketedGib * 1024;
-    // Without the driver's own figure, the box is a little above it.
+    // Without the driver's own figure, the marketed size is slightly above it.
     const double tolerance = gpu.smiMib > 0 ? kSameMemory : 3 * kSameMemory;
     return std::abs(own - mib) <= tolerance * own;
 }
@@ -200,7 +200,7 @@ Gpu gpuOfSmi(const std::vector<Gpu>& catalogue, const SmiGpu& smi)
         for (const Gpu& gpu : catalogue) {
             if (!namesModel(gpu.name, smi.name) || !sameMemory(gpu, smi.totalMib))
                 continue;
-            // Laptop chips share their names' words with the cards.
+            // Laptop GPUs have the same words in their names as the cards.
             const bool laptop = gpu.name.find("Laptop") != std::string::npos;
             if (laptop == (smi.name.find("Laptop") != std::string::npos) && !nearest)
                 nearest = &gpu;

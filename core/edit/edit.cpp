@@ -33,7 +33,8 @@ namespace {
 
 using IdSet = std::unordered_set<LayerId>;
 
-/// `rows` without those in `gone`; empty where none of them is there. What was taken out goes to `taken`, in order.
+/// `rows` without those in `gone`; empty if it contains none of them. The removed rows are appended to `taken`, in
+/// order.
 std::optional<std::vector<Row>> without(const std::vector<Row>& rows, const IdSet& gone, std::vector<Row>& taken)
 {
     std::vector<Row> kept;
@@ -122,7 +123,7 @@ Network removeRows(const Network& network, const std::vector<LayerId>& ids)
 
 namespace {
 
-/// How many of the rows before `place`, beside it, are about to move away.
+/// How many of the siblings before `place` are about to move away.
 int movedBefore(const Network& network, Place place, const IdSet& moved)
 {
     const std::vector<Row>* siblings = childrenOf(network.rows, place.parent);

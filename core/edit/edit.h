@@ -19,13 +19,13 @@ Network insertRows(const Network& network, Place place, const std::vector<Row>& 
 Network removeRows(const Network& network, const std::vector<LayerId>& ids);
 /// Moves rows, in table order, to `place` (position counted before the move).
 Network moveRows(const Network& network, const std::vector<LayerId>& ids, Place place);
-/// Puts `layer` or `block` in place of the row with its id.
+/// Replaces the row that has the id of `layer` or `block`.
 Network replaceLayer(const Network& network, Layer layer);
 Network replaceBlock(const Network& network, Block block);
 /// Groups adjacent sibling rows into a new block (whose id is nextId(network)); `ungroup` is the way back.
 Network groupRows(const Network& network, const std::vector<LayerId>& ids, std::string name);
 Network ungroup(const Network& network, LayerId block);
-/// Copies of `rows` with ids from `first` on; references among them follow, others stay.
+/// Copies of `rows` with ids from `first` on; references among them are updated, others stay.
 std::vector<Row> withFreshIds(const std::vector<Row>& rows, LayerId first);
 /// Sets attribute `key` of that row (layers: the type's specs; blocks: "name", "kind", "repeat", "checkpoint",
 /// "reentrant"); layers too know "name" and "type". The error is a sentence for the user.

@@ -14,7 +14,7 @@ namespace vram {
 
 namespace {
 
-/// Changes inputs as a function of (reference, reader) says and leaves the rest alone.
+/// Changes inputs by a function of (reference, reader), and nothing else.
 template<typename Change>
 class InputRule : public ReferenceRule
 {
@@ -64,7 +64,7 @@ std::optional<Span> adjacent(const Network& network, const std::vector<LayerId>&
     return Span{{parent, positions.front()}, positions.size()};
 }
 
-/// Puts `rows[first, first + count)` into a block of their own, which takes what the first of them read.
+/// Puts `rows[first, first + count)` into a new block, whose input is that of its first row.
 std::shared_ptr<Block> enclose(const std::vector<Row>& siblings, Span span, LayerId blockId)
 {
     const auto first = static_cast<std::size_t>(span.first.position);
@@ -120,7 +120,7 @@ std::int64_t countRows(const std::vector<Row>& rows)
     return static_cast<std::int64_t>(ids.size());
 }
 
-/// Names what the first row reads where it is no longer simply the row above.
+/// Names the first row's input if it is no longer the row above.
 void nameFirstInput(Row& first, InputRef source)
 {
     const Layer* layer = asLayer(first);
@@ -138,8 +138,8 @@ void nameFirstInput(Row& first, InputRef source)
         first);
 }
 
-/// The rows of `block` once for each repeat, each reading the one before and the first one `source`. The last keeps its
-/// ids, since that is the one that rows outside read.
+/// The rows of `block` once for each repeat, each reading the one before and the first one `source`. The last one keeps
+/// its ids, as rows outside read that one.
 std::vector<Row> unrolled(const Block& block, InputRef source, bool sourceIsAbove, LayerId firstFresh)
 {
     std::vector<Row> result;

@@ -147,7 +147,7 @@ void AutogradEngine::evaluate(const Node& node)
     leaveReentrant(node);
 }
 
-// validate_outputs: a gradient takes its tensor's extents and type.
+// validate_outputs: a gradient is reduced and cast to its tensor's shape and dtype.
 void AutogradEngine::validate()
 {
     for (int i = 0; i < m_backward.inputs(); ++i) {
@@ -194,8 +194,8 @@ void AutogradEngine::accumulate(Grad& buffer, Grad gradient)
     buffer = buffer.defined() ? m_backward.elementwise(buffer, gradient) : std::move(gradient);
 }
 
-// torch/csrc/autograd/functions/accumulate_grad.h: the gradient is taken over where there is no other reference to it
-// and its layout is the parameter's, otherwise cloned.
+// torch/csrc/autograd/functions/accumulate_grad.h: the gradient is stolen if there is no other reference to it and it
+// has the parameter's layout, otherwise cloned.
 void AutogradEngine::accumulateLeaf(ParameterId parameter, Grad& accumulated)
 {
     Grad gradient = std::move(accumulated);
@@ -204,7 +204,7 @@ void AutogradEngine::accumulateLeaf(ParameterId parameter, Grad& accumulated)
     const Tensor& variable = m_tape.parameters[parameter].tensor;
     Grad& held = (*m_gradients)[parameter];
     if (held.defined()) {
-        // Added in place to what earlier micro-batches left.
+        // Added in place to the gradient of earlier micro-batches.
         gradient.reset();
         gradientReady(parameter);
         return;

@@ -13,22 +13,21 @@
 
 namespace vram {
 
-/// torch/csrc/autograd/engine.cpp: nodes run in descending sequence number; a tensor read by several consumers
-/// accumulates its gradient in the input buffer of its node; parameters take theirs over (AccumulateGrad).
+/// torch/csrc/autograd/engine.cpp: nodes run in descending sequence number; the gradients of a tensor with several
+/// readers are accumulated in the input buffer of its node; AccumulateGrad stores those of parameters.
 class AutogradEngine
 {
 public:
     AutogradEngine(const Tape& tape, LiveTape& live, Memory& memory);
 
     /// Runs backward from the tape's loss over the nodes in `reach`. `gradients` holds those of the parameters, in
-    /// their order, when it returns.
-    /// `collectives`, where there are any, are called for units and gradients.
-    /// `received`: the gradient that backward starts from, where it does not make one.
+    /// their order, when it returns. `collectives`, if not null, are called for units and gradients. `received`: the
+    /// gradient that backward starts from; undefined: backward makes it.
     void run(const Reach& reach, Gradients& gradients, Collectives* collectives = nullptr, const Grad& received = {});
     GradPool& pool() { return m_pool; }
     /// Parameters whose gradient of the last run is a copy, as something else held what backward made.
     std::span<const ParameterId> cloned() const { return m_cloned; }
-    /// Called as soon as a parameter's gradient is there (register_post_accumulate_grad_hook); may be empty.
+    /// Called as soon as a parameter's gradient is complete (register_post_accumulate_grad_hook); may be empty.
     void onGradient(std::function<void(ParameterId)> hook) { m_onGradient = std::move(hook); }
 
 private:
@@ -59,8 +58,8 @@ private:
     std::vector<ParameterId> m_cloned;
     IndexedColumn<SegmentId, std::int32_t> m_segmentNodes; ///< Those that are still to run.
     IndexedColumn<SegmentId, char> m_recomputed;
-    std::vector<Grad> m_incoming; ///< Of the reentrant segment that backward is in: what came in...
-    std::vector<std::pair<OutputId, Grad>> m_arguments; ///< ...and what goes out, with the buffer that it is for.
+    std::vector<Grad> m_incoming; ///< Of the reentrant segment that backward is in: its incoming gradients...
+    std::vector<std::pair<OutputId, Grad>> m_arguments; ///< ...and its outgoing ones, with their buffers.
     Gradients* m_gradients = nullptr;
     Collectives* m_collectives = nullptr;
     std::function<void(ParameterId)> m_onGradient;

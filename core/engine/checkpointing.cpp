@@ -5,8 +5,8 @@
 
 namespace vram {
 
-// Tensors from outside that the block's rows read: first the arguments of checkpoint(), which it saves, then what its
-// function holds in another way (in a tuple, as a variable from around it).
+// Tensors from outside that the block's rows read: first the arguments of checkpoint(), which it saves, then tensors
+// that its function holds in another way (in a tuple, as a captured variable).
 Checkpointing::SegmentInputs Checkpointing::inputsOf(RowIndex block, const Tensor& input)
 {
     SegmentInputs result;
@@ -17,7 +17,7 @@ Checkpointing::SegmentInputs Checkpointing::inputsOf(RowIndex block, const Tenso
             inputs.push_back(tensor);
     };
     add(input);
-    // From the second repeat on the first input is what the one before gave.
+    // From the second repeat on, the first input is the output of the previous one.
     const std::vector<InputRef>& named = m_rows[block].block->inputs;
     for (std::size_t i = 1; i < named.size(); ++i)
         add(m_inputs.value(block, named[i]));
@@ -31,8 +31,7 @@ Checkpointing::SegmentInputs Checkpointing::inputsOf(RowIndex block, const Tenso
     return result;
 }
 
-// A reentrant checkpoint is a function of its arguments alone: where none of them takes a gradient, nothing inside
-// does.
+// A reentrant checkpoint is a function of only its arguments: if none of them requires a gradient, nothing inside does.
 Tensor Checkpointing::runWithoutGradient(const std::function<Tensor()>& pass)
 {
     m_recorder.setGradMode(false);
@@ -41,7 +40,7 @@ Tensor Checkpointing::runWithoutGradient(const std::function<Tensor()>& pass)
     return result;
 }
 
-// What the network's own code checkpoints is not the setup's; and a reentrant checkpoint takes no policy.
+// The setup does not decide about checkpoints in the network's own code, and a reentrant checkpoint takes no policy.
 CheckpointKeeps Checkpointing::keeps(RowIndex block) const
 {
     const Block& own = *m_rows[block].block;

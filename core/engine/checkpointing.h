@@ -14,7 +14,8 @@
 
 namespace vram {
 
-/// Blocks under activation checkpointing: recorded once for their graph, once more for what backward runs again.
+/// Blocks under activation checkpointing: recorded once for their graph, and once more for the recomputation in
+/// backward.
 class Checkpointing
 {
 public:
@@ -25,13 +26,13 @@ public:
     {
     }
 
-    /// Whether the next pass through a block that is to be checkpointed is one of those of which only every n-th is.
+    /// Whether the next pass through a checkpointed block is really checkpointed, as only every n-th is.
     bool takesNext(RowIndex block);
-    /// Around the passes of `named` blocks: blocks inside are theirs, taken or not.
+    /// To be called around the passes of `named` blocks: the blocks inside belong to them, checkpointed or not.
     void enter(bool named) { m_around += named ? 1 : 0; }
     void leave(bool named) { m_around -= named ? 1 : 0; }
     bool isInside() const { return m_around > 0; }
-    /// So many passes through a block repeat themselves.
+    /// The number of passes through a block after which they repeat.
     std::int64_t period() const { return m_every; }
     /// `pass` lowers the block once, on `input`; it is called a second time for the recomputation.
     Tensor run(RowIndex block, const Tensor& input, const std::function<Tensor()>& pass);

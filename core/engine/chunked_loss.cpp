@@ -96,7 +96,7 @@ Tensor ChunkedLoss::lossOf(const Tensor& hidden, const Tensor& target)
     return scores.defined() ? lower(m_loss, {scores, target}) : Tensor{};
 }
 
-// Every part uses the parameters of the head that the first one made.
+// Every chunk uses the head's parameters, which the first chunk made.
 Tensor ChunkedLoss::record(const Tensor& hidden, const Tensor& target, bool first)
 {
     recorder().beginSegment({hidden, target});
@@ -132,7 +132,7 @@ Tensor ChunkedLoss::target(std::int64_t tokens)
 std::vector<std::int64_t> ChunkedLoss::chunkSizes(std::int64_t tokens) const
 {
     if (tokens == 0)
-        return {0}; // torch.split makes one empty part of an empty tensor.
+        return {0}; // torch.split makes one empty chunk of an empty tensor.
     const std::int64_t chunks = m_host.setup().lossChunks;
     const std::int64_t size = tokens / chunks + (tokens % chunks != 0 ? 1 : 0);
     std::vector<std::int64_t> sizes(static_cast<std::size_t>(tokens / size), size);

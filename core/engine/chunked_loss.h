@@ -10,8 +10,8 @@
 
 namespace vram {
 
-/// Language head and cross-entropy in parts: each part of the tokens goes through the last linear layer and the loss under
-/// checkpointing, so that the class scores never exist as a whole (torchtune's and Liger's chunked cross-entropy).
+/// Language head and cross-entropy in chunks: each chunk of the tokens goes through the last linear layer and the loss
+/// under checkpointing, so the full logits never exist (torchtune's and Liger's chunked cross-entropy).
 class ChunkedLoss
 {
 public:
@@ -22,26 +22,26 @@ public:
     }
 
     /// Finds the rows that run in chunks, and marks those before the loss as dropped: they do not run by themselves.
-    /// Where the network has no such rows it says so.
+    /// Reports an issue if the network has no such rows.
     void find(RowFlags& dropped);
     /// The loss that runs in chunks.
     bool runs(RowIndex row) const { return row == m_loss; }
     void run();
 
 private:
-    /// A cross-entropy that comes to one number.
+    /// A cross-entropy whose result is one number.
     bool chunkable(RowIndex loss) const;
-    /// From the row before the loss up to the one that gives the scores.
+    /// From the row before the loss up to the one that gives the logits.
     std::vector<RowIndex> rowsBefore(RowIndex loss) const;
     /// No block around the row repeats, or is checkpointed.
     bool runsOnce(RowIndex row) const;
     /// Whether any row but `loss` and `rows` themselves reads one of `rows`.
     bool readElsewhere(const std::vector<RowIndex>& rows, RowIndex loss) const;
     Tensor headInput();
-    /// The classes that the tokens should have.
+    /// The target classes of the tokens.
     Tensor target(std::int64_t tokens);
     std::vector<std::int64_t> chunkSizes(std::int64_t tokens) const;
-    /// One part, as checkpoint() runs it; undefined where it fails.
+    /// One chunk, as checkpoint() runs it; undefined if it fails.
     Tensor lossOf(const Tensor& hidden, const Tensor& target);
     Tensor record(const Tensor& hidden, const Tensor& target, bool first);
     /// Runs one layer on `inputs` and gives its first output; undefined where it fails.

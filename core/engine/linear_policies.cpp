@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::size_t kMostNames = 8;
 
-// The last linear layer, where it runs once: what gives the scores.
+// The last linear layer, if it runs once: it gives the logits.
 RowIndex headLayer(const NetworkRows& rows)
 {
     for (RowIndex row = rows.end() - 1; row.valid(); --row) {
@@ -46,7 +46,7 @@ bool frozen(const TableRow& row, const Setup& setup)
 }
 
 // bitsandbytes through transformers (integrations/bitsandbytes.py): every linear layer but the head, tied weights
-// (get_keys_to_not_convert) and what skip_modules names; one that trains is no use packed.
+// (get_keys_to_not_convert) and what skip_modules names; layers that train are not packed.
 void quantize(NetworkRows& rows, const Setup& setup)
 {
     for (const RowIndex r : rows.indices()) {
@@ -106,7 +106,7 @@ Message sentenceFor(const PathPatterns::Unmatched& unmatched, const NetworkRows&
     return message("skip_modules: \"%1\" matches no linear layer; the linear layers are %2."_tr, pattern, names);
 }
 
-// The first lookup of what the network is given.
+// The first embedding that reads the network's input.
 void promptTokens(NetworkRows& rows, LoweringIssues& issues)
 {
     for (const RowIndex row : rows.indices()) {
@@ -166,7 +166,7 @@ void applyLinearPolicies(NetworkRows& rows, const PathPatterns& patterns, const 
     if (setup.quantize != Quantization::None)
         quantize(rows, setup);
     for (const PathPatterns::Unmatched& unmatched : patterns.unmatched()) {
-        // What quantization is to leave alone may be a recipe's list for many models.
+        // The list of modules not to quantize may come from a recipe for many models.
         const Severity severity = unmatched.setting == "skip_modules" ? Severity::Note : Severity::Error;
         issues.reportSetting(severity, unmatched.setting, sentenceFor(unmatched, rows));
     }

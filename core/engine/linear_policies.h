@@ -6,8 +6,8 @@
 
 namespace vram {
 
-/// Gives layers what the setup says of all of them at once: low-rank adapters by "all-linear", virtual tokens, and
-/// quantized weights. Reports patterns that name nothing.
+/// Applies the setup's rules for all linear layers: adapters by "all-linear", virtual tokens, quantized weights.
+/// Reports patterns that match nothing.
 void applyLinearPolicies(NetworkRows& rows, const PathPatterns& patterns, const Setup& setup, LoweringIssues& issues);
 
 } // namespace vram

@@ -39,7 +39,7 @@ Lowering::Lowering(const Network& network, const Setup& setup, Tape& tape, Scrat
     makeQuantizationTable();
 }
 
-// The table of bitsandbytes' double quantization is there once.
+// bitsandbytes' double quantization has one table for all layers.
 void Lowering::makeQuantizationTable()
 {
     const auto quantized = [this](RowIndex row) { return m_rows[row].quantized; };
@@ -169,7 +169,7 @@ void Lowering::runBlock(RowIndex row, const Tensor& above)
     store(row, carried.defined() ? std::span<const Tensor>(&carried, 1) : std::span<const Tensor>());
 }
 
-// Where only every n-th pass is checkpointed, n passes make the stretch that is written again.
+// If only every n-th pass is checkpointed, the repeated stretch of the tape has n passes.
 Tensor Lowering::runRepeats(RowIndex row, const std::vector<Tensor>& inputs)
 {
     const std::int64_t named = m_rows[row].checkpoint;

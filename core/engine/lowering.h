@@ -24,13 +24,13 @@
 
 namespace vram {
 
-/// Turns a network under a setup into a tape: runs row after row, block after block. Each member below does one part of
-/// that on its own.
+/// Turns a network under a setup into a tape: runs row after row, block after block. Each member below is responsible
+/// for one part of that.
 class Lowering
 {
 public:
-    /// What the tape is for: a whole step; only the shapes that the rows give, which takes half as long; or a forward with
-    /// its loss under no_grad while training, as evaluation between epochs is.
+    /// What the tape is for: a whole step; only the rows' output shapes, which takes half as long; or the evaluation
+    /// between epochs, a forward with its loss under no_grad.
     enum class Purpose { Step, Shapes, Evaluation };
 
     /// Memory that one lowering leaves to the next, so that a search over batch sizes allocates once.
@@ -43,7 +43,7 @@ public:
     Lowering(const Network& network, const Setup& setup, Tape& tape, Scratch& scratch, Purpose purpose = Purpose::Step,
              const Placement* placement = nullptr);
 
-    /// What the step runs on; without this, a GPU of compute capability 8.0.
+    /// Sets the device; the default is a GPU of compute capability 8.0.
     void runOn(const KernelDevice& device)
     {
         m_host.setGpu(device.capability);
@@ -61,17 +61,17 @@ public:
     std::int64_t layerCount() const { return m_repeats.layers(); }
     /// How many of these were lowered; the others are copies of a repeat.
     std::int64_t loweredLayers() const { return m_repeats.lowered(); }
-    /// Some size does not fit 64 bits.
+    /// Some size does not fit into 64 bits.
     bool tooLarge() const { return m_tooLarge; }
 
 private:
     void runRows(RowIndex first, RowIndex end, const Tensor& above);
     void runLayer(RowIndex row, const Tensor& above);
     void lowerLayer(RowIndex row, const Layer& layer, const RowPart* part);
-    /// Skips the row: its readers get its first input.
+    /// Skips the row: its readers read its first input instead.
     void passInput(RowIndex row, const Tensor& above);
     void runBlock(RowIndex row, const Tensor& above);
-    /// All passes through a block; what the last one gives.
+    /// Runs all passes through a block; returns the output of the last one.
     Tensor runRepeats(RowIndex row, const std::vector<Tensor>& inputs);
     /// One pass through a block, under checkpointing or not.
     Tensor runPass(RowIndex row, const std::vector<Tensor>& inputs, const Tensor& carried, bool checkpointed);

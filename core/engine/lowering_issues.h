@@ -21,9 +21,9 @@ public:
     void report(Severity severity, RowIndex row, Message what, Mend mend = Mend::None);
     /// `setting`: its key.
     void reportSetting(Severity severity, std::string_view setting, Message what);
-    /// What the row keeps for backward is a guess.
+    /// The tensors that the row saves for backward are an estimate.
     void noteGuess(RowIndex row) { m_guessed.insert(m_rows[row].id()); }
-    /// Says how many rows are guesses.
+    /// Reports how many rows are estimates.
     void reportGuesses();
     const std::vector<Issue>& all() const { return m_issues; }
 

@@ -122,7 +122,7 @@ const Layer& NetworkRows::inRecipe(const Layer& layer, bool& passes)
     return m_inRecipe.emplace_back(withCase(layer, *which));
 }
 
-// The training loop's loss stands at the top; one inside the model is a part of its forward.
+// The training loop's loss is a top-level row; one inside the model is part of its forward.
 void NetworkRows::noteLoss(RowIndex row)
 {
     const auto top = [this](RowIndex r) { return !m_rows[r].parent.valid(); };

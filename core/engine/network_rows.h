@@ -14,7 +14,7 @@
 
 namespace vram {
 
-/// A row of the table with what is the same in every repeat.
+/// A row of the table with everything that is the same in every repeat.
 struct TableRow {
     const Layer* layer = nullptr;
     const Block* block = nullptr;
@@ -27,10 +27,10 @@ struct TableRow {
     bool frozen = false;
     bool adapted = false;   ///< Gets an adapter.
     bool scaled = false;    ///< By IA3, on its input.
-    bool copied = false;    ///< Trains as a copy of what is frozen, beside adapters.
-    bool prompted = false;  ///< Looks the tokens up that a prompt comes before.
+    bool copied = false;    ///< Trains as a copy of the frozen module, in addition to adapters.
+    bool prompted = false;  ///< An embedding of the tokens that the prompt precedes.
     bool hidden = false;    ///< A linear layer that is not the head.
-    bool skipped = false;   ///< Named among what quantization leaves as it is.
+    bool skipped = false;   ///< Among the modules that are not quantized.
     bool quantized = false; ///< Its frozen weight is packed.
     bool owner = false;     ///< Others share its parameters.
     bool passes = false;    ///< Does not run in this precision: its output is its first input.
@@ -45,11 +45,12 @@ struct TableRow {
     bool readsAbove() const { return inputs().empty() && (!type || type->maximumInputs > 0); }
 };
 
-/// A network's rows in table order, with what the setup's patterns say of them.
+/// A network's rows in table order, with the results of the setup's patterns for each.
 class NetworkRows
 {
 public:
-    /// `recipe`: the name of the precision in which some layers are others. Keeps its memory from the network before.
+    /// `recipe`: the name of the precision, in which some layers are replaced by others. Reuses the memory of the last
+    /// network.
     void read(const Network& network, PathPatterns& patterns, std::string_view recipe);
 
     const TableRow& operator[](RowIndex row) const { return m_rows[row]; }
@@ -68,17 +69,17 @@ public:
     RowIndex firstSource(RowIndex row) const;
     /// The training loop's loss, where backward starts.
     RowIndex firstLoss() const { return m_firstLoss; }
-    /// Layers that name others by more than their inputs.
+    /// Layers that refer to others in more ways than by their inputs.
     const std::vector<RowIndex>& referring() const { return m_referring; }
     std::size_t blocks() const { return m_blocks; }
     /// Layers and passes through blocks, repeats counted; kOverflow beyond 64 bits.
     std::int64_t runs() const { return m_runs; }
-    /// The repeated block that makes most of them.
+    /// The repeated block that contributes most of them.
     RowIndex mostRepeated() const { return m_mostRepeated; }
 
 private:
-    /// How patterns know a row: by its path, and below a block that repeats by "blocks.block" and the rest of it too,
-    /// where nothing of the network is called blocks. "blocks.*" then means the layers of any transformer.
+    /// The paths by which patterns match a row: its own and, below a repeated block, also "blocks.block" with the rest
+    /// of the path, unless the network has rows named blocks. So "blocks.*" matches the layers of any transformer.
     struct Paths {
         std::string own{};
         std::string alias{};
@@ -90,16 +91,16 @@ private:
     void readLayer(const Layer& layer, RowIndex row, const Paths& paths);
     void matchLayer(TableRow& row, const Paths& paths);
     Paths pathsOf(const Row& row, const Paths& around) const;
-    /// The layer as it is in the precision.
+    /// The layer to use in the precision.
     const Layer& inRecipe(const Layer& layer, bool& passes);
     void noteLoss(RowIndex row);
     void noteOwners();
     void index(LayerId id, RowIndex row);
 
     IndexedColumn<RowIndex, TableRow> m_rows{};
-    std::vector<RowIndex> m_rowOfId{}; ///< Dense: ids of a network are small, but for hostile files...
-    std::unordered_map<std::uint32_t, RowIndex> m_rowOfLargeId{}; ///< ...whose large ones are here.
-    std::deque<Layer> m_inRecipe{};                               ///< Layers that are others in the precision.
+    std::vector<RowIndex> m_rowOfId{}; ///< A dense table: ids are small, except in hostile files...
+    std::unordered_map<std::uint32_t, RowIndex> m_rowOfLargeId{}; ///< ...whose large ids are here.
+    std::deque<Layer> m_inRecipe{};                               ///< Layers that are replaced in the precision.
     std::vector<RowIndex> m_referring{};
     std::size_t m_blocks = 0;
     RowIndex m_firstLoss{};

@@ -31,7 +31,7 @@ void countElements(std::span<const TrainableTensor> parameters, OptimizerState& 
         state.elements.push_back(parameter.shape.elements());
 }
 
-/// What a step runs, and whether every data type runs it on its own, as foreach does.
+/// The programs of a step, and whether each dtype runs them separately, as foreach does.
 struct Steps {
     std::span<const Pass> passes;
     bool byType = false;

@@ -11,7 +11,7 @@
 
 namespace vram {
 
-/// What is known of the optimizer's state from one step to the next; its tensors live in the Memory, for good.
+/// The optimizer's state from one step to the next; its tensors stay in the Memory.
 struct OptimizerState {
     bool initialised = false;
     std::vector<std::int64_t> elements{}; ///< Of each parameter, counted once.

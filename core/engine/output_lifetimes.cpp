@@ -17,7 +17,7 @@ void OutputLifetimes::afterRow(RowIndex row)
     const auto held = m_until.find(row);
     if (held == m_until.end())
         return;
-    // To the last row: what the training loop holds, until backward has ended.
+    // To the last row: the training loop holds it until backward has ended.
     const bool last = row + 1 == m_rows.end();
     const Moment moment = last && m_kept ? kUntilBackwardEnds : m_recorder.now();
     for (const RowIndex source : held->second) {
@@ -29,7 +29,7 @@ void OutputLifetimes::afterRow(RowIndex row)
 void OutputLifetimes::noteLossInputs(const std::vector<Tensor>& inputs)
 {
     if (m_until.contains(m_rows.end() - 1))
-        return; // the rows themselves say what lives to the end
+        return; // the rows themselves declare what lives until the end
     for (const Tensor& input : inputs) {
         if (m_recorder.tape().storages[input.storage].row < m_rows.firstLoss())
             m_modelOutputs.push_back(input);

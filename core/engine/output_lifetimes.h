@@ -14,7 +14,8 @@ namespace vram {
 class OutputLifetimes
 {
 public:
-    /// `kept`: the training loop holds the model's output until backward has ended, not only until the loss is there.
+    /// `kept`: the training loop holds the model's output until backward has ended, not only until the loss is
+    /// computed.
     OutputLifetimes(const NetworkRows& rows, const RowValues& values, Recorder& recorder, bool kept)
         : m_rows(rows), m_values(values), m_recorder(recorder), m_kept(kept)
     {

@@ -33,7 +33,7 @@ Tensor ParameterStore::parameter(RowIndex row, std::string_view name, const Shap
     Tensor tensor = shared(row, name, elements < 0 ? shape : Shape{});
     if (!tensor.defined())
         tensor = make(row, name, shape, dtype, trainable, elements);
-    tensor.requiresGrad = tensor.requiresGrad && trainable; // a row may freeze what trains elsewhere
+    tensor.requiresGrad = tensor.requiresGrad && trainable; // a row may freeze a parameter that trains elsewhere
     return record(tensor);
 }
 

@@ -25,7 +25,7 @@ struct ParameterCount {
 class ParameterStore
 {
 public:
-    /// `castType`: what kernels see of floating parameters; none: as they are stored.
+    /// `castType`: the dtype in which kernels see floating-point parameters; none: as stored.
     ParameterStore(const NetworkRows& rows, Recorder& recorder, LoweringIssues& issues, std::optional<DType> castType)
         : m_rows(rows), m_recorder(recorder), m_issues(issues), m_castType(castType)
     {
@@ -33,7 +33,7 @@ public:
 
     /// To be called when the rows are known.
     void begin() { m_counts.assign(m_rows.size(), {}); }
-    /// `elements`: where they are packed and the shape does not tell; negative: the shape's.
+    /// `elements`: their number if they are packed; negative: that of the shape.
     Tensor parameter(RowIndex row, std::string_view name, const Shape& shape, DType dtype, bool trainable,
                      std::int64_t elements);
     Tensor buffer(const Shape& shape, DType dtype);

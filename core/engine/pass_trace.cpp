@@ -88,7 +88,7 @@ void PassTrace::end(Part part, std::span<const ParameterId> cloned)
     m_memory.endMarks(m_marks);
 }
 
-// The changes taken back, the latest first.
+// Undoes the changes, the latest first.
 void PassTrace::findCategories()
 {
     m_given.clear();
@@ -120,7 +120,7 @@ void PassTrace::addUpTo(const TracedCall::Place& end)
     addBetween(end);
 }
 
-// What happened after as many events as are written.
+// Adds what happened after the events recorded so far.
 void PassTrace::addBetween(const TracedCall::Place& end)
 {
     using Kind = Action::Kind;

@@ -15,7 +15,7 @@
 
 namespace vram {
 
-/// What was called of a Collectives, and where in the memory's lists that began and ended.
+/// A call to a Collectives, with the memory's lists before and after it.
 struct TracedCall {
     enum class Kind : std::uint8_t {
         EnterForward,
@@ -44,7 +44,7 @@ struct TracedCall {
     Place end{};
 };
 
-/// Passes on what a pass over a tape calls of a Collectives, and writes it down.
+/// Forwards the calls that a pass over a tape makes to a Collectives, and records them.
 class TracedCollectives final : public Collectives
 {
 public:
@@ -88,9 +88,9 @@ public:
     {
     }
 
-    /// To be given to what is traced.
+    /// To be passed to the traced code.
     Collectives* heard() { return &m_heard; }
-    /// What is done between the two calls becomes that part. The forward begins a new trace. `cloned`: parameters whose
+    /// Everything between begin and end becomes that part. The forward begins a new trace. `cloned`: parameters whose
     /// gradient is a copy of what backward made.
     void begin(Part part);
     void end(Part part, std::span<const ParameterId> cloned);
@@ -108,7 +108,7 @@ private:
     using Local = std::int32_t;
     static constexpr Local kElsewhere = -1;
 
-    /// One thing done. Which fields mean something depends on the kind.
+    /// One recorded action. The kind decides which fields are used.
     struct Action {
         enum class Kind : std::uint8_t { Allocate, Release, Mark, Change, TakeOver, Borrow, Search, Call };
         Kind kind = Kind::Release;

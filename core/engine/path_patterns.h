@@ -13,7 +13,7 @@
 
 namespace vram {
 
-/// The setup's patterns over row paths: what is checkpointed, frozen, adapted, left as it is by quantization.
+/// The setup's patterns over row paths: which rows are checkpointed, frozen, adapted, or not quantized.
 class PathPatterns
 {
 public:
@@ -32,14 +32,14 @@ public:
     bool adapts(std::string_view path);
     /// The same for an embedding, which "*" alone does not name and only LoRA adapts.
     bool adaptsLookup(std::string_view path);
-    /// Whether IA3 scales a target's input: named as quantization's exceptions are.
+    /// Whether IA3 scales a target's input; matched like quantization's exceptions.
     bool scalesInput(std::string_view path) { return named(m_feedforward, path); }
-    /// Whether a row trains as a copy beside the adapters: named as quantization's exceptions are.
+    /// Whether a row trains as a copy in addition to the adapters; matched like quantization's exceptions.
     bool copies(std::string_view path) { return named(m_copied, path); }
     /// "all-linear" is among the targets.
     bool adaptsAllLinear() const { return m_allLinear; }
-    /// Whether quantization leaves a linear layer as it is: named by the end of its path, by a part of the path above
-    /// it, as transformers' `llm_int8_skip_modules`, or by a glob.
+    /// Whether a linear layer is not quantized: matched by the end of its path, by a part of the path above it (as
+    /// transformers' `llm_int8_skip_modules`), or by a glob.
     bool skips(std::string_view path) { return named(m_skip, path); }
 
     /// A pattern that no row has matched so far, or that cannot be read.
@@ -72,7 +72,7 @@ private:
     bool m_empty = true;
     bool m_allLinear = false;
     bool m_adaptsLookups = false;
-    std::string m_expressionText; ///< The targets as one regular expression; empty: they are none.
+    std::string m_expressionText; ///< The targets as one regular expression; empty: they are not one.
     std::optional<PathExpression> m_expression;
     Message m_expressionError{};
     bool m_expressionMatched = false;

@@ -20,7 +20,7 @@ std::string_view recipeOf(const Setup& setup, std::optional<DType> castType)
     return castType == DType::Float16 ? std::string_view("fp16") : choiceName(setup.precision);
 }
 
-// Its casts of weights go with the region, where none is around it.
+// If no region is around it, its casts of weights are freed with it.
 void lowerIn(AutocastRegion region, const LayerType& type, LayerScope& scope, Recorder& recorder)
 {
     if (region == AutocastRegion::AsSetup)

@@ -10,8 +10,8 @@
 
 namespace vram {
 
-/// The precision by whose name rows know what differs there: that of the parameters as the forward sees them. `castType`:
-/// what a policy of distributed training casts them to; none: as the setup says.
+/// The name of the precision by which rows choose their variant: the dtype of the parameters as the forward sees them.
+/// `castType`: the dtype that a policy of distributed training casts them to; none: that of the setup.
 std::string_view recipeOf(const Setup& setup, std::optional<DType> castType);
 
 /// Lowers a layer within a region of torch.autocast.

@@ -11,9 +11,9 @@
 
 namespace vram {
 
-/// Lowers two repeats of a block, or three where the first differs from the second. Where the last two are the same,
-/// all further repeats are copies of the last one's stretch of the tape. Also counts layers, kernels and tensors, and
-/// stops a step that has too many.
+/// Lowers two repeats of a block, or three if the first differs from the second. If the last two are the same, all
+/// further repeats are copies of the last one's part of the tape. Also counts layers, kernels and tensors, and stops a
+/// step that has too many.
 class Repeats
 {
 public:
@@ -33,14 +33,14 @@ public:
     {
     }
 
-    /// To be called when the rows are known. Every block runs once where the repeats make more layers than are counted;
-    /// that is an error of the network.
+    /// To be called when the rows are known. If the repeats make too many layers, every block runs once, and the
+    /// network gets an error.
     void begin();
     /// How often a block runs, or in this stage of a pipeline.
     std::int64_t of(RowIndex block) const;
     Start start(const Tensor& input) const;
-    /// Copies the pass that began at `last` `times` times, where it equals the one before; false where it does not, and
-    /// must be lowered. `carried`: the output of the last pass.
+    /// Copies the pass that began at `last` `times` times if it equals the one before; false if not: it must be
+    /// lowered. `carried`: the output of the last pass.
     bool writeAgain(RowIndex block, const Start& before, const Start& last, std::int64_t times, Tensor& carried);
 
     /// Whether the step has reached its limit of tensors and kernels; reports that once, at the row.

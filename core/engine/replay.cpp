@@ -107,8 +107,7 @@ void Replay::runSteps(const Setup& setup, bool marking)
 
 void Replay::runPasses(const Setup& setup)
 {
-    // With accumulation, gradients live through the forward pass from the second micro-batch on: two passes show
-    // everything.
+    // With accumulation, gradients exist during forward from the second micro-batch on, so two passes are enough.
     if (m_stage)
         return m_stages.run(*m_stage);
     const int passes = setup.accumulation > 1 ? 2 : 1;
@@ -131,8 +130,8 @@ void Replay::repeatPasses(const Setup& setup, const Memory::Point& begin, const 
         }
         return;
     }
-    // A second pass differs from the first where gradients exist already or the optimizer steps during backward. Where
-    // sums leave 63 bits, they cannot be repeated.
+    // A second pass differs from the first if gradients already exist or the optimizer steps during backward. It cannot
+    // be repeated if sums exceed 63 bits.
     m_memory.resetPeaks();
     runPasses(setup);
     holdGradients();

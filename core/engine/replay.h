@@ -26,10 +26,10 @@ public:
     {
     }
 
-    /// Two steps, as the allocator needs the first one, in which the optimizer makes its state; peaks are those of the
-    /// second. `marking` keeps what a timeline of it needs. Forward and backward do not depend on the optimizer: in the
-    /// second step their events are repeated, without running them again.
-    /// `collectives`: of a rank among several.
+    /// Replays two steps: the optimizer creates its state in the first, which the allocator needs; the peaks are those
+    /// of the second. `marking` keeps the data for its timeline. Forward and backward do not depend on the optimizer:
+    /// in the second step their events are repeated, without running them again. `collectives`: of a rank among
+    /// several.
     void run(const Setup& setup, bool marking = false, Collectives* collectives = nullptr);
     /// The same for a rank of a pipeline, which runs `stages` as `plan` says.
     void run(const Setup& setup, bool marking, const StagePlan& plan, std::span<const StageTape> stages);
@@ -38,7 +38,7 @@ public:
     const Memory& memory() const { return m_memory; }
     /// Index of the first event of the steady step.
     std::size_t steadyStep() const { return m_steadyStep; }
-    /// What is alive when it begins.
+    /// The bytes alive when it begins.
     const Breakdown& standing() const { return m_standing; }
     /// Bytes of all gradients when backward has ended.
     Bytes gradients() const { return m_gradients; }

@@ -22,7 +22,7 @@ public:
     void begin() { m_blockInputs.assign(m_rows.blocks(), {}); }
     /// Sets a block's input, which changes from repeat to repeat.
     Tensor& blockInput(RowIndex block) { return m_blockInputs[m_rows[block].ordinal]; }
-    /// Undefined, with an error at `row`, where the reference leads nowhere.
+    /// Undefined, with an error at `row`, if the reference is invalid.
     Tensor value(RowIndex row, const InputRef& ref);
     /// Appends the row's inputs; `above` where it names none.
     void collect(RowIndex row, const std::vector<InputRef>& refs, const Tensor& above, std::vector<Tensor>& inputs);
@@ -38,7 +38,8 @@ private:
     std::vector<Tensor> m_blockInputs{}; ///< By TableRow::ordinal.
 };
 
-/// What no layer of this type can work with: too few inputs, empty ones, or sizes beyond 64 bits; empty where all is well.
+/// The fault of inputs that no layer of this type accepts: too few, empty, or with sizes beyond 64 bits; empty if there
+/// is none.
 Message inputFault(const LayerType& type, const std::vector<Tensor>& inputs);
 
 } // namespace vram

@@ -16,7 +16,7 @@ using ValueId = Index<struct RowValue>;
 class RowValues
 {
 public:
-    /// Keeps its memory from the network before.
+    /// Reuses the memory of the last network.
     void begin(const NetworkRows& rows);
 
     bool empty() const { return m_values.empty(); }
@@ -30,7 +30,7 @@ public:
         return m_latest[row].empty() ? nullptr : &m_values[m_latest[row].first];
     }
 
-    /// `again`: in a recomputation, which never counts as the first run.
+    /// `again`: in a recomputation, which is never the first run.
     void store(RowIndex row, std::span<const Tensor> outputs, bool again);
     /// The state of all rows, to be restored after a recomputation.
     std::vector<IndexRange<ValueId>> places(RowIndex first, RowIndex end) const;

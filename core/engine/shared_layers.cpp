@@ -42,7 +42,8 @@ Tensor SharedLayers::before(PartBefore what, const Tensor& input)
     return m_gathered.back().whole;
 }
 
-// _RingRotater.exchange_buffers (torch/distributed/tensor/experimental/_attention.py): what comes in has a buffer of its own.
+// _RingRotater.exchange_buffers (torch/distributed/tensor/experimental/_attention.py): received tensors have their own
+// buffer.
 Tensor SharedLayers::rotated(const Tensor& input)
 {
     m_recorder.kernel("exchange_buffers", {&input});
@@ -128,7 +129,7 @@ void SharedLayers::lower(const RowPart& part, LayerScope& scope, std::vector<Ten
         outputs.front() = after(part, outputs.front());
 }
 
-// The bias is divided by the ranks, so that their sum has it once.
+// The bias is divided by the number of ranks, so that their sum contains it once.
 void SharedLayers::lowerLinear(const RowPart& part, LayerScope& scope)
 {
     const bool reduces = part.after == PartAfter::ReduceAll || part.after == PartAfter::ReducePositions;

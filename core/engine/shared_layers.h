@@ -15,20 +15,20 @@ public:
     /// `placement`: null for a rank alone.
     SharedLayers(const Placement* placement, Recorder& recorder) : m_placement(placement), m_recorder(recorder) {}
 
-    /// What the row is on this rank; null where nothing is shared.
+    /// The row's part on this rank; null if it is not shared.
     const RowPart* partOf(RowIndex row) const
     {
         return m_placement && !m_placement->parts.empty() ? &m_placement->parts[row] : nullptr;
     }
-    /// The inputs as the part takes them.
+    /// Changes the inputs to those that the part takes.
     void share(const RowPart& part, std::vector<Tensor>& inputs);
     /// Lowers the part; `outputs` are the scope's.
     void lower(const RowPart& part, LayerScope& scope, std::vector<Tensor>& outputs);
-    /// What becomes of the output of a row, or of a block.
+    /// The output of a row or block after its collectives.
     Tensor after(const RowPart& part, const Tensor& output);
     /// The frame that called a block holds what was gathered for it.
     void holdGathered(const Tensor& input);
-    /// To be called when the row has run: what other ranks sent meanwhile has arrived.
+    /// To be called when the row has run: the tensors sent by other ranks have arrived.
     void landRotated();
     /// Each recording and recomputation gathers anew.
     void forgetGathered() { m_gathered.clear(); }

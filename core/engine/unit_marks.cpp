@@ -10,7 +10,7 @@ void UnitMarks::beginNetwork()
         m_recorder.tape().units.push_back({.row = {}});
 }
 
-// Experts are given the tokens that they gather, whatever their block reads.
+// Experts take the tokens that they gather as input, whatever their block reads.
 UnitId UnitMarks::open(RowIndex row, std::span<const Tensor> inputs)
 {
     if (!m_placement || m_recorder.recomputing() || !m_placement->isUnit(row))
@@ -53,7 +53,7 @@ Tensor UnitMarks::castForward(const Tensor& input)
     return cast;
 }
 
-// The network ends where its target begins, or the training loop's loss; what the rows between them do is the loop's.
+// The network ends at its target, or at the training loop's loss; the rows between them belong to the loop.
 void UnitMarks::endNetwork()
 {
     if (!m_placement)

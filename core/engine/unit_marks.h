@@ -19,15 +19,15 @@ public:
     /// The network is a unit itself.
     void beginNetwork();
     void endNetwork();
-    /// Begins a unit where the placement makes the row one; none elsewhere, and while a segment is run again.
+    /// Begins a unit if the placement makes the row one; none otherwise, and during recomputation.
     UnitId open(RowIndex row, std::span<const Tensor> inputs);
     void close(UnitId unit);
     /// To be called for an input row at the top level. The last one is the target: the model ends there.
     void noteInput();
 
-    /// What kernels see of floating parameters and inputs; none: as stored.
+    /// The dtype in which kernels see floating-point parameters and inputs; none: as stored.
     std::optional<DType> castType() const { return m_placement ? m_placement->parameterType : std::nullopt; }
-    /// The input as the network sees it: cast to the type of its parameters where a policy says so.
+    /// The input as the network sees it: cast to the dtype of its parameters if a policy requires it.
     Tensor castForward(const Tensor& input);
 
 private:

@@ -61,7 +61,8 @@ public:
         return judge(made) ? std::optional(std::move(made)) : std::nullopt;
     }
 
-    /// Those that save; and those that only let a larger batch fit, where the allocator's segments hide what they save.
+    /// The changes that save memory, and those that only let a larger batch fit because the allocator's segments hide
+    /// the saving.
     std::vector<Candidate> singles() const
     {
         std::vector<Candidate> list;
@@ -169,8 +170,8 @@ private:
         return parts;
     }
 
-    /// What makes it fit comes first, the cheapest before the rest; what changes the learning comes last; else what
-    /// saves most.
+    /// Changes that make it fit come first, the cheapest before the others; changes to the learning come last;
+    /// otherwise the largest saving first.
     void rank(std::vector<Candidate>& list) const
     {
         const auto key = [this](const Candidate& c) {

@@ -9,7 +9,7 @@
 
 namespace vram {
 
-/// What a change asks in return, the least first.
+/// The price of a change, the lowest first.
 enum class Price : std::uint8_t {
     Nothing,  ///< The same numbers in the same time.
     Time,     ///< More compute, or bytes across the bus.
@@ -17,7 +17,7 @@ enum class Price : std::uint8_t {
     Learning, ///< Other data, or fewer parameters that train.
 };
 
-/// A change that takes less memory: what it is, what it costs, and what comes out, exactly.
+/// A change that saves memory: what it is, what it costs, and its exact result.
 struct Advice {
     Message title;                            ///< "Mixed precision, bf16"
     Message cost;                             ///< "bf16 matmuls, fp32 master weights"
@@ -31,13 +31,13 @@ struct Advice {
     std::int64_t largestBatch = 0; ///< Under the change.
 };
 
-/// Every single change that helps, then the best combinations of two or three. In both, what makes a setup fit that does
-/// not comes first, the cheapest before the rest; what changes the learning comes last; else what saves most comes first.
+/// Every single change that helps, then the best combinations of two or three. In both lists, changes that make it fit
+/// come first, the cheapest before the others; changes to the learning come last; otherwise the largest saving first.
 /// Empty where the network has errors. Ends early, with what it has, once `stop` (which may be empty) says so.
 std::vector<Advice> advise(const Network& network, const Setup& setup, const Catalogues& catalogues,
                            const std::function<bool()>& stop = {});
 
-/// Globs of the blocks worth checkpointing: those that repeat or stand beside others of their kind, outermost first.
+/// Globs of the blocks worth checkpointing: repeated blocks and siblings of the same kind, outermost first.
 std::string checkpointableBlocks(const Network& network);
 
 } // namespace vram

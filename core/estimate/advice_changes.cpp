@@ -51,7 +51,7 @@ Message recomputationCost(const Situation& s, const Setup& setup)
     return message("%1 of the forward pass runs twice"_tr, percent(compute.recomputed / compute.forward));
 }
 
-/// As few micro-batches as fit; half the batch where that is not known to be better.
+/// As few micro-batches as fit; half the batch size if nothing better is known.
 Maybe smallerBatch(const Situation& s)
 {
     if (s.setup.batch < 2)
@@ -179,7 +179,7 @@ Maybe offload(const Situation& s)
                         ByteCount{traffic}));
 }
 
-/// Sizes below the present one, the largest that fits first; half of it where none does.
+/// Sizes below the current one, the largest that fits first; half of it if none does.
 Maybe smallerInput(const Situation& s)
 {
     const std::vector<SizeAxis> axes = sizeAxes(s.network);
@@ -207,8 +207,8 @@ Maybe smallerInput(const Situation& s)
 
 using Trained = std::unordered_set<LayerId>;
 
-/// Globs of all rows of `rows` that train but the last; descends where there is but one. Empty where they are too many to
-/// be read by anybody.
+/// Globs of all trainable rows of `rows` except the last; descends if there is only one. Empty if there are too many to
+/// read.
 std::string allButTheLast(const std::vector<Row>& rows, const std::string& above, const Trained& trains)
 {
     constexpr std::size_t kMost = 64;

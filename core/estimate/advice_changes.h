@@ -24,7 +24,7 @@ struct Proposal {
     std::shared_ptr<const Network> network{}; ///< Null: unchanged.
 };
 
-/// Two changes of one family do not go together.
+/// Two changes of the same family cannot be combined.
 enum class Family : std::uint8_t {
     Batch,
     Precision,

@@ -16,7 +16,7 @@ AllocatorSettings allocatorSettings(const Setup& setup);
 void addAllocatorRemarks(std::vector<Issue>& issues, const Setup& setup);
 /// What the allocator may take of that capacity; kOverflow where no memory fraction is set.
 Bytes allowedMemory(const Setup& setup, Bytes capacity);
-/// The memory that a process may use there: typed by hand, or the GPU's.
+/// The memory that a process can use there: entered by hand, or the GPU's.
 Bytes capacityOf(const Gpu& gpu, const Setup& setup);
 
 /// Some convolution runs under torch.backends.cudnn.benchmark: PyTorch empties the cache once it has found a plan for
@@ -24,12 +24,12 @@ Bytes capacityOf(const Gpu& gpu, const Setup& setup);
 bool benchmarks(const Setup& setup, const Memory& memory);
 /// The replay's events with the cache emptied between them.
 std::vector<MemoryEvent> benchmarkedEvents(const Memory& memory);
-/// What the caching allocator sees: cuBLAS's workspaces first, which stay, then the tensors with cuDNN's workspaces
-/// between them, which come and go, and under `benchmark` the cache emptied.
+/// The events that the caching allocator sees: first cuBLAS's workspaces, which stay, then the tensors with cuDNN's
+/// temporary workspaces between them and, under `benchmark`, the emptied cache.
 std::vector<MemoryEvent> eventsWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, bool benchmark);
 
-/// The peaks under those settings. Where the allowed memory does not suffice, they are those without that limit.
-/// `reserved`, where not null, gets what is reserved after each allocation and release.
+/// The peaks under those settings. If the allowed memory is not enough, they are those without that limit. `reserved`,
+/// if not null, gets the reserved bytes after each allocation and release.
 AllocatorPeak configuredPeak(const AllocatorSettings& settings, Bytes allowed, std::span<const MemoryEvent> events,
                              std::vector<Bytes>* reserved = nullptr);
 

@@ -6,8 +6,8 @@
 
 namespace vram {
 
-/// Tells which rows have the batch as the first extent of their output. This takes lowering the network a second time,
-/// for one sample more; the answer is kept until something else than the batch changes.
+/// Finds the rows whose output begins with the batch dimension. This needs a second lowering of the network, with one
+/// more sample; the result is kept until something other than the batch changes.
 class BatchedRows
 {
 public:

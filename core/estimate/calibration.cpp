@@ -14,7 +14,7 @@ constexpr double kBytesPerMiB = 1024.0 * 1024.0;
 constexpr double kLargestContextMib = 4096;
 /// cuBLAS keeps two workspaces of at most 32 MiB on NVIDIA, 128 MiB on some of AMD's.
 constexpr Bytes kLargestCublas = Bytes{512} << 20;
-/// Searching the fastest algorithm (cudnn.benchmark) takes several times what the rule says.
+/// Searching for the fastest algorithm (cudnn.benchmark) takes several times the rule's memory.
 constexpr double kLargestCudnnShare = 10;
 
 Settlement refused(CalibrationFault fault, Bytes bound)

@@ -10,9 +10,9 @@ namespace vram {
 /// torch.cuda.max_memory_reserved() (the allocator's segments, the libraries' workspaces among them).
 enum class MeasuredFigure : std::uint8_t { NvidiaSmi, MaxReserved };
 
-/// Which of the built-in constants a figure settles.
+/// The built-in constant that a figure determines.
 enum class SettledConstant : std::uint8_t {
-    Context, ///< nvidia-smi: what is left without the allocator, the CUDA context (and cuDNN's kernels with it).
+    Context,         ///< nvidia-smi: the rest without the allocator's part is the CUDA context (with cuDNN's kernels).
     CublasWorkspace, ///< Reserved, where no convolution takes a workspace: those of cuBLAS.
     CudnnWorkspace,  ///< Reserved, where convolutions do: a factor on the fitted rule.
 };
@@ -39,9 +39,9 @@ struct Settlement {
     Calibration calibration; ///< The GPU's, with the constant in it.
 };
 
-/// Settles one constant of the setup's GPU from `measured` bytes, read while `network` trained under `setup`: with it,
-/// the estimate of that very run comes to what was measured. What other programs hold (Setup::usedByOthers) is part of
-/// nvidia-smi's figure. Pure.
+/// Determines one constant of the setup's GPU from `measured` bytes, read while `network` trained under `setup`: with
+/// it, the estimate of that run equals the measurement. nvidia-smi's figure includes other processes
+/// (Setup::usedByOthers). Pure.
 Settlement settle(const Network& network, const Setup& setup, const Catalogues& catalogues, MeasuredFigure figure,
                   Bytes measured);
 

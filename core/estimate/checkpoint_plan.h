@@ -27,8 +27,7 @@ struct CheckpointPlan {
 };
 
 /// The fewest blocks whose checkpoints make the setup fit, first those that save the most for each operation
-/// recomputed. None where the setup fits without, where it does not fit with all of them, or where it takes all of
-/// them.
+/// recomputed. None if the setup fits without checkpoints, does not fit with all of them, or needs all of them.
 std::optional<CheckpointPlan> cheapestCheckpoints(const Network& network, const Setup& setup,
                                                   const Catalogues& catalogues);
 

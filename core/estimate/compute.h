@@ -7,8 +7,8 @@
 
 namespace vram {
 
-/// The arithmetic of one step's forward pass: multiply-adds of products, convolutions, attention and recurrent layers, each
-/// as two operations; what is done element by element is left out. Counted where a gradient flows.
+/// The arithmetic of one step's forward pass: multiply-adds of products, convolutions, attention and recurrent layers,
+/// each as two operations; elementwise operations are left out. Only what a gradient flows through is counted.
 struct Compute {
     double forward = 0;                     ///< Operations of the whole forward pass.
     double recomputed = 0;                  ///< Of them, what backward runs again under checkpointing.

@@ -5,8 +5,8 @@
 namespace vram {
 
 /// The largest number of concurrent sequences in inference whose KV cache leaves the setup's margin free, exactly: one
-/// more does not fit. A batch of them runs forward at once, as the setup has it, or all where they are fewer. 0 where not
-/// even one fits; -1 where no layer keeps keys and values, so that memory does not follow their number.
+/// more does not fit. The setup's batch of them runs forward at once, or all if they are fewer. 0 if not even one fits;
+/// -1 if no layer caches keys and values, so that memory does not depend on their number.
 std::int64_t largestConcurrency(const Network& network, const Setup& setup, const Catalogues& catalogues);
 /// The setup for so many sequences.
 Setup withConcurrency(Setup setup, std::int64_t sequences);

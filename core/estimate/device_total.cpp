@@ -15,7 +15,7 @@ namespace vram {
 
 namespace {
 
-/// Shares of the band, as the residuals of `./dev accuracy` have it: nine measured runs of ten fall inside.
+/// Shares of the uncertainty, from the residuals of `./dev accuracy`: nine of ten measured runs fall within it.
 constexpr double kOfReserved = 0.01;      ///< MLPs
 constexpr double kOfReservedConvs = 0.05; ///< networks whose convolutions take workspaces
 constexpr double kOfContext = 0.15;       ///< the measured contexts of one GPU differ by that
@@ -35,7 +35,7 @@ bool allLarge(const Memory& memory, const CublasWorkspaces& cublas)
 }
 
 // The allocator's peaks with the libraries' workspaces among the tensors. `allocator` has replayed the tensors without.
-// A workspace that finds no room in `room` bytes makes cuDNN take its next plan, which needs none
+// If a workspace does not fit into `room` bytes, cuDNN uses its next plan, which needs none
 // (ATen/native/cudnn/Conv_v8.cpp, try_plans).
 AllocatorPeak peakWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, Bytes room,
                                  CachingAllocator& allocator)
@@ -83,7 +83,7 @@ void addWorkspaces(Device& device, const AllocatorPeak& tensors, const Tape& tap
             usual ? peakWithWorkspaces(memory, cublas, device.capacity - device.context, allocator)
                   : configuredPeak(settings, device.allowed, eventsWithWorkspaces(memory, cublas, benchmark));
         device.allocated = peak.allocated;
-        // By chance, blocks may fit better with the workspaces than without: a lower sum is not counted on.
+        // Blocks may happen to fit better with the workspaces than without: such a lower sum is ignored.
         device.workspace = std::max<Bytes>(0, peak.reserved - tensors.reserved);
         if (measured.cudnnShare >= 0)
             device.workspace =

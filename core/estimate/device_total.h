@@ -12,7 +12,7 @@ namespace vram {
 /// The setup's GPU; the default where the catalogue has none of the name.
 KernelDevice kernelDeviceOf(const Setup& setup, const Catalogues& catalogues);
 
-/// What the device shows for that peak: the allocator's segments, the libraries' workspaces, the context; and whether it
+/// The device total for that peak: the allocator's segments, the libraries' workspaces, the context; and whether it
 /// fits with the setup's margin. The workspaces that are taken through the allocator (cuDNN's while a convolution runs,
 /// cuBLAS's for good) go through the step's events of `memory` once more, with `allocator`: what they add depends on
 /// the room that is left at that moment. An unknown GPU becomes an issue. Under settings of PYTORCH_CUDA_ALLOC_CONF

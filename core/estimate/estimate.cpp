@@ -39,7 +39,7 @@ public:
 
     Estimate all(Detail detail)
     {
-        // With few places, each is kept until it is known which one is shown.
+        // If there are few places, each is kept until it is known which one is shown.
         constexpr std::size_t kFew = 4;
         if (count() == 1 || (count() <= kFew && m_setup.parallel.rank < 0))
             return allKept(detail);
@@ -232,7 +232,7 @@ bool Estimate::valid() const
 Estimate estimate(const Network& network, const Setup& given, const Catalogues& catalogues, Detail detail)
 {
     Setup setup = applied(given);
-    // A name in full is found at once, and every rank asks for the GPU several times.
+    // A full name is found quickly, and every rank looks the GPU up several times.
     const Result<Gpu> gpu = setup.parallel.gpus > 1 ? findGpu(catalogues.gpus, setup.gpu) : Result<Gpu>(Gpu{});
     if (gpu && !gpu->name.empty())
         setup.gpu = gpu->name;

@@ -44,7 +44,8 @@ struct Timeline {
     std::size_t peak = 0;               ///< Index of the peak allocated.
 };
 
-/// At most `most` of the moments `first` to `last` (not included), the highest of each stretch: peaks never get lost.
+/// At most `most` of the points from `first` to `last` (exclusive), the highest of each interval, so that no peak is
+/// lost.
 std::vector<std::size_t> timelineSamples(const Timeline& timeline, std::size_t first, std::size_t last,
                                          std::size_t most);
 
@@ -73,7 +74,7 @@ struct Peak {
     std::array<Bytes, 4> byPhase{}; ///< The largest sum within each Phase.
 };
 
-/// What nvidia-smi would show, and the room that is left.
+/// The figure that nvidia-smi would show, and the memory that is left.
 struct Device {
     std::string gpu;
     Bytes total = 0;              ///< reserved + workspace + context
@@ -84,10 +85,10 @@ struct Device {
     Bytes allocator = 0;          ///< reserved - allocated: rounding, caching, fragmentation
     Bytes capacity = 0;           ///< usable memory of the GPU
     Bytes allowed = kOverflow;    ///< of it for the allocator, where a memory fraction is set
-    Bytes others = 0;             ///< what other programs hold of it
+    Bytes others = 0;             ///< the part that other processes use
     Bytes headroom = 0;           ///< capacity - others - total, negative where it does not fit
     Bytes uncertainty = 0;        ///< half width of the band around `total`
-    Bytes communicators = 0;      ///< NCCL's part of `workspace`, a guess of the setup
+    Bytes communicators = 0;      ///< NCCL's part of `workspace`, as estimated in the setup
     bool convolutions = false;    ///< cuDNN is loaded: its kernels are part of `workspace`.
     bool cudnnWorkspaces = false; ///< Some convolution takes a workspace: part of `workspace` is the fitted rule's.
     bool calibrated = false;      ///< One of the constants is the user's own measurement.
@@ -112,7 +113,7 @@ struct ParallelSummary {
     std::int64_t globalBatch = 0; ///< Samples of one optimizer step, on all GPUs.
 };
 
-/// One rank, for all ranks that hold the same.
+/// One rank, standing for all identical ranks.
 struct RankEstimate {
     std::int64_t rank = 0;
     std::int64_t alike = 1;
@@ -123,7 +124,7 @@ struct RankEstimate {
     Device device;
 };
 
-/// The rank that takes the most of its device; null where there is none.
+/// The rank that uses the largest share of its device; null if there is none.
 const RankEstimate* fullestRank(std::span<const RankEstimate> ranks);
 
 /// The answer. With several GPUs it is that of one rank, the fullest or the one that the setup names.
@@ -145,12 +146,12 @@ struct Estimate {
     bool valid() const;                ///< No issue is an error.
 };
 
-/// How much of an Estimate to fill: searches need the totals alone. Fit: those of the fullest rank, and of no rank that
-/// holds no more than another; where a rank does not fit, its own, and `device.total` is then the least that it takes.
+/// How much of an Estimate to fill: searches need only the totals. Fit: those of the fullest rank, skipping ranks that
+/// hold no more than another; if a rank does not fit, its own, and `device.total` is then a lower bound.
 enum class Detail { Fit, Totals, Rows, Timeline };
 
-/// Replays one steady training step of `network` under the setup `given`. Pure; always returns: a broken layer gives an issue and
-/// the rest stays computed.
+/// Replays one steady training step of `network` under the setup `given`. Pure; always returns: a broken layer becomes
+/// an issue, and the rest is still computed.
 Estimate estimate(const Network& network, const Setup& given, const Catalogues& catalogues,
                   Detail detail = Detail::Timeline);
 

@@ -22,7 +22,7 @@ Message asSentence(const Issue& issue)
     return issue.path.empty() ? issue.message : message("%1: %2"_tr, issue.path, issue.message);
 }
 
-/// What an export writes out, where a model would work its shape out by itself.
+/// A shape that an export fixed, while the model itself would compute it.
 bool isWrittenOut(const Network& network, LayerId row)
 {
     const Row* found = row == LayerId::None ? nullptr : find(network, row);
@@ -188,7 +188,7 @@ std::int64_t largestSize(const Network& network, const Setup& setup, const Catal
 {
     constexpr std::int64_t kLargestConsidered = std::int64_t{1} << 30;
     const std::int64_t step = std::max<std::int64_t>(axis.patch, 1);
-    // In steps of the patch: a size that is no multiple of it cannot be.
+    // In steps of the patch size: the size must be a multiple of it.
     const auto fits = [&](std::int64_t steps) {
         const std::int64_t size = checkedMul(steps, step);
         if (size > kLargestConsidered || !sizeProblem(network, setup, catalogues, axis, size).empty())
@@ -196,7 +196,7 @@ std::int64_t largestSize(const Network& network, const Setup& setup, const Catal
         const Estimate answer = estimate(resized(network, axis, size), setup, catalogues, Detail::Totals);
         return answer.valid() && answer.device.fits;
     };
-    // From the present size, at which the network runs: a very small one may leave a pooling no input.
+    // Starts at the current size, at which the network runs: a very small one may leave a pooling no input.
     std::int64_t low = std::max<std::int64_t>(axis.size / step, 1);
     while (low > 0 && !fits(low))
         low /= 2;

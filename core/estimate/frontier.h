@@ -24,12 +24,12 @@ struct FrontierRow {
     std::vector<FrontierCell> cells{};
 };
 
-/// What fits of batch × size, on one GPU.
+/// Which batches and sizes fit on one GPU.
 struct Frontier {
     SizeAxis axis{};
     std::vector<std::int64_t> batches{}; ///< Rising powers of two from 1 to beyond the largest that fits anywhere.
     std::vector<FrontierRow> rows{};     ///< Rising sizes.
-    Bytes capacity = 0;                  ///< Usable memory of the GPU, less what other programs hold.
+    Bytes capacity = 0;                  ///< Usable memory of the GPU minus that of other processes.
     Bytes budget = 0;                    ///< What the margin leaves of it.
 };
 

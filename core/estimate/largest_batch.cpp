@@ -43,8 +43,8 @@ struct Probe {
     Bytes total = 0;
 };
 
-// Memory is nearly a straight line in the batch: where the one through both probes meets the allowance is a good place
-// to look next. Negative where it does not rise.
+// Memory grows almost linearly with the batch: the next batch to try is where the line through both probes meets the
+// limit. Negative if the line does not rise.
 std::int64_t crossing(const Probe& low, const Probe& high, double allowed)
 {
     if (high.total <= low.total || high.total == kOverflow)
@@ -63,8 +63,7 @@ std::int64_t further(const Probe& low, const Probe& high, double allowed)
     return line < 0 ? most * high.batch : std::clamp(line + 1, least * high.batch, most * high.batch);
 }
 
-// A batch between one that fits and one that does not: the middle where the line failed twice in a row to halve the
-// range.
+// A batch between one that fits and one that does not: the middle if the line failed twice in a row to halve the range.
 std::int64_t searchBetween(Probe low, Probe high, Fit& fits)
 {
     for (int slow = 0; high.batch - low.batch > 1;) {

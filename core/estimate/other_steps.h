@@ -8,9 +8,9 @@
 
 namespace vram {
 
-// What else runs in a process that trains, as the setup lists it: steps with other sequence lengths, the smaller last batch
-// of an epoch, evaluation between epochs. The allocator keeps the blocks of each, so that they reserve more together than
-// the largest of them alone.
+// The other runs of a training process that the setup lists: steps with other sequence lengths, the smaller last batch
+// of an epoch, evaluation between epochs. The allocator keeps the blocks of each, so together they reserve more than
+// the largest of them.
 
 /// What the caching allocator sees of two epochs on one GPU, each of the sequence lengths that the setup lists, a step of
 /// `first`, which `network` and `setup` came to, the last batch and the evaluation. Without a list, the two steps of `first`.

@@ -9,12 +9,12 @@
 
 namespace vram {
 
-/// What another program says of a network: its own formula, on this network and batch, on one GPU.
+/// The estimate of another program: its own formula for this network and batch, on one GPU.
 struct OtherTool {
     std::string_view name;    ///< As on the command line: "deepspeed-zero2".
     std::string_view label;   ///< "DeepSpeed, ZeRO-2"
     std::string_view rule;    ///< "2P + 18P/N"
-    std::string_view source;  ///< Where the formula stands.
+    std::string_view source;  ///< Where the formula is published.
     std::string_view caveat;  ///< Why its figure is not ours.
     bool statesAlone = false; ///< It counts parameters, gradients and optimizer state, and nothing else.
 };

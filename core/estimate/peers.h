@@ -14,7 +14,7 @@ struct Estimate;
 /// with the examples that its authors publish as tests. Parameters in elements, results in bytes.
 namespace peers {
 
-/// Hugging Face accelerate, `estimate-memory`: the training column.
+/// Hugging Face accelerate, `estimate-memory`: its column for training.
 struct Accelerate {
     double model = 0;
     double gradients = 0;
@@ -65,7 +65,7 @@ struct Transformer {
     bool partitionActivations = false;
 };
 
-/// EleutherAI's cookbook, `calc_transformer_mem.py`, mixed precision with Adam; bytes a GPU.
+/// EleutherAI's cookbook, `calc_transformer_mem.py`, mixed precision with Adam; bytes per GPU.
 struct EleutherAi {
     double parameters = 0; ///< Elements.
     double activations = 0;
@@ -78,10 +78,10 @@ struct EleutherAi {
 
 EleutherAi eleutherAi(const Transformer& model);
 
-/// Korthikanti et al. 2022 (arXiv 2205.05198), table 2: bytes of activations a layer in 16 bits.
+/// Korthikanti et al. 2022 (arXiv 2205.05198), table 2: bytes of activations per layer in 16 bits.
 enum class Recompute : std::uint8_t { None, Selective, Full };
 double megatronLayerActivations(const Transformer& model, bool sequenceParallel, Recompute recompute);
-/// Megatron-LM's bytes a parameter: 18, or 6 + 12/d with the distributed optimizer over d ranks.
+/// Megatron-LM's bytes per parameter: 18, or 6 + 12/d with the distributed optimizer over d ranks.
 double megatronBytesPerParameter(double dataParallel);
 
 /// torchinfo's three figures; it prints them in units of 1,000,000 bytes.

@@ -80,8 +80,8 @@ private:
     std::vector<PlaceEstimates> m_places{};
 };
 
-/// Calls `run` for each place, several at a time where the machine has the cores: each with a workspace of its own, one
-/// of them `own`. `own.tooLarge` is then true where any of them was. Exceptions of `run` are rethrown.
+/// Calls `run` for each place, several at a time if the machine has the cores: each with its own workspace, one of them
+/// `own`. `own.tooLarge` is then true where any of them was. Exceptions of `run` are rethrown.
 void runPlaces(std::span<const std::size_t> places, Workspace& own,
                const std::function<void(Workspace&, std::size_t)>& run);
 

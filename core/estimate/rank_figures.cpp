@@ -18,7 +18,8 @@ Bytes savedActivations(const Tape& tape)
     return bytes;
 }
 
-// What the forward of one micro-batch saves, of what it received too; the schedule computes the loss apart from it.
+// The bytes that the forward of one micro-batch saves, received tensors included; the schedule computes the loss
+// separately.
 Bytes savedByStage(const Tape& tape)
 {
     IndexedColumn<TapeStorageId, char> saved(tape.storages.size(), 0);

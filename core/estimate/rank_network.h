@@ -8,12 +8,12 @@
 
 namespace vram {
 
-/// What one rank runs of a network: its part of the sequence under context parallelism, its own experts under expert
-/// parallelism. Keeps a reference to the network.
+/// The part of a network that one rank runs: its part of the sequence under context parallelism, its own experts under
+/// expert parallelism. Keeps a reference to the network.
 class RankNetwork
 {
 public:
-    /// What cannot be shared becomes an issue; experts that are not leave `world` with an expert degree of 1.
+    /// Layers that cannot be shared become an issue; if experts cannot, `world` keeps an expert degree of 1.
     RankNetwork(const Network& network, const Setup& setup, World& world, std::vector<Issue>& issues);
     RankNetwork(const RankNetwork&) = delete;
     RankNetwork& operator=(const RankNetwork&) = delete;

@@ -38,7 +38,7 @@ const Tensor* outputOf(RowIndex row, const Lowering& lowering)
     return outputs.empty() ? nullptr : &outputs.front();
 }
 
-// What the stage receives is what the row before its first block gives.
+// The stage receives the output of the row before its first block.
 void fillReceived(StageCut& cut, RowIndex sender, const Lowering& lowering, const Placement& whole)
 {
     const Tensor* sent = sender.valid() ? outputOf(sender, lowering) : nullptr;

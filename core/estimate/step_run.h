@@ -23,7 +23,7 @@ public:
     StepRun(const StepRun&) = delete;
     StepRun& operator=(const StepRun&) = delete;
 
-    /// A size leaves 64 bits: nothing was replayed.
+    /// A size exceeds 64 bits: nothing was replayed.
     bool overflow() const;
     const Gpu& gpu() const;
     /// The rows of the whole network, in its order.
@@ -39,7 +39,7 @@ private:
     std::unique_ptr<Process> m_process;
 };
 
-/// The setup with the rank named that takes the most; as it is where it names one, or trains on one GPU.
+/// The setup with its fullest rank named; unchanged if it already names one, or trains on one GPU.
 Setup withFullestRank(const Network& network, const Setup& setup, const Catalogues& catalogues);
 
 } // namespace vram

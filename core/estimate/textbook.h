@@ -18,7 +18,7 @@ struct Estimate;
 /// What the textbook methods work on: bare totals, typed by hand or counted over a network.
 struct TextbookTotals {
     std::int64_t parameters = 0;      ///< Elements.
-    std::int64_t activations = 0;     ///< Elements a sample: the outputs of all layers.
+    std::int64_t activations = 0;     ///< Elements per sample: the outputs of all layers.
     std::int64_t input = 0;           ///< Elements a sample.
     std::int64_t batch = 1;           ///< Samples.
     std::int64_t optimizerStates = 1; ///< Copies of the parameters that the optimizer keeps: momentum 1, Adam 2.
@@ -40,7 +40,7 @@ struct TextbookEstimate {
 /// The terms with their sum.
 TextbookEstimate summed(std::vector<TextbookTerm> terms);
 
-/// A rule that people teach, under the name it is known by. None of them is how the estimate of a network is made.
+/// A textbook rule, under the name it is known by. The estimate of a network uses none of them.
 struct TextbookMethod {
     std::string_view name;   ///< As on the command line: "fp32-core".
     std::string_view label;  ///< "FP32 core"

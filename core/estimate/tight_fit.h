@@ -9,11 +9,11 @@
 
 namespace vram {
 
-/// The step on a device with limited memory: PyTorch's allocator gives cached blocks back and asks again before it fails.
+/// The step on a device with limited memory: PyTorch's allocator frees cached blocks and retries before it fails.
 struct TightFit {
     bool fits = false;
     int retries = 0;    ///< How often all cached blocks were freed; each time synchronizes the device.
-    Bytes room = 0;     ///< What the device has for the allocator: its memory less the margin, others and the context.
+    Bytes room = 0;     ///< The device's memory for the allocator: without the margin, other processes and the context.
     Bytes reserved = 0; ///< The most that was taken.
     std::optional<FailedRequest> failure{};
 };
@@ -21,8 +21,8 @@ struct TightFit {
 /// At the setup's batch, with its margin.
 TightFit runTight(const Network& network, const Setup& setup, const Catalogues& catalogues);
 
-/// The largest batch that fits where retries are allowed; at least `without`, the largest that fits without any. Found by
-/// growing steps from there: a larger one may fit again, as fragmentation has it.
+/// The largest batch that fits where retries are allowed; at least `without`, the largest that fits without any. Found
+/// by growing steps from there: because of fragmentation, a larger one may fit again.
 std::int64_t largestBatchWithRetries(const Network& network, const Setup& setup, const Catalogues& catalogues,
                                      std::int64_t without);
 

@@ -87,8 +87,8 @@ private:
     std::unordered_map<LayerId, const RowEstimate*> m_figures{};
 };
 
-/// Feed-forward and key-value ratios from the linear layers: the one that leads back down to the model's width says how
-/// wide the feed-forward is, those that lead up how many there are (two where one is a gate).
+/// Feed-forward and key-value ratios from the linear layers: the one that projects back to the model's width gives the
+/// width of the feed-forward, those that project up their number (two if one is a gate).
 void fillRatios(const Survey& survey, peers::Transformer& result)
 {
     const auto width = static_cast<double>(survey.width);

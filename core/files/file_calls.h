@@ -6,8 +6,8 @@
 
 namespace vram {
 
-/// The system calls by which files are written, each with the result and the errno that POSIX gives it. All writers go
-/// through the one in use, so that a test can put another in its place, which fails.
+/// The system calls that write files, each with POSIX's result and errno. All writers use the current set, so that
+/// tests can replace it with one that fails.
 class FileCalls
 {
 public:
@@ -29,7 +29,7 @@ public:
 /// Those in use: the system's, unless a test has put others in place.
 FileCalls& fileCalls();
 
-/// Puts `calls` in the system's place, for all threads, until it goes.
+/// Replaces the system's calls by `calls`, for all threads, during its lifetime.
 class FileCallsInPlace
 {
 public:

@@ -7,7 +7,7 @@
 
 namespace vram {
 
-/// What tells one state of a file from the next: whoever writes it leaves another size, time or inode.
+/// Identifies a state of a file: every write changes its size, time or inode.
 struct FileState {
     bool exists = false;
     std::uint64_t device = 0;
@@ -19,7 +19,8 @@ struct FileState {
 };
 
 FileState fileState(const struct stat& info);
-/// Of what the name stands for now, links followed. What is not there, and what is no plain file, does not exist.
+/// The current state of the named file, following links. A missing file, or one that is not a regular file, does not
+/// exist.
 FileState fileState(const std::filesystem::path& file);
 
 } // namespace vram

@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kMostAtOnce = std::size_t{1} << 30;
 constexpr int kPatienceMilliseconds = 2000;
 
-/// Until the reader of a full pipe has taken some.
+/// Waits until the reader of a full pipe has read some.
 ErrorCode waitFor(int number)
 {
     pollfd ready{.fd = number, .events = POLLOUT, .revents = 0};

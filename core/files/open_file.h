@@ -8,7 +8,7 @@ namespace vram {
 /// An errno; 0 where all is well.
 using ErrorCode = int;
 
-/// A file that is being written, closed at the latest when this goes.
+/// A file that is being written; closed in the destructor at the latest.
 class OpenFile
 {
 public:
@@ -20,9 +20,9 @@ public:
     OpenFile& operator=(const OpenFile&) = delete;
 
     int number() const { return m_number; }
-    /// All of it; a full pipe is waited for, two seconds at most.
+    /// Writes all bytes; waits for a full pipe for up to two seconds.
     ErrorCode write(std::string_view bytes) const;
-    /// On to the disk. What has none (a pipe, a terminal) is no fault.
+    /// Flushes to disk. For a pipe or a terminal this is not an error.
     ErrorCode sync() const;
     ErrorCode close();
     /// The three of them, up to the first that fails.

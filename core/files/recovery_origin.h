@@ -8,7 +8,7 @@
 
 namespace vram {
 
-/// What a recovery copy says of the file that it is a copy of.
+/// The file that a recovery copy belongs to.
 struct RecoveryOrigin {
     std::string path{}; ///< Empty where the work was never saved.
     FileState onDisk{}; ///< The file when the work began.

@@ -40,7 +40,7 @@ fs::path randomName()
     return name;
 }
 
-/// A new file beside the one that it is to replace; it goes again unless it has.
+/// A new file next to the one that it will replace; deleted again if it does not.
 class Replacement
 {
 public:
@@ -87,7 +87,7 @@ ErrorCode Replacement::make(mode_t mode)
     return EEXIST;
 }
 
-/// Where that is not allowed, the file stays its owner's alone.
+/// If that is not allowed, only its owner can access the file.
 void Replacement::keepModeAndOwner() const
 {
     const struct stat& old = *m_target.existing;
@@ -95,7 +95,7 @@ void Replacement::keepModeAndOwner() const
     const bool others = old.st_uid != ::geteuid() || old.st_gid != ::getegid();
     if (others && fileCalls().setOwner(m_number, old.st_uid, old.st_gid) != 0
         && fileCalls().setOwner(m_number, static_cast<uid_t>(-1), old.st_gid) != 0)
-        mode &= ~static_cast<mode_t>(0070); // Another group than before must not read what that one could.
+        mode &= ~static_cast<mode_t>(0070); // A different group must not read what the previous one could.
     (void)fileCalls().setMode(m_number, mode);
 }
 
@@ -120,7 +120,7 @@ Written Replacement::replaceBy(std::string_view bytes)
     return state;
 }
 
-/// The new name is on the disk only once its folder is.
+/// The new name is on disk only once its folder has been flushed.
 ErrorCode syncFolder(const fs::path& folder)
 {
     OpenFile file(fileCalls().open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0));

@@ -24,7 +24,7 @@ fs::path folderOf(const fs::path& file)
     return file.has_parent_path() ? file.parent_path() : fs::path(".");
 }
 
-/// The number in /proc/self/fd/1 and /dev/fd/1. To open such a name would begin a regular file anew.
+/// The number in /proc/self/fd/1 and /dev/fd/1. Opening such a name would truncate a regular file.
 std::optional<int> ownDescriptor(const fs::path& file)
 {
     const std::string name = file.filename().string();

@@ -9,7 +9,7 @@
 
 namespace vram {
 
-/// Where bytes for a named file go, once its symbolic links are followed.
+/// The target of writing to a file name, after following its symbolic links.
 struct WriteTarget {
     enum class Kind {
         File,       ///< A regular file, or none yet: it is replaced.
@@ -22,8 +22,8 @@ struct WriteTarget {
     std::optional<struct stat> existing{}; ///< Of a file: none where it is new.
 };
 
-/// Follows the links of `file` one by one, the last of which may lead to no file yet. The error says what to do, without
-/// the file's name: a folder, a circle, a link that somebody else has put into a folder that all may write to.
+/// Follows the links of `file` one by one, the last of which may lead to no file yet. The error says what to do,
+/// without the file's name: a folder, a loop, or another user's link in a folder that everybody can write to.
 Result<WriteTarget> findWriteTarget(const std::filesystem::path& file);
 
 } // namespace vram

@@ -22,7 +22,7 @@ struct JsonPlace {
 class JsonFaults
 {
 public:
-    /// `fault` says what is wrong and what would put it right, without the place.
+    /// `fault` says what is wrong and how to fix it, without the place.
     void add(const JsonPlace& place, Message fault);
     bool any() const { return !m_first.empty(); }
     const Message& first() const { return m_first; }

@@ -18,7 +18,7 @@ Message placeOf(std::string_view text, std::size_t byte)
     return message("line %1, column %2"_tr, line, column);
 }
 
-/// Lists and objects within one another, as far as the brackets outside of strings tell.
+/// The nesting depth of lists and objects, counted by brackets outside of strings.
 int depthOf(std::string_view text)
 {
     int depth = 0;

@@ -8,7 +8,7 @@
 
 namespace vram {
 
-/// Reads JSON; the error says in which line and column it stops being JSON. Nesting beyond 200 levels is refused.
+/// Reads JSON; the error gives the line and column of the first fault. Nesting beyond 200 levels is refused.
 Result<nlohmann::json> parseJsonText(std::string_view text);
 
 } // namespace vram

@@ -15,7 +15,7 @@ using Json = nlohmann::ordered_json; ///< Ordered: a file that is read and writt
 
 /// "a list", "a string": what a value is, for the user.
 Message jsonKind(const Json& value);
-/// The attribute's value, checked against its declaration; empty with a fault where it is none.
+/// The attribute's value, checked against its declaration; empty, with a fault, if it is invalid.
 std::optional<AttributeValue> readAttribute(const Json& value, const AttributeSpec& spec, const JsonPlace& place,
                                             JsonFaults& faults);
 Json attributeJson(const AttributeValue& value);

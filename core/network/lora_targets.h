@@ -6,9 +6,9 @@
 
 namespace vram {
 
-/// The linear layers of attention that PEFT adapts where nothing else is said: queries and values, or the one product
-/// that makes both (peft/utils/constants.py, TRANSFORMERS_MODELS_TO_LORA_TARGET_MODULES_MAPPING). As the names are given
-/// to `target_modules`: "q_proj,v_proj". Empty where the network has none of them.
+/// The linear layers of attention that PEFT adapts by default: queries and values, or the one product that makes both
+/// (peft/utils/constants.py, TRANSFORMERS_MODELS_TO_LORA_TARGET_MODULES_MAPPING). As the names are given to
+/// `target_modules`: "q_proj,v_proj". Empty where the network has none of them.
 std::string attentionTargets(const Network& network);
 
 } // namespace vram

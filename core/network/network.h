@@ -26,7 +26,7 @@ struct InputRef {
     bool operator==(const InputRef&) const = default;
 };
 
-/// A parameter that is another row's: tied weights, a module called twice.
+/// A parameter shared with another row: tied weights, a module called twice.
 struct SharedParameter {
     std::string name; ///< Of this row: "weight".
     LayerId owner = LayerId::None;
@@ -34,7 +34,7 @@ struct SharedParameter {
     bool operator==(const SharedParameter&) const = default;
 };
 
-/// What differs in some precisions, where the code that was recorded looks at dtypes.
+/// The differences of some precisions, in recorded code that depends on dtypes.
 struct PrecisionCase {
     std::vector<std::string> precisions{}; ///< By the setup's names: "bf16".
     bool runs = true;                      ///< False: who reads the row gets its first input.
@@ -65,10 +65,10 @@ struct Layer {
 
 struct Block;
 
-/// Kind of a block that is the loss function, where readers have nothing else to go by.
+/// The kind of a block that is the loss function, if nothing else marks it.
 inline constexpr std::string_view kLossKind = "Loss";
 
-/// A row: a layer or a block. Held by pointer to const, so that snapshots of a network share what did not change.
+/// A row: a layer or a block. Held by pointer to const, so that snapshots of a network share unchanged rows.
 using Row = std::variant<std::shared_ptr<const Layer>, std::shared_ptr<const Block>>;
 
 /// A named group of rows, run `repeat` times in sequence, each time with parameters of its own. Its first row's row
@@ -80,7 +80,7 @@ struct Block {
     std::int64_t repeat = 1;
     bool checkpoint = false;        ///< Always run under torch.utils.checkpoint (the setup's pattern adds to this).
     bool reentrant = false;         ///< Where it is checkpointed: with use_reentrant=True.
-    bool loss = false;              ///< The loss function, with all it does before the loss proper, such as a cast.
+    bool loss = false;              ///< The loss function, including operations before the loss itself, such as a cast.
     std::vector<InputRef> inputs{}; ///< The block's input; empty: the row above.
     std::vector<Row> rows{};
     std::string extra{};

@@ -6,9 +6,9 @@
 
 namespace vram {
 
-/// What that precision ("bf16") makes of the layer; null where nothing differs there.
+/// The layer's case for that precision ("bf16"); null if nothing differs.
 const PrecisionCase* caseOf(const Layer& layer, std::string_view precision);
-/// The layer with what the case changes, and without cases. What does not run there keeps its inputs.
+/// The layer with the case's changes, and without cases. A layer that does not run keeps its inputs.
 Layer withCase(const Layer& layer, const PrecisionCase& which);
 
 } // namespace vram

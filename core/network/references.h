@@ -28,7 +28,7 @@ private:
     std::int32_t m_count = 0;
 };
 
-/// What one row holds on to in another.
+/// How one row refers to another.
 enum class Link { Input, SharedParameter, Until };
 
 /// Judges one reference. Returns it, another one in its place, or one to LayerId::None where it has to go.
@@ -43,7 +43,7 @@ public:
 /// `rows` with every reference as `rule` has it; empty where nothing changes. Rows without changes stay shared.
 std::optional<std::vector<Row>> rewired(const std::vector<Row>& rows, const ReferenceRule& rule,
                                         LayerId parent = LayerId::None);
-/// `rows` with those references that no longer name an earlier row put to the row above.
+/// `rows` with references that no longer name an earlier row replaced by the row above.
 void mendReferences(std::vector<Row>& rows);
 
 } // namespace vram

@@ -16,7 +16,7 @@ RowPath locate(const std::vector<Row>& rows, LayerId id);
 LayerId parentOf(const std::vector<Row>& rows, const RowPath& path);
 /// The rows of that block (None: `rows` itself); null where there is no such block.
 const std::vector<Row>* childrenOf(const std::vector<Row>& rows, LayerId parent);
-/// What a row reads first: its first input where it names one, else `above`.
+/// A row's first input: the one it names, else `above`.
 InputRef sourceOf(const Row& row, InputRef above);
 
 /// Calls `edit(siblings, index)` on a copy of each vector on the way to the row; all else stays shared.

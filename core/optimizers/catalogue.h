@@ -5,7 +5,7 @@
 
 namespace vram {
 
-/// What `--optimizer` takes, in the order of the chooser: PyTorch's own first.
+/// The values of `--optimizer` in the order of the chooser: PyTorch's own first.
 std::span<const std::string_view> optimizerNames();
 /// Their names for display ("AdamW"), in the same order.
 std::span<const std::string_view> optimizerTitles();

@@ -2,9 +2,9 @@
 
 #include "optimizers/optimizer_program.h"
 
-/// Short forms for what each optimizer's step allocates and releases, as data. The variables stand for the local variables
-/// of the reference implementation in the order in which Python drops them at the end of the function; what is left in them
-/// is released then.
+/// Short forms for what each optimizer's step allocates and releases, as data. The variables stand for the local
+/// variables of the reference implementation in the order in which Python drops them at the end of the function;
+/// tensors that they still hold are released then.
 namespace vram::optimizers {
 
 using enum Variable;

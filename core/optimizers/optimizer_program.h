@@ -36,14 +36,14 @@ enum class TensorSize : std::uint8_t {
     ColumnFactor32,
     Gram,         ///< The product of a matrix with its transpose, the smaller way, in 16 bits.
     LowRank,      ///< The gradient of a matrix, its smaller extent projected to the rank.
-    Projection,   ///< What projects it: in 16 bits the rank times that extent, in float32 a part of its square.
+    Projection,   ///< The projection matrix: in 16 bits the rank times that size, in float32 a part of its square.
     Small,        ///< The smaller extent squared, in float32.
     Codes8,       ///< 8-bit codes; float32 for small parameters.
     PagedCodes8,  ///< The same in unified memory: only what stays on the device.
     BlockMaxima8, ///< One float32 for each block of codes; none for small parameters.
 };
 
-/// Facts that a rule or an instruction may ask for, of the setup, the step or the parameter; all asked for must hold.
+/// Facts about the setup, the step or the parameter that a rule or an instruction may require; all of them must hold.
 using Facts = std::uint32_t;
 namespace fact {
 inline constexpr Facts always = 0;
@@ -70,14 +70,14 @@ enum class Variable : std::uint8_t { A, B, C, D, E, F, G };
 inline constexpr std::size_t kVariables = 7;
 
 enum class Action : std::uint8_t {
-    Make,   ///< Allocates one tensor a parameter, then lets go of what the variable held: Python's rebinding.
+    Make,   ///< Allocates one tensor per parameter, then releases the variable's old ones, as Python's rebinding does.
     Drop,   ///< Releases what the variable holds, last to first.
-    Move,   ///< `from`'s tensors become the variable's, which lets go of what it held.
+    Move,   ///< Moves `from`'s tensors to the variable, which releases its old ones.
     Append, ///< Adds `from`'s tensor to the list.
-    Hold,   ///< The variable, after letting go of what it held, refers to the last tensor of `from` too.
-    Flash,  ///< One tensor a parameter, each released before the next is made.
+    Hold,   ///< The variable releases its tensors and also refers to the last tensor of `from`.
+    Flash,  ///< One tensor per parameter, each released before the next is allocated.
     Once,   ///< One tensor, released at once.
-    States, ///< Makes the state on the first step, where the rule leaves that to the program.
+    States, ///< Creates the state in the first step, if the rule leaves that to the program.
     Each,   ///< Up to End, for one parameter after the other.
     End,
 };
@@ -92,8 +92,8 @@ struct Instruction {
 };
 using Program = std::span<const Instruction>;
 
-/// A program over the parameters that have these facts; every data type runs it on its own, a loop over all takes them
-/// in one go.
+/// A program over the parameters that have these facts; each dtype runs it separately; a loop over the parameters takes
+/// all together.
 struct Pass {
     Program program;
     Facts parameters = fact::always;
@@ -117,7 +117,7 @@ struct TorchOptimizerClass {
     std::string_view argument{}; ///< Its flag that makes the class this optimizer: "amsgrad".
 };
 
-/// What an optimizer keeps and how it steps.
+/// An optimizer's states and the programs of its step.
 struct OptimizerRule {
     std::string_view name;  ///< As `--optimizer` takes it: "adamw".
     std::string_view title; ///< The name for display: "AdamW".

@@ -26,8 +26,8 @@ constexpr StateRule cameStates[] = {{"exp_avg", Float32},
                                     {"exp_avg_sq", Float32, fact::vector},
                                     {"RMS", Scalar}};
 
-// Adam-mini 1.1.1 (Zhang et al. 2024, adam_mini.py): the second moment of a row of a matrix, or of a whole norm, is one number.
-// (That of queries and keys is one a head, which is less still.)
+// Adam-mini 1.1.1 (Zhang et al. 2024, adam_mini.py): the second moment of a row of a matrix, or of a whole norm, is one
+// number. (For queries and keys it is one per head, which is even less.)
 constexpr Facts kBlock = fact::otherExtents | fact::notBias;
 constexpr StateRule adamMiniStates[] = {
     {"m"}, {"vmean", RowFactor, fact::twoExtents}, {"v", Parameter, fact::bias}, {"vmean", Scalar, kBlock}};
@@ -50,7 +50,7 @@ constexpr Instruction adanList[] = {make(A)};
 // A: denominators
 constexpr Instruction scheduleFreeList[] = {make(A)};
 
-// What is no matrix is AdamW's, which makes its state in its own step; variables as there.
+// Parameters that are not matrices use AdamW, which creates its state in its own step; same variables.
 constexpr Instruction muonRestList[] = {states, once, make(B)};
 
 // --- for-loop: one parameter after the other; variables outlive a round

@@ -217,7 +217,7 @@ constexpr OptimizerRule torchRules[] = {
     {.name = "asgd", .title = "ASGD", .states = asgdStates, .lists = asgdForeach, .loops = asgdForLoop, .torch = {"ASGD"}},
     {.name = "rprop", .title = "Rprop", .states = rpropStates, .lists = rpropForeach, .loops = rpropForLoop, .addsDecay = false, .torch = {"Rprop"}},
     {.name = "adafactor", .title = "Adafactor", .states = adafactorStates, .lists = adafactorForeach, .loops = adafactorForLoop, .addsDecay = false, .torch = {"Adafactor"}},
-    // A sparse gradient touches few rows; its temporaries are left out.
+    // A sparse gradient has few rows; its temporaries are ignored.
     {.name = "sparse-adam", .title = "SparseAdam", .states = momentsStates, .torch = {"SparseAdam"}},
     {.name = "lbfgs", .title = "L-BFGS", .states = lbfgsStates, .loops = lbfgsForLoop, .addsDecay = false, .flat = true, .torch = {"LBFGS"}},
 };

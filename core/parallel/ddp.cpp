@@ -56,7 +56,8 @@ void DdpCollectives::allocateStanding()
     allocateBuckets(order, Order::Reversed);
 }
 
-// Of the parameters that train. The first buckets are cut in the order of the parameters and lie in the reversed one.
+// Makes buckets of the trainable parameters. The first buckets are assigned in the order of the parameters, and
+// allocated in reverse.
 void DdpCollectives::allocateBuckets(std::span<const ParameterId> parameters, Order order)
 {
     std::vector<Bytes> bytes;
@@ -85,7 +86,7 @@ void DdpCollectives::allocateBuckets(std::span<const ParameterId> parameters, Or
     }
 }
 
-// Reducer::rebuild_buckets, once: what trains without a gradient is not in the new order, and stays out.
+// Reducer::rebuild_buckets, once: trainable parameters without a gradient are not in the new order, and get no bucket.
 void DdpCollectives::beginStep()
 {
     if (!m_ready.empty())
@@ -111,7 +112,7 @@ void DdpCollectives::broadcastBuffers()
         m_memory->release(m_memory->allocate(bytes, Transfer::Buckets));
 }
 
-// The gradient is copied into its bucket; as a view of it autograd's own goes.
+// The gradient is copied into its bucket; if it becomes a view of the bucket, autograd's own tensor is freed.
 void DdpCollectives::gradientReady(ParameterId parameter)
 {
     if (!m_synchronizes)

@@ -8,7 +8,7 @@
 
 namespace vram {
 
-/// Where a rank stands among those that share a part of everything.
+/// A rank's index among the ranks that shard the states.
 struct PartPlace {
     std::int64_t ranks = 1;
     std::int64_t rank = 0;
@@ -18,11 +18,10 @@ struct PartPlace {
 struct GradientBucket {
     std::vector<ParameterId> parameters;
     std::int64_t elements = 0;
-    std::vector<StorageId> apart; ///< Gradients that are no view of the bucket: too large for it, or there is none.
+    std::vector<StorageId> apart; ///< Gradients that are not views of the bucket: too large for it, or there is none.
 };
 
-/// What the stages of DeepSpeed's ZeRO have in common: the optimizer steps flat parts of a master copy, one after
-/// another.
+/// Common to the stages of DeepSpeed's ZeRO: the optimizer updates flat parts of the master weights, one after another.
 class ZeroCollectives : public Collectives
 {
 public:
@@ -45,7 +44,7 @@ protected:
     std::int64_t elements(ParameterId parameter) const { return m_tape->parameters[parameter].elements; }
     Bytes itemOf(ParameterId parameter) const { return itemSize(m_tape->parameters[parameter].tensor.dtype); }
     Bytes bytesOf(ParameterId parameter) const { return checkedMul(elements(parameter), itemOf(parameter)); }
-    /// Of the type that the model is in: gradients are made, summed and sent in it.
+    /// Bytes of an element of the model's dtype, in which gradients are computed, summed and sent.
     Bytes modelItem() const { return itemSize(m_modelType); }
     DType masterType() const { return m_setup.zeroHalfMaster ? m_modelType : DType::Float32; }
     bool offloadsOptimizer() const { return m_offloadsOptimizer; }
@@ -62,8 +61,8 @@ protected:
     void flash(Bytes bytes) { m_memory->release(m_memory->allocate(bytes, Category::Temporary)); }
     /// Gradients and other storages that stay until the optimizer has stepped.
     void keepToStep(StorageId storage) { m_kept.push_back(storage); }
-    /// The gradient of the part that is stepped now, in the master's type: `pieces` of the model's type are flattened
-    /// first.
+    /// Makes the gradient of the part that is updated now, in the master's dtype: `pieces` of the model's dtype are
+    /// flattened first.
     void makeStepGradient(std::int64_t elements, std::int64_t pieces);
 
 private:

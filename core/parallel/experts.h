@@ -11,9 +11,9 @@
 
 namespace vram {
 
-// Expert parallelism: ranks that have data of their own share the experts of each layer. Tokens go to the rank that has
-// their expert and come back (all-to-all, twice in forward and twice in backward); routers are on every rank. As
-// Megatron-LM's alltoall dispatcher (megatron/core/transformer/moe/token_dispatcher.py) and torchtitan's ExpertParallel
+// Expert parallelism: data-parallel ranks share the experts of each layer. Tokens are sent to the rank of their expert
+// and back (all-to-all, twice in forward and twice in backward); routers are on every rank. As Megatron-LM's alltoall
+// dispatcher (megatron/core/transformer/moe/token_dispatcher.py) and torchtitan's ExpertParallel
 // (torchtitan/distributed/expert_parallel.py) do it. Experts are blocks in a block "experts", one that repeats or
 // several, or blocks "experts.0", "experts.1" beside each other.
 
@@ -29,13 +29,13 @@ struct ExpertFigures {
 ExpertFigures expertFigures(const Network& network, const IndexedColumn<RowIndex, Shape>& shapes,
                             const IndexedColumn<RowIndex, std::int64_t>& parameters);
 
-/// Why ranks cannot share the experts, with what would work; empty where they can.
+/// Why ranks cannot share the experts, and the values that would work; empty if they can.
 Message expertProblem(const Network& network, const Setup& setup);
 
-/// The network as one of the ranks runs it: with its own experts alone, each for the tokens of all ranks.
+/// The network as one of the ranks runs it: with only its own experts, each for the tokens of all ranks.
 Network partOfExperts(const Network& network, const ParallelSetup& setup);
 
-/// Marks experts as units and what is exchanged around them, in the placement of a rank of `network` (the whole one).
+/// Marks experts as units, and the exchanges around them, in the placement of a rank of `network` (with all experts).
 void exchangeTokens(Placement& placement, const Network& network, const Setup& setup);
 
 } // namespace vram

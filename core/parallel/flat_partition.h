@@ -7,7 +7,7 @@
 
 namespace vram {
 
-/// Tensors laid end to end and cut into equal parts, one a rank, whatever tensors the cuts go through. Counts are elements.
+/// Tensors laid end to end and split into equal parts, one per rank, even within a tensor. Counts are elements.
 class FlatPartition
 {
 public:
@@ -22,7 +22,7 @@ public:
     /// The part of one rank, with padding.
     std::int64_t each() const { return m_each; }
     std::int64_t padding() const { return padded() - m_elements; }
-    /// Of that tensor, what lies in this rank's part.
+    /// The elements of that tensor in this rank's part.
     std::int64_t own(std::size_t tensor) const;
     /// How many ranks' parts the tensor lies in.
     std::int64_t partsOf(std::size_t tensor) const;

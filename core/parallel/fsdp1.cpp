@@ -29,7 +29,7 @@ void Fsdp1Collectives::begin(const Tape& tape, Memory& memory)
     m_reduced.clear();
     for (const UnitId u : tape.units.indices()) {
         m_flats[u].row = tape.units[u].row;
-        // The root's stay to backward (_post_forward_reshard).
+        // The root's parameters stay until backward (_post_forward_reshard).
         m_flats[u].reshards = u != kRoot && m_setup.reshard != ParallelSetup::kNo;
         for (const ParameterId p : tape.units[u].parameters)
             m_unitOf[p] = u;
@@ -106,7 +106,7 @@ void Fsdp1Collectives::release(StorageId& storage)
         m_memory->release(std::exchange(storage, {}));
 }
 
-// FlatParamHandle.pre_unshard and unshard: the part is cast, and gone when it has been gathered.
+// FlatParamHandle.pre_unshard and unshard: the shard is cast, and the cast freed once it has been gathered.
 void Fsdp1Collectives::unshard(Flat& flat)
 {
     if (flat.parameters.empty() || flat.whole.valid())
@@ -143,7 +143,7 @@ void Fsdp1Collectives::leaveForward(UnitId unit)
     m_order.push_back(unit);
 }
 
-// _pre_backward_hook, with BackwardPrefetch.BACKWARD_PRE: the unit that ran before this one in forward comes too.
+// _pre_backward_hook, with BackwardPrefetch.BACKWARD_PRE: also gathers the unit that ran before this one in forward.
 void Fsdp1Collectives::enterBackward(UnitId unit)
 {
     Flat& flat = m_flats[unit];
@@ -224,7 +224,7 @@ void Fsdp1Collectives::reduce(Flat& flat, StorageId gradient)
         m_reduced.push_back(output);
 }
 
-// _post_backward_final_callback: what took no gradient, or not from all of its parameters, too.
+// _post_backward_final_callback: also units without a gradient, or without one for some parameters.
 void Fsdp1Collectives::endBackward()
 {
     for (Flat& flat : m_flats) {

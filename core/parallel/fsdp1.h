@@ -12,8 +12,8 @@
 namespace vram {
 
 /// torch.distributed.fsdp.FullyShardedDataParallel (FSDP1): each unit's parameters are one flat tensor, padded once and
-/// cut over the ranks (_flat_param.py, _runtime_utils.py). The all-gather writes straight into the gathered parameters;
-/// gradients are put together into a flat one before they are reduced.
+/// split over the ranks (_flat_param.py, _runtime_utils.py). The all-gather writes directly into the gathered
+/// parameters; gradients are flattened before they are reduced.
 class Fsdp1Collectives final : public Collectives
 {
 public:

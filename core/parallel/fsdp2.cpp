@@ -58,7 +58,7 @@ std::int64_t Fsdp2Collectives::ranksOf(ParameterId parameter) const
     return m_place.ranks / m_tape->parameters[parameter].expertRanks;
 }
 
-// The policy casts what is stored; other types (packed weights) stay.
+// The policy casts stored floating-point parameters; other dtypes (packed weights) stay.
 DType Fsdp2Collectives::storedType(ParameterId parameter) const
 {
     return isFloating(computeType(parameter)) && m_setup.parameterType != PolicyType::Same ? m_storedType
@@ -127,7 +127,7 @@ std::int64_t Fsdp2Collectives::paddedElements(const Group& group) const
     return elements;
 }
 
-// foreach_all_gather: what goes in is made on the copy-in stream, and gone when it is copied.
+// foreach_all_gather: its input is allocated on the copy-in stream, and freed once it is copied.
 void Fsdp2Collectives::unshard(Group& group)
 {
     if (group.parameters.empty() || group.gatherOutput.valid() || group.state == State::Unsharded)
@@ -143,7 +143,7 @@ void Fsdp2Collectives::unshard(Group& group)
     m_memory->setStream(Stream::Default);
 }
 
-// One flat cast copy of the shards; none where they are of the type already, and then the output is written in place.
+// One flat cast copy of the shards; none if they already have the dtype: the output is then written in place.
 std::vector<StorageId> Fsdp2Collectives::gatherInputs(const Group& group)
 {
     const ParameterId first = group.parameters.front();
@@ -156,7 +156,7 @@ std::vector<StorageId> Fsdp2Collectives::gatherInputs(const Group& group)
     return {m_memory->allocate(bytes, Transfer::AllGather)};
 }
 
-// Each shard comes from the host as it is stored, and is cast then.
+// Each shard is copied from the host in its stored dtype, and then cast.
 std::vector<StorageId> Fsdp2Collectives::offloadedInputs(const Group& group)
 {
     std::vector<StorageId> inputs;
@@ -201,7 +201,7 @@ void Fsdp2Collectives::reshard(Group& group)
     group.state = State::Sharded;
 }
 
-// to_sharded_post_forward: each parameter's part for the smaller group is cloned before the whole one goes.
+// to_sharded_post_forward: each parameter's shard for the smaller group is cloned before the whole parameter is freed.
 void Fsdp2Collectives::keepForBackward(Group& group)
 {
     for (std::size_t i = 0; i < group.parameters.size(); ++i) {
@@ -280,7 +280,7 @@ void Fsdp2Collectives::postBackward(Group& group)
     reduce(group, elements, gradients);
 }
 
-// Gradients of this micro-batch are added to those of earlier ones where these are kept in another type.
+// Adds this micro-batch's gradients to those of earlier ones, if these are kept in another dtype.
 void Fsdp2Collectives::accumulate(Group& group)
 {
     if (group.accumulated.empty())
@@ -339,7 +339,7 @@ void Fsdp2Collectives::reduce(Group& group, std::int64_t elements, std::span<con
     m_memory->setStream(Stream::Default);
 }
 
-// The output becomes the gradient, by way of a cast where it is of another type; HSDP holds what it has all-reduced.
+// The output becomes the gradient, after a cast if it has another dtype; HSDP keeps the all-reduced tensor.
 void Fsdp2Collectives::keepReduced(Group& group, StorageId output, std::int64_t elements)
 {
     const DType stored = storedType(group.parameters.front());

@@ -11,7 +11,7 @@
 
 namespace vram {
 
-/// Where a rank stands among those that shard the parameters.
+/// A rank's index among the ranks that shard the parameters.
 struct ShardPlace {
     std::int64_t ranks = 1;
     std::int64_t rank = 0;
@@ -45,14 +45,14 @@ private:
     /// The parameters of one wrapped module (FSDPParamGroup).
     struct Group {
         std::vector<ParameterId> parameters{};
-        std::int64_t ranks = 1; ///< That shard them: fewer for experts, of which others have others.
+        std::int64_t ranks = 1; ///< Ranks that shard them: fewer for experts, as other ranks hold different experts.
         std::int64_t reshard = ParallelSetup::kYes; ///< reshard_after_forward.
         State state = State::Sharded;
         RowIndex row{};
         bool inBackward = false;
         StorageId gatherOutput{};              ///< Of an all-gather that is not copied out.
         std::vector<StorageId> unsharded{};    ///< One a parameter.
-        std::vector<StorageId> afterForward{}; ///< What a smaller group keeps, one a parameter.
+        std::vector<StorageId> afterForward{}; ///< The shards that a smaller group keeps, one per parameter.
         std::vector<StorageId> accumulated{};  ///< Gradients in the reduce type, of micro-batches before.
         StorageId allReduceInput{};
         std::vector<std::size_t> postForward{}; ///< Places in the order of forward.

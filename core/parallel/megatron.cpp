@@ -57,7 +57,7 @@ void MegatronCollectives::begin(const Tape& tape, Memory& memory)
         layOut(m_buffers[1], expertRanks);
 }
 
-// Experts are in buffers of their own, which fewer ranks share (distributed_data_parallel.py, expert_parallel_params).
+// Experts have their own buffers, which fewer ranks share (distributed_data_parallel.py, expert_parallel_params).
 void MegatronCollectives::layOut(Buffer& buffer, std::int64_t expertRanks)
 {
     buffer = {m_place.ranks / expertRanks, m_place.rank / expertRanks};

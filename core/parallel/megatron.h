@@ -19,8 +19,8 @@ struct MegatronLayout {
 MegatronLayout megatronLayout(const std::vector<std::int64_t>& elements, std::int64_t ranks);
 
 /// Megatron-LM's DistributedDataParallel (megatron/core/distributed/param_and_grad_buffer.py) with its optimizers: fp32
-/// gradients in one buffer that stands for the whole run, an fp32 copy of 16-bit parameters beside them. With the
-/// distributed optimizer parameters are in a buffer too, of which each rank steps an equal part.
+/// gradients in one buffer for the whole run, and an fp32 copy of 16-bit parameters. With the distributed optimizer,
+/// the parameters are in a buffer too, and each rank updates an equal part of it.
 class MegatronCollectives final : public Collectives
 {
 public:

@@ -15,7 +15,7 @@ struct RowStyle {
     std::string style;
 };
 
-/// Reads tp.plan, of which "auto" gives no rows; the error is a sentence.
+/// Reads tp.plan; "auto" gives no rows. The error is a sentence.
 Result<std::vector<RowStyle>> readPlan(std::string_view text);
 
 /// A sentence for each glob that names no layer.

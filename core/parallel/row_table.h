@@ -12,7 +12,7 @@
 
 namespace vram {
 
-/// Where an input of a row comes from: what a row gives, or what the block around it was given.
+/// The source of a row's input: the output of a row, or the input of the block around it.
 struct RowSource {
     RowIndex row{}; ///< None: nothing.
     bool blockInput = false;
@@ -38,7 +38,7 @@ public:
 
     IndexRange<RowIndex> indices() const { return m_rows.indices(); }
     const Entry& operator[](RowIndex row) const { return m_rows[row]; }
-    /// Of each input; a row that names none takes the one above, the first of a block the block's.
+    /// The source of each input; a row without inputs reads the row above, the first row of a block the block's input.
     std::vector<RowSource> sources(RowIndex row) const;
     /// The last row directly in a block; none where it is empty.
     RowIndex lastOf(RowIndex block) const;

@@ -6,7 +6,7 @@
 
 namespace vram {
 
-/// A parameter cut on dimension 0 as torch.chunk cuts it: chunks of the extent over the ranks, rounded up; the last ones
+/// A parameter split on dimension 0 as torch.chunk does: the size divided by the ranks, rounded up; the last chunks
 /// have less or nothing, and are padded in memory (torch/distributed/fsdp/_fully_shard/_fsdp_param.py,
 /// _init_sharded_param). Counts are elements.
 class Shard

@@ -32,7 +32,7 @@ std::int64_t before(const Shape& shape, int dimension)
     return elements;
 }
 
-// Parts stay parts where a dimension of the output begins at the same elements.
+// Parts stay parts if a dimension of the output begins at the same elements.
 std::optional<int> spreadAfterView(const Shape& input, int dimension, const Shape& output)
 {
     const std::int64_t elements = before(input, dimension);

@@ -9,11 +9,11 @@
 
 namespace vram {
 
-/// How a value lies on the ranks that share layers: whole on each, or each has a part of one dimension.
+/// How a tensor is distributed over the ranks that share layers: whole on each, or each has a part of one dimension.
 struct Spread {
     enum class Kind : std::uint8_t {
         Whole,
-        Features, ///< What a layer shared by columns gives: outputs, heads, hidden units.
+        Features, ///< Outputs of a layer shared by columns: features, heads, hidden units.
         Positions ///< Of a sequence (sequence parallelism).
     };
     Kind kind = Kind::Whole;

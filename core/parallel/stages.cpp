@@ -108,7 +108,7 @@ private:
         }
     }
 
-    // A container of which nothing is left.
+    // Drops a container without remaining rows.
     void dropEmpty(RowIndex r)
     {
         const StageRow& at = row(r);
@@ -132,13 +132,13 @@ private:
         }
     }
 
-    /// What the row computes from; none among them where it takes no input.
+    /// The rows that the row reads; includes none if it takes no input.
     std::vector<RowIndex> sources(RowIndex r) const
     {
         std::vector<RowIndex> result;
         for (const InputRef& ref : row(r).inputs())
             result.push_back(m_table.rowOf(ref.row));
-        // Of its second input a cast takes the type alone.
+        // A cast takes only the dtype from its second input.
         if (result.size() > 1 && is(*row(r).layer, Trait::Converts))
             result.resize(1);
         const LayerType* type = findLayerType(row(r).layer->type);
@@ -147,7 +147,7 @@ private:
         return result;
     }
 
-    // It does not depend on what the network is given.
+    // It does not depend on the network's input.
     bool standsAlone(RowIndex r) const
     {
         if (!r.valid() || !row(r).layer || row(r).layer->type == "Input")

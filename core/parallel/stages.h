@@ -14,12 +14,12 @@ namespace vram {
 /// Passes through repeated blocks (of `units`, as unitRows gives them): where a pipeline may be cut.
 std::int64_t countPasses(const Network& network, const RowFlags& units);
 
-/// How many passes each stage runs: "balanced" gives the first stages one more where they do not divide, or numbers that
-/// were typed ("9,8,8,7"). The error is a sentence with what would work.
+/// How many passes each stage runs: "balanced" gives the first stages one more if the division has a remainder; or
+/// typed numbers ("9,8,8,7"). The error says which values would work.
 Result<std::vector<std::int64_t>> passesPerStage(std::int64_t passes, std::int64_t stages, std::string_view split);
 
-/// The stage that runs the passes from `first` to `end`: with rows before all of them if it is the first stage, and each
-/// time with those that follow a pass of its own. Rows before that depend on no input of the network are in every stage
+/// The stage that runs the passes from `first` to `end`: with the rows before all passes if it is the first stage, and
+/// with the rows that follow each of its passes. Rows before that depend on no input of the network are in every stage
 /// that reads them. `received` is left for the caller.
 StageCut stageCut(const Network& network, const RowFlags& units, std::int64_t first, std::int64_t end);
 

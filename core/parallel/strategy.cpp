@@ -166,8 +166,8 @@ std::vector<RankClass> shardRanks(const Tape& tape, const World& world)
     return classes;
 }
 
-// Ranks differ by how much of their tensors lies in other ranks' parts. Beyond a few the fullest of neighbours stands
-// for them.
+// Ranks differ by how much of their tensors lies in other ranks' parts. Beyond a few, the fullest of several neighbours
+// represents them.
 std::vector<RankClass> zero2Ranks(const Tape& tape, const World& world)
 {
     constexpr std::int64_t kMost = 8;
@@ -234,7 +234,7 @@ std::vector<RankClass> distinctRanks(const Tape& tape, const World& world)
     return classes;
 }
 
-// The first shards are the largest; of whole tensors the allocator decides.
+// The first shards are the largest; with whole tensors it depends on the allocator.
 std::vector<RankClass> fullestRanks(const Tape& tape, const World& world)
 {
     std::vector<RankClass> classes = distinctRanks(tape, world);

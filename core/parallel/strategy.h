@@ -16,7 +16,7 @@ namespace vram {
 /// The placement of a rank, decided before its network is lowered.
 Placement placementOf(const Network& network, const Setup& setup, const World& world);
 
-/// Where ranks share sequences, attention passes keys and values around.
+/// If ranks share sequences, attention passes keys and values around.
 void passKeysAround(Placement& placement, const Network& network, const World& world);
 /// Megatron-LM's own loss over the words of a vocabulary, and its training loop, which lets go of outputs at once.
 void runAsMegatron(Placement& placement, const Network& network, const World& world);
@@ -25,7 +25,7 @@ void runAsMegatron(Placement& placement, const Network& network, const World& wo
 std::unique_ptr<Collectives> collectivesOf(const Setup& setup, const World& world, std::int64_t rank,
                                            const KernelDevice& device);
 
-/// A group of ranks that hold the same.
+/// A group of identical ranks.
 struct RankClass {
     std::int64_t rank = 0;  ///< The first of them.
     std::int64_t alike = 1; ///< How many there are.
@@ -33,7 +33,7 @@ struct RankClass {
 
 /// The distinct ranks of a job whose ranks all run `tape`, in order.
 std::vector<RankClass> distinctRanks(const Tape& tape, const World& world);
-/// Those of them of which one is the fullest.
+/// The candidates for the fullest among them.
 std::vector<RankClass> fullestRanks(const Tape& tape, const World& world);
 
 } // namespace vram

@@ -67,7 +67,7 @@ private:
         const RowIndex last = m_rows.lastOf(r);
         value(r) = last.valid() ? value(last) : entered.value;
         part(r).positions = value(r).spread.positions();
-        // What a block gives is what its next pass is given.
+        // The output of a block is the input of its next pass.
         if (m_rows[r].block->repeat > 1 && value(r).spread.positions() && entered.value.spread.whole())
             m_found.entered.insert(r);
     }
@@ -204,7 +204,7 @@ private:
 
     // What goes between them
 
-    // Of its second input a cast takes the type alone.
+    // A cast takes only the dtype from its second input.
     bool takesType(RowIndex r) const { return type(r).name == "Cast" && !m_rows.sources(r).empty(); }
 
     // torch.cat along another dimension than the one that is cut.
@@ -253,7 +253,7 @@ private:
         follow(r, inputs, result);
     }
 
-    // Inputs that are whole go along where they have the dimension once; positions are cut out of them.
+    // Whole inputs are allowed if they have the dimension with size 1; positions are sliced from them.
     void follow(RowIndex r, const std::vector<Seen>& inputs, const Value& result)
     {
         for (std::size_t i = 0; i < inputs.size() && !result.spread.whole(); ++i) {
@@ -323,7 +323,7 @@ private:
         return std::ranges::find(names, type(r).name) != names.end();
     }
 
-    // It sees all of its inputs: columns that it comes from are no columns, positions are gathered.
+    // The row needs all of its inputs: layers above it are not shared by columns, and positions are gathered.
     void needWhole(RowIndex r, const std::vector<Seen>& inputs)
     {
         part(r).before.assign(inputs.size(), PartBefore::None);
@@ -364,7 +364,7 @@ TensorPlan tensorPlan(const Network& network, const ParallelSetup& setup, const 
     if (!plan.problems.empty())
         return plan;
     Found found;
-    // Each pass learns of more rows that need all of something: there are no more passes than linear layers.
+    // Each pass finds more rows that need a whole input: there are at most as many passes as linear layers.
     for (bool again = true; again;) {
         Found now = found;
         now.paired.clear();

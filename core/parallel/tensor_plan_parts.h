@@ -13,16 +13,16 @@
 
 namespace vram {
 
-// What a pass over the rows knows while it looks for a plan of tensor parallelism.
+// The state of a pass over the rows in search of a tensor-parallel plan.
 
 using RowSet = std::set<RowIndex>;
 
-/// What a row gives: how it lies on the ranks, and the layers shared by columns that it comes from.
+/// A row's output: its distribution over the ranks, and the layers shared by columns that it depends on.
 struct Value {
     Spread spread;
     RowSet columns{};
-    /// A view on the way cut the features into a number of pieces that the ranks do not divide: heads, or the query, key and
-    /// value that one layer gives together.
+    /// The row of a view that splits the features into a number of pieces not divisible by the ranks: heads, or the
+    /// query, key and value of one combined layer.
     RowIndex cut{};
     std::int64_t pieces = 0;
 };
@@ -33,19 +33,19 @@ struct Seen {
     Shape shape;
 };
 
-/// How a linear layer is tried: as the plan goes over the rows again and again, it learns what does not work.
+/// What repeated passes over the rows have found out about linear layers.
 struct Found {
-    RowSet whole{};                         ///< Not shared: something needs all of its output.
-    RowSet gathered{};                      ///< Shared by columns, and gathered at once: what gives the scores.
-    RowSet paired{};                        ///< By columns: another layer, shared by rows, takes what they give.
-    RowSet entered{};                       ///< Blocks whose input is cut, as what they give is.
-    RowSet beside{};                        ///< Combine parts of heads with what every rank has for all of them.
-    RowSet packed{};                        ///< Whole, as they give query, key and value in one.
+    RowSet whole{};    ///< Not shared: some row needs its whole output.
+    RowSet gathered{}; ///< Shared by columns and gathered at once: the layer that gives the logits.
+    RowSet paired{};   ///< By columns: another layer, shared by rows, reads their output.
+    RowSet entered{};  ///< Blocks whose input is split because their output is.
+    RowSet beside{};   ///< Rows that combine a part of the heads with a whole tensor.
+    RowSet packed{};   ///< Whole, as they give query, key and value in one.
     std::map<RowIndex, Message> problems{}; ///< Rows that do not divide.
 };
 
 bool sharesAny(const TensorPlan& plan);
-/// Columns whose outputs no other shared layer takes gain nothing. True where there were any.
+/// Removes layers shared by columns whose outputs no other shared layer reads. True if there were any.
 bool dropUnpaired(const TensorPlan& plan, const RowTable& rows, Found& found);
 /// That layers before those rows stay whole.
 Message besideNote(const RowTable& rows, const RowSet& beside);

@@ -34,7 +34,7 @@ void collect(const std::vector<Row>& rows, const std::string& path, Candidates& 
     }
 }
 
-/// Containers say nothing of what is in them.
+/// A container's kind says nothing about its contents.
 bool tellsKind(const std::string& kind)
 {
     constexpr std::array<std::string_view, 3> containers{"Sequential", "ModuleList", "ModuleDict"};

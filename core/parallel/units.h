@@ -12,7 +12,7 @@ namespace vram {
 /// not go beyond a dot more than the path has. Empty: the repeated blocks and those of their kind, the outermost of them;
 /// "root": none, so that the network is one group.
 RowFlags unitRows(const Network& network, std::string_view globs);
-/// What is wrong with such globs: one that matches nothing. Empty where all do.
+/// The fault of such globs: one that matches nothing. Empty if all match.
 Message unitProblem(const Network& network, std::string_view globs);
 
 /// Every layer, as DeepSpeed's ZeRO-3 hooks every module, and the repeated blocks around them.

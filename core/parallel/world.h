@@ -29,7 +29,7 @@ struct World {
         const auto uses = [](std::int64_t degree) { return degree > 1 ? 1 : 0; };
         return uses(shards()) + uses(replicas) + uses(tensor) + uses(pipeline) + uses(context) + uses(expert);
     }
-    /// Nothing is wrapped: one GPU, without a strategy.
+    /// True for one GPU without a strategy: nothing is wrapped.
     bool alone() const { return gpus == 1 && data == DataParallel::None; }
     /// Ranks with the same layers: those that share a sequence have the same parameters too.
     std::int64_t sharers() const { return dataDegree * context; }
@@ -44,12 +44,12 @@ struct World {
 };
 
 World worldOf(const Setup& setup);
-/// What PyTorch would refuse, a sentence each with values that would work; empty where the world is sound.
+/// The settings that PyTorch would refuse, one sentence each with values that would work; empty if there are none.
 std::vector<Message> worldProblems(const Setup& setup);
 
 /// Remarks on divisions that work but are slow.
 std::vector<Message> worldWarnings(const Setup& setup);
-/// What divides a number, for a sentence: "1, 2, 4 or 8".
+/// The divisors of a number, for a sentence: "1, 2, 4 or 8".
 std::string divisorsOf(std::int64_t number);
 /// "ddp", "fsdp2"
 std::string_view name(DataParallel data);

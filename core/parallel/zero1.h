@@ -4,8 +4,8 @@
 
 namespace vram {
 
-/// torch.distributed.optim.ZeroRedundancyOptimizer over DistributedDataParallel: whole tensors, sorted by size, each to the
-/// rank with the least so far (_partition_parameters); a rank keeps states of its own tensors alone.
+/// torch.distributed.optim.ZeroRedundancyOptimizer over DistributedDataParallel: whole tensors, sorted by size, each to
+/// the rank with the least so far (_partition_parameters); a rank keeps only the states of its own tensors.
 class Zero1Collectives final : public DdpCollectives
 {
 public:

@@ -78,7 +78,7 @@ std::optional<std::vector<OwnTensor>> Zero2Collectives::flattened() const
     return std::vector<OwnTensor>{{.shape = {m_partition.each()}, .dtype = masterType()}};
 }
 
-// setup_buckets, at the first gradient; where gradients stay until the last micro-batch, once for all of them.
+// setup_buckets, at the first gradient; if gradients stay until the last micro-batch, only once for all of them.
 void Zero2Collectives::makeBuckets()
 {
     if (!m_buckets.empty() || !setup().zeroContiguous)
@@ -160,7 +160,7 @@ void Zero2Collectives::endBackward()
     keepPart();
 }
 
-// What earlier micro-batches left is added to.
+// Adds to the gradients of earlier micro-batches.
 void Zero2Collectives::keepPart()
 {
     if (m_earlier.valid())

@@ -55,7 +55,7 @@ private:
     StorageId m_earlier{}; ///< The same of micro-batches before.
 };
 
-/// Tensors of which a rank has a part, in whole: what sets ranks apart. `elements` of those that train.
+/// Elements of all tensors of which a rank has a part: by this, ranks differ. `elements`: of the trainable tensors.
 std::int64_t zero2Whole(const std::vector<std::int64_t>& elements, const PartPlace& place);
 
 } // namespace vram

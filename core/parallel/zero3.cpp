@@ -32,7 +32,8 @@ void Zero3Collectives::begin(const Tape& tape, Memory& memory)
     makeSubGroups();
 }
 
-// A parameter is its innermost module's. Modules in a checkpointed block have no nodes: backward gathers the block's.
+// A parameter belongs to its innermost module. Modules in a checkpointed block have no nodes: backward gathers the
+// block's parameters.
 void Zero3Collectives::makeTurns()
 {
     const IndexedColumn<UnitId, TapeUnit>& units = tape().units;
@@ -247,7 +248,7 @@ void Zero3Collectives::leave(std::optional<std::size_t> turn)
     }
 }
 
-// With hpZ the first release leaves a part for the smaller group, which stays until the step.
+// With hpZ, the first release keeps a shard for the smaller group until the step.
 void Zero3Collectives::drop(ParameterId parameter)
 {
     wait(parameter);

@@ -8,9 +8,9 @@
 
 namespace vram {
 
-/// ZeRO stage 3 (deepspeed/runtime/zero/stage3.py and partitioned_param_coordinator.py): each tensor is cut over the ranks;
-/// modules gather their parameters as they run, and ahead of that as far as the prefetch bucket and the limit of live
-/// parameters allow. Small parameters stay whole, and so do those that are needed again soon. Units are the modules, and
+/// ZeRO stage 3 (deepspeed/runtime/zero/stage3.py and partitioned_param_coordinator.py): each tensor is cut over the
+/// ranks; modules gather their parameters when they run, and prefetch as far as the prefetch bucket and the limit of
+/// live parameters allow. Small parameters, and those that are used again soon, stay whole. Units are the modules, and
 /// the blocks that are checkpointed, whose backward is one fetch.
 class Zero3Collectives final : public ZeroCollectives
 {

@@ -11,7 +11,7 @@ namespace {
 /// The best of a number of GPUs that are kept.
 constexpr std::size_t kKeptPlans = 4;
 
-/// What FSDP2 needs rises with what stays unsharded; the others are compared with their own kind.
+/// FSDP2 needs more memory the more stays unsharded; other strategies are only compared with themselves.
 bool needsAsMuch(const PlanWay& way, const PlanWay& other)
 {
     const bool sameDegrees = way.tensor == other.tensor && way.pipeline == other.pipeline && way.expert == other.expert;
@@ -45,7 +45,7 @@ bool CountSearch::isHopeless(const PlanWay& way) const
     return std::ranges::any_of(m_tooLarge, covers);
 }
 
-// A rank that holds a little less may still reserve a segment more. Near the limit all ranks are therefore estimated.
+// A rank with slightly less data may still reserve one more segment, so near the limit all ranks are estimated.
 bool CountSearch::fits(const PlanWay& way, std::int64_t micro, std::int64_t samples, Estimate& answer)
 {
     constexpr Bytes kSegments = Bytes{64} << 20;
@@ -111,7 +111,7 @@ CountSearch::Fit CountSearch::largestFit(const PlanWay& way, std::int64_t sample
     return best;
 }
 
-// The leanest way of FSDP2 with the same degrees comes first: where it does not fit, what needs more is never tried.
+// The leanest way of FSDP2 with the same degrees comes first: if it does not fit, ways that need more are skipped.
 bool CountSearch::tryLeanest(const PlanWay& way)
 {
     if (way.data != DataParallel::Fsdp2)
@@ -150,7 +150,7 @@ void CountSearch::tryWay(const PlanWay& way)
     m_plans.insert(place, std::move(plan));
 }
 
-// The least that a way can cost is that of its largest micro-batch, and in a pipeline of its smallest.
+// The lowest possible cost of a way is that of its largest micro-batch; in a pipeline, of its smallest.
 void CountSearch::boundWays(std::int64_t gpus)
 {
     for (const PlanWay& way : waysOf(gpus, m_job.setup, m_job.facts, m_job.question.keepCheckpointing)) {

@@ -8,7 +8,7 @@
 
 namespace vram {
 
-/// What the searches of all numbers of GPUs share, and none of them changes.
+/// Constant data shared by the searches of all numbers of GPUs.
 struct PlanJob {
     const Network& network;
     const Setup& setup;
@@ -32,7 +32,7 @@ public:
     std::vector<Plan>& plans() { return m_plans; }
     std::int64_t tried() const { return m_tried; }
 
-    /// Of the ways that are too large, the one that takes the least.
+    /// Of the ways that do not fit, the one that needs the least memory.
     struct Nearest {
         PlanWay way{};
         std::int64_t samples = 0;
@@ -45,12 +45,12 @@ private:
         std::int64_t micro = 0; ///< 0: nothing fits.
         Estimate estimate{};
     };
-    /// A way with the least that it can cost.
+    /// A way with its lowest possible cost.
     struct Bounded {
         PlanWay way{};
         double least = 0;
     };
-    /// With what was found for its smallest micro-batch.
+    /// A way with the result of its smallest micro-batch.
     struct Lean {
         PlanWay way{};
         Estimate answer{};

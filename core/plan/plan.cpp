@@ -116,7 +116,7 @@ private:
     std::atomic<bool> m_ended = false;
 };
 
-/// Of the leanest way that was too large, in full.
+/// The memory of the leanest way that did not fit, computed in full.
 Bytes leastTaken(const PlanJob& job, const CountSearch::Nearest& nearest)
 {
     const std::int64_t micro = microBatches(nearest.way, nearest.samples).front();

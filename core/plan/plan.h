@@ -16,19 +16,19 @@ namespace vram {
 /// The request for a plan. Precision, optimizer and everything else that does not concern several GPUs stay as in the
 /// setup.
 struct PlanQuestion {
-    std::int64_t gpus = 8;        ///< At most so many.
-    std::int64_t globalBatch = 0; ///< Samples of one optimizer step; 0: as many as the setup takes, at least one a GPU.
+    std::int64_t gpus = 8;          ///< At most so many.
+    std::int64_t globalBatch = 0;   ///< Samples of one optimizer step; 0: those of the setup, at least one per GPU.
     bool keepCheckpointing = false; ///< As the setup has it, instead of trying it in all blocks and in none.
 };
 
-/// What training in that way costs beside the arithmetic that a single GPU would do.
+/// The cost of training in this way besides the computation of a single GPU.
 struct PlanCost {
     Bytes sent = 0;               ///< By the busiest GPU in one step.
     bool acrossNodes = false;     ///< Most of it goes between machines.
-    double recomputed = 0;        ///< Arithmetic of backward's second forward, over that of the whole step.
+    double recomputed = 0;        ///< The share of recomputation in the whole step's computation.
     double bubble = 0;            ///< Part of the step in which a stage of a pipeline waits.
     std::int64_t passes = 1;      ///< Forward passes of one step, one after another.
-    double added = 0;             ///< What plans are ranked by: the share of a step that all this adds.
+    double added = 0;             ///< The rank of plans: all of the above as a share of a step.
     std::vector<Message> words{}; ///< The same, a sentence each.
 };
 
@@ -52,8 +52,7 @@ struct Plans {
 using PlanProgress = std::function<bool(double)>;
 
 /// Searches strategies, degrees, checkpointing and micro-batches; every plan is one that the estimate says fits with
-/// the setup's margin. Of ways that differ in one number the largest micro-batch that fits is taken: memory rises with
-/// it.
+/// the setup's margin. Of ways that differ only in the micro-batch, the largest that fits is taken.
 std::optional<Plans> findPlans(const Network& network, const Setup& setup, const Catalogues& catalogues,
                                const PlanQuestion& question, const PlanProgress& progress = {});
 

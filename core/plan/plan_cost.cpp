@@ -24,7 +24,7 @@ double elementSize(PolicyType type, DType stored)
     return type == PolicyType::Float32 ? 4 : 2;
 }
 
-/// What one of `ranks` sends when each ends up with all of `bytes` (a ring's all-gather; reduce-scatter is its mirror).
+/// The bytes that one of `ranks` sends in a ring's all-gather of `bytes`; a reduce-scatter sends as much.
 double ring(double bytes, std::int64_t ranks)
 {
     return bytes * static_cast<double>(ranks - 1) / static_cast<double>(ranks);

@@ -74,7 +74,7 @@ PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues
     return facts;
 }
 
-// No stage is larger than all unless another is smaller, and what layers do not share they hold whole.
+// The largest stage holds at least an equal share, and layers that are not shared are whole on every GPU.
 Bytes leastBytes(const PlanFacts& facts, const PlanWay& way, const Setup& setup)
 {
     const std::int64_t parts = way.tensor * way.pipeline;

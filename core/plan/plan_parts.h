@@ -8,7 +8,7 @@
 
 namespace vram {
 
-/// What the cost of a plan is counted from; the same for all plans of a network.
+/// The data from which the cost of a plan is computed; the same for all plans of a network.
 struct PlanFacts {
     double forward = 0;         ///< Operations of one sample's forward pass.
     double recomputed = 0;      ///< Operations that checkpointing every block runs again.
@@ -22,7 +22,7 @@ struct PlanFacts {
     std::int64_t experts = 1;    ///< Divides the number of experts of each layer; 1: none can be shared.
     double expertParameters = 0; ///< Elements in experts.
     double routedBytes = 0;      ///< Of one sample on its way to experts, all layers together.
-    double streamBytes = 0;      ///< Of one sample between two blocks: what stages and shared layers send.
+    double streamBytes = 0;      ///< Of one sample between two blocks: the bytes that stages and shared layers send.
     double streamLayers = 0;     ///< Blocks that attention stands in; 0: the network is no transformer.
     std::string blocks{};        ///< For Setup::checkpoint: every repeated block.
 };
@@ -52,7 +52,7 @@ std::vector<PlanWay> waysOf(std::int64_t gpus, const Setup& setup, const PlanFac
 Setup setupOf(const Setup& setup, const PlanWay& way, const PlanFacts& facts, std::int64_t micro, std::int64_t samples);
 /// Micro-batches that `samples` can be cut into under that way, rising.
 std::vector<std::int64_t> microBatches(const PlanWay& way, std::int64_t samples);
-/// The least that the fullest GPU takes in that way, whatever the micro-batch: what it holds as the optimizer steps.
+/// A lower bound for the fullest GPU, whatever the micro-batch: its memory during the optimizer step.
 Bytes leastBytes(const PlanFacts& facts, const PlanWay& way, const Setup& setup);
 PlanCost costOf(const PlanFacts& facts, const PlanWay& way, const Setup& setup, std::int64_t globalBatch);
 

@@ -80,7 +80,7 @@ void addData(std::vector<PlanWay>& ways, PlanWay way, const Setup& setup, const 
 
 std::vector<PlanWay> waysOf(std::int64_t gpus, const Setup& setup, const PlanFacts& facts, bool keepCheckpointing)
 {
-    // What layers and stages send each other is known of transformers alone: others are not divided in this way.
+    // The traffic between layers and stages is known only for transformers: other networks are not divided in this way.
     const bool divides = facts.streamLayers > 0;
     const std::int64_t mostStages = divides ? 16 : 1;
     const std::int64_t mostShared = divides ? setup.parallel.gpusPerNode : 1;
@@ -105,8 +105,8 @@ std::vector<PlanWay> waysOf(std::int64_t gpus, const Setup& setup, const PlanFac
 
 namespace {
 
-/// Of so many forward passes, how many go through the pipeline at once: beyond eight times its stages it hardly waits less,
-/// and each keeps buffers of its own.
+/// How many of this many forward passes go through the pipeline at once: beyond eight times its stages the idle time
+/// hardly shrinks, and each pass keeps its own buffers.
 std::int64_t togetherInPipeline(const PlanWay& way, std::int64_t passes)
 {
     constexpr std::int64_t enough = 8;
@@ -158,7 +158,8 @@ std::vector<std::int64_t> microBatches(const PlanWay& way, std::int64_t samples)
         if (micro != samples / micro)
             all.push_back(samples / micro);
     }
-    // A pipeline hardly waits where four times as many micro-batches go through it as it has stages (GPipe, section 2.3).
+    // A pipeline is hardly idle if four times as many micro-batches go through it as it has stages (GPipe, section
+    // 2.3).
     constexpr std::int64_t enough = 4;
     const std::int64_t least = way.pipeline > 1 ? std::min(enough * way.pipeline, samples) : 1;
     std::erase_if(all, [&](std::int64_t micro) { return samples / micro < std::max(least, way.pipeline); });

@@ -6,7 +6,7 @@
 
 namespace vram {
 
-/// The keys "autocast" and "in" of a layer: what differs where the recorded code looks at dtypes.
+/// The keys "autocast" and "in" of a layer: the differences between precisions in recorded code that depends on dtypes.
 void readCases(const Json& row, const LayerType* type, const JsonPlace& place, JsonFaults& faults, Layer& layer);
 void writeCases(const Layer& layer, Json& row);
 

@@ -9,7 +9,7 @@ namespace vram {
 
 namespace {
 
-// Semicolons part the words; in a value they and the percent sign are written as in an address.
+// Semicolons separate the words; within a value, they and the percent sign are percent-encoded.
 std::string escapedField(std::string_view text)
 {
     std::string result;
@@ -66,7 +66,7 @@ char separatorOf(std::string_view text)
     return count('\t') > count(',') ? '\t' : ',';
 }
 
-// A spreadsheet's guard against formulas, which the export writes too.
+// Removes the prefix that keeps spreadsheets from reading a formula; the export writes it too.
 std::string withoutGuard(std::string cell)
 {
     if (cell.size() > 1 && cell[0] == '\'' && std::string_view("=+-@\t\r").find(cell[1]) != std::string_view::npos)

@@ -8,7 +8,7 @@
 
 namespace vram {
 
-/// What one row of the table needs besides its name and type to come back from a CSV file, as text for one field:
+/// Everything except a row's name and type that a CSV file needs to restore it, as text for one field:
 /// "out_channels=64; kernel_size=7×7; @until=9". Words with @ are not attributes: @block, @kind, @checkpoint, @shared,
 /// @frozen, @until.
 std::string csvAttributes(const Row& row);

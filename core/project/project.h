@@ -18,18 +18,18 @@ struct Scenario {
     bool operator==(const Scenario&) const = default;
 };
 
-/// What is saved and undone.
+/// The document that is saved, and to which undo applies.
 struct Project {
     Network network;
     Setup setup;
     std::vector<Scenario> scenarios{};
     std::string notes{};
-    std::vector<Gpu> gpus{}; ///< The user's own and calibrated ones among the setups' GPUs, for another machine.
+    std::vector<Gpu> gpus{}; ///< The custom and calibrated GPUs among those of the setups, for other machines.
     std::string extra{};     ///< Keys of the file that this version does not know, as JSON text.
     bool operator==(const Project&) const = default;
 };
 
-/// The built-in catalogues with the GPUs that the project brings along.
+/// The built-in catalogues with the GPUs of the project.
 Catalogues cataloguesOf(const Project& project);
 
 /// Reads a project file's text ("format": "vram-planner/1"). The error names the place ("rows[3].attributes.kernel_size")

@@ -217,7 +217,7 @@ std::string writeProject(const Project& project)
     out.pop_back(); // The brace: the rows come last, a line each.
     out += ", \"rows\": [";
     constexpr std::size_t usualRow =
-        96; // Characters of one. The text of a million is too large to be moved as it grows.
+        96; // Characters per row. The text of a million rows is too large to be reallocated as it grows.
     std::size_t rows = 0;
     forEachRow(project.network, [&rows](const Row&, int, const Block*) { ++rows; });
     out.reserve(out.size() + usualRow * rows);

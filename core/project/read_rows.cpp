@@ -32,7 +32,7 @@ std::uint32_t largestId(const Json& rows, int depth = 0)
     return largest;
 }
 
-/// Files of exporters tell the loss function by its kind alone.
+/// Exporters mark the loss function only by its kind.
 bool isLoss(const Json& row, const Block& block)
 {
     const auto told = row.find("loss");

@@ -31,7 +31,7 @@ void CachingAllocator::replay(std::span<const MemoryEvent> events)
 
 void CachingAllocator::replay(std::span<const MemoryEvent> events, std::vector<Bytes>& reserved)
 {
-    // Only an allocation takes a segment.
+    // Only allocations can change the reserved bytes.
     reserved.reserve(reserved.size() + events.size());
     Bytes now = this->reserved();
     replayEach(events, [&](const MemoryEvent& event) {

@@ -19,28 +19,28 @@ struct AllocatorPeak {
 };
 
 /// The caching allocator's rules over a list of allocations and releases: 512-byte rounding, small (<= 1 MiB) and large
-/// pools, 2 MiB and 20 MiB segments, requests >= 10 MiB rounded to 2 MiB, best fit, splitting and merging.
-/// Each stream has pools of its own. Segments are never given back, as long as the device has room. Sums that leave 63
-/// bits stay at `kOverflow`.
+/// pools, 2 MiB and 20 MiB segments, requests >= 10 MiB rounded to 2 MiB, best fit, splitting and merging. Each stream
+/// has pools of its own. Segments are not released while the device has free memory. Sums that leave 63 bits stay at
+/// `kOverflow`.
 class CachingAllocator
 {
 public:
     /// Requests up to this come from the small pool.
     static constexpr Bytes kSmallLargest = Bytes{1} << 20;
 
-    /// Goes on from where the last replay ended. A storage is released after it was allocated, and once.
+    /// Continues where the last replay ended. Every storage must be released after its allocation, and only once.
     void replay(std::span<const MemoryEvent> events);
     /// The same, and appends to `reserved` what is reserved after each event: the timeline.
     void replay(std::span<const MemoryEvent> events, std::vector<Bytes>& reserved);
 
-    /// For a replay that differs from the last one in large requests alone: empties the large pools, and replays what
-    /// goes there. The small pools share nothing with them and stay; their bytes are only counted.
+    /// For a replay that differs from the last one only in large requests: empties the large pools and replays only
+    /// their requests. The small pools are independent of them and stay; their bytes are only counted.
     void resetLarge();
     void replayLarge(std::span<const MemoryEvent> events);
 
     /// The largest values since the start or `reset`.
     AllocatorPeak peak() const;
-    Bytes reserved() const; // nothing is given back, so that it is its own peak
+    Bytes reserved() const; // segments are never released, so this is also the peak
     Bytes allocated() const { return m_allocated * BlockPool::kUnit; }
     /// Back to an empty device; keeps its memory for the next replay.
     void reset();
@@ -77,8 +77,9 @@ private:
     }
 
     std::array<Pools, kStreams> m_pools{};
-    IndexedColumn<StorageId, Place> m_placeOf{}; ///< Of storages not allocated yet: what an earlier replay left.
-    std::int64_t m_allocated = 0;                ///< Units.
+    IndexedColumn<StorageId, Place>
+        m_placeOf{};              ///< Entries of storages not yet allocated are left over from an earlier replay.
+    std::int64_t m_allocated = 0; ///< Units.
     std::int64_t m_mostAllocated = 0;
 };
 

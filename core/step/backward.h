@@ -61,7 +61,7 @@ public:
     Grad emptyLike(TapeShape shape, TapeShape strides, DType dtype);
     /// A tensor that is there already, such as a gradient that was received.
     Grad adopt(StorageId storage, const Tensor& like);
-    /// Another view of the same storage.
+    /// A view of the same storage.
     Grad view(const Grad& base, const Shape& shape, const Shape& strides)
     {
         return view(base, shape, strides, base.dtype());
@@ -69,7 +69,7 @@ public:
     Grad view(const Grad& base, const Shape& shape, const Shape& strides, DType dtype);
     /// Row-major.
     Grad empty(const Shape& shape, DType dtype) { return allocate(m_shapes.dense(shape), dtype); }
-    /// No gradient is left of the last replay.
+    /// To be called when no gradient of the last replay is left.
     void forgetShapes() { m_shapes.clear(); }
     Memory& memory() { return m_memory; }
 
@@ -135,8 +135,8 @@ inline int Grad::references() const
 /// The parameters' gradients, then those of other tensors that keep theirs to the end of the step.
 using Gradients = IndexedColumn<ParameterId, Grad>;
 
-/// What a backward rule works with: the gradients of its node's outputs, what the node kept, and where to put the
-/// gradients of its inputs. Every `Grad` it makes is live until the last name goes, as in C++ and Python.
+/// The context of a backward rule: the gradients of its node's outputs, the node's saved tensors, and the place for the
+/// gradients of its inputs. Every `Grad` it makes lives as long as a variable refers to it, as in C++ and Python.
 class Backward
 {
 public:
@@ -146,13 +146,13 @@ public:
     bool begin(const Node& node, IndexedColumn<OutputId, Grad>& buffers);
 
     const Grad& grad(int output = 0) const { return m_gradients[output]; }
-    /// The node itself, and others of the tape with what they read.
+    /// The node itself, and other nodes of the tape with their inputs.
     const Node& rule() const { return *m_node; }
     const Node& node(NodeId id) const { return m_tape.nodes[id]; }
     const Tensor& inputOf(const Node& node) const { return m_tape.inputs[node.inputs.first]; }
     /// The gradient of that output, which the node no longer holds.
     Grad take(int output) { return std::move(m_gradients[output]); }
-    /// Takes the place of the first output's.
+    /// Replaces the gradient of the first output.
     void replaceGradient(Grad gradient) { m_gradients.front() = std::move(gradient); }
     int outputs() const { return m_node->outputs.count; }
     int inputs() const { return m_node->inputs.count; }
@@ -161,11 +161,11 @@ public:
     const Tensor& output(int i) const { return m_tape.outputs[m_node->outputs[i]]; }
     const Tensor& saved(int i) const { return m_tape.saved[m_node->saved[i]].tensor; }
     int savedCount() const { return m_node->saved.count; }
-    /// Lets go of a kept tensor before the node has run to its end.
+    /// Releases a saved tensor before the node has finished.
     void letGo(int saved);
-    /// A bit for each that went so.
+    /// One bit for each saved tensor released in this way.
     std::uint64_t gone() const { return m_gone; }
-    /// What the rule's kernel told it beside tensors.
+    /// The rule's data other than tensors.
     template<typename Data>
     const Data& data() const
     {
@@ -176,7 +176,7 @@ public:
     Grad& result(int input) { return m_results[input]; }
     void end() { m_gradients.clear(); }
 
-    /// What a library takes while a kernel of this node runs.
+    /// Memory that a library takes while a kernel of this node runs.
     void workspace(Bytes bytes) { m_pool.memory().borrow(bytes); }
     void cudnn(std::uint64_t problem) { m_pool.memory().search(problem); }
 
@@ -211,11 +211,11 @@ public:
         return m_pool.view(gradient, shape, contiguousStrides(shape), dtype);
     }
     Grad reshape(const Grad& gradient, const Shape& shape);
-    /// What AccumulateGrad makes of a variable's gradient: itself where no other reference exists and its strides are
-    /// the variable's (or contiguous, where those are not dense), otherwise a clone.
+    /// The gradient as AccumulateGrad stores it: itself if no other reference exists and its strides are the variable's
+    /// (or contiguous, if those are not dense), otherwise a clone.
     Grad own(Grad gradient, const Tensor& variable);
-    /// Keeps the gradient of a leaf that is no parameter: until backward has ended, that of an input to the end of the
-    /// step.
+    /// Keeps the gradient of a leaf that is not a parameter until backward has ended, that of an input until the end of
+    /// the step.
     void keep(Grad gradient, const Tensor& variable);
     /// Backward has ended: adds those of inputs to `gradients`.
     void leaveKept(Gradients& gradients);

@@ -8,9 +8,9 @@
 
 namespace vram {
 
-// What backward rules keep beside tensors: one type for each kind of rule.
+// What backward rules keep besides tensors: one type for each kind of rule.
 
-/// Which of the saved tensors is each factor of a product; kNotKept where the other takes no gradient.
+/// The index of each factor of a product among the saved tensors; kNotKept if the other factor needs no gradient.
 struct KeptFactors {
     static constexpr int kNotKept = -1;
     int first = kNotKept;
@@ -49,7 +49,7 @@ struct Scales {
     bool product = false;
 };
 
-/// What a convolution's backward runs in, and what its kernels borrow meanwhile.
+/// The memory format of a convolution's backward, and the workspaces of its kernels.
 struct ConvolutionData {
     bool channelsLast = false;
     Bytes dataGradient = 0;

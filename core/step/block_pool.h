@@ -15,12 +15,12 @@ public:
     enum class Kind { Small, Large };
 
     static constexpr Bytes kUnit = 512;
-    /// The sum of the segments stops growing here, at 2^62 bytes: figures beyond it mean nothing.
+    /// The sum of the segments saturates here, at 2^62 bytes.
     static constexpr std::int64_t kMostReserved = std::int64_t{1} << 53;
 
     explicit BlockPool(Kind kind) : m_kind(kind) {}
 
-    /// A block of so many units, or of a few more where the rest would be too small to use.
+    /// A block of this many units, or a few more if the rest would be too small to use.
     BlockIndex allocate(std::int64_t units)
     {
         BlockIndex block = m_free.find(m_blocks, units);
@@ -75,7 +75,7 @@ inline BlockIndex BlockPool::cutFront(BlockIndex block, std::int64_t units)
     const BlockIndex front = newBlock();
     m_free.open(m_blocks, block);
     MemoryBlock& rest = m_blocks[block];
-    // Field by field: a block copied right after its parts were written waits for them.
+    // Written field by field: copying a block right after its fields were written would stall.
     MemoryBlock& cut = m_blocks[front];
     cut.units = units;
     cut.address = rest.address;

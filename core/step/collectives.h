@@ -17,8 +17,8 @@ struct OwnTensor {
     std::int64_t gradientElements = 0; ///< Where its gradient has more than the parameter itself.
 };
 
-/// What a rank among several does besides its own kernels: which part of each parameter it keeps, what it gathers and
-/// reduces, and when. The replay calls these in the order of a step; a rank alone has none.
+/// What one rank of several does besides its own kernels: the part of each parameter that it keeps, what it gathers and
+/// reduces, and when. The replay calls these in the order of a step; a single GPU has none.
 class Collectives
 {
 public:
@@ -34,12 +34,12 @@ public:
     virtual std::int64_t ownElements(ParameterId parameter) const = 0;
     virtual Bytes ownBytes(ParameterId parameter) const = 0;
     virtual Bytes allocatedBytes(ParameterId parameter) const { return ownBytes(parameter); }
-    /// Allocates what exists from step to step beside the parameters.
+    /// Allocates the tensors other than parameters that exist from step to step.
     virtual void allocateStanding() {}
-    /// What this rank's optimizer sees of the parameter; nothing where another rank steps it.
+    /// The part of the parameter that this rank's optimizer updates; nothing if another rank updates it.
     virtual std::optional<OwnTensor> optimized(ParameterId, const OwnTensor& whole) const { return whole; }
 
-    /// The flat tensors that the optimizer sees in place of the parameters; none where it sees the parameters.
+    /// The flat tensors that the optimizer updates instead of the parameters; nothing if it updates the parameters.
     virtual std::optional<std::vector<OwnTensor>> flattened() const { return std::nullopt; }
     /// Whether the optimizer steps the flat tensors one by one, each between the two calls below. `held`: gradients
     /// that wait for their step.
@@ -61,7 +61,7 @@ public:
     /// Called after the parameter's AccumulateGrad.
     virtual void gradientReady(ParameterId /*parameter*/) {}
     virtual void endBackward() {}
-    /// Hands its own gradients over, with one reference each: they live until zero_grad.
+    /// Passes on its gradients, with one reference each: they live until zero_grad.
     virtual void leaveGradients(std::vector<StorageId>& /*held*/) {}
 };
 

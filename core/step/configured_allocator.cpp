@@ -13,7 +13,7 @@ constexpr Bytes kOwnSegmentFrom = 10 * kMebi; ///< From here on a segment is mad
 constexpr Bytes kOwnSegmentStep = 2 * kMebi;
 /// The driver's pool grows in chunks of this size, as cudaMemPoolAttrReservedMemCurrent shows.
 constexpr Bytes kAsyncChunk = 32 * kMebi;
-/// Figures beyond it mean nothing; sums of a few such requests stay below 2^63.
+/// Larger requests saturate here, so that sums of a few of them stay below 2^63.
 constexpr Bytes kMostRequest = Bytes{1} << 57;
 
 constexpr std::int64_t kFirstAddress = 0x7f0000000000;
@@ -137,7 +137,7 @@ void ConfiguredAllocator::release(StorageId storage)
     pool.release(place.block);
 }
 
-// The driver finds free bytes wherever they are, and moves its pages together where it has to.
+// The driver can use free bytes anywhere, as it remaps pages.
 bool ConfiguredAllocator::applyAsync(const MemoryEvent& event)
 {
     Place& place = m_places[event.storage];
@@ -155,7 +155,7 @@ bool ConfiguredAllocator::applyAsync(const MemoryEvent& event)
     return true;
 }
 
-// The history has the block's size, the message that of the segment.
+// The history records the block's size, the message the segment's.
 bool ConfiguredAllocator::fail(Bytes size, Bytes tried)
 {
     const Bytes free = m_device.free - m_now.reserved;
@@ -212,7 +212,7 @@ SegmentBlockId ConfiguredAllocator::expand(SegmentPool& pool, Bytes size)
         const SegmentBlockId next = pool.at(block).next;
         if (!mapMore(pool, next, size - pool.at(block).size))
             return {};
-        block = next; // It has swallowed the block before it.
+        block = next; // It was merged with the block before it.
     }
     pool.takeFree(block);
     return block;

@@ -13,7 +13,7 @@
 
 namespace vram {
 
-/// What the device lets the allocator take.
+/// The memory that the device has for the allocator.
 struct DeviceMemory {
     Bytes free = kOverflow;    ///< Memory that the device has for it.
     Bytes allowed = kOverflow; ///< By set_per_process_memory_fraction; kOverflow: not set.
@@ -23,7 +23,7 @@ struct DeviceMemory {
 struct AllocatorAction {
     using Kind = AllocatorActionKind;
     Kind kind{};
-    StorageId storage{}; ///< Of a segment: that which asked for it.
+    StorageId storage{}; ///< Of a segment: the storage that needed it.
     Stream stream = Stream::Default;
     std::int64_t address = 0; ///< OutOfMemory: bytes that the device has free.
     Bytes bytes = 0;          ///< As requested; of segments their size.
@@ -41,9 +41,9 @@ struct FailedRequest {
 };
 
 /// PyTorch's allocator under any settings of PYTORCH_CUDA_ALLOC_CONF, on a device of limited memory: rounding, split
-/// limits, expandable segments, garbage collection, and cached blocks that are given back before a request fails.
-/// Under default settings on a device without limit it does what CachingAllocator does, and takes longer.
-/// Source: DeviceCachingAllocator::malloc and what it calls in c10/cuda/CUDACachingAllocator.cpp.
+/// limits, expandable segments, garbage collection, and cached blocks that are released before a request fails. Under
+/// default settings on an unlimited device it does the same as CachingAllocator, only slower. Source:
+/// DeviceCachingAllocator::malloc and what it calls in c10/cuda/CUDACachingAllocator.cpp.
 class ConfiguredAllocator
 {
 public:
@@ -59,7 +59,7 @@ public:
     AllocatorPeak peak() const { return m_peak; }
     Bytes reserved() const { return m_now.reserved; }
     Bytes allocated() const { return m_now.allocated; }
-    /// Times that all cached blocks were given back because a request did not fit ("num_alloc_retries").
+    /// How often all cached blocks were released because a request did not fit ("num_alloc_retries").
     int retries() const { return m_retries; }
     const std::optional<FailedRequest>& failure() const { return m_failure; }
 

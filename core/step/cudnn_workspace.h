@@ -5,15 +5,15 @@
 
 namespace vram {
 
-/// A convolution as cuDNN sees it, sizes in bytes. Of a transposed one, `input` is what its forward writes and `output`
-/// what that reads, as for the convolution that it is the data gradient of.
+/// A convolution as cuDNN sees it, sizes in bytes. For a transposed convolution, `input` is the tensor that its forward
+/// writes and `output` the one that it reads, as in the convolution whose data gradient it is.
 struct ConvolutionSizes {
     Bytes input = 0;
     Bytes weight = 0;
     Bytes output = 0;
     std::int64_t taps = 1;      ///< Positions of the kernel: 9 for 3×3.
     std::int64_t channels = 64; ///< Of the input.
-    std::int64_t positions = 2; ///< Of the output: 1 where the kernel covers the whole picture.
+    std::int64_t positions = 2; ///< Of the output: 1 if the kernel covers the whole image.
     bool strided = false;
     bool grouped = false; ///< Where each channel is a group, PyTorch's own kernels run.
     bool channelsLast = false;
@@ -26,13 +26,13 @@ struct CudnnWorkspace {
     Bytes weightGradient = 0;
 };
 
-/// cuDNN documents no formula: this rule is fitted. Tensor cores want channels-last operands, so that a kernel of more than
-/// one tap makes such copies in its workspace, and one of the weight with them. Pictures of fewer than four channels, groups,
-/// and kernels that cover their whole picture (a matrix product) go without. Which operands are copied, and whether
-/// convolutions with a stride copy too, is what `copies` says; its defaults have the least error on 75 runs of 15 networks under
-/// cudnn.benchmark and 20 runs without it (A100, fp32, PyTorch of 2024 and 2025). `./dev accuracy` prints the errors, and with
-/// --leave-one-out those of networks that the choice was made without. Other types follow from the reasoning, not from the
-/// fit.
+/// cuDNN documents no formula: this rule is fitted. Tensor cores want channels-last operands, so a kernel larger than
+/// 1×1 makes such copies of its operands and its weight in its workspace. Images with fewer than four channels, grouped
+/// convolutions, and kernels that cover the whole image (a matrix product) need none. `copies` says which operands are
+/// copied, and whether convolutions with a stride copy too; its defaults have the least error on 75 runs of 15 networks
+/// under cudnn.benchmark and 20 runs without it (A100, fp32, PyTorch of 2024 and 2025). `./dev accuracy` prints the
+/// errors, and with --leave-one-out those of networks that were left out of the fit. Other dtypes follow from the
+/// reasoning, not from the fit.
 CudnnWorkspace cudnnWorkspace(const ConvolutionSizes& sizes, const ConvolutionCopies& copies = {});
 
 } // namespace vram

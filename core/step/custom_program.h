@@ -11,7 +11,7 @@
 
 namespace vram {
 
-/// What a function was seen to allocate and to let go of, in order.
+/// The allocations and releases of a function, in the recorded order.
 struct CustomProgram {
     /// A storage that the function makes: those of the forward first, then those of the backward.
     using Storage = Index<struct ProgramStorage>;
@@ -25,7 +25,7 @@ struct CustomProgram {
     };
     /// An allocation, or what is let go of.
     using Event = std::variant<Allocation, Storage, Incoming>;
-    /// What an input's gradient is in; monostate: the input has none.
+    /// The storage of an input's gradient; monostate: the input has none.
     using Gradient = std::variant<std::monostate, Storage, Incoming>;
 
     struct Output {

@@ -18,7 +18,7 @@ void FreeBlocks::insertAmong(MemoryBlocks blocks, std::size_t bin, BlockIndex bl
     while (*link != kNoBlock && priority(*link) > priority(block))
         link = before(blocks[block], blocks[*link]) ? &blocks[*link].left : &blocks[*link].right;
 
-    // What hangs below is split by the new block into its two sides.
+    // Splits the subtree below into the two sides of the new block.
     BlockIndex rest = *link;
     *link = block;
     BlockIndex* left = &blocks[block].left;

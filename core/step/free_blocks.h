@@ -32,10 +32,9 @@ using ConstMemoryBlocks = IndexedSpan<BlockIndex, const MemoryBlock>;
 
 /// The free blocks of one pool, found by best fit: the smallest that is large enough, of those the one with the lowest
 /// address. Sizes fall into bins, 32 to a doubling; a bitmap finds the next bin in use and each bin is a treap by size
-/// and address, so that nothing degrades where a hundred thousand blocks are of one size.
-/// Requests and releases come in runs that cut from, or grow, one and the same block: the open one. It is in no bin,
-/// and its size and address may be changed at will.
-/// The blocks themselves live in the pool's array, which is handed to every call.
+/// and address, so that nothing degrades where a hundred thousand blocks are of one size. Requests and releases often
+/// come in runs that split, or extend, the same block: the open one. It is in no bin, so its size and address can be
+/// changed directly. The blocks themselves live in the pool's array, which is handed to every call.
 class FreeBlocks
 {
 public:

@@ -7,7 +7,7 @@
 
 namespace vram {
 
-/// Strides, as ATen computes them. Which operations copy and which are views follows from these.
+/// Strides, as ATen computes them. They decide which operations copy and which are views.
 
 /// Row-major strides.
 Shape contiguousStrides(const Shape& shape);
@@ -16,7 +16,7 @@ Shape channelsLastStrides(const Shape& shape);
 bool isContiguous(const Shape& shape, const Shape& strides);
 /// `suggest_memory_format() == ChannelsLast` (c10/core/MemoryFormat.h).
 bool isChannelsLast(const Shape& shape, const Shape& strides);
-/// Every element has a place of its own and there are no gaps.
+/// No two elements share an address, and there are no gaps.
 bool isNonOverlappingAndDense(const Shape& shape, const Shape& strides);
 /// Strides of a view of `shape` as `view`, or nothing where only a copy can have that shape (ATen/TensorUtils.cpp,
 /// computeStride).
@@ -34,7 +34,7 @@ struct Operand {
 
 /// Strides of the output that TensorIterator allocates for these operands (ATen/TensorIterator.cpp, reorder_dimensions).
 Shape elementwiseStrides(const Shape& output, std::span<const Operand> operands);
-/// Broadcast of the two shapes; nothing where they do not meet.
+/// Broadcast of the two shapes; nothing if they do not match.
 std::optional<Shape> broadcast(const Shape& a, const Shape& b);
 
 } // namespace vram

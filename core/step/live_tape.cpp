@@ -78,7 +78,7 @@ void LiveTape::findAbandoned(const IndexedColumn<NodeId, char>& reached)
     forgetRecomputed();
 }
 
-// A recomputation brings nothing back for nodes that are gone; a segment of which none is left lets go of its inputs.
+// A recomputation restores nothing for freed nodes; a segment without nodes releases its inputs.
 void LiveTape::forgetRecomputed()
 {
     m_segmentNodes.assign(m_tape.segments.size(), 0);
@@ -203,7 +203,7 @@ void LiveTape::runForward()
     m_units.endForward();
 }
 
-// What a selective checkpoint kept goes as the variables of the recomputation that took it.
+// A result that a selective checkpoint kept is freed with the recomputation's variable that took it.
 void LiveTape::runAgain(const CheckpointSegment& segment)
 {
     auto kept = segment.kept.begin();
@@ -224,7 +224,7 @@ void LiveTape::recompute(const CheckpointSegment& segment)
     if (m_offload != Offload::No)
         bringBack(segment);
     runAgain(segment);
-    // The recomputation stops as soon as backward has what it needs: the variables that were left go at once.
+    // The recomputation stops as soon as backward has the tensors it needs: its remaining variables are freed at once.
     const Moment end = segment.kernels.after();
     for (const Moment k : segment.kernels) {
         const Kernel& kernel = m_tape.recomputation[k];
@@ -287,7 +287,7 @@ void LiveTape::letGo(const Node& node, std::int32_t saved)
         m_memory.release(m_broughtBack[at]);
 }
 
-// Where the segment has not run again, its arguments have not come back.
+// If the segment was not recomputed, its arguments were not copied back.
 void LiveTape::releaseArgument(const CheckpointSegment& segment, TapeStorageId storage)
 {
     if (&segment == m_running)

@@ -9,7 +9,7 @@
 
 namespace vram {
 
-/// The tape's storages in memory: allocated as kernels run, freed as the last variable, node or segment lets go of
+/// The tape's storages in memory: allocated as kernels run, freed when the last variable, node or segment releases
 /// them.
 class LiveTape
 {
@@ -17,39 +17,37 @@ public:
     LiveTape(const Tape& tape, Memory& memory) : m_tape(tape), m_memory(memory), m_stash(memory) {}
 
     /// Prepares for a new tape, with the capacity that the one before needed. `reached`: the nodes that backward
-    /// evaluates. `collectives`, where there are any, are told of the units that forward enters and leaves.
-    /// `offload`: what backward needs lies in the CPU's memory and comes back as copies, one for each tensor of a node, or
-    /// of a segment's arguments.
+    /// evaluates. `collectives`, if not null, are told of the units that forward enters and leaves. `offload`: saved
+    /// tensors are in CPU memory and are copied back, one copy for each tensor of a node or of a segment's arguments.
     void begin(const IndexedColumn<NodeId, char>& reached, Collectives* collectives = nullptr,
                Offload offload = Offload::No);
-    /// Parameters, buffers and inputs, which outlive the step.
-    /// `microbatches`: inputs are there for so many.
+    /// Parameters, buffers and inputs, which outlive the step. `microbatches`: how many micro-batches of inputs exist.
     void allocateStanding(std::int64_t microbatches = 1);
     /// Bytes of what lives until backward has ended, the loss aside.
     Bytes outputBytes() const;
     /// Runs the forward kernels, the loss among them.
     void runForward();
-    /// Runs a checkpointed segment's kernels again; `finish` lets go of what it held once its backward is done.
+    /// Runs a checkpointed segment's kernels again; `finish` releases what it holds once its backward is done.
     void recompute(const CheckpointSegment& segment);
     /// `ran`: it has run again.
     void finish(const CheckpointSegment& segment, bool ran);
-    /// Copies what the node keeps back from the CPU, where it went there.
+    /// Copies the node's offloaded tensors back from the CPU.
     void bringBack(const Node& node)
     {
         if (m_offload != Offload::No && !node.segment.valid())
             copyBack(node);
     }
-    /// Lets go of those copies, as the node's function does when it returns.
+    /// Releases those copies, as the node's function does when it returns.
     void dropCopies(std::uint64_t gone)
     {
         if (m_offload != Offload::No)
             releaseCopies(gone);
     }
-    /// Lets go of copies that outlived their nodes.
+    /// Releases copies that outlived their nodes.
     void endBackward() { m_stash.endBackward(); }
-    /// Lets go of the node's saved tensors, except those whose bit in `gone` is set: they went before.
+    /// Releases the node's saved tensors, except those whose bit in `gone` is set: these were released earlier.
     void releaseSaved(const Node& node, std::uint64_t gone = 0);
-    /// Lets go of one of the node's saved tensors.
+    /// Releases one of the node's saved tensors.
     void letGo(const Node& node, std::int32_t saved);
     void release(TapeStorageId storage);
     /// Drops what is referenced until backward ends (the model's output, the loss).
@@ -62,8 +60,8 @@ private:
         IndexedColumn<Moment, std::int32_t> first; ///< Of each kernel, into `storages`.
     };
 
-    /// A node that backward does not evaluate: it goes, with what it keeps, when the last variable that leads to it
-    /// goes.
+    /// A node that backward does not evaluate: it is freed, with its saved tensors, when the last variable that leads
+    /// to it is.
     struct Abandoned {
         Moment death;
         NodeId node;
@@ -74,13 +72,13 @@ private:
     void abandonUpTo(Moment moment);
     void findDeaths(const IndexedColumn<Moment, Kernel>& kernels, Deaths& deaths);
     void countSaved();
-    /// Whether what the node keeps lies in the CPU's memory.
+    /// Whether the node's saved tensor is in CPU memory.
     bool isAway(const Node& node, const Saved& saved) const
     {
         return m_offload != Offload::No && isOffloaded(node, saved);
     }
     bool isOffloaded(const Node& node, const Saved& saved) const;
-    /// As that, of what a checkpoint was given.
+    /// The same for an argument of a checkpoint.
     bool isArgumentAway(TapeStorageId storage) const;
     /// Whether what the segment keeps at that place stays.
     bool isHeld(const CheckpointSegment& segment, std::size_t input) const

@@ -1,4 +1,4 @@
-// What LiveTape does where backward's tensors lie in the CPU's memory.
+// The part of LiveTape for saved tensors in CPU memory.
 
 #include "step/live_tape.h"
 
@@ -7,8 +7,9 @@
 
 namespace vram {
 
-// Hooks of the outermost region see what nodes outside of checkpoints keep, and what checkpoints were given. To torchtune
-// a parameter is what PyTorch hands over as one: not the transposed view that a linear layer keeps.
+// The hooks of the outermost region see the tensors that nodes outside of checkpoints save, and the arguments of
+// checkpoints. torchtune recognizes a parameter only as the tensor itself, not as the transposed view that a linear
+// layer saves.
 bool LiveTape::isOffloaded(const Node& node, const Saved& saved) const
 {
     const Tensor& tensor = saved.tensor;

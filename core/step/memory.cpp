@@ -36,15 +36,15 @@ bool Memory::repeat(const Point& begin, const Point& end)
     movePeaks(m_events.size() - begin.events, more, begin.byCategory);
     repeatEvents(begin, end);
     m_live += end.live - begin.live;
-    m_byCategory -= begin.byCategory; // First, for sums of two totals may leave 63 bits.
+    m_byCategory -= begin.byCategory; // Subtracted first, as sums of two totals may exceed 63 bits.
     m_byCategory += end.byCategory;
     return true;
 }
 
-// All sums are larger by what was allocated since and is still alive.
+// Raises all sums by the bytes that were allocated since and are still alive.
 void Memory::movePeaks(std::size_t events, Bytes bytes, const Breakdown& before)
 {
-    Breakdown more = m_byCategory; // The difference first: sums of two totals may leave 63 bits.
+    Breakdown more = m_byCategory; // The difference first: sums of two totals may exceed 63 bits.
     more -= before;
     for (Peak& peak : m_peaks) {
         if (peak.bytes == 0)

@@ -20,8 +20,8 @@ using StorageId = Index<struct LiveStorage>;
 enum class Stream : std::uint8_t { Default, AllGather, ReduceScatter, AllReduce, Offload };
 inline constexpr std::size_t kStreams = 5;
 
-/// One allocation (bytes > 0) or release (bytes == 0), in order: what the caching allocator sees. Without a storage it
-/// is torch.cuda.empty_cache(), which ConfiguredAllocator alone knows.
+/// One allocation (bytes > 0) or release (bytes == 0), in order, as the caching allocator sees it. Without a storage it
+/// is torch.cuda.empty_cache(), which only ConfiguredAllocator supports.
 struct MemoryEvent {
     StorageId storage;
     Stream stream; ///< Of an allocation.
@@ -33,7 +33,7 @@ struct MemoryEvent {
 };
 
 /// The device's live tensor bytes while a step is replayed: allocates and frees as reference counts fall, adds bytes by
-/// category, remembers the largest sum of each phase and, where asked, every point of the timeline.
+/// category, remembers the largest sum of each phase and, if requested, every point of the timeline.
 class Memory
 {
 public:
@@ -49,27 +49,27 @@ public:
     {
         recategorize(storage, Category::Communication, transfer);
     }
-    /// What is allocated from now on is of that stream.
+    /// Later allocations are made on that stream.
     void setStream(Stream stream) { m_stream = stream; }
     std::int32_t references(StorageId storage) const { return m_storages[storage].references; }
     Bytes bytes(StorageId storage) const { return m_storages[storage].bytes; }
     Category category(StorageId storage) const { return m_storages[storage].category; }
 
-    /// Bytes that a library takes from the caching allocator while the present kernel runs. They are no tensor, and so
-    /// no part of the peaks: `workspaces` lists them in order.
+    /// Bytes that a library takes from the caching allocator while the current kernel runs. They are not tensors, so
+    /// not part of the peaks: `workspaces` lists them in order.
     void borrow(Bytes bytes)
     {
         if (bytes > 0)
             m_workspaces.push_back({m_events.size(), bytes});
     }
-    /// Taken and given back after so many events.
+    /// Allocated and released after this many events.
     struct Workspace {
         std::size_t event;
         Bytes bytes;
     };
     const std::vector<Workspace>& workspaces() const { return m_workspaces; }
 
-    /// cuDNN looks for a plan after that many events: those of equal problems are looked for once.
+    /// cuDNN searches for a plan after this many events, once for equal problems.
     struct Search {
         std::size_t event;
         std::uint64_t problem;
@@ -109,7 +109,7 @@ public:
     void setMarking(bool on) { m_marking = on; }
     const std::vector<Mark>& marks() const { return m_marks; }
     const std::vector<Change>& changes() const { return m_changes; }
-    /// Keeps marks and changes for a while; `endMarks` forgets them again where they were not kept before.
+    /// Keeps marks and changes until `endMarks`, which drops them unless they were kept before.
     struct Marks {
         bool kept = false;
         std::size_t marks = 0;
@@ -142,7 +142,7 @@ public:
     }
     void resetPeak(Phase phase) { m_peaks[static_cast<std::size_t>(phase)] = {}; }
     const std::vector<MemoryEvent>& events() const { return m_events; }
-    /// Those up to the last allocation: what is released after it changes no peak.
+    /// The events up to the last allocation: later releases change no peak.
     std::span<const MemoryEvent> eventsToLastAllocation() const;
     /// A moment of the replay.
     struct Point {
@@ -153,9 +153,9 @@ public:
         Breakdown byCategory{};
     };
     Point now() const { return {m_events.size(), m_storages.next(), m_workspaces.size(), m_live, m_byCategory}; }
-    /// Repeats the events from `begin` to `end` with new storages, whose reference counts are those that the first ones
-    /// have now. Marks, changes and peaks, which must be of that stretch, move to the repetition. False, with nothing
-    /// changed, where a sum would leave 63 bits.
+    /// Repeats the events from `begin` to `end` with new storages, with the current reference counts of the first ones.
+    /// Marks, changes and peaks, which must be of that stretch, move to the repetition. False, with nothing changed, if
+    /// a sum would exceed 63 bits.
     bool repeat(const Point& begin, const Point& end);
 
     /// Row that allocated the storage, for "which rows hold the memory at the peak".
@@ -203,7 +203,7 @@ private:
     Stream m_stream = Stream::Default;
     RowIndex m_row{0};
     std::string_view m_kernel{};
-    bool m_rising = false; ///< The peak is the present sum: its composition is noted before the sum changes.
+    bool m_rising = false; ///< The peak is the current sum: its composition is recorded before the sum changes.
 };
 
 inline StorageId Memory::allocate(Bytes bytes, Category category, Transfer transfer)
@@ -235,7 +235,7 @@ inline void Memory::release(StorageId storage)
         return;
     settlePeak();
     m_events.emplace_back(storage, 0);
-    // What has overflowed stays so.
+    // An overflow is permanent.
     if (m_live == kOverflow)
         return;
     m_live -= s.bytes;

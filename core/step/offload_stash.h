@@ -8,17 +8,17 @@
 
 namespace vram {
 
-/// Where what backward needs goes until then.
+/// Where tensors saved for backward are kept.
 enum class Offload : std::uint8_t {
     No,
-    SaveOnCpu,         ///< torch.autograd.graph.save_on_cpu: all of it to the CPU's memory.
-    Torchtune,         ///< OffloadActivations(use_streams=False): what is large and no parameter.
-    TorchtuneByStreams ///< As that, copied on a stream of its own (PyTorch 2.5 and newer).
+    SaveOnCpu,         ///< torch.autograd.graph.save_on_cpu: all of them in CPU memory.
+    Torchtune,         ///< OffloadActivations(use_streams=False): large tensors that are not parameters.
+    TorchtuneByStreams ///< The same, copied on a separate stream (PyTorch 2.5 and newer).
 };
 
-/// torchtune/training/_activation_offloading.py, OffloadActivations by its defaults, with streams: a tensor that went to
-/// the CPU stays until the fifth one after it is saved, or backward has begun; one that came back stays until the next
-/// node that got something back has run.
+/// torchtune/training/_activation_offloading.py, OffloadActivations by its defaults, with streams: a tensor copied to
+/// the CPU also stays on the GPU until the fifth one after it is saved, or backward begins; one that was copied back
+/// stays until the next node that needed a copy has run.
 class OffloadStash
 {
 public:
@@ -30,15 +30,15 @@ public:
     void clear();
     /// Autograd saved a tensor that stays.
     void passed() { ++m_number; }
-    /// It saved one that goes.
+    /// Autograd saved a tensor that is offloaded.
     void sent(SavedId saved, StorageId storage);
-    /// Whether that one is still there.
+    /// Whether that tensor is still on the GPU.
     bool holds(SavedId saved) const;
-    /// A node gets something back, before its function runs.
+    /// A node needs copies back, before its function runs.
     void beginNode();
-    /// The copy of a tensor that came back, with one reference for the caller.
+    /// A copy on the GPU, with one reference for the caller.
     StorageId copy(Bytes bytes);
-    /// The function of a node that may have got something back has run.
+    /// The function of a node that may have needed copies has run.
     void nodeRan();
     void endBackward();
 

@@ -35,24 +35,24 @@ struct StagePlan {
     std::int32_t microbatches = 1;
 };
 
-/// What becomes of a row's input before the row sees it, where ranks share layers.
+/// How a row's input is changed before the row reads it, if ranks share layers.
 enum class PartBefore : std::uint8_t {
     None,
-    Gather,       ///< Positions of all ranks, put together.
+    Gather,       ///< The positions of all ranks are concatenated.
     Replicate,    ///< As it is; its gradients are added over the ranks.
     OwnPositions, ///< This rank's part of positions that all ranks have.
     Rotate,       ///< Keys or values: another rank's are in flight while the row runs.
-    Receive       ///< Tokens: those of all ranks that this rank's experts are for.
+    Receive       ///< Tokens: those of all ranks that are routed to this rank's experts.
 };
 
-/// What becomes of a row's output.
+/// How a row's output is changed.
 enum class PartAfter : std::uint8_t {
     None,
     ReduceAll,       ///< Added over the ranks.
     ReducePositions, ///< Added, and each rank keeps its positions.
-    GatherFeatures,  ///< The features of all ranks, put together.
+    GatherFeatures,  ///< The features of all ranks are concatenated.
     Return,          ///< Tokens go back to the ranks they came from, and this rank's come back.
-    Pass             ///< Tokens are exchanged with other ranks, beside what the rows are lowered for.
+    Pass             ///< Tokens are exchanged with other ranks, in addition to those that the rows compute.
 };
 
 /// A row as one of the ranks that share it runs it (tensor parallelism).
@@ -64,16 +64,17 @@ struct RowPart {
     bool sharesScores = false;   ///< A loss over classes of which each rank has a part.
     bool softmaxInPlace = false; ///< A loss that is Megatron-LM's own.
     bool positions = false;      ///< Its output has this rank's positions alone.
-    std::int64_t tokens = 0;     ///< That an exchange of experts brings: received, returned or passed.
+    std::int64_t tokens = 0;     ///< Tokens of an exchange between experts: received, returned or passed.
 };
 
-/// What is decided of a rank among several before its network is lowered.
+/// What is decided for one rank of several before its network is lowered.
 struct Placement {
-    RowFlags units{};                     ///< It is a unit.
-    std::optional<DType> parameterType{}; ///< What kernels see of floating parameters and inputs; none: as stored.
+    RowFlags units{}; ///< It is a unit.
+    std::optional<DType>
+        parameterType{}; ///< The dtype in which kernels see floating-point parameters and inputs; none: as stored.
 
     std::int64_t tensorRanks = 1;             ///< That share layers.
-    IndexedColumn<RowIndex, RowPart> parts{}; ///< Empty: nothing is shared.
+    IndexedColumn<RowIndex, RowPart> parts{}; ///< Empty: no row is shared.
     std::optional<StageCut> stage{};          ///< Of a pipeline.
     std::int64_t expertRanks = 1;             ///< That share experts.
     double expertTokens = 1;                  ///< That an expert gets, for each from one rank.

@@ -18,8 +18,8 @@ class TapePeriod;
 /// Tensors that a kernel reads.
 using Reads = std::initializer_list<const Tensor*>;
 
-/// Writes kernels on a tape. Kernel functions (step/aten/*.h) say: `kernel` (what runs, reading what), `empty` (what it
-/// allocates), `node` (whether it is part of the autograd graph), `save` (what it keeps for backward), `result`.
+/// Writes kernels on a tape. Kernel functions (step/aten/*.h) call `kernel` (name and inputs), `empty` (allocations),
+/// `node` (whether it is part of the autograd graph), `save` (tensors for backward) and `result`.
 class Recorder
 {
 public:
@@ -29,7 +29,7 @@ public:
 
     // What runs
 
-    /// Starts a kernel; what it reads stays alive at least until it has run.
+    /// Starts a kernel; its inputs stay alive at least until it has run.
     void kernel(std::string_view name, Reads reads);
     /// Bytes that a library takes while the current kernel runs.
     void workspace(Bytes bytes) { m_kernels->back().workspace = bytes; }
@@ -52,45 +52,45 @@ public:
     Tensor emptyLike(const Tensor& tensor, DType dtype);
     /// Bytes of the whole storage behind a view.
     Bytes storageBytes(const Tensor& view) const { return m_tape.storages[view.storage].bytes; }
-    /// The same storage under other extents.
+    /// The same storage with another shape.
     Tensor alias(const Tensor& base, const Shape& shape, const Shape& strides);
 
-    // What is there before the step
+    // Tensors that exist before the step
 
     Tensor parameter(std::string_view name, const Shape& shape, DType dtype, bool trainable);
     Tensor buffer(const Shape& shape, DType dtype);
     Tensor input(const Shape& shape, DType dtype);
-    /// What another stage of a pipeline sends.
+    /// A tensor that another stage of a pipeline sends.
     Tensor received(const Shape& shape, DType dtype);
     /// Keys or values that are kept from one pass to the next.
     Tensor cache(const Shape& shape, DType dtype);
 
     // The autograd graph
 
-    /// Begins the node of the current kernel; false (and nothing to save) where no input takes a gradient.
+    /// Begins the node of the current kernel; false (and nothing to save) if no input requires a gradient.
     bool node(const BackwardRule& rule, Reads inputs);
     bool node(const BackwardRule& rule, const std::vector<Tensor>& inputs);
     /// Makes the node CopySlices around that rule: its kernel writes into `view`, given by its node.
     void wrap(const BackwardRule& inner, NodeId view);
-    /// True where the node's gradient formula of that input is needed.
+    /// True if backward needs the gradient of that input.
     static bool wants(const Tensor& input) { return input.requiresGrad; }
     void save(const Tensor& tensor) { keep(tensor, false); }
     void saveResult(const Tensor& tensor) { keep(tensor, true); }
-    /// What the backward rule needs beside tensors.
+    /// What the backward rule needs besides tensors.
     void data(const BackwardData& data);
     /// Makes `tensor` the node's next output.
     void result(Tensor& tensor);
-    /// Makes the tensor a leaf that takes a gradient; `rule` keeps the gradient with the tensor.
+    /// Makes the tensor a leaf that requires a gradient; `rule` keeps the gradient with the tensor.
     void leaf(const BackwardRule& rule, Tensor& tensor);
 
-    /// Whether kernels keep what they keep on the CPU, where that differs from CUDA.
+    /// Whether kernels save what the CPU's kernels save, if that differs from CUDA.
     bool cpuKernels() const { return m_cpuKernels; }
     void setCpuKernels(bool on) { m_cpuKernels = on; }
-    /// What cuDNN's kernels copy.
+    /// The operands that cuDNN's kernels copy.
     const ConvolutionCopies& convolutionCopies() const { return m_copies; }
     void setConvolutionCopies(const ConvolutionCopies& copies) { m_copies = copies; }
 
-    /// So many more batches are on the device: each input has so many further storages.
+    /// This many further batches are on the device: each input has as many further storages.
     void setPrefetched(std::int64_t batches) { m_prefetched = batches; }
 
     bool gradMode() const { return m_gradMode; }

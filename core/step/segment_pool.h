@@ -26,8 +26,8 @@ struct SegmentBlock {
     bool whole() const { return !previous.valid() && !next.valid(); }
 };
 
-/// One of the allocator's two pools under settings of PYTORCH_CUDA_ALLOC_CONF. It knows which bytes are where; the
-/// allocator decides when to ask the device for more.
+/// One of the allocator's two pools under settings of PYTORCH_CUDA_ALLOC_CONF. It tracks the blocks; the allocator
+/// decides when to request more from the device.
 class SegmentPool
 {
 public:
@@ -45,7 +45,7 @@ public:
     SegmentBlockId take(Bytes size, const AllocatorSettings& settings);
     /// A segment of its own, in use.
     SegmentBlockId addSegment(std::int64_t address, Bytes size);
-    /// Cuts the block down to `size`; the rest becomes free.
+    /// Splits the block to `size`; the rest becomes free.
     void split(SegmentBlockId block, Bytes size);
     /// The block becomes free and merges with free neighbours.
     void release(SegmentBlockId block);
@@ -91,7 +91,7 @@ private:
     void insertFree(SegmentBlockId index);
     void eraseFree(SegmentBlockId index);
     void insertBehind(SegmentBlockId front, SegmentBlockId index);
-    /// `index` swallows the neighbour where both are free and of one kind.
+    /// Merges the neighbour into `index` if both are free and of the same kind.
     void merge(SegmentBlockId index, SegmentBlockId neighbour);
     bool roomFrom(SegmentBlockId index, Bytes size) const;
     Bytes expandableSize(SegmentBlockId index) const;

@@ -28,7 +28,7 @@ using EdgeId = Index<struct TapeEdge>;     ///< Into Tape::inputs.
 using OutputId = Index<struct TapeOutput>; ///< Into Tape::outputs.
 using SavedId = Index<struct Saved>;
 
-/// A kernel's backward: its name in PyTorch's graph and the kernels that it runs.
+/// A kernel's backward: its name in PyTorch's graph, and the kernels that it runs.
 struct BackwardRule {
     std::string_view name; ///< "ConvolutionBackward0"
     void (*run)(Backward&) = nullptr;
@@ -80,15 +80,16 @@ struct Node {
 /// again. Moments are of the recomputation's clock.
 struct KeptResult {
     TapeStorageId storage{};
-    Moment again{kUntilBackwardEnds};   ///< The recomputation takes it; the end: it stops before that.
-    Moment lastUse{kUntilBackwardEnds}; ///< Last kernel while which a variable of the recomputation refers to it.
+    Moment again{
+        kUntilBackwardEnds}; ///< The kernel at which the recomputation takes it; the end: it stops before that.
+    Moment lastUse{kUntilBackwardEnds}; ///< Last kernel during which a variable of the recomputation refers to it.
 };
 
 /// A region under torch.utils.checkpoint: its nodes save nothing; the first of them whose backward needs a saved tensor
 /// runs these kernels again. A reentrant one (use_reentrant=True) runs all of them as soon as a gradient arrives, and a
 /// backward of its own: the gradients that came in, and its result, stay until that is done.
 struct CheckpointSegment {
-    IndexRange<Moment> kernels{}; ///< Of the recomputation, up to the last tensor that backward needs: it stops early.
+    IndexRange<Moment> kernels{}; ///< Of the recomputation, which stops at the last tensor that backward needs.
     IndexRange<NodeId> nodes{};
     std::vector<TapeStorageId> inputs{}; ///< What the segment keeps to start again from.
     std::size_t arguments = 0;           ///< The first of them, which checkpoint() saves; the program holds the others.
@@ -116,11 +117,12 @@ struct TapeParameter {
     bool trainable = true;
     std::int64_t elements = 0;
     std::int64_t gradientElements = 0; ///< Where its gradient has more than the parameter itself.
-    std::int64_t expertRanks = 1;      ///< That have other experts in its place: it is sharded over so many fewer.
-    bool hidden = false;               ///< The weight of a linear layer other than the head.
+    std::int64_t expertRanks =
+        1;               ///< Ranks that hold different experts: the parameter is sharded over that many fewer ranks.
+    bool hidden = false; ///< The weight of a linear layer other than the head.
 };
 
-/// A training step, written down: what runs forward, what it keeps, and the graph that backward walks.
+/// A recorded training step: the forward kernels, the tensors that they save, and the graph that backward walks.
 struct Tape {
     ShapePool shapes; ///< Of its tensors.
     IndexedColumn<TapeStorageId, TapeStorage> storages;
@@ -137,13 +139,13 @@ struct Tape {
     IndexedColumn<Index<struct BufferEntry>, TapeStorageId> buffers;
     IndexedColumn<Index<struct InputEntry>, TapeStorageId> inputTensors; ///< Inputs and target.
     IndexedColumn<Index<struct CacheEntry>, TapeStorageId> caches;       ///< Keys and values that inference keeps.
-    TapeStorageId received{}; ///< What a stage of a pipeline gets from the one before.
-    Tensor loss{};            ///< Or what such a stage sends on.
-    bool overflow = false;    ///< A size left 63 bits.
+    TapeStorageId received{}; ///< The tensor that a stage of a pipeline receives from the one before.
+    Tensor loss{};            ///< Or the tensor that such a stage sends.
+    bool overflow = false;    ///< A size exceeded 63 bits.
 
     /// Empties it and keeps the memory, so that a search over batch sizes allocates once.
     void clear();
-    /// Reserves capacity for what so many layers write, so that a first lowering does not copy what it has written.
+    /// Reserves capacity for this many layers, so that the first lowering does not reallocate.
     void reserve(std::size_t layers);
 };
 
@@ -167,8 +169,8 @@ struct TapeMark {
 };
 
 /// Calls `visit(column, mark)` for every column that grows while kernels are recorded, as members of Tape and TapeMark.
-/// What is done with a tape as a whole goes through here, so that a new column is part of it. (Programs stay out:
-/// repeats share them.)
+/// Everything that is done with a whole tape uses it, so that a new column is included. (Programs stay out: repeats
+/// share them.)
 template<typename Visit>
 void forEachColumn(Visit visit)
 {

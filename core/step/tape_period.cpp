@@ -12,7 +12,7 @@ bool same(const Kernel& a, const Kernel& b)
            && a.workspace == b.workspace && a.cudnnProblem == b.cudnnProblem && a.kept == b.kept;
 }
 
-/// Grows as a vector does by itself, at least to double its size: several blocks may be repeated one after the other.
+/// Grows at least to double the size, as vectors do: several blocks may be repeated one after another.
 template<typename Entries>
 void makeRoom(Entries& entries, std::size_t more)
 {
@@ -153,7 +153,7 @@ void TapePeriod::moveUses(std::int32_t repeats)
     }
 }
 
-// What every repeat reads lives until the last repeat has read it.
+// Tensors from outside that every repeat reads live until the last repeat has read them.
 void TapePeriod::prolongOutside(std::int32_t repeats)
 {
     const Clock lastRead{m_second.kernels, length(&TapeMark::kernels)};

@@ -14,7 +14,7 @@ namespace vram {
 class TapeShape
 {
 public:
-    /// What is kept of a shape.
+    /// The stored data of a shape.
     struct Entry {
         Shape shape{};
         std::int64_t elements = 1;
@@ -47,7 +47,7 @@ private:
 
 inline constexpr TapeShape::Entry TapeShape::kScalar{};
 
-/// The shapes of a tape. Most tensors of a network have one of few shapes, so that what is kept stays small.
+/// The shapes of a tape. Most tensors of a network have one of few shapes, so the pool stays small.
 class ShapePool
 {
 public:

@@ -12,11 +12,11 @@ using TapeStorageId = Index<struct TapeStorage>;
 using NodeId = Index<struct Node>;
 using ParameterId = Index<struct TapeParameter>;
 
-/// A tensor as the recorder sees it: no data, only where its bytes are, how they are laid out and who made it.
+/// A tensor as the recorder sees it: no data, only its storage, its layout and the node that made it.
 struct Tensor {
     TapeStorageId storage{}; ///< Views and in-place results share one. None: no tensor.
     NodeId node{};           ///< The autograd node that made it; none: a leaf.
-    ParameterId leaf{};      ///< Where it is a parameter that takes a gradient.
+    ParameterId leaf{};      ///< Its index if it is a parameter that requires a gradient.
     std::int16_t output = 0; ///< Which of the node's outputs.
     DType dtype = DType::Float32;
     bool requiresGrad = false;

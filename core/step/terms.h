@@ -12,9 +12,8 @@
 
 namespace vram {
 
-/// PyTorch's MemTracker terms.
-/// KvCache is ours: keys and values that inference keeps of every token. So are the last two, of a rank among several:
-/// parameters of other ranks that it has gathered, and the buffers of its collectives.
+/// The categories of PyTorch's MemTracker, and three of our own: KvCache (keys and values that inference keeps of every
+/// token) and, for a rank of several, gathered parameters of other ranks and the buffers of collectives.
 enum class Category : std::uint8_t {
     Parameter,
     Buffer,
@@ -64,10 +63,10 @@ std::string_view name(Transfer transfer);
 
 enum class Severity : std::uint8_t { Note, Warning, Error };
 
-/// An edit of the row that takes care of an issue.
+/// An edit of the row that fixes an issue.
 enum class Mend : std::uint8_t { None, InsertFlatten };
 
-/// What is wrong with a row, where, and how to mend it.
+/// What is wrong with a row, where, and how to fix it.
 struct Issue {
     Severity severity = Severity::Error;
     LayerId layer = LayerId::None;

@@ -9,7 +9,7 @@ namespace vram {
 
 class Collectives;
 
-/// Tells Collectives of the units that a forward or a backward over the tape enters and leaves.
+/// Tells Collectives which units a forward or backward over the tape enters and leaves.
 class UnitWalk
 {
 public:

@@ -11,7 +11,7 @@ class QWidget;
 
 namespace vram {
 
-/// Everything that menus, keys and the palette can do. Texts, keys and tips are in the table of actions.cpp.
+/// All commands of menus, keys and the palette. Texts, keys and tips are in the table of actions.cpp.
 enum class Act {
     NewProject,
     Open,

@@ -124,7 +124,7 @@ void AnswerPanel::present(const Reading& reading)
     m_chart->setOthers(giga(reading.estimate->device.others, reading.unit),
                        tr("Used by other processes: %1").arg(bytesText(reading.estimate->device.others, reading.unit)));
     m_legend->present(reading);
-    // A batch that overflows is mended here: the largest one is known all the same.
+    // A batch that overflows can be corrected here: the largest one is still known.
     const bool batchAlone = std::ranges::all_of(reading.estimate->issues, [](const Issue& issue) {
         return issue.severity != Severity::Error || issue.setting == "batch";
     });

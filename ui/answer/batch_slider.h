@@ -15,7 +15,8 @@ class BatchSlider : public QSlider
 public:
     explicit BatchSlider(QWidget* parent = nullptr);
 
-    /// `largest` 0: nothing fits; not `known`: it is still searched; `broken`: layers have errors. Emits nothing.
+    /// `largest` 0: nothing fits; not `known`: the search is still running; `broken`: layers have errors. Emits
+    /// nothing.
     void setState(std::int64_t batch, std::int64_t largest, std::int64_t last, bool known = true, bool broken = false);
     /// The text beside the track in place of the largest batch; empty for none.
     QString words() const;

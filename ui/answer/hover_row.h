@@ -4,8 +4,8 @@
 
 namespace vram {
 
-/// A row of a list that acts when it is clicked: words left, a figure and a verb right. It tells when it is looked at
-/// (mouse or focus).
+/// A clickable row of a list: text at the left, a figure and a verb at the right. Signals when it is hovered or
+/// focused.
 class HoverRow : public QAbstractButton
 {
     Q_OBJECT

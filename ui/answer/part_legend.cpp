@@ -94,8 +94,8 @@ void PartLegend::present(const Reading& reading)
 
 PartLegend::PartText PartLegend::wordsOf(Part part, Bytes peak, Bytes full, int level) const
 {
-    // The full size where the peak contains only a part of it: early in backward few gradients exist, and "0 B" alone
-    // reads like a mistake.
+    // Adds the full size if the peak contains only part of it: early in backward few gradients exist, and "0 B" alone
+    // looks like a mistake.
     const bool little = peak == 0 || (level < kTightest && peak < full / 2);
     const QString figure = bytesText(peak, m_reading.unit);
     const QString inFull = bytesText(full, m_reading.unit);

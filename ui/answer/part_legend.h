@@ -39,7 +39,7 @@ private:
     };
 
     void layOut();
-    /// `level` 0 says everything; 1 leaves the full sizes out, 2 the longer names too.
+    /// `level` 0 shows everything; 1 omits the full sizes, 2 the longer names too.
     void write(int level);
     int neededWidth(int level) const;
     PartText wordsOf(Part part, Bytes peak, Bytes full, int level) const;

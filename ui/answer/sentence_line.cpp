@@ -13,7 +13,7 @@ namespace vram {
 
 namespace {
 
-/// What headline and detail keep at least where the numbers stand beside them.
+/// The minimum width of headline and detail when the numbers are next to them.
 constexpr int kBesideNumbers = 608;
 constexpr int kGap = 10;
 constexpr int kLineGap = 8;

@@ -23,7 +23,7 @@ AttributeSpec sizeSpec()
     return spec;
 }
 
-/// Where the slider ends: beyond what fits, and beyond what is set.
+/// The end of the slider: beyond the largest that fits, and beyond the current size.
 std::int64_t lastOf(const SizeAxis& axis, std::int64_t largest)
 {
     const std::int64_t ahead = largest > 0 ? largest + largest / 2 : 2 * axis.size;
@@ -74,7 +74,7 @@ void SizeRow::present(const Reading& reading, bool broken)
     const std::shared_ptr<const SizeOutlook>& outlook = reading.sizes;
     if (reading.preview || m_slider->isSliderDown())
         return;
-    // While the batch alone moves, the network's rows are the same objects.
+    // While only the batch changes, the network's rows are the same objects.
     if (m_rows != reading.project->network.rows) {
         m_rows = reading.project->network.rows;
         m_axes = sizeAxes(reading.project->network);

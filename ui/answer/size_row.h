@@ -12,7 +12,7 @@ namespace vram {
 class BatchSlider;
 class NumberSpin;
 
-/// The length of sequences or the size of images beside the batch, with the largest that fits; in inference also how many
+/// The sequence length or image size next to the batch, with the largest that fits; in inference also how many
 /// sequences fit at once. Hidden where the network's inputs have no such size.
 class SizeRow : public QWidget
 {

@@ -45,7 +45,7 @@ QString shortLargestWords(const Reading& reading)
     return outlook.largest > 0 ? tr("largest batch %1").arg(numberText(outlook.largest)) : tr("no batch fits");
 }
 
-/// The answer behind its reason: in its own words, then in ever fewer, but never without the largest batch.
+/// The detail after the headline: in full, then in ever fewer words, but never without the largest batch.
 QStringList shorterHeadlines(const Reading& reading, const QString& reason, const QStringList& shorterReasons)
 {
     QStringList headlines{QStringLiteral("%1; %2").arg(reason, largestWords(reading))};
@@ -84,7 +84,7 @@ const Issue* settingAtFault(const Estimate& estimate)
     return found == estimate.issues.end() ? nullptr : &*found;
 }
 
-/// Errors that make every figure void: of a setting, or of rows.
+/// Errors that make all figures invalid: of a setting, or of rows.
 VerdictText brokenVerdict(const Reading& reading, int errors)
 {
     const Device& device = reading.estimate->device;
@@ -98,7 +98,7 @@ VerdictText brokenVerdict(const Reading& reading, int errors)
                 .arg(bytesText(device.total, reading.unit), bytesText(device.capacity, reading.unit))};
 }
 
-/// As near to the limit as the estimate may be off, on either side.
+/// Closer to the limit than the estimate's uncertainty, on either side.
 VerdictText closeVerdict(const Reading& reading, const QString& detail)
 {
     const Device& device = reading.estimate->device;

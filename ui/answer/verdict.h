@@ -15,10 +15,10 @@ struct VerdictText {
     QStringList shorter{}; ///< The headline with ever fewer words around the answer, for narrow windows.
 };
 
-/// The largest batch where the allocator frees cached blocks and tries again; 0 where no more fit than without.
+/// The largest batch if the allocator frees cached blocks and retries; 0 if it is no larger than without.
 std::int64_t batchWithRetries(const Reading& reading);
 
-/// Pure: fits with so much free, or over by so much and the largest batch that would.
+/// Pure. The free memory if it fits, else by how much it is over, and the largest batch that fits.
 VerdictText verdictOf(const Reading& reading);
 
 } // namespace vram

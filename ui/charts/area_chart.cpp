@@ -71,7 +71,7 @@ void AreaChart::setData(const AreaData& data)
         return;
     AreaData moved = data;
     moved.handle = p.data.handle;
-    // While the batch moves, memory over batch stays as it is: only the handle goes along.
+    // While the batch changes, the memory curve stays the same: only the handle moves.
     const bool onlyHandle = moved == p.data;
     const QRect handle = p.overlay.handleArea().toAlignedRect();
     const bool rebuild = data.bands.size() != p.areas.size() || data.lines.size() != p.lines.size();
@@ -141,7 +141,7 @@ void AreaChart::buildSeries()
     applyColours();
 }
 
-// As shares of the top: if only the top changes, the chart's ranges stay, which saves a layout.
+// Values are shares of the top: if only the top changes, the chart's ranges stay, which saves a layout.
 void AreaChart::fillSeries()
 {
     Parts& p = *m_parts;

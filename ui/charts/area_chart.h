@@ -9,7 +9,7 @@
 
 namespace vram {
 
-/// Stacked areas with limits, marks and a handle; hovering and dragging are told in the data's own x.
+/// Stacked areas with limits, marks and a handle; hovering and dragging are reported as x values of the data.
 class AreaChart : public QWidget
 {
     Q_OBJECT

@@ -204,7 +204,7 @@ void AreaOverlay::paintLimits(QPainter* painter)
             continue;
         }
         const double y = yOf(limit.y);
-        // On a casing of the pane's colour: no single colour stands out against all fills.
+        // With an outline in the pane's colour, as no single colour is visible on all fills.
         painter->setPen(QPen(t.pane, limit.dashed ? 3 : 4));
         painter->drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
         painter->setPen(QPen(t.limit, limit.dashed ? 1 : 1.6, limit.dashed ? Qt::DashLine : Qt::SolidLine));

@@ -45,13 +45,13 @@ private:
     double m_last = 0;
 };
 
-/// At most `count` points of the range, the highest of each stretch, so that no peak gets lost.
+/// At most `count` points of the range, the highest of each interval, so that no peak is lost.
 std::vector<std::size_t> pickPoints(const Timeline& timeline, TimelineRange range, std::size_t count);
 std::vector<std::size_t> pickPoints(const Timeline& timeline, const TimelineScale& scale, TimelineRange range,
                                     std::size_t count);
 AreaData timelineData(const Reading& reading, const Tokens& tokens, TimelineRange range = {}, std::size_t count = 160);
 AreaData sweepData(const Reading& reading, const Tokens& tokens);
-/// Memory over the size of the inputs, at the batch that is set; sizes at which the network cannot run are left out.
+/// Memory by input size, at the current batch; sizes at which the network cannot run are omitted.
 AreaData sizeSweepData(const Reading& reading, const SizeAxis& axis, const std::vector<SizePoint>& points,
                        const Tokens& tokens);
 /// "peak 8.27 GiB · layer1.0.conv3 backward · convolution_backward"

@@ -208,8 +208,7 @@ void CompositionChart::paintGround(QPainter* painter) const
     painter->fillRect(QRectF(rect()), t.pane);
     const double room = xOf(std::min(m_parts->capacity, m_parts->top));
     painter->setPen(QPen(t.line, 1));
-    // Cut at both ends by hand: an SVG generator knows no clipping.
-    // What slices cover is left out.
+    // Clipped by hand, as the SVG generator does not support clipping. Parts covered by slices are omitted.
     const double covered = xOf(std::min(m_parts->sum, m_parts->capacity));
     QList<QLineF> lines;
     for (double x = 7 * std::floor(covered / 7) - height(); x < room; x += 7) {
@@ -259,7 +258,7 @@ void CompositionChart::paintMarks(QPainter* painter) const
             painter->fillRect(QRectF(x, y, 1, std::min(kDash, height() - 1 - y)), t.limit);
     }
     if (p.capacity < p.top || p.sum > p.room()) {
-        // On a casing of the pane's colour: no single colour stands out against all parts.
+        // With an outline in the pane's colour, as no single colour is visible on all parts.
         painter->fillRect(QRectF(xOf(p.room()) - 2.5, 0, 5, height()), t.pane);
         painter->fillRect(QRectF(xOf(p.room()) - 1, 0, 2, height()), t.limit);
     }

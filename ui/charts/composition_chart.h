@@ -20,7 +20,7 @@ public:
 
     /// `capacity` and `budget` (what the margin leaves of it) in the slices' unit.
     void setSlices(const std::vector<Slice>& slices, double capacity, double budget);
-    /// What other programs hold of the capacity, hatched at its end; clicking it gives the index after the last slice.
+    /// The capacity that other processes use, hatched at its end; clicking it gives the index after the last slice.
     void setOthers(double others, const QString& tip);
     /// The end of a scale that several bars share; 0: what capacity and slices need.
     void setScaleTop(double top);
@@ -42,7 +42,7 @@ protected:
 
 private:
     struct Parts;
-    /// Of the slice there, or the index after the last one for what others hold; -1 where nothing is.
+    /// The index of the slice at that point, or the one after the last for other processes; -1 for none.
     int sliceAt(double x) const;
     void showTip(int slice, const QPoint& at);
     double xOf(double value) const;

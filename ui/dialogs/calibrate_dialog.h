@@ -47,8 +47,8 @@ private:
     QPushButton* m_keep;
 };
 
-/// Bytes of "9184 MiB", "8.97 GiB", "9630121984"; a bare number is of `unit` bytes unless it is far too large for that.
-/// None where it is no size.
+/// Bytes of "9184 MiB", "8.97 GiB", "9630121984"; a number without a unit counts in `unit` bytes, unless it is too
+/// large for that. None if it is not a size.
 std::optional<Bytes> typedSize(const QString& typed, double unit);
 
 } // namespace vram

@@ -11,7 +11,7 @@ namespace vram {
 
 enum class SaveAnswer { Save, Discard, Cancel };
 
-/// Every question that stops the user, in one place: tests put their own answers here.
+/// All modal questions in one place, so that tests can supply the answers.
 struct Dialogs {
     /// Title, folder to start in, filters; empty: cancelled.
     std::function<QString(QWidget*, const QString&, const QString&, const QString&)> openFile;

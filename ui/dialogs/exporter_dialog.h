@@ -21,7 +21,8 @@ class QTabBar;
 
 namespace vram {
 
-/// Records a PyTorch model with a Python of this machine: the choice of both, the command, and its output as it comes.
+/// Records a PyTorch model with a Python of this machine: lets the user choose both, and shows the command and its
+/// output.
 class ExporterDialog : public QDialog
 {
     Q_OBJECT

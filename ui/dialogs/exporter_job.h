@@ -19,7 +19,7 @@ struct ExporterQuestion {
     bool trainer = false;
 };
 
-/// True where nothing that the exporter needs is missing.
+/// True if nothing that the exporter needs is missing.
 bool isComplete(const ExporterQuestion& question);
 /// The arguments behind the script on the command line.
 QStringList exporterArguments(const ExporterQuestion& question);

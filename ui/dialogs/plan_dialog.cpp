@@ -25,7 +25,7 @@ namespace {
 constexpr int kMostGpus = 4096;
 constexpr int kUsualGpus = 8;
 constexpr int kSpinWidth = 160;
-constexpr int kColumnGap = 12; ///< The heads' own margins, which their sizes leave out.
+constexpr int kColumnGap = 12; ///< The headings' margins, which their sizes do not include.
 
 enum Column { Gpus, Way, Needs, Free, Sent, Recomputed, Waiting };
 
@@ -62,7 +62,7 @@ PlanDialog::PlanDialog(const Reading& reading, std::shared_ptr<const Catalogues>
     for (const int column : {Gpus, Needs, Free, Sent, Recomputed, Waiting})
         m_list->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     m_list->header()->setStretchLastSection(false);
-    m_list->header()->setSectionResizeMode(Way, QHeaderView::Stretch); // What the figures leave.
+    m_list->header()->setSectionResizeMode(Way, QHeaderView::Stretch); // The width that the figures leave.
     m_cost->setObjectName(QStringLiteral("planCost"));
     m_cost->setWordWrap(true);
     makeSecondary(m_cost);

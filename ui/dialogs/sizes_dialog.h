@@ -13,7 +13,7 @@ namespace vram {
 
 class ParamForm;
 
-/// Asks once for all sizes that a model leaves open, with the reader's guesses filled in.
+/// Asks for all dynamic sizes of a model at once, with the reader's assumptions filled in.
 class SizesDialog : public QDialog
 {
     Q_OBJECT

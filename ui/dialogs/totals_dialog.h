@@ -15,7 +15,7 @@ namespace vram {
 
 class ParamForm;
 
-/// The textbook rules on totals typed by hand, for someone who has no layers but only a printed summary.
+/// Textbook rules applied to totals entered by hand, for users who have only a printed summary.
 class TotalsDialog : public QDialog
 {
     Q_OBJECT

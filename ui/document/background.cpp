@@ -44,8 +44,7 @@ std::set<const Background*>& instances()
     return all;
 }
 
-/// Runs `act` and returns why it failed; empty where it did not. An exception that leaves a thread would end the
-/// program.
+/// Runs `act` and returns why it failed; empty if it did not. An exception that leaves a thread would end the program.
 Message faultOf(const std::function<void()>& act)
 {
     try {

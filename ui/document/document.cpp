@@ -16,8 +16,8 @@ namespace {
 
 constexpr int kUndoSteps = 200;
 
-/// Layers from which on an edit does not wait for its estimate. A size and not a time, so that behaviour is the same on
-/// every machine.
+/// The number of layers from which an edit does not wait for its estimate. A size and not a time, so that behaviour is
+/// the same on every machine.
 constexpr std::int64_t kManyLayers = 8000;
 
 } // namespace

@@ -18,7 +18,7 @@ namespace vram {
 /// What happened to a document's file since it was opened or saved.
 enum class OnDisk {
     Same,
-    Changed, ///< Somebody else has written it.
+    Changed, ///< Another program has written it.
     Gone,
 };
 
@@ -38,10 +38,10 @@ public:
     const Catalogues& catalogues() const { return *m_catalogues; }
     /// The same, for another thread.
     std::shared_ptr<const Catalogues> sharedCatalogues() const { return m_catalogues; }
-    /// The user's own GPUs, from now on offered for every project; a project that takes one carries it.
+    /// Sets the custom GPUs offered for every project; a project that uses one contains it.
     void setOwnGpus(std::vector<Gpu> gpus);
     const std::vector<Gpu>& ownGpus() const { return m_own; }
-    /// The user's own calibration of the GPU in use, where the project goes without it.
+    /// The user's calibration of the GPU in use, if the project does not use it.
     std::optional<Gpu> calibrationAside() const;
     /// Duration of the newest estimate.
     qint64 estimateNanoseconds() const { return m_estimateNanoseconds; }

@@ -53,7 +53,7 @@ void EditCommand::swap()
 
 bool EditCommand::mergeWith(const QUndoCommand* other)
 {
-    // Both are done: the document holds the later result, and undo returns to this step's start.
+    // Both edits are done: the document has the later result, and undo returns to this step's start.
     const auto& later = static_cast<const EditCommand&>(*other);
     if (later.m_mergeKey != m_mergeKey)
         return false;

@@ -9,7 +9,7 @@
 
 namespace vram {
 
-/// Notices when somebody else writes, moves or removes the document's file.
+/// Notices when another program writes, moves or removes the document's file.
 class FileWatch : public QObject
 {
     Q_OBJECT

@@ -8,8 +8,8 @@
 
 namespace vram {
 
-/// The GPUs of this machine, from nvidia-smi. Where that is missing, fails, hangs or prints something else, there are
-/// none, without a message.
+/// The GPUs of this machine, from nvidia-smi. If nvidia-smi is missing, fails, hangs or prints something else, there
+/// are none, without a message.
 class LocalGpus : public QObject
 {
     Q_OBJECT

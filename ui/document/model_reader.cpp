@@ -68,7 +68,7 @@ void ModelReader::read(Load load, Take take, int patience)
     m_take = std::move(take);
     m_task = std::make_shared<Task>();
     const QPointer<ModelReader> self(this);
-    // Not a pool's thread: a disk that does not answer would keep the program from ending.
+    // Not a thread of a pool: a disk that does not respond would keep the program from ending.
     std::thread([self, task = m_task, load = std::move(load)] {
         const auto progress = [&task](double part) {
             task->part = part;

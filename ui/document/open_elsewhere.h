@@ -12,8 +12,8 @@ namespace vram {
 
 class Document;
 
-/// Lets windows on one file know of each other, also across processes. Each holds a lock named after the file, in a
-/// private folder that all of them watch.
+/// Tells windows with the same file about each other, also across processes. Each holds a lock named after the file, in
+/// a private folder that all of them watch.
 class OpenElsewhere : public QObject
 {
     Q_OBJECT

@@ -9,8 +9,8 @@ namespace vram {
 
 namespace {
 
-/// With more layers, the eighty estimates or so would hold up typing. A size and not a time, so that behaviour is the
-/// same on every machine.
+/// With more layers, the roughly eighty estimates would block typing. A size rather than a time, so that behaviour is
+/// the same on every machine.
 constexpr std::int64_t kFewLayers = 250;
 
 std::int64_t lastBatchFor(std::int64_t largest, std::int64_t atLeast)
@@ -48,7 +48,7 @@ Outlook outlook(const Project& project, const Catalogues& catalogues, std::int64
     Outlook result;
     if (project.network.rows.empty())
         return result;
-    // Of a broken network only a part is estimated: no batch can be named.
+    // A network with errors is only partly estimated, so it has no largest batch.
     Setup one = project.setup;
     one.batch = 1;
     result.known = estimate(project.network, one, catalogues, Detail::Totals).valid();

@@ -52,8 +52,8 @@ constexpr int kRecentFiles = 12;
 constexpr int kPatienceMilliseconds = 5000;
 
 /// The bytes of a settings file that holds what `file` holds and, besides, `changed`; none where there was no room to
-/// make them. QSettings takes a full disk for a success and leaves half a file, so it writes to a copy, which is looked
-/// at before it is taken.
+/// make them. QSettings reports success on a full disk and leaves half a file, so it writes to a copy, which is checked
+/// before it is used.
 std::optional<QByteArray> bytesWith(const QString& file, const std::map<Setting, QVariant>& changed)
 {
     const QTemporaryDir folder;

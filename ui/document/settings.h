@@ -30,7 +30,7 @@ enum class Setting {
     OwnGpus,
     TourDone,
     LastGpu,      ///< Full name of the GPU chosen last, for models that name none.
-    PricesOfGpus, ///< An hour, by the GPU's full name.
+    PricesOfGpus, ///< Per hour, by the GPU's full name.
     Python        ///< The program that recorded a model last.
 };
 

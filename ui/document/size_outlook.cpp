@@ -46,7 +46,7 @@ void SizeOutlookTracker::refresh()
         m_for && (m_for == project || (m_for->network == project->network && m_for->setup == project->setup));
     if (m_document.isPreviewing() || same)
         return;
-    // For another network nothing of it is right; for another setup it is shown until the new one comes.
+    // For another network it is wrong; for another setup it stays visible until the new one is ready.
     if (m_outlook && (!m_for || m_for->network.name != project->network.name))
         m_outlook.reset();
     m_for = project;

@@ -19,7 +19,7 @@ class Document;
 struct SizeOutlook {
     std::optional<SizeAxis> axis{}; ///< The sequence where there is one, else the image; empty where neither is open.
     std::int64_t largest = 0;       ///< Along the axis at the setup's batch; 0: nothing fits.
-    std::int64_t users = -1;        ///< Concurrent sequences in inference; -1: memory does not follow their number.
+    std::int64_t users = -1;        ///< Concurrent sequences in inference; -1: memory does not depend on their number.
     std::int64_t tokens = 0;        ///< Of each of them.
     std::int64_t retried = 0;       ///< The largest batch with such retries, on one GPU; 0: not looked for.
 };

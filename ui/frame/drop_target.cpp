@@ -84,7 +84,7 @@ bool DropTarget::eventFilter(QObject* object, QEvent* event)
         if (type == QEvent::DragEnter)
             show(drop->mimeData());
     } else if (widget == m_window && holdsModel(drop->mimeData())) {
-        drop->acceptProposedAction(); // The widgets below the pointer did not want it.
+        drop->acceptProposedAction(); // The widgets below the pointer did not accept it.
     } else {
         return false;
     }

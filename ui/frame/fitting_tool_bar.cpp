@@ -25,7 +25,7 @@ void FittingToolBar::add(QWidget* widget, int rank)
     m_parts.push_back({addWidget(widget), rank, 0});
 }
 
-// While all of them are in the bar: one that was left out has no button.
+// Only while all of them are in the bar: a hidden one has no button.
 void FittingToolBar::measure()
 {
     for (Part& part : m_parts) {

@@ -16,7 +16,7 @@ class FittingToolBar : public QToolBar
 public:
     using QToolBar::QToolBar;
 
-    /// In the order from the left; the lowest rank goes first, 0 never goes.
+    /// From left to right; the lowest rank is hidden first, 0 never.
     void add(QAction* action, int rank);
     void add(QWidget* widget, int rank);
 

@@ -22,7 +22,7 @@ struct DrawnGraph {
 struct GraphLook {
     const DrawnGraph& drawn;
     const std::vector<double>& shares; ///< From 0 to 1 for each node, by which it is coloured; may be shorter.
-    const QStringList& figures;        ///< What stands in the second line of each node; may be shorter.
+    const QStringList& figures;        ///< The second line of each node; may be shorter.
     const Tokens& tokens;
     int selected = -1;
     double scale = 1; ///< Of the painter.
@@ -33,7 +33,7 @@ class GraphPainter
 {
 public:
     GraphPainter(QPainter& painter, const GraphLook& look) : m_painter(painter), m_look(look) {}
-    /// What meets `seen`.
+    /// Draws the parts that intersect `seen`.
     void paint(const QRectF& seen) const;
 
 private:

@@ -12,7 +12,7 @@ namespace {
 
 using Sources = std::vector<int>;
 
-/// Nodes that the network has where blocks below `depth` are one node each.
+/// The number of nodes if blocks below `depth` are one node each.
 std::size_t countAt(const std::vector<Row>& rows, int depth)
 {
     std::size_t count = 0;
@@ -37,7 +37,7 @@ class GraphMaker
 public:
     explicit GraphMaker(NetworkGraph& graph) : m_graph(graph) {}
 
-    /// What the last of the rows gives.
+    /// The output of the last row.
     Sources add(const std::vector<Row>& rows, Sources above, int depth, int frame)
     {
         for (const Row& row : rows) {

@@ -42,8 +42,8 @@ struct NetworkGraph {
     bool operator==(const NetworkGraph&) const = default;
 };
 
-/// The rows as nodes and what they read as edges. A block that is repeated is drawn once. Where there are more than
-/// `most` layers, blocks from the depth on at which they are few enough are one node each.
+/// Rows as nodes, inputs as edges. A repeated block is drawn once. With more than `most` layers, blocks below a certain
+/// depth become one node each.
 NetworkGraph graphOf(const Network& network, std::size_t most = 1500);
 
 } // namespace vram

@@ -1,4 +1,4 @@
-// From the tensors to what nvidia-smi shows: each number with what the one before it lacks.
+// From the tensors to nvidia-smi's figure: each number with what it adds to the one before.
 
 #include "ui/help/help_pieces.h"
 
@@ -45,7 +45,7 @@ const Gpu* gpuOf(const Numbers& n)
 
 Bytes kernelsOf(const Device& device, const Peak& peak)
 {
-    // What is in the workspaces and yet not in the allocator: cuDNN's kernels.
+    // The part of the workspaces outside the allocator: cuDNN's kernels.
     return device.workspace - (device.reserved - peak.reserved);
 }
 

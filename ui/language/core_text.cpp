@@ -33,7 +33,7 @@ QString shown(const MessageArgument& argument)
     return translated(std::get<Message>(argument.value));
 }
 
-/// A choice has words of its own, a flag is yes or no; what users type stays as it is.
+/// A choice is translated, a flag is yes or no; typed text stays as it is.
 QString plainValue(const AttributeSpec& spec, const AttributeValue& value)
 {
     if (const auto* flag = std::get_if<bool>(&value))

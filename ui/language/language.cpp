@@ -22,7 +22,7 @@ Installed& installed()
     return now;
 }
 
-/// Chinese in traditional characters is not what we have.
+/// There is no translation into traditional Chinese.
 bool isTraditional(const QLocale& locale)
 {
     return locale.script() == QLocale::TraditionalHanScript;
@@ -67,7 +67,7 @@ void applyLanguage(const QString& choice)
         return;
     }
     now.language = language;
-    // Each installed translator would notify the windows, which should hear of it once.
+    // Each installed translator would notify the windows, which should be notified once.
     QCoreApplication::removeTranslator(&now.own);
     QCoreApplication::removeTranslator(&now.qt);
     if (now.qt.load(QStringLiteral("qtbase_") + language, QLibraryInfo::path(QLibraryInfo::TranslationsPath)))

@@ -33,7 +33,7 @@ QString gpuText(const Gpu& gpu)
 {
     const double gib = gpu.marketedGib > 0 ? gpu.marketedGib : gpu.smiMib / 1024;
     QString text = shortGpuName(gpu.name);
-    // Some names say it themselves.
+    // Some names already contain the memory.
     if (gib > 0 && !text.endsWith(QLatin1String("GB")))
         text += QStringLiteral(" · %1 GB").arg(QLocale().toString(gib, 'g', 4));
     return gpu.custom ? QStringLiteral("%1 · %2").arg(text, GpuField::tr("custom")) : text;
@@ -119,7 +119,7 @@ void GpuField::fill()
     m_box->completer()->popup()->setMinimumWidth(names);
 }
 
-// A click takes the whole name, so that typing replaces it.
+// A click selects the whole name, so that typing replaces it.
 bool GpuField::eventFilter(QObject* object, QEvent* event)
 {
     if (object == m_box->lineEdit()) {
@@ -174,7 +174,7 @@ void GpuField::setValue(const AttributeValue& value)
     showProblem({});
 }
 
-/// With the memory behind it where there is room; the list and the tip have it always.
+/// Followed by the memory if there is room; the list and the tooltip always show it.
 void GpuField::showName()
 {
     QLineEdit* edit = m_box->lineEdit();

@@ -14,7 +14,7 @@ class QToolButton;
 
 namespace vram {
 
-/// What the chooser of the GPU offers.
+/// The entries of the GPU chooser.
 struct GpuChoices {
     const std::vector<Gpu>& gpus;
     QStringList pinned{};      ///< In full; they come first.

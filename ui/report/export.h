@@ -19,7 +19,7 @@ struct PreparedReport {
     QByteArray text{}; ///< The text to write, once it is made; a PDF is drawn when it is written.
 };
 
-/// Pure; takes some hundred estimates, so that a large network wants another thread.
+/// Pure; makes some hundred estimates, so use another thread for a large network.
 PreparedReport prepareReport(const Project& project, const Catalogues& catalogues, ByteUnit unit);
 /// Makes the text, except for a PDF. Slow for a large network.
 void makeText(PreparedReport& prepared, const QString& kind);

@@ -14,7 +14,7 @@ namespace vram {
 
 namespace {
 
-/// More rows would fill a book; the CSV has them all.
+/// The PDF shows at most this many rows; the CSV has them all.
 constexpr std::size_t kMostRows = 3000;
 
 QString tr(const char* text)

@@ -11,7 +11,7 @@ namespace vram {
 /// One entry of a PDF's outline, which readers show as bookmarks.
 struct PdfBookmark {
     QString title;
-    int level = 0; ///< 0 at the left; one more stands below the one before it.
+    int level = 0; ///< 0 for the top level; one more for each level below.
     int page = 0;  ///< The first is 0.
     double y = 0;  ///< Points from the bottom of the page.
     bool operator==(const PdfBookmark&) const = default;

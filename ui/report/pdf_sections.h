@@ -8,7 +8,7 @@
 
 namespace vram {
 
-/// What the pages are written from.
+/// The data of the pages.
 struct PdfContent {
     const Report& report;
     const Reading& reading; ///< Of the same project, with the outlook.

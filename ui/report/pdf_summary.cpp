@@ -31,7 +31,7 @@ QString needWords(const PdfContent& c)
                                    bytesText(device.uncertainty, c.reading.unit))
                         : tr("Needs %1 of %2 usable.")
                               .arg(bytesText(device.total, c.reading.unit), bytesText(device.capacity, c.reading.unit));
-    // Where it does not fit, the headline has said so.
+    // If it does not fit, the headline has already said so.
     if (c.report.largestBatch > 0 && device.fits)
         words += QLatin1Char(' ')
                  + tr("With %1 % kept free, the largest batch that fits is %2.")

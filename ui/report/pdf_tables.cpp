@@ -267,7 +267,7 @@ void writeAdvice(PdfPages& pages, const PdfContent& c)
     table.head();
     for (const Advice& advice : c.report.advice) {
         const QStringList price = PdfPages::wrapped(translated(advice.cost), 8, false, PdfPages::kRoom - 8, 3);
-        // The row stays with what it costs.
+        // The row stays on the page of its cost.
         pages.need(14 + kLine * static_cast<double>(kMostLines - 1 + price.size()));
         table.row({{translated(advice.title)},
                    {bytesText(advice.saving, c.reading.unit)},

@@ -38,7 +38,7 @@ void addTypeSearch(QLineEdit* edit)
     edit->setCompleter(completer);
 }
 
-/// From the left: the figures end at the right, where a short bar would lie under half a word.
+/// Bars begin at the left: at the right, a short bar would lie below part of the figure.
 void paintBar(QPainter* painter, const QRect& cell, double share, const Tokens& tokens)
 {
     const double room = cell.width() - 2 * kPadding;
@@ -49,7 +49,7 @@ void paintBar(QPainter* painter, const QRect& cell, double share, const Tokens& 
     painter->drawRoundedRect(QRectF(cell.left() + kPadding, cell.center().y() - 5.5, width, 12), 2, 2);
 }
 
-/// What is doubtful about a row, behind its settings: nobody looks for it elsewhere.
+/// Warnings about a row follow its settings, where users look.
 void paintWarning(QPainter* painter, const QRect& cell, const QStyleOptionViewItem& item, const QModelIndex& index)
 {
     constexpr int gap = 14;

@@ -29,7 +29,7 @@ void renumber(RowNode& parent, std::size_t from);
 struct SiblingChange {
     std::size_t front = 0;   ///< Rows at the beginning that stay.
     std::size_t back = 0;    ///< Rows at the end that stay.
-    std::size_t rotated = 0; ///< Not 0: the middle's first `rotated` rows go to its end, nothing else changes.
+    std::size_t rotated = 0; ///< Not 0: the middle's first `rotated` rows move to its end, nothing else changes.
 };
 
 SiblingChange siblingChange(const RowNode& parent, const std::vector<Row>& rows);

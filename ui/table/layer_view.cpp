@@ -21,7 +21,7 @@ constexpr int kShortTable = 24;
 /// Characters that a column must hold.
 constexpr std::array<int, LayerModel::ColumnCount> kRoom{0, 16, 0, 12, 13, 9, 12};
 
-/// What name and settings keep at least.
+/// The minimum widths of name and settings.
 constexpr int kNarrowestName = 16;
 constexpr int kNarrowestSettings = 14;
 
@@ -223,7 +223,7 @@ void LayerView::mouseDoubleClickEvent(QMouseEvent* event)
 
 void LayerView::dropEvent(QDropEvent* event)
 {
-    // Rows from another window are copied, whatever action it proposes.
+    // Rows from another window are always copied, whatever action it proposes.
     if (event->source() != this)
         event->setDropAction(Qt::CopyAction);
     QTreeView::dropEvent(event);

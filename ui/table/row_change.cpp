@@ -17,7 +17,7 @@ QString tr(const char* text)
     return QCoreApplication::translate("RowChange", text);
 }
 
-/// What every row has in the user's language; arguments by PyTorch's names.
+/// Fields of every row are shown in the user's language, arguments by PyTorch's names.
 QString partName(const QString& key)
 {
     if (key == QLatin1String("settings"))

@@ -202,7 +202,7 @@ QMimeData* rowsToMime(const Document& document, const std::vector<LayerId>& ids)
 
 bool holdsRows(const QMimeData* data)
 {
-    // Files have their names as text.
+    // File names are available as text, too.
     return data && (data->hasFormat(rowsMimeType()) || (data->hasText() && !data->hasUrls()));
 }
 

@@ -35,7 +35,7 @@ constexpr std::size_t indexOf(Part part)
 using PartBytes = std::array<Bytes, kParts>;
 
 QString partName(Part part);
-/// Whether the part can be there at all: some are of training or of inference, some of several GPUs alone.
+/// Whether the part can exist: some exist only in training, in inference, or with several GPUs.
 bool partExists(Part part, bool inference, bool several);
 /// For narrow places: "Context".
 QString shortPartName(Part part);

@@ -54,8 +54,8 @@ void PlannerStyle::polish(QWidget* widget)
     if (qobject_cast<QScrollBar*>(widget) || qobject_cast<QTabBar*>(widget) || qobject_cast<QToolButton*>(widget)
         || qobject_cast<QAbstractSpinBox*>(widget))
         widget->setAttribute(Qt::WA_Hover);
-    // No label guesses: a layer called "<img src=...>" would load files. Tooltips and message boxes are labels, too.
-    // What is rich text says so.
+    // Labels never guess the format: a layer called "<img src=...>" would load files. Tooltips and message boxes are
+    // labels, too. Rich text is marked as such.
     if (auto* label = qobject_cast<QLabel*>(widget); label && label->textFormat() == Qt::AutoText)
         label->setTextFormat(Qt::PlainText);
 }
@@ -113,7 +113,7 @@ QSize PlannerStyle::sizeFromContents(ContentsType type, const QStyleOption* opti
     case CT_SpinBox:
     case CT_ComboBox:
     case CT_PushButton: {
-        // Words never touch the frame.
+        // Text never touches the frame.
         const int around = widget && widget->property("quiet").toBool() ? 0 : 22;
         const bool flush = widget && (widget->property("link").toBool() || widget->property("flush").toBool());
         result = QSize(flush ? size.width() + kAroundFlush : std::max(result.width(), size.width() + around),

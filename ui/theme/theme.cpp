@@ -12,7 +12,7 @@ namespace vram {
 
 namespace {
 
-/// A desktop without settings of its own gives fontconfig's last resort, whose wide letters do not fit a table.
+/// Without desktop settings, Qt uses fontconfig's fallback font, whose wide letters do not fit into a table.
 bool isLastResort(const QFont& font)
 {
     const QString family = QFontInfo(font).family();

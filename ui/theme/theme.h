@@ -11,7 +11,8 @@ namespace vram {
 /// What the user chose under View > Theme.
 enum class ThemeChoice { System, Light, Dark, HighContrast };
 
-/// Sets style and font once, before any window; a desktop's own font is kept, a bare machine gets the embedded one.
+/// Sets style and font once, before any window; a desktop's own font is kept; without a desktop, the embedded one is
+/// used.
 void installTheme(QApplication& application);
 void applyTheme(ThemeChoice choice);
 /// The scheme that `choice` means now, the desktop's own for System.

@@ -11,7 +11,7 @@ QColor rgb(unsigned value)
     return QColor::fromRgb(value);
 }
 
-// Beside the hues, the lightness of neighbours differs: blue and purple are one hue to people without red cones.
+// Neighbours differ in lightness as well as hue: people without red cones cannot tell blue from purple.
 Tokens makeLight()
 {
     Tokens t;

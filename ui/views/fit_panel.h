@@ -44,7 +44,7 @@ private:
 
     std::shared_ptr<const std::vector<Advice>> m_shown;
     ByteUnit m_unit = ByteUnit::Binary;
-    Bytes m_room = 0; ///< Usable memory of the GPU less what other processes hold.
+    Bytes m_room = 0; ///< Usable memory of the GPU minus that of other processes.
     QTreeWidget* m_list;
     QLabel* m_state;
     QPushButton* m_apply;

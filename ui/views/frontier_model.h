@@ -10,8 +10,8 @@
 
 namespace vram {
 
-/// What fits of batch × size as a table: the largest size at the top, the batches from the left, and last the largest
-/// batch at each size.
+/// Which batches and sizes fit, as a table: the largest size at the top, the batches from the left, and last the
+/// largest batch at each size.
 class FrontierModel : public QAbstractTableModel
 {
     Q_OBJECT

@@ -33,7 +33,7 @@ bool isSequence(const std::optional<SizeAxis>& axis)
     return axis && axis->kind == SizeAxis::Kind::Sequence;
 }
 
-/// Evenly spaced sizes between the first and the last, in steps that hardware and people like.
+/// Evenly spaced round sizes between the first and the last.
 std::vector<std::int64_t> fineSizes(const SizeAxis& axis, const std::vector<std::int64_t>& coarse)
 {
     std::int64_t step =
@@ -47,7 +47,7 @@ std::vector<std::int64_t> fineSizes(const SizeAxis& axis, const std::vector<std:
     return sizes;
 }
 
-/// Equal but for batch and size.
+/// Equal except for batch and size.
 bool sameGround(const Project& a, const SizeAxis& axisOfA, const Project& b, const SizeAxis& axisOfB)
 {
     if (axisOfA.kind != axisOfB.kind || axisOfA.places != axisOfB.places)

@@ -27,9 +27,8 @@ class FrontierModel;
 class FrontierView;
 class SweepPanel;
 
-/// The sweep: memory over batch, or over the length of sequences or the size of images where the network has one; and
-/// what fits of both as a heat map. Computed on another thread; the old figures stay on screen until the new ones are
-/// there.
+/// The sweep: memory by batch size, or by sequence length or image size if the network has one, and a heat map of which
+/// combinations fit. Computed on another thread; the old figures stay on screen until the new ones are there.
 class FrontierPanel : public QWidget
 {
     Q_OBJECT

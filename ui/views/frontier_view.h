@@ -8,8 +8,8 @@ class QLabel;
 
 namespace vram {
 
-/// The heat map of what fits: darker colour for fuller memory, the limit as a line between the cells that fit and those
-/// that do not, hatching where the network cannot run, a ring at the current setup.
+/// The heat map of the combinations that fit: darker colour for fuller memory, the limit as a line between the cells
+/// that fit and those that do not, hatching where the network cannot run, a ring at the current setup.
 class FrontierView : public QTableView
 {
     Q_OBJECT

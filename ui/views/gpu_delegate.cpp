@@ -11,7 +11,7 @@ namespace vram {
 
 namespace {
 
-/// Of the bars: little enough that they stand out on their ground in every theme.
+/// The bars' contrast: enough for them to stand out from the background in every theme.
 constexpr double kGround = 0.14;
 constexpr double kInk = 0.75;
 

@@ -5,8 +5,8 @@
 namespace vram {
 
 /// The order of GPUs: favourites stay on top, whichever way the rest is sorted. At first the smallest that fits leads,
-/// which is the answer to "which one should I rent": those that fit by their memory, then by their price, then those that
-/// are still to be tried, then the rest.
+/// which is the answer to "which one should I rent": those that fit by their memory, then by their price, then those
+/// not yet checked, then the rest.
 class GpuOrder : public QSortFilterProxyModel
 {
     Q_OBJECT

@@ -255,7 +255,7 @@ void GpuPanel::setLocal(const std::vector<SmiGpu>& gpus)
 {
     m_localGpus = gpus;
     m_local->setVisible(!gpus.empty());
-    // It may be open, or this may be what its own click has set off.
+    // The menu may be open, or this may be caused by its own click.
     if (QMenu* old = m_local->menu()) {
         m_local->setMenu(nullptr);
         old->close();

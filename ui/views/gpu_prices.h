@@ -25,7 +25,7 @@ public:
 
     /// Asks for the price of that GPU, in a small window that does not block.
     void ask(const QString& gpu);
-    /// Imports the list in that file; `told` gets what could not be used.
+    /// Imports the list in that file; `told` gets the names that could not be used.
     void import(const QString& file, const std::vector<Gpu>& gpus);
 
 signals:

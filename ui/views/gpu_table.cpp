@@ -63,7 +63,7 @@ std::vector<GpuFigures> awaitedFigures(const Project& project, const Catalogues&
         row.device.capacity = capacityOf(gpu, setupOn(gpu, project, catalogues));
         rows.push_back(std::move(row));
     }
-    // The same order whatever is typed for the GPU in use: the selection stays.
+    // The order does not depend on values typed for the GPU in use, so the selection stays.
     std::ranges::stable_sort(rows, {}, [](const GpuFigures& row) { return capacityOf(row.gpu, Setup{}); });
     return rows;
 }

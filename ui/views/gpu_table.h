@@ -42,7 +42,7 @@ private:
 /// The whole catalogue before any GPU was tried, the least memory first. Settings of the GPU in use (a capacity typed
 /// by hand, memory of other processes, its measured context) apply to that one only.
 std::vector<GpuFigures> awaitedFigures(const Project& project, const Catalogues& catalogues);
-/// Pure but for `progress`: one estimate and one search a GPU, in the same order.
+/// Pure except for `progress`: one estimate and one search per GPU, in the same order.
 std::vector<GpuFigures> figuresOfGpus(const Project& project, const Catalogues& catalogues, GpuProgress& progress);
 
 /// The GPU catalogue with headroom and largest batch. Pinned ones come first, whatever the order.
@@ -56,13 +56,13 @@ public:
         SortRole = Qt::UserRole,
         NameRole,   ///< In full, as the setup takes it.
         ShareRole,  ///< Needed over usable.
-        OthersRole, ///< Held by others over usable.
+        OthersRole, ///< Memory of other processes over usable memory.
         FitsRole,   ///< False while it is awaited.
         AwaitedRole,
         PinnedRole,
         CustomRole, ///< The user's own.
         InUseRole,
-        TopicRole, ///< What Help says about the column.
+        TopicRole, ///< The help topic of the column.
     };
 
     using QAbstractTableModel::QAbstractTableModel;

@@ -42,7 +42,7 @@ constexpr std::size_t kMostTiles = 300;
 
 TreemapNode nodeOf(const Row& row, const ByRow& bytes);
 
-/// The rows that take most, and one for all others.
+/// The rows with the most memory, and one for all others.
 std::vector<TreemapNode> nodesOf(const std::vector<Row>& rows, const ByRow& bytes)
 {
     struct Sized {
@@ -181,7 +181,7 @@ struct Bar {
     QString path{};
 };
 
-/// The layers that take most, the largest first.
+/// The layers with the most memory, the largest first.
 std::vector<Bar> barsOf(const Network& network, const ByRow& bytes)
 {
     std::vector<Bar> bars;

@@ -14,7 +14,7 @@
 
 namespace vram {
 
-/// A recorded step laid over the prediction, ready to be shown.
+/// A recorded step compared with the prediction, ready to be shown.
 struct MeasuredAnswer {
     std::shared_ptr<const History> history{};
     std::vector<RecordedStep> steps{};

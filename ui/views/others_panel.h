@@ -13,8 +13,8 @@ class QTreeWidgetItem;
 
 namespace vram {
 
-/// The figures of other tools and textbooks, a bar each beside ours, and why they differ. A row expands to its formula;
-/// Ctrl+C copies the table.
+/// The figures of other tools and textbooks, each with a bar, compared with ours, and why they differ. A row expands to
+/// its formula; Ctrl+C copies the table.
 class OthersPanel : public QWidget
 {
     Q_OBJECT

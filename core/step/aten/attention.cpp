@@ -46,7 +46,8 @@ void efficientBackward(Backward& b)
         b.give(3, maskGradient(b, b.input(3)));
 }
 
-// Flash and cuDNN lay their results out as what they were given: empty_like. Grouped keys and values are summed inside.
+// Flash and cuDNN give their results the layout of their inputs (empty_like). They sum grouped keys and values
+// themselves.
 void flashBackward(Backward& b)
 {
     for (int i = 0; i < 3; ++i) {
@@ -63,7 +64,7 @@ constexpr BackwardRule kEfficient{"ScaledDotProductEfficientAttentionBackward0",
 // The memory-efficient kernel pads its log-sum-exp to whole tiles of 32 queries.
 constexpr std::int64_t kQueryTile = 32;
 
-// A mask is read for every query, key and head: the kernel takes it expanded.
+// The kernel takes the mask expanded to every query, key and head.
 Tensor forAllScores(Recorder& r, const Tensor& mask, const Shape& scores)
 {
     return mask.defined() && !(mask.shape == scores) ? expand(r, mask, scores) : mask;
@@ -152,7 +153,7 @@ Tensor eager(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, con
     return product(r, weights, v);
 }
 
-// The boolean lower triangle, and the mask to add that is made of it.
+// The boolean lower triangle, and the additive mask made from it.
 Tensor causalMask(Recorder& r, const Tensor& q, const Tensor& k)
 {
     const Shape scores{q.shape[-2], k.shape[-2]};
@@ -181,9 +182,9 @@ private:
     std::optional<DType> m_before;
 };
 
-// _scaled_dot_product_attention_math (ATen/native/transformers/attention.cpp): both factors are scaled by the root of the
-// scale; from 2.5 on 16-bit tensors are computed in float32, and the softmax is _safe_softmax. What the function names
-// stays until it returns.
+// _scaled_dot_product_attention_math (ATen/native/transformers/attention.cpp): both factors are scaled by the root of
+// the scale; from 2.5 on 16-bit tensors are computed in float32, and the softmax is _safe_softmax. The function's local
+// tensors live until it returns.
 Tensor math(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, Tensor mask,
             const AttentionOptions& options)
 {
@@ -209,7 +210,7 @@ Tensor math(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, Tens
     return y;
 }
 
-// convert_boolean_attn_mask: a mask of yes and no becomes one to add.
+// convert_boolean_attn_mask: a boolean mask becomes an additive one.
 Tensor additive(Recorder& r, const Tensor& mask, DType dtype)
 {
     if (!mask.defined() || mask.dtype != DType::Bool)

@@ -6,7 +6,7 @@
 namespace vram::aten {
 
 struct AttentionOptions {
-    AttentionKernel kernel = AttentionKernel::Auto; ///< Of the fused ones: tried first.
+    AttentionKernel kernel = AttentionKernel::Auto; ///< A fused kernel named here is tried first.
     AttentionPlace place{};
     double dropout = 0;
     bool causal = false;

@@ -10,7 +10,7 @@ namespace vram::aten {
 
 /// The attribute of a layer that chooses its attention kernel.
 AttributeSpec attentionKernelSpec();
-/// What the layer names, unless the setup names a kernel for every attention layer.
+/// The kernel of the setup if it names one for all attention layers, else the layer's own.
 AttentionKernel attentionKernel(const Setup& setup, std::string_view layerChoice);
 
 } // namespace vram::aten

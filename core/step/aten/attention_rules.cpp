@@ -27,7 +27,7 @@ bool empties(const AttentionCall& call)
     return call.query.shape[-2] == 0 || call.key.shape[-2] == 0;
 }
 
-// The last dimension is the innermost; of one element, it may be anything to flash.
+// The last dimension is contiguous. For flash, a dimension of one element may have any stride.
 bool innermost(const AttentionCall& call, bool forgivesOne)
 {
     const bool ones = call.query.strides[-1] == 1 && call.key.strides[-1] == 1 && call.value.strides[-1] == 1;
@@ -146,7 +146,8 @@ bool cudnnTakes(const AttentionCall& call, const AttentionPlace& place)
     return size <= largest && valueSize <= largest && size % 8 == 0 && valueSize % 8 == 0 && !single;
 }
 
-// The order of 2.0 and 2.1, after xformers: flash runs a block for each head, the other one for each 64 queries too.
+// The order of 2.0 and 2.1, from xformers: flash runs one block per head, the memory-efficient kernel one per head and
+// 64 queries.
 bool efficientFirst(const AttentionCall& call, const AttentionPlace& place)
 {
     const Shape& q = call.query.shape;

@@ -9,10 +9,11 @@
 namespace vram::aten {
 
 /// Which kernel `F.scaled_dot_product_attention` runs. Auto is PyTorch's choice (`chosenKernel`). Math is PyTorch's own
-/// fallback; Eager is what models wrote before there were fused kernels: product, scale, mask, softmax, dropout, product.
+/// fallback; Eager runs separate kernels, as models did before fused ones existed: product, scale, mask, softmax,
+/// dropout, product.
 enum class AttentionKernel : std::uint8_t { Auto, Flash, MemoryEfficient, Math, Eager, CuDnn };
 
-/// What the choice depends on beside the tensors.
+/// What the choice depends on besides the tensors.
 struct AttentionPlace {
     ComputeCapability gpu{};
     TorchVersion torch{};
@@ -27,7 +28,7 @@ struct AttentionCall {
     double dropout = 0;
     bool causal = false;
     bool grouped = false;  ///< enable_gqa: keys and values may have fewer heads.
-    bool training = false; ///< Some of query, key and value takes a gradient.
+    bool training = false; ///< Query, key or value requires a gradient.
 };
 
 /// Whether a fused kernel takes the call there (ATen/native/transformers/cuda/sdp_utils.cpp: can_use_flash_attention,

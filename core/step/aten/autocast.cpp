@@ -11,7 +11,7 @@
 
 namespace vram {
 
-// at::autocast::cached_cast: only leaves that take a gradient are cached, since they are read again.
+// at::autocast::cached_cast: only leaves that require a gradient are cached, since they are read again.
 Tensor Recorder::castToHalf(const Tensor& tensor)
 {
     if (!m_autocast || !tensor.defined() || !isFloating(tensor.dtype) || tensor.dtype == *m_autocast)

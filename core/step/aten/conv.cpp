@@ -91,7 +91,8 @@ ConvolutionSizes sizesOf(const Tensor& x, const Tensor& weight, const Tensor& y,
     return sizes;
 }
 
-// A transposed convolution runs another one's data gradient, and that one's forward in its backward.
+// A transposed convolution runs the data gradient of a convolution in its forward, and that convolution's forward in
+// its backward.
 CudnnWorkspace workspaceOf(ConvolutionSizes sizes, bool transposed, const ConvolutionCopies& copies)
 {
     if (!transposed)

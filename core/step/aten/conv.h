@@ -4,15 +4,15 @@
 
 namespace vram::aten {
 
-/// Extents, one a spatial dimension.
+/// One size per spatial dimension.
 struct ConvGeometry {
     Shape kernel, stride, padding, dilation, outputPadding;
     std::int64_t groups = 1;
     bool transposed = false;
 };
 
-/// Spatial extents of the output for this input (N, C, spatial...); an extent below 1 means that the kernel is larger
-/// than the padded input.
+/// Spatial sizes of the output for this input (N, C, spatial...); a size below 1 means that the kernel is larger than
+/// the padded input.
 Shape convolvedShape(const Shape& input, std::int64_t outChannels, const ConvGeometry& geometry);
 /// Keeps input and weight. Autocast casts all three to 16 bits. Bias may be undefined.
 Tensor convolution(Recorder& r, Tensor x, Tensor weight, Tensor bias, const ConvGeometry& geometry);

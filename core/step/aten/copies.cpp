@@ -38,7 +38,7 @@ void intoInputBackward(Backward& b)
     b.give(0, b.empty(b.input(0).shape, b.grad().dtype()));
 }
 
-// repeat: the gradient is folded and summed over the repeats; where there are none, it is viewed.
+// repeat: the gradient is folded and summed over the repeats; without repeats it is only viewed.
 void repeatBackward(Backward& b)
 {
     if (b.input(0).shape.elements() == b.output(0).shape.elements())
@@ -141,7 +141,7 @@ Tensor pad(Recorder& r, const Tensor& x, const Shape& padded, bool constant)
     return y;
 }
 
-// ATen/native/PadNd.cpp: the input is copied into a new tensor, and then that tensor's own ends into its borders.
+// ATen/native/PadNd.cpp: the input is copied into a new tensor, whose own ends are then copied into its borders.
 Tensor padCircular(Recorder& r, const Tensor& x, const Shape& padded, const Shape& padding)
 {
     r.kernel("new_empty", {&x});

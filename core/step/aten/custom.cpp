@@ -97,7 +97,7 @@ constexpr BackwardRule kProgram{"CustomBackward", programBackward};
 
 using MadeTensors = IndexedColumn<CustomProgram::Storage, Tensor>;
 
-// A kernel for each allocation, so that what is freed in between goes there.
+// One kernel per allocation, so that storages freed in between are freed at the right point.
 MadeTensors runForward(Recorder& r, const CustomProgram& program)
 {
     MadeTensors made;

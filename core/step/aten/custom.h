@@ -15,12 +15,12 @@ struct CustomKernel {
     DType elementType = DType::Float32;
     std::vector<int> keptInputs; ///< Which of its inputs it keeps for backward.
     bool keepsOutput = false;
-    std::int64_t kept = 0;                  ///< Elements of its own that it keeps.
-    Bytes keptBytes = 0;                    ///< Bytes of its own that do not follow the precision (indices, masks).
+    std::int64_t kept = 0; ///< Elements that it saves beyond inputs and outputs.
+    Bytes keptBytes = 0;   ///< Bytes that it saves beyond those, which do not follow the precision (indices, masks).
     std::int64_t forwardElements = 0;       ///< Temporaries, forward.
     std::int64_t backwardElements = 0;      ///< Temporaries, backward.
     Bytes workspace = 0;                    ///< Bytes while it runs, in both directions.
-    std::optional<CustomProgram> program{}; ///< What it allocates in order; takes the place of the sizes.
+    std::optional<CustomProgram> program{}; ///< Its allocations in order; replaces the sizes above.
     std::vector<DType> otherTypes{};        ///< Of the program's outputs after the first.
 };
 

@@ -9,7 +9,7 @@ namespace vram::aten {
 
 namespace {
 
-// One kernel over the gradient and what was kept.
+// One kernel over the gradient and the saved tensors.
 void oneKernel(Backward& b)
 {
     b.give(0, b.savedCount() > 0 ? b.elementwise(b.grad(), b.saved(0)) : b.elementwise(b.grad()));
@@ -35,7 +35,7 @@ void clampBackward(Backward& b)
     b.give(0, b.elementwise(b.grad()));
 }
 
-// Whole numbers become 32-bit floats where a result has fractions.
+// Integers become 32-bit floats if the result can be fractional.
 DType withFractions(DType dtype)
 {
     return isFloating(dtype) ? dtype : DType::Float32;
@@ -215,7 +215,7 @@ void giveResult(Recorder& r, const Tensor& a, Tensor& y, bool inPlace)
         r.result(y);
 }
 
-// What an in-place product or quotient keeps of its first operand is a copy from before.
+// An in-place product or quotient saves a copy of its first operand's old values.
 Tensor originalOf(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)
 {
     if (!inPlace || !r.gradMode() || !b.requiresGrad)

@@ -4,9 +4,9 @@
 
 namespace vram::aten {
 
-// Elementwise kernels. What each keeps for backward is what its formula in tools/autograd/derivatives.yaml mentions.
+// Elementwise kernels. Each saves the tensors that its formula in tools/autograd/derivatives.yaml mentions.
 
-/// What a unary function's gradient formula mentions.
+/// The tensor that a unary function's gradient formula mentions.
 enum class Keeps { Nothing, Input, Result };
 
 /// A unary function of one tensor.
@@ -14,9 +14,9 @@ struct Unary {
     std::string_view name;
     Keeps keeps;
     BackwardRule backward;
-    /// What the in-place variant's formula mentions; where it needs the input, the input is cloned first.
+    /// The tensor that the in-place variant's formula mentions; if it needs the input, the input is cloned first.
     Keeps keepsInPlace;
-    /// Of whole numbers it makes 32-bit floats.
+    /// Integer inputs give 32-bit floats.
     bool fractions = false;
 };
 

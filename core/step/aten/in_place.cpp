@@ -34,8 +34,8 @@ Grad gradientOfBase(Backward& b)
     return base.defined() ? b.elementwise(base, ofPart) : ofPart;
 }
 
-// torch/csrc/autograd/functions/tensor.cpp: the base's gradient is copied; a copy of the written part of it goes
-// through the kernel's own rule, and what that gives comes back in place.
+// torch/csrc/autograd/functions/tensor.cpp: the base's gradient is copied; a copy of its written part goes through the
+// kernel's own rule, whose result is copied back in place.
 void copySlices(Backward& b)
 {
     const Shape& whole = b.input(0).shape;
@@ -51,7 +51,7 @@ void copySlices(Backward& b)
         b.give(0, b.view(result, whole, contiguousStrides(whole)));
 }
 
-// CopyBackwards: zeros for what was there, the gradient for what was written.
+// CopyBackwards: zeros for the overwritten values, the gradient for the written ones.
 void copyBackward(Backward& b)
 {
     if (b.wants(0))
@@ -71,7 +71,7 @@ const Node* writerOf(Recorder& r, const Tensor& t)
     return node.inner ? &node : nullptr;
 }
 
-// The tensor that a view is one of.
+// The tensor that `t` is a view of.
 Tensor behind(Recorder& r, Tensor t)
 {
     while (t.isView && t.node.valid()) {
@@ -82,7 +82,7 @@ Tensor behind(Recorder& r, Tensor t)
     return t;
 }
 
-// CopySlices of what is written into `x`, a view or the tensor itself.
+// Begins CopySlices for a write into `x`, a view or the tensor itself.
 bool sliceNode(Recorder& r, const BackwardRule& inner, const Tensor& x, const Tensor* other)
 {
     const Tensor base = behind(r, x);

@@ -42,7 +42,7 @@ int classDimension(const Tensor& scores)
     return scores.shape.rank() == 1 ? 0 : 1;
 }
 
-// cross_entropy_loss_label_smoothing: the sum over the classes joins in, but where the target is to be ignored.
+// cross_entropy_loss_label_smoothing: adds the sum over the classes, except where the target is ignored.
 Tensor smoothed(Recorder& r, const Tensor& logProbabilities, const Tensor& target, const Tensor& nll, bool reduceToMean)
 {
     const Tensor overClasses = sum(r, logProbabilities, {classDimension(logProbabilities)}, false);
@@ -64,8 +64,8 @@ Tensor smoothed(Recorder& r, const Tensor& logProbabilities, const Tensor& targe
     return result;
 }
 
-// ATen/native/LossNLL.cpp asks log_softmax for the type of its input, so that on CUDA autocast casts for nll_loss alone; the
-// CPU's list has cross_entropy_loss itself.
+// ATen/native/LossNLL.cpp calls log_softmax with the dtype of its input, so that on CUDA autocast casts only for
+// nll_loss; the CPU's list has cross_entropy_loss itself.
 Tensor lossInput(Recorder& r, const Tensor& logits)
 {
     return r.cpuKernels() ? r.castToFloat(logits) : logits;

@@ -46,7 +46,7 @@ DType statisticsType(const Recorder& r, const Tensor& x)
     return isHalf(x.dtype) && !r.cpuKernels() ? DType::Float32 : x.dtype;
 }
 
-// The common tail: what goes in, what comes out and is kept.
+// The common end of all norms: their inputs, outputs and saved tensors.
 bool normNode(Recorder& r, const BackwardRule& rule, const Tensor& x, const Tensor& weight, const Tensor& bias)
 {
     const bool graph = weight.defined() ? r.node(rule, bias.defined() ? Reads{&x, &weight, &bias} : Reads{&x, &weight})

@@ -15,7 +15,7 @@ void giveBias(Backward& b)
         b.give(1, b.empty(b.input(1).shape, b.input(1).dtype));
 }
 
-// dequantize_4bit: what double quantization unpacks is gone before the product.
+// dequantize_4bit: the maxima that double quantization unpacks are freed before the product.
 Grad unpacked4bit(Backward& b, DType dtype)
 {
     Grad maxima;
@@ -79,7 +79,7 @@ Tensor unpack(Recorder& r, const PackedWeight& weight, std::int64_t in, DType dt
     return r.empty({weight.outFeatures, in}, dtype);
 }
 
-// int8_vectorwise_quant of the input in fp16: codes and a maximum for each row; outliers are looked for.
+// int8_vectorwise_quant of the input in fp16: codes and a maximum for each row; also searches for outliers.
 struct QuantizedRows {
     Tensor codes;
     Tensor maxima;

@@ -23,7 +23,7 @@ Shape reduced(const Shape& shape, const std::vector<int>& dims, bool keepDims)
     return result;
 }
 
-// The gradient with the reduced dimensions put back as extents of 1, and then expanded: views.
+// The gradient with the reduced dimensions restored as size 1 and then expanded: views.
 Grad spread(Backward& b)
 {
     const Shape& full = b.input(0).shape;
@@ -55,7 +55,7 @@ void sumBackward(Backward& b)
     b.give(0, spread(b));
 }
 
-// The extents of the result with the reduced dimensions kept.
+// The shape of the result with the reduced dimensions kept.
 Shape keptExtents(Backward& b)
 {
     Shape shape = b.input(0).shape;
@@ -66,7 +66,7 @@ Shape keptExtents(Backward& b)
     return shape;
 }
 
-// scale_grad_by_count: a mask of where the extreme stands, its sum, the gradient by that.
+// scale_grad_by_count: a mask of the extreme's positions, its sum, and the gradient divided by that.
 void extremeBackward(Backward& b)
 {
     const Shape kept = keptExtents(b);
@@ -158,8 +158,8 @@ Tensor mean(Recorder& r, const Tensor& x, const std::vector<int>& dims, bool kee
 
 namespace {
 
-// ATen/autocast_mode.h, fp32_set_opt_dtype: CUDA's kernels are asked for a result in fp32 and read 16 bits as they are.
-// The CPU's input is cast.
+// ATen/autocast_mode.h, fp32_set_opt_dtype: CUDA's kernels read 16-bit inputs directly and give an fp32 result. For the
+// CPU, the input is cast.
 DType wideType(Recorder& r, Tensor& x)
 {
     if (r.cpuKernels())

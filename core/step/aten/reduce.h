@@ -8,12 +8,12 @@ namespace vram::aten {
 
 // Reductions. `dims` empty: over everything.
 
-/// Keeps sizes only; its gradient is spread out again in full.
+/// Keeps only sizes; its gradient is expanded into a full tensor.
 Tensor mean(Recorder& r, const Tensor& x, const std::vector<int>& dims, bool keepDims);
 /// Its gradient is an expanded view. fp32 under autocast, whatever it reads.
 Tensor sum(Recorder& r, Tensor x, const std::vector<int>& dims, bool keepDims);
-/// A reduction whose gradient formula mentions its input, and but for the variance its result. LogSumExp's input is fp32
-/// under autocast, Norm's result.
+/// A reduction whose gradient formula mentions its input and, except for the variance, its result. LogSumExp's input is
+/// fp32 under autocast, Norm's result.
 enum class Keeping { Extreme, Deviation, Variance, LogSumExp, Norm };
 Tensor keepingReduction(Recorder& r, Keeping kind, Tensor x, const std::vector<int>& dims, bool keepDims);
 /// max or min along a dimension: values and int64 indices (kept).
@@ -26,7 +26,7 @@ Tensor argMax(Recorder& r, const Tensor& x, const std::vector<int>& dims, bool k
 Tensor cumsum(Recorder& r, Tensor x);
 /// softmax and log_softmax: keep their result; fp32 under autocast.
 Tensor softmax(Recorder& r, const Tensor& x, bool logarithm);
-/// The same where the caller names the type: autocast leaves it alone.
+/// The same with the dtype named by the caller, so that autocast does not change it.
 Tensor softmaxAsIs(Recorder& r, const Tensor& x, bool logarithm);
 
 } // namespace vram::aten

@@ -16,7 +16,8 @@ void recurrentBackward(Backward& b)
 
 constexpr BackwardRule kRecurrent{"CudnnRnnBackward0", recurrentBackward};
 
-// No size is documented: the gates of every step, for LSTM the cell state and its tanh, and the hidden state.
+// cuDNN documents no size. Assumed: the gates and hidden state of every step; for LSTM also the cell state and its
+// tanh.
 std::int64_t reserveElements(const Tensor& x, const RecurrentGeometry& g)
 {
     const std::int64_t directions = g.bidirectional ? 2 : 1;

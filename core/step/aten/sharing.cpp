@@ -59,7 +59,7 @@ void allReduceBackward(Backward& b)
     b.give(0, b.empty(b.grad().shape(), b.grad().dtype()));
 }
 
-// The gradients go back the way that the rows came.
+// The gradients are sent back to the ranks that the rows came from.
 void exchangeBackward(Backward& b)
 {
     b.give(0, b.empty(b.input(0).shape, b.grad().dtype()));
@@ -230,7 +230,7 @@ Tensor sharedEmbedding(Recorder& r, const Tensor& part, const Tensor& indices, s
 
 namespace {
 
-// _nll_loss_and_log_softmax_backward: small tensors of one number a token beside three of the scores' size.
+// _nll_loss_and_log_softmax_backward: three tensors of the logits' size, and small ones of one number per token.
 void sharedLossBackward(Backward& b)
 {
     const Tensor& logProbabilities = b.saved(0);

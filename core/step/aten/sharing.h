@@ -6,34 +6,35 @@
 
 namespace vram::aten {
 
-// What tensor parallelism runs between the layers that ranks share: DTensor's redistributions and the functional
-// collectives below them (torch/distributed/tensor/_redistribute.py, torch/distributed/_functional_collectives.py).
-// Collectives run out of place. Those of a dimension but the first go through a copy: chunks and cat.
+// The operations that tensor parallelism runs between the layers that ranks share: DTensor's redistributions and the
+// functional collectives below them (torch/distributed/tensor/_redistribute.py,
+// torch/distributed/_functional_collectives.py). Collectives run out of place. Along any dimension except the first
+// they need a copy: chunk and cat.
 
-/// Every rank's part of the dimension, put together; the gradients of all ranks are added and cut again.
+/// All ranks' parts of the dimension, concatenated; in backward the gradients of all ranks are added and split again.
 Tensor gatherParts(Recorder& r, const Tensor& x, int dimension, std::int64_t ranks);
-/// The same where every rank goes on with the same work: each cuts its part out of the gradient.
+/// The same if every rank continues with the same computation: each takes its part of the gradient.
 Tensor gatherReplicas(Recorder& r, const Tensor& x, int dimension, std::int64_t ranks);
-/// Adds what the ranks have and leaves each its part of the dimension.
+/// Sums the ranks' tensors; each rank keeps its part of the dimension.
 Tensor reduceParts(Recorder& r, const Tensor& x, int dimension, std::int64_t ranks);
-/// Adds what the ranks have, for all.
+/// Sums the ranks' tensors; each rank gets all of the sum.
 Tensor reduceAll(Recorder& r, const Tensor& x);
-/// The tensor itself, which all ranks have, where each goes on with work of its own: the gradients of all ranks are
-/// added.
+/// A tensor that all ranks have, before each continues with its own computation: in backward the gradients of all ranks
+/// are added.
 Tensor replicated(Recorder& r, const Tensor& x);
-/// This rank's part of what all have.
+/// This rank's part of a tensor that all ranks have.
 Tensor ownPart(Recorder& r, const Tensor& x, int dimension, std::int64_t ranks);
 
 /// all_to_all_single: `x` goes to other ranks by rows, and `rows` come from them.
 Tensor exchanged(Recorder& r, const Tensor& x, std::int64_t rows);
-/// `x` itself, while so many rows of its width go out and as many come in.
+/// `x` itself, while this many rows of its width are sent and as many received.
 Tensor passedBy(Recorder& r, const Tensor& x, std::int64_t rows);
 
-/// Rows of a table of `rows`, of which this rank has `part`; the gradient is one of the whole table, as
-/// embedding_dense_backward knows no rows that are shared.
+/// Rows of a table of `rows`, of which this rank has `part`; its gradient has the whole table's size, as
+/// embedding_dense_backward does not know about sharding.
 Tensor sharedEmbedding(Recorder& r, const Tensor& part, const Tensor& indices, std::int64_t rows);
-/// F.cross_entropy under loss_parallel (torch/distributed/tensor/parallel/loss.py): each rank has the scores of its own
-/// classes, and the log-softmax is worked out in fp32.
+/// F.cross_entropy under loss_parallel (torch/distributed/tensor/parallel/loss.py): each rank has the logits of its own
+/// classes, and the log-softmax is computed in fp32.
 Tensor sharedCrossEntropy(Recorder& r, const Tensor& scores, const Tensor& target);
 /// Megatron-LM's (megatron/core/tensor_parallel/cross_entropy.py, _VocabParallelCrossEntropy), of all classes or of this
 /// rank's: the softmax is made in place of the scores in fp32, kept, and becomes their gradient.

@@ -53,7 +53,7 @@ void permuteBackward(Backward& b)
     b.give(0, b.view(b.grad(), shape, strides));
 }
 
-// split, unbind: the pieces' gradients are put together again; missing ones are zeros.
+// split, unbind: concatenates the pieces' gradients; missing ones are zeros.
 void joinBackward(Backward& b)
 {
     std::vector<Grad> zeros;

@@ -9,9 +9,9 @@ namespace vram::aten {
 
 // Views share their base's storage; reshape, contiguous and cat copy where PyTorch does.
 
-/// Nothing where the extents do not hold the same number of elements.
+/// Nothing if the shapes have different numbers of elements.
 std::optional<Tensor> reshape(Recorder& r, const Tensor& x, const Shape& shape);
-/// The same where the numbers are known to agree (unless a size has left 63 bits, which is an issue already).
+/// The same for shapes that are known to agree (unless a size exceeds 63 bits, which is reported elsewhere).
 Tensor reshaped(Recorder& r, const Tensor& x, const Shape& shape);
 /// `_unsafe_view`: other extents for a tensor without other references (a product's result); no view to autograd.
 Tensor unsafeView(Recorder& r, const Tensor& x, const Shape& shape);
@@ -35,8 +35,8 @@ Tensor reinterpret(Recorder& r, const Tensor& x, const Shape& shape, DType dtype
 Tensor detach(const Tensor& x);
 /// x.detach().requires_grad_(): the same storage as a leaf, which stays until backward has ended, as its gradient does.
 Tensor leaf(Recorder& r, const Tensor& x);
-/// True for a view whose backward writes its gradient into zeros of the whole (slice, select); others give a view of
-/// it.
+/// True if the view's backward writes its gradient into zeros of the base's size (slice, select); other views' backward
+/// gives a view.
 bool spreadsInBackward(const BackwardRule& view);
 /// `as_strided_`, as adaptive pooling uses it on channels-last tensors.
 Tensor asStrided(Recorder& r, const Tensor& x, const Shape& strides);
@@ -49,7 +49,7 @@ Tensor stack(Recorder& r, const std::vector<Tensor>& given, int dim);
 Tensor rearranged(Recorder& r, const Tensor& x, std::string_view name);
 /// constant_pad_nd and the reflecting kinds (which keep their input).
 Tensor pad(Recorder& r, const Tensor& x, const Shape& padded, bool constant);
-/// F.pad(mode="circular"): `padding` in pairs, the last dimension first. Written part by part into what it gives.
+/// F.pad(mode="circular"): `padding` in pairs, the last dimension first. Copies part by part into the result.
 Tensor padCircular(Recorder& r, const Tensor& x, const Shape& padded, const Shape& padding);
 Tensor repeat(Recorder& r, const Tensor& x, const Shape& times);
 Tensor repeatInterleave(Recorder& r, const Tensor& x, std::int64_t times, int dim);
