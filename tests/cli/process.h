@@ -5,7 +5,7 @@
 
 namespace vram::test {
 
-/// What a program left behind.
+/// The results of a program's run.
 struct Finished {
     int status = -1;
     std::string output;

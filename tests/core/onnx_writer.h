@@ -32,7 +32,7 @@ Wire textAttribute(std::string_view name, std::string_view value);
 Wire graphAttribute(std::string_view name, const Wire& graph);
 Wire tensorAttribute(std::string_view name, const Wire& tensor);
 
-/// A tensor of float32 (or another type) whose contents are left out.
+/// A tensor of float32 (or another type) without its contents.
 Wire weight(std::string_view name, const std::vector<std::int64_t>& dims, int type = 1);
 /// The same with contents.
 Wire filled(std::string_view name, const std::vector<std::int64_t>& dims, const std::vector<float>& values);
@@ -66,7 +66,7 @@ private:
 GraphWriter graphOf(const std::vector<std::string>& input, const std::vector<std::string>& output, int inputType = 1);
 
 Result<Imported> importBytes(std::string_view bytes, const ImportOptions& options = {});
-/// What the graph's file is read as.
+/// The network that the graph's file is read as.
 Network networkOf(const GraphWriter& graph, const ImportOptions& options = {}, std::string_view producer = "pytorch");
 Estimate estimateOf(const Network& network, std::int64_t batch = 3);
 

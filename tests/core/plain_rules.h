@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
-/// DeviceCachingAllocator's rules once more, as plainly as they can be put: one list of pieces a pool in address order,
-/// searched from end to end. Each function names what it follows in c10/cuda/CUDACachingAllocator.cpp.
+/// DeviceCachingAllocator's rules again, as simply as possible: one list of pieces per pool in address order, searched
+/// from end to end. Each function names its original in c10/cuda/CUDACachingAllocator.cpp.
 class PlainRules
 {
 public:

@@ -55,7 +55,7 @@ TEST(Advice, RanksSinglesAndThenCombinationsByWhatTheySave)
         EXPECT_GT(a->changes, 1);
         EXPECT_NE(vram::text(a->title).find(" + "), std::string::npos);
     }
-    // It fits as it is: what saves most comes first, but for what changes the learning.
+    // It already fits: the largest saving comes first, and changes to the learning last.
     const auto before = [](const Advice& a, const Advice& b) {
         const auto last = [](const Advice& x) { return x.price == Price::Learning; };
         return last(a) != last(b) ? last(b) : a.saving > b.saving;
@@ -98,7 +98,7 @@ TEST(Advice, EveryPartOfACombinationDoesItsShare)
     }
 }
 
-// Where nobody waits for it any more, it is not worked out: of a large network that takes seconds.
+// It stops when nobody waits for it, as it takes seconds for a large network.
 TEST(Advice, EndsEarlyWhereItIsToldTo)
 {
     const Project project = builtin("resnet18");

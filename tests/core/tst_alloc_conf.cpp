@@ -60,8 +60,7 @@ TEST(AllocConf, SaysWhatIsWrong)
     EXPECT_TRUE(fault("max_split:3")
                     .starts_with("\"max_split\" is not an option of PyTorch's allocator; its options are backend, "));
     EXPECT_EQ(fault("pinned_use_background_threads:True"), "");
-    // Of options that change nothing on the device the value counts all the same: a list that is not closed would hide
-    // what follows it.
+    // Values of options without effect on the device are parsed too: an unclosed list would hide the options after it.
     EXPECT_EQ(fault("release_lock_on_cudamalloc:[1,max_split_size_mb:64"),
               "release_lock_on_cudamalloc takes True or False, not \"[1,max_split_size_mb:64\"");
     EXPECT_EQ(fault("pinned_num_register_threads:many"),
@@ -119,7 +118,7 @@ Project builtin(std::string_view name)
     return *parseProject(resource("models/" + std::string(name) + ".vram.json"));
 }
 
-// Of many segments of unlike sizes one is made; where holes lie in its middle it can also come to more (GPT-2).
+// Many segments of different sizes become one; holes in its middle can also make it larger (GPT-2).
 TEST(AllocConf, ExpandableSegmentsChangeWhatIsReservedAlone)
 {
     for (const char* name : {"resnet50", "gpt2"}) {

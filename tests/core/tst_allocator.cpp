@@ -34,7 +34,7 @@ AllocatorPeak peakOf(const std::vector<MemoryEvent>& events)
     return allocator.peak();
 }
 
-/// The rules once more, as plainly as they can be put: one list of pieces in address order, searched from end to end.
+/// The rules again, as simply as possible: one list of pieces in address order, searched from end to end.
 class PlainAllocator
 {
 public:

@@ -11,7 +11,7 @@ using namespace vram;
 
 namespace {
 
-/// Networks that nobody would write: types, attributes and inputs at random, sizes from 1 to 2^62.
+/// Random networks: types, attributes and inputs at random, sizes from 1 to 2^62.
 class AnyNetwork
 {
 public:

@@ -17,7 +17,7 @@ using aten::AttentionKernel;
 
 namespace {
 
-/// A call without data; tensors as torch.empty makes them, but for what is set.
+/// A call without data; tensors as torch.empty makes them, except for the fields that are set.
 struct Call {
     Shape q{2, 8, 128, 64};
     Shape k{2, 8, 128, 64};

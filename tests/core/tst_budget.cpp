@@ -1,5 +1,5 @@
-// What reading and estimating take of the memory: so much for each byte of the input, and no more where it is hostile; and
-// where there is none left, an exception that the programs turn into a message, at whichever allocation it happens.
+// The memory that reading and estimating take: limited per byte of input, also for hostile input. If memory runs out,
+// at any allocation, an exception is thrown that the programs turn into a message.
 
 #include "estimate/estimate.h"
 #include "import/open.h"
@@ -112,7 +112,7 @@ struct Sizes {
     std::size_t most = SIZE_MAX;
 };
 
-/// Watches as long as it lives.
+/// Watches during its lifetime.
 class Watching
 {
 public:
@@ -132,7 +132,7 @@ struct Cost {
 
 Cost costOf(const std::function<void()>& work, Sizes sizes = {})
 {
-    work(); // What is made once and kept is nobody's cost.
+    work(); // Objects that are created once and kept are not counted.
     const Watching watching(-1, sizes);
     work();
     return {watch.count, watch.peak};
@@ -174,7 +174,7 @@ std::string summaryLines(int lines)
 // The budgets are two to three times what was measured with 2,000 rows (libstdc++ 12, 64 bits).
 std::vector<Reader> readers()
 {
-    // nlohmann::json allocates in its destructor, which must not throw: with it, only layers cannot be had.
+    // nlohmann::json allocates in its destructor, which must not throw: in its tests only allocations of layers fail.
     constexpr std::size_t layer = sizeof(Layer) + 2 * sizeof(void*); // As make_shared asks for it.
     constexpr Sizes kRows{layer, layer};
     const auto csv = [](const std::string& text) { return bool(importCsv(text, {})); };
@@ -207,7 +207,7 @@ TEST_P(Readers, takeSoMuchForEachByteAndNoMore)
     const auto bytes = static_cast<double>(whole.size());
     EXPECT_LT(static_cast<double>(much.allocations), reader.allocationsPerByte * bytes);
     EXPECT_LT(static_cast<double>(much.peak), reader.bytesPerByte * bytes);
-    // Twice the input, twice the work: what is quadratic takes four times.
+    // Twice the input takes twice the work; a quadratic algorithm would take four times.
     EXPECT_LT(static_cast<double>(much.allocations), 2.5 * static_cast<double>(little.allocations) + 1000);
     EXPECT_LT(static_cast<double>(much.peak), 2.5 * static_cast<double>(little.peak) + 100'000);
     RecordProperty("allocationsPerByte", std::to_string(static_cast<double>(much.allocations) / bytes));
@@ -320,7 +320,7 @@ TEST(Budget, manyRowsWithErrorsTakeTimeInProportion)
 {
     timeOfFaults(1000);
     const double some = timeOfFaults(5000);
-    EXPECT_LT(timeOfFaults(40'000), 24 * some); // Eight times as many; what is quadratic takes 64 times as long.
+    EXPECT_LT(timeOfFaults(40'000), 24 * some); // Eight times as many; a quadratic algorithm takes 64 times as long.
 }
 
 TEST(Budget, anEstimateTakesSoMuchForEachRow)

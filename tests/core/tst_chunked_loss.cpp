@@ -1,5 +1,5 @@
-// Cross-entropy in chunks against the same thing written out: parts of the tokens, each through a checkpointed block of
-// the shared head and the loss.
+// Cross-entropy in chunks, compared with the same network written out: each chunk of the tokens goes through a
+// checkpointed block of the shared head and the loss.
 
 #include "base/resource.h"
 #include "estimate/estimate.h"

@@ -168,7 +168,7 @@ TEST_P(Configs, everyKeyIsOneOfTheToolsOwnAndOfItsType)
     }
 }
 
-// What is written and opened again on top of itself says the same.
+// A written file that is opened again gives the same settings.
 TEST_P(Configs, openingOneGivesTheSetupItWasWrittenFrom)
 {
     for (const ConfigTool tool :
@@ -186,7 +186,7 @@ TEST_P(Configs, openingOneGivesTheSetupItWasWrittenFrom)
             const std::string key = std::string(field.spec.key) + ':';
             const bool told = std::ranges::any_of(
                 written.left, [&](const Message& sentence) { return vram::text(sentence).starts_with(key); });
-            if (told) // What the file cannot say.
+            if (told) // Settings that the file cannot express.
                 continue;
             EXPECT_EQ(vram::text(field.get(read->setup)), vram::text(field.get(setup()))) << label(tool) << ' ' << key;
         }

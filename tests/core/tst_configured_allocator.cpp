@@ -109,7 +109,7 @@ TEST(ConfiguredAllocator, KeepsStreamsApart)
         std::vector<Bytes> reserved;
         plain.replay(events, reserved);
         EXPECT_EQ(run("", events).reserved, reserved);
-        // A block that one stream freed is no other's, with expandable segments neither.
+        // No stream gets a block that another one freed, also with expandable segments.
         const std::vector<MemoryEvent> two{{0_s, 30 * kMiB}, {0_s, 0},         {1_s, 30 * kMiB, Stream::AllGather},
                                            {1_s, 0},         {2_s, 30 * kMiB}, {2_s, 0}};
         EXPECT_EQ(run("expandable_segments:True", two).peak.reserved, 80 * kMiB);
@@ -117,7 +117,7 @@ TEST(ConfiguredAllocator, KeepsStreamsApart)
     }
 }
 
-// On devices that are too small, too: giving blocks back and failing follow the same rules.
+// Also on devices that are too small: releasing blocks and failing follow the same rules.
 TEST(ConfiguredAllocator, AgreesWithThePlainRules)
 {
     for (const char* conf : kConfs) {
@@ -140,8 +140,7 @@ TEST(ConfiguredAllocator, AgreesWithThePlainRules)
     }
 }
 
-/// Whatever the settings: no two blocks overlap, each lies in memory that the device gave, and reserved is the sum of
-/// it.
+/// Whatever the settings: no two blocks overlap, each is within memory of the device, and reserved is its sum.
 void expectSound(const char* conf, const Outcome& outcome)
 {
     std::map<std::int64_t, Bytes> memory; // stretches, merged

@@ -17,7 +17,7 @@ const AttributeSpec& specOf(std::string_view key)
     return findSetupField(key)->spec;
 }
 
-/// Units of every declaration but measures, which read the same behind every number.
+/// Units of all declarations except measures, which are the same for every number.
 std::set<std::string_view> countedUnits()
 {
     std::set<std::string_view> units;

@@ -75,7 +75,7 @@ TEST(CudnnBenchmark, DepthwiseConvolutionsAreNotCudnns)
     EXPECT_EQ(emptied(projectOf(kPicture + conv(2, R"(,"groups":8)"), R"("batch":2)")), 0);
 }
 
-// The tensors are the same; only where they lie differs.
+// The tensors are the same; only their addresses differ.
 TEST(CudnnBenchmark, ChangesWhatIsReservedAlone)
 {
     const std::string rows = kPicture + conv(2) + conv(3) + R"(,{"id":9,"type":"ReLU","name":"r"})";

@@ -77,7 +77,7 @@ TEST(Estimate, TellsWhichRowsFollowTheBatch)
         EXPECT_TRUE(e.rows.at(0).batched);  // the input's ids
         EXPECT_FALSE(e.rows.at(4).batched); // positions
     }
-    // Another network is looked at anew.
+    // Another network is lowered again.
     project = pencil();
     Estimate e = estimateOf(project);
     batched.mark(e, project.network, project.setup);
@@ -173,7 +173,7 @@ TEST(Estimate, APatternThatMatchesNothingIsTold)
     EXPECT_FALSE(e.valid());
 }
 
-// Each layer of it is sound: the batch is named, and not a row.
+// Each layer is valid: the message names the batch, not a row.
 TEST(Estimate, ABatchBeyondCountingIsAtFaultItself)
 {
     Project project = builtin("resnet50");

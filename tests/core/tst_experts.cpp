@@ -1,5 +1,5 @@
-// Expert parallelism, against figures worked out by hand from Megatron-LM's and torchtitan's rules: of E experts each of e
-// ranks has E / e, for the tokens of all of them; routers and all else are on every rank.
+// Expert parallelism, against figures computed by hand from Megatron-LM's and torchtitan's rules: of E experts each of
+// e ranks has E / e, for the tokens of all of them; routers and all else are on every rank.
 
 #include "estimate/estimate.h"
 #include "import/open.h"

@@ -1,4 +1,4 @@
-// Networks at other sizes of their inputs, and what fits of batch × size.
+// Networks at other input sizes, and which batches and sizes fit.
 
 #include "base/resource.h"
 #include "estimate/frontier.h"

@@ -13,7 +13,7 @@ using namespace vram;
 
 namespace {
 
-/// A built-in network with two kept setups, one of a name that a spreadsheet would run and a reader could mistake.
+/// A built-in network with two scenarios, one with a name that a spreadsheet would run as a formula.
 Project planned(const std::string& model)
 {
     Project project = loadModel("builtin:" + model).value().project;

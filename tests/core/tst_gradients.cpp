@@ -1,4 +1,4 @@
-// Gradients that PyTorch treats in a way of their own: reentrant checkpoints, tensors that are made to take one, and what
+// Gradients with rules of their own in PyTorch: reentrant checkpoints, tensors under requires_grad_(), and tensors that
 // frames hold meanwhile. Bytes are counted by hand.
 
 #include "estimate/estimate.h"
@@ -143,7 +143,7 @@ TEST(Sub, FromANumberNegatesItsGradient)
     EXPECT_EQ(of(rows("{}")).totals.savedActivations, of(rows(R"({"reversed":true})")).totals.savedActivations);
 }
 
-// What a module is called with lives until it returns: both inputs beside the sum and the product that is made of it.
+// The arguments of a module live until it returns: both inputs, besides the sum and the product made from it.
 TEST(Block, HoldsAllItsInputsWhileItRuns)
 {
     const Estimate e =

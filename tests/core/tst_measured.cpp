@@ -74,7 +74,7 @@ Bytes effects(const Comparison& comparison)
                            [](Bytes sum, const Difference& d) { return sum + d.effect(); });
 }
 
-// What is written as a snapshot, and read back, is the curve that was predicted.
+// A predicted curve that is written as a snapshot and read back is the same.
 TEST(Measured, ThePredictedStepIsASnapshotThatReadsBack)
 {
     for (const char* conf : {"", "expandable_segments:True", "max_split_size_mb:64"}) {

@@ -1,4 +1,4 @@
-// What a mode silences changes none of its figures: every setting, over networks of several kinds.
+// A setting that a mode ignores changes none of its figures: every setting, over networks of several kinds.
 
 #include "base/resource.h"
 #include "estimate/compute.h"

@@ -1,4 +1,4 @@
-// Tensors that are rare in tables and common in models: without elements, and masks that learn.
+// Tensors that are rare in hand-made tables and common in models: empty ones, and trainable masks.
 
 #include "estimate/estimate.h"
 #include "project/project.h"

@@ -1,4 +1,4 @@
-// ONNX graphs that never end are refused, however deep they are.
+// Cyclic ONNX graphs are refused, however deep they are.
 
 #include "core/onnx_writer.h"
 

@@ -1,4 +1,4 @@
-// What comes back of an export for inference, which works out beforehand what it can and forgets where it came from.
+// What can be restored from an export for inference, which precomputes constants and drops their origin.
 
 #include "core/onnx_writer.h"
 #include "import/readers.h"

@@ -1,4 +1,4 @@
-// The reader of ONNX files: what it takes from them, how little it reads, and what it says of damaged ones.
+// The reader of ONNX files: its results, how little it reads, and its messages about damaged files.
 
 #include "core/onnx_writer.h"
 #include "import/onnx/read.h"
@@ -227,7 +227,7 @@ std::string longFile(int operators)
     return graph.file();
 }
 
-/// What the reader tells on its way, until it is told to stop.
+/// The progress that the reader reports until it is told to stop.
 std::vector<double> progressOf(const std::string& file, double stopAt, std::string* error = nullptr)
 {
     std::vector<double> told;

@@ -119,8 +119,8 @@ TEST(OtherSteps, WhatCannotRunIsSaid)
               (std::vector<std::int64_t>{512, 2048, 64}));
 }
 
-// The search asks the same question, and so does the allocator on a device with an end: given its cached blocks back, there is
-// room for an evaluation of 960 MiB where training has reserved 722 of 1615.
+// The search gives the same answer, and so does the allocator on a limited device: after it frees its cached blocks, an
+// evaluation of 960 MiB fits where training has reserved 722 of 1615.
 TEST(OtherSteps, WhatFitsLeavesRoomForThem)
 {
     Project project = samplesOf12MiB("Sigmoid", 30);

@@ -38,7 +38,7 @@ Plans plansFor(const Network& network, const vram::Setup& setup, const PlanQuest
 
 } // namespace
 
-// A plan is only what the estimate itself says: opened as a setup, it fits, and makes the batch that was asked for.
+// A plan agrees with the estimate: opened as a setup, it fits, and has the requested global batch.
 TEST(PlanSearch, everyPlanFitsAndMakesTheGlobalBatch)
 {
     const vram::Setup setup = on("NVIDIA GeForce RTX 4090", 6);

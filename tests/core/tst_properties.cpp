@@ -1,4 +1,4 @@
-// What holds for every built-in network under every precision, optimizer and mode, whatever the figures are.
+// Properties of every built-in network under every precision, optimizer and mode, whatever the figures are.
 
 #include "estimate/estimate.h"
 #include "import/open.h"

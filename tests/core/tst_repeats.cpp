@@ -1,4 +1,4 @@
-// A block that repeats is the same as its blocks written out, to the byte.
+// A repeated block equals its repeats written out as separate blocks, to the byte.
 
 #include "base/resource.h"
 #include "engine/lowering.h"
@@ -18,7 +18,7 @@ using namespace vram;
 
 namespace {
 
-/// Writes repeats out as blocks of their own. The last one keeps the ids, as what stands outside means that one.
+/// Writes repeats out as separate blocks. The last one keeps the ids, as rows outside refer to it.
 class WrittenOut
 {
 public:
@@ -257,7 +257,7 @@ class Lowerings : public testing::TestWithParam<const char*>
 {
 };
 
-// However often a block repeats, two of its repeats are lowered, or three where the first one is not like the others.
+// However often a block repeats, two of its repeats are lowered, or three if the first differs from the others.
 TEST_P(Lowerings, AreNoMoreForMoreRepeats)
 {
     const Project project = builtin(GetParam());

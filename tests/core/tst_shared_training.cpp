@@ -1,4 +1,4 @@
-// DeepSpeed's and Megatron-LM's ways of sharing a job, against figures worked out by hand from their sources.
+// DeepSpeed's and Megatron-LM's strategies, against figures computed by hand from their sources.
 
 #include "estimate/estimate.h"
 #include "estimate/peers.h"

@@ -72,7 +72,7 @@ TEST(TightFit, RunsTheKernelsOfTheGpu)
     }
 }
 
-// The simulated failure is told as PyTorch tells it: what explains people's messages reads it.
+// The simulated failure has PyTorch's own message, which the reader of such messages understands.
 TEST(TightFit, TheMessageIsPyTorchs)
 {
     Project project = builtin("resnet50");

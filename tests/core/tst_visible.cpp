@@ -1,4 +1,5 @@
-// Text that would act on a terminal or hide in a report is shown as it is written in C, and lines have a bounded length.
+// Text that would affect a terminal or be invisible in a report is shown as in C source, and lines have a bounded
+// length.
 
 #include "base/visible.h"
 #include "report/report.h"

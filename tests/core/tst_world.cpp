@@ -1,4 +1,4 @@
-// Ways of sharing a job that cannot be: a sentence that names the setting and the values that would work.
+// Impossible divisions of a job give a sentence that names the setting and the values that would work.
 
 #include "estimate/estimate.h"
 #include "import/open.h"

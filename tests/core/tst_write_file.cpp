@@ -1,5 +1,5 @@
-// The one writer of files: every fault leaves the old file whole and nothing beside it, and what is not a plain file stays
-// what it is.
+// The only writer of files: every fault leaves the old file complete and no other file, and special files stay what
+// they are.
 
 #include "file_faults.h"
 #include "files/write_file.h"

@@ -1,5 +1,5 @@
-// For those who use no mouse or see no screen: every control has a name, on every page and in every dialog; charts can
-// be read as tables; nothing moves away under a drag.
+// For users without a mouse or a screen: every control has a name, on every page and in every dialog; charts can be
+// read as tables; nothing moves during a drag.
 
 #include "ui/answer/batch_slider.h"
 #include "ui/frame/mnemonics.h"
@@ -46,7 +46,7 @@ QStringList nameless(QWidget& window)
     for (QWidget* widget : window.findChildren<QWidget*>()) {
         if (!widget->isVisible() || widget->focusPolicy() == Qt::NoFocus || widget->focusProxy())
             continue;
-        // An inner part speaks for the control around it.
+        // An inner widget may name the control around it.
         const bool inner = widget->parentWidget()->focusProxy() == widget
                            || widget->parentWidget()->inherits("QAbstractSpinBox")
                            || widget->parentWidget()->inherits("QComboBox");

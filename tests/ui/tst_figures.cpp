@@ -1,4 +1,4 @@
-// Every figure of the window explains itself; what others would say stands beside ours.
+// Every figure of the window explains itself; other tools' figures are shown next to ours.
 
 #include "ui/answer/figure_label.h"
 #include "ui/gpu_steps.h"
@@ -128,7 +128,7 @@ void FiguresTest::othersSayTheirs()
     list->setFocus();
     QTest::keyClick(list, Qt::Key_C, Qt::ControlModifier);
     QCOMPARE(QGuiApplication::clipboard()->text(), copied);
-    // A network of another kind: those who cannot say so.
+    // A network of another kind: tools that do not support it say so.
     f.window().files().open("builtin:resnet18");
     QTRY_COMPARE(item("EleutherAI")->text(1), QStringLiteral("—"));
     QVERIFY(item("EleutherAI")->text(3).contains("language models"));

@@ -1,4 +1,4 @@
-// The first minutes of somebody new: the tour, and the way from a model that does not fit to the report of a plan that
+// The first minutes of a new user: the tour, and the way from a model that does not fit to the report of a plan that
 // does, by real clicks and keys, which are counted.
 
 #include "ui/answer/batch_slider.h"

@@ -1,4 +1,4 @@
-// Nothing is squashed or cut off: each language, at the window sizes that people have.
+// Nothing is squashed or cut off, in each language and at common window sizes.
 
 #include "ui/forms/param_form.h"
 #include "ui/language/language.h"

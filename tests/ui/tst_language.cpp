@@ -1,4 +1,4 @@
-// Another language in the running window: what is seen is in it, and nothing of the work is lost.
+// Changing the language of the running window: all visible text changes, and no work is lost.
 
 #include "ui/forms/number_field.h"
 #include "ui/language/language.h"

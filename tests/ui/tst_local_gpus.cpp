@@ -1,4 +1,4 @@
-// This machine's GPUs as a nvidia-smi of our own tells them, and what others hold of one.
+// This machine's GPUs as reported by a fake nvidia-smi, and the memory of other processes.
 
 #include "ui/answer/figure_label.h"
 #include "ui/document/local_gpus.h"

@@ -1,4 +1,4 @@
-// The palette: everything is found by the name that people have for it, whatever the size of the network.
+// The palette finds everything by its usual name, whatever the size of the network.
 
 #include "ui/charts/treemap.h"
 #include "ui/dialogs/command_palette.h"

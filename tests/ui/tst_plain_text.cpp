@@ -1,4 +1,5 @@
-// Names are text: whatever a layer, a network, a GPU or a scenario is called, nothing in the window takes it for markup.
+// Names are plain text: whatever a layer, a network, a GPU or a scenario is called, the window never treats it as
+// markup.
 
 #include "ui/document/edit_command.h"
 #include "ui/networks.h"

@@ -1,4 +1,4 @@
-// Where room is short, on a laptop's screen or in a small window, and in every language: what people look for stays.
+// On a laptop's screen or in a small window, in every language: the important parts stay visible.
 
 #include "ui/answer/answer_panel.h"
 #include "ui/answer/batch_slider.h"

@@ -1,4 +1,4 @@
-// One file and several writers: what somebody else writes is noticed, offered, and never written over unasked.
+// One file with several writers: another program's change is noticed, offered, and never overwritten without asking.
 
 #include "ui/document/file_watch.h"
 #include "ui/networks.h"

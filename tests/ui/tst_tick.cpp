@@ -48,7 +48,7 @@ protected:
     }
 };
 
-/// A window with everything known about its network, and the slider held.
+/// A window whose figures are all computed, with the slider held.
 class Drag
 {
 public:

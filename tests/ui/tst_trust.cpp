@@ -1,4 +1,4 @@
-// What the window says is never confidently wrong: patterns that name nothing, figures with one name each, absurd input.
+// The window is never confidently wrong: patterns that match nothing, one name for each figure, absurd input.
 
 #include "ui/answer/batch_slider.h"
 #include "ui/answer/sentence_line.h"

@@ -165,7 +165,7 @@ void ValuesTest::verdicts()
     QCOMPARE(verdictOf(readingOf(project)).verdict, Verdict::Fits);
     project.setup.batch = std::int64_t{1} << 40;
     const VerdictText tooMuch = verdictOf(readingOf(project));
-    // What is only looked at is not said as if it had been done; the largest batch is still that of now.
+    // A preview does not read as if the change had been made; the largest batch is still that of the current setup.
     Reading looked = readingOf(project);
     looked.preview = true;
     QCOMPARE(verdictOf(looked).verdict, Verdict::Short);
@@ -179,7 +179,7 @@ void ValuesTest::verdicts()
     project.setup.margin = 5;
     QCOMPARE(verdictOf(readingOf(project)).verdict, Verdict::Tight);
     QVERIFY(keepsItsAnswer(verdictOf(readingOf(project))));
-    // Nearer to the limit than the estimate may be off, on either side.
+    // Closer to the limit than the estimate's uncertainty, on either side.
     project.setup.margin = 0;
     project.setup.batch = outlook(project, builtinCatalogues()).largest;
     for (const std::int64_t over : {0, 1}) {

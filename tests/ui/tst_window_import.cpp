@@ -1,4 +1,4 @@
-// Models of other programs in the real window: by file, drop and paste; sizes asked once, progress, giving it up.
+// Models from other programs in the real window: by file, drop and paste; sizes asked once, progress, cancelling.
 
 #include "ui/dialogs/sizes_dialog.h"
 #include "ui/forms/field.h"

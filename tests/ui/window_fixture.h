@@ -52,7 +52,7 @@ private:
     std::unique_ptr<MainWindow> m_window;
 };
 
-/// Returns when no work is under way in the background and no event waits. Ends the program where that takes too long.
+/// Returns when no background work is running and no event is pending. Ends the program if that takes too long.
 void settle();
 /// All of a file; empty where it cannot be read.
 QByteArray contents(const QString& path);
