@@ -1,4 +1,4 @@
-"""Compares recordings: what grows with the batch, and what changes with the model's dtype."""
+"""Compares recordings: which sizes grow with the batch, and which dtypes follow the model's."""
 from __future__ import annotations
 
 import collections
@@ -26,7 +26,7 @@ def aligned(one: Recorder, other: Recorder) -> bool:
 
 
 def _extent(value: Any, other: Any, batch: int, step: int) -> Any:
-    """An extent seen at `batch` and at `batch + step` samples."""
+    """A size recorded at `batch` and at `batch + step` samples."""
     if isinstance(value, list):
         return [_extent(a, b, batch, step) for a, b in zip(value, other)] if len(value) == len(other) else value
     if isinstance(value, bool) or not isinstance(value, int) or not isinstance(other, int) or value == other:
@@ -67,7 +67,7 @@ def merge(base: Recorder, more: Recorder | None, marked: Recorder | None, batch:
 
 
 def _take_program(row: Row, more: Attributes, marked: Attributes, used: set[int], batch: int) -> None:
-    """Where what a function allocates is known in order, that stands for the sizes."""
+    """If a function's allocations are known in order, they replace the sizes."""
     programs = [attributes.pop("program", None) for attributes in (row.attributes, more, marked)]
     if not programs[0]:
         return
@@ -91,10 +91,10 @@ def _take_dtype(row: Row) -> None:
 
 
 def _leading(value: Any, batch: int) -> Any:
-    """What twice the batch would show, if only leading extents follow it."""
+    """The result of twice the batch, if only leading sizes follow it."""
     return [2 * batch, *value[1:]] if isinstance(value, list) and value and value[0] == batch else value
 
 
 def _a_sample(value: int, other: int, batch: int, unit: int) -> int:
-    """Bytes that were seen, by the sample."""
+    """Recorded bytes, per sample."""
     return -(-int((other - value) / batch or value / batch) // unit)

@@ -61,7 +61,7 @@ def uids_in(frame: Frame) -> Iterator[int]:
 
 
 def unused_leaves(recorder: Recorder) -> list[Frame]:
-    """Parameters and buffers that the forward does not touch take memory all the same."""
+    """Parameters and buffers that the forward does not use take memory, too."""
     frame = Frame("unused", "Not used by the forward")
     for leaf in recorder.leaves.values():
         if id(leaf.real) not in recorder.used:

@@ -1,4 +1,4 @@
-"""Activation checkpointing and autograd functions, met where they begin."""
+"""Activation checkpointing and autograd functions, intercepted where they begin."""
 from __future__ import annotations
 
 import inspect
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def _region(recorder: Recorder, args: Args, kwargs: Kwargs) -> ContextManager[None]:
-    """What is in a tuple or goes by name is held, but not saved."""
+    """Tensors in a tuple or passed by name are held, but not saved."""
     given = [value for value in args if isinstance(value, torch.Tensor)]
     return recorder.call("checkpoint", "checkpoint", given or (args, kwargs), checkpoint=True)
 
@@ -43,7 +43,7 @@ def checkpoint_call(recorder: Recorder) -> Callable[..., Any]:
 
 
 def _reentrant(recorder: Recorder, function: Any, args: Args) -> Any:
-    """A reentrant checkpoint sees no gradient but that of its arguments."""
+    """A reentrant checkpoint only gets gradients of its arguments."""
     if torch.is_grad_enabled() and not any(recorder.takes_gradient(tensor) for tensor in tensors_in(list(args))):
         recorder.note("A checkpoint with use_reentrant=True has no input that takes a gradient: PyTorch gives "
                       "nothing inside it a gradient either. Use use_reentrant=False.")

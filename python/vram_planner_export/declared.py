@@ -9,7 +9,7 @@ from .places import model_place
 
 @dataclass
 class Declared:
-    """`sizes`: elements a sample, by the function ("nonzero") or by its place ("nonzero@model.py:12")."""
+    """`sizes`: elements per sample, by the function ("nonzero") or by its place ("nonzero@model.py:12")."""
     imbalance: float = 1.0
     sizes: dict[str, int] = field(default_factory=dict)
     batch: int = 1  # of the recording

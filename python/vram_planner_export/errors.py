@@ -10,7 +10,7 @@ Problem = TypeVar("Problem", bound=Exception)
 
 
 class ExportError(RuntimeError):
-    """What the model, the loss or the inputs do not let the export see: where, why, and what to do."""
+    """Why the model, the loss or the inputs cannot be recorded: where, why, and what to do."""
 
 
 def refusal(kind: Type[Problem], sentence: str) -> Problem:

@@ -29,12 +29,12 @@ def export(model: Any, inputs: Any = None, path: str | os.PathLike[str] | None =
     """Records one training step's forward and loss of `model` and writes a project file of VRAM Planner to `path`.
 
     model:  an nn.Module, as it is or as DataParallel, DDP, FSDP, torch.compile or Accelerate hand it out.
-    inputs: a tensor, a tuple of positional or a mapping of keyword arguments (a dict, a tokenizer's BatchEncoding);
-            tensors may be real, fake or meta. Keyword arguments of the forward may follow by name.
+    inputs: a tensor, a tuple of positional arguments or a mapping of keyword arguments (a dict, a tokenizer's
+            BatchEncoding); tensors may be real, fake or meta. Keyword arguments of the forward may follow by name.
     loss:   called as loss(output, target); without it a target means cross-entropy.
     name:   the network's; the class of the model otherwise.
     fold:   write repeated identical blocks as one block with a repeat count.
-    imbalance: of what data chooses (a mixture's experts): how many times its equal share the most chosen gets.
+    imbalance: load of the most chosen candidate (a mixture's expert), relative to equal shares.
     sizes:  elements a sample of what data decides the size of, by function or place: {"nonzero": 100}. A warning
             names each place where all elements were taken.
     """
@@ -60,7 +60,7 @@ def write_export(job: Job, path: str | os.PathLike[str], *, name: str | None = N
 
 
 def model_of(model: Any) -> nn.Module:
-    """The module inside what was given."""
+    """The module inside the given object."""
     inner = unwrapped(model)
     if not isinstance(inner, nn.Module):
         raise refusal(TypeError, f"the model must be a torch.nn.Module, not {type(inner).__name__}; put a "
@@ -107,7 +107,7 @@ def _project(recorder: Recorder, job: Job, name: str, fold: bool) -> dict[str, A
 
 
 def _save(project: dict[str, Any], path: str | os.PathLike[str]) -> None:
-    """Writes to a file beside, and then takes the place of the old one."""
+    """Writes a temporary file next to it, and then replaces the old one."""
     beside = f"{os.fspath(path)}.tmp"
     with open(beside, "w", encoding="utf-8") as file:
         json.dump(project, file, indent=1, ensure_ascii=False)

@@ -25,7 +25,7 @@ class Function:
         self.inputs = inputs.split() or [self.arguments[0][0].lstrip("*")]
 
     def bind(self, args: Args, kwargs: Kwargs) -> Kwargs:
-        """Arguments by name; what the caller left out has the table's default."""
+        """Arguments by name; omitted ones have the table's default."""
         bound, rest = {NUMPY.get(name, name): value for name, value in kwargs.items()}, list(args)
         for name, _, default in self.arguments:
             if name.startswith("*"):
@@ -88,7 +88,7 @@ def handler(line: str) -> Callable[[Maker], Maker]:
 
 
 def function_name(func: Any) -> str:
-    """PyTorch's plain name of what was called: `x += y` is add_, the property x.T is get_T."""
+    """PyTorch's plain name of the called function: `x += y` is add_, the property x.T is get_T."""
     name: str = (getattr(func, "__name__", None) or str(func)).partition(".")[0]  # aten's own names: "expand.default"
     if name in ("__get__", "__set__"):
         owner = func.__self__

@@ -21,7 +21,7 @@ def add_inputs(recorder: Recorder, name: str, value: Any, **attributes: Any) -> 
 
 
 def rebatched(shape: Sequence[int], batch: int, wanted: int, every: bool) -> list[int]:
-    """`shape` for another batch: its leading extent, or every one that is the batch's size."""
+    """`shape` for another batch: changes its leading size, or every size that equals the batch size."""
     return [wanted if extent == batch and (every or at == 0) else extent for at, extent in enumerate(shape)]
 
 

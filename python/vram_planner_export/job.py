@@ -1,4 +1,4 @@
-"""What export() was asked for, checked."""
+"""The checked arguments of export()."""
 from __future__ import annotations
 
 import collections
@@ -16,7 +16,7 @@ from .values import tensors_in
 
 
 class Job:
-    """What export() was asked for."""
+    """The arguments of export()."""
 
     def __init__(self, model: nn.Module, inputs: Any, loss: Any, target: Any,
                  named: dict[str, Any], call: Callable[..., Any] | None = None,
@@ -41,7 +41,7 @@ class Job:
         return [module for root in self.modules for module in root.modules()]
 
     def wants_labels(self) -> bool:
-        """True where the model works its loss out from labels, and there are none nor another loss."""
+        """True if the model computes its loss from labels, but neither labels nor another loss is given."""
         try:
             parameters = inspect.signature(type(self.model).forward).parameters
             given = inspect.signature(self.model.forward).bind_partial(*self.args, **self.kwargs).arguments
@@ -75,7 +75,7 @@ def _plain(value: Any) -> Any:
 
 
 def _batch_of(inputs: Any, tensors: list[torch.Tensor]) -> int:
-    """The leading extent of the first tensor that has one."""
+    """The leading size of the first tensor that has one."""
     if any(tensor.is_nested or tensor.layout not in (torch.strided, torch.sparse_coo, torch.sparse_csr)
            for tensor in tensors):
         raise refusal(ValueError, "inputs must be plain tensors, not nested ones; pad them to one length.")

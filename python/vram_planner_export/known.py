@@ -1,4 +1,4 @@
-"""Numbers of small constants, for code that looks at values; fake tensors have none."""
+"""Values of small constants, for code that reads values; fake tensors have none."""
 from __future__ import annotations
 
 from typing import Any, Callable, List
@@ -33,7 +33,7 @@ class PlainResult(List[Any]):
 
 
 def value_of(real: torch.Tensor, dtype: torch.dtype) -> torch.Tensor | None:
-    """A small constant's value, for code that looks at it; None where there is none to have."""
+    """A small constant's value, for code that reads it; None if it is unknown."""
     plain = type(real) is torch.Tensor and real.device.type == "cpu" and not real.requires_grad
     if not plain or real.numel() > KNOWN_ELEMENTS:
         return None
@@ -48,7 +48,7 @@ def remember(fake: torch.Tensor, value: torch.Tensor | None) -> None:
 
 
 def known_result(name: str, func: Callable[..., Any], args: Args, kwargs: Kwargs) -> Any:
-    """What the function gives for known values, where all of them are known; None otherwise."""
+    """The function's result if all its values are known; None otherwise."""
     if name in BY_SHAPE and len(args) > BY_SHAPE[name]:
         at = BY_SHAPE[name]
         args = [*args[:at], _shaped(args[at]), *args[at + 1:]]
@@ -72,18 +72,18 @@ def known_result(name: str, func: Callable[..., Any], args: Args, kwargs: Kwargs
 
 
 def wants_numbers(problem: Exception) -> bool:
-    """True where a function failed for want of data (torch 1.13: of memory that holds it)."""
+    """True if a function failed because there is no data (torch 1.13: no memory that holds it)."""
     return type(problem).__name__ == "DataDependentOutputException" or "data is not allocated" in str(problem)
 
 
 def stand_in(tensor: torch.Tensor) -> torch.Tensor:
-    """Numbers in place of those that a fake tensor does not have: the known ones, or ones."""
+    """Values for a fake tensor, which has none: the known ones, or ones."""
     value = getattr(tensor, "vram_value", None)
     return torch.ones(tensor.shape, dtype=tensor.dtype) if value is None else value.clone()
 
 
 def on_stand_ins(func: Callable[..., Any], args: Args, kwargs: Kwargs) -> Any:
-    """What the function gives for numbers that stand in; None where it is too much, or does not take them."""
+    """The function's result for stand-in values; None if it is too large, or does not accept them."""
     if sum(tensor.numel() for tensor in tensors_in([list(args), dict(kwargs)])) > STAND_INS:
         return None
     args, kwargs = (mapped(v, lambda t: stand_in(t) if isinstance(t, torch.Tensor) else t) for v in (args, kwargs))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def loss_of(recorder: Recorder, job: Job, output: Any, target: Any) -> Any:
-    """Runs the loss; what it gives, or the output itself where there is none to run."""
+    """Runs the loss and returns its result, or the output itself if there is no loss."""
     add_inputs(recorder, "target", target, own_type=True)  # model.to(bfloat16) leaves it alone
     with recorder.call("loss", "Loss", (output, target)):
         return _run_loss(job, output, target)
@@ -47,7 +47,7 @@ def _takes_two(loss: Callable[..., Any]) -> bool:
 
 
 def finish(recorder: Recorder, loss: Any) -> None:
-    """The loss becomes the last row; what still lives is held to the end."""
+    """The loss becomes the last row; tensors that still exist are held to the end."""
     given, loss = type(loss).__name__, next(iter(tensors_in(loss)), None)
     trains = any(leaf.trainable for leaf in recorder.leaves.values())
     if trains and (loss is None or not recorder.takes_gradient(loss)):

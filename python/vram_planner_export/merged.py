@@ -1,4 +1,4 @@
-"""Makes one recording of several: where code looks at dtypes, rows run in some precisions only, or read other rows, or
+"""Makes one recording of several: if code depends on dtypes, rows run in some precisions only, or read other rows, or
 have other attributes there."""
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class MergedRecording:
             self.number_own(variant)
 
     def number_own(self, variant: Variant) -> None:
-        """When Python let go of what only this recording has."""
+        """When Python released the tensors that only this recording has."""
         other, base, moments = variant.recorder, self.base, [0]
         for row in other.rows[1:]:
             moments.append(max(moments[-1], variant.there[row.uid].uid if row.uid in variant.there else 0))
@@ -90,7 +90,7 @@ class MergedRecording:
                 base.ends[id(frame)] = moments[other.ends[id(here)]]
 
     def choose_arguments(self, frame: Frame) -> None:
-        """What a call is given: where that differs, what holds in the most precisions."""
+        """A call's arguments: if they differ, those of most precisions."""
         seen = {self.first: [(self.order[uid], output) for uid, output in frame.arguments]} if frame.arguments else {}
         for variant in self.variants:
             if id(frame) in variant.calls:
@@ -120,7 +120,7 @@ class MergedRecording:
         return _places_key(result)
 
     def write(self, row: Row) -> None:
-        """What a row reads, and what is otherwise in some precisions."""
+        """A row's inputs, and its differences in some precisions."""
         seen = dict(self.seen[id(row)])
         like = seen[self.first][-1:] if self.first in seen and row.like and row.attributes.get("dtype") in (
             None, "compute") else []
@@ -143,7 +143,7 @@ class MergedRecording:
                 row.others[name] = other
 
     def changed(self, row: Row, variant: Variant, like: list[tuple[Row, int]]) -> Attributes:
-        """Attributes that are others in that recording."""
+        """Attributes that differ in that recording."""
         here = variant.here[id(row)]
         raw, written = variant.attributes[here.uid], _in_file(variant, here.attributes)
         changed = {key: written[key] for key in other_attributes(self.raw[id(row)], raw) if key in written}

@@ -1,4 +1,4 @@
-"""Dispatch modes that watch storages come and go."""
+"""Dispatch modes that watch storages being allocated and freed."""
 from __future__ import annotations
 
 import weakref
@@ -12,7 +12,7 @@ from .types import Args, Kwargs
 
 
 class SeenBytes(int):
-    """Bytes that a function keeps or takes; written as elements (or bytes) a sample."""
+    """Bytes that a function saves or uses; written as elements (or bytes) per sample."""
 
 
 SEEN = {"saved": 4, "saved_bytes": 1, "temporaries": 4, "backward_temporaries": 4}  # bytes; the unit of each
@@ -81,6 +81,6 @@ class Trace(TorchDispatchMode):
             self.events.append((number,))
 
     def name(self, tensor: torch.Tensor) -> int | str | None:
-        """The number of a tensor's storage, "i0" for that of an input, None for one that nobody saw."""
+        """The number of a tensor's storage, "i0" for that of an input, None for an unknown one."""
         key = tensor.untyped_storage()._cdata
         return f"i{self.outside[key]}" if key in self.outside else self.numbers.get(key)

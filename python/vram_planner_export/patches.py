@@ -1,4 +1,4 @@
-"""What is replaced in PyTorch while a recording runs."""
+"""The functions of PyTorch that are replaced while a recording runs."""
 from __future__ import annotations
 
 import contextlib
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @contextlib.contextmanager
 def patched(changes: list[tuple[Any, str, Any]]) -> Iterator[None]:
-    """Sets (object, name, value) and puts back what was there."""
+    """Sets (object, name, value), and restores the old values."""
     before = [(owner, name, vars(owner).get(name, patched)) for owner, name, _ in changes]
     for owner, name, value in changes:
         setattr(owner, name, value)
@@ -94,7 +94,7 @@ def module_call(recorder: Recorder) -> Callable[..., Any]:
 
 
 def script_call() -> Callable[..., Any]:
-    """Functions under torch.jit.script run as they were written: what is inside compiled ones cannot be seen."""
+    """Functions under torch.jit.script run as they were written, as compiled ones cannot be recorded."""
     original = torch.jit.ScriptFunction.__call__
 
     def call(self: Any, *args: Any, **kwargs: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Lines of the user's files: where export() was called, and where a forward fails or looks at data."""
+"""Lines of the user's files: where export() was called, and where a forward fails or reads data."""
 from __future__ import annotations
 
 import os

@@ -1,4 +1,4 @@
-"""What a function allocates and frees, forward and backward, in order."""
+"""The allocations and releases of a function, forward and backward, in order."""
 from __future__ import annotations
 
 from typing import Any, Callable, TYPE_CHECKING
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Program:
-    """What a function allocates and lets go of, forward and backward; without outputs where that cannot be told."""
+    """The allocations and releases of a function, forward and backward; without outputs if they are unknown."""
     LONGEST = 400
 
     def __init__(self, recorder: Recorder, name: str, func: Callable[..., Any] | None, args: Args, kwargs: Kwargs,
@@ -107,7 +107,7 @@ class Program:
         return order, self.outputs, self.kept, self.gradients
 
     def written(self, more: Program | None, marked: Program | None, batch: int) -> dict[str, str]:
-        """The attributes that hold it, sizes by the sample; none where the sizes alone must do."""
+        """The attributes that hold it, with sizes per sample; none if only the sizes can be given."""
         more, marked = (other if other and other.shape() == self.shape() else None for other in (more, marked))
         if not self.outputs or len(self.outputs) == 1 and (
                 not more or len(self.forward) + len(self.backward) > self.LONGEST):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Recipe:
-    """What the parameters are, and what autocast makes of them."""
+    """The dtype of the parameters, and the one that autocast casts to."""
     name: str
     model: torch.dtype
     autocast: torch.dtype | None = None
@@ -69,7 +69,7 @@ class Autocast:
 
 
 def autocast_patches(recorder: Recorder) -> list[tuple[Any, str, Any]]:
-    """Regions of torch.autocast, and what asks about it."""
+    """Regions of torch.autocast, and the functions that ask about it."""
     owner = torch.amp.autocast_mode.autocast
     state = recorder.autocast
 

@@ -1,4 +1,4 @@
-"""Runs forward and loss on fake tensors and writes down what ran."""
+"""Runs forward and loss on fake tensors and records the functions."""
 from __future__ import annotations
 
 import contextlib
@@ -32,7 +32,7 @@ LOOKS = 1000  # how often a condition that depends on data is taken to be false
 
 
 class Recorder(RowBook, TorchFunctionMode):
-    """Runs everything on fake tensors and keeps the book of what ran."""
+    """Runs everything on fake tensors and records the functions."""
 
     def __init__(self, modules: Sequence[nn.Module], recipe: Recipe, declared: Declared | None = None) -> None:
         super().__init__(modules, recipe)
@@ -47,7 +47,7 @@ class Recorder(RowBook, TorchFunctionMode):
 
     @contextlib.contextmanager
     def hidden(self) -> Iterator[None]:
-        """What runs inside is not recorded."""
+        """Functions that run inside are not recorded."""
         self.quiet += 1
         try:
             yield
@@ -100,7 +100,7 @@ class Recorder(RowBook, TorchFunctionMode):
             return self.perform(name, func, args, kwargs)
 
     def size(self, value: Any) -> Any:
-        """A size that was worked out on tensors, as a number."""
+        """A size that was computed with tensors, as a number."""
         known = getattr(value, "vram_value", None) if isinstance(value, torch.Tensor) and not value.dim() else None
         return value if known is None or known.is_floating_point() else int(known)
 
@@ -161,8 +161,8 @@ class Recorder(RowBook, TorchFunctionMode):
         return result
 
     def in_one_type(self, func: Callable[..., Any], args: Args, kwargs: Kwargs, problem: Exception) -> Any:
-        """In the other precision, what the forward casts to float32 meets weights that are not, which some versions
-        refuse."""
+        """In the other precision, tensors that the forward casts to float32 are used with weights of another dtype,
+        which some versions refuse."""
         if self.dtype == torch.float32 or not re.search("same dtype|scalar type", str(problem)):
             return None
         cast = lambda v: v.to(self.dtype) if isinstance(v, torch.Tensor) and v.is_floating_point() else v
@@ -173,7 +173,7 @@ class Recorder(RowBook, TorchFunctionMode):
             return None
 
     def look(self, name: str, tensor: torch.Tensor, known: Any) -> Any:
-        """The model looks at a tensor's value: known for constants, guessed otherwise."""
+        """The model reads a tensor's value: known for constants, assumed otherwise."""
         if known is not None:
             return known[0] if isinstance(known, PlainResult) else known
         self.looks += 1

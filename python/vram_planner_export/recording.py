@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def record_step(job: Job, recipe: Recipe, batch: int, every: bool = False) -> Recorder:
-    """One recording of forward and loss, with checks of data taken to pass."""
+    """One recording of forward and loss; checks of data are assumed to pass."""
     while True:
         try:
             return _record_once(job, recipe, batch, every)
@@ -95,7 +95,7 @@ def _unscripted() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _restored(modules: Sequence[nn.Module]) -> Iterator[None]:
-    """Puts back what a forward writes into its modules (caches, counters)."""
+    """Restores what a forward writes into its modules (caches, counters)."""
     every = [module for root in modules for module in root.modules()]
     before = [(module, dict(vars(module)), dict(module._buffers)) for module in every]
     try:
@@ -142,7 +142,7 @@ def record_all(job: Job) -> Recorder:
 
 
 def _other_precisions(job: Job, base: Recorder, batch: int) -> list[Variant]:
-    """Recordings in the precisions whose dtypes a forward may look at."""
+    """Recordings in the precisions that a forward may distinguish."""
     variants = []
     for recipe in OTHERS:
         try:
@@ -154,7 +154,7 @@ def _other_precisions(job: Job, base: Recorder, batch: int) -> list[Variant]:
 
 
 def _merge_variant(job: Job, base: Recorder, variant: Variant, batch: int) -> None:
-    """What follows the batch in a recording that is not like the first one."""
+    """The sizes that follow the batch in a recording that differs from the first one."""
     other = variant.recorder
     for note in other.notes:
         base.note(note)

@@ -1,4 +1,5 @@
-"""Functions of which only the result's size is made: some versions lack them, or run them wrongly on fake tensors."""
+"""Functions of which only the result's size is computed: some versions lack them, or run them wrongly on fake
+tensors."""
 from __future__ import annotations
 
 from typing import Any, Callable

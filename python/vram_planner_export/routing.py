@@ -1,4 +1,4 @@
-"""Choices that depend on data, such as a token's experts: taken as if each were chosen equally often."""
+"""Choices that depend on data, such as a token's experts: assumed to be equally frequent."""
 from __future__ import annotations
 
 import math

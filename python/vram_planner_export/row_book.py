@@ -1,4 +1,4 @@
-"""The rows of a recording, and which tensor stands for which row."""
+"""The rows of a recording, and the tensors that they produced."""
 from __future__ import annotations
 
 import contextlib
@@ -130,7 +130,7 @@ class RowBook:
         return ref in self.needs if ref else bool(leaf and leaf.trainable)
 
     def require_gradient(self, tensor: torch.Tensor, requires_grad: bool = True) -> torch.Tensor:
-        """A leaf that is no parameter begins, or ends, to take a gradient."""
+        """A leaf that is not a parameter begins, or stops, requiring a gradient."""
         leaf, ref = self.origins.get(id(tensor)), self.ref(tensor)
         plain = not tensor.is_floating_point() or leaf and leaf.kind == "Parameter" and ref is None
         if not plain and self.takes_gradient(tensor) != bool(requires_grad):
@@ -172,7 +172,7 @@ class RowBook:
         return row
 
     def detached(self, ref: Ref) -> Ref:
-        """What enters a region without gradients."""
+        """A tensor that enters a region without gradients."""
         row = self.add("Detach", "no_grad", {}, [ref], {}, [])
         self.reads[ref[0]] = row.uid
         return row.uid, 0

@@ -1,4 +1,4 @@
-"""What a recording is made of: rows, the calls around them, and the model's parameters and buffers."""
+"""The parts of a recording: rows, the calls around them, and the model's parameters and buffers."""
 from __future__ import annotations
 
 from typing import Any, Iterable, Sequence
@@ -46,7 +46,7 @@ class Frame:
 
 
 class Leaf:
-    """A parameter or buffer of the model, or a tensor that belongs to nobody."""
+    """A parameter or buffer of the model, or another tensor without a row."""
     __slots__ = ("kind", "name", "owner", "trainable", "real", "local")
 
     def __init__(self, kind: str, name: str, owner: nn.Module | None, real: torch.Tensor, local: str) -> None:
@@ -54,7 +54,7 @@ class Leaf:
         self.trainable = kind == "Parameter" and real.requires_grad
 
     def as_row(self) -> tuple[dict[str, Leaf], list[str]]:
-        """Parameters and frozen parameters of a row that is nothing but this leaf."""
+        """Parameters and frozen parameters of a row that consists only of this leaf."""
         if self.kind != "Parameter":
             return {}, []
         return {"weight": self}, [] if self.trainable else ["weight"]

@@ -1,4 +1,4 @@
-"""Models and inputs that are made without a script: of transformers, of timm, and of a function in a file."""
+"""Models and inputs that are created without a script: of transformers, of timm, and of a function in a file."""
 from __future__ import annotations
 
 import contextlib
@@ -88,7 +88,7 @@ def _text_config(config: Any) -> Any:
 
 
 def _inputs_of(model: Any, config: Any, batch: int, length: int, trainer: bool) -> dict[str, Any]:
-    """What the forward takes, by the names that transformers gives its arguments, and labels for its loss."""
+    """The forward's inputs, by transformers' names for its arguments, and labels for its loss."""
     takes = set(inspect.signature(model.forward).parameters)
     main = getattr(model, "main_input_name", "input_ids")
     ids = torch.full((batch, length), min(5, getattr(_text_config(config), "vocab_size", 6) - 1))
@@ -148,7 +148,7 @@ def from_timm(name: str, batch: int) -> Source:
 # A function in a file
 
 def from_file(place: str, shapes: list[str], target: str | None) -> Source:
-    """file.py:function, which gives a model, or (model, inputs), or (model, inputs, options of export)."""
+    """file.py:function, which returns a model, or (model, inputs), or (model, inputs, options of export)."""
     path, _, name = place.rpartition(":")
     made = _function_of(path, name, place)()
     model, inputs, options = (*made, None, None)[:3] if isinstance(made, tuple) else (made, None, None)

@@ -120,7 +120,7 @@ class _OfLightning:
 
 @contextlib.contextmanager
 def _silent(module: Any) -> Iterator[None]:
-    """Nothing that a recording logs is a figure of the training run."""
+    """Keeps a recording's logs out of the training run's."""
     for name in ("log", "log_dict"):
         vars(module)[name] = lambda *_, **__: None
     try:

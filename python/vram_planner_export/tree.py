@@ -56,7 +56,7 @@ class Tree:
         return token
 
     def lifetimes(self) -> None:
-        """Rows whose result Python keeps longer than its readers and their blocks do."""
+        """Rows whose result lives longer in Python than its readers and their blocks need it."""
         recorder = self.recorder
         holds = dict(recorder.reads)
         for block in blocks_in(self.root):
@@ -133,7 +133,8 @@ class Tree:
         return True
 
     def signature(self, block: Frame) -> tuple[Any, ...]:
-        """What makes two blocks alike: all but ids, and the names and carried inputs of the blocks themselves."""
+        """What two equal blocks have in common: everything except ids, and the names and carried inputs of the blocks
+        themselves."""
         local = {uid: at for at, uid in enumerate(uids_in(block))}
         blocks = {id(b): at for at, b in enumerate([block, *blocks_in(block)])}
 
@@ -228,7 +229,7 @@ class Tree:
         return line
 
     def others(self, row: Row, chain: Sequence[Frame]) -> list[dict[str, Any]]:
-        """What is otherwise in some precisions, those together in which it is the same."""
+        """The differences of some precisions, grouped by equal ones."""
         groups: list[dict[str, Any]] = []
         for precision in ALL_PRECISIONS:
             other = row.others.get(recorded_as(precision, self.recorder.recorded))

@@ -1,4 +1,4 @@
-"""Functions without a row type: what they give, keep and take is seen by running them once more."""
+"""Functions without a row type: their results, saved tensors and memory are recorded by running them once more."""
 from __future__ import annotations
 
 from typing import Any, Callable, TYPE_CHECKING
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Seeing:
-    """A function run once more, on its own, to see what autograd keeps and what it takes meanwhile."""
+    """A function that runs once more, alone, to record the tensors that autograd saves and the memory that it uses."""
 
     def __init__(self, recorder: Recorder, name: str, func: Callable[..., Any] | None, args: Args,
                  kwargs: Kwargs) -> None:
@@ -96,7 +96,7 @@ def tracked(recorder: Recorder, values: Any) -> list[torch.Tensor]:
 
 def custom_rows(recorder: Recorder, name: str, inputs: list[torch.Tensor], result: Any,
                 seen: Seeing | None = None) -> Made:
-    """A custom row for each result; what the function keeps stands in the first."""
+    """A custom row for each result; the first one has the saved tensors."""
     refs: list[Ref] = []
     complex_ = any(tensor.is_complex() for tensor in inputs)
     results = tensors_in(result)
@@ -118,7 +118,7 @@ def custom_rows(recorder: Recorder, name: str, inputs: list[torch.Tensor], resul
 
 def record_unknown(recorder: Recorder, name: str, func: Callable[..., Any] | None, args: Args, kwargs: Kwargs,
                    result: Any, known: bool = False) -> Made:
-    """A function that the table does not have: what it gives, keeps and takes is taken from PyTorch."""
+    """A function that is not in the table: its results, saved tensors and memory are recorded from PyTorch."""
     recorder.note(f"{name} is used in a form that has no row type: its rows have the recorded sizes." if known
                   else f"{name} is not a known function: its rows have the recorded sizes.")
     seen = Seeing(recorder, name, func, args, kwargs)

@@ -1,4 +1,4 @@
-"""Models as trainers hand them out: compiled, wrapped for several GPUs, or prepared by Accelerate."""
+"""Models as trainers provide them: compiled, wrapped for several GPUs, or prepared by Accelerate."""
 from __future__ import annotations
 
 import contextlib

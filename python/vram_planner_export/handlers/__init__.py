@@ -1,2 +1,2 @@
-"""What makes the rows of functions that are more than one row of a type: each module registers its own."""
+"""Handlers of functions that become more than one row: each module registers its own."""
 from . import arithmetic, indexing, layers, recurrent, reductions, views  # noqa: F401

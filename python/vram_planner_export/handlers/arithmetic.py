@@ -101,7 +101,7 @@ def _addmm(call: Call) -> Made:
 
 @handler("einsum | equation *operands")
 def _einsum(call: Call) -> Made:
-    """Two operands at a time from the left, one letter a dimension, as PyTorch takes it apart."""
+    """Two operands at a time from the left, one letter per dimension, as PyTorch does it."""
     if not isinstance(call["equation"], str):
         return record_custom(call)
     operands = tensors_in(call["operands"])

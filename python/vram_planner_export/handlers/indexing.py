@@ -1,4 +1,4 @@
-"""Indexing, as PyTorch takes it apart: one view a slice, one gather for all the tensors."""
+"""Indexing, as PyTorch does it: one view per slice, one gather for all index tensors."""
 from __future__ import annotations
 
 from typing import Any, TYPE_CHECKING
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def _index_items(index: Any, rank: int) -> list[Any]:
-    """One item a dimension (None adds one); the ellipsis stands for as many as it leaves out."""
+    """One item per dimension (None adds one); the ellipsis stands for as many as it leaves out."""
     items = [torch.tensor(item) if isinstance(item, (list, range)) else item for item in _as_tuple(index)]
     where = next((i for i, item in enumerate(items) if item is Ellipsis), len(items))
     taken = sum(_index_rank(item) for item in items)
@@ -63,7 +63,7 @@ def _getitem(call: Call) -> Made:
 
 
 def _selected(call: Call, tensors: list[torch.Tensor], dims: list[int]) -> list[int] | None:
-    """How many elements a mask selects, where that is not all of them."""
+    """How many elements a mask selects, if not all of them."""
     mask = next((tensor for tensor in tensors if tensor.dtype in (torch.bool, torch.uint8)), None)
     if mask is None or len(tensors) > 1:
         return None
