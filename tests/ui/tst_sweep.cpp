@@ -183,7 +183,7 @@ void SweepTest::networksOfOneSizeSayWhy()
     openSweep(f);
     auto* why = f.child<QLabel>("frontierWhy");
     QTRY_VERIFY2_WITH_TIMEOUT(why->isVisible(), "without a click", 20000);
-    QVERIFY2(why->text().contains("32 px only") && why->text().contains("windows"), qPrintable(why->text()));
+    QVERIFY2(why->text().contains("only at 32 px") && why->text().contains("windows"), qPrintable(why->text()));
     f.window().files().open("builtin:resnet18");
     QTRY_VERIFY_WITH_TIMEOUT(model(f).rowCount() > 4 && !why->isVisible(), 20000);
 }
