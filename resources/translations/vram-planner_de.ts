@@ -6918,7 +6918,7 @@
     </message>
     <message>
         <source>Device total</source>
-        <translation>Gesamt auf dem Gerät</translation>
+        <translation>Gerätesumme</translation>
     </message>
     <message>
         <source>Memory over one training step</source>
@@ -7302,7 +7302,7 @@
     </message>
     <message>
         <source>Saved for backward</source>
-        <translation>Für Rückwärtslauf gespeichert</translation>
+        <translation>Gespeicherte Aktivierungen</translation>
     </message>
     <message>
         <source>none</source>
@@ -9177,7 +9177,7 @@ Neuer größter Batch: %3</translation>
     </message>
     <message>
         <source>Saved for backward</source>
-        <translation>Für Rückwärtslauf gespeichert</translation>
+        <translation>Für den Rückwärtslauf gespeichert</translation>
     </message>
     <message>
         <source>Alive at the peak</source>

@@ -6918,7 +6918,7 @@
     </message>
     <message>
         <source>Device total</source>
-        <translation>设备总计</translation>
+        <translation>设备总量</translation>
     </message>
     <message>
         <source>Memory over one training step</source>
