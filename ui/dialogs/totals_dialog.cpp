@@ -69,7 +69,7 @@ TotalsDialog::TotalsDialog(const Reading& reading, QWidget* parent)
     m_results->setObjectName(QStringLiteral("totalsResults"));
     m_results->setAccessibleName(tr("Results of the rules"));
     m_results->setColumnCount(3);
-    m_results->setHeaderLabels({tr("Rule"), tr("Gives"), tr("Not included")});
+    m_results->setHeaderLabels({tr("Rule"), tr("Result"), tr("Not included")});
     m_results->setRootIsDecorated(false);
     m_results->setFrameShape(QFrame::NoFrame);
     wrapRows(m_results);
