@@ -66,7 +66,7 @@ class Routing(unittest.TestCase):
         first, *others = gathered(of(Mixture(), imbalance=1.5))
         self.assertEqual(first, [f"{CHOSEN * LENGTH // EXPERTS * 3 // 2}*B"])
         self.assertEqual(len(others), EXPERTS - 1)
-        with self.assertRaisesRegex(ValueError, "from 1"):
+        with self.assertRaisesRegex(ValueError, "at least 1"):
             of(Mixture(), imbalance=0.5)
 
     def test_the_size_of_a_mask_is_declared(self):

@@ -112,7 +112,7 @@ void FiguresTest::othersSayTheirs()
         const QList<QTreeWidgetItem*> found = list->findItems(who, Qt::MatchStartsWith);
         return found.isEmpty() ? nullptr : found.front();
     };
-    QCOMPARE(item("This program")->text(1), bytesText(f.document().estimate()->device.total, ByteUnit::Binary));
+    QCOMPARE(item("VRAM Planner")->text(1), bytesText(f.document().estimate()->device.total, ByteUnit::Binary));
     for (const char* who : {"accelerate", "DeepSpeed, ZeRO-2", "DeepSpeed, ZeRO-3", "EleutherAI", "Megatron",
                             "torchinfo", "FP32 core", "CS231n", "Blobs", "Weights + input", "Disk rule"}) {
         QVERIFY2(item(who), who);

@@ -195,7 +195,7 @@ void MenusTest::menusAreParted()
     };
     const QStringList file = groupsOf("File");
     QCOMPARE(file.first(),
-             QStringLiteral("New, Open…, Open a folder…, Open what was copied, Open recent, From PyTorch"));
+             QStringLiteral("New, Open…, Open a folder…, Open from the clipboard, Open recent, From PyTorch"));
     QCOMPARE(file.at(1), QStringLiteral("Save, Save as…"));
     QCOMPARE(groupsOf("View").last(), QStringLiteral("Theme, Language"));
     QCOMPARE(groupsOf("Layer").first(), QStringLiteral("Add a layer…, Add a block"));
