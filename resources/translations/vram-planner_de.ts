@@ -69,7 +69,7 @@
     </message>
     <message>
         <source>Fewest GPUs: %1, with %2 samples per step. Every plan keeps the safety margin free and keeps precision and optimizer.</source>
-        <translation>Mindestens %1 GPUs nötig, bei %2 Proben je Schritt. Jeder Plan hält die Sicherheitsreserve frei und behält Präzision und Optimizer bei.</translation>
+        <translation>Kleinste Anzahl GPUs: %1, bei %2 Proben je Schritt. Jeder Plan hält die Sicherheitsreserve frei und behält Präzision und Optimizer bei.</translation>
     </message>
 </context>
 <context>
