@@ -107,11 +107,6 @@ struct StrategyLine {
     std::vector<double> reservedErrors{};
 };
 
-double percentOff(vram::Bytes ours, vram::Bytes theirs)
-{
-    return 100.0 * std::abs(static_cast<double>(ours - theirs)) / static_cast<double>(theirs);
-}
-
 void add(StrategyLine& line, const RankCase& figures, const vram::Estimate& ours)
 {
     ++line.cases;

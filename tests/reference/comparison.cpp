@@ -104,12 +104,12 @@ std::string firstDifference(const vram::Network& network, const vram::Estimate& 
     return {};
 }
 
+} // namespace
+
 double percentOff(Bytes ours, Bytes theirs)
 {
     return 100.0 * std::abs(static_cast<double>(ours - theirs)) / static_cast<double>(std::max<Bytes>(theirs, 1));
 }
-
-} // namespace
 
 vram::Estimate estimateOf(const vram::Network& network, const Case& figures)
 {

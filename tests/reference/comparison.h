@@ -20,6 +20,8 @@ struct Comparison {
     bool exact() const { return counts && optimizerState && saved && phase; }
 };
 
+/// Percent by which ours differs from theirs, without a sign.
+double percentOff(vram::Bytes ours, vram::Bytes theirs);
 vram::Estimate estimateOf(const vram::Network& network, const Case& figures);
 Comparison compare(const vram::Network& network, const vram::Estimate& ours, const Case& figures);
 

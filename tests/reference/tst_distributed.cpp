@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 #include <utility>
 
@@ -17,11 +16,6 @@ namespace {
 constexpr double kPeakTolerance = 0.01;    ///< Percent.
 constexpr double kExchangeTolerance = 0.5; ///< Percent, where experts are shared.
 constexpr double kReservedTolerance = 1;   ///< Percent, at the median.
-
-double percentOff(vram::Bytes ours, vram::Bytes theirs)
-{
-    return 100.0 * std::abs(static_cast<double>(ours - theirs)) / static_cast<double>(theirs);
-}
 
 vram::Estimate estimateOf(const RankCase& figures)
 {
@@ -47,19 +41,25 @@ const vram::RankEstimate& rankOf(const vram::Estimate& estimate, std::int64_t ra
     return *std::prev(later);
 }
 
+/// State and saved bytes are the same; the peak is in the same phase and off by no more than `tolerance` percent.
+void expectEqual(const vram::Estimate& ours, const RankCase& figures, double tolerance)
+{
+    EXPECT_TRUE(ours.valid());
+    EXPECT_EQ(ours.totals.parameters, figures.parameters);
+    EXPECT_EQ(ours.totals.optimizerState, figures.optimizerState);
+    EXPECT_EQ(ours.totals.gradients, figures.gradients);
+    EXPECT_EQ(ours.totals.savedActivations, figures.saved);
+    EXPECT_LE(percentOff(ours.peak.allocated, figures.peak), tolerance)
+        << ours.peak.allocated << " instead of " << figures.peak;
+    EXPECT_EQ(vram::name(ours.peak.phase), figures.phase);
+}
+
 TEST(Distributed, EqualsPyTorch)
 {
     for (const RankCase& figures : rankCases()) {
         SCOPED_TRACE(figures.name());
         const vram::Estimate ours = estimateOf(figures);
-        EXPECT_TRUE(ours.valid());
-        EXPECT_EQ(ours.totals.parameters, figures.parameters);
-        EXPECT_EQ(ours.totals.optimizerState, figures.optimizerState);
-        EXPECT_EQ(ours.totals.gradients, figures.gradients);
-        EXPECT_EQ(ours.totals.savedActivations, figures.saved);
-        EXPECT_LE(percentOff(ours.peak.allocated, figures.peak), kPeakTolerance)
-            << ours.peak.allocated << " instead of " << figures.peak;
-        EXPECT_EQ(vram::name(ours.peak.phase), figures.phase);
+        expectEqual(ours, figures, kPeakTolerance);
         EXPECT_EQ(compared(ours.peak.byCategory, figures.padded), compared(figures.byCategory, figures.padded));
         if (figures.strategy == "fsdp2") {
             EXPECT_EQ(rankOf(ours, figures.setup.parallel.rank).parameters, figures.ownElements);
@@ -74,15 +74,8 @@ TEST(Distributed, SharesExpertsAsPyTorchDoes)
     for (const RankCase& figures : expertCases()) {
         SCOPED_TRACE(figures.name());
         const vram::Estimate ours = estimateOf(figures);
-        EXPECT_TRUE(ours.valid());
-        EXPECT_EQ(ours.totals.parameters, figures.parameters);
+        expectEqual(ours, figures, kExchangeTolerance);
         EXPECT_EQ(rankOf(ours, 0).parameters, figures.ownElements);
-        EXPECT_EQ(ours.totals.optimizerState, figures.optimizerState);
-        EXPECT_EQ(ours.totals.gradients, figures.gradients);
-        EXPECT_EQ(ours.totals.savedActivations, figures.saved);
-        EXPECT_LE(percentOff(ours.peak.allocated, figures.peak), kExchangeTolerance)
-            << ours.peak.allocated << " instead of " << figures.peak;
-        EXPECT_EQ(vram::name(ours.peak.phase), figures.phase);
         EXPECT_EQ(ours.peak.byPhase[static_cast<std::size_t>(vram::Phase::Step)], figures.step);
     }
 }

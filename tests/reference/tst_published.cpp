@@ -1,21 +1,16 @@
 // What other programs' documents and tests print of several GPUs; tests/reference_distributed/published.json has the sources.
 
+#include "reference/comparison.h"
 #include "reference/device_runs.h"
 #include "reference/published_data.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cmath>
 
 using namespace reference;
 
 namespace {
-
-double percentOff(vram::Bytes ours, vram::Bytes theirs)
-{
-    return 100.0 * std::abs(static_cast<double>(ours - theirs)) / static_cast<double>(theirs);
-}
 
 TEST(Published, DeepSpeedsEstimatorsPrintTheSame)
 {
