@@ -178,18 +178,14 @@ void AccessibilityTest::chartsAreTablesToo()
 
 void AccessibilityTest::lettersOfMenusAreTheirOwn_data()
 {
-    QTest::addColumn<QString>("language");
-    for (const char* language : {"en", "de", "zh_CN"})
-        QTest::newRow(language) << QString::fromLatin1(language);
+    addLanguages();
 }
 
 void AccessibilityTest::lettersOfMenusAreTheirOwn()
 {
     QFETCH(QString, language);
     WindowFixture f;
-    f.settings().set(Setting::Language, language);
-    f.restart();
-    f.window().files().open("builtin:lenet5");
+    f.restartIn(language, QStringLiteral("builtin:lenet5"));
     int letters = 0;
     for (const QMenu* menu : f.window().findChildren<QMenu*>()) {
         QMap<QChar, QString> taken;

@@ -33,19 +33,15 @@ private slots:
     void cleanup() { applyLanguage({}); }
     void headsStandOverTheirFigures_data();
     void headsStandOverTheirFigures();
-    void sentencesAreReadWhole_data() { languages(); }
+    void sentencesAreReadWhole_data() { addLanguages(); }
     void sentencesAreReadWhole();
-    void headingsAreReadWhole_data() { languages(); }
+    void headingsAreReadWhole_data() { addLanguages(); }
     void headingsAreReadWhole();
-    void keysAreReadWhole_data() { languages(); }
+    void keysAreReadWhole_data() { addLanguages(); }
     void keysAreReadWhole();
     void columnsShareTheirRoom();
     void cornersAreEmpty();
     void headsOfScenariosStandOverTheirFigures();
-
-private:
-    static void languages();
-    static void speak(WindowFixture& f, const QString& language, const char* model);
 };
 
 namespace {
@@ -98,21 +94,6 @@ QStringList cutTexts(const QTreeWidget& list)
 
 } // namespace
 
-void ListsTest::languages()
-{
-    QTest::addColumn<QString>("language");
-    for (const char* language : {"en", "de", "zh_CN"})
-        QTest::newRow(language) << language;
-}
-
-void ListsTest::speak(WindowFixture& f, const QString& language, const char* model)
-{
-    f.settings().set(Setting::Language, language);
-    f.restart();
-    f.window().files().open(QLatin1String(model));
-    f.window().resize(kLaptop);
-}
-
 void ListsTest::headsStandOverTheirFigures_data()
 {
     QTest::addColumn<int>("act");
@@ -152,7 +133,8 @@ void ListsTest::sentencesAreReadWhole()
 {
     QFETCH(QString, language);
     WindowFixture f({}, kLaptop);
-    speak(f, language, "builtin:gpt2");
+    f.restartIn(language, "builtin:gpt2");
+    f.window().resize(kLaptop);
     f.trigger(Act::Totals);
     const auto wholeIn = [&](const char* name, int least) {
         const auto* list = f.child<QTreeWidget>(name);
@@ -183,7 +165,8 @@ void ListsTest::headingsAreReadWhole()
 {
     QFETCH(QString, language);
     WindowFixture f({}, kLaptop);
-    speak(f, language, "builtin:vit_b_16");
+    f.restartIn(language, "builtin:vit_b_16");
+    f.window().resize(kLaptop);
     f.trigger(Act::FilterLayers);
     QTest::keyClicks(f.child<QLineEdit>("layerFilter"), "linear");
     const QTreeView& list = *f.window().findChild<LayerBrowser*>()->list();
@@ -200,7 +183,8 @@ void ListsTest::keysAreReadWhole()
 {
     QFETCH(QString, language);
     WindowFixture f({}, kLaptop);
-    speak(f, language, "builtin:lenet5");
+    f.restartIn(language, "builtin:lenet5");
+    f.window().resize(kLaptop);
     f.trigger(Act::Shortcuts);
     const auto* list = f.child<QDialog>("shortcutList")->findChild<QTreeWidget*>();
     QTRY_VERIFY(list->isVisible());

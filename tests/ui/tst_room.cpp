@@ -33,53 +33,33 @@ class RoomTest : public QObject
 private slots:
     void initTestCase() { prepareApplication(); }
     void cleanup() { applyLanguage({}); }
-    void everyTabIsInSight_data() { languages(); }
+    void everyTabIsInSight_data() { addLanguages(); }
     void everyTabIsInSight();
-    void theVerdictKeepsItsAnswer_data() { languages(); }
+    void theVerdictKeepsItsAnswer_data() { addLanguages(); }
     void theVerdictKeepsItsAnswer();
-    void theGpuIsReadWhole_data() { languages(); }
+    void theGpuIsReadWhole_data() { addLanguages(); }
     void theGpuIsReadWhole();
-    void oneBlockIsNoBlocks_data() { languages(); }
+    void oneBlockIsNoBlocks_data() { addLanguages(); }
     void oneBlockIsNoBlocks();
     void theFirstWindowFitsTheScreen();
-    void buttonsShareTheTabsLine_data() { languages(); }
+    void buttonsShareTheTabsLine_data() { addLanguages(); }
     void buttonsShareTheTabsLine();
-    void hiddenButtonsTakeNoLine_data() { languages(); }
+    void hiddenButtonsTakeNoLine_data() { addLanguages(); }
     void hiddenButtonsTakeNoLine();
-    void stackedRowsAreAligned_data() { languages(); }
+    void stackedRowsAreAligned_data() { addLanguages(); }
     void stackedRowsAreAligned();
-    void linksStandBelowTheirHeading_data() { languages(); }
+    void linksStandBelowTheirHeading_data() { addLanguages(); }
     void linksStandBelowTheirHeading();
-    void sizesThatFollowTheInputSaySo_data() { languages(); }
+    void sizesThatFollowTheInputSaySo_data() { addLanguages(); }
     void sizesThatFollowTheInputSaySo();
-
-private:
-    static void languages();
-    static void speak(WindowFixture& f, const QString& language, const char* model);
 };
-
-void RoomTest::languages()
-{
-    QTest::addColumn<QString>("language");
-    for (const char* language : {"en", "de", "zh_CN"})
-        QTest::newRow(language) << language;
-}
-
-void RoomTest::speak(WindowFixture& f, const QString& language, const char* model)
-{
-    f.settings().set(Setting::Language, language);
-    f.restart();
-    f.window().files().open(QLatin1String(model));
-}
 
 // On a laptop's screen, beside the chart that shares the line with the tabs.
 void RoomTest::everyTabIsInSight()
 {
     QFETCH(QString, language);
     WindowFixture f({}, {1366, 768});
-    f.settings().set(Setting::Language, language);
-    f.restart();
-    f.window().files().open("builtin:gpt2");
+    f.restartIn(language, "builtin:gpt2");
     f.window().resize(1366, 768);
     settle();
     for (const char* name : {"viewTabs", "inspectorTabs"}) {
@@ -97,9 +77,7 @@ void RoomTest::theVerdictKeepsItsAnswer()
 {
     QFETCH(QString, language);
     WindowFixture f({}, {900, 620});
-    f.settings().set(Setting::Language, language);
-    f.restart();
-    f.window().files().open("builtin:resnet50");
+    f.restartIn(language, "builtin:resnet50");
     f.window().resize(f.window().minimumSizeHint().expandedTo({900, 620}));
     Setup setup = f.project().setup;
     setup.batch = 4096;
@@ -114,9 +92,7 @@ void RoomTest::theGpuIsReadWhole()
 {
     QFETCH(QString, language);
     WindowFixture f({}, {1366, 768});
-    f.settings().set(Setting::Language, language);
-    f.restart();
-    f.window().files().open("builtin:lenet5");
+    f.restartIn(language, "builtin:lenet5");
     f.window().resize(1366, 768);
     auto* box = f.child<QComboBox>("gpu");
     const auto readWhole = [&](const std::string& gpu) {
@@ -148,9 +124,7 @@ void RoomTest::oneBlockIsNoBlocks()
                             : language == "zh_CN" ? QStringList{"1 个块", "2 个块"}
                                                   : QStringList{"1 block", "2 blocks"};
     WindowFixture f;
-    f.settings().set(Setting::Language, language);
-    f.restart();
-    f.window().files().open("builtin:llama_3_2_1b");
+    f.restartIn(language, "builtin:llama_3_2_1b");
     auto* field = f.child<NumberSpin>("checkpoint_every");
     QVERIFY(field);
     f.child<QTabBar>("inspectorTabs")->setCurrentIndex(2);
@@ -181,7 +155,7 @@ void RoomTest::buttonsShareTheTabsLine()
 {
     QFETCH(QString, language);
     WindowFixture f({}, {1366, 768});
-    speak(f, language, "builtin:lenet5");
+    f.restartIn(language, "builtin:lenet5");
     f.window().resize(1366, 768);
     const auto* tabs = f.child<QTabBar>("viewTabs");
     const auto shared = [&](const char* part) {
@@ -212,7 +186,7 @@ void RoomTest::hiddenButtonsTakeNoLine()
 {
     QFETCH(QString, language);
     WindowFixture f({}, {900, 620});
-    speak(f, language, "builtin:unet");
+    f.restartIn(language, "builtin:unet");
     f.window().resize(900, 620);
     settle();
     const auto* tabs = f.child<QTabBar>("viewTabs");
@@ -228,7 +202,7 @@ void RoomTest::stackedRowsAreAligned()
 {
     QFETCH(QString, language);
     WindowFixture f({}, {900, 620});
-    speak(f, language, "builtin:unet");
+    f.restartIn(language, "builtin:unet");
     f.window().resize(900, 620);
     QTRY_VERIFY(f.window().reading().sizes && f.window().reading().outlook->known);
     settle();
@@ -248,7 +222,7 @@ void RoomTest::linksStandBelowTheirHeading()
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.close();
     f.settings().addRecentFile(file.fileName());
-    speak(f, language, "builtin:lenet5");
+    f.restartIn(language, "builtin:lenet5");
     for (const char* name : {"moreSettings", "moreAdvice", "recent"}) {
         const auto* link = f.child<QPushButton>(name);
         QVERIFY2(link->sizeHint().width() <= link->fontMetrics().horizontalAdvance(link->text()) + 8, name);
@@ -262,7 +236,7 @@ void RoomTest::sizesThatFollowTheInputSaySo()
                             : language == "zh_CN" ? QStringLiteral("与输入相同")
                                                   : QStringLiteral("same as the input");
     WindowFixture f({}, {1366, 768});
-    speak(f, language, "builtin:resnet18");
+    f.restartIn(language, "builtin:resnet18");
     f.trigger(Act::LayerForm);
     for (const auto& [layer, key] :
          {std::pair("fc", "in_features"), {"conv1", "in_channels"}, {"bn1", "num_features"}}) {

@@ -52,6 +52,20 @@ void WindowFixture::restart()
     make();
 }
 
+void WindowFixture::restartIn(const QString& language, const QString& model)
+{
+    settings().set(Setting::Language, language);
+    restart();
+    window().files().open(model);
+}
+
+void addLanguages()
+{
+    QTest::addColumn<QString>("language");
+    for (const char* language : {"en", "de", "zh_CN"})
+        QTest::newRow(language) << QString::fromLatin1(language);
+}
+
 namespace {
 
 /// A QVERIFY would return from the helper alone, and the test would go on as if it had worked.

@@ -29,6 +29,8 @@ public:
     Settings& settings() { return *m_settings; }
     /// A second window on the same settings and folder, as after a restart.
     void restart();
+    /// The same in another language, with that model open.
+    void restartIn(const QString& language, const QString& model);
     template<typename T>
     T* child(const char* name)
     {
@@ -52,6 +54,8 @@ private:
     std::unique_ptr<MainWindow> m_window;
 };
 
+/// Rows "language" of a data function: en, de, zh_CN.
+void addLanguages();
 /// Returns when no background work is running and no event is pending. Ends the program if that takes too long.
 void settle();
 /// All of a file; empty where it cannot be read.
