@@ -1,6 +1,7 @@
 #include "engine/shared_layers.h"
 
 #include "engine/precision_cases.h"
+#include "layers/class_target.h"
 #include "step/aten/sharing.h"
 
 #include <algorithm>
@@ -96,17 +97,10 @@ void SharedLayers::holdGathered(const Tensor& input)
 
 namespace {
 
-/// Scores and a class for each, given or the loss's own.
+/// Its target holds class indices, not probabilities.
 bool takesClassIndices(LayerScope& scope)
 {
     return scope.input().shape.rank() == 2 && (scope.inputs() == 1 || !isFloating(scope.input(1).dtype));
-}
-
-Tensor targetOf(LayerScope& scope)
-{
-    if (scope.inputs() > 1)
-        return scope.input(1);
-    return scope.networkInput({scope.input().shape[0]}, DType::Int64);
 }
 
 } // namespace
@@ -119,9 +113,9 @@ void SharedLayers::lower(const RowPart& part, LayerScope& scope, std::vector<Ten
             m_recorder.tape().parameters[rows.leaf].gradientElements = checkedMul(part.tableRows, scope.integer(1));
         scope.give(aten::sharedEmbedding(m_recorder, rows, scope.input(), part.tableRows));
     } else if (part.softmaxInPlace && takesClassIndices(scope)) {
-        scope.give(aten::crossEntropyInPlace(m_recorder, scope.input(), targetOf(scope)));
+        scope.give(aten::crossEntropyInPlace(m_recorder, scope.input(), layers::classTarget(scope)));
     } else if (part.sharesScores) {
-        scope.give(aten::sharedCrossEntropy(m_recorder, scope.input(), targetOf(scope)));
+        scope.give(aten::sharedCrossEntropy(m_recorder, scope.input(), layers::classTarget(scope)));
     } else {
         lowerLinear(part, scope);
     }

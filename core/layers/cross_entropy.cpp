@@ -1,4 +1,5 @@
 #include "layers/attribute_specs.h"
+#include "layers/class_target.h"
 #include "layers/layer_scope.h"
 #include "step/aten/loss.h"
 
@@ -9,20 +10,12 @@ namespace {
 enum Attribute { LabelSmoothing, Reduction };
 enum Kind { CrossEntropy, Nll };
 
-// Class indices: the logits' extents without the classes.
-Tensor ownTarget(LayerScope& scope, const Tensor& logits)
-{
-    Shape shape = logits.shape;
-    shape.erase(shape.rank() == 1 ? 0 : 1);
-    return scope.networkInput(shape, DType::Int64);
-}
-
 void lower(LayerScope& scope)
 {
     const Tensor& logits = scope.input();
     if (logits.shape.empty())
         return scope.fail("needs logits [batch, classes, ...], but its input is a single number."_tr);
-    const Tensor target = scope.inputs() > 1 ? scope.input(1) : ownTarget(scope, logits);
+    const Tensor target = classTarget(scope);
     const bool mean = scope.text(Reduction) != "none";
     if (scope.variant() == Nll)
         return scope.give(aten::nllLoss(scope.tape(), scope.tape().castToFloat(logits), target, mean));
