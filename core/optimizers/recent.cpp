@@ -45,10 +45,7 @@ constexpr StateRule galoreStates[] = {{"ortho_matrix", Projection, fact::project
 // --- foreach: every tensor of a list before the next operation
 
 // A: denominators
-constexpr Instruction adanList[] = {make(A)};
-
-// A: denominators
-constexpr Instruction scheduleFreeList[] = {make(A)};
+constexpr Instruction denominatorsList[] = {make(A)};
 
 // Parameters that are not matrices use AdamW, which creates its state in its own step; same variables.
 constexpr Instruction muonRestList[] = {states, once, make(B)};
@@ -203,24 +200,23 @@ constexpr Instruction muonRestLoop[] = {states, each, make(C), make(D), drop(C),
 constexpr Pass muonForeach[] = {{muonLoop, fact::twoExtents}, {muonRestList, fact::otherExtents}};
 constexpr Pass muonForLoop[] = {{muonLoop, fact::twoExtents}, {muonRestLoop, fact::otherExtents}};
 constexpr Pass sophiaForLoop[] = {{sophiaLoop}};
-constexpr Pass adanForeach[] = {{adanList}};
+constexpr Pass denominatorsForeach[] = {{denominatorsList}};
 constexpr Pass adanForLoop[] = {{adanLoop}};
 constexpr Pass ademamixForLoop[] = {{ademamixLoop}};
 constexpr Pass cameForLoop[] = {{cameLoop}};
 constexpr Pass adamMiniForLoop[] = {{adamMiniLoop}};
 constexpr Pass galoreForLoop[] = {{galoreLoop}};
-constexpr Pass scheduleFreeForeach[] = {{scheduleFreeList}};
 constexpr Pass scheduleFreeForLoop[] = {{scheduleFreeLoop}};
 
 // clang-format off
 constexpr OptimizerRule recentRules[] = {
     {.name = "muon", .title = "Muon", .states = muonStates, .lists = muonForeach, .loops = muonForLoop, .addsDecay = false, .made = ByProgram},
     {.name = "sophia", .title = "Sophia", .states = sophiaStates, .loops = sophiaForLoop, .addsDecay = false},
-    {.name = "adan", .title = "Adan", .states = adanStates, .lists = adanForeach, .loops = adanForLoop, .addsDecay = false},
+    {.name = "adan", .title = "Adan", .states = adanStates, .lists = denominatorsForeach, .loops = adanForLoop, .addsDecay = false},
     {.name = "ademamix", .title = "AdEMAMix", .states = ademamixStates, .loops = ademamixForLoop, .addsDecay = false, .made = ByProgram},
     {.name = "came", .title = "CAME", .states = cameStates, .loops = cameForLoop, .addsDecay = false, .made = ByProgram},
     {.name = "adam-mini", .title = "Adam-mini", .states = adamMiniStates, .loops = adamMiniForLoop, .addsDecay = false, .made = ByProgram},
-    {.name = "adamw-schedule-free", .title = "Schedule-Free AdamW", .states = scheduleFreeStates, .lists = scheduleFreeForeach, .loops = scheduleFreeForLoop, .addsDecay = false},
+    {.name = "adamw-schedule-free", .title = "Schedule-Free AdamW", .states = scheduleFreeStates, .lists = denominatorsForeach, .loops = scheduleFreeForLoop, .addsDecay = false},
     {.name = "galore", .title = "GaLore", .states = galoreStates, .loops = galoreForLoop, .addsDecay = false, .made = ByProgram},
 };
 // clang-format on
