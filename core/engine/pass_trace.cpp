@@ -156,7 +156,7 @@ void PassTrace::addEvent(const MemoryEvent& event)
                           .bytes = event.bytes});
 }
 
-// AccumulateGrad: a gradient is taken over, or copied, and then is the parameter's; both were written just before.
+// AccumulateGrad makes the gradient the parameter's own: it takes it over, or copies it. Those actions came just before.
 void PassTrace::noteGradient(Local storage, ParameterId parameter, bool cloned)
 {
     const auto change = std::find_if(m_actions->rbegin(), m_actions->rend(), [storage](const Action& action) {

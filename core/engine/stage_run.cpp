@@ -7,7 +7,7 @@ namespace vram {
 
 namespace {
 
-/// Micro-batches of that stage that have been forward and not yet backward.
+/// The most micro-batches of that stage whose forward has run and whose backward has not, at any time.
 std::int32_t mostInFlight(const StagePlan& plan, std::int32_t stage)
 {
     std::int32_t now = 0;

@@ -21,7 +21,8 @@ struct StageTape {
     const Tape* tape = nullptr;
     Collectives* collectives = nullptr;
     bool sends = false; ///< Its output goes to the next stage: there is no loss.
-    bool frees = false; ///< As Megatron-LM does it: outputs, and what comes from and goes to other stages, are let go.
+    /// As in Megatron-LM: frees its outputs, and the tensors it exchanges with other stages, as soon as they were used.
+    bool frees = false;
 };
 
 /// A step of the stages of one rank of a pipeline (torch/distributed/pipelining/stage.py). Every micro-batch has its own pass

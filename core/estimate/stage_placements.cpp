@@ -50,7 +50,8 @@ void fillReceived(StageCut& cut, RowIndex sender, const Lowering& lowering, cons
         cut.received[-2] /= whole.tensorRanks;
 }
 
-/// What is cut along its first dimension, by ranks that share layers: of a table, or a layer by columns.
+/// Rows of a weight that tensor parallelism shards along dimension 0: an embedding's, or a column-wise linear layer's; 0 for
+/// any other.
 std::int64_t sharedRows(const Layer& whole, const Layer& part)
 {
     const LayerType& type = *findLayerType(whole.type);

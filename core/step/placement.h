@@ -62,16 +62,16 @@ struct RowPart {
     PartAfter after = PartAfter::None;
     std::int64_t tableRows = 0;  ///< Of an embedding whose rows are shared: how many all ranks have.
     bool sharesScores = false;   ///< A loss over classes of which each rank has a part.
-    bool softmaxInPlace = false; ///< A loss that is Megatron-LM's own.
+    bool softmaxInPlace = false; ///< Megatron-LM's own loss.
     bool positions = false;      ///< Its output has this rank's positions alone.
     std::int64_t tokens = 0;     ///< Tokens of an exchange between experts: received, returned or passed.
 };
 
 /// What is decided for one rank of several before its network is lowered.
 struct Placement {
-    RowFlags units{}; ///< It is a unit.
-    std::optional<DType>
-        parameterType{}; ///< The dtype in which kernels see floating-point parameters and inputs; none: as stored.
+    RowFlags units{}; ///< Rows that are units.
+    /// The dtype in which kernels see floating-point parameters and inputs; none: as stored.
+    std::optional<DType> parameterType{};
 
     std::int64_t tensorRanks = 1;             ///< That share layers.
     IndexedColumn<RowIndex, RowPart> parts{}; ///< Empty: no row is shared.
@@ -79,7 +79,7 @@ struct Placement {
     std::int64_t expertRanks = 1;             ///< That share experts.
     double expertTokens = 1;                  ///< That an expert gets, for each from one rank.
     RowFlags experts{};                       ///< Rows of experts; empty where none are shared.
-    bool keepsOutputs = true;                 ///< Where the setup does. Megatron-LM's loop takes the loss alone.
+    bool keepsOutputs = true;                 ///< As Setup::keepOutputs; Megatron-LM's loop keeps only the loss.
 
     bool isExpert(RowIndex row) const { return experts.holds(row) && experts[row] != 0; }
     bool isUnit(RowIndex row) const { return units.holds(row) && units[row] != 0; }

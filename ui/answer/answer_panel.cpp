@@ -26,7 +26,7 @@ const AttributeSpec& batchSpec()
     return findSetupField("batch")->spec;
 }
 
-/// Of what stands behind the field in its row.
+/// Width of everything after the field in its row.
 int widthBehind(const QWidget& row, const QWidget* field)
 {
     const QLayout& layout = *row.layout();
@@ -150,7 +150,7 @@ void AnswerPanel::resizeEvent(QResizeEvent* event)
     alignRows();
 }
 
-// One above the other, labels, sliders and fields stand in columns.
+// When the rows are stacked, their labels, sliders and fields line up in columns.
 void AnswerPanel::alignRows()
 {
     const bool stacked = m_sliders->direction() == QBoxLayout::TopToBottom && !m_size->isHidden();

@@ -129,7 +129,7 @@ void AreaOverlay::paintLabel(QPainter* painter, QPointF at, Qt::Alignment side, 
     painter->drawText(box, Qt::AlignCenter, text);
 }
 
-// Where lines run between two places of the chart.
+// The boxes that the chart's lines cover between two x positions.
 QList<QRectF> AreaOverlay::linesOver(double left, double right) const
 {
     QList<QRectF> found;

@@ -24,7 +24,7 @@ namespace vram {
 namespace {
 
 constexpr int kFieldHeight = 26;
-constexpr int kAroundFlush = 6; ///< Of a button as wide as its words, which begins where words above it do.
+constexpr int kAroundFlush = 6; ///< Around a flush button's text, which lines up with the text above it.
 
 bool insideSpinOrCombo(const QWidget* widget)
 {

@@ -107,7 +107,7 @@ void GpuPanel::makeView()
     connect(m_view, &QWidget::customContextMenuRequested, this, &GpuPanel::showMenu);
 }
 
-/// The words, and the button that comes and goes: nothing else moves for it, and the words are shortened first.
+/// The state text and the button beside it. Showing the button moves nothing else: the text is elided.
 QWidget* GpuPanel::makeSide()
 {
     m_state->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);

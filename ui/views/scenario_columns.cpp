@@ -36,7 +36,7 @@ ScenarioLine lineOf(const QString& title, const std::vector<ScenarioColumn>& col
     return line;
 }
 
-/// Of figures: those that are awaited differ from nothing.
+/// A line of figures. Awaited ones are not compared with the others.
 ScenarioLine figureLine(const QString& title, const std::vector<ScenarioColumn>& columns, const Cell& cell,
                         const QString& awaited = awaitedText())
 {
@@ -115,7 +115,7 @@ std::optional<Bytes> firstOf(const std::vector<ScenarioColumn>& columns,
     return columns.front().age == FigureAge::Awaited ? std::nullopt : std::optional(bytes(columns.front()));
 }
 
-/// Of bytes that are compared with those of the first column.
+/// A line of bytes, each compared with the first column's.
 ScenarioLine bytesLine(const QString& title, const std::vector<ScenarioColumn>& columns, ByteUnit unit,
                        const std::function<Bytes(const ScenarioColumn&)>& bytes, const QString& awaited = awaitedText())
 {
