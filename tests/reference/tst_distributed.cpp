@@ -153,7 +153,7 @@ TEST(Distributed, LeavesPackedAttentionWhole)
     const vram::Bytes whole =
         vram::estimate(vit, alone, vram::builtinCatalogues(), vram::Detail::Totals).totals.parameters;
     constexpr vram::Bytes kShared =
-        (vram::Bytes{12} * (3072 * 768 + 3072 + 3072 * 768) + 1000 * 769) * 4; // With the head.
+        (vram::Bytes{12} * (3072 * 768 + 3072 + 3072 * 768) + vram::Bytes{1000} * 769) * 4; // With the head.
     EXPECT_EQ(shared.totals.parameters, whole - kShared / 2);
 }
 
