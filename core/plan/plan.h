@@ -56,6 +56,18 @@ using PlanProgress = std::function<bool(double)>;
 std::optional<Plans> findPlans(const Network& network, const Setup& setup, const Catalogues& catalogues,
                                const PlanQuestion& question, const PlanProgress& progress = {});
 
+/// The plans of one type of GPU.
+struct GpuPlans {
+    std::string gpu{}; ///< Its full name, or as the caller wrote it where there is none of that name.
+    Plans plans{};
+};
+
+/// findPlans for each of `gpus`: the type that needs the fewest GPUs comes first, of those that need as many the one
+/// with the least memory; types on which nothing fits come last. A capacity typed by hand is that of the setup's GPU.
+std::optional<std::vector<GpuPlans>> comparePlans(const Network& network, const Setup& setup,
+                                                  const Catalogues& catalogues, const std::vector<std::string>& gpus,
+                                                  const PlanQuestion& question, const PlanProgress& progress = {});
+
 /// "2 GPUs, FSDP2, checkpointed blocks, batch 4 × 2 passes": what sets a plan apart.
 Message planTitle(const Plan& plan);
 /// The same without the number of GPUs.

@@ -3,7 +3,9 @@
 #include "report/pieces.h"
 #include "json/json_value.h"
 
+#include <algorithm>
 #include <map>
+#include <ranges>
 
 namespace vram {
 
@@ -31,6 +33,7 @@ Json planJson(const Plan& plan, const Setup& base)
 {
     const RankEstimate& rank = plan.fullest;
     return {{"title", text(planTitle(plan))},
+            {"gpu", rank.device.gpu},
             {"gpus", plan.parallel.gpus},
             {"set", changedSettings(plan.setup, base)},
             {"rank",
@@ -74,37 +77,87 @@ std::string planText(const Plan& plan, const Setup& base)
     return options.empty() ? out : out + "    " + wrapped(options, 76, 6) + '\n';
 }
 
+std::int64_t fewestOf(const Plans& plans)
+{
+    return plans.plans.empty() ? 0 : plans.plans.front().parallel.gpus;
+}
+
+Json typeJson(const GpuPlans& type)
+{
+    Json object{{"gpu", type.gpu}, {"fewest_gpus", fewestOf(type.plans)}, {"plans", type.plans.plans.size()}};
+    if (!type.plans.problem.empty())
+        object["problem"] = text(type.plans.problem);
+    return object;
+}
+
+std::string firstWords(const GpuPlans& type, const std::string& networkName)
+{
+    return wrapped("The fewest GPUs that train " + networkName + ": " + std::to_string(fewestOf(type.plans)) + " of "
+                       + type.gpu + ", with " + countText(type.plans.globalBatch) + " samples per step.",
+                   80)
+           + '\n';
+}
+
+/// A line for each type but the first, which the first sentence names.
+std::string otherTypes(const std::vector<GpuPlans>& compared)
+{
+    std::string lines;
+    for (const GpuPlans& type : compared | std::views::drop(1)) {
+        lines +=
+            wrapped(type.plans.plans.empty() ? type.gpu + ": " + text(type.plans.problem)
+                                             : "Or " + std::to_string(fewestOf(type.plans)) + " of " + type.gpu + '.',
+                    80, 2)
+            + '\n';
+    }
+    return lines;
+}
+
+std::string typeText(const GpuPlans& type, const Setup& base, std::size_t most)
+{
+    std::string out;
+    std::map<std::int64_t, std::size_t> shown;
+    for (const Plan& plan : type.plans.plans) {
+        if (++shown[plan.parallel.gpus] <= most)
+            out += planText(plan, base) + '\n';
+    }
+    return out;
+}
+
 } // namespace
 
-std::string plansJson(const Plans& plans, const Setup& base, const std::string& networkName)
+std::string plansJson(const std::vector<GpuPlans>& compared, const Setup& base, const std::string& networkName)
 {
+    const GpuPlans& best = compared.front();
     Json list = Json::array();
-    for (const Plan& plan : plans.plans)
-        list.push_back(planJson(plan, base));
+    Json types = Json::array();
+    std::int64_t tried = 0;
+    for (const GpuPlans& type : compared) {
+        for (const Plan& plan : type.plans.plans)
+            list.push_back(planJson(plan, base));
+        types.push_back(typeJson(type));
+        tried += type.plans.tried;
+    }
     Json object{{"model", networkName},
-                {"gpu", plans.plans.empty() ? base.gpu : plans.plans.front().fullest.device.gpu},
-                {"global_batch", plans.globalBatch},
-                {"fewest_gpus", plans.plans.empty() ? 0 : plans.plans.front().parallel.gpus},
-                {"estimates", plans.tried},
+                {"gpu", best.gpu},
+                {"global_batch", best.plans.globalBatch},
+                {"fewest_gpus", fewestOf(best.plans)},
+                {"types", std::move(types)},
+                {"estimates", tried},
                 {"plans", std::move(list)}};
-    if (!plans.problem.empty())
-        object["problem"] = text(plans.problem);
+    if (best.plans.plans.empty())
+        object["problem"] = plansProblem(compared);
     return printed(object);
 }
 
-std::string plansText(const Plans& plans, const Setup& base, const std::string& networkName, std::size_t most)
+std::string plansText(const std::vector<GpuPlans>& compared, const Setup& base, const std::string& networkName,
+                      std::size_t most)
 {
-    const Plan& fewest = plans.plans.front();
-    const std::string gpus = std::to_string(fewest.parallel.gpus);
-    std::string out =
-        wrapped("The fewest GPUs that train " + networkName + ": " + gpus + " of " + fewest.fullest.device.gpu
-                    + ", with " + countText(plans.globalBatch) + " samples per step.",
-                80)
-        + "\n\n";
-    std::map<std::int64_t, std::size_t> shown;
-    for (const Plan& plan : plans.plans) {
-        if (++shown[plan.parallel.gpus] <= most)
-            out += planText(plan, base) + '\n';
+    const bool several = compared.size() > 1;
+    std::string out = firstWords(compared.front(), networkName) + otherTypes(compared) + '\n';
+    for (const GpuPlans& type : compared) {
+        if (several && !type.plans.plans.empty())
+            out += type.gpu + "\n\n";
+        out += typeText(type, base, several ? 1 : most);
     }
     return out
            + wrapped("All plans fit with the safety margin free. They are ranked by the cost that they add to a step: "
@@ -112,6 +165,18 @@ std::string plansText(const Plans& plans, const Setup& base, const std::string& 
                      "8,000 between machines.",
                      80)
            + '\n';
+}
+
+std::string plansProblem(const std::vector<GpuPlans>& compared)
+{
+    const std::string first = text(compared.front().plans.problem);
+    const auto same = [&](const GpuPlans& type) { return text(type.plans.problem) == first; };
+    if (std::ranges::all_of(compared, same))
+        return first;
+    std::string all;
+    for (const GpuPlans& type : compared)
+        all += (all.empty() ? "" : " ") + type.gpu + ": " + text(type.plans.problem);
+    return all;
 }
 
 } // namespace vram

@@ -36,10 +36,6 @@
         <translation>aktuelle Einstellung</translation>
     </message>
     <message>
-        <source>Maximum GPUs (%1):</source>
-        <translation>Maximale Anzahl GPUs (%1):</translation>
-    </message>
-    <message>
         <source>Global batch:</source>
         <translation>Globaler Batch:</translation>
     </message>
@@ -70,6 +66,34 @@
     <message>
         <source>Fewest GPUs: %1, with %2 samples per step. Every plan keeps the safety margin free and keeps precision and optimizer.</source>
         <translation>Kleinste Anzahl GPUs: %1, bei %2 Proben je Schritt. Jeder Plan hält die Sicherheitsreserve frei und behält Präzision und Optimizer bei.</translation>
+    </message>
+    <message>
+        <source>GPU types:</source>
+        <translation>GPU-Typen:</translation>
+    </message>
+    <message>
+        <source>Maximum GPUs:</source>
+        <translation>Maximale Anzahl GPUs:</translation>
+    </message>
+    <message>
+        <source>%1: nothing fits</source>
+        <translation>%1: nichts passt</translation>
+    </message>
+    <message>
+        <source>%1 × %2 or more</source>
+        <translation>%1 × %2 oder mehr</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> oder </translation>
     </message>
 </context>
 <context>
@@ -6482,8 +6506,8 @@
         <translation>„%1“ ist keine Liste von Sequenzlängen; geben Sie Token-Zahlen ein, etwa 512, 2048</translation>
     </message>
     <message>
-        <source>Other runs (also.*) are counted only on one GPU.</source>
-        <translation>Weitere Läufe (also.*) werden nur auf einer GPU gezählt.</translation>
+        <source>also.evaluation_batch is not counted with pipeline parallelism; leave it at 0.</source>
+        <translation>also.evaluation_batch wird bei Pipeline-Parallelität nicht gezählt; auf 0 lassen.</translation>
     </message>
     <message>
         <source>also.sequence_lengths: the network&apos;s inputs are not sequences, so this has no effect.</source>
@@ -8880,10 +8904,6 @@ Neuer größter Batch: %3</translation>
         <source>calibrated by %1</source>
         <translation>kalibriert mit %1</translation>
     </message>
-    <message>
-        <source>custom</source>
-        <translation>eigene</translation>
-    </message>
 </context>
 <context>
     <name>vram::GpuPanel</name>
@@ -10655,6 +10675,21 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>for example %1</source>
         <translation>zum Beispiel %1</translation>
+    </message>
+</context>
+<context>
+    <name>vram::GpuTypes</name>
+    <message>
+        <source>custom</source>
+        <translation>eigene</translation>
+    </message>
+    <message>
+        <source>Add a GPU to compare</source>
+        <translation>GPU zum Vergleich hinzufügen</translation>
+    </message>
+    <message>
+        <source>Leave out %1</source>
+        <translation>%1 weglassen</translation>
     </message>
 </context>
 </TS>

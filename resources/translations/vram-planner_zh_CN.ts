@@ -36,10 +36,6 @@
         <translation>当前设置</translation>
     </message>
     <message>
-        <source>Maximum GPUs (%1):</source>
-        <translation>GPU 数上限（%1）：</translation>
-    </message>
-    <message>
         <source>Global batch:</source>
         <translation>全局批大小：</translation>
     </message>
@@ -70,6 +66,34 @@
     <message>
         <source>Fewest GPUs: %1, with %2 samples per step. Every plan keeps the safety margin free and keeps precision and optimizer.</source>
         <translation>最少需要的 GPU 数：%1，每步 %2 个样本。所有方案都留出安全余量，精度和优化器保持不变。</translation>
+    </message>
+    <message>
+        <source>GPU types:</source>
+        <translation>GPU 型号：</translation>
+    </message>
+    <message>
+        <source>Maximum GPUs:</source>
+        <translation>GPU 数上限：</translation>
+    </message>
+    <message>
+        <source>%1: nothing fits</source>
+        <translation>%1：都放不下</translation>
+    </message>
+    <message>
+        <source>%1 × %2 or more</source>
+        <translation>%1 × %2 起</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> 或 </translation>
     </message>
 </context>
 <context>
@@ -6482,8 +6506,8 @@
         <translation>“%1”不是序列长度列表；请输入 token 数，例如 512, 2048</translation>
     </message>
     <message>
-        <source>Other runs (also.*) are counted only on one GPU.</source>
-        <translation>其他运行（also.*）仅在单块 GPU 上计算。</translation>
+        <source>also.evaluation_batch is not counted with pipeline parallelism; leave it at 0.</source>
+        <translation>流水线并行时不计入 also.evaluation_batch；请保持为 0。</translation>
     </message>
     <message>
         <source>also.sequence_lengths: the network&apos;s inputs are not sequences, so this has no effect.</source>
@@ -8880,10 +8904,6 @@ New largest batch: %3</source>
         <source>calibrated by %1</source>
         <translation>已用 %1 校准</translation>
     </message>
-    <message>
-        <source>custom</source>
-        <translation>自定义</translation>
-    </message>
 </context>
 <context>
     <name>vram::GpuPanel</name>
@@ -10655,6 +10675,21 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>for example %1</source>
         <translation>例如 %1</translation>
+    </message>
+</context>
+<context>
+    <name>vram::GpuTypes</name>
+    <message>
+        <source>custom</source>
+        <translation>自定义</translation>
+    </message>
+    <message>
+        <source>Add a GPU to compare</source>
+        <translation>添加要比较的 GPU</translation>
+    </message>
+    <message>
+        <source>Leave out %1</source>
+        <translation>去掉 %1</translation>
     </message>
 </context>
 </TS>

@@ -349,21 +349,6 @@ TEST(Cli, FoldedBatchNormsComeBackUnlessTold)
     EXPECT_EQ(parameters(restored) - parameters(folded), 2 * 8);
 }
 
-TEST(Cli, PlansNameTheFewestGpusFirst)
-{
-    const nlohmann::json plans =
-        jsonOf({"plan", "builtin:resnet50", "--gpu", "RTX 4090", "--gpus", "4", "--global-batch", "64", "--json"});
-    EXPECT_EQ(plans["global_batch"], 64);
-    ASSERT_FALSE(plans["plans"].empty());
-    EXPECT_EQ(plans["fewest_gpus"], plans["plans"][0]["gpus"]);
-    for (const nlohmann::json& plan : plans["plans"])
-        EXPECT_GE(plan["rank"]["headroom"].get<std::int64_t>(), 0);
-    const Finished text = runCli({"plan", "builtin:gpt2", "--gpu", "RTX 4090", "--gpus", "2"});
-    EXPECT_TRUE(text.output.starts_with("The fewest GPUs that train GPT-2 small: 1 of")) << text.output;
-    EXPECT_LE(widest(text.output), 80) << text.output;
-    expectInputError({{"plan", "builtin:llama_3_2_1b", "--gpu", "RTX 2080 Ti", "--gpus", "1"}, "No plan for up to"});
-}
-
 TEST(Cli, AConfigurationIsReadBack)
 {
     const std::string file = (std::filesystem::temp_directory_path() / "vram-cli-ds_config.json").string();

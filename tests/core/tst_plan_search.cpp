@@ -141,7 +141,7 @@ TEST(PlanSearch, theObjectHoldsSettingsThatCanBeSet)
 {
     const vram::Setup base = on("NVIDIA GeForce RTX 4090", 6);
     const Plans plans = plansFor(gpt2(), base, {.gpus = 4, .globalBatch = 16});
-    const auto object = nlohmann::json::parse(plansJson(plans, base, "GPT-2"));
+    const auto object = nlohmann::json::parse(plansJson({{base.gpu, plans}}, base, "GPT-2"));
     ASSERT_EQ(object["plans"].size(), plans.plans.size());
     for (std::size_t i = 0; i < plans.plans.size(); ++i) {
         vram::Setup setup = base;
@@ -152,6 +152,73 @@ TEST(PlanSearch, theObjectHoldsSettingsThatCanBeSet)
         }
         EXPECT_EQ(setup, plans.plans[i].setup);
     }
+}
+
+// GPT-2 at fp32 and Adam keeps 4 × 498 MB: it needs several of 2 GB, one of 24 and one of 80, and nothing of 1.
+TEST(PlanSearch, typesAreOrderedByTheGpusThatTheyNeed)
+{
+    Catalogues catalogues = builtinCatalogues();
+    for (const double mib : {1024.0, 3072.0}) {
+        Gpu small;
+        small.name = "Small " + std::to_string(static_cast<int>(mib));
+        small.vendor = "NVIDIA";
+        small.computeCapability = "8.9";
+        small.cudaMib = mib;
+        catalogues.gpus.push_back(small);
+    }
+    const std::vector<std::string> names{"Small 1024", "Small 3072", "H100", "RTX 4090", "NVIDIA GeForce RTX 4090"};
+    const auto compared = comparePlans(gpt2(), on("RTX 4090"), catalogues, names, {.gpus = 8, .globalBatch = 8});
+    ASSERT_TRUE(compared);
+    ASSERT_EQ(compared->size(), 4U) << "a type that is named twice is tried once";
+    const auto fewest = [&](std::size_t i) { return (*compared)[i].plans.plans.front().parallel.gpus; };
+    EXPECT_EQ((*compared)[0].gpu, "NVIDIA GeForce RTX 4090") << "the smaller of two that need one";
+    EXPECT_EQ((*compared)[1].gpu, "NVIDIA H100 SXM5 80GB");
+    EXPECT_EQ(fewest(0), 1);
+    EXPECT_EQ(fewest(1), 1);
+    EXPECT_EQ((*compared)[2].gpu, "Small 3072");
+    EXPECT_GT(fewest(2), 1);
+    EXPECT_EQ((*compared)[3].gpu, "Small 1024");
+    EXPECT_TRUE((*compared)[3].plans.plans.empty());
+    EXPECT_FALSE((*compared)[3].plans.problem.empty());
+    for (const GpuPlans& type : *compared) {
+        for (const Plan& plan : type.plans.plans)
+            EXPECT_EQ(plan.setup.gpu, type.gpu);
+    }
+}
+
+TEST(PlanSearch, aComparedTypeHasThePlansOfItsOwnSearch)
+{
+    const vram::Setup setup = on("NVIDIA GeForce RTX 4090", 6);
+    const auto compared =
+        comparePlans(gpt2(), setup, builtinCatalogues(), {"H100", "RTX 4090"}, {.gpus = 4, .globalBatch = 8});
+    ASSERT_TRUE(compared);
+    const auto searched = [&](const vram::Setup& alone) {
+        return plansFor(gpt2(), alone, {.gpus = 4, .globalBatch = 8});
+    };
+    const auto setups = [](const Plans& plans) {
+        std::vector<vram::Setup> all;
+        for (const Plan& plan : plans.plans)
+            all.push_back(plan.setup);
+        return all;
+    };
+    EXPECT_TRUE(setups((*compared)[0].plans) == setups(searched(setup)));
+    EXPECT_TRUE(setups((*compared)[1].plans) == setups(searched(on("NVIDIA H100 SXM5 80GB"))))
+        << "the 6 GiB typed by hand are of the setup's GPU alone";
+}
+
+TEST(PlanSearch, comparingTellsOneProgressAndCancels)
+{
+    double last = 0;
+    const auto rising = [&](double done) {
+        EXPECT_GE(done, last);
+        last = done;
+        return true;
+    };
+    const vram::Setup setup = on("RTX 4090");
+    EXPECT_TRUE(comparePlans(gpt2(), setup, builtinCatalogues(), {"RTX 4090", "H100"}, {.gpus = 2}, rising));
+    EXPECT_DOUBLE_EQ(last, 1);
+    EXPECT_FALSE(comparePlans(gpt2(), setup, builtinCatalogues(), {"RTX 4090", "H100"}, {.gpus = 2},
+                              [](double done) { return done < 0.6; }));
 }
 
 namespace {

@@ -7,10 +7,13 @@
 #include "window_fixture.h"
 
 #include <QAbstractButton>
+#include <QAbstractItemView>
 #include <QClipboard>
 #include <QComboBox>
 #include <QFile>
 #include <QGuiApplication>
+#include <QLabel>
+#include <QLineEdit>
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QProgressBar>
@@ -36,6 +39,7 @@ private slots:
     void settingsShowWhatMatters();
     void theGlobalBatchIsTyped();
     void aPlanIsSeenAndThenTakenInOneStep();
+    void plansOfSeveralTypesAreCompared();
     void aConfigurationIsCopiedAndSaved();
     void aDroppedConfigurationSetsTheSetup();
     void aBrokenOneLeavesTheDocument();
@@ -151,6 +155,50 @@ void ParallelTest::aPlanIsSeenAndThenTakenInOneStep()
     QCOMPARE(f.project().setup.parallel.gpus, seen);
     f.trigger(Act::Undo);
     QCOMPARE(f.project().setup, before);
+}
+
+void ParallelTest::plansOfSeveralTypesAreCompared()
+{
+    WindowFixture f(QStringLiteral("builtin:gpt2"));
+    f.document().editSetup([] { return QStringLiteral("gpu"); }, with(f.project().setup, "gpu", "RTX 4090"));
+    f.trigger(Act::PlanGpus);
+    auto* dialog = dialogOf<PlanDialog>(f);
+    QVERIFY(dialog);
+    dialog->findChild<QSpinBox*>(QStringLiteral("planGpus"))->setValue(2);
+    auto* more = dialog->findChild<QComboBox*>(QStringLiteral("moreGpus"));
+    const auto* words = dialog->findChild<QLabel*>(QStringLiteral("planWords"));
+    settle();
+    more->setFocus();
+    QTest::keyClicks(more, QStringLiteral("nothing like it"));
+    QTest::keyClick(more, Qt::Key_Return);
+    QVERIFY2(words->text().contains(QStringLiteral("nothing like it")), qPrintable(words->text()));
+    QVERIFY2(dialog->isVisible(), "Enter adds a type and does not take a plan");
+    more->lineEdit()->clear();
+    QTest::keyClick(more, Qt::Key_Down);
+    QVERIFY2(more->view()->isVisible(), "an arrow opens the list and takes nothing");
+    more->hidePopup();
+    QVERIFY(dialog->findChildren<QPushButton*>(QStringLiteral("gpuType")).isEmpty());
+    QTest::keyClicks(more, QStringLiteral("H100"));
+    QTest::keyClick(more, Qt::Key_Return);
+    QVERIFY(dialog->isVisible());
+    QCOMPARE(words->text(), QStringLiteral("Searching…"));
+    settle();
+    auto* list = dialog->findChild<QTreeWidget*>(QStringLiteral("planList"));
+    QCOMPARE(list->topLevelItemCount(), 2);
+    QVERIFY2(list->topLevelItem(0)->text(0).contains(QStringLiteral("RTX 4090")), "as many, but smaller");
+    QVERIFY(words->text().contains(QStringLiteral("1 × RTX 4090 or 1 × H100")));
+    list->setCurrentItem(list->topLevelItem(1)->child(0));
+    settle();
+    QCOMPARE(f.document().estimate()->device.gpu, std::string("NVIDIA H100 SXM5 80GB"));
+    for (QPushButton* type : dialog->findChildren<QPushButton*>(QStringLiteral("gpuType"))) {
+        if (type->text().contains(QStringLiteral("4090")))
+            QTest::mouseClick(type, Qt::LeftButton);
+    }
+    settle();
+    QVERIFY2(!list->topLevelItem(0)->childCount(), "one type has no headings");
+    QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("planUse")), Qt::LeftButton);
+    settle();
+    QCOMPARE(f.project().setup.gpu, std::string("NVIDIA H100 SXM5 80GB"));
 }
 
 void ParallelTest::aConfigurationIsCopiedAndSaved()

@@ -1,6 +1,7 @@
 #include "ui/dialogs/plan_dialog.h"
 
 #include "ui/dialogs/dialogs.h"
+#include "ui/forms/gpu_types.h"
 #include "ui/language/core_text.h"
 #include "ui/theme/theme.h"
 
@@ -35,11 +36,19 @@ QString percent(double share)
                      : QStringLiteral("—");
 }
 
+/// The name in full of the setup's GPU.
+QString ownGpu(const Project& project, const Catalogues& catalogues)
+{
+    const Result<Gpu> gpu = findGpu(catalogues.gpus, project.setup.gpu);
+    return qs(gpu ? gpu->name : project.setup.gpu);
+}
+
 } // namespace
 
 PlanDialog::PlanDialog(const Reading& reading, std::shared_ptr<const Catalogues> catalogues, QWidget* parent)
     : QDialog(parent), m_project(reading.project), m_catalogues(std::move(catalogues)), m_unit(reading.unit),
-      m_progress(new QProgressBar), m_gpus(new QSpinBox), m_batch(new QSpinBox),
+      m_progress(new QProgressBar), m_types(new GpuTypes(m_catalogues->gpus, ownGpu(*m_project, *m_catalogues))),
+      m_gpus(new QSpinBox), m_batch(new QSpinBox),
       m_keep(new QCheckBox(tr("Keep the current activation checkpointing"))), m_words(new QLabel),
       m_list(new QTreeWidget), m_cost(new QLabel)
 {
@@ -135,9 +144,18 @@ void PlanDialog::makeQuestion(QFormLayout& form)
     m_batch->setRange(0, std::numeric_limits<int>::max());
     m_batch->setSpecialValueText(tr("current setting"));
     m_keep->setObjectName(QStringLiteral("planKeep"));
-    form.addRow(tr("Maximum GPUs (%1):").arg(shortGpuName(setup.gpu)), m_gpus);
+    m_types->setObjectName(QStringLiteral("planTypes"));
+    form.addRow(tr("GPU types:"), m_types);
+    form.addRow(tr("Maximum GPUs:"), m_gpus);
     form.addRow(tr("Global batch:"), m_batch);
     form.addRow(QString(), m_keep);
+    connect(m_types, &GpuTypes::changed, this, &PlanDialog::search);
+    connect(m_types, &GpuTypes::problem, this, [this](const QString& sentence) {
+        if (!sentence.isEmpty())
+            m_words->setText(sentence);
+        else
+            m_words->setText(m_tick.isActive() || m_compared.empty() ? tr("Searching…") : summary());
+    });
     connect(m_gpus, &QSpinBox::valueChanged, this, &PlanDialog::search);
     connect(m_batch, &QSpinBox::valueChanged, this, &PlanDialog::search);
     connect(m_keep, &QCheckBox::toggled, this, &PlanDialog::search);
@@ -154,66 +172,122 @@ void PlanDialog::search()
     m_tick.start();
     const PlanQuestion question{
         .gpus = m_gpus->value(), .globalBatch = m_batch->value(), .keepCheckpointing = m_keep->isChecked()};
-    m_background.request([this, question, search = m_search, project = m_project, catalogues = m_catalogues] {
+    std::vector<std::string> gpus;
+    for (const QString& gpu : m_types->chosen())
+        gpus.push_back(utf8(gpu));
+    m_background.request([this, question, gpus, search = m_search, project = m_project, catalogues = m_catalogues] {
         const auto progress = [&search](double done) {
             search->done = done;
             return search->goOn.load();
         };
-        std::optional<Plans> plans = findPlans(project->network, project->setup, *catalogues, question, progress);
-        return [this, plans = std::move(plans)] { take(plans); };
+        auto compared = comparePlans(project->network, project->setup, *catalogues, gpus, question, progress);
+        return [this, compared = std::move(compared)] { take(compared); };
     });
 }
 
-void PlanDialog::take(const std::optional<Plans>& plans)
+void PlanDialog::take(const std::optional<std::vector<GpuPlans>>& compared)
 {
-    if (!plans)
+    if (!compared)
         return;
-    m_plans = *plans;
+    m_compared = *compared;
     m_tick.stop();
     m_progress->hide();
     showPlans();
 }
 
+QTreeWidgetItem* PlanDialog::itemOf(const Plan& plan) const
+{
+    auto* item = new QTreeWidgetItem;
+    const Device& device = plan.fullest.device;
+    item->setText(Gpus, numberText(plan.parallel.gpus));
+    item->setText(Way, translated(planWay(plan)));
+    item->setToolTip(Way, translated(planTitle(plan)));
+    item->setText(Needs, bytesText(device.total, m_unit));
+    item->setText(Free, bytesText(device.headroom, m_unit));
+    item->setText(Sent, plan.cost.sent > 0 ? bytesText(plan.cost.sent, m_unit) : QStringLiteral("—"));
+    item->setText(Recomputed, percent(plan.cost.recomputed));
+    item->setText(Waiting, percent(plan.cost.bubble));
+    for (const int column : {Gpus, Needs, Free, Sent, Recomputed, Waiting})
+        item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+    return item;
+}
+
+// A line across all columns; the plans of this type stand below it.
+QTreeWidgetItem* PlanDialog::headingOf(const GpuPlans& type) const
+{
+    auto* item = new QTreeWidgetItem;
+    const QString name = shortGpuName(type.gpu);
+    const bool none = type.plans.plans.empty();
+    const QString words = none ? tr("%1: nothing fits").arg(name)
+                               : tr("%1 × %2 or more").arg(numberText(type.plans.plans.front().parallel.gpus), name);
+    item->setText(Gpus, words);
+    item->setToolTip(Gpus, none ? translated(type.plans.problem) : QString());
+    item->setFlags(Qt::ItemIsEnabled);
+    QFont bold = font();
+    bold.setBold(true);
+    item->setFont(Gpus, bold);
+    return item;
+}
+
 void PlanDialog::showPlans()
 {
+    const bool several = m_compared.size() > 1;
     m_list->clear();
-    QList<QTreeWidgetItem*> items;
-    for (const Plan& plan : m_plans.plans) {
-        auto* item = new QTreeWidgetItem;
-        const Device& device = plan.fullest.device;
-        item->setText(Gpus, numberText(plan.parallel.gpus));
-        item->setText(Way, translated(planWay(plan)));
-        item->setToolTip(Way, translated(planTitle(plan)));
-        item->setText(Needs, bytesText(device.total, m_unit));
-        item->setText(Free, bytesText(device.headroom, m_unit));
-        item->setText(Sent, plan.cost.sent > 0 ? bytesText(plan.cost.sent, m_unit) : QStringLiteral("—"));
-        item->setText(Recomputed, percent(plan.cost.recomputed));
-        item->setText(Waiting, percent(plan.cost.bubble));
-        for (const int column : {Gpus, Needs, Free, Sent, Recomputed, Waiting})
-            item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
-        items << item;
+    QTreeWidgetItem* first = nullptr;
+    for (const GpuPlans& type : m_compared) {
+        QTreeWidgetItem* heading = several ? headingOf(type) : m_list->invisibleRootItem();
+        if (several) {
+            m_list->addTopLevelItem(heading);
+            heading->setFirstColumnSpanned(true);
+        }
+        for (const Plan& plan : type.plans.plans) {
+            QTreeWidgetItem* item = itemOf(plan);
+            heading->addChild(item);
+            first = first ? first : item;
+        }
     }
-    m_list->addTopLevelItems(items);
+    m_list->expandAll();
     for (const int column : {Gpus, Needs, Free, Sent, Recomputed, Waiting}) {
         m_list->resizeColumnToContents(column);
         m_list->setColumnWidth(column, m_list->columnWidth(column) + kColumnGap);
     }
-    m_words->setText(m_plans.plans.empty()
-                         ? translated(m_plans.problem)
-                         : tr("Fewest GPUs: %1, with %2 samples per step. Every plan keeps the safety margin free and "
-                              "keeps precision and optimizer.")
-                               .arg(numberText(m_plans.plans.front().parallel.gpus), numberText(m_plans.globalBatch)));
-    m_use->setEnabled(!m_plans.plans.empty());
-    m_list->setCurrentItem(m_list->topLevelItem(0));
+    m_words->setText(summary());
+    m_use->setEnabled(first != nullptr);
+    m_list->setCurrentItem(first);
     showCost();
+}
+
+QString PlanDialog::summary() const
+{
+    const Plans& best = m_compared.front().plans;
+    QStringList fewest;
+    QStringList none;
+    for (const GpuPlans& type : m_compared) {
+        const QString name = shortGpuName(type.gpu);
+        if (type.plans.plans.empty())
+            none << (m_compared.size() > 1 ? tr("%1: %2").arg(name, translated(type.plans.problem))
+                                           : translated(type.plans.problem));
+        else
+            fewest << tr("%1 × %2").arg(numberText(type.plans.plans.front().parallel.gpus), name);
+    }
+    if (fewest.isEmpty())
+        return none.join(QLatin1Char(' '));
+    const QString all = tr("Fewest GPUs: %1, with %2 samples per step. Every plan keeps the safety margin free and "
+                           "keeps precision and optimizer.")
+                            .arg(fewest.join(tr(" or ")), numberText(best.globalBatch));
+    return (QStringList{all} + none).join(QLatin1Char(' '));
 }
 
 const Plan* PlanDialog::current() const
 {
-    const int index = m_list->indexOfTopLevelItem(m_list->currentItem());
-    return index >= 0 && static_cast<std::size_t>(index) < m_plans.plans.size()
-               ? &m_plans.plans[static_cast<std::size_t>(index)]
-               : nullptr;
+    QTreeWidgetItem* item = m_list->currentItem();
+    if (!item || m_compared.empty())
+        return nullptr;
+    QTreeWidgetItem* heading = item->parent() ? item->parent() : m_list->invisibleRootItem();
+    const int type = item->parent() ? m_list->indexOfTopLevelItem(heading) : 0;
+    const std::vector<Plan>& plans = m_compared[static_cast<std::size_t>(type)].plans.plans;
+    const auto index = static_cast<std::size_t>(heading->indexOfChild(item));
+    return index < plans.size() ? &plans[index] : nullptr;
 }
 
 void PlanDialog::showCost()

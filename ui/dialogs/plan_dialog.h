@@ -17,10 +17,14 @@ class QProgressBar;
 class QPushButton;
 class QSpinBox;
 class QTreeWidget;
+class QTreeWidgetItem;
 
 namespace vram {
 
-/// "What would it take?": searches for ways of training on several GPUs, previews each in the window, and applies one.
+class GpuTypes;
+
+/// "What would it take?": searches for ways of training on several GPUs of one type or of several that are compared,
+/// previews each in the window, and applies one.
 class PlanDialog : public QDialog
 {
     Q_OBJECT
@@ -45,19 +49,23 @@ private:
     void makeProgress();
     void search();
     void showProgress();
-    void take(const std::optional<Plans>& plans);
+    void take(const std::optional<std::vector<GpuPlans>>& compared);
     void showPlans();
+    QTreeWidgetItem* itemOf(const Plan& plan) const;
+    QTreeWidgetItem* headingOf(const GpuPlans& type) const;
+    QString summary() const;
     void showCost();
     const Plan* current() const;
 
     std::shared_ptr<const Project> m_project;
     std::shared_ptr<const Catalogues> m_catalogues;
     ByteUnit m_unit;
-    Plans m_plans;
+    std::vector<GpuPlans> m_compared; ///< The best type first; none before the first search ends.
     Background m_background{0};
     std::shared_ptr<Search> m_search;
     QTimer m_tick;
     QProgressBar* m_progress;
+    GpuTypes* m_types;
     QSpinBox* m_gpus;
     QSpinBox* m_batch;
     QCheckBox* m_keep;

@@ -1,5 +1,6 @@
 #include "ui/panels/gpu_field.h"
 
+#include "ui/forms/gpu_types.h"
 #include "ui/forms/wheel_guard.h"
 #include "ui/language/core_text.h"
 #include "ui/text.h"
@@ -12,7 +13,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QLocale>
 #include <QMenu>
 #include <QStyle>
 #include <QTimer>
@@ -27,16 +27,6 @@ namespace {
 
 constexpr int kListMargin = 8;
 
-}
-
-QString gpuText(const Gpu& gpu)
-{
-    const double gib = gpu.marketedGib > 0 ? gpu.marketedGib : gpu.smiMib / 1024;
-    QString text = shortGpuName(gpu.name);
-    // Some names already contain the memory.
-    if (gib > 0 && !text.endsWith(QLatin1String("GB")))
-        text += QStringLiteral(" · %1 GB").arg(QLocale().toString(gib, 'g', 4));
-    return gpu.custom ? QStringLiteral("%1 · %2").arg(text, GpuField::tr("custom")) : text;
 }
 
 GpuField::GpuField(const AttributeSpec& spec, QWidget* parent, Source gpus)

@@ -53,7 +53,4 @@ private:
     QStringList m_pinned;
 };
 
-/// "RTX 4090 · 24 GB", with "custom" where it is.
-QString gpuText(const Gpu& gpu);
-
 } // namespace vram

@@ -1,0 +1,60 @@
+#include "plan/plan.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace vram {
+
+namespace {
+
+std::string fullName(const Catalogues& catalogues, const std::string& name)
+{
+    const Result<Gpu> gpu = findGpu(catalogues.gpus, name);
+    return gpu ? gpu->name : name;
+}
+
+Setup onGpu(const Setup& setup, const Catalogues& catalogues, const std::string& gpu)
+{
+    Setup changed = setup;
+    if (fullName(catalogues, setup.gpu) != gpu)
+        changed.customCapacity = 0;
+    changed.gpu = gpu;
+    return changed;
+}
+
+/// The order of types: the smaller, the earlier.
+auto orderOf(const GpuPlans& one)
+{
+    if (one.plans.plans.empty())
+        return std::tuple(true, std::int64_t{0}, Bytes{0});
+    const Plan& fewest = one.plans.plans.front();
+    return std::tuple(false, fewest.parallel.gpus, fewest.fullest.device.capacity);
+}
+
+} // namespace
+
+std::optional<std::vector<GpuPlans>> comparePlans(const Network& network, const Setup& setup,
+                                                  const Catalogues& catalogues, const std::vector<std::string>& gpus,
+                                                  const PlanQuestion& question, const PlanProgress& progress)
+{
+    std::vector<std::string> names;
+    for (const std::string& gpu : gpus) {
+        std::string name = fullName(catalogues, gpu);
+        if (std::ranges::find(names, name) == names.end())
+            names.push_back(std::move(name));
+    }
+    std::vector<GpuPlans> compared;
+    for (const std::string& name : names) {
+        const auto before = static_cast<double>(compared.size());
+        const auto all = static_cast<double>(names.size());
+        const auto told = [&](double done) { return !progress || progress((before + done) / all); };
+        std::optional<Plans> plans = findPlans(network, onGpu(setup, catalogues, name), catalogues, question, told);
+        if (!plans)
+            return std::nullopt;
+        compared.push_back({name, std::move(*plans)});
+    }
+    std::ranges::stable_sort(compared, {}, orderOf);
+    return compared;
+}
+
+} // namespace vram

@@ -1,0 +1,54 @@
+#include "answers.h"
+
+#include <gtest/gtest.h>
+
+using namespace vram;
+using namespace vram::test;
+
+namespace {
+
+TEST(Plans, NameTheFewestGpusFirst)
+{
+    const nlohmann::json plans =
+        jsonOf({"plan", "builtin:resnet50", "--gpu", "RTX 4090", "--gpus", "4", "--global-batch", "64", "--json"});
+    EXPECT_EQ(plans["global_batch"], 64);
+    ASSERT_FALSE(plans["plans"].empty());
+    EXPECT_EQ(plans["fewest_gpus"], plans["plans"][0]["gpus"]);
+    for (const nlohmann::json& plan : plans["plans"])
+        EXPECT_GE(plan["rank"]["headroom"].get<std::int64_t>(), 0);
+    const Finished text = runCli({"plan", "builtin:gpt2", "--gpu", "RTX 4090", "--gpus", "2"});
+    EXPECT_TRUE(text.output.starts_with("The fewest GPUs that train GPT-2 small: 1 of")) << text.output;
+    EXPECT_LE(widest(text.output), 80) << text.output;
+    expectInputError({{"plan", "builtin:llama_3_2_1b", "--gpu", "RTX 2080 Ti", "--gpus", "1"}, "No plan for up to"});
+}
+
+TEST(Plans, CompareTypesOfGpu)
+{
+    const nlohmann::json once = jsonOf({"plan", "builtin:gpt2", "--gpu", "H100", "--gpus", "2", "--json"});
+    ASSERT_EQ(once["types"].size(), 1U);
+    EXPECT_FALSE(once["plans"][0]["set"].contains("gpu")) << "the command line has it already";
+    const nlohmann::json repeated = jsonOf(
+        {"plan", "builtin:gpt2", "--gpu", "H100", "--gpu", "RTX 4090", "--gpu", "GTX 1660", "--gpus", "2", "--json"});
+    const nlohmann::json listed =
+        jsonOf({"plan", "builtin:gpt2", "--gpu", "H100, RTX 4090,GTX 1660", "--gpus", "2", "--json"});
+    EXPECT_EQ(repeated, listed);
+    ASSERT_EQ(listed["types"].size(), 3U);
+    EXPECT_EQ(listed["gpu"], "NVIDIA GeForce GTX 1660") << "the smallest of three that need one";
+    EXPECT_EQ(listed["fewest_gpus"], 1);
+    EXPECT_EQ(listed["types"][1]["gpu"], "NVIDIA GeForce RTX 4090");
+    EXPECT_EQ(listed["types"][2]["gpu"], "NVIDIA H100 SXM5 80GB");
+    EXPECT_EQ(listed["plans"].size(), listed["types"][0]["plans"].get<std::size_t>()
+                                          + listed["types"][1]["plans"].get<std::size_t>()
+                                          + listed["types"][2]["plans"].get<std::size_t>());
+    for (const nlohmann::json& plan : listed["plans"])
+        EXPECT_EQ(plan["set"]["gpu"], plan["gpu"]);
+    const Finished text = runCli({"plan", "builtin:gpt2", "--gpu", "H100,RTX 4090", "--gpus", "2"});
+    EXPECT_TRUE(text.output.starts_with("The fewest GPUs that train GPT-2 small: 1 of NVIDIA GeForce RTX 4090"))
+        << text.output;
+    EXPECT_LE(widest(text.output), 80) << text.output;
+    expectInputError({{"plan", "builtin:gpt2", "--gpu", "H100,no such GPU"}, "gpu: "});
+    const Finished limited = runCli({"plan", "builtin:gpt2", "--gpu", "H100,RTX 4090", "--capacity", "8"});
+    EXPECT_EQ(limited.status, 2) << limited.errors;
+}
+
+} // namespace

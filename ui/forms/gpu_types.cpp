@@ -1,0 +1,162 @@
+#include "ui/forms/gpu_types.h"
+
+#include "ui/forms/wheel_guard.h"
+#include "ui/language/core_text.h"
+#include "ui/text.h"
+
+#include <QAbstractItemView>
+#include <QComboBox>
+#include <QCompleter>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QStyle>
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+constexpr int kMost = 6; ///< A line has no room for more.
+constexpr int kListMargin = 8;
+
+const Gpu* named(const std::vector<Gpu>& gpus, const QString& name)
+{
+    const auto found = std::ranges::find(gpus, utf8(name), &Gpu::name);
+    return found == gpus.end() ? nullptr : &*found;
+}
+
+} // namespace
+
+QString gpuText(const Gpu& gpu)
+{
+    const double gib = gpu.marketedGib > 0 ? gpu.marketedGib : gpu.smiMib / 1024;
+    QString text = shortGpuName(gpu.name);
+    // Some names already contain the memory.
+    if (gib > 0 && !text.endsWith(QLatin1String("GB")))
+        text += QStringLiteral(" · %1 GB").arg(QLocale().toString(gib, 'g', 4));
+    return gpu.custom ? QStringLiteral("%1 · %2").arg(text, GpuTypes::tr("custom")) : text;
+}
+
+GpuTypes::GpuTypes(const std::vector<Gpu>& gpus, const QString& first, QWidget* parent)
+    : QWidget(parent), m_gpus(gpus), m_chosen(first), m_buttons(new QHBoxLayout), m_more(new QComboBox)
+{
+    auto* line = new QHBoxLayout(this);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->addLayout(m_buttons);
+    line->addWidget(m_more);
+    line->addStretch(1);
+    makeList();
+    showChosen();
+}
+
+void GpuTypes::makeList()
+{
+    m_more->setObjectName(QStringLiteral("moreGpus"));
+    m_more->setAccessibleName(tr("Add a GPU to compare"));
+    m_more->setEditable(true);
+    m_more->setInsertPolicy(QComboBox::NoInsert);
+    m_more->setMaxVisibleItems(18);
+    m_more->completer()->setFilterMode(Qt::MatchContains);
+    m_more->completer()->setCompletionMode(QCompleter::PopupCompletion);
+    m_more->completer()->setCaseSensitivity(Qt::CaseInsensitive);
+    m_more->lineEdit()->setPlaceholderText(tr("Add a GPU to compare"));
+    guardWheel(m_more);
+    m_more->installEventFilter(this);
+    for (const Gpu& gpu : m_gpus)
+        m_more->addItem(gpuText(gpu), qs(gpu.name));
+    const int bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent);
+    const int names = m_more->view()->sizeHintForColumn(0) + bar + 2 * kListMargin;
+    m_more->view()->setMinimumWidth(names);
+    m_more->completer()->popup()->setMinimumWidth(names);
+    m_more->setCurrentIndex(-1);
+    connect(m_more, &QComboBox::activated, this, [this](int index) { take(m_more->itemData(index).toString()); });
+    connect(m_more->lineEdit(), &QLineEdit::returnPressed, this, [this] {
+        const int index = m_more->findText(m_more->lineEdit()->text());
+        take(index >= 0 ? m_more->itemData(index).toString() : m_more->lineEdit()->text());
+    });
+}
+
+// Enter is for the name that is typed, not for the dialog's button.
+void GpuTypes::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() != Qt::Key_Return && event->key() != Qt::Key_Enter)
+        QWidget::keyPressEvent(event);
+}
+
+// The arrows open the list; by itself the box would take the first GPU of all.
+bool GpuTypes::eventFilter(QObject* object, QEvent* event)
+{
+    if (object != m_more || event->type() != QEvent::KeyPress)
+        return QWidget::eventFilter(object, event);
+    const int key = static_cast<QKeyEvent*>(event)->key();
+    if (key != Qt::Key_Down && key != Qt::Key_Up && key != Qt::Key_PageDown && key != Qt::Key_PageUp)
+        return QWidget::eventFilter(object, event);
+    m_more->showPopup();
+    return true;
+}
+
+void GpuTypes::take(const QString& typed)
+{
+    if (typed.isEmpty())
+        return;
+    const Result<Gpu> gpu = findGpu(m_gpus, utf8(typed));
+    emit problem(gpu ? QString() : translated(gpu.error()));
+    if (gpu)
+        add(qs(gpu->name));
+}
+
+void GpuTypes::add(const QString& gpu)
+{
+    {
+        const QSignalBlocker quiet(m_more);
+        m_more->setCurrentIndex(-1);
+        m_more->clearEditText();
+    }
+    if (m_chosen.contains(gpu) || m_chosen.size() >= kMost)
+        return;
+    m_chosen << gpu;
+    showChosen();
+    emit changed();
+}
+
+void GpuTypes::remove(const QString& gpu)
+{
+    if (m_chosen.size() == 1 || !m_chosen.removeOne(gpu))
+        return;
+    showChosen();
+    emit changed();
+}
+
+// The buttons are made anew; one of them may be the sender.
+void GpuTypes::showChosen()
+{
+    while (QLayoutItem* item = m_buttons->takeAt(0)) {
+        item->widget()->hide();
+        item->widget()->deleteLater();
+        delete item;
+    }
+    for (const QString& name : std::as_const(m_chosen)) {
+        const Gpu* gpu = named(m_gpus, name);
+        const QString words = gpu ? gpuText(*gpu) : name;
+        if (m_chosen.size() == 1) {
+            m_buttons->addWidget(new QLabel(words));
+            break;
+        }
+        auto* button = new QPushButton(words + QStringLiteral("  ×"));
+        button->setObjectName(QStringLiteral("gpuType"));
+        button->setAutoDefault(false);
+        button->setToolTip(tr("Leave out %1").arg(words));
+        button->setAccessibleName(button->toolTip());
+        connect(button, &QPushButton::clicked, this, [this, name] { remove(name); });
+        m_buttons->addWidget(button);
+    }
+    m_more->setEnabled(m_chosen.size() < kMost);
+}
+
+} // namespace vram
