@@ -202,13 +202,15 @@ Attempt attempt(const Network& given, const Setup& setup, const Catalogues& cata
         replayRank(result, workspace, {&stage, 1}, nullptr, setup, catalogues, detail);
         fillDetails(result, workspace, {&stage, 1}, detail);
         if (!workspace.tooLarge)
-            countOtherSteps(result, given, setup, catalogues);
+            countOtherSteps(result, given, setup, catalogues, detail);
     } else {
         const RankNetwork part(network, setup, world, result.issues);
         const Estimate base = result;
         RankEstimates ranks(workspace, part, setup, catalogues, world, base);
-        result = detail == Detail::Fit ? ranks.fullest() : ranks.all(detail);
-        countOtherSteps(result, given, setup, catalogues);
+        // The fullest rank of a training step need not be that of the other steps.
+        const bool fit = detail == Detail::Fit;
+        result = fit && !listsOtherSteps(setup) ? ranks.fullest() : ranks.all(fit ? Detail::Totals : detail);
+        countOtherSteps(result, given, setup, catalogues, detail);
     }
     answer.tooLarge = workspace.tooLarge;
     return answer;

@@ -13,9 +13,10 @@ namespace vram {
 
 namespace {
 
-bool listsOthers(const Setup& setup)
+/// Evaluation by a pipeline's schedule is not modelled.
+bool isStaged(const Setup& setup)
 {
-    return !infers(setup) && (setup.lastBatch > 0 || setup.evaluationBatch > 0 || !sequenceLengths(setup).empty());
+    return setup.parallel.gpus > 1 && setup.parallel.pipeline > 1;
 }
 
 Setup withoutOthers(const Setup& setup)
@@ -62,7 +63,7 @@ OtherSteps otherBatches(const Network& network, const Setup& setup, const Catalo
     };
     if (setup.lastBatch > 0 && setup.lastBatch < setup.batch)
         add(setup.lastBatch, Lowering::Purpose::Step);
-    if (setup.evaluationBatch > 0)
+    if (setup.evaluationBatch > 0 && !isStaged(setup))
         add(setup.evaluationBatch, Lowering::Purpose::Evaluation);
     return steps;
 }
@@ -209,24 +210,60 @@ bool checkLengths(Estimate& result, const Network& network, const Setup& setup, 
     return true;
 }
 
-void raise(Estimate& result, Bytes more, double margin)
+void raise(Peak& peak, Device& device, Bytes more, double margin)
 {
-    result.peak.reserved = checkedAdd(result.peak.reserved, more);
-    Device& device = result.device;
-    for (Bytes* part : {&device.reserved, &device.allocator, &device.total})
+    for (Bytes* part : {&peak.reserved, &device.reserved, &device.allocator, &device.total})
         *part = checkedAdd(*part, more);
     settleRoom(device, margin);
-    // Segments that other steps made the allocator reserve stay reserved.
-    for (TimelinePoint& point : result.timeline.points)
-        point.reserved = device.reserved;
+}
+
+/// What the list reserves beyond the steady step, of a GPU alone or of the rank that the setup names.
+Bytes reservedBeyond(const Network& network, const Setup& setup, const Catalogues& catalogues)
+{
+    const StepRun first(network, setup, catalogues);
+    const std::vector<MemoryEvent> all = eventsOfEpochs(first, network, setup, catalogues);
+    const auto steps = eventsWithWorkspaces(first.replay().memory(), first.cublas(), setup.cudnnBenchmark);
+    return std::max<Bytes>(reservedBy(all, first, setup) - reservedBy(steps, first, setup), 0);
+}
+
+Setup onRank(Setup setup, std::int64_t rank)
+{
+    setup.parallel.rank = rank;
+    return setup;
+}
+
+/// Raises every rank. Returns what the rank that is to be shown reserves more; where that is another than before, `result`
+/// becomes its answer.
+Bytes raiseRanks(Estimate& result, const Network& network, const Setup& setup, const Catalogues& catalogues,
+                 Detail detail)
+{
+    const std::int64_t named = setup.parallel.rank;
+    const std::int64_t before = named >= 0 ? named : fullestRank(result.ranks)->rank;
+    std::map<std::int64_t, Bytes> more;
+    for (RankEstimate& rank : result.ranks) {
+        more[rank.rank] = reservedBeyond(network, onRank(setup, rank.rank), catalogues);
+        raise(rank.peak, rank.device, more[rank.rank], setup.margin);
+    }
+    const std::int64_t shown = named >= 0 ? named : fullestRank(result.ranks)->rank;
+    if (shown != before) {
+        std::vector<RankEstimate> ranks = std::move(result.ranks);
+        result = estimate(network, onRank(withoutOthers(setup), shown), catalogues, detail);
+        result.ranks = std::move(ranks);
+    }
+    return more.contains(shown) ? more[shown] : reservedBeyond(network, setup, catalogues);
 }
 
 } // namespace
 
+bool listsOtherSteps(const Setup& setup)
+{
+    return !infers(setup) && (setup.lastBatch > 0 || setup.evaluationBatch > 0 || !sequenceLengths(setup).empty());
+}
+
 std::vector<MemoryEvent> eventsOfEpochs(const StepRun& first, const Network& network, const Setup& setup,
                                         const Catalogues& catalogues)
 {
-    if (!listsOthers(setup) || setup.parallel.gpus > 1)
+    if (!listsOtherSteps(setup))
         return eventsWithWorkspaces(first.replay().memory(), first.cublas(), setup.cudnnBenchmark);
     const OtherSteps lengths = otherLengths(network, setup, catalogues);
     const OtherSteps batches = otherBatches(network, setup, catalogues);
@@ -245,21 +282,23 @@ std::vector<MemoryEvent> eventsOfEpochs(const StepRun& first, const Network& net
     return process.events();
 }
 
-void countOtherSteps(Estimate& result, const Network& network, const Setup& setup, const Catalogues& catalogues)
+void countOtherSteps(Estimate& result, const Network& network, const Setup& setup, const Catalogues& catalogues,
+                     Detail detail)
 {
-    if (!listsOthers(setup))
+    if (!listsOtherSteps(setup) || !result.valid() || !checkLengths(result, network, setup, catalogues))
         return;
-    if (setup.parallel.gpus > 1)
-        return addIssue(result, Severity::Warning, "Other runs (also.*) are counted only on one GPU."_tr);
-    if (!result.valid() || !checkLengths(result, network, setup, catalogues))
+    const Bytes more = result.ranks.empty() ? reservedBeyond(network, setup, catalogues)
+                                            : raiseRanks(result, network, setup, catalogues, detail);
+    if (setup.evaluationBatch > 0 && isStaged(setup))
+        addIssue(result, Severity::Warning,
+                 "also.evaluation_batch is not counted with pipeline parallelism; leave it at 0."_tr,
+                 "also.evaluation_batch");
+    if (more == 0)
         return;
-    const StepRun first(network, setup, catalogues);
-    const std::vector<MemoryEvent> all = eventsOfEpochs(first, network, setup, catalogues);
-    const auto steps = eventsWithWorkspaces(first.replay().memory(), first.cublas(), setup.cudnnBenchmark);
-    const Bytes more = reservedBy(all, first, setup) - reservedBy(steps, first, setup);
-    if (more <= 0)
-        return;
-    raise(result, more, setup.margin);
+    raise(result.peak, result.device, more, setup.margin);
+    // Segments that other steps made the allocator reserve stay reserved.
+    for (TimelinePoint& point : result.timeline.points)
+        point.reserved = result.device.reserved;
     addIssue(result, Severity::Note,
              message("The other runs (also.*) make the allocator reserve %1 more than training steps of one size "
                      "do."_tr,

@@ -53,8 +53,8 @@ void PlaceEstimates::lower(std::size_t place)
         Tape& tape = i == 0 ? m_workspace.tape : m_workspace.further[i - 1]->tape;
         Lowering::Scratch& scratch = i == 0 ? m_workspace.scratch : m_workspace.further[i - 1]->scratch;
         tape.clear();
-        m_lowerings.push_back(std::make_unique<Lowering>(m_job.network, m_job.setup, tape, scratch,
-                                                         Lowering::Purpose::Step, &placements[i]));
+        m_lowerings.push_back(
+            std::make_unique<Lowering>(m_job.network, m_job.setup, tape, scratch, m_job.purpose, &placements[i]));
         m_lowerings.back()->runOn(kernelDeviceOf(m_job.setup, m_job.catalogues));
         m_lowerings.back()->run();
         noteExperts(tape, placements[i]);

@@ -22,6 +22,7 @@ struct Job {
     const World& world;
     const StagePlacements& placements;
     const Estimate& base; ///< Every rank's answer starts from it.
+    Lowering::Purpose purpose = Lowering::Purpose::Step;
 };
 
 /// The ranks of one place in the pipeline, one place after another in the same workspace.

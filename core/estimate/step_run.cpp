@@ -23,10 +23,11 @@ Gpu gpuOf(const Setup& setup, const Catalogues& catalogues)
 
 /// A rank of several, lowered and replayed.
 struct StepRun::Rank {
-    Rank(const Network& network, const Setup& setup, const Catalogues& catalogues, Workspace& workspace, bool marking)
+    Rank(const Network& network, const Setup& setup, const Catalogues& catalogues, Workspace& workspace, bool marking,
+         Lowering::Purpose purpose)
         : world(worldOf(setup)), part(network, setup, world, base.issues),
           placements(stagePlacements(part.shared(), part.own(), setup, world, workspace.tape, workspace.scratch)),
-          job{part.own(), setup, catalogues, world, placements, base}, places(job, workspace)
+          job{part.own(), setup, catalogues, world, placements, base, purpose}, places(job, workspace)
     {
         const std::int64_t rank = std::clamp<std::int64_t>(setup.parallel.rank, 0, world.gpus - 1);
         const auto place = static_cast<std::size_t>(placements.ranks.size() > 1 ? world.stageOf(rank) : 0);
@@ -49,7 +50,7 @@ struct StepRun::Process {
     {
         const Network& network = prompted.get();
         if (!worldOf(setup).alone()) {
-            rank.emplace(network, setup, catalogues, workspace, marking);
+            rank.emplace(network, setup, catalogues, workspace, marking, purpose);
             return;
         }
         alone.emplace(network, setup, workspace.tape, workspace.scratch, purpose);

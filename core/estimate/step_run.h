@@ -16,7 +16,7 @@ namespace vram {
 class StepRun
 {
 public:
-    /// `marking` keeps what a timeline needs. `purpose`: of a GPU alone.
+    /// `marking` keeps what a timeline needs.
     StepRun(const Network& network, const Setup& setup, const Catalogues& catalogues, bool marking = false,
             Lowering::Purpose purpose = Lowering::Purpose::Step);
     ~StepRun();

@@ -112,7 +112,8 @@ TEST(OtherSteps, WhatCannotRunIsSaid)
     project = gpt2();
     project.setup.evaluationBatch = 8;
     project.setup.parallel.gpus = 2;
-    EXPECT_TRUE(told(estimateOf(project), "only on one GPU", Severity::Warning));
+    project.setup.parallel.pipeline = 2;
+    EXPECT_TRUE(told(estimateOf(project), "not counted with pipeline", Severity::Warning));
     EXPECT_FALSE(withSetting({}, "also.sequence_lengths", "512, long"));
     EXPECT_FALSE(withSetting({}, "also.sequence_lengths", "0"));
     EXPECT_EQ(sequenceLengths(*withSetting({}, "also.sequence_lengths", "512, 2048 64")),
@@ -134,6 +135,82 @@ TEST(OtherSteps, WhatFitsLeavesRoomForThem)
     EXPECT_GT(tight.retries, 0);
     project.setup.evaluationBatch = alone + 1;
     EXPECT_LT(largestBatch(project.network, project.setup, builtinCatalogues()), alone);
+}
+
+/// The sample of 12 MiB again, normalized by a layer of six parameters that ranks can share.
+Project normalizedSamples(std::string_view strategy, int gpus)
+{
+    const Result<Project> project = parseProject(R"({"format":"vram-planner/1","network":{"name":"Large","rows":[
+        {"id":1,"type":"Input","name":"x","attributes":{"shape":[3,1024,1024]}},
+        {"id":2,"type":"BatchNorm2d","name":"layer"}]},"setup":{"optimizer":"sgd"}})");
+    EXPECT_TRUE(project) << (project ? "" : vram::text(project.error()));
+    Project result = *project;
+    result.setup.batch = 1;
+    result.setup = *withSetting(result.setup, "gpus", std::to_string(gpus));
+    result.setup = *withSetting(result.setup, "data-parallel", strategy);
+    return result;
+}
+
+/// What evaluation on two samples adds on every rank.
+void expectMore(Project project, Bytes more, std::string_view strategy)
+{
+    const Estimate alone = estimateOf(project);
+    ASSERT_TRUE(alone.valid()) << strategy << ": " << vram::text(alone.issues.front().message);
+    project.setup.evaluationBatch = 2;
+    const Estimate both = estimateOf(project);
+    ASSERT_EQ(both.ranks.size(), alone.ranks.size());
+    for (std::size_t i = 0; i < both.ranks.size(); ++i) {
+        EXPECT_EQ(both.ranks[i].device.reserved - alone.ranks[i].device.reserved, more) << strategy;
+        EXPECT_EQ(both.ranks[i].peak.reserved - alone.ranks[i].peak.reserved, more) << strategy;
+        EXPECT_EQ(both.ranks[i].device.total - alone.ranks[i].device.total, more) << strategy;
+    }
+    EXPECT_EQ(both.device.total - alone.device.total, more) << strategy;
+    EXPECT_EQ(told(both, "reserve 48.0 MiB more", Severity::Note), more > 0) << strategy;
+}
+
+// Training takes segments of 12 MiB; input and output of the evaluation's two samples take 24 each, on every rank.
+TEST(OtherSteps, EveryRankHasAnAllocatorOfItsOwn)
+{
+    for (const char* strategy : {"ddp", "zero1", "fsdp2", "fsdp1", "deepspeed-zero1", "deepspeed-zero2",
+                                 "deepspeed-zero3", "megatron", "megatron-distributed-optimizer"}) {
+        Project project = normalizedSamples(strategy, 2);
+        project.setup = *withSetting(project.setup, "deepspeed.reduce_bucket_size", "1000");
+        expectMore(project, 48 * kMiB, strategy);
+    }
+}
+
+// DeepSpeed's contiguous bucket of 500,000,000 gradients, which is free outside of backward, holds them.
+TEST(OtherSteps, AFreeBucketHoldsTheEvaluation)
+{
+    expectMore(normalizedSamples("deepspeed-zero2", 2), 0, "deepspeed-zero2");
+}
+
+// The figures above are those of the fullest rank, with the other steps counted; a rank that is named has the figures that
+// it has in the list.
+TEST(OtherSteps, TheFullestOfAllRanksIsShown)
+{
+    Project project = gpt2();
+    for (const auto& [key, value] : {std::pair("gpus", "4"), {"pipeline-parallel", "2"}, {"data-parallel", "zero1"}})
+        project.setup = *withSetting(project.setup, key, value);
+    const Estimate alone = estimateOf(project);
+    project.setup.sequenceLengths = "384, 640, 896";
+    const Estimate all = estimateOf(project);
+    ASSERT_GE(all.ranks.size(), 2U);
+    Bytes most = 0;
+    for (std::size_t i = 0; i < all.ranks.size(); ++i) {
+        const RankEstimate& rank = all.ranks[i];
+        most = std::max(most, rank.device.total);
+        EXPECT_GE(rank.device.total, alone.ranks[i].device.total);
+        Project named = project;
+        named.setup.parallel.rank = rank.rank;
+        const Estimate one = estimateOf(named);
+        EXPECT_EQ(one.device.total, rank.device.total);
+        EXPECT_EQ(one.peak.reserved, rank.peak.reserved);
+    }
+    EXPECT_EQ(all.device.total, most);
+    EXPECT_GT(most, alone.device.total);
+    const Estimate fit = estimate(project.network, project.setup, builtinCatalogues(), Detail::Fit);
+    EXPECT_EQ(fit.device.total, most) << "searches see the same";
 }
 
 } // namespace
