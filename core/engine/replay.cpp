@@ -98,7 +98,7 @@ void Replay::runSteps(const Setup& setup, bool marking)
     m_memory.resetPeak(Phase::Step);
     m_steadyStep = m_memory.events().size();
     m_standing = m_memory.byCategory();
-    repeatPasses(setup, begin, end);
+    repeatPasses(setup, begin, end, marking);
     m_memory.setMarking(marking);
     m_gradients = m_memory.byCategory()[Category::Gradient];
     stepOptimizer(setup);
@@ -120,7 +120,7 @@ void Replay::runPasses(const Setup& setup)
     }
 }
 
-void Replay::repeatPasses(const Setup& setup, const Memory::Point& begin, const Memory::Point& end)
+void Replay::repeatPasses(const Setup& setup, const Memory::Point& begin, const Memory::Point& end, bool marking)
 {
     const std::int32_t later = m_memory.storages().after() - begin.storages;
     if (!m_keepsGradients && !m_stepsInBackward && m_memory.repeat(begin, end)) {
@@ -133,6 +133,8 @@ void Replay::repeatPasses(const Setup& setup, const Memory::Point& begin, const 
     // A second pass differs from the first if gradients already exist or the optimizer steps during backward. It cannot
     // be repeated if sums exceed 63 bits.
     m_memory.resetPeaks();
+    m_memory.forgetMarks();
+    m_memory.setMarking(marking);
     runPasses(setup);
     holdGradients();
 }

@@ -49,7 +49,7 @@ private:
     void beginTape(Offload offload);
     void beginStages(std::span<const StageTape> stages);
     void runPasses(const Setup& setup);
-    void repeatPasses(const Setup& setup, const Memory::Point& begin, const Memory::Point& end);
+    void repeatPasses(const Setup& setup, const Memory::Point& begin, const Memory::Point& end, bool marking);
     void holdGradients();
     void stepOptimizer(const Setup& setup);
     void hold(Gradients& gradients, Collectives* collectives);

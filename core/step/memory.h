@@ -122,6 +122,11 @@ public:
         return before;
     }
     void endMarks(const Marks& before);
+    void forgetMarks()
+    {
+        m_marks.clear();
+        m_changes.clear();
+    }
 
     struct Peak {
         Bytes bytes = 0;

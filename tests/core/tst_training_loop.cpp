@@ -48,6 +48,17 @@ TEST(TrainingLoop, GradientsOfZerosLiveThroughForward)
     EXPECT_EQ(zeros.totals.savedActivations, none.totals.savedActivations);
 }
 
+// The second step is run, not repeated, and is the one that is shown.
+TEST(TrainingLoop, TheTimelineIsOfTheSecondStep)
+{
+    const Estimate zeros = estimateOf(R"("set_to_none":"no")");
+    ASSERT_GE(zeros.timeline.points.size(), 6U);
+    EXPECT_EQ(zeros.timeline.points.front().phase, Phase::Forward);
+    ASSERT_LT(zeros.timeline.peak, zeros.timeline.points.size());
+    EXPECT_EQ(zeros.timeline.points[zeros.timeline.peak].phase, zeros.peak.phase);
+    EXPECT_EQ(zeros.timeline.points[zeros.timeline.peak].live.total(), zeros.peak.allocated);
+}
+
 // PyTorch 2.0's release notes: set_to_none is on by default.
 TEST(TrainingLoop, BeforeTwoGradientsAreKept)
 {
