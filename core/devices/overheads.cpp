@@ -2,6 +2,7 @@
 
 #include "base/major_minor.h"
 #include "base/units.h"
+#include "setup/cublas_config.h"
 #include "setup/torch_version.h"
 
 #include <algorithm>
@@ -101,7 +102,8 @@ CublasWorkspaces cublasWorkspaces(const Gpu& gpu, const Setup& setup)
     const TorchVersion torch = torchVersion(setup.torch);
     const bool old = torch < TorchVersion{2, 0}; // pytorch#89027
     const bool large = gpu.vendor == "AMD" || hasLargeWorkspaces(gpu, torch);
-    const Bytes each = old ? 4 * kMiB : large ? 32 * kMiB : perHandle;
+    const Bytes usual = old ? 4 * kMiB : large ? 32 * kMiB : perHandle;
+    const Bytes each = cublasConfigBytes(setup.cublasWorkspace).value_or(usual);
     return {each, infers(setup) ? 1 : 2};
 }
 

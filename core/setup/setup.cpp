@@ -2,6 +2,7 @@
 
 #include "optimizers/catalogue.h"
 #include "setup/allocator_fields.h"
+#include "setup/cublas_config.h"
 #include "setup/parallel_fields.h"
 #include "setup/setup_field.h"
 #include "setup/technique_fields.h"
@@ -229,6 +230,14 @@ std::vector<SetupField> deviceFields()
                                                    "2.8", "2.9", "2.10", "2.11", "2.12", "2.13", "2.14"},
                                        .help = "For rules that differ between versions, such as the libraries' "
                                                "workspaces."}),
+        field<&Setup::cublasWorkspace>(
+            kDevice, {.key = "cublas_workspace",
+                      .label = "CUBLAS_WORKSPACE_CONFIG",
+                      .defaultWords = "not set",
+                      .check = cublasConfigProblem,
+                      .help = "Size in KiB and number of cuBLAS's workspaces, as in the environment variable: :4096:8 "
+                              "is 32 MiB for each of two handles. torch.use_deterministic_algorithms needs :4096:8 "
+                              "or :16:8."}),
         field<&Setup::calibratedContext>(
             kDevice, {.key = "context",
                       .label = "Measured context",

@@ -66,6 +66,7 @@ struct Setup {
     std::int64_t cacheSequences = 0; ///< Inference: sequences whose keys and values are kept; 0: those of the batch.
     std::int64_t cacheBlock = 0;     ///< Inference: tokens of a block of a paged KV cache; 0: in one piece.
     std::string allocConf{};         ///< PYTORCH_CUDA_ALLOC_CONF, in PyTorch's syntax.
+    std::string cublasWorkspace{};   ///< CUBLAS_WORKSPACE_CONFIG (":4096:8"); empty: not set.
     double memoryFraction = 0;       ///< torch.cuda.set_per_process_memory_fraction; 0: not set.
     std::string torch = "2.6";       ///< PyTorch version, for what differs between versions (cuBLAS workspaces).
     double calibratedContext =

@@ -6669,6 +6669,18 @@
         <source>keys and values</source>
         <translation>Keys und Values</translation>
     </message>
+    <message>
+        <source>CUBLAS_WORKSPACE_CONFIG</source>
+        <translation>CUBLAS_WORKSPACE_CONFIG</translation>
+    </message>
+    <message>
+        <source>Size in KiB and number of cuBLAS&apos;s workspaces, as in the environment variable: :4096:8 is 32 MiB for each of two handles. torch.use_deterministic_algorithms needs :4096:8 or :16:8.</source>
+        <translation>Größe in KiB und Anzahl der Workspaces von cuBLAS, wie in der Umgebungsvariablen: :4096:8 sind 32 MiB für jedes von zwei Handles. torch.use_deterministic_algorithms braucht :4096:8 oder :16:8.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; does not give sizes and numbers of workspaces; enter both, such as :4096:8</source>
+        <translation>„%1“ nennt keine Größen und Anzahlen von Workspaces; geben Sie beides ein, etwa :4096:8</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

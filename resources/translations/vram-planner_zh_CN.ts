@@ -6669,6 +6669,18 @@
         <source>keys and values</source>
         <translation>键和值</translation>
     </message>
+    <message>
+        <source>CUBLAS_WORKSPACE_CONFIG</source>
+        <translation>CUBLAS_WORKSPACE_CONFIG</translation>
+    </message>
+    <message>
+        <source>Size in KiB and number of cuBLAS&apos;s workspaces, as in the environment variable: :4096:8 is 32 MiB for each of two handles. torch.use_deterministic_algorithms needs :4096:8 or :16:8.</source>
+        <translation>cuBLAS 工作区的大小（KiB）和数量，写法与环境变量相同：:4096:8 表示两个句柄各 32 MiB。torch.use_deterministic_algorithms 需要 :4096:8 或 :16:8。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; does not give sizes and numbers of workspaces; enter both, such as :4096:8</source>
+        <translation>“%1”没有给出工作区的大小和数量；请同时输入两者，例如 :4096:8</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

@@ -67,6 +67,20 @@ TEST(Overheads, CublasWorkspacesAreTheDocumentedOnes)
     EXPECT_EQ(cublasWorkspaces(gpu("H100 SXM5"), inference).segments(), 32 * kMiB);
 }
 
+// aten/src/ATen/cuda/CublasHandlePool.cpp, parseChosenWorkspaceSize: all that the variable asks for is one workspace.
+TEST(Overheads, CublasWorkspacesAreAsLargeAsTheEnvironmentSays)
+{
+    const auto each = [](std::string_view config) {
+        const vram::Result<vram::Setup> setup = withSetting({}, "cublas_workspace", config);
+        return setup ? cublasWorkspaces(gpu("A100 SXM4 40GB"), *setup).each : 0;
+    };
+    EXPECT_EQ(each(":4096:8"), 32 * kMiB);
+    EXPECT_EQ(each(":16:8"), 128 * 1024);
+    EXPECT_EQ(each(":4096:2:16:8"), each(""));
+    for (const char* wrong : {"4096", ":4096", ":4096:8:", ":0:8", ":4096:x", ":9999999999:9999999999"})
+        EXPECT_EQ(each(wrong), 0) << wrong;
+}
+
 TEST(Overheads, CudnnLoadsMoreOfItsKernelsWhereTheContextIsLarger)
 {
     EXPECT_EQ(cudnnKernelBytes(gpu("A100 SXM4 40GB"), underTorch("2.6")), 168 * kMiB);
