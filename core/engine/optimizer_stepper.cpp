@@ -39,7 +39,7 @@ void Stepper::makeStatesOf(std::size_t i)
 {
     const Facts facts = m_facts | factsOf(m_parameters[i]);
     for (const StateRule& rule : m_rule.states) {
-        if (!holds(rule.when, facts))
+        if (!holds(rule.when, facts) || (rule.size == TensorSize::Counter && !m_parameters[i].counted))
             continue;
         const Bytes bytes = bytesOf(rule.size, i);
         const StorageId original = rule.copied ? m_memory.allocate(bytes, Category::Temporary) : StorageId::none();

@@ -58,8 +58,10 @@ void Replay::beginTape(Offload offload)
     collectTrainable(m_tape, m_reach, m_collectives);
     m_live.begin(m_reach.nodes, m_collectives, offload);
     m_live.allocateStanding();
-    if (m_collectives)
-        m_collectives->allocateStanding();
+    if (!m_collectives)
+        return;
+    m_collectives->allocateStanding();
+    m_collectives->allocateOnce();
 }
 
 void Replay::beginStages(std::span<const StageTape> stages)
@@ -75,6 +77,8 @@ void Replay::beginStages(std::span<const StageTape> stages)
     m_stages.allocateStanding(*m_stage);
     for (const StageTape& stage : stages)
         stage.collectives->allocateStanding();
+    if (!stages.empty())
+        stages.front().collectives->allocateOnce();
 }
 
 void Replay::runSteps(const Setup& setup, bool marking)
@@ -123,15 +127,16 @@ void Replay::runPasses(const Setup& setup)
 void Replay::repeatPasses(const Setup& setup, const Memory::Point& begin, const Memory::Point& end, bool marking)
 {
     const std::int32_t later = m_memory.storages().after() - begin.storages;
-    if (!m_keepsGradients && !m_stepsInBackward && m_memory.repeat(begin, end)) {
+    const bool alike = !m_keepsGradients && !m_stepsInBackward && !(m_stage && m_stages.keepsReceived());
+    if (alike && m_memory.repeat(begin, end)) {
         for (StorageId& storage : m_held) {
             storage += later;
             m_memory.retain(storage);
         }
         return;
     }
-    // A second pass differs from the first if gradients already exist or the optimizer steps during backward. It cannot
-    // be repeated if sums exceed 63 bits.
+    // A second pass differs from the first if gradients already exist, the optimizer steps during backward or a stage
+    // kept what it received. It cannot be repeated if sums exceed 63 bits.
     m_memory.resetPeaks();
     m_memory.forgetMarks();
     m_memory.setMarking(marking);
@@ -254,7 +259,7 @@ void Replay::collectTrainable(const Tape& tape, const Reach& reach, Collectives*
         else if (const std::optional<OwnTensor> own =
                      collectives->optimized(i, {whole.shape, whole.dtype, whole.gradientElements}))
             list.push_back({own->shape, own->dtype, whole.name, own->gradientElements, whole.projection,
-                            parameter.expertRanks > 1});
+                            parameter.expertRanks > 1, own->counted});
     }
 }
 

@@ -5,23 +5,6 @@
 
 namespace vram {
 
-namespace {
-
-/// The most micro-batches of that stage whose forward has run and whose backward has not, at any time.
-std::int32_t mostInFlight(const StagePlan& plan, std::int32_t stage)
-{
-    std::int32_t now = 0;
-    std::int32_t most = 0;
-    for (const StageAction& action : plan.actions) {
-        if (action.stage == stage)
-            now += action.forward ? 1 : -1;
-        most = std::max(most, now);
-    }
-    return most;
-}
-
-} // namespace
-
 void StageRun::begin(std::span<const StageTape> stages)
 {
     m_stages.clear();
@@ -33,11 +16,18 @@ void StageRun::begin(std::span<const StageTape> stages)
 
 void StageRun::allocateStanding(const StagePlan& plan)
 {
-    for (std::size_t i = 0; i < m_stages.size(); ++i)
-        allocateStage(*m_stages[i], plan, mostInFlight(plan, static_cast<std::int32_t>(i)));
+    for (const std::unique_ptr<Stage>& stage : m_stages)
+        allocateStage(*stage, plan);
 }
 
-void StageRun::allocateStage(Stage& stage, const StagePlan& plan, std::int32_t atOnce)
+bool StageRun::keepsReceived() const
+{
+    return std::ranges::any_of(m_stages, [](const std::unique_ptr<Stage>& stage) {
+        return stage->of.frees && stage->of.tape->received.valid();
+    });
+}
+
+void StageRun::allocateStage(Stage& stage, const StagePlan& plan)
 {
     const Tape& tape = *stage.of.tape;
     if (plan.microbatches > 1) {
@@ -47,20 +37,18 @@ void StageRun::allocateStage(Stage& stage, const StagePlan& plan, std::int32_t a
     stage.first = std::make_unique<Flight>(tape, m_memory);
     stage.first->live.begin(stage.reach.nodes, stage.heard());
     stage.first->live.allocateStanding(plan.microbatches);
-    allocateReceived(stage, stage.of.frees ? atOnce : plan.microbatches, plan.microbatches);
+    if (!stage.of.frees)
+        allocateReceived(stage, plan.microbatches);
 }
 
-void StageRun::allocateReceived(Stage& stage, std::int32_t inputs, std::int32_t microbatches)
+void StageRun::allocateReceived(Stage& stage, std::int32_t microbatches)
 {
     const Tape& tape = *stage.of.tape;
     // The tape's own buffer is the first micro-batch's.
-    for (std::int32_t k = 1; k < inputs && tape.received.valid(); ++k)
+    for (std::int32_t k = 1; k < microbatches && tape.received.valid(); ++k)
         m_memory.allocate(tape.storages[tape.received].bytes, Transfer::Pipeline);
-    for (std::int32_t k = 0; k < microbatches && stage.of.sends; ++k) {
-        const bool again = stage.of.frees && k > 0;
-        stage.receivedGradients.push_back(again ? stage.receivedGradients.front()
-                                                : m_memory.allocate(tape.loss.bytes(), Transfer::Pipeline));
-    }
+    for (std::int32_t k = 0; k < microbatches && stage.of.sends; ++k)
+        stage.receivedGradients.push_back(m_memory.allocate(tape.loss.bytes(), Transfer::Pipeline));
 }
 
 void StageRun::run(const StagePlan& plan)
@@ -70,9 +58,7 @@ void StageRun::run(const StagePlan& plan)
         Stage& stage = *m_stages[static_cast<std::size_t>(action.stage)];
         if (!action.forward && stage.of.collectives)
             stage.of.collectives->beginPass(action.microbatch + 1 == plan.microbatches);
-        runPart(stage, action.forward ? Part::Forward : Part::Backward, static_cast<std::size_t>(action.microbatch));
-        if (action.forward && stage.of.frees)
-            runPart(stage, Part::End, static_cast<std::size_t>(action.microbatch));
+        runAction(stage, action);
     }
     for (const std::unique_ptr<Stage>& stage : m_stages)
         mergeOutputs(*stage, plan);
@@ -83,6 +69,51 @@ void StageRun::run(const StagePlan& plan)
             runPart(*stage, Part::End, static_cast<std::size_t>(k));
         stage->sentGradients.clear();
     }
+}
+
+void StageRun::runAction(Stage& stage, const StageAction& action)
+{
+    using Part = PassTrace::Part;
+    const auto microbatch = static_cast<std::size_t>(action.microbatch);
+    if (!stage.of.frees)
+        return runPart(stage, action.forward ? Part::Forward : Part::Backward, microbatch);
+    if (action.forward) {
+        receive(stage);
+        runPart(stage, Part::Forward, microbatch);
+        return runPart(stage, Part::End, microbatch);
+    }
+    if (stage.of.sends)
+        stage.receivedGradients = {m_memory.allocate(stage.of.tape->loss.bytes(), Transfer::Pipeline)};
+    runPart(stage, Part::Backward, microbatch);
+    if (stage.of.sends)
+        m_memory.release(stage.receivedGradients.front());
+    letGo(stage);
+}
+
+// The tape's own buffer is that of what was received last: where no micro-batch is in flight, the next one takes it.
+void StageRun::receive(Stage& stage)
+{
+    const Tape& tape = *stage.of.tape;
+    if (stage.inFlight++ > 0 && tape.received.valid())
+        stage.received.push_back(m_memory.allocate(tape.storages[tape.received].bytes, Transfer::Pipeline));
+    for (const StorageId gradient : stage.lastGradients)
+        m_memory.release(gradient);
+    stage.lastGradients.clear();
+}
+
+void StageRun::letGo(Stage& stage)
+{
+    if (!stage.received.empty()) {
+        m_memory.release(stage.received.back());
+        stage.received.pop_back();
+    }
+    if (--stage.inFlight == 0) {
+        for (const Grad& gradient : stage.sentGradients) {
+            m_memory.retain(gradient.storage());
+            stage.lastGradients.push_back(gradient.storage());
+        }
+    }
+    stage.sentGradients.clear();
 }
 
 void StageRun::runPart(Stage& stage, PassTrace::Part part, std::size_t microbatch)
@@ -117,8 +148,6 @@ void StageRun::walkBackward(Stage& stage)
     for (ParameterId i = tape.parameters.next(); i < stage.gradients.next(); ++i)
         stage.sentGradients.push_back(std::move(stage.gradients[i]));
     stage.gradients.resize(tape.parameters.size());
-    if (stage.of.frees)
-        stage.sentGradients.clear();
 }
 
 void StageRun::play(Stage& stage, PassTrace::Part part, std::size_t microbatch)

@@ -29,7 +29,8 @@ struct StageTape {
 /// over a stage's tape. The receive buffers of all micro-batches live for the whole run. Outputs, and the gradients of
 /// what was received, live until the schedule ends, when the last stage concatenates its outputs.
 /// Megatron-LM (megatron/core/pipeline_parallel/schedules.py) receives into a new tensor each time, which goes with the
-/// micro-batch's backward, lets go of an output once it is sent (deallocate_output_tensor) and keeps the loss alone.
+/// micro-batch's backward, lets go of an output once it is sent (deallocate_output_tensor) and keeps the loss alone. What a
+/// stage received last stays with its gradient, the next step's included, until the next is there (set_input_tensor).
 /// All micro-batches do the same: what the first did is traced, and played again for the others.
 class StageRun
 {
@@ -42,6 +43,8 @@ public:
     void allocateStanding(const StagePlan& plan);
     void run(const StagePlan& plan);
 
+    /// Whether what a stage received stays from one step to the next.
+    bool keepsReceived() const;
     std::size_t count() const { return m_stages.size(); }
     const StageTape& stage(std::size_t i) const { return m_stages[i]->of; }
     const Reach& reach(std::size_t i) const { return m_stages[i]->reach; }
@@ -68,10 +71,18 @@ private:
         std::vector<PassTrace::Storages> played{};  ///< Of the others.
         std::vector<StorageId> receivedGradients{}; ///< Buffers, of each micro-batch.
         std::vector<Grad> sentGradients{};          ///< Of what was received; they stay with its buffers.
+        /// Of a stage that frees: how many micro-batches are between forward and backward, the tensors received for
+        /// them beside the tape's own, and the gradients of the last one.
+        std::int32_t inFlight = 0;
+        std::vector<StorageId> received{};
+        std::vector<StorageId> lastGradients{};
     };
 
-    void allocateStage(Stage& stage, const StagePlan& plan, std::int32_t atOnce);
-    void allocateReceived(Stage& stage, std::int32_t inputs, std::int32_t microbatches);
+    void allocateStage(Stage& stage, const StagePlan& plan);
+    void allocateReceived(Stage& stage, std::int32_t microbatches);
+    void runAction(Stage& stage, const StageAction& action);
+    void receive(Stage& stage);
+    void letGo(Stage& stage);
     void runPart(Stage& stage, PassTrace::Part part, std::size_t microbatch);
     void walk(Stage& stage, PassTrace::Part part);
     void walkBackward(Stage& stage);

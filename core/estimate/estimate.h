@@ -42,6 +42,9 @@ struct Timeline {
     std::vector<TimelinePoint> points{};
     std::vector<std::string> kernels{}; ///< Names: "convolution", "convolution_backward".
     std::size_t peak = 0;               ///< Index of the peak allocated.
+    /// The allocator's blocks, whole multiples of 512 bytes, of the tensors that exist between two steps, inputs and the
+    /// libraries' workspaces aside.
+    Bytes standing = 0;
 };
 
 /// At most `most` of the points from `first` to `last` (exclusive), the highest of each interval, so that no peak is

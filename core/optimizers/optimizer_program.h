@@ -18,6 +18,7 @@ struct TrainableTensor {
     std::int64_t gradientElements = 0; ///< Where its gradient has more than the parameter itself.
     std::int64_t projection = 0;       ///< Rank to which the optimizer projects its gradient; 0: none.
     bool expert = false;               ///< Sharded over fewer ranks than others: a group of its own.
+    bool counted = true;               ///< Where its steps are counted, that is a tensor on the GPU.
 };
 
 /// How large a tensor of an optimizer is, from its parameter.

@@ -14,6 +14,11 @@ std::int64_t upTo(std::int64_t value, std::int64_t multiple)
     return (value + multiple - 1) / multiple * multiple;
 }
 
+// Tensors of one element that stay: the time at which training began and two sums of the loss (megatron/training/training.py,
+// start_time_tensor, loss_dict, total_loss_dict), the loss scale of an optimizer without a scaler (megatron/core/optimizer/
+// optimizer.py, _scale_one) and whether a kernel overflowed (transformer_engine/pytorch/optimizers/fused_adam.py).
+constexpr int kScalars = 5;
+
 // transformer_engine/pytorch/module/base.py, get_cublas_workspace_size_bytes.
 Bytes transformerEngineWorkspace(const KernelDevice& device)
 {
@@ -109,9 +114,15 @@ void MegatronCollectives::allocateStanding()
             m_memory->allocate(checkedMul(buffer.elements, m_modelItem), Category::Parameter);
         m_memory->allocate(checkedMul(buffer.elements, itemSize(DType::Float32)), Category::Gradient);
     }
-    m_memory->allocate(transformerEngineWorkspace(m_device), Category::Temporary);
     if (m_modelItem < itemSize(DType::Float32) && !m_offloadsOptimizer)
         allocateMasters();
+}
+
+void MegatronCollectives::allocateOnce()
+{
+    m_memory->allocate(transformerEngineWorkspace(m_device), Category::Temporary);
+    for (int i = 0; i < kScalars; ++i)
+        m_memory->allocate(itemSize(DType::Float32), Category::Temporary);
 }
 
 void MegatronCollectives::allocateMasters()
@@ -137,12 +148,13 @@ std::int64_t MegatronCollectives::stepped(ParameterId parameter) const
 
 std::optional<OwnTensor> MegatronCollectives::optimized(ParameterId parameter, const OwnTensor& whole) const
 {
+    // FusedAdam of Transformer Engine and Apex counts the steps of a group of parameters on the CPU.
     if (!distributes())
-        return OwnTensor{whole.shape, DType::Float32};
+        return OwnTensor{whole.shape, DType::Float32, 0, false};
     const std::int64_t elements = stepped(parameter);
     if (elements == 0)
         return std::nullopt;
-    return OwnTensor{{elements}, DType::Float32};
+    return OwnTensor{{elements}, DType::Float32, 0, false};
 }
 
 } // namespace vram

@@ -33,6 +33,7 @@ public:
     Bytes ownBytes(ParameterId parameter) const override;
     Bytes allocatedBytes(ParameterId parameter) const override;
     void allocateStanding() override;
+    void allocateOnce() override;
     std::optional<OwnTensor> optimized(ParameterId parameter, const OwnTensor& whole) const override;
     void beginBackward(Gradients& gradients) override { m_gradients = &gradients; }
     void gradientReady(ParameterId parameter) override { (*m_gradients)[parameter].reset(); }

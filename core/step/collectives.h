@@ -15,6 +15,7 @@ struct OwnTensor {
     Shape shape;
     DType dtype = DType::Float32;
     std::int64_t gradientElements = 0; ///< Where its gradient has more than the parameter itself.
+    bool counted = true;               ///< Where the optimizer counts its steps, that is a tensor on the GPU.
 };
 
 /// What one rank of several does besides its own kernels: the part of each parameter that it keeps, what it gathers and
@@ -36,6 +37,8 @@ public:
     virtual Bytes allocatedBytes(ParameterId parameter) const { return ownBytes(parameter); }
     /// Allocates the tensors other than parameters that exist from step to step.
     virtual void allocateStanding() {}
+    /// The same for what the process has once, however many stages of a pipeline it runs.
+    virtual void allocateOnce() {}
     /// The part of the parameter that this rank's optimizer updates; nothing if another rank updates it.
     virtual std::optional<OwnTensor> optimized(ParameterId, const OwnTensor& whole) const { return whole; }
 
