@@ -227,7 +227,8 @@ void printEstimators()
 void printPublished(const char* what, vram::Bytes ours, vram::Bytes theirs)
 {
     if (theirs > 0)
-        std::printf("  %s %.3f, ours %.3f (%+.2f %%)", what, gigabytes(theirs), gigabytes(ours),
+        std::printf("  %s %.3f, ours %.3f (%+lld bytes, %+.2f %%)", what, gigabytes(theirs), gigabytes(ours),
+                    static_cast<long long>(ours - theirs),
                     100.0 * static_cast<double>(ours - theirs) / static_cast<double>(theirs));
 }
 
@@ -238,7 +239,11 @@ void printPublishedRuns(const std::string& part)
         if ((run.tool + " " + run.network).find(part) == std::string::npos)
             continue;
         const vram::Estimate ours = estimateOf(run);
-        std::printf("%-12s %-17s %3lld x %-22s", run.tool.c_str(), run.network.c_str(),
+        for (const vram::Issue& issue : ours.issues) {
+            if (issue.severity == vram::Severity::Error)
+                std::printf("%s\n", vram::text(issue.message).c_str());
+        }
+        std::printf("%-12s %-30s %3lld x %-22s", run.tool.c_str(), run.network.c_str(),
                     static_cast<long long>(run.setup.parallel.gpus), run.setup.gpu.c_str());
         printPublished("standing", standingOf(ours), run.standing);
         printPublished("peak", ours.device.allocated, run.peak);

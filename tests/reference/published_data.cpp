@@ -104,10 +104,7 @@ vram::Estimate estimateOf(const PublishedRun& run)
 
 vram::Bytes standingOf(const vram::Estimate& estimate)
 {
-    vram::Bytes least = vram::kOverflow;
-    for (const vram::TimelinePoint& point : estimate.timeline.points)
-        least = std::min(least, point.live.total() - point.live[vram::Category::Activation]);
-    return least + estimate.device.allocated - estimate.peak.blocks;
+    return estimate.timeline.standing + estimate.device.allocated - estimate.peak.blocks;
 }
 
 } // namespace reference

@@ -35,9 +35,7 @@ struct PublishedRun {
 std::vector<PublishedRun> publishedRuns();
 
 vram::Estimate estimateOf(const PublishedRun& run);
-/// The least that is allocated beside activations at any time of a step, with cuBLAS's workspaces: what stands between two
-/// steps, and inputs.
-/// `estimate` must hold its timeline.
+/// Allocated between two steps, with cuBLAS's workspaces: whole blocks of 512 bytes. `estimate` must hold its timeline.
 vram::Bytes standingOf(const vram::Estimate& estimate);
 
 } // namespace reference

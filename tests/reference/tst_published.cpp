@@ -35,23 +35,45 @@ TEST(Published, TorchTitanReservesWhatItMeasured)
     }
 }
 
+std::vector<PublishedRun> megatronRuns()
+{
+    std::vector<PublishedRun> runs = publishedRuns();
+    std::erase_if(runs, [](const PublishedRun& run) { return run.tool != "Megatron-LM"; });
+    return runs;
+}
+
 TEST(Published, MegatronAllocatesWhatItMeasured)
 {
     std::vector<double> errors;
-    for (const PublishedRun& run : publishedRuns()) {
-        if (run.tool != "Megatron-LM")
-            continue;
+    for (const PublishedRun& run : megatronRuns()) {
         SCOPED_TRACE(run.source);
         const vram::Estimate ours = estimateOf(run);
         EXPECT_TRUE(ours.valid());
-        errors.push_back(percentOff(ours.device.allocated, run.peak));
-        // What stages hand on is among what a pipeline's run has between two steps, and is not in ours.
-        if (run.standing > 0 && run.setup.parallel.pipeline == 1) {
-            EXPECT_LE(percentOff(standingOf(ours), run.standing), 0.05);
-        }
+        errors.push_back(std::abs(percentOff(ours.device.allocated, run.peak)));
     }
     std::ranges::sort(errors);
-    EXPECT_LE(quantile(errors, 0.5), 3);
+    ASSERT_GE(errors.size(), 50U);
+    EXPECT_LE(quantile(errors, 0.5), 0.6);
+    EXPECT_LE(errors.back(), 2.5);
+}
+
+// Between two steps, to the byte but for two scalars; where they differ, by what the allocator leaves unsplit (see the README).
+TEST(Published, MegatronStandsOnWhatItMeasured)
+{
+    constexpr vram::Bytes kScalars = 2 * 512;
+    constexpr vram::Bytes kUnsplit = vram::Bytes{8} << 20;
+    int equal = 0;
+    int apart = 0;
+    for (const PublishedRun& run : megatronRuns()) {
+        SCOPED_TRACE(run.source);
+        const vram::Bytes off = run.standing - standingOf(estimateOf(run));
+        equal += off >= 0 && off <= kScalars ? 1 : 0;
+        apart += off > kUnsplit ? 1 : 0;
+        EXPECT_GE(off, -kUnsplit / 1024);
+        EXPECT_LE(percentOff(run.standing - off, run.standing), 2.5);
+    }
+    EXPECT_GE(equal, 6);
+    EXPECT_LE(apart, 3);
 }
 
 } // namespace

@@ -1,0 +1,136 @@
+"""Reads Megatron-LM's functional tests of dense GPTs into ../published.json, in place of the rows that it has of them:
+what torch.cuda.memory_stats() counted after a step, and at most, on the last rank.
+
+    python3 tests/reference_distributed/harness/megatron_rows.py MEGATRON_LM
+
+MEGATRON_LM is a checkout (or a bare repository) of NVIDIA/Megatron-LM. Needs PyYAML. Runs that went on from a saved
+state are left out: what loading took is in their maximum.
+"""
+import json
+import os
+import subprocess
+import sys
+
+import yaml
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+CASES = "tests/functional_tests/test_cases/gpt"
+# Of each golden file's machine: as it names it, and as the GPU is named here.
+GPUS = {"a100": "NVIDIA A100 SXM4 80GB", "h100": "NVIDIA H100 SXM5 80GB", "gb200": "NVIDIA B200 SXM"}
+WORLD = 8
+# The networks as megatron.py names them.
+NETWORKS = {
+    "gpt3_7b_tp4_pp1_memory_speed": "tp4",
+    "gpt3_7b_tp1_pp4_memory_speed": "pp4",
+    "gpt3_mcore_te_tp1_pp1_dist_optimizer_fim_dataset": "small_tied",
+    "gpt3_mcore_te_tp1_pp1_dist_optimizer_no_mmap_bin_files": "small_tied",
+    "gpt3_mcore_te_tp1_pp1_uniform_full_recompute": "small_tied",
+    "gpt3_mcore_te_tp1_pp2_rope_embeddings": "small_rotary",
+    "gpt3_mcore_te_tp1_pp4_disable_bias_linear": "small_unbiased",
+    "gpt3_mcore_te_tp1_pp4_sequence_parallel": "small",
+    "gpt3_mcore_te_tp1_pp4_swiglu": "small_swiglu",
+    "gpt3_mcore_te_tp1_pp4_untie_embeddings_and_outputs": "small",
+    "gpt3_mcore_te_tp1_pp4_vp1": "small",
+    "gpt3_mcore_te_tp1_pp4_vp1_calculate_per_token_loss": "small",
+    "gpt3_mcore_te_tp1_pp4_vp1_dist_optimizer_overlap_grad_reduce": "small",
+    "gpt3_mcore_te_tp1_pp4_vp1_dist_optimizer_overlap_grad_reduce_param_gather": "small",
+    "gpt3_mcore_te_tp1_pp4_vp1_dist_optimizer_overlap_grad_reduce_untied": "small",
+    "gpt3_mcore_te_tp1_pp4_vp1_uneven_pipeline": "small",
+    "gpt3_mcore_te_tp2_pp2": "small_tp2",
+    "gpt3_mcore_te_tp2_pp2_ddp_average_in_collective": "small_tp2",
+    "gpt3_mcore_te_tp2_pp2_no_mmap_bin_files": "small_tp2",
+    "gpt3_mcore_te_tp4_pp1_dist_optimizer_overlap_grad_reduce": "small_tp4",
+    "gpt3_mcore_te_tp4_pp1_dist_optimizer_overlap_grad_reduce_param_gather": "small_tp4",
+    "gpt3_mcore_te_tp4_pp1_qk_layernorm_test_mode": "small_tp4_qk_norm",
+}
+# Blocks of each stage where they are not as many as of the others.
+SPLITS = {"gpt3_mcore_te_tp1_pp4_vp1_uneven_pipeline": "2,4,4,2"}
+
+
+def git(repository, *arguments):
+    return subprocess.run(["git", "-C", repository, *arguments], capture_output=True, text=True, check=True).stdout
+
+
+def setup_of(case, config, gpu):
+    """The settings that the configuration and the environment of a test say."""
+    arguments, environment = config["MODEL_ARGS"], config.get("ENV_VARS") or {}
+    tensor = arguments.get("--tensor-model-parallel-size", 1)
+    pipeline = arguments.get("--pipeline-model-parallel-size", 1)
+    replicas = WORLD // (tensor * pipeline)
+    batches = arguments["--global-batch-size"] // (arguments["--micro-batch-size"] * replicas)
+    distributed = arguments.get("--use-distributed-optimizer")
+    setup = {
+        "gpu": gpu,
+        "gpus": str(WORLD),
+        "rank": str(WORLD - 1),
+        "data-parallel": "megatron-distributed-optimizer" if distributed else "megatron",
+        "precision": "bf16",
+        "optimizer": "adamw-fused",
+        "batch": str(arguments["--micro-batch-size"]),
+    }
+    if tensor > 1:
+        setup.update({"tensor-parallel": str(tensor), "tp.sequence": "no", "tp.loss-parallel": "yes",
+                      "tp.plan": "positions:whole"})
+    if pipeline > 1:
+        setup.update({"pipeline-parallel": str(pipeline), "pp.microbatches": str(batches)})
+        chunks = arguments.get("--num-virtual-stages-per-pipeline-rank", 1)
+        if "--num-layers-per-virtual-pipeline-stage" in arguments:
+            chunks = arguments["--num-layers"] // pipeline // arguments["--num-layers-per-virtual-pipeline-stage"]
+        if chunks > 1:
+            setup.update({"pp.virtual": str(chunks), "pp.schedule": "interleaved"})
+        if case in SPLITS:
+            setup["pp.split"] = SPLITS[case]
+    else:
+        setup["accumulation"] = str(batches)
+    if arguments.get("--recompute-granularity") == "full":
+        setup["checkpoint"] = "layers.*"
+    if "CUBLAS_WORKSPACE_CONFIG" in environment:
+        setup["cublas_workspace"] = environment["CUBLAS_WORKSPACE_CONFIG"]
+    if "PYTORCH_CUDA_ALLOC_CONF" in environment:
+        setup["alloc_conf"] = environment["PYTORCH_CUDA_ALLOC_CONF"]
+    return setup
+
+
+def last(golden, key):
+    values = [value for value in golden[key]["values"].values() if value != "nan"]
+    return int(values[-1])
+
+
+def rows_of(repository, case, network):
+    folder = f"{CASES}/{case}"
+    config = yaml.safe_load(git(repository, "show", f"HEAD:{folder}/model_config.yaml"))
+    for file in git(repository, "ls-tree", "--name-only", f"HEAD:{folder}").split():
+        machine = file.removesuffix(".json").split("_")[-1]
+        if not file.startswith("golden_values_") or machine not in GPUS:
+            continue
+        golden = json.loads(git(repository, "show", f"HEAD:{folder}/{file}"))
+        if "mem-allocated-bytes" not in golden:
+            continue
+        yield {
+            "tool": "Megatron-LM",
+            "source": f"NVIDIA/Megatron-LM, {folder}/{file}: mem-allocated-bytes and mem-max-allocated-bytes",
+            "network": f"megatron_gpt_{network}",
+            "setup": setup_of(case, config, GPUS[machine]),
+            "standing": last(golden, "mem-allocated-bytes"),
+            "peak": last(golden, "mem-max-allocated-bytes"),
+        }
+
+
+def main():
+    repository = sys.argv[1]
+    path = os.path.join(HERE, "..", "published.json")
+    with open(path, encoding="utf-8") as file:
+        published = json.load(file)
+    others = [run for run in published["runs"] if run["tool"] != "Megatron-LM"]
+    rows = [row for case, network in NETWORKS.items() for row in rows_of(repository, case, network)]
+    published["runs"] = rows + others
+    with open(path, "w", encoding="utf-8") as file:
+        parts = []
+        for name, lines in published.items():
+            lines = ",\n".join(json.dumps(line, separators=(",", ":")) for line in lines)
+            parts.append(f'"{name}":[\n{lines}\n]')
+        file.write("{" + ",\n".join(parts) + "}\n")
+
+
+if __name__ == "__main__":
+    main()
