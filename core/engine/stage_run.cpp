@@ -8,6 +8,7 @@ namespace vram {
 void StageRun::begin(std::span<const StageTape> stages)
 {
     m_stages.clear();
+    m_sentLast.clear();
     for (const StageTape& tape : stages) {
         m_stages.push_back(std::make_unique<Stage>(tape));
         m_stages.back()->reach.find(*tape.tape);
@@ -54,66 +55,107 @@ void StageRun::allocateReceived(Stage& stage, std::int32_t microbatches)
 void StageRun::run(const StagePlan& plan)
 {
     using Part = PassTrace::Part;
+    if (!m_stages.empty() && m_stages.front()->of.frees)
+        return runFreeing(plan);
     for (const StageAction& action : plan.actions) {
-        Stage& stage = *m_stages[static_cast<std::size_t>(action.stage)];
+        Stage& stage = stageOf(action);
         if (!action.forward && stage.of.collectives)
             stage.of.collectives->beginPass(action.microbatch + 1 == plan.microbatches);
-        runAction(stage, action);
+        runPart(stage, action.forward ? Part::Forward : Part::Backward, static_cast<std::size_t>(action.microbatch));
     }
     for (const std::unique_ptr<Stage>& stage : m_stages)
         mergeOutputs(*stage, plan);
     for (const std::unique_ptr<Stage>& stage : m_stages) {
-        if (stage->of.frees)
-            continue;
         for (std::int32_t k = 0; k < plan.microbatches; ++k)
             runPart(*stage, Part::End, static_cast<std::size_t>(k));
         stage->sentGradients.clear();
     }
 }
 
-void StageRun::runAction(Stage& stage, const StageAction& action)
+void StageRun::runFreeing(const StagePlan& plan)
 {
-    using Part = PassTrace::Part;
-    const auto microbatch = static_cast<std::size_t>(action.microbatch);
-    if (!stage.of.frees)
-        return runPart(stage, action.forward ? Part::Forward : Part::Backward, microbatch);
-    if (action.forward) {
-        receive(stage);
-        runPart(stage, Part::Forward, microbatch);
-        return runPart(stage, Part::End, microbatch);
+    for (std::size_t i = 0; i < plan.actions.size(); ++i) {
+        const StageAction& action = plan.actions[i];
+        const auto microbatch = static_cast<std::size_t>(action.microbatch);
+        if (!action.forward) {
+            stageOf(action).of.collectives->beginPass(action.microbatch + 1 == plan.microbatches);
+            runBackward(stageOf(action), microbatch);
+            continue;
+        }
+        const bool together = m_stages.size() > 1 && i + 1 < plan.actions.size() && !plan.actions[i + 1].forward;
+        if (together)
+            receiveGradient(stageOf(plan.actions[i + 1]));
+        runForward(stageOf(action), microbatch);
     }
-    if (stage.of.sends)
-        stage.receivedGradients = {m_memory.allocate(stage.of.tape->loss.bytes(), Transfer::Pipeline)};
-    runPart(stage, Part::Backward, microbatch);
-    if (stage.of.sends)
-        m_memory.release(stage.receivedGradients.front());
-    letGo(stage);
+    releaseAll(m_sentLast);
+    for (const std::unique_ptr<Stage>& stage : m_stages) {
+        stage->heldByGraph = false;
+        fitReceived(*stage);
+    }
 }
 
-// The tape's own buffer is that of what was received last: where no micro-batch is in flight, the next one takes it.
-void StageRun::receive(Stage& stage)
+void StageRun::runForward(Stage& stage, std::size_t microbatch)
+{
+    ++stage.inFlight;
+    fitReceived(stage);
+    releaseAll(stage.lastGradients);
+    runPart(stage, PassTrace::Part::Forward, microbatch);
+    runPart(stage, PassTrace::Part::End, microbatch);
+    stage.heldByGraph = false;
+    fitReceived(stage);
+}
+
+void StageRun::runBackward(Stage& stage, std::size_t microbatch)
+{
+    stage.heldByGraph = false;
+    fitReceived(stage);
+    receiveGradient(stage);
+    runPart(stage, PassTrace::Part::Backward, microbatch);
+    releaseAll(stage.receivedGradients);
+    --stage.inFlight;
+    stage.heldByGraph = m_stages.size() == 1 || !stage.of.sends;
+    fitReceived(stage);
+    keepSent(stage);
+}
+
+void StageRun::receiveGradient(Stage& stage)
+{
+    if (stage.of.sends && stage.receivedGradients.empty())
+        stage.receivedGradients.push_back(m_memory.allocate(stage.of.tape->loss.bytes(), Transfer::Pipeline));
+}
+
+// The tape's own buffer stands for one of them, which is always there: what was received last.
+void StageRun::fitReceived(Stage& stage)
 {
     const Tape& tape = *stage.of.tape;
-    if (stage.inFlight++ > 0 && tape.received.valid())
+    const std::int32_t needed = std::max(1, stage.inFlight + (stage.heldByGraph ? 1 : 0));
+    while (tape.received.valid() && std::cmp_less(stage.received.size() + 1, needed))
         stage.received.push_back(m_memory.allocate(tape.storages[tape.received].bytes, Transfer::Pipeline));
-    for (const StorageId gradient : stage.lastGradients)
-        m_memory.release(gradient);
-    stage.lastGradients.clear();
-}
-
-void StageRun::letGo(Stage& stage)
-{
-    if (!stage.received.empty()) {
+    while (std::cmp_greater(stage.received.size() + 1, needed)) {
         m_memory.release(stage.received.back());
         stage.received.pop_back();
     }
-    if (--stage.inFlight == 0) {
-        for (const Grad& gradient : stage.sentGradients) {
-            m_memory.retain(gradient.storage());
-            stage.lastGradients.push_back(gradient.storage());
-        }
+}
+
+void StageRun::keepSent(Stage& stage)
+{
+    releaseAll(m_sentLast);
+    for (const Grad& gradient : stage.sentGradients) {
+        m_sentLast.push_back(gradient.storage());
+        m_memory.retain(gradient.storage());
+        if (stage.inFlight > 0)
+            continue;
+        stage.lastGradients.push_back(gradient.storage());
+        m_memory.retain(gradient.storage());
     }
     stage.sentGradients.clear();
+}
+
+void StageRun::releaseAll(std::vector<StorageId>& storages)
+{
+    for (const StorageId storage : storages)
+        m_memory.release(storage);
+    storages.clear();
 }
 
 void StageRun::runPart(Stage& stage, PassTrace::Part part, std::size_t microbatch)

@@ -30,7 +30,10 @@ struct StageTape {
 /// what was received, live until the schedule ends, when the last stage concatenates its outputs.
 /// Megatron-LM (megatron/core/pipeline_parallel/schedules.py) receives into a new tensor each time, which goes with the
 /// micro-batch's backward, lets go of an output once it is sent (deallocate_output_tensor) and keeps the loss alone. What a
-/// stage received last stays with its gradient, the next step's included, until the next is there (set_input_tensor).
+/// stage received last stays with its gradient, the next step's included, until the next is there (set_input_tensor). The
+/// schedule's variables hold what was sent last until the next backward has run, and the output that came last, whose
+/// graph holds what was received, until the next forward has. Interleaved stages receive for a forward and the backward after
+/// it together.
 /// All micro-batches do the same: what the first did is traced, and played again for the others.
 class StageRun
 {
@@ -71,18 +74,24 @@ private:
         std::vector<PassTrace::Storages> played{};  ///< Of the others.
         std::vector<StorageId> receivedGradients{}; ///< Buffers, of each micro-batch.
         std::vector<Grad> sentGradients{};          ///< Of what was received; they stay with its buffers.
-        /// Of a stage that frees: how many micro-batches are between forward and backward, the tensors received for
-        /// them beside the tape's own, and the gradients of the last one.
+        /// Of a stage that frees: how many micro-batches are between forward and backward, the tensors that were received
+        /// beside the tape's own, and the gradients of the last one.
         std::int32_t inFlight = 0;
+        bool heldByGraph = false; ///< What the last backward ran over.
         std::vector<StorageId> received{};
         std::vector<StorageId> lastGradients{};
     };
 
     void allocateStage(Stage& stage, const StagePlan& plan);
     void allocateReceived(Stage& stage, std::int32_t microbatches);
-    void runAction(Stage& stage, const StageAction& action);
-    void receive(Stage& stage);
-    void letGo(Stage& stage);
+    Stage& stageOf(const StageAction& action) { return *m_stages[static_cast<std::size_t>(action.stage)]; }
+    void runFreeing(const StagePlan& plan);
+    void runForward(Stage& stage, std::size_t microbatch);
+    void runBackward(Stage& stage, std::size_t microbatch);
+    void receiveGradient(Stage& stage);
+    void fitReceived(Stage& stage);
+    void keepSent(Stage& stage);
+    void releaseAll(std::vector<StorageId>& storages);
     void runPart(Stage& stage, PassTrace::Part part, std::size_t microbatch);
     void walk(Stage& stage, PassTrace::Part part);
     void walkBackward(Stage& stage);
@@ -91,6 +100,7 @@ private:
 
     Memory& m_memory;
     std::vector<std::unique_ptr<Stage>> m_stages;
+    std::vector<StorageId> m_sentLast{}; ///< Gradients, of stages that free.
 };
 
 } // namespace vram

@@ -310,6 +310,24 @@ TEST(Megatron, StagesHoldWhatTheyReceivedLast)
     EXPECT_EQ(grows("1", interleaved), 3 * 2 * kStreamed);
 }
 
+// forward_backward_pipelining_without_interleaving: while a micro-batch's forward runs, input_tensor_grad is still that of the
+// one before, and the graph of its output_tensor holds what it was computed from.
+TEST(Megatron, SchedulesHoldTheMicroBatchBefore)
+{
+    constexpr Bytes kStreamed = 1024 * 768 * 2;
+    constexpr Bytes kInputs = 1024 * 8;
+    const auto forward = [](std::string_view microbatches) {
+        return inPhase(answerOf(typed({{"data-parallel", "megatron"},
+                                       {"gpus", "2"},
+                                       {"pipeline-parallel", "2"},
+                                       {"pp.microbatches", microbatches},
+                                       {"rank", "1"}})),
+                       Phase::Forward);
+    };
+    EXPECT_EQ(forward("4") - forward("1"), 2 * kStreamed + 3 * kInputs);
+    EXPECT_EQ(forward("8") - forward("4"), 4 * kInputs);
+}
+
 // Parameters of bf16 have 18 bytes each; scalars, and the one workspace of all stages, are blocks of their own.
 TEST(Megatron, StandsOnWholeBlocks)
 {
