@@ -171,9 +171,9 @@ void setGlobalBatch(SetupBuilder& builder, std::string_view key, std::optional<s
     }
     if (*global != now)
         builder.file().fault(
-            message("%1 is %2, but batches of %3 on %4 data-parallel GPUs make %5; set it to %5, or change the "
-                    "others."_tr,
-                    key, *global, builder.setup().batch, world.dataDegree, now));
+            message("%1 is %2, but batches of %3 on %4 make %5; set it to %5, or change the others."_tr, key, *global,
+                    builder.setup().batch,
+                    counted(world.dataDegree, "%1 data-parallel GPU"_tr, "%1 data-parallel GPUs"_tr), now));
 }
 
 } // namespace vram

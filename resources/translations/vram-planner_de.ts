@@ -5938,8 +5938,16 @@
         <translation>Das Netz hat keine wiederholten Blöcke für Aktivierungs-Checkpointing.</translation>
     </message>
     <message>
-        <source>%1 is %2, but batches of %3 on %4 data-parallel GPUs make %5; set it to %5, or change the others.</source>
-        <translation>%1 ist %2, aber Batches von %3 auf %4 datenparallelen GPUs ergeben %5; setzen Sie es auf %5 oder ändern Sie die anderen.</translation>
+        <source>%1 is %2, but batches of %3 on %4 make %5; set it to %5, or change the others.</source>
+        <translation>%1 ist %2, aber Batches von %3 auf %4 ergeben %5; setzen Sie es auf %5 oder ändern Sie die anderen.</translation>
+    </message>
+    <message>
+        <source>%1 data-parallel GPU</source>
+        <translation>%1 datenparallelen GPU</translation>
+    </message>
+    <message>
+        <source>%1 data-parallel GPUs</source>
+        <translation>%1 datenparallelen GPUs</translation>
     </message>
     <message>
         <source>bf16.enabled and fp16.enabled exclude each other; set one of them to false.</source>
@@ -8638,6 +8646,14 @@ Neuer größter Batch: %3</translation>
     <message>
         <source>The configuration is saved: %1.</source>
         <translation>Die Konfiguration ist gespeichert: %1.</translation>
+    </message>
+    <message>
+        <source>The plan is set: %1 × %2.</source>
+        <translation>Der Plan ist gesetzt: %1 × %2.</translation>
+    </message>
+    <message>
+        <source>Save configuration…</source>
+        <translation>Konfiguration speichern…</translation>
     </message>
 </context>
 <context>

@@ -5938,8 +5938,16 @@
         <translation>网络中没有可做检查点的重复块。</translation>
     </message>
     <message>
-        <source>%1 is %2, but batches of %3 on %4 data-parallel GPUs make %5; set it to %5, or change the others.</source>
-        <translation>%1 为 %2，但批大小 %3 在 %4 个数据并行 GPU 上得到 %5；请设为 %5，或更改其他值。</translation>
+        <source>%1 is %2, but batches of %3 on %4 make %5; set it to %5, or change the others.</source>
+        <translation>%1 为 %2，但批大小 %3 在 %4 上得到 %5；请设为 %5，或更改其他值。</translation>
+    </message>
+    <message>
+        <source>%1 data-parallel GPU</source>
+        <translation>%1 个数据并行 GPU</translation>
+    </message>
+    <message>
+        <source>%1 data-parallel GPUs</source>
+        <translation>%1 个数据并行 GPU</translation>
     </message>
     <message>
         <source>bf16.enabled and fp16.enabled exclude each other; set one of them to false.</source>
@@ -8638,6 +8646,14 @@ New largest batch: %3</source>
     <message>
         <source>The configuration is saved: %1.</source>
         <translation>配置已保存：%1。</translation>
+    </message>
+    <message>
+        <source>The plan is set: %1 × %2.</source>
+        <translation>方案已应用：%1 × %2。</translation>
+    </message>
+    <message>
+        <source>Save configuration…</source>
+        <translation>保存配置…</translation>
     </message>
 </context>
 <context>

@@ -4,12 +4,14 @@
 #include "ui/document/background.h"
 #include "ui/document/document.h"
 #include "ui/panels/setup_panel.h"
+#include "ui/window/message_bar.h"
 #include "window_fixture.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QClipboard>
 #include <QComboBox>
+#include <QCompleter>
 #include <QFile>
 #include <QGuiApplication>
 #include <QLabel>
@@ -153,6 +155,15 @@ void ParallelTest::aPlanIsSeenAndThenTakenInOneStep()
     settle();
     QVERIFY(!f.document().isPreviewing());
     QCOMPARE(f.project().setup.parallel.gpus, seen);
+    auto* bar = f.child<MessageBar>("messageBar");
+    QVERIFY(bar && bar->text().startsWith(QStringLiteral("The plan is set: %1 × ").arg(seen)));
+    for (QPushButton* next : bar->findChildren<QPushButton*>()) {
+        if (next->text() == QStringLiteral("Save configuration…"))
+            QTest::mouseClick(next, Qt::LeftButton);
+    }
+    auto* config = dialogOf<ConfigDialog>(f);
+    QVERIFY2(config && config->isVisible(), "the next step is one click away");
+    config->close();
     f.trigger(Act::Undo);
     QCOMPARE(f.project().setup, before);
 }
@@ -171,17 +182,21 @@ void ParallelTest::plansOfSeveralTypesAreCompared()
     more->setFocus();
     QTest::keyClicks(more, QStringLiteral("nothing like it"));
     QTest::keyClick(more, Qt::Key_Return);
-    QVERIFY2(words->text().contains(QStringLiteral("nothing like it")), qPrintable(words->text()));
+    QTRY_VERIFY2(words->text().contains(QStringLiteral("nothing like it")), qPrintable(words->text()));
     QVERIFY2(dialog->isVisible(), "Enter adds a type and does not take a plan");
     more->lineEdit()->clear();
     QTest::keyClick(more, Qt::Key_Down);
     QVERIFY2(more->view()->isVisible(), "an arrow opens the list and takes nothing");
     more->hidePopup();
     QVERIFY(dialog->findChildren<QPushButton*>(QStringLiteral("gpuType")).isEmpty());
-    QTest::keyClicks(more, QStringLiteral("H100"));
-    QTest::keyClick(more, Qt::Key_Return);
+    QTest::keyClicks(more, QStringLiteral("H100 SXM"));
+    QAbstractItemView* found = more->completer()->popup();
+    QTRY_VERIFY(found->isVisible());
+    QTest::keyClick(found, Qt::Key_Down);
+    QTest::keyClick(found, Qt::Key_Return);
+    QTRY_COMPARE(words->text(), QStringLiteral("Searching…"));
     QVERIFY(dialog->isVisible());
-    QCOMPARE(words->text(), QStringLiteral("Searching…"));
+    QVERIFY2(more->currentText().isEmpty(), qPrintable(more->currentText()));
     settle();
     auto* list = dialog->findChild<QTreeWidget*>(QStringLiteral("planList"));
     QCOMPARE(list->topLevelItemCount(), 2);

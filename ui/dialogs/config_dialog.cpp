@@ -15,8 +15,8 @@
 
 namespace vram {
 
-ConfigDialog::ConfigDialog(const Reading& reading, Save save, QWidget* parent)
-    : QDialog(parent), m_project(reading.project), m_save(std::move(save)), m_choice(new QComboBox),
+ConfigDialog::ConfigDialog(std::shared_ptr<const Project> project, Save save, QWidget* parent)
+    : QDialog(parent), m_project(std::move(project)), m_save(std::move(save)), m_choice(new QComboBox),
       m_text(new QPlainTextEdit), m_left(new QLabel)
 {
     setObjectName(QStringLiteral("configuration"));

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "configs/configs.h"
-#include "ui/document/reading.h"
+#include "project/project.h"
 
 #include <QDialog>
 
@@ -23,7 +23,7 @@ public:
     /// Asks where to, and writes the text there.
     using Save = std::function<void(const QString& suggestion, const QString& text)>;
 
-    ConfigDialog(const Reading& reading, Save save, QWidget* parent);
+    ConfigDialog(std::shared_ptr<const Project> project, Save save, QWidget* parent);
 
 private:
     void refresh();

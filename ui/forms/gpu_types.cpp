@@ -15,6 +15,7 @@
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QStyle>
+#include <QTimer>
 
 #include <algorithm>
 
@@ -76,10 +77,13 @@ void GpuTypes::makeList()
     m_more->completer()->popup()->setMinimumWidth(names);
     m_more->setCurrentIndex(-1);
     connect(m_more, &QComboBox::activated, this, [this](int index) { take(m_more->itemData(index).toString()); });
-    connect(m_more->lineEdit(), &QLineEdit::returnPressed, this, [this] {
+    // Later: a name that is marked in the completer's list is taken first, and leaves no text.
+    const auto takeTyped = [this] {
         const int index = m_more->findText(m_more->lineEdit()->text());
         take(index >= 0 ? m_more->itemData(index).toString() : m_more->lineEdit()->text());
-    });
+    };
+    connect(m_more->lineEdit(), &QLineEdit::returnPressed, this,
+            [this, takeTyped] { QTimer::singleShot(0, this, takeTyped); });
 }
 
 // Enter is for the name that is typed, not for the dialog's button.

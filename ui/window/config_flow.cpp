@@ -1,5 +1,6 @@
 #include "ui/window/config_flow.h"
 
+#include "ui/dialogs/config_dialog.h"
 #include "ui/dialogs/dialogs.h"
 #include "ui/document/document.h"
 #include "ui/document/save_file.h"
@@ -73,6 +74,25 @@ void ConfigFlow::openAskingWhich()
     const QString path = m_dialogs.openFile(m_window, tr("Open a configuration"), m_settings.lastFolder(), filter);
     if (!path.isEmpty())
         open(path);
+}
+
+void ConfigFlow::use(const Setup& plan)
+{
+    takePlan(m_document, plan);
+    m_messages.tell(
+        [gpus = plan.parallel.gpus, gpu = plan.gpu] {
+            return tr("The plan is set: %1 × %2.").arg(numberText(gpus), shortGpuName(gpu));
+        },
+        {{[] { return tr("Save configuration…"); }, [this] { show(); }},
+         {[] { return tr("Undo"); }, [this] { m_document.undoStack().undo(); }}});
+}
+
+void ConfigFlow::show()
+{
+    const auto saveText = [this](const QString& suggestion, const QString& text) { save(suggestion, text); };
+    auto* dialog = new ConfigDialog(m_document.project(), saveText, m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->open();
 }
 
 void ConfigFlow::save(const QString& suggestion, const QString& text)

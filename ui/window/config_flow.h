@@ -25,6 +25,10 @@ public:
     /// Applies the file to the setup, as one undo step. False: the message bar says why.
     bool open(const QString& path);
     void openAskingWhich();
+    /// Applies a plan as one undo step, and offers to save its configuration: the file that people need next.
+    void use(const Setup& plan);
+    /// The setup as files of other programs, to copy or to save.
+    void show();
     /// Asks where to save the text.
     void save(const QString& suggestion, const QString& text);
 

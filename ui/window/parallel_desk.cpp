@@ -2,7 +2,6 @@
 
 #include "ui/actions/actions.h"
 #include "ui/answer/rank_strip.h"
-#include "ui/dialogs/config_dialog.h"
 #include "ui/dialogs/plan_dialog.h"
 #include "ui/document/document.h"
 #include "ui/window/edits.h"
@@ -14,7 +13,7 @@ ParallelDesk::ParallelDesk(const Parts& parts, std::function<Reading()> reading,
     : QObject(window), m_document(parts.document), m_files(parts.files), m_reading(std::move(reading)), m_window(window)
 {
     parts.actions.on(Act::PlanGpus, this, [this] { showPlans(); });
-    parts.actions.on(Act::SaveConfig, this, [this] { showConfig(); });
+    parts.actions.on(Act::SaveConfig, this, [this] { m_files.configs().show(); });
     parts.actions.on(Act::OpenConfig, this, [this] { m_files.configs().openAskingWhich(); });
     connect(&parts.strip, &RankStrip::rankChosen, this,
             [this](std::int64_t rank) { changeSetup(m_document, QStringLiteral("rank"), rank, true); });
@@ -26,17 +25,7 @@ void ParallelDesk::showPlans()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &PlanDialog::preview, this,
             [this](const std::optional<Setup>& setup) { m_document.preview(setup); });
-    connect(dialog, &PlanDialog::chosen, this, [this](const Setup& setup) { takePlan(m_document, setup); });
-    dialog->open();
-}
-
-void ParallelDesk::showConfig()
-{
-    const auto save = [this](const QString& suggestion, const QString& text) {
-        m_files.configs().save(suggestion, text);
-    };
-    auto* dialog = new ConfigDialog(m_reading(), save, m_window);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &PlanDialog::chosen, this, [this](const Setup& setup) { m_files.configs().use(setup); });
     dialog->open();
 }
 

@@ -32,7 +32,6 @@ public:
 
 private:
     void showPlans();
-    void showConfig();
 
     Document& m_document;
     FileFlow& m_files;
