@@ -2,6 +2,7 @@
 
 #include "estimate/advice_changes.h"
 #include "estimate/checkpoint_plan.h"
+#include "setup/global_batch.h"
 
 #include <algorithm>
 #include <tuple>
@@ -31,7 +32,7 @@ class Advisor
 public:
     Advisor(const Network& network, const Setup& setup, const Catalogues& catalogues, const std::function<bool()>& stop)
         : m_network(network), m_setup(setup), m_catalogues(catalogues), m_stop(stop),
-          m_now(estimate(network, setup, catalogues, Detail::Rows))
+          m_now(estimate(network, ofFullestRank(setup), catalogues, Detail::Rows))
     {
     }
 
@@ -104,7 +105,8 @@ private:
     bool judge(Candidate& made) const
     {
         Advice& advice = made.advice;
-        const Estimate found = estimate(networkOf(advice, m_network), advice.setup, m_catalogues, Detail::Totals);
+        const Estimate found =
+            estimate(networkOf(advice, m_network), ofFullestRank(advice.setup), m_catalogues, Detail::Totals);
         advice.total = found.device.total;
         advice.saving = m_now.device.total - found.device.total;
         advice.fits = found.device.fits;

@@ -1,5 +1,7 @@
 #include "estimate/estimate.h"
 
+#include "setup/global_batch.h"
+
 #include <algorithm>
 
 namespace vram {
@@ -11,7 +13,7 @@ class Fit
 {
 public:
     Fit(const Network& network, const Setup& setup, const Catalogues& catalogues)
-        : m_network(network), m_setup(setup), m_catalogues(catalogues)
+        : m_network(network), m_setup(ofFullestRank(setup)), m_catalogues(catalogues)
     {
     }
 

@@ -4,6 +4,7 @@
 #include "estimate/allocator_replay.h"
 #include "estimate/other_steps.h"
 #include "estimate/step_run.h"
+#include "setup/global_batch.h"
 
 #include <algorithm>
 
@@ -81,10 +82,10 @@ std::int64_t largestTight(const Network& network, const Setup& setup, const Cata
 std::int64_t largestBatchWithRetries(const Network& network, const Setup& setup, const Catalogues& catalogues,
                                      std::int64_t without)
 {
-    const Setup there = withFullestRank(network, withBatch(setup, without), catalogues);
+    const Setup there = withFullestRank(network, withBatch(ofFullestRank(setup), without), catalogues);
     const std::int64_t largest = largestTight(network, there, catalogues, without);
     // With more samples another rank may be the fullest.
-    const Setup beyond = withFullestRank(network, withBatch(setup, largest), catalogues);
+    const Setup beyond = withFullestRank(network, withBatch(ofFullestRank(setup), largest), catalogues);
     return beyond.parallel.rank == there.parallel.rank
                ? largest
                : std::min(largest, largestTight(network, beyond, catalogues, without));

@@ -181,6 +181,19 @@ Message strategyWords(const Plan& plan)
     }
 }
 
+Message batchWords(const Plan& plan)
+{
+    const Setup& setup = plan.setup;
+    if (setup.parallel.pipeline > 1 && setup.accumulation > 1)
+        return message("%1 micro-batches of %2 × %3 accumulation steps"_tr, setup.parallel.microbatches, setup.batch,
+                       setup.accumulation);
+    if (setup.parallel.pipeline > 1)
+        return message("%1 micro-batches of %2"_tr, setup.parallel.microbatches, setup.batch);
+    return setup.accumulation > 1
+               ? message("micro-batch %1 × %2 accumulation steps"_tr, setup.batch, setup.accumulation)
+               : message("batch %1"_tr, setup.batch);
+}
+
 } // namespace
 
 Message planTitle(const Plan& plan)
@@ -200,9 +213,7 @@ Message planWay(const Plan& plan)
         parts.push_back(message("pipeline of %1 stages"_tr, parallel.pipeline));
     if (!plan.setup.checkpoint.empty())
         parts.emplace_back("activation checkpointing"_tr);
-    parts.push_back(plan.cost.passes > 1
-                        ? message("micro-batch %1 × %2 accumulation steps"_tr, plan.setup.batch, plan.cost.passes)
-                        : message("batch %1"_tr, plan.setup.batch));
+    parts.push_back(batchWords(plan));
     return joined(std::move(parts), "%1, %2"_tr);
 }
 

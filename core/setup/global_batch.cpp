@@ -27,6 +27,12 @@ std::int64_t pipelinedMicrobatches(const ParallelSetup& parallel)
     return parallel.microbatches > 0 ? parallel.microbatches : stages;
 }
 
+Setup ofFullestRank(Setup setup)
+{
+    setup.parallel.rank = -1;
+    return setup;
+}
+
 std::int64_t globalBatch(const Setup& setup)
 {
     const std::int64_t perRank =

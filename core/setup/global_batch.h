@@ -17,6 +17,9 @@ ParallelDegrees degreesOf(const ParallelSetup& parallel);
 /// Micro-batches that go through the pipeline in one step; 1 without a pipeline.
 std::int64_t pipelinedMicrobatches(const ParallelSetup& parallel);
 
+/// The setup without a chosen rank: whether the job fits is decided by the fullest.
+Setup ofFullestRank(Setup setup);
+
 /// Samples of one optimizer step on all GPUs.
 std::int64_t globalBatch(const Setup& setup);
 /// Changes the number of micro-batches so that a step comes nearest to so many samples: of the pipeline where there is

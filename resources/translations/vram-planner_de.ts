@@ -153,8 +153,12 @@
         <translation>%1: %2 von %3</translation>
     </message>
     <message>
-        <source>%1. Stage %2. Click to see this rank in all charts and tables.</source>
-        <translation>%1. Stufe %2. Klicken, um diesen Rang in allen Diagrammen und Tabellen zu sehen.</translation>
+        <source>Stage %1 · %2</source>
+        <translation>Stufe %1 · %2</translation>
+    </message>
+    <message>
+        <source>%1. Click to see this rank in timeline, table and treemap.</source>
+        <translation>%1. Klicken, um diesen Rang in Verlauf, Tabelle und Treemap zu sehen.</translation>
     </message>
 </context>
 <context>
@@ -6192,6 +6196,14 @@
     <message>
         <source>micro-batch %1 × %2 accumulation steps</source>
         <translation>Mikro-Batch %1 × %2 Akkumulationsschritte</translation>
+    </message>
+    <message>
+        <source>%1 micro-batches of %2</source>
+        <translation>%1 Mikro-Batches zu %2</translation>
+    </message>
+    <message>
+        <source>%1 micro-batches of %2 × %3 accumulation steps</source>
+        <translation>%1 Mikro-Batches zu %2 × %3 Akkumulationsschritte</translation>
     </message>
     <message>
         <source>batch %1</source>

@@ -153,8 +153,12 @@
         <translation>%1：%3 中的 %2</translation>
     </message>
     <message>
-        <source>%1. Stage %2. Click to see this rank in all charts and tables.</source>
-        <translation>%1。阶段 %2。点击可在所有图表和表格中查看该 rank。</translation>
+        <source>Stage %1 · %2</source>
+        <translation>阶段 %1 · %2</translation>
+    </message>
+    <message>
+        <source>%1. Click to see this rank in timeline, table and treemap.</source>
+        <translation>%1。点击可在时间线、表格和矩形树图中查看此 rank。</translation>
     </message>
 </context>
 <context>
@@ -6192,6 +6196,14 @@
     <message>
         <source>micro-batch %1 × %2 accumulation steps</source>
         <translation>微批 %1 × %2 个累积步</translation>
+    </message>
+    <message>
+        <source>%1 micro-batches of %2</source>
+        <translation>%1 个大小为 %2 的微批</translation>
+    </message>
+    <message>
+        <source>%1 micro-batches of %2 × %3 accumulation steps</source>
+        <translation>%1 个大小为 %2 的微批 × %3 个累积步</translation>
     </message>
     <message>
         <source>batch %1</source>

@@ -287,6 +287,30 @@ TEST(PlanSearch, whatDoesNotFitIsToldByOneRank)
     EXPECT_EQ(one.ranks.size(), 1U);
 }
 
+// Whether a batch fits is a question about the job, whichever rank is looked at.
+TEST(PlanSearch, theLargestBatchIsThatOfTheFullestRank)
+{
+    vram::Setup setup = typed(on("RTX 4090", 6), {{"gpus", "2"}, {"pipeline-parallel", "2"}});
+    const std::int64_t job = largestBatch(gpt2(), setup, builtinCatalogues());
+    EXPECT_GT(job, 0);
+    for (setup.parallel.rank = 0; setup.parallel.rank < 2; ++setup.parallel.rank)
+        EXPECT_EQ(largestBatch(gpt2(), setup, builtinCatalogues()), job);
+    setup.batch = job + 1;
+    setup.parallel.rank = 0;
+    EXPECT_TRUE(estimate(gpt2(), setup, builtinCatalogues()).device.fits) << "the first stage alone has room";
+}
+
+// In a pipeline the forward passes of a step are its micro-batches, not steps of accumulation.
+TEST(PlanSearch, aPipelineIsNamedByItsMicroBatches)
+{
+    Plan plan;
+    plan.setup =
+        typed(on("H100"), {{"gpus", "2"}, {"pipeline-parallel", "2"}, {"pp.microbatches", "16"}, {"batch", "3"}});
+    EXPECT_EQ(vram::text(planWay(plan)), "pipeline of 2 stages, 16 micro-batches of 3");
+    plan.setup.accumulation = 4;
+    EXPECT_EQ(vram::text(planWay(plan)), "pipeline of 2 stages, 16 micro-batches of 3 × 4 accumulation steps");
+}
+
 // The bound that leaves ways out without an estimate never says more than the estimate does.
 TEST(PlanSearch, theLeastThatAWayTakesIsLess)
 {

@@ -1,3 +1,4 @@
+#include "ui/answer/job_reading.h"
 #include "ui/answer/rank_strip.h"
 #include "ui/dialogs/config_dialog.h"
 #include "ui/dialogs/plan_dialog.h"
@@ -96,6 +97,11 @@ void ParallelTest::ranksStandSideBySideAndCanBeChosen()
     QCOMPARE(f.project().setup.parallel.rank, last);
     QCOMPARE(f.document().estimate()->device.total, ranks.back().device.total);
     QVERIFY(button->isChecked());
+    // The answer stays that of the whole job.
+    const RankEstimate& fullest = *fullestRank(ranks);
+    QVERIFY(fullest.device.total > ranks.back().device.total);
+    QCOMPARE(jobReading(f.window().reading()).estimate->device.total, fullest.device.total);
+    QVERIFY(f.child<QLabel>("verdictDetail")->toolTip().contains(qs(fullest.peak.layerPath)));
     QTest::mouseClick(button, Qt::LeftButton); // The fullest again.
     settle();
     QCOMPARE(f.project().setup.parallel.rank, std::int64_t{-1});

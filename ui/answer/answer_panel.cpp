@@ -1,6 +1,7 @@
 #include "ui/answer/answer_panel.h"
 
 #include "ui/answer/batch_slider.h"
+#include "ui/answer/job_reading.h"
 #include "ui/answer/part_legend.h"
 #include "ui/answer/sentence_line.h"
 #include "ui/answer/size_row.h"
@@ -113,8 +114,9 @@ QWidget* AnswerPanel::makeBatchRow()
     return m_batchRow;
 }
 
-void AnswerPanel::present(const Reading& reading)
+void AnswerPanel::present(const Reading& shown)
 {
+    const Reading reading = jobReading(shown);
     const Tokens& t = tokensOf(palette());
     const VerdictText verdict = verdictOf(reading);
     m_sentence->present(verdict, reading);

@@ -47,19 +47,21 @@ RankButton::RankButton(QWidget* parent) : QAbstractButton(parent)
 
 QString RankButton::title() const
 {
-    return m_rank.alike > 1 ? tr("Rank %1 · %2 identical").arg(m_rank.rank).arg(numberText(m_rank.alike))
-                            : tr("Rank %1").arg(m_rank.rank);
+    const QString rank = m_rank.alike > 1 ? tr("Rank %1 · %2 identical").arg(m_rank.rank).arg(numberText(m_rank.alike))
+                                          : tr("Rank %1").arg(m_rank.rank);
+    return m_staged ? tr("Stage %1 · %2").arg(m_rank.stage + 1).arg(rank) : rank;
 }
 
-void RankButton::present(const RankEstimate& rank, ByteUnit unit)
+void RankButton::present(const RankEstimate& rank, bool staged, ByteUnit unit)
 {
     m_rank = rank;
+    m_staged = staged;
     m_unit = unit;
     setObjectName(QStringLiteral("rank%1").arg(rank.rank));
     const QString words =
         tr("%1: %2 of %3").arg(title(), bytesText(rank.device.total, unit), bytesText(rank.device.capacity, unit));
     setAccessibleName(words);
-    setToolTip(tr("%1. Stage %2. Click to see this rank in all charts and tables.").arg(words).arg(rank.stage + 1));
+    setToolTip(tr("%1. Click to see this rank in timeline, table and treemap.").arg(words));
     update();
 }
 
@@ -163,7 +165,7 @@ void RankStrip::present(const Reading& reading)
     const std::int64_t shown = m_chosen >= 0 ? m_chosen : fullestRank(ranks)->rank;
     std::size_t marked = 0; // The class of the shown rank is the last that begins at it or before it.
     for (std::size_t i = 0; i < ranks.size(); ++i) {
-        button(i)->present(ranks[i], reading.unit);
+        button(i)->present(ranks[i], estimate.parallel.pipeline > 1, reading.unit);
         button(i)->show();
         if (ranks[i].rank <= shown)
             marked = i;

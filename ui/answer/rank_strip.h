@@ -20,7 +20,8 @@ class RankButton : public QAbstractButton
 
 public:
     explicit RankButton(QWidget* parent = nullptr);
-    void present(const RankEstimate& rank, ByteUnit unit);
+    /// `staged`: of a pipeline, whose stage it names.
+    void present(const RankEstimate& rank, bool staged, ByteUnit unit);
     std::int64_t rank() const { return m_rank.rank; }
     QSize sizeHint() const override;
 
@@ -32,6 +33,7 @@ private:
     void paintBar(QPainter& painter, const QRectF& bar) const;
 
     RankEstimate m_rank{};
+    bool m_staged = false;
     ByteUnit m_unit = ByteUnit::Binary;
 };
 

@@ -1,5 +1,7 @@
 #include "ui/document/outlook.h"
 
+#include "setup/global_batch.h"
+
 #include "ui/document/document.h"
 
 #include <algorithm>
@@ -56,8 +58,8 @@ Outlook outlook(const Project& project, const Catalogues& catalogues, std::int64
     // A batch whose sizes overflow has no place on an axis.
     if (result.known && !estimate(project.network, project.setup, catalogues, Detail::Totals).valid())
         atLeast = 1;
-    result.points =
-        sweep(project.network, project.setup, catalogues, sweepBatches(lastBatchFor(result.largest, atLeast)));
+    result.points = sweep(project.network, ofFullestRank(project.setup), catalogues,
+                          sweepBatches(lastBatchFor(result.largest, atLeast)));
     return result;
 }
 

@@ -1,5 +1,7 @@
 #include "ui/views/gpu_table.h"
 
+#include "setup/global_batch.h"
+
 #include "ui/theme/tokens.h"
 
 #include "estimate/allocator_replay.h"
@@ -18,7 +20,7 @@ namespace {
 
 Setup setupOn(const Gpu& gpu, const Setup& present, bool inUse)
 {
-    Setup setup = present;
+    Setup setup = ofFullestRank(present);
     setup.gpu = gpu.name;
     if (!inUse) {
         setup.customCapacity = 0;
