@@ -220,6 +220,13 @@ class Functions(unittest.TestCase):
         joined, = (row["attributes"] for row in rows if row["type"] == "Cat")
         self.assertEqual((sums["dims"], sums["keepdim"], joined["dim"]), ([1], True, 2))
 
+    def test_the_condition_of_where_as_a_method(self):
+        for choose in (lambda x: x.where(x > 0, -x), lambda x: torch.where(x > 0, x, -x)):
+            rows = rows_of(exported(One(choose), torch.zeros(X)))
+            compared, negative, where = (next(row for row in rows if row["type"] == type_)
+                                         for type_ in ("Compare", "Neg", "Where"))
+            self.assertEqual(where["inputs"], [compared["id"], compared["id"] - 1, negative["id"]])
+
     def test_whole_numbers_stay_whole_where_a_quotient_is_rounded(self):
         places = torch.arange(8)
         rows = rows_of(exported(One(lambda x: x[..., places.div(2, rounding_mode="trunc")]), torch.zeros(X)))

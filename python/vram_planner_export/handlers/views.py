@@ -151,9 +151,12 @@ def _repeat_interleave(call: Call) -> Made:
 
 @handler("where | condition input=None other=None")
 def _where(call: Call) -> Made:
-    if len(call.tensors("input", "other")) < (1 if call["condition"].dim() else 2):
+    """torch.where(condition, x, y), or x.where(condition, y)."""
+    given = tensors_in([*call.asked[1:]])
+    condition = given.pop(next((i for i, t in enumerate(given) if t.dtype in (torch.bool, torch.uint8)), 0))
+    if len(given) < (1 if condition.dim() else 2):
         return record_plain(call)
-    return call.emit("Where", call.tensors("condition", "input", "other"))
+    return call.emit("Where", [condition, *given])
 
 
 @handler("to float half bfloat16 double long int short bool type type_as byte char cuda cpu pin_memory | "

@@ -29,5 +29,15 @@ def load():
         subprocess.run(command, check=True)
         os.replace(library + ".new", library)
     ctypes.CDLL(library)
+    torch._C._conv_determine_backend_memory_format = convolution_format
     for name in FUSED:
         KERNELS.impl(name, lambda gradient, x: torch.empty_like(x), "CUDA")
+
+
+def convolution_format(input, weight, _):
+    """The format of a convolution's results under cuDNN (ATen/native/ConvUtils.h, cudnn_conv_suggest_memory_format)."""
+    for dims, format in ((4, torch.channels_last), (5, torch.channels_last_3d)):
+        if weight.dim() == dims and torch.float64 not in (input.dtype, weight.dtype) and any(
+                tensor.is_contiguous(memory_format=format) and not tensor.is_contiguous() for tensor in (input, weight)):
+            return format
+    return torch.contiguous_format
