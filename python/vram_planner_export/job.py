@@ -100,7 +100,8 @@ def _check_module(path: str, module: nn.Module) -> None:
     if isinstance(module, torch.jit.ScriptModule):
         raise refusal(ValueError, f"{path} is TorchScript, which cannot be recorded; export the eager model that "
                       "it was made from.")
-    if any(type(tensor).__name__ == "FlatParameter" for tensor in module._parameters.values()):
+    if any(getattr(tensor, "_is_flat_param", type(tensor).__name__ == "FlatParameter")
+           for tensor in module._parameters.values()):
         raise refusal(ValueError, f"{path} has the flat parameters of FullyShardedDataParallel, which do not keep "
                                   "layers apart; export the model before it is wrapped.")
     if any(isinstance(tensor, nn.parameter.UninitializedTensorMixin)

@@ -152,6 +152,13 @@ class Given(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, helper + "inputs must contain a tensor"):
             exported(Classifier(), {})
 
+    def test_flat_parameters_are_refused(self):
+        model = Classifier()
+        model._flat_param = nn.Parameter(torch.zeros(8))
+        model._flat_param._is_flat_param = True  # FullyShardedDataParallel marks them so from PyTorch 2.1 on
+        with self.assertRaisesRegex(ValueError, "the model has the flat parameters of FullyShardedDataParallel"):
+            exported(model, {"input_ids": IDS})
+
     def test_values_that_are_guessed_name_the_line(self):
         class Looks(nn.Linear):
             def forward(self, x):
