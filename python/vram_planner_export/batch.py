@@ -2,8 +2,9 @@
 from __future__ import annotations
 
 import collections
+import difflib
 import fractions
-from typing import Any, TYPE_CHECKING
+from typing import Any, Sequence, TYPE_CHECKING
 
 import torch
 
@@ -25,30 +26,64 @@ def aligned(one: Recorder, other: Recorder) -> bool:
         for a, b in zip(one.rows[1:], other.rows[1:]))
 
 
-def _extent(value: Any, other: Any, batch: int, step: int) -> Any:
-    """A size recorded at `batch` and at `batch + step` samples."""
+def in_step(one: Recorder, other: Recorder) -> list[int | None]:
+    """For each row of `one` the row of `other` that ran in its place, where loops over samples ran more often there; None
+    for what has no such row. Empty where the two have too little in common."""
+    keys = [[(row.type, row.name, row.frame.path, tuple(row.attributes), row.uid in run.joins or len(row.inputs))
+             for row in run.rows[1:]] for run in (one, other)]
+    places: list[int | None] = [None] * len(one.rows)
+    for block in difflib.SequenceMatcher(None, *keys, autojunk=False).get_matching_blocks():
+        for i in range(block.size):
+            places[block.a + i + 1] = block.b + i + 1
+    found = sum(place is not None for place in places)
+    return places if found >= 0.8 * (len(one.rows) - 1) else []
+
+
+def _grow_joins(base: Recorder, more: Recorder, marked: Recorder | None, places: Sequence[int | None]) -> None:
+    """What a loop gave for each sample is joined by a row that cannot name as many inputs as there are samples: it gives
+    the size that follows the batch."""
+    for at, row in enumerate(base.rows):
+        there = places[at]
+        if at not in base.joins or there not in more.joins or len(row.inputs) == len(more.rows[there].inputs):
+            continue
+        row.type = "Custom"
+        for run, place in ((base, at), (more, there), (marked, at)):
+            if run:
+                shape, dtype = run.joins[place]
+                run.rows[place].attributes = {"output_shape": shape, "operation": row.name, "dtype": dtype}
+
+
+def _extent(value: Any, other: Any, batch: int, step: int, loops: bool = False) -> Any:
+    """A size recorded at `batch` and at `batch + step` samples. `loops`: what only some samples have is not extrapolated to
+    fewer of them."""
     if isinstance(value, list):
-        return [_extent(a, b, batch, step) for a, b in zip(value, other)] if len(value) == len(other) else value
+        return [_extent(a, b, batch, step, loops) for a, b in zip(value, other)] if len(value) == len(other) else value
     if isinstance(value, bool) or not isinstance(value, int) or not isinstance(other, int) or value == other:
         return value
     slope = fractions.Fraction(other - value, step)
     fixed = value - slope * batch
-    if fixed.denominator != 1:
+    if fixed.denominator != 1 or loops and fixed < 0:
         return value
     times = "B" if slope.numerator == 1 else f"{slope.numerator}*B"
     over = f"/{slope.denominator}" if slope.denominator > 1 else ""
     return times + over + (f"{int(fixed):+d}" if fixed else "")
 
 
-def merge(base: Recorder, more: Recorder | None, marked: Recorder | None, batch: int) -> None:
-    """Writes what follows the batch, or the model's dtype, into the base recording's attributes."""
+def merge(base: Recorder, more: Recorder | None, marked: Recorder | None, batch: int,
+          places: Sequence[int | None] = ()) -> None:
+    """Writes what follows the batch, or the model's dtype, into the base recording's attributes. `places`: where `more` has
+    each row, if not in the same place."""
+    if more and places:
+        _grow_joins(base, more, marked, places)
     used = collections.defaultdict(set)
     for row in base.rows[1:]:
         for uid, output in row.inputs:
             used[uid].add(output)
     for at, row in enumerate(base.rows[1:], 1):
         for key, value in row.attributes.items():
-            other = more.rows[at].attributes[key] if more else _leading(value, batch) if key in EXTENTS else value
+            there = places[at] if places else at
+            follows = more.rows[there].attributes[key] if more and there is not None else value
+            other = follows if more else _leading(value, batch) if key in EXTENTS else value
             if isinstance(value, Program):
                 continue
             if isinstance(value, SeenBytes):
@@ -56,12 +91,14 @@ def merge(base: Recorder, more: Recorder | None, marked: Recorder | None, batch:
             elif isinstance(value, torch.dtype):
                 row.attributes[key] = dtype_name(value, marked.rows[at].attributes[key] if marked else value, row.type)
             elif key in EXTENTS:
-                row.attributes[key] = _extent(value, other, batch, batch)
+                row.attributes[key] = _extent(value, other, batch, batch, bool(places))
                 if value != other and row.attributes[key] == value:
                     base.kept(row, key, value)
             elif value != other and key != "shifts":
                 base.kept(row, key, value)
-        others = [dict(run.rows[at].attributes) if run else {} for run in (more, marked)]
+        there = places[at] if places else at
+        others = [dict(run.rows[place].attributes) if run and place is not None else {}
+                  for run, place in ((more, there), (marked, at))]
         _take_program(row, others[0], others[1], used[at], batch)
         _take_dtype(row)
 

@@ -1,7 +1,8 @@
 """Input rows, and inputs for another batch."""
 from __future__ import annotations
 
-from typing import Any, Sequence, TYPE_CHECKING
+import collections
+from typing import Any, Callable, Sequence, TYPE_CHECKING
 
 import torch
 
@@ -23,6 +24,30 @@ def add_inputs(recorder: Recorder, name: str, value: Any, **attributes: Any) -> 
 def rebatched(shape: Sequence[int], batch: int, wanted: int, every: bool) -> list[int]:
     """`shape` for another batch: changes its leading size, or every size that equals the batch size."""
     return [wanted if extent == batch and (every or at == 0) else extent for at, extent in enumerate(shape)]
+
+
+def is_by_sample(value: Any, batch: int) -> bool:
+    """True for a list with an item for each sample, such as the boxes of each picture, and not one for each scale of them all."""
+    if type(value) not in (list, tuple) or len(value) != batch or not all(tensors_in(item) for item in value):
+        return False
+    return not all(isinstance(item, torch.Tensor) and item.dim() and item.shape[0] == batch for item in value)
+
+
+def lists_grown(value: Any, batch: int, wanted: int, made: Callable[[Any, bool], Any]) -> Any:
+    """`value` with `made` applied to everything in it; lists of an item a sample repeat theirs for another batch. `made` gets
+    whether that is inside such a list, where leading sizes are no batch."""
+    def grown(value: Any, inside: bool) -> Any:
+        if not inside and is_by_sample(value, batch):
+            return type(value)(grown(value[at % batch], True) for at in range(wanted))
+        if isinstance(value, tuple) and hasattr(value, "_fields"):
+            return type(value)(*[grown(item, inside) for item in value])
+        if type(value) in (list, tuple):
+            return type(value)(grown(item, inside) for item in value)
+        if type(value) in (dict, collections.OrderedDict):
+            return type(value)((key, grown(item, inside)) for key, item in value.items())
+        return made(value, inside)
+
+    return grown(value, False)
 
 
 def example_value(value: torch.Tensor, dtype: torch.dtype, shape: Sequence[int]) -> torch.Tensor | None:

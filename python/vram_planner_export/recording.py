@@ -10,9 +10,9 @@ from typing import Any, ContextManager, Iterator, Sequence, TYPE_CHECKING
 import torch
 from torch import nn
 
-from .batch import aligned, merge
+from .batch import aligned, in_step, merge
 from .errors import explained, short_reason
-from .inputs import add_inputs, example_value, rebatched
+from .inputs import add_inputs, example_value, lists_grown, rebatched
 from .known import remember
 from .loss import loss_of, finish
 from .merged import MergedRecording
@@ -41,16 +41,18 @@ def _record_once(job: Job, recipe: Recipe, batch: int, every: bool) -> Recorder:
     declared = dataclasses.replace(job.declared, batch=batch)
     recorder, dtype = Recorder(job.modules, recipe, declared), recipe.model
 
-    def fresh(value: Any) -> Any:
+    def fresh(value: Any, inside: bool = False) -> Any:
         if not isinstance(value, torch.Tensor):
             return value
         type_ = dtype if value.is_floating_point() else value.dtype
-        made = recorder.make(value.shape if job.listed else rebatched(value.shape, job.batch, batch, every), type_)
+        fixed = job.listed or inside
+        made = recorder.make(value.shape if fixed else rebatched(value.shape, job.batch, batch, every), type_)
         remember(made, example_value(value, type_, made.shape))
         return made
 
-    named = [(name, mapped(value, fresh)) for name, value in job.names()]
-    target = mapped(job.target, fresh)
+    grown = lambda value: mapped(value, fresh) if job.listed else lists_grown(value, job.batch, batch, fresh)
+    named = [(name, grown(value)) for name, value in job.names()]
+    target = grown(job.target)
     with _quiet_log(), _restored(job.modules), as_written(job.every_module()), _uncompiled(), _unscripted(), \
             patched([*patches(recorder), *autocast_patches(recorder)]), torch.enable_grad(), recorder:
         recorder.stack[0].module = job.model
@@ -124,6 +126,12 @@ def record_all(job: Job) -> Recorder:
                   "another batch.")
     if not more:
         more = _attempt(job, base, FLOAT32, 2 * batch, every=True)[0]
+    places: list[int | None] = []
+    if not more:
+        more, places = _looped(job, base, batch)
+        if places:
+            base.note(f"The forward loops over samples: the rows inside the loop are those of {batch} samples, and what "
+                      "it joins follows the batch. Export with a larger batch to have more of them.")
     marked, why_marked = _attempt(job, base, WIDER, batch)
     if not more:
         base.note(f"The forward could not be compared at two batch sizes ({why}): only leading sizes follow the "
@@ -134,7 +142,7 @@ def record_all(job: Job) -> Recorder:
     variants = _other_precisions(job, base, batch) if base.looked else []
     raw = [dict(row.attributes) for row in base.rows]
     others = [variant for variant in variants if not variant.alike(base, raw)]
-    merge(base, more, marked, batch)
+    merge(base, more, marked, batch, places)
     for variant in others:
         _merge_variant(job, base, variant, batch)
     MergedRecording(base, variants, raw)
@@ -160,6 +168,16 @@ def _merge_variant(job: Job, base: Recorder, variant: Variant, batch: int) -> No
         base.note(note)
     more = other if job.listed else _attempt(job, other, other.recipe, 2 * batch)[0]
     merge(other, more, None, batch)
+
+
+def _looped(job: Job, base: Recorder, batch: int) -> tuple[Recorder | None, list[int | None]]:
+    """A recording at twice the batch in which loops over samples run more often, and where it has the rows of base."""
+    try:
+        other = record_step(job, FLOAT32, 2 * batch)
+    except Exception:  # what was tried before says why
+        return None, []
+    places = in_step(base, other)
+    return (other if places else None), places
 
 
 def _first(job: Job, batch: int) -> Recorder:

@@ -1,4 +1,8 @@
 """Code that looks at data: matchers outside PyTorch, checks that would refuse, masks of known values."""
+import json
+import os
+import subprocess
+import tempfile
 import unittest
 import warnings
 
@@ -7,6 +11,7 @@ from torch import nn
 
 from support import exported, rows_of
 
+CLI = os.environ.get("VRAM_CLI", "")
 WIDTH = 8
 
 
@@ -23,6 +28,21 @@ class Matched(nn.Module):
             raise ValueError("boxes must be in corner format")
         places = [torch.as_tensor(cost.numpy().argmin(axis=0).reshape(1)) for cost in boxes.sum(-1).detach()]
         return torch.stack([one[place] for one, place in zip(boxes, places)])
+
+
+class Boxes(nn.Module):
+    """A loss over the boxes of each picture, of which a loop takes those that lie nearest."""
+
+    def __init__(self):
+        super().__init__()
+        self.stem, self.head = nn.Linear(WIDTH, WIDTH), nn.Linear(WIDTH, 4)
+
+    def forward(self, x, targets):
+        boxes = self.head(self.stem(x).relu())
+        nearest = [(one.unsqueeze(1) - target["boxes"]).abs().sum(-1).argmin(0) for one, target in zip(boxes, targets)]
+        taken = torch.cat([one[places] for one, places in zip(boxes, nearest)])
+        wanted = torch.cat([target["boxes"] for target in targets])
+        return (taken - wanted).abs().sum() + boxes.square().sum()
 
 
 class Inserted(nn.Module):
@@ -53,6 +73,15 @@ def of(model, *inputs):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return exported(model, inputs, loss=lambda y: y.sum())
+
+
+def estimated(project, batch):
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "model.vram.json")
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(project, file)
+        command = [CLI, "estimate", path, "--batch", str(batch), "--json"]
+        return json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
 
 def types(function):
@@ -91,7 +120,30 @@ class Data(unittest.TestCase):
         view = next(row for row in rows if row["type"] == "View")
         self.assertEqual(view["attributes"]["shape"], ["6*B", WIDTH])
         self.assertEqual(types(lambda x: torch.stack(list(x))), "Unbind View Cat Sum")
-        self.assertEqual(types(lambda x: torch.cat(list(x)[::-1])), "Unbind Cat Sum")
+        self.assertEqual(types(lambda x: torch.cat(list(x)[::-1])), "Unbind Custom Sum")
+
+    def test_a_loss_that_loops_over_samples_follows_the_batch(self):
+        for boxes in (2, 3):  # as many as samples, and more
+            targets = [{"boxes": torch.rand(boxes, 4)} for _ in range(2)]
+            project = of(Boxes(), torch.randn(2, 6, WIDTH), targets)
+            rows = rows_of(project)
+            joins = [row["attributes"] for row in rows if row["name"] == "cat"]
+            self.assertEqual([join["output_shape"] for join in joins], [[f"{boxes}*B", 4]] * 2)
+            self.assertEqual(joins[0]["dtype"], "compute")
+            given = [row["attributes"]["shape"] for row in rows if row["name"].startswith("targets")]
+            self.assertEqual(given, [[boxes, 4]] * 2)
+            self.assertIn("loops over samples", " ".join(project["network"]["notes"]))
+            if CLI:
+                self.assertEqual([estimated(project, batch)["totals"]["parameters"] for batch in (2, 5)], [108 * 4] * 2)
+
+    def test_a_list_for_all_samples_is_no_list_by_sample(self):
+        class Scales(nn.Linear):
+            def forward(self, scales):
+                return sum(nn.Linear.forward(self, scale).mean() for scale in scales)
+
+        rows = rows_of(of(Scales(WIDTH, 4), [torch.randn(2, WIDTH), torch.randn(2, WIDTH)]))
+        self.assertEqual([row["attributes"]["shape"] for row in rows if row["type"] == "Input"],
+                         [[WIDTH]] * 2)
 
     def test_sizes_that_are_tensors(self):
         for half in (lambda: torch.tensor(6) // 2, lambda: torch.div(6, 2, rounding_mode="trunc")):

@@ -108,7 +108,9 @@ def _joined(call: Call) -> Made:
     """One tensor of several; of all samples that a loop took one by one, a copy of what held them."""
     whole = _samples(call) if call["dim"] in (0, None) else None
     if whole is None:
-        return call.emit(SAME_AS.get(call.name) or camel(call.name), call.tensors("tensors"), dim=call["dim"])
+        made = call.emit(SAME_AS.get(call.name) or camel(call.name), call.tensors("tensors"), dim=call["dim"])
+        call.recorder.joins[made[0]] = (list(call.result.shape), call.result.dtype)
+        return made
     return call.emit("Cat", [call.step("View", [whole], shape=list(call.result.shape))], dim=0)
 
 

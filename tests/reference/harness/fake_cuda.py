@@ -38,6 +38,6 @@ def convolution_format(input, weight, _):
     """The format of a convolution's results under cuDNN (ATen/native/ConvUtils.h, cudnn_conv_suggest_memory_format)."""
     for dims, format in ((4, torch.channels_last), (5, torch.channels_last_3d)):
         if weight.dim() == dims and torch.float64 not in (input.dtype, weight.dtype) and any(
-                tensor.is_contiguous(memory_format=format) and not tensor.is_contiguous() for tensor in (input, weight)):
+                value.is_contiguous(memory_format=format) and not value.is_contiguous() for value in (input, weight)):
             return format
     return torch.contiguous_format
