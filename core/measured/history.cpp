@@ -94,19 +94,18 @@ void addCurves(History& history, std::span<const SnapshotEvent> events, Bytes re
     for (const SnapshotEvent& event : events)
         change += segmentChange(event);
     history.reservedBefore = std::max<Bytes>(0, reservedAtEnd - change);
-    std::vector<Bytes> changes(events.size());
+    history.allocated.assign(events.size(), 0); // First the changes.
     for (const RecordedBlock& block : history.blocks) {
         if (block.born != RecordedBlock::kOutside)
-            changes[block.born] += blockBytes(block.size);
+            history.allocated[block.born] += blockBytes(block.size);
         if (block.died != RecordedBlock::kOutside)
-            changes[block.died] -= blockBytes(block.size);
+            history.allocated[block.died] -= blockBytes(block.size);
     }
     Bytes allocated = history.allocatedBefore;
     Bytes reserved = history.reservedBefore;
-    history.allocated.reserve(events.size());
     history.reserved.reserve(events.size());
     for (std::size_t e = 0; e < events.size(); ++e) {
-        history.allocated.push_back(allocated += changes[e]);
+        history.allocated[e] = allocated += history.allocated[e];
         history.reserved.push_back(reserved += segmentChange(events[e]));
     }
 }
@@ -125,6 +124,7 @@ History historyOf(const Snapshot& snapshot, std::int64_t device)
     History history;
     history.device = device;
     history.first = snapshot.trace(device).first;
+    history.dropped = snapshot.trace(device).dropped;
     const std::span<const SnapshotEvent> events = eventsOf(snapshot, device);
     Follower follower(history);
     for (std::size_t e = 0; e < events.size(); ++e)

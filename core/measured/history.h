@@ -31,6 +31,7 @@ struct RecordedBlock {
 struct History {
     std::int64_t device = 0;
     std::size_t first = 0;               ///< Of its events in the snapshot.
+    std::size_t dropped = 0;             ///< Events before them that were not kept.
     std::vector<RecordedBlock> blocks{}; ///< Those from before the recording first, then in order of birth.
     std::vector<Bytes> allocated{};      ///< After each event.
     std::vector<Bytes> reserved{};

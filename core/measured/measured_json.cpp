@@ -67,6 +67,7 @@ std::string snapshotJson(const SnapshotAnswer& a)
                 {"device", a.history.device},
                 {"devices", a.snapshot.devices()},
                 {"entries", a.history.events()},
+                {"entries_dropped", a.history.dropped},
                 {"peak",
                  {{"allocated", highest(a.history.allocated, a.history.allocatedBefore)},
                   {"reserved", highest(a.history.reserved, a.history.reservedBefore)}}},

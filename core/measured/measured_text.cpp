@@ -25,8 +25,9 @@ std::string heading(const SnapshotAnswer& a)
     std::string devices;
     for (const std::int64_t device : a.snapshot.devices())
         devices += (devices.empty() ? "" : ", ") + std::to_string(device);
-    return devices.empty() ? "Memory snapshot\n"
-                           : "Memory snapshot, device " + std::to_string(a.history.device) + " (of " + devices + ")\n";
+    if (a.snapshot.devices().size() < 2)
+        return "Memory snapshot\n";
+    return "Memory snapshot, device " + std::to_string(a.history.device) + " (of " + devices + ")\n";
 }
 
 std::string settingsText(const Snapshot& snapshot)
@@ -98,7 +99,11 @@ std::vector<Message> remarksOn(const SnapshotAnswer& a)
             "_dump_snapshot() after a few steps."_tr);
         return remarks;
     }
-    if (a.history.allocatedBefore > 0)
+    if (a.history.dropped > 0)
+        remarks.push_back(message("The history is long: of its %1 entries only the last %2 are shown."_tr,
+                                  static_cast<std::int64_t>(a.history.dropped + a.history.events()),
+                                  static_cast<std::int64_t>(a.history.events())));
+    if (a.history.allocatedBefore > 0 && a.history.dropped == 0)
         remarks.push_back(message("%1 were allocated before the recording began, or its first entries were "
                                   "overwritten (max_entries): their source lines are unknown."_tr,
                                   ByteCount{a.history.allocatedBefore}));
@@ -112,7 +117,7 @@ std::vector<Message> remarksOn(const SnapshotAnswer& a)
 std::string snapshotText(const SnapshotAnswer& a)
 {
     std::string out = heading(a);
-    out += entryLine("entries", countText(static_cast<std::int64_t>(a.history.events())));
+    out += entryLine("entries", countText(static_cast<std::int64_t>(a.history.dropped + a.history.events())));
     out += entryLine("segments", countText(static_cast<std::int64_t>(a.snapshot.segments.size())));
     out += entryLine("peak allocated", sizeText(highest(a.history.allocated, a.history.allocatedBefore)));
     out += entryLine("peak reserved", sizeText(highest(a.history.reserved, a.history.reservedBefore)));

@@ -5394,6 +5394,10 @@
         <translation>Es wurden keine Trainingsschritte gefunden: Nichts wiederholt sich. Zeichnen Sie mindestens drei Schritte auf.</translation>
     </message>
     <message>
+        <source>The history is long: of its %1 entries only the last %2 are shown.</source>
+        <translation>Die Aufzeichnung ist lang: Von ihren %1 Einträgen werden nur die letzten %2 gezeigt.</translation>
+    </message>
+    <message>
         <source>Only %1 % of the recorded step&apos;s allocations match the prediction. Of %2 of parameters, %3 were found: the run used another network or other dtypes.</source>
         <translation>Nur %1 % der Belegungen des aufgezeichneten Schritts stimmen mit der Vorhersage überein. Von %2 an Parametern wurden %3 gefunden: Es lief ein anderes Netz oder eines mit anderen Datentypen.</translation>
     </message>

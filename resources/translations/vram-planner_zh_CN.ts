@@ -5394,6 +5394,10 @@
         <translation>未找到训练步骤：没有重复出现的部分。请录制三个或更多步骤。</translation>
     </message>
     <message>
+        <source>The history is long: of its %1 entries only the last %2 are shown.</source>
+        <translation>历史记录很长：共 %1 条，仅显示最后 %2 条。</translation>
+    </message>
+    <message>
         <source>Only %1 % of the recorded step&apos;s allocations match the prediction. Of %2 of parameters, %3 were found: the run used another network or other dtypes.</source>
         <translation>录制步骤的分配中只有 %1 % 与预测一致。%2 参数中找到 %3：运行的是另一个网络，或数据类型不同。</translation>
     </message>

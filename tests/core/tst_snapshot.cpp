@@ -1,3 +1,4 @@
+#include "import/snapshot/pickle_memo.h"
 #include "import/snapshot/read_snapshot.h"
 #include "measured/history.h"
 #include "measured/pickle_writer.h"
@@ -180,6 +181,88 @@ TEST(Snapshot, NumbersOfAllSizesAreWrittenAndReadBack)
         ASSERT_EQ(read->events.size(), 1U);
         EXPECT_EQ(read->events[0].address, number);
     }
+}
+
+/// Two devices; on each, `steps` steps that allocate four blocks, one of which outlives the step, and free the others.
+std::string longRun(int steps)
+{
+    PickleWriter out;
+    const auto entry = [&out](const char* action, std::int64_t address) {
+        out.beginDictionary();
+        out.key("action");
+        out.text(action);
+        out.key("addr");
+        out.number(address);
+        out.key("size");
+        out.number(1024 * (address % 5 + 1));
+        out.endDictionary();
+    };
+    out.beginDictionary();
+    out.key("segments");
+    out.beginList();
+    out.endList();
+    out.key("device_traces");
+    out.beginList();
+    for (int device = 0; device < 2; ++device) {
+        out.beginList();
+        for (int step = 0; step < steps; ++step) {
+            entry("alloc", 1'000'000 + step);
+            for (std::int64_t address = 1; address <= 3; ++address)
+                entry("alloc", address);
+            for (std::int64_t address = 1; address <= 3; ++address)
+                entry("free_completed", address);
+        }
+        out.endList();
+    }
+    out.endList();
+    out.endDictionary();
+    return out.finish();
+}
+
+// Whatever is shown of the kept entries is what it is in the whole history.
+TEST(Snapshot, OfALongHistoryTheLastEntriesAreKept)
+{
+    const std::string file = longRun(1000);
+    const Result<Snapshot> whole = parseSnapshot(file);
+    const Result<Snapshot> last = parseSnapshot(file, 500);
+    ASSERT_TRUE(whole);
+    ASSERT_TRUE(last) << vram::text(last.error());
+    EXPECT_LT(last->events.size(), 2U * 2 * 500);
+    for (const std::int64_t device : {0, 1}) {
+        const History all = historyOf(*whole, device);
+        const History kept = historyOf(*last, device);
+        EXPECT_EQ(all.dropped, 0U);
+        EXPECT_EQ(all.events(), 7000U);
+        ASSERT_EQ(kept.dropped + kept.events(), 7000U);
+        EXPECT_GE(kept.events(), 500U);
+        EXPECT_LT(kept.events(), 1000U);
+        for (std::size_t e = 0; e < kept.events(); ++e) {
+            const SnapshotEvent& a = whole->events[all.first + kept.dropped + e];
+            const SnapshotEvent& b = last->events[kept.first + e];
+            ASSERT_EQ(a.address, b.address) << device << ' ' << e;
+            ASSERT_EQ(a.kind, b.kind);
+        }
+        const std::vector<RecordedStep> steps = findSteps(*last, kept);
+        ASSERT_FALSE(steps.empty());
+        EXPECT_EQ((steps.back().end - steps.back().begin) % 7, 0U);
+    }
+}
+
+// A memo of entries alone takes no memory, and what it held is known to be an entry.
+TEST(Snapshot, TheMemoForgetsPagesOfEntries)
+{
+    using snapshot::Value;
+    snapshot::PickleMemo memo;
+    memo.set(0, Value(Value::Kind::Text, 7));
+    for (std::size_t i = 1; i < 3 * 4096; ++i)
+        memo.set(i, Value(Value::Kind::Event, static_cast<std::int64_t>(i)));
+    EXPECT_EQ(memo.size(), 3U * 4096);
+    EXPECT_EQ(memo.at(0), Value(Value::Kind::Text, 7));
+    EXPECT_EQ(memo.at(1), Value(Value::Kind::Event, 1)) << "the first page has a text";
+    EXPECT_TRUE(memo.at(5000).is(Value::Kind::Event));
+    EXPECT_NE(memo.at(5000), Value(Value::Kind::Event, 5000));
+    memo.set(5000, Value(Value::Kind::Text, 3));
+    EXPECT_TRUE(memo.at(5000).is(Value::Kind::Event));
 }
 
 } // namespace

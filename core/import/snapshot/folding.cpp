@@ -55,7 +55,7 @@ std::size_t Folding::FrameHash::operator()(const SnapshotFrame& frame) const
     return hashedWith(hashedWith(text(frame.file), text(frame.function)), static_cast<std::uint64_t>(frame.line));
 }
 
-Folding::Folding()
+Folding::Folding(std::size_t keptEntries) : m_kept(keptEntries)
 {
     for (const std::string_view key : kKeys)
         text(key);
@@ -113,11 +113,23 @@ bool Folding::append(Container& list, std::span<const Value> items)
             list.items.push_back(*item);
             continue;
         }
-        if (list.events == 0)
-            list.firstEvent = item->index();
+        if (list.events == 0 && !beginHistory(list.firstEvent = item->index()))
+            return false;
         if (item->index() != list.firstEvent + list.events++)
             return false;
+        ++m_histories.back().kept;
     }
+    dropOldest();
+    return true;
+}
+
+// Its first entry is none of an earlier history: the entries since that one are the last that are kept.
+bool Folding::beginHistory(std::size_t entry)
+{
+    const std::size_t taken = m_histories.empty() ? 0 : m_histories.back().at + m_histories.back().kept;
+    if (entry >= m_entries || m_entries - entry > m_snapshot.events.size() - taken)
+        return false;
+    m_histories.push_back({entry, m_snapshot.events.size() - (m_entries - entry)});
     return true;
 }
 
@@ -166,13 +178,13 @@ std::string Folding::textOf(const Fields& fields, Key key) const
     return words(fields[key]);
 }
 
-void Folding::recycle(Value value, Value instead, std::vector<Value>& memo)
+void Folding::recycle(Value value, Value instead, PickleMemo& memo)
 {
     Container& used = container(value);
     if (used.shared)
         return;
     if (used.memo < memo.size())
-        memo[used.memo] = instead;
+        memo.set(used.memo, instead);
     constexpr std::size_t keptRoom = 256;
     if (used.items.capacity() > keptRoom)
         used.items = {};
@@ -182,7 +194,7 @@ void Folding::recycle(Value value, Value instead, std::vector<Value>& memo)
     m_spare.push_back(value.index());
 }
 
-Value Folding::fold(Value dictionary, std::vector<Value>& memo)
+Value Folding::fold(Value dictionary, PickleMemo& memo)
 {
     const Fields entry = fieldsOf(container(dictionary));
     Value made = dictionary;
@@ -201,7 +213,7 @@ Value Folding::fold(Value dictionary, std::vector<Value>& memo)
     return made;
 }
 
-Value Folding::event(const Fields& entry, std::vector<Value>& memo)
+Value Folding::event(const Fields& entry, PickleMemo& memo)
 {
     SnapshotEvent made;
     const Value action = entry[Key::Action];
@@ -213,7 +225,20 @@ Value Folding::event(const Fields& entry, std::vector<Value>& memo)
     made.stream = streamIndex(number(entry, Key::Stream));
     made.stack = stackOf(entry, memo);
     m_snapshot.events.push_back(made);
-    return {Value::Kind::Event, static_cast<std::int64_t>(m_snapshot.events.size()) - 1};
+    return {Value::Kind::Event, static_cast<std::int64_t>(m_entries++)};
+}
+
+// Half of a history's entries go at once, so that each is moved once at most.
+void Folding::dropOldest()
+{
+    if (m_histories.empty() || m_histories.back().kept < 2 * m_kept)
+        return;
+    OpenHistory& last = m_histories.back();
+    const std::size_t count = (last.kept / m_kept - 1) * m_kept;
+    const auto begin = m_snapshot.events.begin() + static_cast<std::ptrdiff_t>(last.at);
+    m_snapshot.events.erase(begin, begin + static_cast<std::ptrdiff_t>(count));
+    last.kept -= count;
+    last.dropped += count;
 }
 
 std::uint16_t Folding::streamIndex(std::int64_t stream)
@@ -235,12 +260,12 @@ Value Folding::frame(const Fields& entry)
     return {Value::Kind::Frame, known->second.number()};
 }
 
-StackId Folding::stackOf(const Fields& entry, std::vector<Value>& memo)
+StackId Folding::stackOf(const Fields& entry, PickleMemo& memo)
 {
     return entry.has(Key::Frames) ? intern(entry[Key::Frames], memo) : kNoStack;
 }
 
-StackId Folding::intern(Value frames, std::vector<Value>& memo)
+StackId Folding::intern(Value frames, PickleMemo& memo)
 {
     if (frames.is(Value::Kind::Stack))
         return StackId(frames.index());
@@ -259,7 +284,7 @@ StackId Folding::intern(Value frames, std::vector<Value>& memo)
 }
 
 // Up to PyTorch 2.0 a block lists the requests that it served.
-Value Folding::block(const Fields& entry, std::vector<Value>& memo)
+Value Folding::block(const Fields& entry, PickleMemo& memo)
 {
     SnapshotBlock made;
     made.address = number(entry, Key::Address);
@@ -283,7 +308,7 @@ Value Folding::block(const Fields& entry, std::vector<Value>& memo)
     return {Value::Kind::Block, static_cast<std::int64_t>(m_blocks.size()) - 1};
 }
 
-Value Folding::segment(const Fields& entry, std::vector<Value>& memo)
+Value Folding::segment(const Fields& entry, PickleMemo& memo)
 {
     SnapshotSegment made;
     made.device = number(entry, Key::Device);
@@ -319,6 +344,14 @@ Value Folding::annotation(const Fields& entry)
     return {Value::Kind::Annotation, static_cast<std::int64_t>(m_snapshot.annotations.size()) - 1};
 }
 
+Snapshot::Trace Folding::traceOf(const Container& list) const
+{
+    const auto history = std::ranges::find(m_histories, list.firstEvent, &OpenHistory::firstEntry);
+    if (list.events == 0 || history == m_histories.end())
+        return {};
+    return {history->at, history->kept, history->dropped};
+}
+
 void Folding::takeTraces(Value list)
 {
     if (!list.is(Value::Kind::List))
@@ -326,7 +359,7 @@ void Folding::takeTraces(Value list)
     for (const Value device : container(list).items) {
         Snapshot::Trace trace;
         if (device.is(Value::Kind::List))
-            trace = {container(device).firstEvent, container(device).events};
+            trace = traceOf(container(device));
         m_snapshot.traces.push_back(trace);
     }
 }

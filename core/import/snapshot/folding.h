@@ -1,6 +1,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "import/snapshot/pickle_memo.h"
 #include "import/snapshot/pickle_value.h"
 #include "import/snapshot/snapshot.h"
 
@@ -67,7 +68,8 @@ struct Fields {
 class Folding
 {
 public:
-    Folding();
+    /// Of each history at least `keptEntries` are kept, the last ones.
+    explicit Folding(std::size_t keptEntries);
 
     Value text(std::string_view bytes);
     Value integer(std::int64_t number);
@@ -78,15 +80,22 @@ public:
     Value newContainer(Value::Kind kind);
     Container& container(Value value) { return m_containers[value.index()]; }
     /// Appends; false where two histories would share an entry.
-    static bool append(Container& list, std::span<const Value> items);
+    bool append(Container& list, std::span<const Value> items);
     /// The meaning of a complete dictionary; the dictionary itself where it has none. Its memory is reused unless the
     /// pickle shares it; `memo` is where the pickle remembers its values.
-    Value fold(Value dictionary, std::vector<Value>& memo);
+    Value fold(Value dictionary, PickleMemo& memo);
 
     /// The snapshot that the outermost dictionary holds; the error says what it is instead.
     Result<Snapshot> finish(Value top);
 
 private:
+    /// A device's history while it is read. Entries are numbered over all histories.
+    struct OpenHistory {
+        std::size_t firstEntry = 0;
+        std::size_t at = 0; ///< Of its first kept entry, in Snapshot::events.
+        std::size_t kept = 0;
+        std::size_t dropped = 0;
+    };
     struct StackHash {
         std::size_t operator()(const SnapshotStack& stack) const;
     };
@@ -99,15 +108,18 @@ private:
     std::int64_t numberOf(Value value) const;
     std::string textOf(const Fields& fields, Key key) const;
 
-    Value event(const Fields& entry, std::vector<Value>& memo);
+    Value event(const Fields& entry, PickleMemo& memo);
     Value frame(const Fields& entry);
-    Value block(const Fields& entry, std::vector<Value>& memo);
-    Value segment(const Fields& entry, std::vector<Value>& memo);
+    Value block(const Fields& entry, PickleMemo& memo);
+    Value segment(const Fields& entry, PickleMemo& memo);
     Value annotation(const Fields& entry);
-    StackId stackOf(const Fields& entry, std::vector<Value>& memo);
-    StackId intern(Value frames, std::vector<Value>& memo);
-    void recycle(Value value, Value instead, std::vector<Value>& memo);
+    StackId stackOf(const Fields& entry, PickleMemo& memo);
+    StackId intern(Value frames, PickleMemo& memo);
+    void recycle(Value value, Value instead, PickleMemo& memo);
+    bool beginHistory(std::size_t entry);
+    void dropOldest();
     std::uint16_t streamIndex(std::int64_t stream);
+    Snapshot::Trace traceOf(const Container& list) const;
     void takeTraces(Value list);
     void takeSettings(const Container& settings);
 
@@ -123,6 +135,9 @@ private:
     std::unordered_map<SnapshotStack, StackId, StackHash> m_stackIndex{};
     SnapshotStack m_scratch{};
     Snapshot m_snapshot{};
+    std::size_t m_kept;                     ///< Entries of a history, at least.
+    std::size_t m_entries = 0;              ///< Those that were read.
+    std::vector<OpenHistory> m_histories{}; ///< In the order of the file.
 };
 
 } // namespace vram::snapshot

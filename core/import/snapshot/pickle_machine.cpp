@@ -357,10 +357,8 @@ bool PickleMachine::put(std::uint64_t index)
     if (m_stack.empty() || index > m_source.position())
         return fault("it is damaged: it stores a memo entry from an empty stack"_tr);
     const auto at = static_cast<std::size_t>(index);
-    if (at >= m_memo.size())
-        m_memo.resize(at + 1);
     const Value value = m_stack.back();
-    m_memo[at] = value;
+    m_memo.set(at, value);
     if (value.is(Value::Kind::List) || value.is(Value::Kind::Dictionary)) {
         Container& kept = m_folding.container(value);
         kept.shared = kept.shared || kept.memo != 0xffffffff;
@@ -373,7 +371,7 @@ bool PickleMachine::get(std::uint64_t index)
 {
     if (index >= m_memo.size())
         return fault("it is damaged: it reads a memo entry that was never stored"_tr);
-    const Value value = m_memo[static_cast<std::size_t>(index)];
+    const Value value = m_memo.at(static_cast<std::size_t>(index));
     if (value.is(Value::Kind::List) || value.is(Value::Kind::Dictionary))
         m_folding.container(value).shared = true;
     return push(value);

@@ -3,6 +3,7 @@
 #include "base/result.h"
 #include "import/snapshot/byte_source.h"
 #include "import/snapshot/folding.h"
+#include "import/snapshot/pickle_memo.h"
 #include "import/snapshot/pickle_value.h"
 
 #include <array>
@@ -18,7 +19,7 @@ namespace vram::snapshot {
 class PickleMachine
 {
 public:
-    explicit PickleMachine(ByteSource& source) : m_source(source) {}
+    PickleMachine(ByteSource& source, std::size_t keptEntries) : m_source(source), m_folding(keptEntries) {}
     Result<Snapshot> run();
 
 private:
@@ -51,10 +52,10 @@ private:
     std::optional<std::size_t> mark();
 
     ByteSource& m_source;
-    Folding m_folding{};
+    Folding m_folding;
     std::vector<Value> m_stack{};
     std::vector<std::size_t> m_marks{};
-    std::vector<Value> m_memo{};
+    PickleMemo m_memo{};
     std::optional<Message> m_fault{};
 };
 

@@ -30,9 +30,9 @@ Message otherKind(std::string_view head)
     return {};
 }
 
-Result<Snapshot> runMachine(snapshot::ByteSource& source)
+Result<Snapshot> runMachine(snapshot::ByteSource& source, std::size_t keptEntries)
 {
-    return snapshot::PickleMachine(source).run();
+    return snapshot::PickleMachine(source, keptEntries).run();
 }
 
 } // namespace
@@ -73,15 +73,15 @@ Result<Snapshot> readSnapshot(const std::filesystem::path& file, const std::func
         return !progress
                || progress(static_cast<double>(read) / static_cast<double>(std::max<std::uintmax_t>(size, 1)));
     });
-    return runMachine(source);
+    return runMachine(source, kKeptEntries);
 }
 
-Result<Snapshot> parseSnapshot(std::string_view bytes)
+Result<Snapshot> parseSnapshot(std::string_view bytes, std::size_t keptEntries)
 {
     if (Message kind = otherKind(bytes.substr(0, 2)); !kind.empty())
         return Error{std::move(kind)};
     snapshot::ByteSource source(bytes);
-    return runMachine(source);
+    return runMachine(source, keptEntries);
 }
 
 } // namespace vram

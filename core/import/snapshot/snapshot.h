@@ -72,6 +72,7 @@ struct Snapshot {
     struct Trace {
         std::size_t first = 0;
         std::size_t count = 0;
+        std::size_t dropped = 0; ///< Earlier entries of a long history, which are not kept.
     };
     std::vector<SnapshotSegment> segments{};
     std::vector<SnapshotEvent> events{};
