@@ -27,12 +27,12 @@ def aligned(one: Recorder, other: Recorder) -> bool:
 
 
 def in_step(one: Recorder, other: Recorder) -> list[int | None]:
-    """For each row of `one` the row of `other` that ran in its place, where loops over samples ran more often there; None
-    for what has no such row. Empty where the two have too little in common."""
+    """For each row of `one` the row of `other` that ran in its place, where loops over samples ran more often there;
+    None for what has no such row. Empty where the two have too little in common."""
     keys = [[(row.type, row.name, row.frame.path, tuple(row.attributes), row.uid in run.joins or len(row.inputs))
              for row in run.rows[1:]] for run in (one, other)]
     places: list[int | None] = [None] * len(one.rows)
-    for block in difflib.SequenceMatcher(None, *keys, autojunk=False).get_matching_blocks():
+    for block in difflib.SequenceMatcher(None, keys[0], keys[1], autojunk=False).get_matching_blocks():
         for i in range(block.size):
             places[block.a + i + 1] = block.b + i + 1
     found = sum(place is not None for place in places)
@@ -40,8 +40,8 @@ def in_step(one: Recorder, other: Recorder) -> list[int | None]:
 
 
 def _grow_joins(base: Recorder, more: Recorder, marked: Recorder | None, places: Sequence[int | None]) -> None:
-    """What a loop gave for each sample is joined by a row that cannot name as many inputs as there are samples: it gives
-    the size that follows the batch."""
+    """What a loop gave for each sample is joined by a row that cannot name as many inputs as there are samples: it
+    gives the size that follows the batch."""
     for at, row in enumerate(base.rows):
         there = places[at]
         if at not in base.joins or there not in more.joins or len(row.inputs) == len(more.rows[there].inputs):
@@ -54,8 +54,8 @@ def _grow_joins(base: Recorder, more: Recorder, marked: Recorder | None, places:
 
 
 def _extent(value: Any, other: Any, batch: int, step: int, loops: bool = False) -> Any:
-    """A size recorded at `batch` and at `batch + step` samples. `loops`: what only some samples have is not extrapolated to
-    fewer of them."""
+    """A size recorded at `batch` and at `batch + step` samples. `loops`: what only some samples have is not
+    extrapolated to fewer of them."""
     if isinstance(value, list):
         return [_extent(a, b, batch, step, loops) for a, b in zip(value, other)] if len(value) == len(other) else value
     if isinstance(value, bool) or not isinstance(value, int) or not isinstance(other, int) or value == other:
@@ -71,8 +71,8 @@ def _extent(value: Any, other: Any, batch: int, step: int, loops: bool = False) 
 
 def merge(base: Recorder, more: Recorder | None, marked: Recorder | None, batch: int,
           places: Sequence[int | None] = ()) -> None:
-    """Writes what follows the batch, or the model's dtype, into the base recording's attributes. `places`: where `more` has
-    each row, if not in the same place."""
+    """Writes what follows the batch, or the model's dtype, into the base recording's attributes. `places`: where `more`
+    has each row, if not in the same place."""
     if more and places:
         _grow_joins(base, more, marked, places)
     used = collections.defaultdict(set)

@@ -27,15 +27,15 @@ def rebatched(shape: Sequence[int], batch: int, wanted: int, every: bool) -> lis
 
 
 def is_by_sample(value: Any, batch: int) -> bool:
-    """True for a list with an item for each sample, such as the boxes of each picture, and not one for each scale of them all."""
+    """True for a list with an item for each sample, such as the boxes of each picture; not for one of whole batches."""
     if type(value) not in (list, tuple) or len(value) != batch or not all(tensors_in(item) for item in value):
         return False
     return not all(isinstance(item, torch.Tensor) and item.dim() and item.shape[0] == batch for item in value)
 
 
 def lists_grown(value: Any, batch: int, wanted: int, made: Callable[[Any, bool], Any]) -> Any:
-    """`value` with `made` applied to everything in it; lists of an item a sample repeat theirs for another batch. `made` gets
-    whether that is inside such a list, where leading sizes are no batch."""
+    """`value` with `made` applied to everything in it; lists by sample repeat their items for another batch. `made`
+    gets whether that is inside such a list, where leading sizes are no batch."""
     def grown(value: Any, inside: bool) -> Any:
         if not inside and is_by_sample(value, batch):
             return type(value)(grown(value[at % batch], True) for at in range(wanted))

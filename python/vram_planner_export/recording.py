@@ -130,8 +130,8 @@ def record_all(job: Job) -> Recorder:
     if not more:
         more, places = _looped(job, base, batch)
         if places:
-            base.note(f"The forward loops over samples: the rows inside the loop are those of {batch} samples, and what "
-                      "it joins follows the batch. Export with a larger batch to have more of them.")
+            base.note(f"The forward loops over samples: the rows inside the loop are those of {batch} samples, and "
+                      "what it joins follows the batch. Export with a larger batch to have more of them.")
     marked, why_marked = _attempt(job, base, WIDER, batch)
     if not more:
         base.note(f"The forward could not be compared at two batch sizes ({why}): only leading sizes follow the "
