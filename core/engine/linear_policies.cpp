@@ -125,6 +125,20 @@ void promptTokens(NetworkRows& rows, LoweringIssues& issues)
         "PEFT wraps it."_tr);
 }
 
+// transformers' cache holds what attention reads: keys and values behind the prefix, instead of those of the layer.
+void cacheBehindPrefix(NetworkRows& rows, RowIndex attention)
+{
+    constexpr Traits sameElements{Trait::Reshapes, Trait::Reorders, Trait::Repeats, Trait::Converts};
+    const std::vector<InputRef>& inputs = rows[attention].inputs();
+    for (std::size_t i = 1; i < std::min<std::size_t>(inputs.size(), 3); ++i) {
+        RowIndex source = rows.rowOf(inputs[i].row);
+        while (source.valid() && rows[source].type) {
+            rows[source].cached = true;
+            source = rows[source].type->traits.hasAny(sameElements) ? rows.firstSource(source) : RowIndex();
+        }
+    }
+}
+
 void prefixAttention(NetworkRows& rows, LoweringIssues& issues)
 {
     bool any = false;
@@ -133,6 +147,7 @@ void prefixAttention(NetworkRows& rows, LoweringIssues& issues)
             continue;
         any = true;
         rows[row].frozen = false;
+        cacheBehindPrefix(rows, row);
     }
     if (!any)
         issues.reportSetting(Severity::Error, "prefix_tokens",

@@ -32,10 +32,10 @@ Lowering::Lowering(const Network& network, const Setup& setup, Tape& tape, Scrat
     m_values.begin(m_rows);
     m_parameters.begin();
     m_inputs.begin();
-    m_lifetimes.begin();
     m_repeats.begin();
     m_tape.reserve(m_rows.size());
     applyLinearPolicies(m_rows, patterns, setup, m_issues);
+    m_lifetimes.begin();
     makeQuantizationTable();
 }
 

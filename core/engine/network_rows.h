@@ -33,6 +33,7 @@ struct TableRow {
     bool skipped = false;   ///< Among the modules that are not quantized.
     bool quantized = false; ///< Its frozen weight is packed.
     bool owner = false;     ///< Others share its parameters.
+    bool cached = false;    ///< Keys or values that prefix tuning's cache holds behind the prefix, and not alone.
     bool passes = false;    ///< Does not run in this precision: its output is its first input.
 
     const std::vector<InputRef>& inputs() const { return layer ? layer->inputs : block->inputs; }

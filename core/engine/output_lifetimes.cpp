@@ -5,7 +5,8 @@ namespace vram {
 void OutputLifetimes::begin()
 {
     for (const RowIndex row : m_rows.referring()) {
-        if (const RowIndex until = m_rows.rowOf(m_rows[row].layer->until); until.valid())
+        const RowIndex until = m_rows.rowOf(m_rows[row].layer->until);
+        if (until.valid() && !(m_rows[row].cached && until + 1 == m_rows.end()))
             m_until[until].push_back(row);
     }
 }

@@ -84,6 +84,10 @@ PrefixedAttention withPrefix(LayerScope& scope, const Tensor& query, const Tenso
     const Tensor mask = r.empty({batch, 1, query.shape[-2], keys.shape[-2]}, DType::Bool);
     for (const Tensor& local : {both, cast})
         r.touch(local);
+    if (scope.setup().keepOutputs && !r.inSegment()) { // in the cache that the model gives
+        for (const Tensor& held : {keys, values})
+            r.touch(held, kUntilBackwardEnds);
+    }
     return {keys, values, mask};
 }
 
