@@ -40,11 +40,14 @@ def in_step(one: Recorder, other: Recorder) -> list[int | None]:
 
 
 def _grow_joins(base: Recorder, more: Recorder, marked: Recorder | None, places: Sequence[int | None]) -> None:
-    """What a loop gave for each sample is joined by a row that cannot name as many inputs as there are samples: it
-    gives the size that follows the batch."""
+    """What a loop gave for each sample is joined by a row that cannot name as many inputs as there are samples, and what
+    is repeated for each by one that knows no batch: they give the size that follows it."""
     for at, row in enumerate(base.rows):
-        there = places[at]
-        if at not in base.joins or there not in more.joins or len(row.inputs) == len(more.rows[there].inputs):
+        there = places[at] if places else at
+        if at not in base.joins or there not in more.joins:
+            continue
+        other = more.rows[there]
+        if len(row.inputs) == len(other.inputs) and row.attributes.get("repeats") == other.attributes.get("repeats"):
             continue
         row.type = "Custom"
         for run, place in ((base, at), (more, there), (marked, at)):
@@ -73,7 +76,7 @@ def merge(base: Recorder, more: Recorder | None, marked: Recorder | None, batch:
           places: Sequence[int | None] = ()) -> None:
     """Writes what follows the batch, or the model's dtype, into the base recording's attributes. `places`: where `more`
     has each row, if not in the same place."""
-    if more and places:
+    if more:
         _grow_joins(base, more, marked, places)
     used = collections.defaultdict(set)
     for row in base.rows[1:]:

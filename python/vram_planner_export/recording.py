@@ -1,6 +1,7 @@
 """The recordings: as given, at twice the batch, in another precision."""
 from __future__ import annotations
 
+import collections
 import contextlib
 import dataclasses
 import logging
@@ -97,17 +98,23 @@ def _unscripted() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _restored(modules: Sequence[nn.Module]) -> Iterator[None]:
-    """Restores what a forward writes into its modules (caches, counters)."""
+    """Restores what a forward writes into its modules (caches, counters), and into their dicts, lists and sets."""
     every = [module for root in modules for module in root.modules()]
-    before = [(module, dict(vars(module)), dict(module._buffers)) for module in every]
+    before = [(module, dict(vars(module))) for module in every]
+    held = {id(value): (value, value.copy()) for _, attributes in before for value in attributes.values()
+            if type(value) in (dict, collections.OrderedDict, list, set)}
     try:
         yield
     finally:
-        for module, attributes, buffers in before:
+        for module, attributes in before:
             vars(module).clear()
             vars(module).update(attributes)
-            module._buffers.clear()
-            module._buffers.update(buffers)
+        for value, content in held.values():
+            if isinstance(value, list):
+                value[:] = content
+            else:
+                value.clear()
+                value.update(content)
 
 
 def record_all(job: Job) -> Recorder:

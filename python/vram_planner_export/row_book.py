@@ -28,7 +28,7 @@ class RowBook:
         self.recorded = {recipe.name}  # precisions, once recordings are put together
         self.looked = False  # whether the forward asked about a dtype, or about autocast
         self.dtypes: dict[Ref, torch.dtype] = {}  # of what rows gave
-        self.joins: dict[int, tuple[list[int], torch.dtype]] = {}  # by row that joins a list: what it gives
+        self.joins: dict[int, tuple[list[int], torch.dtype]] = {}  # by row that joins or repeats: what it gives
         self.leaves, self.paths = registered_leaves(modules)
         self.loss = modules[-1]
         self.stack = [Frame("", "")]

@@ -45,6 +45,23 @@ class Boxes(nn.Module):
         return (taken - wanted).abs().sum() + boxes.square().sum()
 
 
+class Cached(nn.Module):
+    """Keeps what it worked out for a size, as SAM 2's positions and YOLOX's grids."""
+
+    def __init__(self):
+        super().__init__()
+        self.linear, self.positions, self.grids, self.sizes = nn.Linear(WIDTH, WIDTH), {}, [None], set()
+
+    def forward(self, x):
+        length = x.shape[1]
+        if length not in self.positions:
+            self.positions[length] = torch.arange(length).float().unsqueeze(-1)
+        if self.grids[0] is None:
+            self.grids[0] = torch.ones(length, 1).sin()
+        self.sizes.add(length)
+        return self.linear(x) * self.positions[length] + self.grids[0]
+
+
 class Inserted(nn.Module):
     """Features take the places of a token, as in LLaVA."""
 
@@ -135,6 +152,19 @@ class Data(unittest.TestCase):
             self.assertIn("loops over samples", " ".join(project["network"]["notes"]))
             if CLI:
                 self.assertEqual([estimated(project, batch)["totals"]["parameters"] for batch in (2, 5)], [108 * 4] * 2)
+
+    def test_what_is_repeated_for_each_sample_follows_the_batch(self):
+        rows = rows_of(of(Pieces(lambda x: x[:1].repeat_interleave(x.shape[0], dim=0)), torch.randn(2, 6, WIDTH)))
+        repeated, = (row for row in rows if row["name"] == "repeat_interleave")
+        self.assertEqual(repeated["attributes"]["output_shape"], ["B", 6, WIDTH])
+        self.assertEqual(types(lambda x: x.repeat_interleave(2, dim=1)), "RepeatInterleave Sum")
+
+    def test_what_a_module_caches_is_worked_out_in_each_recording(self):
+        model = Cached()
+        rows = rows_of(project := of(model, torch.randn(2, 6, WIDTH)))
+        self.assertIn("Sin", [row["type"] for row in rows])
+        self.assertEqual(project["network"].get("notes"), None)
+        self.assertEqual((model.positions, model.grids, model.sizes), ({}, [None], set()))
 
     def test_a_list_for_all_samples_is_no_list_by_sample(self):
         class Scales(nn.Linear):

@@ -148,7 +148,9 @@ def _tile(call: Call) -> Made:
 def _repeat_interleave(call: Call) -> Made:
     if not isinstance(call["repeats"], int):
         return record_plain(call)
-    return call.emit("RepeatInterleave", call.x, repeats=call["repeats"], dim=call["dim"])
+    made = call.emit("RepeatInterleave", call.x, repeats=call["repeats"], dim=call["dim"])
+    call.recorder.joins[made[0]] = (list(call.result.shape), call.result.dtype)
+    return made
 
 
 @handler("where | condition input=None other=None")
