@@ -32,6 +32,7 @@ class Config:
     rotary: bool = False
     qk_norm: bool = False
     fused: bool = False  # The attention.
+    dropout: float = 0.1
 
     @property
     def inner(self):
@@ -53,7 +54,7 @@ class Attention(nn.Module):
         if config.qk_norm:
             self.query_norm, self.key_norm = (nn.LayerNorm(config.head_size) for _ in range(2))
         if not config.fused:
-            self.drop = nn.Dropout(0.1)
+            self.drop = nn.Dropout(config.dropout)
         if config.rotary:
             self.register_buffer("angles", torch.ones(config.length, config.head_size), persistent=False)
         self.out = nn.Linear(width, width, bias=config.biased)
@@ -74,7 +75,8 @@ class Attention(nn.Module):
 
     def attend(self, query, key, value):
         if self.config.fused:
-            return F.scaled_dot_product_attention(query, key, value, None, 0.1, True, enable_gqa=True)
+            dropout = self.config.dropout
+            return F.scaled_dot_product_attention(query, key, value, None, dropout, True, enable_gqa=True)
         # Transformer Engine's UnfusedDotProductAttention: the product scales, the softmax masks.
         return self.drop(F.softmax(query @ key.transpose(-2, -1), -1)) @ value
 
@@ -92,7 +94,7 @@ class Block(nn.Module):
         else:
             self.gelu = nn.GELU()
         self.down = nn.Linear(inner, width, bias=config.biased)
-        self.drop1, self.drop2 = nn.Dropout(0.1), nn.Dropout(0.1)
+        self.drop1, self.drop2 = (nn.Dropout(config.dropout) for _ in range(2))
 
     def feed_forward(self, x):
         x = F.silu(self.gate(x)) * self.up(x) if self.swiglu else self.gelu(self.up(x))
@@ -109,7 +111,7 @@ class Gpt(nn.Module):
         width = config.width
         self.words = nn.Embedding(config.words, width)
         self.positions = None if config.rotary else nn.Embedding(config.length, width)
-        self.drop = nn.Dropout(0.1)
+        self.drop = nn.Dropout(config.dropout)
         self.layers = nn.ModuleList(Block(config) for _ in range(config.layers))
         self.norm, self.head = nn.LayerNorm(width), nn.Linear(width, config.words, bias=False)
         if config.tied:
@@ -137,6 +139,9 @@ NETWORKS = {
     "small_unbiased": Config(50304, biased=False),
     "small_swiglu": Config(50304, swiglu=True),
     "small_tp2": Config(50432),
+    "small_cp4": Config(50304, fused=True, dropout=0),
+    "small_tp2_cp2": Config(50432, fused=True, dropout=0),
+    "small_tp2_cp2_tied": Config(50432, tied=True, fused=True, dropout=0),
     "small_tp4": Config(50688, tied=True),
     "small_tp4_qk_norm": Config(50688, tied=True, qk_norm=True),
 }

@@ -39,6 +39,11 @@ NETWORKS = {
     "gpt3_mcore_te_tp2_pp2": "small_tp2",
     "gpt3_mcore_te_tp2_pp2_ddp_average_in_collective": "small_tp2",
     "gpt3_mcore_te_tp2_pp2_no_mmap_bin_files": "small_tp2",
+    "gpt3_mcore_te_tp1_pp2_cp4_a2a_p2p_nondeterministic": "small_cp4",
+    "gpt3_mcore_te_tp2_pp1_cp2_nondeterministic": "small_tp2_cp2_tied",
+    "gpt3_mcore_te_tp2_pp2_cp2": "small_tp2_cp2",
+    "gpt3_mcore_te_tp2_pp2_cp2_nondeterministic": "small_tp2_cp2",
+    "gpt3_mcore_te_tp2_pp2_no_create_attention_mask_in_dataloader": "small_tp2",
     "gpt3_mcore_te_tp4_pp1_dist_optimizer_overlap_grad_reduce": "small_tp4",
     "gpt3_mcore_te_tp4_pp1_dist_optimizer_overlap_grad_reduce_param_gather": "small_tp4",
     "gpt3_mcore_te_tp4_pp1_qk_layernorm_test_mode": "small_tp4_qk_norm",
@@ -56,7 +61,8 @@ def setup_of(case, config, gpu):
     arguments, environment = config["MODEL_ARGS"], config.get("ENV_VARS") or {}
     tensor = arguments.get("--tensor-model-parallel-size", 1)
     pipeline = arguments.get("--pipeline-model-parallel-size", 1)
-    replicas = WORLD // (tensor * pipeline)
+    context = arguments.get("--context-parallel-size", 1)
+    replicas = WORLD // (tensor * pipeline * context)
     batches = arguments["--global-batch-size"] // (arguments["--micro-batch-size"] * replicas)
     distributed = arguments.get("--use-distributed-optimizer")
     setup = {
@@ -69,8 +75,11 @@ def setup_of(case, config, gpu):
         "batch": str(arguments["--micro-batch-size"]),
     }
     if tensor > 1:
-        setup.update({"tensor-parallel": str(tensor), "tp.sequence": "no", "tp.loss-parallel": "yes",
+        sequence = "yes" if arguments.get("--sequence-parallel") else "no"
+        setup.update({"tensor-parallel": str(tensor), "tp.sequence": sequence, "tp.loss-parallel": "yes",
                       "tp.plan": "positions:whole"})
+    if context > 1:
+        setup["context-parallel"] = str(context)
     if pipeline > 1:
         setup.update({"pipeline-parallel": str(pipeline), "pp.microbatches": str(batches)})
         chunks = arguments.get("--num-virtual-stages-per-pipeline-rank", 1)
@@ -86,6 +95,8 @@ def setup_of(case, config, gpu):
         setup["checkpoint"] = "layers.*"
     if "CUBLAS_WORKSPACE_CONFIG" in environment:
         setup["cublas_workspace"] = environment["CUBLAS_WORKSPACE_CONFIG"]
+    elif gpu == GPUS["gb200"]:
+        setup["torch"] = "2.12"  # From which on Blackwell's workspaces are as large as Hopper's.
     if "PYTORCH_CUDA_ALLOC_CONF" in environment:
         setup["alloc_conf"] = environment["PYTORCH_CUDA_ALLOC_CONF"]
     return setup
