@@ -115,15 +115,12 @@ std::vector<MemoryEvent> eventsWithWorkspaces(const Memory& memory, const Cublas
 }
 
 AllocatorPeak configuredPeak(const AllocatorSettings& settings, Bytes allowed, std::span<const MemoryEvent> events,
-                             std::vector<Bytes>* reserved)
+                             AllocatorRecord* record)
 {
     ConfiguredAllocator allocator(settings, {kOverflow, allowed});
-    const std::size_t before = reserved ? reserved->size() : 0;
-    if (reserved ? allocator.replay(events, *reserved) : allocator.replay(events))
+    if (record ? replayRecorded(allocator, events, *record) : allocator.replay(events))
         return allocator.peak();
-    if (reserved)
-        reserved->resize(before);
-    return configuredPeak(settings, kOverflow, events, reserved);
+    return configuredPeak(settings, kOverflow, events, record);
 }
 
 } // namespace vram

@@ -6,6 +6,9 @@
 #include "step/configured_allocator.h"
 #include "step/memory.h"
 
+#include <cstddef>
+#include <span>
+#include <type_traits>
 #include <vector>
 
 namespace vram {
@@ -28,9 +31,34 @@ std::vector<MemoryEvent> benchmarkedEvents(const Memory& memory);
 /// temporary workspaces between them and, under `benchmark`, the emptied cache.
 std::vector<MemoryEvent> eventsWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, bool benchmark);
 
-/// The peaks under those settings. If the allowed memory is not enough, they are those without that limit. `reserved`,
-/// if not null, gets the reserved bytes after each allocation and release.
+/// What the allocator held while it replayed events.
+struct AllocatorRecord {
+    std::vector<Bytes> reserved{}; ///< After each of them.
+    std::size_t step = 0;          ///< The one that a step begins with.
+    Bytes standing = 0;            ///< Blocks in use before it.
+};
+
+/// Replays events with either of the two allocators, and keeps a record. False where the allocator fails.
+template<typename Allocator>
+bool replayRecorded(Allocator& allocator, std::span<const MemoryEvent> events, AllocatorRecord& record)
+{
+    const auto replay = [&](std::span<const MemoryEvent> some) {
+        if constexpr (std::is_void_v<decltype(allocator.replay(some, record.reserved))>)
+            return allocator.replay(some, record.reserved), true;
+        else
+            return allocator.replay(some, record.reserved);
+    };
+    record.reserved.clear();
+    record.reserved.reserve(events.size());
+    if (!replay(events.first(record.step)))
+        return false;
+    record.standing = allocator.allocated();
+    return replay(events.subspan(record.step));
+}
+
+/// The peaks under those settings. If the allowed memory is not enough, they are those without that limit. `record`, if
+/// not null, says the event that a step begins with, and gets the rest.
 AllocatorPeak configuredPeak(const AllocatorSettings& settings, Bytes allowed, std::span<const MemoryEvent> events,
-                             std::vector<Bytes>* reserved = nullptr);
+                             AllocatorRecord* record = nullptr);
 
 } // namespace vram

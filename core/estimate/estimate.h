@@ -42,8 +42,8 @@ struct Timeline {
     std::vector<TimelinePoint> points{};
     std::vector<std::string> kernels{}; ///< Names: "convolution", "convolution_backward".
     std::size_t peak = 0;               ///< Index of the peak allocated.
-    /// The allocator's blocks, whole multiples of 512 bytes, of the tensors that exist between two steps, inputs and the
-    /// libraries' workspaces aside.
+    /// torch.cuda.memory_allocated between two steps, the libraries' workspaces aside: blocks of 512 bytes, inputs among
+    /// them.
     Bytes standing = 0;
 };
 

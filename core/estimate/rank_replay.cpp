@@ -1,6 +1,5 @@
 #include "estimate/rank_replay.h"
 
-#include "estimate/allocator_replay.h"
 #include "estimate/device_total.h"
 #include "estimate/timeline.h"
 
@@ -14,17 +13,23 @@ AllocatorPeak replayAllocator(Workspace& workspace, const Setup& setup, const Ca
 {
     const Memory& memory = workspace.replay.memory();
     workspace.allocator.reset();
-    workspace.reserved.clear();
-    std::vector<Bytes>* const reserved = detail == Detail::Timeline ? &workspace.reserved : nullptr;
-    const std::span<const MemoryEvent> events = reserved ? memory.events() : memory.eventsToLastAllocation();
+    AllocatorRecord* const record = detail == Detail::Timeline ? &workspace.record : nullptr;
+    const std::span<const MemoryEvent> events = record ? memory.events() : memory.eventsToLastAllocation();
     const bool benchmark = benchmarks(setup, memory);
+    if (record)
+        record->step = workspace.replay.steadyStep();
     if (const AllocatorSettings settings = allocatorSettings(setup); benchmark || settings != AllocatorSettings()) {
         std::vector<Issue> unused;
         const Bytes allowed = allowedMemory(setup, capacityOf(chosenGpu(setup, catalogues, unused), setup));
-        return configuredPeak(settings, allowed, benchmark ? benchmarkedEvents(memory) : events, reserved);
+        if (!benchmark)
+            return configuredPeak(settings, allowed, events, record);
+        const std::vector<MemoryEvent> emptied = benchmarkedEvents(memory);
+        if (record) // Plans are found, and the cache is emptied, in the first step.
+            record->step += emptied.size() - memory.events().size();
+        return configuredPeak(settings, allowed, emptied, record);
     }
-    if (reserved)
-        workspace.allocator.replay(events, *reserved);
+    if (record)
+        replayRecorded(workspace.allocator, events, *record);
     else
         workspace.allocator.replay(events);
     return workspace.allocator.peak();
@@ -99,7 +104,8 @@ void fillDetails(Estimate& result, const Workspace& workspace, std::span<const L
         fillRows(result, workspace.tooLarge ? stages.first(1) : stages, steps.memory());
     if (detail != Detail::Timeline)
         return;
-    result.timeline = timelineOf(steps, stages.front().lowering->rows(), workspace.reserved);
+    result.timeline = timelineOf(steps, stages.front().lowering->rows(), workspace.record.reserved);
+    result.timeline.standing = workspace.record.standing;
     addLibraries(result.timeline, result.device.reserved - result.peak.reserved);
 }
 

@@ -3,6 +3,7 @@
 #include "devices/catalogues.h"
 #include "engine/lowering.h"
 #include "engine/replay.h"
+#include "estimate/allocator_replay.h"
 #include "estimate/estimate.h"
 #include "estimate/rank_figures.h"
 #include "setup/setup.h"
@@ -28,8 +29,8 @@ struct Workspace {
     Replay replay{tape};
     std::vector<std::unique_ptr<Further>> further;
     CachingAllocator allocator;
-    std::vector<Bytes> reserved; ///< After each event of the replay.
-    bool tooLarge = false;       ///< Sizes of the present estimate left 64 bits.
+    AllocatorRecord record; ///< Of the replay.
+    bool tooLarge = false;  ///< Sizes of the present estimate left 64 bits.
 };
 
 /// Replays one rank's steps over the recorded tapes, the first of which is the workspace's own, and fills `result` but

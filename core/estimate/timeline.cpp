@@ -1,7 +1,5 @@
 #include "estimate/timeline.h"
 
-#include "step/block_pool.h"
-
 #include <algorithm>
 #include <string_view>
 #include <unordered_map>
@@ -82,30 +80,12 @@ private:
     std::size_t m_nextChange = 0;
 };
 
-Bytes blockOf(Bytes bytes)
-{
-    return (bytes + BlockPool::kUnit - 1) / BlockPool::kUnit * BlockPool::kUnit;
-}
-
-Bytes standingBlocks(const Replay& replay)
-{
-    const Memory& memory = replay.memory();
-    Bytes sum = 0;
-    for (std::size_t event = 0; event < replay.steadyStep(); ++event) {
-        const MemoryEvent& e = memory.events()[event];
-        if (memory.category(e.storage) != Category::Input)
-            sum += e.bytes > 0 ? blockOf(e.bytes) : -blockOf(memory.bytes(e.storage));
-    }
-    return sum;
-}
-
 } // namespace
 
 Timeline timelineOf(const Replay& replay, const NetworkRows& rows, std::span<const Bytes> reserved)
 {
     const Memory& memory = replay.memory();
     Timeline timeline;
-    timeline.standing = standingBlocks(replay);
     timeline.points.reserve(memory.marks().size());
     Names names(timeline.kernels);
     TimelineWalk walk(replay);

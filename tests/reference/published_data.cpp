@@ -104,7 +104,8 @@ vram::Estimate estimateOf(const PublishedRun& run)
 
 vram::Bytes standingOf(const vram::Estimate& estimate)
 {
-    return estimate.timeline.standing + estimate.device.allocated - estimate.peak.blocks;
+    const vram::Bytes inputs = estimate.timeline.points.front().live[vram::Category::Input];
+    return estimate.timeline.standing - inputs + estimate.device.allocated - estimate.peak.blocks;
 }
 
 } // namespace reference

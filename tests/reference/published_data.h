@@ -35,7 +35,8 @@ struct PublishedRun {
 std::vector<PublishedRun> publishedRuns();
 
 vram::Estimate estimateOf(const PublishedRun& run);
-/// Allocated between two steps, with cuBLAS's workspaces: whole blocks of 512 bytes. `estimate` must hold its timeline.
+/// Allocated between two steps, with cuBLAS's workspaces and without inputs: whole blocks of 512 bytes. `estimate` must hold
+/// its timeline.
 vram::Bytes standingOf(const vram::Estimate& estimate);
 
 } // namespace reference

@@ -57,7 +57,8 @@ TEST(Published, MegatronAllocatesWhatItMeasured)
     EXPECT_LE(errors.back(), 2.5);
 }
 
-// Between two steps, to the byte but for two scalars; where they differ, by what the allocator leaves unsplit (see the README).
+// Between two steps, to the byte but for two scalars; where they differ, by what the allocator leaves unsplit at the ends of
+// blocks (see the README).
 TEST(Published, MegatronStandsOnWhatItMeasured)
 {
     constexpr vram::Bytes kScalars = 2 * 512;
@@ -69,10 +70,10 @@ TEST(Published, MegatronStandsOnWhatItMeasured)
         const vram::Bytes off = run.standing - standingOf(estimateOf(run));
         equal += off >= 0 && off <= kScalars ? 1 : 0;
         apart += off > kUnsplit ? 1 : 0;
-        EXPECT_GE(off, -kUnsplit / 1024);
+        EXPECT_GE(off, -kUnsplit / 128);
         EXPECT_LE(percentOff(run.standing - off, run.standing), 2.5);
     }
-    EXPECT_GE(equal, 6);
+    EXPECT_GE(equal, 11);
     EXPECT_LE(apart, 3);
 }
 
