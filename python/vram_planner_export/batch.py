@@ -40,8 +40,8 @@ def in_step(one: Recorder, other: Recorder) -> list[int | None]:
 
 
 def _grow_joins(base: Recorder, more: Recorder, marked: Recorder | None, places: Sequence[int | None]) -> None:
-    """What a loop gave for each sample is joined by a row that cannot name as many inputs as there are samples, and what
-    is repeated for each by one that knows no batch: they give the size that follows it."""
+    """What a loop gave for each sample is joined by a row that cannot name as many inputs as there are samples, and
+    what is repeated for each by one that knows no batch: they give the size that follows it."""
     for at, row in enumerate(base.rows):
         there = places[at] if places else at
         if at not in base.joins or there not in more.joins:

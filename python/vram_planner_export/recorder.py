@@ -31,6 +31,11 @@ from .types import Args, Kwargs, Ref
 LOOKS = 1000  # how often a condition that depends on data is taken to be false
 
 
+def without_mode() -> ContextManager[Any]:
+    """Functions inside are not the model's: in 1.13 the mode is on while it handles one."""
+    return getattr(torch.overrides, "_no_torch_function_mode", contextlib.nullcontext)()
+
+
 class Recorder(RowBook, TorchFunctionMode):
     """Runs everything on fake tensors and records the functions."""
 
@@ -227,17 +232,29 @@ class Recorder(RowBook, TorchFunctionMode):
             shapes = {"values": (size,), "places": source[0].shape, "counts": (size,)}
             return tuple(self.make(shape, torch.int64 if part != "values" else source[0].dtype)
                          for part, shape in shapes.items())
-        rest = source[0].shape[mask.dim():] if name == "getitem" and mask is not None else ()
-        if name == "getitem" and mask is not None:
-            size = self.selected(mask, size)
-        return self.make((size, *rest), source[0].dtype)
+        if name != "getitem" or mask is None:
+            return self.make((size,), source[0].dtype)
+        size = self.selected(mask, size)
+        if size == mask.numel():  # what else is worked out from that mask has to agree
+            with without_mode():
+                remember(mask, torch.ones(mask.shape, dtype=torch.bool))
+        return self.taken(source[0], args[1], size)
+
+    def taken(self, source: torch.Tensor, index: Any, size: int) -> torch.Tensor:
+        """Of `source`, what masks in the index select: `size` elements."""
+        items = []
+        for item in index if isinstance(index, tuple) else (index,):
+            mask = isinstance(item, torch.Tensor) and item.dtype == torch.bool
+            items += [self.make((size,), torch.int64) for _ in range(item.dim())] if mask else [item]
+        with self.fake_mode:
+            return source[tuple(items)]
 
     def selected(self, mask: torch.Tensor, size: int) -> int:
         """How many elements a mask selects: counted where its values are known."""
         value = getattr(mask, "vram_value", None)
         if value is None:
             return min(size, mask.numel())
-        with getattr(torch.overrides, "_no_torch_function_mode", contextlib.nullcontext)():  # 1.13: the mode is on here
+        with without_mode():
             return int(torch.count_nonzero(value))
 
     def declared_size(self, name: str, every: int) -> int:

@@ -153,6 +153,16 @@ class Data(unittest.TestCase):
             if CLI:
                 self.assertEqual([estimated(project, batch)["totals"]["parameters"] for batch in (2, 5)], [108 * 4] * 2)
 
+    def test_a_mask_that_selects_all_does_so_everywhere(self):
+        def select(x):
+            near = x.sum((0, 2)) > 0
+            picked = x[:, near]
+            near[near.clone()] = torch.arange(6) == 2  # one of those
+            self.assertEqual((picked.shape, x[:, near].shape), (x.shape, (x.shape[0], 1, WIDTH)))
+            return picked.sum() + x[:, near].sum()
+
+        of(Pieces(select), torch.randn(2, 6, WIDTH))
+
     def test_what_is_repeated_for_each_sample_follows_the_batch(self):
         rows = rows_of(of(Pieces(lambda x: x[:1].repeat_interleave(x.shape[0], dim=0)), torch.randn(2, 6, WIDTH)))
         repeated, = (row for row in rows if row["name"] == "repeat_interleave")
@@ -181,6 +191,10 @@ class Data(unittest.TestCase):
                               torch.randn(2, 6, WIDTH)))
             view = next(row for row in rows if row["type"] == "View")
             self.assertEqual(view["attributes"]["shape"], ["B", 3, 2, WIDTH])
+
+    def test_how_many_of_the_largest_may_be_a_tensor(self):
+        rows = rows_of(of(Pieces(lambda x: x.topk(torch.tensor(3), dim=1)[0]), torch.randn(2, 6, WIDTH)))
+        self.assertEqual(next(row for row in rows if row["type"] == "TopK")["attributes"]["k"], 3)
 
     def test_a_tensor_without_dimensions_grows(self):
         self.assertEqual(types(lambda x: x + torch.tensor(2).expand(6).view(6, 1)), "Constant Expand View Add Sum")

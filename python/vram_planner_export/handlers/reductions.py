@@ -9,6 +9,7 @@ from ..functions import handler
 from ..handlers.arithmetic import _extreme
 from ..table import camel
 from ..unknown import record_custom, record_plain
+from ..values import tensors_in
 from ..types import Made
 
 if TYPE_CHECKING:
@@ -24,7 +25,8 @@ def _ordering(call: Call) -> Made:
     if call["dim"] is None:
         return record_plain(call)
     kind = {"topk": "TopK", "kthvalue": "KthValue", "cummax": "CumMax", "cummin": "CumMin"}.get(call.name)
-    return call.emit(kind or camel(call.name), call.x, dim=call["dim"], k=call["k"] if call.name == "topk" else None,
+    k = tensors_in(call.result)[0].shape[call["dim"]] if call.name == "topk" and call["input"].dim() else None
+    return call.emit(kind or camel(call.name), call.x, dim=call["dim"], k=k,
                      keepdim=call["keepdim"] or None)
 
 
