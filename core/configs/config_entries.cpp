@@ -105,8 +105,12 @@ void ConfigReader::fault(Message fault)
 std::vector<std::string> ConfigReader::unread() const
 {
     std::vector<std::string> keys;
+    // A section is read by its keys.
+    const auto isSection = [this](const std::string& key) {
+        return std::ranges::any_of(m_slots, [&](const Slot& slot) { return slot.entry.key.starts_with(key + '.'); });
+    };
     for (const Slot& slot : m_slots) {
-        if (!slot.read)
+        if (!slot.read && !isSection(slot.entry.key))
             keys.push_back(slot.entry.key);
     }
     return keys;

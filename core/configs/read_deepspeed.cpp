@@ -147,6 +147,11 @@ void readBatches(SetupBuilder& builder)
         builder.set("accumulation", *steps);
     if (!global || !micro || !steps) {
         setGlobalBatch(builder, "train_batch_size", global, steps.has_value());
+        // DeepSpeed divides by the processes that the launcher starts.
+        if (global && micro)
+            builder.note(message("DeepSpeed's file does not say how many GPUs there are: with %1, a step has %2 "
+                                 "accumulation steps."_tr,
+                                 builder.setup().parallel.gpus, builder.setup().accumulation));
         return;
     }
     if (*global % (*micro * *steps) != 0) {

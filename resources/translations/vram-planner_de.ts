@@ -1866,6 +1866,10 @@
         <translation>communication_data_type: Reduktionen werden im Typ des Modells geschätzt.</translation>
     </message>
     <message>
+        <source>DeepSpeed&apos;s file does not say how many GPUs there are: with %1, a step has %2 accumulation steps.</source>
+        <translation>Die DeepSpeed-Datei sagt nicht, wie viele GPUs es gibt: Mit %1 hat ein Schritt %2 Akkumulationsschritte.</translation>
+    </message>
+    <message>
         <source>Offload shards</source>
         <translation>Teile auslagern</translation>
     </message>

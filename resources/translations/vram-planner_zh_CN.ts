@@ -1866,6 +1866,10 @@
         <translation>communication_data_type：归约按模型的类型估算。</translation>
     </message>
     <message>
+        <source>DeepSpeed&apos;s file does not say how many GPUs there are: with %1, a step has %2 accumulation steps.</source>
+        <translation>DeepSpeed 文件未说明有多少块 GPU：按 %1 块计算，每步有 %2 个累积步。</translation>
+    </message>
+    <message>
         <source>Offload shards</source>
         <translation>卸载分片</translation>
     </message>

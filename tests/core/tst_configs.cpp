@@ -362,4 +362,14 @@ TEST(ConfigFiles, filesThatPeopleHaveAreUnderstood)
     ASSERT_TRUE(fsdp1) << vram::text(fsdp1.error());
     EXPECT_EQ(fsdp1->setup.parallel.data, DataParallel::Fsdp1);
     EXPECT_EQ(fsdp1->setup.parallel.reshard, ParallelSetup::kNo);
+    EXPECT_TRUE(fsdp1->notes.empty()) << "fsdp_config is read by its keys";
+    const auto unknownWorld = readConfig(
+        std::string_view(
+            R"({"train_batch_size": 64, "train_micro_batch_size_per_gpu": 1, "zero_optimization": {"stage": 3}})"),
+        llama(), setupOf({{"gpus", "8"}}));
+    ASSERT_TRUE(unknownWorld) << vram::text(unknownWorld.error());
+    EXPECT_EQ(unknownWorld->setup.accumulation, 8);
+    ASSERT_EQ(unknownWorld->notes.size(), 1U);
+    EXPECT_EQ(vram::text(unknownWorld->notes.front()),
+              "DeepSpeed's file does not say how many GPUs there are: with 8, a step has 8 accumulation steps.");
 }

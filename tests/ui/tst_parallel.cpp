@@ -1,10 +1,12 @@
 #include "ui/answer/job_reading.h"
 #include "ui/answer/rank_strip.h"
+#include "ui/charts/chart_values.h"
 #include "ui/dialogs/config_dialog.h"
 #include "ui/dialogs/plan_dialog.h"
 #include "ui/document/background.h"
 #include "ui/document/document.h"
 #include "ui/panels/setup_panel.h"
+#include "ui/theme/tokens.h"
 #include "ui/window/message_bar.h"
 #include "window_fixture.h"
 
@@ -39,6 +41,7 @@ class ParallelTest : public QObject
 private slots:
     void initTestCase() { prepareApplication(); }
     void ranksStandSideBySideAndCanBeChosen();
+    void theTimelineMarksGathersAndReductions();
     void settingsShowWhatMatters();
     void theGlobalBatchIsTyped();
     void aPlanIsSeenAndThenTakenInOneStep();
@@ -105,6 +108,23 @@ void ParallelTest::ranksStandSideBySideAndCanBeChosen()
     QTest::mouseClick(button, Qt::LeftButton); // The fullest again.
     settle();
     QCOMPARE(f.project().setup.parallel.rank, std::int64_t{-1});
+}
+
+// GPT-2 under FSDP2 has thirteen units, the root and twelve blocks. Each gathers in forward; in backward each has a turn, that of
+// the root gathers the last block ahead. Each scatters its gradients once.
+void ParallelTest::theTimelineMarksGathersAndReductions()
+{
+    WindowFixture f(QStringLiteral("builtin:gpt2"));
+    const Tokens& tokens = tokensOf(f.window().palette());
+    QVERIFY(timelineData(f.window().reading(), tokens).strokes.empty());
+    setSeveral(f, "fsdp2");
+    const AreaData data = timelineData(f.window().reading(), tokens);
+    QCOMPARE(std::ranges::count(data.strokes, false, &Stroke::raised), 26);
+    QCOMPARE(std::ranges::count(data.strokes, true, &Stroke::raised), 13);
+    QVERIFY(std::ranges::is_sorted(data.strokes, {}, &Stroke::x));
+    const AreaData half = timelineData(f.window().reading(), tokens, {0, 0.3});
+    QVERIFY(!half.strokes.empty() && half.strokes.size() < data.strokes.size());
+    QVERIFY(half.strokes.back().x <= 0.3);
 }
 
 void ParallelTest::settingsShowWhatMatters()

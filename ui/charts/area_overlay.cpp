@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace vram {
 
@@ -83,6 +84,7 @@ void AreaOverlay::paint(QPainter* painter)
         return;
     }
     paintTicks(painter);
+    paintStrokes(painter);
     const Tokens& t = tokensOf(palette);
     painter->setPen(QPen(mixed(t.line, t.secondary, 0.4), 1, Qt::DotLine));
     for (const double border : data->xBorders) {
@@ -188,6 +190,21 @@ double AreaOverlay::clearOfMarks(double left, const QString& words) const
             at = x + gap;
     }
     return at;
+}
+
+// With an outline in the pane's colour, as no single colour is visible on all fills.
+void AreaOverlay::paintStrokes(QPainter* painter) const
+{
+    constexpr double height = 5;
+    constexpr double row = 7;
+    const Tokens& t = tokensOf(palette);
+    for (const auto& [width, outlined] : {std::pair(3.5, true), std::pair(1.5, false)}) {
+        for (const Stroke& stroke : data->strokes) {
+            const double bottom = area.bottom() - 1 - (stroke.raised ? row : 0);
+            painter->setPen(QPen(outlined ? t.pane : stroke.color, width, Qt::SolidLine, Qt::FlatCap));
+            painter->drawLine(QPointF(xOf(stroke.x), bottom - height), QPointF(xOf(stroke.x), bottom));
+        }
+    }
 }
 
 void AreaOverlay::paintLimits(QPainter* painter)

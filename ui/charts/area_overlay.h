@@ -37,6 +37,7 @@ private:
     void paintHover(QPainter* painter) const;
     void paintLineNames(QPainter* painter);
     void paintTicks(QPainter* painter) const;
+    void paintStrokes(QPainter* painter) const;
     void paintHandle(QPainter* painter) const;
     QPointF handleAt() const;
     /// Of the words beside the hover line.

@@ -58,6 +58,14 @@ struct ChartLine {
     bool operator==(const ChartLine&) const = default;
 };
 
+/// Something that happens at one moment: a short stroke on the lower edge.
+struct Stroke {
+    double x = 0;
+    QColor color{};
+    bool raised = false; ///< In a second row.
+    bool operator==(const Stroke&) const = default;
+};
+
 struct AreaData {
     std::vector<double> x{};        ///< Rising; at most 300 are drawn smoothly.
     std::vector<AreaBand> bands{};  ///< From the bottom up.
@@ -69,6 +77,7 @@ struct AreaData {
     std::vector<Tick> xTicks{};
     std::vector<double> xBorders{}; ///< Where faint vertical lines part the phases.
     std::vector<VerticalMark> marks{};
+    std::vector<Stroke> strokes{};
     std::vector<Limit> limits{};
     std::optional<std::pair<double, double>> handle{}; ///< The point that the user drags.
     QString emptyWords{};                              ///< Where there is nothing to draw: why.

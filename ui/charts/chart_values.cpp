@@ -4,6 +4,7 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace vram {
@@ -195,6 +196,40 @@ QString emptyWords(const Reading& reading)
 
 } // namespace
 
+namespace {
+
+/// Collectives, as the timeline's kernels name them.
+bool isGather(const std::string& kernel)
+{
+    return kernel == "all_gather";
+}
+bool isReduction(const std::string& kernel)
+{
+    return kernel == "reduce_scatter" || kernel == "all_reduce";
+}
+
+/// A stroke for each gather and, above them, for each reduction; of those closer than the eye can part, the first.
+void addCollectives(AreaData& data, const Timeline& timeline, const TimelineScale& scale, const Tokens& tokens)
+{
+    constexpr double closest = 1.0 / 400;
+    const double apart = (data.xTo - data.xFrom) * closest;
+    std::array<double, 2> last{-1, -1};
+    for (std::size_t i = 0; i < timeline.points.size(); ++i) {
+        const std::string& kernel = timeline.kernels[timeline.points[i].kernel];
+        const bool reduces = isReduction(kernel);
+        if (!reduces && !isGather(kernel))
+            continue;
+        const double x = scale.positionOf(static_cast<double>(i));
+        double& before = last[reduces ? 1 : 0];
+        if (x < data.xFrom || x > data.xTo || (before >= 0 && x - before < apart))
+            continue;
+        before = x;
+        data.strokes.push_back({x, tokens.part(reduces ? Part::Communication : Part::Gathered), reduces});
+    }
+}
+
+} // namespace
+
 AreaData timelineData(const Reading& reading, const Tokens& tokens, TimelineRange range, std::size_t count)
 {
     const Timeline& timeline = reading.estimate->timeline;
@@ -219,6 +254,7 @@ AreaData timelineData(const Reading& reading, const Tokens& tokens, TimelineRang
         addPoint(data, timeline.points.back(), 1, reading.unit);
     data.yTop = std::max(giga(top, reading.unit) * 1.25, 1e-9);
     addPhases(data, scale);
+    addCollectives(data, timeline, scale, tokens);
     data.marks.push_back({scale.positionOf(static_cast<double>(timeline.peak)),
                           peakWords(*reading.estimate, reading.unit), tokens.limit, false});
     addRoom(data, reading);
