@@ -127,16 +127,20 @@ void Replay::runPasses(const Setup& setup)
 void Replay::repeatPasses(const Setup& setup, const Memory::Point& begin, const Memory::Point& end, bool marking)
 {
     const std::int32_t later = m_memory.storages().after() - begin.storages;
-    const bool alike = !m_keepsGradients && !m_stepsInBackward && !(m_stage && m_stages.keepsReceived());
-    if (alike && m_memory.repeat(begin, end)) {
+    if (m_stage)
+        m_stages.releaseLast();
+    const bool repeated = !m_keepsGradients && !m_stepsInBackward && m_memory.repeat(begin, end);
+    if (m_stage)
+        m_stages.restoreLast(repeated, later);
+    if (repeated) {
         for (StorageId& storage : m_held) {
             storage += later;
             m_memory.retain(storage);
         }
         return;
     }
-    // A second pass differs from the first if gradients already exist, the optimizer steps during backward or a stage
-    // kept what it received. It cannot be repeated if sums exceed 63 bits.
+    // A second pass differs from the first if gradients already exist or the optimizer steps during backward. It cannot
+    // be repeated if sums exceed 63 bits.
     m_memory.resetPeaks();
     m_memory.forgetMarks();
     m_memory.setMarking(marking);

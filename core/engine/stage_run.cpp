@@ -21,11 +21,24 @@ void StageRun::allocateStanding(const StagePlan& plan)
         allocateStage(*stage, plan);
 }
 
-bool StageRun::keepsReceived() const
+void StageRun::releaseLast()
 {
-    return std::ranges::any_of(m_stages, [](const std::unique_ptr<Stage>& stage) {
-        return stage->of.frees && stage->of.tape->received.valid();
-    });
+    for (const std::unique_ptr<Stage>& stage : m_stages) {
+        for (const StorageId gradient : stage->lastGradients)
+            m_memory.release(gradient);
+    }
+}
+
+void StageRun::restoreLast(bool repeated, std::int32_t later)
+{
+    for (const std::unique_ptr<Stage>& stage : m_stages) {
+        if (!repeated)
+            stage->lastGradients.clear();
+        for (StorageId& gradient : stage->lastGradients) {
+            gradient += later;
+            m_memory.retain(gradient);
+        }
+    }
 }
 
 void StageRun::allocateStage(Stage& stage, const StagePlan& plan)

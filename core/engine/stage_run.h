@@ -46,8 +46,10 @@ public:
     void allocateStanding(const StagePlan& plan);
     void run(const StagePlan& plan);
 
-    /// Whether what a stage received stays from one step to the next.
-    bool keepsReceived() const;
+    /// Lets go of the gradients that stay from one step to the next, so that a step begins as the first did.
+    void releaseLast();
+    /// After a step that was not run: `repeated` with storages that come so many later, it left those of them.
+    void restoreLast(bool repeated, std::int32_t later);
     std::size_t count() const { return m_stages.size(); }
     const StageTape& stage(std::size_t i) const { return m_stages[i]->of; }
     const Reach& reach(std::size_t i) const { return m_stages[i]->reach; }
