@@ -45,7 +45,7 @@ def plain_value(value: Any) -> Any:
     if isinstance(value, torch.Tensor):  # a size that is worked out on tensors
         known = getattr(value, "vram_value", None)
         return None if known is None or known.numel() != 1 else known.item()
-    return value
+    return value.item() if type(value).__module__ == "numpy" and hasattr(value, "item") else value
 
 
 def byte_size(tensor: torch.Tensor) -> int:

@@ -192,6 +192,12 @@ class Data(unittest.TestCase):
             view = next(row for row in rows if row["type"] == "View")
             self.assertEqual(view["attributes"]["shape"], ["B", 3, 2, WIDTH])
 
+    def test_sizes_that_are_numpys(self):
+        import numpy
+        rows = rows_of(of(Pieces(lambda x: x.view(x.shape[0], numpy.int64(3), 2, WIDTH).softmax(numpy.int64(1))),
+                          torch.randn(2, 6, WIDTH)))
+        self.assertEqual(next(row for row in rows if row["type"] == "View")["attributes"]["shape"], ["B", 3, 2, WIDTH])
+
     def test_how_many_of_the_largest_may_be_a_tensor(self):
         rows = rows_of(of(Pieces(lambda x: x.topk(torch.tensor(3), dim=1)[0]), torch.randn(2, 6, WIDTH)))
         self.assertEqual(next(row for row in rows if row["type"] == "TopK")["attributes"]["k"], 3)
