@@ -19,7 +19,7 @@ namespace {
 constexpr int kBarHeight = 10;
 constexpr int kPadding = 6;
 constexpr int kNarrowest = 110;
-constexpr int kWidest = 240;
+constexpr int kWidest = 290;
 constexpr std::size_t kMost = 12; ///< More would be too narrow to read; the fullest are among them.
 
 /// The ranks to show: all, or the fullest of them in their order.
