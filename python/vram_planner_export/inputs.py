@@ -26,18 +26,19 @@ def rebatched(shape: Sequence[int], batch: int, wanted: int, every: bool) -> lis
     return [wanted if extent == batch and (every or at == 0) else extent for at, extent in enumerate(shape)]
 
 
-def is_by_sample(value: Any, batch: int) -> bool:
-    """True for a list with an item for each sample, such as the boxes of each picture; not for one of whole batches."""
+def is_by_sample(value: Any, batch: int, sure: bool) -> bool:
+    """True for a list with an item for each sample, such as the boxes of each picture; not for one of whole
+    batches, which tensors of as many rows as samples look like unless it is `sure`."""
     if type(value) not in (list, tuple) or len(value) != batch or not all(tensors_in(item) for item in value):
         return False
-    return not all(isinstance(item, torch.Tensor) and item.dim() and item.shape[0] == batch for item in value)
+    return sure or not all(isinstance(item, torch.Tensor) and item.dim() and item.shape[0] == batch for item in value)
 
 
-def lists_grown(value: Any, batch: int, wanted: int, made: Callable[[Any, bool], Any]) -> Any:
+def lists_grown(value: Any, batch: int, wanted: int, sure: bool, made: Callable[[Any, bool], Any]) -> Any:
     """`value` with `made` applied to everything in it; lists by sample repeat their items for another batch. `made`
     gets whether that is inside such a list, where leading sizes are no batch."""
     def grown(value: Any, inside: bool) -> Any:
-        if not inside and is_by_sample(value, batch):
+        if not inside and is_by_sample(value, batch, sure):
             return type(value)(grown(value[at % batch], True) for at in range(wanted))
         if isinstance(value, tuple) and hasattr(value, "_fields"):
             return type(value)(*[grown(item, inside) for item in value])

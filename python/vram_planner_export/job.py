@@ -29,6 +29,7 @@ class Job:
         self.kwargs.update({name: _plain(value) for name, value in named.items()})
         inputs = [inputs, named] if named else inputs
         first: Any = next(iter([*self.args, *self.kwargs.values()]), None)
+        self.by_sample = False  # whether every list of as many items as samples has one for each
         self.listed = isinstance(first, (list, tuple)) and bool(first) and all(
             isinstance(item, torch.Tensor) and item.dim() == 3 for item in first)  # images, as detectors take them
         self.batch = len(first) if self.listed else _batch_of(inputs, tensors_in([self.args, self.kwargs]))

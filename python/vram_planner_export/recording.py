@@ -51,7 +51,8 @@ def _record_once(job: Job, recipe: Recipe, batch: int, every: bool) -> Recorder:
         remember(made, example_value(value, type_, made.shape))
         return made
 
-    grown = lambda value: mapped(value, fresh) if job.listed else lists_grown(value, job.batch, batch, fresh)
+    grown = lambda value: mapped(value, fresh) if job.listed else lists_grown(
+        value, job.batch, batch, job.by_sample, fresh)
     named = [(name, grown(value)) for name, value in job.names()]
     target = grown(job.target)
     with _quiet_log(), _restored(job.modules), as_written(job.every_module()), _uncompiled(), _unscripted(), \
@@ -179,12 +180,15 @@ def _merge_variant(job: Job, base: Recorder, variant: Variant, batch: int) -> No
 
 def _looped(job: Job, base: Recorder, batch: int) -> tuple[Recorder | None, list[int | None]]:
     """A recording at twice the batch in which loops over samples run more often, and where it has the rows of base."""
-    try:
-        other = record_step(job, FLOAT32, 2 * batch)
-    except Exception:  # what was tried before says why
-        return None, []
-    places = in_step(base, other)
-    return (other if places else None), places
+    for job.by_sample in (False, True):
+        try:
+            other = record_step(job, FLOAT32, 2 * batch)
+        except Exception:  # what was tried before says why
+            continue
+        places = in_step(base, other)
+        if places:
+            return other, places
+    return None, []
 
 
 def _first(job: Job, batch: int) -> Recorder:
