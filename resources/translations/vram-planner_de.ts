@@ -10472,6 +10472,10 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <source>Where run and prediction differ</source>
         <translation>Wo Lauf und Vorhersage sich unterscheiden</translation>
     </message>
+    <message>
+        <source>Every allocation of this step is as predicted.</source>
+        <translation>Jede Belegung dieses Schritts ist wie vorhergesagt.</translation>
+    </message>
 </context>
 <context>
     <name>vram::MemoryMessageDialog</name>

@@ -10472,6 +10472,10 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <source>Where run and prediction differ</source>
         <translation>运行与预测的差异之处</translation>
     </message>
+    <message>
+        <source>Every allocation of this step is as predicted.</source>
+        <translation>此步的每次分配都与预测一致。</translation>
+    </message>
 </context>
 <context>
     <name>vram::MemoryMessageDialog</name>

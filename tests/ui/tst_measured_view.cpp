@@ -72,6 +72,7 @@ void MeasuredViewTest::aSnapshotLiesOverThePrediction()
     QCOMPARE(data.lines.size(), std::size_t{2});
     QVERIFY2(f.label("measuredState").contains(QLatin1String("(0.0 %)")), qPrintable(f.label("measuredState")));
     QCOMPARE(f.child<QTreeWidget>("measuredTable")->topLevelItemCount(), 0);
+    QCOMPARE(f.label("measuredAdvice"), QStringLiteral("Every allocation of this step is as predicted."));
     // Hovering names the layer and both figures.
     auto* chart = panel(f)->chart();
     const QPoint middle(static_cast<int>(chart->pixelOf(data.xTo / 3)), chart->height() / 2);

@@ -256,6 +256,8 @@ void MeasuredPanel::fillTable(const std::vector<MeasuredLine>& lines)
     // What differs is one of a few sentences; where it does is as long as a path.
     const QAbstractItemView& view = *m_table;
     m_table->setColumnWidth(What, std::clamp(view.sizeHintForColumn(What), m_table->width() / 4, m_table->width() / 2));
+    if (sentences.isEmpty() && m_table->topLevelItemCount() == 0 && m_answer && !m_answer->points.empty())
+        sentences << tr("Every allocation of this step is as predicted.");
     m_advice->setText(sentences.join(QLatin1Char('\n')));
     m_advice->setVisible(!sentences.isEmpty());
 }
