@@ -113,9 +113,9 @@ struct FaultOutcome {
     std::map<std::string, std::string> files;
 };
 
-/// Runs `write`, which gives its sentence or nothing, once without a fault, once for each system call it makes, which
-/// fails, and once for each number of bytes below `bytes`, by `stride`, after which the disk is full; `prepare` comes before
-/// each.
+/// Runs `write`, which returns its error message or nothing: once without a fault, once for each system call that it
+/// makes, with that call failing, and once for each multiple of `stride` below `bytes`, with a disk that is full after
+/// so many bytes. `prepare` runs before each.
 inline std::vector<FaultOutcome> tryFaults(const std::filesystem::path& folder, const std::function<void()>& prepare,
                                            const std::function<std::string()>& write, std::size_t bytes,
                                            std::size_t stride = 1, bool ofAllThreads = false)

@@ -78,7 +78,7 @@ TEST(Complete, AGpuFromAnyWordOfItsName)
 {
     EXPECT_EQ(completed({kCli, "estimate", "--gpu", "rtx 4090"}), (Words{"RTX 4090", "RTX 4090 Laptop"}));
     EXPECT_TRUE(holds(completed({kCli, "estimate", "--gpu", "nvidia geforce rtx 4090"}), "NVIDIA GeForce RTX 4090"));
-    // What is offered settles it.
+    // A completed name means that GPU and no other.
     EXPECT_EQ(runCli({"estimate", "builtin:mlp", "--gpu", "RTX 4090 Laptop"}).status, 0);
 }
 
@@ -88,7 +88,7 @@ TEST(Complete, WhatStandsAlone)
     EXPECT_EQ(completed({kCli, "list", "m"}), (Words{"models", "methods"}));
     EXPECT_EQ(completed({kCli, "import", ""}), (Words{":files"}));
     EXPECT_TRUE(completed({kCli, "no-such-verb", ""}).empty());
-    // Behind a flag and behind "--" stands a model again.
+    // After a flag, and after "--", a model may follow.
     EXPECT_TRUE(holds(completed({kCli, "estimate", "--ema", "builtin:mlp"}), "builtin:mlp"));
     EXPECT_EQ(completed({kCli, "estimate", "--", "--pre"}), (Words{":files"}));
 }

@@ -1,4 +1,4 @@
-// Where memory runs out while a file is read or estimated, the program says so: it never ends by a signal.
+// When memory runs out while a file is read or estimated, the program says so and exits: no signal ends it.
 
 #include "cli/process.h"
 #include "large_files.h"
@@ -43,7 +43,7 @@ TEST_P(MemoryLimit, isToldAndNothingAborts)
         const Finished run = runWithin(mebibytes, {"estimate", file});
         if (run.errors.find("does not fit into the memory of this machine") != std::string::npos)
             ++refused;
-        // 127: below what the loader of the system's libraries takes.
+        // 127: too little for the dynamic loader itself.
         EXPECT_TRUE(run.status == 0 || run.status == 1 || run.status == 127)
             << mebibytes << " MiB: " << run.status << ' ' << run.errors.substr(0, 200);
     }

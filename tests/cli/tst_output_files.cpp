@@ -1,4 +1,4 @@
-// What the command line writes to: plain files in one piece, and everything else as it stands.
+// Output of the command line: a plain file is replaced as a whole; a pipe or a device is written to as it is.
 
 #include "cli/process.h"
 
@@ -19,7 +19,7 @@ using vram::test::readFile;
 using vram::test::runCli;
 using vram::test::temporaryFile;
 
-/// Runs a shell line in which $CLI is the program; its output with what it said on stderr.
+/// Runs a line of shell in which $CLI is the program. Returns what it writes to stdout and stderr.
 std::string shell(const std::string& line)
 {
     const std::string output = temporaryFile("shell", "");

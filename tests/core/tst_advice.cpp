@@ -55,7 +55,7 @@ TEST(Advice, RanksSinglesAndThenCombinationsByWhatTheySave)
         EXPECT_GT(a->changes, 1);
         EXPECT_NE(vram::text(a->title).find(" + "), std::string::npos);
     }
-    // It already fits: the largest saving comes first, and changes to the learning last.
+    // The network fits already: the largest saving comes first, changes that affect learning come last.
     const auto before = [](const Advice& a, const Advice& b) {
         const auto last = [](const Advice& x) { return x.price == Price::Learning; };
         return last(a) != last(b) ? last(b) : a.saving > b.saving;
@@ -98,7 +98,7 @@ TEST(Advice, EveryPartOfACombinationDoesItsShare)
     }
 }
 
-// It stops when nobody waits for it, as it takes seconds for a large network.
+// Advice for a large network takes seconds: it stops when nobody waits for it.
 TEST(Advice, EndsEarlyWhereItIsToldTo)
 {
     const Project project = builtin("resnet18");
@@ -207,7 +207,7 @@ TEST(Advice, ChecksOutTheFewestBlocksThatFit)
         setup.checkpoint = globs;
         return estimate(project.network, setup, builtinCatalogues(), Detail::Totals);
     };
-    // Room for the middle between all and none.
+    // A limit that a few checkpointed blocks are enough for.
     const Bytes middle = (at("").device.total + at("transformer.h.0").device.total) / 2;
     project.setup.customCapacity = static_cast<double>(middle) / (1 << 30);
     project.setup.margin = 0;

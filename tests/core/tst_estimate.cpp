@@ -77,7 +77,7 @@ TEST(Estimate, TellsWhichRowsFollowTheBatch)
         EXPECT_TRUE(e.rows.at(0).batched);  // the input's ids
         EXPECT_FALSE(e.rows.at(4).batched); // positions
     }
-    // Another network is lowered again.
+    // For another network the flags are worked out anew.
     project = pencil();
     Estimate e = estimateOf(project);
     batched.mark(e, project.network, project.setup);

@@ -1,5 +1,5 @@
-// Expert parallelism, against figures computed by hand from Megatron-LM's and torchtitan's rules: of E experts each of
-// e ranks has E / e, for the tokens of all of them; routers and all else are on every rank.
+// Expert parallelism, against figures computed by hand from Megatron-LM's and torchtitan's rules: each of e ranks holds
+// E / e of the E experts and runs them for the tokens of all e ranks. Routers and all other layers are on every rank.
 
 #include "estimate/estimate.h"
 #include "import/open.h"
@@ -100,8 +100,8 @@ TEST(Experts, AreDividedAmongRanks)
     }
 }
 
-// docs: 18 bytes a parameter that a rank has (2 + 4 + 4 + 8), or 6 and 12 over those that share its optimizer: data-parallel
-// ranks, and of experts as many fewer as share the experts.
+// Megatron-LM's documentation: 18 bytes for each parameter of a rank (2 + 4 + 4 + 8), or 6 + 12 / d with the
+// distributed optimizer. d is the number of data-parallel ranks, for experts divided by the ranks that share them.
 TEST(Experts, KeepMegatronsStatesOverFewerRanks)
 {
     const Settings plain{{"gpus", "4"}, {"precision", "bf16"}, {"expert-parallel", "2"}, {"data-parallel", "megatron"}};
@@ -144,7 +144,7 @@ TEST(Experts, SaveMoreForBackwardWhereOneRanksArePopular)
     EXPECT_EQ(more, 3 * 2 * kTokens * (64 + 4 * 128) * 4);
 }
 
-// Experts are a unit of their own, whose gradients are reduced before those of the layer below are made.
+// Experts are an FSDP unit of their own: their gradients are reduced before backward reaches the layer below.
 TEST(Experts, AreReducedAsBackwardGoesOn)
 {
     for (const Network* network : {&mixtral(), &olmoe()}) {
@@ -170,7 +170,7 @@ TEST(Experts, SayWhatWouldWork)
     EXPECT_FALSE(of(mixtral(), ddp).valid());
 }
 
-// 2 bytes for each number of a token on its way to two experts of a layer; what an expert has is gathered on fewer ranks.
+// A token goes to two experts a layer, at 2 bytes an element; an expert's parameters are gathered among fewer ranks.
 TEST(Experts, AreSharedByPlans)
 {
     vram::Setup setup;

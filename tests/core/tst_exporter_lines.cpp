@@ -40,7 +40,7 @@ TEST(ExporterLines, ImportTheFileThatIsSaved)
     EXPECT_EQ(kExporterFile, "vram_planner_export.py");
 }
 
-// The build puts the package's modules together: no module of its own is left to import.
+// The build merges the package's modules into one file, which imports none of them.
 TEST(ExporterLines, TheFileStandsAlone)
 {
     const std::string text(exporterText());

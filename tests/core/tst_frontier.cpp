@@ -125,7 +125,7 @@ TEST(Resize, LearnedPositionsFollowTheImage)
     EXPECT_EQ(e.totals.savedActivations, 1'462'454'884);
     EXPECT_EQ(e.peak.allocated, 2'545'621'832);
     EXPECT_EQ(outputOf(project, 384, "encoder.ln"), (Shape{64, 577, 768}));
-    // And back again, from what it has become.
+    // And back to the first size.
     const Network back = resized(large, sizeAxes(large).front(), 224);
     EXPECT_EQ(estimate(back, project.setup, builtinCatalogues(), Detail::Totals).peak.allocated,
               estimate(project.network, project.setup, builtinCatalogues(), Detail::Totals).peak.allocated);

@@ -125,7 +125,7 @@ TEST(Measured, ThePredictedRunOfSeveralGpusIsTheFullestRanks)
         const Estimate whole = estimate(project.network, project.setup, builtinCatalogues(), Detail::Totals);
         ASSERT_TRUE(whole.valid()) << strategy << vram::text(whole.issues.front().message);
         const PredictedRun run = predictRun(project.network, project.setup, builtinCatalogues());
-        // cuBLAS's workspaces are requested first here, and added to the segments there.
+        // The recorded run requests cuBLAS's workspaces first; the estimate adds them to the segments.
         const auto share = [](Bytes a, Bytes b) { return static_cast<double>(a) / static_cast<double>(b); };
         EXPECT_NEAR(share(run.peak.allocated, whole.device.allocated), 1, 0.001) << strategy;
         EXPECT_NEAR(share(run.peak.reserved, whole.device.reserved), 1, 0.01) << strategy;

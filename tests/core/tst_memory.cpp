@@ -144,7 +144,7 @@ void expectSame(const Memory& a, const Memory& b)
 
 TEST(Memory, ARepetitionIsWhatRunningItAgainWouldBe)
 {
-    // Between the two a state is made, which stays.
+    // Between the two runs an optimizer state is allocated, which stays.
     Memory run;
     Memory repeated;
     for (Memory* memory : {&run, &repeated}) {

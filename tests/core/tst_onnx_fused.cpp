@@ -1,4 +1,4 @@
-// Operators that runtimes fuse: recognised as the layers that trained them, one by one and as a whole encoder.
+// Operators that runtimes fuse are read as the layers they were made from, one by one and in a whole encoder.
 
 #include "core/onnx_writer.h"
 

@@ -80,7 +80,7 @@ struct Stepped {
 
     void step() { optimizerStep(setup, parameters, state, memory); }
     Bytes stateBytes() const { return memory.byCategory()[Category::OptimizerState]; }
-    /// Of the steps since the first, above what is live.
+    /// The peak of all steps but the first, above what is live.
     Bytes peak() const { return std::max(Bytes{0}, memory.peak(Phase::Step).bytes - memory.live()); }
 
     Setup setup;

@@ -69,7 +69,7 @@ TEST(OtherSteps, EvaluationRunsTheLoss)
     EXPECT_EQ(estimateOf(project).device.reserved - alone, 48 * kMiB);
 }
 
-// The input's 24 MiB fit the 36 that the output has left, the output's those of the input before.
+// The input's 24 MiB fit into the 36 MiB that the output left; the output's fit where the input was.
 TEST(OtherSteps, ASmallerLastBatchFindsRoom)
 {
     Project project = samplesOf12MiB("Sigmoid", 3);

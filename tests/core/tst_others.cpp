@@ -189,7 +189,7 @@ TEST(Transformers, AreSeenInTheRows)
 
 TEST(Transformers, EleutherAisParametersAreTheNetworks)
 {
-    // It counts a matrix of words at either end; these two share theirs.
+    // The tool counts the embedding and the head apart; these two networks share one matrix.
     for (const char* model : {"gpt2", "llama_3_2_1b"}) {
         const Subject net = builtin(model);
         const auto shape = transformerOf(net.project.network, net.project.setup, net.figures);

@@ -46,8 +46,8 @@ std::size_t pointsIn(const Estimate& answer, Phase phase)
     return points;
 }
 
-/// Ways that differ in what a backward finds and leaves: gradients in buckets, gathered parameters, gradients kept in
-/// another type, blocks that run again.
+/// Strategies that differ in what backward finds and leaves: gradients in buckets, gathered parameters, gradients kept
+/// in another type, checkpointed blocks.
 const std::vector<Settings>& ways()
 {
     static const std::vector<Settings> all{

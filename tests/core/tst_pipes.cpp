@@ -1,4 +1,4 @@
-// Models that come through a pipe, and what is no file at all.
+// Models read from a pipe, and paths that are not files.
 
 #include "import/import.h"
 

@@ -56,7 +56,7 @@ TEST(PlanSearch, everyPlanFitsAndMakesTheGlobalBatch)
     EXPECT_TRUE(std::ranges::is_sorted(plans.plans, {}, [](const Plan& plan) { return plan.parallel.gpus; }));
 }
 
-// Against trying everything: no way of as many GPUs that fits adds less than the first of them.
+// Checked by trying everything: of the plans that fit, none with as many GPUs adds less work than the first.
 TEST(PlanSearch, theBestIsThatOfAnExhaustiveSearch)
 {
     const vram::Setup setup = on("NVIDIA GeForce RTX 4090", 5);
@@ -254,7 +254,7 @@ TEST(PlanSearch, everyRankOfAPipelineHasAllThatItsRowsRead)
     }
 }
 
-// But for a segment that the allocator of a rank with less may take, it is what the answer with all ranks says.
+// The answer equals that with all ranks, but for a segment that the allocator of another rank may take.
 TEST(PlanSearch, theFullestRankIsFoundWithoutTheOthers)
 {
     for (const char* data : {"ddp", "zero1", "fsdp2"}) {
@@ -311,7 +311,7 @@ TEST(PlanSearch, aPipelineIsNamedByItsMicroBatches)
     EXPECT_EQ(vram::text(planWay(plan)), "pipeline of 2 stages, 16 micro-batches of 3 × 4 accumulation steps");
 }
 
-// The bound that leaves ways out without an estimate never says more than the estimate does.
+// The bound by which the search prunes plans never exceeds the estimate.
 TEST(PlanSearch, theLeastThatAWayTakesIsLess)
 {
     const vram::Setup setup = on("H100");

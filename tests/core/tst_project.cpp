@@ -84,7 +84,7 @@ TEST(Project, UnknownKeysOfEveryLevelSurviveARoundTrip)
     EXPECT_EQ(writeProject(parseProject(written).value()), written);
 }
 
-// The loss function stays one under another kind, and in files that tell it by its kind alone.
+// The loss function remains one when its block changes kind, and in files that mark it by its kind alone.
 TEST(Project, ALossBlockIsOneWhateverItsKindIs)
 {
     constexpr std::string_view text = R"({"format":"vram-planner/1","network":{"name":"n","rows":[

@@ -87,11 +87,11 @@ TEST(DeepSpeed, ZeroTwoKeepsMasterAndStatesOfItsPart)
     const Estimate answer = answerOf(typed({{"data-parallel", "deepspeed-zero2"}, {"rank", "0"}}));
     EXPECT_EQ(answer.totals.parameters, 2 * kParameters);
     EXPECT_EQ(answer.totals.optimizerState, 12 * kEach + kCounter);
-    // The first rank's part is of the embedding alone, whose gradient it keeps in whole.
+    // The first rank's part lies in the embedding, whose whole gradient it keeps.
     EXPECT_EQ(answer.totals.gradients, 2 * kEmbedding);
 }
 
-// The most as the optimizer steps: the search for overflows takes 11 bytes an element beside the gradients.
+// The peak is in the optimizer's step: the check for overflow takes 11 bytes an element beside the gradients.
 TEST(DeepSpeed, TheStepLooksForOverflowsFirst)
 {
     const Estimate answer =
@@ -113,7 +113,7 @@ TEST(DeepSpeed, BucketsHaveTheirSizeWhateverTheNetworkHas)
     EXPECT_EQ(backward({{"deepspeed.reduce_bucket_size", "1000000000"}, {"deepspeed.overlap_comm", "1"}}), large);
 }
 
-// Stage 1 keeps the gradients of all until the last micro-batch has been backward.
+// Stage 1 keeps all gradients until backward of the last micro-batch has run.
 TEST(DeepSpeed, StageOneKeepsWholeGradientsOverMicroBatches)
 {
     const auto backward = [](std::string_view data) {
@@ -134,8 +134,8 @@ TEST(DeepSpeed, TheEstimatorLeavesOutBucketsAndActivations)
     EXPECT_GT(answer.peak.allocated, static_cast<Bytes>(says) + bucket);
 }
 
-// stage3.py: everything divided by the ranks, gradients in a buffer that stands. A network of fewer parameters than
-// stage3_max_reuse_distance stays gathered from forward to backward.
+// stage3.py: everything is divided by the ranks; gradients are in a permanent buffer. A network with fewer parameters
+// than stage3_max_reuse_distance stays gathered from forward to backward.
 TEST(DeepSpeed, ZeroThreeDividesAll)
 {
     const Estimate answer = answerOf(typed({{"data-parallel", "deepspeed-zero3"}, {"rank", "0"}}));
@@ -247,8 +247,8 @@ TEST(ContextParallel, SaysWhatLengthsAndDegreesWork)
     EXPECT_NE(says(resnet, {{"gpus", "2"}, {"context-parallel", "2"}}).find("not sequences"), std::string::npos);
 }
 
-// megatron/core/tensor_parallel/cross_entropy.py keeps the softmax in fp32, which of tokens are other ranks' and where the
-// others are; PyTorch keeps log-probabilities in bf16. Outputs are let go of.
+// megatron/core/tensor_parallel/cross_entropy.py keeps the softmax in fp32, a mask of the targets that other ranks
+// hold, and the targets' indices. PyTorch keeps log-probabilities in bf16. Outputs are dropped.
 TEST(Megatron, KeepsTheSoftmaxOfScores)
 {
     const Estimate plain = answerOf(typed({{"data-parallel", "ddp"}, {"rank", "0"}}));
@@ -275,8 +275,8 @@ TEST(Megatron, KeepsRegionsWithoutAutocast)
     EXPECT_EQ(saved("megatron"), saved("ddp"));
 }
 
-// megatron/core/pipeline_parallel/schedules.py: a micro-batch's tensors go with it. PyTorch keeps what was received, sent
-// and put out of every one to the end of the schedule.
+// megatron/core/pipeline_parallel/schedules.py frees a micro-batch's tensors after its backward. PyTorch keeps what
+// each micro-batch received, sent and returned until the schedule ends.
 TEST(Megatron, StagesKeepNoMoreThanMicroBatchesInFlight)
 {
     const auto backward = [](std::string_view data, std::string_view microbatches) {

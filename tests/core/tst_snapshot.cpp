@@ -84,7 +84,7 @@ TEST(Snapshot, WhatWasThereBeforeIsKnownFromWhatIsLeft)
     const Snapshot late = snapshot("late");
     const History history = historyOf(late, 0);
     EXPECT_GT(history.allocatedBefore, blockBytes(9408 * 4));
-    // At the end three weights are left, whatever was seen of them.
+    // At the end the three weights are live, even if their allocation was not recorded.
     EXPECT_EQ(history.allocated.back(), blockBytes(9408 * 4) + blockBytes(36864 * 4) + blockBytes(512000 * 4));
     EXPECT_FALSE(findSteps(late, history).empty());
 

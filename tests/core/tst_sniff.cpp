@@ -87,7 +87,7 @@ TEST(Open, BuiltInModelsAnswerToTheirNames)
         << vram::text(unknown.error());
 }
 
-// What is offered where a file is chosen is what can be read.
+// A file dialog offers exactly the formats that can be read.
 TEST(Formats, TellHowTheirFilesEnd)
 {
     const std::vector<std::string_view> endings = modelFileEndings();

@@ -35,19 +35,19 @@ std::string errorsOf(const std::string& model, const Settings& settings)
 
 } // namespace
 
-// 4 and 4 divide 8, and 16 does not: such a job was taken for one of 8 ranks that share nothing.
+// 4 and 4 divide 8, but 16 does not: such a job used to count as 8 ranks that share nothing.
 TEST(World, IsTheProductOfItsDegrees)
 {
     EXPECT_EQ(errorsOf("gpt2", {{"gpus", "8"}, {"tensor-parallel", "4"}, {"pipeline-parallel", "4"}}),
               "4 stages of 4 GPUs that share layers need a multiple of 16 GPUs, not 8; set gpus to 16, or choose "
               "pipeline-parallel and tensor-parallel so that their product is 1, 2, 4 or 8.");
     EXPECT_EQ(errorsOf("gpt2", {{"gpus", "16"}, {"tensor-parallel", "4"}, {"pipeline-parallel", "4"}}), "");
-    // One that does not divide them alone says so, and nothing else.
+    // A degree that does not divide the GPUs by itself gives that one error.
     EXPECT_EQ(errorsOf("gpt2", {{"gpus", "8"}, {"tensor-parallel", "3"}, {"pipeline-parallel", "4"}}),
               "8 GPUs cannot be divided into groups of 3 that share layers; set tensor-parallel to 1, 2, 4 or 8.");
 }
 
-// A pattern that matches nothing left the whole network one unit, in silence.
+// A pattern that matched nothing used to leave the whole network one unit, without a word.
 TEST(World, UnitsThatNothingMatchesAreNamed)
 {
     const auto with = [](std::string_view units) {

@@ -118,7 +118,7 @@ std::string unitsOf(const std::string& network)
     return patterns;
 }
 
-// The harness drops the output of networks under a selective policy before backward, but where layers are shared.
+// The harness drops the output of networks under a selective policy before backward, except under tensor parallelism.
 void setSelective(RankCase& result, const std::string& network)
 {
     set(result, "checkpoint", unitsOf(network));

@@ -13,7 +13,7 @@ namespace {
 using vram::ConvolutionCopies;
 using vram::OperandCopies;
 
-/// What the runs come to by one choice.
+/// Errors of the runs under one choice of copies.
 struct Trial {
     ConvolutionCopies copies;
     std::vector<DeviceRun> runs;

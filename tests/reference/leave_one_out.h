@@ -8,7 +8,7 @@
 
 namespace reference {
 
-/// The copies of cuDNN's workspaces that were chosen without one network, and the runs of that network by them.
+/// The choice of copies in cuDNN's workspaces that was made without one network, and that network's runs under it.
 struct LeftOut {
     std::string network;
     vram::ConvolutionCopies copies;

@@ -35,7 +35,7 @@ std::vector<std::string> networks();
 std::vector<Case> cases(const std::string& network);
 /// The network of data/ as exported. Throws where the file is no project.
 vram::Network exported(const std::string& network);
-/// That of device/, which runs were measured of.
+/// The network of device/ that measured runs are of.
 vram::Network measuredNetwork(const std::string& network);
 /// The built-in that is the same network: "resnet50"; empty where there is none.
 std::string builtinOf(const std::string& network);

@@ -9,7 +9,7 @@ using namespace reference;
 namespace {
 
 constexpr double kPeakTolerance = 0.01; ///< Percent.
-/// The segments also depend on the order of allocations within a kernel: a case may be off, few may be by more than 1 %.
+/// Segments also depend on the order of allocations within a kernel: single cases may be off, few by more than 1 %.
 constexpr double kReservedTolerance = 6;
 
 void expectSame(const vram::Network& network, const Case& figures)

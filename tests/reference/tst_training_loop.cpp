@@ -107,8 +107,8 @@ vram::Setup offloadedByTorchtune(std::string_view torch)
     return with(with({}, "offload_by", "torchtune"), "torch", torch);
 }
 
-// Which tensors are still there follows how many were saved since, and PyTorch saves a few of no size: batch norm's
-// running statistics, layer norm's bias.
+// Which tensors are still there depends on how many were saved since, and PyTorch also saves a few of no size: batch
+// norm's running statistics, layer norm's bias.
 TEST(TrainingLoops, TorchtuneOffloadsOnAStreamOfItsOwn)
 {
     expectPeaks({{"lenet", 128, "fp32", 11028064, "backward"},

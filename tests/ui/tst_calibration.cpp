@@ -74,7 +74,7 @@ void CalibrationTest::nvidiaSmiCalibrates()
     QVERIFY(!f.child<QLabel>("gpuNote")->isVisible());
     f.trigger(Act::Redo);
     QCOMPARE(f.document().estimate()->device.total, after.total);
-    // It goes with the file, and with the GPU into the next project.
+    // The constant is saved with the project, and comes with the GPU in the next one.
     const QString file = f.folder() + "/plan.vram.json";
     QVERIFY(!f.document().save(file));
     WindowFixture other;
@@ -207,7 +207,7 @@ void CalibrationTest::aFileKeepsItsFigures()
     QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().outlook->known, 60000);
     f.trigger(Act::Largest);
     QVERIFY2(!f.document().estimate()->device.calibrated, "an edit of something else changes nothing of it");
-    // The user's own is one action away.
+    // One action brings the user's own back.
     QVERIFY(f.window().actions()[Act::UseCalibration]->isEnabled());
     f.trigger(Act::UseCalibration);
     QVERIFY(f.document().estimate()->device.calibrated);

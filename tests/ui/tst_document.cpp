@@ -190,7 +190,7 @@ void DocumentTest::manyLayersAreEditedAtOnceAndEstimatedLater()
     QVERIFY(document.estimate()->peak.allocated > opened);
     QCOMPARE(estimated.count(), 1); // of the last edit alone
 
-    // What is opened meanwhile is not shown with the other's figures.
+    // A project opened meanwhile is not shown with the figures of the one before.
     setBatch(document, 64);
     document.open(smallProject(), {});
     const auto small = document.estimate();

@@ -147,7 +147,7 @@ void FitsTest::look(const WindowFixture& f, const QString& where)
         if (const QString words = cut(*widget); !words.isEmpty())
             m_found << where + QStringLiteral(": ") + words;
     }
-    // The bar leaves out what is elsewhere too, not its end.
+    // In a narrow window the bar drops what is shown elsewhere too: its end is never cut.
     for (const char* name : {"menu", "search", "report"}) {
         const auto* part = window.findChild<QWidget*>(QLatin1String(name));
         if (!part->isVisible() || part->mapTo(&window, part->rect().bottomRight()).x() >= window.width())

@@ -43,7 +43,7 @@ QStringList listeners(const QObject& object)
     return counts;
 }
 
-/// What stands in the window, on the screen and for screen readers.
+/// All text of the window, on the screen and for screen readers.
 QSet<QString> textsOf(const QWidget& window)
 {
     QSet<QString> texts;
@@ -155,8 +155,7 @@ void LanguageTest::stepsSpeakTheLanguageOfNow()
              qPrintable(f.document().undoText()));
 }
 
-// What stands in the window when the language changes: a sentence of the window, of the core, a button, and work that
-// goes on.
+// When the language changes, the window shows a sentence of its own, one of the core, a button, and work in progress.
 void LanguageTest::messagesSpeakTheLanguageOfNow()
 {
     WindowFixture f("builtin:resnet18");

@@ -27,7 +27,7 @@ namespace {
 
 using Reporting = QAbstractItemModelTester::FailureReportingMode;
 
-/// What the model shows as a tree of names, to hold against the document's.
+/// The model's rows as a tree of names, to compare with the document's.
 std::string shown(const LayerModel& model, const QModelIndex& parent = {})
 {
     std::string text;

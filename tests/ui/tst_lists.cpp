@@ -195,7 +195,7 @@ void ListsTest::keysAreReadWhole()
     }
 }
 
-// What is as wide as it needs, where the two differ has the rest.
+// Most cells of both columns are read whole.
 void ListsTest::columnsShareTheirRoom()
 {
     WindowFixture f("builtin:resnet18", kLaptop);

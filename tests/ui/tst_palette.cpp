@@ -85,7 +85,7 @@ void PaletteTest::viewsAndSettingsAreFound()
     run(f, "lora");
     QVERIFY(f.child<QWidget>("lora")->isVisible());
     QVERIFY(f.child<QWidget>("lora")->hasFocus());
-    // What a name alone would not tell says where it stands.
+    // An entry whose name is not enough says where it is.
     QListWidget* list = search(f, "high contrast");
     QCOMPARE(list->count(), 1);
     QCOMPARE(list->item(0)->data(PaletteDelegate::HintRole).toString(), QStringLiteral("Theme"));

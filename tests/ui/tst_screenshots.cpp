@@ -57,7 +57,7 @@ private slots:
 private:
     static void openDialog(WindowFixture& fixture, const QString& scene);
     static void setScene(WindowFixture& fixture, const QString& scene);
-    /// The scene once all that it shows is computed.
+    /// The scene, once everything that it shows is computed.
     static void prepare(WindowFixture& fixture, const QString& scene, const QString& model);
     /// The window, or the smaller one that the scene is about.
     static QWidget& subject(WindowFixture& fixture, const QString& scene);

@@ -111,7 +111,7 @@ void SharedFileTest::keepingMineSavesOverTheirs()
     QCOMPARE(batchIn(pathOf(f)), 555);
     QVERIFY(f.window().files().save());
     QCOMPARE(batchIn(pathOf(f)), 32);
-    // It is watched further.
+    // The file is still watched.
     writeTheirs(pathOf(f), theirs(556));
     QTRY_VERIFY(said(f.window()).contains("has changed"));
 }

@@ -94,7 +94,7 @@ QString textAt(WindowFixture& f, const char* row, int column)
     return model->indexOf(f.at(row), column).data().toString();
 }
 
-/// But for the rounding of edges that are cut off at a clip.
+/// Whether the pictures are equal, but for rounded edges at a clip.
 bool samePicture(const QImage& a, const QImage& b)
 {
     constexpr int kRounding = 4;
@@ -181,7 +181,7 @@ void TickTest::eachIsPaintedOnceAndNothingIsLaidOut()
     Drag drag(f);
     drag.moveTo(65);
     for (const int batch : {66, 97, 150}) {
-        settle(); // What is found beside the drag, like advice, comes when it comes.
+        settle(); // What is computed beside the drag, such as advice, may come later.
         Watch watch;
         drag.moveTo(batch);
         for (const char* name : {"timeline", "composition", "part.activations", "verdictDetail", "batchSlider"})

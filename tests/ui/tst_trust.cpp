@@ -121,7 +121,7 @@ void TrustTest::reservedIsOneNumber()
     QVERIFY(csvReport(report).find("Peak reserved," + std::to_string(e.device.reserved)) != std::string::npos);
     const AreaData chart = timelineData(reading, tokens(Scheme::Light));
     QCOMPARE(*std::ranges::max_element(chart.lines.front().values), giga(e.device.reserved, ByteUnit::Binary));
-    // The room that the chart's limit shows and what is needed come to what the answer says is left.
+    // What is needed, with the distance to the chart's limit, gives the free memory that the answer states.
     const double left = chart.limits.front().y - giga(e.device.reserved, ByteUnit::Binary);
     QVERIFY(std::abs(left - giga(e.device.headroom, ByteUnit::Binary)) < 1e-6);
     QVERIFY(f.window().findChild<QLabel*>("number.device")->text().contains(QChar(0x00b1)));
@@ -129,7 +129,7 @@ void TrustTest::reservedIsOneNumber()
 
 void TrustTest::partsSayWhatTheyComeTo()
 {
-    // On a laptop's screen too: what is by far less than it comes to keeps its second figure longest.
+    // Also on a laptop screen, a part at the peak that is smaller than its total names both.
     for (const QSize size : {QSize(1900, 900), QSize(1366, 768)}) {
         WindowFixture f("builtin:resnet50", size);
         const Estimate& e = *f.document().estimate();

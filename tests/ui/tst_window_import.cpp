@@ -343,7 +343,7 @@ void WindowImportTest::aSlowFileLeavesTheWindowUsable()
 {
     WindowFixture f;
     f.openSmall();
-    // A disk that does not answer: nobody writes into this file yet.
+    // A disk that does not answer: a pipe that nobody writes to yet.
     const QString path = f.folder() + "/slow.csv";
     QCOMPARE(mkfifo(path.toLocal8Bit().constData(), 0600), 0);
     QVERIFY(f.window().files().open(path));
@@ -356,7 +356,7 @@ void WindowImportTest::aSlowFileLeavesTheWindowUsable()
     const auto before = f.document().project();
     click(messages, "Cancel");
     QVERIFY(messages->isHidden());
-    // Its end comes too late.
+    // The file's text comes after the cancel.
     QFile writer(path);
     QVERIFY(writer.open(QIODevice::WriteOnly));
     writer.write("Layer,Type,Settings\nx,Input,8\n");
