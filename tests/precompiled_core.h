@@ -3,7 +3,6 @@
 // What most tests without Qt include, parsed once. Every file still includes what it uses.
 
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
