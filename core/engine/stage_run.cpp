@@ -109,7 +109,7 @@ void StageRun::runFreeing(const StagePlan& plan)
 
 void StageRun::runForward(Stage& stage, std::size_t microbatch)
 {
-    ++stage.inFlight;
+    ++stage.pending;
     fitReceived(stage);
     releaseAll(stage.lastGradients);
     runPart(stage, PassTrace::Part::Forward, microbatch);
@@ -125,7 +125,7 @@ void StageRun::runBackward(Stage& stage, std::size_t microbatch)
     receiveGradient(stage);
     runPart(stage, PassTrace::Part::Backward, microbatch);
     releaseAll(stage.receivedGradients);
-    --stage.inFlight;
+    --stage.pending;
     stage.heldByGraph = m_stages.size() == 1 || !stage.of.sends;
     fitReceived(stage);
     keepSent(stage);
@@ -141,7 +141,7 @@ void StageRun::receiveGradient(Stage& stage)
 void StageRun::fitReceived(Stage& stage)
 {
     const Tape& tape = *stage.of.tape;
-    const std::int32_t needed = std::max(1, stage.inFlight + (stage.heldByGraph ? 1 : 0));
+    const std::int32_t needed = std::max(1, stage.pending + (stage.heldByGraph ? 1 : 0));
     while (tape.received.valid() && std::cmp_less(stage.received.size() + 1, needed))
         stage.received.push_back(m_memory.allocate(tape.storages[tape.received].bytes, Transfer::Pipeline));
     while (std::cmp_greater(stage.received.size() + 1, needed)) {
@@ -156,7 +156,7 @@ void StageRun::keepSent(Stage& stage)
     for (const Grad& gradient : stage.sentGradients) {
         m_sentLast.push_back(gradient.storage());
         m_memory.retain(gradient.storage());
-        if (stage.inFlight > 0)
+        if (stage.pending > 0)
             continue;
         stage.lastGradients.push_back(gradient.storage());
         m_memory.retain(gradient.storage());

@@ -78,7 +78,7 @@ private:
         std::vector<Grad> sentGradients{};          ///< Of what was received; they stay with its buffers.
         /// Of a stage that frees: how many micro-batches are between forward and backward, the tensors that were received
         /// beside the tape's own, and the gradients of the last one.
-        std::int32_t inFlight = 0;
+        std::int32_t pending = 0;
         bool heldByGraph = false; ///< What the last backward ran over.
         std::vector<StorageId> received{};
         std::vector<StorageId> lastGradients{};

@@ -32,7 +32,7 @@ void set(RankCase& result, std::string_view key, const std::string& value)
     vram::Result<vram::Setup> changed = vram::withSetting(result.setup, key, value);
     if (!changed)
         throw std::runtime_error(vram::text(changed.error()));
-    result.setup = std::move(*changed);
+    result.setup = *changed;
 }
 
 std::string valueOf(const json& option)

@@ -60,7 +60,7 @@ PublishedRun runOf(const json& line)
         vram::Result<vram::Setup> changed = vram::withSetting(result.setup, key, value.get<std::string>());
         if (!changed)
             throw std::runtime_error(vram::text(changed.error()));
-        result.setup = std::move(*changed);
+        result.setup = *changed;
     }
     result.standing = line.value("standing", vram::Bytes{0});
     result.peak = line.value("peak", vram::Bytes{0});

@@ -24,11 +24,11 @@ struct Run {
 
 using Runs = std::vector<Run>;
 
-vram::Setup with(vram::Setup setup, std::string_view key, std::string_view value)
+vram::Setup with(const vram::Setup& setup, std::string_view key, std::string_view value)
 {
     vram::Result<vram::Setup> changed = vram::withSetting(setup, key, value);
     EXPECT_TRUE(changed) << (changed ? "" : vram::text(changed.error()));
-    return changed ? std::move(*changed) : setup;
+    return changed ? *changed : setup;
 }
 
 void expectPeaks(const Runs& runs, std::string_view key, std::string_view value, const vram::Setup& given = {},
