@@ -6,6 +6,42 @@
 
 namespace vram {
 
+namespace {
+
+constexpr std::array<std::string_view, kPartStyles.size()> kNames{"auto", "column", "row", "whole"};
+
+std::string_view nameOf(PartStyle style)
+{
+    return kNames[static_cast<std::size_t>(style)];
+}
+
+PartStyle styleCalled(std::string_view name)
+{
+    const auto named = [name](PartStyle style) { return equalsIgnoringCase(nameOf(style), name); };
+    const auto found = std::ranges::find_if(kPartStyles, named);
+    return found == kPartStyles.end() ? PartStyle::Auto : *found;
+}
+
+/// A glob for that path alone, but for what the plan's own characters stand for.
+std::string globOf(std::string_view path)
+{
+    std::string glob(path);
+    std::ranges::replace(glob, ',', '?');
+    std::ranges::replace(glob, '*', '?');
+    return glob;
+}
+
+} // namespace
+
+std::span<const PartStyle> stylesFor(const Layer& layer)
+{
+    // A table is always shared by its rows, if at all.
+    static constexpr std::array kOfTables{PartStyle::Auto, PartStyle::Whole};
+    if (is(layer, Trait::Linear))
+        return kPartStyles;
+    return layer.type == "Embedding" ? std::span<const PartStyle>(kOfTables) : std::span<const PartStyle>();
+}
+
 Result<std::vector<RowStyle>> readPlan(std::string_view text)
 {
     std::vector<RowStyle> styles;
@@ -13,8 +49,9 @@ Result<std::vector<RowStyle>> readPlan(std::string_view text)
         const std::size_t comma = std::min(text.find(','), text.size());
         const std::string_view entry = trimmed(text.substr(0, comma));
         const std::size_t colon = entry.rfind(':');
-        const std::string style = colon == std::string_view::npos ? "" : lowered(trimmed(entry.substr(colon + 1)));
-        if (style != "column" && style != "row" && style != "whole")
+        const PartStyle style =
+            colon == std::string_view::npos ? PartStyle::Auto : styleCalled(trimmed(entry.substr(colon + 1)));
+        if (style == PartStyle::Auto)
             return Error{message("tp.plan: %1 has no style; enter auto, or row paths with column, row or whole, "
                                  "such as *.q:column,*.o:row."_tr,
                                  entry)};
@@ -22,6 +59,25 @@ Result<std::vector<RowStyle>> readPlan(std::string_view text)
         text.remove_prefix(std::min(comma + 1, text.size()));
     }
     return styles;
+}
+
+PartStyle styleOf(const std::vector<RowStyle>& styles, std::string_view path)
+{
+    const auto matches = [path](const RowStyle& style) { return matchesGlob(style.rows, path); };
+    const auto first = std::ranges::find_if(styles, matches);
+    return first == styles.end() ? PartStyle::Auto : first->style;
+}
+
+std::string withStyle(std::vector<RowStyle> styles, std::string_view path, PartStyle style)
+{
+    const std::string glob = globOf(path);
+    std::erase_if(styles, [&glob](const RowStyle& given) { return given.rows == glob; });
+    if (style != PartStyle::Auto)
+        styles.insert(styles.begin(), {glob, style});
+    std::string text;
+    for (const RowStyle& given : styles)
+        text += (text.empty() ? "" : ",") + given.rows + ':' + std::string(nameOf(given.style));
+    return text.empty() ? std::string(nameOf(PartStyle::Auto)) : text;
 }
 
 std::vector<Message> unmatched(const std::vector<RowStyle>& styles, const RowTable& rows)

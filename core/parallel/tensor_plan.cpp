@@ -113,14 +113,7 @@ private:
 
     // Linear layers and tables
 
-    std::string_view styleOf(RowIndex r) const
-    {
-        for (const RowStyle& style : m_styles) {
-            if (matchesGlob(style.rows, m_rows[r].path))
-                return style.style;
-        }
-        return {};
-    }
+    PartStyle styleOf(RowIndex r) const { return vram::styleOf(m_styles, m_rows[r].path); }
 
     void linear(RowIndex r, const std::vector<Seen>& inputs)
     {
@@ -130,7 +123,7 @@ private:
         const Spread& spread = input.value.spread;
         if (spread.features())
             return spread.dimension == input.shape.rank() - 1 ? byRows(r, input) : needWhole(r, inputs);
-        const bool whole = m_found.whole.contains(r) || styleOf(r) == "whole" || styleOf(r) == "row";
+        const bool whole = m_found.whole.contains(r) || styleOf(r) == PartStyle::Whole || styleOf(r) == PartStyle::Rows;
         const bool gathered = m_found.gathered.contains(r);
         if (whole || (gathered && !divides(shape(r).back())))
             return setSpread(r, input.value);
@@ -145,7 +138,7 @@ private:
 
     void byRows(RowIndex r, const Seen& input)
     {
-        if (styleOf(r) == "whole" || styleOf(r) == "column")
+        if (styleOf(r) == PartStyle::Whole || styleOf(r) == PartStyle::Columns)
             return needWhole(r, {input});
         if (input.value.cut.valid())
             return headsDoNotDivide(r, input);
@@ -179,7 +172,7 @@ private:
     void embedding(RowIndex r)
     {
         const std::int64_t rows = std::get<std::int64_t>(attribute(layer(r), type(r), 0));
-        if (!divides(rows) || styleOf(r) == "whole" || shape(r).empty())
+        if (!divides(rows) || styleOf(r) == PartStyle::Whole || shape(r).empty())
             return;
         part(r).layer = std::make_shared<const Layer>(divided(layer(r), type(r), "num_embeddings", ranks()));
         part(r).tableRows = rows;

@@ -8204,6 +8204,26 @@
         <source>computing…</source>
         <translation>wird berechnet…</translation>
     </message>
+    <message>
+        <source>Tensor parallelism</source>
+        <translation>Tensorparallelität</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
+    </message>
+    <message>
+        <source>By columns</source>
+        <translation>Nach Spalten</translation>
+    </message>
+    <message>
+        <source>By rows</source>
+        <translation>Nach Zeilen</translation>
+    </message>
+    <message>
+        <source>Whole on every GPU</source>
+        <translation>Ganz auf jeder GPU</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>

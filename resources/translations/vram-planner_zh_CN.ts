@@ -8204,6 +8204,26 @@
         <source>computing…</source>
         <translation>正在计算…</translation>
     </message>
+    <message>
+        <source>Tensor parallelism</source>
+        <translation>张量并行</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>By columns</source>
+        <translation>按列切分</translation>
+    </message>
+    <message>
+        <source>By rows</source>
+        <translation>按行切分</translation>
+    </message>
+    <message>
+        <source>Whole on every GPU</source>
+        <translation>每个 GPU 保留完整的层</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>

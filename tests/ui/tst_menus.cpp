@@ -37,6 +37,7 @@ private slots:
     void theGraphHasAMenu();
     void figuresAreCopiedByTheirMenu();
     void menusAreParted();
+    void theMenuOfALayerSaysHowRanksShareIt();
     void theSortedHeadingHasAnArrow_data();
     void theSortedHeadingHasAnArrow();
 };
@@ -63,6 +64,32 @@ QStringList menuOf(const std::function<void()>& open, const QString& choose = {}
             QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(chosen).center());
         else
             menu->close();
+    });
+    open();
+    QCoreApplication::processEvents();
+    return texts;
+}
+
+/// Chooses an entry of a submenu of what `open` brings up. Returns the submenu's texts, the checked one in brackets.
+QStringList chooseBelow(const std::function<void()>& open, const QString& submenu, const QString& choose)
+{
+    QStringList texts;
+    QTimer::singleShot(0, [&] {
+        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        if (!menu)
+            return;
+        for (QAction* action : menu->actions()) {
+            if (!action->menu() || action->text() != submenu)
+                continue;
+            const QList<QAction*> entries = action->menu()->actions();
+            for (const QAction* entry : entries)
+                texts << (entry->isChecked() ? QStringLiteral("[%1]").arg(entry->text()) : entry->text());
+            for (QAction* entry : entries) {
+                if (entry->text() == choose)
+                    entry->trigger();
+            }
+        }
+        menu->close();
     });
     open();
     QCoreApplication::processEvents();
@@ -108,6 +135,31 @@ void MenusTest::theMenuKeyOpensTheMenuOfTheCurrentRow()
         QApplication::sendEvent(table.viewport(), &event);
     });
     QVERIFY2(texts.contains(QStringLiteral("Duplicate")), qPrintable(texts.join(QStringLiteral(", "))));
+}
+
+void MenusTest::theMenuOfALayerSaysHowRanksShareIt()
+{
+    WindowFixture f("builtin:gpt2");
+    LayerView& table = *f.window().table();
+    const LayerId layer = f.at("transformer.h.0.mlp.c_fc");
+    table.select({layer});
+    const auto choose = [&](const char* text) {
+        const QPoint at = f.cell(layer, 0).center();
+        return chooseBelow([&] { rightClick(f, *table.viewport(), at); }, QStringLiteral("Tensor parallelism"),
+                           QString::fromUtf8(text));
+    };
+    QVERIFY2(choose("").isEmpty(), "one GPU shares nothing");
+    Setup setup = f.project().setup;
+    setup.parallel.gpus = setup.parallel.tensor = 2;
+    f.document().editSetup([] { return QStringLiteral("two ranks"); }, setup);
+    settle();
+    const Bytes shared = f.document().estimate()->totals.parameters;
+    QCOMPARE(choose("Whole on every GPU"), (QStringList{"[Automatic]", "By columns", "By rows", "Whole on every GPU"}));
+    QCOMPARE(f.project().setup.parallel.plan, std::string("transformer.h.0.mlp.c_fc:whole"));
+    settle();
+    QVERIFY2(f.document().estimate()->totals.parameters > shared, "the rank holds the other half, too");
+    QCOMPARE(choose("Automatic"), (QStringList{"Automatic", "By columns", "By rows", "[Whole on every GPU]"}));
+    QCOMPARE(f.project().setup.parallel.plan, std::string("auto"));
 }
 
 void MenusTest::theMenuOfAGpuUsesAndPinsIt()

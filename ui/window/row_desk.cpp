@@ -11,6 +11,7 @@
 #include "ui/table/type_chooser.h"
 #include "ui/window/file_flow.h"
 #include "ui/window/message_bar.h"
+#include "ui/window/style_menu.h"
 
 #include "edit/selection.h"
 
@@ -180,6 +181,10 @@ void RowDesk::showRowMenu(const QPoint& at)
     QMenu menu(m_window);
     menu.addActions(menuActions());
     menu.insertSeparator(m_actions[aboutMany().front()]);
+    if (QMenu* styles = makeStyleMenu(m_document, m_table.selectedIds(), &menu)) {
+        menu.addSeparator();
+        menu.addMenu(styles);
+    }
     // Copies a figure of the table, as shown and to the byte.
     const QModelIndex cell = m_table.indexAt(at);
     QStringList figures{cell.data().toString(), cell.data(LayerModel::NumberRole).toString()};

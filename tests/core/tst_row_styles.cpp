@@ -1,0 +1,57 @@
+// tp.plan: which style of tensor parallelism a row is given, and how a single row's style changes the text.
+
+#include "parallel/row_styles.h"
+
+#include "layers/layer_type.h"
+
+#include <gtest/gtest.h>
+
+using namespace vram;
+
+namespace {
+
+std::string changed(std::string_view plan, std::string_view path, PartStyle style)
+{
+    return withStyle(readPlan(plan).value(), path, style);
+}
+
+TEST(RowStyles, TheFirstGlobDecides)
+{
+    const std::vector<RowStyle> styles = readPlan("h.1.q: Whole, *.q:column").value();
+    EXPECT_EQ(styleOf(styles, "h.1.q"), PartStyle::Whole);
+    EXPECT_EQ(styleOf(styles, "h.2.q"), PartStyle::Columns);
+    EXPECT_EQ(styleOf(styles, "h.2.o"), PartStyle::Auto);
+    EXPECT_FALSE(readPlan("*.q:auto"));
+    EXPECT_FALSE(readPlan("*.q"));
+}
+
+TEST(RowStyles, OneRowIsChangedBeforeAllOthers)
+{
+    EXPECT_EQ(changed("auto", "h.1.q", PartStyle::Rows), "h.1.q:row");
+    EXPECT_EQ(changed("*.q:column", "h.1.q", PartStyle::Whole), "h.1.q:whole,*.q:column");
+    EXPECT_EQ(changed("h.1.q:whole,*.q:column", "h.1.q", PartStyle::Rows), "h.1.q:row,*.q:column");
+    EXPECT_EQ(changed("h.1.q:whole,*.q:column", "h.1.q", PartStyle::Auto), "*.q:column");
+    EXPECT_EQ(changed("h.1.q:whole", "h.1.q", PartStyle::Auto), "auto");
+}
+
+// A name may hold what separates the plan's entries.
+TEST(RowStyles, AnyNameCanBeGivenAStyle)
+{
+    for (const char* path : {"a,b", "a:b", "a*b", "a?b"}) {
+        const auto styles = readPlan(changed("auto", path, PartStyle::Columns));
+        ASSERT_TRUE(styles) << path;
+        EXPECT_EQ(styleOf(*styles, path), PartStyle::Columns) << path;
+        EXPECT_EQ(styleOf(*styles, "other"), PartStyle::Auto) << path;
+        EXPECT_EQ(withStyle(*styles, path, PartStyle::Auto), "auto") << path;
+    }
+}
+
+TEST(RowStyles, OnlyLayersThatCanBeSharedTakeStyles)
+{
+    const auto styles = [](const char* type) { return stylesFor(makeLayer(*findLayerType(type), LayerId{1}, "x")); };
+    EXPECT_EQ(styles("Linear").size(), kPartStyles.size());
+    EXPECT_EQ(styles("Embedding").size(), 2U);
+    EXPECT_TRUE(styles("Conv2d").empty());
+}
+
+} // namespace
