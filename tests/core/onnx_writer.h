@@ -72,8 +72,8 @@ Estimate estimateOf(const Network& network, std::int64_t batch = 3);
 
 /// "name Type" of every row, blocks as "name {", one line each with two spaces a level.
 std::string outline(const Network& network);
-/// The layer at that path; null where there is none.
-const Layer* layerAt(const Network& network, std::string_view path);
+/// The layer at the path `wanted`; null where there is none.
+const Layer* layerAt(const Network& network, std::string_view wanted);
 /// The attribute as text; "?" where there is none.
 std::string attributeText(const Layer* layer, std::string_view key);
 bool anyNote(const Imported& imported, std::string_view part);

@@ -138,10 +138,10 @@ TEST(OnnxInference, TheUserSettlesWhetherAHeadIsTied)
 }
 
 /// Attention within windows of 3x3 whose position bias an export for inference worked out.
-GraphWriter windowAttention(std::vector<std::int64_t> bias)
+GraphWriter windowAttention(const std::vector<std::int64_t>& bias)
 {
     GraphWriter graph = graphOf({"N", "2", "9", "4"}, {"N", "2", "9", "9"});
-    graph.stored(weight("onnx::Add_7", std::move(bias)));
+    graph.stored(weight("onnx::Add_7", bias));
     graph.node("Transpose", "/attn/Transpose", {"x"}, {"t"}, {intsAttribute("perm", {0, 1, 3, 2})});
     graph.node("MatMul", "/attn/MatMul", {"x", "t"}, {"s"});
     graph.node("Add", "/attn/Add", {"s", "onnx::Add_7"}, {"b"});

@@ -33,7 +33,7 @@ Project layers(int count, bool bias, const std::string& mode)
         "setup":{"batch":256,"checkpoint":"block","checkpoint_mode":")"
                                            + mode + R"("}})");
     EXPECT_TRUE(project) << (project ? "" : vram::text(project.error()));
-    return std::move(*project);
+    return *project;
 }
 
 Bytes saved(int count, bool bias, const std::string& mode)
