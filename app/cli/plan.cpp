@@ -1,8 +1,10 @@
 #include "report/plan.h"
 #include "common.h"
 
+#include "base/words.h"
+
 #include <iostream>
-#include <ranges>
+#include <sstream>
 
 namespace vram::cli {
 
@@ -27,12 +29,9 @@ std::vector<std::string> gpuNames(const Arguments& arguments)
 {
     std::vector<std::string> names;
     for (const std::string& given : arguments.values("gpu")) {
-        for (const auto part : given | std::views::split(',')) {
-            std::string name(part.begin(), part.end());
-            name.erase(0, name.find_first_not_of(' '));
-            name.erase(name.find_last_not_of(' ') + 1);
-            names.push_back(std::move(name));
-        }
+        std::istringstream parts(given);
+        for (std::string name; std::getline(parts, name, ',');)
+            names.emplace_back(trimmed(name));
     }
     return names;
 }

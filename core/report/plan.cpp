@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <map>
-#include <ranges>
+#include <span>
 
 namespace vram {
 
@@ -102,7 +102,7 @@ std::string firstWords(const GpuPlans& type, const std::string& networkName)
 std::string otherTypes(const std::vector<GpuPlans>& compared)
 {
     std::string lines;
-    for (const GpuPlans& type : compared | std::views::drop(1)) {
+    for (const GpuPlans& type : std::span(compared).subspan(1)) {
         lines +=
             wrapped(type.plans.plans.empty() ? type.gpu + ": " + text(type.plans.problem)
                                              : "Or " + std::to_string(fewestOf(type.plans)) + " of " + type.gpu + '.',

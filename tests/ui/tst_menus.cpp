@@ -145,8 +145,11 @@ void MenusTest::theMenuOfALayerSaysHowRanksShareIt()
     table.select({layer});
     const auto choose = [&](const char* text) {
         const QPoint at = f.cell(layer, 0).center();
-        return chooseBelow([&] { rightClick(f, *table.viewport(), at); }, QStringLiteral("Tensor parallelism"),
-                           QString::fromUtf8(text));
+        const auto open = [&] {
+            QContextMenuEvent event(QContextMenuEvent::Keyboard, at, table.viewport()->mapToGlobal(at));
+            QApplication::sendEvent(table.viewport(), &event);
+        };
+        return chooseBelow(open, QStringLiteral("Tensor parallelism"), QString::fromUtf8(text));
     };
     QVERIFY2(choose("").isEmpty(), "one GPU shares nothing");
     Setup setup = f.project().setup;
