@@ -373,7 +373,7 @@ TensorPlan tensorPlan(const Network& network, const ParallelSetup& setup, const 
     if (!found.packed.empty())
         plan.notes.push_back(packedNote(rows, found.packed));
     if (plan.problems.empty() && !sharesAny(plan))
-        plan.problems.push_back("Tensor parallelism finds no layers to share; set tensor-parallel to 1."_tr);
+        plan.problems.emplace_back("Tensor parallelism finds no layers to share; set tensor-parallel to 1."_tr);
     return plan;
 }
 

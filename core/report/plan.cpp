@@ -169,7 +169,7 @@ std::string plansText(const std::vector<GpuPlans>& compared, const Setup& base, 
 
 std::string plansProblem(const std::vector<GpuPlans>& compared)
 {
-    const std::string first = text(compared.front().plans.problem);
+    std::string first = text(compared.front().plans.problem);
     const auto same = [&](const GpuPlans& type) { return text(type.plans.problem) == first; };
     if (std::ranges::all_of(compared, same))
         return first;

@@ -73,9 +73,9 @@ QMenu* makeStyleMenu(Document& document, const std::vector<LayerId>& rows, QWidg
         action->setCheckable(true);
         const auto given = [&](const std::string& path) { return styleOf(*styles, path) == style; };
         action->setChecked(std::ranges::all_of(paths, given));
-        group->addAction(action);
+        action->setActionGroup(group);
     }
-    return menu;
+    return menu; // NOLINT(clang-analyzer-cplusplus.NewDeleteLeaks): the menu owns the group.
 }
 
 } // namespace vram
