@@ -12,7 +12,6 @@ from .meters import SEEN, SeenBytes
 from .program import Program
 from .table import EXTENTS
 from .values import dtype_name
-from .types import Attributes
 
 if TYPE_CHECKING:
     from .recorder import Recorder
@@ -83,8 +82,9 @@ def merge(base: Recorder, more: Recorder | None, marked: Recorder | None, batch:
         for uid, output in row.inputs:
             used[uid].add(output)
     for at, row in enumerate(base.rows[1:], 1):
+        there = places[at] if places else at
+        programs = [_program(base, at), _program(more, there), _program(marked, at)]
         for key, value in row.attributes.items():
-            there = places[at] if places else at
             follows = more.rows[there].attributes[key] if more and there is not None else value
             other = follows if more else _leading(value, batch) if key in EXTENTS else value
             if isinstance(value, Program):
@@ -99,22 +99,24 @@ def merge(base: Recorder, more: Recorder | None, marked: Recorder | None, batch:
                     base.kept(row, key, value)
             elif value != other and key != "shifts":
                 base.kept(row, key, value)
-        there = places[at] if places else at
-        others = [dict(run.rows[place].attributes) if run and place is not None else {}
-                  for run, place in ((more, there), (marked, at))]
-        _take_program(row, others[0], others[1], used[at], batch)
+        _take_program(row, programs, used[at], batch)
         _take_dtype(row)
 
 
-def _take_program(row: Row, more: Attributes, marked: Attributes, used: set[int], batch: int) -> None:
-    """If a function's allocations are known in order, they replace the sizes."""
-    programs = [attributes.pop("program", None) for attributes in (row.attributes, more, marked)]
-    if not programs[0]:
-        return
+def _program(run: Recorder | None, place: int | None) -> Program | None:
+    """The allocations of that row, in order, where they are known."""
+    return run.rows[place].attributes.get("program") if run and place is not None else None
+
+
+def _take_program(row: Row, programs: Sequence[Program | None], used: set[int], batch: int) -> None:
+    """If a function's allocations are known in order, they replace the sizes. `programs`: of this row, at twice the
+    batch and in float64."""
+    row.attributes.pop("program", None)
     if len(used) == 1:
-        programs = [program and program.alone.get(*used, program) for program in programs]
+        output = next(iter(used))
+        programs = [program and program.alone.get(output, program) for program in programs]
     program, more, marked = programs
-    written = program.written(more, marked, batch)
+    written = program and program.written(more, marked, batch)
     if written:
         for key in (*SEEN, "keeps_output"):
             row.attributes.pop(key, None)

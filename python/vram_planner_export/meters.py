@@ -18,19 +18,26 @@ class SeenBytes(int):
 SEEN = {"saved": 4, "saved_bytes": 1, "temporaries": 4, "backward_temporaries": 4}  # bytes; the unit of each
 
 
-class Meter(TorchDispatchMode):
-    """Live bytes of the storages that are made while it is on."""
-
-    def __init__(self, outside: set[int]) -> None:
-        super().__init__()
-        self.outside, self.live, self.peak = outside, 0, 0
-        self.counts: dict[int, list[int]] = {}  # by storage: tensors that hold it, its bytes
+class Watch(TorchDispatchMode):
+    """Calls hold() with every tensor that is made while it is on."""
 
     def __torch_dispatch__(self, func: Any, types: Any, args: Args = (), kwargs: Kwargs | None = None) -> Any:
         result = func(*args, **(kwargs or {}))
         for tensor in tensors_in(result):
             self.hold(tensor)
         return result
+
+    def hold(self, tensor: torch.Tensor) -> None:
+        raise NotImplementedError
+
+
+class Meter(Watch):
+    """Live bytes of the storages that are made while it is on."""
+
+    def __init__(self, outside: set[int]) -> None:
+        super().__init__()
+        self.outside, self.live, self.peak = outside, 0, 0
+        self.counts: dict[int, list[int]] = {}  # by storage: tensors that hold it, its bytes
 
     def hold(self, tensor: torch.Tensor) -> None:
         key, size = storage_key(tensor), byte_size(tensor)
@@ -49,7 +56,7 @@ class Meter(TorchDispatchMode):
             self.live -= self.counts.pop(key)[1]
 
 
-class Trace(TorchDispatchMode):
+class Trace(Watch):
     """What is allocated and let go of while it is on: (number, bytes, follows the precision) and (number,)."""
 
     def __init__(self, outside: dict[int, int]) -> None:
@@ -57,12 +64,6 @@ class Trace(TorchDispatchMode):
         self.outside, self.made, self.closed = outside, 0, False
         self.numbers: dict[int, int] = {}  # by storage
         self.events: list[tuple[Any, ...]] = []
-
-    def __torch_dispatch__(self, func: Any, types: Any, args: Args = (), kwargs: Kwargs | None = None) -> Any:
-        result = func(*args, **(kwargs or {}))
-        for tensor in tensors_in(result):
-            self.hold(tensor)
-        return result
 
     def hold(self, tensor: torch.Tensor) -> None:
         storage = tensor.untyped_storage()
