@@ -32,7 +32,7 @@ class Advisor
 public:
     Advisor(const Network& network, const Setup& setup, const Catalogues& catalogues, const std::function<bool()>& stop)
         : m_network(network), m_setup(setup), m_catalogues(catalogues), m_stop(stop),
-          m_now(estimate(network, ofFullestRank(setup), catalogues, Detail::Rows))
+          m_now(estimate(network, withoutChosenRank(setup), catalogues, Detail::Rows))
     {
     }
 
@@ -106,7 +106,7 @@ private:
     {
         Advice& advice = made.advice;
         const Estimate found =
-            estimate(networkOf(advice, m_network), ofFullestRank(advice.setup), m_catalogues, Detail::Totals);
+            estimate(networkOf(advice, m_network), withoutChosenRank(advice.setup), m_catalogues, Detail::Totals);
         advice.total = found.device.total;
         advice.saving = m_now.device.total - found.device.total;
         advice.fits = found.device.fits;

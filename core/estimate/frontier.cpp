@@ -152,8 +152,9 @@ std::optional<Frontier> frontier(const Network& network, const Setup& setup, con
     for (std::size_t i = 0; i < sizes.size(); ++i) {
         FrontierRow& row = result.rows[i];
         row.cells.resize(result.batches.size());
-        const auto points = row.problem.empty() ? sweep(networks[i], ofFullestRank(setup), catalogues, result.batches)
-                                                : std::vector<SweepPoint>{};
+        const auto points = row.problem.empty()
+                                ? sweep(networks[i], withoutChosenRank(setup), catalogues, result.batches)
+                                : std::vector<SweepPoint>{};
         for (std::size_t b = 0; b < points.size(); ++b) {
             row.cells[b] = {points[b].device.total, points[b].device.fits};
             result.capacity = points[b].device.capacity - points[b].device.others;
@@ -177,7 +178,7 @@ std::optional<std::vector<SizePoint>> sizeSweep(const Network& network, const Se
         const Network other = resized(network, axis, size);
         SizePoint point{size, {}, problemOf(origin, other, setup, catalogues, axis, size)};
         if (point.problem.empty())
-            point.at = sweep(other, ofFullestRank(setup), catalogues, {setup.batch}).front();
+            point.at = sweep(other, withoutChosenRank(setup), catalogues, {setup.batch}).front();
         points.push_back(std::move(point));
         if (!walk.next())
             return std::nullopt;
@@ -195,7 +196,7 @@ std::int64_t largestSize(const Network& network, const Setup& setup, const Catal
         if (size > kLargestConsidered || !sizeProblem(network, setup, catalogues, axis, size).empty())
             return false;
         const Estimate answer =
-            estimate(resized(network, axis, size), ofFullestRank(setup), catalogues, Detail::Totals);
+            estimate(resized(network, axis, size), withoutChosenRank(setup), catalogues, Detail::Totals);
         return answer.valid() && answer.device.fits;
     };
     // Starts at the current size, at which the network runs: a very small one may leave a pooling no input.

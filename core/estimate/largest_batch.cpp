@@ -13,7 +13,7 @@ class Fit
 {
 public:
     Fit(const Network& network, const Setup& setup, const Catalogues& catalogues)
-        : m_network(network), m_setup(ofFullestRank(setup)), m_catalogues(catalogues)
+        : m_network(network), m_setup(withoutChosenRank(setup)), m_catalogues(catalogues)
     {
     }
 

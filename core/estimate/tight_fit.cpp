@@ -82,10 +82,10 @@ std::int64_t largestTight(const Network& network, const Setup& setup, const Cata
 std::int64_t largestBatchWithRetries(const Network& network, const Setup& setup, const Catalogues& catalogues,
                                      std::int64_t without)
 {
-    const Setup there = withFullestRank(network, withBatch(ofFullestRank(setup), without), catalogues);
+    const Setup there = withFullestRank(network, withBatch(withoutChosenRank(setup), without), catalogues);
     const std::int64_t largest = largestTight(network, there, catalogues, without);
     // With more samples another rank may be the fullest.
-    const Setup beyond = withFullestRank(network, withBatch(ofFullestRank(setup), largest), catalogues);
+    const Setup beyond = withFullestRank(network, withBatch(withoutChosenRank(setup), largest), catalogues);
     return beyond.parallel.rank == there.parallel.rank
                ? largest
                : std::min(largest, largestTight(network, beyond, catalogues, without));

@@ -27,7 +27,7 @@ std::int64_t pipelinedMicrobatches(const ParallelSetup& parallel)
     return parallel.microbatches > 0 ? parallel.microbatches : stages;
 }
 
-Setup ofFullestRank(Setup setup)
+Setup withoutChosenRank(Setup setup)
 {
     setup.parallel.rank = -1;
     return setup;

@@ -18,7 +18,7 @@ ParallelDegrees degreesOf(const ParallelSetup& parallel);
 std::int64_t pipelinedMicrobatches(const ParallelSetup& parallel);
 
 /// The setup without a chosen rank: whether the job fits is decided by the fullest.
-Setup ofFullestRank(Setup setup);
+Setup withoutChosenRank(Setup setup);
 
 /// Samples of one optimizer step on all GPUs.
 std::int64_t globalBatch(const Setup& setup);

@@ -58,7 +58,7 @@ Outlook outlook(const Project& project, const Catalogues& catalogues, std::int64
     // A batch whose sizes overflow has no place on an axis.
     if (result.known && !estimate(project.network, project.setup, catalogues, Detail::Totals).valid())
         atLeast = 1;
-    result.points = sweep(project.network, ofFullestRank(project.setup), catalogues,
+    result.points = sweep(project.network, withoutChosenRank(project.setup), catalogues,
                           sweepBatches(lastBatchFor(result.largest, atLeast)));
     return result;
 }

@@ -20,7 +20,7 @@ namespace {
 
 Setup setupOn(const Gpu& gpu, const Setup& present, bool inUse)
 {
-    Setup setup = ofFullestRank(present);
+    Setup setup = withoutChosenRank(present);
     setup.gpu = gpu.name;
     if (!inUse) {
         setup.customCapacity = 0;

@@ -103,7 +103,7 @@ ScenarioColumn computedColumn(const Project& project, std::size_t index, const C
     const Setup& setup = index == 0 ? project.setup : project.scenarios.at(index - 1).setup;
     return {.name = index == 0 ? tr("Now") : qs(project.scenarios[index - 1].name),
             .setup = setup,
-            .estimate = estimate(project.network, ofFullestRank(setup), catalogues, Detail::Totals),
+            .estimate = estimate(project.network, withoutChosenRank(setup), catalogues, Detail::Totals),
             .largest = largestBatch(project.network, setup, catalogues),
             .age = FigureAge::Current};
 }
