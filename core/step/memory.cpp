@@ -104,17 +104,15 @@ void Memory::clear()
     m_events.clear();
     m_workspaces.clear();
     m_searches.clear();
-    m_marks.clear();
-    m_changes.clear();
+    forgetMarks();
+    resetPeaks();
     m_marking = false;
     m_byCategory = {};
     m_live = 0;
-    m_peaks = {};
     m_phase = Phase::Forward;
     m_stream = Stream::Default;
     m_row = RowIndex(0);
     m_kernel = {};
-    m_rising = false;
 }
 
 } // namespace vram
