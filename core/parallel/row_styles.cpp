@@ -68,12 +68,17 @@ PartStyle styleOf(const std::vector<RowStyle>& styles, std::string_view path)
     return first == styles.end() ? PartStyle::Auto : first->style;
 }
 
-std::string withStyle(std::vector<RowStyle> styles, std::string_view path, PartStyle style)
+std::vector<RowStyle> withStyle(std::vector<RowStyle> styles, std::string_view path, PartStyle style)
 {
     const std::string glob = globOf(path);
     std::erase_if(styles, [&glob](const RowStyle& given) { return given.rows == glob; });
     if (style != PartStyle::Auto)
         styles.insert(styles.begin(), {glob, style});
+    return styles;
+}
+
+std::string planText(const std::vector<RowStyle>& styles)
+{
     std::string text;
     for (const RowStyle& given : styles)
         text += (text.empty() ? "" : ",") + given.rows + ':' + std::string(nameOf(given.style));

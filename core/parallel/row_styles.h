@@ -29,9 +29,11 @@ struct RowStyle {
 Result<std::vector<RowStyle>> readPlan(std::string_view text);
 /// The style that the first glob which matches gives the row of that path; Auto where none does.
 PartStyle styleOf(const std::vector<RowStyle>& styles, std::string_view path);
-/// tp.plan with that style for the row of that path before all others. Auto removes what was given to that row by its
+/// The styles with that one for the row of that path before all others. Auto removes what was given to that row by its
 /// path alone.
-std::string withStyle(std::vector<RowStyle> styles, std::string_view path, PartStyle style);
+std::vector<RowStyle> withStyle(std::vector<RowStyle> styles, std::string_view path, PartStyle style);
+/// tp.plan, as readPlan() reads it.
+std::string planText(const std::vector<RowStyle>& styles);
 
 /// A sentence for each glob that names no layer.
 std::vector<Message> unmatched(const std::vector<RowStyle>& styles, const RowTable& rows);

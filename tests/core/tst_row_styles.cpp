@@ -12,7 +12,7 @@ namespace {
 
 std::string changed(std::string_view plan, std::string_view path, PartStyle style)
 {
-    return withStyle(readPlan(plan).value(), path, style);
+    return planText(withStyle(readPlan(plan).value(), path, style));
 }
 
 TEST(RowStyles, TheFirstGlobDecides)
@@ -42,7 +42,7 @@ TEST(RowStyles, AnyNameCanBeGivenAStyle)
         ASSERT_TRUE(styles) << path;
         EXPECT_EQ(styleOf(*styles, path), PartStyle::Columns) << path;
         EXPECT_EQ(styleOf(*styles, "other"), PartStyle::Auto) << path;
-        EXPECT_EQ(withStyle(*styles, path, PartStyle::Auto), "auto") << path;
+        EXPECT_EQ(planText(withStyle(*styles, path, PartStyle::Auto)), "auto") << path;
     }
 }
 

@@ -4,12 +4,15 @@
 #include "ui/window/edits.h"
 
 #include "parallel/row_styles.h"
+#include "parallel/row_table.h"
 
 #include <QActionGroup>
 #include <QCoreApplication>
 #include <QMenu>
 
 #include <algorithm>
+#include <unordered_set>
+#include <utility>
 
 namespace vram {
 
@@ -31,27 +34,44 @@ QString nameOf(PartStyle style)
     return {};
 }
 
-/// The layers among the rows that can be given the style.
-std::vector<std::string> pathsFor(const Network& network, const std::vector<LayerId>& rows, PartStyle style)
+struct NamedLayer {
+    const Layer* layer = nullptr;
+    std::string path{};
+};
+
+/// The layers among the rows that can be given a style.
+std::vector<NamedLayer> layersAmong(const Network& network, const std::vector<LayerId>& rows)
+{
+    std::vector<NamedLayer> layers;
+    const std::unordered_set<LayerId> chosen(rows.begin(), rows.end());
+    const RowTable table(network);
+    for (const RowIndex r : table.indices()) {
+        const Layer* layer = table[r].layer;
+        if (layer && chosen.contains(layer->id) && !stylesFor(*layer).empty())
+            layers.push_back({layer, table[r].path});
+    }
+    return layers;
+}
+
+std::vector<std::string> pathsFor(const std::vector<NamedLayer>& layers, PartStyle style)
 {
     std::vector<std::string> paths;
-    for (const LayerId id : rows) {
-        const Row* row = find(network, id);
-        const Layer* layer = row ? asLayer(*row) : nullptr;
-        if (layer && std::ranges::count(stylesFor(*layer), style) > 0)
-            paths.push_back(path(network, id));
+    for (const auto& [layer, path] : layers) {
+        if (std::ranges::count(stylesFor(*layer), style) > 0)
+            paths.push_back(path);
     }
     return paths;
 }
 
 void give(Document& document, const std::vector<std::string>& paths, PartStyle style)
 {
-    std::string plan = document.project()->setup.parallel.plan;
-    for (const std::string& path : paths) {
-        if (const auto styles = readPlan(plan))
-            plan = withStyle(*styles, path, style);
-    }
-    changeSetup(document, QStringLiteral("tp.plan"), plan, true);
+    auto styles = readPlan(document.project()->setup.parallel.plan);
+    if (!styles)
+        return;
+    std::vector<RowStyle> changed = std::move(styles).value();
+    for (const std::string& path : paths)
+        changed = withStyle(std::move(changed), path, style);
+    changeSetup(document, QStringLiteral("tp.plan"), planText(changed), true);
 }
 
 } // namespace
@@ -60,12 +80,15 @@ QMenu* makeStyleMenu(Document& document, const std::vector<LayerId>& rows, QWidg
 {
     const Project& project = *document.project();
     const auto styles = readPlan(project.setup.parallel.plan);
-    if (project.setup.parallel.tensor < 2 || !styles || pathsFor(project.network, rows, PartStyle::Auto).empty())
+    if (project.setup.parallel.tensor < 2 || !styles)
+        return nullptr;
+    const std::vector<NamedLayer> layers = layersAmong(project.network, rows);
+    if (layers.empty())
         return nullptr;
     auto* menu = new QMenu(tr("Tensor parallelism"), parent);
     auto* group = new QActionGroup(menu);
     for (const PartStyle style : kPartStyles) {
-        const std::vector<std::string> paths = pathsFor(project.network, rows, style);
+        const std::vector<std::string> paths = pathsFor(layers, style);
         if (paths.empty())
             continue;
         QAction* action =
