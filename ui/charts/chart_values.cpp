@@ -198,14 +198,20 @@ QString emptyWords(const Reading& reading)
 
 namespace {
 
-/// Collectives, as the timeline's kernels name them.
-bool isGather(const std::string& kernel)
+enum class Collective { None, Gather, Reduction };
+
+/// By kernel of the timeline, as it names them.
+std::vector<Collective> collectivesOf(const Timeline& timeline)
 {
-    return kernel == "all_gather";
-}
-bool isReduction(const std::string& kernel)
-{
-    return kernel == "reduce_scatter" || kernel == "all_reduce";
+    std::vector<Collective> kinds;
+    kinds.reserve(timeline.kernels.size());
+    for (const std::string& kernel : timeline.kernels) {
+        const bool reduces = kernel == "reduce_scatter" || kernel == "all_reduce";
+        kinds.push_back(reduces                  ? Collective::Reduction
+                        : kernel == "all_gather" ? Collective::Gather
+                                                 : Collective::None);
+    }
+    return kinds;
 }
 
 /// A stroke for each gather and, above them, for each reduction; of those closer than the eye can part, the first.
@@ -214,11 +220,12 @@ void addCollectives(AreaData& data, const Timeline& timeline, const TimelineScal
     constexpr double closest = 1.0 / 400;
     const double apart = (data.xTo - data.xFrom) * closest;
     std::array<double, 2> last{-1, -1};
+    const std::vector<Collective> kinds = collectivesOf(timeline);
     for (std::size_t i = 0; i < timeline.points.size(); ++i) {
-        const std::string& kernel = timeline.kernels[timeline.points[i].kernel];
-        const bool reduces = isReduction(kernel);
-        if (!reduces && !isGather(kernel))
+        const Collective kind = kinds[timeline.points[i].kernel];
+        if (kind == Collective::None)
             continue;
+        const bool reduces = kind == Collective::Reduction;
         const double x = scale.positionOf(static_cast<double>(i));
         double& before = last[reduces ? 1 : 0];
         if (x < data.xFrom || x > data.xTo || (before >= 0 && x - before < apart))
