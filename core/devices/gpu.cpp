@@ -163,4 +163,10 @@ Result<Gpu> findGpu(const std::vector<Gpu>& gpus, std::string_view name)
     return Error{message("the GPU \"%1\" could be %2; name one in full"_tr, name, anyOf(names))};
 }
 
+std::string fullGpuName(const std::vector<Gpu>& gpus, const std::string& name)
+{
+    const Result<Gpu> gpu = findGpu(gpus, name);
+    return gpu ? gpu->name : name;
+}
+
 } // namespace vram

@@ -52,5 +52,7 @@ std::vector<Gpu> withOwnGpus(std::vector<Gpu> base, const std::vector<Gpu>& own)
 /// By its full name, its short name or any unambiguous part, ignoring case; a name that ends with the part wins over
 /// one that continues ("RTX 4090" is not the Laptop). The error offers the nearest names.
 Result<Gpu> findGpu(const std::vector<Gpu>& gpus, std::string_view name);
+/// The full name of the GPU that findGpu() finds; the name as it is where there is none.
+std::string fullGpuName(const std::vector<Gpu>& gpus, const std::string& name);
 
 } // namespace vram

@@ -36,18 +36,12 @@ QString percent(double share)
                      : QStringLiteral("—");
 }
 
-/// The name in full of the setup's GPU.
-QString ownGpu(const Project& project, const Catalogues& catalogues)
-{
-    const Result<Gpu> gpu = findGpu(catalogues.gpus, project.setup.gpu);
-    return qs(gpu ? gpu->name : project.setup.gpu);
-}
-
 } // namespace
 
 PlanDialog::PlanDialog(const Reading& reading, std::shared_ptr<const Catalogues> catalogues, QWidget* parent)
     : QDialog(parent), m_project(reading.project), m_catalogues(std::move(catalogues)), m_unit(reading.unit),
-      m_progress(new QProgressBar), m_types(new GpuTypes(m_catalogues->gpus, ownGpu(*m_project, *m_catalogues))),
+      m_progress(new QProgressBar),
+      m_types(new GpuTypes(m_catalogues->gpus, qs(fullGpuName(m_catalogues->gpus, m_project->setup.gpu)))),
       m_gpus(new QSpinBox), m_batch(new QSpinBox),
       m_keep(new QCheckBox(tr("Keep the current activation checkpointing"))), m_words(new QLabel),
       m_list(new QTreeWidget), m_cost(new QLabel)

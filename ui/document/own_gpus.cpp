@@ -21,8 +21,7 @@ std::string fullName(const std::string& name, const Catalogues& builtin, const s
 {
     if (named(own, name) || named(project.gpus, name))
         return name;
-    const Result<Gpu> found = findGpu(builtin.gpus, name);
-    return found ? found->name : name;
+    return fullGpuName(builtin.gpus, name);
 }
 
 /// The GPUs that the project's setups name, in full.

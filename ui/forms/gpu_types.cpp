@@ -44,38 +44,54 @@ QString gpuText(const Gpu& gpu)
     return gpu.custom ? QStringLiteral("%1 · %2").arg(text, GpuTypes::tr("custom")) : text;
 }
 
+QComboBox* makeGpuList()
+{
+    auto* list = new QComboBox;
+    list->setEditable(true);
+    list->setInsertPolicy(QComboBox::NoInsert);
+    list->setMaxVisibleItems(18);
+    list->completer()->setFilterMode(Qt::MatchContains);
+    list->completer()->setCompletionMode(QCompleter::PopupCompletion);
+    list->completer()->setCaseSensitivity(Qt::CaseInsensitive);
+    guardWheel(list);
+    return list;
+}
+
+void addGpus(QComboBox& list, std::span<const Gpu> gpus)
+{
+    for (const Gpu& gpu : gpus)
+        list.addItem(gpuText(gpu), qs(gpu.name));
+}
+
+void widenGpuList(QComboBox& list)
+{
+    const int bar = list.style()->pixelMetric(QStyle::PM_ScrollBarExtent);
+    const int names = list.view()->sizeHintForColumn(0) + bar + 2 * kListMargin;
+    list.view()->setMinimumWidth(names);
+    list.completer()->popup()->setMinimumWidth(names);
+}
+
 GpuTypes::GpuTypes(const std::vector<Gpu>& gpus, const QString& first, QWidget* parent)
-    : QWidget(parent), m_gpus(gpus), m_chosen(first), m_buttons(new QHBoxLayout), m_more(new QComboBox)
+    : QWidget(parent), m_gpus(gpus), m_chosen(first), m_buttons(new QHBoxLayout), m_more(makeGpuList())
 {
     auto* line = new QHBoxLayout(this);
     line->setContentsMargins(0, 0, 0, 0);
     line->addLayout(m_buttons);
     line->addWidget(m_more);
     line->addStretch(1);
-    makeList();
+    m_more->setObjectName(QStringLiteral("moreGpus"));
+    m_more->setAccessibleName(tr("Add a GPU to compare"));
+    m_more->lineEdit()->setPlaceholderText(tr("Add a GPU to compare"));
+    m_more->installEventFilter(this);
+    addGpus(*m_more, m_gpus);
+    widenGpuList(*m_more);
+    m_more->setCurrentIndex(-1);
+    connectList();
     showChosen();
 }
 
-void GpuTypes::makeList()
+void GpuTypes::connectList()
 {
-    m_more->setObjectName(QStringLiteral("moreGpus"));
-    m_more->setAccessibleName(tr("Add a GPU to compare"));
-    m_more->setEditable(true);
-    m_more->setInsertPolicy(QComboBox::NoInsert);
-    m_more->setMaxVisibleItems(18);
-    m_more->completer()->setFilterMode(Qt::MatchContains);
-    m_more->completer()->setCompletionMode(QCompleter::PopupCompletion);
-    m_more->completer()->setCaseSensitivity(Qt::CaseInsensitive);
-    m_more->lineEdit()->setPlaceholderText(tr("Add a GPU to compare"));
-    guardWheel(m_more);
-    m_more->installEventFilter(this);
-    for (const Gpu& gpu : m_gpus)
-        m_more->addItem(gpuText(gpu), qs(gpu.name));
-    const int bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent);
-    const int names = m_more->view()->sizeHintForColumn(0) + bar + 2 * kListMargin;
-    m_more->view()->setMinimumWidth(names);
-    m_more->completer()->popup()->setMinimumWidth(names);
-    m_more->setCurrentIndex(-1);
     connect(m_more, &QComboBox::activated, this, [this](int index) { take(m_more->itemData(index).toString()); });
     // Later: a name that is marked in the completer's list is taken first, and leaves no text.
     const auto takeTyped = [this] {

@@ -6,6 +6,7 @@
 #include <QWidget>
 
 #include <functional>
+#include <span>
 #include <vector>
 
 class QComboBox;
@@ -15,6 +16,13 @@ namespace vram {
 
 /// "RTX 4090 · 24 GB", with "custom" where it is.
 QString gpuText(const Gpu& gpu);
+
+/// A list of GPUs that is searched by typing, wherever the typed words stand in a name.
+QComboBox* makeGpuList();
+/// Adds them with their full names as data.
+void addGpus(QComboBox& list, std::span<const Gpu> gpus);
+/// Makes what the list opens as wide as its names, however narrow the list is.
+void widenGpuList(QComboBox& list);
 
 /// Types of GPU to compare: a button for each, which removes it, and a list to add another. There is always one.
 class GpuTypes : public QWidget
@@ -39,7 +47,7 @@ protected:
     bool eventFilter(QObject* object, QEvent* event) override;
 
 private:
-    void makeList();
+    void connectList();
     void take(const QString& typed);
     void showChosen();
 

@@ -1,20 +1,16 @@
 #include "ui/panels/gpu_field.h"
 
 #include "ui/forms/gpu_types.h"
-#include "ui/forms/wheel_guard.h"
 #include "ui/language/core_text.h"
 #include "ui/text.h"
 #include "ui/theme/theme.h"
 
-#include <QAbstractItemView>
 #include <QComboBox>
-#include <QCompleter>
 #include <QFocusEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
-#include <QStyle>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -23,24 +19,11 @@
 
 namespace vram {
 
-namespace {
-
-constexpr int kListMargin = 8;
-
-}
-
 GpuField::GpuField(const AttributeSpec& spec, QWidget* parent, Source gpus)
-    : Field(spec, parent), m_box(new QComboBox), m_menu(new QToolButton), m_note(new QLabel), m_source(std::move(gpus))
+    : Field(spec, parent), m_box(makeGpuList()), m_menu(new QToolButton), m_note(new QLabel), m_source(std::move(gpus))
 {
-    m_box->setEditable(true);
-    m_box->setInsertPolicy(QComboBox::NoInsert);
-    m_box->setMaxVisibleItems(18);
     m_box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_box->setMinimumContentsLength(6);
-    m_box->completer()->setFilterMode(Qt::MatchContains);
-    m_box->completer()->setCompletionMode(QCompleter::PopupCompletion);
-    m_box->completer()->setCaseSensitivity(Qt::CaseInsensitive);
-    guardWheel(m_box);
     m_menu->setObjectName(QStringLiteral("gpuMenu"));
     m_menu->setText(QStringLiteral("…"));
     m_menu->setToolTip(tr("Custom GPUs, this machine's GPU, calibration"));
@@ -80,12 +63,6 @@ GpuField::GpuField(const AttributeSpec& spec, QWidget* parent, Source gpus)
     });
 }
 
-void GpuField::addGpus(const std::vector<Gpu>& gpus)
-{
-    for (const Gpu& gpu : gpus)
-        m_box->addItem(gpuText(gpu), qs(gpu.name));
-}
-
 void GpuField::fill()
 {
     const GpuChoices choices = m_source();
@@ -98,15 +75,11 @@ void GpuField::fill()
     std::vector<Gpu> rest = m_listed;
     const auto pinned = std::stable_partition(rest.begin(), rest.end(),
                                               [this](const Gpu& gpu) { return m_pinned.contains(qs(gpu.name)); });
-    addGpus({rest.begin(), pinned});
+    addGpus(*m_box, {rest.begin(), pinned});
     if (pinned != rest.begin())
         m_box->insertSeparator(m_box->count());
-    addGpus({pinned, rest.end()});
-    // The lists are as wide as their names, however narrow the field is.
-    const int bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent);
-    const int names = m_box->view()->sizeHintForColumn(0) + bar + 2 * kListMargin;
-    m_box->view()->setMinimumWidth(names);
-    m_box->completer()->popup()->setMinimumWidth(names);
+    addGpus(*m_box, {pinned, rest.end()});
+    widenGpuList(*m_box);
 }
 
 // A click selects the whole name, so that typing replaces it.
@@ -153,8 +126,8 @@ void GpuField::setValue(const AttributeValue& value)
     showNote();
     const QSignalBlocker quiet(m_box);
     int index = m_box->findData(m_shown);
-    if (const Result<Gpu> gpu = findGpu(m_listed, utf8(m_shown)); gpu && index < 0)
-        index = m_box->findData(qs(gpu->name));
+    if (index < 0)
+        index = m_box->findData(qs(fullGpuName(m_listed, utf8(m_shown))));
     if (index == m_box->currentIndex() && index >= 0 && m_box->lineEdit()->isModified() && m_box->hasFocus())
         return;
     m_box->setCurrentIndex(index);

@@ -39,7 +39,6 @@ protected:
 
 private:
     void fill();
-    void addGpus(const std::vector<Gpu>& gpus);
     void choose(const QString& typed);
     void showNote();
     void showName();
