@@ -1,26 +1,13 @@
 #include "plan/plan.h"
 
+#include "devices/setup_on_gpu.h"
+
 #include <algorithm>
 #include <tuple>
 
 namespace vram {
 
 namespace {
-
-std::string fullName(const Catalogues& catalogues, const std::string& name)
-{
-    const Result<Gpu> gpu = findGpu(catalogues.gpus, name);
-    return gpu ? gpu->name : name;
-}
-
-Setup onGpu(const Setup& setup, const Catalogues& catalogues, const std::string& gpu)
-{
-    Setup changed = setup;
-    if (fullName(catalogues, setup.gpu) != gpu)
-        changed.customCapacity = 0;
-    changed.gpu = gpu;
-    return changed;
-}
 
 /// The order of types: the smaller, the earlier.
 auto orderOf(const GpuPlans& one)
@@ -39,7 +26,7 @@ std::optional<std::vector<GpuPlans>> comparePlans(const Network& network, const 
 {
     std::vector<std::string> names;
     for (const std::string& gpu : gpus) {
-        std::string name = fullName(catalogues, gpu);
+        std::string name = fullGpuName(catalogues.gpus, gpu);
         if (std::ranges::find(names, name) == names.end())
             names.push_back(std::move(name));
     }
@@ -48,7 +35,8 @@ std::optional<std::vector<GpuPlans>> comparePlans(const Network& network, const 
         const auto before = static_cast<double>(compared.size());
         const auto all = static_cast<double>(names.size());
         const auto told = [&](double done) { return !progress || progress((before + done) / all); };
-        std::optional<Plans> plans = findPlans(network, onGpu(setup, catalogues, name), catalogues, question, told);
+        std::optional<Plans> plans =
+            findPlans(network, onGpu(setup, catalogues.gpus, name), catalogues, question, told);
         if (!plans)
             return std::nullopt;
         compared.push_back({name, std::move(*plans)});

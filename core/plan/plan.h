@@ -63,7 +63,8 @@ struct GpuPlans {
 };
 
 /// findPlans for each of `gpus`: the type that needs the fewest GPUs comes first, of those that need as many the one
-/// with the least memory; types on which nothing fits come last. A capacity typed by hand is that of the setup's GPU.
+/// with the least memory; types on which nothing fits come last. What was typed or
+/// measured for the setup's GPU (onGpu) is for that one alone.
 std::optional<std::vector<GpuPlans>> comparePlans(const Network& network, const Setup& setup,
                                                   const Catalogues& catalogues, const std::vector<std::string>& gpus,
                                                   const PlanQuestion& question, const PlanProgress& progress = {});

@@ -1,5 +1,6 @@
 #include "base/resource.h"
 #include "devices/gpu.h"
+#include "devices/setup_on_gpu.h"
 
 #include <gtest/gtest.h>
 
@@ -84,6 +85,30 @@ INSTANTIATE_TEST_SUITE_P(
               "GeForce RTX 4090 Laptop or NVIDIA RTX 4000 Ada. Or give the usable memory in GiB as capacity"},
         Named{"", "! no GPU is named; list gpus shows their names"},
         Named{" -- ", "! no GPU is named; list gpus shows their names"}));
+
+TEST(Gpus, ANameIsMadeFull)
+{
+    EXPECT_EQ(fullGpuName(catalogue(), "h100"), "NVIDIA H100 SXM5 80GB");
+    EXPECT_EQ(fullGpuName(catalogue(), "A100"), "A100") << "it could be several";
+    EXPECT_EQ(fullGpuName(catalogue(), "Mine"), "Mine");
+}
+
+TEST(Gpus, WhatIsKnownOfOneGpuIsNotSaidOfAnother)
+{
+    vram::Setup setup;
+    setup.gpu = "RTX 4090";
+    setup.customCapacity = 8;
+    setup.usedByOthers = 500;
+    setup.calibratedContext = 700;
+    setup.batch = 3;
+    vram::Setup same = setup;
+    same.gpu = "NVIDIA GeForce RTX 4090";
+    EXPECT_EQ(onGpu(setup, catalogue(), same.gpu), same) << "the same GPU by its full name";
+    vram::Setup other;
+    other.gpu = "NVIDIA H100 SXM5 80GB";
+    other.batch = 3;
+    EXPECT_EQ(onGpu(setup, catalogue(), other.gpu), other);
+}
 
 TEST(Gpus, AListOfTheUsersOwnIsChecked)
 {

@@ -188,7 +188,9 @@ TEST(PlanSearch, typesAreOrderedByTheGpusThatTheyNeed)
 
 TEST(PlanSearch, aComparedTypeHasThePlansOfItsOwnSearch)
 {
-    const vram::Setup setup = on("NVIDIA GeForce RTX 4090", 6);
+    vram::Setup setup = on("NVIDIA GeForce RTX 4090", 6);
+    setup.usedByOthers = 500;
+    setup.calibratedContext = 700;
     const auto compared =
         comparePlans(gpt2(), setup, builtinCatalogues(), {"H100", "RTX 4090"}, {.gpus = 4, .globalBatch = 8});
     ASSERT_TRUE(compared);
@@ -203,7 +205,7 @@ TEST(PlanSearch, aComparedTypeHasThePlansOfItsOwnSearch)
     };
     EXPECT_TRUE(setups((*compared)[0].plans) == setups(searched(setup)));
     EXPECT_TRUE(setups((*compared)[1].plans) == setups(searched(on("NVIDIA H100 SXM5 80GB"))))
-        << "the 6 GiB typed by hand are of the setup's GPU alone";
+        << "what was typed and measured is of the setup's GPU alone";
 }
 
 TEST(PlanSearch, comparingTellsOneProgressAndCancels)

@@ -6,6 +6,7 @@
 #include "ui/gpu_steps.h"
 #include "ui/language/language.h"
 #include "ui/table/layer_view.h"
+#include "ui/window/edits.h"
 
 #include <QComboBox>
 #include <QDialog>
@@ -83,10 +84,14 @@ void LocalGpusTest::thisMachinesGpuIsUsed()
     QVERIFY(!f.child<QLabel>("others")->isVisible());
     f.trigger(Act::LocalGpu);
     QTRY_COMPARE(f.project().setup.usedByOthers, 2048.0);
-    // Another GPU is not shared with them.
+    changeSetup(f.document(), QStringLiteral("capacity"), 12.0, true);
+    changeSetup(f.document(), QStringLiteral("context"), 700.0, true);
+    // Nothing of that applies to another GPU.
     f.child<QComboBox>("gpu")->setFocus();
     typeInto(f.child<QComboBox>("gpu"), "NVIDIA L4");
     QCOMPARE(f.project().setup.usedByOthers, 0.0);
+    QCOMPARE(f.project().setup.customCapacity, 0.0);
+    QCOMPARE(f.project().setup.calibratedContext, -1.0);
 }
 
 void LocalGpusTest::severalGpusGiveAMenu()

@@ -1,10 +1,10 @@
 #include "ui/views/gpu_table.h"
 
-#include "setup/global_batch.h"
-
 #include "ui/theme/tokens.h"
 
+#include "devices/setup_on_gpu.h"
 #include "estimate/allocator_replay.h"
+#include "setup/global_batch.h"
 
 #include <QFont>
 #include <QGuiApplication>
@@ -18,22 +18,12 @@ namespace vram {
 
 namespace {
 
-Setup setupOn(const Gpu& gpu, const Setup& present, bool inUse)
+/// The setup of the whole job, its GPU by its full name, by which it is found at once.
+Setup jobOf(const Project& project, const Catalogues& catalogues)
 {
-    Setup setup = withoutChosenRank(present);
-    setup.gpu = gpu.name;
-    if (!inUse) {
-        setup.customCapacity = 0;
-        setup.usedByOthers = 0;
-        setup.calibratedContext = -1;
-    }
+    Setup setup = withoutChosenRank(project.setup);
+    setup.gpu = fullGpuName(catalogues.gpus, setup.gpu);
     return setup;
-}
-
-Setup setupOn(const Gpu& gpu, const Project& project, const Catalogues& catalogues)
-{
-    const Result<Gpu> inUse = findGpu(catalogues.gpus, project.setup.gpu);
-    return setupOn(gpu, project.setup, inUse && inUse->name == gpu.name);
 }
 
 bool isAwaited(const GpuFigures& figures, int column)
@@ -60,9 +50,10 @@ std::vector<GpuFigures> GpuProgress::takeNew()
 std::vector<GpuFigures> awaitedFigures(const Project& project, const Catalogues& catalogues)
 {
     std::vector<GpuFigures> rows;
+    const Setup job = jobOf(project, catalogues);
     for (const Gpu& gpu : catalogues.gpus) {
         GpuFigures row{.gpu = gpu, .age = FigureAge::Awaited};
-        row.device.capacity = capacityOf(gpu, setupOn(gpu, project, catalogues));
+        row.device.capacity = capacityOf(gpu, onGpu(job, catalogues.gpus, gpu.name));
         rows.push_back(std::move(row));
     }
     // The order does not depend on values typed for the GPU in use, so the selection stays.
@@ -73,10 +64,11 @@ std::vector<GpuFigures> awaitedFigures(const Project& project, const Catalogues&
 std::vector<GpuFigures> figuresOfGpus(const Project& project, const Catalogues& catalogues, GpuProgress& progress)
 {
     std::vector<GpuFigures> rows = awaitedFigures(project, catalogues);
+    const Setup job = jobOf(project, catalogues);
     for (GpuFigures& row : rows) {
         if (progress.stop)
             return {};
-        const Setup setup = setupOn(row.gpu, project, catalogues);
+        const Setup setup = onGpu(job, catalogues.gpus, row.gpu.name);
         row.device = estimate(project.network, setup, catalogues, Detail::Totals).device;
         row.largest = largestBatch(project.network, setup, catalogues);
         row.age = FigureAge::Current;

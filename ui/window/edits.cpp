@@ -4,6 +4,7 @@
 #include "ui/language/core_text.h"
 #include "ui/text.h"
 
+#include "devices/setup_on_gpu.h"
 #include "edit/mend.h"
 #include "edit/resize.h"
 
@@ -38,7 +39,7 @@ void changeSetup(Document& document, const QString& key, const AttributeValue& v
     Setup setup = document.project()->setup;
     field->set(setup, value);
     if (setup.gpu != document.project()->setup.gpu)
-        setup.usedByOthers = 0; // It applied to the other GPU.
+        setup = onGpu(document.project()->setup, document.catalogues().gpus, setup.gpu);
     document.editSetup([field] { return tr("Change %1").arg(inSentence(translated(field->spec.label))); },
                        std::move(setup), QStringLiteral("setup/") + key);
     if (done)

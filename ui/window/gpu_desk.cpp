@@ -13,6 +13,10 @@
 #include "ui/window/file_flow.h"
 #include "ui/window/message_bar.h"
 
+#include "devices/setup_on_gpu.h"
+
+#include <utility>
+
 namespace vram {
 
 namespace {
@@ -128,7 +132,7 @@ void GpuDesk::useLocal(int index)
         Project next = *m_document.project();
         if (gpu.custom)
             next.gpus = withOwnGpu(std::move(next.gpus), gpu);
-        next.setup.gpu = gpu.name;
+        next.setup = onGpu(std::move(next.setup), m_document.catalogues().gpus, gpu.name);
         next.setup.customCapacity = 0;
         next.setup.usedByOthers = smi.usedMib >= kLeastUseMib ? smi.usedMib : 0;
         m_document.edit([name = shortGpuName(gpu.name)] { return tr("Use this machine's %1").arg(name); },
@@ -179,8 +183,7 @@ void GpuDesk::takeOwn(const QString& oldName, const Gpu& gpu)
     };
     // Chooses a new GPU at once; a changed one stays in use where it is.
     if (old.empty()) {
-        next.setup.gpu = gpu.name;
-        next.setup.usedByOthers = 0;
+        next.setup = onGpu(std::move(next.setup), withOwnGpus(m_document.catalogues().gpus, {gpu}), gpu.name);
     } else {
         rename(next.setup);
         for (Scenario& scenario : next.scenarios)
