@@ -233,7 +233,8 @@ Step<Project> withGpuFiles(Project project, const Arguments& arguments)
     return project;
 }
 
-/// An unknown GPU is accepted where its usable memory is given.
+} // namespace
+
 Outcome checkGpu(const Project& project)
 {
     if (project.setup.customCapacity > 0)
@@ -241,8 +242,6 @@ Outcome checkGpu(const Project& project)
     const Result<Gpu> gpu = findGpu(cataloguesOf(project).gpus, project.setup.gpu);
     return gpu ? Outcome{} : inputAtFault("gpu: " + text(gpu.error()));
 }
-
-} // namespace
 
 Step<std::string> onlyPositional(const Arguments& arguments, std::string_view what)
 {
@@ -253,7 +252,7 @@ Step<std::string> onlyPositional(const Arguments& arguments, std::string_view wh
     return arguments.positional.front();
 }
 
-Step<Project> loadProject(const Arguments& arguments)
+Step<Project> loadWithAnyGpu(const Arguments& arguments)
 {
     const Step<std::string> model = onlyPositional(
         arguments,
@@ -276,13 +275,17 @@ Step<Project> loadProject(const Arguments& arguments)
     if (auto* failed = std::get_if<Outcome>(&setup))
         return std::move(*failed);
     imported.project.setup = std::get<Setup>(std::move(setup));
-    Step<Project> known = withGpuFiles(std::move(imported.project), arguments);
-    if (auto* failed = std::get_if<Outcome>(&known))
-        return std::move(*failed);
-    imported.project = std::get<Project>(std::move(known));
-    if (Outcome checked = checkGpu(imported.project); checked.status != kDone)
-        return checked;
-    return std::move(imported.project);
+    return withGpuFiles(std::move(imported.project), arguments);
+}
+
+Step<Project> loadProject(const Arguments& arguments)
+{
+    Step<Project> loaded = loadWithAnyGpu(arguments);
+    if (const auto* project = std::get_if<Project>(&loaded)) {
+        if (Outcome checked = checkGpu(*project); checked.status != kDone)
+            return checked;
+    }
+    return loaded;
 }
 
 Project withGpus(Project project, const std::vector<Gpu>& gpus)

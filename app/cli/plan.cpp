@@ -3,8 +3,8 @@
 
 #include "base/words.h"
 
+#include <algorithm>
 #include <iostream>
-#include <sstream>
 
 namespace vram::cli {
 
@@ -24,57 +24,88 @@ Step<PlanQuestion> questionOf(const Arguments& arguments, const Setup& setup)
     return question;
 }
 
+/// The first name of a list with commas. A name of a known GPU may hold commas itself.
+std::string_view firstName(std::string_view list, const std::vector<Gpu>& known)
+{
+    std::size_t end = std::min(list.find(','), list.size());
+    for (const Gpu& gpu : known) {
+        const std::size_t size = gpu.name.size();
+        if (list.starts_with(gpu.name) && (size == list.size() || list[size] == ','))
+            end = std::max(end, size);
+    }
+    return list.substr(0, end);
+}
+
 /// Every name that --gpu gives, once or several times, one or several with commas between them.
-std::vector<std::string> gpuNames(const Arguments& arguments)
+std::vector<std::string> gpuNames(const Arguments& arguments, const std::vector<Gpu>& known)
 {
     std::vector<std::string> names;
     for (const std::string& given : arguments.values("gpu")) {
-        std::istringstream parts(given);
-        for (std::string name; std::getline(parts, name, ',');)
+        for (std::string_view rest = trimmed(given); !rest.empty();) {
+            const std::string_view name = firstName(rest, known);
             names.emplace_back(trimmed(name));
+            rest = trimmed(rest.substr(std::min(name.size() + 1, rest.size())));
+        }
     }
     return names;
 }
 
-/// The command line with one GPU, as every other verb takes it.
-Arguments withGpu(Arguments arguments, const std::string& gpu)
+Arguments without(Arguments arguments, std::string_view option)
 {
-    std::erase_if(arguments.options, [](const GivenOption& option) { return option.name == "gpu"; });
-    arguments.options.push_back({"gpu", gpu});
+    std::erase_if(arguments.options, [option](const GivenOption& given) { return given.name == option; });
     return arguments;
 }
 
-/// The project on the first of `gpus`, and the question whether all of them are known and can be compared.
-Step<Project> loadFor(const Arguments& arguments, const std::vector<std::string>& gpus)
+/// Whether these types are known, and nothing is typed that applies to one of them alone.
+Outcome checkTypes(const Arguments& arguments, const std::vector<std::string>& types, const std::vector<Gpu>& known)
 {
-    const bool several = gpus.size() > 1;
-    if (several && arguments.has("capacity"))
-        return usage("--capacity is that of one GPU: leave it out to compare several types");
-    Step<Project> loaded = loadProject(gpus.empty() ? arguments : withGpu(arguments, gpus.front()));
-    if (std::holds_alternative<Outcome>(loaded) || !several)
-        return loaded;
-    auto& project = std::get<Project>(loaded);
-    project.setup.customCapacity = 0;
-    for (const std::string& name : gpus) {
-        if (const Result<Gpu> gpu = findGpu(cataloguesOf(project).gpus, name); !gpu)
+    for (const char* option : {"capacity", "used-by-others", "context"}) {
+        if (arguments.has(option))
+            return usage("--" + std::string(option) + " is that of one GPU: leave it out to compare several types");
+    }
+    for (const std::string& name : types) {
+        if (const Result<Gpu> gpu = findGpu(known, name); !gpu)
             return inputAtFault("gpu: " + text(gpu.error()));
     }
-    return loaded;
+    return {};
+}
+
+struct Compared {
+    Project project;
+    std::vector<std::string> types;
+};
+
+/// The project, and the types of GPU to plan for: its own where --gpu names none.
+Step<Compared> load(const Arguments& arguments)
+{
+    Step<Project> loaded = loadWithAnyGpu(without(arguments, "gpu"));
+    if (auto* failed = std::get_if<Outcome>(&loaded))
+        return std::move(*failed);
+    Compared compared{std::get<Project>(std::move(loaded)), {}};
+    const std::vector<Gpu> known = cataloguesOf(compared.project).gpus;
+    compared.types = gpuNames(arguments, known);
+    if (compared.types.size() == 1)
+        compared.project.setup.gpu = compared.types.front();
+    if (compared.types.empty())
+        compared.types = {compared.project.setup.gpu};
+    Outcome checked =
+        compared.types.size() == 1 ? checkGpu(compared.project) : checkTypes(arguments, compared.types, known);
+    if (checked.status != kDone)
+        return checked;
+    return compared;
 }
 
 Outcome run(const Arguments& arguments)
 {
-    const std::vector<std::string> gpus = gpuNames(arguments);
-    const Step<Project> loaded = loadFor(arguments, gpus);
+    const Step<Compared> loaded = load(arguments);
     if (const auto* failed = std::get_if<Outcome>(&loaded))
         return *failed;
-    const auto& project = std::get<Project>(loaded);
+    const auto& [project, types] = std::get<Compared>(loaded);
     const Step<PlanQuestion> question = questionOf(arguments, project.setup);
     if (const auto* failed = std::get_if<Outcome>(&question))
         return *failed;
     const std::vector<GpuPlans> compared =
-        *comparePlans(project.network, project.setup, cataloguesOf(project),
-                      gpus.empty() ? std::vector{project.setup.gpu} : gpus, std::get<PlanQuestion>(question));
+        *comparePlans(project.network, project.setup, cataloguesOf(project), types, std::get<PlanQuestion>(question));
     Setup base = project.setup;
     base.gpu = compared.size() > 1 ? std::string() : compared.front().gpu; // Of several types every plan names its own.
     const bool json = arguments.has("json");

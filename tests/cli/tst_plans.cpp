@@ -47,8 +47,27 @@ TEST(Plans, CompareTypesOfGpu)
         << text.output;
     EXPECT_LE(widest(text.output), 80) << text.output;
     expectInputError({{"plan", "builtin:gpt2", "--gpu", "H100,no such GPU"}, "gpu: "});
-    const Finished limited = runCli({"plan", "builtin:gpt2", "--gpu", "H100,RTX 4090", "--capacity", "8"});
-    EXPECT_EQ(limited.status, 2) << limited.errors;
+    for (const char* option : {"--capacity", "--used-by-others", "--context"}) {
+        const Finished limited = runCli({"plan", "builtin:gpt2", "--gpu", "H100,RTX 4090", option, "8"});
+        EXPECT_EQ(limited.status, 2) << limited.errors;
+    }
+}
+
+TEST(Plans, AKnownGpusNameMayHoldACommaItself)
+{
+    const std::string file = temporaryFile("own.gpu.json", R"({"gpus": [{"name": "Mine", "memory_gib": 80},
+                                                              {"name": "Mine, larger", "memory_gib": 90}]})");
+    const auto types = [&](const char* gpus) {
+        const nlohmann::json plans =
+            jsonOf({"plan", "builtin:gpt2", "--gpu-file", file, "--gpu", gpus, "--gpus", "1", "--json"});
+        std::vector<std::string> names;
+        for (const nlohmann::json& type : plans["types"])
+            names.push_back(type["gpu"]);
+        return names;
+    };
+    EXPECT_EQ(types("Mine, larger"), (std::vector<std::string>{"Mine, larger"}));
+    EXPECT_EQ(types("H200, Mine, larger"), (std::vector<std::string>{"Mine, larger", "NVIDIA H200 SXM 141GB"}));
+    EXPECT_EQ(types("Mine,H200"), (std::vector<std::string>{"Mine", "NVIDIA H200 SXM 141GB"}));
 }
 
 } // namespace
