@@ -110,7 +110,7 @@ Outcome run(const Arguments& arguments)
     Step<std::optional<Project>> model = modelOf(arguments);
     if (const auto* failed = std::get_if<Outcome>(&model))
         return *failed;
-    const std::string& file = std::get<std::string>(named);
+    const auto& file = std::get<std::string>(named);
     if (file == "-")
         return tellMessage(arguments, std::string(std::istreambuf_iterator<char>(std::cin), {}));
     const Result<std::string> head = readHead(file, 4096);
