@@ -36,6 +36,16 @@ Plans plansFor(const Network& network, const vram::Setup& setup, const PlanQuest
     return plans ? *plans : Plans{};
 }
 
+/// Progress that never falls; `last` is what it told last.
+PlanProgress rising(double& last)
+{
+    return [&last](double done) {
+        EXPECT_GE(done, last);
+        last = done;
+        return true;
+    };
+}
+
 } // namespace
 
 // A plan agrees with the estimate: opened as a setup, it fits, and has the requested global batch.
@@ -126,12 +136,7 @@ TEST(PlanSearch, whatCannotBeIsASentence)
 TEST(PlanSearch, progressRisesAndCancels)
 {
     double last = 0;
-    const auto rising = [&](double done) {
-        EXPECT_GE(done, last);
-        last = done;
-        return true;
-    };
-    EXPECT_TRUE(findPlans(gpt2(), on("NVIDIA GeForce RTX 4090"), builtinCatalogues(), {.gpus = 4}, rising));
+    EXPECT_TRUE(findPlans(gpt2(), on("NVIDIA GeForce RTX 4090"), builtinCatalogues(), {.gpus = 4}, rising(last)));
     EXPECT_DOUBLE_EQ(last, 1);
     EXPECT_FALSE(findPlans(gpt2(), on("NVIDIA GeForce RTX 4090"), builtinCatalogues(), {.gpus = 4},
                            [](double) { return false; }));
@@ -211,13 +216,8 @@ TEST(PlanSearch, aComparedTypeHasThePlansOfItsOwnSearch)
 TEST(PlanSearch, comparingTellsOneProgressAndCancels)
 {
     double last = 0;
-    const auto rising = [&](double done) {
-        EXPECT_GE(done, last);
-        last = done;
-        return true;
-    };
     const vram::Setup setup = on("RTX 4090");
-    EXPECT_TRUE(comparePlans(gpt2(), setup, builtinCatalogues(), {"RTX 4090", "H100"}, {.gpus = 2}, rising));
+    EXPECT_TRUE(comparePlans(gpt2(), setup, builtinCatalogues(), {"RTX 4090", "H100"}, {.gpus = 2}, rising(last)));
     EXPECT_DOUBLE_EQ(last, 1);
     EXPECT_FALSE(comparePlans(gpt2(), setup, builtinCatalogues(), {"RTX 4090", "H100"}, {.gpus = 2},
                               [](double done) { return done < 0.6; }));

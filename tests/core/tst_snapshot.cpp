@@ -152,31 +152,47 @@ TEST(Snapshot, ReadingTellsHowFarItIsAndCanBeStopped)
     EXPECT_EQ(vram::text(stopped.error()), "reading was cancelled");
 }
 
+/// A snapshot without segments up to its traces, a list for each device.
+void beginTraces(PickleWriter& out)
+{
+    out.beginDictionary();
+    out.key("segments");
+    out.beginList();
+    out.endList();
+    out.key("device_traces");
+    out.beginList();
+}
+
+void addEntry(PickleWriter& out, const char* action, std::int64_t address, std::int64_t size)
+{
+    out.beginDictionary();
+    out.key("action");
+    out.text(action);
+    out.key("addr");
+    out.number(address);
+    out.key("size");
+    out.number(size);
+    out.endDictionary();
+}
+
+std::string endTraces(PickleWriter& out)
+{
+    out.endList();
+    out.endDictionary();
+    return out.finish();
+}
+
 TEST(Snapshot, NumbersOfAllSizesAreWrittenAndReadBack)
 {
     for (const std::int64_t number :
          {std::int64_t{0}, std::int64_t{255}, std::int64_t{256}, std::int64_t{65536}, std::int64_t{1} << 31,
           std::int64_t{1} << 47, (std::int64_t{1} << 62) + 5, std::int64_t{-1}, -(std::int64_t{1} << 40)}) {
         PickleWriter out;
-        out.beginDictionary();
-        out.key("segments");
+        beginTraces(out);
         out.beginList();
+        addEntry(out, "alloc", number, 1);
         out.endList();
-        out.key("device_traces");
-        out.beginList();
-        out.beginList();
-        out.beginDictionary();
-        out.key("action");
-        out.text("alloc");
-        out.key("addr");
-        out.number(number);
-        out.key("size");
-        out.number(1);
-        out.endDictionary();
-        out.endList();
-        out.endList();
-        out.endDictionary();
-        const Result<Snapshot> read = parseSnapshot(out.finish());
+        const Result<Snapshot> read = parseSnapshot(endTraces(out));
         ASSERT_TRUE(read) << vram::text(read.error());
         ASSERT_EQ(read->events.size(), 1U);
         EXPECT_EQ(read->events[0].address, number);
@@ -188,21 +204,9 @@ std::string longRun(int steps)
 {
     PickleWriter out;
     const auto entry = [&out](const char* action, std::int64_t address) {
-        out.beginDictionary();
-        out.key("action");
-        out.text(action);
-        out.key("addr");
-        out.number(address);
-        out.key("size");
-        out.number(1024 * (address % 5 + 1));
-        out.endDictionary();
+        addEntry(out, action, address, 1024 * (address % 5 + 1));
     };
-    out.beginDictionary();
-    out.key("segments");
-    out.beginList();
-    out.endList();
-    out.key("device_traces");
-    out.beginList();
+    beginTraces(out);
     for (int device = 0; device < 2; ++device) {
         out.beginList();
         for (int step = 0; step < steps; ++step) {
@@ -214,9 +218,7 @@ std::string longRun(int steps)
         }
         out.endList();
     }
-    out.endList();
-    out.endDictionary();
-    return out.finish();
+    return endTraces(out);
 }
 
 // Whatever is shown of the kept entries is what it is in the whole history.
