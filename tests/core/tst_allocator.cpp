@@ -1,3 +1,4 @@
+#include "random_events.h"
 #include "storage_literal.h"
 
 #include "step/allocator.h"
@@ -140,21 +141,7 @@ Bytes someSize(std::mt19937_64& random, const std::vector<Bytes>& sizes)
 
 std::vector<MemoryEvent> randomEvents(std::mt19937_64& random, const Mix& mix, std::size_t count)
 {
-    std::vector<MemoryEvent> events;
-    std::vector<StorageId> alive;
-    StorageId next = 0_s;
-    while (events.size() < count) {
-        if (alive.empty() || random() % (2 * mix.alive) >= alive.size()) {
-            events.push_back({next, someSize(random, mix.sizes)});
-            alive.push_back(next++);
-        } else {
-            const std::size_t i = random() % alive.size();
-            events.push_back({alive[i], 0});
-            alive[i] = alive.back();
-            alive.pop_back();
-        }
-    }
-    return events;
+    return test::randomEvents(random, count, 2 * mix.alive, [&] { return someSize(random, mix.sizes); });
 }
 
 std::vector<Mix> mixes()

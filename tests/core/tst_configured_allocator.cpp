@@ -1,4 +1,5 @@
 #include "plain_rules.h"
+#include "random_events.h"
 #include "storage_literal.h"
 
 #include "step/configured_allocator.h"
@@ -42,22 +43,10 @@ Outcome run(const char* conf, const std::vector<MemoryEvent>& events, const Devi
 std::vector<MemoryEvent> randomEvents(std::uint64_t seed, const std::vector<Bytes>& sizes, std::size_t count)
 {
     std::mt19937_64 random(seed);
-    std::vector<MemoryEvent> events;
-    std::vector<StorageId> alive;
-    StorageId next = 0_s;
-    while (events.size() < count) {
-        if (alive.empty() || random() % 60 >= alive.size()) {
-            const Bytes size = sizes[random() % sizes.size()];
-            events.push_back({next, std::max<Bytes>(1, size + static_cast<Bytes>(random() % 2000) - 1000)});
-            alive.push_back(next++);
-        } else {
-            const std::size_t i = random() % alive.size();
-            events.push_back({alive[i], 0});
-            alive[i] = alive.back();
-            alive.pop_back();
-        }
-    }
-    return events;
+    return test::randomEvents(random, count, 60, [&] {
+        const Bytes size = sizes[random() % sizes.size()];
+        return std::max<Bytes>(1, size + static_cast<Bytes>(random() % 2000) - 1000);
+    });
 }
 
 const std::vector<std::vector<Bytes>>& mixes()

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "step/memory.h"
+
+#include <random>
+#include <vector>
+
+namespace vram::test {
+
+/// So many allocations of nextSize() bytes and releases, at random: the fewer than `most` storages are alive, the more
+/// likely is an allocation.
+template<typename NextSize>
+std::vector<MemoryEvent> randomEvents(std::mt19937_64& random, std::size_t count, std::size_t most, NextSize nextSize)
+{
+    std::vector<MemoryEvent> events;
+    std::vector<StorageId> alive;
+    StorageId next{0};
+    while (events.size() < count) {
+        if (alive.empty() || random() % most >= alive.size()) {
+            events.push_back({next, nextSize()});
+            alive.push_back(next++);
+        } else {
+            const std::size_t i = random() % alive.size();
+            events.push_back({alive[i], 0});
+            alive[i] = alive.back();
+            alive.pop_back();
+        }
+    }
+    return events;
+}
+
+} // namespace vram::test
