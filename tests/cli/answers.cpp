@@ -1,11 +1,6 @@
 #include "answers.h"
 
-#include "base/units.h"
-
 #include <gtest/gtest.h>
-
-#include <algorithm>
-#include <sstream>
 
 namespace vram::test {
 
@@ -14,15 +9,6 @@ nlohmann::json jsonOf(const Words& words)
     const Finished finished = runCli(words);
     EXPECT_EQ(finished.status, 0) << finished.errors;
     return nlohmann::json::parse(finished.output, nullptr, false);
-}
-
-int widest(const std::string& text)
-{
-    std::istringstream lines(text);
-    int most = 0;
-    for (std::string line; std::getline(lines, line);)
-        most = std::max(most, columns(line));
-    return most;
 }
 
 void expectInputError(const BadInput& bad)

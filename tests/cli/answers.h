@@ -1,6 +1,7 @@
 #pragma once
 
 #include "process.h"
+#include "widest.h"
 
 #include <nlohmann/json.hpp>
 
@@ -13,8 +14,6 @@ using Words = std::vector<std::string>;
 
 /// What the command line prints for `words`, which must succeed.
 nlohmann::json jsonOf(const Words& words);
-/// Columns of the longest line.
-int widest(const std::string& text);
 
 struct BadInput {
     Words words;

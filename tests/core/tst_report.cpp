@@ -1,4 +1,5 @@
 #include "rows.h"
+#include "widest.h"
 
 #include "import/open.h"
 #include "report/content.h"
@@ -9,7 +10,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <sstream>
 
 using namespace vram;
 using namespace vram::test;
@@ -62,15 +62,6 @@ std::vector<std::vector<std::string>> readCsv(const std::string& text)
     }
     records.pop_back();
     return records;
-}
-
-int widest(const std::string& text)
-{
-    std::istringstream lines(text);
-    int most = 0;
-    for (std::string line; std::getline(lines, line);)
-        most = std::max(most, columns(line));
-    return most;
 }
 
 TEST(Units, SizesHaveThreeDigits)

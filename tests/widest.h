@@ -1,0 +1,21 @@
+#pragma once
+
+#include "base/units.h"
+
+#include <algorithm>
+#include <sstream>
+#include <string>
+
+namespace vram::test {
+
+/// Columns of the longest line.
+inline int widest(const std::string& text)
+{
+    std::istringstream lines(text);
+    int most = 0;
+    for (std::string line; std::getline(lines, line);)
+        most = std::max(most, columns(line));
+    return most;
+}
+
+} // namespace vram::test
