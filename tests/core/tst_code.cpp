@@ -1,3 +1,6 @@
+#include "imported.h"
+#include "temporary_folder.h"
+
 #include "estimate/estimate.h"
 #include "import/import.h"
 #include "import/readers.h"
@@ -6,19 +9,14 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <sstream>
-
 using namespace vram;
+using namespace vram::test;
 
 namespace {
 
 std::string sample(const std::string& name)
 {
-    std::ifstream file(VRAM_TEST_DATA "/code/" + name);
-    std::stringstream stream;
-    stream << file.rdbuf();
-    return stream.str();
+    return contentOf(VRAM_TEST_DATA "/code/" + name);
 }
 
 Imported imported(std::string_view code, const ImportOptions& options = {})
@@ -42,24 +40,6 @@ Estimate estimateOf(const Project& project)
     return estimate(project.network, setup, builtinCatalogues(), Detail::Rows);
 }
 
-std::vector<std::string> types(const Network& network)
-{
-    std::vector<std::string> result;
-    forEachRow(network, [&](const Row& row, int, const Block*) {
-        if (const Layer* layer = asLayer(row))
-            result.push_back(layer->type);
-    });
-    return result;
-}
-
-bool notes(const Imported& imported, std::string_view part)
-{
-    for (const Message& note : imported.notes)
-        if (text(note).find(part) != std::string::npos)
-            return true;
-    return false;
-}
-
 std::string valueOf(const Imported& imported, std::string_view type, std::string_view key)
 {
     std::string found;
@@ -72,20 +52,12 @@ std::string valueOf(const Imported& imported, std::string_view type, std::string
     return found;
 }
 
-void expectNoErrors(const Estimate& e)
-{
-    for (const Issue& issue : e.issues)
-        EXPECT_NE(issue.severity, Severity::Error) << issue.path << ": " << text(issue.message);
-}
-
 /// The printed network against the built-in one, which was exported from the same library.
 void expectAsBuiltin(const std::string& print, const std::string& builtin)
 {
     const Imported read = imported(sample(print));
-    std::ifstream file(VRAM_SOURCE_DIR "/resources/models/" + builtin + ".vram.json");
-    std::stringstream stream;
-    stream << file.rdbuf();
-    const Result<Project> known = parseProject(stream.str());
+    const Result<Project> known =
+        parseProject(contentOf(VRAM_SOURCE_DIR "/resources/models/" + builtin + ".vram.json"));
     ASSERT_TRUE(known);
     const Estimate mine = estimateOf(read.project), other = estimateOf(*known);
     expectNoErrors(mine);

@@ -1,10 +1,10 @@
+#include "temporary_folder.h"
+
 #include "import/exporter.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 
 using namespace vram;
 
@@ -12,10 +12,7 @@ namespace {
 
 std::string sourceFile(const std::string& name)
 {
-    std::ifstream stream(std::string(VRAM_SOURCE_DIR) + '/' + name, std::ios::binary);
-    std::ostringstream text;
-    text << stream.rdbuf();
-    return text.str();
+    return test::contentOf(std::string(VRAM_SOURCE_DIR) + '/' + name);
 }
 
 TEST(ExporterLines, AreThreeAndThoseOfTheReadme)

@@ -1,3 +1,6 @@
+#include "imported.h"
+#include "temporary_folder.h"
+
 #include "estimate/estimate.h"
 #include "import/open.h"
 
@@ -7,9 +10,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include <unistd.h>
-
 using namespace vram;
+using namespace vram::test;
 namespace fs = std::filesystem;
 
 namespace {
@@ -17,16 +19,10 @@ namespace {
 constexpr std::string_view kConfig = R"({"model_type": "llama", "hidden_size": 64, "intermediate_size": 128,
     "num_hidden_layers": 2, "num_attention_heads": 4, "vocab_size": 1000, "max_position_embeddings": 256})";
 
-/// A folder that goes when the test ends.
 class Folder : public testing::Test
 {
 protected:
-    Folder() : m_root(fs::temp_directory_path() / ("vram-planner-folder-" + std::to_string(getpid())))
-    {
-        fs::remove_all(m_root);
-        fs::create_directories(m_root / "Tiny-Llama");
-    }
-    ~Folder() override { fs::remove_all(m_root); }
+    Folder() { fs::create_directories(m_root / "Tiny-Llama"); }
 
     void write(const std::string& name, std::string_view text) const
     {
@@ -36,13 +32,7 @@ protected:
 
     std::string path(const std::string& name) const { return (m_root / name).string(); }
 
-    static bool notes(const Imported& imported, std::string_view part)
-    {
-        return std::ranges::any_of(imported.notes,
-                                   [&](const Message& note) { return text(note).find(part) != std::string::npos; });
-    }
-
-    fs::path m_root;
+    const TemporaryFolder m_root;
 };
 
 TEST_F(Folder, OpensTheModelInIt)

@@ -1,3 +1,5 @@
+#include "imported.h"
+
 #include "estimate/estimate.h"
 #include "import/readers.h"
 
@@ -8,6 +10,7 @@
 #include <fstream>
 
 using namespace vram;
+using namespace vram::test;
 using nlohmann::json;
 
 namespace {
@@ -21,11 +24,6 @@ std::vector<json> configs()
 Result<Imported> import(const json& config, const ImportOptions& options = {})
 {
     return importHuggingFace(config.dump(), options);
-}
-
-Estimate estimateOf(const Imported& imported, Detail detail = Detail::Totals)
-{
-    return estimate(imported.project.network, imported.project.setup, builtinCatalogues(), detail);
 }
 
 std::int64_t parametersOf(const json& config)

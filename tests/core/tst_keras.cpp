@@ -1,3 +1,6 @@
+#include "imported.h"
+#include "temporary_folder.h"
+
 #include "estimate/estimate.h"
 #include "import/inflate.h"
 #include "import/readers.h"
@@ -8,9 +11,9 @@
 #include <zlib.h>
 
 #include <fstream>
-#include <sstream>
 
 using namespace vram;
+using namespace vram::test;
 using nlohmann::json;
 
 namespace {
@@ -35,17 +38,6 @@ std::string deflated(const std::string& text)
     packed.resize(stream.total_out);
     deflateEnd(&stream);
     return packed;
-}
-
-Estimate estimateOf(const Imported& imported)
-{
-    return estimate(imported.project.network, imported.project.setup, builtinCatalogues(), Detail::Rows);
-}
-
-void expectNoErrors(const Estimate& e)
-{
-    for (const Issue& issue : e.issues)
-        EXPECT_NE(issue.severity, Severity::Error) << issue.path << ": " << vram::text(issue.message);
 }
 
 // A Sequential model of these layers on that input.
@@ -87,7 +79,7 @@ std::string shapeAfter(const json& inputShape, const json& tested)
     const auto imported = import(sequential(inputShape, {tested}));
     if (!imported)
         return vram::text(imported.error());
-    const Estimate e = estimateOf(*imported);
+    const Estimate e = estimateOf(*imported, Detail::Rows);
     expectNoErrors(e);
     return text(e.rows.end()[-2].outputs.at(0));
 }
@@ -139,18 +131,15 @@ TEST(Keras, archivesAreReadStoredAndDeflated)
 
 TEST(Keras, aDamagedArchiveIsAnErrorWithItsPlace)
 {
-    std::ifstream file(data("vision.stored.keras"), std::ios::binary);
-    std::stringstream stream;
-    stream << file.rdbuf();
-    const std::string whole = stream.str();
-    const auto path = std::filesystem::temp_directory_path() / "vram-planner-damaged.keras";
+    const std::string whole = contentOf(data("vision.stored.keras"));
+    const TemporaryFolder folder;
+    const std::filesystem::path path = folder / "damaged.keras";
     for (const std::size_t length : {whole.size() / 2, whole.size() - 30, std::size_t{30}}) {
         std::ofstream(path, std::ios::binary | std::ios::trunc) << whole.substr(0, length);
         const auto imported = importKeras(path, {});
         ASSERT_FALSE(imported);
         EXPECT_NE(vram::text(imported.error()).find("zip archive"), std::string::npos) << vram::text(imported.error());
     }
-    std::filesystem::remove(path);
     EXPECT_NE(text(readZipEntry(data("vision.stored.keras"), "other.json", 1000).error()).find("no other.json"),
               std::string::npos);
     EXPECT_NE(text(readZipEntry(data("vision.stored.keras"), "config.json", 100).error()).find("larger"),
@@ -162,7 +151,8 @@ TEST(Keras, aDamagedArchiveIsAnErrorWithItsPlace)
 TEST(Keras, theModelInAnHdf5FileIsFound)
 {
     const json model = sequential({nullptr, 8}, {layer("Dense", {{"units", 3}, {"activation", "a } \" in quotes"}})});
-    const auto path = std::filesystem::temp_directory_path() / "vram-planner-test.h5";
+    const TemporaryFolder folder;
+    const std::filesystem::path path = folder / "test.h5";
     // The text lies across the border of two blocks.
     const std::string before = "\x89HDF\r\n\x1a\n" + std::string((1U << 20U) - 60, 'x') + R"({"class_name": "Adam"})";
     std::ofstream(path, std::ios::binary) << before << model.dump() << std::string(100, '\0');
@@ -173,7 +163,6 @@ TEST(Keras, theModelInAnHdf5FileIsFound)
     const auto weights = importKeras(path, {});
     ASSERT_FALSE(weights);
     EXPECT_NE(vram::text(weights.error()).find("weights alone"), std::string::npos);
-    std::filesystem::remove(path);
 }
 
 TEST(Keras, inflateRefusesWhatGrowsAsNoTextDoes)
@@ -271,7 +260,7 @@ TEST(Keras, openSidesTakeTheChosenSize)
         sequential({nullptr, nullptr, nullptr, 3}, {layer("Conv2D", {{"filters", 2}, {"kernel_size", 1}})});
     const auto imported = importKerasText(model.dump(), "", options);
     ASSERT_TRUE(imported) << vram::text(imported.error());
-    EXPECT_EQ(text(estimateOf(*imported).rows.at(0).outputs.at(0)), "32×3×48×128");
+    EXPECT_EQ(text(estimateOf(*imported, Detail::Rows).rows.at(0).outputs.at(0)), "32×3×48×128");
     EXPECT_FALSE(import(sequential({nullptr, 8, 8, nullptr}, {layer("Flatten")})));
 }
 

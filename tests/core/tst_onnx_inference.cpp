@@ -2,13 +2,11 @@
 
 #include "core/onnx_writer.h"
 #include "import/readers.h"
+#include "temporary_folder.h"
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
 #include <fstream>
-
-#include <unistd.h>
 
 namespace {
 
@@ -60,9 +58,7 @@ Wire outside(std::string_view name, const std::vector<std::int64_t>& dims, const
 
 TEST(OnnxInference, NumbersInFilesBesideTellWhetherAHeadIsTied)
 {
-    namespace fs = std::filesystem;
-    const fs::path folder = fs::temp_directory_path() / ("vram-planner-head-" + std::to_string(getpid()));
-    fs::create_directories(folder);
+    const TemporaryFolder folder;
     std::vector<float> table(20 * 8);
     std::vector<float> turned(table.size());
     for (std::size_t i = 0; i < table.size(); ++i) {
@@ -88,9 +84,8 @@ TEST(OnnxInference, NumbersInFilesBesideTellWhetherAHeadIsTied)
     EXPECT_EQ(headOf("turned"), std::pair(std::int64_t{160}, HeadTie::Plain)) << "equal numbers";
     EXPECT_EQ(headOf("table"), std::pair(std::int64_t{320}, HeadTie::Plain)) << "other numbers";
     EXPECT_EQ(headOf("gone"), std::pair(std::int64_t{160}, HeadTie::Tied)) << "no numbers";
-    EXPECT_EQ(headOf("../" + folder.filename().string() + "/table").second, HeadTie::Tied)
+    EXPECT_EQ(headOf("../" + folder.path().filename().string() + "/table").second, HeadTie::Tied)
         << "elsewhere: not looked at";
-    fs::remove_all(folder);
 }
 
 /// The same without its numbers, below a layer that makes the table `1 / part` of the rest at the most.

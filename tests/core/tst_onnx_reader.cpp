@@ -3,6 +3,7 @@
 #include "core/onnx_writer.h"
 #include "import/onnx/read.h"
 #include "import/readers.h"
+#include "temporary_folder.h"
 
 #include <gtest/gtest.h>
 
@@ -269,12 +270,12 @@ TEST(OnnxReader, EveryStepOfReadingCanBeCancelled)
 
 TEST(OnnxReader, OpensFilesOnDisk)
 {
-    const auto file = std::filesystem::temp_directory_path() / "vram_planner_tst_onnx_reader.onnx";
+    const TemporaryFolder folder;
+    const std::filesystem::path file = folder / "small.onnx";
     std::ofstream(file, std::ios::binary) << smallNetwork().file();
     const auto imported = importOnnx(file, {});
-    std::filesystem::remove(file);
     ASSERT_TRUE(imported) << vram::text(imported.error());
-    EXPECT_EQ(imported->project.network.name, "vram_planner_tst_onnx_reader");
+    EXPECT_EQ(imported->project.network.name, "small");
     EXPECT_EQ(outline(imported->project.network), "x Input\nfc Linear\nloss CrossEntropyLoss\n");
 }
 

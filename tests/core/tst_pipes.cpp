@@ -1,34 +1,28 @@
 // Models read from a pipe, and paths that are not files.
 
+#include "temporary_folder.h"
+
 #include "import/import.h"
 
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 #include <thread>
 
 #include <sys/stat.h>
-#include <unistd.h>
 
 namespace fs = std::filesystem;
 
 namespace {
 
 using namespace vram;
+using namespace vram::test;
 
 class Pipes : public ::testing::Test
 {
 protected:
-    Pipes()
-    {
-        std::string pattern = (fs::temp_directory_path() / "vram-pipes-XXXXXX").string();
-        m_folder = ::mkdtemp(pattern.data());
-        m_pipe = m_folder / "pipe";
-        EXPECT_EQ(::mkfifo(m_pipe.c_str(), 0600), 0);
-    }
-    ~Pipes() override { fs::remove_all(m_folder); }
+    Pipes() { EXPECT_EQ(::mkfifo(m_pipe.c_str(), 0600), 0); }
 
     Result<Imported> importThrough(const std::string& bytes)
     {
@@ -37,27 +31,21 @@ protected:
         writer.join();
         return imported;
     }
-    static std::string contents(const std::string& file)
-    {
-        std::ostringstream text;
-        text << std::ifstream(file, std::ios::binary).rdbuf();
-        return text.str();
-    }
 
-    fs::path m_folder;
-    fs::path m_pipe;
+    const TemporaryFolder m_folder;
+    const fs::path m_pipe = m_folder / "pipe";
 };
 
 TEST_F(Pipes, TextIsRead)
 {
-    const auto imported = importThrough(contents(VRAM_TEST_DATA "/summary/torchinfo.txt"));
+    const auto imported = importThrough(contentOf(VRAM_TEST_DATA "/summary/torchinfo.txt"));
     ASSERT_TRUE(imported) << text(imported.error());
     EXPECT_GT(imported->project.network.rows.size(), 1U);
 }
 
 TEST_F(Pipes, BinaryModelsAreRefusedWithTheReason)
 {
-    const auto imported = importThrough(contents(VRAM_TEST_DATA "/onnx/lenet.onnx"));
+    const auto imported = importThrough(contentOf(VRAM_TEST_DATA "/onnx/lenet.onnx"));
     ASSERT_FALSE(imported);
     EXPECT_EQ(text(imported.error()),
               m_pipe.string() + ": a model of this kind cannot be read from a pipe; save it as a file first");

@@ -1,3 +1,6 @@
+#include "imported.h"
+#include "temporary_folder.h"
+
 #include "estimate/estimate.h"
 #include "import/readers.h"
 #include "import/safetensors/safetensors.h"
@@ -7,9 +10,9 @@
 
 #include <filesystem>
 #include <fstream>
-#include <unistd.h>
 
 using namespace vram;
+using namespace vram::test;
 using nlohmann::json;
 namespace fs = std::filesystem;
 
@@ -81,31 +84,9 @@ constexpr std::int64_t kLlama12 = 2 * 64000 + 64 + 12 * (2 * 64 * 64 + 2 * 32 * 
 
 class Safetensors : public testing::Test
 {
-public:
-    ~Safetensors() override { fs::remove_all(m_folder); }
-
 protected:
-    Safetensors() : m_folder(fs::temp_directory_path() / ("vram-planner-safetensors-" + std::to_string(getpid())))
-    {
-        fs::remove_all(m_folder);
-        fs::create_directories(m_folder);
-    }
-
-    static Estimate estimateOf(const Imported& imported)
-    {
-        return estimate(imported.project.network, imported.project.setup, builtinCatalogues(), Detail::Totals);
-    }
-
-    fs::path m_folder;
+    const TemporaryFolder m_folder;
 };
-
-bool notes(const Imported& imported, std::string_view part)
-{
-    for (const Message& note : imported.notes)
-        if (text(note).find(part) != std::string::npos)
-            return true;
-    return false;
-}
 
 } // namespace
 

@@ -1,3 +1,5 @@
+#include "temporary_folder.h"
+
 #include "import/file.h"
 #include "import/open.h"
 #include "import/sniff.h"
@@ -8,8 +10,6 @@
 #include <filesystem>
 #include <fstream>
 
-#include <unistd.h>
-
 using namespace vram;
 namespace fs = std::filesystem;
 
@@ -17,9 +17,8 @@ namespace {
 
 fs::path folder()
 {
-    fs::path path = fs::temp_directory_path() / ("vram-planner-sniff-" + std::to_string(getpid()));
-    fs::create_directories(path);
-    return path;
+    static const test::TemporaryFolder folder;
+    return folder.path();
 }
 
 std::string errorOf(const std::string& name, const std::string& content)

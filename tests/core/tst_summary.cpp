@@ -1,3 +1,6 @@
+#include "imported.h"
+#include "temporary_folder.h"
+
 #include "estimate/estimate.h"
 #include "import/readers.h"
 #include "import/summary/layers.h"
@@ -6,48 +9,14 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <sstream>
-
 using namespace vram;
+using namespace vram::test;
 
 namespace {
 
 std::string sample(const std::string& name)
 {
-    std::ifstream file(VRAM_TEST_DATA "/summary/" + name);
-    std::stringstream stream;
-    stream << file.rdbuf();
-    return stream.str();
-}
-
-Estimate estimateOf(const Imported& imported)
-{
-    return estimate(imported.project.network, imported.project.setup, builtinCatalogues(), Detail::Totals);
-}
-
-std::vector<std::string> types(const Network& network)
-{
-    std::vector<std::string> result;
-    forEachRow(network, [&](const Row& row, int, const Block*) {
-        if (const Layer* layer = asLayer(row))
-            result.push_back(layer->type);
-    });
-    return result;
-}
-
-void expectNoErrors(const Estimate& e)
-{
-    for (const Issue& issue : e.issues)
-        EXPECT_NE(issue.severity, Severity::Error) << issue.path << ": " << vram::text(issue.message);
-}
-
-bool notes(const Imported& imported, std::string_view part)
-{
-    for (const Message& note : imported.notes)
-        if (text(note).find(part) != std::string::npos)
-            return true;
-    return false;
+    return contentOf(VRAM_TEST_DATA "/summary/" + name);
 }
 
 } // namespace

@@ -2,6 +2,8 @@
 // they are.
 
 #include "file_faults.h"
+#include "temporary_folder.h"
+
 #include "files/write_file.h"
 
 #include <gtest/gtest.h>
@@ -23,21 +25,8 @@ using namespace test;
 class WriteFile : public ::testing::Test
 {
 protected:
-    WriteFile()
-    {
-        std::string pattern = (fs::temp_directory_path() / "vram-write-XXXXXX").string();
-        m_folder = ::mkdtemp(pattern.data());
-    }
-    ~WriteFile() override { fs::remove_all(m_folder); }
-
     fs::path at(const char* name) const { return m_folder / name; }
     void put(const fs::path& file, const std::string& text) const { std::ofstream(file, std::ios::binary) << text; }
-    static std::string get(const fs::path& file)
-    {
-        std::ostringstream text;
-        text << std::ifstream(file, std::ios::binary).rdbuf();
-        return text.str();
-    }
     static mode_t modeOf(const fs::path& file)
     {
         struct stat info = {};
@@ -48,16 +37,16 @@ protected:
         return written ? std::string() : vram::text(written.error());
     }
 
-    fs::path m_folder;
+    const TemporaryFolder m_folder;
 };
 
 TEST_F(WriteFile, WritesAllAndLeavesNothingElse)
 {
     const std::string text(300'000, 'x');
     EXPECT_EQ(problem(writeFile(at("plan"), text)), "");
-    EXPECT_EQ(filesIn(m_folder), (std::map<std::string, std::string>{{"plan", text}}));
+    EXPECT_EQ(filesIn(m_folder.path()), (std::map<std::string, std::string>{{"plan", text}}));
     EXPECT_EQ(problem(writeFile(at("plan"), "")), "");
-    EXPECT_EQ(get(at("plan")), "");
+    EXPECT_EQ(contentOf(at("plan")), "");
 }
 
 TEST_F(WriteFile, EveryFaultLeavesTheOldFileWhole)
@@ -65,7 +54,7 @@ TEST_F(WriteFile, EveryFaultLeavesTheOldFileWhole)
     const std::string before = "the old plan, byte for byte";
     const std::string after(1'500, 'n');
     const auto outcomes = tryFaults(
-        m_folder, [&] { put(at("plan"), before); }, [&] { return problem(writeFile(at("plan"), after)); },
+        m_folder.path(), [&] { put(at("plan"), before); }, [&] { return problem(writeFile(at("plan"), after)); },
         after.size());
     ASSERT_GT(outcomes.size(), after.size() + 8);
     EXPECT_EQ(outcomes.front().problem, "");
@@ -85,7 +74,8 @@ TEST_F(WriteFile, EveryFaultOfANewFileLeavesNone)
 {
     const std::string text(1'200, 'n');
     const auto outcomes = tryFaults(
-        m_folder, [&] { fs::remove(at("plan")); }, [&] { return problem(writeFile(at("plan"), text)); }, text.size());
+        m_folder.path(), [&] { fs::remove(at("plan")); }, [&] { return problem(writeFile(at("plan"), text)); },
+        text.size());
     for (std::size_t i = 1; i < outcomes.size(); ++i) {
         EXPECT_NE(outcomes[i].problem, "") << outcomes[i].fault;
         EXPECT_EQ(outcomes[i].files.size(), outcomes[i].wasReplaced ? 1U : 0U) << outcomes[i].fault;
@@ -96,7 +86,7 @@ TEST_F(WriteFile, ReasonsSayWhatToDo)
 {
     const auto reason = [&](const fs::path& file) { return problem(writeFile(file, "x")); };
     EXPECT_EQ(reason(at("no/such/plan")), "there is no such folder; create it, or choose another location");
-    EXPECT_EQ(reason(m_folder), "this is a folder; name a file in it");
+    EXPECT_EQ(reason(m_folder.path()), "this is a folder; name a file in it");
     EXPECT_EQ(reason(at("plan/")), "there is no such folder; create it, or choose another location");
     EXPECT_EQ(reason(""), "there is no such folder; create it, or choose another location");
     EXPECT_EQ(reason(at(std::string(300, 'n').c_str())), "the name is too long; choose a shorter one");
@@ -115,8 +105,8 @@ TEST_F(WriteFile, NeighboursAndPlantedLinksAreLeftAlone)
     fs::create_symlink(at("other.new.target"), at("other.new"));
     EXPECT_EQ(problem(writeFile(at("plan"), "x")), "");
     EXPECT_EQ(problem(writeFile(at("other"), "x")), "");
-    EXPECT_EQ(get(at("plan.new")), "a neighbour");
-    EXPECT_EQ(get(at("other.new.target")), "untouched");
+    EXPECT_EQ(contentOf(at("plan.new")), "a neighbour");
+    EXPECT_EQ(contentOf(at("other.new.target")), "untouched");
     EXPECT_TRUE(fs::is_symlink(at("other.new")));
     if (::geteuid() != 0)
         return; // Only root can make a link of somebody else's.
@@ -126,7 +116,7 @@ TEST_F(WriteFile, NeighboursAndPlantedLinksAreLeftAlone)
     ASSERT_EQ(::lchown(at("shared/plan").c_str(), 4711, 4711), 0);
     EXPECT_EQ(problem(writeFile(at("shared/plan"), "x")),
               "the link there belongs to another user; name the target file itself");
-    EXPECT_EQ(get(at("secret")), "a secret");
+    EXPECT_EQ(contentOf(at("secret")), "a secret");
 }
 
 TEST_F(WriteFile, ModeStays)
@@ -169,11 +159,11 @@ TEST_F(WriteFile, LinksStayAndTheirTargetIsReplaced)
     EXPECT_EQ(problem(writeFile(at("plan"), "new")), "");
     EXPECT_TRUE(fs::is_symlink(at("plan")) && fs::is_symlink(at("second")));
     EXPECT_FALSE(fs::is_symlink(at("there/real")));
-    EXPECT_EQ(get(at("there/real")), "new");
+    EXPECT_EQ(contentOf(at("there/real")), "new");
     fs::create_symlink("there/none", at("dangling"));
     EXPECT_EQ(problem(writeFile(at("dangling"), "made")), "");
     EXPECT_TRUE(fs::is_symlink(at("dangling")));
-    EXPECT_EQ(get(at("there/none")), "made");
+    EXPECT_EQ(contentOf(at("there/none")), "made");
 }
 
 TEST_F(WriteFile, FifosAreWrittenThrough)
@@ -183,7 +173,7 @@ TEST_F(WriteFile, FifosAreWrittenThrough)
     EXPECT_EQ(problem(writeFile(at("pipe"), text, {.waitForReader = false})),
               "nothing reads from this pipe; start its reader first");
     std::string got;
-    std::thread reader([&] { got = get(at("pipe")); });
+    std::thread reader([&] { got = contentOf(at("pipe")); });
     EXPECT_EQ(problem(writeFile(at("pipe"), text)), "");
     reader.join();
     EXPECT_EQ(got, text);
@@ -211,7 +201,7 @@ TEST_F(WriteFile, OpenFilesGoOnWhereTheyAre)
     EXPECT_EQ(problem(writeFile("/proc/self/fd/" + std::to_string(file), "!")), "");
     fs::create_symlink("/proc/self/fd/" + std::to_string(file), at("stdout"));
     EXPECT_EQ(problem(writeFile(at("stdout"), "?")), "");
-    EXPECT_EQ(get(at("out")), "head tail!?");
+    EXPECT_EQ(contentOf(at("out")), "head tail!?");
     ::close(file);
 }
 
@@ -223,7 +213,7 @@ TEST_F(WriteFile, AFileThatMayNotBeWrittenIsNotReplaced)
     ASSERT_EQ(::chmod(at("plan").c_str(), 0400), 0);
     EXPECT_EQ(problem(writeFile(at("plan"), "new")),
               "you have no permission to write there; choose another location, or change the permissions");
-    EXPECT_EQ(get(at("plan")), "old");
+    EXPECT_EQ(contentOf(at("plan")), "old");
 }
 
 } // namespace
