@@ -105,7 +105,7 @@ void ConfigReader::fault(Message fault)
 std::vector<std::string> ConfigReader::unread() const
 {
     std::vector<std::string> keys;
-    // A section is read by its keys.
+    // Of a section only its keys are asked for.
     const auto isSection = [this](const std::string& key) {
         return std::ranges::any_of(m_slots, [&](const Slot& slot) { return slot.entry.key.starts_with(key + '.'); });
     };

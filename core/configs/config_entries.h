@@ -12,9 +12,9 @@ namespace vram {
 
 /// One key of a configuration and its value as written, in any format.
 struct ConfigEntry {
-    std::string key;   ///< With those around it: "zero_optimization.stage". A flag: "--bf16".
+    std::string key;   ///< With the keys around it: "zero_optimization.stage". A flag: "--bf16".
     std::string value; ///< Without quotes; empty for a flag and for null.
-    Message place{};   ///< "line 3"; empty where the key is place enough.
+    Message place{};   ///< "line 3"; empty where the key says enough.
 };
 
 /// Keys and values of JSON, of YAML maps and lists of plain values, of TOML tables of plain values, and the flags of a

@@ -40,7 +40,7 @@ private:
 /// Sets precision so that kernels compute in that type, unless it does so already. `policy`: parameters stay fp32 and
 /// are gathered in that type, instead of autocast.
 void setComputeType(SetupBuilder& builder, Half type, bool policy);
-/// Sets precision so that the model itself is of that type, with the optimizer's copy elsewhere.
+/// Sets precision so that the model itself is of that type, the fp32 copy being the optimizer's.
 void setModelType(SetupBuilder& builder, Half type);
 /// Checkpoints all repeated blocks, or none, unless the setup does so already.
 void setRecompute(SetupBuilder& builder, bool all);

@@ -9,8 +9,8 @@
 
 namespace vram {
 
-/// A file, and the settings that it holds or that `left` mentions. Each other setting that is not at its default
-/// becomes a sentence.
+/// A file, and in `said` the settings that it holds or that its `left` mentions. For any other setting that is not at
+/// its default the caller adds a sentence.
 struct WrittenConfig {
     Config config;
     std::vector<std::string_view> said;
@@ -22,7 +22,7 @@ WrittenConfig writeTorchTitan(const ConfigJob& job);
 WrittenConfig writeMegatron(const ConfigJob& job);
 WrittenConfig writePyTorch(const ConfigJob& job);
 
-/// Keys of the settings that programs with a training loop of their own have: torchtitan and Megatron-LM.
+/// Keys of the settings that a program with its own training loop has: torchtitan, Megatron-LM.
 std::vector<std::string_view> trainerSettings();
 /// "8 GPUs, fsdp2, batch 2 × 4 × 8 = 64"
 std::string headline(const ConfigJob& job);

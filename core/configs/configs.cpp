@@ -40,7 +40,7 @@ void tellRest(const ConfigJob& job, std::string_view tool, WrittenConfig& writte
     }
 }
 
-/// The tool's own strategy that shards the same as another tool's.
+/// The strategy of this tool that shards the same tensors.
 DataParallel nearest(ConfigTool tool, DataParallel data)
 {
     const bool torch = tool != ConfigTool::DeepSpeed && tool != ConfigTool::Megatron;

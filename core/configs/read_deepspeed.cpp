@@ -64,7 +64,7 @@ void readOffload(SetupBuilder& builder, std::int64_t stage)
     builder.set("offload_optimizer", optimizer ? "yes" : "no");
 }
 
-/// Unchanged where it means the same.
+/// Leaves the setting alone where it means the same already.
 void setOverlap(SetupBuilder& builder, bool overlaps)
 {
     const ParallelSetup& now = builder.setup().parallel;
@@ -135,7 +135,7 @@ void readOptimizer(SetupBuilder& builder)
         builder.set("optimizer.momentum", *momentum);
 }
 
-/// GPUs follow where all three batch sizes are there.
+/// The number of GPUs follows where the file has all three batch sizes.
 void readBatches(SetupBuilder& builder)
 {
     ConfigReader& file = builder.file();

@@ -5,7 +5,7 @@ namespace vram {
 
 namespace {
 
-/// Flags that describe the network, which is the open model.
+/// Flags that describe the network. They are not needed: the network is the open model.
 constexpr std::array<std::string_view, 14> kModel{"--num-layers",
                                                   "--hidden-size",
                                                   "--ffn-hidden-size",

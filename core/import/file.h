@@ -21,7 +21,7 @@ Result<std::string> readPipe(const std::filesystem::path& file, std::uintmax_t m
 Result<std::string> readTextFile(const std::filesystem::path& file, std::uintmax_t most,
                                  const std::function<bool(double)>& progress = {});
 
-/// The error behind a file's name.
+/// The error with the file's name before it.
 Error inFile(const std::string& name, const Message& error);
 
 /// What `parse` makes of a text file of at most `most` bytes; the error begins with `name`.

@@ -50,8 +50,7 @@ void lower(LayerScope& scope)
     scope.give(aten::unary(scope.tape(), *activation.function, x, inPlace));
 }
 
-// x|) are written out in several kernels.|x − tanh(x) and x / (1 + |x|) run as several kernels.|x|) are written out in
-// several kernels.
+// x − tanh(x) and x / (1 + |x|) run as several kernels.
 void lowerTanhshrink(LayerScope& scope)
 {
     Recorder& r = scope.tape();

@@ -51,7 +51,7 @@ Tensor lora(LayerScope& scope, const AdaptedLinear& linear)
     if (!linear.weight.defined() && !r.autocast())
         added = aten::cast(r, added, linear.result.dtype);
     const Tensor sum = aten::add(r, linear.result, added);
-    r.touch(x); // forward's own until it returns
+    r.touch(x); // a local variable of forward keeps it until then
     return linear.weight.defined() ? aten::cast(r, sum, linear.result.dtype) : sum;
 }
 
@@ -72,7 +72,8 @@ Tensor frozenWeight(LayerScope& scope, const AdaptedLinear& linear, DType type)
     return r.empty({linear.out, linear.in}, type);
 }
 
-// peft/tuners/lora/dora.py, DoraLinearLayer: BA by way of an identity matrix; its nodes go when forward returns.
+// peft/tuners/lora/dora.py, DoraLinearLayer: BA is computed from an identity matrix; its graph goes when forward
+// returns.
 Tensor dora(LayerScope& scope, const AdaptedLinear& linear)
 {
     Recorder& r = scope.tape();

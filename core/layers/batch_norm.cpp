@@ -19,7 +19,7 @@ bool sharesStatistics(const Layer& layer)
                                [](const SharedParameter& shared) { return shared.name == "running_mean"; });
 }
 
-// The layer's own, or computed by other layers, as in NF-ResNets; then there is a shift where there is an input for it.
+// The layer's own parameter, or an input that other layers compute, as in NF-ResNets, which may do without a shift.
 Tensor scaleOrShift(LayerScope& scope, std::string_view name, bool affine, int input)
 {
     const bool computed = scope.inputs() > 1;

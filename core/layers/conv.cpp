@@ -20,7 +20,7 @@ Shape filled(int count, std::int64_t value)
     return shape;
 }
 
-// padding="same": what the window needs beyond its first element, the odd element on the right, which a pad puts there.
+// padding="same": the padding that keeps the size. Of an odd one the last element goes to the right, by a separate pad.
 Tensor paddedToSame(LayerScope& scope, const Tensor& x, aten::ConvGeometry& geometry)
 {
     Shape padded = x.shape;

@@ -32,7 +32,7 @@ void lower(LayerScope& scope)
     if (r.node(kIndexAdd, {&x, &source})) {
         r.save(index);
         if (Recorder::wants(source))
-            r.save(source); // for its extents alone
+            r.save(source); // only its sizes are needed
         r.result(y);
     }
     scope.give(y);

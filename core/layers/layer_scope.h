@@ -22,8 +22,8 @@ public:
     virtual const Setup& setup() const = 0;
     /// Of the GPU that the step runs on.
     virtual ComputeCapability gpu() const = 0;
-    /// A parameter of that row: its own, or the one that it shares. `elements`: where they are packed and the shape does
-    /// not tell; negative: the shape's.
+    /// A parameter of that row: its own, or the one that it shares. `elements`: how many there are where they are
+    /// packed, so that the shape does not tell; negative: as many as the shape has.
     virtual Tensor parameter(RowIndex row, std::string_view name, const Shape& shape, DType dtype, bool trainable,
                              std::int64_t elements) = 0;
     virtual Tensor buffer(const Shape& shape, DType dtype) = 0;

@@ -136,7 +136,7 @@ std::string sizeText(const AttributeSpec& spec, const AttributeValue& value)
     return text(Extents(static_cast<std::size_t>(spec.maximumCount), extents->front()));
 }
 
-/// How one value reads: "{}" in the declaration stands for it, a text without "{}" for the value being set at all.
+/// How one value reads: "{}" in the declared words stands for the value; words without "{}" only say that it is set.
 std::string phrase(const AttributeSpec& spec, const AttributeValue& value)
 {
     constexpr std::string_view mark = "{}";

@@ -35,7 +35,7 @@ enum class Trait : std::uint8_t {
     AddsDimension, ///< Its output may have a dimension more than its input.
     GivesShape,    ///< Its attribute "shape" is the output's shape.
     GivesEnd,      ///< Its attribute "end" is where a dimension is cut off.
-    TakesPrefix,   ///< Attention of query, key and value, which prefix tuning gives more keys and values.
+    TakesPrefix,   ///< Attention of query, key and value; prefix tuning adds keys and values to it.
     Auxiliary,     ///< Not a layer in the textbooks' sense: their methods do not count its output.
 };
 

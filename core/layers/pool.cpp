@@ -8,7 +8,7 @@ namespace vram::layers {
 
 namespace {
 
-// Padding and Dilation are the maximum's alone; the average has no dilation.
+// Dilation and ReturnIndices are attributes of the maximum alone.
 enum MaxAttribute { KernelSize, Stride, Padding, CeilMode, Dilation, ReturnIndices };
 enum Kind { Max = 0, Average = 10 };
 

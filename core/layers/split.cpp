@@ -10,7 +10,7 @@ namespace vram::layers {
 
 namespace {
 
-// Without a size: up to the last.
+// Up to the last element where no end is given.
 std::int64_t end(LayerScope& scope)
 {
     const Shape given = scope.extents(2);

@@ -17,7 +17,7 @@ struct PrefixedAttention {
 };
 
 /// The setup's learned prefix before keys and values of causal attention, which are the scope's inputs 1 and 2
-/// (peft/tuners/prefix_tuning, 0.17: one embedding for all layers, of which each has its part; transformers makes the mask).
+/// (peft/tuners/prefix_tuning, 0.17: one embedding holds the prefixes of all layers; transformers makes the mask).
 PrefixedAttention withPrefix(LayerScope& scope, const Tensor& query, const Tensor& key, const Tensor& value);
 
 } // namespace vram

@@ -80,8 +80,8 @@ struct ReportConfiguration {
     std::vector<Message> left{};                             ///< What the configuration cannot express.
 };
 ReportConfiguration reportConfiguration(const Report& report);
-/// Memory over one step by phase, the layers that hold the most, ranks and how they share the work, the sweep, what fits of
-/// batch and size, scenarios, advice and the configuration, as far as the report has them.
+/// Memory over one step by phase, the layers that hold the most, ranks and how they share the work, the sweep, which
+/// batches and sizes fit, scenarios, advice and the configuration, as far as the report has them.
 std::vector<ReportTable> reportTables(const Report& report);
 /// The settings in which a scenario differs from the report's own: "Precision amp-bf16; Batch size 16".
 std::string differences(const Setup& setup, const Setup& base);

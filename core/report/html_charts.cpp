@@ -94,7 +94,7 @@ public:
         return R"(<polyline class="reserved" points=")" + points + "\"/>\n";
     }
 
-    /// Round numbers in the largest unit that the top reaches.
+    /// Lines at round numbers of the largest unit that the top reaches.
     std::string grid() const
     {
         const double step = m_report.units == SizeUnits::Binary ? 1024 : 1000;

@@ -172,7 +172,7 @@ Json scenariosJson(const std::vector<ReportScenario>& scenarios)
     return list;
 }
 
-/// With the settings that the change is made of, by their keys.
+/// Each change with the settings that it sets, by their keys.
 Json adviceJson(const Report& report)
 {
     Json list = Json::array();
@@ -230,7 +230,7 @@ Json rankJson(const RankEstimate& rank)
             {"device", deviceJson(rank.device)}};
 }
 
-// A GPU alone is the one rank there is.
+// A single GPU is a list of one rank.
 Json ranksJson(const Estimate& estimate)
 {
     Json list = Json::array();

@@ -7,7 +7,7 @@ namespace vram {
 
 namespace {
 
-/// Text inside a table's markdownCell: what would end the markdownCell or start markup is escaped.
+/// Text inside a table's cell: what would end the cell or start markup is escaped.
 std::string markdownCell(std::string_view text)
 {
     std::string result;

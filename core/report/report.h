@@ -47,7 +47,7 @@ std::vector<std::int64_t> reportBatches(std::int64_t set, std::int64_t largest);
 /// One object to the contract of `--json`; bytes are integers. Sweep, scenarios, advice and timeline follow where there
 /// are any.
 std::string jsonReport(const Report& report);
-/// For several GPUs the long one has the configuration for another program too.
+/// Long: with the configuration for another program, where there are several GPUs.
 enum class TextLength : std::uint8_t { Short, Long };
 /// For a terminal of 80 columns, with a bar for each category.
 std::string textReport(const Report& report, TextLength length = TextLength::Long);

@@ -21,9 +21,9 @@ public:
     static constexpr PlannedInput previous() { return {Kind::Previous, 0}; }
 
     constexpr bool isValue() const { return m_kind == Kind::Value; }
-    /// None where it is an earlier row.
+    /// None for an earlier row.
     constexpr ValueId value() const { return m_value; }
-    /// Which row, for one with `before` rows before it. Not of a value.
+    /// The earlier row's number in the plan, where the reading row is number `before`. Not for a value.
     constexpr std::size_t row(std::size_t before) const { return m_kind == Kind::Previous ? before - 1 : m_row; }
 
 private:

@@ -10,8 +10,9 @@ namespace vram::onnx {
 
 namespace {
 
-/// Below this part of all parameters, networks without a table of positions have a head of its own: the large ones of
-/// Llama's kind (2 to 7 %) do, their small relatives (10 % and more) share it, as do GPT-2, BERT, OPT and T5 of any size.
+/// Where the embedding has less than this part of all parameters and the network no table of positions, the head has a
+/// weight of its own: so it is in the large models of Llama's kind (2 to 7 %). Their small relatives (10 % and more)
+/// share the embedding's, as do GPT-2, BERT, OPT and T5 of any size.
 constexpr double kLeastTiedPart = 0.08;
 
 /// Finds the rows that own one stored tensor together.

@@ -41,7 +41,7 @@ bool isTurnedWeight(const Tensor& tensor)
 unsigned originOf(const Tensor& tensor, bool isNode, bool fromPyTorch)
 {
     if (isNode && fromPyTorch)
-        return 0; // Parameters are initialisers there; a layer that owns this all the same still finds it.
+        return 0; // There parameters are initialisers. A layer that has a constant for a weight finds it all the same.
     const bool single = tensor.elements() <= 1;
     if (!isFloating(tensor.type))
         return tensor.hasContents ? 0U : static_cast<unsigned>(FromBuffer);

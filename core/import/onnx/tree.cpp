@@ -91,7 +91,7 @@ private:
         return inputs;
     }
 
-    /// Null where it has become a row, which is no source then.
+    /// `draft` is null once it has become a row; sources stay.
     static bool isConstant(const Draft* draft) { return draft && draft->isSource && draft->type != "Input"; }
 
     InputRef reference(const Source& source) const { return output(m_refs[source.row.position()], source.output); }

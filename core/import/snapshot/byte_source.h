@@ -37,7 +37,7 @@ public:
         m_at += bytes;
         return bytes == kWidest ? value : value & ((std::uint64_t{1} << static_cast<unsigned>(8 * bytes)) - 1);
     }
-    /// Takes the next byte where it is at hand and that one.
+    /// Takes the next byte if it is that one; false otherwise, and where it has not been read from the stream yet.
     bool take(std::uint8_t byte)
     {
         if (m_at == m_end || static_cast<std::uint8_t>(*m_at) != byte)
@@ -45,7 +45,7 @@ public:
         ++m_at;
         return true;
     }
-    /// The next bytes; they hold until the next call. Empty, and the end, where there are fewer.
+    /// The next bytes, valid until the next call. Empty where there are fewer, which is the end.
     std::string_view bytes(std::uint64_t count);
     void skip(std::uint64_t count);
     /// Up to a line feed, which is left out.

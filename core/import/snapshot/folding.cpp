@@ -123,7 +123,7 @@ bool Folding::append(Container& list, std::span<const Value> items)
     return true;
 }
 
-// Its first entry is none of an earlier history: the entries since that one are the last that are kept.
+// False where its first entry belongs to an earlier history. The entries from the first on are the last ones kept.
 bool Folding::beginHistory(std::size_t entry)
 {
     const std::size_t taken = m_histories.empty() ? 0 : m_histories.back().at + m_histories.back().kept;

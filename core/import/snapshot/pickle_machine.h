@@ -23,7 +23,8 @@ public:
     Result<Snapshot> run();
 
 private:
-    /// False once the machine has stopped, at the end or with an error. So do those for families of opcodes.
+    /// Runs one opcode, as the functions below do for theirs. False once the machine has stopped, at the end or with an
+    /// error.
     bool step();
     bool recall(std::uint8_t opcode);
     bool number(std::uint8_t opcode);

@@ -10,8 +10,8 @@
 
 namespace vram {
 
-/// Entries of a device's history that are kept at least, the last ones: some hundred steps. Of longer ones up to twice
-/// as many are.
+/// Of a device's history at least so many entries are kept, the last ones, and at most twice as many: some hundred
+/// steps.
 inline constexpr std::size_t kKeptEntries = 1'000'000;
 
 /// Reads what torch.cuda.memory._dump_snapshot wrote. The file is streamed; only the last of the history's entries, the
