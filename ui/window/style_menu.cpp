@@ -98,7 +98,7 @@ QMenu* makeStyleMenu(Document& document, const std::vector<LayerId>& rows, QWidg
         action->setChecked(std::ranges::all_of(paths, given));
         action->setActionGroup(group);
     }
-    return menu; // NOLINT(clang-analyzer-cplusplus.NewDeleteLeaks): the menu owns the group.
+    return menu;
 }
 
 } // namespace vram
