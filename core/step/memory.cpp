@@ -64,7 +64,7 @@ void Memory::repeatEvents(const Point& begin, const Point& end)
     for (StorageId s = begin.storages; s < end.storages; ++s)
         m_storages.push_back(m_storages[s]);
     for (std::size_t e = begin.events; e < end.events; ++e)
-        m_events.push_back({m_events[e].storage + storages, m_events[e].bytes, m_events[e].stream});
+        m_events.emplace_back(m_events[e].storage + storages, m_events[e].bytes, m_events[e].stream);
     for (std::size_t w = begin.workspaces; w < end.workspaces; ++w)
         m_workspaces.push_back({m_workspaces[w].event + events, m_workspaces[w].bytes});
     for (Mark& mark : m_marks)

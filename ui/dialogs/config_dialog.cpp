@@ -1,6 +1,7 @@
 #include "ui/dialogs/config_dialog.h"
 
 #include "ui/language/core_text.h"
+#include "ui/text.h"
 #include "ui/theme/theme.h"
 
 #include <QClipboard>

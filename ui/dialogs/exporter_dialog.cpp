@@ -144,7 +144,8 @@ void ExporterDialog::connectParts()
         m_output->insertPlainText(text);
         m_output->ensureCursorVisible();
     });
-    connect(&m_run, &ProgramRun::ended, this, &ExporterDialog::take);
+    // Queued: the process is still emitting its signal.
+    connect(&m_run, &ProgramRun::ended, this, &ExporterDialog::take, Qt::QueuedConnection);
     connect(m_start, &QPushButton::clicked, this, &ExporterDialog::run);
     connect(m_stop, &QPushButton::clicked, &m_run, &ProgramRun::stop);
 }
@@ -366,25 +367,19 @@ void ExporterDialog::run()
 
 void ExporterDialog::take(ProgramRun::End end)
 {
-    // Queued: the process is still emitting its signal.
-    QMetaObject::invokeMethod(
-        this,
-        [this, end] {
-            update();
-            m_start->setFocus();
-            QFile project(m_folder.filePath(exportedFile()));
-            if (end == ProgramRun::End::Stopped)
-                return show(tr("Stopped. Nothing was changed."), false);
-            if (end == ProgramRun::End::NotStarted)
-                return show(tr("%1 cannot be started.").arg(python() ? python()->program : QString()), true);
-            if (end == ProgramRun::End::Failed || !project.open(QIODevice::ReadOnly))
-                return show(tr("The model was not recorded. The exporter's output above says why."), true);
-            const QByteArray written = project.readAll();
-            const QString program = python() ? python()->program : QString();
-            accept();
-            emit recorded(written, m_said.trimmed(), program);
-        },
-        Qt::QueuedConnection);
+    update();
+    m_start->setFocus();
+    QFile project(m_folder.filePath(exportedFile()));
+    if (end == ProgramRun::End::Stopped)
+        return show(tr("Stopped. Nothing was changed."), false);
+    if (end == ProgramRun::End::NotStarted)
+        return show(tr("%1 cannot be started.").arg(python() ? python()->program : QString()), true);
+    if (end == ProgramRun::End::Failed || !project.open(QIODevice::ReadOnly))
+        return show(tr("The model was not recorded. The exporter's output above says why."), true);
+    const QByteArray written = project.readAll();
+    const QString program = python() ? python()->program : QString();
+    accept();
+    emit recorded(written, m_said.trimmed(), program);
 }
 
 } // namespace vram

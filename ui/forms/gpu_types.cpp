@@ -15,7 +15,6 @@
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QStyle>
-#include <QTimer>
 
 #include <algorithm>
 
@@ -93,13 +92,12 @@ GpuTypes::GpuTypes(const std::vector<Gpu>& gpus, const QString& first, QWidget* 
 void GpuTypes::connectList()
 {
     connect(m_more, &QComboBox::activated, this, [this](int index) { take(m_more->itemData(index).toString()); });
-    // Later: a name that is marked in the completer's list is taken first, and leaves no text.
+    // Queued: a name that is marked in the completer's list is taken first, and leaves no text.
     const auto takeTyped = [this] {
         const int index = m_more->findText(m_more->lineEdit()->text());
         take(index >= 0 ? m_more->itemData(index).toString() : m_more->lineEdit()->text());
     };
-    connect(m_more->lineEdit(), &QLineEdit::returnPressed, this,
-            [this, takeTyped] { QTimer::singleShot(0, this, takeTyped); });
+    connect(m_more->lineEdit(), &QLineEdit::returnPressed, this, takeTyped, Qt::QueuedConnection);
 }
 
 // Enter is for the name that is typed, not for the dialog's button.

@@ -10,7 +10,6 @@
 #include "ui/views/frontier_view.h"
 #include "ui/views/sweep_panel.h"
 
-#include <QButtonGroup>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -97,11 +96,10 @@ FrontierPanel::~FrontierPanel()
 
 void FrontierPanel::makeHeader()
 {
-    auto* group = new QButtonGroup(this);
     for (QPushButton* button : {m_overBatch, m_overSize}) {
         button->setCheckable(true);
         button->setProperty("quiet", true);
-        group->addButton(button);
+        button->setAutoExclusive(true);
     }
     m_overBatch->setObjectName(QStringLiteral("overBatch"));
     m_overSize->setObjectName(QStringLiteral("overSize"));

@@ -11,6 +11,7 @@ class Document;
 class MessageBar;
 class Settings;
 struct Dialogs;
+struct Setup;
 
 /// Other programs' configurations for several GPUs: reads a setup from one and saves one.
 class ConfigFlow
