@@ -100,6 +100,13 @@ bool AutogradEngine::leavesReentrant(const Node& node, const Tensor& input) cons
            && input.node < m_tape.segments[node.segment].nodes.first;
 }
 
+// torch/utils/checkpoint.py, unpack_hook: a node takes what was recomputed for it away from the checkpoint, and lets go
+// of it when its formula returns.
+bool AutogradEngine::recomputes(const Node& node) const
+{
+    return node.segment.valid() && !m_tape.segments[node.segment].reentrant;
+}
+
 // The gradient of the segment's own copy of an argument.
 Grad& AutogradEngine::argument(OutputId buffer)
 {
@@ -133,15 +140,19 @@ void AutogradEngine::evaluate(const Node& node)
     m_memory.setKernel(node.row, node.rule->name);
     enterReentrant(node);
     const bool anyGradient = m_backward.begin(node, m_buffers);
+    const bool recomputed = anyGradient && recomputes(node);
     if (anyGradient) {
         prepareSegment(node);
         m_live.bringBack(node);
         node.rule->run(m_backward);
         m_live.dropCopies(m_backward.gone());
+        if (recomputed)
+            m_live.releaseSaved(node, m_backward.gone());
         validate();
     }
     m_backward.end();
-    m_live.releaseSaved(node, m_backward.gone());
+    if (!recomputed)
+        m_live.releaseSaved(node, m_backward.gone());
     leaveSegment(node);
     deliver();
     leaveReentrant(node);

@@ -39,6 +39,7 @@ private:
     OutputId bufferOf(const Tensor& tensor) const;
     void enterReentrant(const Node& node);
     bool leavesReentrant(const Node& node, const Tensor& input) const;
+    bool recomputes(const Node& node) const;
     Grad& argument(OutputId buffer);
     void leaveReentrant(const Node& node);
     void accumulateLeaf(ParameterId parameter, Grad& accumulated);

@@ -117,6 +117,8 @@ void LiveTape::countSaved()
             m_savedTimes[segment.inputs[i]] += isHeld(segment, i) ? 1 : 0;
         for (const TapeStorageId s : segment.held)
             ++m_savedTimes[s];
+        for (const TapeStorageId s : segment.casts)
+            ++m_savedTimes[s];
         for (const KeptResult& kept : segment.kept)
             ++m_savedTimes[kept.storage];
     }
@@ -233,6 +235,8 @@ void LiveTape::recompute(const CheckpointSegment& segment)
                 m_memory.release(m_live[s]);
         }
     }
+    for (const TapeStorageId s : segment.casts)
+        release(s);
     if (m_offload != Offload::No && !segment.reentrant)
         dropArguments(segment);
 }

@@ -335,7 +335,7 @@ void Recorder::makeReentrant(const Tensor& result)
 void Recorder::endSegment()
 {
     for (const auto& [storage, tensor] : m_casts)
-        m_tape.segments.back().held.push_back(tensor.storage);
+        m_tape.segments.back().casts.push_back(tensor.storage);
     std::ranges::stable_sort(m_tape.segments.back().kept, {}, &KeptResult::lastUse);
     m_keptKernels.clear();
     m_keptResults = {};

@@ -94,6 +94,7 @@ struct CheckpointSegment {
     std::vector<TapeStorageId> inputs{}; ///< What the segment keeps to start again from.
     std::size_t arguments = 0;           ///< The first of them, which checkpoint() saves; the program holds the others.
     std::vector<TapeStorageId> held{};   ///< Of the recomputation: what stays until the segment's backward is done.
+    std::vector<TapeStorageId> casts{};  ///< Of the recomputation: autocast's cache, which goes when it ends.
     std::vector<KeptResult> kept{};      ///< By their last use.
     bool reentrant = false;
 };

@@ -96,6 +96,8 @@ CheckpointSegment TapePeriod::later(CheckpointSegment segment, std::int32_t repe
         storage = later(storage, repeats);
     for (TapeStorageId& storage : segment.held)
         storage = later(storage, repeats);
+    for (TapeStorageId& storage : segment.casts)
+        storage = later(storage, repeats);
     for (KeptResult& kept : segment.kept)
         kept = {later(kept.storage, repeats), m_recomputation.later(kept.again, repeats),
                 m_recomputation.later(kept.lastUse, repeats)};

@@ -50,6 +50,17 @@ def hugging_face(kind, inputs=causal, attention=None, settings=(), output=None, 
     return Model(make, inputs, output, settings)
 
 
+def checkpointed(kind, **config):
+    """A class of transformers with gradient checkpointing, in eager attention."""
+    def make():
+        import cuda_choices
+        model = hugging_face(kind, attention="eager", **config).make()
+        model.gradient_checkpointing_enable({"use_reentrant": False, "context_fn": cuda_choices.recompute_context})
+        return model
+
+    return Model(make, causal)
+
+
 SMALL = {"vocab_size": 96, "hidden_size": 64, "intermediate_size": 128, "num_hidden_layers": 3,
          "num_attention_heads": 4, "num_key_value_heads": 4, "max_position_embeddings": 64}
 GROUPED = {**SMALL, "num_key_value_heads": 2}
@@ -216,6 +227,7 @@ MODELS = {
     "glm": hugging_face("GlmForCausalLM", **SMALL, head_dim=16, pad_token_id=0),
     "smollm3": hugging_face("SmolLM3ForCausalLM", **SMALL, pad_token_id=0),
     "gpt2": hugging_face("GPT2LMHeadModel", **GPT),
+    "gpt2-checkpointed": checkpointed("GPT2LMHeadModel", **GPT),
     "gpt-neo": hugging_face("GPTNeoForCausalLM", vocab_size=96, hidden_size=64, num_layers=2, num_heads=4,
                             max_position_embeddings=64, attention_types=[[["global", "local"], 1]], window_size=16),
     "gpt-neox": hugging_face("GPTNeoXForCausalLM", **SMALL),
