@@ -1,9 +1,11 @@
 #include "import/import.h"
 
 #include "base/words.h"
+#include "edit/data_sizes.h"
 #include "import/attribute_check.h"
 #include "import/dimensions.h"
 #include "import/file.h"
+#include "import/import_settings.h"
 #include "import/readers.h"
 #include "import/sniff.h"
 
@@ -29,11 +31,38 @@ Sniffed sniff(const fs::path& file, std::string head)
     return result;
 }
 
-Result<Imported> readProjectText(std::string_view text, const ImportOptions&)
+/// What people call a size that data decides.
+OpenDimension dimensionOf(const DataSize& size, const ImportOptions& options)
+{
+    const bool load = size.name == "imbalance";
+    return {size.name,
+            load ? Message("The load of the most chosen expert, in percent of an equal share,"_tr)
+                 : message("The result of %1, in elements per sample,"_tr, size.name),
+            load ? Message("Load of the most chosen expert (%)"_tr)
+                 : message("Elements of %1 per sample"_tr, size.name),
+            size.value, options.dims.contains(size.name)};
+}
+
+Result<Imported> readProjectText(std::string_view text, const ImportOptions& options)
 {
     Result<Project> project = parseProject(text);
-    return project ? Result<Imported>(Imported{.project = std::move(project).value()})
-                   : Result<Imported>(Error{project.error()});
+    if (!project)
+        return Error{project.error()};
+    Imported imported{.project = std::move(project).value()};
+    for (const DataSize& size : std::vector(imported.project.network.sizes)) {
+        if (const auto chosen = options.dims.find(size.name); chosen != options.dims.end()) {
+            auto sized = withDataSize(imported.project.network, size.name, chosen->second);
+            if (!sized)
+                return Error{message("%1: %2"_tr, dimensionKey(size.name), sized.error())};
+            imported.project.network = std::move(sized).value();
+        }
+    }
+    for (const DataSize& size : imported.project.network.sizes)
+        imported.dimensions.push_back(dimensionOf(size, options));
+    if (const auto problem = unknownDimension(options, imported.dimensions))
+        return Error{*problem};
+    imported.notes = dimensionNotes(imported.dimensions);
+    return imported;
 }
 
 Result<Imported> readKerasText(std::string_view text, const ImportOptions& options)

@@ -44,6 +44,31 @@ struct PrecisionCase {
     bool operator==(const PrecisionCase&) const = default;
 };
 
+/// The largest size that data may decide.
+inline constexpr std::int64_t kLargestDataSize = 10'000'000;
+
+/// A size that only data decides, such as what a mask selects. Attributes that follow it are recorded for two values; for
+/// others they are on the line through both, which has whole numbers at every `steps`-th part of the way.
+struct DataSize {
+    std::string name; ///< As `--set dim.NAME` has it.
+    std::int64_t value = 0;
+    std::int64_t minimum = 0;
+    std::int64_t maximum = 0;
+    std::int64_t first = 0; ///< The recorded values; they differ.
+    std::int64_t second = 0;
+    std::int64_t steps = 1;
+    bool operator==(const DataSize&) const = default;
+};
+
+/// An attribute that follows such a size.
+struct SizedAttribute {
+    std::string size;          ///< Its name.
+    std::size_t attribute = 0; ///< The place in Layer::attributes.
+    AttributeValue first{};    ///< For the size's two values.
+    AttributeValue second{};
+    bool operator==(const SizedAttribute&) const = default;
+};
+
 /// How torch.autocast is set around a row: as the setup's precision says, or as a region of the forward does.
 enum class AutocastRegion : std::uint8_t { AsSetup, Off, BFloat16, Float16 };
 
@@ -59,7 +84,8 @@ struct Layer {
     LayerId until = LayerId::None; ///< Outputs stay referenced until that row has run (a local variable of forward).
     AutocastRegion autocast = AutocastRegion::AsSetup;
     std::vector<PrecisionCase> cases{}; ///< No precision is in two of them.
-    std::string extra{};                ///< Keys of the file that this version does not know, as JSON text.
+    std::vector<SizedAttribute> sized{};
+    std::string extra{}; ///< Keys of the file that this version does not know, as JSON text.
     bool operator==(const Layer&) const = default;
 };
 
@@ -92,6 +118,7 @@ struct Network {
     std::string name;
     std::vector<Row> rows{};
     std::string extra{};
+    std::vector<DataSize> sizes{}; ///< Of different names.
     bool operator==(const Network&) const = default;
 };
 

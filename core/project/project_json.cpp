@@ -3,6 +3,7 @@
 #include "base/words.h"
 #include "devices/gpu_json.h"
 #include "project/rows_json.h"
+#include "project/sizes_json.h"
 
 #include <charconv>
 
@@ -73,7 +74,8 @@ Network readNetwork(const Json& object, JsonFaults& faults)
         network.rows = readRows(object["rows"], faults);
     else
         faults.add(place, "needs \"rows\", the list of layers and blocks"_tr);
-    network.extra = unknownKeys(object, {"name", "rows"});
+    network.extra = unknownKeys(object, {"name", "rows", "sizes"});
+    network.sizes = readSizes(object, place, faults);
     return network;
 }
 
@@ -212,6 +214,7 @@ Catalogues cataloguesOf(const Project& project)
 std::string writeProject(const Project& project)
 {
     Json head{{"name", project.network.name}};
+    writeSizes(project.network.sizes, head);
     addUnknownKeys(head, project.network.extra);
     std::string out = "{\n \"format\": \"vram-planner/1\",\n \"network\": " + dump(head);
     out.pop_back(); // The brace: the rows come last, a line each.

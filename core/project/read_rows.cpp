@@ -6,6 +6,7 @@
 #include "project/cases_json.h"
 #include "project/check_references.h"
 #include "project/references_json.h"
+#include "project/sizes_json.h"
 
 #include <algorithm>
 #include <unordered_set>
@@ -105,11 +106,13 @@ private:
         if (row.contains("name"))
             layer->name = readText(row["name"], {&place, "name"}, m_faults);
         layer->inputs = readInputs(row, place, m_faults);
-        layer->extra = unknownKeys(
-            row, {"id", "type", "name", "attributes", "inputs", "shared", "frozen", "until", "autocast", "in"});
+        layer->extra = unknownKeys(row, {"id", "type", "name", "attributes", "inputs", "shared", "frozen", "until",
+                                         "autocast", "in", "sized"});
         const LayerType* type = findType(layer->type, {&place, "type"});
-        if (type)
+        if (type) {
             readAttributes(row, *type, place, *layer);
+            readSized(row, *type, place, m_faults, *layer);
+        }
         readCases(row, type, place, m_faults, *layer);
         readShared(row, place, *layer);
         readFrozen(row, place, *layer);

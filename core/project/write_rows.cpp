@@ -3,6 +3,7 @@
 #include "layers/layer_type.h"
 #include "project/cases_json.h"
 #include "project/references_json.h"
+#include "project/sizes_json.h"
 
 namespace vram {
 
@@ -40,6 +41,7 @@ Json layerJson(const Layer& layer)
     if (layer.until != LayerId::None)
         row["until"] = number(layer.until);
     writeCases(layer, row);
+    writeSized(layer, row);
     addUnknownKeys(row, layer.extra);
     if (row["attributes"].empty())
         row.erase("attributes");

@@ -1,10 +1,13 @@
 """Sizes that depend on data, as the user declares them."""
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass, field
 
 from .errors import refusal
 from .places import model_place
+
+IMBALANCE = "imbalance"  # as a size: the load of the most chosen candidate in percent of an equal share
 
 
 @dataclass
@@ -15,6 +18,11 @@ class Declared:
     batch: int = 1  # of the recording
     guessed: list[tuple[str, int]] = field(default_factory=list)  # places where a condition was taken to be false
     true: set[tuple[str, int]] = field(default_factory=set)  # those where it has to be true for the forward to go on
+    all_loads: bool = False  # the most chosen candidate gets as much as it can
+    # What the first recording asked for: by place, elements per sample that were taken and that there are (None: not
+    # the same each time); the load in percent that the most chosen candidate had and could have.
+    asked: dict[str, tuple[int, int] | None] = field(default_factory=dict)
+    loads: list[tuple[int, int]] = field(default_factory=list)
 
     def mends(self, problem: Exception) -> bool:
         """True where the forward refused what a condition just before that line found, which was a guess: it is taken
@@ -26,6 +34,18 @@ class Declared:
             return False
         self.true.add(near[-1])
         return True
+
+    def ask(self, place: str, size: int, every: int) -> None:
+        found = (size // self.batch, every // self.batch)
+        whole = size % self.batch == 0 and every % self.batch == 0 and size > 0
+        self.asked[place] = found if whole and self.asked.get(place, found) == found else None
+
+    def with_size(self, place: str, size: int) -> Declared:
+        """For another recording, which asks for itself."""
+        return dataclasses.replace(self, sizes={**self.sizes, place: size}, asked={}, loads=[])
+
+    def with_all_loads(self) -> Declared:
+        return dataclasses.replace(self, all_loads=True, asked={}, loads=[])
 
     def __post_init__(self) -> None:
         if not self.imbalance >= 1:

@@ -99,6 +99,9 @@ def _project(recorder: Recorder, job: Job, name: str, fold: bool) -> dict[str, A
         tree.fold(tree.root)
     tree.number(tree.root)
     network = {"name": name, "rows": tree.write(tree.root)}
+    sizes = [size.written() for size in recorder.sizes]
+    if sizes:
+        network["sizes"] = sizes
     if recorder.notes:
         network["notes"] = list(recorder.notes)
     dtypes = {p.dtype for p in job.model.parameters()}

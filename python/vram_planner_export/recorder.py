@@ -157,7 +157,7 @@ class Recorder(RowBook, TorchFunctionMode):
         elif name == "_pad_packed_sequence":
             known = [None, torch.full(result[1].shape, args[1].shape[0])]
         elif known is None:
-            known = chosen(name, args, kwargs, result, self.declared.imbalance)
+            known = chosen(name, args, kwargs, result, self.declared)
             self.chose = self.chose or known is not None
         values = known if isinstance(known, list) and name in (*WITH_KNOWN, *CHOOSES) else tensors_in(known)
         made = [args[0]] if name == "setitem" else tensors_in(result)
@@ -215,15 +215,18 @@ class Recorder(RowBook, TorchFunctionMode):
         if known is not None:
             if self.chose and type(problem).__name__ == "DynamicOutputShapeException":
                 self.note("The choice of topk, argmax or max depends on data: all candidates are assumed to be "
-                          "chosen equally often. To give the first twice its share, export with imbalance=2.")
+                          "chosen equally often (the size \"imbalance\"; or export with imbalance=2).")
             return mapped(known, lambda t: self.make(t.shape, t.dtype) if isinstance(t, torch.Tensor) else t)
         source = tensors_in(list(args))[:1]
         if type(problem).__name__ not in ("DynamicOutputShapeException", "DataDependentOutputException") or not source:
             raise problem
         mask = next((t for t in tensors_in(list(args[1:])) if t.dtype == torch.bool), None)
         counted = name == "getitem" and mask is not None and getattr(mask, "vram_value", None) is not None
-        size = source[0].numel() if counted else self.declared_size(name, source[0].numel())
+        every = mask.numel() if name == "getitem" and mask is not None else source[0].numel()
+        size = every if counted else self.declared_size(name, every)
         rank = source[0].dim()
+        if source[0].dtype == torch.bool and size < every:
+            self.agree(source[0], size)
         if name == "where" or kwargs.get("as_tuple"):  # an index for each dimension
             return tuple(self.make((size,), torch.int64) for _ in range(rank))
         if name in ("nonzero", "argwhere"):
@@ -235,10 +238,14 @@ class Recorder(RowBook, TorchFunctionMode):
         if name != "getitem" or mask is None:
             return self.make((size,), source[0].dtype)
         size = self.selected(mask, size)
-        if size == mask.numel():  # what else is worked out from that mask has to agree
-            with without_mode():
-                remember(mask, torch.ones(mask.shape, dtype=torch.bool))
+        self.agree(mask, size)
         return self.taken(source[0], args[1], size)
+
+    def agree(self, mask: torch.Tensor, size: int) -> None:
+        """What else is worked out from a mask has to select as many."""
+        with without_mode():
+            every = mask.numel()
+            remember(mask, (torch.arange(every) * size % max(every, 1) < size).reshape(mask.shape))
 
     def taken(self, source: torch.Tensor, index: Any, size: int) -> torch.Tensor:
         """Of `source`, what masks in the index select: `size` elements."""
@@ -262,8 +269,10 @@ class Recorder(RowBook, TorchFunctionMode):
         line = running_line()
         key = f"{name}@{line.replace(', line ', ':')}" if line else name
         size = self.declared.sizes.get(key, self.declared.sizes.get(name))
+        taken = every if size is None else min(size * self.declared.batch, every)
+        self.declared.ask(key, taken, every)
         if size is not None:
-            return min(size * self.declared.batch, every)
+            return taken
         self.note(f"The size of the result of {name}{f' ({line})' if line else ''} depends on data: all elements were "
                   f'assumed. To declare it, export with sizes={{"{key}": elements per sample}}.')
         return every

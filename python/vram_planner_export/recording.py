@@ -20,6 +20,7 @@ from .merged import MergedRecording
 from .patches import patched, patches
 from .recipes import AS, FLOAT32, OTHERS, WIDER, Recipe, autocast_patches
 from .recorder import Recorder
+from .sizes import DataSize, other_sizes
 from .unwrap import as_written
 from .values import mapped
 from .variants import Variant
@@ -150,11 +151,30 @@ def record_all(job: Job) -> Recorder:
     variants = _other_precisions(job, base, batch) if base.looked else []
     raw = [dict(row.attributes) for row in base.rows]
     others = [variant for variant in variants if not variant.alike(base, raw)]
+    sizes = _data_sizes(job, base, batch) if more and marked and not places and not job.listed else []
     merge(base, more, marked, batch, places)
+    for size in sizes:
+        size.settle(base, batch)
+        if size.steps:
+            base.sizes.append(size)
+            base.note(f'The size "{size.name}" can be changed in VRAM Planner (--set "dim.{size.name}=N").')
     for variant in others:
         _merge_variant(job, base, variant, batch)
     MergedRecording(base, variants, raw)
     return base
+
+
+def _data_sizes(job: Job, base: Recorder, batch: int) -> list[DataSize]:
+    """Sizes that data decides, where recordings with another value run the same functions."""
+    sizes, declared = [], job.declared
+    for name, first, second, most, other in other_sizes(base.declared):
+        job.declared = other
+        recorded = [_attempt(job, base, recipe, times * batch)[0]
+                    for recipe, times in ((FLOAT32, 1), (FLOAT32, 2), (WIDER, 1))]
+        if None not in recorded:
+            sizes.append(DataSize(name, first, second, most, recorded))
+    job.declared = declared
+    return sizes
 
 
 def _other_precisions(job: Job, base: Recorder, batch: int) -> list[Variant]:

@@ -6,6 +6,7 @@ from typing import Any
 
 import torch
 
+from .declared import Declared
 from .known import KNOWN_ELEMENTS
 from .values import tensors_in
 from .types import Args, Kwargs
@@ -13,9 +14,9 @@ from .types import Args, Kwargs
 CHOOSES = ("topk", "argmax", "max")  # functions that give the places of the largest of several candidates
 
 
-def chosen(name: str, args: Args, kwargs: Kwargs, result: Any, imbalance: float) -> list[Any] | None:
-    """Values for what the function gives: none but for the places, which go round the candidates in turn. `imbalance`:
-    how many times its equal share the first candidate gets."""
+def chosen(name: str, args: Args, kwargs: Kwargs, result: Any, declared: Declared) -> list[Any] | None:
+    """Values for what the function gives: none but for the places, which go round the candidates in turn. The first
+    candidate gets as many times its equal share as is declared."""
     if name not in CHOOSES or not tensors_in(list(args)):
         return None
     given = tensors_in(result)
@@ -25,19 +26,32 @@ def chosen(name: str, args: Args, kwargs: Kwargs, result: Any, imbalance: float)
     if places.dtype != torch.int64 or not isinstance(dim, int) or not 0 < places.numel() <= KNOWN_ELEMENTS:
         return None
     if source.is_floating_point() and source.dim() > 1:
-        return [None] * (len(given) - 1) + [_in_turn(source, places, dim, imbalance)]
+        return [None] * (len(given) - 1) + [_in_turn(source, places, dim, declared)]
     return None
 
 
-def _in_turn(source: torch.Tensor, places: torch.Tensor, dim: int, imbalance: float) -> torch.Tensor:
+def _in_turn(source: torch.Tensor, places: torch.Tensor, dim: int, declared: Declared) -> torch.Tensor:
     count, one = source.shape[dim], 1 if places.dim() < source.dim() else places.shape[dim]
     rows = places.numel() // one
     turns = torch.arange(places.numel()).reshape(rows, one) % count
-    share = min(imbalance * one / count, 1.0)
-    if imbalance > 1 and one < count:
-        later = (torch.arange(rows) >= math.ceil(share * rows)).reshape(-1, 1) | (torch.arange(one) > 0).reshape(1, -1)
-        turns = (1 + torch.arange(places.numel()).reshape(rows, one) % (count - 1)) * later
+    first = _load(rows, count, one, declared)
+    if one < count and first is not None:
+        others = (torch.arange(rows) >= first).reshape(-1, 1) | (torch.arange(one) > 0).reshape(1, -1)
+        turns = (1 + (others.flatten().cumsum(0) - 1) % (count - 1)).reshape(rows, one) * others
     if places.dim() < source.dim():
         return turns.reshape(places.shape)
     moved = [extent for at, extent in enumerate(places.shape) if at != dim % source.dim()]
     return turns.reshape(*moved, one).movedim(-1, dim).contiguous()
+
+
+def _load(rows: int, count: int, one: int, declared: Declared) -> int | None:
+    """How many rows choose the first candidate; None: as many as any other."""
+    equal = one * rows / count
+    first = math.ceil(min(declared.imbalance * equal, rows))
+    # As many more a sample that each other candidate has a whole number fewer.
+    more = (rows - first) // declared.batch // max(count - 1, 1) * (count - 1) * declared.batch
+    most = first + more if more else rows
+    declared.loads.append((round(100 * declared.imbalance), round(100 * most / equal)))
+    if declared.all_loads:
+        return most
+    return first if declared.imbalance > 1 else None

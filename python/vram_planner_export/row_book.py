@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import contextlib
 import weakref
-from typing import Callable, Any, ContextManager, Iterator, Sequence
+from typing import Callable, Any, ContextManager, Iterator, Sequence, TYPE_CHECKING
 
 import torch
 from torch import nn
@@ -15,6 +15,9 @@ from .rows import Frame, Leaf, Row, registered_leaves
 from .unwrap import class_name
 from .values import plain_value, tensors_in
 from .types import Attributes, Made, Ref
+
+if TYPE_CHECKING:
+    from .sizes import DataSize
 
 
 class RowBook:
@@ -43,6 +46,7 @@ class RowBook:
         self.needs: set[Ref] = set()  # what takes a gradient
         self.used: set[int] = set()  # ids of the leaves that have a row
         self.notes: dict[str, None] = {}
+        self.sizes: list[DataSize] = []  # what only data decides and what follows it
 
     @property
     def clock(self) -> int:

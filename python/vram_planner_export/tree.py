@@ -155,7 +155,8 @@ class Tree:
             others = [(name, other.get("runs"), local.get(other.get("until"), other.get("until") == 0),
                        repr(other.get("attributes")), [place(t) for t in other.get("inputs", ())])
                       for name, other in item.others.items() if other]
-            return (item.type, item.name, repr(item.attributes), [place(t) for t in item.inputs], item.frozen, until,
+            return (item.type, item.name, repr(item.attributes), repr(item.sized),
+                    [place(t) for t in item.inputs], item.frozen, until,
                     [parameter(item, *p) for p in item.parameters.items()], item.autocast, others)
 
         return (block.kind, block.checkpoint, block.reentrant, [place(t) for t in block.tokens[1:]],
@@ -226,6 +227,8 @@ class Tree:
         others = self.others(row, self.chains[row.uid])
         if others:
             line["in"] = others
+        if row.sized:
+            line["sized"] = row.sized
         return line
 
     def others(self, row: Row, chain: Sequence[Frame]) -> list[dict[str, Any]]:

@@ -6709,6 +6709,46 @@
         <source>&quot;%1&quot; does not give sizes and numbers of workspaces; enter both, such as :4096:8</source>
         <translation>„%1“ nennt keine Größen und Anzahlen von Workspaces; geben Sie beides ein, etwa :4096:8</translation>
     </message>
+    <message>
+        <source>the network has no size &quot;%1&quot; that data decides</source>
+        <translation>das Netz hat keine Größe „%1“, über die Daten entscheiden</translation>
+    </message>
+    <message>
+        <source>takes a number from %1 to %2, not %3</source>
+        <translation>nimmt eine Zahl von %1 bis %2, nicht %3</translation>
+    </message>
+    <message>
+        <source>is missing</source>
+        <translation>fehlt</translation>
+    </message>
+    <message>
+        <source>takes a list of two</source>
+        <translation>nimmt eine Liste aus zwei Werten</translation>
+    </message>
+    <message>
+        <source>takes two different sizes</source>
+        <translation>nimmt zwei verschiedene Größen</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is the name of an earlier size</source>
+        <translation>„%1“ ist der Name einer früheren Größe</translation>
+    </message>
+    <message>
+        <source>The load of the most chosen expert, in percent of an equal share,</source>
+        <translation>Die Last des meistgewählten Experten, in Prozent eines gleichen Anteils,</translation>
+    </message>
+    <message>
+        <source>The result of %1, in elements per sample,</source>
+        <translation>Das Ergebnis von %1, in Elementen je Probe,</translation>
+    </message>
+    <message>
+        <source>Load of the most chosen expert (%)</source>
+        <translation>Last des meistgewählten Experten (%)</translation>
+    </message>
+    <message>
+        <source>Elements of %1 per sample</source>
+        <translation>Elemente von %1 je Probe</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

@@ -6709,6 +6709,46 @@
         <source>&quot;%1&quot; does not give sizes and numbers of workspaces; enter both, such as :4096:8</source>
         <translation>“%1”没有给出工作区的大小和数量；请同时输入两者，例如 :4096:8</translation>
     </message>
+    <message>
+        <source>the network has no size &quot;%1&quot; that data decides</source>
+        <translation>网络没有由数据决定的大小“%1”</translation>
+    </message>
+    <message>
+        <source>takes a number from %1 to %2, not %3</source>
+        <translation>取 %1 到 %2 的数，而不是 %3</translation>
+    </message>
+    <message>
+        <source>is missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>takes a list of two</source>
+        <translation>取两个元素的列表</translation>
+    </message>
+    <message>
+        <source>takes two different sizes</source>
+        <translation>取两个不同的大小</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is the name of an earlier size</source>
+        <translation>“%1”是前面某个大小的名称</translation>
+    </message>
+    <message>
+        <source>The load of the most chosen expert, in percent of an equal share,</source>
+        <translation>最常被选中的专家的负载（占均等份额的百分比）</translation>
+    </message>
+    <message>
+        <source>The result of %1, in elements per sample,</source>
+        <translation>%1 的结果（每个样本的元素数）</translation>
+    </message>
+    <message>
+        <source>Load of the most chosen expert (%)</source>
+        <translation>最常被选中的专家的负载（%）</translation>
+    </message>
+    <message>
+        <source>Elements of %1 per sample</source>
+        <translation>每个样本中 %1 的元素数</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

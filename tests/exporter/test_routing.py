@@ -1,4 +1,8 @@
 """Sizes that depend on data: experts of a mixture get equal shares, and the user declares the rest."""
+import json
+import os
+import subprocess
+import tempfile
 import unittest
 import warnings
 
@@ -8,6 +12,7 @@ from torch import nn
 
 from support import ExportError, exported, rows_of
 
+CLI = os.environ.get("VRAM_CLI", "")
 EXPERTS, CHOSEN, WIDTH, LENGTH = 4, 2, 8, 16
 
 
@@ -41,6 +46,16 @@ class Masked(nn.Module):
         return x[x.sum(-1) > 0]
 
 
+class Twice(Masked):
+    """One mask selects of two tensors; places of another are as many again."""
+
+    def forward(self, x):
+        x = self.linear(x)
+        mask = x.sum(-1) > 0
+        some = (x[mask] * x.relu()[mask]).sum()
+        return some + self.linear(x.flatten(0, 1)[(x.mean(-1) > 1).flatten().nonzero().squeeze(1)]).sum()
+
+
 def of(model, **options):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -51,6 +66,18 @@ def gathered(project):
     """How many tokens each expert gets, as its indices' extents say."""
     return [row["attributes"]["output_shape"] for row in rows_of(project) if row["type"] == "Custom"
             and row["attributes"]["operation"] == "where" and len(row["attributes"]["output_shape"]) == 1][1::2]
+
+
+def estimated(project, *settings):
+    """Memory of the project with these settings."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "model.vram.json")
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(project, file)
+        options = [part for setting in settings for part in ("--set", setting)]
+        answer = json.loads(subprocess.run([CLI, "estimate", path, "--batch", "3", "--json", *options],
+                                           capture_output=True, text=True, check=True).stdout)
+    return answer["totals"], answer["peak"]
 
 
 class Routing(unittest.TestCase):
@@ -79,6 +106,27 @@ class Routing(unittest.TestCase):
         self.assertTrue(index)
         with self.assertRaises((ValueError, ExportError)):
             of(Masked(), sizes={"getitem": 0})
+
+    def test_what_follows_the_load_is_written_for_equal_shares_and_for_the_largest(self):
+        project = of(Mixture())
+        self.assertEqual(project["network"]["sizes"], [{
+            "name": "imbalance", "value": 100, "minimum": 100, "maximum": 175, "recorded": [100, 175], "steps": 2}])
+        sized = [row["sized"]["imbalance"]["output_shape"] for row in rows_of(project) if "sized" in row]
+        self.assertEqual(sized, [[["8*B"], ["14*B"]]] * 2 + [[["8*B"], ["6*B"]]] * 2 * (EXPERTS - 1))
+
+    def test_sizes_that_depend_on_each_other_are_one(self):
+        sizes = of(Twice())["network"]["sizes"]
+        self.assertEqual([size["name"].partition("@")[0] for size in sizes], ["getitem", "nonzero"])
+        self.assertEqual([size["recorded"] for size in sizes], [[LENGTH, LENGTH // 2]] * 2)
+
+    @unittest.skipUnless(CLI, "needs the command line")
+    def test_a_size_chosen_later_is_as_one_declared_at_export(self):
+        self.assertEqual(estimated(of(Mixture()), "dim.imbalance=175"), estimated(of(Mixture(), imbalance=1.75)))
+        project = of(Twice())
+        masked, found = (size["name"] for size in project["network"]["sizes"])
+        declared = of(Twice(), sizes={masked: 5, found: 3})
+        self.assertEqual(estimated(project, f"dim.{masked}=5", f"dim.{found}=3"), estimated(declared))
+        self.assertNotEqual(estimated(project), estimated(declared))
 
 
 if __name__ == "__main__":

@@ -8,6 +8,8 @@
 #include "ui/window/message_bar.h"
 
 #include "devices/gpu.h"
+#include "edit/data_sizes.h"
+#include "import/import_settings.h"
 #include "import/open.h"
 
 #include <QDir>
@@ -69,9 +71,15 @@ QString linesOf(const std::vector<Message>& notes)
     return lines.join(QLatin1Char('\n'));
 }
 
-bool asks(const std::vector<OpenDimension>& dimensions)
+bool isProject(const OpenRequest& request)
 {
-    return std::ranges::any_of(dimensions, [](const OpenDimension& d) { return !d.chosen; });
+    return isFile(request) && request.model.endsWith(QLatin1String(".vram.json"), Qt::CaseInsensitive);
+}
+
+/// A project has a value of each of its sizes.
+bool asks(const OpenRequest& request, const std::vector<OpenDimension>& dimensions)
+{
+    return !isProject(request) && std::ranges::any_of(dimensions, [](const OpenDimension& d) { return !d.chosen; });
 }
 
 } // namespace
@@ -125,7 +133,7 @@ void OpenFlow::fail(const OpenRequest& request, const Message& error)
 
 void OpenFlow::settleSizes(const OpenRequest& request, Imported imported)
 {
-    if (!asks(imported.dimensions))
+    if (!asks(request, imported.dimensions))
         return show(request, imported);
     const std::vector<OpenDimension> dimensions = imported.dimensions;
     askSizes(request, dimensions, [this, dimensions, imported = std::move(imported)](const OpenRequest& sized) {
@@ -155,7 +163,7 @@ void OpenFlow::askSizes(const OpenRequest& request, const std::vector<OpenDimens
 
 void OpenFlow::show(const OpenRequest& request, const Imported& imported)
 {
-    const bool project = isFile(request) && request.model.endsWith(QLatin1String(".vram.json"), Qt::CaseInsensitive);
+    const bool project = isProject(request);
     m_messages.hide();
     Project opened = imported.project;
     if (!project)
@@ -214,7 +222,11 @@ void OpenFlow::tellNotes(const OpenRequest& request, const Imported& imported)
     if (!imported.dimensions.empty()) {
         const auto ask = [this, request, dimensions = imported.dimensions] {
             askSizes(request, dimensions, [this](const OpenRequest& sized) {
-                readAgain(sized, [] { return tr("Choose other sizes"); }, {});
+                const LiveText step = [] { return tr("Choose other sizes"); };
+                if (isProject(sized))
+                    chooseSizes(sized, step);
+                else
+                    readAgain(sized, step, {});
             });
         };
         choices.push_back({[] { return tr("Other sizes…"); }, ask});
@@ -248,6 +260,21 @@ std::function<void()> OpenFlow::otherTie(const OpenRequest& request, bool tied, 
         other.options.tieHead = !tied;
         readAgain(other, step, sentence);
     };
+}
+
+void OpenFlow::chooseSizes(const OpenRequest& request, const LiveText& step)
+{
+    Network network = m_document.project()->network;
+    for (const DataSize& size : std::vector(network.sizes)) {
+        const auto chosen = request.options.dims.find(size.name);
+        if (chosen == request.options.dims.end() || chosen->second == size.value)
+            continue;
+        Result<Network> sized = withDataSize(network, size.name, chosen->second);
+        if (!sized)
+            return m_messages.complain(translatedLater(message("%1: %2"_tr, dimensionKey(size.name), sized.error())));
+        network = std::move(sized).value();
+    }
+    m_document.editNetwork(step, std::move(network));
 }
 
 void OpenFlow::readAgain(const OpenRequest& request, const LiveText& step, const LiveText& sentence)

@@ -65,6 +65,8 @@ private:
     std::function<void()> leaveFolded(const OpenRequest& request, const LiveText& step);
     /// Offers the other choice about the last layer's weight.
     std::function<void()> otherTie(const OpenRequest& request, bool tied, const LiveText& step);
+    /// Gives the sizes that data decides other values, in the project as it is by now.
+    void chooseSizes(const OpenRequest& request, const LiveText& step);
     /// Reads the same model with other options, as one undo step.
     void readAgain(const OpenRequest& request, const LiveText& step, const LiveText& sentence);
 

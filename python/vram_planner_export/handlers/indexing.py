@@ -63,12 +63,11 @@ def _getitem(call: Call) -> Made:
 
 
 def _selected(call: Call, tensors: list[torch.Tensor], dims: list[int]) -> list[int] | None:
-    """How many elements a mask selects, if not all of them."""
+    """How many elements a mask selects."""
     mask = next((tensor for tensor in tensors if tensor.dtype in (torch.bool, torch.uint8)), None)
     if mask is None or len(tensors) > 1:
         return None
-    count = call.result.shape[dims[0]]
-    return [count] if count != mask.numel() else None
+    return [call.result.shape[dims[0]]]
 
 
 def _slice(call: Call, at: Ref, dim: int, item: slice, extent: int) -> Ref:

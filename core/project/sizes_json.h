@@ -1,0 +1,18 @@
+#pragma once
+
+#include "layers/layer_type.h"
+#include "network/network.h"
+#include "json/json_value.h"
+
+#include <vector>
+
+namespace vram {
+
+/// The key "sizes" of a network: sizes that only data decides.
+std::vector<DataSize> readSizes(const Json& network, const JsonPlace& place, JsonFaults& faults);
+void writeSizes(const std::vector<DataSize>& sizes, Json& network);
+/// The key "sized" of a layer: its attributes for the two recorded values of such sizes.
+void readSized(const Json& row, const LayerType& type, const JsonPlace& place, JsonFaults& faults, Layer& layer);
+void writeSized(const Layer& layer, Json& row);
+
+} // namespace vram

@@ -1,0 +1,88 @@
+"""Sizes that only data decides can be chosen again after the export: what follows them is recorded for two values."""
+from __future__ import annotations
+
+import fractions
+import math
+import re
+from typing import Any, TYPE_CHECKING
+
+from .batch import merge
+from .declared import IMBALANCE, Declared
+
+if TYPE_CHECKING:
+    from .recorder import Recorder
+
+MOST_SIZES = 8  # each takes three recordings
+
+
+class DataSize:
+    """A size, its two recorded values, and the recordings with the second one: at the batch, at twice the batch and in
+    the wider precision."""
+
+    def __init__(self, name: str, first: int, second: int, most: int, recorded: list[Recorder]) -> None:
+        self.name, self.first, self.second, self.most, self.recorded = name, first, second, most, recorded
+        self.steps = 0
+
+    def settle(self, base: Recorder, batch: int) -> None:
+        """Writes into the rows of the first recording, whose sizes follow the batch by now, what follows this size."""
+        other, more, marked = self.recorded
+        merge(other, more, marked, batch)
+        differences = []
+        for row, there in zip(base.rows[1:], other.rows[1:]):
+            ends = {key: [value, there.attributes[key]] for key, value in row.attributes.items()
+                    if key != "dtype" and there.attributes.get(key, value) != value}
+            if ends:
+                row.sized[self.name] = ends
+                differences += [_steps_between(*pair) for pair in ends.values()]
+        whole = [each for some in differences for each in some or [1]]
+        self.steps = min(math.gcd(*whole), abs(self.second - self.first)) if whole else 0
+
+    def written(self) -> dict[str, Any]:
+        return {"name": self.name, "value": self.first, "minimum": 1 if self.name != IMBALANCE else self.first,
+                "maximum": self.most, "recorded": [self.first, self.second], "steps": self.steps}
+
+
+def other_sizes(declared: Declared) -> list[tuple[str, int, int, int, Declared]]:
+    """What a recording asked for, each with another value of it: (name, value, the other one, the most, declared)."""
+    found = []
+    for name, asked in declared.asked.items():
+        if asked is None:  # not the same each time
+            continue
+        first, most = asked
+        second = first // 2 or 2
+        if second <= most:
+            found.append((name, first, second, most, declared.with_size(name, second)))
+    if declared.loads:
+        first, second = declared.loads[0]
+        if second > first:
+            found.append((IMBALANCE, first, second, second, declared.with_all_loads()))
+    return found[:MOST_SIZES]
+
+
+def _steps_between(first: Any, second: Any) -> list[int] | None:
+    """How far apart the numbers of two values of an attribute are; None where they differ in more than numbers."""
+    one, other = _numbers(first), _numbers(second)
+    if one is None or other is None or one[0] != other[0]:
+        return None
+    return [b - a for a, b in zip(one[1], other[1])]
+
+
+def _numbers(value: Any) -> tuple[Any, list[int]] | None:
+    """What a value is besides its numbers, and its numbers."""
+    if isinstance(value, list):
+        parts = [_extent_numbers(entry) for entry in value]
+        return [over for over, _ in parts], [number for _, numbers in parts for number in numbers]
+    if isinstance(value, bool) or not isinstance(value, (int, str)):
+        return None
+    if isinstance(value, int):
+        return "", [value]
+    return re.sub(r"\d+", "0", value), [int(number) for number in re.findall(r"\d+", value)]
+
+
+def _extent_numbers(extent: Any) -> tuple[int, list[int]]:
+    """The divisor of a size; what it has besides the samples and for each."""
+    if isinstance(extent, int):
+        return 1, [extent, 0]
+    times, over, fixed = re.fullmatch(r"(?:(-?\d+)\*)?B(?:/(\d+))?([+-]\d+)?", extent).groups()
+    slope = fractions.Fraction(int(times or 1), int(over or 1))
+    return slope.denominator, [int(fixed or 0), slope.numerator]
