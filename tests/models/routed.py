@@ -41,8 +41,7 @@ class Routed(TorchFunctionMode):
         if name == "__contains__" or name in ("__bool__", "item") and args[0].dtype == torch.bool:
             return False  # as the exporter takes it
         if name == "__getitem__":
-            places = self.whole(args[1])
-            args = (args[0], places if places is not args[1] else tree_map(self.whole, args[1]))
+            args = (args[0], self.places(args[1]))
         if numbers is not None and name in SIZED:
             result = tree_map(lambda t: torch.empty(t.shape, dtype=t.dtype, device="cuda")
                               if isinstance(t, torch.Tensor) else t, numbers[0]) \
@@ -64,6 +63,17 @@ class Routed(TorchFunctionMode):
                     turns = torch.arange(places.numel()).reshape(places.shape) % count
                 self.keep(places, turns)
         return result
+
+    def places(self, index):
+        """An index in which a mask stands for the places that it selects, one for each of its dimensions."""
+        if not isinstance(index, tuple):
+            places = self.whole(index)
+            return places if places is not index else tree_map(self.whole, index)
+        items = []
+        for item in index:
+            places = self.whole(item)
+            items += places if isinstance(places, tuple) else [places]
+        return tuple(items)
 
     def whole(self, value):
         """A place that is one number, as a number; a mask as the places that it selects, which a kernel makes."""
