@@ -65,7 +65,9 @@ class CudaCounters:
             return
         try:
             record(enabled=None)
-            record(enabled="all", stacks="python", max_entries=HISTORY)
+            # No stacks of frees: where one comes while torch.utils.checkpoint stops a recomputation early, PyTorch 2.11
+            # fails with a SystemError.
+            record(enabled="all", context="alloc", stacks="python", max_entries=HISTORY)
         except TypeError:  # 2.0
             record(False)
             record(True, trace_alloc_max_entries=HISTORY, trace_alloc_record_context=True)
