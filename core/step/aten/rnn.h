@@ -17,7 +17,7 @@ struct RecurrentGeometry {
 };
 
 /// _cudnn_rnn over x [length, batch, features]: output, h_n and (LSTM) c_n. Keeps input, output, the packed weights and
-/// cuDNN's reserve space: the gates and cell states of every step and layer, and dropout's masks between layers.
+/// cuDNN's reserve space.
 std::vector<Tensor> recurrent(Recorder& r, Tensor x, const std::vector<Tensor>& weights,
                               const RecurrentGeometry& geometry);
 
