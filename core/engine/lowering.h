@@ -47,8 +47,7 @@ public:
     void runOn(const KernelDevice& device)
     {
         m_host.setGpu(device.capability);
-        m_recorder.setCpuKernels(device.cpu);
-        m_recorder.setConvolutionCopies(device.copies);
+        m_recorder.setDevice(device);
     }
     void run();
 

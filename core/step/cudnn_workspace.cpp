@@ -1,11 +1,15 @@
 #include "step/cudnn_workspace.h"
 
+#include "step/cudnn_hopper.h"
+
 namespace vram {
 
 namespace {
 
 /// Fitted: with fewer there is nothing for tensor cores.
 constexpr std::int64_t kFewestChannels = 4;
+
+constexpr int kHopper = 9; ///< The compute capability's major version.
 
 bool makesCopies(const ConvolutionSizes& sizes, const ConvolutionCopies& copies)
 {
@@ -23,8 +27,11 @@ Bytes copied(const ConvolutionSizes& sizes, const OperandCopies& copies)
 
 } // namespace
 
-CudnnWorkspace cudnnWorkspace(const ConvolutionSizes& sizes, const ConvolutionCopies& copies)
+CudnnWorkspace cudnnWorkspace(const ConvolutionSizes& sizes, const KernelDevice& device)
 {
+    if (device.capability.major >= kHopper)
+        return hopperWorkspace(sizes);
+    const ConvolutionCopies& copies = device.copies;
     if (!makesCopies(sizes, copies))
         return {};
     return {.forward = copied(sizes, copies.forward),

@@ -11,11 +11,17 @@ struct ConvolutionSizes {
     Bytes input = 0;
     Bytes weight = 0;
     Bytes output = 0;
+    std::int64_t batch = 1;
     std::int64_t taps = 1;      ///< Positions of the kernel: 9 for 3×3.
     std::int64_t channels = 64; ///< Of the input.
-    std::int64_t positions = 2; ///< Of the output: 1 if the kernel covers the whole image.
+    std::int64_t outputChannels = 64;
+    std::int64_t inputPositions = 2; ///< Of one image.
+    std::int64_t positions = 2;      ///< Of the output: 1 if the kernel covers the whole image.
+    Bytes elementBytes = 4;
     bool strided = false;
-    bool grouped = false; ///< Where each channel is a group, PyTorch's own kernels run.
+    bool overlapping = true; ///< The kernel reaches further than its stride, as a patch embedding's does not.
+    bool grouped = false;
+    bool depthwise = false; ///< Each channel is a group: PyTorch's own kernels run in the contiguous layout.
     bool channelsLast = false;
 };
 
@@ -32,7 +38,7 @@ struct CudnnWorkspace {
 /// copied, and whether convolutions with a stride copy too; its defaults have the least error on 75 runs of 15 networks
 /// under cudnn.benchmark and 20 runs without it (A100, fp32, PyTorch of 2024 and 2025). `./dev accuracy` prints the
 /// errors, and with --leave-one-out those of networks that were left out of the fit. Other dtypes follow from the
-/// reasoning, not from the fit.
-CudnnWorkspace cudnnWorkspace(const ConvolutionSizes& sizes, const ConvolutionCopies& copies = {});
+/// reasoning, not from the fit. From compute capability 9.0 on the rule is hopperWorkspace's, which was measured directly.
+CudnnWorkspace cudnnWorkspace(const ConvolutionSizes& sizes, const KernelDevice& device = {});
 
 } // namespace vram

@@ -84,11 +84,10 @@ public:
     void leaf(const BackwardRule& rule, Tensor& tensor);
 
     /// Whether kernels save what the CPU's kernels save, if that differs from CUDA.
-    bool cpuKernels() const { return m_cpuKernels; }
-    void setCpuKernels(bool on) { m_cpuKernels = on; }
+    bool cpuKernels() const { return m_tape.device.cpu; }
     /// The operands that cuDNN's kernels copy.
-    const ConvolutionCopies& convolutionCopies() const { return m_copies; }
-    void setConvolutionCopies(const ConvolutionCopies& copies) { m_copies = copies; }
+    const KernelDevice& device() const { return m_tape.device; }
+    void setDevice(const KernelDevice& device) { m_tape.device = device; }
 
     /// This many further batches are on the device: each input has as many further storages.
     void setPrefetched(std::int64_t batches) { m_prefetched = batches; }
@@ -141,8 +140,6 @@ private:
     RowIndex m_row{0};
     Phase m_phase = Phase::Forward;
     bool m_gradMode = true;
-    bool m_cpuKernels = false;
-    ConvolutionCopies m_copies{};
     std::int64_t m_prefetched = 0;
     std::optional<DType> m_autocast;
     std::unordered_map<TapeStorageId, Tensor> m_casts;

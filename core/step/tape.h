@@ -2,6 +2,7 @@
 
 #include "base/index.h"
 #include "network/row_index.h"
+#include "setup/kernel_device.h"
 #include "step/backward_data.h"
 #include "step/custom_program.h"
 #include "step/tensor.h"
@@ -143,6 +144,7 @@ struct Tape {
     TapeStorageId received{}; ///< The tensor that a stage of a pipeline receives from the one before.
     Tensor loss{};            ///< Or the tensor that such a stage sends.
     bool overflow = false;    ///< A size exceeded 63 bits.
+    KernelDevice device{};    ///< On which the kernels run.
 
     /// Empties it and keeps the memory, so that a search over batch sizes allocates once.
     void clear();

@@ -75,31 +75,38 @@ ConvolutionSizes sizesOf(const Tensor& x, const Tensor& weight, const Tensor& y,
                          bool channelsLast)
 {
     const int channels = x.shape.rank() - g.kernel.rank() - 1;
-    ConvolutionSizes sizes{.input = x.bytes(),
-                           .weight = weight.bytes(),
-                           .output = y.bytes(),
-                           .channels = (g.transposed ? y : x).shape[channels],
-                           .positions = 1,
-                           .grouped = g.groups > 1,
-                           .channelsLast = channelsLast};
+    const Tensor& source = g.transposed ? y : x;
     const Tensor& result = g.transposed ? x : y;
+    ConvolutionSizes sizes{.input = source.bytes(),
+                           .weight = weight.bytes(),
+                           .output = result.bytes(),
+                           .batch = channels > 0 ? x.shape[0] : 1,
+                           .channels = source.shape[channels],
+                           .outputChannels = result.shape[channels],
+                           .inputPositions = 1,
+                           .positions = 1,
+                           .elementBytes = itemSize(x.dtype),
+                           .overlapping = false,
+                           .grouped = g.groups > 1,
+                           .depthwise = isDepthwise(x, g),
+                           .channelsLast = channelsLast};
     for (int d = 0; d < g.kernel.rank(); ++d) {
         sizes.taps = checkedMul(sizes.taps, g.kernel[d]);
+        sizes.inputPositions = checkedMul(sizes.inputPositions, source.shape[channels + 1 + d]);
         sizes.positions = checkedMul(sizes.positions, result.shape[channels + 1 + d]);
         sizes.strided = sizes.strided || g.stride[d] > 1;
+        sizes.overlapping = sizes.overlapping || g.kernel[d] > g.stride[d];
     }
     return sizes;
 }
 
 // A transposed convolution runs the data gradient of a convolution in its forward, and that convolution's forward in
 // its backward.
-CudnnWorkspace workspaceOf(ConvolutionSizes sizes, bool transposed, const ConvolutionCopies& copies)
+CudnnWorkspace workspaceOf(const ConvolutionSizes& sizes, bool transposed, const KernelDevice& device)
 {
-    if (!transposed)
-        return cudnnWorkspace(sizes, copies);
-    std::swap(sizes.input, sizes.output);
-    CudnnWorkspace workspace = cudnnWorkspace(sizes, copies);
-    std::swap(workspace.forward, workspace.dataGradient);
+    CudnnWorkspace workspace = cudnnWorkspace(sizes, device);
+    if (transposed)
+        std::swap(workspace.forward, workspace.dataGradient);
     return workspace;
 }
 
@@ -126,7 +133,7 @@ Tensor convolution(Recorder& r, Tensor x, Tensor weight, Tensor bias, const Conv
     const bool channelsLast = isChannelsLast(x.shape, x.strides) || isChannelsLast(weight.shape, weight.strides);
     Tensor y = r.emptyStrided(shape, channelsLast ? channelsLastStrides(shape) : contiguousStrides(shape), x.dtype);
     const CudnnWorkspace workspace =
-        workspaceOf(sizesOf(x, weight, y, geometry, channelsLast), geometry.transposed, r.convolutionCopies());
+        workspaceOf(sizesOf(x, weight, y, geometry, channelsLast), geometry.transposed, r.device());
     const std::uint64_t problem = r.cpuKernels() ? 0 : cudnnProblem(x, weight, geometry, channelsLast);
     r.cudnn(problem);
     r.workspace(workspace.forward);

@@ -1,0 +1,141 @@
+#include "step/cudnn_workspace.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <fstream>
+#include <numeric>
+#include <sstream>
+#include <string>
+#include <vector>
+
+using namespace vram;
+
+namespace {
+
+using Extents = std::vector<std::int64_t>;
+
+/// "32x3x224x224"
+Extents extents(const std::string& text)
+{
+    Extents values;
+    std::istringstream parts(text);
+    for (std::string part; std::getline(parts, part, 'x');)
+        values.push_back(std::stoll(part));
+    return values;
+}
+
+std::int64_t product(const Extents& values, std::size_t from = 0)
+{
+    return std::accumulate(values.begin() + static_cast<std::ptrdiff_t>(from), values.end(), std::int64_t{1},
+                           [](std::int64_t a, std::int64_t b) { return a * b; });
+}
+
+/// A line of convolutions_h100.csv: what PyTorch 2.11 took on an H100 for the three kernels of a convolution.
+struct Convolution {
+    Extents input;
+    Extents weight;
+    Extents stride;
+    Extents output;
+    std::int64_t groups = 1;
+    bool transposed = false;
+    std::array<double, 3> fp32{};
+    std::array<double, 3> bf16{};
+};
+
+Convolution convolution(const std::string& line)
+{
+    std::vector<std::string> fields;
+    std::istringstream text(line);
+    for (std::string field; std::getline(text, field, ',');)
+        fields.push_back(field);
+    Convolution read{extents(fields[0]), extents(fields[1]),    extents(fields[2]),
+                     extents(fields[7]), std::stoll(fields[6]), !fields[5].empty()};
+    for (std::size_t kernel = 0; kernel < 3; ++kernel) {
+        read.fp32[kernel] = std::stod(fields[8 + kernel]);
+        read.bf16[kernel] = std::stod(fields[11 + kernel]);
+    }
+    return read;
+}
+
+std::vector<Convolution> convolutions()
+{
+    std::ifstream file(std::string(VRAM_SOURCE_DIR) + "/tests/measured/convolutions_h100.csv");
+    std::vector<Convolution> read;
+    std::string line;
+    std::getline(file, line); // the header
+    while (std::getline(file, line))
+        read.push_back(convolution(line));
+    return read;
+}
+
+ConvolutionSizes sizesOf(const Convolution& c, Bytes elementBytes)
+{
+    const Extents& source = c.transposed ? c.output : c.input;
+    const Extents& result = c.transposed ? c.input : c.output;
+    ConvolutionSizes sizes{.input = product(source) * elementBytes,
+                           .weight = product(c.weight) * elementBytes,
+                           .output = product(result) * elementBytes,
+                           .batch = source[0],
+                           .taps = product(c.weight, 2),
+                           .channels = source[1],
+                           .outputChannels = result[1],
+                           .inputPositions = product(source, 2),
+                           .positions = product(result, 2),
+                           .elementBytes = elementBytes,
+                           .overlapping = false,
+                           .grouped = c.groups > 1,
+                           .depthwise = c.groups > 1 && c.groups == c.input[1]};
+    for (std::size_t d = 0; d < c.stride.size(); ++d) {
+        sizes.strided = sizes.strided || c.stride[d] > 1;
+        sizes.overlapping = sizes.overlapping || c.weight[d + 2] > c.stride[d];
+    }
+    return sizes;
+}
+
+/// Sums over all convolutions, in bytes.
+struct Sums {
+    double measured = 0;
+    double off = 0;
+};
+
+/// Of the three kernels.
+std::array<Sums, 3> sumsIn(Bytes elementBytes)
+{
+    std::array<Sums, 3> sums;
+    for (const Convolution& c : convolutions()) {
+        CudnnWorkspace ours = cudnnWorkspace(sizesOf(c, elementBytes), {.capability = {9, 0}});
+        if (c.transposed)
+            std::swap(ours.forward, ours.dataGradient);
+        const std::array<Bytes, 3> predicted{ours.forward, ours.dataGradient, ours.weightGradient};
+        const std::array<double, 3>& measured = elementBytes == 4 ? c.fp32 : c.bf16;
+        for (std::size_t kernel = 0; kernel < 3; ++kernel) {
+            sums[kernel].measured += measured[kernel];
+            sums[kernel].off += std::abs(static_cast<double>(predicted[kernel]) - measured[kernel]);
+        }
+    }
+    return sums;
+}
+
+void expectWithin(const std::array<Sums, 3>& sums, const std::array<double, 3>& shares)
+{
+    for (std::size_t kernel = 0; kernel < 3; ++kernel) {
+        ASSERT_GT(sums[kernel].measured, 0);
+        EXPECT_LT(sums[kernel].off / sums[kernel].measured, shares[kernel]) << "kernel " << kernel;
+    }
+}
+
+// The shares are what the rule reaches; a rule that predicts nothing has 1.
+TEST(Convolutions, InFloat32TakeWhatTheRuleSays)
+{
+    expectWithin(sumsIn(4), {0.22, 0.13, 0.25});
+}
+
+TEST(Convolutions, InSixteenBitsTakeWhatTheRuleSays)
+{
+    expectWithin(sumsIn(2), {0.17, 0.14, 0.28});
+}
+
+} // namespace
