@@ -12,7 +12,10 @@ ComputeCapability computeCapability(const Gpu& gpu)
 
 KernelDevice kernelDevice(const Gpu& gpu)
 {
-    return {.capability = computeCapability(gpu), .cpu = gpu.vendor == "CPU"};
+    KernelDevice device{.capability = computeCapability(gpu), .cpu = gpu.vendor == "CPU"};
+    if (gpu.multiprocessors > 0)
+        device.multiprocessors = gpu.multiprocessors;
+    return device;
 }
 
 } // namespace vram

@@ -26,11 +26,13 @@ struct Gpu {
     std::string name;        ///< "NVIDIA RTX 4090"
     std::string shortName{}; ///< What people mean by it where several names have it: "H100".
     std::string vendor;
-    std::string architecture; ///< "Ada Lovelace"
-    double marketedGib = 0;   ///< On the box.
-    double smiMib = 0;        ///< nvidia-smi's total.
-    double cudaMib = 0;       ///< The smallest total that CUDA was measured to give a process on Linux.
-    double contextMib = 0;    ///< CUDA context with kernels loaded lazily, as measured.
+    std::string architecture;         ///< "Ada Lovelace"
+    double marketedGib = 0;           ///< On the box.
+    double smiMib = 0;                ///< nvidia-smi's total.
+    double cudaMib = 0;               ///< The smallest total that CUDA was measured to give a process on Linux.
+    double contextMib = 0;            ///< CUDA context with kernels loaded lazily, as measured.
+    std::int64_t multiprocessors = 0; ///< 0: not known.
+    double contextCuda13Mib = 0;      ///< The same under PyTorch 2.11 and newer, which run on CUDA 13.
     double bandwidthGbs = 0;
     std::string computeCapability; ///< "8.9"
     std::string source;            ///< Where each fact comes from.

@@ -60,7 +60,9 @@ void readSizes(const Json& object, Gpu& gpu, const JsonPlace& place, JsonFaults&
     gpu.smiMib = readSize(object, "nvidia_smi_mib", place, faults);
     gpu.cudaMib = readSize(object, "cuda_mib", place, faults);
     gpu.contextMib = readSize(object, "context_mib", place, faults);
+    gpu.contextCuda13Mib = readSize(object, "context_cuda13_mib", place, faults);
     gpu.bandwidthGbs = readSize(object, "bandwidth_gbs", place, faults);
+    gpu.multiprocessors = static_cast<std::int64_t>(readSize(object, "multiprocessors", place, faults));
 }
 
 bool readCustom(const Json& object, const JsonPlace& place, JsonFaults& faults)
@@ -90,8 +92,8 @@ Gpu readGpu(const Json& object, const JsonPlace& place, JsonFaults& faults)
     gpu.custom = readCustom(object, place, faults);
     gpu.calibration = readCalibration(object, place, faults);
     gpu.extra = unknownKeys(object, {"name", "short_name", "vendor", "architecture", "compute_capability", "source",
-                                     "memory_gib", "nvidia_smi_mib", "cuda_mib", "context_mib", "bandwidth_gbs",
-                                     "custom", "calibration"});
+                                     "memory_gib", "nvidia_smi_mib", "cuda_mib", "context_mib", "context_cuda13_mib",
+                                     "bandwidth_gbs", "multiprocessors", "custom", "calibration"});
     if (gpu.name.empty())
         faults.add(place, "needs a \"name\""_tr);
     else if (usableMemory(gpu) <= 0)
@@ -138,6 +140,8 @@ Json gpuJson(const Gpu& gpu)
     if (gpu.custom) {
         object["custom"] = true;
         putSize("context_mib", gpu.contextMib);
+        putSize("context_cuda13_mib", gpu.contextCuda13Mib);
+        putSize("multiprocessors", static_cast<double>(gpu.multiprocessors));
         putText("source", gpu.source);
     }
     if (gpu.calibration.any())

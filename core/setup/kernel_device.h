@@ -1,6 +1,7 @@
 #pragma once
 
 #include <compare>
+#include <cstdint>
 
 namespace vram {
 
@@ -29,7 +30,8 @@ struct ConvolutionCopies {
 struct KernelDevice {
     ComputeCapability capability{};
     ConvolutionCopies copies{};
-    bool cpu = false; ///< The CPU's dispatch, which keeps 16 bits where CUDA keeps float32.
+    std::int64_t multiprocessors = 108; ///< An A100's where the GPU names none.
+    bool cpu = false;                   ///< The CPU's dispatch, which keeps 16 bits where CUDA keeps float32.
 };
 
 } // namespace vram

@@ -1,5 +1,7 @@
 #include "step/backward.h"
 
+#include "step/reduction_buffer.h"
+
 #include <array>
 
 namespace vram {
@@ -158,6 +160,7 @@ Grad Backward::sumTo(const Grad& gradient, const Shape& shape)
     if (!reduces)
         return gradient;
     const Grad sum = empty(kept, gradient.dtype());
+    workspace(reductionBuffer(gradient.shape(), gradient.strides(), kept, m_tape.device));
     return added == 0 ? sum : m_pool.view(sum, shape, contiguousStrides(shape));
 }
 

@@ -1,0 +1,88 @@
+#include "step/reduction_buffer.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace vram {
+
+namespace {
+
+constexpr std::int64_t kMostThreads = 512; ///< Of a block.
+constexpr std::int64_t kWarp = 32;
+constexpr std::int64_t kFewestValues = 16; ///< That a thread adds up.
+constexpr std::int64_t kMostValues = 256;
+constexpr Bytes kSumBytes = 4; ///< 16-bit values add up in float32, too.
+
+std::int64_t ceilDiv(std::int64_t a, std::int64_t b)
+{
+    return (a + b - 1) / b;
+}
+
+/// The largest power of two within both.
+std::int64_t powerOfTwo(std::int64_t extent, std::int64_t most)
+{
+    return extent < most ? static_cast<std::int64_t>(std::bit_floor(static_cast<std::uint64_t>(extent))) : most;
+}
+
+/// The dimension whose elements are next to each other; -1 without one.
+int fastestDimension(const Shape& shape, const Shape& strides)
+{
+    int fastest = -1;
+    for (int d = 0; d < shape.rank(); ++d) {
+        if (shape[d] > 1 && strides[d] > 0 && (fastest < 0 || strides[d] <= strides[fastest]))
+            fastest = d;
+    }
+    return fastest;
+}
+
+/// Threads that one multiprocessor runs at a time (CUDA C++ Programming Guide, compute capabilities).
+std::int64_t threadsOfMultiprocessor(const ComputeCapability& capability)
+{
+    if (capability.major == 7 && capability.minor == 5)
+        return 1024;
+    const bool consumer = (capability.major == 8 && capability.minor > 0) || capability.major == 12;
+    return consumer ? 1536 : 2048;
+}
+
+/// A block's threads: `wide` of them for results next to each other, `high` for values of one.
+struct Block {
+    std::int64_t vector; ///< Results of one thread.
+    std::int64_t wide;
+    std::int64_t high;
+};
+
+Block blockFor(std::int64_t results, std::int64_t values, std::int64_t extent)
+{
+    const std::int64_t vector = extent % 4 == 0 ? 4 : extent % 2 == 0 ? 2 : 1;
+    const std::int64_t most = kMostThreads / vector;
+    const std::int64_t across = powerOfTwo(std::max<std::int64_t>(1, results / vector), most);
+    const std::int64_t high = std::min(powerOfTwo(values, most), most / std::min(across, kWarp));
+    return {vector, std::min(across, most / high), high};
+}
+
+} // namespace
+
+Bytes reductionBuffer(const Shape& shape, const Shape& strides, const Shape& kept, const KernelDevice& device)
+{
+    const int fastest = fastestDimension(shape, strides);
+    const std::int64_t results = kept.elements();
+    const std::int64_t all = shape.elements();
+    if (fastest < 0 || kept[fastest] != shape[fastest] || results <= 0 || all == kOverflow || device.cpu)
+        return 0;
+    const std::int64_t values = all / results;
+    const Block block = blockFor(results, values, shape[fastest]);
+    if (values < block.high * kFewestValues && values < kMostValues)
+        return 0;
+    const std::int64_t ofThread = ceilDiv(values, block.high);
+    const std::int64_t blocks = ceilDiv(results / block.vector, block.wide);
+    const std::int64_t blocksAtATime = threadsOfMultiprocessor(device.capability) / (block.wide * block.high);
+    const std::int64_t target = device.multiprocessors * blocksAtATime;
+    if (ofThread < kMostValues || blocks > target)
+        return 0;
+    const std::int64_t sharing =
+        std::max(std::min(ceilDiv(target, blocks), ceilDiv(ofThread, kFewestValues)), ceilDiv(ofThread, kMostValues));
+    return sharing <= 1 ? 0
+                        : checkedMul(checkedMul(checkedMul(kSumBytes, results), sharing), block.wide * block.vector);
+}
+
+} // namespace vram
