@@ -53,6 +53,15 @@ bool hasLargeWorkspaces(const Gpu& gpu, TorchVersion torch)
 constexpr double kCudnnShareLazy = 0.32;
 constexpr double kCudnnShareAbove = 0.13;
 
+/// PyTorch's own wheels run on CUDA 13 from here on.
+constexpr TorchVersion kCuda13{2, 11};
+constexpr Bytes kCudnnCuda13 = 20 * kMiB; ///< Measured on an H100 and an H200 under 2.11.
+
+bool runsOnCuda13(const Setup& setup)
+{
+    return torchVersion(setup.torch) >= kCuda13;
+}
+
 // Context with kernels loaded lazily.
 double lazyContextMib(const Gpu& gpu)
 {
@@ -76,11 +85,36 @@ double contextMib(const Gpu& gpu, const Setup& setup)
     if (gpu.calibration.contextMib >= 0)
         return gpu.calibration.contextMib;
     const TorchVersion version = torchVersion(setup.torch);
+    if (version >= kCuda13 && gpu.contextCuda13Mib > 0)
+        return gpu.contextCuda13Mib;
     for (const Stack& stack : olderStacks) {
         if (version < stack.before)
             return lazyContextMib(gpu) * stack.a100Mib / kLazyA100Mib;
     }
     return lazyContextMib(gpu);
+}
+
+Bytes workspaceOfHandle(const Gpu& gpu, const Setup& setup)
+{
+    constexpr Bytes perHandle = Bytes{2 * 4096 + 8 * 16} * 1024; // ":4096:2:16:8"
+    const TorchVersion torch = torchVersion(setup.torch);
+    if (torch < TorchVersion{2, 0}) // pytorch#89027
+        return 4 * kMiB;
+    return gpu.vendor == "AMD" || hasLargeWorkspaces(gpu, torch) ? 32 * kMiB : perHandle;
+}
+
+/// Outside the allocator: the handle has a workspace of its own before PyTorch gives it one.
+Bytes handleBytes(const Gpu& gpu, const Setup& setup)
+{
+    return 2 * workspaceOfHandle(gpu, setup);
+}
+
+/// One of 1 MiB that stays (pytorch#156495); later versions share cuBLAS's (pytorch#168175, #175879), earlier ones gave it
+/// back after each product.
+Bytes ltWorkspace(const Setup& setup)
+{
+    const TorchVersion torch = torchVersion(setup.torch);
+    return torch >= TorchVersion{2, 9} && torch < TorchVersion{2, 12} ? kMiB : 0;
 }
 
 } // namespace
@@ -96,32 +130,40 @@ Bytes CublasWorkspaces::segments() const
     return each >= ownSegment ? count * each : (count * each + 20 * kMiB - 1) / (20 * kMiB) * 20 * kMiB;
 }
 
-CublasWorkspaces cublasWorkspaces(const Gpu& gpu, const Setup& setup)
+Bytes CublasWorkspaces::ltSegment() const
 {
-    constexpr Bytes perHandle = Bytes{2 * 4096 + 8 * 16} * 1024; // ":4096:2:16:8"
-    const TorchVersion torch = torchVersion(setup.torch);
-    const bool old = torch < TorchVersion{2, 0}; // pytorch#89027
-    const bool large = gpu.vendor == "AMD" || hasLargeWorkspaces(gpu, torch);
-    const Bytes usual = old ? 4 * kMiB : large ? 32 * kMiB : perHandle;
-    const Bytes each = cublasConfigBytes(setup.cublasWorkspace).value_or(usual);
-    return {each, infers(setup) ? 1 : 2};
+    constexpr Bytes smallSegment = 2 * kMiB;
+    return lt > 0 ? smallSegment : 0;
 }
 
-Bytes cudnnKernelBytes(const Gpu& gpu, const Setup& setup)
+CublasWorkspaces cublasWorkspaces(const Gpu& gpu, const Setup& setup)
 {
+    const Bytes each = cublasConfigBytes(setup.cublasWorkspace).value_or(workspaceOfHandle(gpu, setup));
+    return {each, infers(setup) ? 1 : 2, ltWorkspace(setup)};
+}
+
+Bytes libraryBytes(const Gpu& gpu, const Setup& setup, const LibraryUse& use)
+{
+    if (runsOnCuda13(setup))
+        return checkedAdd(use.cudnn ? kCudnnCuda13 : 0, checkedMul(use.cublasHandles, handleBytes(gpu, setup)));
+    if (!use.cudnn)
+        return 0;
     const double lazy = lazyContextMib(gpu);
     return wholeMib(kCudnnShareLazy * lazy + kCudnnShareAbove * std::max(0.0, contextMib(gpu, setup) - lazy));
 }
 
-double calibratedContextMib(const Gpu& gpu, Bytes measured, Bytes inAllocator, bool convolutions)
+double calibratedContextMib(const Gpu& gpu, const Setup& setup, Bytes outside, const LibraryUse& use)
 {
+    const auto mib = [](Bytes bytes) { return static_cast<double>(bytes) / static_cast<double>(kMiB); };
+    if (runsOnCuda13(setup))
+        return std::max(0.0, mib(outside - libraryBytes(gpu, setup, use)));
     const double lazy = lazyContextMib(gpu);
-    double outside = static_cast<double>(measured - inAllocator) / static_cast<double>(kMiB);
-    if (convolutions)
-        outside -= kCudnnShareLazy * lazy;
-    if (convolutions && outside > lazy)
-        outside = (outside + kCudnnShareAbove * lazy) / (1 + kCudnnShareAbove);
-    return std::max(0.0, outside);
+    double context = mib(outside);
+    if (use.cudnn)
+        context -= kCudnnShareLazy * lazy;
+    if (use.cudnn && context > lazy)
+        context = (context + kCudnnShareAbove * lazy) / (1 + kCudnnShareAbove);
+    return std::max(0.0, context);
 }
 
 } // namespace vram

@@ -19,20 +19,30 @@ Bytes cudaContextBytes(const Gpu& gpu, const Setup& setup);
 struct CublasWorkspaces {
     Bytes each = 0;
     int count = 0;
-    /// The bytes that they take from the device if nothing else uses the rest of their segment.
+    Bytes lt = 0; ///< cuBLASLt's own, for products with a bias.
+    /// The bytes that cuBLAS's take from the device if nothing else uses the rest of their segment.
     Bytes segments() const;
+    /// The same of cuBLASLt's.
+    Bytes ltSegment() const;
 };
 
 CublasWorkspaces cublasWorkspaces(const Gpu& gpu, const Setup& setup);
 
-/// cuDNN's kernels, loaded with the first convolution, outside the allocator. Fitted on runs on an A100: about 170 MiB
-/// where kernels load lazily (PyTorch of 2025), 0.32 of the context's 525 MiB; a stack whose context is larger loads
-/// more of cuDNN too (290 MiB with 1429 MiB, PyTorch of 2024): 0.13 of the difference.
-Bytes cudnnKernelBytes(const Gpu& gpu, const Setup& setup);
+/// The libraries that a step uses.
+struct LibraryUse {
+    bool cudnn = false;    ///< A convolution.
+    int cublasHandles = 0; ///< One for each thread that multiplies matrices.
+};
 
-/// The context that a reading of nvidia-smi determines, in MiB as Setup::calibratedContext takes it: `measured` without
-/// the allocator's segments and workspaces (`inAllocator`), and without cuDNN's kernels if the network has
-/// convolutions. Not negative.
-double calibratedContextMib(const Gpu& gpu, Bytes measured, Bytes inAllocator, bool convolutions);
+/// What the libraries take outside the allocator, beside the context.
+/// Up to PyTorch 2.10, cuDNN's kernels. Fitted on runs on an A100: about 170 MiB where kernels load lazily (PyTorch of
+/// 2025), 0.32 of the context's 525 MiB; a stack whose context is larger loads more of cuDNN too (290 MiB with 1429 MiB,
+/// PyTorch of 2024): 0.13 of the difference. The context of those versions was measured with cuBLAS in use.
+/// From 2.11 on (CUDA 13), measured on an H100 and an H200: 20 MiB for cuDNN and 64 MiB, twice the workspace, for each handle of cuBLAS.
+Bytes libraryBytes(const Gpu& gpu, const Setup& setup, const LibraryUse& use);
+
+/// The context that a reading of nvidia-smi determines, in MiB as Setup::calibratedContext takes it: `outside` are the
+/// bytes of the process that are not the allocator's; what the libraries take goes off them. Not negative.
+double calibratedContextMib(const Gpu& gpu, const Setup& setup, Bytes outside, const LibraryUse& use);
 
 } // namespace vram

@@ -2,6 +2,7 @@
 
 #include "base/units.h"
 
+#include <algorithm>
 #include <unordered_set>
 #include <utility>
 
@@ -100,16 +101,30 @@ std::vector<MemoryEvent> benchmarkedEvents(const Memory& memory)
     return Merge(memory, true).take();
 }
 
+std::vector<Borrowed> borrowedOf(const Memory& memory, const CublasWorkspaces& cublas)
+{
+    std::vector<Borrowed> all;
+    all.reserve(memory.workspaces().size() + static_cast<std::size_t>(cublas.count));
+    for (std::size_t handle = 0; handle < static_cast<std::size_t>(cublas.count); ++handle) {
+        const std::size_t first = memory.firstProducts()[std::min(handle, memory.firstProducts().size() - 1)];
+        all.push_back({first == Memory::kNone ? 0 : std::min(first, memory.events().size()), cublas.each, true});
+    }
+    for (const Memory::Workspace& workspace : memory.workspaces())
+        all.push_back({workspace.event, workspace.bytes, false});
+    std::ranges::stable_sort(all, {}, &Borrowed::event);
+    return all;
+}
+
 std::vector<MemoryEvent> eventsWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, bool benchmark)
 {
     Merge merge(memory, benchmark);
     StorageId next = memory.storages().after();
-    for (int handle = 0; handle < cublas.count; ++handle)
-        merge.add({next++, cublas.each});
-    for (const Memory::Workspace& workspace : memory.workspaces()) {
-        merge.upTo(workspace.event);
-        merge.add({next, workspace.bytes});
-        merge.add({next++, 0});
+    for (const Borrowed& borrowed : borrowedOf(memory, cublas)) {
+        merge.upTo(borrowed.event);
+        merge.add({next, borrowed.bytes});
+        if (!borrowed.stays)
+            merge.add({next, 0});
+        ++next;
     }
     return merge.take();
 }

@@ -27,8 +27,18 @@ Bytes capacityOf(const Gpu& gpu, const Setup& setup);
 bool benchmarks(const Setup& setup, const Memory& memory);
 /// The replay's events with the cache emptied between them.
 std::vector<MemoryEvent> benchmarkedEvents(const Memory& memory);
-/// The events that the caching allocator sees: first cuBLAS's workspaces, which stay, then the tensors with cuDNN's
-/// temporary workspaces between them and, under `benchmark`, the emptied cache.
+/// A workspace that the allocator sees after this many events.
+struct Borrowed {
+    std::size_t event = 0;
+    Bytes bytes = 0;
+    bool stays = false; ///< cuBLAS keeps that of a handle.
+};
+
+/// All of a replay, in order: that of each handle of cuBLAS comes with the first product of its thread.
+std::vector<Borrowed> borrowedOf(const Memory& memory, const CublasWorkspaces& cublas);
+
+/// The events that the caching allocator sees: the tensors with the workspaces between them and, under `benchmark`, the
+/// emptied cache.
 std::vector<MemoryEvent> eventsWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, bool benchmark);
 
 /// What the allocator held while it replayed events.

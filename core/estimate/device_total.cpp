@@ -46,16 +46,16 @@ AllocatorPeak peakWithWorkspaces(const Memory& memory, const CublasWorkspaces& c
     };
     largeOnly ? allocator.resetLarge() : allocator.reset();
     StorageId next = memory.storages().after();
-    for (int handle = 0; handle < cublas.count; ++handle)
-        allocator.replay(std::array{MemoryEvent{next++, cublas.each}});
     const std::span<const MemoryEvent> events(memory.events());
     std::size_t done = 0;
-    for (const Memory::Workspace& workspace : memory.workspaces()) {
-        replay(events.subspan(done, workspace.event - done));
-        done = workspace.event;
-        if (checkedAdd(allocator.allocated(), workspace.bytes) > room)
+    for (const Borrowed& borrowed : borrowedOf(memory, cublas)) {
+        replay(events.subspan(done, borrowed.event - done));
+        done = borrowed.event;
+        if (!borrowed.stays && checkedAdd(allocator.allocated(), borrowed.bytes) > room)
             continue;
-        allocator.replay(std::array{MemoryEvent{next, workspace.bytes}, MemoryEvent{next, 0}});
+        allocator.replay(std::array{MemoryEvent{next, borrowed.bytes}});
+        if (!borrowed.stays)
+            allocator.replay(std::array{MemoryEvent{next, 0}});
         ++next;
     }
     replay(events.subspan(done));
@@ -74,21 +74,22 @@ void addWorkspaces(Device& device, const AllocatorPeak& tensors, const Tape& tap
     const bool usual = settings == AllocatorSettings() && !benchmark;
     device.workspace = cublas.segments();
     device.allocated = checkedAdd(tensors.allocated, checkedMul(cublas.each, cublas.count));
-    device.cudnnWorkspaces = !memory.workspaces().empty();
-    if (!device.cudnnWorkspaces && usual) {
-        if (measured.cublasMib >= 0 && cublas.count > 0)
-            device.workspace = bytesOfMib(measured.cublasMib);
-    } else {
+    device.cudnnWorkspaces = device.libraries.cudnn && !memory.workspaces().empty();
+    if (!memory.workspaces().empty() || !usual) {
         const AllocatorPeak peak =
             usual ? peakWithWorkspaces(memory, cublas, device.capacity - device.context, allocator)
                   : configuredPeak(settings, device.allowed, eventsWithWorkspaces(memory, cublas, benchmark));
         device.allocated = peak.allocated;
         // Blocks may happen to fit better with the workspaces than without: such a lower sum is ignored.
         device.workspace = std::max<Bytes>(0, peak.reserved - tensors.reserved);
-        if (measured.cudnnShare >= 0)
+        if (device.cudnnWorkspaces && measured.cudnnShare >= 0)
             device.workspace =
                 static_cast<Bytes>(std::llround(static_cast<double>(device.workspace) * measured.cudnnShare));
     }
+    if (!device.cudnnWorkspaces && usual && measured.cublasMib >= 0 && cublas.count > 0)
+        device.workspace = bytesOfMib(measured.cublasMib);
+    device.allocated = checkedAdd(device.allocated, cublas.lt);
+    device.workspace = checkedAdd(device.workspace, cublas.ltSegment());
     device.reserved = checkedAdd(tensors.reserved, device.workspace);
     device.calibrated = measured.any() || setup.calibratedContext >= 0;
 }
@@ -100,6 +101,11 @@ Bytes uncertaintyOf(const Device& device, Bytes reserved, bool convolutions, con
     const double ofReserved = convolutions ? kOfReservedConvs : kOfReserved;
     return static_cast<Bytes>(
         std::llround(ofContext * static_cast<double>(device.context) + ofReserved * static_cast<double>(reserved)));
+}
+
+LibraryUse librariesOf(const Tape& tape, const Gpu& gpu, const Setup& setup)
+{
+    return {.cudnn = runs(tape, {"convolution"}), .cublasHandles = cublasOf(tape, gpu, setup).count};
 }
 
 // NCCL's buffers, outside the allocator.
@@ -130,13 +136,18 @@ Gpu chosenGpu(const Setup& setup, const Catalogues& catalogues, std::vector<Issu
 
 CublasWorkspaces cublasOf(const Tape& tape, const Gpu& gpu, const Setup& setup)
 {
-    return runs(tape, {"mm", "addmm", "bmm", "baddbmm"}) ? cublasWorkspaces(gpu, setup) : CublasWorkspaces();
+    if (!runs(tape, {"mm", "addmm", "bmm", "baddbmm"}))
+        return {};
+    CublasWorkspaces workspaces = cublasWorkspaces(gpu, setup);
+    if (!runs(tape, {"addmm"}))
+        workspaces.lt = 0;
+    return workspaces;
 }
 
 Bytes outsideAllocator(const Tape& tape, const Gpu& gpu, const Setup& setup)
 {
-    const Bytes kernels = runs(tape, {"convolution"}) ? cudnnKernelBytes(gpu, setup) : 0;
-    return checkedAdd(checkedAdd(cudaContextBytes(gpu, setup), kernels), communicatorBytes(setup));
+    const Bytes libraries = libraryBytes(gpu, setup, librariesOf(tape, gpu, setup));
+    return checkedAdd(checkedAdd(cudaContextBytes(gpu, setup), libraries), communicatorBytes(setup));
 }
 
 KernelDevice kernelDeviceOf(const Setup& setup, const Catalogues& catalogues)
@@ -156,10 +167,9 @@ Device deviceTotal(const Estimate& estimate, const Tape& tape, const Memory& mem
     device.capacity = capacityOf(gpu, setup);
     device.allowed = allowedMemory(setup, device.capacity);
     device.context = cudaContextBytes(gpu, setup);
-    device.convolutions = runs(tape, {"convolution"});
+    device.libraries = librariesOf(tape, gpu, setup);
     addWorkspaces(device, {estimate.peak.reserved, estimate.peak.blocks}, tape, memory, gpu, setup, allocator);
-    if (device.convolutions)
-        device.workspace = checkedAdd(device.workspace, cudnnKernelBytes(gpu, setup));
+    device.workspace = checkedAdd(device.workspace, libraryBytes(gpu, setup, device.libraries));
     device.communicators = communicatorBytes(setup);
     device.workspace = checkedAdd(device.workspace, device.communicators);
     device.allocator = std::max<Bytes>(0, estimate.peak.reserved - estimate.peak.allocated);

@@ -2,6 +2,7 @@
 
 #include "base/shape.h"
 #include "devices/catalogues.h"
+#include "devices/overheads.h"
 #include "network/network.h"
 #include "network/row_index.h"
 #include "setup/setup.h"
@@ -92,7 +93,7 @@ struct Device {
     Bytes headroom = 0;           ///< capacity - others - total, negative where it does not fit
     Bytes uncertainty = 0;        ///< half width of the band around `total`
     Bytes communicators = 0;      ///< NCCL's part of `workspace`, as estimated in the setup
-    bool convolutions = false;    ///< cuDNN is loaded: its kernels are part of `workspace`.
+    LibraryUse libraries{};       ///< What they take outside the allocator is part of `workspace`.
     bool cudnnWorkspaces = false; ///< Some convolution takes a workspace: part of `workspace` is the fitted rule's.
     bool calibrated = false;      ///< One of the constants is the user's own measurement.
     bool fits = false;            ///< total <= budget

@@ -1,6 +1,7 @@
 #include "step/memory.h"
 
 #include <algorithm>
+#include <array>
 
 namespace vram {
 
@@ -92,6 +93,13 @@ std::span<const MemoryEvent> Memory::eventsToLastAllocation() const
     return {m_events.data(), count};
 }
 
+bool Memory::isProduct(std::string_view kernel)
+{
+    static constexpr std::array<std::string_view, 8> products{
+        "mm", "addmm", "bmm", "baddbmm", "MmBackward0", "AddmmBackward0", "BmmBackward0", "BaddbmmBackward0"};
+    return std::ranges::find(products, kernel) != products.end();
+}
+
 void Memory::reserve(std::size_t storages, std::size_t events)
 {
     m_storages.reserve(storages);
@@ -104,6 +112,7 @@ void Memory::clear()
     m_events.clear();
     m_workspaces.clear();
     m_searches.clear();
+    m_firstProducts = {kNone, kNone};
     forgetMarks();
     resetPeaks();
     m_marking = false;

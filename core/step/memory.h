@@ -6,7 +6,9 @@
 #include "step/terms.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -77,6 +79,11 @@ public:
     void search(std::uint64_t problem) { m_searches.push_back({m_events.size(), problem}); }
     const std::vector<Search>& searches() const { return m_searches; }
 
+    static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
+    /// After how many events the forward and the backward thread multiply matrices first, which makes cuBLAS take a
+    /// workspace beside the result; kNone: never.
+    const std::array<std::size_t, 2>& firstProducts() const { return m_firstProducts; }
+
     /// What is running now; every peak and timeline point names it.
     void setPhase(Phase phase)
     {
@@ -87,6 +94,9 @@ public:
     {
         m_row = row;
         m_kernel = kernel;
+        if (std::size_t& first = m_firstProducts[m_phase == Phase::Backward ? 1 : 0];
+            first == kNone && isProduct(kernel))
+            first = m_events.size() + 1;
         if (m_marking)
             m_marks.push_back({m_events.size(), row, m_phase, kernel});
     }
@@ -181,6 +191,7 @@ private:
         Transfer transfer; ///< Of Category::Communication.
     };
 
+    static bool isProduct(std::string_view kernel);
     StorageId allocate(Bytes bytes, Category category, Transfer transfer);
     void recategorize(StorageId storage, Category category, Transfer transfer);
     void count(const Storage& storage, Bytes bytes)
@@ -198,6 +209,7 @@ private:
     std::vector<MemoryEvent> m_events;
     std::vector<Workspace> m_workspaces;
     std::vector<Search> m_searches;
+    std::array<std::size_t, 2> m_firstProducts{kNone, kNone};
     std::vector<Mark> m_marks;
     std::vector<Change> m_changes;
     bool m_marking = false;

@@ -83,8 +83,29 @@ TEST(Overheads, CublasWorkspacesAreAsLargeAsTheEnvironmentSays)
 
 TEST(Overheads, CudnnLoadsMoreOfItsKernelsWhereTheContextIsLarger)
 {
-    EXPECT_EQ(cudnnKernelBytes(gpu("A100 SXM4 40GB"), underTorch("2.6")), 168 * kMiB);
-    EXPECT_EQ(cudnnKernelBytes(gpu("A100 SXM4 40GB"), underTorch("2.3")), 286 * kMiB);
+    EXPECT_EQ(libraryBytes(gpu("A100 SXM4 40GB"), underTorch("2.6"), {.cudnn = true, .cublasHandles = 2}), 168 * kMiB);
+    EXPECT_EQ(libraryBytes(gpu("A100 SXM4 40GB"), underTorch("2.3"), {.cudnn = true}), 286 * kMiB);
+    EXPECT_EQ(libraryBytes(gpu("A100 SXM4 40GB"), underTorch("2.6"), {.cublasHandles = 2}), 0);
+}
+
+// PyTorch 2.11 (CUDA 13) on an H100 and an H200, both the same.
+TEST(Overheads, OnCuda13LibrariesAreCountedOneByOne)
+{
+    EXPECT_EQ(cudaContextBytes(gpu("H100 SXM5"), underTorch("2.11")), 610 * kMiB);
+    EXPECT_EQ(cudaContextBytes(gpu("H200"), underTorch("2.11")), 610 * kMiB);
+    EXPECT_EQ(libraryBytes(gpu("H100 SXM5"), underTorch("2.11"), {.cudnn = true}), 20 * kMiB);
+    EXPECT_EQ(libraryBytes(gpu("H100 SXM5"), underTorch("2.11"), {.cublasHandles = 2}), 128 * kMiB);
+    EXPECT_EQ(
+        calibratedContextMib(gpu("H100 SXM5"), underTorch("2.11"), 758 * kMiB, {.cudnn = true, .cublasHandles = 2}),
+        610);
+}
+
+TEST(Overheads, CublasLtKeepsItsWorkspaceInSomeVersions)
+{
+    EXPECT_EQ(cublasWorkspaces(gpu("H100 SXM5"), underTorch("2.8")).lt, 0);
+    EXPECT_EQ(cublasWorkspaces(gpu("H100 SXM5"), underTorch("2.11")).lt, kMiB);
+    EXPECT_EQ(cublasWorkspaces(gpu("H100 SXM5"), underTorch("2.11")).ltSegment(), 2 * kMiB);
+    EXPECT_EQ(cublasWorkspaces(gpu("H100 SXM5"), underTorch("2.12")).lt, 0);
 }
 
 TEST(CudnnWorkspace, GradientsCopyTheirOperands)
@@ -99,11 +120,11 @@ TEST(CudnnWorkspace, OtherCopiesAreThoseAskedFor)
 {
     ConvolutionCopies copies{.forward = {true, false}, .dataGradient = {false, true}, .weightGradient = {}};
     const ConvolutionSizes sizes{.input = 100, .weight = 10, .output = 1000, .taps = 9, .strided = true};
-    EXPECT_EQ(cudnnWorkspace(sizes, copies).forward, 110);
-    EXPECT_EQ(cudnnWorkspace(sizes, copies).dataGradient, 1010);
-    EXPECT_EQ(cudnnWorkspace(sizes, copies).weightGradient, 0);
+    EXPECT_EQ(cudnnWorkspace(sizes, {.copies = copies}).forward, 110);
+    EXPECT_EQ(cudnnWorkspace(sizes, {.copies = copies}).dataGradient, 1010);
+    EXPECT_EQ(cudnnWorkspace(sizes, {.copies = copies}).weightGradient, 0);
     copies.strided = false;
-    EXPECT_EQ(cudnnWorkspace(sizes, copies).forward, 0);
+    EXPECT_EQ(cudnnWorkspace(sizes, {.copies = copies}).forward, 0);
 }
 
 TEST(CudnnWorkspace, SomeConvolutionsNeedNone)
