@@ -37,7 +37,8 @@ Settlement settledContext(const Estimate& rule, const Setup& setup, const Gpu& g
     const Bytes own = measured - rule.device.others;
     if (own <= rule.device.reserved)
         return refused(CalibrationFault::BelowSegments, checkedAdd(rule.device.reserved, rule.device.others));
-    const double context = std::round(calibratedContextMib(gpu, setup, own - rule.device.reserved, rule.device.libraries));
+    const double context =
+        std::round(calibratedContextMib(gpu, setup, own - rule.device.reserved, rule.device.libraries));
     if (context <= 0)
         return refused(CalibrationFault::NothingLeft,
                        rule.device.total - cudaContextBytes(gpu, setup) + rule.device.others);

@@ -7601,8 +7601,8 @@
         <translation>Segmente haben 2 MiB für Blöcke bis 1 MiB, 20 MiB für solche bis 10 MiB, darüber ganze Vielfache von 2 MiB. Jede Anforderung und Freigabe zweier Schritte läuft durch diese Regeln, mit Best-Fit, Teilen und Zusammenführen; die Fragmentierung ist also in der Zahl enthalten.</translation>
     </message>
     <message>
-        <source>reserved %1 + cuDNN&apos;s kernels %2 + CUDA context %3 = %4</source>
-        <translation>reserviert %1 + Kernel von cuDNN %2 + CUDA-Kontext %3 = %4</translation>
+        <source>reserved %1 + libraries %2 + CUDA context %3 = %4</source>
+        <translation>reserviert %1 + Bibliotheken %2 + CUDA-Kontext %3 = %4</translation>
     </message>
     <message>
         <source>reserved %1 + CUDA context %2 = %3</source>
@@ -7625,8 +7625,16 @@
         <translation>cuBLAS und cuDNN brauchen zusätzlich zu den Tensoren Workspaces. Sie belegen sie über PyTorchs Allokator; sie gehören also zum reservierten Speicher.</translation>
     </message>
     <message>
-        <source>&lt;b&gt;cuBLAS&lt;/b&gt; permanently keeps one workspace for each thread that multiplies matrices: two in training, of 8.1 MiB each, 32 MiB on Hopper. This is documented.</source>
-        <translation>&lt;b&gt;cuBLAS&lt;/b&gt; behält für jeden Thread, der Matrizen multipliziert, dauerhaft einen Workspace: zwei im Training, je 8,1 MiB, auf Hopper 32 MiB. Das ist dokumentiert.</translation>
+        <source>&lt;b&gt;cuBLAS&lt;/b&gt; permanently keeps one workspace for each thread that multiplies matrices: two in training, of 8.1 MiB each, 32 MiB on Hopper. This is documented. From PyTorch 2.9 to 2.11 cuBLASLt keeps 1 MiB more for products with a bias.</source>
+        <translation>&lt;b&gt;cuBLAS&lt;/b&gt; behält für jeden Thread, der Matrizen multipliziert, dauerhaft einen Workspace: zwei im Training, je 8,1 MiB, auf Hopper 32 MiB. Das ist dokumentiert. Von PyTorch 2.9 bis 2.11 behält cuBLASLt für Produkte mit Bias 1 MiB mehr.</translation>
+    </message>
+    <message>
+        <source>On compute capability 9.0 and later the rule comes from 1,395 convolutions measured on an H100: all three kernels copy input, weight and output, and weight gradients add partial sums in float32.</source>
+        <translation>Ab Compute Capability 9.0 stammt die Regel aus 1.395 auf einer H100 gemessenen Faltungen: alle drei Kernel kopieren Eingabe, Gewicht und Ausgabe, und Gewichtsgradienten bilden dazu Teilsummen in float32.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;PyTorch&apos;s own sums&lt;/b&gt; of many values each, such as the gradient of a bias, meet in a buffer, up to some hundred MiB for wide layers.</source>
+        <translation>&lt;b&gt;PyTorchs eigene Summen&lt;/b&gt; aus je vielen Werten, etwa der Gradient eines Bias, treffen sich in einem Puffer, bei breiten Schichten bis zu einigen hundert MiB.</translation>
     </message>
     <message>
         <source>&lt;b&gt;cuDNN&lt;/b&gt; documents no formula for convolutions, so a rule is fitted on 95 measured runs of 17 networks (A100, PyTorch of 2024 and 2025, fp32): a kernel larger than 1×1 makes channels-last copies of its weight and output, the weight gradient of the input too. 1×1 and depthwise convolutions, images of fewer than four channels and channels-last tensors need none.</source>
@@ -7645,12 +7653,12 @@
         <translation>&lt;b&gt;Die Unsicherheit:&lt;/b&gt; Dieses Netz verwendet keinen Faltungs-Workspace, daher ± 1 % des reservierten Speichers und ± 15 % des Kontexts: hier %1. Neun von zehn gemessenen Läufen liegen darin.</translation>
     </message>
     <message>
-        <source>This network has convolutions: with the first one cuDNN loads kernels of its own, about a third of the context of a recent PyTorch, here %1. They are counted with the workspaces. A network of only matrix products would not load them.</source>
-        <translation>Dieses Netz hat Faltungen: Mit der ersten lädt cuDNN eigene Kernel, etwa ein Drittel des Kontexts eines neueren PyTorch, hier %1. Sie zählen zu den Workspaces. Ein Netz nur aus Matrixprodukten würde sie nicht laden.</translation>
+        <source>This network has convolutions: with the first one cuDNN loads kernels of its own. What the libraries hold outside the allocator is counted with the workspaces, here %1.</source>
+        <translation>Dieses Netz hat Faltungen: mit der ersten lädt cuDNN eigene Kernel. Was die Bibliotheken außerhalb des Allokators halten, zählt zu den Workspaces, hier %1.</translation>
     </message>
     <message>
-        <source>This network has no convolution, so cuDNN&apos;s kernels are never loaded. With convolutions it would be about a third more.</source>
-        <translation>Dieses Netz hat keine Faltung, die Kernel von cuDNN werden also nie geladen. Mit Faltungen wäre es etwa ein Drittel mehr.</translation>
+        <source>This network has no convolution, so cuDNN&apos;s kernels are never loaded. What cuBLAS holds outside the allocator is counted with the workspaces, here %1.</source>
+        <translation>Dieses Netz hat keine Faltung, also werden die Kernel von cuDNN nie geladen. Was cuBLAS außerhalb des Allokators hält, zählt zu den Workspaces, hier %1.</translation>
     </message>
     <message>
         <source>It differs by GPU, driver and CUDA version: 130 MiB on a T4, 525 MiB on an A100, 670 MiB on an H200, up to 1.4 GiB under PyTorch versions up to 2024, which loaded all kernels at once. It is the least certain constant here (± 15 %); one figure from nvidia-smi determines it: Plan &gt; Calibrate.</source>
@@ -7665,8 +7673,8 @@
         <translation>Manche Konstanten hängen von Treiber, CUDA-Version und Bibliotheken ab, und keine Formel liefert sie für Ihren Rechner. Ein gemessener Wert legt eine davon fest:</translation>
     </message>
     <message>
-        <source>&lt;b&gt;nvidia-smi&lt;/b&gt; determines the CUDA context: its figure minus the memory of other processes, minus the allocator&apos;s segments, minus cuDNN&apos;s kernels if there are convolutions.</source>
-        <translation>&lt;b&gt;nvidia-smi&lt;/b&gt; legt den CUDA-Kontext fest: sein Wert abzüglich des Speichers anderer Prozesse, der Segmente des Allokators und, falls es Faltungen gibt, der Kernel von cuDNN.</translation>
+        <source>&lt;b&gt;nvidia-smi&lt;/b&gt; determines the CUDA context: its figure minus the memory of other processes, minus the allocator&apos;s segments, minus what cuDNN and cuBLAS hold outside the allocator.</source>
+        <translation>&lt;b&gt;nvidia-smi&lt;/b&gt; bestimmt den CUDA-Kontext: sein Wert minus der Speicher anderer Prozesse, minus die Segmente des Allokators, minus was cuDNN und cuBLAS außerhalb des Allokators halten.</translation>
     </message>
     <message>
         <source>&lt;b&gt;torch.cuda.max_memory_reserved()&lt;/b&gt; determines the libraries&apos; workspaces: its result minus the segments of the tensors. With convolutions it becomes a factor on the fitted rule, which then follows batch size and network; without them, a size in MiB for cuBLAS. It does not contain the context, so it does not determine it.</source>

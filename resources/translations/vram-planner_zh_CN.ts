@@ -7601,8 +7601,8 @@
         <translation>1 MiB 以内的块用 2 MiB 的段，10 MiB 以内的用 20 MiB 的段，更大的用 2 MiB 的整数倍。两个训练步的每次申请和释放都按这些规则重放（最佳适配、拆分与合并），因此数值中包含碎片。</translation>
     </message>
     <message>
-        <source>reserved %1 + cuDNN&apos;s kernels %2 + CUDA context %3 = %4</source>
-        <translation>已保留 %1 + cuDNN 内核 %2 + CUDA 上下文 %3 = %4</translation>
+        <source>reserved %1 + libraries %2 + CUDA context %3 = %4</source>
+        <translation>已保留 %1 + 库 %2 + CUDA 上下文 %3 = %4</translation>
     </message>
     <message>
         <source>reserved %1 + CUDA context %2 = %3</source>
@@ -7625,8 +7625,16 @@
         <translation>cuBLAS 和 cuDNN 除张量外还需要工作区。它们通过 PyTorch 的分配器分配，因此属于已保留的部分。</translation>
     </message>
     <message>
-        <source>&lt;b&gt;cuBLAS&lt;/b&gt; permanently keeps one workspace for each thread that multiplies matrices: two in training, of 8.1 MiB each, 32 MiB on Hopper. This is documented.</source>
-        <translation>&lt;b&gt;cuBLAS&lt;/b&gt; 为每个做矩阵乘法的线程长期保留一个工作区：训练时两个，每个 8.1 MiB，Hopper 上为 32 MiB。这有文档说明。</translation>
+        <source>&lt;b&gt;cuBLAS&lt;/b&gt; permanently keeps one workspace for each thread that multiplies matrices: two in training, of 8.1 MiB each, 32 MiB on Hopper. This is documented. From PyTorch 2.9 to 2.11 cuBLASLt keeps 1 MiB more for products with a bias.</source>
+        <translation>&lt;b&gt;cuBLAS&lt;/b&gt; 会为每个做矩阵乘法的线程永久保留一个工作区：训练时有两个，各 8.1 MiB，Hopper 上为 32 MiB。这有文档说明。从 PyTorch 2.9 到 2.11，cuBLASLt 还会为带偏置的乘积多保留 1 MiB。</translation>
+    </message>
+    <message>
+        <source>On compute capability 9.0 and later the rule comes from 1,395 convolutions measured on an H100: all three kernels copy input, weight and output, and weight gradients add partial sums in float32.</source>
+        <translation>从计算能力 9.0 起，规则来自在 H100 上测量的 1,395 个卷积：三个内核都会复制输入、权重和输出，权重梯度还会加上 float32 的部分和。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;PyTorch&apos;s own sums&lt;/b&gt; of many values each, such as the gradient of a bias, meet in a buffer, up to some hundred MiB for wide layers.</source>
+        <translation>&lt;b&gt;PyTorch 自己的求和&lt;/b&gt;（每个结果由许多值相加，例如偏置的梯度）会在一个缓冲区中汇合，宽层可达数百 MiB。</translation>
     </message>
     <message>
         <source>&lt;b&gt;cuDNN&lt;/b&gt; documents no formula for convolutions, so a rule is fitted on 95 measured runs of 17 networks (A100, PyTorch of 2024 and 2025, fp32): a kernel larger than 1×1 makes channels-last copies of its weight and output, the weight gradient of the input too. 1×1 and depthwise convolutions, images of fewer than four channels and channels-last tensors need none.</source>
@@ -7645,12 +7653,12 @@
         <translation>&lt;b&gt;误差范围：&lt;/b&gt;此网络不占用卷积工作区，因此为已保留部分的 ± 1 % 和上下文的 ± 15 %：此处为 %1。十次实测运行中有九次落在其中。</translation>
     </message>
     <message>
-        <source>This network has convolutions: with the first one cuDNN loads kernels of its own, about a third of the context of a recent PyTorch, here %1. They are counted with the workspaces. A network of only matrix products would not load them.</source>
-        <translation>此网络含有卷积：遇到第一个卷积时 cuDNN 会加载自己的内核，约为较新 PyTorch 上下文的三分之一，此处为 %1，计入工作区。只有矩阵乘法的网络不会加载它们。</translation>
+        <source>This network has convolutions: with the first one cuDNN loads kernels of its own. What the libraries hold outside the allocator is counted with the workspaces, here %1.</source>
+        <translation>此网络含有卷积：遇到第一个卷积时 cuDNN 会加载自己的内核。各库在分配器之外占用的内存计入工作区，此处为 %1。</translation>
     </message>
     <message>
-        <source>This network has no convolution, so cuDNN&apos;s kernels are never loaded. With convolutions it would be about a third more.</source>
-        <translation>此网络没有卷积，因此不会加载 cuDNN 的内核。若有卷积，约多三分之一。</translation>
+        <source>This network has no convolution, so cuDNN&apos;s kernels are never loaded. What cuBLAS holds outside the allocator is counted with the workspaces, here %1.</source>
+        <translation>此网络没有卷积，因此从不加载 cuDNN 的内核。cuBLAS 在分配器之外占用的内存计入工作区，此处为 %1。</translation>
     </message>
     <message>
         <source>It differs by GPU, driver and CUDA version: 130 MiB on a T4, 525 MiB on an A100, 670 MiB on an H200, up to 1.4 GiB under PyTorch versions up to 2024, which loaded all kernels at once. It is the least certain constant here (± 15 %); one figure from nvidia-smi determines it: Plan &gt; Calibrate.</source>
@@ -7665,8 +7673,8 @@
         <translation>有些常数取决于驱动、CUDA 版本和各种库，没有公式能给出您机器上的值。一个实测数值可以确定其中一个：</translation>
     </message>
     <message>
-        <source>&lt;b&gt;nvidia-smi&lt;/b&gt; determines the CUDA context: its figure minus the memory of other processes, minus the allocator&apos;s segments, minus cuDNN&apos;s kernels if there are convolutions.</source>
-        <translation>&lt;b&gt;nvidia-smi&lt;/b&gt; 确定 CUDA 上下文：其显示值减去其他进程的占用、分配器的段，以及有卷积时 cuDNN 的内核。</translation>
+        <source>&lt;b&gt;nvidia-smi&lt;/b&gt; determines the CUDA context: its figure minus the memory of other processes, minus the allocator&apos;s segments, minus what cuDNN and cuBLAS hold outside the allocator.</source>
+        <translation>&lt;b&gt;nvidia-smi&lt;/b&gt; 确定 CUDA 上下文：其数值减去其他进程的内存，减去分配器的段，再减去 cuDNN 和 cuBLAS 在分配器之外占用的内存。</translation>
     </message>
     <message>
         <source>&lt;b&gt;torch.cuda.max_memory_reserved()&lt;/b&gt; determines the libraries&apos; workspaces: its result minus the segments of the tensors. With convolutions it becomes a factor on the fitted rule, which then follows batch size and network; without them, a size in MiB for cuBLAS. It does not contain the context, so it does not determine it.</source>

@@ -45,7 +45,7 @@ const Gpu* gpuOf(const Numbers& n)
 
 Bytes kernelsOf(const Device& device, const Peak& peak)
 {
-    // The part of the workspaces outside the allocator: cuDNN's kernels.
+    // The part of the workspaces outside the allocator.
     return device.workspace - (device.reserved - peak.reserved);
 }
 
@@ -120,7 +120,7 @@ QString devicePage(const Numbers& n)
     const Bytes kernels = kernelsOf(d, e.peak);
     QString html = paragraph(tr("The highest figure that nvidia-smi would show for this process, compared with the "
                                 "memory that the GPU lets a process use (less than the nominal memory)."));
-    html += kernels > 0 ? formula(tr("reserved %1 + cuDNN's kernels %2 + CUDA context %3 = %4")
+    html += kernels > 0 ? formula(tr("reserved %1 + libraries %2 + CUDA context %3 = %4")
                                       .arg(n.bytes(d.reserved), n.bytes(kernels), n.bytes(d.context), n.bytes(d.total)))
                         : formula(tr("reserved %1 + CUDA context %2 = %3")
                                       .arg(n.bytes(d.reserved), n.bytes(d.context), n.bytes(d.total)));
@@ -154,12 +154,18 @@ QString workspacePage(const Numbers& n)
                   "allocator, so they are part of the reserved memory."))
            + paragraph(
                tr("<b>cuBLAS</b> permanently keeps one workspace for each thread that multiplies matrices: two in "
-                  "training, of 8.1 MiB each, 32 MiB on Hopper. This is documented."))
+                  "training, of 8.1 MiB each, 32 MiB on Hopper. This is documented. From PyTorch 2.9 to 2.11 cuBLASLt "
+                  "keeps 1 MiB more for products with a bias."))
            + paragraph(
                tr("<b>cuDNN</b> documents no formula for convolutions, so a rule is fitted on 95 measured runs of 17 "
                   "networks (A100, PyTorch of 2024 and 2025, fp32): a kernel larger than 1×1 makes channels-last "
                   "copies of its weight and output, the weight gradient of the input too. 1×1 and depthwise "
                   "convolutions, images of fewer than four channels and channels-last tensors need none."))
+           + paragraph(
+               tr("On compute capability 9.0 and later the rule comes from 1,395 convolutions measured on an H100: all "
+                  "three kernels copy input, weight and output, and weight gradients add partial sums in float32."))
+           + paragraph(tr("<b>PyTorch's own sums</b> of many values each, such as the gradient of a bias, meet in a "
+                          "buffer, up to some hundred MiB for wide layers."))
            + formula(tr("here: %1 beyond the tensors' segments, and %2 of loaded kernels outside the allocator")
                          .arg(n.bytes(inside), n.bytes(kernelsOf(d, e.peak))))
            + paragraph(
@@ -171,7 +177,8 @@ QString workspacePage(const Numbers& n)
                    : tr("<b>The uncertainty:</b> this network uses no convolution workspace, so it is ± 1 % of the "
                         "reserved memory and ± 15 % of the context: %1 here. Nine of ten measured runs fall within it.")
                          .arg(n.bytes(d.uncertainty)))
-           + calibratedWords(n) + source(QStringLiteral("ATen/cuda/CublasHandlePool.cpp; itu-rad/GPUMemNet"));
+           + calibratedWords(n)
+           + source(QStringLiteral("ATen/cuda/CublasHandlePool.cpp; ATen/native/cuda/Reduce.cuh; itu-rad/GPUMemNet"));
 }
 
 QString contextPage(const Numbers& n)
@@ -183,13 +190,12 @@ QString contextPage(const Numbers& n)
                   "kernels. nvidia-smi includes it, torch.cuda.max_memory_allocated does not."))
            + formula(tr("on %1: %2").arg(qs(d.gpu).toHtmlEscaped(), n.bytes(d.context)))
            + paragraph(
-               d.convolutions
-                   ? tr("This network has convolutions: with the first one cuDNN loads kernels of its own, about a "
-                        "third of the context of a recent PyTorch, here %1. They are counted with the workspaces. A "
-                        "network of only matrix products would not load them.")
-                         .arg(n.bytes(kernels))
-                   : tr("This network has no convolution, so cuDNN's kernels are never loaded. With convolutions it "
-                        "would be about a third more."))
+               (d.libraries.cudnn
+                    ? tr("This network has convolutions: with the first one cuDNN loads kernels of its own. What the "
+                         "libraries hold outside the allocator is counted with the workspaces, here %1.")
+                    : tr("This network has no convolution, so cuDNN's kernels are never loaded. What cuBLAS holds "
+                         "outside the allocator is counted with the workspaces, here %1."))
+                   .arg(n.bytes(kernels)))
            + paragraph(tr("It differs by GPU, driver and CUDA version: 130 MiB on a T4, 525 MiB on an A100, 670 MiB "
                           "on an H200, up to 1.4 GiB under PyTorch versions up to 2024, which loaded all kernels at "
                           "once. It is the least certain constant here (± 15 %); one figure from nvidia-smi "
@@ -207,8 +213,8 @@ QString calibrationPage(const Numbers& n)
     return paragraph(tr("Some constants depend on driver, CUDA version and libraries, and no formula gives them for "
                         "your machine. One measured figure determines one of them:"))
            + paragraph(tr("<b>nvidia-smi</b> determines the CUDA context: its figure minus the memory of other "
-                          "processes, minus the allocator's segments, minus cuDNN's kernels if there are "
-                          "convolutions."))
+                          "processes, minus the allocator's segments, minus what cuDNN and cuBLAS hold outside "
+                          "the allocator."))
            + paragraph(tr("<b>torch.cuda.max_memory_reserved()</b> determines the libraries' workspaces: its result "
                           "minus the segments of the tensors. With convolutions it becomes a factor on the fitted "
                           "rule, which then follows batch size and network; without them, a size in MiB for cuBLAS. "
