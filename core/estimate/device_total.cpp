@@ -40,7 +40,8 @@ bool allLarge(const Memory& memory, const CublasWorkspaces& cublas)
 AllocatorPeak peakWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, Bytes room,
                                  CachingAllocator& allocator)
 {
-    const bool largeOnly = allLarge(memory, cublas) && allocator.reserved() != kOverflow;
+    const bool replayed = allocator.reserved() > 0 && allocator.reserved() != kOverflow;
+    const bool largeOnly = replayed && allLarge(memory, cublas);
     const auto replay = [&](std::span<const MemoryEvent> events) {
         largeOnly ? allocator.replayLarge(events) : allocator.replay(events);
     };
@@ -74,7 +75,7 @@ void addWorkspaces(Device& device, const AllocatorPeak& tensors, const Tape& tap
     const bool usual = settings == AllocatorSettings() && !benchmark;
     device.workspace = cublas.segments();
     device.allocated = checkedAdd(tensors.allocated, checkedMul(cublas.each, cublas.count));
-    device.cudnnWorkspaces = device.libraries.cudnn && !memory.workspaces().empty();
+    device.cudnnWorkspaces = !memory.workspaces().empty();
     if (!memory.workspaces().empty() || !usual) {
         const AllocatorPeak peak =
             usual ? peakWithWorkspaces(memory, cublas, device.capacity - device.context, allocator)
@@ -175,7 +176,8 @@ Device deviceTotal(const Estimate& estimate, const Tape& tape, const Memory& mem
     device.allocator = std::max<Bytes>(0, estimate.peak.reserved - estimate.peak.allocated);
     device.total = checkedAdd(checkedAdd(estimate.peak.reserved, device.workspace), device.context);
     device.others = bytesOfMib(setup.usedByOthers);
-    device.uncertainty = uncertaintyOf(device, estimate.peak.reserved, !memory.workspaces().empty(), gpu, setup);
+    device.uncertainty =
+        uncertaintyOf(device, estimate.peak.reserved, device.libraries.cudnn && device.cudnnWorkspaces, gpu, setup);
     device.uncertainty = checkedAdd(device.uncertainty, device.communicators / 2);
     settleRoom(device, setup.margin);
     return device;

@@ -90,6 +90,8 @@ void replayRank(Estimate& result, Workspace& workspace, std::span<const LoweredS
     fillTotals(result, stages, steps, plan);
     fillPeak(result, steps.memory(), lowering);
     const bool tooMuch = detail == Detail::Fit && !fitsAtAll(result.peak.allocated, setup, catalogues);
+    if (tooMuch)
+        workspace.allocator.reset(); // What it replayed last was another step.
     const AllocatorPeak held = tooMuch ? AllocatorPeak{result.peak.allocated, result.peak.allocated}
                                        : replayAllocator(workspace, setup, catalogues, detail);
     result.peak.blocks = held.allocated;

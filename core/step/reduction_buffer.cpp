@@ -67,7 +67,7 @@ Bytes reductionBuffer(const Shape& shape, const Shape& strides, const Shape& kep
     const int fastest = fastestDimension(shape, strides);
     const std::int64_t results = kept.elements();
     const std::int64_t all = shape.elements();
-    if (fastest < 0 || kept[fastest] != shape[fastest] || results <= 0 || all == kOverflow || device.cpu)
+    if (fastest < 0 || kept[fastest] != shape[fastest] || results <= 0 || all <= 0 || all == kOverflow || device.cpu)
         return 0;
     const std::int64_t values = all / results;
     const Block block = blockFor(results, values, shape[fastest]);

@@ -69,7 +69,7 @@ TEST(LargestBatches, AreThoseThatAGpuRan)
     for (const nlohmann::json& search : machine["searches"]) {
         SCOPED_TRACE(search.at("network").get<std::string>());
         const Project project = projectOf(search["network"].get<std::string>());
-        const Setup setup = setupOf(machine, search);
+        const vram::Setup setup = setupOf(machine, search);
         const std::int64_t without = largestBatch(project.network, setup, builtinCatalogues());
         expectNear(without, search.at("without_retry").get<std::int64_t>());
         expectNear(largestBatchWithRetries(project.network, setup, builtinCatalogues(), without),

@@ -169,7 +169,7 @@ QString workspacePage(const Numbers& n)
            + formula(tr("here: %1 beyond the tensors' segments, and %2 of loaded kernels outside the allocator")
                          .arg(n.bytes(inside), n.bytes(kernelsOf(d, e.peak))))
            + paragraph(
-               d.cudnnWorkspaces
+               d.libraries.cudnn && d.cudnnWorkspaces
                    ? tr("<b>The uncertainty:</b> ± 5 % of the reserved memory if convolutions use workspaces, because "
                         "cuDNN chooses its algorithms at run time, and ± 15 % of the context: %1 here. Nine of ten "
                         "measured runs fall within it.")
