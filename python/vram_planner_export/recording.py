@@ -169,9 +169,10 @@ def _data_sizes(job: Job, base: Recorder, batch: int) -> list[DataSize]:
     sizes, declared = [], job.declared
     for name, first, second, most, other in other_sizes(base.declared):
         job.declared = other
-        recorded = [_attempt(job, base, recipe, times * batch)[0]
+        attempts = [_attempt(job, base, recipe, times * batch)[0]
                     for recipe, times in ((FLOAT32, 1), (FLOAT32, 2), (WIDER, 1))]
-        if None not in recorded:
+        recorded = [attempt for attempt in attempts if attempt is not None]
+        if len(recorded) == len(attempts):
             sizes.append(DataSize(name, first, second, most, recorded))
     job.declared = declared
     return sizes

@@ -70,7 +70,10 @@ def _steps_between(first: Any, second: Any) -> list[int] | None:
 def _numbers(value: Any) -> tuple[Any, list[int]] | None:
     """What a value is besides its numbers, and its numbers."""
     if isinstance(value, list):
-        parts = [_extent_numbers(entry) for entry in value]
+        read = [_extent_numbers(entry) for entry in value]
+        parts = [part for part in read if part is not None]
+        if len(parts) < len(read):
+            return None
         return [over for over, _ in parts], [number for _, numbers in parts for number in numbers]
     if isinstance(value, bool) or not isinstance(value, (int, str)):
         return None
@@ -79,10 +82,13 @@ def _numbers(value: Any) -> tuple[Any, list[int]] | None:
     return re.sub(r"\d+", "0", value), [int(number) for number in re.findall(r"\d+", value)]
 
 
-def _extent_numbers(extent: Any) -> tuple[int, list[int]]:
-    """The divisor of a size; what it has besides the samples and for each."""
+def _extent_numbers(extent: Any) -> tuple[int, list[int]] | None:
+    """The divisor of a size; what it has besides the samples and for each. None: it is no size."""
     if isinstance(extent, int):
         return 1, [extent, 0]
-    times, over, fixed = re.fullmatch(r"(?:(-?\d+)\*)?B(?:/(\d+))?([+-]\d+)?", extent).groups()
+    found = re.fullmatch(r"(?:(-?\d+)\*)?B(?:/(\d+))?([+-]\d+)?", str(extent))
+    if found is None:
+        return None
+    times, over, fixed = found.groups()
     slope = fractions.Fraction(int(times or 1), int(over or 1))
     return slope.denominator, [int(fixed or 0), slope.numerator]
