@@ -30,8 +30,8 @@ constexpr std::array<Stack, 2> olderStacks{{
 /// The PyTorch version from which cuBLAS's workspaces are 32 MiB on a GPU of that compute capability. Pull requests are
 /// as recent as their release's branch: 2.12 was cut in April 2026, 2.14 in August.
 struct LargeWorkspace {
-    int major;
-    TorchVersion since;
+    int major = 0;
+    TorchVersion since{};
 };
 
 constexpr std::array<LargeWorkspace, 4> largeWorkspaces{{
