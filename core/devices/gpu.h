@@ -31,8 +31,8 @@ struct Gpu {
     double smiMib = 0;                ///< nvidia-smi's total.
     double cudaMib = 0;               ///< The smallest total that CUDA was measured to give a process on Linux.
     double contextMib = 0;            ///< CUDA context with kernels loaded lazily, as measured.
-    std::int64_t multiprocessors = 0; ///< 0: not known.
     double contextCuda13Mib = 0;      ///< The same under PyTorch 2.11 and newer, which run on CUDA 13.
+    std::int64_t multiprocessors = 0; ///< 0: not known.
     double bandwidthGbs = 0;
     std::string computeCapability; ///< "8.9"
     std::string source;            ///< Where each fact comes from.

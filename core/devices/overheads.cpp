@@ -109,8 +109,8 @@ Bytes handleBytes(const Gpu& gpu, const Setup& setup)
     return 2 * workspaceOfHandle(gpu, setup);
 }
 
-/// One of 1 MiB that stays (pytorch#156495); later versions share cuBLAS's (pytorch#168175, #175879), earlier ones gave it
-/// back after each product.
+/// cuBLASLt's workspace of 1 MiB, kept from PyTorch 2.9 on (pytorch#156495). Earlier versions gave it back after each
+/// product; from 2.12 on it is cuBLAS's (pytorch#168175, #175879).
 Bytes ltWorkspace(const Setup& setup)
 {
     const TorchVersion torch = torchVersion(setup.torch);

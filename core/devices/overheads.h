@@ -22,7 +22,7 @@ struct CublasWorkspaces {
     Bytes lt = 0; ///< cuBLASLt's own, for products with a bias.
     /// The bytes that cuBLAS's take from the device if nothing else uses the rest of their segment.
     Bytes segments() const;
-    /// The same of cuBLASLt's.
+    /// The segment that holds cuBLASLt's.
     Bytes ltSegment() const;
 };
 
@@ -38,7 +38,8 @@ struct LibraryUse {
 /// Up to PyTorch 2.10, cuDNN's kernels. Fitted on runs on an A100: about 170 MiB where kernels load lazily (PyTorch of
 /// 2025), 0.32 of the context's 525 MiB; a stack whose context is larger loads more of cuDNN too (290 MiB with 1429 MiB,
 /// PyTorch of 2024): 0.13 of the difference. The context of those versions was measured with cuBLAS in use.
-/// From 2.11 on (CUDA 13), measured on an H100 and an H200: 20 MiB for cuDNN and 64 MiB, twice the workspace, for each handle of cuBLAS.
+/// From 2.11 on (CUDA 13), measured on an H100 and an H200: 20 MiB for cuDNN, and 64 MiB for each handle of cuBLAS, twice
+/// its workspace.
 Bytes libraryBytes(const Gpu& gpu, const Setup& setup, const LibraryUse& use);
 
 /// The context that a reading of nvidia-smi determines, in MiB as Setup::calibratedContext takes it: `outside` are the

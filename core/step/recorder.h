@@ -85,7 +85,7 @@ public:
 
     /// Whether kernels save what the CPU's kernels save, if that differs from CUDA.
     bool cpuKernels() const { return m_tape.device.cpu; }
-    /// The operands that cuDNN's kernels copy.
+    /// The device on which the kernels run.
     const KernelDevice& device() const { return m_tape.device; }
     void setDevice(const KernelDevice& device) { m_tape.device = device; }
 
