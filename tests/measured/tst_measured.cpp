@@ -1,4 +1,5 @@
 #include "estimate/estimate.h"
+#include "measured/measured_runs.h"
 #include "measured/run_calibration.h"
 #include "project/project.h"
 
@@ -9,33 +10,20 @@
 #include <cctype>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <functional>
-#include <optional>
-#include <sstream>
+#include <string>
 #include <vector>
 
+using namespace measured;
 using namespace vram;
 
 namespace {
-
-const std::string folder = std::string(VRAM_SOURCE_DIR) + "/tests/measured/";
 
 /// Percent. max_memory_allocated counts blocks rounded to 512 bytes and cuBLAS's and cuDNN's workspaces.
 constexpr double kAllocated = 2;
 constexpr double kReserved = 8;
 constexpr double kDevice = 6;
 constexpr double kWorst = 25; ///< No run may be further off.
-
-std::optional<std::string> readFile(const std::string& path)
-{
-    std::ifstream file(path);
-    if (!file)
-        return std::nullopt;
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
-}
 
 constexpr std::string_view kRunSuffix = ".vram-measured.json";
 
@@ -60,32 +48,6 @@ std::vector<std::string> files()
 std::vector<std::string> runFiles()
 {
     return filesWhere([](const std::string& file) { return file.ends_with(kRunSuffix); });
-}
-
-Network networkOf(const std::string& name)
-{
-    std::optional<std::string> text = readFile(folder + name);
-    if (!text)
-        text = readFile(folder + "../reference/data/" + name + ".vram.json");
-    EXPECT_TRUE(text) << "no network " << name;
-    const Result<Project> project = parseProject(text.value_or("{}"));
-    EXPECT_TRUE(project) << name << ": " << (project ? "" : vram::text(project.error()));
-    return project ? project->network : Network();
-}
-
-Setup setupOf(const nlohmann::json& machine, const nlohmann::json& run)
-{
-    Setup setup;
-    setup.gpu = machine.at("gpu").get<std::string>();
-    const std::string torch = machine.at("torch").get<std::string>();
-    setup.torch = torch.substr(0, torch.find('.', torch.find('.') + 1));
-    for (const auto& [key, value] : run.at("setup").items()) {
-        const Result<Setup> next = withSetting(setup, key, value.is_string() ? value.get<std::string>() : value.dump());
-        EXPECT_TRUE(next) << (next ? "" : vram::text(next.error()));
-        if (next)
-            setup = *next;
-    }
-    return setup;
 }
 
 /// How far the runs of a file are off in one figure.
@@ -134,7 +96,7 @@ TEST_P(Measured, EstimateIsNear)
     Errors reserved{"max_memory_reserved", 1, kReserved};
     Errors device{"nvidia_smi_mib", 1024.0 * 1024.0, kDevice};
     for (const nlohmann::json& run : machine.at("runs")) {
-        const Network network = networkOf(run["network"].get<std::string>());
+        const Network network = projectOf(run["network"].get<std::string>()).network;
         const Estimate ours = estimate(network, setupOf(machine, run), builtinCatalogues(), Detail::Totals);
         allocated.add(run, ours.device.allocated);
         reserved.add(run, ours.device.reserved);

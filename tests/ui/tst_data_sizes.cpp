@@ -1,5 +1,6 @@
 // Sizes that only data decides, chosen again in the real window.
 
+#include "ui/buttons.h"
 #include "ui/dialogs/sizes_dialog.h"
 #include "ui/forms/number_field.h"
 #include "ui/window/message_bar.h"
@@ -28,22 +29,6 @@ QString masked(const QTemporaryDir& folder)
             {"type":"Custom","name":"nonzero","attributes":{"output_shape":["16*B"]},
              "sized":{"nonzero@m.py:3":{"output_shape":[["16*B"],["8*B"]]}}}]},"setup":{"batch":2}})");
     return file.fileName();
-}
-
-QPushButton* button(QWidget* in, const QString& text)
-{
-    for (QPushButton* found : in->findChildren<QPushButton*>()) {
-        if (found->text() == text && found->isVisible())
-            return found;
-    }
-    return nullptr;
-}
-
-void click(QWidget* in, const char* text)
-{
-    QPushButton* found = nullptr;
-    QTRY_VERIFY2((found = button(in, QString::fromUtf8(text))), text);
-    QTest::mouseClick(found, Qt::LeftButton);
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 // Models from other programs in the real window: by file, drop and paste; sizes asked once, progress, cancelling.
 
+#include "ui/buttons.h"
 #include "ui/dialogs/sizes_dialog.h"
 #include "ui/forms/field.h"
 #include "ui/forms/number_field.h"
@@ -54,22 +55,6 @@ const QByteArray kSummary = "Model: \"digits\"\n"
 QString bar(WindowFixture& f)
 {
     return f.child<MessageBar>("messageBar")->text();
-}
-
-QPushButton* button(QWidget* in, const QString& text)
-{
-    for (QPushButton* found : in->findChildren<QPushButton*>()) {
-        if (found->text() == text && found->isVisible())
-            return found;
-    }
-    return nullptr;
-}
-
-void click(QWidget* in, const char* text)
-{
-    QPushButton* found = nullptr;
-    QTRY_VERIFY2((found = button(in, QString::fromUtf8(text))), text);
-    QTest::mouseClick(found, Qt::LeftButton);
 }
 
 /// The dialog that asks for sizes, once it is there.

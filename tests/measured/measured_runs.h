@@ -1,0 +1,57 @@
+#pragma once
+
+#include "project/project.h"
+#include "setup/setup.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <fstream>
+#include <optional>
+#include <sstream>
+#include <string>
+
+namespace measured {
+
+inline const std::string folder = std::string(VRAM_SOURCE_DIR) + "/tests/measured/";
+
+inline std::optional<std::string> readFile(const std::string& path)
+{
+    std::ifstream file(path);
+    if (!file)
+        return std::nullopt;
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+/// Of this folder, or else of tests/reference/data.
+inline vram::Project projectOf(const std::string& network)
+{
+    std::optional<std::string> text = readFile(folder + network);
+    if (!text)
+        text = readFile(folder + "../reference/data/" + network + ".vram.json");
+    EXPECT_TRUE(text) << "no network " << network;
+    const vram::Result<vram::Project> project = vram::parseProject(text.value_or("{}"));
+    EXPECT_TRUE(project) << network << ": " << (project ? "" : vram::text(project.error()));
+    return project ? *project : vram::Project();
+}
+
+/// The setup of a run on a machine, as the README of this folder describes both.
+inline vram::Setup setupOf(const nlohmann::json& machine, const nlohmann::json& run)
+{
+    vram::Setup setup;
+    setup.gpu = machine.at("gpu").get<std::string>();
+    const std::string torch = machine.at("torch").get<std::string>();
+    setup.torch = torch.substr(0, torch.find('.', torch.find('.') + 1));
+    for (const auto& [key, value] : run.at("setup").items()) {
+        const vram::Result<vram::Setup> next =
+            vram::withSetting(setup, key, value.is_string() ? value.get<std::string>() : value.dump());
+        EXPECT_TRUE(next) << (next ? "" : vram::text(next.error()));
+        if (next)
+            setup = *next;
+    }
+    return setup;
+}
+
+} // namespace measured
