@@ -146,7 +146,7 @@ void WindowImportTest::everyFormatOpensByEveryWay()
                        : tag == "summary"            ? "m.txt"
                        : tag.endsWith("safetensors") ? tag.data()
                                                      : "m.json";
-    const QString path = file.isEmpty() ? write(f, name, text) : file;
+    QString path = file.isEmpty() ? write(f, name, text) : file;
     const auto opened = [&] {
         if (auto* dialog = tag == "config.json" ? sizes(f) : nullptr)
             click(dialog, "Open");
