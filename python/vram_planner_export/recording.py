@@ -21,6 +21,7 @@ from .patches import patched, patches
 from .recipes import AS, FLOAT32, OTHERS, WIDER, Recipe, autocast_patches
 from .recorder import Recorder
 from .sizes import DataSize, other_sizes
+from .unseen import unseen
 from .unwrap import as_written
 from .values import mapped
 from .variants import Variant
@@ -57,7 +58,7 @@ def _record_once(job: Job, recipe: Recipe, batch: int, every: bool) -> Recorder:
     named = [(name, grown(value)) for name, value in job.names()]
     target = grown(job.target)
     with _quiet_log(), _restored(job.modules), as_written(job.every_module()), _uncompiled(), _unscripted(), \
-            patched([*patches(recorder), *autocast_patches(recorder)]), torch.enable_grad(), recorder:
+            unseen(), patched([*patches(recorder), *autocast_patches(recorder)]), torch.enable_grad(), recorder:
         recorder.stack[0].module = job.model
         for name, value in named:
             add_inputs(recorder, name, value)

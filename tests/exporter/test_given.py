@@ -9,6 +9,7 @@ import warnings
 
 import torch
 from torch import nn
+from torch._subclasses.fake_tensor import FakeTensor
 
 from support import ExportError, export, exported, rows_of
 
@@ -36,6 +37,21 @@ class Classifier(nn.Module):
         return {"loss": nn.functional.cross_entropy(logits, labels), "logits": logits}
 
 
+class Attention(nn.Module):
+    """Builds its mask as transformers 5 does: not where nothing is masked, unless tensors have no values."""
+
+    def __init__(self, kind):
+        super().__init__()
+        self.embed, self.head, self.kind = nn.Embedding(16, 4), nn.Linear(4, 3), kind
+
+    def forward(self, input_ids, attention_mask=None):
+        x = self.embed(input_ids)
+        scores = x @ x.transpose(1, 2)
+        if attention_mask is not None and (isinstance(attention_mask, self.kind()) or not attention_mask.all()):
+            scores = scores.masked_fill(attention_mask[:, None] == 0, -1e4)
+        return self.head(scores.softmax(-1) @ x)
+
+
 @torch.jit.script
 def scripted(x: torch.Tensor, factor: float):
     return torch.relu(x) * factor
@@ -56,6 +72,18 @@ class Given(unittest.TestCase):
 
     def names(self, rows):
         return [row["name"] for row in rows if row["type"] == "Input"]
+
+    def test_masks_of_ones_are_skipped_where_a_run_skips_them(self):
+        kinds = [lambda: torch._subclasses.FakeTensor, lambda: torch._subclasses.fake_tensor.FakeTensor,
+                 lambda: FakeTensor]
+        plain = [row["type"] for row in self.rows(Attention(kinds[0]), {"input_ids": IDS})]
+        for kind in kinds:
+            masked = self.rows(Attention(kind), {"input_ids": IDS, "attention_mask": torch.ones_like(IDS)})
+            left = [row["type"] for row in masked if row["name"] not in ("attention_mask", "all")]
+            self.assertEqual(left, plain)
+            padded = self.rows(Attention(kind), {"input_ids": IDS, "attention_mask": torch.zeros_like(IDS)})
+            self.assertIn("MaskedFill", [row["type"] for row in padded])
+            self.assertIn("_subclasses", kind().__module__)
 
     def test_any_mapping(self):
         rows = self.rows(Classifier(), Encoding(input_ids=IDS, attention_mask=torch.ones(2, 8)),
