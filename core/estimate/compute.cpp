@@ -49,7 +49,7 @@ double operations(const Tape& tape, const Node& node)
     const std::string_view name = node.rule->name;
     const auto input = [&](int i) -> const Tensor& { return tape.inputs[node.inputs[i]]; };
     const Tensor& output = tape.outputs[node.outputs.first];
-    if (name == "MmBackward0" || name == "BmmBackward0")
+    if (name == "MmBackward0" || name == "BmmBackward0" || name == "GroupedMmBackward0")
         return product(input(0), output);
     if (name == "AddmmBackward0" || name == "BaddbmmBackward0")
         return product(input(1), output);

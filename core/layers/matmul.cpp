@@ -38,6 +38,15 @@ void lowerBaddbmm(LayerScope& scope)
                        text(scope.input(0).shape), text(scope.input(1).shape), text(scope.input(2).shape)));
 }
 
+void lowerGrouped(LayerScope& scope)
+{
+    if (const auto product = aten::groupedMm(scope.tape(), scope.input(0), scope.input(1), scope.input(2)))
+        return scope.give(*product);
+    scope.fail(
+        message("cannot multiply the rows of %1 by %2 in groups that end at %3; it needs [n, k], [g, k, m] and [g]."_tr,
+                text(scope.input(0).shape), text(scope.input(1).shape), text(scope.input(2).shape)));
+}
+
 } // namespace
 
 std::vector<LayerType> matmul()
@@ -57,7 +66,16 @@ std::vector<LayerType> matmul()
                             spec::real("alpha", "Factor of the product", 1, -1e30, 1e30, {}, "alpha {}")},
              .minimumInputs = 3,
              .maximumInputs = 3,
-             .lower = lowerBaddbmm}};
+             .lower = lowerBaddbmm},
+            {.name = "GroupedMm",
+             .group = "Linear",
+             .help =
+                 "Multiplies groups of rows by a matrix each, as a mixture of experts does. Saved for backward: both "
+                 "factors and where groups end.",
+             .attributes = {},
+             .minimumInputs = 3,
+             .maximumInputs = 3,
+             .lower = lowerGrouped}};
 }
 
 } // namespace vram::layers

@@ -13,6 +13,13 @@ def attention_result(query: torch.Tensor, key: torch.Tensor, value: torch.Tensor
     return query.new_empty((*query.shape[:-1], value.shape[-1]))
 
 
+def _grouped_product(a: torch.Tensor, b: torch.Tensor, offs: torch.Tensor | None = None, *_: Any,
+                     **__: Any) -> torch.Tensor:
+    """Where one factor has two dimensions, `offs` says where its groups end; where both have, each group gives one."""
+    shape = [*a.shape[a.dim() > b.dim():-1], b.shape[-1]]
+    return a.new_empty([*offs.shape, *shape] if a.dim() == b.dim() == 2 and offs is not None else shape)
+
+
 def _interleaved(input: torch.Tensor, repeats: Any, dim: int | None = None, **options: Any) -> torch.Tensor:
     if not isinstance(repeats, int):
         return torch.repeat_interleave(input, repeats, dim, **options)
@@ -49,5 +56,6 @@ def _on_packed(name: str) -> Callable[..., Any]:
 # Functions that some versions do not have, or run wrongly on fake tensors: only their result's size is made.
 RESULTS: dict[str, Callable[..., Any]] = {
     "scaled_dot_product_attention": attention_result, "repeat_interleave": _interleaved,
+    **dict.fromkeys(("_grouped_mm", "grouped_mm", "grouped_mm_fallback"), _grouped_product),
     "stochastic_depth": lambda input, *_, **__: torch.empty_like(input), "_pack_padded_sequence": _packing,
     "_pad_packed_sequence": _padding, **{name: _on_packed(name) for name in ("lstm", "gru", "rnn_tanh", "rnn_relu")}}

@@ -131,8 +131,8 @@ def record_custom(call: Call) -> Made:
 
 
 @handler("any all nonzero argwhere unique unique2 _unique2 unique_consecutive bincount one_hot isin searchsorted "
-         "bucketize count_nonzero argsort remainder fmod floor_divide multinomial masked_select bernoulli numel_ | "
-         "input")
+         "bucketize count_nonzero argsort remainder fmod floor_divide multinomial masked_select bernoulli numel_ histc "
+         "| input")
 def record_plain(call: Call) -> Made:
     """A known function without a row type, that keeps nothing."""
     return custom_rows(call.recorder, call.name, tracked(call.recorder, list(call.bound.values())), call.result)

@@ -6749,6 +6749,14 @@
         <source>Elements of %1 per sample</source>
         <translation>Elemente von %1 je Probe</translation>
     </message>
+    <message>
+        <source>Multiplies groups of rows by a matrix each, as a mixture of experts does. Saved for backward: both factors and where groups end.</source>
+        <translation>Multipliziert Gruppen von Zeilen mit je einer Matrix, wie ein Mixture of Experts. Für den Rückwärtslauf gespeichert: beide Faktoren und wo Gruppen enden.</translation>
+    </message>
+    <message>
+        <source>cannot multiply the rows of %1 by %2 in groups that end at %3; it needs [n, k], [g, k, m] and [g].</source>
+        <translation>kann die Zeilen von %1 nicht in Gruppen, die bei %3 enden, mit %2 multiplizieren; nötig sind [n, k], [g, k, m] und [g].</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

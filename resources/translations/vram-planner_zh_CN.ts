@@ -6749,6 +6749,14 @@
         <source>Elements of %1 per sample</source>
         <translation>每个样本中 %1 的元素数</translation>
     </message>
+    <message>
+        <source>Multiplies groups of rows by a matrix each, as a mixture of experts does. Saved for backward: both factors and where groups end.</source>
+        <translation>将各组行分别与一个矩阵相乘，如专家混合模型所做。为反向保存：两个因子和各组的结束位置。</translation>
+    </message>
+    <message>
+        <source>cannot multiply the rows of %1 by %2 in groups that end at %3; it needs [n, k], [g, k, m] and [g].</source>
+        <translation>无法将 %1 的行按以 %3 结束的分组与 %2 相乘；需要 [n, k]、[g, k, m] 和 [g]。</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

@@ -40,4 +40,15 @@ TEST(Compute, AProductThatIsAddedCounts)
     EXPECT_EQ(compute.forward, 2.0 * 4 * 6 * 7 * 5);
 }
 
+// [6, 5] times [3, 5, 7] in groups: a row is multiplied once.
+TEST(Compute, AGroupedProductCountsEachRowOnce)
+{
+    const Compute compute = computeOf(R"(
+        {"id":1,"type":"Parameter","name":"rows","attributes":{"shape":[6,5]}},
+        {"id":2,"type":"Parameter","name":"experts","attributes":{"shape":[3,5,7]}},
+        {"id":3,"type":"Constant","name":"ends","attributes":{"shape":[3],"dtype":"int32"}},
+        {"id":4,"type":"GroupedMm","name":"product","inputs":[1,2,3]})");
+    EXPECT_EQ(compute.forward, 2.0 * 6 * 7 * 5);
+}
+
 } // namespace

@@ -4,6 +4,8 @@ import warnings
 
 import torch
 
+import grouped
+
 warnings.simplefilter("ignore")
 
 
@@ -253,6 +255,7 @@ MODELS = {
                                     attention_window_size=32),
     # Mixtures of experts
     "mixtral": hugging_face("MixtralForCausalLM", **GROUPED, num_local_experts=4),
+    "mixtral-grouped": Model(lambda: grouped.mixtral(**GROUPED, num_local_experts=4), causal),
     "mixtral-aux": hugging_face("MixtralForCausalLM", **SMALL, num_local_experts=4, output_router_logits=True),
     "qwen2-moe": hugging_face("Qwen2MoeForCausalLM", **MIXTURE, shared_expert_intermediate_size=64),
     "qwen3-moe": hugging_face("Qwen3MoeForCausalLM", **MIXTURE, head_dim=16),

@@ -64,10 +64,29 @@ void baddbmmBackward(Backward& b)
     }
 }
 
+// _grouped_mm_mat1_backward, _grouped_mm_mat2_backward: dense, row or column major as the factor is.
+void groupedMmBackward(Backward& b)
+{
+    for (const int i : {1, 0}) {
+        if (!b.wants(i))
+            continue;
+        const Shape shape = b.input(i).shape;
+        if (!columnMajor(b.input(i))) {
+            b.give(i, b.empty(shape, b.grad().dtype()));
+            continue;
+        }
+        Shape strides = contiguousStrides(shape);
+        strides[-2] = 1;
+        strides[-1] = shape[-2];
+        b.give(i, b.emptyStrided(shape, strides, b.grad().dtype()));
+    }
+}
+
 constexpr BackwardRule kBaddbmm{"BaddbmmBackward0", baddbmmBackward};
 constexpr BackwardRule kMm{"MmBackward0", mmBackward};
 constexpr BackwardRule kAddmm{"AddmmBackward0", addmmBackward};
 constexpr BackwardRule kBmm{"BmmBackward0", bmmBackward};
+constexpr BackwardRule kGroupedMm{"GroupedMmBackward0", groupedMmBackward};
 
 void saveFactors(Recorder& r, const Tensor& a, const Tensor& b)
 {
@@ -128,6 +147,20 @@ std::optional<Tensor> baddbmm(Recorder& r, Tensor x, Tensor a, Tensor b, bool sc
         return y;
     r.data(Scales{scalesInput, scalesProduct});
     saveFactors(r, a, b);
+    r.result(y);
+    return y;
+}
+
+std::optional<Tensor> groupedMm(Recorder& r, const Tensor& a, const Tensor& b, const Tensor& ends)
+{
+    if (a.shape.rank() != 2 || b.shape.rank() != 3 || a.shape[1] != b.shape[1] || ends.shape != Shape{b.shape[0]})
+        return std::nullopt;
+    r.kernel("_grouped_mm", {&a, &b, &ends});
+    Tensor y = r.empty({a.shape[0], b.shape[2]}, a.dtype);
+    if (!r.node(kGroupedMm, {&a, &b}))
+        return y;
+    saveFactors(r, a, b);
+    r.save(ends);
     r.result(y);
     return y;
 }

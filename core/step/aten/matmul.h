@@ -16,6 +16,9 @@ Tensor addmm(Recorder& r, const Tensor& bias, const Tensor& a, const Tensor& b);
 Tensor bmm(Recorder& r, const Tensor& a, const Tensor& b);
 /// beta · x + alpha · [b, n, k] × [b, k, m]; a factor of 1 multiplies nothing. Nothing where the extents do not meet.
 std::optional<Tensor> baddbmm(Recorder& r, Tensor x, Tensor a, Tensor b, bool scalesInput, bool scalesProduct);
+/// torch._grouped_mm of [n, k] × [g, k, m], where `ends` [g] are the rows at which groups end; autocast leaves it alone.
+/// Nothing where the extents do not meet.
+std::optional<Tensor> groupedMm(Recorder& r, const Tensor& a, const Tensor& b, const Tensor& ends);
 /// torch.matmul: folds or broadcasts its batch dimensions as ATen/native/LinearAlgebra.cpp does. Nothing where the inner
 /// extents do not meet.
 std::optional<Tensor> matmul(Recorder& r, Tensor a, Tensor b);

@@ -94,6 +94,14 @@ def _matmul(call: Call) -> Made:
     return call.step("Squeeze", [product], dims=[-1 if column else -2]) if row else product
 
 
+@handler("_grouped_mm grouped_mm grouped_mm_fallback | input mat2 offs")
+def _grouped_mm(call: Call) -> Made:
+    """Groups of rows times a matrix each, by PyTorch 2.8 and newer, or by what transformers has for older ones."""
+    if (call["input"].dim(), call["mat2"].dim()) != (2, 3):
+        return record_custom(call)
+    return call.emit("GroupedMm", call.tensors("input", "mat2", "offs"))
+
+
 @handler("addmm addmv addbmm | input mat1 mat2 beta=1 alpha=1")
 def _addmm(call: Call) -> Made:
     return call.step("Add", [call.step("MatMul", call.tensors("mat1", "mat2")), call["input"]], inplace=True)
