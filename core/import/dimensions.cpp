@@ -21,6 +21,21 @@ Result<std::int64_t> chosenDimension(const ImportOptions& options, std::vector<O
     return dimensions.back().size;
 }
 
+std::vector<OpenDimension> dataDimensions(const Network& network, const ImportOptions& options)
+{
+    std::vector<OpenDimension> dimensions;
+    for (const DataSize& size : network.sizes) {
+        const bool load = size.name == "imbalance";
+        dimensions.push_back({size.name,
+                              load ? Message("The load of the most chosen expert, in percent of an equal share,"_tr)
+                                   : message("The result of %1, in elements per sample,"_tr, size.name),
+                              load ? Message("Load of the most chosen expert (%)"_tr)
+                                   : message("Elements of %1 per sample"_tr, size.name),
+                              size.value, options.dims.contains(size.name)});
+    }
+    return dimensions;
+}
+
 std::vector<Message> dimensionNotes(const std::vector<OpenDimension>& dimensions)
 {
     std::vector<Message> notes;

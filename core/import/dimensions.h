@@ -22,6 +22,8 @@ inline constexpr DimensionWords kSequenceLength{"The sequence length"_tr, "Seque
 /// the same name. The error names a choice that is not a size.
 Result<std::int64_t> chosenDimension(const ImportOptions& options, std::vector<OpenDimension>& dimensions,
                                      const std::string& name, std::int64_t guess, const DimensionWords& words);
+/// The sizes of a network that only data decides.
+std::vector<OpenDimension> dataDimensions(const Network& network, const ImportOptions& options);
 /// A sentence for each dimension that the user did not choose, with the size that was assumed.
 std::vector<Message> dimensionNotes(const std::vector<OpenDimension>& dimensions);
 /// What is wrong with a choice of a dimension that the file does not have.

@@ -31,18 +31,6 @@ Sniffed sniff(const fs::path& file, std::string head)
     return result;
 }
 
-/// What people call a size that data decides.
-OpenDimension dimensionOf(const DataSize& size, const ImportOptions& options)
-{
-    const bool load = size.name == "imbalance";
-    return {size.name,
-            load ? Message("The load of the most chosen expert, in percent of an equal share,"_tr)
-                 : message("The result of %1, in elements per sample,"_tr, size.name),
-            load ? Message("Load of the most chosen expert (%)"_tr)
-                 : message("Elements of %1 per sample"_tr, size.name),
-            size.value, options.dims.contains(size.name)};
-}
-
 Result<Imported> readProjectText(std::string_view text, const ImportOptions& options)
 {
     Result<Project> project = parseProject(text);
@@ -57,8 +45,7 @@ Result<Imported> readProjectText(std::string_view text, const ImportOptions& opt
             imported.project.network = std::move(sized).value();
         }
     }
-    for (const DataSize& size : imported.project.network.sizes)
-        imported.dimensions.push_back(dimensionOf(size, options));
+    imported.dimensions = dataDimensions(imported.project.network, options);
     if (const auto problem = unknownDimension(options, imported.dimensions))
         return Error{*problem};
     imported.notes = dimensionNotes(imported.dimensions);

@@ -739,6 +739,14 @@
         <source>Block</source>
         <translation>Block</translation>
     </message>
+    <message>
+        <source>Other &amp;sizes…</source>
+        <translation>Andere &amp;Größen…</translation>
+    </message>
+    <message>
+        <source>Choose the sizes that data decides, or that the model&apos;s file leaves open</source>
+        <translation>Die Größen wählen, die von Daten abhängen oder die die Datei des Modells offen lässt</translation>
+    </message>
 </context>
 <context>
     <name>Bytes</name>
@@ -9741,6 +9749,14 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>Record its own code…</source>
         <translation>Eigenen Code aufzeichnen…</translation>
+    </message>
+    <message>
+        <source>Rows were changed since %1 was read; to choose other sizes, open it again.</source>
+        <translation>Seit %1 gelesen wurde, wurden Zeilen geändert; um andere Größen zu wählen, öffnen Sie die Datei erneut.</translation>
+    </message>
+    <message>
+        <source>The network has no size that data decides or that its file leaves open.</source>
+        <translation>Das Netz hat keine Größe, die von Daten abhängt oder die seine Datei offen lässt.</translation>
     </message>
 </context>
 <context>

@@ -739,6 +739,14 @@
         <source>Block</source>
         <translation>块</translation>
     </message>
+    <message>
+        <source>Other &amp;sizes…</source>
+        <translation>其他大小(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Choose the sizes that data decides, or that the model&apos;s file leaves open</source>
+        <translation>选择由数据决定或模型文件未固定的大小</translation>
+    </message>
 </context>
 <context>
     <name>Bytes</name>
@@ -9741,6 +9749,14 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>Record its own code…</source>
         <translation>录制其自身代码…</translation>
+    </message>
+    <message>
+        <source>Rows were changed since %1 was read; to choose other sizes, open it again.</source>
+        <translation>读取 %1 之后有行被更改；要选择其他大小，请重新打开它。</translation>
+    </message>
+    <message>
+        <source>The network has no size that data decides or that its file leaves open.</source>
+        <translation>网络没有由数据决定或其文件未固定的大小。</translation>
     </message>
 </context>
 <context>

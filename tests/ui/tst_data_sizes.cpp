@@ -6,8 +6,8 @@
 #include "ui/window/message_bar.h"
 #include "ui/window_fixture.h"
 
+#include <QAction>
 #include <QFile>
-#include <QLabel>
 #include <QMimeData>
 #include <QPushButton>
 #include <QTemporaryDir>
@@ -31,6 +31,31 @@ QString masked(const QTemporaryDir& folder)
     return file.fileName();
 }
 
+void drop(WindowFixture& f, const QString& path)
+{
+    QMimeData files;
+    files.setUrls({QUrl::fromLocalFile(path)});
+    dropOn(&f.window(), QPoint(60, 60), files, Qt::CopyAction);
+}
+
+/// Answers the dialog that asks for sizes.
+void choose(WindowFixture& f, const char* key, const char* typed)
+{
+    QTRY_VERIFY(f.child<SizesDialog>("sizes") && f.child<SizesDialog>("sizes")->isVisible());
+    auto* field = f.child<SizesDialog>("sizes")->findChild<NumberSpin*>(QLatin1String(key));
+    QVERIFY(field);
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, QLatin1String(typed));
+    click(f.child<SizesDialog>("sizes"), "Open");
+    QTRY_VERIFY(!f.child<SizesDialog>("sizes"));
+}
+
+const QAction* action(WindowFixture& f)
+{
+    return f.window().actions()[Act::OtherSizes];
+}
+
 } // namespace
 
 class DataSizesTest : public QObject
@@ -39,31 +64,73 @@ class DataSizesTest : public QObject
 
 private slots:
     void aProjectsSizesAreChosenAgain();
+    void theMenuAsksForAProjectsSizes();
+    void theMenuAsksForWhatAFileLeftOpen();
+    void theMenuSaysWhyThereAreNoneToChoose();
 };
 
 void DataSizesTest::aProjectsSizesAreChosenAgain()
 {
     const QTemporaryDir folder;
     WindowFixture f;
-    QMimeData files;
-    files.setUrls({QUrl::fromLocalFile(masked(folder))});
-    dropOn(&f.window(), QPoint(60, 60), files, Qt::CopyAction);
+    drop(f, masked(folder));
     QTRY_COMPARE(f.project().network.rows.size(), std::size_t{2});
     QVERIFY(!f.child<SizesDialog>("sizes")); // The project has a value.
     const auto taken = [&] { return f.document().estimate()->rows.back().outputs.front()[0]; };
     QTRY_COMPARE(taken(), 32);
     click(f.child<MessageBar>("messageBar"), "Other sizes…");
-    QTRY_VERIFY(f.child<SizesDialog>("sizes") && f.child<SizesDialog>("sizes")->isVisible());
-    auto* field = f.child<SizesDialog>("sizes")->findChild<NumberSpin*>("nonzero@m.py:3");
-    QVERIFY(field);
-    field->setFocus();
-    field->selectAll();
-    QTest::keyClicks(field, "5");
-    click(f.child<SizesDialog>("sizes"), "Open");
+    choose(f, "nonzero@m.py:3", "5");
     QTRY_COMPARE(taken(), 10);
     QCOMPARE(f.project().network.sizes.front().value, 5);
     f.trigger(Act::Undo);
     QTRY_COMPARE(taken(), 32);
+}
+
+void DataSizesTest::theMenuAsksForAProjectsSizes()
+{
+    const QTemporaryDir folder;
+    WindowFixture f;
+    QVERIFY(!action(f)->isEnabled());
+    drop(f, masked(folder));
+    QTRY_VERIFY(action(f)->isEnabled());
+    const auto taken = [&] { return f.document().estimate()->rows.back().outputs.front()[0]; };
+    f.trigger(Act::OtherSizes);
+    choose(f, "nonzero@m.py:3", "5");
+    QTRY_COMPARE(taken(), 10);
+    f.trigger(Act::OtherSizes);
+    choose(f, "nonzero@m.py:3", "7");
+    QTRY_COMPARE(taken(), 14);
+}
+
+void DataSizesTest::theMenuAsksForWhatAFileLeftOpen()
+{
+    WindowFixture f;
+    drop(f, QStringLiteral(VRAM_TEST_DATA "/onnx/folded.onnx"));
+    choose(f, "height", "64");
+    const auto side = [&] { return f.document().estimate()->rows.front().outputs.front()[2]; };
+    QTRY_COMPARE(f.project().network.rows.empty() ? 0 : side(), 64);
+    f.trigger(Act::OtherSizes);
+    choose(f, "height", "32");
+    QTRY_COMPARE(side(), 32);
+    f.trigger(Act::Undo);
+    QTRY_COMPARE(side(), 64);
+    QVERIFY2(action(f)->isEnabled(), "what undo goes back to was read from the file as well");
+}
+
+void DataSizesTest::theMenuSaysWhyThereAreNoneToChoose()
+{
+    WindowFixture f("builtin:lenet5");
+    QVERIFY(!action(f)->isEnabled());
+    QVERIFY2(action(f)->toolTip().contains(QStringLiteral("no size")), qPrintable(action(f)->toolTip()));
+    drop(f, QStringLiteral(VRAM_TEST_DATA "/onnx/folded.onnx"));
+    choose(f, "height", "64");
+    QTRY_VERIFY(action(f)->isEnabled());
+    QVERIFY2(action(f)->toolTip().startsWith(QStringLiteral("Choose")), qPrintable(action(f)->toolTip()));
+    f.trigger(Act::AddBlock);
+    QTRY_VERIFY(!action(f)->isEnabled());
+    QVERIFY2(action(f)->toolTip().contains(QStringLiteral("folded.onnx")), qPrintable(action(f)->toolTip()));
+    f.trigger(Act::Undo);
+    QTRY_VERIFY(action(f)->isEnabled());
 }
 
 QTEST_MAIN(DataSizesTest)

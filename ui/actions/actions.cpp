@@ -46,6 +46,7 @@ constexpr std::array kTable{
     Entry{Act::Copy, "copy", QT_TRANSLATE_NOOP("Actions", "&Copy"), "Ctrl+C", QT_TRANSLATE_NOOP("Actions", "Copy the selected rows for another window, or as a table for a spreadsheet")},
     Entry{Act::Paste, "paste", QT_TRANSLATE_NOOP("Actions", "&Paste"), "Ctrl+V", QT_TRANSLATE_NOOP("Actions", "Insert copied rows, a table of layers or a pasted model summary")},
     Entry{Act::CopyChart, "copyChart", QT_TRANSLATE_NOOP("Actions", "Copy the c&hart"), "Ctrl+Alt+C", QT_TRANSLATE_NOOP("Actions", "Copy the chart on screen as an image")},
+    Entry{Act::OtherSizes, "otherSizes", QT_TRANSLATE_NOOP("Actions", "Other &sizes…"), "", QT_TRANSLATE_NOOP("Actions", "Choose the sizes that data decides, or that the model's file leaves open")},
     Entry{Act::Duplicate, "duplicate", QT_TRANSLATE_NOOP("Actions", "&Duplicate"), "Ctrl+D", QT_TRANSLATE_NOOP("Actions", "Insert copies of the selected rows below them")},
     Entry{Act::Delete, "delete", QT_TRANSLATE_NOOP("Actions", "Re&move"), "Del;Backspace", QT_TRANSLATE_NOOP("Actions", "Remove the selected rows")},
     Entry{Act::AddLayer, "addLayer", QT_TRANSLATE_NOOP("Actions", "Add a &layer…"), "Ins;Ctrl++;Ctrl+Shift+L", QT_TRANSLATE_NOOP("Actions", "Add a layer below the selected row"), QT_TRANSLATE_NOOP("Actions", "+ Layer")},

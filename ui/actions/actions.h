@@ -40,6 +40,7 @@ enum class Act {
     Copy,
     Paste,
     CopyChart,
+    OtherSizes,
     Duplicate,
     Delete,
     AddLayer,

@@ -18,8 +18,10 @@ MainMenu::MainMenu(const Actions& actions, const Settings& settings, QWidget* pa
     : QMenu(parent), m_actions(actions), m_settings(settings)
 {
     addFileMenu();
-    add(tr("&Edit"),
-        {{Act::Undo, Act::Redo}, {Act::Cut, Act::Copy, Act::Paste, Act::Duplicate, Act::Delete}, {Act::CopyChart}});
+    add(tr("&Edit"), {{Act::Undo, Act::Redo},
+                      {Act::Cut, Act::Copy, Act::Paste, Act::Duplicate, Act::Delete},
+                      {Act::CopyChart},
+                      {Act::OtherSizes}});
     add(tr("&Layer"), {{Act::AddLayer, Act::AddBlock},
                        {Act::Rename, Act::ChangeType, Act::EditSettings, Act::LayerForm},
                        {Act::MoveUp, Act::MoveDown, Act::Group, Act::Ungroup},
@@ -32,6 +34,7 @@ MainMenu::MainMenu(const Actions& actions, const Settings& settings, QWidget* pa
 QMenu* MainMenu::add(const QString& title, const Groups& groups)
 {
     QMenu* menu = addMenu(title);
+    menu->setToolTipsVisible(true);
     addTo(*menu, groups);
     return menu;
 }

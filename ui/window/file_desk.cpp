@@ -17,7 +17,8 @@
 namespace vram {
 
 FileDesk::FileDesk(const Parts& parts, QWidget* window)
-    : m_actions(parts.actions), m_files(parts.files), m_messages(parts.messages)
+    : m_actions(parts.actions), m_files(parts.files), m_messages(parts.messages),
+      m_tip(parts.actions[Act::OtherSizes]->toolTip())
 {
     m_actions.on(Act::NewProject, this, [this] { m_files.startEmpty(); });
     m_actions.on(Act::Open, this, [this] { m_files.openAskingWhich(); });
@@ -25,11 +26,21 @@ FileDesk::FileDesk(const Parts& parts, QWidget* window)
     m_actions.on(Act::OpenCopied, this, [this] { m_files.open(QGuiApplication::clipboard()->mimeData()); });
     m_actions.on(Act::Save, this, [this] { m_files.save(); });
     m_actions.on(Act::SaveAs, this, [this] { m_files.saveAs(); });
+    m_actions.on(Act::OtherSizes, this, [this] { m_files.askOtherSizes(); });
     m_actions.on(Act::CloseProject, this, [this] { m_files.closeProject(); });
     m_actions.on(Act::Quit, this, [window] { window->close(); });
     connect(&parts.menu, &MainMenu::fileChosen, this, [this](const QString& path) { m_files.open(path); });
     connectWelcome(parts.welcome);
     connectReports();
+}
+
+void FileDesk::update(bool open)
+{
+    const QString reason = open ? m_files.whyNoSizes() : QString();
+    QAction* sizes = m_actions[Act::OtherSizes];
+    sizes->setEnabled(open && reason.isEmpty());
+    sizes->setToolTip(reason.isEmpty() ? m_tip : reason);
+    sizes->setStatusTip(sizes->toolTip());
 }
 
 void FileDesk::connectWelcome(WelcomePage& welcome)

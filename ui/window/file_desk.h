@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QObject>
+#include <QString>
 
 class QWidget;
 
@@ -28,6 +29,9 @@ public:
 
     FileDesk(const Parts& parts, QWidget* window);
 
+    /// Enables the actions that make sense.
+    void update(bool open);
+
 private:
     void connectWelcome(WelcomePage& welcome);
     void connectReports();
@@ -36,6 +40,7 @@ private:
     Actions& m_actions;
     FileFlow& m_files;
     MessageBar& m_messages;
+    QString m_tip; ///< Of the action that asks for other sizes.
 };
 
 } // namespace vram

@@ -43,6 +43,9 @@ public:
     }
     /// An offer shown when a Hugging Face folder or config.json was opened.
     void recordByCode(std::function<void(const QString& place)> record) { m_open.recordByCode = std::move(record); }
+    /// As OpenFlow has them.
+    QString whyNoSizes() const { return m_open.whyNoSizes(); }
+    void askOtherSizes() { m_open.askOtherSizes(); }
     /// Opens copied or dragged data: files, a path, or the text of a model. Null: there is none.
     bool open(const QMimeData* data);
     /// The same, only where it clearly is a model: a file, the path of one, or a JSON object.

@@ -9,6 +9,7 @@
 
 #include "devices/gpu.h"
 #include "edit/data_sizes.h"
+#include "import/dimensions.h"
 #include "import/import_settings.h"
 #include "import/open.h"
 
@@ -169,6 +170,7 @@ void OpenFlow::show(const OpenRequest& request, const Imported& imported)
     if (!project)
         takeLastGpu(opened);
     m_document.open(std::move(opened), project ? request.model : QString(), false, request.onDisk);
+    keepReading(request, imported);
     remember(request);
     tellNotes(request, imported);
     emit this->opened();
@@ -220,16 +222,8 @@ void OpenFlow::tellNotes(const OpenRequest& request, const Imported& imported)
         choices.push_back({step, otherTie(request, tied, step)});
     }
     if (!imported.dimensions.empty()) {
-        const auto ask = [this, request, dimensions = imported.dimensions] {
-            askSizes(request, dimensions, [this](const OpenRequest& sized) {
-                const LiveText step = [] { return tr("Choose other sizes"); };
-                if (isProject(sized))
-                    chooseSizes(sized, step);
-                else
-                    readAgain(sized, step, {});
-            });
-        };
-        choices.push_back({[] { return tr("Other sizes…"); }, ask});
+        choices.push_back({[] { return tr("Other sizes…"); },
+                           [this, request, dimensions = imported.dimensions] { askAgain(request, dimensions); }});
     }
     if (recordByCode && isHuggingFace(request))
         choices.push_back(
@@ -262,6 +256,54 @@ std::function<void()> OpenFlow::otherTie(const OpenRequest& request, bool tied, 
     };
 }
 
+void OpenFlow::askAgain(const OpenRequest& request, const std::vector<OpenDimension>& dimensions)
+{
+    const Network& network = m_document.project()->network;
+    const bool byData = !network.sizes.empty();
+    askSizes(request, byData ? dataDimensions(network, {}) : dimensions, [this, byData](const OpenRequest& sized) {
+        const LiveText step = [] { return tr("Choose other sizes"); };
+        if (byData)
+            chooseSizes(sized, step);
+        else
+            readAgain(sized, step, {});
+    });
+}
+
+void OpenFlow::keepReading(const OpenRequest& request, const Imported& imported)
+{
+    if (m_read != m_document.identity())
+        m_readings.clear();
+    m_read = m_document.identity();
+    if (!imported.dimensions.empty())
+        m_readings.push_back({request, imported.dimensions, m_document.project()->network.rows});
+}
+
+const OpenFlow::Reading* OpenFlow::reading() const
+{
+    if (m_read != m_document.identity())
+        return nullptr;
+    const auto found = std::ranges::find(m_readings, m_document.project()->network.rows, &Reading::rows);
+    return found == m_readings.end() ? nullptr : &*found;
+}
+
+QString OpenFlow::whyNoSizes() const
+{
+    if (!m_document.project()->network.sizes.empty() || reading())
+        return {};
+    if (m_read == m_document.identity() && !m_readings.empty())
+        return tr("Rows were changed since %1 was read; to choose other sizes, open it again.")
+            .arg(nameOf(m_readings.front().request));
+    return tr("The network has no size that data decides or that its file leaves open.");
+}
+
+void OpenFlow::askOtherSizes()
+{
+    if (!m_document.project()->network.sizes.empty())
+        askAgain({.model = m_document.displayName()}, {});
+    else if (const Reading* read = reading())
+        askAgain(read->request, read->dimensions);
+}
+
 void OpenFlow::chooseSizes(const OpenRequest& request, const LiveText& step)
 {
     Network network = m_document.project()->network;
@@ -284,6 +326,7 @@ void OpenFlow::readAgain(const OpenRequest& request, const LiveText& step, const
         if (m_document.identity() != identity)
             return;
         m_document.editNetwork(step, Network(imported.project.network));
+        keepReading(request, imported);
         if (!sentence)
             tellNotes(request, imported);
         else

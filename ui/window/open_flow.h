@@ -44,6 +44,11 @@ public:
     /// Reads the document's file again, as one undo step.
     void reload();
 
+    /// Why there are no other sizes to choose for the document, as it is by now; empty: there are.
+    QString whyNoSizes() const;
+    /// Asks for the sizes that data decides, or for those that the model's file left open.
+    void askOtherSizes();
+
     /// An offer shown for a Hugging Face folder or config.json, whose own code could be recorded.
     std::function<void(const QString& place)> recordByCode{};
 
@@ -51,6 +56,12 @@ signals:
     void opened();
 
 private:
+    /// A file with open sizes as it was read, and what came of it.
+    struct Reading {
+        OpenRequest request;
+        std::vector<OpenDimension> dimensions;
+        std::vector<Row> rows;
+    };
     using Use = std::function<void(Imported)>;
     using Sized = std::function<void(const OpenRequest&)>;
 
@@ -58,6 +69,11 @@ private:
     void fail(const OpenRequest& request, const Message& error);
     void settleSizes(const OpenRequest& request, Imported imported);
     void askSizes(const OpenRequest& request, const std::vector<OpenDimension>& dimensions, const Sized& sized);
+    /// Asks for sizes of the model that is open, and takes them as one undo step.
+    void askAgain(const OpenRequest& request, const std::vector<OpenDimension>& dimensions);
+    void keepReading(const OpenRequest& request, const Imported& imported);
+    /// The reading that the document's rows are from; null where they were edited since.
+    const Reading* reading() const;
     void show(const OpenRequest& request, const Imported& imported);
     void remember(const OpenRequest& request);
     void takeLastGpu(Project& project) const;
@@ -76,6 +92,8 @@ private:
     std::function<bool()> m_mayReplace;
     QWidget* m_window;
     ModelReader m_reader;
+    std::vector<Reading> m_readings; ///< Of one document, since undo goes back to each of them.
+    int m_read = 0;                  ///< The identity of that document.
     bool m_failed = false;
 };
 

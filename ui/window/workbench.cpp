@@ -238,6 +238,7 @@ void Workbench::refresh()
     m_charts->refresh();
     m_rowDesk->update();
     m_gpuDesk->update();
+    m_fileDesk->update(isProjectOpen());
 }
 
 // Advice may come during a drag: updates only what it concerns.
@@ -259,6 +260,7 @@ void Workbench::showProject(bool open)
     m_toolBar->setReportEnabled(open);
     m_title->update();
     m_gpuDesk->update();
+    m_fileDesk->update(open);
     if (!open)
         return;
     QTimer::singleShot(0, &m_session.localGpus, &LocalGpus::ask); // Nothing waits for it.
