@@ -7,6 +7,7 @@ from typing import Any, Callable, TYPE_CHECKING
 import torch.nn.functional as F
 from torch import nn
 
+from .caches import Kept
 from .inputs import add_inputs
 from .rows import END
 from .values import tensors_in
@@ -58,6 +59,7 @@ def finish(recorder: Recorder, loss: Any) -> None:
         ref = recorder.ref(loss) if loss is not None else None
         if ref and ref != (recorder.clock, 0):
             recorder.track(loss, recorder.emit("Squeeze" if not loss.dim() else "Sum", "loss", {}, [ref]))
+        recorder.left_over = Kept(recorder)
         for ref, tensor in list(recorder.values.values()):
             if id(tensor()) not in recorder.origins:
                 recorder.deaths[ref[0]] = END

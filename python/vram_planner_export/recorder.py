@@ -39,9 +39,12 @@ def without_mode() -> ContextManager[Any]:
 class Recorder(RowBook, TorchFunctionMode):
     """Runs everything on fake tensors and records the functions."""
 
-    def __init__(self, modules: Sequence[nn.Module], recipe: Recipe, declared: Declared | None = None) -> None:
+    def __init__(self, modules: Sequence[nn.Module], recipe: Recipe, declared: Declared | None = None,
+                 before: Recorder | None = None) -> None:
         super().__init__(modules, recipe)
         self.declared = declared or Declared()
+        self.before = before  # the recording of the step before, where something was kept
+        self.found, self.graph = 0, False  # how much of that was read; whether a graph was among it
         self.fake_mode = FakeTensorMode()
         self.fakes: dict[int, tuple[torch.Tensor, torch.Tensor]] = {}
         self.quiet, self.looks = 0, 0
@@ -68,7 +71,22 @@ class Recorder(RowBook, TorchFunctionMode):
             return value if self.is_own(value) else self.fake(value)
         return torch.device("cpu") if isinstance(value, torch.device) else value
 
+    def left(self, tensor: torch.Tensor) -> torch.Tensor:
+        """What a tensor that another recording left behind is here."""
+        origin = self.before.origins.get(id(tensor)) if self.before else None
+        if origin and origin.real is not tensor:
+            return self.fake(origin.real)
+        self.found += 1
+        self.graph = self.graph or self.before is not None and id(tensor) in self.before.left_over.graph
+        made = self.make(tensor.shape, tensor.dtype, tensor.stride())
+        self.fakes[id(tensor)] = (tensor, made)
+        self.origins[id(made)] = Leaf("Buffer", "cached", None, tensor, "cached")
+        remember(made, getattr(tensor, "vram_value", None))
+        return made
+
     def fake(self, real: torch.Tensor) -> torch.Tensor:
+        if id(real) not in self.fakes and getattr(real, "fake_mode", None) is not None:
+            return self.left(real)
         if id(real) not in self.fakes:
             leaf = self.leaves.get(id(real))
             if leaf is None and isinstance(real, nn.Parameter):

@@ -41,8 +41,21 @@ def record_step(job: Job, recipe: Recipe, batch: int, every: bool = False) -> Re
 
 
 def _record_once(job: Job, recipe: Recipe, batch: int, every: bool) -> Recorder:
+    """A step as it runs again and again: where the first one keeps something, the second one, which finds it there."""
+    with _quiet_log(), _restored(job.modules), as_written(job.every_module()), _uncompiled(), _unscripted(), unseen():
+        first = _record_step(job, recipe, batch, every)
+        recorder = first
+        if first.left_over.alive():
+            second = _record_step(job, recipe, batch, every, first)
+            recorder = second if second.found and not second.graph else first
+    for each in {id(r): r for r in (first, recorder)}.values():
+        each.left_over.forget()
+    return recorder
+
+
+def _record_step(job: Job, recipe: Recipe, batch: int, every: bool, before: Recorder | None = None) -> Recorder:
     declared = dataclasses.replace(job.declared, batch=batch)
-    recorder, dtype = Recorder(job.modules, recipe, declared), recipe.model
+    recorder, dtype = Recorder(job.modules, recipe, declared, before), recipe.model
 
     def fresh(value: Any, inside: bool = False) -> Any:
         if not isinstance(value, torch.Tensor):
@@ -57,8 +70,7 @@ def _record_once(job: Job, recipe: Recipe, batch: int, every: bool) -> Recorder:
         value, job.batch, batch, job.by_sample, fresh)
     named = [(name, grown(value)) for name, value in job.names()]
     target = grown(job.target)
-    with _quiet_log(), _restored(job.modules), as_written(job.every_module()), _uncompiled(), _unscripted(), \
-            unseen(), patched([*patches(recorder), *autocast_patches(recorder)]), torch.enable_grad(), recorder:
+    with patched([*patches(recorder), *autocast_patches(recorder)]), torch.enable_grad(), recorder:
         recorder.stack[0].module = job.model
         for name, value in named:
             add_inputs(recorder, name, value)

@@ -17,12 +17,15 @@ from .values import plain_value, tensors_in
 from .types import Attributes, Made, Ref
 
 if TYPE_CHECKING:
+    from .caches import Kept
     from .sizes import DataSize
 
 
 class RowBook:
     """Rows, the calls that are open around them, and the tensors that rows gave. It holds no tensor of the model's: the
     moments at which Python lets go of them are part of what is recorded."""
+
+    left_over: Kept  # once the step is over
 
     def __init__(self, modules: Sequence[nn.Module], recipe: Recipe) -> None:
         super().__init__()

@@ -62,11 +62,12 @@ class Storages(TorchDispatchMode):
 
 
 class Saved:
-    """Storages that autograd keeps until backward which are not parameters, buffers or inputs, by the module that kept
-    them first. Nodes that go in forward, as those of a layer that nothing reads, keep theirs no longer than that."""
+    """Storages that autograd keeps until backward which were not there before the step (parameters, buffers, inputs,
+    what a module caches), by the module that kept them first. Nodes that go in forward, as those of a layer that
+    nothing reads, keep theirs no longer than that."""
 
     def __init__(self, model, outside):
-        self.outside = {tensor.untyped_storage()._cdata for tensor in outside}
+        self.outside = outside  # what is freed leaves it, for another storage may come to lie there
         self.kept, self.by_module, self.stack, self.ended = set(), {}, [], False
         for name, module in model.named_modules():
             module.register_forward_pre_hook(lambda *_, name=name: self.stack.append(name))
@@ -157,7 +158,7 @@ class _Step:
             self.storages.peak = 0
             self.run()
         peak, phase, reserved = self.storages.peak, self.storages.peak_phase, peak_reserved(self.storages.events)
-        saved = Saved(self.model, [*self.parameters, *self.buffers, *self.inputs])
+        saved = Saved(self.model, self.storages.live)
         self.run(saved.forward())
         state = [value for values in self.optimizer.state.values() for value in values.values()]
         return {"parameters": sum(p.numel() for p in self.parameters),
