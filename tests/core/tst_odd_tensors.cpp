@@ -11,10 +11,10 @@ using namespace vram;
 
 namespace {
 
-Estimate estimateOf(const std::string& rows)
+Estimate estimateOf(const std::string& rows, const std::string& precision = "fp32")
 {
     const Project project = *parseProject(R"({"format":"vram-planner/1","network":{"name":"Odd","rows":[)" + rows
-                                          + R"(]},"setup":{"batch":2}})");
+                                          + R"(]},"setup":{"batch":2,"precision":")" + precision + R"("}})");
     return estimate(project.network, project.setup, builtinCatalogues());
 }
 
@@ -131,6 +131,21 @@ TEST(OddTensors, AGroupNormCopiesChannelsLast)
     constexpr Bytes activation = 2 * 4 * 5 * 5 * 4;
     constexpr Bytes statistics = 2 * (2 * 2 * 4);
     EXPECT_EQ(e.totals.savedActivations, 2 * activation + statistics); // the copy and what ReLU gives
+}
+
+// native_group_norm keeps mean and deviation in its input's type (param_scalar_type); layer norms keep them in float32.
+TEST(OddTensors, AGroupNormsStatisticsHaveItsInputsType)
+{
+    const std::string linear = std::string(kImages) + R"({"id":2,"type":"Linear","name":"linear",
+        "attributes":{"out_features":4}},)";
+    const auto saved = [&](const std::string& norm) {
+        return estimateOf(linear + norm + R"(,{"id":4,"type":"Sum","name":"loss"})", "bf16").totals.savedActivations;
+    };
+    constexpr Bytes activation = 2 * 3 * 4 * 2;
+    EXPECT_EQ(saved(R"({"id":3,"type":"GroupNorm","name":"norm","attributes":{"num_groups":3}})"),
+              activation + 2 * (2 * 3 * 2));
+    EXPECT_EQ(saved(R"({"id":3,"type":"LayerNorm","name":"norm","attributes":{"normalized_shape":[4]}})"),
+              activation + 2 * (2 * 3 * 4));
 }
 
 } // namespace

@@ -114,8 +114,10 @@ Tensor groupNorm(Recorder& r, Tensor x, Tensor weight, Tensor bias, std::int64_t
     r.kernel("native_group_norm", {&x});
     Tensor y = r.emptyLike(x);
     const Shape statistics{x.shape[0], groups};
-    const Tensor mean = r.empty(statistics, statisticsType(r, x));
-    const Tensor reciprocalDeviation = r.empty(statistics, statisticsType(r, x));
+    // param_scalar_type: float32 only beside weights of another type, on every device.
+    const DType type = weight.defined() && weight.dtype != x.dtype ? DType::Float32 : x.dtype;
+    const Tensor mean = r.empty(statistics, type);
+    const Tensor reciprocalDeviation = r.empty(statistics, type);
     if (!normNode(r, kGroupNorm, x, weight, bias))
         return y;
     if (weight.defined())
