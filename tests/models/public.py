@@ -5,6 +5,7 @@ import warnings
 import torch
 
 import grouped
+import rwkv7
 
 warnings.simplefilter("ignore")
 
@@ -250,6 +251,8 @@ MODELS = {
     "falcon-mamba": hugging_face("FalconMambaForCausalLM", vocab_size=96, hidden_size=64, num_hidden_layers=2,
                                  state_size=8),
     "rwkv": hugging_face("RwkvForCausalLM", vocab_size=96, hidden_size=64, num_hidden_layers=2, context_length=64),
+    "rwkv7": Model(rwkv7.RWKV7, causal),
+    "rwkv7-kernel": Model(lambda: rwkv7.RWKV7(kernel=True), causal),
     "recurrent-gemma": hugging_face("RecurrentGemmaForCausalLM", vocab_size=96, hidden_size=64, num_hidden_layers=3,
                                     num_attention_heads=4, intermediate_size=128, lru_width=64,
                                     attention_window_size=32),
