@@ -43,6 +43,10 @@ def explained(problem: Exception) -> ExportError:
 
 
 def _remedy(problem: Exception, path: str | None, function: str | None) -> str:
+    if type(problem).__name__ == "UnsupportedOperatorException":
+        operator = "::".join(str(problem).split(".")[:2])
+        return ("nothing says what size that operator's result has; say it before: "
+                f'@torch.library.register_fake("{operator}") on a function that gives an empty tensor of that size')
     if path == "loss":
         return "the loss must take this model's output and the target"
     if "does not require grad" in str(problem):

@@ -85,6 +85,23 @@ class Given(unittest.TestCase):
             self.assertIn("MaskedFill", [row["type"] for row in padded])
             self.assertIn("_subclasses", kind().__module__)
 
+    @unittest.skipUnless(hasattr(torch.library, "register_fake"), "no fake kernels of one's own")
+    def test_an_operator_without_a_size_says_how_to_give_it(self):
+        library = torch.library.Library("vram_test", "DEF")
+        library.define("gate(Tensor a, Tensor b) -> Tensor")
+        library.impl("gate", torch.mul, "CUDA")
+        gate = torch.ops.vram_test.gate
+        torch.library.register_autograd(gate.default, lambda ctx, grad: (grad, grad),
+                                        setup_context=lambda ctx, inputs, output: ctx.save_for_backward(*inputs))
+        model = nn.Linear(4, 4)
+        call = {"inputs": torch.randn(2, 4), "loss": lambda y: gate(y, y).sum()}
+        with self.assertRaisesRegex(ExportError, r'register_fake\("vram_test::gate"\)'):
+            exported(model, **call)
+        torch.library.register_fake("vram_test::gate", lambda a, b: torch.empty_like(a))
+        (row,) = [row for row in rows_of(exported(model, **call)) if row["name"] == "gate"]
+        self.assertEqual(row["attributes"]["output_shape"], ["B", 4])
+        self.assertEqual(row["attributes"]["keeps_inputs"], [0])
+
     def test_any_mapping(self):
         rows = self.rows(Classifier(), Encoding(input_ids=IDS, attention_mask=torch.ones(2, 8)),
                          target=torch.zeros(2, dtype=torch.long))
