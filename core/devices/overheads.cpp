@@ -84,9 +84,9 @@ double contextMib(const Gpu& gpu, const Setup& setup)
         return setup.calibratedContext;
     if (gpu.calibration.contextMib >= 0)
         return gpu.calibration.contextMib;
-    const TorchVersion version = torchVersion(setup.torch);
-    if (version >= kCuda13 && gpu.contextCuda13Mib > 0)
+    if (runsOnCuda13(setup) && gpu.contextCuda13Mib > 0)
         return gpu.contextCuda13Mib;
+    const TorchVersion version = torchVersion(setup.torch);
     for (const Stack& stack : olderStacks) {
         if (version < stack.before)
             return lazyContextMib(gpu) * stack.a100Mib / kLazyA100Mib;

@@ -4,6 +4,7 @@
 #include "devices/overheads.h"
 #include "estimate/allocator_replay.h"
 #include "parallel/world.h"
+#include "step/products.h"
 
 #include <algorithm>
 #include <array>
@@ -137,7 +138,7 @@ Gpu chosenGpu(const Setup& setup, const Catalogues& catalogues, std::vector<Issu
 
 CublasWorkspaces cublasOf(const Tape& tape, const Gpu& gpu, const Setup& setup)
 {
-    if (!runs(tape, {"mm", "addmm", "bmm", "baddbmm"}))
+    if (!std::ranges::any_of(tape.kernels, isProduct, &Kernel::name))
         return {};
     CublasWorkspaces workspaces = cublasWorkspaces(gpu, setup);
     if (!runs(tape, {"addmm"}))

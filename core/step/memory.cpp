@@ -1,7 +1,6 @@
 #include "step/memory.h"
 
 #include <algorithm>
-#include <array>
 
 namespace vram {
 
@@ -91,13 +90,6 @@ std::span<const MemoryEvent> Memory::eventsToLastAllocation() const
     while (count > 0 && m_events[count - 1].bytes == 0)
         --count;
     return {m_events.data(), count};
-}
-
-bool Memory::isProduct(std::string_view kernel)
-{
-    static constexpr std::array<std::string_view, 8> products{
-        "mm", "addmm", "bmm", "baddbmm", "MmBackward0", "AddmmBackward0", "BmmBackward0", "BaddbmmBackward0"};
-    return std::ranges::find(products, kernel) != products.end();
 }
 
 void Memory::reserve(std::size_t storages, std::size_t events)

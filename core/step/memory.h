@@ -3,6 +3,7 @@
 #include "base/checked.h"
 #include "base/index.h"
 #include "network/row_index.h"
+#include "step/products.h"
 #include "step/terms.h"
 
 #include <array>
@@ -191,7 +192,6 @@ private:
         Transfer transfer; ///< Of Category::Communication.
     };
 
-    static bool isProduct(std::string_view kernel);
     StorageId allocate(Bytes bytes, Category category, Transfer transfer);
     void recategorize(StorageId storage, Category category, Transfer transfer);
     void count(const Storage& storage, Bytes bytes)
