@@ -18,12 +18,12 @@ struct OperandCopies {
     bool output = false;
 };
 
-/// The copies of each of a convolution's three kernels. Fitted: see step/cudnn_workspace.h.
+/// The copies of the three kernels of a 3×3 convolution without a stride, which Winograd's algorithm is for, before compute
+/// capability 9.0. Fitted: see step/cudnn_workspace.h.
 struct ConvolutionCopies {
     OperandCopies forward{};
     OperandCopies dataGradient{true, true};
-    OperandCopies weightGradient{true, false};
-    bool strided = true; ///< Convolutions with a stride make them too.
+    OperandCopies weightGradient{true, true};
 };
 
 /// What the kernels of a step depend on.

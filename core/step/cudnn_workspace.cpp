@@ -1,42 +1,113 @@
 #include "step/cudnn_workspace.h"
 
-#include "step/cudnn_hopper.h"
+#include <algorithm>
 
 namespace vram {
 
 namespace {
 
-/// Fitted: with fewer there is nothing for tensor cores.
-constexpr std::int64_t kFewestChannels = 4;
+constexpr int kHopper = 9;            ///< The compute capability's major version.
+constexpr std::int64_t kWinograd = 9; ///< Taps of the 3×3 kernels that Winograd's algorithm is for.
+constexpr std::int64_t kTile = 128;   ///< Rows and columns of the product that a multiprocessor computes at a time.
+constexpr Bytes kSumBytes = 4;        ///< Partial sums are float32.
+constexpr std::int64_t kFewChannels = 4;
+constexpr std::int64_t kLargeKernel = 25; ///< Taps: between the 16 that take nothing and the 49 that take copies.
+constexpr Bytes kAligned = 16;            ///< Bytes of one position's channels that a kernel reads at once.
 
-constexpr int kHopper = 9; ///< The compute capability's major version.
-
-bool makesCopies(const ConvolutionSizes& sizes, const ConvolutionCopies& copies)
+std::int64_t tilesOf(std::int64_t extent)
 {
-    const bool product = sizes.taps <= 1 || sizes.positions == 1;
-    const bool few = sizes.grouped || sizes.channels < kFewestChannels;
-    return !product && !few && !sizes.channelsLast && (copies.strided || !sizes.strided);
+    return (extent + kTile - 1) / kTile;
 }
 
+Bytes inFloat32(const ConvolutionSizes& sizes)
+{
+    return checkedMul(sizes.weight / sizes.elementBytes, kSumBytes);
+}
+
+/// The weight gradient's partial sums: one for each multiprocessor that its tiles leave free.
+Bytes partialSums(const ConvolutionSizes& sizes, const KernelDevice& device)
+{
+    const std::int64_t columns = sizes.weight / sizes.elementBytes / std::max<std::int64_t>(1, sizes.outputChannels);
+    const std::int64_t tiles = checkedMul(tilesOf(sizes.outputChannels), tilesOf(columns));
+    const std::int64_t splits = device.multiprocessors / std::max<std::int64_t>(1, tiles);
+    const Bytes most = device.multiprocessors * kTile * kTile * kSumBytes;
+    return splits < 2 ? 0 : std::min(most, checkedMul(inFloat32(sizes), splits));
+}
+
+/// Operands of a single position are the same in both layouts.
 Bytes copied(const ConvolutionSizes& sizes, const OperandCopies& copies)
 {
     if (!copies.input && !copies.output)
         return 0;
-    return checkedAdd(sizes.weight, checkedAdd(copies.input ? sizes.input : 0, copies.output ? sizes.output : 0));
+    const Bytes input = copies.input && sizes.inputPositions > 1 ? sizes.input : 0;
+    const Bytes output = copies.output && sizes.positions > 1 ? sizes.output : 0;
+    return checkedAdd(checkedAdd(input, output), sizes.taps > 1 ? sizes.weight : 0);
+}
+
+bool isPointwise(const ConvolutionSizes& sizes)
+{
+    return sizes.taps == 1 && !sizes.strided && !sizes.grouped;
+}
+
+ConvolutionCopies copiesOf(const ConvolutionSizes& sizes, const KernelDevice& device)
+{
+    const bool winograd = sizes.taps == kWinograd && !sizes.strided && !sizes.grouped;
+    if (winograd && device.capability.major < kHopper)
+        return device.copies;
+    constexpr OperandCopies both{true, true};
+    return {both, both, both};
+}
+
+bool isHalf(const ConvolutionSizes& sizes)
+{
+    return sizes.elementBytes < kSumBytes;
+}
+
+CudnnWorkspace ofProduct(const ConvolutionSizes& sizes)
+{
+    if (sizes.positions == 1)
+        return {};
+    const Bytes sums = checkedMul(inFloat32(sizes), sizes.batch);
+    const Bytes copies = checkedAdd(sizes.input, sizes.output);
+    // Copies cost time: in float32 they must save more.
+    const Bytes bearable = isHalf(sizes) ? copies : checkedMul(copies, 5) / 2;
+    return {.weightGradient = sums <= bearable ? sums : copies};
+}
+
+CudnnWorkspace ofFewChannels(const ConvolutionSizes& sizes, const KernelDevice& device)
+{
+    const bool half = isHalf(sizes);
+    const bool large = sizes.taps >= kLargeKernel;
+    const std::int64_t padded = kAligned / sizes.elementBytes;
+    const std::int64_t channels = std::max<std::int64_t>(1, sizes.channels);
+    const Bytes widened = checkedMul(checkedAdd(sizes.input, sizes.weight) / channels, padded);
+    const Bytes all = checkedAdd(widened, sizes.output);
+    // In float32 the forward pads for whole tiles of output channels alone, and where windows overlap.
+    const bool forward = large && (half || (sizes.overlapping && sizes.outputChannels % (kTile / 2) == 0));
+    return {.forward = forward ? all : 0,
+            .dataGradient = half ? all : 0,
+            .weightGradient = large || half ? checkedAdd(all, partialSums(sizes, device)) : 0};
 }
 
 } // namespace
 
 CudnnWorkspace cudnnWorkspace(const ConvolutionSizes& sizes, const KernelDevice& device)
 {
-    if (device.capability.major >= kHopper)
-        return hopperWorkspace(sizes);
-    const ConvolutionCopies& copies = device.copies;
-    if (!makesCopies(sizes, copies))
+    if (sizes.depthwise)
         return {};
+    if (sizes.channelsLast)
+        return {.weightGradient = isPointwise(sizes) ? 0 : partialSums(sizes, device)};
+    if (isPointwise(sizes))
+        return ofProduct(sizes);
+    if (sizes.channels < kFewChannels && !sizes.grouped)
+        return ofFewChannels(sizes, device);
+    const ConvolutionCopies copies = copiesOf(sizes, device);
+    // A kernel over the whole image has the gradient of a product of matrices.
+    const bool covers = sizes.positions == 1 && !isHalf(sizes);
+    const Bytes gradient = checkedAdd(copied(sizes, copies.weightGradient), partialSums(sizes, device));
     return {.forward = copied(sizes, copies.forward),
             .dataGradient = copied(sizes, copies.dataGradient),
-            .weightGradient = copied(sizes, copies.weightGradient)};
+            .weightGradient = covers ? 0 : gradient};
 }
 
 } // namespace vram

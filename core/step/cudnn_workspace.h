@@ -32,13 +32,22 @@ struct CudnnWorkspace {
     Bytes weightGradient = 0;
 };
 
-/// cuDNN documents no formula: this rule is fitted. Tensor cores want channels-last operands, so a kernel larger than
-/// 1×1 makes such copies of its operands and its weight in its workspace. Images with fewer than four channels, grouped
-/// convolutions, and kernels that cover the whole image (a matrix product) need none. `copies` says which operands are
-/// copied, and whether convolutions with a stride copy too; its defaults have the least error on 75 runs of 15 networks
-/// under cudnn.benchmark and 20 runs without it (A100, fp32, PyTorch of 2024 and 2025). `./dev accuracy` prints the
-/// errors, and with --leave-one-out those of networks that were left out of the fit. Other dtypes follow from the
-/// reasoning, not from the fit. From compute capability 9.0 on the rule is hopperWorkspace's, which was measured directly.
+/// cuDNN documents no formula: the rules are read off 1,433 convolutions of public networks on an H100 (cuDNN 9.19, PyTorch
+/// 2.11, `cudnn.benchmark` off, tests/measured/convolutions_h100.csv):
+///
+/// - A kernel computes on channels-last operands. In the contiguous layout it makes channels-last copies of input, weight
+///   and output, but for those of a single position, whose layouts are the same.
+/// - A 1×1 convolution without a stride is a product of matrices and copies nothing. Its weight gradient adds up one
+///   partial sum in float32 for each image, or takes the copies where those are much smaller.
+/// - Other weight gradients have partial sums in float32, as many as fill the multiprocessors.
+/// - With fewer than four channels, small kernels run as they are. Large ones, and all weight gradients in 16 bits, pad the
+///   copies' channels to 16 bytes.
+/// - Depthwise convolutions are PyTorch's own.
+///
+/// Before compute capability 9.0 the same holds, except for 3×3 convolutions without a stride: `KernelDevice::copies` says
+/// which operands those copy. Its defaults have the least error on 95 runs of 16 networks (A100, fp32, PyTorch of 2024 and
+/// 2025): the forward copies nothing. `./dev accuracy` prints the errors, and with --leave-one-out those of networks that
+/// were left out of the choice.
 CudnnWorkspace cudnnWorkspace(const ConvolutionSizes& sizes, const KernelDevice& device = {});
 
 } // namespace vram

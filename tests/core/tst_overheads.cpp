@@ -108,34 +108,53 @@ TEST(Overheads, CublasLtKeepsItsWorkspaceInSomeVersions)
     EXPECT_EQ(cublasWorkspaces(gpu("H100 SXM5"), underTorch("2.12")).lt, 0);
 }
 
-TEST(CudnnWorkspace, GradientsCopyTheirOperands)
+// Weights of so few elements that their partial sums fill no multiprocessor twice: the copies alone.
+const KernelDevice oneTile{.multiprocessors = 1};
+
+TEST(CudnnWorkspace, BeforeHopperTheForwardOf3x3CopiesNothing)
 {
-    const ConvolutionSizes sizes{.input = 100, .weight = 10, .output = 1000, .taps = 9};
-    EXPECT_EQ(cudnnWorkspace(sizes).forward, 0);
-    EXPECT_EQ(cudnnWorkspace(sizes).dataGradient, 1110);
-    EXPECT_EQ(cudnnWorkspace(sizes).weightGradient, 110);
+    const ConvolutionSizes sizes{.input = 100, .weight = 12, .output = 1000, .taps = 9};
+    EXPECT_EQ(cudnnWorkspace(sizes, oneTile).forward, 0);
+    EXPECT_EQ(cudnnWorkspace(sizes, oneTile).dataGradient, 1112);
+    EXPECT_EQ(cudnnWorkspace(sizes, oneTile).weightGradient, 1112);
+    EXPECT_EQ(cudnnWorkspace(sizes, {.capability = {9, 0}, .multiprocessors = 1}).forward, 1112);
+}
+
+TEST(CudnnWorkspace, OtherKernelsCopyInTheForwardToo)
+{
+    ConvolutionSizes sizes{.input = 100, .weight = 12, .output = 1000, .taps = 9, .strided = true};
+    EXPECT_EQ(cudnnWorkspace(sizes, oneTile).forward, 1112);
+    sizes = {.input = 100, .weight = 12, .output = 1000, .taps = 9, .grouped = true};
+    EXPECT_EQ(cudnnWorkspace(sizes, oneTile).forward, 1112);
+    sizes = {.input = 100, .weight = 12, .output = 1000, .taps = 25};
+    EXPECT_EQ(cudnnWorkspace(sizes, oneTile).forward, 1112);
 }
 
 TEST(CudnnWorkspace, OtherCopiesAreThoseAskedFor)
 {
-    ConvolutionCopies copies{.forward = {true, false}, .dataGradient = {false, true}, .weightGradient = {}};
-    const ConvolutionSizes sizes{.input = 100, .weight = 10, .output = 1000, .taps = 9, .strided = true};
-    EXPECT_EQ(cudnnWorkspace(sizes, {.copies = copies}).forward, 110);
-    EXPECT_EQ(cudnnWorkspace(sizes, {.copies = copies}).dataGradient, 1010);
-    EXPECT_EQ(cudnnWorkspace(sizes, {.copies = copies}).weightGradient, 0);
-    copies.strided = false;
-    EXPECT_EQ(cudnnWorkspace(sizes, {.copies = copies}).forward, 0);
+    const ConvolutionCopies copies{.forward = {true, false}, .dataGradient = {false, true}, .weightGradient = {}};
+    const ConvolutionSizes sizes{.input = 100, .weight = 12, .output = 1000, .taps = 9};
+    const CudnnWorkspace workspace = cudnnWorkspace(sizes, {.copies = copies, .multiprocessors = 1});
+    EXPECT_EQ(workspace.forward, 112);
+    EXPECT_EQ(workspace.dataGradient, 1012);
+    EXPECT_EQ(workspace.weightGradient, 0);
+}
+
+// 64 of 3x3x64: five tiles of 128 columns leave room for 21 sums on 108 multiprocessors.
+TEST(CudnnWorkspace, WeightGradientsAddUpPartialSums)
+{
+    const ConvolutionSizes sizes{.input = 100, .weight = 147456, .output = 1000, .taps = 9};
+    EXPECT_EQ(cudnnWorkspace(sizes, {.multiprocessors = 108}).weightGradient, 1100 + 147456 * 22);
 }
 
 TEST(CudnnWorkspace, SomeConvolutionsNeedNone)
 {
     for (const ConvolutionSizes& sizes :
-         {ConvolutionSizes{.input = 100, .weight = 10, .output = 100, .taps = 1},
-          ConvolutionSizes{.input = 100, .weight = 10, .output = 100, .taps = 9, .channels = 3},
-          ConvolutionSizes{.input = 100, .weight = 10, .output = 100, .taps = 49, .positions = 1},
-          ConvolutionSizes{.input = 100, .weight = 10, .output = 100, .taps = 9, .grouped = true},
-          ConvolutionSizes{.input = 100, .weight = 10, .output = 100, .taps = 9, .channelsLast = true}})
-        EXPECT_EQ(cudnnWorkspace(sizes).weightGradient, 0);
+         {ConvolutionSizes{.input = 100, .weight = 12, .output = 100, .taps = 9, .channels = 3},
+          ConvolutionSizes{.input = 100, .weight = 12, .output = 100, .taps = 49, .positions = 1},
+          ConvolutionSizes{.input = 100, .weight = 12, .output = 100, .taps = 9, .depthwise = true},
+          ConvolutionSizes{.input = 100, .weight = 12, .output = 100, .taps = 9, .channelsLast = true}})
+        EXPECT_EQ(cudnnWorkspace(sizes, oneTile).weightGradient, 0);
 }
 
 // ATen/native/cudnn/Conv_v8.cpp, try_plans: out of memory, the next plan is tried, which takes less.

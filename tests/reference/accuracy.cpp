@@ -294,7 +294,7 @@ void printDevice(const std::string& part)
 std::string described(const vram::ConvolutionCopies& copies)
 {
     return "forward " + text(copies.forward) + ", data gradient " + text(copies.dataGradient) + ", weight gradient "
-           + text(copies.weightGradient) + (copies.strided ? "" : "; none with a stride");
+           + text(copies.weightGradient);
 }
 
 void printErrors(const char* what, std::vector<double> errors)
@@ -307,8 +307,8 @@ void printErrors(const char* what, std::vector<double> errors)
 void printLeaveOneOut()
 {
     std::printf(
-        "The whole device on an A100: for each network, what cuDNN's kernels copy as chosen on the others' runs, and "
-        "the network's own errors by that\n\n");
+        "The whole device on an A100: for each network, what the kernels of a 3x3 convolution copy as chosen on the "
+        "others' runs, and the network's own errors by that\n\n");
     std::vector<double> all;
     for (const LeftOut& one : leaveEachOut()) {
         const std::vector<double> errors = absoluteErrors(one.runs, &DeviceRun::error);

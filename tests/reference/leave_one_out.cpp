@@ -25,10 +25,8 @@ std::vector<ConvolutionCopies> choices()
     std::vector<ConvolutionCopies> all;
     for (const OperandCopies& forward : operands) {
         for (const OperandCopies& data : operands) {
-            for (const OperandCopies& weight : operands) {
-                all.push_back({forward, data, weight, false});
-                all.push_back({forward, data, weight, true});
-            }
+            for (const OperandCopies& weight : operands)
+                all.push_back({forward, data, weight});
         }
     }
     return all;

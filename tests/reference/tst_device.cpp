@@ -14,12 +14,12 @@ double median(const std::vector<DeviceRun>& runs)
     return quantile(absoluteErrors(runs, &DeviceRun::error), 0.5);
 }
 
-TEST(Device, NetworksTrainedByTimmAreWithinTwoPercent)
+TEST(Device, NetworksTrainedByTimmAreWithinOnePercent)
 {
     const std::vector<DeviceRun> runs = timmRuns();
     ASSERT_EQ(runs.size(), 75u);
-    EXPECT_LE(median(runs), 2);
-    EXPECT_LE(quantile(absoluteErrors(runs, &DeviceRun::error), 0.9), 7.5);
+    EXPECT_LE(median(runs), 1);
+    EXPECT_LE(quantile(absoluteErrors(runs, &DeviceRun::error), 0.9), 4);
     EXPECT_LT(median(runs), quantile(absoluteErrors(runs, &DeviceRun::plainError), 0.5) / 2);
 }
 
@@ -31,12 +31,12 @@ TEST(Device, MultilayerPerceptronsAreWithinOnePercent)
     EXPECT_LE(quantile(absoluteErrors(runs, &DeviceRun::error), 0.95), 2);
 }
 
-TEST(Device, TorchvisionsNetworksAreWithinTwoPercent)
+TEST(Device, TorchvisionsNetworksAreWithinThreePercent)
 {
     const std::vector<DeviceRun> runs = torchvisionRuns();
     ASSERT_EQ(runs.size(), 20u);
-    EXPECT_LE(median(runs), 2);
-    EXPECT_LE(absoluteErrors(runs, &DeviceRun::error).back(), 15);
+    EXPECT_LE(median(runs), 3);
+    EXPECT_LE(absoluteErrors(runs, &DeviceRun::error).back(), 7);
 }
 
 TEST(Device, TheBandHoldsNineRunsOfTen)
