@@ -66,8 +66,8 @@ std::string settledWords(const Settlement& settlement)
         return "It determines the CUDA context: " + sizes
                + " (--set context=" + fixedText(settlement.calibration.contextMib, 0) + ").";
     case SettledConstant::CudnnWorkspace:
-        return "It determines the workspaces of convolutions: " + sizes + ", "
-               + fixedText(settlement.calibration.cudnnShare, 2) + " times the fitted rule.";
+        return "It determines the workspaces of kernels: " + sizes + ", "
+               + fixedText(settlement.calibration.cudnnShare, 2) + " times the rule.";
     case SettledConstant::CublasWorkspace:
         return "It determines the memory that the libraries take through the allocator: " + sizes + '.';
     }

@@ -136,7 +136,7 @@ void PassTrace::addBetween(const TracedCall::Place& end)
         m_actions->push_back({.kind = Kind::Change, .category = change.to, .storage = localOf(change.storage)});
     }
     for (; due(m_memory.workspaces(), m_done.workspaces, end.workspaces); ++m_done.workspaces)
-        m_actions->push_back({.kind = Kind::Borrow, .bytes = m_memory.workspaces()[m_done.workspaces].bytes});
+        m_actions->push_back({.kind = Kind::Take, .workspace = m_memory.workspaces()[m_done.workspaces].taken});
     for (; due(m_memory.searches(), m_done.searches, end.searches); ++m_done.searches)
         m_actions->push_back({.kind = Kind::Search, .problem = m_memory.searches()[m_done.searches].problem});
 }
@@ -215,7 +215,7 @@ void PassTrace::play(Part part, Storages& storages, Collectives& real, Gradients
             else
                 m_memory.recategorize(storages[at], action.category);
             break;
-        case Kind::Borrow: m_memory.borrow(action.bytes); break;
+        case Kind::Take: m_memory.take(action.workspace); break;
         case Kind::Search: m_memory.search(action.problem); break;
         case Kind::Call: call(action, storages, real, gradients, pool); break;
         }

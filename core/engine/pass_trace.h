@@ -110,7 +110,7 @@ private:
 
     /// One recorded action. The kind decides which fields are used.
     struct Action {
-        enum class Kind : std::uint8_t { Allocate, Release, Mark, Change, TakeOver, Borrow, Search, Call };
+        enum class Kind : std::uint8_t { Allocate, Release, Mark, Change, TakeOver, Take, Search, Call };
         Kind kind = Kind::Release;
         TracedCall::Kind call = TracedCall::Kind::EndBackward;
         Phase phase = Phase::Forward;
@@ -120,6 +120,7 @@ private:
         UnitId unit{};
         ParameterId parameter{}; ///< Whose gradient it is about; of Allocate and Change, only where it has none yet.
         Bytes bytes = 0;
+        KernelWorkspace workspace{};
         std::uint64_t problem = 0;
         std::string_view kernel{};
     };

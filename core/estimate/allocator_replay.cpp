@@ -103,14 +103,27 @@ std::vector<MemoryEvent> benchmarkedEvents(const Memory& memory)
 
 std::vector<Borrowed> borrowedOf(const Memory& memory, const CublasWorkspaces& cublas)
 {
+    using Kind = KernelWorkspace::Kind;
     std::vector<Borrowed> all;
     all.reserve(memory.workspaces().size() + static_cast<std::size_t>(cublas.count));
+    StorageId next = memory.storages().after();
     for (std::size_t handle = 0; handle < static_cast<std::size_t>(cublas.count); ++handle) {
         const std::size_t first = memory.firstProducts()[std::min(handle, memory.firstProducts().size() - 1)];
-        all.push_back({first == Memory::kNone ? 0 : std::min(first, memory.events().size()), cublas.each, true});
+        const std::size_t event = first == Memory::kNone ? 0 : std::min(first, memory.events().size());
+        all.push_back({event, {next++, cublas.each}});
     }
-    for (const Memory::Workspace& workspace : memory.workspaces())
-        all.push_back({workspace.event, workspace.bytes, false});
+    std::vector<StorageId> open;
+    for (const auto& [event, taken] : memory.workspaces()) {
+        if (taken.bytes == 0) {
+            all.push_back({event, {open.back(), 0}});
+            open.pop_back();
+            continue;
+        }
+        all.push_back({event, {next, taken.bytes}, taken.kind == Kind::Optional});
+        if (taken.kind != Kind::Kept)
+            open.push_back(next);
+        ++next;
+    }
     std::ranges::stable_sort(all, {}, &Borrowed::event);
     return all;
 }
@@ -118,13 +131,9 @@ std::vector<Borrowed> borrowedOf(const Memory& memory, const CublasWorkspaces& c
 std::vector<MemoryEvent> eventsWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, bool benchmark)
 {
     Merge merge(memory, benchmark);
-    StorageId next = memory.storages().after();
     for (const Borrowed& borrowed : borrowedOf(memory, cublas)) {
         merge.upTo(borrowed.event);
-        merge.add({next, borrowed.bytes});
-        if (!borrowed.stays)
-            merge.add({next, 0});
-        ++next;
+        merge.add(borrowed.what);
     }
     return merge.take();
 }

@@ -60,16 +60,16 @@ Settlement settledWorkspace(const Estimate& rule, const Gpu& gpu, Bytes measured
         return refused(CalibrationFault::BelowSegments, rule.peak.reserved);
     if (before <= 0)
         return refused(CalibrationFault::NothingToSettle, rule.peak.reserved);
-    const bool cudnn = rule.device.cudnnWorkspaces;
+    const bool byShare = rule.device.kernelWorkspaces;
     const double share = static_cast<double>(after) / static_cast<double>(before);
-    if (cudnn ? share > kLargestCudnnShare : after > kLargestCublas)
+    if (byShare ? share > kLargestCudnnShare : after > kLargestCublas)
         return refused(CalibrationFault::BeyondWorkspaces, after);
     Settlement settlement;
-    settlement.constant = cudnn ? SettledConstant::CudnnWorkspace : SettledConstant::CublasWorkspace;
+    settlement.constant = byShare ? SettledConstant::CudnnWorkspace : SettledConstant::CublasWorkspace;
     settlement.before = before;
     settlement.after = after;
     settlement.calibration = gpu.calibration;
-    if (cudnn)
+    if (byShare)
         settlement.calibration.cudnnShare = share;
     else
         settlement.calibration.cublasMib = static_cast<double>(after) / kBytesPerMiB;

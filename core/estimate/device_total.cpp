@@ -18,7 +18,7 @@ namespace {
 
 /// Shares of the uncertainty, from the residuals of `./dev accuracy`: nine of ten measured runs fall within it.
 constexpr double kOfReserved = 0.01;      ///< MLPs
-constexpr double kOfReservedConvs = 0.05; ///< networks whose convolutions take workspaces
+constexpr double kOfReservedConvs = 0.05; ///< networks of convolutions or recurrent layers
 constexpr double kOfContext = 0.15;       ///< the measured contexts of one GPU differ by that
 
 bool runs(const Tape& tape, std::initializer_list<std::string_view> kernels)
@@ -27,12 +27,19 @@ bool runs(const Tape& tape, std::initializer_list<std::string_view> kernels)
         tape.kernels, [&](const Kernel& kernel) { return std::ranges::find(kernels, kernel.name) != kernels.end(); });
 }
 
+/// cuDNN chooses their kernels at run time.
+bool runsCudnnLayers(const Tape& tape)
+{
+    return runs(tape, {"convolution", "_cudnn_rnn"});
+}
+
 /// Requests for the large pool alone leave the small one as it was.
 bool allLarge(const Memory& memory, const CublasWorkspaces& cublas)
 {
-    const auto large = [](Bytes bytes) { return bytes > CachingAllocator::kSmallLargest; };
+    const auto large = [](Bytes bytes) { return bytes == 0 || bytes > CachingAllocator::kSmallLargest; };
     return (cublas.count == 0 || large(cublas.each))
-           && std::ranges::all_of(memory.workspaces(), large, &Memory::Workspace::bytes);
+           && std::ranges::all_of(memory.workspaces(),
+                                  [&](const Memory::Workspace& workspace) { return large(workspace.taken.bytes); });
 }
 
 // The allocator's peaks with the libraries' workspaces among the tensors. `allocator` has replayed the tensors without.
@@ -47,18 +54,16 @@ AllocatorPeak peakWithWorkspaces(const Memory& memory, const CublasWorkspaces& c
         largeOnly ? allocator.replayLarge(events) : allocator.replay(events);
     };
     largeOnly ? allocator.resetLarge() : allocator.reset();
-    StorageId next = memory.storages().after();
     const std::span<const MemoryEvent> events(memory.events());
     std::size_t done = 0;
+    StorageId left = StorageId::none(); // done without
     for (const Borrowed& borrowed : borrowedOf(memory, cublas)) {
         replay(events.subspan(done, borrowed.event - done));
         done = borrowed.event;
-        if (!borrowed.stays && checkedAdd(allocator.allocated(), borrowed.bytes) > room)
-            continue;
-        allocator.replay(std::array{MemoryEvent{next, borrowed.bytes}});
-        if (!borrowed.stays)
-            allocator.replay(std::array{MemoryEvent{next, 0}});
-        ++next;
+        if (borrowed.optional && checkedAdd(allocator.allocated(), borrowed.what.bytes) > room)
+            left = borrowed.what.storage;
+        if (borrowed.what.storage != left)
+            allocator.replay(std::array{borrowed.what});
     }
     replay(events.subspan(done));
     return allocator.peak();
@@ -76,19 +81,19 @@ void addWorkspaces(Device& device, const AllocatorPeak& tensors, const Tape& tap
     const bool usual = settings == AllocatorSettings() && !benchmark;
     device.workspace = cublas.segments();
     device.allocated = checkedAdd(tensors.allocated, checkedMul(cublas.each, cublas.count));
-    device.cudnnWorkspaces = !memory.workspaces().empty();
-    if (!memory.workspaces().empty() || !usual) {
+    device.kernelWorkspaces = !memory.workspaces().empty();
+    if (device.kernelWorkspaces || !usual) {
         const AllocatorPeak peak =
             usual ? peakWithWorkspaces(memory, cublas, device.capacity - device.context, allocator)
                   : configuredPeak(settings, device.allowed, eventsWithWorkspaces(memory, cublas, benchmark));
         device.allocated = peak.allocated;
         // Blocks may happen to fit better with the workspaces than without: such a lower sum is ignored.
         device.workspace = std::max<Bytes>(0, peak.reserved - tensors.reserved);
-        if (device.cudnnWorkspaces && measured.cudnnShare >= 0)
+        if (device.kernelWorkspaces && measured.cudnnShare >= 0)
             device.workspace =
                 static_cast<Bytes>(std::llround(static_cast<double>(device.workspace) * measured.cudnnShare));
     }
-    if (!device.cudnnWorkspaces && usual && measured.cublasMib >= 0 && cublas.count > 0)
+    if (!device.kernelWorkspaces && usual && measured.cublasMib >= 0 && cublas.count > 0)
         device.workspace = bytesOfMib(measured.cublasMib);
     device.allocated = checkedAdd(device.allocated, cublas.lt);
     device.workspace = checkedAdd(device.workspace, cublas.ltSegment());
@@ -96,18 +101,19 @@ void addWorkspaces(Device& device, const AllocatorPeak& tensors, const Tape& tap
     device.calibrated = measured.any() || setup.calibratedContext >= 0;
 }
 
-Bytes uncertaintyOf(const Device& device, Bytes reserved, bool convolutions, const Gpu& gpu, const Setup& setup)
+Bytes uncertaintyOf(const Device& device, Bytes reserved, const Gpu& gpu, const Setup& setup)
 {
     const bool measured = setup.calibratedContext >= 0 || gpu.calibration.contextMib >= 0;
     const double ofContext = measured ? 0 : kOfContext;
-    const double ofReserved = convolutions ? kOfReservedConvs : kOfReserved;
+    const double ofReserved = device.kernelsChosen ? kOfReservedConvs : kOfReserved;
     return static_cast<Bytes>(
         std::llround(ofContext * static_cast<double>(device.context) + ofReserved * static_cast<double>(reserved)));
 }
 
 LibraryUse librariesOf(const Tape& tape, const Gpu& gpu, const Setup& setup)
 {
-    return {.cudnn = runs(tape, {"convolution"}), .cublasHandles = cublasOf(tape, gpu, setup).count};
+    const bool cudnn = runsCudnnLayers(tape) || runs(tape, {"_scaled_dot_product_cudnn_attention"});
+    return {.cudnn = cudnn, .cublasHandles = cublasOf(tape, gpu, setup).count};
 }
 
 // NCCL's buffers, outside the allocator.
@@ -170,6 +176,7 @@ Device deviceTotal(const Estimate& estimate, const Tape& tape, const Memory& mem
     device.allowed = allowedMemory(setup, device.capacity);
     device.context = cudaContextBytes(gpu, setup);
     device.libraries = librariesOf(tape, gpu, setup);
+    device.kernelsChosen = runsCudnnLayers(tape) && !memory.workspaces().empty();
     addWorkspaces(device, {estimate.peak.reserved, estimate.peak.blocks}, tape, memory, gpu, setup, allocator);
     device.workspace = checkedAdd(device.workspace, libraryBytes(gpu, setup, device.libraries));
     device.communicators = communicatorBytes(setup);
@@ -177,8 +184,7 @@ Device deviceTotal(const Estimate& estimate, const Tape& tape, const Memory& mem
     device.allocator = std::max<Bytes>(0, estimate.peak.reserved - estimate.peak.allocated);
     device.total = checkedAdd(checkedAdd(estimate.peak.reserved, device.workspace), device.context);
     device.others = bytesOfMib(setup.usedByOthers);
-    device.uncertainty =
-        uncertaintyOf(device, estimate.peak.reserved, device.libraries.cudnn && device.cudnnWorkspaces, gpu, setup);
+    device.uncertainty = uncertaintyOf(device, estimate.peak.reserved, gpu, setup);
     device.uncertainty = checkedAdd(device.uncertainty, device.communicators / 2);
     settleRoom(device, setup.margin);
     return device;

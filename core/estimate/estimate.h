@@ -81,22 +81,23 @@ struct Peak {
 /// The figure that nvidia-smi would show, and the memory that is left.
 struct Device {
     std::string gpu;
-    Bytes total = 0;              ///< reserved + workspace + context
-    Bytes allocated = 0;          ///< torch.cuda.max_memory_allocated: blocks of 512 bytes, the libraries' among them
-    Bytes reserved = 0;           ///< torch.cuda.max_memory_reserved: the libraries' workspaces among the segments
-    Bytes context = 0;            ///< CUDA context and loaded kernels
-    Bytes workspace = 0;          ///< libraries' workspaces (cuDNN, cuBLAS)
-    Bytes allocator = 0;          ///< reserved - allocated: rounding, caching, fragmentation
-    Bytes capacity = 0;           ///< usable memory of the GPU
-    Bytes allowed = kOverflow;    ///< of it for the allocator, where a memory fraction is set
-    Bytes others = 0;             ///< the part that other processes use
-    Bytes headroom = 0;           ///< capacity - others - total, negative where it does not fit
-    Bytes uncertainty = 0;        ///< half width of the band around `total`
-    Bytes communicators = 0;      ///< NCCL's part of `workspace`, as estimated in the setup
-    LibraryUse libraries{};       ///< What they take outside the allocator is part of `workspace`.
-    bool cudnnWorkspaces = false; ///< Some convolution takes a workspace: part of `workspace` is the fitted rule's.
-    bool calibrated = false;      ///< One of the constants is the user's own measurement.
-    bool fits = false;            ///< total <= budget
+    Bytes total = 0;               ///< reserved + workspace + context
+    Bytes allocated = 0;           ///< torch.cuda.max_memory_allocated: blocks of 512 bytes, the libraries' among them
+    Bytes reserved = 0;            ///< torch.cuda.max_memory_reserved: the libraries' workspaces among the segments
+    Bytes context = 0;             ///< CUDA context and loaded kernels
+    Bytes workspace = 0;           ///< libraries' workspaces (cuDNN, cuBLAS)
+    Bytes allocator = 0;           ///< reserved - allocated: rounding, caching, fragmentation
+    Bytes capacity = 0;            ///< usable memory of the GPU
+    Bytes allowed = kOverflow;     ///< of it for the allocator, where a memory fraction is set
+    Bytes others = 0;              ///< the part that other processes use
+    Bytes headroom = 0;            ///< capacity - others - total, negative where it does not fit
+    Bytes uncertainty = 0;         ///< half width of the band around `total`
+    Bytes communicators = 0;       ///< NCCL's part of `workspace`, as estimated in the setup
+    LibraryUse libraries{};        ///< What they take outside the allocator is part of `workspace`.
+    bool kernelWorkspaces = false; ///< Some kernel takes a workspace while it runs: part of `workspace` is a rule's.
+    bool kernelsChosen = false; ///< cuDNN chooses kernels of convolutions or recurrent layers, and so their workspaces.
+    bool calibrated = false;    ///< One of the constants is the user's own measurement.
+    bool fits = false;          ///< total <= budget
 };
 
 /// Whether the estimate's uncertainty decides whether the total fits.

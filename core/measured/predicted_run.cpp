@@ -36,8 +36,7 @@ private:
     {
         const auto& workspaces = m_memory.workspaces();
         const auto before = std::ranges::upper_bound(workspaces, event, {}, &Memory::Workspace::event);
-        return event + static_cast<std::size_t>(m_cublas.count)
-               + 2 * static_cast<std::size_t>(before - workspaces.begin());
+        return event + static_cast<std::size_t>(m_cublas.count) + static_cast<std::size_t>(before - workspaces.begin());
     }
 
     /// Without an estimate's rows, a row is none of them.

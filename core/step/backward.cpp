@@ -160,7 +160,7 @@ Grad Backward::sumTo(const Grad& gradient, const Shape& shape)
     if (!reduces)
         return gradient;
     const Grad sum = empty(kept, gradient.dtype());
-    workspace(reductionBuffer(gradient.shape(), gradient.strides(), kept, m_tape.device));
+    workspace({reductionBuffer(gradient.shape(), gradient.strides(), kept, m_tape.device)});
     return added == 0 ? sum : m_pool.view(sum, shape, contiguousStrides(shape));
 }
 

@@ -176,8 +176,15 @@ public:
     Grad& result(int input) { return m_results[input]; }
     void end() { m_gradients.clear(); }
 
-    /// Memory that a library takes while a kernel of this node runs.
-    void workspace(Bytes bytes) { m_pool.memory().borrow(bytes); }
+    /// Of a kernel of this node; on the CPU none takes any.
+    void workspace(KernelWorkspace workspace)
+    {
+        if (!m_tape.device.cpu)
+            m_pool.memory().borrow(workspace);
+    }
+    /// Several kernels of this node work on a contiguous copy, until `endCopy`.
+    void beginCopy(Bytes bytes) { m_pool.memory().take({bytes}); }
+    void endCopy() { m_pool.memory().giveBack(); }
     void cudnn(std::uint64_t problem) { m_pool.memory().search(problem); }
 
     // Kernels. Each allocates its result.

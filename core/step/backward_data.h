@@ -2,6 +2,7 @@
 
 #include "base/checked.h"
 #include "base/index.h"
+#include "step/kernel_workspace.h"
 
 #include <cstdint>
 #include <variant>
@@ -52,8 +53,8 @@ struct Scales {
 /// The memory format of a convolution's backward, and the workspaces of its kernels.
 struct ConvolutionData {
     bool channelsLast = false;
-    Bytes dataGradient = 0;
-    Bytes weightGradient = 0;
+    KernelWorkspace dataGradient{};
+    KernelWorkspace weightGradient{};
     std::uint64_t cudnnProblem = 0; ///< As Kernel::cudnnProblem.
 };
 
@@ -82,8 +83,8 @@ struct TableRows {
     std::int64_t rows = 0;
 };
 
-using BackwardData =
-    std::variant<std::monostate, KeptFactors, AlongDimension, Exchanged, Permutation, ReducedDimensions, Scales,
-                 ConvolutionData, PackedRows, CustomTemporaries, ProgramIndex, SharedDimension, TableRows>;
+using BackwardData = std::variant<std::monostate, KeptFactors, AlongDimension, Exchanged, Permutation,
+                                  ReducedDimensions, Scales, ConvolutionData, KernelWorkspace, PackedRows,
+                                  CustomTemporaries, ProgramIndex, SharedDimension, TableRows>;
 
 } // namespace vram

@@ -1,6 +1,7 @@
 #include "step/memory.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace vram {
 
@@ -55,6 +56,16 @@ void Memory::movePeaks(std::size_t events, Bytes bytes, const Breakdown& before)
     }
 }
 
+void Memory::borrow(KernelWorkspace workspace)
+{
+    const bool kept = workspace.kind == KernelWorkspace::Kind::Kept;
+    if (workspace.bytes == 0 || (kept && std::exchange(m_keepsWorkspace, true)))
+        return;
+    take(workspace);
+    if (!kept)
+        giveBack();
+}
+
 void Memory::repeatEvents(const Point& begin, const Point& end)
 {
     const std::size_t events = m_events.size() - begin.events;
@@ -65,8 +76,10 @@ void Memory::repeatEvents(const Point& begin, const Point& end)
         m_storages.push_back(m_storages[s]);
     for (std::size_t e = begin.events; e < end.events; ++e)
         m_events.emplace_back(m_events[e].storage + storages, m_events[e].bytes, m_events[e].stream);
-    for (std::size_t w = begin.workspaces; w < end.workspaces; ++w)
-        m_workspaces.push_back({m_workspaces[w].event + events, m_workspaces[w].bytes});
+    for (std::size_t w = begin.workspaces; w < end.workspaces; ++w) {
+        if (m_workspaces[w].taken.kind != KernelWorkspace::Kind::Kept)
+            m_workspaces.push_back({m_workspaces[w].event + events, m_workspaces[w].taken});
+    }
     for (Mark& mark : m_marks)
         mark.event += events;
     for (Change& change : m_changes) {
@@ -103,6 +116,7 @@ void Memory::clear()
     m_storages.clear();
     m_events.clear();
     m_workspaces.clear();
+    m_keepsWorkspace = false;
     m_searches.clear();
     m_firstProducts = {kNone, kNone};
     forgetMarks();

@@ -3,6 +3,7 @@
 #include "base/checked.h"
 #include "base/index.h"
 #include "network/row_index.h"
+#include "step/kernel_workspace.h"
 #include "step/products.h"
 #include "step/terms.h"
 
@@ -58,17 +59,17 @@ public:
     Bytes bytes(StorageId storage) const { return m_storages[storage].bytes; }
     Category category(StorageId storage) const { return m_storages[storage].category; }
 
-    /// Bytes that a library takes from the caching allocator while the current kernel runs. They are not tensors, so
-    /// not part of the peaks: `workspaces` lists them in order.
-    void borrow(Bytes bytes)
-    {
-        if (bytes > 0)
-            m_workspaces.push_back({m_events.size(), bytes});
-    }
-    /// Allocated and released after this many events.
+    // Workspaces are no tensors, so not part of the peaks.
+
+    /// The current kernel takes it; `giveBack` ends the one that was taken last.
+    void take(KernelWorkspace workspace) { m_workspaces.push_back({m_events.size(), workspace}); }
+    void giveBack() { m_workspaces.push_back({m_events.size(), {}}); }
+    /// Only while the current kernel runs, or from the first time on.
+    void borrow(KernelWorkspace workspace);
+    /// Taken, or with no bytes given back, after this many events.
     struct Workspace {
         std::size_t event;
-        Bytes bytes;
+        KernelWorkspace taken;
     };
     const std::vector<Workspace>& workspaces() const { return m_workspaces; }
 
@@ -208,6 +209,7 @@ private:
     IndexedColumn<StorageId, Storage> m_storages;
     std::vector<MemoryEvent> m_events;
     std::vector<Workspace> m_workspaces;
+    bool m_keepsWorkspace = false;
     std::vector<Search> m_searches;
     std::array<std::size_t, 2> m_firstProducts{kNone, kNone};
     std::vector<Mark> m_marks;

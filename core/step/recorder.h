@@ -31,8 +31,12 @@ public:
 
     /// Starts a kernel; its inputs stay alive at least until it has run.
     void kernel(std::string_view name, Reads reads);
-    /// Bytes that a library takes while the current kernel runs.
-    void workspace(Bytes bytes) { m_kernels->back().workspace = bytes; }
+    /// Of the current kernel; on the CPU none takes any.
+    void workspace(KernelWorkspace workspace)
+    {
+        if (!cpuKernels())
+            m_kernels->back().workspace = workspace;
+    }
     /// The current kernel is one of cuDNN's, for that problem.
     void cudnn(std::uint64_t problem) { m_kernels->back().cudnnProblem = problem; }
     /// The tensor's storage stays referenced until `moment` (default: the kernel that ran last).

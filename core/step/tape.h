@@ -51,7 +51,7 @@ struct Kernel {
     RowIndex row{0};
     IndexRange<TapeStorageId> storages{};
     Phase phase = Phase::Forward;
-    Bytes workspace = 0;            ///< Bytes that a library takes while it runs.
+    KernelWorkspace workspace{};
     std::uint64_t cudnnProblem = 0; ///< The key of cuDNN's search for a plan; 0: cuDNN does not run it.
     bool kept = false;              ///< Its results are kept by a selective checkpoint, and not computed again.
 };

@@ -7645,16 +7645,20 @@
         <translation>&lt;b&gt;cuBLAS&lt;/b&gt; behält für jeden Thread, der Matrizen multipliziert, dauerhaft einen Workspace: zwei im Training, je 8,1 MiB, auf Hopper 32 MiB. Das ist dokumentiert. Von PyTorch 2.9 bis 2.11 behält cuBLASLt für Produkte mit Bias 1 MiB mehr.</translation>
     </message>
     <message>
-        <source>On compute capability 9.0 and later the rule comes from 1,395 convolutions measured on an H100: all three kernels copy input, weight and output, and weight gradients add partial sums in float32.</source>
-        <translation>Ab Compute Capability 9.0 stammt die Regel aus 1.395 auf einer H100 gemessenen Faltungen: alle drei Kernel kopieren Eingabe, Gewicht und Ausgabe, und Gewichtsgradienten bilden dazu Teilsummen in float32.</translation>
+        <source>Before compute capability 9.0 the forward of a 3×3 convolution without a stride copies nothing. This was chosen by 95 measured runs of 16 networks (A100, PyTorch of 2024 and 2025, fp32).</source>
+        <translation>Vor Compute Capability 9.0 kopiert der Vorwärtsschritt einer 3×3-Faltung ohne Stride nichts. Das ist an 95 gemessenen Läufen von 16 Netzen gewählt (A100, PyTorch von 2024 und 2025, fp32).</translation>
     </message>
     <message>
         <source>&lt;b&gt;PyTorch&apos;s own sums&lt;/b&gt; of many values each, such as the gradient of a bias, meet in a buffer, up to some hundred MiB for wide layers.</source>
         <translation>&lt;b&gt;PyTorchs eigene Summen&lt;/b&gt; aus je vielen Werten, etwa der Gradient eines Bias, treffen sich in einem Puffer, bei breiten Schichten bis zu einigen hundert MiB.</translation>
     </message>
     <message>
-        <source>&lt;b&gt;cuDNN&lt;/b&gt; documents no formula for convolutions, so a rule is fitted on 95 measured runs of 17 networks (A100, PyTorch of 2024 and 2025, fp32): a kernel larger than 1×1 makes channels-last copies of its weight and output, the weight gradient of the input too. 1×1 and depthwise convolutions, images of fewer than four channels and channels-last tensors need none.</source>
-        <translation>&lt;b&gt;cuDNN&lt;/b&gt; dokumentiert für Faltungen keine Formel; daher ist eine Regel an 95 gemessene Läufe von 17 Netzen angepasst (A100, PyTorch von 2024 und 2025, fp32): Ein Kernel größer als 1×1 legt Channels-last-Kopien von Gewicht und Ausgabe an, der Gewichtsgradient auch von der Eingabe. 1×1- und Depthwise-Faltungen, Bilder mit weniger als vier Kanälen und Channels-last-Tensoren brauchen keine.</translation>
+        <source>&lt;b&gt;Other backward kernels&lt;/b&gt; hold intermediate results for a moment: fused attention the query&apos;s gradient in float32, softmax a product of the size of its result, an embedding the sums of its rows. LSTMs and GRUs hold 8 MiB and several values of each step for each layer and direction.</source>
+        <translation>&lt;b&gt;Weitere Backward-Kernel&lt;/b&gt; halten kurz Zwischenergebnisse: Fused Attention den Gradienten der Query in float32, Softmax ein Produkt von der Größe ihres Ergebnisses, ein Embedding die Summen seiner Zeilen. LSTMs und GRUs halten für jede Schicht und Richtung 8 MiB und mehrere Werte je Schritt.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;cuDNN&lt;/b&gt; documents no formula for convolutions, so the rule comes from 1,395 convolutions measured on an H100: kernels larger than 1×1 make channels-last copies of input, weight and output, and weight gradients add partial sums in float32. Depthwise convolutions and channels-last tensors need no copies, images of fewer than four channels need them for large kernels only.</source>
+        <translation>&lt;b&gt;cuDNN&lt;/b&gt; dokumentiert für Faltungen keine Formel; die Regel stammt von 1.395 Faltungen, die auf einer H100 gemessen wurden: Kernel größer als 1×1 legen Channels-last-Kopien von Eingabe, Gewicht und Ausgabe an, und Gewichtsgradienten addieren Teilsummen in float32. Depthwise-Faltungen und Channels-last-Tensoren brauchen keine Kopien, Bilder mit weniger als vier Kanälen nur bei großen Kernels.</translation>
     </message>
     <message>
         <source>here: %1 beyond the tensors&apos; segments, and %2 of loaded kernels outside the allocator</source>
@@ -7669,12 +7673,12 @@
         <translation>&lt;b&gt;Die Unsicherheit:&lt;/b&gt; Dieses Netz verwendet keinen Faltungs-Workspace, daher ± 1 % des reservierten Speichers und ± 15 % des Kontexts: hier %1. Neun von zehn gemessenen Läufen liegen darin.</translation>
     </message>
     <message>
-        <source>This network has convolutions: with the first one cuDNN loads kernels of its own. What the libraries hold outside the allocator is counted with the workspaces, here %1.</source>
-        <translation>Dieses Netz hat Faltungen: mit der ersten lädt cuDNN eigene Kernel. Was die Bibliotheken außerhalb des Allokators halten, zählt zu den Workspaces, hier %1.</translation>
+        <source>This network uses cuDNN, which loads kernels of its own. What the libraries hold outside the allocator is counted with the workspaces, here %1.</source>
+        <translation>Dieses Netz verwendet cuDNN, das eigene Kernel lädt. Was die Bibliotheken außerhalb des Allokators halten, zählt zu den Workspaces, hier %1.</translation>
     </message>
     <message>
-        <source>This network has no convolution, so cuDNN&apos;s kernels are never loaded. What cuBLAS holds outside the allocator is counted with the workspaces, here %1.</source>
-        <translation>Dieses Netz hat keine Faltung, also werden die Kernel von cuDNN nie geladen. Was cuBLAS außerhalb des Allokators hält, zählt zu den Workspaces, hier %1.</translation>
+        <source>This network has no layer that cuDNN runs, so its kernels are never loaded. What cuBLAS holds outside the allocator is counted with the workspaces, here %1.</source>
+        <translation>Dieses Netz hat keine Schicht, die cuDNN ausführt, also werden dessen Kernel nie geladen. Was cuBLAS außerhalb des Allokators hält, zählt zu den Workspaces, hier %1.</translation>
     </message>
     <message>
         <source>It differs by GPU, driver and CUDA version: 130 MiB on a T4, 525 MiB on an A100, 670 MiB on an H200, up to 1.4 GiB under PyTorch versions up to 2024, which loaded all kernels at once. It is the least certain constant here (± 15 %); one figure from nvidia-smi determines it: Plan &gt; Calibrate.</source>
@@ -7693,8 +7697,8 @@
         <translation>&lt;b&gt;nvidia-smi&lt;/b&gt; bestimmt den CUDA-Kontext: sein Wert minus der Speicher anderer Prozesse, minus die Segmente des Allokators, minus was cuDNN und cuBLAS außerhalb des Allokators halten.</translation>
     </message>
     <message>
-        <source>&lt;b&gt;torch.cuda.max_memory_reserved()&lt;/b&gt; determines the libraries&apos; workspaces: its result minus the segments of the tensors. With convolutions it becomes a factor on the fitted rule, which then follows batch size and network; without them, a size in MiB for cuBLAS. It does not contain the context, so it does not determine it.</source>
-        <translation>&lt;b&gt;torch.cuda.max_memory_reserved()&lt;/b&gt; legt die Workspaces der Bibliotheken fest: sein Wert abzüglich der Segmente der Tensoren. Mit Faltungen wird daraus ein Faktor auf die angepasste Regel, die dann Batchgröße und Netz folgt; ohne Faltungen eine Größe in MiB für cuBLAS. Der Kontext ist darin nicht enthalten und wird deshalb nicht festgelegt.</translation>
+        <source>&lt;b&gt;torch.cuda.max_memory_reserved()&lt;/b&gt; determines the libraries&apos; workspaces: its result minus the segments of the tensors. It becomes a factor on the rules for kernels, which then follow batch size and network; where no kernel takes a workspace, a size in MiB for cuBLAS. It does not contain the context, so it does not determine it.</source>
+        <translation>&lt;b&gt;torch.cuda.max_memory_reserved()&lt;/b&gt; legt die Workspaces der Bibliotheken fest: sein Wert abzüglich der Segmente der Tensoren. Daraus wird ein Faktor auf die Regeln der Kernel, die dann Batchgröße und Netz folgen; wo kein Kernel einen Workspace belegt, eine Größe in MiB für cuBLAS. Der Kontext ist darin nicht enthalten und wird deshalb nicht festgelegt.</translation>
     </message>
     <message>
         <source>The tensors themselves are never calibrated: they follow from the network. A figure is refused if it is smaller than the tensors, or if the remainder is too large for a context or workspace. The calibration is stored with the GPU in your settings, and in every project that uses it.</source>
@@ -8437,8 +8441,8 @@ Neuer größter Batch: %3</translation>
         <translation>Er legt den CUDA-Kontext fest: %1 statt %2. Der Teil des Allokators ändert sich nicht.</translation>
     </message>
     <message>
-        <source>It determines the workspaces of convolutions: %1 instead of %2, which is %3 times the fitted rule. The allocator&apos;s rounding is part of that factor; the CUDA context, which this figure does not contain, does not change.</source>
-        <translation>Er legt die Workspaces der Faltungen fest: %1 statt %2, das %3-Fache der angepassten Regel. Das Aufrunden des Allokators ist in diesem Faktor enthalten; der CUDA-Kontext, den dieser Wert nicht enthält, ändert sich nicht.</translation>
+        <source>It determines the workspaces of kernels: %1 instead of %2, which is %3 times the rule. The allocator&apos;s rounding is part of that factor; the CUDA context, which this figure does not contain, does not change.</source>
+        <translation>Er legt die Workspaces der Kernel fest: %1 statt %2, das %3-Fache der Regel. Das Aufrunden des Allokators ist in diesem Faktor enthalten; der CUDA-Kontext, den dieser Wert nicht enthält, ändert sich nicht.</translation>
     </message>
     <message>
         <source>It determines the memory that the libraries (cuBLAS) take through the allocator: %1 instead of %2. The CUDA context, which this figure does not contain, does not change.</source>

@@ -7645,16 +7645,20 @@
         <translation>&lt;b&gt;cuBLAS&lt;/b&gt; 会为每个做矩阵乘法的线程永久保留一个工作区：训练时有两个，各 8.1 MiB，Hopper 上为 32 MiB。这有文档说明。从 PyTorch 2.9 到 2.11，cuBLASLt 还会为带偏置的乘积多保留 1 MiB。</translation>
     </message>
     <message>
-        <source>On compute capability 9.0 and later the rule comes from 1,395 convolutions measured on an H100: all three kernels copy input, weight and output, and weight gradients add partial sums in float32.</source>
-        <translation>从计算能力 9.0 起，规则来自在 H100 上测量的 1,395 个卷积：三个内核都会复制输入、权重和输出，权重梯度还会加上 float32 的部分和。</translation>
+        <source>Before compute capability 9.0 the forward of a 3×3 convolution without a stride copies nothing. This was chosen by 95 measured runs of 16 networks (A100, PyTorch of 2024 and 2025, fp32).</source>
+        <translation>在计算能力 9.0 之前，无步幅的 3×3 卷积的前向不建立副本。这是根据 16 个网络的 95 次实测运行选定的（A100，2024 与 2025 年的 PyTorch，fp32）。</translation>
     </message>
     <message>
         <source>&lt;b&gt;PyTorch&apos;s own sums&lt;/b&gt; of many values each, such as the gradient of a bias, meet in a buffer, up to some hundred MiB for wide layers.</source>
         <translation>&lt;b&gt;PyTorch 自己的求和&lt;/b&gt;（每个结果由许多值相加，例如偏置的梯度）会在一个缓冲区中汇合，宽层可达数百 MiB。</translation>
     </message>
     <message>
-        <source>&lt;b&gt;cuDNN&lt;/b&gt; documents no formula for convolutions, so a rule is fitted on 95 measured runs of 17 networks (A100, PyTorch of 2024 and 2025, fp32): a kernel larger than 1×1 makes channels-last copies of its weight and output, the weight gradient of the input too. 1×1 and depthwise convolutions, images of fewer than four channels and channels-last tensors need none.</source>
-        <translation>&lt;b&gt;cuDNN&lt;/b&gt; 没有公布卷积的公式，因此用 17 个网络的 95 次实测运行拟合了一条规则（A100，2024 与 2025 年的 PyTorch，fp32）：大于 1×1 的卷积核会为权重和输出建立 channels-last 副本，权重梯度还包括输入的副本。1×1 卷积、深度可分离卷积、少于四个通道的图像以及 channels-last 张量不需要。</translation>
+        <source>&lt;b&gt;Other backward kernels&lt;/b&gt; hold intermediate results for a moment: fused attention the query&apos;s gradient in float32, softmax a product of the size of its result, an embedding the sums of its rows. LSTMs and GRUs hold 8 MiB and several values of each step for each layer and direction.</source>
+        <translation>&lt;b&gt;其他反向内核&lt;/b&gt;会短暂保留中间结果：融合注意力保留 float32 的 query 梯度，softmax 保留与其结果同样大小的乘积，嵌入保留各行之和。LSTM 和 GRU 的每个层和方向保留 8 MiB 以及每一步的若干个值。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;cuDNN&lt;/b&gt; documents no formula for convolutions, so the rule comes from 1,395 convolutions measured on an H100: kernels larger than 1×1 make channels-last copies of input, weight and output, and weight gradients add partial sums in float32. Depthwise convolutions and channels-last tensors need no copies, images of fewer than four channels need them for large kernels only.</source>
+        <translation>&lt;b&gt;cuDNN&lt;/b&gt; 没有公布卷积的公式，因此规则来自在 H100 上实测的 1,395 个卷积：大于 1×1 的卷积核会为输入、权重和输出建立 channels-last 副本，权重梯度还会累加 float32 的部分和。深度卷积和 channels-last 张量不需要副本，少于四个通道的图像只有在卷积核较大时才需要。</translation>
     </message>
     <message>
         <source>here: %1 beyond the tensors&apos; segments, and %2 of loaded kernels outside the allocator</source>
@@ -7669,12 +7673,12 @@
         <translation>&lt;b&gt;误差范围：&lt;/b&gt;此网络不占用卷积工作区，因此为已保留部分的 ± 1 % 和上下文的 ± 15 %：此处为 %1。十次实测运行中有九次落在其中。</translation>
     </message>
     <message>
-        <source>This network has convolutions: with the first one cuDNN loads kernels of its own. What the libraries hold outside the allocator is counted with the workspaces, here %1.</source>
-        <translation>此网络含有卷积：遇到第一个卷积时 cuDNN 会加载自己的内核。各库在分配器之外占用的内存计入工作区，此处为 %1。</translation>
+        <source>This network uses cuDNN, which loads kernels of its own. What the libraries hold outside the allocator is counted with the workspaces, here %1.</source>
+        <translation>此网络使用 cuDNN，它会加载自己的内核。各库在分配器之外占用的内存计入工作区，此处为 %1。</translation>
     </message>
     <message>
-        <source>This network has no convolution, so cuDNN&apos;s kernels are never loaded. What cuBLAS holds outside the allocator is counted with the workspaces, here %1.</source>
-        <translation>此网络没有卷积，因此从不加载 cuDNN 的内核。cuBLAS 在分配器之外占用的内存计入工作区，此处为 %1。</translation>
+        <source>This network has no layer that cuDNN runs, so its kernels are never loaded. What cuBLAS holds outside the allocator is counted with the workspaces, here %1.</source>
+        <translation>此网络没有由 cuDNN 执行的层，因此从不加载它的内核。cuBLAS 在分配器之外占用的内存计入工作区，此处为 %1。</translation>
     </message>
     <message>
         <source>It differs by GPU, driver and CUDA version: 130 MiB on a T4, 525 MiB on an A100, 670 MiB on an H200, up to 1.4 GiB under PyTorch versions up to 2024, which loaded all kernels at once. It is the least certain constant here (± 15 %); one figure from nvidia-smi determines it: Plan &gt; Calibrate.</source>
@@ -7693,8 +7697,8 @@
         <translation>&lt;b&gt;nvidia-smi&lt;/b&gt; 确定 CUDA 上下文：其数值减去其他进程的内存，减去分配器的段，再减去 cuDNN 和 cuBLAS 在分配器之外占用的内存。</translation>
     </message>
     <message>
-        <source>&lt;b&gt;torch.cuda.max_memory_reserved()&lt;/b&gt; determines the libraries&apos; workspaces: its result minus the segments of the tensors. With convolutions it becomes a factor on the fitted rule, which then follows batch size and network; without them, a size in MiB for cuBLAS. It does not contain the context, so it does not determine it.</source>
-        <translation>&lt;b&gt;torch.cuda.max_memory_reserved()&lt;/b&gt; 确定各库的工作区：其返回值减去张量的段。有卷积时它成为拟合规则的系数，随批大小和网络变化；没有卷积时是 cuBLAS 的 MiB 数。它不含上下文，因此对上下文没有说明。</translation>
+        <source>&lt;b&gt;torch.cuda.max_memory_reserved()&lt;/b&gt; determines the libraries&apos; workspaces: its result minus the segments of the tensors. It becomes a factor on the rules for kernels, which then follow batch size and network; where no kernel takes a workspace, a size in MiB for cuBLAS. It does not contain the context, so it does not determine it.</source>
+        <translation>&lt;b&gt;torch.cuda.max_memory_reserved()&lt;/b&gt; 确定各库的工作区：其返回值减去张量的段。它成为内核规则的系数，随批大小和网络变化；没有内核占用工作区时是 cuBLAS 的 MiB 数。它不含上下文，因此对上下文没有说明。</translation>
     </message>
     <message>
         <source>The tensors themselves are never calibrated: they follow from the network. A figure is refused if it is smaller than the tensors, or if the remainder is too large for a context or workspace. The calibration is stored with the GPU in your settings, and in every project that uses it.</source>
@@ -8437,8 +8441,8 @@ New largest batch: %3</source>
         <translation>它确定 CUDA 上下文：%1，而不是 %2。分配器部分不变。</translation>
     </message>
     <message>
-        <source>It determines the workspaces of convolutions: %1 instead of %2, which is %3 times the fitted rule. The allocator&apos;s rounding is part of that factor; the CUDA context, which this figure does not contain, does not change.</source>
-        <translation>它确定卷积的工作区：%1，而不是 %2，即拟合规则的 %3 倍。分配器的取整包含在该系数中；该数值不含 CUDA 上下文，上下文保持不变。</translation>
+        <source>It determines the workspaces of kernels: %1 instead of %2, which is %3 times the rule. The allocator&apos;s rounding is part of that factor; the CUDA context, which this figure does not contain, does not change.</source>
+        <translation>它确定内核的工作区：%1，而不是 %2，即规则的 %3 倍。分配器的取整包含在该系数中；该数值不含 CUDA 上下文，上下文保持不变。</translation>
     </message>
     <message>
         <source>It determines the memory that the libraries (cuBLAS) take through the allocator: %1 instead of %2. The CUDA context, which this figure does not contain, does not change.</source>

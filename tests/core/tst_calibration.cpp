@@ -95,7 +95,7 @@ TEST(Calibration, FactorOfTheWorkspacesFollowsTheBatch)
 
 TEST(Calibration, FiguresThatCannotBeAreRefused)
 {
-    const Case run("builtin:resnet50", 32);
+    const Case run("builtin:vgg16", 32);
     const Estimate rule = run.with({});
     const auto fault = [&](MeasuredFigure figure, Bytes bytes) { return run.measured(figure, bytes).fault; };
     const auto smi = MeasuredFigure::NvidiaSmi;

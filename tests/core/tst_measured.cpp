@@ -78,7 +78,7 @@ Bytes effects(const Comparison& comparison)
 TEST(Measured, ThePredictedStepIsASnapshotThatReadsBack)
 {
     for (const char* conf : {"", "expandable_segments:True", "max_split_size_mb:64"}) {
-        Project project = builtin("resnet50");
+        Project project = builtin("resnet18");
         project.setup.allocConf = conf;
         const PredictedRun run = predictRun(project.network, project.setup, builtinCatalogues());
         const Snapshot read = predicted(project);

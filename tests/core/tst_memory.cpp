@@ -110,7 +110,7 @@ StorageId runStretch(Memory& memory)
     memory.setKernel(RowIndex(1), "mm");
     const StorageId kept = memory.allocate(100, Category::Temporary);
     const StorageId dropped = memory.allocate(30, Category::Activation);
-    memory.borrow(7);
+    memory.borrow({7});
     memory.setPhase(Phase::Backward);
     memory.setKernel(RowIndex(2), "mul");
     memory.allocate(50, Category::Activation);

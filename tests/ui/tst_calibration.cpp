@@ -88,11 +88,11 @@ void CalibrationTest::nvidiaSmiCalibrates()
 
 void CalibrationTest::reservedCalibrates()
 {
-    WindowFixture f("builtin:vgg16");
+    WindowFixture f("builtin:resnet18");
     const Device before = f.document().estimate()->device;
     const Bytes reserved = before.reserved + Bytes{100} * 1024 * 1024;
     measure(f, "measuredReserved", QString::number(reserved));
-    QVERIFY2(f.label("calibrateWords").contains("workspaces of convolutions"), qPrintable(f.label("calibrateWords")));
+    QVERIFY2(f.label("calibrateWords").contains("workspaces of kernels"), qPrintable(f.label("calibrateWords")));
     QTest::mouseClick(f.child<QPushButton>("keepCalibration"), Qt::LeftButton);
     const Device after = f.document().estimate()->device;
     QVERIFY(std::abs(static_cast<double>(after.reserved - reserved)) < 1024);
@@ -154,7 +154,7 @@ void CalibrationTest::calibrationsTravelInAFile()
 
 void CalibrationTest::measuredFiguresThatCannotBeAreRefused()
 {
-    WindowFixture f("builtin:resnet50");
+    WindowFixture f("builtin:resnet18");
     const Estimate& estimate = *f.document().estimate();
     const struct {
         const char* kind;

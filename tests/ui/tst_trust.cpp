@@ -107,7 +107,7 @@ void TrustTest::usualTargetsAreOffered()
 
 void TrustTest::reservedIsOneNumber()
 {
-    WindowFixture f("builtin:resnet50");
+    WindowFixture f("builtin:resnet18");
     const Reading reading = f.window().reading();
     const Estimate& e = *reading.estimate;
     QVERIFY(e.device.reserved > e.peak.reserved);

@@ -84,8 +84,8 @@ QString settledWords(const Settlement& settlement, ByteUnit unit)
                                    "change.")
             .arg(after, before);
     case SettledConstant::CudnnWorkspace:
-        return CalibrateDialog::tr("It determines the workspaces of convolutions: %1 instead of %2, which is %3 times "
-                                   "the fitted rule. The allocator's rounding is part of that factor; the CUDA "
+        return CalibrateDialog::tr("It determines the workspaces of kernels: %1 instead of %2, which is %3 times the "
+                                   "rule. The allocator's rounding is part of that factor; the CUDA "
                                    "context, which this figure does not contain, does not change.")
             .arg(after, before, threeDigits(settlement.calibration.cudnnShare));
     case SettledConstant::CublasWorkspace:

@@ -157,19 +157,23 @@ QString workspacePage(const Numbers& n)
                   "training, of 8.1 MiB each, 32 MiB on Hopper. This is documented. From PyTorch 2.9 to 2.11 cuBLASLt "
                   "keeps 1 MiB more for products with a bias."))
            + paragraph(
-               tr("<b>cuDNN</b> documents no formula for convolutions, so a rule is fitted on 95 measured runs of 17 "
-                  "networks (A100, PyTorch of 2024 and 2025, fp32): a kernel larger than 1×1 makes channels-last "
-                  "copies of its weight and output, the weight gradient of the input too. 1×1 and depthwise "
-                  "convolutions, images of fewer than four channels and channels-last tensors need none."))
+               tr("<b>cuDNN</b> documents no formula for convolutions, so the rule comes from 1,395 convolutions "
+                  "measured on an H100: kernels larger than 1×1 make channels-last copies of input, weight and output, "
+                  "and weight gradients add partial sums in float32. Depthwise convolutions and channels-last tensors "
+                  "need no copies, images of fewer than four channels need them for large kernels only."))
            + paragraph(
-               tr("On compute capability 9.0 and later the rule comes from 1,395 convolutions measured on an H100: all "
-                  "three kernels copy input, weight and output, and weight gradients add partial sums in float32."))
+               tr("Before compute capability 9.0 the forward of a 3×3 convolution without a stride copies nothing. "
+                  "This was chosen by 95 measured runs of 16 networks (A100, PyTorch of 2024 and 2025, fp32)."))
            + paragraph(tr("<b>PyTorch's own sums</b> of many values each, such as the gradient of a bias, meet in a "
                           "buffer, up to some hundred MiB for wide layers."))
+           + paragraph(tr("<b>Other backward kernels</b> hold intermediate results for a moment: fused attention the "
+                          "query's gradient in float32, softmax a product of the size of its result, an embedding the "
+                          "sums of its rows. LSTMs and GRUs hold 8 MiB and several values of each step for each layer "
+                          "and direction."))
            + formula(tr("here: %1 beyond the tensors' segments, and %2 of loaded kernels outside the allocator")
                          .arg(n.bytes(inside), n.bytes(kernelsOf(d, e.peak))))
            + paragraph(
-               d.libraries.cudnn && d.cudnnWorkspaces
+               d.kernelsChosen
                    ? tr("<b>The uncertainty:</b> ± 5 % of the reserved memory if convolutions use workspaces, because "
                         "cuDNN chooses its algorithms at run time, and ± 15 % of the context: %1 here. Nine of ten "
                         "measured runs fall within it.")
@@ -191,10 +195,11 @@ QString contextPage(const Numbers& n)
            + formula(tr("on %1: %2").arg(qs(d.gpu).toHtmlEscaped(), n.bytes(d.context)))
            + paragraph(
                (d.libraries.cudnn
-                    ? tr("This network has convolutions: with the first one cuDNN loads kernels of its own. What the "
-                         "libraries hold outside the allocator is counted with the workspaces, here %1.")
-                    : tr("This network has no convolution, so cuDNN's kernels are never loaded. What cuBLAS holds "
-                         "outside the allocator is counted with the workspaces, here %1."))
+                    ? tr("This network uses cuDNN, which loads kernels of its own. What the libraries hold outside the "
+                         "allocator is counted with the workspaces, here %1.")
+                    : tr(
+                        "This network has no layer that cuDNN runs, so its kernels are never loaded. What cuBLAS holds "
+                        "outside the allocator is counted with the workspaces, here %1."))
                    .arg(n.bytes(kernels)))
            + paragraph(tr("It differs by GPU, driver and CUDA version: 130 MiB on a T4, 525 MiB on an A100, 670 MiB "
                           "on an H200, up to 1.4 GiB under PyTorch versions up to 2024, which loaded all kernels at "
@@ -216,9 +221,9 @@ QString calibrationPage(const Numbers& n)
                           "processes, minus the allocator's segments, minus what cuDNN and cuBLAS hold outside "
                           "the allocator."))
            + paragraph(tr("<b>torch.cuda.max_memory_reserved()</b> determines the libraries' workspaces: its result "
-                          "minus the segments of the tensors. With convolutions it becomes a factor on the fitted "
-                          "rule, which then follows batch size and network; without them, a size in MiB for cuBLAS. "
-                          "It does not contain the context, so it does not determine it."))
+                          "minus the segments of the tensors. It becomes a factor on the rules for kernels, which "
+                          "then follow batch size and network; where no kernel takes a workspace, a size in MiB for "
+                          "cuBLAS. It does not contain the context, so it does not determine it."))
            + paragraph(
                tr("The tensors themselves are never calibrated: they follow from the network. A figure is refused if "
                   "it is smaller than the tensors, or if the remainder is too large for a context or workspace. The "

@@ -4,6 +4,7 @@
 #include "step/aten/matmul.h"
 #include "step/aten/reduce.h"
 #include "step/aten/views.h"
+#include "step/attention_workspace.h"
 #include "step/backward.h"
 
 #include <optional>
@@ -44,11 +45,15 @@ void efficientBackward(Backward& b)
     }
     if (b.inputs() > 3 && b.wants(3))
         b.give(3, maskGradient(b, b.input(3)));
+    const EfficientWorkspaces workspaces =
+        efficientBackwardWorkspaces(b.input(0).shape, b.input(1).shape, itemSize(b.input(0).dtype));
+    b.workspace({workspaces.product});
+    b.workspace({workspaces.tiles});
 }
 
 // Flash and cuDNN give their results the layout of their inputs (empty_like). They sum grouped keys and values
 // themselves.
-void flashBackward(Backward& b)
+void giveLikeInputs(Backward& b)
 {
     for (int i = 0; i < 3; ++i) {
         const Grad gradient = b.emptyLike(b.input(i));
@@ -57,8 +62,20 @@ void flashBackward(Backward& b)
     }
 }
 
+void flashBackward(Backward& b)
+{
+    giveLikeInputs(b);
+    b.workspace({flashBackwardWorkspace(b.input(0).shape, b.input(1).shape, itemSize(b.input(0).dtype))});
+}
+
+void cudnnBackward(Backward& b)
+{
+    giveLikeInputs(b);
+    b.workspace({cudnnBackwardWorkspace(b.input(0).shape, b.input(1).shape, itemSize(b.input(0).dtype))});
+}
+
 constexpr BackwardRule kFlash{"ScaledDotProductFlashAttentionBackward0", flashBackward};
-constexpr BackwardRule kCuDnn{"ScaledDotProductCudnnAttentionBackward0", flashBackward};
+constexpr BackwardRule kCuDnn{"ScaledDotProductCudnnAttentionBackward0", cudnnBackward};
 constexpr BackwardRule kEfficient{"ScaledDotProductEfficientAttentionBackward0", efficientBackward};
 
 // The memory-efficient kernel pads its log-sum-exp to whole tiles of 32 queries.

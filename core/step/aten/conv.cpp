@@ -13,7 +13,7 @@ namespace vram::aten {
 namespace {
 
 // convolution_backward gives its three gradients at once, those of input and weight in the memory format it ran in.
-void convolutionBackward(Backward& b)
+void giveGradients(Backward& b)
 {
     const auto& [channelsLast, dataGradient, weightGradient, problem] = b.data<ConvolutionData>();
     for (int i = 0; i < b.inputs(); ++i) {
@@ -27,6 +27,19 @@ void convolutionBackward(Backward& b)
         if (i < 2)
             b.workspace(i == 0 ? dataGradient : weightGradient);
     }
+}
+
+// A gradient that is part of a larger one, as `cat` hands it out, is copied first.
+void convolutionBackward(Backward& b)
+{
+    const Shape shape = b.grad().shape();
+    const bool dense = b.data<ConvolutionData>().channelsLast ? isChannelsLast(shape, b.grad().strides())
+                                                              : isContiguous(shape, b.grad().strides());
+    if (!dense)
+        b.beginCopy(checkedMul(shape.elements(), itemSize(b.grad().dtype())));
+    giveGradients(b);
+    if (!dense)
+        b.endCopy();
 }
 
 constexpr BackwardRule kConvolution{"ConvolutionBackward0", convolutionBackward};
@@ -136,12 +149,14 @@ Tensor convolution(Recorder& r, Tensor x, Tensor weight, Tensor bias, const Conv
         workspaceOf(sizesOf(x, weight, y, geometry, channelsLast), geometry.transposed, r.device());
     const std::uint64_t problem = r.cpuKernels() ? 0 : cudnnProblem(x, weight, geometry, channelsLast);
     r.cudnn(problem);
-    r.workspace(workspace.forward);
+    constexpr auto optional = KernelWorkspace::Kind::Optional;
+    r.workspace({workspace.forward, optional});
     const bool graph =
         bias.defined() ? r.node(kConvolution, {&x, &weight, &bias}) : r.node(kConvolution, {&x, &weight});
     if (!graph)
         return y;
-    r.data(ConvolutionData{channelsLast, workspace.dataGradient, workspace.weightGradient, problem});
+    r.data(ConvolutionData{
+        channelsLast, {workspace.dataGradient, optional}, {workspace.weightGradient, optional}, problem});
     r.save(x);
     r.save(weight);
     r.result(y);

@@ -9,9 +9,23 @@ namespace vram::aten {
 
 namespace {
 
+/// Sums in float32 of each row's gradients, ten at a time: as many as there can be. Few indices are added directly
+/// (ATen/native/cuda/Embedding.cu, embedding_dense_backward_cuda, and EmbeddingBackwardKernel.cu).
+Bytes partialRows(const Shape& table, std::int64_t indices)
+{
+    constexpr std::int64_t direct = 3072;
+    constexpr std::int64_t rowsAtATime = 10;
+    if (indices <= direct)
+        return 0;
+    const std::int64_t rows = checkedAdd(indices / rowsAtATime, std::min(indices, table[0]));
+    return checkedMul(checkedMul(rows, table[1]), itemSize(DType::Float32));
+}
+
 void embeddingBackward(Backward& b)
 {
-    b.give(0, b.empty(b.input(0).shape, b.grad().dtype()));
+    const Shape& table = b.input(0).shape;
+    b.give(0, b.empty(table, b.grad().dtype()));
+    b.workspace({partialRows(table, b.grad().shape().elements() / std::max<std::int64_t>(1, table[1]))});
 }
 
 // new_zeros, then index_put out of place.

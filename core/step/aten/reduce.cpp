@@ -125,9 +125,16 @@ void cumsumBackward(Backward& b)
     b.give(0, b.clone(summed));
 }
 
-void softmaxBackward(Backward& b)
+void logSoftmaxBackward(Backward& b)
 {
     b.give(0, b.empty(b.grad().shape(), b.grad().dtype()));
+}
+
+// softmax_backward_cuda_out multiplies gradient and result first (ATen/native/cuda/SoftMax.cu).
+void softmaxBackward(Backward& b)
+{
+    logSoftmaxBackward(b);
+    b.workspace({checkedMul(b.grad().shape().elements(), itemSize(b.grad().dtype()))});
 }
 
 constexpr BackwardRule kMean{"MeanBackward1", meanBackward};
@@ -141,7 +148,7 @@ constexpr std::array<std::string_view, 5> kKeepingNames{"amax", "std", "var", "l
 constexpr BackwardRule kMax{"MaxBackward0", indexedBackward};
 constexpr BackwardRule kCumsum{"CumsumBackward0", cumsumBackward};
 constexpr BackwardRule kSoftmax{"SoftmaxBackward0", softmaxBackward};
-constexpr BackwardRule kLogSoftmax{"LogSoftmaxBackward0", softmaxBackward};
+constexpr BackwardRule kLogSoftmax{"LogSoftmaxBackward0", logSoftmaxBackward};
 
 } // namespace
 

@@ -1,41 +1,54 @@
 #include "step/aten/rnn.h"
 
 #include "step/backward.h"
+#include "step/cudnn_recurrent.h"
 
 namespace vram::aten {
 
 namespace {
 
+// One kernel gives the gradients of input and states, then another those of all weights.
 void recurrentBackward(Backward& b)
 {
-    for (int i = 0; i < b.inputs(); ++i) {
+    const KernelWorkspace workspace = b.data<KernelWorkspace>();
+    const auto give = [&b](int i) {
         if (b.wants(i))
             b.give(i, b.empty(b.input(i).shape, b.input(i).dtype));
-    }
+        return b.wants(i);
+    };
+    give(0);
+    b.workspace(workspace);
+    bool weights = false;
+    for (int i = 1; i < b.inputs(); ++i)
+        weights = give(i) || weights;
+    if (weights)
+        b.workspace(workspace);
 }
 
 constexpr BackwardRule kRecurrent{"CudnnRnnBackward0", recurrentBackward};
 
-/// Values that backward needs of each unit, step and layer: an LSTM's gates and cell state, a GRU's gates and what they
-/// are made from, a plain network's output.
-std::int64_t keptValues(std::int64_t gates)
+/// `inputs`: x [length, batch, features], then the weights.
+RecurrentSizes sizesOf(const std::vector<Tensor>& inputs, const RecurrentGeometry& g)
 {
-    if (gates == 1)
-        return 1;
-    return gates == 4 ? 5 : 6;
+    const Tensor& x = inputs.front();
+    const std::int64_t directions = g.bidirectional ? 2 : 1;
+    const std::int64_t units = checkedMul(checkedMul(x.shape[0], x.shape[1]), checkedMul(g.hidden, directions));
+    RecurrentSizes sizes{.units = checkedMul(units, itemSize(x.dtype)),
+                         .input = x.bytes(),
+                         .layers = g.layers,
+                         .directions = directions,
+                         .gates = g.gates,
+                         .elementBytes = itemSize(x.dtype),
+                         .dropout = g.dropout};
+    for (std::size_t i = 1; i < inputs.size(); ++i)
+        sizes.weights = checkedAdd(sizes.weights, inputs[i].bytes());
+    return sizes;
 }
 
-// cuDNN documents no size. Measured on an H100 (cuDNN 9.19, 648 networks, all equal): what each layer keeps, the outputs
-// between layers, a bit for each value that dropout may have dropped there, and 256 bytes.
-Bytes reserveBytes(const Tensor& x, const RecurrentGeometry& g)
+void addDropoutStates(Recorder& r)
 {
-    const std::int64_t directions = g.bidirectional ? 2 : 1;
-    const std::int64_t between = g.layers - 1;
-    const std::int64_t units = checkedMul(checkedMul(x.shape[0], x.shape[1]), checkedMul(g.hidden, directions));
-    const std::int64_t values = checkedAdd(checkedMul(keptValues(g.gates), g.layers), between);
-    const Bytes kept = checkedMul(checkedMul(units, values), itemSize(x.dtype));
-    const Bytes masks = g.dropout ? checkedMul(checkedMul(units, directions), between) / 8 : 0;
-    return checkedAdd(checkedAdd(kept, masks), 256);
+    r.kernel("_cudnn_init_dropout_state", {});
+    r.workspace({dropoutStates(r.device().multiprocessors), KernelWorkspace::Kind::Kept});
 }
 
 } // namespace
@@ -46,16 +59,23 @@ std::vector<Tensor> recurrent(Recorder& r, Tensor x, const std::vector<Tensor>& 
     std::vector<Tensor> inputs{x};
     for (const Tensor& weight : weights)
         inputs.push_back(r.castToHalf(weight));
-    const std::int64_t directions = g.bidirectional ? 2 : 1;
+    const RecurrentSizes sizes = sizesOf(inputs, g);
     const std::int64_t width = g.projection > 0 ? g.projection : g.hidden;
+    if (g.dropout)
+        addDropoutStates(r);
     r.kernel("_cudnn_rnn", {&x});
     for (const Tensor& input : inputs)
         r.touch(input);
-    Tensor output = r.empty({x.shape[0], x.shape[1], width * directions}, x.dtype);
-    Tensor hidden = r.empty({g.layers * directions, x.shape[1], width}, x.dtype);
-    Tensor cell = r.empty({g.layers * directions, x.shape[1], g.hidden}, x.dtype);
-    const Tensor reserve = r.empty({reserveBytes(x, g)}, DType::UInt8);
+    Tensor output = r.empty({x.shape[0], x.shape[1], width * sizes.directions}, x.dtype);
+    Tensor hidden = r.empty({g.layers * sizes.directions, x.shape[1], width}, x.dtype);
+    Tensor cell = r.empty({g.layers * sizes.directions, x.shape[1], g.hidden}, x.dtype);
+    const Tensor reserve = r.empty({recurrentReserve(sizes)}, DType::UInt8);
+    // The kernels take contiguous sequences: of another one they make a copy.
+    const Bytes copy = isContiguous(x.shape, x.strides) ? 0 : x.bytes();
+    const KernelWorkspace workspace{checkedAdd(recurrentWorkspace(sizes), copy)};
+    r.workspace(workspace);
     if (r.node(kRecurrent, inputs)) {
+        r.data(workspace);
         r.save(x);
         for (std::size_t i = 1; i < inputs.size(); ++i)
             r.save(inputs[i]);

@@ -1,0 +1,59 @@
+#include "step/cudnn_recurrent.h"
+
+namespace vram {
+
+namespace {
+
+constexpr std::int64_t kLstmGates = 4;
+constexpr std::int64_t kPlainGates = 1;
+
+/// Values that backward needs of each unit and layer: an LSTM's gates and cell state, a GRU's gates and what they are made
+/// from, a plain network's output.
+std::int64_t keptValues(std::int64_t gates)
+{
+    if (gates == kPlainGates)
+        return 1;
+    return gates == kLstmGates ? 5 : 6;
+}
+
+/// Half values that the kernels hold of each unit.
+std::int64_t heldHalves(const RecurrentSizes& sizes)
+{
+    const std::int64_t gated = sizes.gates == kLstmGates ? 8 : 6;
+    if (sizes.directions > 1)
+        return gated + 5;
+    return sizes.dropout && sizes.gates != kPlainGates ? gated + 2 : gated;
+}
+
+/// Between two layers.
+Bytes maskBytes(const RecurrentSizes& sizes)
+{
+    constexpr Bytes aligned = 32;
+    const Bytes bytes = checkedMul(sizes.units / sizes.elementBytes, sizes.directions) / 8;
+    return checkedAdd(bytes, aligned - 1) / aligned * aligned;
+}
+
+} // namespace
+
+Bytes recurrentReserve(const RecurrentSizes& sizes)
+{
+    const std::int64_t between = sizes.layers - 1;
+    const std::int64_t values = checkedAdd(checkedMul(keptValues(sizes.gates), sizes.layers), between);
+    const Bytes masks = sizes.dropout ? checkedMul(maskBytes(sizes), between) : 0;
+    return checkedAdd(checkedMul(sizes.units, values), checkedAdd(masks, 256));
+}
+
+Bytes recurrentWorkspace(const RecurrentSizes& sizes)
+{
+    constexpr Bytes eachDirection = Bytes{8} << 20U;
+    const Bytes fixed = checkedMul(eachDirection, checkedMul(sizes.layers, sizes.directions));
+    const Bytes held = checkedMul(sizes.units, heldHalves(sizes)) / 2;
+    return checkedAdd(checkedAdd(fixed, held), checkedAdd(checkedMul(sizes.input, 3), sizes.weights));
+}
+
+Bytes dropoutStates(std::int64_t multiprocessors)
+{
+    return checkedMul(multiprocessors, 1024 * 48);
+}
+
+} // namespace vram

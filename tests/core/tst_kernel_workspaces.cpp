@@ -1,0 +1,122 @@
+// What kernels take from the allocator beside their results. Figures "measured" were seen on an H100 under PyTorch 2.11.
+
+#include "engine/lowering.h"
+#include "engine/replay.h"
+#include "project/project.h"
+#include "step/attention_workspace.h"
+#include "step/cudnn_recurrent.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+using namespace vram;
+
+namespace {
+
+using Kind = KernelWorkspace::Kind;
+
+/// Of both steps that are replayed, in order; 0 where one is given back.
+std::vector<Memory::Workspace> workspacesOf(const std::string& rows, const std::string& setup = R"("batch":1)")
+{
+    const Project project = *parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[)" + rows
+                                          + R"(]},"setup":{)" + setup + "}}");
+    Tape tape;
+    Lowering::Scratch room;
+    Lowering lowering(project.network, project.setup, tape, room);
+    lowering.run();
+    Replay replay(tape);
+    replay.run(project.setup);
+    return replay.memory().workspaces();
+}
+
+std::ptrdiff_t times(const std::vector<Memory::Workspace>& all, Bytes bytes, Kind kind = Kind::Required)
+{
+    return std::ranges::count_if(all, [&](const Memory::Workspace& one) {
+        return one.taken == KernelWorkspace{bytes, kind};
+    });
+}
+
+TEST(AttentionWorkspace, OfCudnnAreTheMeasuredOnes)
+{
+    EXPECT_EQ(cudnnBackwardWorkspace({32, 12, 197, 64}, {32, 12, 197, 64}, 2), 19668736); // ViT-B
+    EXPECT_EQ(cudnnBackwardWorkspace({4, 1, 16384, 32}, {4, 1, 256, 32}, 2), 8651008);    // SegFormer
+    EXPECT_EQ(cudnnBackwardWorkspace({8, 32, 2048, 64}, {8, 4, 2048, 64}, 2), 270532864); // Llama, grouped
+}
+
+// mha_bwd: 128 queries of 32 values in each of two heads, their row sums, and two gradients of 100×40 for each.
+TEST(AttentionWorkspace, OfFlashHaveWholeTiles)
+{
+    EXPECT_EQ(flashBackwardWorkspace({1, 2, 100, 24}, {1, 2, 100, 24}, 2), 2 * 128 * 33 * 4);
+    EXPECT_EQ(flashBackwardWorkspace({1, 2, 100, 40}, {1, 1, 100, 40}, 2), 2 * 128 * 65 * 4 + 2 * 2 * 100 * 40 * 2);
+    EXPECT_EQ(flashBackwardWorkspace({1, 1, 128, 160}, {1, 1, 128, 160}, 2), 128 * 193 * 4);
+}
+
+TEST(AttentionWorkspace, OfTheMemoryEfficientKernelAreTheMeasuredOnes)
+{
+    const EfficientWorkspaces vit = efficientBackwardWorkspaces({32, 12, 197, 64}, {32, 12, 197, 64}, 4);
+    EXPECT_EQ(vit.product, 19365888);
+    EXPECT_EQ(vit.tiles, 25190400);
+    // Few keys are not split; 16 bits are added up in float32 in any case.
+    EXPECT_EQ(efficientBackwardWorkspaces({1, 1, 64, 64}, {1, 1, 128, 64}, 4).tiles, 0);
+    EXPECT_EQ(efficientBackwardWorkspaces({1, 1, 64, 64}, {1, 1, 128, 64}, 2).tiles, 64 * 64 * 4 + 16);
+    EXPECT_EQ(efficientBackwardWorkspaces({1, 1, 64, 64}, {1, 1, 128, 64}, 2).product, 0);
+}
+
+TEST(AttentionWorkspace, SaturatesWhereSizesDo)
+{
+    const Shape large{kOverflow, 8, 64, 64};
+    EXPECT_EQ(cudnnBackwardWorkspace(large, large, 2), kOverflow);
+    EXPECT_EQ(efficientBackwardWorkspaces(large, large, 2).tiles, kOverflow);
+}
+
+std::string embedding(std::int64_t length)
+{
+    return R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[)" + std::to_string(length)
+           + R"(],"dtype":"int64"}},{"id":2,"type":"Embedding","name":"e","attributes":{"num_embeddings":32000,)"
+             R"("embedding_dim":1024}})";
+}
+
+// EmbeddingBackwardKernel.cu: 4,096 rows and 409 partial ones of 1,024 values, measured.
+TEST(KernelWorkspaces, EmbeddingsAddUpRowsInFloat32)
+{
+    EXPECT_EQ(times(workspacesOf(embedding(4096)), 18452480), 2) << "once in each step";
+    EXPECT_TRUE(workspacesOf(embedding(3072)).empty()) << "so few are added directly";
+}
+
+TEST(KernelWorkspaces, SoftmaxMultipliesGradientAndResult)
+{
+    const std::string rows = R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[100,64]}},)"
+                             R"({"id":2,"type":"Linear","name":"l","attributes":{"out_features":300}},)"
+                             R"({"id":3,"type":"Softmax","name":"s"})";
+    EXPECT_EQ(times(workspacesOf(rows), 100 * 300 * 4), 2);
+}
+
+// The gradient of a concatenated tensor is a part of a larger one.
+TEST(KernelWorkspaces, ConvolutionsCopyAGradientThatIsNotContiguous)
+{
+    const std::string rows =
+        R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[8,32,32]}},)"
+        R"({"id":2,"type":"Conv2d","name":"a","attributes":{"out_channels":4,"kernel_size":[1,1]}},)"
+        R"({"id":3,"type":"Conv2d","name":"b","attributes":{"out_channels":4,"kernel_size":[1,1]},)"
+        R"("inputs":[1]},)"
+        R"({"id":4,"type":"Cat","name":"c","attributes":{"dim":1},"inputs":[2,3]})";
+    constexpr Bytes copy = 2 * 4 * 32 * 32 * 4;
+    EXPECT_EQ(times(workspacesOf(rows, R"("batch":2)"), copy), 4) << "two convolutions, two steps";
+}
+
+TEST(KernelWorkspaces, DropoutStatesOfRecurrentLayersAreMadeOnce)
+{
+    const auto rows = [](const std::string& dropout) {
+        return R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[10,16]}},)"
+               R"({"id":2,"type":"LSTM","name":"l","attributes":{"hidden_size":8,"num_layers":2,"dropout":)"
+               + dropout + R"(,"batch_first":true}})";
+    };
+    EXPECT_EQ(dropoutStates(132), 6488064) << "measured";
+    EXPECT_EQ(times(workspacesOf(rows("0.5")), dropoutStates(108), Kind::Kept), 1);
+    EXPECT_EQ(times(workspacesOf(rows("0")), dropoutStates(108), Kind::Kept), 0);
+}
+
+} // namespace

@@ -1,0 +1,83 @@
+#include "step/cudnn_recurrent.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+using namespace vram;
+
+namespace {
+
+/// A line of recurrent_h100.csv: what PyTorch 2.11 took on an H100 for a recurrent network of cuDNN.
+struct Network {
+    RecurrentSizes sizes;
+    Bytes workspace = 0;
+    Bytes reserve = 0;
+};
+
+Network network(const std::string& line)
+{
+    std::vector<std::string> fields;
+    std::istringstream text(line);
+    for (std::string field; std::getline(text, field, ',');)
+        fields.push_back(field);
+    const auto number = [&fields](std::size_t column) { return std::stoll(fields[column]); };
+    const Bytes element = fields[8] == "float32" ? 4 : 2;
+    const std::int64_t steps = number(4) * number(5);
+    return {.sizes = {.units = steps * number(7) * number(2) * element,
+                      .input = steps * number(6) * element,
+                      .weights = number(9) * element,
+                      .layers = number(1),
+                      .directions = number(2),
+                      .gates = fields[0] == "LSTM"  ? 4
+                               : fields[0] == "GRU" ? 3
+                                                    : 1,
+                      .elementBytes = element,
+                      .dropout = std::stod(fields[3]) > 0},
+            .workspace = number(10),
+            .reserve = number(11)};
+}
+
+std::vector<Network> networks()
+{
+    std::ifstream file(std::string(VRAM_SOURCE_DIR) + "/tests/measured/recurrent_h100.csv");
+    std::vector<Network> read;
+    std::string line;
+    std::getline(file, line); // the header
+    while (std::getline(file, line))
+        read.push_back(network(line));
+    return read;
+}
+
+TEST(Recurrent, LeavesForBackwardWhatWasMeasured)
+{
+    ASSERT_GT(networks().size(), 600);
+    for (const Network& one : networks())
+        EXPECT_EQ(recurrentReserve(one.sizes), one.reserve);
+}
+
+// The share is what the rule reaches; a rule that predicts nothing has 1.
+TEST(Recurrent, WorkspacesAreNearTheMeasuredOnes)
+{
+    double measured = 0;
+    double off = 0;
+    for (const Network& one : networks()) {
+        measured += static_cast<double>(one.workspace);
+        off += std::abs(static_cast<double>(recurrentWorkspace(one.sizes) - one.workspace));
+    }
+    ASSERT_GT(measured, 0);
+    EXPECT_LT(off / measured, 0.06);
+}
+
+// 10 steps of 4 sequences, 8 features in, 16 units: 8 MiB, 4 x 2,560, 3 x 1,280 and 6,656 of weights.
+TEST(Recurrent, WorkspacesOfAnLstmByHand)
+{
+    const RecurrentSizes sizes{.units = 2560, .input = 1280, .weights = 6656};
+    EXPECT_EQ(recurrentWorkspace(sizes), 8388608 + 10240 + 3840 + 6656);
+}
+
+} // namespace
