@@ -27,4 +27,16 @@ constexpr std::int64_t checkedMul(std::int64_t a, std::int64_t b)
     return result;
 }
 
+/// a ÷ b, rounded up; neither is negative.
+constexpr std::int64_t ceilDiv(std::int64_t a, std::int64_t b)
+{
+    return a / b + (a % b == 0 ? 0 : 1);
+}
+
+/// The next multiple of `step` from `a` on.
+constexpr std::int64_t roundUp(std::int64_t a, std::int64_t step)
+{
+    return checkedMul(ceilDiv(a, step), step);
+}
+
 } // namespace vram

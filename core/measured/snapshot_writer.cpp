@@ -141,7 +141,7 @@ private:
         m_out.endList();
     }
 
-    static Bytes rounded(Bytes bytes) { return (bytes + 511) / 512 * 512; }
+    static Bytes rounded(Bytes bytes) { return roundUp(bytes, 512); }
 
     void segment(std::int64_t address, Bytes size)
     {

@@ -8,11 +8,6 @@ namespace {
 
 constexpr Bytes kFloat = 4;
 
-std::int64_t rounded(std::int64_t extent, std::int64_t tile)
-{
-    return checkedMul((checkedAdd(extent, tile) - 1) / tile, tile);
-}
-
 std::int64_t heads(const Shape& query)
 {
     return checkedMul(query[0], query[1]);
@@ -36,8 +31,8 @@ Bytes inFloat32(const Shape& query, std::int64_t length, std::int64_t size)
 
 Bytes flashBackwardWorkspace(const Shape& query, const Shape& key, Bytes elementBytes)
 {
-    const std::int64_t size = rounded(query[3], query[3] <= 128 ? 32 : 64);
-    return checkedAdd(inFloat32(query, rounded(query[2], 128), size), grouped(query, key, elementBytes));
+    const std::int64_t size = roundUp(query[3], query[3] <= 128 ? 32 : 64);
+    return checkedAdd(inFloat32(query, roundUp(query[2], 128), size), grouped(query, key, elementBytes));
 }
 
 Bytes cudnnBackwardWorkspace(const Shape& query, const Shape& key, Bytes elementBytes)
@@ -51,7 +46,7 @@ EfficientWorkspaces efficientBackwardWorkspaces(const Shape& query, const Shape&
     constexpr Bytes tileBytes = tile * tile * kFloat + 16;
     const bool wide = elementBytes >= kFloat;
     const bool splitsKeys = key[2] > 2 * tile;
-    const std::int64_t tiles = checkedMul(rounded(query[2], tile) / tile, rounded(query[3], tile) / tile);
+    const std::int64_t tiles = checkedMul(ceilDiv(query[2], tile), ceilDiv(query[3], tile));
     return {.product = wide ? checkedMul(query.elements(), kFloat) : 0,
             .tiles = wide && !splitsKeys ? 0 : checkedMul(checkedMul(heads(query), tiles), tileBytes)};
 }

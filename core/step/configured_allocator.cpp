@@ -21,11 +21,6 @@ constexpr std::int64_t kSmallExpandable = std::int64_t{1} << 48; // Viewers take
 constexpr std::int64_t kLargeExpandable = std::int64_t{1} << 50;
 constexpr std::int64_t kBetweenStreams = std::int64_t{1} << 46;
 
-constexpr Bytes roundUp(Bytes bytes, Bytes step)
-{
-    return (bytes + step - 1) / step * step;
-}
-
 /// Divides the range between two powers of two into so many steps (roundup_power2_next_division).
 Bytes nextDivision(Bytes bytes, std::int64_t divisions)
 {

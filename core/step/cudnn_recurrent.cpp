@@ -28,9 +28,7 @@ std::int64_t heldHalves(const RecurrentSizes& sizes)
 /// Between two layers.
 Bytes maskBytes(const RecurrentSizes& sizes)
 {
-    constexpr Bytes aligned = 32;
-    const Bytes bytes = checkedMul(sizes.units / sizes.elementBytes, sizes.directions) / 8;
-    return checkedAdd(bytes, aligned - 1) / aligned * aligned;
+    return roundUp(checkedMul(sizes.units / sizes.elementBytes, sizes.directions) / 8, 32);
 }
 
 } // namespace

@@ -14,11 +14,6 @@ constexpr std::int64_t kFewChannels = 4;
 constexpr std::int64_t kLargeKernel = 25; ///< Taps: between the 16 that take nothing and the 49 that take copies.
 constexpr Bytes kAligned = 16;            ///< Bytes of one position's channels that a kernel reads at once.
 
-std::int64_t tilesOf(std::int64_t extent)
-{
-    return (extent + kTile - 1) / kTile;
-}
-
 Bytes inFloat32(const ConvolutionSizes& sizes)
 {
     return checkedMul(sizes.weight / sizes.elementBytes, kSumBytes);
@@ -28,7 +23,7 @@ Bytes inFloat32(const ConvolutionSizes& sizes)
 Bytes partialSums(const ConvolutionSizes& sizes, const KernelDevice& device)
 {
     const std::int64_t columns = sizes.weight / sizes.elementBytes / std::max<std::int64_t>(1, sizes.outputChannels);
-    const std::int64_t tiles = checkedMul(tilesOf(sizes.outputChannels), tilesOf(columns));
+    const std::int64_t tiles = checkedMul(ceilDiv(sizes.outputChannels, kTile), ceilDiv(columns, kTile));
     const std::int64_t splits = device.multiprocessors / std::max<std::int64_t>(1, tiles);
     const Bytes most = device.multiprocessors * kTile * kTile * kSumBytes;
     return splits < 2 ? 0 : std::min(most, checkedMul(inFloat32(sizes), splits));
@@ -63,7 +58,7 @@ bool isHalf(const ConvolutionSizes& sizes)
     return sizes.elementBytes < kSumBytes;
 }
 
-CudnnWorkspace ofProduct(const ConvolutionSizes& sizes)
+CudnnWorkspace ofPointwise(const ConvolutionSizes& sizes)
 {
     if (sizes.positions == 1)
         return {};
@@ -98,7 +93,7 @@ CudnnWorkspace cudnnWorkspace(const ConvolutionSizes& sizes, const KernelDevice&
     if (sizes.channelsLast)
         return {.weightGradient = isPointwise(sizes) ? 0 : partialSums(sizes, device)};
     if (isPointwise(sizes))
-        return ofProduct(sizes);
+        return ofPointwise(sizes);
     if (sizes.channels < kFewChannels && !sizes.grouped)
         return ofFewChannels(sizes, device);
     const ConvolutionCopies copies = copiesOf(sizes, device);

@@ -13,11 +13,6 @@ constexpr std::int64_t kFewestValues = 16; ///< That a thread adds up.
 constexpr std::int64_t kMostValues = 256;
 constexpr Bytes kSumBytes = 4; ///< 16-bit values add up in float32, too.
 
-std::int64_t ceilDiv(std::int64_t a, std::int64_t b)
-{
-    return (a + b - 1) / b;
-}
-
 /// The largest power of two within both.
 std::int64_t powerOfTwo(std::int64_t extent, std::int64_t most)
 {

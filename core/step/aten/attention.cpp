@@ -31,7 +31,7 @@ Grad maskGradient(Backward& b, const Tensor& mask)
 {
     constexpr std::int64_t kAlignment = 16;
     Shape whole = mask.shape;
-    whole[3] = checkedMul((whole[3] + kAlignment - 1) / kAlignment, kAlignment);
+    whole[3] = roundUp(whole[3], kAlignment);
     return b.view(b.empty(whole, mask.dtype), mask.shape, contiguousStrides(whole));
 }
 
@@ -113,8 +113,7 @@ Tensor fused(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, con
     shape[3] = v.shape[3];
     Tensor y =
         kernel.likeQuery && shape == q.shape ? r.emptyLike(q) : r.emptyStrided(shape, headsInside(shape), q.dtype);
-    const std::int64_t tiles = (q.shape[2] + kernel.queryTile - 1) / kernel.queryTile;
-    const Tensor logSumExp = r.empty({q.shape[0], q.shape[1], checkedMul(tiles, kernel.queryTile)}, DType::Float32);
+    const Tensor logSumExp = r.empty({q.shape[0], q.shape[1], roundUp(q.shape[2], kernel.queryTile)}, DType::Float32);
     const Tensor seed = r.empty({}, DType::Int64);
     const Tensor offset = r.empty({}, DType::Int64);
     const bool recorded =
