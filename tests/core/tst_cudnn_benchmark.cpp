@@ -1,11 +1,9 @@
 // torch.backends.cudnn.benchmark and the batches that a data loader keeps ready.
 
+#include "core/replayed.h"
 #include "devices/catalogues.h"
-#include "engine/lowering.h"
-#include "engine/replay.h"
 #include "estimate/allocator_replay.h"
 #include "estimate/estimate.h"
-#include "project/project.h"
 
 #include <gtest/gtest.h>
 
@@ -14,16 +12,11 @@
 #include <string>
 
 using namespace vram;
+using namespace vram::test;
 
 namespace {
 
 constexpr Bytes kMiB = Bytes{1} << 20;
-
-Project projectOf(const std::string& rows, const std::string& setup)
-{
-    return *parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[)" + rows + R"(]},"setup":{)"
-                         + setup + "}}");
-}
 
 std::string conv(int id, const std::string& more = {})
 {
@@ -36,13 +29,8 @@ constexpr const char* kPicture = R"({"id":1,"type":"Input","name":"x","attribute
 /// How often the cache is emptied over two steps.
 std::ptrdiff_t emptied(const Project& project)
 {
-    Tape tape;
-    Lowering::Scratch room;
-    Lowering lowering(project.network, project.setup, tape, room);
-    lowering.run();
-    Replay replay(tape);
-    replay.run(project.setup);
-    return std::ranges::count_if(eventsWithWorkspaces(replay.memory(), {}, true),
+    const Replayed replayed(project);
+    return std::ranges::count_if(eventsWithWorkspaces(replayed.memory(), {}, true),
                                  [](const MemoryEvent& event) { return !event.storage.valid(); });
 }
 

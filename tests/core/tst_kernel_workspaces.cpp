@@ -1,8 +1,6 @@
 // What kernels take from the allocator beside their results. Figures "measured" were seen on an H100 under PyTorch 2.11.
 
-#include "engine/lowering.h"
-#include "engine/replay.h"
-#include "project/project.h"
+#include "core/replayed.h"
 #include "step/attention_workspace.h"
 #include "step/cudnn_recurrent.h"
 
@@ -13,6 +11,7 @@
 #include <vector>
 
 using namespace vram;
+using namespace vram::test;
 
 namespace {
 
@@ -21,15 +20,7 @@ using Kind = KernelWorkspace::Kind;
 /// Of both steps that are replayed, in order; 0 where one is given back.
 std::vector<Memory::Workspace> workspacesOf(const std::string& rows, const std::string& setup = R"("batch":1)")
 {
-    const Project project = *parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[)" + rows
-                                          + R"(]},"setup":{)" + setup + "}}");
-    Tape tape;
-    Lowering::Scratch room;
-    Lowering lowering(project.network, project.setup, tape, room);
-    lowering.run();
-    Replay replay(tape);
-    replay.run(project.setup);
-    return replay.memory().workspaces();
+    return Replayed(projectOf(rows, setup)).memory().workspaces();
 }
 
 std::ptrdiff_t times(const std::vector<Memory::Workspace>& all, Bytes bytes, Kind kind = Kind::Required)

@@ -1,3 +1,4 @@
+#include "measured/measured_table.h"
 #include "step/cudnn_workspace.h"
 
 #include <gtest/gtest.h>
@@ -5,9 +6,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <fstream>
 #include <numeric>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -21,8 +20,7 @@ using Extents = std::vector<std::int64_t>;
 Extents extents(const std::string& text)
 {
     Extents values;
-    std::istringstream parts(text);
-    for (std::string part; std::getline(parts, part, 'x');)
+    for (const std::string& part : measured::fieldsOf(text, 'x'))
         values.push_back(std::stoll(part));
     return values;
 }
@@ -45,12 +43,8 @@ struct Convolution {
     std::array<double, 3> bf16{};
 };
 
-Convolution convolution(const std::string& line)
+Convolution convolution(const std::vector<std::string>& fields)
 {
-    std::vector<std::string> fields;
-    std::istringstream text(line);
-    for (std::string field; std::getline(text, field, ',');)
-        fields.push_back(field);
     Convolution read{extents(fields[0]), extents(fields[1]),    extents(fields[2]),
                      extents(fields[7]), std::stoll(fields[6]), !fields[5].empty()};
     for (std::size_t kernel = 0; kernel < 3; ++kernel) {
@@ -62,13 +56,7 @@ Convolution convolution(const std::string& line)
 
 std::vector<Convolution> convolutions()
 {
-    std::ifstream file(std::string(VRAM_SOURCE_DIR) + "/tests/measured/convolutions_h100.csv");
-    std::vector<Convolution> read;
-    std::string line;
-    std::getline(file, line); // the header
-    while (std::getline(file, line))
-        read.push_back(convolution(line));
-    return read;
+    return measured::tableOf("convolutions_h100.csv", convolution);
 }
 
 ConvolutionSizes sizesOf(const Convolution& c, Bytes elementBytes)

@@ -1,10 +1,9 @@
+#include "measured/measured_table.h"
 #include "step/cudnn_recurrent.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <fstream>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -19,12 +18,8 @@ struct Network {
     Bytes reserve = 0;
 };
 
-Network network(const std::string& line)
+Network network(const std::vector<std::string>& fields)
 {
-    std::vector<std::string> fields;
-    std::istringstream text(line);
-    for (std::string field; std::getline(text, field, ',');)
-        fields.push_back(field);
     const auto number = [&fields](std::size_t column) { return std::stoll(fields[column]); };
     const Bytes element = fields[8] == "float32" ? 4 : 2;
     const std::int64_t steps = number(4) * number(5);
@@ -44,13 +39,7 @@ Network network(const std::string& line)
 
 std::vector<Network> networks()
 {
-    std::ifstream file(std::string(VRAM_SOURCE_DIR) + "/tests/measured/recurrent_h100.csv");
-    std::vector<Network> read;
-    std::string line;
-    std::getline(file, line); // the header
-    while (std::getline(file, line))
-        read.push_back(network(line));
-    return read;
+    return measured::tableOf("recurrent_h100.csv", network);
 }
 
 TEST(Recurrent, LeavesForBackwardWhatWasMeasured)

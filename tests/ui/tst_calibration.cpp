@@ -88,7 +88,7 @@ void CalibrationTest::nvidiaSmiCalibrates()
 
 void CalibrationTest::reservedCalibrates()
 {
-    WindowFixture f("builtin:resnet18");
+    WindowFixture f("builtin:vgg16");
     const Device before = f.document().estimate()->device;
     const Bytes reserved = before.reserved + Bytes{100} * 1024 * 1024;
     measure(f, "measuredReserved", QString::number(reserved));

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace measured {
+
+/// The fields of a text with separators between them.
+inline std::vector<std::string> fieldsOf(const std::string& text, char separator)
+{
+    std::vector<std::string> fields;
+    std::istringstream parts(text);
+    for (std::string field; std::getline(parts, field, separator);)
+        fields.push_back(field);
+    return fields;
+}
+
+/// The lines of a .csv of this folder, but for its header, as `read` makes them from their fields.
+template<typename Read>
+auto tableOf(const std::string& name, Read read)
+{
+    std::ifstream file(std::string(VRAM_SOURCE_DIR) + "/tests/measured/" + name);
+    std::vector<decltype(read(std::vector<std::string>()))> rows;
+    std::string line;
+    std::getline(file, line);
+    while (std::getline(file, line))
+        rows.push_back(read(fieldsOf(line, ',')));
+    return rows;
+}
+
+} // namespace measured
