@@ -27,11 +27,11 @@ Bytes capacityOf(const Gpu& gpu, const Setup& setup);
 bool benchmarks(const Setup& setup, const Memory& memory);
 /// The replay's events with the cache emptied between them.
 std::vector<MemoryEvent> benchmarkedEvents(const Memory& memory);
-/// What happens to a workspace after this many events.
+/// A workspace is allocated or freed after this many events.
 struct Borrowed {
     std::size_t event = 0;
     MemoryEvent what;
-    bool optional = false; ///< As KernelWorkspace::Kind::Optional; it is given back next.
+    bool optional = false; ///< As KernelWorkspace::Kind::Optional; the next one frees it.
 };
 
 /// All of a replay, in order: that of each handle of cuBLAS comes with the first product of its thread.

@@ -18,7 +18,7 @@ namespace {
 
 /// Shares of the uncertainty, from the residuals of `./dev accuracy`: nine of ten measured runs fall within it.
 constexpr double kOfReserved = 0.01;      ///< MLPs
-constexpr double kOfReservedConvs = 0.05; ///< networks of convolutions or recurrent layers
+constexpr double kOfReservedCudnn = 0.05; ///< networks of convolutions or recurrent layers
 constexpr double kOfContext = 0.15;       ///< the measured contexts of one GPU differ by that
 
 bool runs(const Tape& tape, std::initializer_list<std::string_view> kernels)
@@ -56,13 +56,13 @@ AllocatorPeak peakWithWorkspaces(const Memory& memory, const CublasWorkspaces& c
     largeOnly ? allocator.resetLarge() : allocator.reset();
     const std::span<const MemoryEvent> events(memory.events());
     std::size_t done = 0;
-    StorageId left = StorageId::none(); // done without
+    StorageId skipped = StorageId::none();
     for (const Borrowed& borrowed : borrowedOf(memory, cublas)) {
         replay(events.subspan(done, borrowed.event - done));
         done = borrowed.event;
         if (borrowed.optional && checkedAdd(allocator.allocated(), borrowed.what.bytes) > room)
-            left = borrowed.what.storage;
-        if (borrowed.what.storage != left)
+            skipped = borrowed.what.storage;
+        if (borrowed.what.storage != skipped)
             allocator.replay(std::array{borrowed.what});
     }
     replay(events.subspan(done));
@@ -105,7 +105,7 @@ Bytes uncertaintyOf(const Device& device, Bytes reserved, const Gpu& gpu, const 
 {
     const bool measured = setup.calibratedContext >= 0 || gpu.calibration.contextMib >= 0;
     const double ofContext = measured ? 0 : kOfContext;
-    const double ofReserved = device.kernelsChosen ? kOfReservedConvs : kOfReserved;
+    const double ofReserved = device.kernelsChosen ? kOfReservedCudnn : kOfReserved;
     return static_cast<Bytes>(
         std::llround(ofContext * static_cast<double>(device.context) + ofReserved * static_cast<double>(reserved)));
 }
@@ -176,7 +176,7 @@ Device deviceTotal(const Estimate& estimate, const Tape& tape, const Memory& mem
     device.allowed = allowedMemory(setup, device.capacity);
     device.context = cudaContextBytes(gpu, setup);
     device.libraries = librariesOf(tape, gpu, setup);
-    device.kernelsChosen = runsCudnnLayers(tape) && !memory.workspaces().empty();
+    device.kernelsChosen = device.libraries.cudnn && runsCudnnLayers(tape) && !memory.workspaces().empty();
     addWorkspaces(device, {estimate.peak.reserved, estimate.peak.blocks}, tape, memory, gpu, setup, allocator);
     device.workspace = checkedAdd(device.workspace, libraryBytes(gpu, setup, device.libraries));
     device.communicators = communicatorBytes(setup);

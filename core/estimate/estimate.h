@@ -85,7 +85,7 @@ struct Device {
     Bytes allocated = 0;           ///< torch.cuda.max_memory_allocated: blocks of 512 bytes, the libraries' among them
     Bytes reserved = 0;            ///< torch.cuda.max_memory_reserved: the libraries' workspaces among the segments
     Bytes context = 0;             ///< CUDA context and loaded kernels
-    Bytes workspace = 0;           ///< libraries' workspaces (cuDNN, cuBLAS)
+    Bytes workspace = 0;           ///< workspaces of kernels and libraries (cuDNN, cuBLAS)
     Bytes allocator = 0;           ///< reserved - allocated: rounding, caching, fragmentation
     Bytes capacity = 0;            ///< usable memory of the GPU
     Bytes allowed = kOverflow;     ///< of it for the allocator, where a memory fraction is set

@@ -176,13 +176,13 @@ public:
     Grad& result(int input) { return m_results[input]; }
     void end() { m_gradients.clear(); }
 
-    /// Of a kernel of this node; on the CPU none takes any.
+    /// What one of this node's kernels takes while it runs. Kernels on the CPU take nothing.
     void workspace(KernelWorkspace workspace)
     {
         if (!m_tape.device.cpu)
             m_pool.memory().borrow(workspace);
     }
-    /// Several kernels of this node work on a contiguous copy, until `endCopy`.
+    /// A contiguous copy that this node's kernels share, until `endCopy`.
     void beginCopy(Bytes bytes) { m_pool.memory().take({bytes}); }
     void endCopy() { m_pool.memory().giveBack(); }
     void cudnn(std::uint64_t problem) { m_pool.memory().search(problem); }

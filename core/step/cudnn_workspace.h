@@ -32,7 +32,7 @@ struct CudnnWorkspace {
     Bytes weightGradient = 0;
 };
 
-/// cuDNN documents no formula: the rules are read off 1,433 convolutions of public networks on an H100 (cuDNN 9.19, PyTorch
+/// cuDNN documents no formula: the rules are read off 1,395 convolutions of public networks on an H100 (cuDNN 9.19, PyTorch
 /// 2.11, `cudnn.benchmark` off, tests/measured/convolutions_h100.csv):
 ///
 /// - A kernel computes on channels-last operands. In the contiguous layout it makes channels-last copies of input, weight

@@ -59,14 +59,14 @@ public:
     Bytes bytes(StorageId storage) const { return m_storages[storage].bytes; }
     Category category(StorageId storage) const { return m_storages[storage].category; }
 
-    // Workspaces are no tensors, so not part of the peaks.
+    // Workspaces are not tensors, so they are not part of the peaks.
 
-    /// The current kernel takes it; `giveBack` ends the one that was taken last.
+    /// Allocates a workspace; `giveBack` frees the one that was allocated last.
     void take(KernelWorkspace workspace) { m_workspaces.push_back({m_events.size(), workspace}); }
     void giveBack() { m_workspaces.push_back({m_events.size(), {}}); }
-    /// Only while the current kernel runs, or from the first time on.
+    /// For the current kernel, as long as the workspace's kind says.
     void borrow(KernelWorkspace workspace);
-    /// Taken, or with no bytes given back, after this many events.
+    /// Allocated after this many events; 0 bytes: the last one is freed.
     struct Workspace {
         std::size_t event;
         KernelWorkspace taken;

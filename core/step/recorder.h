@@ -31,7 +31,7 @@ public:
 
     /// Starts a kernel; its inputs stay alive at least until it has run.
     void kernel(std::string_view name, Reads reads);
-    /// Of the current kernel; on the CPU none takes any.
+    /// What the current kernel takes while it runs. Kernels on the CPU take nothing.
     void workspace(KernelWorkspace workspace)
     {
         if (!cpuKernels())

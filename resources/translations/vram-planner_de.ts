@@ -7665,12 +7665,12 @@
         <translation>hier: %1 über die Segmente der Tensoren hinaus, und %2 geladene Kernel außerhalb des Allokators</translation>
     </message>
     <message>
-        <source>&lt;b&gt;The uncertainty:&lt;/b&gt; ± 5 % of the reserved memory if convolutions use workspaces, because cuDNN chooses its algorithms at run time, and ± 15 % of the context: %1 here. Nine of ten measured runs fall within it.</source>
-        <translation>&lt;b&gt;Die Unsicherheit:&lt;/b&gt; ± 5 % des reservierten Speichers, wenn Faltungen Workspaces verwenden, weil cuDNN seine Algorithmen erst zur Laufzeit wählt, und ± 15 % des Kontexts: hier %1. Neun von zehn gemessenen Läufen liegen darin.</translation>
+        <source>&lt;b&gt;The uncertainty:&lt;/b&gt; ± 5 % of the reserved memory where cuDNN runs convolutions or recurrent layers, because it chooses its algorithms at run time, and ± 15 % of the context: %1 here. Nine of ten measured runs fall within it.</source>
+        <translation>&lt;b&gt;Die Unsicherheit:&lt;/b&gt; ± 5 % des reservierten Speichers, wo cuDNN Faltungen oder rekurrente Schichten ausführt, weil es seine Algorithmen erst zur Laufzeit wählt, und ± 15 % des Kontexts: hier %1. Neun von zehn gemessenen Läufen liegen darin.</translation>
     </message>
     <message>
-        <source>&lt;b&gt;The uncertainty:&lt;/b&gt; this network uses no convolution workspace, so it is ± 1 % of the reserved memory and ± 15 % of the context: %1 here. Nine of ten measured runs fall within it.</source>
-        <translation>&lt;b&gt;Die Unsicherheit:&lt;/b&gt; Dieses Netz verwendet keinen Faltungs-Workspace, daher ± 1 % des reservierten Speichers und ± 15 % des Kontexts: hier %1. Neun von zehn gemessenen Läufen liegen darin.</translation>
+        <source>&lt;b&gt;The uncertainty:&lt;/b&gt; this network has no convolution or recurrent layer that uses a workspace, so it is ± 1 % of the reserved memory and ± 15 % of the context: %1 here. Nine of ten measured runs fall within it.</source>
+        <translation>&lt;b&gt;Die Unsicherheit:&lt;/b&gt; Dieses Netz hat keine Faltung oder rekurrente Schicht mit Workspace, daher ± 1 % des reservierten Speichers und ± 15 % des Kontexts: hier %1. Neun von zehn gemessenen Läufen liegen darin.</translation>
     </message>
     <message>
         <source>This network uses cuDNN, which loads kernels of its own. What the libraries hold outside the allocator is counted with the workspaces, here %1.</source>

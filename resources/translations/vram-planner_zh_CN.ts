@@ -7665,12 +7665,12 @@
         <translation>此处：张量的段之外 %1，分配器之外已加载的内核 %2</translation>
     </message>
     <message>
-        <source>&lt;b&gt;The uncertainty:&lt;/b&gt; ± 5 % of the reserved memory if convolutions use workspaces, because cuDNN chooses its algorithms at run time, and ± 15 % of the context: %1 here. Nine of ten measured runs fall within it.</source>
-        <translation>&lt;b&gt;误差范围：&lt;/b&gt;卷积占用工作区时为已保留部分的 ± 5 %，因为 cuDNN 在运行时才选择算法，另加上下文的 ± 15 %：此处为 %1。十次实测中有九次落在其中。</translation>
+        <source>&lt;b&gt;The uncertainty:&lt;/b&gt; ± 5 % of the reserved memory where cuDNN runs convolutions or recurrent layers, because it chooses its algorithms at run time, and ± 15 % of the context: %1 here. Nine of ten measured runs fall within it.</source>
+        <translation>&lt;b&gt;误差范围：&lt;/b&gt;由 cuDNN 执行卷积或循环层时为已保留部分的 ± 5 %，因为它在运行时才选择算法，另加上下文的 ± 15 %：此处为 %1。十次实测中有九次落在其中。</translation>
     </message>
     <message>
-        <source>&lt;b&gt;The uncertainty:&lt;/b&gt; this network uses no convolution workspace, so it is ± 1 % of the reserved memory and ± 15 % of the context: %1 here. Nine of ten measured runs fall within it.</source>
-        <translation>&lt;b&gt;误差范围：&lt;/b&gt;此网络不占用卷积工作区，因此为已保留部分的 ± 1 % 和上下文的 ± 15 %：此处为 %1。十次实测运行中有九次落在其中。</translation>
+        <source>&lt;b&gt;The uncertainty:&lt;/b&gt; this network has no convolution or recurrent layer that uses a workspace, so it is ± 1 % of the reserved memory and ± 15 % of the context: %1 here. Nine of ten measured runs fall within it.</source>
+        <translation>&lt;b&gt;误差范围：&lt;/b&gt;此网络没有占用工作区的卷积或循环层，因此为已保留部分的 ± 1 % 和上下文的 ± 15 %：此处为 %1。十次实测运行中有九次落在其中。</translation>
     </message>
     <message>
         <source>This network uses cuDNN, which loads kernels of its own. What the libraries hold outside the allocator is counted with the workspaces, here %1.</source>

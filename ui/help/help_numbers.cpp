@@ -172,15 +172,17 @@ QString workspacePage(const Numbers& n)
                           "and direction."))
            + formula(tr("here: %1 beyond the tensors' segments, and %2 of loaded kernels outside the allocator")
                          .arg(n.bytes(inside), n.bytes(kernelsOf(d, e.peak))))
-           + paragraph(
-               d.kernelsChosen
-                   ? tr("<b>The uncertainty:</b> ± 5 % of the reserved memory if convolutions use workspaces, because "
-                        "cuDNN chooses its algorithms at run time, and ± 15 % of the context: %1 here. Nine of ten "
-                        "measured runs fall within it.")
-                         .arg(n.bytes(d.uncertainty))
-                   : tr("<b>The uncertainty:</b> this network uses no convolution workspace, so it is ± 1 % of the "
-                        "reserved memory and ± 15 % of the context: %1 here. Nine of ten measured runs fall within it.")
-                         .arg(n.bytes(d.uncertainty)))
+           + paragraph(d.kernelsChosen ? tr("<b>The uncertainty:</b> ± 5 % of the reserved memory where cuDNN runs "
+                                            "convolutions or recurrent "
+                                            "layers, because it chooses its algorithms at run time, and ± 15 % of the "
+                                            "context: %1 here. Nine of ten "
+                                            "measured runs fall within it.")
+                                             .arg(n.bytes(d.uncertainty))
+                                       : tr("<b>The uncertainty:</b> this network has no convolution or recurrent "
+                                            "layer that uses a workspace, "
+                                            "so it is ± 1 % of the reserved memory and ± 15 % of the context: %1 here. "
+                                            "Nine of ten measured runs fall within it.")
+                                             .arg(n.bytes(d.uncertainty)))
            + calibratedWords(n)
            + source(QStringLiteral("ATen/cuda/CublasHandlePool.cpp; ATen/native/cuda/Reduce.cuh; itu-rad/GPUMemNet"));
 }

@@ -29,7 +29,7 @@ void giveGradients(Backward& b)
     }
 }
 
-// A gradient that is part of a larger one, as `cat` hands it out, is copied first.
+// grad_output.contiguous(): the gradient may be a view into a larger one, as after cat().
 void convolutionBackward(Backward& b)
 {
     const Shape shape = b.grad().shape();

@@ -9,7 +9,8 @@ namespace vram::aten {
 
 namespace {
 
-/// Sums in float32 of each row's gradients, ten at a time: as many as there can be. Few indices are added directly
+/// Partial sums in float32, each of up to ten gradients of one row: space for as many as there can be. Few indices are
+/// added directly
 /// (ATen/native/cuda/Embedding.cu, embedding_dense_backward_cuda, and EmbeddingBackwardKernel.cu).
 Bytes partialRows(const Shape& table, std::int64_t indices)
 {
