@@ -101,7 +101,7 @@ private:
             } else {
                 m_run.storages[again[s]].died = m_run.events.size();
             }
-            m_run.events.push_back({again[s], event.bytes});
+            m_run.events.emplace_back(again[s], event.bytes);
         }
     }
 

@@ -51,7 +51,7 @@ Bytes recurrentWorkspace(const RecurrentSizes& sizes)
 
 Bytes dropoutStates(std::int64_t multiprocessors)
 {
-    return checkedMul(multiprocessors, 1024 * 48);
+    return checkedMul(multiprocessors, std::int64_t{1024} * 48);
 }
 
 } // namespace vram

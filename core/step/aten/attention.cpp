@@ -144,8 +144,8 @@ std::pair<Tensor, Tensor> forAllQueries(Recorder& r, const Tensor& q, const Tens
     if (!options.groupedQueries || heads < 0 || k.shape[heads] == q.shape[-3])
         return {k, v};
     const std::int64_t times = q.shape[-3] / k.shape[heads];
-    Tensor key = repeatInterleave(r, k, times, heads);
-    return {std::move(key), repeatInterleave(r, v, times, heads)};
+    const Tensor key = repeatInterleave(r, k, times, heads);
+    return {key, repeatInterleave(r, v, times, heads)};
 }
 
 Tensor lastTransposed(Recorder& r, const Tensor& x)
