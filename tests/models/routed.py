@@ -40,8 +40,10 @@ class Routed(TorchFunctionMode):
             return result
         if name == "__contains__" or name in ("__bool__", "item") and args[0].dtype == torch.bool:
             return False  # as the exporter takes it
-        if name == "__getitem__":
-            args = (args[0], self.places(args[1]))
+        if name in ("__getitem__", "__setitem__"):
+            args = (args[0], self.places(args[1]), *args[2:])
+        if name in FACTORIES:
+            args = tree_map(self.whole, args)
         if numbers is not None and name in SIZED:
             result = tree_map(lambda t: torch.empty(t.shape, dtype=t.dtype, device="cuda")
                               if isinstance(t, torch.Tensor) else t, numbers[0]) \
@@ -55,10 +57,10 @@ class Routed(TorchFunctionMode):
         elif name in ("all", "any"):  # checks of data pass
             with _disable_current_modes():
                 self.keep(result, torch.full(result.shape, name == "all"))
-        elif name in ("topk", "argmax"):
-            places = result[1] if name == "topk" else result
+        elif name in ("topk", "argmax", "max") and args[0].dim() > 1:
+            places = tree_leaves(result)[-1]
             count = args[0].shape[-1]
-            if args[0].dim() > 1:
+            if places.dtype == torch.int64:
                 with _disable_current_modes():
                     turns = torch.arange(places.numel()).reshape(places.shape) % count
                 self.keep(places, turns)
