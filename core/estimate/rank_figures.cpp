@@ -8,12 +8,21 @@ namespace vram {
 
 namespace {
 
-Bytes savedActivations(const Tape& tape)
+using Marks = IndexedColumn<TapeStorageId, char>;
+
+// `lost`: empty, or what forward lets go of.
+bool isSaved(const Tape& tape, TapeStorageId s, const Marks& lost)
+{
+    const TapeStorage& storage = tape.storages[s];
+    return storage.savedBy.valid() && storage.category == Category::Activation && !(lost.holds(s) && lost[s]);
+}
+
+Bytes savedActivations(const Tape& tape, const Marks& lost)
 {
     Bytes bytes = 0;
-    for (const TapeStorage& storage : tape.storages) {
-        if (storage.savedBy.valid() && storage.category == Category::Activation)
-            bytes = checkedAdd(bytes, storage.bytes);
+    for (const TapeStorageId s : tape.storages.indices()) {
+        if (isSaved(tape, s, lost))
+            bytes = checkedAdd(bytes, tape.storages[s].bytes);
     }
     return bytes;
 }
@@ -44,7 +53,7 @@ Bytes savedByStage(const Tape& tape)
     return bytes;
 }
 
-void addTape(Estimate& result, const LoweredStage& stage, bool staged)
+void addTape(Estimate& result, const LoweredStage& stage, bool staged, const Marks& lost)
 {
     Totals& totals = result.totals;
     const Tape& tape = *stage.tape;
@@ -63,7 +72,8 @@ void addTape(Estimate& result, const LoweredStage& stage, bool staged)
         totals.input = checkedAdd(totals.input, tape.storages[s].bytes);
     for (const TapeStorageId s : tape.caches)
         totals.kvCache = checkedAdd(totals.kvCache, tape.storages[s].bytes);
-    totals.savedActivations = checkedAdd(totals.savedActivations, staged ? savedByStage(tape) : savedActivations(tape));
+    totals.savedActivations =
+        checkedAdd(totals.savedActivations, staged ? savedByStage(tape) : savedActivations(tape, lost));
 }
 
 constexpr std::array kPhases{Phase::Forward, Phase::Loss, Phase::Backward, Phase::Step};
@@ -79,7 +89,7 @@ Phase highestPhase(const Memory& memory)
 void fillTotals(Estimate& result, std::span<const LoweredStage> stages, const Replay& replay, const StagePlan* plan)
 {
     for (const LoweredStage& stage : stages)
-        addTape(result, stage, plan != nullptr);
+        addTape(result, stage, plan != nullptr, plan ? Marks() : replay.lostInForward());
     if (plan)
         result.totals.input = checkedMul(result.totals.input, plan->microbatches);
     result.totals.gradients = replay.gradients();
@@ -128,7 +138,7 @@ void fillAtPeak(RowEstimates& rows, const Memory& memory, Phase phase)
     }
 }
 
-void addStage(RowEstimates& rows, const LoweredStage& stage)
+void addStage(RowEstimates& rows, const LoweredStage& stage, const Marks& lost)
 {
     const Lowering& lowering = *stage.lowering;
     for (const RowIndex r : lowering.rows().indices()) {
@@ -142,8 +152,9 @@ void addStage(RowEstimates& rows, const LoweredStage& stage)
         row.trainable = checkedAdd(row.trainable, parameters.trainable);
         row.parameterBytes = checkedAdd(row.parameterBytes, parameters.bytes);
     }
-    for (const TapeStorage& storage : stage.tape->storages) {
-        if (!rows.holds(storage.savedBy) || storage.category != Category::Activation)
+    for (const TapeStorageId s : stage.tape->storages.indices()) {
+        const TapeStorage& storage = stage.tape->storages[s];
+        if (!rows.holds(storage.savedBy) || !isSaved(*stage.tape, s, lost))
             continue;
         Bytes& saved = rows[storage.savedBy].saved;
         saved = checkedAdd(saved, storage.bytes);
@@ -152,13 +163,13 @@ void addStage(RowEstimates& rows, const LoweredStage& stage)
 
 } // namespace
 
-void fillRows(Estimate& result, std::span<const LoweredStage> stages, const Memory& memory)
+void fillRows(Estimate& result, std::span<const LoweredStage> stages, const Replay& replay)
 {
     const NetworkRows& lowered = stages.front().lowering->rows();
     result.rows.resize(lowered.size());
     for (const LoweredStage& stage : stages)
-        addStage(result.rows, stage);
-    fillAtPeak(result.rows, memory, result.peak.phase);
+        addStage(result.rows, stage, stages.size() == 1 ? replay.lostInForward() : Marks());
+    fillAtPeak(result.rows, replay.memory(), result.peak.phase);
     // Blocks come before their rows: adding up from the end reaches every depth.
     for (RowIndex r = lowered.end() - 1; r.valid(); --r) {
         if (!lowered[r].parent.valid())

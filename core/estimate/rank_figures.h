@@ -24,7 +24,7 @@ struct LoweredStage {
 /// `plan`: of a rank of a pipeline.
 void fillTotals(Estimate& result, std::span<const LoweredStage> stages, const Replay& replay, const StagePlan* plan);
 void fillPeak(Estimate& result, const Memory& memory, const Lowering& lowering);
-void fillRows(Estimate& result, std::span<const LoweredStage> stages, const Memory& memory);
+void fillRows(Estimate& result, std::span<const LoweredStage> stages, const Replay& replay);
 /// Some peak left 63 bits.
 bool overflowed(const Memory& memory);
 

@@ -103,7 +103,7 @@ void fillDetails(Estimate& result, const Workspace& workspace, std::span<const L
 {
     const Replay& steps = workspace.replay;
     if (detail >= Detail::Rows)
-        fillRows(result, workspace.tooLarge ? stages.first(1) : stages, steps.memory());
+        fillRows(result, workspace.tooLarge ? stages.first(1) : stages, steps);
     if (detail != Detail::Timeline)
         return;
     result.timeline = timelineOf(steps, stages.front().lowering->rows(), workspace.record.reserved);

@@ -78,6 +78,26 @@ void LiveTape::findAbandoned(const IndexedColumn<NodeId, char>& reached)
     forgetRecomputed();
 }
 
+IndexedColumn<TapeStorageId, char> LiveTape::lostInForward() const
+{
+    IndexedColumn<TapeStorageId, char> lost;
+    if (m_abandoned.empty() || m_abandoned.front().death == kUntilBackwardEnds)
+        return lost;
+    lost.assign(m_tape.storages.size(), 0);
+    IndexedColumn<TapeStorageId, std::int32_t> left = m_savedTimes;
+    for (const Abandoned& abandoned : m_abandoned) {
+        const Node& node = m_tape.nodes[abandoned.node];
+        if (abandoned.death == kUntilBackwardEnds || node.segment.valid())
+            continue;
+        for (const SavedId saved : node.saved) {
+            const TapeStorageId s = m_tape.saved[saved].tensor.storage;
+            left[s] -= isAway(node, m_tape.saved[saved]) ? 0 : 1;
+            lost[s] = left[s] == 0 && m_tape.storages[s].lastUse != kUntilBackwardEnds ? 1 : 0;
+        }
+    }
+    return lost;
+}
+
 // A recomputation restores nothing for freed nodes; a segment without nodes releases its inputs.
 void LiveTape::forgetRecomputed()
 {

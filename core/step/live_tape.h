@@ -23,6 +23,9 @@ public:
                Offload offload = Offload::No);
     /// Parameters, buffers and inputs, which outlive the step. `microbatches`: how many micro-batches of inputs exist.
     void allocateStanding(std::int64_t microbatches = 1);
+    /// Marks the storages that only nodes saved which are freed in forward, as those of a layer that nothing reads. Empty
+    /// where there is none.
+    IndexedColumn<TapeStorageId, char> lostInForward() const;
     /// Bytes of what lives until backward has ended, the loss aside.
     Bytes outputBytes() const;
     /// Runs the forward kernels, the loss among them.

@@ -133,6 +133,24 @@ TEST(OddTensors, AGroupNormCopiesChannelsLast)
     EXPECT_EQ(e.totals.savedActivations, 2 * activation + statistics); // the copy and what ReLU gives
 }
 
+// What nothing reads goes with its node, as the last layer of CLIP's tower in LLaVA does, which reads the one before.
+TEST(OddTensors, WhatGoesInForwardIsNotSaved)
+{
+    const auto estimate = [](const std::string& until) {
+        return estimateOf(std::string(kImages) + R"({"id":2,"type":"Linear","name":"linear","attributes":
+            {"out_features":4}},{"id":3,"type":"ReLU","name":"unread")"
+                          + until + R"(},
+            {"id":4,"type":"Exp","name":"exp","inputs":[2]},{"id":5,"type":"Sum","name":"loss","until":5})");
+    };
+    constexpr Bytes activation = 2 * 3 * 4 * 4;
+    const Estimate freed = estimate("");
+    EXPECT_EQ(freed.totals.savedActivations, activation); // of Exp
+    EXPECT_EQ(freed.rows.at(2).saved, 0);
+    const Estimate held = estimate(R"(,"until":5)");
+    EXPECT_EQ(held.totals.savedActivations, 2 * activation);
+    EXPECT_EQ(held.rows.at(2).saved, activation);
+}
+
 // native_group_norm keeps mean and deviation in its input's type (param_scalar_type); layer norms keep them in float32.
 TEST(OddTensors, AGroupNormsStatisticsHaveItsInputsType)
 {

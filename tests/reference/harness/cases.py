@@ -3,6 +3,7 @@ import torch
 import torch.nn.functional as F
 
 import networks
+import zoo
 
 
 def classes(output, target):
@@ -49,7 +50,9 @@ OWN = {
     "own.bert.fck.127": (lambda: networks.Bert(3, 192, 6, 768, True, True, 2000, 128), tokens),
     "own.gpt2.eck.40": (lambda: networks.Gpt2(3, 192, 6, False, True, 2000, 128), tokens),
     "own.llama.loraU.127": (lambda: networks.Llama(**SMALL_LLAMA, tied=False), tokens),
-    "own.llama.lora8ck.48": (lambda: networks.Llama(**SMALL_LLAMA, checkpointed=True), tokens)}
+    "own.llama.lora8ck.48": (lambda: networks.Llama(**SMALL_LLAMA, checkpointed=True), tokens),
+    "zoo.req_grad_detach": (zoo.Cut, classes), "zoo.performer": (zoo.Performer, tokens),
+    "zoo.emformer": (zoo.Emformer, F.mse_loss)}
 LOSSES = {"inception_v3": inception, "googlenet": googlenet}
 
 

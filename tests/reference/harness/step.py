@@ -87,7 +87,7 @@ class Saved:
             self.kept.add(key)
             self.by_module[module] = self.by_module.get(module, 0) + size
             weakref.finalize(storage, self.let_go, key, module, size)
-        return tensor
+        return tensor.detach()  # itself, a node's output would keep that node
 
     def let_go(self, key, module, size):
         if not self.ended:

@@ -4,7 +4,7 @@
 
 A table of changed figures goes to standard output; with --write the files of data/ take the new ones. Networks whose
 code is not here (zoo.*, own.*) are left alone and counted. Needs PyTorch 2.6 or newer, torchvision, g++ and libtorch's
-headers (Debian 13: python3-torch python3-torchvision libtorch-dev g++); no GPU.
+headers (Debian 13: python3-torch python3-torchvision python3-torchaudio libtorch-dev g++); no GPU.
 """
 import argparse
 import fnmatch
