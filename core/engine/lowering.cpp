@@ -242,7 +242,7 @@ void Lowering::finish()
 {
     m_lifetimes.endModel();
     if (!m_recorder.gradMode())
-        m_lifetimes.holdForCaller(m_dropped);
+        m_lifetimes.holdForCaller(m_placement && m_placement->stage ? RowFlags() : m_dropped);
     else if (!m_values.empty())
         endInLoss();
     m_recorder.clearCasts();

@@ -246,10 +246,10 @@ bool Replay::takeFlattened(Collectives* collectives)
     return flat.has_value();
 }
 
-// A parameter that backward does not reach has no gradient, and the optimizer skips it.
+// A parameter that backward does not reach has no gradient, and the optimizer skips it. Without a loss there is no backward.
 void Replay::collectTrainable(const Tape& tape, const Reach& reach, Collectives* collectives)
 {
-    if (takeFlattened(collectives))
+    if (tape.loss.defined() && takeFlattened(collectives))
         return;
     m_trainableOf.assign(tape.parameters.size(), 0);
     for (const ParameterId i : tape.parameters.indices()) {

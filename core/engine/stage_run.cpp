@@ -5,6 +5,15 @@
 
 namespace vram {
 
+namespace {
+
+bool trains(const StagePlan& plan)
+{
+    return std::ranges::any_of(plan.actions, [](const StageAction& action) { return !action.forward; });
+}
+
+} // namespace
+
 void StageRun::begin(std::span<const StageTape> stages)
 {
     m_stages.clear();
@@ -52,16 +61,16 @@ void StageRun::allocateStage(Stage& stage, const StagePlan& plan)
     stage.first->live.begin(stage.reach.nodes, stage.heard());
     stage.first->live.allocateStanding(plan.microbatches);
     if (!stage.of.frees)
-        allocateReceived(stage, plan.microbatches);
+        allocateReceived(stage, plan);
 }
 
-void StageRun::allocateReceived(Stage& stage, std::int32_t microbatches)
+void StageRun::allocateReceived(Stage& stage, const StagePlan& plan)
 {
     const Tape& tape = *stage.of.tape;
     // The tape's own buffer is the first micro-batch's.
-    for (std::int32_t k = 1; k < microbatches && tape.received.valid(); ++k)
+    for (std::int32_t k = 1; k < plan.microbatches && tape.received.valid(); ++k)
         m_memory.allocate(tape.storages[tape.received].bytes, Transfer::Pipeline);
-    for (std::int32_t k = 0; k < microbatches && stage.of.sends; ++k)
+    for (std::int32_t k = 0; k < plan.microbatches && stage.of.sends && trains(plan); ++k)
         stage.receivedGradients.push_back(m_memory.allocate(tape.loss.bytes(), Transfer::Pipeline));
 }
 
@@ -87,6 +96,8 @@ void StageRun::run(const StagePlan& plan)
 
 void StageRun::runFreeing(const StagePlan& plan)
 {
+    if (!trains(plan))
+        return evaluateFreeing(plan);
     for (std::size_t i = 0; i < plan.actions.size(); ++i) {
         const StageAction& action = plan.actions[i];
         const auto microbatch = static_cast<std::size_t>(action.microbatch);
@@ -105,6 +116,21 @@ void StageRun::runFreeing(const StagePlan& plan)
         stage->heldByGraph = false;
         fitReceived(*stage);
     }
+}
+
+void StageRun::evaluateFreeing(const StagePlan& plan)
+{
+    const StageAction* last = nullptr;
+    const auto endLast = [&] {
+        if (last)
+            runPart(stageOf(*last), PassTrace::Part::End, static_cast<std::size_t>(last->microbatch));
+    };
+    for (const StageAction& action : plan.actions) {
+        runPart(stageOf(action), PassTrace::Part::Forward, static_cast<std::size_t>(action.microbatch));
+        endLast();
+        last = &action;
+    }
+    endLast();
 }
 
 void StageRun::runForward(Stage& stage, std::size_t microbatch)

@@ -34,6 +34,8 @@ struct StageTape {
 /// schedule's variables hold what was sent last until the next backward has run, and the output that came last, whose
 /// graph holds what was received, until the next forward has. Interleaved stages receive for a forward and the backward after
 /// it together.
+/// Without backwards in the plan it evaluates. `schedule.eval()` keeps every micro-batch's output until it ends (stage.py,
+/// fwd_cache); Megatron-LM (forward_only=True) keeps the last output until the next forward has returned.
 /// All micro-batches do the same: what the first did is traced, and played again for the others.
 class StageRun
 {
@@ -85,9 +87,10 @@ private:
     };
 
     void allocateStage(Stage& stage, const StagePlan& plan);
-    void allocateReceived(Stage& stage, std::int32_t microbatches);
+    void allocateReceived(Stage& stage, const StagePlan& plan);
     Stage& stageOf(const StageAction& action) { return *m_stages[static_cast<std::size_t>(action.stage)]; }
     void runFreeing(const StagePlan& plan);
+    void evaluateFreeing(const StagePlan& plan);
     void runForward(Stage& stage, std::size_t microbatch);
     void runBackward(Stage& stage, std::size_t microbatch);
     void receiveGradient(Stage& stage);

@@ -13,12 +13,6 @@ namespace vram {
 
 namespace {
 
-/// Evaluation by a pipeline's schedule is not modelled.
-bool isStaged(const Setup& setup)
-{
-    return setup.parallel.gpus > 1 && setup.parallel.pipeline > 1;
-}
-
 Setup withoutOthers(const Setup& setup)
 {
     Setup plain = setup;
@@ -31,13 +25,15 @@ Setup withoutOthers(const Setup& setup)
 /// One of the list, replayed. It cannot move: the run refers to network and setup.
 struct OtherStep {
     OtherStep(Network of, Setup under, const Catalogues& catalogues, Lowering::Purpose purpose)
-        : network(std::move(of)), setup(std::move(under)), run(network, setup, catalogues, false, purpose)
+        : network(std::move(of)), setup(std::move(under)), run(network, setup, catalogues, false, purpose),
+          evaluates(purpose == Lowering::Purpose::Evaluation)
     {
     }
 
     Network network;
     Setup setup;
     StepRun run;
+    bool evaluates;
 };
 
 using OtherSteps = std::vector<std::unique_ptr<OtherStep>>;
@@ -63,7 +59,7 @@ OtherSteps otherBatches(const Network& network, const Setup& setup, const Catalo
     };
     if (setup.lastBatch > 0 && setup.lastBatch < setup.batch)
         add(setup.lastBatch, Lowering::Purpose::Step);
-    if (setup.evaluationBatch > 0 && !isStaged(setup))
+    if (setup.evaluationBatch > 0)
         add(setup.evaluationBatch, Lowering::Purpose::Evaluation);
     return steps;
 }
@@ -73,26 +69,28 @@ OtherSteps otherBatches(const Network& network, const Setup& setup, const Catalo
 class ProcessEvents
 {
 public:
-    ProcessEvents(const StepRun& first, bool benchmark) : m_benchmark(benchmark)
+    ProcessEvents(const StepRun& first, const Setup& setup)
+        : m_benchmark(setup.cudnnBenchmark), m_keepsBuffers(!isMegatron(setup.parallel.data))
     {
         const Memory& memory = first.replay().memory();
-        m_events = eventsWithWorkspaces(memory, first.cublas(), benchmark);
+        m_events = eventsWithWorkspaces(memory, first.cublas(), m_benchmark);
         for (const MemoryEvent& event : m_events)
             note(event, event.storage, memory);
     }
 
-    /// Runs the steady step of that replay.
-    void add(const StepRun& run)
+    /// Runs the steady step of that replay. Parameters that an evaluation leaves gathered are those that the next forward
+    /// finds, which here gathers them again.
+    void add(const StepRun& run, bool evaluates = false)
     {
-        const Memory& memory = run.replay().memory();
         Renamed renamed;
+        const std::vector<StorageId> buffers = takeBuffers(run, renamed);
         replaceInputs(run, renamed);
-        std::size_t seen = 0;
-        for (const MemoryEvent& event : eventsWithWorkspaces(memory, {}, m_benchmark)) {
-            // Workspaces and emptied caches come between the events of the replay.
-            const bool replayed = event.storage.valid() && event.storage < memory.storages().after();
-            if ((replayed ? seen++ : seen) >= run.replay().steadyStep())
-                take(event, memory, renamed);
+        runStep(run, renamed);
+        for (const StorageId buffer : m_keepsBuffers ? std::vector<StorageId>() : buffers)
+            release(buffer);
+        for (const auto& [storage, as] : evaluates ? renamed : Renamed()) {
+            if (m_alive.contains(as) && m_alive[as].category == Category::GatheredParameters)
+                release(as);
         }
     }
 
@@ -106,20 +104,65 @@ private:
         Category category{};
     };
 
+    void runStep(const StepRun& run, Renamed& renamed)
+    {
+        const Memory& memory = run.replay().memory();
+        std::size_t seen = 0;
+        for (const MemoryEvent& event : eventsWithWorkspaces(memory, {}, m_benchmark)) {
+            // Workspaces and emptied caches come between the events of the replay.
+            const bool replayed = event.storage.valid() && event.storage < memory.storages().after();
+            if ((replayed ? seen++ : seen) >= run.replay().steadyStep())
+                take(event, memory, renamed);
+        }
+    }
+
+    /// What a stage of a pipeline receives goes into buffers of one size, which its schedule makes at first and keeps
+    /// (torch/distributed/pipelining/stage.py, _prepare_forward_infra). A run of another size has a schedule of its own,
+    /// with buffers of its own. Returns these.
+    std::vector<StorageId> takeBuffers(const StepRun& run, Renamed& renamed)
+    {
+        const Memory& memory = run.replay().memory();
+        std::multimap<Bytes, StorageId> own;
+        for (const auto& [id, held] : m_alive) {
+            if (held.category == Category::Communication)
+                own.emplace(held.bytes, id);
+        }
+        std::vector<StorageId> taken;
+        for (const auto& [storage, bytes] : standingOf(run, Category::Communication)) {
+            if (!memory.isPipelined(storage))
+                continue;
+            if (const auto like = own.find(bytes); like != own.end()) {
+                own.erase(like);
+                continue;
+            }
+            take({storage, bytes}, memory, renamed);
+            taken.push_back(renamed[storage]);
+        }
+        return taken;
+    }
+
+    /// What a replay holds of a category when its steady step begins.
+    static std::map<StorageId, Bytes> standingOf(const StepRun& run, Category category)
+    {
+        const Memory& memory = run.replay().memory();
+        std::map<StorageId, Bytes> standing;
+        for (const MemoryEvent& event : std::span(memory.events()).first(run.replay().steadyStep())) {
+            if (!event.storage.valid() || memory.category(event.storage) != category)
+                continue;
+            if (event.bytes > 0)
+                standing[event.storage] = event.bytes;
+            else
+                standing.erase(event.storage);
+        }
+        return standing;
+    }
+
     /// A replay's steps share their inputs, which outlive each step. Here each step has its own: the training loop makes
     /// the next batch before it releases the last.
     void replaceInputs(const StepRun& run, Renamed& renamed)
     {
         const Memory& memory = run.replay().memory();
-        std::map<StorageId, Bytes> inputs;
-        for (const MemoryEvent& event : std::span(memory.events()).first(run.replay().steadyStep())) {
-            if (memory.category(event.storage) != Category::Input)
-                continue;
-            if (event.bytes > 0)
-                inputs[event.storage] = event.bytes;
-            else
-                inputs.erase(event.storage);
-        }
+        const std::map<StorageId, Bytes> inputs = standingOf(run, Category::Input);
         std::vector<StorageId> last;
         for (const auto& [id, held] : m_alive) {
             if (held.category == Category::Input)
@@ -127,10 +170,14 @@ private:
         }
         for (const auto& [storage, bytes] : inputs)
             take({storage, bytes}, memory, renamed);
-        for (const StorageId id : last) {
-            m_events.emplace_back(id, 0);
-            m_alive.erase(id);
-        }
+        for (const StorageId id : last)
+            release(id);
+    }
+
+    void release(StorageId id)
+    {
+        m_events.emplace_back(id, 0);
+        m_alive.erase(id);
     }
 
     void note(const MemoryEvent& event, StorageId as, const Memory& memory)
@@ -170,6 +217,7 @@ private:
     }
 
     bool m_benchmark;
+    bool m_keepsBuffers; ///< Megatron-LM receives into a new tensor each time.
     std::vector<MemoryEvent> m_events{};
     std::map<StorageId, Held> m_alive{};
     StorageId m_next{0};
@@ -271,13 +319,13 @@ std::vector<MemoryEvent> eventsOfEpochs(const StepRun& first, const Network& net
     for (const std::unique_ptr<OtherStep>& other : lengths)
         epoch.push_back(&other->run);
     epoch.push_back(&first);
-    for (const std::unique_ptr<OtherStep>& other : batches)
-        epoch.push_back(&other->run);
-    ProcessEvents process(*epoch.front(), setup.cudnnBenchmark);
+    ProcessEvents process(*epoch.front(), setup);
     constexpr int kEpochs = 2;
     for (int i = 0; i < kEpochs; ++i) {
         for (const StepRun* run : epoch)
             process.add(*run);
+        for (const std::unique_ptr<OtherStep>& other : batches)
+            process.add(other->run, other->evaluates);
     }
     return process.events();
 }
@@ -289,10 +337,6 @@ void countOtherSteps(Estimate& result, const Network& network, const Setup& setu
         return;
     const Bytes more = result.ranks.empty() ? reservedBeyond(network, setup, catalogues)
                                             : raiseRanks(result, network, setup, catalogues, detail);
-    if (setup.evaluationBatch > 0 && isStaged(setup))
-        addIssue(result, Severity::Warning,
-                 "also.evaluation_batch is not counted with pipeline parallelism; leave it at 0."_tr,
-                 "also.evaluation_batch");
     if (more == 0)
         return;
     raise(result.peak, result.device, more, setup.margin);

@@ -1,6 +1,7 @@
 #include "estimate/place_estimates.h"
 
 #include "estimate/device_total.h"
+#include "parallel/stages.h"
 
 #include <algorithm>
 #include <atomic>
@@ -116,7 +117,9 @@ Estimate PlaceEstimates::replay(std::size_t place, std::int64_t rank, Detail det
     result.issues.insert(result.issues.end(), placements.issues.begin(), placements.issues.end());
     if (detail == Detail::Fit && !result.valid())
         return result;
-    const std::optional<StagePlan>& plan = placements.ranks[place].plan;
+    std::optional<StagePlan> plan = placements.ranks[place].plan;
+    if (plan && m_job.purpose == Lowering::Purpose::Evaluation)
+        plan = forwardsOf(std::move(*plan));
     replayRank(result, m_workspace, m_stages, plan ? &*plan : nullptr, m_job.setup, m_job.catalogues, detail);
     if (placements.parameters >= 0) {
         result.parameters = placements.parameters;

@@ -294,4 +294,10 @@ StagePlan stagePlan(PipelineSchedule schedule, std::int64_t rank, std::int64_t r
     return plan;
 }
 
+StagePlan forwardsOf(StagePlan plan)
+{
+    std::erase_if(plan.actions, [](const StageAction& action) { return !action.forward; });
+    return plan;
+}
+
 } // namespace vram

@@ -30,6 +30,8 @@ RowIndex senderOf(const Network& network, const RowFlags& units, const StageCut&
 /// ScheduleInterleaved1F1B with `each` stages a rank).
 StagePlan stagePlan(PipelineSchedule schedule, std::int64_t rank, std::int64_t ranks, std::int64_t microbatches,
                     std::int64_t each);
+/// The same without the backwards: how a rank evaluates (schedules.py, `eval`).
+StagePlan forwardsOf(StagePlan plan);
 /// Whether ScheduleInterleaved1F1B takes so many micro-batches: whole rounds over the ranks.
 bool interleaves(std::int64_t microbatches, std::int64_t ranks);
 

@@ -126,7 +126,7 @@ std::vector<SetupField> otherStepFields()
              .unit = "samples",
              .defaultWords = "same as the others",
              .help = "Samples of the last, smaller batch of an epoch, if the data loader does not drop it. Its tensors "
-                     "have other sizes, for which the allocator may reserve more. Only on one GPU."},
+                     "have other sizes, for which the allocator may reserve more."},
             kWhileTraining),
         field<&Setup::evaluationBatch>(
             kTraining,
@@ -136,7 +136,7 @@ std::vector<SetupField> otherStepFields()
              .unit = "samples",
              .defaultWords = "no evaluation",
              .help = "Samples of a forward pass with its loss under no_grad between epochs, while parameters and "
-                     "optimizer state stay on the GPU. Only on one GPU."},
+                     "optimizer state stay on the GPU."},
             kWhileTraining),
         field<&Setup::sequenceLengths>(
             kTraining,
@@ -145,7 +145,7 @@ std::vector<SetupField> otherStepFields()
              .check = sequenceLengthsProblem,
              .help = "Lengths of training steps that run, in this order and at the same batch size, before those of "
                      "the network's own length: 512, 1024. Growing lengths leave cached blocks that nothing fits "
-                     "into. Only on one GPU."},
+                     "into."},
             kWhileTraining),
         field<&Setup::keepOutputs>(
             kTraining,

@@ -20,14 +20,18 @@ void LiveTape::begin(const IndexedColumn<NodeId, char>& reached, Collectives* co
     m_live.assign(m_tape.storages.size(), {});
     m_savedTimes.assign(m_tape.storages.size(), 0);
     m_outputs.clear();
+    m_outputBytes = 0;
     findDeaths(m_tape.kernels, m_forward);
     findDeaths(m_tape.recomputation, m_recomputation);
     countSaved();
     findAbandoned(reached);
     for (const Kernel& kernel : m_tape.kernels) {
         for (const TapeStorageId s : kernel.storages) {
-            if (m_tape.storages[s].lastUse == kUntilBackwardEnds)
-                m_outputs.push_back(s);
+            if (m_tape.storages[s].lastUse != kUntilBackwardEnds)
+                continue;
+            m_outputs.push_back(s);
+            if (kernel.phase != Phase::Loss)
+                m_outputBytes = checkedAdd(m_outputBytes, m_tape.storages[s].bytes);
         }
     }
 }
@@ -316,16 +320,6 @@ void LiveTape::releaseArgument(const CheckpointSegment& segment, TapeStorageId s
 {
     if (&segment == m_running)
         m_memory.release(m_arguments[storage]);
-}
-
-Bytes LiveTape::outputBytes() const
-{
-    Bytes bytes = 0;
-    for (const TapeStorageId s : m_outputs) {
-        if (s != m_tape.loss.storage)
-            bytes = checkedAdd(bytes, m_tape.storages[s].bytes);
-    }
-    return bytes;
 }
 
 void LiveTape::releaseOutputs()

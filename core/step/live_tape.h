@@ -27,7 +27,7 @@ public:
     /// where there is none.
     IndexedColumn<TapeStorageId, char> lostInForward() const;
     /// Bytes of what lives until backward has ended, the loss aside.
-    Bytes outputBytes() const;
+    Bytes outputBytes() const { return m_outputBytes; }
     /// Runs the forward kernels, the loss among them.
     void runForward();
     /// Runs a checkpointed segment's kernels again; `finish` releases what it holds once its backward is done.
@@ -118,6 +118,7 @@ private:
     IndexedColumn<TapeStorageId, StorageId> m_live;
     IndexedColumn<TapeStorageId, std::int32_t> m_savedTimes; ///< References that nodes and segments take on it.
     std::vector<TapeStorageId> m_outputs;                    ///< Referenced until backward ends.
+    Bytes m_outputBytes = 0;
     Deaths m_forward;
     Deaths m_recomputation;
     IndexedColumn<Moment, std::int32_t> m_next; ///< Scratch of findDeaths.

@@ -58,6 +58,11 @@ public:
     std::int32_t references(StorageId storage) const { return m_storages[storage].references; }
     Bytes bytes(StorageId storage) const { return m_storages[storage].bytes; }
     Category category(StorageId storage) const { return m_storages[storage].category; }
+    /// A buffer of a pipeline's stage.
+    bool isPipelined(StorageId storage) const
+    {
+        return category(storage) == Category::Communication && m_storages[storage].transfer == Transfer::Pipeline;
+    }
 
     // Workspaces are not tensors, so they are not part of the peaks.
 

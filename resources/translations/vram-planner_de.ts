@@ -6514,8 +6514,8 @@
         <translation>Letzter Batch einer Epoche</translation>
     </message>
     <message>
-        <source>Samples of the last, smaller batch of an epoch, if the data loader does not drop it. Its tensors have other sizes, for which the allocator may reserve more. Only on one GPU.</source>
-        <translation>Proben des letzten, kleineren Batches einer Epoche, wenn der DataLoader ihn nicht weglässt. Seine Tensoren haben andere Größen, für die der Allokator mehr reservieren kann. Nur auf einer GPU.</translation>
+        <source>Samples of the last, smaller batch of an epoch, if the data loader does not drop it. Its tensors have other sizes, for which the allocator may reserve more.</source>
+        <translation>Proben des letzten, kleineren Batches einer Epoche, wenn der DataLoader ihn nicht weglässt. Seine Tensoren haben andere Größen, für die der Allokator mehr reservieren kann.</translation>
     </message>
     <message>
         <source>Evaluation batch</source>
@@ -6526,24 +6526,20 @@
         <translation>keine Auswertung</translation>
     </message>
     <message>
-        <source>Samples of a forward pass with its loss under no_grad between epochs, while parameters and optimizer state stay on the GPU. Only on one GPU.</source>
-        <translation>Proben eines Vorwärtslaufs samt Loss unter no_grad zwischen den Epochen, während Parameter und Optimizer-Zustand auf der GPU bleiben. Nur auf einer GPU.</translation>
+        <source>Samples of a forward pass with its loss under no_grad between epochs, while parameters and optimizer state stay on the GPU.</source>
+        <translation>Proben eines Vorwärtslaufs samt Loss unter no_grad zwischen den Epochen, während Parameter und Optimizer-Zustand auf der GPU bleiben.</translation>
     </message>
     <message>
         <source>Other sequence lengths</source>
         <translation>Andere Sequenzlängen</translation>
     </message>
     <message>
-        <source>Lengths of training steps that run, in this order and at the same batch size, before those of the network&apos;s own length: 512, 1024. Growing lengths leave cached blocks that nothing fits into. Only on one GPU.</source>
-        <translation>Längen von Trainingsschritten, die in dieser Reihenfolge und bei gleicher Batchgröße vor denen der eigenen Länge des Netzes laufen: 512, 1024. Wachsende Längen hinterlassen gecachte Blöcke, in die nichts passt. Nur auf einer GPU.</translation>
+        <source>Lengths of training steps that run, in this order and at the same batch size, before those of the network&apos;s own length: 512, 1024. Growing lengths leave cached blocks that nothing fits into.</source>
+        <translation>Längen von Trainingsschritten, die in dieser Reihenfolge und bei gleicher Batchgröße vor denen der eigenen Länge des Netzes laufen: 512, 1024. Wachsende Längen hinterlassen gecachte Blöcke, in die nichts passt.</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is not a list of sequence lengths; enter numbers of tokens, such as 512, 2048</source>
         <translation>„%1“ ist keine Liste von Sequenzlängen; geben Sie Token-Zahlen ein, etwa 512, 2048</translation>
-    </message>
-    <message>
-        <source>also.evaluation_batch is not counted with pipeline parallelism; leave it at 0.</source>
-        <translation>also.evaluation_batch wird bei Pipeline-Parallelität nicht gezählt; auf 0 lassen.</translation>
     </message>
     <message>
         <source>also.sequence_lengths: the network&apos;s inputs are not sequences, so this has no effect.</source>

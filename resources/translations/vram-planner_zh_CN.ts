@@ -6514,8 +6514,8 @@
         <translation>每轮最后一批</translation>
     </message>
     <message>
-        <source>Samples of the last, smaller batch of an epoch, if the data loader does not drop it. Its tensors have other sizes, for which the allocator may reserve more. Only on one GPU.</source>
-        <translation>数据加载器不丢弃时，每轮最后一个较小批次的样本数。其张量尺寸不同，分配器可能需要保留更多显存。仅限单块 GPU。</translation>
+        <source>Samples of the last, smaller batch of an epoch, if the data loader does not drop it. Its tensors have other sizes, for which the allocator may reserve more.</source>
+        <translation>数据加载器不丢弃时，每轮最后一个较小批次的样本数。其张量尺寸不同，分配器可能需要保留更多显存。</translation>
     </message>
     <message>
         <source>Evaluation batch</source>
@@ -6526,24 +6526,20 @@
         <translation>不评估</translation>
     </message>
     <message>
-        <source>Samples of a forward pass with its loss under no_grad between epochs, while parameters and optimizer state stay on the GPU. Only on one GPU.</source>
-        <translation>两轮之间在 no_grad 下前向并计算损失的样本数，参数和优化器状态留在 GPU 上。仅限单块 GPU。</translation>
+        <source>Samples of a forward pass with its loss under no_grad between epochs, while parameters and optimizer state stay on the GPU.</source>
+        <translation>两轮之间在 no_grad 下前向并计算损失的样本数，参数和优化器状态留在 GPU 上。</translation>
     </message>
     <message>
         <source>Other sequence lengths</source>
         <translation>其他序列长度</translation>
     </message>
     <message>
-        <source>Lengths of training steps that run, in this order and at the same batch size, before those of the network&apos;s own length: 512, 1024. Growing lengths leave cached blocks that nothing fits into. Only on one GPU.</source>
-        <translation>在网络自身长度的训练步之前、以相同批大小依次运行的训练步长度：512, 1024。递增的长度会留下放不进任何东西的块。仅限单块 GPU。</translation>
+        <source>Lengths of training steps that run, in this order and at the same batch size, before those of the network&apos;s own length: 512, 1024. Growing lengths leave cached blocks that nothing fits into.</source>
+        <translation>在网络自身长度的训练步之前、以相同批大小依次运行的训练步长度：512, 1024。递增的长度会留下放不进任何东西的块。</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is not a list of sequence lengths; enter numbers of tokens, such as 512, 2048</source>
         <translation>“%1”不是序列长度列表；请输入 token 数，例如 512, 2048</translation>
-    </message>
-    <message>
-        <source>also.evaluation_batch is not counted with pipeline parallelism; leave it at 0.</source>
-        <translation>流水线并行时不计入 also.evaluation_batch；请保持为 0。</translation>
     </message>
     <message>
         <source>also.sequence_lengths: the network&apos;s inputs are not sequences, so this has no effect.</source>

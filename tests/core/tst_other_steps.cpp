@@ -109,11 +109,6 @@ TEST(OtherSteps, WhatCannotRunIsSaid)
     project = samplesOf12MiB("Sigmoid", 1);
     project.setup.sequenceLengths = "512";
     EXPECT_TRUE(told(estimateOf(project), "not sequences", Severity::Warning));
-    project = gpt2();
-    project.setup.evaluationBatch = 8;
-    project.setup.parallel.gpus = 2;
-    project.setup.parallel.pipeline = 2;
-    EXPECT_TRUE(told(estimateOf(project), "not counted with pipeline", Severity::Warning));
     EXPECT_FALSE(withSetting({}, "also.sequence_lengths", "512, long"));
     EXPECT_FALSE(withSetting({}, "also.sequence_lengths", "0"));
     EXPECT_EQ(sequenceLengths(*withSetting({}, "also.sequence_lengths", "512, 2048 64")),
@@ -183,6 +178,78 @@ TEST(OtherSteps, EveryRankHasAnAllocatorOfItsOwn)
 TEST(OtherSteps, AFreeBucketHoldsTheEvaluation)
 {
     expectMore(normalizedSamples("deepspeed-zero2", 2), 0, "deepspeed-zero2");
+}
+
+/// Two stages that give 12 MiB a sample, three micro-batches of one sample.
+Project stagedSamples(const char* strategy)
+{
+    const Result<Project> project = parseProject(R"({"format":"vram-planner/1","network":{"name":"Large","rows":[
+        {"id":1,"type":"Input","name":"x","attributes":{"shape":[3,1024,1024]}},
+        {"id":2,"name":"stage","repeat":2,"rows":[{"id":3,"type":"BatchNorm2d","name":"layer"}]}]},
+        "setup":{"optimizer":"sgd"}})");
+    EXPECT_TRUE(project) << (project ? "" : vram::text(project.error()));
+    Project result = *project;
+    result.setup.batch = 1;
+    for (const auto& [key, value] :
+         {std::pair("gpus", "4"), {"pipeline-parallel", "2"}, {"pp.microbatches", "3"}, {"data-parallel", strategy}})
+        result.setup = *withSetting(result.setup, key, value);
+    return result;
+}
+
+/// What evaluation in micro-batches of so many samples adds on every rank of each stage.
+std::vector<Bytes> stagesReserveMore(Project project, std::int64_t batch)
+{
+    const Estimate alone = estimateOf(project);
+    EXPECT_TRUE(alone.valid()) << vram::text(alone.issues.front().message);
+    project.setup.evaluationBatch = batch;
+    const Estimate both = estimateOf(project);
+    EXPECT_EQ(both.ranks.size(), alone.ranks.size());
+    std::vector<Bytes> more(2, -1);
+    for (std::size_t i = 0; i < both.ranks.size(); ++i) {
+        const Bytes beyond = both.ranks[i].device.reserved - alone.ranks[i].device.reserved;
+        Bytes& stage = more[static_cast<std::size_t>(both.ranks[i].stage)];
+        EXPECT_TRUE(stage == -1 || stage == beyond) << i;
+        stage = beyond;
+    }
+    return more;
+}
+
+// torch/distributed/pipelining: stage.py keeps every micro-batch's output in fwd_cache, which the next step clears;
+// schedules.py, _merge_outputs, concatenates those of the last stage.
+// First stage: the next step's 36 MiB of input come before the last's go, then 72 MiB of input for the evaluation. Two of
+// its outputs, 24 MiB each, go where inputs of 36 MiB were; the third takes a segment.
+// Last stage: a schedule for other sizes has its own three buffers of 24 MiB to receive into, of which the 36 MiB that the
+// training's outputs were concatenated in hold one. Then three outputs, and the 72 MiB that they are concatenated in.
+TEST(OtherSteps, EvaluationGoesThroughThePipeline)
+{
+    const std::vector<Bytes> more{(36 + 72 + 24) * kMiB, (2 * 24 + 3 * 24 + 72) * kMiB};
+    for (const char* strategy : {"ddp", "fsdp2", "fsdp1", "zero1"})
+        EXPECT_EQ(stagesReserveMore(stagedSamples(strategy), 2), more) << strategy;
+}
+
+// Of the training's sizes: the schedule is the same one, with its buffers. The next batch, 36 MiB, comes before the last goes.
+TEST(OtherSteps, EvaluationOfTheSameSizesUsesTheSameBuffers)
+{
+    EXPECT_EQ(stagesReserveMore(stagedSamples("ddp"), 1), (std::vector<Bytes>{36 * kMiB, 0}));
+}
+
+// megatron/core/pipeline_parallel/schedules.py, forward_only=True: `output_tensor` refers to the last output until the next
+// forward has returned, so that two of 24 MiB exist at a time, where the training's inputs were.
+TEST(OtherSteps, MegatronKeepsOneOutputOfAnEvaluation)
+{
+    EXPECT_EQ(stagesReserveMore(stagedSamples("megatron"), 2).front(), (36 + 72) * kMiB);
+}
+
+// torch/distributed/fsdp/_runtime_utils.py, _post_forward_reshard: the root's parameters stay gathered after forward. The
+// next step finds them so, and gathers no second copy.
+TEST(OtherSteps, WhatAnEvaluationLeavesGatheredIsThereOnce)
+{
+    Project project = gpt2();
+    for (const auto& [key, value] : {std::pair("gpus", "4"), {"data-parallel", "fsdp1"}})
+        project.setup = *withSetting(project.setup, key, value);
+    const Bytes alone = estimateOf(project).device.reserved;
+    project.setup.evaluationBatch = 1;
+    EXPECT_EQ(estimateOf(project).device.reserved, alone);
 }
 
 // The figures above are those of the fullest rank, with the other steps counted; a rank that is named has the figures that
