@@ -75,8 +75,8 @@ constexpr std::array<Phrase, 19> kPhrases{{
     {" allocated in private pools", &OutOfMemoryMessage::privatePools, true},
     {" is reserved by PyTorch but unallocated", &OutOfMemoryMessage::unallocated, true},
     {" reserved in total by PyTorch", &OutOfMemoryMessage::reserved, true},
-    {" cached)", &OutOfMemoryMessage::reserved, true},
-    {" cached;", &OutOfMemoryMessage::reserved, true},
+    {" cached)", &OutOfMemoryMessage::unallocated, true}, // up to 1.3: amount_cached - amount_allocated
+    {" cached;", &OutOfMemoryMessage::unallocated, true},
 }};
 
 void readPhrase(OutOfMemoryMessage& message, std::string_view text, const Phrase& phrase)
@@ -127,9 +127,8 @@ void addSums(OutOfMemoryMessage& message)
     // Up to 2.1 other processes and this one are named in the same words: a single number is this process.
     if (!message.process && message.otherProcesses)
         message.process.swap(message.otherProcesses);
-    const Bytes pools = message.privatePools.value_or(0);
     if (message.allocated && message.unallocated && !message.reserved)
-        message.reserved = checkedAdd(checkedAdd(*message.allocated, pools), *message.unallocated);
+        message.reserved = checkedAdd(*message.allocated, *message.unallocated);
     if (message.allocated && message.reserved && !message.unallocated)
         message.unallocated = std::max<Bytes>(0, *message.reserved - *message.allocated);
 }
@@ -156,6 +155,7 @@ std::optional<OutOfMemoryMessage> parseOutOfMemory(std::string_view text)
     if (!isOne)
         return std::nullopt;
     OutOfMemoryMessage message;
+    message.rocm = text.find("HIP out of memory") != text.npos;
     for (const Phrase& phrase : kPhrases)
         readPhrase(message, text, phrase);
     readProcesses(message, text);
@@ -183,7 +183,8 @@ std::vector<ExplainedFigure> explain(const OutOfMemoryMessage& m)
     add("Allocated by PyTorch"_tr, m.allocated,
         "Blocks that hold tensors: parameters, gradients, optimizer state, "
         "activations."_tr);
-    add("In private pools"_tr, m.privatePools, "Memory of CUDA graphs, which no other tensor can use."_tr);
+    add("In private pools"_tr, m.privatePools,
+        "Free blocks of CUDA graphs, which no other tensor can use; PyTorch counts them as allocated."_tr);
     add("Reserved by PyTorch"_tr, m.reserved,
         "The memory that the allocator has taken from the device, in use or "
         "not."_tr);
@@ -197,15 +198,30 @@ std::vector<ExplainedFigure> explain(const OutOfMemoryMessage& m)
     return list;
 }
 
+namespace {
+
+// CUDAAllocatorConfig.h: "expandable_segments not supported on this platform", that is without
+// PYTORCH_C10_DRIVER_API_SUPPORTED, as PyTorch for ROCm is built.
+Message fragmentation(const OutOfMemoryMessage& m, Bytes tried)
+{
+    if (m.rocm)
+        return message("Fragmentation: %1 are free within segments, and %2 were requested. PyTorch for ROCm ignores "
+                       "expandable_segments; try max_split_size_mb in PYTORCH_HIP_ALLOC_CONF."_tr,
+                       ByteCount{*m.unallocated}, ByteCount{tried});
+    return message("Fragmentation: %1 are free within segments, and %2 were requested. "
+                   "PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True makes them usable."_tr,
+                   ByteCount{*m.unallocated}, ByteCount{tried});
+}
+
+} // namespace
+
 std::vector<Message> remedies(const OutOfMemoryMessage& m)
 {
     std::vector<Message> list;
     const Bytes tried = m.tried.value_or(0);
     constexpr Bytes worth = Bytes{256} << 20;
     if (m.unallocated && *m.unallocated >= tried && *m.unallocated > 0)
-        list.push_back(message("Fragmentation: %1 are free within segments, and %2 were requested. "
-                               "PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True makes them usable."_tr,
-                               ByteCount{*m.unallocated}, ByteCount{tried}));
+        list.push_back(fragmentation(m, tried));
     if (const auto others = m.usedByOthers(); others && *others >= worth)
         list.push_back(message("Other processes hold %1; nvidia-smi names them."_tr, ByteCount{*others}));
     if (m.allowed && m.total && *m.allowed < *m.total)

@@ -21,9 +21,10 @@ struct OutOfMemoryMessage {
     std::optional<Bytes> otherProcesses{}; ///< The sum of "Process 123 has ...".
     std::optional<Bytes> allowed{};        ///< By set_per_process_memory_fraction.
     std::optional<Bytes> allocated{};
-    std::optional<Bytes> privatePools{}; ///< Of CUDA graphs.
-    std::optional<Bytes> reserved{};     ///< allocated + private pools + unallocated, where only the sum is given.
+    std::optional<Bytes> privatePools{}; ///< Free blocks in pools of CUDA graphs; a part of `allocated`.
+    std::optional<Bytes> reserved{};     ///< allocated + unallocated, where only these are given.
     std::optional<Bytes> unallocated{};  ///< reserved - allocated.
+    bool rocm = false;                   ///< "HIP out of memory".
 
     /// Memory of the process outside the allocator: the CUDA context and what libraries hold.
     std::optional<Bytes> outsideAllocator() const;
