@@ -108,6 +108,18 @@ std::size_t quietest(const Pattern& pattern, const History& history, std::size_t
     return best + 1;
 }
 
+/// Not blocks of a network, which repeat too: in forward they keep nearly all that they allocate, and in backward they free
+/// what was kept. A step may leave something behind, but frees no more than it allocates.
+bool isWholeStep(const History& history, const RecordedStep& step)
+{
+    const Bytes before = step.begin > 0 ? history.allocated[step.begin - 1] : history.allocatedBefore;
+    const auto [least, most] = std::minmax_element(history.allocated.begin() + static_cast<std::ptrdiff_t>(step.begin),
+                                                   history.allocated.begin() + static_cast<std::ptrdiff_t>(step.end));
+    const Bytes change = history.allocated[step.end - 1] - before;
+    const Bytes eighth = (*most - *least) / 8;
+    return change >= -2 * eighth && change <= 7 * eighth;
+}
+
 std::vector<RecordedStep> stepsOf(const Pattern& pattern, const History& history)
 {
     const Period period = longestRepetition(pattern.signs);
@@ -121,6 +133,8 @@ std::vector<RecordedStep> stepsOf(const Pattern& pattern, const History& history
     for (std::size_t at = quietest(pattern, history, begin, period.length); at + period.length <= period.end;
          at += period.length)
         steps.push_back({eventAt(at), eventAt(at + period.length)});
+    if (!steps.empty() && !isWholeStep(history, steps.back()))
+        steps.clear();
     return steps;
 }
 
