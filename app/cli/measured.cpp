@@ -60,7 +60,7 @@ Outcome tellSnapshot(const Arguments& arguments, const std::string& file, const 
     }
     std::cout << (arguments.has("json") ? snapshotJson(answer) : visible(snapshotText(answer), "\n"));
     if (model && answer.steps.empty())
-        return inputAtFault(file + ": it cannot be compared: " + vram::text(remarksOn(answer).back()));
+        return inputAtFault(file + " cannot be compared. " + vram::text(remarksOn(answer).back()));
     return {};
 }
 

@@ -149,23 +149,47 @@ std::size_t peakOf(const History& history, const RecordedStep& step)
     return static_cast<std::size_t>(std::max_element(begin, end) - history.allocated.begin());
 }
 
-std::string placeOf(const Snapshot& snapshot, StackId stack)
+namespace {
+
+bool isUsers(const SnapshotFrame& frame)
 {
     constexpr std::array<std::string_view, 8> inner{
         "/torch/", "site-packages/", "dist-packages/", "/python3", ".cpp", ".cu", ".h", "<frozen"};
-    const auto isUsers = [&](FrameId f) {
-        const std::string& file = snapshot.frames[f].file;
-        const bool python = file.ends_with(".py") || !file.empty();
-        return python && file != "??"
-               && std::ranges::none_of(inner, [&](std::string_view part) { return file.find(part) != file.npos; });
-    };
-    if (!snapshot.stacks.holds(stack) || snapshot.stacks[stack].empty())
-        return {};
-    const SnapshotStack& frames = snapshot.stacks[stack];
-    const auto users = std::ranges::find_if(frames, isUsers);
-    const SnapshotFrame& frame = snapshot.frames[users != frames.end() ? *users : frames.front()];
+    return !frame.file.empty() && frame.file != "??" && std::ranges::none_of(inner, [&](std::string_view part) {
+        return frame.file.find(part) != frame.file.npos;
+    });
+}
+
+/// C++ frames without debug information have no file, and their arguments say nothing.
+std::string placeOf(const SnapshotFrame& frame)
+{
+    if (frame.file.empty() || frame.file == "??")
+        return frame.function.substr(0, frame.function.find('('));
     const std::string file = frame.file.substr(frame.file.find_last_of('/') + 1);
     return (file.empty() ? frame.file : file) + ':' + std::to_string(frame.line) + ' ' + frame.function;
+}
+
+} // namespace
+
+std::string placeOf(const Snapshot& snapshot, StackId stack)
+{
+    std::vector<std::string> callers = callersOf(snapshot, stack, 1);
+    return callers.empty() ? std::string() : std::move(callers.front());
+}
+
+std::vector<std::string> callersOf(const Snapshot& snapshot, StackId stack, std::size_t most)
+{
+    std::vector<std::string> callers;
+    if (!snapshot.stacks.holds(stack) || snapshot.stacks[stack].empty())
+        return callers;
+    const SnapshotStack& frames = snapshot.stacks[stack];
+    const auto isOurs = [&](FrameId f) { return isUsers(snapshot.frames[f]); };
+    const bool any = std::ranges::any_of(frames, isOurs);
+    for (const FrameId f : frames) {
+        if (callers.size() < most && (!any || isOurs(f)))
+            callers.push_back(placeOf(snapshot.frames[f]));
+    }
+    return callers;
 }
 
 } // namespace vram

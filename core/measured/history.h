@@ -66,5 +66,7 @@ std::size_t peakOf(const History& history, const RecordedStep& step);
 /// The first frame of a stack in the user's own code, "train.py:88 training_step"; a frame of PyTorch or Python where
 /// there is no other. Empty where no stack was recorded.
 std::string placeOf(const Snapshot& snapshot, StackId stack);
+/// That frame and its callers in the user's code, at most so many; each as above.
+std::vector<std::string> callersOf(const Snapshot& snapshot, StackId stack, std::size_t most);
 
 } // namespace vram

@@ -33,7 +33,7 @@ std::string heading(const SnapshotAnswer& a)
 std::string settingsText(const Snapshot& snapshot)
 {
     for (const auto& [key, value] : snapshot.settings) {
-        if (key == "PYTORCH_CUDA_ALLOC_CONF" && !value.empty())
+        if (key.ends_with("ALLOC_CONF") && !value.empty()) // with CUDA, HIP or neither in its name
             return value;
     }
     return "PyTorch's defaults";
@@ -69,6 +69,8 @@ std::string comparisonText(const SnapshotAnswer& a)
             what += std::string(name(*d.category)) + ' ';
         if (!d.place.empty())
             what += "from " + d.place;
+        else if (d.kind == Difference::Kind::NotPredicted)
+            what += "without a recorded stack";
         out += "  " + paddedLeft(signedSize(d.effect()), 12) + "  " + padded(name(d.kind), 14) + what + '\n';
     }
     if (c.differences.size() > most)
@@ -95,8 +97,8 @@ std::vector<Message> remarksOn(const SnapshotAnswer& a)
     std::vector<Message> remarks;
     if (a.history.events() == 0) {
         remarks.emplace_back(
-            "it has no history: call torch.cuda.memory._record_memory_history() before the model is created, and "
-            "_dump_snapshot() after a few steps."_tr);
+            "The snapshot has no history: call torch.cuda.memory._record_memory_history() before the model is created, "
+            "and _dump_snapshot() after a few steps."_tr);
         return remarks;
     }
     if (a.history.dropped > 0)
@@ -118,7 +120,8 @@ std::string snapshotText(const SnapshotAnswer& a)
 {
     std::string out = heading(a);
     out += entryLine("entries", countText(static_cast<std::int64_t>(a.history.dropped + a.history.events())));
-    out += entryLine("segments", countText(static_cast<std::int64_t>(a.snapshot.segments.size())));
+    out += entryLine("segments",
+                     countText(std::ranges::count(a.snapshot.segments, a.history.device, &SnapshotSegment::device)));
     out += entryLine("peak allocated", sizeText(highest(a.history.allocated, a.history.allocatedBefore)));
     out += entryLine("peak reserved", sizeText(highest(a.history.reserved, a.history.reservedBefore)));
     out += entryLine("allocator settings", settingsText(a.snapshot));

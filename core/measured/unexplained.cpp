@@ -57,6 +57,15 @@ private:
         });
     }
 
+    /// Autograd's threads run no Python: where only Python's frames were recorded, their blocks have no stack.
+    bool isOfBackward(const RecordedBlock& block) const
+    {
+        const bool none = !m_snapshot.stacks.holds(block.stack) || m_snapshot.stacks[block.stack].empty();
+        if (none)
+            return block.born != RecordedBlock::kOutside && !m_snapshot.frames.empty();
+        return stackHas(block.stack, {"backward", "Backward"});
+    }
+
     Message from(const RecordedBlock& block) const
     {
         const std::string place = placeOf(m_snapshot, block.stack);
@@ -144,9 +153,8 @@ private:
             return {};
         const std::set<const RecordedBlock*> explained(like.begin(), like.end());
         std::erase_if(m_standing, [&](const RecordedBlock* block) { return explained.contains(block); });
-        const auto backward = std::ranges::count_if(like, [this](const RecordedBlock* block) {
-            return stackHas(block->stack, {"backward", "Backward"});
-        });
+        const auto backward =
+            std::ranges::count_if(like, [this](const RecordedBlock* block) { return isOfBackward(*block); });
         if (2 * static_cast<std::size_t>(backward) > like.size())
             return message(
                 "%1 of gradients, as large as the parameters, still exist when a step begins: they are not set to "

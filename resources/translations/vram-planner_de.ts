@@ -5374,6 +5374,10 @@
         <translation>Fragmentierung: %1 sind in Segmenten frei, und %2 wurden angefordert. PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True macht sie nutzbar.</translation>
     </message>
     <message>
+        <source>Fragmentation: %1 are free within segments, and %2 were requested. PyTorch for ROCm ignores expandable_segments; try max_split_size_mb in PYTORCH_HIP_ALLOC_CONF.</source>
+        <translation>Fragmentierung: %1 sind in Segmenten frei, und %2 wurden angefordert. PyTorch für ROCm beachtet expandable_segments nicht; versuchen Sie max_split_size_mb in PYTORCH_HIP_ALLOC_CONF.</translation>
+    </message>
+    <message>
         <source>Free</source>
         <translation>Frei</translation>
     </message>
@@ -5398,8 +5402,8 @@
         <translation>Speicheranteil</translation>
     </message>
     <message>
-        <source>Memory of CUDA graphs, which no other tensor can use.</source>
-        <translation>Speicher von CUDA-Graphen, den kein anderer Tensor nutzen kann.</translation>
+        <source>Free blocks of CUDA graphs, which no other tensor can use; PyTorch counts them as allocated.</source>
+        <translation>Freie Blöcke von CUDA-Graphen, die kein anderer Tensor nutzen kann; PyTorch zählt sie als belegt.</translation>
     </message>
     <message>
         <source>No training steps were found: nothing repeats. Record at least three steps.</source>
@@ -5566,8 +5570,8 @@
         <translation>sie enthält eine Zeichenkette von %1 Bytes, weit länger als jede in einem Snapshot</translation>
     </message>
     <message>
-        <source>it has no history: call torch.cuda.memory._record_memory_history() before the model is created, and _dump_snapshot() after a few steps.</source>
-        <translation>er enthält keinen Verlauf: Rufen Sie torch.cuda.memory._record_memory_history() auf, bevor das Modell entsteht, und nach einigen Schritten _dump_snapshot().</translation>
+        <source>The snapshot has no history: call torch.cuda.memory._record_memory_history() before the model is created, and _dump_snapshot() after a few steps.</source>
+        <translation>Der Snapshot enthält keinen Verlauf: Rufen Sie torch.cuda.memory._record_memory_history() auf, bevor das Modell entsteht, und nach einigen Schritten _dump_snapshot().</translation>
     </message>
     <message>
         <source>it is a pickle of protocol %1; only 2 to 5 are supported</source>
@@ -8287,6 +8291,26 @@
     <message>
         <source>Whole on every GPU</source>
         <translation>Ganz auf jeder GPU</translation>
+    </message>
+    <message>
+        <source>frees %1 of %2</source>
+        <translation>gibt %1 von %2 frei</translation>
+    </message>
+    <message>
+        <source>frees %1, not predicted</source>
+        <translation>gibt %1 frei, nicht vorhergesagt</translation>
+    </message>
+    <message>
+        <source>%1 not predicted</source>
+        <translation>%1 nicht vorhergesagt</translation>
+    </message>
+    <message>
+        <source>the largest: %1 from %2</source>
+        <translation>das größte: %1 von %2</translation>
+    </message>
+    <message>
+        <source>an unknown place</source>
+        <translation>einer unbekannten Stelle</translation>
     </message>
 </context>
 <context>

@@ -5374,6 +5374,10 @@
         <translation>碎片：段内有 %1 空闲，而请求的是 %2。设置 PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True 可使其可用。</translation>
     </message>
     <message>
+        <source>Fragmentation: %1 are free within segments, and %2 were requested. PyTorch for ROCm ignores expandable_segments; try max_split_size_mb in PYTORCH_HIP_ALLOC_CONF.</source>
+        <translation>碎片：段内有 %1 空闲，而请求的是 %2。ROCm 版 PyTorch 忽略 expandable_segments；请尝试 PYTORCH_HIP_ALLOC_CONF 中的 max_split_size_mb。</translation>
+    </message>
+    <message>
         <source>Free</source>
         <translation>空闲</translation>
     </message>
@@ -5398,8 +5402,8 @@
         <translation>显存比例</translation>
     </message>
     <message>
-        <source>Memory of CUDA graphs, which no other tensor can use.</source>
-        <translation>CUDA 图占用的显存，其他张量无法使用。</translation>
+        <source>Free blocks of CUDA graphs, which no other tensor can use; PyTorch counts them as allocated.</source>
+        <translation>CUDA 图的空闲块，其他张量无法使用；PyTorch 将其计为已分配。</translation>
     </message>
     <message>
         <source>No training steps were found: nothing repeats. Record at least three steps.</source>
@@ -5566,8 +5570,8 @@
         <translation>含有 %1 字节的字符串，远长于快照中的任何字符串</translation>
     </message>
     <message>
-        <source>it has no history: call torch.cuda.memory._record_memory_history() before the model is created, and _dump_snapshot() after a few steps.</source>
-        <translation>其中没有历史记录：请在创建模型之前调用 torch.cuda.memory._record_memory_history()，并在若干步之后调用 _dump_snapshot()。</translation>
+        <source>The snapshot has no history: call torch.cuda.memory._record_memory_history() before the model is created, and _dump_snapshot() after a few steps.</source>
+        <translation>快照中没有历史记录：请在创建模型之前调用 torch.cuda.memory._record_memory_history()，并在若干步之后调用 _dump_snapshot()。</translation>
     </message>
     <message>
         <source>it is a pickle of protocol %1; only 2 to 5 are supported</source>
@@ -8287,6 +8291,26 @@
     <message>
         <source>Whole on every GPU</source>
         <translation>每个 GPU 保留完整的层</translation>
+    </message>
+    <message>
+        <source>frees %1 of %2</source>
+        <translation>释放 %2 的 %1</translation>
+    </message>
+    <message>
+        <source>frees %1, not predicted</source>
+        <translation>释放 %1，未预测到</translation>
+    </message>
+    <message>
+        <source>%1 not predicted</source>
+        <translation>未预测到 %1</translation>
+    </message>
+    <message>
+        <source>the largest: %1 from %2</source>
+        <translation>最大的：%1，来自 %2</translation>
+    </message>
+    <message>
+        <source>an unknown place</source>
+        <translation>未知位置</translation>
     </message>
 </context>
 <context>

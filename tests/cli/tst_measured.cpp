@@ -39,7 +39,8 @@ TEST(Measured, BadFilesAreASentence)
 {
     expectInputError({{"measured", kFolder + "evil.pickle"}, "it would import posix.system"});
     expectInputError({{"measured", kFolder + "truncated.pickle"}, "ending after"});
-    expectInputError({{"measured", kFolder + "no_traces.pickle", "--model", "builtin:mlp"}, "it has no history"});
+    expectInputError(
+        {{"measured", kFolder + "no_traces.pickle", "--model", "builtin:mlp"}, "The snapshot has no history"});
     expectInputError({{"measured", "/nowhere.pickle"}, "/nowhere.pickle"});
     EXPECT_EQ(runCli({"measured"}).status, 2);
 }

@@ -244,6 +244,43 @@ TEST(Measured, NamesThePlaceOfWhatWasNotPredicted)
     EXPECT_EQ(comparison.differences[0].bytes, 48 * kMiB);
 }
 
+TEST(Measured, NamesTheCallersInTheUsersCode)
+{
+    Snapshot snapshot;
+    const auto add = [&](const char* file, const char* function, std::int64_t line) {
+        snapshot.frames.push_back({file, function, line});
+        return snapshot.frames.next() - 1;
+    };
+    const FrameId kernel = add("??", "torch::autograd::generated::AddmmBackward0::apply(std::vector<at::Tensor>&&)", 0);
+    const FrameId torch = add("/opt/lib/python3.12/site-packages/torch/nn/functional.py", "linear", 2);
+    const FrameId model = add("/home/user/model.py", "forward", 61);
+    const FrameId train = add("/home/user/train.py", "main", 88);
+    snapshot.stacks = {};
+    for (const SnapshotStack& stack : {SnapshotStack{}, {kernel, torch, model, train}, {kernel}})
+        snapshot.stacks.push_back(stack);
+    EXPECT_EQ(callersOf(snapshot, StackId(1), 9),
+              (std::vector<std::string>{"model.py:61 forward", "train.py:88 main"}));
+    EXPECT_EQ(callersOf(snapshot, StackId(1), 1), (std::vector<std::string>{"model.py:61 forward"}));
+    EXPECT_EQ(placeOf(snapshot, StackId(2)), "torch::autograd::generated::AddmmBackward0::apply");
+    EXPECT_TRUE(callersOf(snapshot, kNoStack, 9).empty());
+}
+
+// The history was switched on in the middle of a step, and one more followed. The blocks of a transformer repeat within it, as
+// steps do.
+TEST(Measured, BlocksOfANetworkAreNotTakenForSteps)
+{
+    const Snapshot whole = predicted(builtin("gpt2"));
+    const std::vector<RecordedStep> steps = findSteps(whole, historyOf(whole, 0));
+    ASSERT_GE(steps.size(), 2U);
+    const std::size_t length = steps.back().end - steps.back().begin;
+    for (const std::size_t kept : {length * 3 / 2, length, length / 2}) {
+        Snapshot late = whole;
+        late.events.erase(late.events.begin(), late.events.end() - static_cast<std::ptrdiff_t>(kept));
+        late.traces[0].count = kept;
+        EXPECT_TRUE(findSteps(late, historyOf(late, 0)).empty()) << kept;
+    }
+}
+
 TEST(Measured, SaysWhatTheUnexplainedIsLikely)
 {
     const Project project = builtin("resnet50");
@@ -252,7 +289,7 @@ TEST(Measured, SaysWhatTheUnexplainedIsLikely)
     const RecordedStep step = findSteps(plain, historyOf(plain, 0)).back();
     const auto adviceWith = [&](const std::vector<Bytes>& sizes, const char* function) {
         Recording recording(plain);
-        const StackId place = recording.stack(function);
+        const StackId place = function ? recording.stack(function) : kNoStack;
         for (const Bytes size : sizes)
             recording.insert(step.begin, size, place);
         const History history = historyOf(recording.snapshot(), 0);
@@ -267,6 +304,8 @@ TEST(Measured, SaysWhatTheUnexplainedIsLikely)
     }
     EXPECT_NE(adviceWith(parameters, "deepcopy").find("second copy of the model"), std::string::npos);
     EXPECT_NE(adviceWith(parameters, "backward").find("set_to_none=True"), std::string::npos);
+    // Where only Python's frames are recorded, what autograd's threads allocate has none.
+    EXPECT_NE(adviceWith(parameters, nullptr).find("set_to_none=True"), std::string::npos);
     EXPECT_NE(adviceWith({77 * kMiB + 5, 77 * kMiB + 5}, "append").find("stay allocated over several steps"),
               std::string::npos);
     EXPECT_NE(adviceWith({33 * kMiB + 5}, "evaluate").find("torch.no_grad()"), std::string::npos);

@@ -79,6 +79,14 @@ void MeasuredViewTest::aSnapshotLiesOverThePrediction()
     QTest::mouseMove(chart, middle);
     emit chart->hovered(data.xTo / 3);
     QVERIFY(chart->hoverText().join(QLatin1Char('\n')).contains(QLatin1String("predicted")));
+    // At nearly each moment a block comes or goes: its size, its row and its stack are told.
+    int told = 0;
+    for (const double x : data.x) {
+        emit chart->hovered(x);
+        const QString text = chart->hoverText().join(QLatin1Char('\n'));
+        told += text.contains(QLatin1String("B of ")) && chart->hoverText().size() >= 6 ? 1 : 0;
+    }
+    QVERIFY2(told * 10 > static_cast<int>(data.x.size()) * 9, qPrintable(QString::number(told)));
 }
 
 void MeasuredViewTest::anotherBatchIsSaid()
@@ -90,7 +98,16 @@ void MeasuredViewTest::anotherBatchIsSaid()
     f.document().editSetup([] { return QStringLiteral("batch"); }, other);
     settle();
     QVERIFY(f.label("measuredAdvice").contains(QLatin1String("another batch")));
-    QVERIFY(f.child<QTreeWidget>("measuredTable")->topLevelItemCount() > 3);
+    const auto* table = f.child<QTreeWidget>("measuredTable");
+    QVERIFY(table->topLevelItemCount() > 3);
+    // What was not predicted has its whole stack, and hovering says where most of it is from.
+    int stacks = 0;
+    for (int i = 0; i < table->topLevelItemCount(); ++i)
+        stacks += table->topLevelItem(i)->toolTip(2).contains(QLatin1Char('\n')) ? 1 : 0;
+    QVERIFY(stacks > 0);
+    const AreaData& data = panel(f)->chart()->data();
+    emit panel(f)->chart()->hovered(data.marks.front().x);
+    QVERIFY(panel(f)->chart()->hoverText().join(QLatin1Char('\n')).contains(QLatin1String("the largest: ")));
 }
 
 void MeasuredViewTest::aDroppedRunLeavesTheModelAsItIs()

@@ -228,7 +228,7 @@ void MeasuredPanel::redraw()
         m_state->setText(measuredWords(m_run.file->reserved, m_reading.estimate->device.reserved, m_reading.unit));
     } else if (m_answer) {
         m_chart->setData(measuredData(*m_answer, m_reading.unit, tokens));
-        fillTable(measuredLines(*m_answer, m_reading.unit));
+        fillTable(measuredLines(*m_answer, *m_run.snapshot, m_reading.unit));
         const Comparison& found = m_answer->comparison;
         m_state->setText(m_answer->points.empty()
                              ? tr("no step to compare")
@@ -251,7 +251,7 @@ void MeasuredPanel::fillTable(const std::vector<MeasuredLine>& lines)
         auto* item = new QTreeWidgetItem(m_table, {line.effect, line.what, line.where});
         item->setTextAlignment(Effect, Qt::AlignRight | Qt::AlignVCenter);
         item->setToolTip(What, line.what);
-        item->setToolTip(Where, line.where);
+        item->setToolTip(Where, line.stack.isEmpty() ? line.where : line.stack);
     }
     // What differs is one of a few sentences; where it does is as long as a path.
     const QAbstractItemView& view = *m_table;

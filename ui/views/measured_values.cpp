@@ -72,6 +72,58 @@ QString whatDiffers(const Difference& difference)
     return {};
 }
 
+QStringList linesOf(const std::vector<std::string>& texts)
+{
+    QStringList lines;
+    for (const std::string& text : texts)
+        lines << qs(text);
+    return lines;
+}
+
+/// What comes or goes with that event, or did last.
+struct Turn {
+    const RecordedBlock* block = nullptr;
+    std::size_t event = 0;
+};
+
+Turn turnAt(const History& history, std::size_t event)
+{
+    Turn turn;
+    for (const RecordedBlock& block : history.blocks) {
+        for (const std::size_t at : {block.born, block.died}) {
+            if (at <= event && at >= turn.event)
+                turn = {&block, at};
+        }
+    }
+    return turn;
+}
+
+/// Its size, and the row that it was matched with, or what it is for where no row made it.
+QString turnWords(const MeasuredAnswer& answer, const Turn& turn, ByteUnit unit)
+{
+    const QString size = bytesText(turn.block->size, unit);
+    const bool freed = turn.block->died == turn.event;
+    const StorageId storage =
+        answer.comparison.match[static_cast<std::size_t>(turn.block - answer.history->blocks.data())];
+    if (!storage.valid())
+        return (freed ? tr("frees %1, not predicted") : tr("%1, not predicted")).arg(size);
+    const PredictedStorage& like = answer.run.storages[storage];
+    const QString row = qs(answer.run.pathOf(like.row));
+    return (freed ? tr("frees %1 of %2") : tr("%1 of %2")).arg(size, row.isEmpty() ? categoryName(like.category) : row);
+}
+
+/// The largest block alive after that event that no storage of the prediction matches.
+const RecordedBlock* largestUnexplained(const MeasuredAnswer& answer, std::size_t event)
+{
+    const RecordedBlock* largest = nullptr;
+    for (std::size_t i = 0; i < answer.history->blocks.size(); ++i) {
+        const RecordedBlock& block = answer.history->blocks[i];
+        if (!answer.comparison.match[i].valid() && block.alive(event) && (!largest || block.size > largest->size))
+            largest = &block;
+    }
+    return largest;
+}
+
 MeasuredLine figureLine(const QString& what, Bytes recorded, Bytes predicted, ByteUnit unit)
 {
     return {signedBytesText(recorded - predicted, unit), what,
@@ -128,7 +180,7 @@ AreaData measuredData(const MeasuredFile& run, const Estimate& predicted, ByteUn
     return data;
 }
 
-std::vector<MeasuredLine> measuredLines(const MeasuredAnswer& answer, ByteUnit unit)
+std::vector<MeasuredLine> measuredLines(const MeasuredAnswer& answer, const Snapshot& snapshot, ByteUnit unit)
 {
     std::vector<MeasuredLine> lines;
     for (const Message& sentence : answer.comparison.advice)
@@ -141,8 +193,10 @@ std::vector<MeasuredLine> measuredLines(const MeasuredAnswer& answer, ByteUnit u
             if (!place.empty())
                 where << qs(place);
         }
-        lines.push_back(
-            {signedBytesText(difference.effect(), unit), whatDiffers(difference), where.join(QStringLiteral(" · "))});
+        constexpr std::size_t frames = 20;
+        const QStringList stack = linesOf(callersOf(snapshot, difference.stack, frames));
+        lines.push_back({signedBytesText(difference.effect(), unit), whatDiffers(difference),
+                         where.join(QStringLiteral(" · ")), stack.join(QLatin1Char('\n'))});
     }
     return lines;
 }
@@ -177,21 +231,21 @@ QString measuredWords(Bytes recorded, Bytes predicted, ByteUnit unit)
 
 QStringList measuredHover(const MeasuredAnswer& answer, const Snapshot& snapshot, std::size_t point, ByteUnit unit)
 {
+    constexpr std::size_t frames = 3;
     const OverlayPoint& at = answer.points[point];
-    const SnapshotEvent& event = snapshot.events[answer.history->first + at.event];
-    const QString place = qs(placeOf(snapshot, event.stack));
-    QStringList lines{place.isEmpty() ? phaseName(at.phase) : place};
-    const auto block = std::ranges::find(answer.history->blocks, at.event, &RecordedBlock::born);
-    if (block != answer.history->blocks.end()) {
-        const StorageId storage =
-            answer.comparison.match[static_cast<std::size_t>(block - answer.history->blocks.begin())];
-        const QString size = bytesText(block->size, unit);
-        lines << (storage.valid() ? tr("%1 of %2").arg(size, qs(answer.run.pathOf(answer.run.storages[storage].row)))
-                                  : tr("%1, not predicted").arg(size));
+    QStringList lines{phaseName(at.phase)};
+    if (const Turn turn = turnAt(*answer.history, at.event); turn.block)
+        lines << turnWords(answer, turn, unit) << linesOf(callersOf(snapshot, turn.block->stack, frames));
+    lines << tr("%1 recorded").arg(bytesText(at.allocated(), unit))
+          << tr("%1 predicted").arg(bytesText(at.predicted, unit))
+          << tr("%1 reserved").arg(bytesText(at.reserved, unit));
+    if (const RecordedBlock* largest = largestUnexplained(answer, at.event)) {
+        const std::string place = placeOf(snapshot, largest->stack);
+        lines << tr("%1 not predicted").arg(bytesText(at.notPredicted, unit))
+              << tr("the largest: %1 from %2")
+                     .arg(bytesText(largest->size, unit), place.empty() ? tr("an unknown place") : qs(place));
     }
-    return lines << tr("%1 recorded").arg(bytesText(at.allocated(), unit))
-                 << tr("%1 predicted").arg(bytesText(at.predicted, unit))
-                 << tr("%1 reserved").arg(bytesText(at.reserved, unit));
+    return lines;
 }
 
 } // namespace vram

@@ -30,13 +30,14 @@ struct MeasuredLine {
     QString effect; ///< "+48.0 MiB"; empty: `what` is a sentence.
     QString what;
     QString where;
+    QString stack{}; ///< Of the program, a line for each frame; empty where none was recorded.
 };
 
 /// From a recorded run to what the view draws. Pure.
 AreaData measuredData(const MeasuredAnswer& answer, ByteUnit unit, const Tokens& tokens);
 AreaData measuredData(const MeasuredFile& run, const Estimate& predicted, ByteUnit unit, const Tokens& tokens);
 /// Advice and remarks first, then the differences, the largest first.
-std::vector<MeasuredLine> measuredLines(const MeasuredAnswer& answer, ByteUnit unit);
+std::vector<MeasuredLine> measuredLines(const MeasuredAnswer& answer, const Snapshot& snapshot, ByteUnit unit);
 std::vector<MeasuredLine> measuredLines(const MeasuredFile& run, const Estimate& predicted, ByteUnit unit);
 /// "recorded 8.27 GiB at the peak, predicted 8.19 GiB (+1.0 %)"
 QString measuredWords(Bytes recorded, Bytes predicted, ByteUnit unit);
