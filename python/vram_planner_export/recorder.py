@@ -91,12 +91,22 @@ class Recorder(RowBook, TorchFunctionMode):
             leaf = self.leaves.get(id(real))
             if leaf is None and isinstance(real, nn.Parameter):
                 leaf = self.leaves[id(real)] = Leaf("Parameter", "parameter", None, real, "parameter")
-            follows = real.is_floating_point() and leaf is not None
-            made = self.make(real.shape, self.dtype if follows else real.dtype, real.stride())
+            made = self.make(real.shape, self.type_of(real, leaf), real.stride())
             self.fakes[id(real)] = (real, made)
             self.origins[id(made)] = leaf or Leaf("Constant", "constant", None, real, "constant")
             remember(made, value_of(real, made.dtype))
         return self.fakes[id(real)][1]
+
+    def type_of(self, real: torch.Tensor, leaf: Leaf | None) -> torch.dtype:
+        """The model's for what its forward gets: a float64 buffer beside smaller parameters is wider until the model is
+        cast to 16 bits."""
+        if not real.is_floating_point() or leaf is None:
+            return real.dtype
+        wide = leaf.kind == "Buffer" and real.dtype == torch.float64 and self.dtype == torch.float32
+        if wide and all(other.real.dtype != real.dtype for other in self.leaves.values() if other.kind == "Parameter"):
+            self.looked = True  # another type in each precision
+            return real.dtype
+        return self.dtype
 
     def make(self, shape: Sequence[int], dtype: torch.dtype, stride: Sequence[int] | None = None) -> torch.Tensor:
         with self.fake_mode:

@@ -65,6 +65,19 @@ class Clamped(nn.Module):
         return x
 
 
+class Positions(nn.Module):
+    """As diffusers' CogVideoX: its table of positions was worked out in float64."""
+
+    def __init__(self):
+        super().__init__()
+        self.linear = nn.Linear(8, 8)
+        self.register_buffer("table", torch.zeros(8, dtype=torch.float64))
+
+    def forward(self, x):
+        x = self.linear(x)
+        return x + self.table.to(x.dtype)
+
+
 class Stack(nn.Module):
     def __init__(self, kind, depth=3):
         super().__init__()
@@ -125,6 +138,12 @@ class Precisions(unittest.TestCase):
     def test_blocks_with_such_rows_still_fold(self):
         blocks = [row for row in network_of(Stack(T5Norm))["network"]["rows"] if "rows" in row]
         self.assertEqual([row.get("repeat", 1) for row in blocks if row["kind"] == "Sequential"], [3])
+
+    def test_a_wide_buffer_is_wide_until_the_model_is_cast_to_16_bits(self):
+        (buffer,), (cast,) = self.rows(Positions(), "Buffer"), self.rows(Positions(), "Cast")
+        self.assertEqual((buffer["attributes"]["dtype"], cast["attributes"]["dtype"]), ("float64", "compute"))
+        (plain,) = self.rows(Positions().double(), "Buffer")
+        self.assertEqual(plain["attributes"]["dtype"], "float32")  # follows the parameters
 
     def test_nothing_is_said_of_code_that_looks_at_nothing(self):
         for row in rows_of(network_of(nn.Sequential(nn.Linear(8, 8), nn.LayerNorm(8)))):
