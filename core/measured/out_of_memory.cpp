@@ -21,6 +21,22 @@ std::string_view afterBlanks(std::string_view text)
     return begin == text.npos ? std::string_view() : text.substr(begin);
 }
 
+/// Terminals, logs and mails break lines anywhere, and quote them.
+std::string inOneLine(std::string_view text)
+{
+    std::string line;
+    bool begins = true;
+    for (const char c : text) {
+        const bool blank = std::isspace(static_cast<unsigned char>(c)) != 0;
+        begins = c == '\n' || (begins && (blank || c == '>'));
+        if (!blank && !begins)
+            line += c;
+        else if (!line.empty() && line.back() != ' ')
+            line += ' ';
+    }
+    return line;
+}
+
 /// "23.69 GiB" at the beginning of the text.
 std::optional<Bytes> sizeAtBegin(std::string_view text)
 {
@@ -59,19 +75,19 @@ struct Phrase {
 // phrase that is the beginning of another one comes after it; "capacty" is 2.1's spelling.
 constexpr std::array<Phrase, 19> kPhrases{{
     {" Tried to allocate", &OutOfMemoryMessage::tried, false},
-    {"\nRequested", &OutOfMemoryMessage::tried, false},
+    {" Requested :", &OutOfMemoryMessage::tried, false},
     {" total capacity of", &OutOfMemoryMessage::total, false},
     {" total capacty of", &OutOfMemoryMessage::total, false},
     {" total capacity", &OutOfMemoryMessage::total, true},
-    {"\nDevice limit", &OutOfMemoryMessage::total, false},
-    {"\nFree (according to CUDA)", &OutOfMemoryMessage::free, false},
+    {" Device limit :", &OutOfMemoryMessage::total, false},
+    {" Free (according to CUDA)", &OutOfMemoryMessage::free, false},
     {" is free", &OutOfMemoryMessage::free, true},
     {" free;", &OutOfMemoryMessage::free, true},
     {" this process has", &OutOfMemoryMessage::process, false},
     {" allowed;", &OutOfMemoryMessage::allowed, true},
     {" is allocated by PyTorch", &OutOfMemoryMessage::allocated, true},
     {" already allocated", &OutOfMemoryMessage::allocated, true},
-    {"\nCurrently allocated", &OutOfMemoryMessage::allocated, false},
+    {" Currently allocated :", &OutOfMemoryMessage::allocated, false},
     {" allocated in private pools", &OutOfMemoryMessage::privatePools, true},
     {" is reserved by PyTorch but unallocated", &OutOfMemoryMessage::unallocated, true},
     {" reserved in total by PyTorch", &OutOfMemoryMessage::reserved, true},
@@ -149,8 +165,9 @@ std::optional<Bytes> OutOfMemoryMessage::usedByOthers() const
     return std::max<Bytes>(0, *total - *free - *process);
 }
 
-std::optional<OutOfMemoryMessage> parseOutOfMemory(std::string_view text)
+std::optional<OutOfMemoryMessage> parseOutOfMemory(std::string_view pasted)
 {
+    const std::string text = ' ' + inOneLine(pasted);
     const bool isOne = text.find(" out of memory") != text.npos || text.find(" exceed allowed memory") != text.npos;
     if (!isOne)
         return std::nullopt;

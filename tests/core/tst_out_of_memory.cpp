@@ -76,6 +76,29 @@ TEST(OutOfMemory, PrivatePoolsAreAPartOfAllocated)
     }
 }
 
+// A message comes out of a terminal, a log or a mail with its lines broken and quoted.
+TEST(OutOfMemory, LinesMayBeBrokenAndQuoted)
+{
+    const std::string whole =
+        "CUDA out of memory. Tried to allocate 20.00 MiB. GPU 1 has a total capacity of 24.00 GiB of which 16.00 MiB "
+        "is "
+        "free. Process 4711 has 2.00 GiB memory in use. Including non-PyTorch memory, this process has 21.00 GiB "
+        "memory "
+        "in use. Of the allocated memory 20.00 GiB is allocated by PyTorch, and 400.00 MiB is reserved by PyTorch but "
+        "unallocated.";
+    const std::size_t figures = explain(parsed(whole.c_str())).size();
+    EXPECT_EQ(figures, 9U);
+    for (const char* lineBreak : {"\n", "\r\n", "\n    ", "\n> ", "\n> > "}) {
+        std::string broken = lineBreak;
+        for (const char c : whole)
+            broken += c == ' ' ? lineBreak : std::string(1, c);
+        const OutOfMemoryMessage m = parsed(broken.c_str());
+        EXPECT_EQ(explain(m).size(), figures) << broken;
+        EXPECT_EQ(m.gpu, 1);
+        EXPECT_EQ(m.otherProcesses, 2048 * kMiB);
+    }
+}
+
 // PyTorch for ROCm says the same but for its name, and cannot expand segments.
 TEST(OutOfMemory, ReadsRocmsWording)
 {
