@@ -2,6 +2,7 @@
 
 #include "base/arithmetic.h"
 #include "base/visible.h"
+#include "estimate/tight_fit.h"
 #include "files/file_fault.h"
 #include "files/write_file.h"
 #include "import/config_file.h"
@@ -306,6 +307,8 @@ Report makeReport(const Project& project)
     report.estimate = estimate(project.network, project.setup, catalogues, Detail::Rows);
     if (report.estimate.valid())
         report.largestBatch = largestBatch(project.network, project.setup, catalogues);
+    if (report.estimate.valid() && report.estimate.device.headroom < 0)
+        report.failure = predictedFailure(project.network, project.setup, catalogues);
     return report;
 }
 

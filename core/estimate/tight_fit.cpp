@@ -2,6 +2,7 @@
 
 #include "base/units.h"
 #include "estimate/allocator_replay.h"
+#include "estimate/device_total.h"
 #include "estimate/other_steps.h"
 #include "estimate/step_run.h"
 #include "setup/global_batch.h"
@@ -91,18 +92,28 @@ std::int64_t largestBatchWithRetries(const Network& network, const Setup& setup,
                : std::min(largest, largestTight(network, beyond, catalogues, without));
 }
 
-std::string outOfMemoryMessage(const TightFit& fit, Bytes capacity)
+std::string outOfMemoryMessage(const TightFit& fit, Bytes capacity, Bytes others)
 {
     if (!fit.failure)
         return {};
     const FailedRequest& failed = *fit.failure;
-    const Bytes inUse = capacity - failed.free;
+    const Bytes inUse = std::max<Bytes>(0, capacity - failed.free - others);
     return "CUDA out of memory. Tried to allocate " + messageSize(failed.tried) + ". GPU 0 has a total capacity of "
            + messageSize(capacity) + " of which " + messageSize(failed.free)
            + " is free. Including non-PyTorch memory, this process has " + messageSize(inUse)
            + " memory in use. Of the allocated memory " + messageSize(failed.allocated)
            + " is allocated by PyTorch, and " + messageSize(failed.reserved - failed.allocated)
-           + " is reserved by PyTorch but unallocated.";
+           + " is reserved by PyTorch but unallocated. If reserved but unallocated memory is large try setting "
+             "PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True to avoid fragmentation.";
+}
+
+std::string predictedFailure(const Network& network, const Setup& setup, const Catalogues& catalogues)
+{
+    Setup whole = setup;
+    whole.margin = 0;
+    std::vector<Issue> unused;
+    const Bytes capacity = capacityOf(chosenGpu(whole, catalogues, unused), whole);
+    return outOfMemoryMessage(runTight(network, whole, catalogues), capacity, bytesOfMib(whole.usedByOthers));
 }
 
 } // namespace vram

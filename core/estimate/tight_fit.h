@@ -26,7 +26,10 @@ TightFit runTight(const Network& network, const Setup& setup, const Catalogues& 
 std::int64_t largestBatchWithRetries(const Network& network, const Setup& setup, const Catalogues& catalogues,
                                      std::int64_t without);
 
-/// PyTorch's own message of that failure, in the wording since 2.2, on a GPU with that much memory.
-std::string outOfMemoryMessage(const TightFit& fit, Bytes capacity);
+/// PyTorch's own message of that failure, in the wording since 2.2, on a GPU with that much memory, of which other processes
+/// hold a part.
+std::string outOfMemoryMessage(const TightFit& fit, Bytes capacity, Bytes others = 0);
+/// The message with which the step would fail on the setup's GPU; empty where it fits without a margin, be it with retries.
+std::string predictedFailure(const Network& network, const Setup& setup, const Catalogues& catalogues);
 
 } // namespace vram

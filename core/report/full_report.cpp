@@ -1,6 +1,7 @@
 #include "report/report.h"
 
 #include "edit/resize.h"
+#include "estimate/tight_fit.h"
 
 #include <set>
 
@@ -62,6 +63,8 @@ Report fullReport(const Project& project, const Catalogues& catalogues)
     if (!report.estimate.valid())
         return report;
     report.largestBatch = largestBatch(project.network, project.setup, catalogues);
+    if (report.estimate.device.headroom < 0)
+        report.failure = predictedFailure(project.network, project.setup, catalogues);
     report.sweep =
         sweep(project.network, project.setup, catalogues, reportBatches(project.setup.batch, report.largestBatch));
     report.frontier = frontierOf(project, catalogues, report.estimate.layers);

@@ -173,6 +173,8 @@ std::string htmlReport(const Report& report)
                       + title + "</title>\n<style>";
     out.append(kStyle).append(partStyles()).append("</style>\n</head>\n<body>\n<h1>").append(title).append("</h1>\n");
     out += "<p class=\"verdict\">" + escaped(verdict(report)) + "</p>\n";
+    if (!report.failure.empty())
+        out += "<p>PyTorch would say: <code>" + escaped(report.failure) + "</code></p>\n";
     out += "<h2>At the peak</h2>\n" + partTable(report) + "<h2>Summary</h2>\n" + pairTable(summaryPairs(report));
     out += "<h2>Setup</h2>\n" + pairTable(setupPairs(report)) + issueList(report.estimate.issues);
     out += sections(report);

@@ -282,6 +282,8 @@ std::string jsonReport(const Report& report)
     object["max_batch"] = report.largestBatch;
     if (report.largestWithRetries > 0)
         object["max_batch_with_retries"] = report.largestWithRetries;
+    if (!report.failure.empty())
+        object["out_of_memory"] = report.failure;
     object["issues"] = issuesJson(e.issues);
     object["rows"] = rowsJson(report);
     addLists(object, report);

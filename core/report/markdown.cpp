@@ -89,6 +89,8 @@ std::string rowLine(const ReportRow& row, const Report& report)
 std::string markdownReport(const Report& report)
 {
     std::string out = "# " + markdownCell(titleLine(report)) + "\n\n" + markdownCell(verdict(report)) + "\n\n";
+    if (!report.failure.empty())
+        out += "> " + markdownCell(report.failure) + "\n\n";
     out +=
         pairTable("Summary", "", summaryPairs(report)) + partList(report) + pairTable("Setup", "", setupPairs(report));
     if (!report.estimate.issues.empty())

@@ -29,6 +29,7 @@ struct Report {
     Estimate estimate; ///< With rows; with a timeline where that is to be shown.
     std::int64_t largestBatch = 0;
     std::int64_t largestWithRetries = 0; ///< Where cached blocks may be given back first; 0: not looked for.
+    std::string failure{};               ///< PyTorch's message where the step does not fit.
     SizeUnits units = SizeUnits::Binary;
     std::vector<SweepPoint> sweep{};         ///< Rising batches.
     std::optional<Frontier> frontier{};      ///< Of networks with a length or an image size.

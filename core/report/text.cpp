@@ -139,6 +139,8 @@ std::string textReport(const Report& report, TextLength length)
            + countText(e.layers) + " layers\n\n";
     out += deviceLines(report) + '\n' + totalsLines(report) + '\n' + sharingLines(report, length);
     out += wrapped(verdict(report), kWidth) + '\n';
+    if (!report.failure.empty())
+        out += "\nPyTorch would say\n  " + wrapped(report.failure, kWidth, 2) + '\n';
     for (const Issue& issue : e.issues)
         out += wrapped(issueText(issue), kWidth, 2) + '\n';
     return visible(out, "\n");

@@ -10631,6 +10631,10 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <source>It contains no out-of-memory message of PyTorch.</source>
         <translation>Darin steht keine Out-of-Memory-Meldung von PyTorch.</translation>
     </message>
+    <message>
+        <source>PyTorch would fail with this message. Paste another to have it explained; the text around it is ignored.</source>
+        <translation>PyTorch würde mit dieser Meldung scheitern. Fügen Sie eine andere ein, um sie erklären zu lassen; Text darum herum wird übergangen.</translation>
+    </message>
 </context>
 <context>
     <name>vram::GpuFileDesk</name>

@@ -10631,6 +10631,10 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <source>It contains no out-of-memory message of PyTorch.</source>
         <translation>其中没有 PyTorch 的显存不足消息。</translation>
     </message>
+    <message>
+        <source>PyTorch would fail with this message. Paste another to have it explained; the text around it is ignored.</source>
+        <translation>PyTorch 会以此消息失败。粘贴另一条消息即可得到解释；周围的文字会被忽略。</translation>
+    </message>
 </context>
 <context>
     <name>vram::GpuFileDesk</name>

@@ -93,4 +93,24 @@ TEST(TightFit, TheMessageIsPyTorchs)
     EXPECT_EQ(outOfMemoryMessage(TightFit{}, capacity), "");
 }
 
+// What others hold is neither free nor this process's; the margin is the user's, not the GPU's.
+TEST(TightFit, TheFailureIsPredictedWithoutTheMargin)
+{
+    Project project = builtin("resnet50");
+    project.setup.customCapacity = 4;
+    project.setup.usedByOthers = 1024;
+    const auto message = [&] { return predictedFailure(project.network, project.setup, builtinCatalogues()); };
+    project.setup.batch = 2;
+    EXPECT_EQ(message(), "");
+    project.setup.batch = 64;
+    const std::optional<OutOfMemoryMessage> read = parseOutOfMemory(message());
+    ASSERT_TRUE(read);
+    EXPECT_EQ(read->total, Bytes{4} << 30);
+    ASSERT_TRUE(read->usedByOthers());
+    EXPECT_NEAR(static_cast<double>(*read->usedByOthers()), static_cast<double>(Bytes{1} << 30), 12e6);
+    EXPECT_EQ(parseOutOfMemory(message())->allocated, read->allocated);
+    project.setup.margin = 30;
+    EXPECT_EQ(parseOutOfMemory(message())->reserved, read->reserved);
+}
+
 } // namespace

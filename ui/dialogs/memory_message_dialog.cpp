@@ -16,14 +16,16 @@
 namespace vram {
 
 MemoryMessageDialog::MemoryMessageDialog(ByteUnit unit, QWidget* parent)
-    : QDialog(parent), m_unit(unit), m_text(new QPlainTextEdit), m_figures(new QTreeWidget), m_words(new QLabel)
+    : QDialog(parent), m_unit(unit), m_lead(new QLabel), m_text(new QPlainTextEdit), m_figures(new QTreeWidget),
+      m_words(new QLabel)
 {
     setObjectName(QStringLiteral("memoryMessage"));
     setWindowTitle(tr("Explain an out-of-memory message"));
     resize(1120, 560);
-    auto* lead = new QLabel(tr("Paste PyTorch's out-of-memory message; the text around it is ignored."));
-    lead->setWordWrap(true);
-    makeSecondary(lead);
+    m_lead->setText(tr("Paste PyTorch's out-of-memory message; the text around it is ignored."));
+    m_lead->setObjectName(QStringLiteral("memoryMessageLead"));
+    m_lead->setWordWrap(true);
+    makeSecondary(m_lead);
     m_text->setObjectName(QStringLiteral("memoryMessageText"));
     m_text->setAccessibleName(tr("The message"));
     m_text->setPlaceholderText(QStringLiteral("torch.OutOfMemoryError: CUDA out of memory. Tried to allocate …"));
@@ -44,7 +46,7 @@ MemoryMessageDialog::MemoryMessageDialog(ByteUnit unit, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(20, 16, 20, 16);
     layout->setSpacing(12);
-    layout->addWidget(lead);
+    layout->addWidget(m_lead);
     layout->addWidget(m_text);
     layout->addWidget(m_figures, 1);
     layout->addWidget(m_words);
@@ -62,6 +64,17 @@ MemoryMessageDialog::MemoryMessageDialog(ByteUnit unit, QWidget* parent)
 void MemoryMessageDialog::setText(const QString& text)
 {
     m_text->setPlainText(text);
+}
+
+void MemoryMessageDialog::predict(const QString& text)
+{
+    if (text.isEmpty())
+        return;
+    m_lead->setText(
+        tr("PyTorch would fail with this message. Paste another to have it explained; the text around it is "
+           "ignored."));
+    setText(text);
+    m_text->selectAll();
 }
 
 void MemoryMessageDialog::read()

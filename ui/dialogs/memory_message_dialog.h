@@ -23,6 +23,8 @@ class MemoryMessageDialog : public QDialog
 public:
     explicit MemoryMessageDialog(ByteUnit unit, QWidget* parent = nullptr);
     void setText(const QString& text);
+    /// The message that PyTorch would fail with, until another is pasted.
+    void predict(const QString& text);
 
 signals:
     /// Bytes; `others` is 0 where the message does not tell.
@@ -32,6 +34,7 @@ private:
     void read();
 
     ByteUnit m_unit;
+    QLabel* m_lead;
     QPlainTextEdit* m_text;
     QTreeWidget* m_figures;
     QLabel* m_words;

@@ -231,14 +231,15 @@ QString measuredWords(Bytes recorded, Bytes predicted, ByteUnit unit)
 
 QStringList measuredHover(const MeasuredAnswer& answer, const Snapshot& snapshot, std::size_t point, ByteUnit unit)
 {
-    constexpr std::size_t frames = 3;
+    constexpr std::size_t frames = 2; // The chart is low.
     const OverlayPoint& at = answer.points[point];
     QStringList lines{phaseName(at.phase)};
     if (const Turn turn = turnAt(*answer.history, at.event); turn.block)
         lines << turnWords(answer, turn, unit) << linesOf(callersOf(snapshot, turn.block->stack, frames));
-    lines << tr("%1 recorded").arg(bytesText(at.allocated(), unit))
-          << tr("%1 predicted").arg(bytesText(at.predicted, unit))
-          << tr("%1 reserved").arg(bytesText(at.reserved, unit));
+    lines << QStringList{tr("%1 recorded").arg(bytesText(at.allocated(), unit)),
+                         tr("%1 predicted").arg(bytesText(at.predicted, unit)),
+                         tr("%1 reserved").arg(bytesText(at.reserved, unit))}
+                 .join(QStringLiteral(" · "));
     if (const RecordedBlock* largest = largestUnexplained(answer, at.event)) {
         const std::string place = placeOf(snapshot, largest->stack);
         lines << tr("%1 not predicted").arg(bytesText(at.notPredicted, unit))

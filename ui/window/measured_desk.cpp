@@ -10,6 +10,7 @@
 #include "ui/window/gpu_desk.h"
 #include "ui/window/message_bar.h"
 
+#include "estimate/tight_fit.h"
 #include "import/file.h"
 #include "import/snapshot/read_snapshot.h"
 #include "measured/run_calibration.h"
@@ -138,6 +139,9 @@ void MeasuredDesk::explainMessage()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     if (const QString copied = QGuiApplication::clipboard()->text(); parseOutOfMemory(utf8(copied)))
         dialog->setText(copied);
+    else if (m_reading().estimate->device.headroom < 0)
+        dialog->predict(
+            qs(predictedFailure(m_reading().project->network, m_reading().project->setup, m_document.catalogues())));
     connect(dialog, &MemoryMessageDialog::taken, this, [this](Bytes capacity, Bytes others) {
         constexpr double mib = 1024.0 * 1024.0;
         Setup next = m_document.project()->setup;
