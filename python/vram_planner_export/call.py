@@ -5,7 +5,7 @@ from typing import Any, Sequence, TYPE_CHECKING
 
 import torch
 
-from .table import WITHOUT_INPLACE
+from .table import DTYPES_GIVEN, HALF, WITHOUT_INPLACE
 from .values import tensors_in
 from .types import Kwargs, Made, Ref
 
@@ -56,7 +56,10 @@ class Call:
             attributes["inplace"] = True
         leaves = {name: leaf for name, leaf in ((n, self.recorder.origins.get(id(self[n]))) for n in parameters)
                   if leaf and leaf.kind != "Constant"}
-        return self.recorder.emit(type_, self.name, attributes, inputs, leaves)
+        ref = self.recorder.emit(type_, self.name, attributes, inputs, leaves)
+        if self.name in DTYPES_GIVEN and self["dtype"] in HALF:  # autocast leaves calls with a dtype alone
+            self.recorder.rows[ref[0]].autocast = "off"
+        return ref
 
 
 def _attribute(call: Call, key: str, argument: str) -> Any:

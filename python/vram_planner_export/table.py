@@ -119,6 +119,7 @@ multi_margin_loss dist pdist cdist renorm nuclear_norm stft""".split())
 AUTOCAST_FLOAT32 = WITH_ROW | CUSTOM_FLOAT32
 # Of these, those that stay as they are where they are given a dtype.
 DTYPES_GIVEN = set("softmax log_softmax cumsum cumprod sum prod norm linalg_vector_norm linalg_norm".split())
+HALF = {torch.float16, torch.bfloat16}
 # Functions that autocast runs in 16 bits.
 AUTOCAST_LOWER = set("""conv1d conv2d conv3d conv_transpose1d conv_transpose2d conv_transpose3d conv_tbc linear matmul
 rmatmul bmm mm mv addmm addmv addr addbmm baddbmm einsum chain_matmul linalg_multi_dot prelu inner

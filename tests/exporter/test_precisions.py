@@ -65,6 +65,18 @@ class Clamped(nn.Module):
         return x
 
 
+class Scores(nn.Module):
+    """As Funnel: a softmax in the type that its scores had before they were masked in float32."""
+
+    def __init__(self):
+        super().__init__()
+        self.linear = nn.Linear(8, 8)
+
+    def forward(self, x):
+        scores = self.linear(x)
+        return torch.softmax(scores.float() + 1, dim=-1, dtype=scores.dtype)
+
+
 class Positions(nn.Module):
     """As diffusers' CogVideoX: its table of positions was worked out in float64."""
 
@@ -138,6 +150,10 @@ class Precisions(unittest.TestCase):
     def test_blocks_with_such_rows_still_fold(self):
         blocks = [row for row in network_of(Stack(T5Norm))["network"]["rows"] if "rows" in row]
         self.assertEqual([row.get("repeat", 1) for row in blocks if row["kind"] == "Sequential"], [3])
+
+    def test_autocast_leaves_a_softmax_with_a_dtype_alone(self):
+        (softmax,) = self.rows(Scores(), "Softmax")
+        self.assertEqual(softmax.get("autocast"), "off")
 
     def test_a_wide_buffer_is_wide_until_the_model_is_cast_to_16_bits(self):
         (buffer,), (cast,) = self.rows(Positions(), "Buffer"), self.rows(Positions(), "Cast")
