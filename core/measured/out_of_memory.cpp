@@ -162,7 +162,9 @@ std::optional<Bytes> OutOfMemoryMessage::usedByOthers() const
 {
     if (!total || !free || !process)
         return otherProcesses;
-    return std::max<Bytes>(0, *total - *free - *process);
+    const Bytes others = *total - *free - *process;
+    constexpr Bytes rounding = Bytes{16} << 20; // Three figures of two decimals, in GiB.
+    return others > rounding ? others : 0;
 }
 
 std::optional<OutOfMemoryMessage> parseOutOfMemory(std::string_view pasted)

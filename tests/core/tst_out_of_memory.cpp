@@ -44,6 +44,16 @@ TEST(OutOfMemory, ReadsTheOldWording)
     EXPECT_EQ(vram::text(remedies(m).front()).substr(0, 13), "Fragmentation");
 }
 
+// The figures have two decimals: what they leave may be their rounding alone.
+TEST(OutOfMemory, RoundingIsNobodysMemory)
+{
+    const OutOfMemoryMessage m = parsed(
+        "CUDA out of memory. Tried to allocate 154.00 MiB. GPU 0 has a total capacity of 23.52 GiB of which 131.00 "
+        "MiB is free. Including non-PyTorch memory, this process has 23.38 GiB memory in use. Of the allocated "
+        "memory 22.92 GiB is allocated by PyTorch, and 47.11 MiB is reserved by PyTorch but unallocated.");
+    EXPECT_EQ(m.usedByOthers(), 0);
+}
+
 // Up to PyTorch 1.3, "cached" is amount_cached - amount_allocated.
 TEST(OutOfMemory, CachedIsWhatNoTensorHolds)
 {
