@@ -227,9 +227,12 @@ void MeasuredViewTest::thePredictedFailureIsExplained()
     settle();
     f.trigger(Act::ExplainMessage);
     QVERIFY(f.label("memoryMessageLead").startsWith(QLatin1String("PyTorch would fail")));
-    QVERIFY(
-        f.child<QPlainTextEdit>("memoryMessageText")->toPlainText().startsWith(QLatin1String("CUDA out of memory.")));
+    auto* text = f.child<QPlainTextEdit>("memoryMessageText");
+    QVERIFY(text->toPlainText().startsWith(QLatin1String("CUDA out of memory.")));
     QVERIFY(f.child<QTreeWidget>("memoryMessageFigures")->topLevelItemCount() > 5);
+    QTest::keyClicks(text, QStringLiteral("something else")); // It is selected.
+    QVERIFY(f.label("memoryMessageLead").startsWith(QLatin1String("Paste")));
+    QCOMPARE(f.child<QTreeWidget>("memoryMessageFigures")->topLevelItemCount(), 0);
 }
 
 QTEST_MAIN(MeasuredViewTest)

@@ -22,7 +22,6 @@ MemoryMessageDialog::MemoryMessageDialog(ByteUnit unit, QWidget* parent)
     setObjectName(QStringLiteral("memoryMessage"));
     setWindowTitle(tr("Explain an out-of-memory message"));
     resize(1120, 560);
-    m_lead->setText(tr("Paste PyTorch's out-of-memory message; the text around it is ignored."));
     m_lead->setObjectName(QStringLiteral("memoryMessageLead"));
     m_lead->setWordWrap(true);
     makeSecondary(m_lead);
@@ -70,15 +69,17 @@ void MemoryMessageDialog::predict(const QString& text)
 {
     if (text.isEmpty())
         return;
-    m_lead->setText(
-        tr("PyTorch would fail with this message. Paste another to have it explained; the text around it is "
-           "ignored."));
+    m_predicted = text;
     setText(text);
     m_text->selectAll();
 }
 
 void MemoryMessageDialog::read()
 {
+    const bool predicted = !m_predicted.isEmpty() && m_text->toPlainText() == m_predicted;
+    m_lead->setText(predicted ? tr("PyTorch would fail with this message. Paste another to have it explained; the text "
+                                   "around it is ignored.")
+                              : tr("Paste PyTorch's out-of-memory message; the text around it is ignored."));
     m_message = parseOutOfMemory(utf8(m_text->toPlainText()));
     m_take->setEnabled(m_message && m_message->total);
     m_figures->clear();

@@ -39,6 +39,7 @@ private:
     QTreeWidget* m_figures;
     QLabel* m_words;
     QPushButton* m_take;
+    QString m_predicted{};
     std::optional<OutOfMemoryMessage> m_message{};
 };
 
