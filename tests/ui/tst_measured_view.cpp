@@ -3,6 +3,7 @@
 #include "ui/charts/area_chart.h"
 #include "ui/table/layer_view.h"
 #include "ui/views/measured_panel.h"
+#include "ui/window/message_bar.h"
 #include "ui/window_fixture.h"
 
 #include "estimate/estimate.h"
@@ -35,6 +36,7 @@ private slots:
     void aRunSurvivesAnotherLanguage();
     void aMeasuredFileShowsItsFigures();
     void whatIsNoRunIsSaid();
+    void aRecordingWithoutStepsIsDrawn();
     void theSnapshotIsSaved();
     void anOutOfMemoryMessageIsExplained();
     void thePredictedFailureIsExplained();
@@ -186,6 +188,25 @@ void MeasuredViewTest::whatIsNoRunIsSaid()
     text.close();
     open(f, text.fileName());
     QVERIFY(!panel(f)->run().snapshot);
+}
+
+void MeasuredViewTest::aRecordingWithoutStepsIsDrawn()
+{
+    WindowFixture f(QStringLiteral("builtin:resnet18"));
+    QFile broken(f.folder() + QStringLiteral("/broken.pickle"));
+    QVERIFY(broken.open(QIODevice::WriteOnly));
+    broken.write("\x80\x04}q");
+    broken.close();
+    open(f, broken.fileName());
+    QVERIFY(f.child<MessageBar>("messageBar")->text().contains(QLatin1String("incomplete")));
+    open(f, QStringLiteral(VRAM_TEST_DATA "/snapshot/one_step.pickle"));
+    QVERIFY2(f.child<MessageBar>("messageBar")->text().isEmpty(),
+             "what was wrong with the last file is no longer of interest");
+    QCOMPARE(f.label("measuredState"), QStringLiteral("no step to compare"));
+    const AreaData& data = panel(f)->chart()->data();
+    QVERIFY(data.x.size() > 2);
+    QCOMPARE(data.bands.size(), std::size_t{1});
+    QVERIFY(f.label("measuredAdvice").contains(QLatin1String("No training steps were found")));
 }
 
 void MeasuredViewTest::theSnapshotIsSaved()

@@ -47,6 +47,31 @@ void addMeasuredPhases(AreaData& data, const std::vector<OverlayPoint>& points)
     }
 }
 
+/// Where no step was found: what was allocated and reserved all along, the highest of each stretch.
+AreaData wholeRecording(const History& history, ByteUnit unit, const Tokens& tokens)
+{
+    constexpr std::size_t points = 240;
+    AreaData data = emptyData(unit);
+    data.bands.push_back({tr("allocated"), tokens.part(Part::Activations), {}});
+    data.lines = {{tr("reserved"), {}, false}};
+    const std::size_t stretch = history.events() / points + 1;
+    for (std::size_t begin = 0; begin < history.events(); begin += stretch) {
+        const auto first = static_cast<std::ptrdiff_t>(begin);
+        const auto end = static_cast<std::ptrdiff_t>(std::min(begin + stretch, history.events()));
+        const auto highest = [&](const std::vector<Bytes>& curve) {
+            return giga(*std::max_element(curve.begin() + first, curve.begin() + end), unit);
+        };
+        data.x.push_back(static_cast<double>(data.x.size()));
+        data.bands[0].values.push_back(highest(history.allocated));
+        data.lines[0].values.push_back(highest(history.reserved));
+        data.yTop =
+            std::max({data.yTop, data.bands[0].values.back() * kHeadroom, data.lines[0].values.back() * kHeadroom});
+    }
+    if (!data.x.empty())
+        data.xTo = std::max(1.0, data.x.back());
+    return data;
+}
+
 QString categoryName(Category category)
 {
     Breakdown one;
@@ -134,6 +159,8 @@ MeasuredLine figureLine(const QString& what, Bytes recorded, Bytes predicted, By
 
 AreaData measuredData(const MeasuredAnswer& answer, ByteUnit unit, const Tokens& tokens)
 {
+    if (answer.points.empty() && answer.history)
+        return wholeRecording(*answer.history, unit, tokens);
     AreaData data = emptyData(unit);
     for (const Part part : kOrder)
         data.bands.push_back({partName(part), tokens.part(part), {}});

@@ -104,6 +104,7 @@ void MeasuredDesk::read(const QString& path, bool snapshot)
         m_messages.endWork();
         if (!result)
             return m_messages.complain(translatedLater(result.error()));
+        m_messages.forgetProblem();
         m_panel.setRun(*slot);
         emit opened();
         if (!m_actions[Act::OpenRun]->isEnabled())

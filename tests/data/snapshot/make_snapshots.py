@@ -160,6 +160,7 @@ def small(folder):
     late = train(Recorder(), 4)
     late.entries = late.entries[len(late.entries) // 4:]
     write("late.pickle", snapshot(late))
+    write("one_step.pickle", snapshot(train(Recorder(), 1)))
     untraced = train(Recorder(), 3)
     untraced.entries = []
     write("no_traces.pickle", snapshot(untraced))
