@@ -37,6 +37,7 @@ private slots:
     void aMeasuredFileShowsItsFigures();
     void whatIsNoRunIsSaid();
     void aRecordingWithoutStepsIsDrawn();
+    void noTwoAreasLookAlike();
     void theSnapshotIsSaved();
     void anOutOfMemoryMessageIsExplained();
     void thePredictedFailureIsExplained();
@@ -207,6 +208,21 @@ void MeasuredViewTest::aRecordingWithoutStepsIsDrawn()
     QVERIFY(data.x.size() > 2);
     QCOMPARE(data.bands.size(), std::size_t{1});
     QVERIFY(f.label("measuredAdvice").contains(QLatin1String("No training steps were found")));
+}
+
+void MeasuredViewTest::noTwoAreasLookAlike()
+{
+    for (const Scheme scheme : {Scheme::Light, Scheme::Dark, Scheme::HighContrast}) {
+        const std::vector<AreaBand> bands = measuredData(MeasuredAnswer(), ByteUnit::Binary, tokens(scheme)).bands;
+        for (std::size_t i = 0; i < bands.size(); ++i) {
+            for (std::size_t j = 0; j < i; ++j) {
+                const QColor a = bands[i].color, b = bands[j].color;
+                const int apart =
+                    std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue());
+                QVERIFY2(apart > 70, qPrintable(bands[i].name + u' ' + bands[j].name));
+            }
+        }
+    }
 }
 
 void MeasuredViewTest::theSnapshotIsSaved()

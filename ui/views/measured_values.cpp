@@ -164,7 +164,8 @@ AreaData measuredData(const MeasuredAnswer& answer, ByteUnit unit, const Tokens&
     AreaData data = emptyData(unit);
     for (const Part part : kOrder)
         data.bands.push_back({partName(part), tokens.part(part), {}});
-    data.bands.push_back({tr("not predicted"), tokens.limit, {}});
+    // A colour of none of the parts beside it, on which the predicted curve is seen.
+    data.bands.push_back({tr("not predicted"), mixed(tokens.secondary, tokens.pane, 0.4), {}});
     data.lines = {{tr("reserved"), {}, false}, {tr("predicted"), {}, true}};
     for (const OverlayPoint& point : answer.points) {
         const PartBytes parts = partsOf(point.matched);
