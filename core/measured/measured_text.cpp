@@ -82,6 +82,27 @@ std::string comparisonText(const SnapshotAnswer& a)
 
 } // namespace
 
+namespace {
+
+/// What runs between the steps may need more than they do: an evaluation, a checkpoint that is loaded.
+Message peakOutside(const SnapshotAnswer& a)
+{
+    Bytes inside = 0;
+    for (const RecordedStep& step : a.steps)
+        inside = std::max(inside, a.history.allocated[peakOf(a.history, step)]);
+    const std::size_t highest = peakOf(a.history, {0, a.history.events()});
+    const Bytes most = a.history.allocated[highest];
+    if (inside == 0 || most - inside <= inside / 100)
+        return {};
+    const StackId stack = a.snapshot.events[a.history.first + highest].stack;
+    const std::string place = placeOf(a.snapshot, stack);
+    return message("Most is allocated outside the training steps: %1, from %2; a step needs %3 at most."_tr,
+                   ByteCount{most}, place.empty() ? Message("an unknown place"_tr) : verbatim(place),
+                   ByteCount{inside});
+}
+
+} // namespace
+
 std::string_view name(Difference::Kind kind)
 {
     switch (kind) {
@@ -111,6 +132,8 @@ std::vector<Message> remarksOn(const SnapshotAnswer& a)
                                   ByteCount{a.history.allocatedBefore}));
     if (a.steps.empty())
         remarks.emplace_back("No training steps were found: nothing repeats. Record at least three steps."_tr);
+    if (Message outside = peakOutside(a); !outside.empty())
+        remarks.push_back(std::move(outside));
     if (a.history.outOfMemory > 0)
         remarks.push_back(message("%1 requests did not fit the device."_tr, a.history.outOfMemory));
     return remarks;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <map>
 #include <set>
 #include <string_view>
@@ -20,7 +21,7 @@ class Unexplained
 public:
     Unexplained(const Snapshot& snapshot, const History& history, const RecordedStep& step, const PredictedRun& run,
                 const Comparison& comparison)
-        : m_snapshot(snapshot), m_run(run), m_comparison(comparison)
+        : m_snapshot(snapshot), m_step(step), m_run(run), m_comparison(comparison)
     {
         for (std::size_t i = 0; i < history.blocks.size(); ++i) {
             const RecordedBlock& block = history.blocks[i];
@@ -36,7 +37,7 @@ public:
         if (Message sentence = otherRun(); !sentence.empty())
             return {std::move(sentence)};
         std::vector<Message> list;
-        for (Message sentence : {copyOfModel(), keptOutputs(), secondBatch(), evaluation()}) {
+        for (Message sentence : {copyOfModel(), copyInAnotherType(), keptOutputs(), secondBatch(), evaluation()}) {
             if (!sentence.empty())
                 list.push_back(std::move(sentence));
         }
@@ -64,6 +65,32 @@ private:
         if (none)
             return block.born != RecordedBlock::kOutside && !m_snapshot.frames.empty();
         return stackHas(block.stack, {"backward", "Backward"});
+    }
+
+    /// A frame of a class or module whose name has "ema" as a word, or of torch.optim.swa_utils.
+    bool isOfAverage(const RecordedBlock& block) const
+    {
+        if (!m_snapshot.stacks.holds(block.stack))
+            return false;
+        return std::ranges::any_of(m_snapshot.stacks[block.stack], [&](FrameId f) {
+            const SnapshotFrame& frame = m_snapshot.frames[f];
+            const std::string module = frame.file.substr(frame.file.find_last_of('/') + 1);
+            return namesAverage(module) || namesAverage(frame.function);
+        });
+    }
+
+    static bool namesAverage(std::string_view name)
+    {
+        if (name.find("Ema") != name.npos || name.find("EMA") != name.npos || name.find("swa_utils") != name.npos)
+            return true;
+        const auto isLetter = [&](std::size_t at) {
+            return at < name.size() && std::isalpha(static_cast<unsigned char>(name[at])) != 0;
+        };
+        for (std::size_t at = name.find("ema"); at != name.npos; at = name.find("ema", at + 1)) {
+            if ((at == 0 || !isLetter(at - 1)) && !isLetter(at + 3))
+                return true;
+        }
+        return false;
     }
 
     Message from(const RecordedBlock& block) const
@@ -102,7 +129,14 @@ private:
             percent, ByteCount{parameters}, ByteCount{found});
     }
 
-    /// Several of the same size and place, one from each step, never freed.
+    /// Blocks in order of birth, some of which are a step or more apart.
+    bool bornInSeveralSteps(const Blocks& blocks) const
+    {
+        const std::size_t most = (m_step.end - m_step.begin) * 3 / 4;
+        return blocks.back()->born - blocks.front()->born >= most;
+    }
+
+    /// Several of the same size and place, from one step after another, never freed.
     Message keptOutputs() const
     {
         std::map<std::pair<StackId, Bytes>, Blocks> alike;
@@ -112,7 +146,7 @@ private:
         }
         const Blocks* largest = nullptr;
         for (const auto& [what, blocks] : alike) {
-            if (blocks.size() >= 2 && (!largest || sumOf(blocks) > sumOf(*largest)))
+            if (bornInSeveralSteps(blocks) && (!largest || sumOf(blocks) > sumOf(*largest)))
                 largest = &blocks;
         }
         if (!largest || sumOf(*largest) < kWorthAWord)
@@ -133,14 +167,19 @@ private:
         return sizes;
     }
 
-    /// As large as the parameters, one by one: gradients where autograd made them, else a copy. They then count as
-    /// explained, even if many have one size and place as kept outputs do.
-    Message copyOfModel()
+    /// Takes the standing blocks out that have the sizes of the parameters times `times`, one by one, if they are nearly all
+    /// of them. They then count as explained, even if many have one size and place as kept outputs do.
+    Blocks takeLikeParameters(double times)
     {
-        std::multiset<Bytes> wanted = sizesOf(Category::Parameter);
+        std::multiset<Bytes> wanted;
         Bytes all = 0;
-        for (const Bytes size : wanted)
+        for (const PredictedStorage& storage : m_run.storages) {
+            if (storage.category != Category::Parameter || storage.born >= m_run.steadyStep)
+                continue;
+            const Bytes size = blockBytes(static_cast<Bytes>(static_cast<double>(storage.bytes) * times));
+            wanted.insert(size);
             all = checkedAdd(all, size);
+        }
         Blocks like;
         for (const RecordedBlock* block : m_standing) {
             if (const auto found = wanted.find(blockBytes(block->size)); found != wanted.end()) {
@@ -153,6 +192,16 @@ private:
             return {};
         const std::set<const RecordedBlock*> explained(like.begin(), like.end());
         std::erase_if(m_standing, [&](const RecordedBlock* block) { return explained.contains(block); });
+        return like;
+    }
+
+    /// As large as the parameters, one by one: gradients where autograd made them, else a copy.
+    Message copyOfModel()
+    {
+        const Blocks like = takeLikeParameters(1);
+        if (like.empty())
+            return {};
+        const Bytes sum = sumOf(like);
         const auto backward =
             std::ranges::count_if(like, [this](const RecordedBlock* block) { return isOfBackward(*block); });
         if (2 * static_cast<std::size_t>(backward) > like.size())
@@ -160,10 +209,26 @@ private:
                 "%1 of gradients, as large as the parameters, still exist when a step begins: they are not set to "
                 "None; call zero_grad(set_to_none=True)."_tr,
                 ByteCount{sum});
+        if (isOfAverage(*like.front()))
+            return message(
+                "%1 from %2 are as large as the parameters, one by one: an exponential moving average of the "
+                "model; the setting ema counts it."_tr,
+                ByteCount{sum}, from(*like.front()));
         return message(
             "%1 from %2 are as large as the parameters, one by one: a second copy of the model (an EMA, a deepcopy, a "
             "teacher); the setting ema counts one."_tr,
             ByteCount{sum}, from(*like.front()));
+    }
+
+    Message copyInAnotherType()
+    {
+        for (const double times : {0.5, 2.0}) {
+            if (const Blocks like = takeLikeParameters(times); !like.empty())
+                return message("%1 from %2 are %3 as large as the parameters, one by one: a copy of the model in "
+                               "another dtype (an average, a teacher, master weights)."_tr,
+                               ByteCount{sumOf(like)}, from(*like.front()), times < 1 ? "half"_tr : "twice"_tr);
+        }
+        return {};
     }
 
     Message secondBatch() const
@@ -200,6 +265,7 @@ private:
     }
 
     const Snapshot& m_snapshot;
+    const RecordedStep m_step;
     const PredictedRun& m_run;
     const Comparison& m_comparison;
     Blocks m_standing{};

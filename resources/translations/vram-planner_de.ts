@@ -6765,6 +6765,26 @@
         <source>cannot multiply the rows of %1 by %2 in groups that end at %3; it needs [n, k], [g, k, m] and [g].</source>
         <translation>kann die Zeilen von %1 nicht in Gruppen, die bei %3 enden, mit %2 multiplizieren; nötig sind [n, k], [g, k, m] und [g].</translation>
     </message>
+    <message>
+        <source>%1 from %2 are as large as the parameters, one by one: an exponential moving average of the model; the setting ema counts it.</source>
+        <translation>%1 aus %2 sind einzeln so groß wie die Parameter: ein exponentieller gleitender Mittelwert des Modells; die Einstellung ema zählt ihn.</translation>
+    </message>
+    <message>
+        <source>%1 from %2 are %3 as large as the parameters, one by one: a copy of the model in another dtype (an average, a teacher, master weights).</source>
+        <translation>%1 aus %2 sind einzeln %3 so groß wie die Parameter: eine Kopie des Modells in einem anderen Datentyp (ein Mittelwert, ein Lehrer, Master-Gewichte).</translation>
+    </message>
+    <message>
+        <source>half</source>
+        <translation>halb</translation>
+    </message>
+    <message>
+        <source>twice</source>
+        <translation>doppelt</translation>
+    </message>
+    <message>
+        <source>Most is allocated outside the training steps: %1, from %2; a step needs %3 at most.</source>
+        <translation>Am meisten ist außerhalb der Trainingsschritte belegt: %1, aus %2; ein Schritt braucht höchstens %3.</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

@@ -6765,6 +6765,26 @@
         <source>cannot multiply the rows of %1 by %2 in groups that end at %3; it needs [n, k], [g, k, m] and [g].</source>
         <translation>无法将 %1 的行按以 %3 结束的分组与 %2 相乘；需要 [n, k]、[g, k, m] 和 [g]。</translation>
     </message>
+    <message>
+        <source>%1 from %2 are as large as the parameters, one by one: an exponential moving average of the model; the setting ema counts it.</source>
+        <translation>来自 %2 的 %1 逐个与参数同样大：模型的指数移动平均；设置 ema 会计入它。</translation>
+    </message>
+    <message>
+        <source>%1 from %2 are %3 as large as the parameters, one by one: a copy of the model in another dtype (an average, a teacher, master weights).</source>
+        <translation>来自 %2 的 %1 逐个为参数大小的%3：模型以另一种数据类型保存的副本（平均值、教师模型、主权重）。</translation>
+    </message>
+    <message>
+        <source>half</source>
+        <translation>一半</translation>
+    </message>
+    <message>
+        <source>twice</source>
+        <translation>两倍</translation>
+    </message>
+    <message>
+        <source>Most is allocated outside the training steps: %1, from %2; a step needs %3 at most.</source>
+        <translation>训练步之外分配最多：%1，来自 %2；一步最多需要 %3。</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

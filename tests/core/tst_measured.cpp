@@ -4,6 +4,7 @@
 #include "measured/comparison.h"
 #include "measured/history.h"
 #include "measured/match.h"
+#include "measured/measured_text.h"
 #include "measured/overlay.h"
 #include "measured/predicted_run.h"
 #include "measured/snapshot_writer.h"
@@ -244,6 +245,24 @@ TEST(Measured, NamesThePlaceOfWhatWasNotPredicted)
     EXPECT_EQ(comparison.differences[0].bytes, 48 * kMiB);
 }
 
+// An evaluation between two steps that holds more than either.
+TEST(Measured, SaysWhatNeedsMoreThanAStep)
+{
+    const Snapshot plain = predicted(builtin("resnet50"));
+    const auto told = [](const Snapshot& snapshot) {
+        const History history = historyOf(snapshot, 0);
+        std::string all;
+        for (const Message& remark : remarksOn({snapshot, history, findSteps(snapshot, history)}))
+            all += vram::text(remark);
+        return all;
+    };
+    EXPECT_EQ(told(plain).find("outside the training steps"), std::string::npos);
+    Recording recording(plain);
+    recording.insert(plain.events.size(), Bytes{64} << 30, recording.stack("validate"));
+    EXPECT_NE(told(recording.snapshot()).find("outside the training steps"), std::string::npos);
+    EXPECT_NE(told(recording.snapshot()).find("train.py:7 validate"), std::string::npos);
+}
+
 TEST(Measured, NamesTheCallersInTheUsersCode)
 {
     Snapshot snapshot;
@@ -287,11 +306,13 @@ TEST(Measured, SaysWhatTheUnexplainedIsLikely)
     const Snapshot plain = predicted(project);
     const PredictedRun run = predictRun(project.network, project.setup, builtinCatalogues());
     const RecordedStep step = findSteps(plain, historyOf(plain, 0)).back();
-    const auto adviceWith = [&](const std::vector<Bytes>& sizes, const char* function) {
+    // All before the step, or one as each step begins.
+    const auto adviceWith = [&](const std::vector<Bytes>& sizes, const char* function, bool oneAStep = false) {
         Recording recording(plain);
         const StackId place = function ? recording.stack(function) : kNoStack;
-        for (const Bytes size : sizes)
-            recording.insert(step.begin, size, place);
+        const std::size_t length = step.end - step.begin;
+        for (std::size_t i = 0; i < sizes.size(); ++i)
+            recording.insert(step.begin - (oneAStep ? (sizes.size() - 1 - i) * length : 0), sizes[i], place);
         const History history = historyOf(recording.snapshot(), 0);
         const Comparison comparison =
             compare(recording.snapshot(), history, {step.begin + sizes.size(), step.end + sizes.size()}, run);
@@ -306,8 +327,16 @@ TEST(Measured, SaysWhatTheUnexplainedIsLikely)
     EXPECT_NE(adviceWith(parameters, "backward").find("set_to_none=True"), std::string::npos);
     // Where only Python's frames are recorded, what autograd's threads allocate has none.
     EXPECT_NE(adviceWith(parameters, nullptr).find("set_to_none=True"), std::string::npos);
-    EXPECT_NE(adviceWith({77 * kMiB + 5, 77 * kMiB + 5}, "append").find("stay allocated over several steps"),
+    EXPECT_NE(adviceWith({77 * kMiB + 5, 77 * kMiB + 5}, "append", true).find("stay allocated over several steps"),
               std::string::npos);
+    EXPECT_EQ(adviceWith({77 * kMiB + 5, 77 * kMiB + 5}, "make_tables"), "")
+        << "made at once, they are no results of steps";
+    EXPECT_NE(adviceWith(parameters, "ModelEmaV2.__init__").find("exponential moving average"), std::string::npos);
+    EXPECT_EQ(adviceWith(parameters, "read_schema").find("exponential moving average"), std::string::npos);
+    std::vector<Bytes> halves;
+    for (const Bytes bytes : parameters)
+        halves.push_back(bytes / 2);
+    EXPECT_NE(adviceWith(halves, "teacher").find("half as large as the parameters"), std::string::npos);
     EXPECT_NE(adviceWith({33 * kMiB + 5}, "evaluate").find("torch.no_grad()"), std::string::npos);
     EXPECT_EQ(adviceWith({600}, "tiny"), "");
 }
