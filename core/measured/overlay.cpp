@@ -94,6 +94,19 @@ private:
         m_now.phase = like.phase;
     }
 
+    /// As far as the release of a block, but over no allocation: where the run holds something for another time than predicted,
+    /// that alone moves nothing.
+    void followRelease(std::size_t block)
+    {
+        const StorageId storage = m_comparison.match[block];
+        if (!storage.valid())
+            return;
+        const std::size_t died = m_run.storages[storage].died;
+        const std::size_t last = std::min(died, m_run.steadyEnd - 1);
+        while (m_run.steadyStep + m_at < last && m_run.events[m_run.steadyStep + m_at + 1].bytes == 0)
+            m_highest = std::max(m_highest, m_curve[++m_at]);
+    }
+
     OverlayPoint highest(std::size_t begin, std::size_t end)
     {
         const auto first = m_history.allocated.begin() + static_cast<std::ptrdiff_t>(begin);
@@ -118,6 +131,8 @@ private:
             add(turn.block, turn.born ? 1 : -1);
             if (turn.born)
                 follow(turn.block);
+            else
+                followRelease(turn.block);
         }
     }
 

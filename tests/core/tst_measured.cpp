@@ -201,6 +201,7 @@ TEST(Measured, TheOverlayFollowsBothCurves)
         }
         EXPECT_EQ(recorded, comparison.measuredPeak);
         EXPECT_EQ(predictedTop, comparison.predictedPeak);
+        EXPECT_LT(points.back().predicted - points.back().allocated(), comparison.predictedPeak / 50) << "to the end";
         EXPECT_EQ(points.front().phase, Phase::Forward);
         EXPECT_TRUE(std::ranges::is_sorted(points, {}, &OverlayPoint::phase));
     }
