@@ -43,6 +43,8 @@ struct Comparison {
     std::vector<Difference> differences{}; ///< The largest first; their effects add up to the difference of the peaks.
     /// By block of the history: the storage of the prediction that it was matched with; none where there is none.
     std::vector<StorageId> match{};
+    /// Whether enough matches for blocks to be compared one by one.
+    bool alike() const { return share >= 0.6; }
     std::vector<Message> advice{}; ///< The likely cause of the largest ones, and the remedy.
 };
 

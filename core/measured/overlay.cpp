@@ -78,6 +78,31 @@ private:
             m_now.matched[m_run.storages[storage].category] += bytes;
     }
 
+    /// Where hardly any block matches, the peaks are laid upon each other, and what comes before and after them.
+    void followShape(std::size_t event)
+    {
+        const auto share = [](std::size_t part, std::size_t of, std::size_t whole) {
+            return of == 0 ? 0
+                           : static_cast<std::size_t>(static_cast<double>(part) / static_cast<double>(of)
+                                                      * static_cast<double>(whole));
+        };
+        const std::size_t gone = event - m_step.begin;
+        const std::size_t recorded = m_comparison.measuredPeakEvent + 1 - m_step.begin;
+        const std::size_t predicted = m_comparison.predictedPeakEvent - m_run.steadyStep;
+        const std::size_t after = share(gone - std::min(gone, recorded), m_step.end - m_step.begin - recorded,
+                                        m_curve.size() - 1 - predicted);
+        moveTo(share(std::min(gone, recorded), recorded, predicted) + after);
+    }
+
+    void moveTo(std::size_t next)
+    {
+        while (m_at < std::min(next, m_curve.size() - 1)) {
+            m_highest = std::max(m_highest, m_curve[++m_at]);
+            if (const MemoryEvent& event = m_run.events[m_run.steadyStep + m_at]; event.bytes != 0)
+                m_now.phase = m_run.storages[event.storage].phase;
+        }
+    }
+
     /// The prediction never moves backward.
     void follow(std::size_t block)
     {
@@ -115,8 +140,12 @@ private:
         OverlayPoint point;
         m_highest = m_at < m_curve.size() ? m_curve[m_at] : 0;
         goTo(top + 1);
+        if (!m_comparison.alike() && !m_curve.empty())
+            followShape(top + 1);
         point = m_now;
         goTo(end);
+        if (!m_comparison.alike() && !m_curve.empty())
+            followShape(end);
         point.event = top;
         point.reserved = m_history.reserved[top];
         point.predicted = m_highest;
@@ -129,6 +158,8 @@ private:
         for (; m_turn < m_turns.size() && m_turns[m_turn].event < event; ++m_turn) {
             const Turn& turn = m_turns[m_turn];
             add(turn.block, turn.born ? 1 : -1);
+            if (!m_comparison.alike())
+                continue;
             if (turn.born)
                 follow(turn.block);
             else

@@ -110,8 +110,7 @@ private:
     /// Where hardly any block matches, comparing block by block explains nothing.
     Message otherRun() const
     {
-        constexpr double alike = 0.6;
-        if (m_comparison.share >= alike)
+        if (m_comparison.alike())
             return {};
         Bytes parameters = 0;
         for (const Bytes size : sizesOf(Category::Parameter))

@@ -207,6 +207,36 @@ TEST(Measured, TheOverlayFollowsBothCurves)
     }
 }
 
+// A prediction at twice the batch has hardly a size in common with the run. Its peak lies over the recorded one all the same, and
+// its phases over those of the run.
+TEST(Measured, TheOverlayAlignsAnotherBatch)
+{
+    Project project = builtin("gpt2");
+    const Snapshot read = predicted(project);
+    const History history = historyOf(read, 0);
+    const RecordedStep step = findSteps(read, history).back();
+    const auto pointsAt = [&](std::int64_t batch) {
+        project.setup.batch = batch;
+        const PredictedRun run = predictRun(project.network, project.setup, builtinCatalogues());
+        const Comparison comparison = compare(read, history, step, run);
+        EXPECT_EQ(comparison.alike(), comparison.share > 0.99) << batch;
+        return overlayOf(history, step, run, comparison, 240);
+    };
+    const std::int64_t batch = project.setup.batch;
+    const std::vector<OverlayPoint> same = pointsAt(batch);
+    const std::vector<OverlayPoint> twice = pointsAt(2 * batch);
+    ASSERT_EQ(same.size(), twice.size());
+    const auto peak = [](const std::vector<OverlayPoint>& points) {
+        return std::ranges::max_element(points, {}, &OverlayPoint::predicted) - points.begin();
+    };
+    EXPECT_NEAR(static_cast<double>(peak(same)), static_cast<double>(peak(twice)), 1);
+    int otherPhases = 0;
+    for (std::size_t i = 0; i < same.size(); ++i)
+        otherPhases += same[i].phase == twice[i].phase ? 0 : 1;
+    EXPECT_LT(otherPhases, 12) << "of 240";
+    EXPECT_TRUE(std::ranges::is_sorted(twice, {}, &OverlayPoint::phase));
+}
+
 TEST(Measured, SaysHowAnotherRunDiffers)
 {
     const Project project = builtin("resnet50");
