@@ -47,12 +47,18 @@ struct Parts {
     std::string batch, left, right, summed;
 };
 
+// at::einsum orders dimensions as the result has them; those that are summed follow in the order of the alphabet.
 Parts partsOf(const std::string& a, const std::string& b, const std::string& output)
 {
     Parts parts;
-    for (const char label : a)
-        (has(b, label) ? (has(output, label) ? parts.batch : parts.summed) : parts.left) += label;
-    std::copy_if(b.begin(), b.end(), std::back_inserter(parts.right), [&](char label) { return !has(a, label); });
+    for (const char label : output) {
+        if (has(a, label))
+            (has(b, label) ? parts.batch : parts.left) += label;
+        else if (has(b, label))
+            parts.right += label;
+    }
+    std::copy_if(a.begin(), a.end(), std::back_inserter(parts.summed), [&](char label) { return !has(output, label); });
+    std::sort(parts.summed.begin(), parts.summed.end());
     return parts;
 }
 

@@ -151,6 +151,21 @@ TEST(OddTensors, WhatGoesInForwardIsNotSaved)
     EXPECT_EQ(held.rows.at(2).saved, activation);
 }
 
+// at::einsum (Linear.cpp) sums dimensions in the order of the alphabet: dn here, for which both factors are copied; that
+// of the equation would take both as they lie. XLNet's output projection is written so.
+TEST(OddTensors, AnEinsumSumsInTheOrderOfTheAlphabet)
+{
+    const auto saved = [](const std::string& equation) {
+        return estimateOf(R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[4,16]}},
+            {"id":2,"type":"Parameter","name":"o","attributes":{"shape":[8,4,16]}},
+            {"id":3,"type":"Einsum","name":"einsum","inputs":[1,2],"attributes":{"equation":")"
+                          + equation + R"("}},{"id":4,"type":"Sum","name":"loss"})")
+            .totals.savedActivations;
+    };
+    EXPECT_EQ(saved("bdn,hdn->bh"), 0);
+    EXPECT_EQ(saved("bnd,hnd->bh"), 2 * 4 * 16 * 4); // the copy of x, which the gradient of o needs
+}
+
 // native_group_norm keeps mean and deviation in its input's type (param_scalar_type); layer norms keep them in float32.
 TEST(OddTensors, AGroupNormsStatisticsHaveItsInputsType)
 {
