@@ -38,8 +38,9 @@ def taken(model, batch, precision):
     """PyTorch's own figures."""
     import torch
     from routed import Routed
-    from step import figures
+    from step import figures, on_device
     from torch.utils._python_dispatch import _disable_current_modes
+    from torch.utils._pytree import tree_map
 
     class Named(torch.nn.Module):
         """Takes its arguments in order; the harness knows no names."""
@@ -47,12 +48,19 @@ def taken(model, batch, precision):
         def __init__(self):
             super().__init__()
             self.model, self.inputs = model.build()
-            self.given = self.inputs(batch)
+            self.given, self.fakes = self.inputs(batch), {}
+
+        def fake(self, value, mode):
+            """Where the model was built for real, what lies within lists is real too."""
+            if not isinstance(value, torch.Tensor) or hasattr(value, "fake_mode"):
+                return value
+            return self.fakes.setdefault(id(value), on_device(value, mode))
 
         def forward(self, *values):
             given = dict(self.given)
             names = [name for name, value in given.items() if isinstance(value, torch.Tensor)]
             given.update(zip(names, values))
+            given = tree_map(lambda value: self.fake(value, values[0].fake_mode), given)
             with _disable_current_modes():
                 numbers = self.inputs(batch)
             with Routed() as routed:

@@ -40,6 +40,8 @@ class CudaChoices(TorchFunctionMode):
             kwargs = {key: self.cast(value) for key, value in (kwargs or {}).items()}
             with without_autocast():
                 return attention(*args, **kwargs)
+        if function is torch.ctc_loss:  # fake tensors stop at the lengths
+            return ctc_loss(*args, **(kwargs or {}))
         return function(*args, **(kwargs or {}))
 
     def cast(self, value):
@@ -83,3 +85,29 @@ def attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False,
         attn_mask = attn_mask.expand(*query.shape[:3], key.size(2))
     return torch.ops.aten._scaled_dot_product_efficient_attention(
         query, key, value, attn_mask, True, dropout_p, is_causal, scale=scale)[0]
+
+
+class CtcLoss(torch.autograd.Function):
+    """What aten::_ctc_loss allocates and saves (derivatives.yaml, LossCTC.cu), of targets that are equally long."""
+
+    @staticmethod
+    def forward(ctx, scores, targets, lengths, target_lengths):
+        time, batch, _ = scores.shape
+        longest = targets.shape[1] if targets.dim() > 1 else targets.shape[0] // batch
+        losses, alpha = scores.new_empty(batch), scores.new_empty(batch, time, 2 * longest + 1)
+        ctx.save_for_backward(scores, targets, lengths, target_lengths, losses, alpha)
+        return losses
+
+    @staticmethod
+    def backward(ctx, gradient):
+        return torch.empty_like(ctx.saved_tensors[0]), None, None, None
+
+
+def ctc_loss(scores, targets, lengths, target_lengths, blank=0, reduction=1, zero_infinity=False):
+    """ATen/native/LossCTC.cpp."""
+    losses = CtcLoss.apply(scores, targets, lengths, target_lengths)
+    if zero_infinity:
+        losses = torch.where(losses == float("inf"), torch.zeros((), device=losses.device), losses)
+    if reduction == 1:
+        return (losses / target_lengths.clamp_min(1)).mean()
+    return losses.sum() if reduction == 2 else losses

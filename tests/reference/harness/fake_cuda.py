@@ -32,6 +32,8 @@ def load():
     torch._C._conv_determine_backend_memory_format = convolution_format
     for name in FUSED:
         KERNELS.impl(name, lambda gradient, x: torch.empty_like(x), "CUDA")
+    KERNELS.impl("_weight_norm_interface_backward", lambda gradient, v, g, norms, dim: (
+        torch.empty_like(v), torch.empty_like(g)), "Meta")  # WeightNorm.cu
 
 
 def convolution_format(input, weight, _):

@@ -5,7 +5,7 @@ import weakref
 import torch
 import torch.nn.functional as F
 from torch import nn
-from torch._subclasses.fake_tensor import FakeTensorMode
+from torch._subclasses.fake_tensor import FakeTensor, FakeTensorMode
 from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_leaves
 
@@ -24,6 +24,7 @@ OPTIMIZERS = {
     "rmsprop-centered": (RMSPROP, {"centered": True, "momentum": 0.9}), "adadelta": (torch.optim.Adadelta, {}),
     "adamax": (torch.optim.Adamax, {}), "nadam": (torch.optim.NAdam, {}), "radam": (torch.optim.RAdam, {}),
     "asgd": (torch.optim.ASGD, {}), "rprop": (torch.optim.Rprop, {}), "adafactor": (torch.optim.Adafactor, {})}
+PRODUCTS = {torch.ops.aten.mm, torch.ops.aten.bmm, torch.ops.aten.addmm, torch.ops.aten.baddbmm}
 WHOLE = {"bf16": torch.bfloat16, "fp16": torch.float16}
 
 
@@ -54,6 +55,8 @@ class Storages(TorchDispatchMode):
         self.events.append((number, None))
 
     def __torch_dispatch__(self, function, types, args=(), kwargs=None):
+        if function.overloadpacket in PRODUCTS and len({factor.dtype for factor in args[-2:]}) > 1:
+            raise RuntimeError("expected both factors to have the same dtype")  # fake tensors do not mind
         result = function(*args, **(kwargs or {}))
         for tensor in tree_leaves(result):
             if isinstance(tensor, torch.Tensor):
@@ -114,18 +117,24 @@ def _model(build, mode):
     """On the fake device; built for real and made fake where its constructor needs numbers."""
     try:
         with mode, torch.device("cuda"):
-            return build()
+            model = build()
     except Exception:  # looked at a number
-        model, seen = build(), {}
-    with mode:
-        for module in model.modules():
-            for name, value in module._parameters.items():
-                if value is not None:
-                    fake = nn.Parameter(mode.from_tensor(value.detach()).to("cuda"), value.requires_grad)
-                    module._parameters[name] = seen.setdefault(id(value), fake)
-            for name, value in module._buffers.items():
-                module._buffers[name] = None if value is None else mode.from_tensor(value).to("cuda")
+        model = build()
+    seen = {}
+    for module in model.modules():
+        for name, value in module._parameters.items():
+            if value is not None and value.device.type == "cpu":
+                fake = nn.Parameter(on_device(value.detach(), mode), value.requires_grad)
+                module._parameters[name] = seen.setdefault(id(value), fake)
+        for name, value in module._buffers.items():
+            module._buffers[name] = None if value is None else on_device(value, mode)
     return model
+
+
+def on_device(value, mode):
+    """A tensor as the fake device has it; torch.FloatTensor(...) stays off it."""
+    with mode:
+        return (value if isinstance(value, FakeTensor) else mode.from_tensor(value)).to("cuda")
 
 
 class _Step:
