@@ -151,22 +151,35 @@ std::size_t peakOf(const History& history, const RecordedStep& step)
 
 namespace {
 
+/// With slashes, as paths are on Windows too.
+std::string pathOf(const SnapshotFrame& frame)
+{
+    std::string path = frame.file;
+    std::ranges::replace(path, '\\', '/');
+    return path;
+}
+
+/// Neither compiled, nor a part of Python, of an installed package, or of PyTorch's own sources.
 bool isUsers(const SnapshotFrame& frame)
 {
-    constexpr std::array<std::string_view, 8> inner{
-        "/torch/", "site-packages/", "dist-packages/", "/python3", ".cpp", ".cu", ".h", "<frozen"};
-    return !frame.file.empty() && frame.file != "??" && std::ranges::none_of(inner, [&](std::string_view part) {
-        return frame.file.find(part) != frame.file.npos;
-    });
+    const std::string path = pathOf(frame);
+    constexpr std::array<std::string_view, 6> compiled{".cpp", ".cc", ".cu", ".cuh", ".h", ".hip"};
+    constexpr std::array<std::string_view, 12> inner{
+        "site-packages/", "dist-packages/",  "/lib/python3", "<frozen",  "/torch/nn/",          "/torch/optim/",
+        "/torch/utils/",  "/torch/autograd", "/torch/cuda/", "/torch/_", "/torch/distributed/", "/torch/functional.py"};
+    return !path.empty() && path != "??"
+           && std::ranges::none_of(compiled, [&](std::string_view end) { return path.ends_with(end); })
+           && std::ranges::none_of(inner, [&](std::string_view part) { return path.find(part) != path.npos; });
 }
 
 /// C++ frames without debug information have no file, and their arguments say nothing.
 std::string placeOf(const SnapshotFrame& frame)
 {
-    if (frame.file.empty() || frame.file == "??")
+    const std::string path = pathOf(frame);
+    if (path.empty() || path == "??")
         return frame.function.substr(0, frame.function.find('('));
-    const std::string file = frame.file.substr(frame.file.find_last_of('/') + 1);
-    return (file.empty() ? frame.file : file) + ':' + std::to_string(frame.line) + ' ' + frame.function;
+    const std::string file = path.substr(path.find_last_of('/') + 1);
+    return (file.empty() ? path : file) + ':' + std::to_string(frame.line) + ' ' + frame.function;
 }
 
 } // namespace

@@ -225,6 +225,25 @@ TEST(Measured, SaysWhatNeedsMoreThanAStep)
     EXPECT_NE(told(recording.snapshot()).find("train.py:7 validate"), std::string::npos);
 }
 
+TEST(Measured, KnowsTheUsersFilesByTheirPlace)
+{
+    const auto place = [](const char* file) {
+        Snapshot snapshot;
+        snapshot.frames.push_back({"/usr/lib/python3.12/copy.py", "deepcopy", 1});
+        snapshot.frames.push_back({file, "main", 2});
+        snapshot.stacks.clear();
+        snapshot.stacks.push_back({});
+        snapshot.stacks.push_back({FrameId(0), FrameId(1)});
+        return placeOf(snapshot, StackId(1));
+    };
+    for (const char* file : {"/home/ann/torch/train.py", "/home/ann/.huggingface/train.py", "C:\\work\\train.py",
+                             "/data/python3-projects/train.py", "train.py"})
+        EXPECT_EQ(place(file), "train.py:2 main") << file;
+    for (const char* file : {"/src/pytorch/torch/nn/modules/linear.py", "/usr/lib/python3.12/threading.py", "??",
+                             "C:\\venv\\Lib\\site-packages\\torch\\optim\\adam.py", "/pytorch/c10/cuda/driver_api.h"})
+        EXPECT_EQ(place(file), "copy.py:1 deepcopy") << file;
+}
+
 TEST(Measured, NamesTheCallersInTheUsersCode)
 {
     Snapshot snapshot;
@@ -233,11 +252,12 @@ TEST(Measured, NamesTheCallersInTheUsersCode)
         return snapshot.frames.next() - 1;
     };
     const FrameId kernel = add("??", "torch::autograd::generated::AddmmBackward0::apply(std::vector<at::Tensor>&&)", 0);
+    const FrameId rocm = add("/pytorch/aten/src/ATen/native/hip/Activation.hip", "at::native::gelu_kernel", 9);
     const FrameId torch = add("/opt/lib/python3.12/site-packages/torch/nn/functional.py", "linear", 2);
     const FrameId model = add("/home/user/model.py", "forward", 61);
     const FrameId train = add("/home/user/train.py", "main", 88);
     snapshot.stacks = {};
-    for (const SnapshotStack& stack : {SnapshotStack{}, {kernel, torch, model, train}, {kernel}})
+    for (const SnapshotStack& stack : {SnapshotStack{}, {kernel, rocm, torch, model, train}, {kernel}})
         snapshot.stacks.push_back(stack);
     EXPECT_EQ(callersOf(snapshot, StackId(1), 9),
               (std::vector<std::string>{"model.py:61 forward", "train.py:88 main"}));
