@@ -33,7 +33,7 @@ struct OutOfMemoryMessage {
 };
 
 /// Reads a pasted message with any text around it. Nothing where there is no such message.
-std::optional<OutOfMemoryMessage> parseOutOfMemory(std::string_view text);
+std::optional<OutOfMemoryMessage> parseOutOfMemory(std::string_view pasted);
 
 /// One number and what it means, as a sentence.
 struct ExplainedFigure {

@@ -38,6 +38,7 @@ private slots:
     void staysWhileOnlyValuesChange();
     void wheelNeedsFocus();
     void gpuIsTakenOnceItIsOne();
+    void noSettingIsCut();
 
 private:
     template<typename T>
@@ -237,6 +238,29 @@ void ParamFormTest::gpuIsTakenOnceItIsOne()
     QCOMPARE(box->lineEdit()->text(), QStringLiteral("Voodoo 5"));
     QTRY_VERIFY(m_form->field("gpu")->findChild<QLabel*>("problem")->isVisibleTo(m_form));
     QCOMPARE(m_edits->count(), 1);
+}
+
+// As wide as beside the table: the longest labels break, and the boxes hold their words.
+void ParamFormTest::noSettingIsCut()
+{
+    std::vector<AttributeSpec> specs;
+    std::vector<AttributeValue> values;
+    for (const SetupField& field : setupFields()) {
+        specs.push_back(field.spec);
+        values.push_back(field.spec.defaultValue);
+    }
+    m_window->resize(320, 700);
+    m_form->present(specs, values);
+    QTest::qWait(50);
+    for (const QLabel* label : m_form->findChildren<QLabel*>()) {
+        const QRect room(0, 0, label->width(), 1000);
+        const int taken = label->fontMetrics().boundingRect(room, Qt::TextWordWrap, label->text()).width();
+        QVERIFY2(!label->wordWrap() || taken <= label->width(), qPrintable(label->text()));
+    }
+    for (NumberSpin* spin : m_form->findChildren<NumberSpin*>()) {
+        const auto* line = spin->findChild<QLineEdit*>();
+        QVERIFY2(line->fontMetrics().horizontalAdvance(line->text()) < line->width(), qPrintable(line->text()));
+    }
 }
 
 QTEST_MAIN(ParamFormTest)

@@ -146,8 +146,11 @@ QValidator::State NumberSpin::validate(QString&, int&) const
 QSize NumberSpin::sizeHint() const
 {
     // Beside a slider, no wider than its longest number.
-    const int words = hasShortRange(m_spec) ? fontMetrics().horizontalAdvance(textOf(m_spec.maximum))
-                                            : fontMetrics().horizontalAdvance(QLatin1Char('0')) * 10;
+    const auto width = [this](double value) { return fontMetrics().horizontalAdvance(textOf(value)); };
+    constexpr double decimals = 0.05; // Of the longest number, where it is not a whole one.
+    const int words = !hasShortRange(m_spec) ? fontMetrics().horizontalAdvance(QLatin1Char('0')) * 10
+                                             : std::max({width(m_spec.maximum), width(toDouble(m_spec.defaultValue)),
+                                                         isWholeNumber() ? 0 : width(m_spec.maximum - decimals)});
     return {words + kButtons, QAbstractSpinBox::sizeHint().height()};
 }
 

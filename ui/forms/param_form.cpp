@@ -100,7 +100,8 @@ void ParamForm::addRow(const AttributeSpec& spec, int row)
 {
     const QString key = qs(spec.key);
     Field* field = make(spec);
-    auto* label = new QLabel(translated(spec.label), this);
+    // Names of environment variables may break after an underscore.
+    auto* label = new QLabel(translated(spec.label).replace(QLatin1Char('_'), QStringLiteral("_\u200B")), this);
     label->setBuddy(field->editor());
     label->setToolTip(translated(spec.help));
     label->setWordWrap(true);
