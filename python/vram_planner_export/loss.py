@@ -21,16 +21,19 @@ def loss_of(recorder: Recorder, job: Job, output: Any, target: Any) -> Any:
     """Runs the loss and returns its result, or the output itself if there is no loss."""
     add_inputs(recorder, "target", target, own_type=True)  # model.to(bfloat16) leaves it alone
     with recorder.call("loss", "Loss", (output, target)):
-        return _run_loss(job, output, target)
+        return _run_loss(recorder, job, output, target)
 
 
-def _run_loss(job: Job, output: Any, target: Any) -> Any:
+def _run_loss(recorder: Recorder, job: Job, output: Any, target: Any) -> Any:
     if job.loss is not None:
         return job.loss(output, target) if target is not None or _takes_two(job.loss) else job.loss(output)
     outputs = [t for t in tensors_in(output) or tensors_in(getattr(output, "__dict__", None)) if t.is_floating_point()]
     if target is not None and outputs:
         return F.cross_entropy(outputs[0], target)
     scalars = [t for t in outputs if t.dim() == 0 and t.requires_grad]
+    if outputs and not scalars and not job.wants_labels():
+        recorder.note("The forward gives no loss and export() got none: the sum of its output serves as the loss. Give "
+                      "export() a loss and a target, or the model its labels.")
     if scalars or len(outputs) < 2:
         return (scalars + outputs)[0] if outputs else None
     total = outputs[0].sum()

@@ -127,6 +127,13 @@ class Given(unittest.TestCase):
             self.rows(Classifier(), input_ids=IDS, **given)
             self.assertNotIn("labels", self.notes)
 
+    def test_a_loss_that_is_missing_is_told(self):
+        self.rows(nn.Linear(8, 3), torch.zeros(2, 8))
+        self.assertIn("gives no loss", self.notes)
+        for given in ({"target": torch.zeros(2, dtype=torch.long)}, {"loss": lambda output: output.sum()}):
+            self.rows(nn.Linear(8, 3), torch.zeros(2, 8), **given)
+            self.assertNotIn("gives no loss", self.notes)
+
     def test_wrapped_models(self):
         class Parallel(nn.DataParallel):
             """Wraps with no GPU, too."""
