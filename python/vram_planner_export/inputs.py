@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import collections
+import re
 from typing import Any, Callable, Sequence, TYPE_CHECKING
 
 import torch
@@ -19,6 +20,11 @@ def add_inputs(recorder: Recorder, name: str, value: Any, **attributes: Any) -> 
     with recorder.hidden():
         for name, tensor in zip(names, tensors):
             recorder.input(name, tensor, attributes if tensor.is_floating_point() else {})
+
+
+def is_label(name: str) -> bool:
+    """True for an argument of the forward that its loss reads: model.to(bfloat16) leaves it alone, as loaders do."""
+    return re.search("label|target", name) is not None
 
 
 def rebatched(shape: Sequence[int], batch: int, wanted: int, every: bool) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 import collections
 import contextlib
 import dataclasses
+import functools
 import logging
 import sys
 from typing import Any, ContextManager, Iterator, Sequence, TYPE_CHECKING
@@ -13,7 +14,7 @@ from torch import nn
 
 from .batch import aligned, in_step, merge
 from .errors import explained, short_reason
-from .inputs import add_inputs, example_value, lists_grown, rebatched
+from .inputs import add_inputs, example_value, is_label, lists_grown, rebatched
 from .known import remember
 from .loss import loss_of, finish
 from .merged import MergedRecording
@@ -57,23 +58,25 @@ def _record_step(job: Job, recipe: Recipe, batch: int, every: bool, before: Reco
     declared = dataclasses.replace(job.declared, batch=batch)
     recorder, dtype = Recorder(job.modules, recipe, declared, before), recipe.model
 
-    def fresh(value: Any, inside: bool = False) -> Any:
+    def fresh(value: Any, inside: bool = False, own: bool = False) -> Any:
         if not isinstance(value, torch.Tensor):
             return value
-        type_ = dtype if value.is_floating_point() else value.dtype
+        type_ = dtype if value.is_floating_point() and not own else value.dtype
         fixed = job.listed or inside
         made = recorder.make(value.shape if fixed else rebatched(value.shape, job.batch, batch, every), type_)
         remember(made, example_value(value, type_, made.shape))
         return made
 
-    grown = lambda value: mapped(value, fresh) if job.listed else lists_grown(
-        value, job.batch, batch, job.by_sample, fresh)
-    named = [(name, grown(value)) for name, value in job.names()]
+    def grown(value: Any, own: bool = False) -> Any:
+        made = functools.partial(fresh, own=own)
+        return mapped(value, made) if job.listed else lists_grown(value, job.batch, batch, job.by_sample, made)
+
+    named = [(name, grown(value, is_label(name))) for name, value in job.names()]
     target = grown(job.target)
     with patched([*patches(recorder), *autocast_patches(recorder)]), torch.enable_grad(), recorder:
         recorder.stack[0].module = job.model
         for name, value in named:
-            add_inputs(recorder, name, value)
+            add_inputs(recorder, name, value, **{"own_type": True} if is_label(name) else {})
         values = [value for _, value in named]
         output = job.call(*values[:len(job.args)], **dict(named[len(job.args):]))
         if job.outputs_to_float32:  # as accelerate.utils.convert_to_fp32 does

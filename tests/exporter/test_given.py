@@ -127,6 +127,16 @@ class Given(unittest.TestCase):
             self.rows(Classifier(), input_ids=IDS, **given)
             self.assertNotIn("labels", self.notes)
 
+    def test_labels_keep_their_type(self):
+        class Boxes(nn.Linear):
+            def forward(self, x, labels):
+                return sum((super(Boxes, self).forward(x[at]) - label["boxes"]).abs().sum()
+                           for at, label in enumerate(labels))
+
+        rows = self.rows(Boxes(8, 4), x=torch.zeros(2, 8), labels=[{"boxes": torch.zeros(4)} for _ in range(2)])
+        own = [row["attributes"].get("own_type", False) for row in rows if row["type"] == "Input"]
+        self.assertEqual(own, [False, True, True])
+
     def test_a_loss_that_is_missing_is_told(self):
         self.rows(nn.Linear(8, 3), torch.zeros(2, 8))
         self.assertIn("gives no loss", self.notes)
