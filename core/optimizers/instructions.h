@@ -10,6 +10,9 @@ namespace vram::optimizers {
 using enum Variable;
 using enum TensorSize;
 
+/// The count of steps, which most optimizers keep with each parameter.
+constexpr StateRule kStep{"step", Counter};
+
 constexpr Instruction make(Variable variable, TensorSize size = Parameter, Facts when = fact::always)
 {
     return {.action = Action::Make, .variable = variable, .size = size, .when = when};

@@ -10,7 +10,7 @@ namespace {
 using enum StateMade;
 
 constexpr StateRule momentumStates[] = {{"momentum_buffer", Parameter, fact::momentum}};
-constexpr StateRule momentsStates[] = {{"exp_avg"}, {"exp_avg_sq"}};
+constexpr StateRule lambStates[] = {{"exp_avg"}, {"exp_avg_sq"}};
 constexpr StateRule lionStates[] = {{"exp_avg"}};
 
 // --- for-loop: one parameter after the other; variables outlive a round
@@ -31,7 +31,7 @@ constexpr Pass larsForLoop[] = {{larsLoop}};
 // clang-format off
 constexpr OptimizerRule largeBatchRules[] = {
     {.name = "lion", .title = "Lion", .states = lionStates, .loops = lionForLoop, .addsDecay = false, .made = ByProgram},
-    {.name = "lamb", .title = "LAMB", .states = momentsStates, .loops = lambForLoop, .addsDecay = false},
+    {.name = "lamb", .title = "LAMB", .states = lambStates, .loops = lambForLoop, .addsDecay = false},
     {.name = "lars", .title = "LARS", .states = momentumStates, .loops = larsForLoop, .hasMomentum = true, .made = ByProgram},
 };
 // clang-format on

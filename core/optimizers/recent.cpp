@@ -9,8 +9,6 @@ namespace {
 
 using enum StateMade;
 
-constexpr StateRule kStep{"step", Counter};
-
 constexpr StateRule muonStates[] = {{"momentum_buffer", Parameter, fact::twoExtents},
                                     {"step", Counter, fact::otherExtents},
                                     {"exp_avg", Parameter, fact::otherExtents},

@@ -9,8 +9,6 @@ namespace {
 
 using enum StateMade;
 
-constexpr StateRule kStep{"step", Counter};
-
 constexpr StateRule sgdStates[] = {
     {"momentum_buffer", TensorSize::Gradient, fact::momentum}}; // cloned from the first gradient
 constexpr StateRule adamStates[] = {kStep, {"exp_avg"}, {"exp_avg_sq"}};

@@ -9,14 +9,14 @@ namespace {
 constexpr int kHopper = 9;            ///< The compute capability's major version.
 constexpr std::int64_t kWinograd = 9; ///< Taps of the 3×3 kernels that Winograd's algorithm is for.
 constexpr std::int64_t kTile = 128;   ///< Rows and columns of the product that a multiprocessor computes at a time.
-constexpr Bytes kSumBytes = 4;        ///< Partial sums are float32.
+constexpr Bytes kPartialBytes = 4;    ///< Partial sums are float32.
 constexpr std::int64_t kFewChannels = 4;
 constexpr std::int64_t kLargeKernel = 25; ///< Taps: between the 16 that take nothing and the 49 that take copies.
 constexpr Bytes kAligned = 16;            ///< Bytes of one position's channels that a kernel reads at once.
 
 Bytes inFloat32(const ConvolutionSizes& sizes)
 {
-    return checkedMul(sizes.weight / sizes.elementBytes, kSumBytes);
+    return checkedMul(sizes.weight / sizes.elementBytes, kPartialBytes);
 }
 
 /// The weight gradient's partial sums: one for each multiprocessor that its tiles leave free.
@@ -25,7 +25,7 @@ Bytes partialSums(const ConvolutionSizes& sizes, const KernelDevice& device)
     const std::int64_t columns = sizes.weight / sizes.elementBytes / std::max<std::int64_t>(1, sizes.outputChannels);
     const std::int64_t tiles = checkedMul(ceilDiv(sizes.outputChannels, kTile), ceilDiv(columns, kTile));
     const std::int64_t splits = device.multiprocessors / std::max<std::int64_t>(1, tiles);
-    const Bytes most = device.multiprocessors * kTile * kTile * kSumBytes;
+    const Bytes most = device.multiprocessors * kTile * kTile * kPartialBytes;
     return splits < 2 ? 0 : std::min(most, checkedMul(inFloat32(sizes), splits));
 }
 
@@ -55,7 +55,7 @@ ConvolutionCopies copiesOf(const ConvolutionSizes& sizes, const KernelDevice& de
 
 bool isHalf(const ConvolutionSizes& sizes)
 {
-    return sizes.elementBytes < kSumBytes;
+    return sizes.elementBytes < kPartialBytes;
 }
 
 CudnnWorkspace ofPointwise(const ConvolutionSizes& sizes)

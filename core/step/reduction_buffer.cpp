@@ -40,13 +40,13 @@ std::int64_t threadsOfMultiprocessor(const ComputeCapability& capability)
 }
 
 /// A block's threads: `wide` of them for results next to each other, `high` for values of one.
-struct Block {
+struct ThreadBlock {
     std::int64_t vector; ///< Results of one thread.
     std::int64_t wide;
     std::int64_t high;
 };
 
-Block blockFor(std::int64_t results, std::int64_t values, std::int64_t extent)
+ThreadBlock blockFor(std::int64_t results, std::int64_t values, std::int64_t extent)
 {
     const std::int64_t vector = extent % 4 == 0 ? 4 : extent % 2 == 0 ? 2 : 1;
     const std::int64_t most = kMostThreads / vector;
@@ -65,7 +65,7 @@ Bytes reductionBuffer(const Shape& shape, const Shape& strides, const Shape& kep
     if (fastest < 0 || kept[fastest] != shape[fastest] || results <= 0 || all <= 0 || all == kOverflow || device.cpu)
         return 0;
     const std::int64_t values = all / results;
-    const Block block = blockFor(results, values, shape[fastest]);
+    const ThreadBlock block = blockFor(results, values, shape[fastest]);
     if (values < block.high * kFewestValues && values < kMostValues)
         return 0;
     const std::int64_t ofThread = ceilDiv(values, block.high);

@@ -19,7 +19,7 @@ namespace vram {
 
 namespace {
 
-constexpr int kColumnGap = 24;
+constexpr int kResultGap = 24;
 
 struct TotalField {
     std::string_view key;
@@ -111,7 +111,7 @@ void TotalsDialog::compute()
         int widest = fontMetrics().horizontalAdvance(m_results->headerItem()->text(column));
         for (int row = 0; row < m_results->topLevelItemCount(); ++row)
             widest = std::max(widest, fontMetrics().horizontalAdvance(m_results->topLevelItem(row)->text(column)));
-        m_results->setColumnWidth(column, widest + kColumnGap);
+        m_results->setColumnWidth(column, widest + kResultGap);
     }
 }
 

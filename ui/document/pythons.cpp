@@ -8,7 +8,7 @@ namespace vram {
 
 namespace {
 
-constexpr int kTimeLimit = 10'000; ///< Milliseconds: Python starts slowly from a cold disk.
+constexpr int kAnswerTime = 10'000; ///< Milliseconds: Python starts slowly from a cold disk.
 
 // Versions as the packages' metadata has them, for importing torch takes seconds.
 constexpr auto kQuestion = R"(import sys
@@ -83,7 +83,7 @@ void Pythons::next()
     }
     m_asked = m_open.takeFirst();
     m_answer.clear();
-    m_run.start({m_asked, {QStringLiteral("-c"), QLatin1String(kQuestion)}}, kTimeLimit);
+    m_run.start({m_asked, {QStringLiteral("-c"), QLatin1String(kQuestion)}}, kAnswerTime);
 }
 
 void Pythons::take(ProgramRun::End end)

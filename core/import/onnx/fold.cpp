@@ -5,7 +5,7 @@
 
 namespace vram::onnx {
 
-Positions::Positions(const Index& dims) : m_dims(dims), m_at(dims.size(), 0)
+Positions::Positions(const Coordinates& dims) : m_dims(dims), m_at(dims.size(), 0)
 {
     for (const std::int64_t dim : dims)
         m_left *= static_cast<std::size_t>(dim);
@@ -21,7 +21,7 @@ void Positions::next()
     }
 }
 
-std::size_t flatIndex(const Index& at, const Index& dims)
+std::size_t flatIndex(const Coordinates& at, const Coordinates& dims)
 {
     std::int64_t flat = 0;
     for (std::size_t i = 0; i < dims.size(); ++i)
@@ -29,9 +29,9 @@ std::size_t flatIndex(const Index& at, const Index& dims)
     return static_cast<std::size_t>(flat);
 }
 
-std::size_t broadcastIndex(const Index& at, const Index& dims)
+std::size_t broadcastIndex(const Coordinates& at, const Coordinates& dims)
 {
-    Index own(dims.size());
+    Coordinates own(dims.size());
     for (std::size_t i = 0; i < dims.size(); ++i)
         own[i] = dims[i] == 1 ? 0 : at[at.size() - dims.size() + i];
     return flatIndex(own, dims);
@@ -45,7 +45,7 @@ void append(Content& into, const Content& from, std::size_t i)
         into.integers.push_back(from.integers[i]);
 }
 
-bool outputDims(const Inference& op, Index& dims)
+bool outputDims(const Inference& op, Coordinates& dims)
 {
     if (!op.hasOutput(0) || !op.out(0).hasShape)
         return false;
@@ -57,7 +57,7 @@ bool outputDims(const Inference& op, Index& dims)
     return true;
 }
 
-bool inputDims(const Inference& op, std::size_t i, Index& dims)
+bool inputDims(const Inference& op, std::size_t i, Coordinates& dims)
 {
     const auto fixed = op.dims(i) ? fixedDims(*op.dims(i)) : std::nullopt;
     if (!fixed || !op.content(i) || elements(*op.dims(i)) != Dual(static_cast<std::int64_t>(op.content(i)->size())))
@@ -79,8 +79,8 @@ void foldSame(Inference& op)
 template<typename F>
 void foldMove(Inference& op, F from)
 {
-    Index dims;
-    Index x;
+    Coordinates dims;
+    Coordinates x;
     if (!outputDims(op, dims) || !inputDims(op, 0, x))
         return;
     Content result;
@@ -96,9 +96,9 @@ void foldMove(Inference& op, F from)
 
 void foldTranspose(Inference& op)
 {
-    Index order = op.node().integers("perm");
-    foldMove(op, [&](const Index& at, const Index& x) {
-        Index own(x.size(), 0);
+    Coordinates order = op.node().integers("perm");
+    foldMove(op, [&](const Coordinates& at, const Coordinates& x) {
+        Coordinates own(x.size(), 0);
         for (std::size_t i = 0; i < at.size(); ++i)
             own[order.empty() ? at.size() - 1 - i : static_cast<std::size_t>(order[i])] = at[i];
         return flatIndex(own, x);
@@ -107,13 +107,13 @@ void foldTranspose(Inference& op)
 
 void foldExpand(Inference& op)
 {
-    foldMove(op, [](const Index& at, const Index& x) { return broadcastIndex(at, x); });
+    foldMove(op, [](const Coordinates& at, const Coordinates& x) { return broadcastIndex(at, x); });
 }
 
 void foldTile(Inference& op)
 {
-    foldMove(op, [](const Index& at, const Index& x) {
-        Index own(x.size(), 0);
+    foldMove(op, [](const Coordinates& at, const Coordinates& x) {
+        Coordinates own(x.size(), 0);
         for (std::size_t i = 0; i < x.size(); ++i)
             own[i] = at[i] % std::max<std::int64_t>(x[i], 1);
         return flatIndex(own, x);
@@ -128,10 +128,11 @@ void foldGather(Inference& op)
     if (!indices || !indexDims || !op.dims(0))
         return;
     const auto axis = static_cast<std::size_t>(axisOf(op.node().integer("axis", 0), op.dims(0)->size()));
-    foldMove(op, [&](const Index& at, const Index& x) {
+    foldMove(op, [&](const Coordinates& at, const Coordinates& x) {
         const auto begin = at.begin() + static_cast<std::ptrdiff_t>(axis);
-        const std::size_t chosen = flatIndex(Index(begin, begin + static_cast<std::ptrdiff_t>(added)), *indexDims);
-        Index own(at.begin(), begin);
+        const std::size_t chosen =
+            flatIndex(Coordinates(begin, begin + static_cast<std::ptrdiff_t>(added)), *indexDims);
+        Coordinates own(at.begin(), begin);
         const std::int64_t index = chosen < indices->size() ? (*indices)[chosen] : 0;
         own.push_back(index < 0 ? index + x[axis] : index);
         own.insert(own.end(), begin + static_cast<std::ptrdiff_t>(added), at.end());
@@ -140,7 +141,7 @@ void foldGather(Inference& op)
 }
 
 /// Start and step along every axis of a slice of `rank` dimensions.
-bool sliceStarts(Inference& op, const Index& x, Index& first, Index& step)
+bool sliceStarts(Inference& op, const Coordinates& x, Coordinates& first, Coordinates& step)
 {
     const auto starts = op.numbers("starts", 1);
     const auto axes = op.numbers("axes", 3);
@@ -161,13 +162,13 @@ bool sliceStarts(Inference& op, const Index& x, Index& first, Index& step)
 
 void foldSlice(Inference& op)
 {
-    Index x;
-    Index first;
-    Index step;
+    Coordinates x;
+    Coordinates first;
+    Coordinates step;
     if (!inputDims(op, 0, x) || !sliceStarts(op, x, first, step))
         return;
-    foldMove(op, [&](const Index& at, const Index& dims) {
-        Index own(dims.size(), 0);
+    foldMove(op, [&](const Coordinates& at, const Coordinates& dims) {
+        Coordinates own(dims.size(), 0);
         for (std::size_t i = 0; i < dims.size(); ++i) {
             own[i] =
                 first[i]
@@ -181,15 +182,15 @@ void foldSlice(Inference& op)
 
 void foldConcat(Inference& op)
 {
-    Index dims;
+    Coordinates dims;
     if (!outputDims(op, dims) || dims.empty())
         return;
     const auto axis = static_cast<std::size_t>(std::max(axisOf(op.node().integer("axis", 0), dims.size()), 0));
     Content result;
     result.isReal = op.content(0) && op.content(0)->isReal;
     for (Positions at(dims); !at.done(); at.next()) {
-        Index own = at.at();
-        Index x;
+        Coordinates own = at.at();
+        Coordinates x;
         std::size_t i = 0;
         for (; i < op.inputs() && inputDims(op, i, x) && own[axis] >= x[axis]; ++i)
             own[axis] -= x[axis];
@@ -202,7 +203,7 @@ void foldConcat(Inference& op)
 
 void foldFill(Inference& op)
 {
-    Index dims;
+    Coordinates dims;
     if (!outputDims(op, dims))
         return;
     const Attribute* value = op.node().find("value");
@@ -222,7 +223,7 @@ void foldFill(Inference& op)
 
 void foldRange(Inference& op)
 {
-    Index dims;
+    Coordinates dims;
     const Content* start = op.content(0);
     const Content* delta = op.content(2);
     if (!outputDims(op, dims) || !start || !delta)
@@ -242,11 +243,11 @@ void foldRange(Inference& op)
 
 void foldNonZero(Inference& op)
 {
-    Index x;
-    Index dims;
+    Coordinates x;
+    Coordinates dims;
     if (!inputDims(op, 0, x) || !outputDims(op, dims) || dims.size() != 2)
         return;
-    std::vector<Index> found;
+    std::vector<Coordinates> found;
     const Content& content = *op.content(0);
     std::size_t i = 0;
     for (Positions at(x); !at.done(); at.next(), ++i) {
@@ -255,7 +256,7 @@ void foldNonZero(Inference& op)
     }
     Content result;
     for (std::size_t d = 0; d < x.size(); ++d) {
-        for (const Index& at : found)
+        for (const Coordinates& at : found)
             result.integers.emplace_back(at[d]);
     }
     op.setContent(0, std::move(result));

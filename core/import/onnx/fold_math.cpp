@@ -82,9 +82,9 @@ void pair(Content& result, std::string_view type, const Content& a, std::size_t 
 
 void foldArithmetic(Inference& op)
 {
-    Index dims;
-    Index a;
-    Index b;
+    Coordinates dims;
+    Coordinates a;
+    Coordinates b;
     if (op.inputs() != 2 || !outputDims(op, dims) || !inputDims(op, 0, a) || !inputDims(op, 1, b))
         return;
     Content result;
@@ -97,9 +97,9 @@ void foldArithmetic(Inference& op)
 
 void foldComparison(Inference& op)
 {
-    Index dims;
-    Index a;
-    Index b;
+    Coordinates dims;
+    Coordinates a;
+    Coordinates b;
     if (!outputDims(op, dims) || !inputDims(op, 0, a) || !inputDims(op, 1, b))
         return;
     Content result;
@@ -191,8 +191,8 @@ void foldCast(Inference& op)
 
 void foldWhere(Inference& op)
 {
-    Index dims;
-    Index parts[3];
+    Coordinates dims;
+    Coordinates parts[3];
     if (!outputDims(op, dims) || !inputDims(op, 0, parts[0]) || !inputDims(op, 1, parts[1])
         || !inputDims(op, 2, parts[2]))
         return;

@@ -101,7 +101,7 @@ void logSumExpBackward(Backward& b)
 }
 
 // linalg_vector_norm_backward: the direction is of the type that input and norm promote to.
-void normBackward(Backward& b)
+void vectorNormBackward(Backward& b)
 {
     Tensor wide = b.saved(0);
     wide.dtype = promote(b.saved(0), b.saved(1));
@@ -143,7 +143,7 @@ constexpr BackwardRule kSum{"SumBackward1", sumBackward};
 constexpr std::array kKeeping{
     BackwardRule{"AmaxBackward0", extremeBackward}, BackwardRule{"StdBackward0", deviationBackward},
     BackwardRule{"VarBackward0", varianceBackward}, BackwardRule{"LogsumexpBackward0", logSumExpBackward},
-    BackwardRule{"LinalgVectorNormBackward0", normBackward}};
+    BackwardRule{"LinalgVectorNormBackward0", vectorNormBackward}};
 constexpr std::array<std::string_view, 5> kKeepingNames{"amax", "std", "var", "logsumexp", "linalg_vector_norm"};
 constexpr BackwardRule kMax{"MaxBackward0", indexedBackward};
 constexpr BackwardRule kCumsum{"CumsumBackward0", cumsumBackward};
