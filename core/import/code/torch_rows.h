@@ -79,7 +79,6 @@ private:
     Assumed m_assumed{};
     Message m_problem{};
     std::size_t m_count = 0;
-    int m_depth = 0;
     bool m_tokens = false; ///< The input is token ids.
     ModuleStream m_ids{};
     InputRef m_table{}; ///< The first embedding.
