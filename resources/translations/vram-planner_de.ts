@@ -8332,6 +8332,10 @@
         <source>an unknown place</source>
         <translation>einer unbekannten Stelle</translation>
     </message>
+    <message>
+        <source>no stack was recorded</source>
+        <translation>kein Stack aufgezeichnet</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>

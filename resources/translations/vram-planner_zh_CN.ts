@@ -8332,6 +8332,10 @@
         <source>an unknown place</source>
         <translation>未知位置</translation>
     </message>
+    <message>
+        <source>no stack was recorded</source>
+        <translation>未记录调用栈</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>

@@ -37,6 +37,7 @@ private slots:
     void aMeasuredFileShowsItsFigures();
     void whatIsNoRunIsSaid();
     void aRecordingWithoutStepsIsDrawn();
+    void aMissingStackIsSaid();
     void noTwoAreasLookAlike();
     void theSnapshotIsSaved();
     void anOutOfMemoryMessageIsExplained();
@@ -208,6 +209,17 @@ void MeasuredViewTest::aRecordingWithoutStepsIsDrawn()
     QVERIFY(data.x.size() > 2);
     QCOMPARE(data.bands.size(), std::size_t{1});
     QVERIFY(f.label("measuredAdvice").contains(QLatin1String("No training steps were found")));
+}
+
+void MeasuredViewTest::aMissingStackIsSaid()
+{
+    MeasuredAnswer answer;
+    answer.comparison.differences = {{.kind = Difference::Kind::NotPredicted, .bytes = 512, .count = 1},
+                                     {.kind = Difference::Kind::NotHeld, .row = "fc", .bytes = 512, .count = 1}};
+    const std::vector<MeasuredLine> lines = measuredLines(answer, Snapshot(), ByteUnit::Binary);
+    QCOMPARE(lines.size(), std::size_t{2});
+    QCOMPARE(lines[0].where, QStringLiteral("no stack was recorded"));
+    QCOMPARE(lines[1].where, QStringLiteral("fc"));
 }
 
 void MeasuredViewTest::noTwoAreasLookAlike()

@@ -221,6 +221,8 @@ std::vector<MeasuredLine> measuredLines(const MeasuredAnswer& answer, const Snap
             if (!place.empty())
                 where << qs(place);
         }
+        if (where.isEmpty() && difference.kind == Difference::Kind::NotPredicted)
+            where << tr("no stack was recorded");
         constexpr std::size_t frames = 20;
         const QStringList stack = linesOf(callersOf(snapshot, difference.stack, frames));
         lines.push_back({signedBytesText(difference.effect(), unit), whatDiffers(difference),
