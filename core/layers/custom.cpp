@@ -24,7 +24,8 @@ enum Attribute {
     Autocast,
     Scalar,
     ForwardEvents,
-    BackwardEvents
+    BackwardEvents,
+    Strides
 };
 
 std::vector<Tensor> inputsOf(LayerScope& scope)
@@ -70,6 +71,7 @@ bool followsProgram(LayerScope& scope, const std::vector<Tensor>& inputs, aten::
         return false;
     }
     kernel.program = *program;
+    kernel.strides = scope.extents(Strides);
     for (std::size_t i = 1; i < program->outputs.size(); ++i) {
         const std::string& type = program->outputs[i].type;
         kernel.otherTypes.push_back(type == "compute" ? kernel.elementType : scope.dtype(type));
@@ -129,7 +131,9 @@ std::vector<AttributeSpec> attributes()
                        "Recorded allocations: +12B is 12 bytes per sample (e: elements), -0 frees the first; they "
                        "replace the sizes above."),
             spec::text("backward_events", "Allocations backward", "",
-                       "Allocations of its backward; g0 is the gradient of its first output.")};
+                       "Allocations of its backward; g0 is the gradient of its first output."),
+            spec::extents("output_strides", "Output strides", {}, 0, 0, 8,
+                          "Of a result that shows its input's elements, in elements; empty: contiguous.")};
 }
 
 } // namespace

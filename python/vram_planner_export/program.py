@@ -81,8 +81,8 @@ class Program:
         """True where every output has a storage that was seen, and every floating one a gradient."""
         seen = {number for number, *_ in self.forward}
         floating = [result.requires_grad for result in results if result.is_floating_point() or result.is_complex()]
-        views = all(output in seen or isinstance(output, str) and output != "i-1" and result.is_contiguous()
-                    for output, result in zip(outputs, results))
+        views = all(output in seen or isinstance(output, str) and output != "i-1"
+                    and (result.is_contiguous() or overlaps(result)) for output, result in zip(outputs, results))
         return views and set(self.kept) <= seen and len(set(floating)) < 2
 
     def differentiate(self, trace: Trace, roots: dict[int, torch.Tensor], wanted: dict[int, torch.Tensor]) -> None:
@@ -144,6 +144,11 @@ class Program:
             extents.append(written_size((0, extent, False), larger if dim or more else 2 * extent, extent, batch))
         type_ = dtype_name(self.types[at], marked.types[at] if marked else self.types[at], "Custom")
         return f"{place}:{','.join(extents)}:{type_}"
+
+
+def overlaps(tensor: torch.Tensor) -> bool:
+    """True for a view that shows elements of its storage several times, as as_strided's windows do."""
+    return tensor.numel() * tensor.element_size() > tensor.untyped_storage().nbytes()
 
 
 def written_size(event: tuple[int, int, bool], larger: int | None, wide: int | None, batch: int) -> str:

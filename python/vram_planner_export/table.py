@@ -129,7 +129,7 @@ SAME_AS = {"rsub": "Sub", "true_divide": "Div", "divide": "Div", "subtract": "Su
            "concat": "Cat", "concatenate": "Cat"}
 SOURCES = {"Input", "Parameter", "Buffer", "Constant"}
 # Attributes that may follow the batch.
-EXTENTS = {"shape", "sizes", "output_shape", "size", "repeats", "output_size", "normalized_shape",
+EXTENTS = {"shape", "sizes", "output_shape", "output_strides", "size", "repeats", "output_size", "normalized_shape",
            "part", "start", "end", "k", "selected"}
 
 

@@ -8,7 +8,7 @@ import torch
 from .functions import handler
 from .known import stand_in
 from .meters import Meter, SEEN, SeenBytes
-from .program import Program
+from .program import Program, overlaps
 from .table import CUSTOM_FLOAT32
 from .values import byte_size, mapped, plain_dtype, storage_key, tensors_in
 from .types import Args, Kwargs, Made, Ref
@@ -110,15 +110,27 @@ def custom_rows(recorder: Recorder, name: str, inputs: list[torch.Tensor], resul
         if seen and not refs:
             attributes.update({key: size for key, size in seen.sizes.items() if size})
             attributes.update(keeps_inputs=seen.keeps_inputs or None, program=seen.program)
+            if seen.program.outputs and overlaps(tensor):
+                attributes["output_strides"] = list(tensor.stride())
         if seen and at in seen.keeps_outputs:
             attributes["keeps_output"] = True
         refs.append(recorder.emit("Custom", name, attributes, inputs))
     return [(refs[0][0], at) for at in range(len(results))] if whole else refs
 
 
+def in_numbers(value: Any) -> Any:
+    """A size in which known tensors stand among numbers, as numbers alone: the function reads no such tensor."""
+    if type(value) not in (list, tuple) or not any(isinstance(part, int) for part in value):
+        return value
+    known = [part.vram_value.item() if getattr(part, "vram_value", None) is not None and not part.dim() else part
+             for part in value]
+    return value if tensors_in(known) else type(value)(known)
+
+
 def record_unknown(recorder: Recorder, name: str, func: Callable[..., Any] | None, args: Args, kwargs: Kwargs,
                    result: Any, known: bool = False) -> Made:
     """A function that is not in the table: its results, saved tensors and memory are recorded from PyTorch."""
+    args, kwargs = [in_numbers(arg) for arg in args], {key: in_numbers(arg) for key, arg in kwargs.items()}
     recorder.note(f"{name} is used in a form that has no row type: its rows have the recorded sizes." if known
                   else f"{name} is not a known function: its rows have the recorded sizes.")
     seen = Seeing(recorder, name, func, args, kwargs)

@@ -4466,6 +4466,14 @@
         <translation>Belegungen ihres Rückwärtslaufs; g0 ist der Gradient der ersten Ausgabe.</translation>
     </message>
     <message>
+        <source>Output strides</source>
+        <translation>Schritte der Ausgabe</translation>
+    </message>
+    <message>
+        <source>Of a result that shows its input&apos;s elements, in elements; empty: contiguous.</source>
+        <translation>Eines Ergebnisses, das Elemente seiner Eingabe zeigt, in Elementen; leer: zusammenhängend.</translation>
+    </message>
+    <message>
         <source>cannot read its allocations at &quot;%1&quot;; correct them or leave them empty.</source>
         <translation>kann die Belegungen bei „%1“ nicht lesen; korrigieren Sie sie oder lassen Sie sie leer.</translation>
     </message>

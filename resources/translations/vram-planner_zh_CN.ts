@@ -4466,6 +4466,14 @@
         <translation>其反向的分配；g0 为第一个输出的梯度。</translation>
     </message>
     <message>
+        <source>Output strides</source>
+        <translation>输出步幅</translation>
+    </message>
+    <message>
+        <source>Of a result that shows its input&apos;s elements, in elements; empty: contiguous.</source>
+        <translation>结果显示其输入的元素时的步幅，以元素计；留空：连续。</translation>
+    </message>
+    <message>
         <source>cannot read its allocations at &quot;%1&quot;; correct them or leave them empty.</source>
         <translation>无法读取其分配中的“%1”；请更正或留空。</translation>
     </message>

@@ -103,6 +103,23 @@ TEST(CustomProgram, RunsInOrder)
     EXPECT_EQ(held.peak.byPhase[2] - e.peak.byPhase[2], 64);
 }
 
+TEST(CustomProgram, AResultMayShowItsInputsElementsSeveralTimes)
+{
+    // Linear(8 -> 8) -> windows of 4, two apart -> Reshape, batch 2. Standing: 72 parameters and 16 inputs of 4 bytes.
+    // The windows are a view of the linear's 64 bytes; their 24 elements cannot be one dimension without a copy.
+    const Result<Project> project = parseProject(R"({"format":"vram-planner/1","network":{"name":"Windows","rows":[
+        {"id":1,"type":"Input","name":"x","attributes":{"shape":[8]}},
+        {"id":2,"type":"Linear","name":"a","attributes":{"out_features":8}},
+        {"id":3,"type":"Custom","name":"windows","attributes":{"output_shape":["B",3,4],"output_strides":[8,2,1],
+         "forward_events":"=i0","backward_events":"+8Be -g0 0=0"}},
+        {"id":4,"type":"Reshape","name":"rows","attributes":{"shape":["B",12]}}]},
+        "setup":{"batch":2,"optimizer":"sgd"}})");
+    ASSERT_TRUE(project) << vram::text(project.error());
+    const Estimate e = estimate(project->network, project->setup, builtinCatalogues());
+    ASSERT_TRUE(e.valid());
+    EXPECT_EQ(e.peak.byPhase[0], (72 + 16 + 16 + 24) * 4);
+}
+
 TEST(CustomProgram, AnIssueNamesThePartThatCannotBeRead)
 {
     const Estimate e = pencil("+8 -7 =0", "");

@@ -309,6 +309,19 @@ class OddUses(unittest.TestCase):
         self.assertEqual(row["attributes"]["keeps_inputs"], [0])
 
     @unittest.skipUnless(SEES_STORAGES, "this PyTorch does not tell storages apart")
+    def test_windows_into_a_tensor_are_a_view_of_it(self):
+        def forward(self, x):
+            count = torch.div(torch.tensor(8), 4, rounding_mode="trunc") + 1  # a size may be a tensor
+            return self.a(x).as_strided((len(x), count, 2), (4, 1, 1)) * 2.0
+
+        rows = rows_of(exported(Calls(forward), torch.zeros(2, 8)))
+        attributes = next(row for row in rows if row["name"] == "as_strided")["attributes"]
+        self.assertEqual(attributes["forward_events"], "=i0")
+        self.assertEqual(attributes["output_strides"], [4, 1, 1])
+        # backward: zeros of the tensor's size, and the place of each of 6 elements a sample as int64
+        self.assertRegex(attributes["backward_events"], r"\+4Be.*\+48B")
+
+    @unittest.skipUnless(SEES_STORAGES, "this PyTorch does not tell storages apart")
     def test_unknown_functions_with_several_results_are_one_row(self):
         rows = rows_of(exported(Calls(lambda self, x: sum(torch.var_mean(self.a(x), dim=1))), torch.zeros(2, 8)))
         row = next(row for row in rows if row["type"] == "Custom")

@@ -121,7 +121,8 @@ std::vector<Tensor> outputsOf(Recorder& r, const std::vector<Tensor>& inputs, co
         const Shape& shape = outputs.empty() ? kernel.output : output.shape;
         const auto* input = std::get_if<CustomProgram::Input>(&output.source);
         const Tensor& base = input ? inputs[input->position()] : made[std::get<CustomProgram::Storage>(output.source)];
-        Tensor y = r.alias(base, shape, contiguousStrides(shape));
+        const bool strided = outputs.empty() && kernel.strides.rank() == shape.rank();
+        Tensor y = r.alias(base, shape, strided ? kernel.strides : contiguousStrides(shape));
         y.dtype = outputs.empty() ? kernel.dtype : kernel.otherTypes[outputs.size() - 1];
         r.touch(y);
         outputs.push_back(y);

@@ -22,6 +22,7 @@ struct CustomKernel {
     Bytes workspace = 0;                    ///< Bytes while it runs, in both directions.
     std::optional<CustomProgram> program{}; ///< Its allocations in order; replaces the sizes above.
     std::vector<DType> otherTypes{};        ///< Of the program's outputs after the first.
+    Shape strides{};                        ///< Of the program's first output, in elements; empty: contiguous.
 };
 
 std::vector<Tensor> custom(Recorder& r, const std::vector<Tensor>& inputs, const CustomKernel& kernel);
