@@ -315,9 +315,9 @@ TEST(Measured, SaysWhatTheUnexplainedIsLikely)
         << "made at once, they are no results of steps";
     EXPECT_NE(adviceWith(parameters, "ModelEmaV2.__init__").find("exponential moving average"), std::string::npos);
     EXPECT_EQ(adviceWith(parameters, "read_schema").find("exponential moving average"), std::string::npos);
-    std::vector<Bytes> halves;
-    for (const Bytes bytes : parameters)
-        halves.push_back(bytes / 2);
+    std::vector<Bytes> halves = parameters;
+    for (Bytes& bytes : halves)
+        bytes /= 2;
     EXPECT_NE(adviceWith(halves, "teacher").find("half as large as the parameters"), std::string::npos);
     EXPECT_NE(adviceWith({33 * kMiB + 5}, "evaluate").find("torch.no_grad()"), std::string::npos);
     EXPECT_EQ(adviceWith({600}, "tiny"), "");

@@ -219,7 +219,7 @@ TEST(MeasuredFile, IsReadAsItsSchemaHasIt)
 
 TEST(MeasuredFile, SaysWhatIsWrongAndWhere)
 {
-    const auto with = [](std::string from, const std::string& to) {
+    const auto with = [](const std::string& from, const std::string& to) {
         std::string text = kRun;
         text.replace(text.find(from), from.size(), to);
         const Result<MeasuredFile> run = parseMeasuredFile(text);

@@ -52,7 +52,7 @@ private:
 
 QString MeasuredViewTest::writeRun(WindowFixture& f)
 {
-    const QString path = f.folder() + QStringLiteral("/run.pickle");
+    QString path = f.folder() + QStringLiteral("/run.pickle");
     QFile file(path);
     if (file.open(QIODevice::WriteOnly))
         file.write(QByteArray::fromStdString(
@@ -241,8 +241,8 @@ void MeasuredViewTest::theSnapshotIsSaved()
 {
     WindowFixture f(QStringLiteral("builtin:resnet18"));
     const QString path = f.folder() + QStringLiteral("/saved.pickle");
-    f.window().files().dialogs.saveFile = [path](QWidget*, const QString&, const QString&, const QString&) {
-        return path;
+    f.window().files().dialogs.saveFile = [&path](QWidget*, const QString&, const QString&, const QString&) {
+        return QString(path);
     };
     f.trigger(Act::SaveSnapshot);
     QCOMPARE(contents(path), contents(writeRun(f)));
