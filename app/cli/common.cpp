@@ -2,7 +2,6 @@
 
 #include "base/arithmetic.h"
 #include "base/visible.h"
-#include "estimate/tight_fit.h"
 #include "files/file_fault.h"
 #include "files/write_file.h"
 #include "import/config_file.h"
@@ -305,10 +304,7 @@ Report makeReport(const Project& project)
     report.setup = project.setup;
     const Catalogues catalogues = cataloguesOf(project);
     report.estimate = estimate(project.network, project.setup, catalogues, Detail::Rows);
-    if (report.estimate.valid())
-        report.largestBatch = largestBatch(project.network, project.setup, catalogues);
-    if (report.estimate.valid() && report.estimate.device.headroom < 0)
-        report.failure = predictedFailure(project.network, project.setup, catalogues);
+    fillLimits(report, catalogues);
     return report;
 }
 

@@ -86,12 +86,12 @@ public:
         const std::vector<StorageId> buffers = takeBuffers(run, renamed);
         replaceInputs(run, renamed);
         runStep(run, renamed);
-        for (const StorageId buffer : m_keepsBuffers ? std::vector<StorageId>() : buffers)
-            release(buffer);
-        for (const auto& [storage, as] : evaluates ? renamed : Renamed()) {
-            if (m_alive.contains(as) && m_alive[as].category == Category::GatheredParameters)
-                release(as);
+        if (!m_keepsBuffers) {
+            for (const StorageId buffer : buffers)
+                release(buffer);
         }
+        if (evaluates)
+            releaseGathered(renamed);
     }
 
     std::vector<MemoryEvent> events() { return std::move(m_events); }
@@ -172,6 +172,15 @@ private:
             take({storage, bytes}, memory, renamed);
         for (const StorageId id : last)
             release(id);
+    }
+
+    void releaseGathered(const Renamed& renamed)
+    {
+        for (const auto& [storage, as] : renamed) {
+            if (const auto held = m_alive.find(as);
+                held != m_alive.end() && held->second.category == Category::GatheredParameters)
+                release(as);
+        }
     }
 
     void release(StorageId id)

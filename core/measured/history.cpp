@@ -190,6 +190,12 @@ std::string placeOf(const Snapshot& snapshot, StackId stack)
     return callers.empty() ? std::string() : std::move(callers.front());
 }
 
+Message namedPlace(const Snapshot& snapshot, StackId stack)
+{
+    const std::string place = placeOf(snapshot, stack);
+    return place.empty() ? Message("an unknown place"_tr) : verbatim(place);
+}
+
 std::vector<std::string> callersOf(const Snapshot& snapshot, StackId stack, std::size_t most)
 {
     std::vector<std::string> callers;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "base/checked.h"
+#include "base/message.h"
 #include "import/snapshot/snapshot.h"
 
 #include <cstdint>
@@ -66,6 +67,8 @@ std::size_t peakOf(const History& history, const RecordedStep& step);
 /// The first frame of a stack in the user's own code, "train.py:88 training_step"; a frame of PyTorch or Python where
 /// there is no other. Empty where no stack was recorded.
 std::string placeOf(const Snapshot& snapshot, StackId stack);
+/// The same for sentences: "an unknown place" where no stack was recorded.
+Message namedPlace(const Snapshot& snapshot, StackId stack);
 /// That frame and its callers in the user's code, at most so many; each as above.
 std::vector<std::string> callersOf(const Snapshot& snapshot, StackId stack, std::size_t most);
 

@@ -80,10 +80,6 @@ std::string comparisonText(const SnapshotAnswer& a)
     return out;
 }
 
-} // namespace
-
-namespace {
-
 /// What runs between the steps may need more than they do: an evaluation, a checkpoint that is loaded.
 Message peakOutside(const SnapshotAnswer& a)
 {
@@ -95,10 +91,8 @@ Message peakOutside(const SnapshotAnswer& a)
     if (inside == 0 || most - inside <= inside / 100)
         return {};
     const StackId stack = a.snapshot.events[a.history.first + highest].stack;
-    const std::string place = placeOf(a.snapshot, stack);
     return message("Most is allocated outside the training steps: %1, from %2; a step needs %3 at most."_tr,
-                   ByteCount{most}, place.empty() ? Message("an unknown place"_tr) : verbatim(place),
-                   ByteCount{inside});
+                   ByteCount{most}, namedPlace(a.snapshot, stack), ByteCount{inside});
 }
 
 } // namespace

@@ -140,12 +140,8 @@ private:
         OverlayPoint point;
         m_highest = m_at < m_curve.size() ? m_curve[m_at] : 0;
         goTo(top + 1);
-        if (!m_comparison.alike() && !m_curve.empty())
-            followShape(top + 1);
         point = m_now;
         goTo(end);
-        if (!m_comparison.alike() && !m_curve.empty())
-            followShape(end);
         point.event = top;
         point.reserved = m_history.reserved[top];
         point.predicted = m_highest;
@@ -165,6 +161,8 @@ private:
             else
                 followRelease(turn.block);
         }
+        if (!m_comparison.alike() && !m_curve.empty())
+            followShape(event);
     }
 
     const History& m_history;

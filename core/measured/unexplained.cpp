@@ -93,11 +93,7 @@ private:
         return false;
     }
 
-    Message from(const RecordedBlock& block) const
-    {
-        const std::string place = placeOf(m_snapshot, block.stack);
-        return place.empty() ? Message("an unknown place"_tr) : verbatim(place);
-    }
+    Message from(const RecordedBlock& block) const { return namedPlace(m_snapshot, block.stack); }
 
     static Bytes sumOf(const Blocks& blocks)
     {

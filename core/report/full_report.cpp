@@ -53,6 +53,15 @@ std::vector<std::int64_t> reportBatches(std::int64_t set, std::int64_t largest)
     return {batches.begin(), batches.end()};
 }
 
+void fillLimits(Report& report, const Catalogues& catalogues)
+{
+    if (!report.estimate.valid())
+        return;
+    report.largestBatch = largestBatch(report.network, report.setup, catalogues);
+    if (report.estimate.device.headroom < 0)
+        report.failure = predictedFailure(report.network, report.setup, catalogues);
+}
+
 Report fullReport(const Project& project, const Catalogues& catalogues)
 {
     Report report;
@@ -62,9 +71,7 @@ Report fullReport(const Project& project, const Catalogues& catalogues)
     report.estimate = estimate(project.network, project.setup, catalogues, Detail::Timeline);
     if (!report.estimate.valid())
         return report;
-    report.largestBatch = largestBatch(project.network, project.setup, catalogues);
-    if (report.estimate.device.headroom < 0)
-        report.failure = predictedFailure(project.network, project.setup, catalogues);
+    fillLimits(report, catalogues);
     report.sweep =
         sweep(project.network, project.setup, catalogues, reportBatches(project.setup.batch, report.largestBatch));
     report.frontier = frontierOf(project, catalogues, report.estimate.layers);

@@ -38,6 +38,8 @@ struct Report {
     std::string notes{};
 };
 
+/// Fills the largest batch that fits, and PyTorch's message where the step does not; nothing for a network with errors.
+void fillLimits(Report& report, const Catalogues& catalogues);
 /// Everything to report about a project; without sweep, scenarios and advice for a network with errors. Takes some
 /// hundred estimates, and leaves out the frontier for networks of so many layers that these would take minutes.
 Report fullReport(const Project& project, const Catalogues& catalogues);

@@ -8337,10 +8337,6 @@
         <translation>das größte: %1 von %2</translation>
     </message>
     <message>
-        <source>an unknown place</source>
-        <translation>einer unbekannten Stelle</translation>
-    </message>
-    <message>
         <source>no stack was recorded</source>
         <translation>kein Stack aufgezeichnet</translation>
     </message>

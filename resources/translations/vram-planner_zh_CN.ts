@@ -8337,10 +8337,6 @@
         <translation>最大的：%1，来自 %2</translation>
     </message>
     <message>
-        <source>an unknown place</source>
-        <translation>未知位置</translation>
-    </message>
-    <message>
         <source>no stack was recorded</source>
         <translation>未记录调用栈</translation>
     </message>

@@ -24,11 +24,13 @@ public:
     /// Runs on the GUI thread with the result.
     using Take = std::function<void(Result<Imported>)>;
 
+    static constexpr int kPatience = 150; ///< Milliseconds that a click may wait before progress is shown.
+
     explicit ModelReader(QObject* parent = nullptr);
     ~ModelReader() override;
 
     /// Waits up to `patience` milliseconds, so that small files open before this returns.
-    void read(Load load, Take take, int patience);
+    void read(Load load, Take take, int patience = kPatience);
     /// Cancels: the result is dropped.
     void cancel();
     bool isReading() const { return m_task != nullptr; }

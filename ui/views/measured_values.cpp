@@ -271,10 +271,9 @@ QStringList measuredHover(const MeasuredAnswer& answer, const Snapshot& snapshot
                          tr("%1 reserved").arg(bytesText(at.reserved, unit))}
                  .join(QStringLiteral(" · "));
     if (const RecordedBlock* largest = largestUnexplained(answer, at.event)) {
-        const std::string place = placeOf(snapshot, largest->stack);
         lines << tr("%1 not predicted").arg(bytesText(at.notPredicted, unit))
               << tr("the largest: %1 from %2")
-                     .arg(bytesText(largest->size, unit), place.empty() ? tr("an unknown place") : qs(place));
+                     .arg(bytesText(largest->size, unit), translated(namedPlace(snapshot, largest->stack)));
     }
     return lines;
 }

@@ -26,7 +26,6 @@ namespace vram {
 
 namespace {
 
-constexpr int kReadPatience = 150; ///< Milliseconds before progress is shown.
 constexpr std::size_t kHead = 4096;
 
 RunKind kindOf(const QString& path)
@@ -110,7 +109,7 @@ void MeasuredDesk::read(const QString& path, bool snapshot)
         if (!m_actions[Act::OpenRun]->isEnabled())
             m_messages.tell([] { return tr("The run has been read. Open its model to compare them."); });
     };
-    m_reader.read(load, take, kReadPatience);
+    m_reader.read(load, take);
     if (m_reader.isReading())
         m_messages.work([name = QFileInfo(path).fileName()] { return tr("Reading %1…").arg(name); },
                         [this] { m_reader.cancel(); });

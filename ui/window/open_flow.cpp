@@ -22,9 +22,7 @@ namespace vram {
 
 namespace {
 
-/// Milliseconds that a click may wait for its file before progress is shown.
-constexpr int kPatience = 150;
-constexpr int kPatienceForSmall = 2000;
+constexpr int kPatienceForSmall = 2000; ///< Milliseconds.
 constexpr qint64 kSmall = 1 << 20;
 
 bool isFile(const OpenRequest& request)
@@ -37,7 +35,7 @@ int patienceFor(const OpenRequest& request)
     const QFileInfo file(request.model);
     const bool small =
         isFile(request) ? !file.exists() || (file.isFile() && file.size() <= kSmall) : request.text.size() <= kSmall;
-    return small ? kPatienceForSmall : kPatience;
+    return small ? kPatienceForSmall : ModelReader::kPatience;
 }
 
 /// True for files from which transformers would build a model.
