@@ -1,6 +1,7 @@
 #include "common.h"
 #include "configs/configs.h"
 
+#include "base/visible.h"
 #include "base/words.h"
 
 #include <iostream>
@@ -33,7 +34,7 @@ Outcome run(const Arguments& arguments)
     if (!config)
         return inputAtFault(text(config.error()));
     for (const Message& sentence : config->left)
-        std::cerr << "note: " << text(sentence) << '\n';
+        std::cerr << "note: " << visible(text(sentence)) << '\n';
     return writeOutput(arguments.value("o").value_or("-"), config->text);
 }
 

@@ -3,6 +3,7 @@
 #include "base/arithmetic.h"
 #include "base/checked.h"
 #include "base/counted_unit.h"
+#include "base/utf8.h"
 #include "base/visible.h"
 #include "base/words.h"
 

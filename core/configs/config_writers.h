@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/code.h"
 #include "configs/config_job.h"
 #include "configs/configs.h"
 
@@ -27,6 +28,6 @@ std::vector<std::string_view> trainerSettings();
 /// "8 GPUs, fsdp2, batch 2 × 4 × 8 = 64"
 std::string headline(const ConfigJob& job);
 /// The options for nodes and GPUs of torchrun, deepspeed or accelerate: "--nproc-per-node 8 --nnodes 2".
-std::string torchrunOptions(const ConfigJob& job);
+ShellCode torchrunOptions(const ConfigJob& job);
 
 } // namespace vram

@@ -137,10 +137,12 @@ std::string headline(const ConfigJob& job)
            + std::to_string(job.globalBatch);
 }
 
-std::string torchrunOptions(const ConfigJob& job)
+ShellCode torchrunOptions(const ConfigJob& job)
 {
-    return "--nproc-per-node " + std::to_string(job.perNode)
-           + (job.nodes > 1 ? " --nnodes " + std::to_string(job.nodes) : std::string());
+    ShellCode options = code("--nproc-per-node %1"_sh, job.perNode);
+    if (job.nodes > 1)
+        options += code(" --nnodes %1"_sh, job.nodes);
+    return options;
 }
 
 } // namespace vram

@@ -125,7 +125,7 @@ void readOptimizer(SetupBuilder& builder)
         return;
     const std::optional<std::string> optimizer = optimizerOfType(*type);
     const auto own = torchOptimizer(builder.setup());
-    if (own && own->type == *type)
+    if (own && own->type.view() == *type)
         return; // It is such an optimizer already, maybe with options of its own.
     if (optimizer)
         builder.set("optimizer", *optimizer);

@@ -126,7 +126,9 @@ Result<ReadConfig> readMegatron(ConfigReader& file, const Network& network, cons
     setGlobalBatch(builder, "--global-batch-size", file.whole("--global-batch-size"), false);
     const auto optimizer = file.oneOf("--optimizer", {"adam", "sgd"}).value_or("adam");
     const auto own = torchOptimizer(builder.setup());
-    const bool same = own && (optimizer == "sgd" ? own->type == "SGD" : own->type == "Adam" || own->type == "AdamW");
+    const bool same =
+        own
+        && (optimizer == "sgd" ? own->type.view() == "SGD" : own->type.view() == "Adam" || own->type.view() == "AdamW");
     if (!same) // FusedAdam, with decoupled decay
         builder.set("optimizer", optimizer == "sgd" ? "momentum" : "adamw-fused");
     builder.set("offload_optimizer", given(file, "--optimizer-cpu-offload") ? "yes" : "no");

@@ -145,7 +145,7 @@ void readOptimizer(SetupBuilder& builder)
     if (!name && !kernels)
         return;
     const auto own = torchOptimizer(builder.setup());
-    if (own && own->type == name.value_or("AdamW") && textSetting(builder.setup(), "optimizer") == "adamw-fused"
+    if (own && own->type.view() == name.value_or("AdamW") && textSetting(builder.setup(), "optimizer") == "adamw-fused"
         && kernels.value_or("fused") == "fused")
         return;
     builder.set("optimizer", name == "Adam" ? "adam" : "adamw");

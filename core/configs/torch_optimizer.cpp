@@ -12,21 +12,13 @@ namespace vram {
 
 namespace {
 
-std::string decimal(double value)
-{
-    std::string text = std::to_string(value);
-    while (text.size() > 3 && text.ends_with('0') && !text.ends_with(".0"))
-        text.pop_back();
-    return text;
-}
-
 void addMomentum(const Setup& setup, TorchOptimizer& optimizer, std::string_view name)
 {
     constexpr double usual = 0.9; // That of PyTorch's ImageNet example.
-    const bool takes = optimizer.type == "SGD" || optimizer.type == "RMSprop";
+    const bool takes = optimizer.type.view() == "SGD" || optimizer.type.view() == "RMSprop";
     const double momentum = name == "momentum" && setup.momentum == 0 ? usual : setup.momentum;
     if (takes && momentum != 0)
-        optimizer.arguments.emplace_back("momentum", decimal(momentum));
+        optimizer.arguments.push_back({"momentum"_py, momentum});
 }
 
 } // namespace
@@ -35,21 +27,21 @@ std::optional<TorchOptimizer> torchOptimizer(const Setup& setup)
 {
     const std::string name = textSetting(setup, "optimizer");
     const OptimizerRule* const rule = optimizerRule(name);
-    if (rule == nullptr || rule->torch.name.empty())
+    if (rule == nullptr || rule->torch.name.view().empty())
         return std::nullopt;
     const auto [type, argument] = rule->torch;
-    TorchOptimizer optimizer{std::string(type)};
-    if (!argument.empty())
-        optimizer.arguments.emplace_back(argument, "True");
+    TorchOptimizer optimizer{type};
+    if (!argument.view().empty())
+        optimizer.arguments.push_back({argument, true});
     addMomentum(setup, optimizer, name);
     if (setup.weightDecay >= 0)
-        optimizer.arguments.emplace_back("weight_decay", decimal(setup.weightDecay));
+        optimizer.arguments.push_back({"weight_decay"_py, setup.weightDecay});
     const std::string kernels = textSetting(setup, "optimizer.implementation");
-    const bool choosable = type != "LBFGS" && type != "SparseAdam" && argument != "fused";
+    const bool choosable = type.view() != "LBFGS" && type.view() != "SparseAdam" && argument.view() != "fused";
     if (choosable && kernels == "fused")
-        optimizer.arguments.emplace_back("fused", "True");
+        optimizer.arguments.push_back({"fused"_py, true});
     if (choosable && kernels != "fused")
-        optimizer.arguments.emplace_back("foreach", kernels == "foreach" ? "True" : "False");
+        optimizer.arguments.push_back({"foreach"_py, kernels == "foreach"});
     return optimizer;
 }
 
@@ -61,7 +53,7 @@ std::optional<std::string> optimizerOfType(std::string_view type)
     const std::string wanted = lowered(type);
     for (const std::string_view name : optimizerNames()) {
         const auto [torchName, argument] = optimizerRule(name)->torch;
-        if (!torchName.empty() && lowered(torchName) == wanted && argument.empty())
+        if (!torchName.view().empty() && lowered(torchName.view()) == wanted && argument.view().empty())
             return std::string(name);
     }
     const auto* const other = std::ranges::find(others, wanted, [](const auto& entry) { return entry.first; });

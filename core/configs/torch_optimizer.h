@@ -1,18 +1,25 @@
 #pragma once
 
+#include "base/code.h"
 #include "setup/setup.h"
 
 #include <optional>
 #include <string>
-#include <utility>
+#include <variant>
 #include <vector>
 
 namespace vram {
 
+/// A keyword argument of an optimizer: foreach=True, momentum=0.9.
+struct TorchArgument {
+    CodePattern<Python, 0> name;
+    std::variant<bool, double> value;
+};
+
 /// A setup's optimizer as PyTorch code.
 struct TorchOptimizer {
-    std::string type;                                             ///< Class of torch.optim: "AdamW".
-    std::vector<std::pair<std::string, std::string>> arguments{}; ///< In Python: {"foreach", "True"}.
+    CodePattern<Python, 0> type; ///< Class of torch.optim: "AdamW".
+    std::vector<TorchArgument> arguments{};
 };
 
 /// None for an optimizer that torch.optim does not have.

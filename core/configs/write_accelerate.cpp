@@ -1,32 +1,9 @@
 #include "configs/config_writers.h"
+#include "configs/yaml_writer.h"
 
 namespace vram {
 
 namespace {
-
-/// Lines of YAML: keys in order, comments behind a "#".
-class Yaml
-{
-public:
-    void comment(const std::string& words) { m_text += "# " + words + '\n'; }
-    void open(std::string_view key)
-    {
-        m_text += std::string(key) + ":\n";
-        m_indent = "  ";
-    }
-    void close() { m_indent.clear(); }
-    void word(std::string_view key, std::string_view value)
-    {
-        m_text += m_indent + std::string(key) + ": " + std::string(value) + '\n';
-    }
-    void whole(std::string_view key, std::int64_t value) { word(key, std::to_string(value)); }
-    void yes(std::string_view key, bool value) { word(key, value ? "true" : "false"); }
-    const std::string& text() const { return m_text; }
-
-private:
-    std::string m_text;
-    std::string m_indent;
-};
 
 std::string commaSeparated(const std::vector<std::string>& words)
 {
@@ -36,23 +13,23 @@ std::string commaSeparated(const std::vector<std::string>& words)
     return list;
 }
 
-void writeFsdp(const ConfigJob& job, Yaml& yaml, std::vector<Message>& left)
+void writeFsdp(const ConfigJob& job, YamlWriter& yaml, std::vector<Message>& left)
 {
     yaml.open("fsdp_config");
     yaml.whole("fsdp_version", 2);
     yaml.yes("fsdp_reshard_after_forward", job.reshards());
     if (const std::vector<std::string> kinds = job.kinds(); !kinds.empty()) {
-        yaml.word("fsdp_auto_wrap_policy", "TRANSFORMER_BASED_WRAP");
-        yaml.word("fsdp_transformer_layer_cls_to_wrap", commaSeparated(kinds));
+        yaml.text("fsdp_auto_wrap_policy", "TRANSFORMER_BASED_WRAP");
+        yaml.text("fsdp_transformer_layer_cls_to_wrap", commaSeparated(kinds));
     } else {
-        yaml.word("fsdp_auto_wrap_policy", "NO_WRAP");
+        yaml.text("fsdp_auto_wrap_policy", "NO_WRAP");
         if (!job.units.empty())
             left.push_back("fsdp.units: accelerate wraps blocks by their class, which the network does not name."_tr);
     }
     yaml.yes("fsdp_offload_params", yesSetting(job.setup, "fsdp.offload"));
     yaml.yes("fsdp_activation_checkpointing", job.recompute == ConfigJob::Recompute::Units);
     yaml.yes("fsdp_cpu_ram_efficient_loading", true);
-    yaml.word("fsdp_state_dict_type", "SHARDED_STATE_DICT");
+    yaml.text("fsdp_state_dict_type", "SHARDED_STATE_DICT");
     yaml.close();
     if (job.world.replicas == 1 && job.tensor == 1 && job.context == 1)
         return;
@@ -105,11 +82,11 @@ void tellRest(const ConfigJob& job, std::vector<Message>& left)
                                job.pipeline));
 }
 
-std::string_view distributedType(const ConfigJob& job)
+const char* distributedType(const ConfigJob& job)
 {
     if (job.fsdp())
         return "FSDP";
-    return job.world.gpus > 1 ? "MULTI_GPU" : "'NO'";
+    return job.world.gpus > 1 ? "MULTI_GPU" : "NO";
 }
 
 } // namespace
@@ -120,26 +97,26 @@ WrittenConfig writeAccelerate(const ConfigJob& job)
                           {"batch", "accumulation", "precision", "gpus", "gpus-per-node", "data-parallel", "checkpoint",
                            "tensor-parallel", "pipeline-parallel", "context-parallel", "fsdp.units", "fsdp.reshard",
                            "fsdp.param-dtype", "fsdp.reduce-dtype", "fsdp.offload", "fsdp.replicate"}};
-    Yaml yaml;
+    YamlWriter yaml;
     std::vector<Message>& left = written.config.left;
     tellPrecision(job, left);
     tellRest(job, left);
     yaml.comment(headline(job));
     yaml.comment("accelerate launch --config_file accelerate.yaml train.py");
-    yaml.word("compute_environment", "LOCAL_MACHINE");
-    yaml.word("distributed_type", distributedType(job));
-    yaml.word("mixed_precision", job.computes() == Half::Full ? "'no'" : shortName(job.computes()));
+    yaml.text("compute_environment", "LOCAL_MACHINE");
+    yaml.text("distributed_type", distributedType(job));
+    yaml.text("mixed_precision", job.computes() == Half::Full ? "no" : shortName(job.computes()));
     yaml.whole("num_machines", job.nodes);
     yaml.whole("num_processes", job.world.gpus);
     yaml.whole("machine_rank", 0);
-    yaml.word("main_training_function", "main");
-    yaml.word("rdzv_backend", job.nodes > 1 ? "c10d" : "static");
+    yaml.text("main_training_function", "main");
+    yaml.text("rdzv_backend", job.nodes > 1 ? "c10d" : "static");
     yaml.yes("same_network", true);
     yaml.yes("use_cpu", false);
     yaml.yes("debug", false);
     if (job.fsdp())
         writeFsdp(job, yaml, left);
-    written.config.text = yaml.text();
+    written.config.text = yaml.finish();
     return written;
 }
 

@@ -97,11 +97,11 @@ void addOptimizer(const ConfigJob& job, Json& file, WrittenConfig& written)
                     textSetting(job.setup, "optimizer")));
         return;
     }
-    file["optimizer"] = {{"type", optimizer->type}};
-    for (const auto& [name, value] : optimizer->arguments) {
-        const bool number = name == "momentum" || name == "weight_decay";
-        if (number)
-            file["optimizer"]["params"][name] = std::stod(value);
+    file["optimizer"] = {{"type", optimizer->type.view()}};
+    for (const TorchArgument& argument : optimizer->arguments) {
+        const std::string name(argument.name.view());
+        if (const auto* number = std::get_if<double>(&argument.value))
+            file["optimizer"]["params"][name] = *number;
         else if (name == "amsgrad" || name == "centered")
             file["optimizer"]["params"][name] = true;
     }
@@ -154,7 +154,8 @@ WrittenConfig writeDeepSpeed(const ConfigJob& job)
     if (job.tensor > 1)
         file["tensor_parallel"] = {{"autotp_size", job.tensor}};
     tellDifferences(job, written.config.left);
-    written.config.text = file.dump(2) + "\n";
+    // In ASCII: JSON's own escapes for all else.
+    written.config.text = file.dump(2, ' ', true, Json::error_handler_t::replace) + "\n";
     return written;
 }
 

@@ -1,3 +1,4 @@
+#include "base/code.h"
 #include "configs/config_writers.h"
 #include "configs/torch_optimizer.h"
 
@@ -8,37 +9,19 @@ namespace vram {
 
 namespace {
 
-/// Lines of Python at the current indentation.
-class Python
+PythonScript& function(PythonScript& script, CodePattern<Python, 0> signature)
 {
-public:
-    Python& line(const std::string& text = {})
-    {
-        m_text += text.empty() ? "\n" : std::string(m_depth * 4, ' ') + text + '\n';
-        return *this;
-    }
-    Python& in(const std::string& text)
-    {
-        line(text);
-        ++m_depth;
-        return *this;
-    }
-    Python& out()
-    {
-        --m_depth;
-        return *this;
-    }
-    Python& function(const std::string& signature)
-    {
-        line().line();
-        return in("def " + signature + ":");
-    }
-    const std::string& text() const { return m_text; }
+    return script.line().line().in("def %1:"_py, signature);
+}
 
-private:
-    std::string m_text;
-    std::size_t m_depth = 0;
-};
+/// torchrun's options, which stand in the usage.
+PythonCode launcherOptions(const ConfigJob& job)
+{
+    PythonCode options = code("--nproc-per-node %1"_py, job.perNode);
+    if (job.nodes > 1)
+        options += code(" --nnodes %1"_py, job.nodes);
+    return options;
+}
 
 bool isNumber(std::string_view name)
 {
@@ -56,39 +39,46 @@ std::optional<std::int64_t> firstIndex(std::string_view name)
 }
 
 /// The modules of a block's first `count` repeats; a block with another name is the list itself.
-std::string modulesOf(const ConfigUnit& unit, std::int64_t count)
+PythonCode modulesOf(const ConfigUnit& unit, std::int64_t count)
 {
     if (unit.repeat == 1)
-        return "[\"" + unit.path + "\"]";
+        return code("[%1]"_py, PythonCode::quoted(unit.path));
     const std::size_t dot = unit.path.rfind('.');
     const std::string name = dot == std::string::npos ? unit.path : unit.path.substr(dot + 1);
     const std::string parent = dot == std::string::npos ? std::string() : unit.path.substr(0, dot + 1);
     const std::optional<std::int64_t> first = firstIndex(name);
-    const std::string list = first ? parent : unit.path + ".";
-    const std::string range =
-        first && *first > 0 ? std::to_string(*first) + ", " + std::to_string(*first + count) : std::to_string(count);
-    return "[f\"" + list + "{i}\" for i in range(" + range + ")]";
+    const PythonCode list = PythonCode::quoted(first ? parent : unit.path + ".");
+    const std::int64_t begin = first.value_or(0);
+    const PythonCode range = begin > 0 ? code("%1, %2"_py, begin, begin + count) : PythonCode(count);
+    return code("[%1 + str(i) for i in range(%2)]"_py, list, range);
 }
 
-void writeModules(Python& script, const std::string& name, const std::vector<ConfigUnit>& units,
+void writeModules(PythonScript& script, CodePattern<Python, 0> name, const std::vector<ConfigUnit>& units,
                   std::int64_t ConfigUnit::*count)
 {
-    if (units.empty()) {
-        script.line(name + " = []");
-        return;
+    if (units.empty())
+        script.line("%1 = []"_py, name);
+    for (std::size_t i = 0; i < units.size(); ++i) {
+        const PythonCode modules = modulesOf(units[i], units[i].*count);
+        if (i == 0)
+            script.line("%1 = %2"_py, name, modules);
+        else
+            script.line("%1 += %2"_py, name, modules);
     }
-    for (std::size_t i = 0; i < units.size(); ++i)
-        script.line((i == 0 ? name + " = " : name + " += ") + modulesOf(units[i], units[i].*count));
 }
 
-std::string python(bool value)
+PythonCode python(bool value)
 {
-    return value ? "True" : "False";
+    return value ? "True"_py : "False"_py;
 }
 
-std::string torchType(Half type)
+PythonCode torchType(Half type)
 {
-    return "torch." + std::string(longName(type));
+    switch (type) {
+    case Half::BFloat16: return "torch.bfloat16"_py;
+    case Half::Float16: return "torch.float16"_py;
+    default: return "torch.float32"_py;
+    }
 }
 
 bool shards(const ConfigJob& job)
@@ -105,240 +95,251 @@ bool selects(const ConfigJob& job)
     return !job.blocks.empty() && job.setup.checkpointMode == CheckpointMode::Op;
 }
 
-void writeHead(const ConfigJob& job, Python& script)
+void writeHead(const ConfigJob& job, PythonScript& script)
 {
-    script.line("\"\"\"" + headline(job))
+    // No comment before the docstring: its words could name the file's encoding.
+    script.line("\"\"\"Trains the model of model.py:"_py)
         .line()
-        .line("    torchrun " + torchrunOptions(job) + " train.py model.py")
+        .line("    torchrun %1 train.py model.py"_py, launcherOptions(job))
         .line()
         .line("model.py is yours. It has make_model(), which gives the model, and make_batch(samples), which gives its "
-              "inputs")
+              "inputs"_py)
         .line(
-            "as a tuple and the target. It may have loss(output, target) too; without it the output's .loss is taken,")
-        .line("or cross-entropy.")
-        .line("\"\"\"");
+            "as a tuple and the target. It may have loss(output, target) too; without it the output's .loss is taken,"_py)
+        .line("or cross-entropy."_py)
+        .line("\"\"\""_py);
     if (isDdp(job))
-        script.line("import contextlib");
-    script.line("import importlib.util")
-        .line("import os")
-        .line("import sys")
+        script.line("import contextlib"_py);
+    script.line("import importlib.util"_py)
+        .line("import os"_py)
+        .line("import sys"_py)
         .line()
-        .line("import torch")
-        .line("import torch.distributed as dist");
+        .line("import torch"_py)
+        .line("import torch.distributed as dist"_py);
     if (!job.blocks.empty())
-        script.line("from torch.distributed.algorithms._checkpoint.checkpoint_wrapper import checkpoint_wrapper");
+        script.line("from torch.distributed.algorithms._checkpoint.checkpoint_wrapper import checkpoint_wrapper"_py);
     if (shards(job))
-        script.line("from torch.distributed.device_mesh import init_device_mesh")
+        script.line("from torch.distributed.device_mesh import init_device_mesh"_py)
             .line("from torch.distributed.fsdp import CPUOffloadPolicy, MixedPrecisionPolicy, OffloadPolicy, "
-                  "fully_shard");
+                  "fully_shard"_py);
     if (selects(job))
-        script.line("from torch.utils.checkpoint import CheckpointPolicy, create_selective_checkpoint_contexts");
+        script.line("from torch.utils.checkpoint import CheckpointPolicy, create_selective_checkpoint_contexts"_py);
     if (isDdp(job))
-        script.line("from torch.nn.parallel import DistributedDataParallel");
+        script.line("from torch.nn.parallel import DistributedDataParallel"_py);
     if (job.data == "zero1")
-        script.line("from torch.distributed.optim import ZeroRedundancyOptimizer");
+        script.line("from torch.distributed.optim import ZeroRedundancyOptimizer"_py);
     script.line()
-        .line("BATCH = " + std::to_string(job.setup.batch) + "  # samples of one forward pass on one GPU")
-        .line("ACCUMULATION = " + std::to_string(job.accumulation) + "  # forward passes of one optimizer step");
+        .comment(headline(job))
+        .line("BATCH = %1  # samples of one forward pass on one GPU"_py, job.setup.batch)
+        .line("ACCUMULATION = %1  # forward passes of one optimizer step"_py, job.accumulation);
 }
 
-std::string reshardWord(std::int64_t reshard)
+PythonCode reshardWord(std::int64_t reshard)
 {
     if (reshard == ParallelSetup::kNo)
-        return "False";
-    return reshard == ParallelSetup::kYes ? "True" : std::to_string(reshard);
+        return "False"_py;
+    return reshard == ParallelSetup::kYes ? PythonCode("True"_py) : PythonCode(reshard);
 }
 
-void writeSharding(const ConfigJob& job, Python& script)
+/// The arguments of MixedPrecisionPolicy: the types that differ from the parameters'.
+PythonCode policyOf(const ConfigJob& job)
+{
+    PythonCode policy;
+    if (textSetting(job.setup, "fsdp.param-dtype", "same") != "same")
+        policy = code("param_dtype=%1"_py, torchType(job.gathered));
+    if (textSetting(job.setup, "fsdp.reduce-dtype", "same") != "same")
+        policy +=
+            code("%1reduce_dtype=%2"_py, policy.empty() ? PythonCode() : PythonCode(", "_py), torchType(job.reduced));
+    return policy;
+}
+
+void writeSharding(const ConfigJob& job, PythonScript& script)
 {
     const std::int64_t reshard = wholeSetting(job.setup, "fsdp.reshard");
     const std::int64_t last = wholeSetting(job.setup, "fsdp.last-reshard", ParallelSetup::kAsOthers);
     if (job.world.replicas > 1)
-        script.line("mesh = init_device_mesh(device, (" + std::to_string(job.world.replicas) + ", "
-                    + std::to_string(job.world.shards()) + "), mesh_dim_names=(\"replicate\", \"shard\"))");
+        script.line("mesh = init_device_mesh(device, (%1, %2), mesh_dim_names=(\"replicate\", \"shard\"))"_py,
+                    job.world.replicas, job.world.shards());
     else
-        script.line("mesh = init_device_mesh(device, (" + std::to_string(job.world.shards()) + ",))");
-    const auto policy = [](const std::string& name, const std::string& key, const Setup& setup, Half type) {
-        return textSetting(setup, key, "same") == "same" ? std::string() : name + "=" + torchType(type);
-    };
-    const std::string gathered = policy("param_dtype", "fsdp.param-dtype", job.setup, job.gathered);
-    const std::string reduced = policy("reduce_dtype", "fsdp.reduce-dtype", job.setup, job.reduced);
-    script.line("options = {\"mesh\": mesh, \"mp_policy\": MixedPrecisionPolicy(" + gathered
-                + (gathered.empty() || reduced.empty() ? "" : ", ") + reduced + "),");
-    script.line("           \"offload_policy\": "
-                + std::string(yesSetting(job.setup, "fsdp.offload") ? "CPUOffloadPolicy()" : "OffloadPolicy()") + "}");
-    script.in("for name in UNITS:");
+        script.line("mesh = init_device_mesh(device, (%1,))"_py, job.world.shards());
+    script.line("options = {\"mesh\": mesh, \"mp_policy\": MixedPrecisionPolicy(%1),"_py, policyOf(job))
+        .line("           \"offload_policy\": %1}"_py,
+              yesSetting(job.setup, "fsdp.offload") ? "CPUOffloadPolicy()"_py : "OffloadPolicy()"_py);
+    script.in("for name in UNITS:"_py);
     if (last == ParallelSetup::kAsOthers)
-        script.line("reshard = " + reshardWord(reshard));
+        script.line("reshard = %1"_py, reshardWord(reshard));
     else
-        script.line("reshard = " + reshardWord(last) + " if name == UNITS[-1] else " + reshardWord(reshard));
-    script.line("fully_shard(module_of(model, name), reshard_after_forward=reshard, **options)").out();
-    script.line("return fully_shard(model, **options)");
+        script.line("reshard = %1 if name == UNITS[-1] else %2"_py, reshardWord(last), reshardWord(reshard));
+    script.line("fully_shard(module_of(model, name), reshard_after_forward=reshard, **options)"_py).out();
+    script.line("return fully_shard(model, **options)"_py);
 }
 
 // The policy of torchtitan (torchtitan/distributed/activation_checkpoint.py), in PyTorch's own terms.
-void writeSelection(Python& script)
+void writeSelection(PythonScript& script)
 {
-    script.line("KEPT = {")
-        .line("    torch.ops.aten._scaled_dot_product_flash_attention.default,")
-        .line("    torch.ops.aten._scaled_dot_product_efficient_attention.default,")
-        .line("    torch.ops.aten._scaled_dot_product_cudnn_attention.default,")
-        .line("    torch.ops._c10d_functional.reduce_scatter_tensor.default,")
-        .line("}");
-    script.function("selection()");
-    script.line("\"\"\"Keeps the results of attention, of reduce-scatters and of every second matrix product.\"\"\"")
-        .line("products = {}")
+    script.line("KEPT = {"_py)
+        .line("    torch.ops.aten._scaled_dot_product_flash_attention.default,"_py)
+        .line("    torch.ops.aten._scaled_dot_product_efficient_attention.default,"_py)
+        .line("    torch.ops.aten._scaled_dot_product_cudnn_attention.default,"_py)
+        .line("    torch.ops._c10d_functional.reduce_scatter_tensor.default,"_py)
+        .line("}"_py);
+    function(script, "selection()"_py);
+    script.line("\"\"\"Keeps the results of attention, of reduce-scatters and of every second matrix product.\"\"\""_py)
+        .line("products = {}"_py)
         .line();
-    script.in("def policy(context, operator, *arguments, **options):")
-        .line("keep = operator in KEPT")
-        .in("if operator is torch.ops.aten.mm.default:")
-        .line("products[context.is_recompute] = products.get(context.is_recompute, 0) + 1")
-        .line("keep = products[context.is_recompute] % 2 == 1")
+    script.in("def policy(context, operator, *arguments, **options):"_py)
+        .line("keep = operator in KEPT"_py)
+        .in("if operator is torch.ops.aten.mm.default:"_py)
+        .line("products[context.is_recompute] = products.get(context.is_recompute, 0) + 1"_py)
+        .line("keep = products[context.is_recompute] % 2 == 1"_py)
         .out()
-        .line("return CheckpointPolicy.MUST_SAVE if keep else CheckpointPolicy.PREFER_RECOMPUTE")
+        .line("return CheckpointPolicy.MUST_SAVE if keep else CheckpointPolicy.PREFER_RECOMPUTE"_py)
         .out()
         .line();
-    script.line("return create_selective_checkpoint_contexts(policy)").out();
+    script.line("return create_selective_checkpoint_contexts(policy)"_py).out();
 }
 
-void writeCheckpointing(const ConfigJob& job, Python& script)
+void writeCheckpointing(const ConfigJob& job, PythonScript& script)
 {
-    script.in("for name in CHECKPOINTED:")
-        .line("parent, _, child = name.rpartition(\".\")")
-        .line(std::string("wrapped = checkpoint_wrapper(module_of(model, name)")
-              + (selects(job) ? ", context_fn=selection)" : ")"))
-        .line("setattr(model.get_submodule(parent), child, wrapped)")
+    script.in("for name in CHECKPOINTED:"_py)
+        .line("parent, _, child = name.rpartition(\".\")"_py)
+        .line("wrapped = checkpoint_wrapper(module_of(model, name)%1)"_py,
+              selects(job) ? ", context_fn=selection"_py : ""_py)
+        .line("setattr(model.get_submodule(parent), child, wrapped)"_py)
         .out();
 }
 
-void writeParallelize(const ConfigJob& job, Python& script)
+void writeParallelize(const ConfigJob& job, PythonScript& script)
 {
-    script.function("module_of(model, name)")
-        .in("try:")
-        .line("return model.get_submodule(name)")
+    function(script, "module_of(model, name)"_py)
+        .in("try:"_py)
+        .line("return model.get_submodule(name)"_py)
         .out()
-        .in("except AttributeError as error:")
-        .line("raise SystemExit(f\"The model has no module {name}; name its blocks in UNITS and CHECKPOINTED.\") from "
-              "error")
+        .in("except AttributeError as error:"_py)
+        .line(
+            "raise SystemExit(f\"The model has no module {name!r}; name its blocks in UNITS and CHECKPOINTED.\") from "
+            "error"_py)
         .out()
         .out();
-    script.function("parallelize(model, device)");
-    script.line("\"\"\"The model as this plan runs it; it stands on `device`.\"\"\"");
+    function(script, "parallelize(model, device)"_py);
+    script.line("\"\"\"The model as this plan runs it; it stands on `device`.\"\"\""_py);
     if (job.stored != Half::Full)
-        script.line("model = model.to(" + torchType(job.stored) + ")");
+        script.line("model = model.to(%1)"_py, torchType(job.stored));
     if (!job.blocks.empty())
         writeCheckpointing(job, script);
     if (shards(job))
         writeSharding(job, script);
     else if (isDdp(job))
-        script.line("return DistributedDataParallel(model, bucket_cap_mb="
-                    + std::to_string(wholeSetting(job.setup, "ddp.bucket-mb", 25))
-                    + ", gradient_as_bucket_view=" + python(yesSetting(job.setup, "ddp.bucket-view")) + ")");
+        script.line("return DistributedDataParallel(model, bucket_cap_mb=%1, gradient_as_bucket_view=%2)"_py,
+                    wholeSetting(job.setup, "ddp.bucket-mb", 25), python(yesSetting(job.setup, "ddp.bucket-view")));
     else
-        script.line("return model");
+        script.line("return model"_py);
     script.out();
 }
 
-bool writeOptimizer(const ConfigJob& job, Python& script)
+bool writeOptimizer(const ConfigJob& job, PythonScript& script)
 {
     const std::optional<TorchOptimizer> optimizer = torchOptimizer(job.setup);
-    const TorchOptimizer made = optimizer.value_or(TorchOptimizer{"AdamW"});
-    std::string arguments;
-    for (const auto& [name, value] : made.arguments)
-        arguments += ", " + name + "=" + value;
-    script.function("make_optimizer(model)");
-    script.line("parameters = [parameter for parameter in model.parameters() if parameter.requires_grad]");
+    const TorchOptimizer made = optimizer.value_or(TorchOptimizer{"AdamW"_py});
+    PythonCode arguments;
+    for (const TorchArgument& argument : made.arguments) {
+        const auto* yes = std::get_if<bool>(&argument.value);
+        arguments += code(", %1=%2"_py, argument.name,
+                          yes ? python(*yes) : PythonCode::decimal(std::get<double>(argument.value)));
+    }
+    function(script, "make_optimizer(model)"_py);
+    script.line("parameters = [parameter for parameter in model.parameters() if parameter.requires_grad]"_py);
     if (job.data == "zero1")
-        script.line("return ZeroRedundancyOptimizer(parameters, optimizer_class=torch.optim." + made.type
-                    + ", parameters_as_bucket_view=" + python(yesSetting(job.setup, "zero1.parameters-view"))
-                    + arguments + ")");
+        script.line("return ZeroRedundancyOptimizer(parameters, optimizer_class=torch.optim.%1, "
+                    "parameters_as_bucket_view=%2%3)"_py,
+                    made.type, python(yesSetting(job.setup, "zero1.parameters-view")), arguments);
     else
-        script.line("return torch.optim." + made.type + "(parameters" + arguments + ")");
+        script.line("return torch.optim.%1(parameters%2)"_py, made.type, arguments);
     script.out();
     return optimizer.has_value();
 }
 
-void writeLoss(Python& script)
+void writeLoss(PythonScript& script)
 {
-    script.function("loss_of(user, output, target)");
-    script.in("if hasattr(user, \"loss\"):")
-        .line("return user.loss(output, target)")
+    function(script, "loss_of(user, output, target)"_py);
+    script.in("if hasattr(user, \"loss\"):"_py)
+        .line("return user.loss(output, target)"_py)
         .out()
-        .in("if hasattr(output, \"loss\") and output.loss is not None:")
-        .line("return output.loss")
+        .in("if hasattr(output, \"loss\") and output.loss is not None:"_py)
+        .line("return output.loss"_py)
         .out()
-        .line("logits = output.logits if hasattr(output, \"logits\") else output")
-        .line("return torch.nn.functional.cross_entropy(logits.flatten(0, -2), target.flatten())")
+        .line("logits = output.logits if hasattr(output, \"logits\") else output"_py)
+        .line("return torch.nn.functional.cross_entropy(logits.flatten(0, -2), target.flatten())"_py)
         .out();
 }
 
-void writeForward(const ConfigJob& job, Python& script)
+void writeForward(const ConfigJob& job, PythonScript& script)
 {
     if (job.stored != Half::Full)
-        script.line("inputs = tuple(x.to(" + torchType(job.stored)
-                    + ") if x.is_floating_point() else x for x in inputs)");
+        script.line("inputs = tuple(x.to(%1) if x.is_floating_point() else x for x in inputs)"_py,
+                    torchType(job.stored));
     if (job.autocast != Half::Full)
-        script.in("with torch.autocast(device, dtype=" + torchType(job.autocast) + "):");
-    script.line("output = model(*inputs)").line("loss = loss_of(user, output, target) / ACCUMULATION");
+        script.in("with torch.autocast(device, dtype=%1):"_py, torchType(job.autocast));
+    script.line("output = model(*inputs)"_py).line("loss = loss_of(user, output, target) / ACCUMULATION"_py);
     if (job.autocast != Half::Full)
         script.out();
 }
 
-void writeStep(const ConfigJob& job, Python& script)
+void writeStep(const ConfigJob& job, PythonScript& script)
 {
     const bool scales = job.autocast == Half::Float16;
-    script.function(scales ? "train_step(user, model, optimizer, batches, device, scaler)"
-                           : "train_step(user, model, optimizer, batches, device)");
-    script.line("\"\"\"One step of the optimizer over `batches`, ACCUMULATION pairs of inputs and target.\"\"\"");
-    script.in("for i, (inputs, target) in enumerate(batches):").line("last = i + 1 == len(batches)");
+    function(script, scales ? "train_step(user, model, optimizer, batches, device, scaler)"_py
+                            : "train_step(user, model, optimizer, batches, device)"_py);
+    script.line("\"\"\"One step of the optimizer over `batches`, ACCUMULATION pairs of inputs and target.\"\"\""_py);
+    script.in("for i, (inputs, target) in enumerate(batches):"_py).line("last = i + 1 == len(batches)"_py);
     if (shards(job))
-        script.line("model.set_requires_gradient_sync(last)");
+        script.line("model.set_requires_gradient_sync(last)"_py);
     if (isDdp(job))
-        script.in("with contextlib.nullcontext() if last else model.no_sync():");
+        script.in("with contextlib.nullcontext() if last else model.no_sync():"_py);
     writeForward(job, script);
-    script.line(scales ? "scaler.scale(loss).backward()" : "loss.backward()").line("del output, loss");
+    script.line(scales ? "scaler.scale(loss).backward()"_py : "loss.backward()"_py).line("del output, loss"_py);
     if (isDdp(job))
         script.out();
     script.out();
     if (scales)
-        script.line("scaler.step(optimizer)").line("scaler.update()");
+        script.line("scaler.step(optimizer)"_py).line("scaler.update()"_py);
     else
-        script.line("optimizer.step()");
-    script.line("optimizer.zero_grad()").out();
+        script.line("optimizer.step()"_py);
+    script.line("optimizer.zero_grad()"_py).out();
 }
 
-void writeMain(const ConfigJob& job, Python& script)
+void writeMain(const ConfigJob& job, PythonScript& script)
 {
     const bool scales = job.autocast == Half::Float16;
-    script.function("load(path)")
-        .line("spec = importlib.util.spec_from_file_location(\"user\", path)")
-        .line("module = importlib.util.module_from_spec(spec)")
-        .line("spec.loader.exec_module(module)")
-        .line("return module")
+    function(script, "load(path)"_py)
+        .line("spec = importlib.util.spec_from_file_location(\"user\", path)"_py)
+        .line("module = importlib.util.module_from_spec(spec)"_py)
+        .line("spec.loader.exec_module(module)"_py)
+        .line("return module"_py)
         .out();
-    script.function("main(path, steps=10)")
-        .line("device = \"cuda\"")
-        .line("torch.cuda.set_device(int(os.environ.get(\"LOCAL_RANK\", \"0\")))");
+    function(script, "main(path, steps=10)"_py)
+        .line("device = \"cuda\""_py)
+        .line("torch.cuda.set_device(int(os.environ.get(\"LOCAL_RANK\", \"0\")))"_py);
     if (job.data != "none")
-        script.line("dist.init_process_group()");
+        script.line("dist.init_process_group()"_py);
     if (textSetting(job.setup, "precision") == "tf32")
-        script.line("torch.set_float32_matmul_precision(\"high\")");
-    script.line("user = load(path)")
-        .line("model = parallelize(user.make_model().to(device), device)")
-        .line("optimizer = make_optimizer(model)");
+        script.line("torch.set_float32_matmul_precision(\"high\")"_py);
+    script.line("user = load(path)"_py)
+        .line("model = parallelize(user.make_model().to(device), device)"_py)
+        .line("optimizer = make_optimizer(model)"_py);
     if (scales)
-        script.line("scaler = torch.amp.GradScaler(device)");
-    script.in("for _ in range(steps):")
-        .line("batches = [user.make_batch(BATCH) for _ in range(ACCUMULATION)]")
-        .line("batches = [(tuple(x.to(device) for x in inputs), target.to(device)) for inputs, target in batches]")
-        .line(std::string("train_step(user, model, optimizer, batches, device") + (scales ? ", scaler)" : ")"))
+        script.line("scaler = torch.amp.GradScaler(device)"_py);
+    script.in("for _ in range(steps):"_py)
+        .line("batches = [user.make_batch(BATCH) for _ in range(ACCUMULATION)]"_py)
+        .line("batches = [(tuple(x.to(device) for x in inputs), target.to(device)) for inputs, target in batches]"_py)
+        .line("train_step(user, model, optimizer, batches, device%1)"_py, scales ? ", scaler"_py : ""_py)
         .out()
-        .line("print(f\"peak allocated {torch.cuda.max_memory_allocated():,} bytes\")");
+        .line("print(f\"peak allocated {torch.cuda.max_memory_allocated():,} bytes\")"_py);
     if (job.data != "none")
-        script.line("dist.destroy_process_group()");
+        script.line("dist.destroy_process_group()"_py);
     script.out();
-    script.line().line().in("if __name__ == \"__main__\":");
-    script.in("if len(sys.argv) != 2:").line("sys.exit(__doc__)").out().line("main(sys.argv[1])");
+    script.line().line().in("if __name__ == \"__main__\":"_py);
+    script.in("if len(sys.argv) != 2:"_py).line("sys.exit(__doc__)"_py).out().line("main(sys.argv[1])"_py);
 }
 
 std::vector<std::string_view> saidSettings(const ConfigJob& job)
@@ -359,14 +360,14 @@ std::vector<std::string_view> saidSettings(const ConfigJob& job)
 WrittenConfig writePyTorch(const ConfigJob& job)
 {
     WrittenConfig written{{}, saidSettings(job)};
-    Python script;
+    PythonScript script;
     writeHead(job, script);
     if (shards(job))
-        writeModules(script, "UNITS", job.units, &ConfigUnit::repeat);
+        writeModules(script, "UNITS"_py, job.units, &ConfigUnit::repeat);
     if (!job.blocks.empty())
-        writeModules(script, "CHECKPOINTED", job.blocks, &ConfigUnit::checkpointed);
+        writeModules(script, "CHECKPOINTED"_py, job.blocks, &ConfigUnit::checkpointed);
     if (const std::int64_t every = job.setup.checkpointEvery; !job.blocks.empty() && every > 1)
-        script.line("CHECKPOINTED = CHECKPOINTED[" + std::to_string(every - 1) + "::" + std::to_string(every) + "]");
+        script.line("CHECKPOINTED = CHECKPOINTED[%1::%2]"_py, every - 1, every);
     if (selects(job))
         writeSelection(script);
     writeParallelize(job, script);

@@ -1,3 +1,4 @@
+#include "base/code.h"
 #include "configs/config_writers.h"
 #include "configs/torch_optimizer.h"
 
@@ -5,33 +6,34 @@ namespace vram {
 
 namespace {
 
-/// Lines of TOML.
-class Toml
+/// Tables and keys of TOML.
+class TomlFile
 {
 public:
-    void comment(const std::string& words) { m_text += "# " + words + '\n'; }
-    void table(std::string_view name) { m_text += "\n[" + std::string(name) + "]\n"; }
-    void word(std::string_view key, std::string_view value) { put(key, '"' + std::string(value) + '"'); }
-    void whole(std::string_view key, std::int64_t value) { put(key, std::to_string(value)); }
-    void yes(std::string_view key, bool value) { put(key, value ? "true" : "false"); }
-    const std::string& text() const { return m_text; }
+    using Word = CodePattern<Toml, 0>;
+
+    void comment(std::string_view words) { m_script.comment(words); }
+    void table(Word name) { m_script.line().line("[%1]"_toml, name); }
+    void word(Word key, std::string_view value) { m_script.line("%1 = %2"_toml, key, TomlCode::quoted(value)); }
+    void whole(Word key, std::int64_t value) { m_script.line("%1 = %2"_toml, key, value); }
+    void yes(Word key, bool value) { m_script.line("%1 = %2"_toml, key, value ? "true"_toml : "false"_toml); }
+    const std::string& text() const { return m_script.text(); }
 
 private:
-    void put(std::string_view key, const std::string& value) { m_text += std::string(key) + " = " + value + '\n'; }
-    std::string m_text;
+    TomlScript m_script;
 };
 
-void writeTraining(const ConfigJob& job, Toml& toml, std::vector<Message>& left)
+void writeTraining(const ConfigJob& job, TomlFile& toml, std::vector<Message>& left)
 {
-    toml.table("training");
-    toml.whole("local_batch_size", job.setup.batch * job.world.microbatches);
-    toml.whole("global_batch_size", job.globalBatch);
+    toml.table("training"_toml);
+    toml.whole("local_batch_size"_toml, job.setup.batch * job.world.microbatches);
+    toml.whole("global_batch_size"_toml, job.globalBatch);
     if (job.length > 0)
-        toml.whole("seq_len", job.length);
-    toml.word("dtype", longName(job.stored == Half::Float16 ? Half::Full : job.stored));
-    toml.word("mixed_precision_param", longName(job.computes() == Half::Float16 ? Half::Full : job.computes()));
-    toml.word("mixed_precision_reduce", "float32");
-    toml.yes("enable_cpu_offload", job.fsdp() && yesSetting(job.setup, "fsdp.offload"));
+        toml.whole("seq_len"_toml, job.length);
+    toml.word("dtype"_toml, longName(job.stored == Half::Float16 ? Half::Full : job.stored));
+    toml.word("mixed_precision_param"_toml, longName(job.computes() == Half::Float16 ? Half::Full : job.computes()));
+    toml.word("mixed_precision_reduce"_toml, "float32");
+    toml.yes("enable_cpu_offload"_toml, job.fsdp() && yesSetting(job.setup, "fsdp.offload"));
     if (job.computes() == Half::Float16)
         left.push_back("precision: torchtitan trains in bfloat16 and float32, not in float16."_tr);
     if (job.fsdp() && job.autocast != Half::Full)
@@ -46,27 +48,27 @@ std::string_view reshardWord(const ConfigJob& job)
     return job.reshards() ? "always" : "never";
 }
 
-void writeParallelism(const ConfigJob& job, Toml& toml, std::vector<Message>& left)
+void writeParallelism(const ConfigJob& job, TomlFile& toml, std::vector<Message>& left)
 {
     const bool shards = job.fsdp();
-    toml.table("parallelism");
-    toml.whole("data_parallel_replicate_degree", shards ? job.world.replicas : job.world.dataDegree);
-    toml.whole("data_parallel_shard_degree", shards ? job.world.shards() : 1);
+    toml.table("parallelism"_toml);
+    toml.whole("data_parallel_replicate_degree"_toml, shards ? job.world.replicas : job.world.dataDegree);
+    toml.whole("data_parallel_shard_degree"_toml, shards ? job.world.shards() : 1);
     if (shards)
-        toml.word("fsdp_reshard_after_forward", reshardWord(job));
-    toml.whole("tensor_parallel_degree", job.tensor);
+        toml.word("fsdp_reshard_after_forward"_toml, reshardWord(job));
+    toml.whole("tensor_parallel_degree"_toml, job.tensor);
     if (job.tensor > 1)
-        toml.yes("disable_loss_parallel", !yesSetting(job.setup, "tp.loss-parallel"));
-    toml.whole("pipeline_parallel_degree", job.pipeline);
+        toml.yes("disable_loss_parallel"_toml, !yesSetting(job.setup, "tp.loss-parallel"));
+    toml.whole("pipeline_parallel_degree"_toml, job.pipeline);
     if (job.pipeline > 1) {
         const std::string schedule = textSetting(job.setup, "pp.schedule", "1f1b");
-        toml.word("pipeline_parallel_schedule", schedule == "gpipe"         ? "GPipe"
-                                                : schedule == "interleaved" ? "Interleaved1F1B"
-                                                                            : "1F1B");
-        toml.whole("pipeline_parallel_microbatch_size", job.setup.batch);
+        toml.word("pipeline_parallel_schedule"_toml, schedule == "gpipe"         ? "GPipe"
+                                                     : schedule == "interleaved" ? "Interleaved1F1B"
+                                                                                 : "1F1B");
+        toml.whole("pipeline_parallel_microbatch_size"_toml, job.setup.batch);
     }
-    toml.whole("context_parallel_degree", job.context);
-    toml.whole("expert_parallel_degree", job.expert);
+    toml.whole("context_parallel_degree"_toml, job.context);
+    toml.whole("expert_parallel_degree"_toml, job.expert);
     if (wholeSetting(job.setup, "fsdp.reshard") > ParallelSetup::kYes)
         left.push_back("fsdp.reshard: torchtitan takes always and never, not the size of a group."_tr);
     if (job.data == "zero1")
@@ -75,15 +77,15 @@ void writeParallelism(const ConfigJob& job, Toml& toml, std::vector<Message>& le
         left.push_back("tp.sequence: torchtitan always uses sequence parallelism with tensor parallelism."_tr);
 }
 
-void writeRecompute(const ConfigJob& job, Toml& toml, std::vector<Message>& left)
+void writeRecompute(const ConfigJob& job, TomlFile& toml, std::vector<Message>& left)
 {
     const bool units = job.recompute == ConfigJob::Recompute::Units;
     const bool operations = job.setup.checkpointMode == CheckpointMode::Op;
     const bool selective = units && (operations || job.setup.checkpointEvery > 1);
-    toml.table("activation_checkpoint");
-    toml.word("mode", selective ? "selective" : units ? "full" : "none");
+    toml.table("activation_checkpoint"_toml);
+    toml.word("mode"_toml, selective ? "selective" : units ? "full" : "none");
     if (selective)
-        toml.word("selective_ac_option", operations ? "op" : std::to_string(job.setup.checkpointEvery));
+        toml.word("selective_ac_option"_toml, operations ? "op" : std::to_string(job.setup.checkpointEvery));
     if (operations && units && job.setup.checkpointEvery > 1)
         left.push_back("checkpoint_every: with selective_ac_option op torchtitan checkpoints every block."_tr);
     if (job.recompute == ConfigJob::Recompute::Some)
@@ -91,19 +93,19 @@ void writeRecompute(const ConfigJob& job, Toml& toml, std::vector<Message>& left
                                job.setup.checkpoint.empty() ? std::string("some") : job.setup.checkpoint));
 }
 
-void writeOptimizer(const ConfigJob& job, Toml& toml, WrittenConfig& written)
+void writeOptimizer(const ConfigJob& job, TomlFile& toml, WrittenConfig& written)
 {
     const std::optional<TorchOptimizer> optimizer = torchOptimizer(job.setup);
-    const bool known = optimizer && (optimizer->type == "Adam" || optimizer->type == "AdamW");
+    const bool known = optimizer && (optimizer->type.view() == "Adam" || optimizer->type.view() == "AdamW");
     if (!known) {
         written.config.left.push_back(
             message("optimizer: torchtitan has Adam and AdamW, not %1."_tr, textSetting(job.setup, "optimizer")));
         return;
     }
     const bool fused = textSetting(job.setup, "optimizer") == "adamw-fused";
-    toml.table("optimizer");
-    toml.word("name", optimizer->type);
-    toml.word("implementation", fused ? "fused" : textSetting(job.setup, "optimizer.implementation", "foreach"));
+    toml.table("optimizer"_toml);
+    toml.word("name"_toml, optimizer->type.view());
+    toml.word("implementation"_toml, fused ? "fused" : textSetting(job.setup, "optimizer.implementation", "foreach"));
     if (textSetting(job.setup, "optimizer") != "amsgrad")
         written.said.push_back("optimizer");
     written.said.push_back("optimizer.implementation");
@@ -115,9 +117,9 @@ WrittenConfig writeTorchTitan(const ConfigJob& job)
 {
     WrittenConfig written{{}, trainerSettings()};
     written.said.insert(written.said.end(), {"tp.loss-parallel", "checkpoint_mode", "checkpoint_every"});
-    Toml toml;
+    TomlFile toml;
     toml.comment(headline(job));
-    toml.comment("torchrun " + torchrunOptions(job) + " -m torchtitan.train --job.config_file train.toml");
+    toml.comment("torchrun " + torchrunOptions(job).text() + " -m torchtitan.train --job.config_file train.toml");
     toml.comment("Add [model] name and flavor, [training] dataset and steps, and the learning rate.");
     writeTraining(job, toml, written.config.left);
     writeParallelism(job, toml, written.config.left);

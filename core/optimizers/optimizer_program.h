@@ -1,6 +1,7 @@
 #pragma once
 
 #include "base/checked.h"
+#include "base/code.h"
 #include "base/dtype.h"
 #include "base/shape.h"
 
@@ -114,8 +115,8 @@ enum class StateMade : std::uint8_t { AtConstruction, BeforeFirstStep, ByProgram
 
 /// A class of torch.optim, as training scripts and configurations name it.
 struct TorchOptimizerClass {
-    std::string_view name{};     ///< Empty: torch.optim has none.
-    std::string_view argument{}; ///< Its flag that makes the class this optimizer: "amsgrad".
+    CodePattern<Python, 0> name{""};     ///< Empty: torch.optim has none.
+    CodePattern<Python, 0> argument{""}; ///< Its flag that makes the class this optimizer: "amsgrad".
 };
 
 /// An optimizer's states and the programs of its step.

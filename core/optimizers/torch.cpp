@@ -199,25 +199,25 @@ constexpr Pass lbfgsForLoop[] = {{lbfgsLoop}};
 
 // clang-format off
 constexpr OptimizerRule torchRules[] = {
-    {.name = "sgd", .title = "SGD", .states = sgdStates, .lists = sgdForeach, .loops = sgdForLoop, .hasFused = true, .made = ByProgram, .torch = {"SGD"}},
-    {.name = "momentum", .title = "SGD with momentum", .states = sgdStates, .lists = sgdForeach, .loops = sgdForLoop, .hasFused = true, .hasMomentum = true, .made = ByProgram, .torch = {"SGD"}},
-    {.name = "adam", .title = "Adam", .states = adamStates, .lists = adamForeach, .loops = adamForLoop, .hasFused = true, .torch = {"Adam"}},
-    {.name = "adamw", .title = "AdamW", .states = adamStates, .lists = adamForeach, .loops = adamForLoop, .hasFused = true, .addsDecay = false, .torch = {"AdamW"}},
-    {.name = "adamw-fused", .title = "AdamW (fused)", .states = adamStates, .hasFused = true, .alwaysFused = true, .addsDecay = false, .torch = {"AdamW", "fused"}},
-    {.name = "amsgrad", .title = "AMSGrad", .states = amsgradStates, .lists = adamForeach, .loops = adamForLoop, .hasFused = true, .addsDecay = false, .torch = {"Adam", "amsgrad"}},
-    {.name = "adagrad", .title = "Adagrad", .states = adagradStates, .lists = adagradForeach, .loops = rmspropForLoop, .made = AtConstruction, .torch = {"Adagrad"}},
-    {.name = "rmsprop", .title = "RMSprop", .states = rmspropStates, .lists = rmspropForeach, .loops = rmspropForLoop, .torch = {"RMSprop"}},
-    {.name = "rmsprop-centered", .title = "RMSprop (centered)", .states = centeredStates, .lists = rmspropForeach, .loops = rmspropForLoop, .torch = {"RMSprop", "centered"}},
-    {.name = "adadelta", .title = "Adadelta", .states = adadeltaStates, .lists = adadeltaForeach, .loops = adadeltaForLoop, .torch = {"Adadelta"}},
-    {.name = "adamax", .title = "Adamax", .states = adamaxStates, .lists = adamaxForeach, .loops = adamaxForLoop, .torch = {"Adamax"}},
-    {.name = "nadam", .title = "NAdam", .states = nadamStates, .lists = rmspropForeach, .loops = adamForLoop, .torch = {"NAdam"}},
-    {.name = "radam", .title = "RAdam", .states = adamStates, .lists = adamForeach, .loops = radamForLoop, .torch = {"RAdam"}},
-    {.name = "asgd", .title = "ASGD", .states = asgdStates, .lists = asgdForeach, .loops = asgdForLoop, .torch = {"ASGD"}},
-    {.name = "rprop", .title = "Rprop", .states = rpropStates, .lists = rpropForeach, .loops = rpropForLoop, .addsDecay = false, .torch = {"Rprop"}},
-    {.name = "adafactor", .title = "Adafactor", .states = adafactorStates, .lists = adafactorForeach, .loops = adafactorForLoop, .addsDecay = false, .torch = {"Adafactor"}},
+    {.name = "sgd", .title = "SGD", .states = sgdStates, .lists = sgdForeach, .loops = sgdForLoop, .hasFused = true, .made = ByProgram, .torch = {"SGD"_py}},
+    {.name = "momentum", .title = "SGD with momentum", .states = sgdStates, .lists = sgdForeach, .loops = sgdForLoop, .hasFused = true, .hasMomentum = true, .made = ByProgram, .torch = {"SGD"_py}},
+    {.name = "adam", .title = "Adam", .states = adamStates, .lists = adamForeach, .loops = adamForLoop, .hasFused = true, .torch = {"Adam"_py}},
+    {.name = "adamw", .title = "AdamW", .states = adamStates, .lists = adamForeach, .loops = adamForLoop, .hasFused = true, .addsDecay = false, .torch = {"AdamW"_py}},
+    {.name = "adamw-fused", .title = "AdamW (fused)", .states = adamStates, .hasFused = true, .alwaysFused = true, .addsDecay = false, .torch = {"AdamW"_py, "fused"_py}},
+    {.name = "amsgrad", .title = "AMSGrad", .states = amsgradStates, .lists = adamForeach, .loops = adamForLoop, .hasFused = true, .addsDecay = false, .torch = {"Adam"_py, "amsgrad"_py}},
+    {.name = "adagrad", .title = "Adagrad", .states = adagradStates, .lists = adagradForeach, .loops = rmspropForLoop, .made = AtConstruction, .torch = {"Adagrad"_py}},
+    {.name = "rmsprop", .title = "RMSprop", .states = rmspropStates, .lists = rmspropForeach, .loops = rmspropForLoop, .torch = {"RMSprop"_py}},
+    {.name = "rmsprop-centered", .title = "RMSprop (centered)", .states = centeredStates, .lists = rmspropForeach, .loops = rmspropForLoop, .torch = {"RMSprop"_py, "centered"_py}},
+    {.name = "adadelta", .title = "Adadelta", .states = adadeltaStates, .lists = adadeltaForeach, .loops = adadeltaForLoop, .torch = {"Adadelta"_py}},
+    {.name = "adamax", .title = "Adamax", .states = adamaxStates, .lists = adamaxForeach, .loops = adamaxForLoop, .torch = {"Adamax"_py}},
+    {.name = "nadam", .title = "NAdam", .states = nadamStates, .lists = rmspropForeach, .loops = adamForLoop, .torch = {"NAdam"_py}},
+    {.name = "radam", .title = "RAdam", .states = adamStates, .lists = adamForeach, .loops = radamForLoop, .torch = {"RAdam"_py}},
+    {.name = "asgd", .title = "ASGD", .states = asgdStates, .lists = asgdForeach, .loops = asgdForLoop, .torch = {"ASGD"_py}},
+    {.name = "rprop", .title = "Rprop", .states = rpropStates, .lists = rpropForeach, .loops = rpropForLoop, .addsDecay = false, .torch = {"Rprop"_py}},
+    {.name = "adafactor", .title = "Adafactor", .states = adafactorStates, .lists = adafactorForeach, .loops = adafactorForLoop, .addsDecay = false, .torch = {"Adafactor"_py}},
     // A sparse gradient has few rows; its temporaries are ignored.
-    {.name = "sparse-adam", .title = "SparseAdam", .states = momentsStates, .torch = {"SparseAdam"}},
-    {.name = "lbfgs", .title = "L-BFGS", .states = lbfgsStates, .loops = lbfgsForLoop, .addsDecay = false, .flat = true, .torch = {"LBFGS"}},
+    {.name = "sparse-adam", .title = "SparseAdam", .states = momentsStates, .torch = {"SparseAdam"_py}},
+    {.name = "lbfgs", .title = "L-BFGS", .states = lbfgsStates, .loops = lbfgsForLoop, .addsDecay = false, .flat = true, .torch = {"LBFGS"_py}},
 };
 // clang-format on
 

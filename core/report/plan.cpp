@@ -1,5 +1,6 @@
 #include "report/plan.h"
 
+#include "base/code.h"
 #include "report/pieces.h"
 #include "json/json_value.h"
 
@@ -46,17 +47,15 @@ Json planJson(const Plan& plan, const Setup& base)
             {"cost", costJson(plan.cost)}};
 }
 
-/// As options of the command line, which put them on top of the project's own.
+/// As options of the command line, which put them on top of the project's own. `*` and `?` would be names of files.
 std::string optionsOf(const Plan& plan, const Setup& base)
 {
-    std::string options;
+    ShellCode options;
     for (const SetupField* field : differingFields(plan.setup, base)) {
-        const std::string value = text(field->get(plan.setup));
-        const bool plain = !value.empty() && value.find_first_of(" *?,'\"") == std::string::npos;
-        options += (options.empty() ? "" : " ") + std::string("--set ") + std::string(field->spec.key) + '='
-                   + (plain ? value : '\'' + value + '\'');
+        const std::string set = std::string(field->spec.key) + '=' + text(field->get(plan.setup));
+        options += code("%1--set %2"_sh, options.empty() ? ""_sh : " "_sh, ShellCode::quoted(set));
     }
-    return options;
+    return options.text();
 }
 
 std::string planText(const Plan& plan, const Setup& base)

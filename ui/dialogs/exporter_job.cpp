@@ -2,6 +2,7 @@
 
 #include "ui/text.h"
 
+#include "base/code.h"
 #include "import/exporter.h"
 
 #include <QDir>
@@ -12,13 +13,9 @@ namespace vram {
 
 namespace {
 
-/// Quotes a word for a shell, unless it needs no quotes.
 QString quoted(const QString& word)
 {
-    static const QRegularExpression plain(QStringLiteral("^[\\w@%+=:,./-]+$"));
-    if (plain.match(word).hasMatch())
-        return word;
-    return QLatin1Char('\'') + QString(word).replace(QLatin1Char('\''), QStringLiteral("'\\''")) + QLatin1Char('\'');
+    return qs(ShellCode::quoted(word.toStdString()).text());
 }
 
 QStringList shapes(const QString& typed)

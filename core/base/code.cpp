@@ -1,0 +1,133 @@
+#include "base/code.h"
+
+#include "base/utf8.h"
+#include "base/visible.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdio>
+
+namespace vram {
+
+namespace {
+
+constexpr std::uint32_t kReplacement = 0xfffd; // For bytes that are no UTF-8.
+
+std::string formatted(const char* format, unsigned value)
+{
+    std::array<char, 12> text{};
+    std::snprintf(text.data(), text.size(), format, value);
+    return text.data();
+}
+
+/// A character inside Python's double quotes.
+std::string inPython(const Utf8Character& character)
+{
+    const std::uint32_t code = character.valid ? character.code : kReplacement;
+    if (code == '"' || code == '\\')
+        return {'\\', static_cast<char>(code)};
+    if (code >= ' ' && code < 0x7f)
+        return {static_cast<char>(code)};
+    return formatted(code < 0x100 ? "\\x%02x" : code < 0x10000 ? "\\u%04x" : "\\U%08x", code);
+}
+
+/// A character inside TOML's double quotes.
+std::string inToml(const Utf8Character& character)
+{
+    const std::uint32_t code = character.valid ? character.code : kReplacement;
+    if (code == '"' || code == '\\')
+        return {'\\', static_cast<char>(code)};
+    if (code >= ' ' && code < 0x7f)
+        return {static_cast<char>(code)};
+    return formatted(code < 0x10000 ? "\\u%04x" : "\\U%08x", code);
+}
+
+/// A character inside bash's $'...'. Bytes are written as such, whatever the locale. "!" would recall the history.
+std::string inBash(const Utf8Character& character, std::string_view bytes)
+{
+    if (!character.valid || character.code == 0)
+        return "\\xef\\xbf\\xbd";
+    if (character.code == '\'' || character.code == '\\')
+        return {'\\', static_cast<char>(character.code)};
+    if (!isHiddenCharacter(character.code) && character.code != '!')
+        return std::string(bytes);
+    std::string escaped;
+    for (const char byte : bytes)
+        escaped += formatted("\\x%02x", static_cast<unsigned char>(byte));
+    return escaped;
+}
+
+bool isPlainInShells(char c)
+{
+    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    return letter || std::string_view("_@%+=:,./-").find(c) != std::string_view::npos;
+}
+
+/// As all shells take it: 'it'\''s'.
+std::string singleQuoted(std::string_view text)
+{
+    std::string word = "'";
+    for (const char c : text)
+        word.append(c == '\'' ? "'\\''" : std::string(1, c));
+    return word + '\'';
+}
+
+} // namespace
+
+std::string Python::quoted(std::string_view text)
+{
+    std::string literal = "\"";
+    while (!text.empty()) {
+        const Utf8Character character = firstCharacter(text);
+        literal += inPython(character);
+        text.remove_prefix(character.bytes);
+    }
+    return literal + '"';
+}
+
+std::string Toml::quoted(std::string_view text)
+{
+    std::string literal = "\"";
+    while (!text.empty()) {
+        const Utf8Character character = firstCharacter(text);
+        literal += inToml(character);
+        text.remove_prefix(character.bytes);
+    }
+    return literal + '"';
+}
+
+std::string Shell::quoted(std::string_view text)
+{
+    if (!text.empty() && std::ranges::all_of(text, isPlainInShells))
+        return std::string(text);
+    if (visible(text) == text)
+        return singleQuoted(text);
+    std::string word = "$'";
+    while (!text.empty()) {
+        const Utf8Character character = firstCharacter(text);
+        word += inBash(character, text.substr(0, character.bytes));
+        text.remove_prefix(character.bytes);
+    }
+    return word + '\'';
+}
+
+template<typename Language>
+Code<Language> Code<Language>::decimal(double number)
+{
+    std::array<char, 32> digits{};
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number);
+    return Code(std::string(digits.data(), end.ptr));
+}
+
+template class Code<Python>;
+template class Code<Shell>;
+template class Code<Toml>;
+
+std::string commentText(std::string_view words)
+{
+    constexpr std::size_t kLongest = 400;
+    return shortened(visible(words), kLongest);
+}
+
+} // namespace vram

@@ -1,0 +1,182 @@
+#pragma once
+
+#include "base/message.h"
+
+#include <concepts>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace vram {
+
+/// Languages of the code that the program writes. `quoted` gives any text as one string of the language: on one line,
+/// without control characters or marks that turn the direction of writing.
+struct Python {
+    /// A string literal in ASCII.
+    static std::string quoted(std::string_view text);
+};
+struct Shell {
+    /// One word of bash.
+    static std::string quoted(std::string_view text);
+};
+struct Toml {
+    /// A basic string in ASCII.
+    static std::string quoted(std::string_view text);
+};
+
+/// Code that stands in the program's own source, with %1 to %9 where its `Count` arguments stand. Only _py, _sh and
+/// _toml make one, and only of a literal.
+template<typename Language, int Count>
+struct CodePattern {
+    const char* text;
+
+    constexpr std::string_view view() const { return text; }
+};
+
+/// Does not compile where an argument would stand inside quotes, which a quoted text could end.
+template<std::size_t Size>
+consteval int argumentsOutsideQuotes(const Literal<Size>& text)
+{
+    char quote = 0;
+    for (std::size_t i = 0; i + 1 < Size; ++i) {
+        const char c = text.characters[i];
+        const bool argument = c == '%' && text.characters[i + 1] >= '1' && text.characters[i + 1] <= '9';
+        if (quote != 0 && argument)
+            throw "an argument stands inside quotes";
+        if (c == '"' || c == '\'')
+            quote = quote == 0 ? c : quote == c ? char(0) : quote;
+    }
+    return text.arguments();
+}
+
+template<Literal Text>
+consteval auto operator""_py()
+{
+    return CodePattern<Python, argumentsOutsideQuotes(Text)>{Text.characters};
+}
+
+template<Literal Text>
+consteval auto operator""_sh()
+{
+    return CodePattern<Shell, argumentsOutsideQuotes(Text)>{Text.characters};
+}
+
+template<Literal Text>
+consteval auto operator""_toml()
+{
+    return CodePattern<Toml, argumentsOutsideQuotes(Text)>{Text.characters};
+}
+
+/// A piece of code: literals of the program's source, numbers, and texts as the language quotes them. No other text can
+/// become a part of one.
+template<typename Language>
+class Code
+{
+public:
+    Code() = default;
+    Code(CodePattern<Language, 0> pattern) : m_text(pattern.text) {}
+    /// Digits alone are the same in all languages; `bool` and `char` are not meant.
+    template<std::integral Whole>
+    requires(sizeof(Whole) > 1) Code(Whole whole) : m_text(std::to_string(whole)) {}
+
+    bool empty() const { return m_text.empty(); }
+    const std::string& text() const { return m_text; }
+    Code& operator+=(const Code& more)
+    {
+        m_text += more.m_text;
+        return *this;
+    }
+    bool operator==(const Code&) const = default;
+
+    /// Any text, as one string of the language.
+    static Code quoted(std::string_view text) { return Code(Language::quoted(text)); }
+    /// A decimal number: "0.9".
+    static Code decimal(double number);
+    template<int Count, std::convertible_to<Code>... Arguments>
+    static Code of(CodePattern<Language, Count> pattern, const Arguments&... arguments)
+    {
+        return Code(vram::filled(pattern.text, {MessageArgument(Code(arguments).m_text)...},
+                                 [](const MessageArgument& given) { return std::get<std::string>(given.value); }));
+    }
+
+private:
+    explicit Code(std::string text) : m_text(std::move(text)) {}
+
+    std::string m_text;
+};
+
+using PythonCode = Code<Python>;
+using ShellCode = Code<Shell>;
+using TomlCode = Code<Toml>;
+
+/// A pattern with its arguments, each a piece of code itself.
+template<typename Language, int Count, std::convertible_to<Code<Language>>... Arguments>
+requires(sizeof...(Arguments) == Count) Code<Language> code(CodePattern<Language, Count> pattern,
+                                                            const Arguments&... arguments)
+{
+    return Code<Language>::of(pattern, arguments...);
+}
+
+/// Any text as the words of a comment: one line, of bounded length, without characters that are hidden.
+std::string commentText(std::string_view words);
+
+/// Lines of code, indented by blocks.
+template<typename Language>
+class Script
+{
+public:
+    using Piece = Code<Language>;
+
+    Script& line(const Piece& piece = {})
+    {
+        m_text += piece.empty() ? "\n" : std::string(m_depth * 4, ' ') + piece.text() + '\n';
+        return *this;
+    }
+    template<int Count, std::convertible_to<Piece>... Arguments>
+    requires(Count > 0 && sizeof...(Arguments) == Count) Script& line(CodePattern<Language, Count> pattern,
+                                                                      const Arguments&... arguments)
+    {
+        return line(code(pattern, arguments...));
+    }
+    /// A comment of all these languages.
+    Script& comment(std::string_view words)
+    {
+        m_text += std::string(m_depth * 4, ' ') + "# " + commentText(words) + '\n';
+        return *this;
+    }
+    /// A line that opens a block.
+    Script& in(const Piece& piece)
+    {
+        line(piece);
+        ++m_depth;
+        return *this;
+    }
+    template<int Count, std::convertible_to<Piece>... Arguments>
+    requires(Count > 0 && sizeof...(Arguments) == Count) Script& in(CodePattern<Language, Count> pattern,
+                                                                    const Arguments&... arguments)
+    {
+        return in(code(pattern, arguments...));
+    }
+    Script& out()
+    {
+        --m_depth;
+        return *this;
+    }
+    Script& append(const Script& more)
+    {
+        m_text += more.m_text;
+        return *this;
+    }
+    const std::string& text() const { return m_text; }
+
+private:
+    std::string m_text;
+    std::size_t m_depth = 0;
+};
+
+using PythonScript = Script<Python>;
+using ShellScript = Script<Shell>;
+using TomlScript = Script<Toml>;
+
+} // namespace vram
