@@ -75,7 +75,7 @@ std::string singleQuoted(std::string_view text)
 
 } // namespace
 
-std::string Python::quoted(std::string_view text)
+std::string PythonLanguage::quoted(std::string_view text)
 {
     std::string literal = "\"";
     while (!text.empty()) {
@@ -86,7 +86,7 @@ std::string Python::quoted(std::string_view text)
     return literal + '"';
 }
 
-std::string Toml::quoted(std::string_view text)
+std::string TomlLanguage::quoted(std::string_view text)
 {
     std::string literal = "\"";
     while (!text.empty()) {
@@ -97,7 +97,7 @@ std::string Toml::quoted(std::string_view text)
     return literal + '"';
 }
 
-std::string Shell::quoted(std::string_view text)
+std::string ShellLanguage::quoted(std::string_view text)
 {
     if (!text.empty() && std::ranges::all_of(text, isPlainInShells))
         return std::string(text);
@@ -120,9 +120,9 @@ Code<Language> Code<Language>::decimal(double number)
     return Code(std::string(digits.data(), end.ptr));
 }
 
-template class Code<Python>;
-template class Code<Shell>;
-template class Code<Toml>;
+template class Code<PythonLanguage>;
+template class Code<ShellLanguage>;
+template class Code<TomlLanguage>;
 
 std::string commentText(std::string_view words)
 {

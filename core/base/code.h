@@ -12,15 +12,15 @@ namespace vram {
 
 /// Languages of the code that the program writes. `quoted` gives any text as one string of the language: on one line,
 /// without control characters or marks that turn the direction of writing.
-struct Python {
+struct PythonLanguage {
     /// A string literal in ASCII.
     static std::string quoted(std::string_view text);
 };
-struct Shell {
+struct ShellLanguage {
     /// One word of bash.
     static std::string quoted(std::string_view text);
 };
-struct Toml {
+struct TomlLanguage {
     /// A basic string in ASCII.
     static std::string quoted(std::string_view text);
 };
@@ -53,19 +53,19 @@ consteval int argumentsOutsideQuotes(const Literal<Size>& text)
 template<Literal Text>
 consteval auto operator""_py()
 {
-    return CodePattern<Python, argumentsOutsideQuotes(Text)>{Text.characters};
+    return CodePattern<PythonLanguage, argumentsOutsideQuotes(Text)>{Text.characters};
 }
 
 template<Literal Text>
 consteval auto operator""_sh()
 {
-    return CodePattern<Shell, argumentsOutsideQuotes(Text)>{Text.characters};
+    return CodePattern<ShellLanguage, argumentsOutsideQuotes(Text)>{Text.characters};
 }
 
 template<Literal Text>
 consteval auto operator""_toml()
 {
-    return CodePattern<Toml, argumentsOutsideQuotes(Text)>{Text.characters};
+    return CodePattern<TomlLanguage, argumentsOutsideQuotes(Text)>{Text.characters};
 }
 
 /// A piece of code: literals of the program's source, numbers, and texts as the language quotes them. No other text can
@@ -106,9 +106,9 @@ private:
     std::string m_text;
 };
 
-using PythonCode = Code<Python>;
-using ShellCode = Code<Shell>;
-using TomlCode = Code<Toml>;
+using PythonCode = Code<PythonLanguage>;
+using ShellCode = Code<ShellLanguage>;
+using TomlCode = Code<TomlLanguage>;
 
 /// A pattern with its arguments, each a piece of code itself.
 template<typename Language, int Count, std::convertible_to<Code<Language>>... Arguments>
@@ -175,8 +175,8 @@ private:
     std::size_t m_depth = 0;
 };
 
-using PythonScript = Script<Python>;
-using ShellScript = Script<Shell>;
-using TomlScript = Script<Toml>;
+using PythonScript = Script<PythonLanguage>;
+using ShellScript = Script<ShellLanguage>;
+using TomlScript = Script<TomlLanguage>;
 
 } // namespace vram

@@ -12,13 +12,13 @@ namespace vram {
 
 /// A keyword argument of an optimizer: foreach=True, momentum=0.9.
 struct TorchArgument {
-    CodePattern<Python, 0> name;
+    CodePattern<PythonLanguage, 0> name;
     std::variant<bool, double> value;
 };
 
 /// A setup's optimizer as PyTorch code.
 struct TorchOptimizer {
-    CodePattern<Python, 0> type; ///< Class of torch.optim: "AdamW".
+    CodePattern<PythonLanguage, 0> type; ///< Class of torch.optim: "AdamW".
     std::vector<TorchArgument> arguments{};
 };
 

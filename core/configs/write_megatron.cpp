@@ -18,7 +18,7 @@ namespace {
 class Flags
 {
 public:
-    using Name = CodePattern<Shell, 0>;
+    using Name = CodePattern<ShellLanguage, 0>;
 
     explicit Flags(Name array) { m_script.in("%1=("_sh, array); }
     void flag(Name name) { m_script.line("--%1"_sh, name); }

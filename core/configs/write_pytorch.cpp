@@ -9,7 +9,7 @@ namespace vram {
 
 namespace {
 
-PythonScript& function(PythonScript& script, CodePattern<Python, 0> signature)
+PythonScript& function(PythonScript& script, CodePattern<PythonLanguage, 0> signature)
 {
     return script.line().line().in("def %1:"_py, signature);
 }
@@ -53,7 +53,7 @@ PythonCode modulesOf(const ConfigUnit& unit, std::int64_t count)
     return code("[%1 + str(i) for i in range(%2)]"_py, list, range);
 }
 
-void writeModules(PythonScript& script, CodePattern<Python, 0> name, const std::vector<ConfigUnit>& units,
+void writeModules(PythonScript& script, CodePattern<PythonLanguage, 0> name, const std::vector<ConfigUnit>& units,
                   std::int64_t ConfigUnit::*count)
 {
     if (units.empty())

@@ -10,7 +10,7 @@ namespace {
 class TomlFile
 {
 public:
-    using Word = CodePattern<Toml, 0>;
+    using Word = CodePattern<TomlLanguage, 0>;
 
     void comment(std::string_view words) { m_script.comment(words); }
     void table(Word name) { m_script.line().line("[%1]"_toml, name); }

@@ -115,8 +115,8 @@ enum class StateMade : std::uint8_t { AtConstruction, BeforeFirstStep, ByProgram
 
 /// A class of torch.optim, as training scripts and configurations name it.
 struct TorchOptimizerClass {
-    CodePattern<Python, 0> name{""};     ///< Empty: torch.optim has none.
-    CodePattern<Python, 0> argument{""}; ///< Its flag that makes the class this optimizer: "amsgrad".
+    CodePattern<PythonLanguage, 0> name{""};     ///< Empty: torch.optim has none.
+    CodePattern<PythonLanguage, 0> argument{""}; ///< Its flag that makes the class this optimizer: "amsgrad".
 };
 
 /// An optimizer's states and the programs of its step.
