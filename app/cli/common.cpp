@@ -142,14 +142,19 @@ Step<Setup> withSet(const Setup& setup, const std::string& pair, Totals* totals)
     return setup;
 }
 
+void tellNotes(const std::vector<Message>& notes)
+{
+    for (const Message& note : notes)
+        std::cerr << "note: " << visible(shortened(text(note))) << '\n';
+}
+
 /// --parallel-config FILE: another program's settings of several GPUs.
 Step<Setup> withParallelConfig(const Setup& setup, const Network& network, const std::string& file)
 {
     Result<ReadConfig> read = openConfigFile(file, network, setup);
     if (!read)
         return inputAtFault(text(read.error()));
-    for (const Message& note : read->notes)
-        std::cerr << "note: " << text(note) << '\n';
+    tellNotes(read->notes);
     return std::move(read).value().setup;
 }
 
@@ -208,8 +213,7 @@ Step<ImportOptions> importOptions(const Arguments& arguments)
 /// Prints to stderr what was assumed, and how to choose otherwise.
 void tellNotes(const Imported& imported)
 {
-    for (const Message& note : imported.notes)
-        std::cerr << "note: " << visible(shortened(text(note))) << '\n';
+    tellNotes(imported.notes);
     const auto guessed = std::ranges::find(imported.dimensions, false, &OpenDimension::chosen);
     if (guessed != imported.dimensions.end())
         std::cerr << "note: Other sizes: --set " << visible(shortened(dimensionKey(guessed->name))) << "=N\n";

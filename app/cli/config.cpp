@@ -1,8 +1,8 @@
 #include "common.h"
-#include "configs/configs.h"
 
 #include "base/visible.h"
 #include "base/words.h"
+#include "configs/configs.h"
 
 #include <iostream>
 
@@ -34,7 +34,7 @@ Outcome run(const Arguments& arguments)
     if (!config)
         return inputAtFault(text(config.error()));
     for (const Message& sentence : config->left)
-        std::cerr << "note: " << visible(text(sentence)) << '\n';
+        std::cerr << "note: " << visible(shortened(text(sentence))) << '\n';
     return writeOutput(arguments.value("o").value_or("-"), config->text);
 }
 

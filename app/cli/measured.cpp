@@ -111,8 +111,11 @@ Outcome run(const Arguments& arguments)
     if (const auto* failed = std::get_if<Outcome>(&model))
         return *failed;
     const auto& file = std::get<std::string>(named);
-    if (file == "-")
-        return tellMessage(arguments, std::string(std::istreambuf_iterator<char>(std::cin), {}));
+    if (file == "-") {
+        const Result<std::string> typed = readStream(std::cin, kLongestText);
+        return typed ? tellMessage(arguments, *typed)
+                     : inputAtFault(vram::text(inFile("standard input", typed.error()).message));
+    }
     const Result<std::string> head = readHead(file, 4096);
     if (!head)
         return inputAtFault(file + ": " + vram::text(head.error()));

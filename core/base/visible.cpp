@@ -15,21 +15,21 @@ bool isPlain(char c)
     return c >= ' ' && c < '\x7f';
 }
 
-std::string asInC(const Utf8Character& character)
+std::string writtenOut(const Utf8Character& character, HiddenAs as)
 {
     if (character.code == '\n')
         return "\\n";
     if (character.code == '\t')
         return "\\t";
     std::array<char, 12> text{};
-    std::snprintf(text.data(), text.size(), character.code < 0x100 ? "\\x%02x" : "\\u%04x",
+    std::snprintf(text.data(), text.size(), character.code < 0x100 && as == HiddenAs::CEscape ? "\\x%02x" : "\\u%04x",
                   static_cast<unsigned>(character.code));
     return text.data();
 }
 
 } // namespace
 
-std::string visible(std::string_view text, std::string_view kept)
+std::string visible(std::string_view text, std::string_view kept, HiddenAs as)
 {
     std::string result;
     result.reserve(text.size());
@@ -44,7 +44,7 @@ std::string visible(std::string_view text, std::string_view kept)
         if (keeps || (character.valid && !isHiddenCharacter(character.code)))
             result.append(text.substr(0, character.bytes));
         else
-            result += asInC(character);
+            result += writtenOut(character, as);
         text.remove_prefix(character.bytes);
     }
     return result;

@@ -6,9 +6,13 @@
 
 namespace vram {
 
-/// `text` with everything that would affect a terminal or be invisible in a report written as in C: control characters,
+/// How a hidden character is written: "\x1b" as in C, or "\u001b" as in JSON, which knows no other way.
+enum class HiddenAs { CEscape, JsonEscape };
+
+/// `text` with everything that would affect a terminal or be invisible in a report written out: control characters,
 /// bytes that are no UTF-8, and marks that turn the direction of writing ("\x1b", "\u202e"). Those of `kept` stay.
-std::string visible(std::string_view text, std::string_view kept = {});
+std::string visible(std::string_view text, std::string_view kept = {}, HiddenAs as = HiddenAs::CEscape);
+bool isUtf8(std::string_view text);
 /// At most `most` bytes: of a longer text the beginning and the end, with "…" between them.
 std::string shortened(std::string_view text, std::size_t most = 1000);
 

@@ -1,5 +1,7 @@
 #include "devices/gpu_json.h"
 
+#include "json/json_text.h"
+
 namespace vram {
 
 namespace {
@@ -182,10 +184,11 @@ Result<std::vector<Gpu>> parseGpus(std::string_view json)
         JsonFaults faults;
         std::vector<Gpu> gpus = readGpus(document["gpus"], faults);
         return faults.any() ? Result<std::vector<Gpu>>(Error{faults.first()}) : std::move(gpus);
-    } catch (const Json::parse_error& fault) {
-        return Error{message("%1: the GPU list is cut off or is not JSON"_tr, lineAndColumn(json, fault.byte))};
     } catch (const Json::exception&) {
-        return Error{"the GPU list holds a number that is too large"_tr};
+        const JsonSyntaxFault fault = jsonSyntaxFault(json);
+        return Error{fault.number.empty()
+                         ? message("%1: the GPU list is cut off or is not JSON"_tr, fault.place)
+                         : message("%1: the number %2 is too large to read"_tr, fault.place, fault.number)};
     }
 }
 

@@ -19,12 +19,21 @@ namespace {
 
 Message whyNot(const fs::path& file)
 {
+    const int reason = errno;
     std::error_code code;
-    if (!fs::exists(file, code))
+    const fs::file_status status = fs::status(file, code);
+    if (!fs::exists(status))
         return "there is no such file"_tr;
-    if (fs::is_directory(file, code))
+    if (fs::is_directory(status))
         return "this is a folder; name a file in it"_tr;
-    return message("cannot be opened (%1)"_tr, std::strerror(errno));
+    if (fs::is_other(status))
+        return "this is a device; name a file"_tr;
+    return message("cannot be opened (%1)"_tr, std::strerror(reason));
+}
+
+Error tooLarge(std::uintmax_t most)
+{
+    return {message("is larger than %1 MiB, too large for such a file"_tr, most >> 20)};
 }
 
 } // namespace
@@ -47,11 +56,13 @@ Result<std::string> readTextFile(const fs::path& file, std::uintmax_t most, cons
 {
     constexpr std::size_t piece = 1 << 20;
     std::error_code code;
+    if (fs::is_fifo(file, code))
+        return readPipe(file, most, progress);
     const std::uintmax_t size = fs::file_size(file, code);
     if (code)
         return Error{whyNot(file)};
     if (size > most)
-        return Error{message("is larger than %1 MiB, too large for such a file"_tr, most >> 20)};
+        return tooLarge(most);
     std::ifstream stream(file, std::ios::binary);
     if (!stream || fs::is_directory(file, code))
         return Error{whyNot(file)};
@@ -103,9 +114,23 @@ Result<std::string> readPipe(const fs::path& file, std::uintmax_t most, const st
             return Error{"reading it failed halfway"_tr};
         text.append(part, 0, static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
         if (text.size() > most)
-            return Error{message("is larger than %1 MiB, too large for such a file"_tr, most >> 20)};
+            return tooLarge(most);
     }
     return Error{"reading was cancelled"_tr};
+}
+
+Result<std::string> readStream(std::istream& stream, std::uintmax_t most)
+{
+    constexpr std::size_t piece = 1 << 16;
+    std::string text;
+    std::string part(piece, '\0');
+    do {
+        stream.read(part.data(), static_cast<std::streamsize>(piece));
+        text.append(part, 0, static_cast<std::size_t>(stream.gcount()));
+        if (text.size() > most)
+            return tooLarge(most);
+    } while (stream.good());
+    return stream.bad() ? Result<std::string>(Error{"reading it failed halfway"_tr}) : std::move(text);
 }
 
 Error inFile(const std::string& name, const Message& error)

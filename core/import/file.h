@@ -5,9 +5,13 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <iosfwd>
 #include <string>
 
 namespace vram {
+
+/// No text of a model is longer.
+inline constexpr std::uintmax_t kLargestText = 256U << 20U;
 
 /// The first `most` bytes of a file, or the whole of a shorter one. The error says why it cannot be read, without the
 /// file's name.
@@ -16,6 +20,8 @@ Result<std::string> readHead(const std::filesystem::path& file, std::size_t most
 /// cancels.
 Result<std::string> readPipe(const std::filesystem::path& file, std::uintmax_t most,
                              const std::function<bool(double)>& progress = {});
+/// All that `stream` holds, of at most `most` bytes.
+Result<std::string> readStream(std::istream& stream, std::uintmax_t most);
 /// All of a text file of at most `most` bytes. `progress` is called with the share that is read (0 to 1); returning
 /// false cancels.
 Result<std::string> readTextFile(const std::filesystem::path& file, std::uintmax_t most,

@@ -18,7 +18,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kHead = 1 << 16;
-constexpr std::uintmax_t kLargestText = 256U << 20U;
 
 Sniffed sniff(const fs::path& file, std::string head)
 {

@@ -3,10 +3,10 @@
 #include "base/resource.h"
 #include "base/words.h"
 #include "import/dimensions.h"
+#include "import/file.h"
 
 #include <algorithm>
 #include <iostream>
-#include <iterator>
 
 namespace vram {
 
@@ -63,8 +63,10 @@ std::vector<std::string> builtinModels()
 
 Result<Imported> loadModel(std::string_view nameOrPath, const ImportOptions& options)
 {
-    if (nameOrPath == "-")
-        return importText(std::string(std::istreambuf_iterator<char>(std::cin), {}), options);
+    if (nameOrPath == "-") {
+        const Result<std::string> text = readStream(std::cin, kLargestText);
+        return text ? importText(*text, options) : Result<Imported>(inFile("standard input", text.error()));
+    }
     if (nameOrPath.starts_with(kScheme)) {
         const auto problem = unknownDimension(options, {});
         return problem ? Result<Imported>(Error{message("%1: %2"_tr, nameOrPath, *problem)})

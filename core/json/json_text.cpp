@@ -1,5 +1,8 @@
 #include "json/json_text.h"
 
+#include "base/visible.h"
+#include "json/json_place.h"
+
 #include <algorithm>
 #include <string>
 
@@ -9,48 +12,58 @@ namespace {
 
 constexpr int kDeepest = 200;
 
-Message placeOf(std::string_view text, std::size_t byte)
+/// Keeps the place at which the parser stops. Its exceptions tell the place of a syntax error, but not that of a number
+/// which overflows.
+class FaultFinder final : public nlohmann::json_sax<nlohmann::json>
 {
-    const std::string_view before = text.substr(0, std::min(byte > 0 ? byte - 1 : 0, text.size()));
-    const auto line = std::ranges::count(before, '\n') + 1;
-    const std::size_t lastBreak = before.rfind('\n');
-    const std::size_t column = before.size() - (lastBreak == std::string_view::npos ? 0 : lastBreak + 1) + 1;
-    return message("line %1, column %2"_tr, line, column);
-}
-
-/// The nesting depth of lists and objects, counted by brackets outside of strings.
-int depthOf(std::string_view text)
-{
-    int depth = 0;
-    int deepest = 0;
-    bool quoted = false;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (c == '"')
-            quoted = !quoted;
-        else if (quoted)
-            i += c == '\\' ? 1U : 0U;
-        else if (c == '{' || c == '[')
-            deepest = std::max(deepest, ++depth);
-        else if (c == '}' || c == ']')
-            --depth;
+public:
+    bool null() override { return true; }
+    bool boolean(bool) override { return true; }
+    bool number_integer(number_integer_t) override { return true; }
+    bool number_unsigned(number_unsigned_t) override { return true; }
+    bool number_float(number_float_t, const string_t&) override { return true; }
+    bool string(string_t&) override { return true; }
+    bool binary(binary_t&) override { return true; }
+    bool start_object(std::size_t) override { return true; }
+    bool key(string_t&) override { return true; }
+    bool end_object() override { return true; }
+    bool start_array(std::size_t) override { return true; }
+    bool end_array() override { return true; }
+    bool parse_error(std::size_t position, const std::string& token, const nlohmann::json::exception& error) override
+    {
+        constexpr int numberOverflow = 406;
+        if (error.id == numberOverflow)
+            number = token;
+        const std::size_t length = number.empty() ? 1 : number.size();
+        offset = position - std::min(position, length);
+        return false;
     }
-    return deepest;
-}
+
+    std::size_t offset = 0;
+    std::string number{};
+};
 
 } // namespace
 
+JsonSyntaxFault jsonSyntaxFault(std::string_view text)
+{
+    FaultFinder finder;
+    nlohmann::json::sax_parse(text.begin(), text.end(), &finder);
+    return {lineAndColumn(text, finder.offset), shortened(finder.number, 40)};
+}
+
 Result<nlohmann::json> parseJsonText(std::string_view text)
 {
-    if (depthOf(text)
+    if (jsonDepth(text)
         > kDeepest) // Counted beforehand: the parser's own callback looks at an object again for each entry.
         return Error{"lists and objects are nested more than 200 deep"_tr};
     try {
         return nlohmann::json::parse(text.begin(), text.end());
-    } catch (const nlohmann::json::parse_error& error) {
-        return Error{message("not JSON from %1 on"_tr, placeOf(text, error.byte))};
     } catch (const nlohmann::json::exception&) {
-        return Error{"a number in it is too large to read"_tr};
+        const JsonSyntaxFault fault = jsonSyntaxFault(text);
+        return Error{fault.number.empty()
+                         ? message("not JSON from %1 on"_tr, fault.place)
+                         : message("%1: the number %2 is too large to read"_tr, fault.place, fault.number)};
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "base/attribute.h"
 #include "json/json_place.h"
+#include "json/ordered_object.h"
 
 #include <nlohmann/json.hpp>
 
@@ -11,7 +12,8 @@
 
 namespace vram {
 
-using Json = nlohmann::ordered_json; ///< Ordered: a file that is read and written keeps the order of its unknown keys.
+/// Ordered: a file that is read and written keeps the order of its unknown keys.
+using Json = nlohmann::basic_json<OrderedObject>;
 
 /// "a list", "a string": what a value is, for the user.
 Message jsonKind(const Json& value);

@@ -1,5 +1,6 @@
 #include "project/csv_fields.h"
 
+#include "base/spreadsheet.h"
 #include "base/words.h"
 #include "layers/layer_type.h"
 
@@ -66,14 +67,6 @@ char separatorOf(std::string_view text)
     return count('\t') > count(',') ? '\t' : ',';
 }
 
-// Removes the prefix that keeps spreadsheets from reading a formula; the export writes it too.
-std::string withoutGuard(std::string cell)
-{
-    if (cell.size() > 1 && cell[0] == '\'' && std::string_view("=+-@\t\r").find(cell[1]) != std::string_view::npos)
-        cell.erase(0, 1);
-    return cell;
-}
-
 } // namespace
 
 std::string csvAttributes(const Row& row)
@@ -136,7 +129,7 @@ std::vector<std::vector<std::string>> csvRecords(std::string_view text)
         } else if (quoted || (c != separator && c != '\n' && c != '\r')) {
             cell += c;
         } else if (c != '\r') {
-            record.push_back(withoutGuard(std::move(cell)));
+            record.push_back(fromSpreadsheetText(std::move(cell)));
             cell.clear();
             if (c == '\n') {
                 records.push_back(std::move(record));
@@ -145,7 +138,7 @@ std::vector<std::vector<std::string>> csvRecords(std::string_view text)
         }
     }
     if (!cell.empty() || !record.empty()) {
-        record.push_back(withoutGuard(std::move(cell)));
+        record.push_back(fromSpreadsheetText(std::move(cell)));
         records.push_back(std::move(record));
     }
     return records;

@@ -4,6 +4,7 @@
 #include "devices/gpu_json.h"
 #include "project/rows_json.h"
 #include "project/sizes_json.h"
+#include "json/json_text.h"
 
 #include <charconv>
 
@@ -122,12 +123,12 @@ std::string reason(std::string_view what)
     return std::string(dash == std::string_view::npos ? what : what.substr(dash + 3));
 }
 
-Error syntaxError(std::string_view text, const Json::exception& fault)
+Error syntaxError(std::string_view text, const Json::exception& error)
 {
-    const auto* parse = dynamic_cast<const Json::parse_error*>(&fault);
-    const std::size_t offset = parse && parse->byte > 0 ? parse->byte - 1 : 0;
-    return {
-        message("%1: the file is cut off or is not JSON (%2)"_tr, lineAndColumn(text, offset), reason(fault.what()))};
+    const JsonSyntaxFault fault = jsonSyntaxFault(text);
+    if (!fault.number.empty())
+        return {message("%1: the number %2 is too large to read"_tr, fault.place, fault.number)};
+    return {message("%1: the file is cut off or is not JSON (%2)"_tr, fault.place, reason(error.what()))};
 }
 
 Result<Json> parseJson(std::string_view text)

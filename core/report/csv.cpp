@@ -1,5 +1,6 @@
 #include "report/report.h"
 
+#include "base/spreadsheet.h"
 #include "base/visible.h"
 #include "project/csv_fields.h"
 #include "report/content.h"
@@ -13,12 +14,10 @@ namespace {
 
 constexpr std::size_t kColumns = 14;
 
-/// One field. A spreadsheet would run a text that begins like a formula: an apostrophe before it makes it text.
+/// One field.
 std::string field(std::string_view value)
 {
-    std::string cell = visible(value, "\r\n\t");
-    if (!cell.empty() && std::string_view("=+-@\t\r").find(cell.front()) != std::string_view::npos)
-        cell.insert(0, "'");
+    const std::string cell = asSpreadsheetText(visible(value, "\r\n\t"));
     if (cell.find_first_of(",\"\r\n") == std::string::npos)
         return cell;
     std::string quoted = "\"";

@@ -13,7 +13,10 @@ namespace vram {
 
 namespace {
 
-/// Numbers from 1, separated by commas or spaces.
+/// Each length is a step of its own to lower and to replay.
+constexpr std::size_t kMostLengths = 32;
+
+/// Numbers from 1, separated by commas or spaces; one that is named again is left out.
 bool readLengths(std::string_view text, std::vector<std::int64_t>& lengths)
 {
     constexpr std::string_view separators = ", ";
@@ -25,7 +28,8 @@ bool readLengths(std::string_view text, std::vector<std::int64_t>& lengths)
         if (fault != std::errc() || length < 1
             || (at < text.size() && separators.find(text[at]) == std::string_view::npos))
             return false;
-        lengths.push_back(length);
+        if (lengths.size() <= kMostLengths && std::ranges::find(lengths, length) == lengths.end())
+            lengths.push_back(length);
     }
     return true;
 }
@@ -95,10 +99,12 @@ std::vector<std::int64_t> sequenceLengths(const Setup& setup)
 
 std::optional<Message> sequenceLengthsProblem(const AttributeValue& value)
 {
-    std::vector<std::int64_t> unused;
+    std::vector<std::int64_t> lengths;
     const auto& typed = std::get<std::string>(value);
-    if (readLengths(typed, unused))
-        return std::nullopt;
+    if (readLengths(typed, lengths))
+        return lengths.size() <= kMostLengths
+                   ? std::nullopt
+                   : std::optional(message("takes at most %1 different lengths"_tr, kMostLengths));
     return message("\"%1\" is not a list of sequence lengths; enter numbers of tokens, such as 512, 2048"_tr, typed);
 }
 

@@ -950,6 +950,10 @@
         <translation>%1: Die Datei ist abgeschnitten oder kein JSON (%2)</translation>
     </message>
     <message>
+        <source>%1: the number %2 is too large to read</source>
+        <translation>%1: Die Zahl %2 ist zu groß zum Lesen</translation>
+    </message>
+    <message>
         <source>(input + outputs + their gradients)·B·4</source>
         <translation>(Eingabe + Ausgaben + ihre Gradienten)·B·4</translation>
     </message>
@@ -2014,6 +2018,10 @@
         <translation>Query und Key müssen in der Kopfgröße übereinstimmen, Key und Value in der Länge</translation>
     </message>
     <message>
+        <source>takes at most %1 different lengths</source>
+        <translation>nimmt höchstens %1 verschiedene Längen</translation>
+    </message>
+    <message>
         <source>tp.plan: %1 has no style; enter auto, or row paths with column, row or whole, such as *.q:column,*.o:row.</source>
         <translation>tp.plan: %1 hat keinen Stil; geben Sie auto ein oder Zeilenpfade mit column, row oder whole, etwa *.q:column,*.o:row.</translation>
     </message>
@@ -2898,10 +2906,6 @@
         <translation>eine Zahl hat mehr als zehn Byte</translation>
     </message>
     <message>
-        <source>a number in it is too large to read</source>
-        <translation>eine Zahl darin ist zu groß zum Lesen</translation>
-    </message>
-    <message>
         <source>a number is cut off</source>
         <translation>eine Zahl ist abgeschnitten</translation>
     </message>
@@ -3588,10 +3592,6 @@
     <message>
         <source>the GPU &quot;%1&quot; could be %2; name one in full</source>
         <translation>Die GPU „%1“ könnte %2 sein; bitte eine vollständig nennen</translation>
-    </message>
-    <message>
-        <source>the GPU list holds a number that is too large</source>
-        <translation>die GPU-Liste enthält eine zu große Zahl</translation>
     </message>
     <message>
         <source>the GPU list nests lists and objects more than 100 deep</source>

@@ -950,6 +950,10 @@
         <translation>%1：文件被截断，或不是 JSON（%2）</translation>
     </message>
     <message>
+        <source>%1: the number %2 is too large to read</source>
+        <translation>%1：数字 %2 太大，无法读取</translation>
+    </message>
+    <message>
         <source>(input + outputs + their gradients)·B·4</source>
         <translation>（输入 + 输出 + 它们的梯度）·B·4</translation>
     </message>
@@ -2014,6 +2018,10 @@
         <translation>query 与 key 的头维度必须一致，key 与 value 的长度必须一致</translation>
     </message>
     <message>
+        <source>takes at most %1 different lengths</source>
+        <translation>最多可有 %1 个不同的长度</translation>
+    </message>
+    <message>
         <source>tp.plan: %1 has no style; enter auto, or row paths with column, row or whole, such as *.q:column,*.o:row.</source>
         <translation>tp.plan：%1 没有给出方式；请输入 auto，或带 column、row、whole 的行路径，例如 *.q:column,*.o:row。</translation>
     </message>
@@ -2898,10 +2906,6 @@
         <translation>某个数超过十个字节</translation>
     </message>
     <message>
-        <source>a number in it is too large to read</source>
-        <translation>其中有个数过大，无法读取</translation>
-    </message>
-    <message>
         <source>a number is cut off</source>
         <translation>某个数被截断</translation>
     </message>
@@ -3588,10 +3592,6 @@
     <message>
         <source>the GPU &quot;%1&quot; could be %2; name one in full</source>
         <translation>GPU“%1”可能是 %2；请写出完整名称</translation>
-    </message>
-    <message>
-        <source>the GPU list holds a number that is too large</source>
-        <translation>GPU 列表中有过大的数</translation>
     </message>
     <message>
         <source>the GPU list nests lists and objects more than 100 deep</source>

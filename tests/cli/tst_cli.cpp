@@ -349,6 +349,24 @@ TEST(Cli, FoldedBatchNormsComeBackUnlessTold)
     EXPECT_EQ(parameters(restored) - parameters(folded), 2 * 8);
 }
 
+TEST(Cli, NoTextOfAFileReachesTheTerminalRaw)
+{
+    const std::string file =
+        test::temporaryFile("escape.json", R"({"zero_optimization": {"stage": 1}, "a\u001b]0;x\u0007\u009b": 1})");
+    const Finished noted = runCli({"estimate", "builtin:mlp", "--gpus", "2", "--parallel-config", file});
+    EXPECT_EQ(noted.status, 0) << noted.errors;
+    EXPECT_NE(noted.errors.find("x1b]0;x"), std::string::npos) << noted.errors;
+    const std::string name = "n\u202e\u009b";
+    const std::string project = test::temporaryFile(
+        "name.vram.json", R"({"format": "vram-planner/1", "network": {"name": ")" + name + R"(", "rows": []}})");
+    const Finished json = runCli({"estimate", project, "--json"});
+    EXPECT_EQ(nlohmann::json::parse(json.output)["model"]["name"], name);
+    for (const std::string& shown : {noted.errors, noted.output, json.output}) {
+        for (const char* hidden : {"\x1b", "\x07", "\u202e", "\u009b"})
+            EXPECT_EQ(shown.find(hidden), std::string::npos);
+    }
+}
+
 TEST(Cli, AConfigurationIsReadBack)
 {
     const std::string file = (std::filesystem::temp_directory_path() / "vram-cli-ds_config.json").string();

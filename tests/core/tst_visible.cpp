@@ -1,10 +1,14 @@
 // Text that would affect a terminal or be invisible in a report is shown as in C source, and lines have a bounded
 // length.
 
+#include "base/spreadsheet.h"
 #include "base/visible.h"
+#include "base/visible_output.h"
 #include "report/report.h"
 
 #include <gtest/gtest.h>
+
+#include <sstream>
 
 namespace {
 
@@ -86,6 +90,41 @@ TEST(Visible, EveryReportEscapesNames)
     }
     EXPECT_NE(markdownReport(report).find("x1b"), std::string::npos);
     EXPECT_NE(csvReport(report).find("\\x1b"), std::string::npos);
+}
+
+TEST(Visible, AStreamToATerminalHidesNothing)
+{
+    std::ostringstream stream;
+    {
+        const VisibleOutput output(stream);
+        stream << "plain 层\n\x1b]0;title" << '\x07' << "\xc2\x9b\xe2\x80"
+               << "\xae \xff";
+        stream << "\xe2\x80";
+    }
+    EXPECT_EQ(stream.str(), "plain 层\n\\u001b]0;title\\u0007\\u009b\\u202e \\u00ff\\u00e2\\u0080");
+}
+
+TEST(Visible, ASpreadsheetTakesNoTextForAFormula)
+{
+    for (const char* cell : {"=1+1", "+1", "-1", "@SUM(A1)", " =1+1", "  \t=1", "\tx", "\rx", "\n=1", "＝1+1", "＋1",
+                             "－1", "＠A1", "\u3000＝1", "\u00a0=1", "\ufeff=1"}) {
+        const std::string guarded = asSpreadsheetText(cell);
+        EXPECT_EQ(guarded, std::string("'") + cell);
+        EXPECT_EQ(fromSpreadsheetText(guarded), cell);
+    }
+    for (const char* cell : {"", "conv1", "a=b", "'quoted", " plain", "层=1"}) {
+        EXPECT_EQ(asSpreadsheetText(cell), cell);
+        EXPECT_EQ(fromSpreadsheetText(cell), cell);
+    }
+}
+
+TEST(Visible, NamesInACsvReportAreNoFormulas)
+{
+    Project project;
+    project.network.rows = {named(1, "Input", " =cmd|' /C calc'!A0"), named(2, "Linear", "＝1+1")};
+    const std::string csv = csvReport(fullReport(project, builtinCatalogues()));
+    EXPECT_NE(csv.find("\n' =cmd"), std::string::npos) << csv;
+    EXPECT_NE(csv.find("\n'＝1+1"), std::string::npos) << csv;
 }
 
 } // namespace

@@ -121,7 +121,7 @@ QString rowsAsText(const Network& network, const Estimate& estimate, const std::
     QStringList lines;
     const auto add = [&](QStringList cells) {
         for (QString& cell : cells)
-            cell = quoted(cell, separator);
+            cell = quoted(spreadsheetCell(cell), separator);
         lines << cells.join(separator);
     };
     QStringList titles;

@@ -2,6 +2,7 @@
 
 #include "ui/charts/chart_values.h"
 #include "ui/language/core_text.h"
+#include "ui/spreadsheet_cell.h"
 #include "ui/table/layer_cells.h"
 #include "ui/theme/parts.h"
 #include "ui/views/frontier_model.h"
@@ -136,8 +137,11 @@ FigureTable byLayer(const Reading& reading)
 QString FigureTable::text() const
 {
     QString all = header.join(QLatin1Char('\t'));
-    for (const QStringList& row : rows)
+    for (QStringList row : rows) {
+        for (QString& cell : row)
+            cell = spreadsheetCell(cell);
         all += QLatin1Char('\n') + row.join(QLatin1Char('\t'));
+    }
     return all.replace(QChar(0x00a0), QLatin1Char(' ')) + QLatin1Char('\n');
 }
 

@@ -14,8 +14,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::uintmax_t kLargestText = 256U << 20U;
-
 using StoredTensors = std::vector<StoredTensor>;
 
 std::int64_t storedElements(const StoredTensors& tensors)

@@ -1,0 +1,10 @@
+#pragma once
+
+#include <QString>
+
+namespace vram {
+
+/// A cell that is copied for a spreadsheet: a text that would be read as a formula stays a text there.
+QString spreadsheetCell(const QString& cell);
+
+} // namespace vram
