@@ -8,6 +8,7 @@
 #include <functional>
 #include <iterator>
 #include <ranges>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -126,23 +127,27 @@ class IndexedSpan
 {
 public:
     template<typename Entry>
-    explicit(false) IndexedSpan(IndexedColumn<Id, Entry>& column) : m_entries(column.data())
+    explicit(false) IndexedSpan(IndexedColumn<Id, Entry>& column) : m_entries(column)
     {
     }
     template<typename Entry>
-    explicit(false) IndexedSpan(const IndexedColumn<Id, Entry>& column) : m_entries(column.data())
+    explicit(false) IndexedSpan(const IndexedColumn<Id, Entry>& column) : m_entries(column)
     {
     }
     template<typename Entry>
-    explicit(false) IndexedSpan(IndexedSpan<Id, Entry> span) : m_entries(span.data())
+    explicit(false) IndexedSpan(IndexedSpan<Id, Entry> span) : m_entries(span.entries())
     {
     }
 
-    T& operator[](Id index) const { return m_entries[index.position()]; }
-    T* data() const { return m_entries; }
+    T& operator[](Id index) const
+    {
+        assert(index.position() < m_entries.size());
+        return m_entries[index.position()];
+    }
+    std::span<T> entries() const { return m_entries; }
 
 private:
-    T* m_entries;
+    std::span<T> m_entries;
 };
 
 } // namespace vram

@@ -64,6 +64,7 @@ void PassTrace::begin(Part part)
         m_first = m_memory.storages().after();
         m_localOf.clear();
         m_storages = 0;
+        m_takenOver.clear();
         m_left.clear();
     }
     m_heard.calls().clear();
@@ -135,25 +136,29 @@ void PassTrace::addBetween(const TracedCall::Place& end)
         const Memory::Change& change = m_memory.changes()[m_done.changes];
         m_actions->push_back({.kind = Kind::Change, .category = change.to, .storage = localOf(change.storage)});
     }
-    for (; due(m_memory.workspaces(), m_done.workspaces, end.workspaces); ++m_done.workspaces)
-        m_actions->push_back({.kind = Kind::Take, .workspace = m_memory.workspaces()[m_done.workspaces].taken});
+    for (; due(m_memory.workspaces(), m_done.workspaces, end.workspaces); ++m_done.workspaces) {
+        const std::optional<KernelWorkspace>& taken = m_memory.workspaces()[m_done.workspaces].taken;
+        m_actions->push_back(
+            {.kind = taken ? Kind::Take : Kind::GiveBack, .workspace = taken.value_or(KernelWorkspace())});
+    }
     for (; due(m_memory.searches(), m_done.searches, end.searches); ++m_done.searches)
         m_actions->push_back({.kind = Kind::Search, .problem = m_memory.searches()[m_done.searches].problem});
 }
 
 void PassTrace::addEvent(const MemoryEvent& event)
 {
-    if (event.bytes == 0) {
-        const Local storage = localOf(event.storage);
+    if (event.releases()) {
+        const Local storage = localOf(event.storage());
         assert(storage != kElsewhere);
+        shareGradient(storage);
         m_actions->push_back({.kind = Action::Kind::Release, .storage = storage});
         return;
     }
-    m_localOf[static_cast<std::size_t>(event.storage - m_first)] = m_storages;
+    m_localOf[static_cast<std::size_t>(event.storage() - m_first)] = m_storages;
     m_actions->push_back({.kind = Action::Kind::Allocate,
-                          .category = categoryOf(event.storage),
+                          .category = categoryOf(event.storage()),
                           .storage = m_storages++,
-                          .bytes = event.bytes});
+                          .bytes = event.bytes()});
 }
 
 // AccumulateGrad makes the gradient the parameter's own: it takes it over, or copies it. Those actions came just before.
@@ -166,12 +171,25 @@ void PassTrace::noteGradient(Local storage, ParameterId parameter, bool cloned)
     change->parameter = parameter;
     if (!cloned) {
         change->kind = Action::Kind::TakeOver;
+        shareGradient(storage);
+        m_takenOver[storage] = {static_cast<std::size_t>(change.base() - m_actions->begin()) - 1, m_actions->size()};
         return;
     }
     const auto made = std::find_if(change, m_actions->rend(), [storage](const Action& action) {
         return action.kind == Action::Kind::Allocate && action.storage == storage;
     });
     made->parameter = parameter;
+}
+
+// The gradient that took the storage over was a view of it: the storage is still in use here.
+void PassTrace::shareGradient(Local storage)
+{
+    const auto taken = m_takenOver.find(storage);
+    if (taken == m_takenOver.end())
+        return;
+    std::vector<Action>& backward = m_parts[static_cast<std::size_t>(Part::Backward)];
+    backward[taken->second.change].shared = true;
+    backward[taken->second.call].shared = true;
 }
 
 void PassTrace::addCall(const TracedCall& call, std::span<const ParameterId> cloned)
@@ -210,12 +228,13 @@ void PassTrace::play(Part part, Storages& storages, Collectives& real, Gradients
                 m_memory.recategorize(storages[at], action.category);
             break;
         case Kind::TakeOver:
-            if (exists(action))
+            if (exists(action) && !action.shared)
                 m_memory.release(storages[at]);
-            else
+            else if (!exists(action))
                 m_memory.recategorize(storages[at], action.category);
             break;
         case Kind::Take: m_memory.take(action.workspace); break;
+        case Kind::GiveBack: m_memory.giveBack(); break;
         case Kind::Search: m_memory.search(action.problem); break;
         case Kind::Call: call(action, storages, real, gradients, pool); break;
         }
@@ -237,7 +256,9 @@ void PassTrace::call(const Action& action, const Storages& storages, Collectives
     }
     if (!gradients[action.parameter].defined() && action.storage != kElsewhere) {
         const Tensor& parameter = m_tape.parameters[action.parameter].tensor;
-        gradients[action.parameter] = adopt(action.storage, storages, pool, parameter);
+        gradients[action.parameter] = action.shared
+                                          ? pool.adopt(storages[static_cast<std::size_t>(action.storage)], parameter)
+                                          : adopt(action.storage, storages, pool, parameter);
     }
     real.gradientReady(action.parameter);
 }

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace vram {
@@ -110,7 +111,7 @@ private:
 
     /// One recorded action. The kind decides which fields are used.
     struct Action {
-        enum class Kind : std::uint8_t { Allocate, Release, Mark, Change, TakeOver, Take, Search, Call };
+        enum class Kind : std::uint8_t { Allocate, Release, Mark, Change, TakeOver, Take, GiveBack, Search, Call };
         Kind kind = Kind::Release;
         TracedCall::Kind call = TracedCall::Kind::EndBackward;
         Phase phase = Phase::Forward;
@@ -123,6 +124,8 @@ private:
         KernelWorkspace workspace{};
         std::uint64_t problem = 0;
         std::string_view kernel{};
+        /// Of TakeOver and GradientReady: the gradient is a view of a tensor that a later action takes over or releases.
+        bool shared = false;
     };
 
     Local localOf(StorageId storage) const;
@@ -134,6 +137,7 @@ private:
     void addEvent(const MemoryEvent& event);
     void addCall(const TracedCall& call, std::span<const ParameterId> cloned);
     void noteGradient(Local storage, ParameterId parameter, bool cloned);
+    void shareGradient(Local storage);
     void call(const Action& action, const Storages& storages, Collectives& real, Gradients& gradients,
               GradPool& pool) const;
 
@@ -144,8 +148,14 @@ private:
     std::vector<Action>* m_actions = nullptr;     ///< Of the part that is written.
     TracedCall::Place m_done{};                   ///< What has been written.
     Memory::Marks m_marks{};
-    StorageId m_first{};             ///< The first storage that the trace saw.
-    std::vector<Local> m_localOf{};  ///< Of each storage from there on.
+    StorageId m_first{};            ///< The first storage that the trace saw.
+    std::vector<Local> m_localOf{}; ///< Of each storage from there on.
+    /// The actions by which a parameter took a storage over as its gradient last, as positions in Backward.
+    struct TakenOver {
+        std::size_t change = 0;
+        std::size_t call = 0;
+    };
+    std::unordered_map<Local, TakenOver> m_takenOver{};
     std::vector<Category> m_given{}; ///< The category with which each storage of the part was allocated.
     StorageId m_firstOfPart{};
     Local m_storages = 0;

@@ -2,6 +2,8 @@
 
 #include "setup/torch_version.h"
 
+#include <cassert>
+
 namespace vram {
 
 namespace {
@@ -46,6 +48,7 @@ void Replay::beginRun(const Setup& setup, bool keepsGradients, bool stepsInBackw
 
 void Replay::beginTape(Offload offload)
 {
+    assert(m_tape.inOrder());
     // About as many as two steps of Adam need.
     m_memory.reserve(6 * m_tape.storages.size(), 10 * m_tape.storages.size());
     m_engine.pool().forgetShapes();
@@ -71,6 +74,7 @@ void Replay::beginStages(std::span<const StageTape> stages)
     m_parts.clear();
     m_stages.begin(stages);
     for (std::size_t i = 0; i < stages.size(); ++i) {
+        assert(stages[i].tape->inOrder());
         stages[i].collectives->begin(*stages[i].tape, m_memory);
         collectTrainable(*stages[i].tape, m_stages.reach(i), stages[i].collectives);
     }
@@ -135,7 +139,7 @@ void Replay::repeatPasses(const Setup& setup, const Memory::Point& begin, const 
     if (repeated) {
         for (StorageId& storage : m_held) {
             storage += later;
-            m_memory.retain(storage);
+            m_memory.holdRepeated(storage);
         }
         return;
     }

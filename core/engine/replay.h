@@ -40,8 +40,12 @@ public:
     std::size_t steadyStep() const { return m_steadyStep; }
     /// The bytes alive when it begins.
     const Breakdown& standing() const { return m_standing; }
-    /// Marks storages of the tape that were saved, but not until backward.
-    IndexedColumn<TapeStorageId, char> lostInForward() const { return m_live.lostInForward(); }
+    /// Marks storages of the tape that were saved, but not until backward. Empty where there is none, and for a rank of
+    /// a pipeline.
+    IndexedColumn<TapeStorageId, char> lostInForward() const
+    {
+        return m_stage ? IndexedColumn<TapeStorageId, char>() : m_live.lostInForward();
+    }
     /// Bytes of all gradients when backward has ended.
     Bytes gradients() const { return m_gradients; }
     Bytes optimizerState() const { return m_optimizerState; }

@@ -45,7 +45,7 @@ void StageRun::restoreLast(bool repeated, std::int32_t later)
             stage->lastGradients.clear();
         for (StorageId& gradient : stage->lastGradients) {
             gradient += later;
-            m_memory.retain(gradient);
+            m_memory.holdRepeated(gradient);
         }
     }
 }

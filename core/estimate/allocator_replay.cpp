@@ -34,8 +34,6 @@ Bytes capacityOf(const Gpu& gpu, const Setup& setup)
 
 namespace {
 
-constexpr MemoryEvent kEmptyCache{StorageId(), 0};
-
 /// After how many events the benchmark has found a plan and empties the cache: once for each problem.
 std::vector<std::size_t> firstSearches(const Memory& memory)
 {
@@ -63,7 +61,7 @@ public:
     {
         for (; m_nextEmptied < m_emptied.size() && m_emptied[m_nextEmptied] <= end; ++m_nextEmptied) {
             copyUpTo(m_emptied[m_nextEmptied]);
-            m_all.push_back(kEmptyCache);
+            m_all.push_back(MemoryEvent::emptyCache());
         }
         copyUpTo(end);
     }
@@ -110,17 +108,17 @@ std::vector<Borrowed> borrowedOf(const Memory& memory, const CublasWorkspaces& c
     for (std::size_t handle = 0; handle < static_cast<std::size_t>(cublas.count); ++handle) {
         const std::size_t first = memory.firstProducts()[std::min(handle, memory.firstProducts().size() - 1)];
         const std::size_t event = first == Memory::kNone ? 0 : std::min(first, memory.events().size());
-        all.push_back({event, {next++, cublas.each}});
+        all.push_back({event, MemoryEvent::allocation(next++, cublas.each)});
     }
     std::vector<StorageId> open;
     for (const auto& [event, taken] : memory.workspaces()) {
-        if (taken.bytes == 0) {
-            all.push_back({event, {open.back(), 0}});
+        if (!taken) {
+            all.push_back({event, MemoryEvent::release(open.back())});
             open.pop_back();
             continue;
         }
-        all.push_back({event, {next, taken.bytes}, taken.kind == Kind::Optional});
-        if (taken.kind != Kind::Kept)
+        all.push_back({event, MemoryEvent::allocation(next, taken->bytes), taken->kind == Kind::Optional});
+        if (taken->kind != Kind::Kept)
             open.push_back(next);
         ++next;
     }

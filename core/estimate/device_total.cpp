@@ -38,8 +38,9 @@ bool allLarge(const Memory& memory, const CublasWorkspaces& cublas)
 {
     const auto large = [](Bytes bytes) { return bytes == 0 || bytes > CachingAllocator::kSmallLargest; };
     return (cublas.count == 0 || large(cublas.each))
-           && std::ranges::all_of(memory.workspaces(),
-                                  [&](const Memory::Workspace& workspace) { return large(workspace.taken.bytes); });
+           && std::ranges::all_of(memory.workspaces(), [&](const Memory::Workspace& workspace) {
+                  return !workspace.taken || large(workspace.taken->bytes);
+              });
 }
 
 // The allocator's peaks with the libraries' workspaces among the tensors. `allocator` has replayed the tensors without.
@@ -60,9 +61,9 @@ AllocatorPeak peakWithWorkspaces(const Memory& memory, const CublasWorkspaces& c
     for (const Borrowed& borrowed : borrowedOf(memory, cublas)) {
         replay(events.subspan(done, borrowed.event - done));
         done = borrowed.event;
-        if (borrowed.optional && checkedAdd(allocator.allocated(), borrowed.what.bytes) > room)
-            skipped = borrowed.what.storage;
-        if (borrowed.what.storage != skipped)
+        if (borrowed.optional && checkedAdd(allocator.allocated(), borrowed.what.bytes()) > room)
+            skipped = borrowed.what.storage();
+        if (borrowed.what.storage() != skipped)
             allocator.replay(std::array{borrowed.what});
     }
     replay(events.subspan(done));

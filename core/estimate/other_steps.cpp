@@ -75,7 +75,7 @@ public:
         const Memory& memory = first.replay().memory();
         m_events = eventsWithWorkspaces(memory, first.cublas(), m_benchmark);
         for (const MemoryEvent& event : m_events)
-            note(event, event.storage, memory);
+            note(event, event.storage(), memory);
     }
 
     /// Runs the steady step of that replay. Parameters that an evaluation leaves gathered are those that the next forward
@@ -110,7 +110,7 @@ private:
         std::size_t seen = 0;
         for (const MemoryEvent& event : eventsWithWorkspaces(memory, {}, m_benchmark)) {
             // Workspaces and emptied caches come between the events of the replay.
-            const bool replayed = event.storage.valid() && event.storage < memory.storages().after();
+            const bool replayed = event.storage().valid() && event.storage() < memory.storages().after();
             if ((replayed ? seen++ : seen) >= run.replay().steadyStep())
                 take(event, memory, renamed);
         }
@@ -135,7 +135,7 @@ private:
                 own.erase(like);
                 continue;
             }
-            take({storage, bytes}, memory, renamed);
+            take(MemoryEvent::allocation(storage, bytes), memory, renamed);
             taken.push_back(renamed[storage]);
         }
         return taken;
@@ -147,12 +147,12 @@ private:
         const Memory& memory = run.replay().memory();
         std::map<StorageId, Bytes> standing;
         for (const MemoryEvent& event : std::span(memory.events()).first(run.replay().steadyStep())) {
-            if (!event.storage.valid() || memory.category(event.storage) != category)
+            if (memory.category(event.storage()) != category)
                 continue;
-            if (event.bytes > 0)
-                standing[event.storage] = event.bytes;
+            if (event.allocates())
+                standing[event.storage()] = event.bytes();
             else
-                standing.erase(event.storage);
+                standing.erase(event.storage());
         }
         return standing;
     }
@@ -169,7 +169,7 @@ private:
                 last.push_back(id);
         }
         for (const auto& [storage, bytes] : inputs)
-            take({storage, bytes}, memory, renamed);
+            take(MemoryEvent::allocation(storage, bytes), memory, renamed);
         for (const StorageId id : last)
             release(id);
     }
@@ -185,7 +185,7 @@ private:
 
     void release(StorageId id)
     {
-        m_events.emplace_back(id, 0);
+        m_events.push_back(MemoryEvent::release(id));
         m_alive.erase(id);
     }
 
@@ -194,25 +194,25 @@ private:
         if (!as.valid())
             return;
         m_next = std::max(m_next, as + 1);
-        const bool tensor = event.storage < memory.storages().after();
-        if (event.bytes > 0)
-            m_alive[as] = {event.bytes, tensor ? memory.category(event.storage) : Category::Temporary};
+        const bool tensor = event.storage() < memory.storages().after();
+        if (event.allocates())
+            m_alive[as] = {event.bytes(), tensor ? memory.category(event.storage()) : Category::Temporary};
         else
             m_alive.erase(as);
     }
 
     void take(const MemoryEvent& event, const Memory& memory, Renamed& renamed)
     {
-        StorageId as = event.storage;
-        if (as.valid() && event.bytes > 0)
-            as = renamed[event.storage] = m_next;
-        else if (as.valid()) {
-            const auto own = renamed.find(event.storage);
-            as = own != renamed.end() ? own->second : standing(memory, event.storage);
+        StorageId as = event.storage();
+        if (event.allocates())
+            as = renamed[event.storage()] = m_next;
+        else if (event.releases()) {
+            const auto own = renamed.find(event.storage());
+            as = own != renamed.end() ? own->second : standing(memory, event.storage());
             if (!as.valid())
                 return;
         }
-        m_events.emplace_back(as, event.bytes, event.stream);
+        m_events.push_back(event.of(as));
         note(event, as, memory);
     }
 

@@ -89,7 +89,7 @@ Phase highestPhase(const Memory& memory)
 void fillTotals(Estimate& result, std::span<const LoweredStage> stages, const Replay& replay, const StagePlan* plan)
 {
     for (const LoweredStage& stage : stages)
-        addTape(result, stage, plan != nullptr, plan ? Marks() : replay.lostInForward());
+        addTape(result, stage, plan != nullptr, replay.lostInForward());
     if (plan)
         result.totals.input = checkedMul(result.totals.input, plan->microbatches);
     result.totals.gradients = replay.gradients();
@@ -126,7 +126,7 @@ void fillAtPeak(RowEstimates& rows, const Memory& memory, Phase phase)
     IndexedColumn<StorageId, char> alive(memory.storageCount(), 0);
     const std::size_t peak = memory.peak(phase).event;
     for (std::size_t e = 0; e < peak; ++e)
-        alive[memory.events()[e].storage] = memory.events()[e].bytes > 0 ? 1 : 0;
+        alive[memory.events()[e].storage()] = memory.events()[e].allocates() ? 1 : 0;
     for (const StorageId s : alive.indices()) {
         const Category category = memory.category(s);
         const bool moving =
@@ -168,7 +168,7 @@ void fillRows(Estimate& result, std::span<const LoweredStage> stages, const Repl
     const NetworkRows& lowered = stages.front().lowering->rows();
     result.rows.resize(lowered.size());
     for (const LoweredStage& stage : stages)
-        addStage(result.rows, stage, stages.size() == 1 ? replay.lostInForward() : Marks());
+        addStage(result.rows, stage, replay.lostInForward());
     fillAtPeak(result.rows, replay.memory(), result.peak.phase);
     // Blocks come before their rows: adding up from the end reaches every depth.
     for (RowIndex r = lowered.end() - 1; r.valid(); --r) {

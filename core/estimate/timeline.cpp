@@ -60,8 +60,8 @@ public:
         while (m_nextChange < m_memory.changes().size() && m_memory.changes()[m_nextChange].event <= event)
             change(m_memory.changes()[m_nextChange++]);
         const MemoryEvent& e = m_memory.events()[event];
-        const Bytes bytes = e.bytes > 0 ? e.bytes : -m_memory.bytes(e.storage);
-        m_live[m_category[e.storage]] += bytes;
+        const Bytes bytes = e.allocates() ? e.bytes() : -m_memory.bytes(e.storage());
+        m_live[m_category[e.storage()]] += bytes;
         m_total += bytes;
     }
 

@@ -26,8 +26,8 @@ std::pair<Bytes, std::size_t> predictedPeak(const PredictedRun& run)
     std::pair<Bytes, std::size_t> peak{-1, 0};
     for (std::size_t e = 0; e < run.steadyEnd; ++e) {
         const MemoryEvent& event = run.events[e];
-        const Bytes bytes = blockBytes(run.storages[event.storage].bytes);
-        held += event.bytes != 0 ? bytes : -bytes;
+        const Bytes bytes = blockBytes(run.storages[event.storage()].bytes);
+        held += event.allocates() ? bytes : -bytes;
         if (e >= run.steadyStep && held > peak.first)
             peak = {held, e};
     }

@@ -34,8 +34,8 @@ std::vector<Bytes> predictedCurve(const PredictedRun& run)
     Bytes held = 0;
     for (std::size_t e = 0; e < run.steadyEnd; ++e) {
         const MemoryEvent& event = run.events[e];
-        const Bytes bytes = blockBytes(run.storages[event.storage].bytes);
-        held += event.bytes != 0 ? bytes : -bytes;
+        const Bytes bytes = blockBytes(run.storages[event.storage()].bytes);
+        held += event.allocates() ? bytes : -bytes;
         if (e >= run.steadyStep)
             curve.push_back(held);
     }
@@ -98,8 +98,8 @@ private:
     {
         while (m_at < std::min(next, m_curve.size() - 1)) {
             m_highest = std::max(m_highest, m_curve[++m_at]);
-            if (const MemoryEvent& event = m_run.events[m_run.steadyStep + m_at]; event.bytes != 0)
-                m_now.phase = m_run.storages[event.storage].phase;
+            if (const MemoryEvent& event = m_run.events[m_run.steadyStep + m_at]; event.allocates())
+                m_now.phase = m_run.storages[event.storage()].phase;
         }
     }
 
@@ -128,7 +128,7 @@ private:
             return;
         const std::size_t died = m_run.storages[storage].died;
         const std::size_t last = std::min(died, m_run.steadyEnd - 1);
-        while (m_run.steadyStep + m_at < last && m_run.events[m_run.steadyStep + m_at + 1].bytes == 0)
+        while (m_run.steadyStep + m_at < last && !m_run.events[m_run.steadyStep + m_at + 1].allocates())
             m_highest = std::max(m_highest, m_curve[++m_at]);
     }
 

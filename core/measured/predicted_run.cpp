@@ -55,12 +55,12 @@ private:
                 {.bytes = m_memory.bytes(s), .category = m_memory.category(s), .row = known(m_memory.row(s))});
         for (std::size_t e = 0; e < m_run.events.size(); ++e) {
             const MemoryEvent& event = m_run.events[e];
-            const StorageId s = event.storage;
+            const StorageId s = event.storage();
             if (!m_run.storages.holds(s))
                 m_run.storages.resize(s.position() + 1, {.category = Category::Temporary, .workspace = true});
-            (event.bytes != 0 ? m_run.storages[s].born : m_run.storages[s].died) = e;
-            if (event.bytes != 0)
-                m_run.storages[s].bytes = event.bytes;
+            (event.allocates() ? m_run.storages[s].born : m_run.storages[s].died) = e;
+            if (event.allocates())
+                m_run.storages[s].bytes = event.bytes();
         }
     }
 
@@ -71,9 +71,9 @@ private:
         for (std::size_t m = 0; m < marks.size(); ++m) {
             const std::size_t end = m + 1 < marks.size() ? merged(marks[m + 1].event) : m_run.steadyEnd;
             for (std::size_t e = merged(marks[m].event); e < end; ++e) {
-                if (m_run.events[e].bytes == 0)
+                if (!m_run.events[e].allocates())
                     continue;
-                PredictedStorage& storage = m_run.storages[m_run.events[e].storage];
+                PredictedStorage& storage = m_run.storages[m_run.events[e].storage()];
                 storage.phase = marks[m].phase;
                 storage.kernel = marks[m].kernel;
                 if (storage.workspace)
@@ -89,8 +89,8 @@ private:
         IndexedColumn<StorageId, StorageId> again(m_run.storages.size());
         for (std::size_t e = m_run.steadyStep; e < m_run.steadyEnd; ++e) {
             const MemoryEvent event = m_run.events[e];
-            const StorageId s = event.storage;
-            if (event.bytes != 0) {
+            const StorageId s = event.storage();
+            if (event.allocates()) {
                 again[s] = m_run.storages.next();
                 PredictedStorage copy = m_run.storages[s];
                 copy.born = m_run.events.size();
@@ -101,7 +101,7 @@ private:
             } else {
                 m_run.storages[again[s]].died = m_run.events.size();
             }
-            m_run.events.emplace_back(again[s], event.bytes);
+            m_run.events.push_back(event.of(again[s]));
         }
     }
 

@@ -1,5 +1,7 @@
 #include "step/allocator.h"
 
+#include <cassert>
+
 namespace vram {
 
 namespace {
@@ -16,10 +18,10 @@ template<class After>
 [[gnu::flatten]] void CachingAllocator::replayEach(std::span<const MemoryEvent> events, After after)
 {
     for (const MemoryEvent& event : events) {
-        if (event.bytes != 0)
+        if (event.allocates())
             allocate(event);
         else
-            release(m_placeOf[event.storage]);
+            release(event);
         after(event);
     }
 }
@@ -35,7 +37,7 @@ void CachingAllocator::replay(std::span<const MemoryEvent> events, std::vector<B
     reserved.reserve(reserved.size() + events.size());
     Bytes now = this->reserved();
     replayEach(events, [&](const MemoryEvent& event) {
-        now = event.bytes != 0 ? this->reserved() : now;
+        now = event.allocates() ? this->reserved() : now;
         reserved.push_back(now);
     });
 }
@@ -43,14 +45,12 @@ void CachingAllocator::replay(std::span<const MemoryEvent> events, std::vector<B
 [[gnu::flatten]] void CachingAllocator::replayLarge(std::span<const MemoryEvent> events)
 {
     for (const MemoryEvent& event : events) {
-        if (event.bytes > kSmallLargest)
+        if (!event.allocates())
+            releaseLarge(event);
+        else if (event.bytes() > kSmallLargest)
             allocate(event);
-        else if (event.bytes != 0)
-            addAllocated(unitsOf(event.bytes));
-        else if (const Place& place = m_placeOf[event.storage]; place.large)
-            release(place);
         else
-            m_allocated -= place.smallUnits;
+            addAllocated(unitsOf(event.bytes()));
     }
 }
 
@@ -64,6 +64,8 @@ Bytes CachingAllocator::reserved() const
 
 AllocatorPeak CachingAllocator::peak() const
 {
+    assert(
+        std::ranges::all_of(m_pools, [](const Pools& pools) { return pools.small.addsUp() && pools.large.addsUp(); }));
     const Bytes reserved = this->reserved();
     return {reserved, reserved == kOverflow ? kOverflow : m_mostAllocated * BlockPool::kUnit};
 }
@@ -74,6 +76,7 @@ void CachingAllocator::reset()
         pools.small.clear();
         pools.large.clear();
     }
+    m_placeOf.clear();
     m_allocated = m_mostAllocated = 0;
 }
 
@@ -86,21 +89,35 @@ void CachingAllocator::resetLarge()
 
 inline void CachingAllocator::allocate(const MemoryEvent& event)
 {
-    if (!m_placeOf.holds(event.storage))
-        m_placeOf.resize(std::max(event.storage.position() + 1, m_placeOf.size() * 2));
-    const bool large = event.bytes > kSmallLargest;
-    const std::int64_t units = unitsOf(event.bytes);
-    BlockPool& blocks = pool(event.stream, large);
+    if (!m_placeOf.holds(event.storage()))
+        m_placeOf.resize(std::max(event.storage().position() + 1, m_placeOf.size() * 2));
+    const bool large = event.bytes() > kSmallLargest;
+    const std::int64_t units = unitsOf(event.bytes());
+    BlockPool& blocks = pool(event.stream(), large);
     const BlockIndex block = blocks.allocate(units);
-    m_placeOf[event.storage] = {block, static_cast<std::uint16_t>(large ? 0 : units), large, event.stream};
+    m_placeOf[event.storage()] = {block, static_cast<std::uint16_t>(large ? 0 : units), large, event.stream()};
     addAllocated(blocks.units(block));
 }
 
-inline void CachingAllocator::release(const Place& place)
+inline void CachingAllocator::release(const MemoryEvent& event)
 {
+    assert(event.releases());
+    Place& place = m_placeOf[event.storage()];
+    assert(place.block != kNoBlock);
     BlockPool& blocks = pool(place.stream, place.large);
     m_allocated -= blocks.units(place.block);
+    assert(m_allocated >= 0);
     blocks.release(place.block);
+    place.block = kNoBlock;
+}
+
+inline void CachingAllocator::releaseLarge(const MemoryEvent& event)
+{
+    const Place& place = m_placeOf[event.storage()];
+    if (place.large)
+        return release(event);
+    m_allocated -= place.smallUnits;
+    assert(m_allocated >= 0);
 }
 
 } // namespace vram

@@ -64,7 +64,8 @@ private:
     template<class After>
     void replayEach(std::span<const MemoryEvent> events, After after);
     void allocate(const MemoryEvent& event);
-    void release(const Place& place);
+    void release(const MemoryEvent& event);
+    void releaseLarge(const MemoryEvent& event);
     void addAllocated(std::int64_t units)
     {
         m_allocated += units;

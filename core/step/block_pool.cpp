@@ -1,6 +1,7 @@
 #include "step/block_pool.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace vram {
 
@@ -34,6 +35,28 @@ BlockIndex BlockPool::newSegment(std::int64_t units)
     m_reserved = std::min(m_reserved + m_blocks[block].units, kMostReserved);
     m_free.add(m_blocks, block);
     return block;
+}
+
+bool BlockPool::addsUp() const
+{
+    std::vector<char> spare(m_blocks.size(), 0);
+    for (BlockIndex block = m_spare; block != kNoBlock; block = m_blocks[block].next)
+        spare[block.position()] = 1;
+    std::int64_t units = 0;
+    for (BlockIndex block{1}; block < m_unused; ++block) {
+        if (spare[block.position()])
+            continue;
+        const MemoryBlock& own = m_blocks[block];
+        units += own.units;
+        if (own.units <= 0 || (own.previous != kNoBlock && m_blocks[own.previous].next != block))
+            return false;
+        if (own.next == kNoBlock)
+            continue;
+        const MemoryBlock& next = m_blocks[own.next];
+        if (next.previous != block || next.address != own.address + own.units || (own.isFree() && next.isFree()))
+            return false;
+    }
+    return units == m_reserved || m_reserved == kMostReserved;
 }
 
 void BlockPool::clear()

@@ -3,6 +3,7 @@
 #include "base/checked.h"
 #include "step/free_blocks.h"
 
+#include <cassert>
 #include <cstdint>
 
 namespace vram {
@@ -36,6 +37,8 @@ public:
     std::int64_t units(BlockIndex block) const { return m_blocks[block].units; }
     /// Units of all segments.
     std::int64_t reserved() const { return m_reserved; }
+    /// For assertions: neighbours know each other, no two free ones meet, and all blocks together are the segments.
+    bool addsUp() const;
     /// Back to no segment; keeps its memory.
     void clear();
 
@@ -93,6 +96,7 @@ inline void BlockPool::release(BlockIndex block)
 {
     const MemoryBlocks blocks = m_blocks;
     MemoryBlock& freed = blocks[block];
+    assert(block != kNoBlock && !freed.isFree());
     MemoryBlock& previous = blocks[freed.previous];
     MemoryBlock& next = blocks[freed.next];
     if (previous.isFree()) {

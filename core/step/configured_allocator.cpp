@@ -77,7 +77,7 @@ bool ConfiguredAllocator::replay(std::span<const MemoryEvent> events, std::vecto
     reserved.reserve(reserved.size() + events.size());
     return std::ranges::all_of(events, [&](const MemoryEvent& event) {
         const bool fits = apply(event);
-        if (event.storage.valid())
+        if (event.kind() != MemoryEvent::Kind::EmptyCache)
             reserved.push_back(m_now.reserved);
         return fits;
     });
@@ -85,46 +85,51 @@ bool ConfiguredAllocator::replay(std::span<const MemoryEvent> events, std::vecto
 
 bool ConfiguredAllocator::apply(const MemoryEvent& event)
 {
-    if (!event.storage.valid()) {
+    if (event.kind() == MemoryEvent::Kind::EmptyCache) {
         releaseCached();
         return true;
     }
-    m_storage = event.storage;
-    m_stream = event.stream;
-    if (!m_places.holds(event.storage))
-        m_places.resize(std::max(event.storage.position() + 1, 2 * m_places.size()));
+    m_storage = event.storage();
     bool fits = true;
-    if (m_settings.backend == AllocatorSettings::Backend::CudaMallocAsync)
-        fits = applyAsync(event);
-    else if (event.bytes != 0)
+    if (event.allocates())
         fits = allocate(event);
     else
-        release(event.storage);
+        release(event.storage());
     ++m_event;
     return fits;
 }
 
 bool ConfiguredAllocator::allocate(const MemoryEvent& event)
 {
-    const Bytes size = rounded(event.bytes);
+    m_stream = event.stream();
+    if (!m_places.holds(event.storage()))
+        m_places.resize(std::max(event.storage().position() + 1, 2 * m_places.size()));
+    assert(!m_places[event.storage()].inUse);
+    if (isAsync())
+        return allocateAsync(event);
+    const Bytes size = rounded(event.bytes());
     const bool small = size <= SegmentPool::kSmallLargest;
-    SegmentPool& pool = this->pool(event.stream, small);
+    SegmentPool& pool = this->pool(event.stream(), small);
     const SegmentBlockId block = obtain(pool, size);
     if (!block.valid())
         return fail(size, deviceRequest(size, m_settings));
     if (pool.worthSplitting(block, size, m_settings))
         pool.split(block, size);
-    m_places[event.storage] = {block, event.bytes, small, event.stream};
-    note(AllocatorAction::Kind::Alloc, pool.at(block).address, event.bytes);
+    m_places[event.storage()] = {block, event.bytes(), small, true, event.stream()};
+    note(AllocatorAction::Kind::Alloc, pool.at(block).address, event.bytes());
     setAllocated(m_now.allocated + pool.at(block).size);
     return true;
 }
 
 void ConfiguredAllocator::release(StorageId storage)
 {
-    const Place& place = m_places[storage];
-    SegmentPool& pool = this->pool(place.stream, place.small);
+    Place& place = m_places[storage];
+    assert(place.inUse);
+    place.inUse = false;
     m_stream = place.stream;
+    if (isAsync())
+        return setAllocated(m_now.allocated - rounded(place.bytes));
+    SegmentPool& pool = this->pool(place.stream, place.small);
     const SegmentBlock& block = pool.at(place.block);
     note(AllocatorAction::Kind::FreeRequested, block.address, place.bytes);
     note(AllocatorAction::Kind::FreeCompleted, block.address, place.bytes);
@@ -133,18 +138,13 @@ void ConfiguredAllocator::release(StorageId storage)
 }
 
 // The driver can use free bytes anywhere, as it remaps pages.
-bool ConfiguredAllocator::applyAsync(const MemoryEvent& event)
+bool ConfiguredAllocator::allocateAsync(const MemoryEvent& event)
 {
-    Place& place = m_places[event.storage];
-    const Bytes size = rounded(event.bytes != 0 ? event.bytes : place.bytes);
-    if (event.bytes == 0) {
-        setAllocated(m_now.allocated - size);
-        return true;
-    }
-    place.bytes = event.bytes;
+    const Bytes size = rounded(event.bytes());
     const Bytes chunks = roundUp(m_now.allocated + size, kAsyncChunk);
     if (chunks > std::min(m_device.free, m_device.allowed))
         return fail(size, size);
+    m_places[event.storage()] = {{}, event.bytes(), false, true, event.stream()};
     setReserved(std::max(m_now.reserved, chunks));
     setAllocated(m_now.allocated + size);
     return true;
@@ -310,12 +310,14 @@ void ConfiguredAllocator::giveBack(SegmentPool& pool, SegmentBlockId block)
 
 void ConfiguredAllocator::setReserved(Bytes bytes)
 {
+    assert(bytes >= 0);
     m_now.reserved = bytes;
     m_peak.reserved = std::max(m_peak.reserved, bytes);
 }
 
 void ConfiguredAllocator::setAllocated(Bytes bytes)
 {
+    assert(bytes >= 0);
     m_now.allocated = bytes;
     m_peak.allocated = std::max(m_peak.allocated, bytes);
 }

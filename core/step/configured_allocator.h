@@ -68,6 +68,7 @@ private:
         SegmentBlockId block{};
         Bytes bytes = 0; ///< As requested.
         bool small = false;
+        bool inUse = false;
         Stream stream = Stream::Default;
     };
     /// Of one stream.
@@ -82,7 +83,8 @@ private:
     bool apply(const MemoryEvent& event);
     bool allocate(const MemoryEvent& event);
     void release(StorageId storage);
-    bool applyAsync(const MemoryEvent& event);
+    bool isAsync() const { return m_settings.backend == AllocatorSettings::Backend::CudaMallocAsync; }
+    bool allocateAsync(const MemoryEvent& event);
     bool fail(Bytes size, Bytes tried);
     SegmentBlockId obtain(SegmentPool& pool, Bytes size);
     SegmentBlockId fromDevice(SegmentPool& pool, Bytes size);

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 
@@ -41,6 +42,7 @@ public:
     /// Makes a block free, and the open one.
     void add(MemoryBlocks blocks, BlockIndex block)
     {
+        assert(block != kNoBlock && !blocks[block].isFree());
         blocks[block].left = kNoBlock;
         close(blocks);
         m_open = block;
@@ -48,6 +50,7 @@ public:
     /// Makes a free block the open one.
     void open(MemoryBlocks blocks, BlockIndex block)
     {
+        assert(blocks[block].isFree());
         if (block == m_open)
             return;
         erase(blocks, block);
@@ -57,6 +60,7 @@ public:
     /// Takes out a free block that comes into use or is merged away.
     void remove(MemoryBlocks blocks, BlockIndex block)
     {
+        assert(blocks[block].isFree());
         if (block == m_open)
             m_open = kNoBlock;
         else

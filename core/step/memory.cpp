@@ -75,10 +75,11 @@ void Memory::repeatEvents(const Point& begin, const Point& end)
     for (StorageId s = begin.storages; s < end.storages; ++s)
         m_storages.push_back(m_storages[s]);
     for (std::size_t e = begin.events; e < end.events; ++e)
-        m_events.emplace_back(m_events[e].storage + storages, m_events[e].bytes, m_events[e].stream);
+        m_events.push_back(m_events[e].of(m_events[e].storage() + storages));
     for (std::size_t w = begin.workspaces; w < end.workspaces; ++w) {
-        if (m_workspaces[w].taken.kind != KernelWorkspace::Kind::Kept)
-            m_workspaces.push_back({m_workspaces[w].event + events, m_workspaces[w].taken});
+        const std::optional<KernelWorkspace>& taken = m_workspaces[w].taken;
+        if (!taken || taken->kind != KernelWorkspace::Kind::Kept)
+            m_workspaces.push_back({m_workspaces[w].event + events, taken});
     }
     for (Mark& mark : m_marks)
         mark.event += events;
@@ -100,7 +101,7 @@ void Memory::endMarks(const Marks& before)
 std::span<const MemoryEvent> Memory::eventsToLastAllocation() const
 {
     std::size_t count = m_events.size();
-    while (count > 0 && m_events[count - 1].bytes == 0)
+    while (count > 0 && !m_events[count - 1].allocates())
         --count;
     return {m_events.data(), count};
 }

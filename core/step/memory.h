@@ -8,9 +8,11 @@
 #include "step/terms.h"
 
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -24,16 +26,57 @@ using StorageId = Index<struct LiveStorage>;
 enum class Stream : std::uint8_t { Default, AllGather, ReduceScatter, AllReduce, Offload };
 inline constexpr std::size_t kStreams = 5;
 
-/// One allocation (bytes > 0) or release (bytes == 0), in order, as the caching allocator sees it. Without a storage it
-/// is torch.cuda.empty_cache(), which only ConfiguredAllocator supports.
-struct MemoryEvent {
-    StorageId storage;
-    Stream stream; ///< Of an allocation.
-    Bytes bytes;
+/// What the caching allocator is asked to do.
+class MemoryEvent
+{
+public:
+    enum class Kind : std::uint8_t {
+        Allocation,
+        Release,
+        EmptyCache, ///< torch.cuda.empty_cache(), which only ConfiguredAllocator supports.
+    };
 
-    constexpr MemoryEvent(StorageId of, Bytes size, Stream on = Stream::Default) : storage(of), stream(on), bytes(size)
+    static constexpr MemoryEvent allocation(StorageId of, Bytes bytes, Stream stream = Stream::Default)
+    {
+        assert(of.valid() && bytes > 0);
+        return {Kind::Allocation, of, stream, bytes};
+    }
+    static constexpr MemoryEvent release(StorageId of)
+    {
+        assert(of.valid());
+        return {Kind::Release, of, Stream::Default, 0};
+    }
+    static constexpr MemoryEvent emptyCache() { return {Kind::EmptyCache, {}, Stream::Default, 0}; }
+    /// The same for another storage.
+    constexpr MemoryEvent of(StorageId storage) const { return {m_kind, storage, m_stream, m_bytes}; }
+
+    constexpr Kind kind() const { return m_kind; }
+    constexpr bool allocates() const { return m_kind == Kind::Allocation; }
+    constexpr bool releases() const { return m_kind == Kind::Release; }
+    /// None of an emptied cache.
+    constexpr StorageId storage() const { return m_storage; }
+    constexpr Stream stream() const
+    {
+        assert(allocates());
+        return m_stream;
+    }
+    constexpr Bytes bytes() const
+    {
+        assert(allocates());
+        return m_bytes;
+    }
+    bool operator==(const MemoryEvent&) const = default;
+
+private:
+    constexpr MemoryEvent(Kind kind, StorageId of, Stream stream, Bytes bytes)
+        : m_storage(of), m_kind(kind), m_stream(stream), m_bytes(bytes)
     {
     }
+
+    StorageId m_storage;
+    Kind m_kind;
+    Stream m_stream;
+    Bytes m_bytes;
 };
 
 /// The device's live tensor bytes while a step is replayed: allocates and frees as reference counts fall, adds bytes by
@@ -45,7 +88,11 @@ public:
     StorageId allocate(Bytes bytes, Category category) { return allocate(bytes, category, Transfer{}); }
     /// A buffer of a collective.
     StorageId allocate(Bytes bytes, Transfer transfer) { return allocate(bytes, Category::Communication, transfer); }
-    void retain(StorageId storage, std::int32_t times = 1) { m_storages[storage].references += times; }
+    void retain(StorageId storage, std::int32_t times = 1)
+    {
+        assert(times >= 0 && m_storages[storage].references > 0);
+        m_storages[storage].references += times;
+    }
     /// Drops one reference; the last one frees.
     void release(StorageId storage);
     void recategorize(StorageId storage, Category category) { recategorize(storage, category, Transfer{}); }
@@ -67,14 +114,18 @@ public:
     // Workspaces are not tensors, so they are not part of the peaks.
 
     /// Allocates a workspace; `giveBack` frees the one that was allocated last.
-    void take(KernelWorkspace workspace) { m_workspaces.push_back({m_events.size(), workspace}); }
-    void giveBack() { m_workspaces.push_back({m_events.size(), {}}); }
+    void take(KernelWorkspace workspace)
+    {
+        assert(workspace.bytes > 0);
+        m_workspaces.push_back({m_events.size(), workspace});
+    }
+    void giveBack() { m_workspaces.push_back({m_events.size(), std::nullopt}); }
     /// For the current kernel, as long as the workspace's kind says.
     void borrow(KernelWorkspace workspace);
-    /// Allocated after this many events; 0 bytes: the last one is freed.
+    /// Allocated after this many events; without a workspace, the one that was allocated last is freed.
     struct Workspace {
         std::size_t event;
-        KernelWorkspace taken;
+        std::optional<KernelWorkspace> taken;
     };
     const std::vector<Workspace>& workspaces() const { return m_workspaces; }
 
@@ -179,6 +230,12 @@ public:
     /// Marks, changes and peaks, which must be of that stretch, move to the repetition. False, with nothing changed, if
     /// a sum would exceed 63 bits.
     bool repeat(const Point& begin, const Point& end);
+    /// A reference to a storage of the repetition, which may be its first: what referred to the repeated one is gone.
+    void holdRepeated(StorageId storage)
+    {
+        assert(m_storages[storage].references >= 0);
+        ++m_storages[storage].references;
+    }
 
     /// Row that allocated the storage, for "which rows hold the memory at the peak".
     RowIndex row(StorageId storage) const { return m_storages[storage].row; }
@@ -234,9 +291,10 @@ inline StorageId Memory::allocate(Bytes bytes, Category category, Transfer trans
 {
     const StorageId id = m_storages.next();
     m_storages.push_back({bytes, 1, m_row, category, transfer});
+    assert(bytes >= 0);
     if (bytes == 0)
         return id;
-    m_events.emplace_back(id, bytes, m_stream);
+    m_events.push_back(MemoryEvent::allocation(id, bytes, m_stream));
     m_live = checkedAdd(m_live, bytes);
     if (m_live == kOverflow)
         m_byCategory[category] = kOverflow;
@@ -255,15 +313,17 @@ inline StorageId Memory::allocate(Bytes bytes, Category category, Transfer trans
 inline void Memory::release(StorageId storage)
 {
     Storage& s = m_storages[storage];
+    assert(s.references > 0);
     if (--s.references > 0 || s.bytes == 0)
         return;
     settlePeak();
-    m_events.emplace_back(storage, 0);
+    m_events.push_back(MemoryEvent::release(storage));
     // An overflow is permanent.
     if (m_live == kOverflow)
         return;
     m_live -= s.bytes;
     count(s, -s.bytes);
+    assert(m_live >= 0 && m_byCategory[s.category] >= 0);
 }
 
 inline void Memory::settlePeak()

@@ -1,5 +1,6 @@
 #include "step/tape.h"
 
+#include <algorithm>
 #include <type_traits>
 
 namespace vram {
@@ -23,6 +24,67 @@ void Tape::reserve(std::size_t layers)
     outputs.reserve(layers);
     saved.reserve(3 * layers);
     parameters.reserve(2 * layers);
+}
+
+namespace {
+
+/// Whether the range begins no earlier than where the last one ended, and ends inside the column; moves on to its end.
+template<typename Id, typename Column>
+bool follows(Id& end, IndexRange<Id> range, const Column& column)
+{
+    const bool ordered = range.first >= end && range.count >= 0 && range.after() <= column.next();
+    end = range.after();
+    return ordered;
+}
+
+bool kernelsInOrder(const Tape& tape, const IndexedColumn<Moment, Kernel>& kernels)
+{
+    TapeStorageId storages{0};
+    for (const Moment k : kernels.indices()) {
+        if (!follows(storages, kernels[k].storages, tape.storages))
+            return false;
+        for (const TapeStorageId s : kernels[k].storages) {
+            const Moment lastUse = tape.storages[s].lastUse;
+            if (lastUse < k || (lastUse != kUntilBackwardEnds && !kernels.holds(lastUse)))
+                return false;
+        }
+    }
+    return true;
+}
+
+/// What a checkpoint recomputes is saved on another clock.
+bool isAliveWhenSaved(const Tape& tape, const Node& node, const Saved& saved)
+{
+    const TapeStorageId storage = saved.tensor.storage;
+    return tape.storages.holds(storage)
+           && (saved.result || node.segment.valid() || tape.storages[storage].lastUse >= node.kernel);
+}
+
+bool nodesInOrder(const Tape& tape)
+{
+    EdgeId inputs{0};
+    OutputId outputs{0};
+    SavedId saved{0};
+    Moment kernel{}; // None before the first.
+    for (const NodeId n : tape.nodes.indices()) {
+        const Node& node = tape.nodes[n];
+        if (node.kernel < kernel || !follows(inputs, node.inputs, tape.inputs)
+            || !follows(outputs, node.outputs, tape.outputs) || !follows(saved, node.saved, tape.saved))
+            return false;
+        kernel = node.kernel;
+        const auto later = [&](EdgeId edge) { return tape.inputs[edge].node >= n; };
+        const auto dead = [&](SavedId s) { return !isAliveWhenSaved(tape, node, tape.saved[s]); };
+        if (std::ranges::any_of(node.inputs, later) || std::ranges::any_of(node.saved, dead))
+            return false;
+    }
+    return true;
+}
+
+} // namespace
+
+bool Tape::inOrder() const
+{
+    return kernelsInOrder(*this, kernels) && kernelsInOrder(*this, recomputation) && nodesInOrder(*this);
 }
 
 TapeMark TapeMark::of(const Tape& tape)

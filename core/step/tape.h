@@ -150,6 +150,9 @@ struct Tape {
     void clear();
     /// Reserves capacity for this many layers, so that the first lowering does not reallocate.
     void reserve(std::size_t layers);
+    /// For assertions: kernels and nodes are in the order in which they ran, each names entries of the tape that come
+    /// after those of the one before, nothing refers to a later node, and what a node saves is alive at that moment.
+    bool inOrder() const;
 };
 
 /// A point of the tape's recording: the index that comes next in each column.

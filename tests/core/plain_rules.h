@@ -25,11 +25,10 @@ public:
     /// False where the request does not fit.
     bool apply(const vram::MemoryEvent& event)
     {
-        if (event.bytes == 0) {
-            freeBlock(event.storage);
-            return true;
-        }
-        return malloc(event.storage, event.bytes);
+        if (event.allocates())
+            return malloc(event.storage(), event.bytes());
+        freeBlock(event.storage());
+        return true;
     }
 
 private:

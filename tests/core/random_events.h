@@ -17,11 +17,11 @@ std::vector<MemoryEvent> randomEvents(std::mt19937_64& random, std::size_t count
     StorageId next{0};
     while (events.size() < count) {
         if (alive.empty() || random() % most >= alive.size()) {
-            events.push_back({next, nextSize()});
+            events.push_back(MemoryEvent::allocation(next, nextSize()));
             alive.push_back(next++);
         } else {
             const std::size_t i = random() % alive.size();
-            events.push_back({alive[i], 0});
+            events.push_back(MemoryEvent::release(alive[i]));
             alive[i] = alive.back();
             alive.pop_back();
         }

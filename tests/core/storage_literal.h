@@ -7,3 +7,14 @@ constexpr vram::StorageId operator""_s(unsigned long long number)
 {
     return vram::StorageId(number);
 }
+
+constexpr vram::MemoryEvent allocation(vram::StorageId storage, vram::Bytes bytes,
+                                       vram::Stream stream = vram::Stream::Default)
+{
+    return vram::MemoryEvent::allocation(storage, bytes, stream);
+}
+
+constexpr vram::MemoryEvent release(vram::StorageId storage)
+{
+    return vram::MemoryEvent::release(storage);
+}

@@ -41,10 +41,10 @@ class PlainAllocator
 public:
     void apply(const MemoryEvent& event)
     {
-        if (event.bytes != 0)
+        if (event.allocates())
             allocate(event);
         else
-            release(event.storage);
+            release(event.storage());
     }
 
     AllocatorPeak now{};
@@ -60,7 +60,7 @@ private:
 
     void allocate(const MemoryEvent& event)
     {
-        const Bytes size = (event.bytes + 511) / 512 * 512;
+        const Bytes size = (event.bytes() + 511) / 512 * 512;
         const bool small = size <= kMiB;
         std::size_t at = bestFit(size, small);
         if (at == m_pieces.size())
@@ -71,7 +71,7 @@ private:
             m_pieces.insert(m_pieces.begin() + static_cast<std::ptrdiff_t>(at) + 1,
                             {m_pieces[at].segment, rest, StorageId::none(), small});
         }
-        m_pieces[at].owner = event.storage;
+        m_pieces[at].owner = event.storage();
         now.allocated += m_pieces[at].size;
         peak.allocated = std::max(peak.allocated, now.allocated);
     }
@@ -156,42 +156,48 @@ std::vector<Mix> mixes()
 
 TEST(Allocator, RoundsTo512AndTakesASmallSegment)
 {
-    EXPECT_EQ(peakOf({{0_s, 1}}), (AllocatorPeak{2 * kMiB, 512}));
-    EXPECT_EQ(peakOf({{0_s, 512}, {1_s, 513}}), (AllocatorPeak{2 * kMiB, 1536}));
+    EXPECT_EQ(peakOf({allocation(0_s, 1)}), (AllocatorPeak{2 * kMiB, 512}));
+    EXPECT_EQ(peakOf({allocation(0_s, 512), allocation(1_s, 513)}), (AllocatorPeak{2 * kMiB, 1536}));
     EXPECT_EQ(peakOf({}), (AllocatorPeak{0, 0}));
 }
 
 TEST(Allocator, SmallPoolEndsAtOneMiB)
 {
-    EXPECT_EQ(peakOf({{0_s, kMiB}, {1_s, kMiB}}).reserved, 2 * kMiB);
-    EXPECT_EQ(peakOf({{0_s, kMiB}, {1_s, kMiB}, {2_s, 1}}).reserved, 4 * kMiB);
-    EXPECT_EQ(peakOf({{0_s, kMiB + 1}}), (AllocatorPeak{20 * kMiB, kMiB + 512}));
+    EXPECT_EQ(peakOf({allocation(0_s, kMiB), allocation(1_s, kMiB)}).reserved, 2 * kMiB);
+    EXPECT_EQ(peakOf({allocation(0_s, kMiB), allocation(1_s, kMiB), allocation(2_s, 1)}).reserved, 4 * kMiB);
+    EXPECT_EQ(peakOf({allocation(0_s, kMiB + 1)}), (AllocatorPeak{20 * kMiB, kMiB + 512}));
 }
 
 TEST(Allocator, LargeSegmentsAreMadeToMeasureFromTenMiB)
 {
-    EXPECT_EQ(peakOf({{0_s, 10 * kMiB - 512}}).reserved, 20 * kMiB);
+    EXPECT_EQ(peakOf({allocation(0_s, 10 * kMiB - 512)}).reserved, 20 * kMiB);
     // Within 512 bytes of the limit the request is rounded up to it.
-    EXPECT_EQ(peakOf({{0_s, 10 * kMiB - 511}}).reserved, 10 * kMiB);
-    EXPECT_EQ(peakOf({{0_s, 10 * kMiB}}).reserved, 10 * kMiB);
-    EXPECT_EQ(peakOf({{0_s, 10 * kMiB + 1}}).reserved, 12 * kMiB);
+    EXPECT_EQ(peakOf({allocation(0_s, 10 * kMiB - 511)}).reserved, 10 * kMiB);
+    EXPECT_EQ(peakOf({allocation(0_s, 10 * kMiB)}).reserved, 10 * kMiB);
+    EXPECT_EQ(peakOf({allocation(0_s, 10 * kMiB + 1)}).reserved, 12 * kMiB);
 }
 
 TEST(Allocator, KeepsARestOfUpToOneMiBInTheLargePool)
 {
     // 20 MiB less 9.5 and 9.5 leaves 1 MiB, which stays with the second: no room for a third.
     const Bytes half = 9 * kMiB + kMiB / 2;
-    EXPECT_EQ(peakOf({{0_s, half}, {1_s, half}}), (AllocatorPeak{20 * kMiB, 20 * kMiB}));
+    EXPECT_EQ(peakOf({allocation(0_s, half), allocation(1_s, half)}), (AllocatorPeak{20 * kMiB, 20 * kMiB}));
     // 10 MiB released, 9.2 MiB asked: the 0.8 MiB over is not split off.
     const Bytes less = 9 * kMiB + kMiB / 5;
-    EXPECT_EQ(peakOf({{0_s, 10 * kMiB}, {0_s, 0}, {1_s, less}}).allocated, 10 * kMiB);
+    EXPECT_EQ(peakOf({allocation(0_s, 10 * kMiB), release(0_s), allocation(1_s, less)}).allocated, 10 * kMiB);
 }
 
 TEST(Allocator, NeighboursMergeOnRelease)
 {
     // Three thirds of a segment; the outer two alone do not make room, with the middle one they do.
-    const std::vector<MemoryEvent> events{{0_s, 6 * kMiB}, {1_s, 6 * kMiB}, {2_s, 8 * kMiB}, {0_s, 0},
-                                          {2_s, 0},        {3_s, 9 * kMiB}, {1_s, 0},        {4_s, 9 * kMiB}};
+    const std::vector<MemoryEvent> events{allocation(0_s, 6 * kMiB),
+                                          allocation(1_s, 6 * kMiB),
+                                          allocation(2_s, 8 * kMiB),
+                                          release(0_s),
+                                          release(2_s),
+                                          allocation(3_s, 9 * kMiB),
+                                          release(1_s),
+                                          allocation(4_s, 9 * kMiB)};
     const std::vector<Bytes> reserved = reservedAfterEach(events);
     EXPECT_EQ(reserved[4], 20 * kMiB);
     EXPECT_EQ(reserved[5], 40 * kMiB);
@@ -201,9 +207,16 @@ TEST(Allocator, NeighboursMergeOnRelease)
 TEST(Allocator, BestFitIsTheSmallestThenTheLowest)
 {
     // Own segments of 30, 12 and 12 MiB: 11 MiB goes to the first 12, then to the second; 12 more has to split the 30.
-    const std::vector<MemoryEvent> events{{0_s, 30 * kMiB}, {1_s, 12 * kMiB}, {2_s, 12 * kMiB}, {0_s, 0},
-                                          {1_s, 0},         {2_s, 0},         {3_s, 11 * kMiB}, {4_s, 12 * kMiB},
-                                          {5_s, 12 * kMiB}, {6_s, 18 * kMiB}};
+    const std::vector<MemoryEvent> events{allocation(0_s, 30 * kMiB),
+                                          allocation(1_s, 12 * kMiB),
+                                          allocation(2_s, 12 * kMiB),
+                                          release(0_s),
+                                          release(1_s),
+                                          release(2_s),
+                                          allocation(3_s, 11 * kMiB),
+                                          allocation(4_s, 12 * kMiB),
+                                          allocation(5_s, 12 * kMiB),
+                                          allocation(6_s, 18 * kMiB)};
     EXPECT_EQ(reservedAfterEach(events), (std::vector<Bytes>{30 * kMiB, 42 * kMiB, 54 * kMiB, 54 * kMiB, 54 * kMiB,
                                                              54 * kMiB, 54 * kMiB, 54 * kMiB, 54 * kMiB, 54 * kMiB}));
 }
@@ -249,13 +262,13 @@ TEST(Allocator, ReplaysTheLargePoolAloneWhereOnlyLargeRequestsAreNew)
         std::mt19937_64 random(3);
         const std::vector<MemoryEvent> events = randomEvents(random, mix, 2000);
         CachingAllocator whole;
-        whole.replay(std::array{MemoryEvent{5000_s, 32 * kMiB}});
+        whole.replay(std::array{MemoryEvent::allocation(5000_s, 32 * kMiB)});
         whole.replay(events);
 
         CachingAllocator twice;
         twice.replay(events);
         twice.resetLarge();
-        twice.replay(std::array{MemoryEvent{5000_s, 32 * kMiB}});
+        twice.replay(std::array{MemoryEvent::allocation(5000_s, 32 * kMiB)});
         twice.replayLarge(events);
         EXPECT_EQ(twice.peak(), whole.peak()) << mix.name;
         EXPECT_EQ(twice.allocated(), whole.allocated()) << mix.name;
@@ -265,12 +278,17 @@ TEST(Allocator, ReplaysTheLargePoolAloneWhereOnlyLargeRequestsAreNew)
 TEST(Allocator, SumsBeyond63BitsSaturate)
 {
     CachingAllocator allocator;
-    const std::vector<MemoryEvent> events{{0_s, 4096}, {1_s, kOverflow}, {2_s, 512}, {1_s, 0}, {0_s, 0}, {2_s, 0}};
+    const std::vector<MemoryEvent> events{allocation(0_s, 4096), allocation(1_s, kOverflow),
+                                          allocation(2_s, 512),  release(1_s),
+                                          release(0_s),          release(2_s)};
     allocator.replay(events);
     EXPECT_EQ(allocator.peak(), (AllocatorPeak{kOverflow, kOverflow}));
 
     const Bytes quarter = kOverflow / 4;
-    EXPECT_EQ(peakOf({{0_s, quarter}, {1_s, quarter}, {2_s, quarter}, {3_s, quarter}}).reserved, kOverflow);
+    EXPECT_EQ(
+        peakOf({allocation(0_s, quarter), allocation(1_s, quarter), allocation(2_s, quarter), allocation(3_s, quarter)})
+            .reserved,
+        kOverflow);
 }
 
 class AllocatorData : public testing::TestWithParam<const char*>
@@ -282,8 +300,11 @@ TEST_P(AllocatorData, GivesTheReferenceFigures)
     std::ifstream file(std::string(VRAM_TEST_DATA "/allocator/") + GetParam());
     const nlohmann::json data = nlohmann::json::parse(file);
     std::vector<MemoryEvent> events;
-    for (const nlohmann::json& event : data["events"])
-        events.push_back({StorageId(event[0].get<int>()), event[1].get<Bytes>()});
+    for (const nlohmann::json& event : data["events"]) {
+        const StorageId storage(event[0].get<int>());
+        const auto bytes = event[1].get<Bytes>(); // 0: a release
+        events.push_back(bytes > 0 ? allocation(storage, bytes) : release(storage));
+    }
     std::vector<Bytes> expected(events.size());
     for (const nlohmann::json& change : data["reserved_changes"])
         std::fill(expected.begin() + change[0].get<std::ptrdiff_t>(), expected.end(), change[1].get<Bytes>());

@@ -92,15 +92,19 @@ TEST(ConfiguredAllocator, KeepsStreamsApart)
 {
     for (const std::vector<Bytes>& sizes : mixes()) {
         std::vector<MemoryEvent> events = randomEvents(11, sizes, 3000);
-        for (MemoryEvent& event : events)
-            event.stream = event.bytes != 0 ? static_cast<Stream>(event.storage.number() % kStreams) : Stream::Default;
+        for (MemoryEvent& event : events) {
+            const StorageId storage = event.storage();
+            if (event.allocates())
+                event = allocation(storage, event.bytes(), static_cast<Stream>(storage.number() % kStreams));
+        }
         CachingAllocator plain;
         std::vector<Bytes> reserved;
         plain.replay(events, reserved);
         EXPECT_EQ(run("", events).reserved, reserved);
         // No stream gets a block that another one freed, also with expandable segments.
-        const std::vector<MemoryEvent> two{{0_s, 30 * kMiB}, {0_s, 0},         {1_s, 30 * kMiB, Stream::AllGather},
-                                           {1_s, 0},         {2_s, 30 * kMiB}, {2_s, 0}};
+        const std::vector<MemoryEvent> two{
+            allocation(0_s, 30 * kMiB), release(0_s), allocation(1_s, 30 * kMiB, Stream::AllGather), release(1_s),
+            allocation(2_s, 30 * kMiB), release(2_s)};
         EXPECT_EQ(run("expandable_segments:True", two).peak.reserved, 80 * kMiB);
         EXPECT_EQ(run("", two).peak.reserved, 60 * kMiB);
     }
@@ -200,8 +204,8 @@ TEST(ConfiguredAllocator, BlocksNeverOverlapAndLieInMemory)
 // should_split: a block of 128 MiB or more is given as a whole, and one that is larger by 20 MiB is not given at all.
 TEST(ConfiguredAllocator, LargeBlocksAreNotSplit)
 {
-    const std::vector<MemoryEvent> events{{0_s, 150 * kMiB}, {0_s, 0}, {1_s, 100 * kMiB},
-                                          {2_s, 140 * kMiB}, {2_s, 0}, {3_s, 129 * kMiB}};
+    const std::vector<MemoryEvent> events{allocation(0_s, 150 * kMiB), release(0_s), allocation(1_s, 100 * kMiB),
+                                          allocation(2_s, 140 * kMiB), release(2_s), allocation(3_s, 129 * kMiB)};
     EXPECT_EQ(run("max_split_size_mb:128", events).reserved,
               (std::vector<Bytes>{150 * kMiB, 150 * kMiB, 250 * kMiB, 250 * kMiB, 250 * kMiB, 380 * kMiB}));
     // By default the 100 MiB are cut from the 150.
@@ -211,19 +215,20 @@ TEST(ConfiguredAllocator, LargeBlocksAreNotSplit)
 // The example in c10/cuda/CUDACachingAllocator.cpp: 1200 lies between 1024 and 2048; of four steps the next is 1280.
 TEST(ConfiguredAllocator, RequestsRoundUpToStepsBetweenPowersOfTwo)
 {
-    EXPECT_EQ(run("roundup_power2_divisions:4", {{0_s, 1200 * kMiB}}).peak.allocated, 1280 * kMiB);
-    EXPECT_EQ(run("roundup_power2_divisions:4", {{0_s, 1024 * kMiB}}).peak.allocated, 1024 * kMiB);
-    EXPECT_EQ(run("roundup_power2_divisions:[256:1,>:2]", {{0_s, 1200 * kMiB}}).peak.allocated, 1536 * kMiB);
+    EXPECT_EQ(run("roundup_power2_divisions:4", {allocation(0_s, 1200 * kMiB)}).peak.allocated, 1280 * kMiB);
+    EXPECT_EQ(run("roundup_power2_divisions:4", {allocation(0_s, 1024 * kMiB)}).peak.allocated, 1024 * kMiB);
+    EXPECT_EQ(run("roundup_power2_divisions:[256:1,>:2]", {allocation(0_s, 1200 * kMiB)}).peak.allocated, 1536 * kMiB);
     // Up to 512 bytes a step it is the usual rounding.
-    EXPECT_EQ(run("roundup_power2_divisions:4", {{0_s, 2048}}).peak.allocated, 2048);
-    EXPECT_EQ(run("roundup_power2_divisions:4", {{0_s, 2100}}).peak.allocated, 2560);
+    EXPECT_EQ(run("roundup_power2_divisions:4", {allocation(0_s, 2048)}).peak.allocated, 2048);
+    EXPECT_EQ(run("roundup_power2_divisions:4", {allocation(0_s, 2100)}).peak.allocated, 2560);
 }
 
 // Pages of 20 MiB follow one another, and a block may lie across: no segment of its own for 30 MiB.
 TEST(ConfiguredAllocator, ExpandableSegmentsGrowByPages)
 {
-    const std::vector<MemoryEvent> events{{0_s, 30 * kMiB}, {1_s, 30 * kMiB}, {0_s, 0},
-                                          {1_s, 0},         {2_s, 60 * kMiB}, {3_s, 100}};
+    const std::vector<MemoryEvent> events{
+        allocation(0_s, 30 * kMiB), allocation(1_s, 30 * kMiB), release(0_s), release(1_s),
+        allocation(2_s, 60 * kMiB), allocation(3_s, 100)};
     EXPECT_EQ(run("expandable_segments:True", events).reserved,
               (std::vector<Bytes>{40 * kMiB, 60 * kMiB, 60 * kMiB, 60 * kMiB, 60 * kMiB, 62 * kMiB}));
     // Segments of their own cannot be joined.
@@ -232,7 +237,7 @@ TEST(ConfiguredAllocator, ExpandableSegmentsGrowByPages)
 
 TEST(ConfiguredAllocator, CachedBlocksAreGivenBackBeforeARequestFails)
 {
-    const std::vector<MemoryEvent> events{{0_s, 60 * kMiB}, {0_s, 0}, {1_s, 80 * kMiB}};
+    const std::vector<MemoryEvent> events{allocation(0_s, 60 * kMiB), release(0_s), allocation(1_s, 80 * kMiB)};
     const Outcome outcome = run("", events, {100 * kMiB, kOverflow});
     EXPECT_TRUE(outcome.fits);
     EXPECT_EQ(outcome.retries, 1);
@@ -249,7 +254,8 @@ TEST(ConfiguredAllocator, CachedBlocksAreGivenBackBeforeARequestFails)
 // A whole segment, free for longer than the average, goes once more than 60 % of what is allowed are taken.
 TEST(ConfiguredAllocator, GarbageIsCollectedAboveTheThreshold)
 {
-    const std::vector<MemoryEvent> events{{0_s, 50 * kMiB}, {1_s, 20 * kMiB}, {0_s, 0}, {2_s, 60 * kMiB}};
+    const std::vector<MemoryEvent> events{allocation(0_s, 50 * kMiB), allocation(1_s, 20 * kMiB), release(0_s),
+                                          allocation(2_s, 60 * kMiB)};
     EXPECT_EQ(run("garbage_collection_threshold:0.6", events, {kOverflow, 100 * kMiB}).reserved.back(), 80 * kMiB);
     EXPECT_EQ(run("garbage_collection_threshold:0.6", events).reserved.back(), 130 * kMiB);
 }
@@ -257,7 +263,8 @@ TEST(ConfiguredAllocator, GarbageIsCollectedAboveTheThreshold)
 TEST(ConfiguredAllocator, TheDriversPoolHoldsWhatIsInUseInChunks)
 {
     const Outcome outcome =
-        run("backend:cudaMallocAsync", {{0_s, 20 * kMiB}, {1_s, 20 * kMiB}, {0_s, 0}, {2_s, 44 * kMiB}, {3_s, 1}});
+        run("backend:cudaMallocAsync", {allocation(0_s, 20 * kMiB), allocation(1_s, 20 * kMiB), release(0_s),
+                                        allocation(2_s, 44 * kMiB), allocation(3_s, 1)});
     EXPECT_EQ(outcome.reserved, (std::vector<Bytes>{32 * kMiB, 64 * kMiB, 64 * kMiB, 64 * kMiB, 96 * kMiB}));
 }
 

@@ -31,7 +31,7 @@ std::ptrdiff_t emptied(const Project& project)
 {
     const Replayed replayed(project);
     return std::ranges::count_if(eventsWithWorkspaces(replayed.memory(), {}, true),
-                                 [](const MemoryEvent& event) { return !event.storage.valid(); });
+                                 [](const MemoryEvent& event) { return event == MemoryEvent::emptyCache(); });
 }
 
 // CUDACachingAllocator::emptyCache gives back the segments that nothing uses.
@@ -39,8 +39,9 @@ TEST(CudnnBenchmark, AnEmptiedCacheKeepsWhatIsInUse)
 {
     ConfiguredAllocator allocator{AllocatorSettings{}};
     const StorageId first(0), second(1);
-    EXPECT_TRUE(allocator.replay(std::array{MemoryEvent{first, 30 * kMiB}, MemoryEvent{second, 40 * kMiB},
-                                            MemoryEvent{first, 0}, MemoryEvent{StorageId(), 0}}));
+    EXPECT_TRUE(allocator.replay(std::array{MemoryEvent::allocation(first, 30 * kMiB),
+                                            MemoryEvent::allocation(second, 40 * kMiB), MemoryEvent::release(first),
+                                            MemoryEvent::emptyCache()}));
     EXPECT_EQ(allocator.reserved(), 40 * kMiB);
     EXPECT_EQ(allocator.peak().reserved, 70 * kMiB);
 }

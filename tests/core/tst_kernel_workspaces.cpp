@@ -17,7 +17,7 @@ namespace {
 
 using Kind = KernelWorkspace::Kind;
 
-/// Of both steps that are replayed, in order; 0 where one is given back.
+/// Of both steps that are replayed, in order; none where one is given back.
 std::vector<Memory::Workspace> workspacesOf(const std::string& rows, const std::string& setup = R"("batch":1)")
 {
     return Replayed(projectOf(rows, setup)).memory().workspaces();

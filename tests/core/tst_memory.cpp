@@ -19,8 +19,7 @@ TEST(Memory, ReferencesDecideWhenAStorageIsFreed)
     memory.release(storage);
     EXPECT_EQ(memory.live(), 0);
     ASSERT_EQ(memory.events().size(), 2U);
-    EXPECT_EQ(memory.events()[1].storage, storage);
-    EXPECT_EQ(memory.events()[1].bytes, 0);
+    EXPECT_EQ(memory.events()[1], MemoryEvent::release(storage));
 }
 
 TEST(Memory, EmptyStoragesAreNotSeen)
@@ -121,11 +120,7 @@ StorageId runStretch(Memory& memory)
 
 void expectSame(const Memory& a, const Memory& b)
 {
-    ASSERT_EQ(a.events().size(), b.events().size());
-    for (std::size_t e = 0; e < a.events().size(); ++e) {
-        EXPECT_EQ(a.events()[e].storage, b.events()[e].storage);
-        EXPECT_EQ(a.events()[e].bytes, b.events()[e].bytes);
-    }
+    EXPECT_EQ(a.events(), b.events());
     for (const Phase phase : {Phase::Forward, Phase::Backward, Phase::Step}) {
         EXPECT_EQ(a.peak(phase).bytes, b.peak(phase).bytes);
         EXPECT_EQ(a.peak(phase).byCategory, b.peak(phase).byCategory);
@@ -168,7 +163,7 @@ TEST(Memory, ARepetitionIsWhatRunningItAgainWouldBe)
             const std::int32_t later = memory->storages().after() - begin.storages;
             ASSERT_TRUE(memory->repeat(begin, end));
             kept += later;
-            memory->retain(kept);
+            memory->holdRepeated(kept);
         }
         memory->release(kept);
     }

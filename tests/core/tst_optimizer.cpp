@@ -53,11 +53,11 @@ std::vector<std::int64_t> sequence(const Memory& memory, std::size_t from)
     std::vector<StorageId> made;
     for (std::size_t i = from; i < memory.events().size(); ++i) {
         const MemoryEvent& event = memory.events()[i];
-        if (event.bytes != 0) {
-            made.push_back(event.storage);
-            result.push_back(event.bytes);
+        if (event.allocates()) {
+            made.push_back(event.storage());
+            result.push_back(event.bytes());
         } else {
-            const auto at = std::find(made.begin(), made.end(), event.storage) - made.begin();
+            const auto at = std::find(made.begin(), made.end(), event.storage()) - made.begin();
             result.push_back(-1 - static_cast<std::int64_t>(at));
         }
     }

@@ -69,7 +69,7 @@ void saveAll(Recorder& r, Reads tensors)
 Tensor batchNorm(Recorder& r, const Tensor& x, const Tensor& weight, const Tensor& bias, const Tensor& runningMean,
                  const Tensor& runningVar, bool training)
 {
-    r.kernel("native_batch_norm", {&x});
+    r.kernel("native_batch_norm", {&x, &weight, &bias, &runningMean, &runningVar});
     Tensor y = r.emptyLike(x);
     const Shape channels{training ? x.shape[1] : 0};
     const Tensor mean = r.empty(channels, statisticsType(r, x));
@@ -111,7 +111,7 @@ Tensor groupNorm(Recorder& r, Tensor x, Tensor weight, Tensor bias, std::int64_t
     bias = r.castToFloat(bias);
     if (!r.cpuKernels())
         x = contiguous(r, x); // ATen/native/group_norm.cpp: all but the CPU's kernel want it row-major
-    r.kernel("native_group_norm", {&x});
+    r.kernel("native_group_norm", {&x, &weight, &bias});
     Tensor y = r.emptyLike(x);
     const Shape statistics{x.shape[0], groups};
     // param_scalar_type: float32 only beside weights of another type, on every device.

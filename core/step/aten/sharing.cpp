@@ -307,6 +307,7 @@ Tensor sharedCrossEntropy(Recorder& r, const Tensor& scores, const Tensor& targe
     const Tensor totalWeight = r.empty({}, scores.dtype);
     if (!r.node(kSharedLoss, {&scores}))
         return loss;
+    r.touch(logProbabilities); // the function's own variable
     r.save(logProbabilities);
     r.save(target);
     r.result(loss);
@@ -345,9 +346,10 @@ Tensor crossEntropyInPlace(Recorder& r, const Tensor& scores, const Tensor& targ
     Tensor loss = r.empty({}, DType::Float32);
     if (!r.node(kInPlaceLoss, {&scores}))
         return loss;
-    r.save(softmax);
-    r.save(own.mask);
-    r.save(own.shifted);
+    for (const Tensor* local : {&softmax, &own.mask, &own.shifted}) {
+        r.touch(*local); // The function's own variables, until it has saved them.
+        r.save(*local);
+    }
     r.result(loss);
     return loss;
 }

@@ -1,0 +1,281 @@
+// Random combinations of all declared settings over all built-in networks: every answer is an estimate whose parts add up,
+// or a sentence. VRAM_COMBINATIONS=20000 draws so many, VRAM_COMBINATIONS_SEED=7 others.
+
+#include "base/units.h"
+#include "estimate/estimate.h"
+#include "import/open.h"
+#include "project/project.h"
+#include "report/report.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <csignal>
+#include <cstdlib>
+#include <map>
+#include <random>
+#include <string>
+
+#include <unistd.h>
+
+using namespace vram;
+
+namespace {
+
+constexpr unsigned kMostSeconds = 300; ///< Far more than any combination takes: beyond that it would never end.
+
+/// The combination that is tried, as options of the command line: what a crash or an endless loop leaves.
+std::string present;
+
+extern "C" void reportPresent(int signal)
+{
+    const auto ignored = write(STDERR_FILENO, present.data(), present.size());
+    static_cast<void>(ignored);
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
+}
+
+std::int64_t numberFrom(const char* variable, std::int64_t otherwise)
+{
+    const char* const text = std::getenv(variable);
+    return text ? std::atoll(text) : otherwise;
+}
+
+/// A network and values for some of the declared settings.
+struct Combination {
+    Project project;
+    std::string told{}; ///< "estimate builtin:resnet50 --batch=4"
+};
+
+class Draw
+{
+public:
+    explicit Draw(std::uint64_t seed) : m_random(seed) {}
+
+    Combination next()
+    {
+        const std::vector<std::string> models = builtinModels();
+        const std::string& name = models[below(models.size())];
+        if (!m_loaded.contains(name))
+            m_loaded.emplace(name, loadModel("builtin:" + name)->project);
+        Combination combination{m_loaded.at(name), "estimate builtin:" + name};
+        combination.project.setup.batch = static_cast<std::int64_t>(1 + below(8));
+        combination.told += " --batch=" + std::to_string(combination.project.setup.batch);
+        if (below(2) == 0)
+            set(combination, "gpus", std::to_string(std::int64_t{1} << (1 + below(4))));
+        const std::span<const SetupField> fields = setupFields();
+        for (std::size_t i = below(9); i > 0; --i)
+            set(combination, fields[below(fields.size())]);
+        return combination;
+    }
+
+private:
+    std::size_t below(std::size_t count) { return static_cast<std::size_t>(m_random() % count); }
+
+    void set(Combination& combination, const SetupField& field)
+    {
+        set(combination, std::string(field.spec.key), valueFor(field.spec));
+    }
+    // A value that the declaration refuses is left out: that it is refused is tested elsewhere.
+    void set(Combination& combination, const std::string& key, const std::string& value)
+    {
+        const Result<Setup> changed = withSetting(combination.project.setup, key, value);
+        if (!changed)
+            return;
+        combination.project.setup = *changed;
+        combination.told += " '--" + key + "=" + value + "'";
+    }
+
+    std::string valueFor(const AttributeSpec& spec)
+    {
+        switch (spec.kind) {
+        case AttributeKind::Integer: return std::to_string(static_cast<std::int64_t>(numberFor(spec)));
+        case AttributeKind::Real: return fixedText(numberFor(spec), 2);
+        case AttributeKind::Boolean: return below(2) == 0 ? "no" : "yes";
+        case AttributeKind::Choice: return std::string(spec.choices[below(spec.choices.size())]);
+        case AttributeKind::Text:
+        case AttributeKind::Extents: break;
+        }
+        if (spec.key == "gpu")
+            return builtinCatalogues().gpus[below(builtinCatalogues().gpus.size())].name;
+        constexpr std::array<std::string_view, 12> texts{"",
+                                                         "*",
+                                                         "all-linear",
+                                                         "blocks.*",
+                                                         "layers.*:2",
+                                                         "*.q*,*attn*",
+                                                         "1,2",
+                                                         "512",
+                                                         ":4096:8",
+                                                         "backend:cudaMallocAsync",
+                                                         "expandable_segments:True",
+                                                         "no such thing"};
+        return std::string(texts[below(texts.size())]);
+    }
+
+    // Mostly a small number, sometimes one of any size within the declared range, or an end of it.
+    double numberFor(const AttributeSpec& spec)
+    {
+        const double least = spec.minimum, most = spec.maximum;
+        switch (below(16)) {
+        case 0: return least;
+        case 1: return std::min(most, 0x1p62);
+        case 2: return std::clamp(std::exp2(static_cast<double>(below(62))), least, most);
+        case 3: return std::clamp(static_cast<double>(below(1000)) / 100, least, most);
+        default: return std::clamp(std::exp2(static_cast<double>(below(4))), least, most);
+        }
+    }
+
+    std::mt19937_64 m_random;
+    std::map<std::string, Project> m_loaded{};
+};
+
+void expectSums(const Peak& peak, const Device& device)
+{
+    EXPECT_EQ(peak.byCategory.total(), peak.allocated);
+    EXPECT_EQ(device.total, peak.reserved + device.workspace + device.context);
+    EXPECT_GE(peak.allocated, 0);
+    EXPECT_LE(peak.allocated, peak.blocks);
+    EXPECT_LE(peak.blocks, peak.reserved);
+    EXPECT_EQ(peak.allocated, *std::ranges::max_element(peak.byPhase));
+}
+
+void expectRanks(const Estimate& e)
+{
+    std::int64_t ranks = 0;
+    for (const RankEstimate& rank : e.ranks) {
+        expectSums(rank.peak, rank.device);
+        ranks += rank.alike;
+    }
+    EXPECT_TRUE(e.ranks.empty() || ranks == e.parallel.gpus);
+}
+
+void expectSentences(const Estimate& e)
+{
+    for (const Issue& issue : e.issues)
+        EXPECT_GT(text(issue.message).size(), 10U);
+}
+
+/// The line of a text that begins with these words.
+std::string lineOf(const std::string& text, std::string_view label)
+{
+    const std::size_t begin = text.find("\n" + std::string(label)) + 1;
+    return text.substr(begin, text.find('\n', begin) - begin);
+}
+
+void expectOneAnswer(const Report& report)
+{
+    const nlohmann::json object = nlohmann::json::parse(jsonReport(report));
+    const std::string text = textReport(report);
+    const auto peak = object["peak"]["allocated"].get<Bytes>(), total = object["device"]["total"].get<Bytes>();
+    EXPECT_EQ(peak, report.estimate.peak.allocated);
+    EXPECT_NE(lineOf(text, "Peak allocated").find(sizeText(peak)), std::string::npos) << text;
+    EXPECT_NE(lineOf(text, "Device total").find(sizeText(total)), std::string::npos) << text;
+}
+
+Estimate estimateOf(const Project& project, Setup setup)
+{
+    return estimate(project.network, setup, builtinCatalogues(), Detail::Totals);
+}
+
+void expectMoreForTwiceTheBatch(const Project& project, const Estimate& once)
+{
+    Setup twice = project.setup;
+    twice.batch *= 2;
+    const Estimate e = estimateOf(project, twice);
+    EXPECT_TRUE(!e.valid() || once.peak.allocated <= e.peak.allocated)
+        << once.peak.allocated << " " << e.peak.allocated;
+}
+
+Bytes mostState(const Estimate& e)
+{
+    Bytes most = 0;
+    for (const RankEstimate& rank : e.ranks)
+        most = std::max(most, rank.totals.optimizerState);
+    return most;
+}
+
+// Twice the data-parallel GPUs share what they share of the optimizer's state.
+void expectNoMoreStateOnTwiceTheGpus(const Project& project, const Estimate& once)
+{
+    Setup twice = project.setup;
+    twice.parallel.gpus *= 2;
+    const Estimate e = estimateOf(project, twice);
+    EXPECT_TRUE(!e.valid() || mostState(e) <= mostState(once)) << mostState(once) << " " << mostState(e);
+}
+
+void check(const Combination& combination)
+{
+    const Project& project = combination.project;
+    Report report;
+    report.network = project.network;
+    report.setup = project.setup;
+    report.estimate = estimate(project.network, project.setup, builtinCatalogues());
+    const Estimate& e = report.estimate;
+    expectSentences(e);
+    expectOneAnswer(report);
+    if (!e.valid())
+        return;
+    expectSums(e.peak, e.device);
+    expectRanks(e);
+    if (project.setup.batch < 1000)
+        expectMoreForTwiceTheBatch(project, e);
+    if (project.setup.parallel.gpus > 1)
+        expectNoMoreStateOnTwiceTheGpus(project, e);
+}
+
+TEST(Combinations, GiveAnEstimateOrASentence)
+{
+    for (const int signal : {SIGALRM, SIGABRT, SIGSEGV})
+        std::signal(signal, reportPresent);
+    const std::int64_t count = numberFrom("VRAM_COMBINATIONS", 150);
+    Draw draw(static_cast<std::uint64_t>(numberFrom("VRAM_COMBINATIONS_SEED", 1)));
+    for (std::int64_t i = 0; i < count; ++i) {
+        const Combination combination = draw.next();
+        present = combination.told + '\n';
+        SCOPED_TRACE(combination.told);
+        alarm(kMostSeconds);
+        check(combination);
+    }
+    alarm(0);
+}
+
+/// What came of the settings, tried as the window, `sweep` and `max-batch` do.
+void tryAll(const std::string& model, const std::vector<std::pair<std::string, std::string>>& settings)
+{
+    Combination combination{loadModel("builtin:" + model)->project, model};
+    for (const auto& [key, value] : settings) {
+        combination.project.setup = *withSetting(combination.project.setup, key, value);
+        combination.told += " --" + key + "=" + value;
+    }
+    SCOPED_TRACE(combination.told);
+    const Project& project = combination.project;
+    check(combination);
+    sweep(project.network, project.setup, builtinCatalogues(), {1, 2, 3});
+    const std::int64_t largest = largestBatch(project.network, project.setup, builtinCatalogues());
+    EXPECT_GE(largest, 0);
+}
+
+// A class token's gradient is a view of a larger one, which backward goes on using while the next micro-batch adds to the
+// gradient.
+TEST(Combinations, GradientsThatAreViewsOutliveTheirMicrobatch)
+{
+    for (const char* data : {"megatron", "megatron-distributed-optimizer", "ddp"}) {
+        for (const char* stages : {"2", "3", "4"})
+            tryAll("vit_b_16",
+                   {{"gpus", "12"}, {"data-parallel", data}, {"pipeline-parallel", stages}, {"batch", "1"}});
+    }
+    tryAll("vit_b_16", {{"gpus", "4"}, {"data-parallel", "deepspeed-zero3"}, {"pipeline-parallel", "2"}});
+}
+
+// An instance norm's weights are repeated for every sample: temporaries, which are offloaded like all that is saved.
+TEST(Combinations, OffloadedTensorsAreAliveWhenTheyAreSaved)
+{
+    for (const char* by : {"torchtune", "save_on_cpu"})
+        tryAll("unet3d", {{"offload_activations", "yes"}, {"offload_by", by}});
+}
+
+} // namespace
