@@ -247,6 +247,9 @@ Estimate estimate(const Network& network, const Setup& given, const Catalogues& 
         return std::move(answer.estimate);
     // Only the batch is too large: the rows are sound, and their figures are those of one sample.
     small.estimate.batch = given.batch;
+    small.estimate.device.fits = false;
+    for (RankEstimate& rank : small.estimate.ranks)
+        rank.device.fits = false;
     small.estimate.issues.push_back(
         {Severity::Error,
          LayerId::None,

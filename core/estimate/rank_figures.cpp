@@ -111,9 +111,14 @@ void fillPeak(Estimate& result, const Memory& memory, const Lowering& lowering)
     }
 }
 
+Bytes highestPeak(const Memory& memory)
+{
+    return memory.peak(highestPhase(memory)).bytes;
+}
+
 bool overflowed(const Memory& memory)
 {
-    return std::ranges::any_of(kPhases, [&](Phase phase) { return memory.peak(phase).bytes == kOverflow; });
+    return highestPeak(memory) == kOverflow;
 }
 
 namespace {

@@ -25,6 +25,8 @@ struct LoweredStage {
 void fillTotals(Estimate& result, std::span<const LoweredStage> stages, const Replay& replay, const StagePlan* plan);
 void fillPeak(Estimate& result, const Memory& memory, const Lowering& lowering);
 void fillRows(Estimate& result, std::span<const LoweredStage> stages, const Replay& replay);
+/// The peak of all phases.
+Bytes highestPeak(const Memory& memory);
 /// Some peak left 63 bits.
 bool overflowed(const Memory& memory);
 

@@ -4,6 +4,7 @@
 #include "estimate/timeline.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace vram {
 
@@ -61,42 +62,62 @@ void run(Workspace& workspace, std::span<const LoweredStage> stages, const Stage
     workspace.replay.run(setup, marking, *plan, tapes);
 }
 
+void reportTooLarge(Estimate& result, Workspace& workspace)
+{
+    workspace.tooLarge = true;
+    result.issues.push_back({Severity::Error,
+                             LayerId::None,
+                             {},
+                             "The sizes do not fit into 64 bits; look for a size or batch size that is far "
+                             "too large."_tr});
+}
+
+/// What the allocator held over the steps that were replayed; nothing where a sum left 64 bits.
+std::optional<AllocatorPeak> heldOver(Workspace& workspace, const Setup& setup, const Catalogues& catalogues,
+                                      Detail detail)
+{
+    if (overflowed(workspace.replay.memory()))
+        return std::nullopt;
+    const Bytes tensors = highestPeak(workspace.replay.memory());
+    if (detail == Detail::Fit && !fitsAtAll(tensors, setup, catalogues)) {
+        workspace.allocator.reset(); // What it replayed last was another step.
+        return AllocatorPeak{tensors, tensors};
+    }
+    const AllocatorPeak held = replayAllocator(workspace, setup, catalogues, detail);
+    return held.reserved == kOverflow ? std::nullopt : std::optional(held);
+}
+
 } // namespace
 
 void replayRank(Estimate& result, Workspace& workspace, std::span<const LoweredStage> stages, const StagePlan* plan,
                 const Setup& setup, const Catalogues& catalogues, Detail detail)
 {
-    Tape& tape = workspace.tape;
     const Lowering& lowering = *stages.front().lowering;
     const Replay& steps = workspace.replay;
-    const bool tapesOverflow = std::ranges::any_of(stages, [](const LoweredStage& s) { return s.tape->overflow; });
-    if (!tapesOverflow)
-        run(workspace, stages, plan, setup, detail);
     workspace.tooLarge = workspace.tooLarge || lowering.tooLarge();
+    std::optional<AllocatorPeak> held;
+    if (std::ranges::none_of(stages, [](const LoweredStage& s) { return s.tape->overflow; })) {
+        run(workspace, stages, plan, setup, detail);
+        held = heldOver(workspace, setup, catalogues, detail);
+    }
     LoweredStage alone = stages.front();
-    if (tapesOverflow || overflowed(steps.memory())) {
-        workspace.tooLarge = true;
-        result.issues.push_back({Severity::Error,
-                                 LayerId::None,
-                                 {},
-                                 "The sizes do not fit into 64 bits; look for a size or batch size that is far "
-                                 "too large."_tr});
-        tape.clear();
+    if (!held) {
+        reportTooLarge(result, workspace);
+        workspace.tape.clear();
         workspace.replay.run(setup, detail == Detail::Timeline);
         alone.collectives = nullptr;
         stages = {&alone, 1};
         plan = nullptr;
+        held = replayAllocator(workspace, setup, catalogues, detail);
     }
     fillTotals(result, stages, steps, plan);
     fillPeak(result, steps.memory(), lowering);
-    const bool tooMuch = detail == Detail::Fit && !fitsAtAll(result.peak.allocated, setup, catalogues);
-    if (tooMuch)
-        workspace.allocator.reset(); // What it replayed last was another step.
-    const AllocatorPeak held = tooMuch ? AllocatorPeak{result.peak.allocated, result.peak.allocated}
-                                       : replayAllocator(workspace, setup, catalogues, detail);
-    result.peak.blocks = held.allocated;
-    result.peak.reserved = held.reserved;
-    result.device = deviceTotal(result, tape, steps.memory(), workspace.allocator, setup, catalogues, result.issues);
+    result.peak.blocks = held->allocated;
+    result.peak.reserved = held->reserved;
+    result.device =
+        deviceTotal(result, workspace.tape, steps.memory(), workspace.allocator, setup, catalogues, result.issues);
+    if (result.device.total == kOverflow)
+        reportTooLarge(result, workspace);
 }
 
 void fillDetails(Estimate& result, const Workspace& workspace, std::span<const LoweredStage> stages, Detail detail)
