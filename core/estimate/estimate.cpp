@@ -176,6 +176,22 @@ struct Attempt {
     bool tooLarge = false;
 };
 
+/// An error where inference would be shared among GPUs, which is not estimated.
+void refuseSharedInference(Estimate& result, const Setup& given)
+{
+    const ParallelSetup& parallel = given.parallel;
+    const bool shared =
+        std::max({parallel.gpus, parallel.tensor, parallel.pipeline, parallel.context, parallel.expert}) > 1;
+    if (infers(given) && shared)
+        result.issues.push_back(
+            {Severity::Error,
+             LayerId::None,
+             {},
+             "Inference is estimated on one GPU only; set gpus and all degrees of parallelism to 1, "
+             "or mode to training."_tr,
+             "gpus"});
+}
+
 Attempt attempt(const Network& given, const Setup& setup, const Catalogues& catalogues, Detail detail)
 {
     const PromptedNetwork prompted(given, setup);
@@ -239,10 +255,12 @@ Estimate estimate(const Network& network, const Setup& given, const Catalogues& 
     if (gpu && !gpu->name.empty())
         setup.gpu = gpu->name;
     Attempt answer = attempt(network, setup, catalogues, detail);
+    refuseSharedInference(answer.estimate, given);
     if (!answer.tooLarge || setup.batch <= 1)
         return std::move(answer.estimate);
     setup.batch = 1;
     Attempt small = attempt(network, setup, catalogues, detail);
+    refuseSharedInference(small.estimate, given);
     if (small.tooLarge)
         return std::move(answer.estimate);
     // Only the batch is too large: the rows are sound, and their figures are those of one sample.

@@ -100,8 +100,13 @@ void lower(LayerScope& scope)
     kernel.forwardElements = whole(ForwardElements);
     kernel.backwardElements = whole(BackwardElements);
     kernel.workspace = whole(Workspace);
-    if (followsProgram(scope, inputs, kernel))
-        scope.give(aten::custom(scope.tape(), inputs, kernel));
+    if (!followsProgram(scope, inputs, kernel))
+        return;
+    if (const int strides = scope.extents(Strides).rank(); strides > 0 && strides != kernel.output.rank())
+        return scope.fail(
+            message("has %1 output strides for an output of %2 dimensions; give one for each, or none."_tr, strides,
+                    kernel.output.rank()));
+    scope.give(aten::custom(scope.tape(), inputs, kernel));
 }
 
 std::vector<AttributeSpec> attributes()

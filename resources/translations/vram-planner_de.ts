@@ -2006,6 +2006,14 @@
         <translation>Dasselbe für die letzte Einheit, deren Rückwärtslauf zuerst kommt.</translation>
     </message>
     <message>
+        <source>has %1 output strides for an output of %2 dimensions; give one for each, or none.</source>
+        <translation>hat %1 Output-Strides für eine Ausgabe mit %2 Dimensionen; geben Sie für jede einen an oder gar keinen.</translation>
+    </message>
+    <message>
+        <source>Inference is estimated on one GPU only; set gpus and all degrees of parallelism to 1, or mode to training.</source>
+        <translation>Inferenz wird nur auf einer GPU geschätzt; setzen Sie gpus und alle Grade der Parallelität auf 1 oder mode auf training.</translation>
+    </message>
+    <message>
         <source>There is no rank %1 among %2 GPUs; set rank to %3 or less, or to -1 for the fullest.</source>
         <translation>Unter %2 GPUs gibt es keinen Rang %1; setzen Sie rank auf höchstens %3 oder auf -1 für den vollsten.</translation>
     </message>

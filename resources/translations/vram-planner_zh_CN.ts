@@ -2006,6 +2006,14 @@
         <translation>对最后一个单元同样设置，它的反向最先进行。</translation>
     </message>
     <message>
+        <source>has %1 output strides for an output of %2 dimensions; give one for each, or none.</source>
+        <translation>的输出有 %2 个维度，却给了 %1 个输出步长；请每个维度给一个，或一个都不给。</translation>
+    </message>
+    <message>
+        <source>Inference is estimated on one GPU only; set gpus and all degrees of parallelism to 1, or mode to training.</source>
+        <translation>推理只在一块 GPU 上估算；请将 gpus 和所有并行度设为 1，或将 mode 设为 training。</translation>
+    </message>
+    <message>
         <source>There is no rank %1 among %2 GPUs; set rank to %3 or less, or to -1 for the fullest.</source>
         <translation>%2 块 GPU 中没有 rank %1；请将 rank 设为不大于 %3，或设为 -1 表示最满的。</translation>
     </message>

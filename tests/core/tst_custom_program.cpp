@@ -120,6 +120,21 @@ TEST(CustomProgram, AResultMayShowItsInputsElementsSeveralTimes)
     EXPECT_EQ(e.peak.byPhase[0], (72 + 16 + 16 + 24) * 4);
 }
 
+TEST(CustomProgram, StridesForAnotherNumberOfDimensionsAreAnError)
+{
+    for (const char* strides : {"[8]", "[8,2]", "[8,2,1,1]"}) {
+        const Result<Project> project = parseProject(R"({"format":"vram-planner/1","network":{"name":"Windows","rows":[
+            {"id":1,"type":"Input","name":"x","attributes":{"shape":[8]}},
+            {"id":2,"type":"Custom","name":"windows","attributes":{"output_shape":["B",3,4],"forward_events":"=i0",
+             "output_strides":)" + std::string(strides)
+                                                     + "}}]}}");
+        ASSERT_TRUE(project) << vram::text(project.error());
+        const Estimate e = estimate(project->network, project->setup, builtinCatalogues());
+        ASSERT_FALSE(e.valid()) << strides;
+        EXPECT_NE(vram::text(e.issues.front().message).find("strides"), std::string::npos);
+    }
+}
+
 TEST(CustomProgram, AnIssueNamesThePartThatCannotBeRead)
 {
     const Estimate e = pencil("+8 -7 =0", "");

@@ -1,6 +1,7 @@
 #include "base/resource.h"
 #include "estimate/batched_rows.h"
 #include "estimate/estimate.h"
+#include "import/open.h"
 #include "layers/layer_type.h"
 #include "project/project.h"
 

@@ -250,4 +250,15 @@ TEST(Inference, JsonAndProjectFileSayIt)
     EXPECT_EQ(text.find("adamw"), std::string::npos) << "an optimizer has no part in it";
 }
 
+TEST(Inference, OnSeveralGpusIsRefused)
+{
+    for (const std::string_view degree : {"gpus", "tensor-parallel", "pipeline-parallel"}) {
+        Project project = builtin("gpt2");
+        project.setup = *withSetting(project.setup, degree, "4");
+        const Estimate e = estimateOf(project, Detail::Totals);
+        EXPECT_FALSE(e.valid()) << degree;
+        EXPECT_NE(vram::text(e.issues.back().message).find("one GPU only"), std::string::npos) << degree;
+    }
+}
+
 } // namespace
