@@ -278,4 +278,15 @@ TEST(Combinations, OffloadedTensorsAreAliveWhenTheyAreSaved)
         tryAll("unet3d", {{"offload_activations", "yes"}, {"offload_by", by}});
 }
 
+// The tensors fit into 64 bits, the allocator's segments do not.
+TEST(Combinations, SegmentsBeyond64BitsAreAnIssue)
+{
+    Project project = loadModel("builtin:resnet50")->project;
+    project.setup.batch = std::int64_t{1} << 36;
+    const Estimate e = estimateOf(project, project.setup);
+    EXPECT_FALSE(e.valid());
+    EXPECT_FALSE(e.device.fits);
+    EXPECT_NE(text(e.issues.back().message).find("64 bits"), std::string::npos);
+}
+
 } // namespace

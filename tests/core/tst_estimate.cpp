@@ -1,7 +1,6 @@
 #include "base/resource.h"
 #include "estimate/batched_rows.h"
 #include "estimate/estimate.h"
-#include "import/open.h"
 #include "layers/layer_type.h"
 #include "project/project.h"
 
@@ -300,16 +299,6 @@ TEST(Estimate, SizesBeyond64BitsAreAnIssue)
     EXPECT_NE(vram::text(e.issues.back().message).find("64 bits"), std::string::npos);
     EXPECT_GE(e.peak.allocated, 0);
     EXPECT_FALSE(e.device.fits); // The figures are those of one sample.
-}
-
-// The tensors fit into 64 bits, the allocator's segments do not.
-TEST(Estimate, SegmentsBeyond64BitsAreAnIssue)
-{
-    Project project = loadModel("builtin:resnet50")->project;
-    project.setup.batch = std::int64_t{1} << 36;
-    const Estimate e = estimateOf(project);
-    EXPECT_FALSE(e.valid());
-    EXPECT_NE(vram::text(e.issues.back().message).find("64 bits"), std::string::npos);
 }
 
 TEST(Estimate, AParameterOfAnotherSizeIsNotShared)
