@@ -130,6 +130,12 @@ InputRef RowBuilder::close()
     return m_last = result;
 }
 
+void RowBuilder::repeat(std::int64_t times)
+{
+    if (m_open.back().block)
+        m_open.back().block->repeat = times;
+}
+
 void RowBuilder::change(InputRef row, const Attributes& attributes)
 {
     if (Layer* found = find(row))

@@ -26,6 +26,8 @@ public:
     InputRef open(std::string_view name, std::string_view kind, Inputs inputs = {}, std::int64_t repeat = 1);
     /// Ends the innermost block and returns its output.
     InputRef close();
+    /// Makes the innermost block run so often.
+    void repeat(std::int64_t times);
 
     /// Sets attributes of a layer that is already there.
     void change(InputRef row, const Attributes& attributes);

@@ -25,7 +25,8 @@ enum Attribute {
     Scalar,
     ForwardEvents,
     BackwardEvents,
-    Strides
+    Strides,
+    Incomplete
 };
 
 std::vector<Tensor> inputsOf(LayerScope& scope)
@@ -79,8 +80,31 @@ bool followsProgram(LayerScope& scope, const std::vector<Tensor>& inputs, aten::
     return true;
 }
 
+/// The fault of a row that stands for something that a reader could not read; empty where the row is complete.
+Message whatIsMissing(const LayerScope& scope)
+{
+    const std::string& kind = scope.text(Incomplete);
+    const std::string& operation = scope.text(Operation);
+    if (kind == "unknown layer")
+        return message("%1 is not a known layer. Choose a type, or enter its sizes and set \"Incomplete\" to no."_tr,
+                       operation);
+    if (kind == "too few parameters")
+        return message(
+            "Parameters that the text declares are in no layer: %1 (%2). Correct the layers and remove this row."_tr,
+            scope.integer(Parameters), operation);
+    if (kind == "too many parameters")
+        return message(
+            "The layers have more parameters than the text declares (%1). Correct them and remove this row."_tr,
+            operation);
+    return {};
+}
+
 void lower(LayerScope& scope)
 {
+    if (Message fault = whatIsMissing(scope); !fault.empty()) {
+        inputsOf(scope); // Its parameters count.
+        return scope.fail(std::move(fault));
+    }
     if (scope.flag(Guessed))
         scope.noteGuess();
     const auto whole = [&scope](Attribute a) { return checkedMul(scope.integer(a), scope.batch()); };
@@ -138,7 +162,10 @@ std::vector<AttributeSpec> attributes()
             spec::text("backward_events", "Allocations backward", "",
                        "Allocations of its backward; g0 is the gradient of its first output."),
             spec::extents("output_strides", "Output strides", {}, 0, 0, 8,
-                          "Of a result that shows its input's elements, in elements; empty: contiguous.")};
+                          "Of a result that shows its input's elements, in elements; empty: contiguous."),
+            spec::choice("incomplete", "Incomplete",
+                         {"no", "unknown layer", "too few parameters", "too many parameters"},
+                         "What the text that the row was read from leaves unknown.")};
 }
 
 } // namespace

@@ -846,6 +846,18 @@
         <translation>%1 GPUs lassen sich nicht in Gruppen von %2 aufteilen, die sich Schichten teilen; setzen Sie tensor-parallel auf %3.</translation>
     </message>
     <message>
+        <source>%1 is not a known layer. Choose a type, or enter its sizes and set &quot;Incomplete&quot; to no.</source>
+        <translation>%1 ist keine bekannte Schicht. Wählen Sie einen Typ, oder geben Sie ihre Größen ein und setzen Sie „Unvollständig“ auf no.</translation>
+    </message>
+    <message>
+        <source>%1 layer is not known: its row is an error until it has sizes.</source>
+        <translation>%1 Schicht ist nicht bekannt: Ihre Zeile ist ein Fehler, bis sie Größen hat.</translation>
+    </message>
+    <message>
+        <source>%1 layers are not known: their rows are errors until they have sizes.</source>
+        <translation>%1 Schichten sind nicht bekannt: Ihre Zeilen sind Fehler, bis sie Größen haben.</translation>
+    </message>
+    <message>
         <source>%1: %2 heads cannot be split over %3 GPUs; set tensor-parallel to %4.</source>
         <translation>%1: %2 Köpfe lassen sich nicht auf %3 GPUs verteilen; setzen Sie tensor-parallel auf %4.</translation>
     </message>
@@ -1054,6 +1066,14 @@
         <translation>Ein gelernter Vektor je Index. Für den Rückwärtslauf gespeichert: die Indizes; der Gradient ist dicht.</translation>
     </message>
     <message>
+        <source>Incomplete</source>
+        <translation>Unvollständig</translation>
+    </message>
+    <message>
+        <source>Parameters that the text declares are in no layer: %1 (%2). Correct the layers and remove this row.</source>
+        <translation>Parameter, die der Text angibt, sind in keiner Schicht: %1 (%2). Korrigieren Sie die Schichten und entfernen Sie diese Zeile.</translation>
+    </message>
+    <message>
         <source>Replaces elements by a number where the mask is true. Saved for backward: the mask.</source>
         <translation>Ersetzt Elemente durch eine Zahl, wo die Maske wahr ist. Für den Rückwärtslauf gespeichert: die Maske.</translation>
     </message>
@@ -1176,6 +1196,14 @@
     <message>
         <source>GaLore projects the gradients of all linear layers except the head to this rank.</source>
         <translation>GaLore projiziert die Gradienten aller linearen Schichten außer dem Kopf auf diesen Rang.</translation>
+    </message>
+    <message>
+        <source>The layers have more parameters than the text declares (%1). Correct them and remove this row.</source>
+        <translation>Die Schichten haben mehr Parameter, als der Text angibt (%1). Korrigieren Sie sie und entfernen Sie diese Zeile.</translation>
+    </message>
+    <message>
+        <source>What the text that the row was read from leaves unknown.</source>
+        <translation>Was der Text, aus dem die Zeile gelesen wurde, offen lässt.</translation>
     </message>
     <message>
         <source>adapter_config.json: IA3 on %1.</source>
@@ -2030,6 +2058,14 @@
         <translation>nimmt höchstens %1 verschiedene Längen</translation>
     </message>
     <message>
+        <source>too few parameters</source>
+        <translation>zu wenige Parameter</translation>
+    </message>
+    <message>
+        <source>too many parameters</source>
+        <translation>zu viele Parameter</translation>
+    </message>
+    <message>
         <source>tp.plan: %1 has no style; enter auto, or row paths with column, row or whole, such as *.q:column,*.o:row.</source>
         <translation>tp.plan: %1 hat keinen Stil; geben Sie auto ein oder Zeilenpfade mit column, row oder whole, etwa *.q:column,*.o:row.</translation>
     </message>
@@ -2732,10 +2768,6 @@
     <message>
         <source>The output &quot;%1&quot; is a single number and was taken as the loss.</source>
         <translation>Die Ausgabe „%1“ ist eine einzelne Zahl und gilt als Loss.</translation>
-    </message>
-    <message>
-        <source>The printed total is %1 parameters, but the rows add up to %2.</source>
-        <translation>Gedruckt sind insgesamt %1 Parameter, die Zeilen ergeben aber %2.</translation>
     </message>
     <message>
         <source>The same tensor, detached from the graph: no gradient flows back through it.</source>
@@ -3796,6 +3828,10 @@
     <message>
         <source>the largest 63-bit number</source>
         <translation>die größte 63-Bit-Zahl</translation>
+    </message>
+    <message>
+        <source>unknown layer</source>
+        <translation>unbekannte Schicht</translation>
     </message>
     <message>
         <source>would create %1 tensors; choose a smaller dimension.</source>
@@ -5788,10 +5824,6 @@
     <message>
         <source>KV cache block</source>
         <translation>KV-Cache-Block</translation>
-    </message>
-    <message>
-        <source>Ignored, as these are unknown layers: %1.</source>
-        <translation>Ignoriert, da diese Schichten unbekannt sind: %1.</translation>
     </message>
     <message>
         <source>Length of the signal</source>

@@ -846,6 +846,18 @@
         <translation>%1 块 GPU 无法分成每组 %2 块来共享层；请将 tensor-parallel 设为 %3。</translation>
     </message>
     <message>
+        <source>%1 is not a known layer. Choose a type, or enter its sizes and set &quot;Incomplete&quot; to no.</source>
+        <translation>%1 不是已知的层。请选择类型，或输入其尺寸并将“不完整”设为 no。</translation>
+    </message>
+    <message>
+        <source>%1 layer is not known: its row is an error until it has sizes.</source>
+        <translation>%1 个层未知：在输入尺寸之前，其所在行为错误。</translation>
+    </message>
+    <message>
+        <source>%1 layers are not known: their rows are errors until they have sizes.</source>
+        <translation>%1 个层未知：在输入尺寸之前，其所在行为错误。</translation>
+    </message>
+    <message>
         <source>%1: %2 heads cannot be split over %3 GPUs; set tensor-parallel to %4.</source>
         <translation>%1：%2 个注意力头无法分到 %3 块 GPU 上；请将 tensor-parallel 设为 %4。</translation>
     </message>
@@ -1054,6 +1066,14 @@
         <translation>每个索引值对应一个可学习的向量。保存其索引；梯度是稠密的。</translation>
     </message>
     <message>
+        <source>Incomplete</source>
+        <translation>不完整</translation>
+    </message>
+    <message>
+        <source>Parameters that the text declares are in no layer: %1 (%2). Correct the layers and remove this row.</source>
+        <translation>文本声明的参数不在任何层中：%1（%2）。请修正各层并删除此行。</translation>
+    </message>
+    <message>
         <source>Replaces elements by a number where the mask is true. Saved for backward: the mask.</source>
         <translation>在掩码为真处用一个数替换元素。保存掩码。</translation>
     </message>
@@ -1176,6 +1196,14 @@
     <message>
         <source>GaLore projects the gradients of all linear layers except the head to this rank.</source>
         <translation>GaLore 的秩：除输出头外，所有线性层的梯度都投影到该秩。</translation>
+    </message>
+    <message>
+        <source>The layers have more parameters than the text declares (%1). Correct them and remove this row.</source>
+        <translation>各层的参数多于文本声明的数量（%1）。请修正各层并删除此行。</translation>
+    </message>
+    <message>
+        <source>What the text that the row was read from leaves unknown.</source>
+        <translation>该行所读取的文本中未给出的内容。</translation>
     </message>
     <message>
         <source>adapter_config.json: IA3 on %1.</source>
@@ -2030,6 +2058,14 @@
         <translation>最多可有 %1 个不同的长度</translation>
     </message>
     <message>
+        <source>too few parameters</source>
+        <translation>参数过少</translation>
+    </message>
+    <message>
+        <source>too many parameters</source>
+        <translation>参数过多</translation>
+    </message>
+    <message>
         <source>tp.plan: %1 has no style; enter auto, or row paths with column, row or whole, such as *.q:column,*.o:row.</source>
         <translation>tp.plan：%1 没有给出方式；请输入 auto，或带 column、row、whole 的行路径，例如 *.q:column,*.o:row。</translation>
     </message>
@@ -2732,10 +2768,6 @@
     <message>
         <source>The output &quot;%1&quot; is a single number and was taken as the loss.</source>
         <translation>输出“%1”是单个数，已作为损失。</translation>
-    </message>
-    <message>
-        <source>The printed total is %1 parameters, but the rows add up to %2.</source>
-        <translation>打印的总数为 %1 个参数，但各行之和为 %2。</translation>
     </message>
     <message>
         <source>The same tensor, detached from the graph: no gradient flows back through it.</source>
@@ -3796,6 +3828,10 @@
     <message>
         <source>the largest 63-bit number</source>
         <translation>63 位的最大值</translation>
+    </message>
+    <message>
+        <source>unknown layer</source>
+        <translation>未知的层</translation>
     </message>
     <message>
         <source>would create %1 tensors; choose a smaller dimension.</source>
@@ -5788,10 +5824,6 @@
     <message>
         <source>KV cache block</source>
         <translation>KV 缓存块</translation>
-    </message>
-    <message>
-        <source>Ignored, as these are unknown layers: %1.</source>
-        <translation>已忽略未知的层：%1。</translation>
     </message>
     <message>
         <source>Length of the signal</source>

@@ -9,6 +9,8 @@
 
 #include <gtest/gtest.h>
 
+#include <sstream>
+
 using namespace vram;
 using namespace vram::test;
 
@@ -211,4 +213,82 @@ TEST(Code, problemsNameTheLineAndTheRemedy)
     EXPECT_EQ(problemOf("nn.Sequential(nn.Embedding(100, 0), nn.Linear(8, 2))"),
               "pasted text: 0: embedding_dim: 0 is too small; the minimum is 1");
     EXPECT_FALSE(importPastedRows("nn.Sequential(nn.Embedding(100, 0), nn.Linear(8, 2))"));
+}
+
+TEST(Code, lazyLayersTakeTheSizeOfTheirInput)
+{
+    const Imported read =
+        imported("nn.Sequential(nn.Conv2d(3,64,3), nn.ReLU(), nn.Flatten(), nn.LazyLinear(4096), nn.ReLU(), "
+                 "nn.LazyLinear(1000))");
+    expectNoErrors(estimateOf(read.project));
+    const std::int64_t flat = std::int64_t{64} * 222 * 222;
+    EXPECT_EQ(estimateOf(read.project).parameters, 1792 + flat * 4096 + 4096 + 4096 * 1000 + 1000);
+    const Imported convolutions = imported(
+        "nn.Sequential(nn.LazyConv2d(8, 3), nn.LazyBatchNorm2d(), nn.LazyConvTranspose2d(4, 2, 2, bias=False))");
+    expectNoErrors(estimateOf(convolutions.project));
+    EXPECT_EQ(estimateOf(convolutions.project).parameters, 3 * 8 * 9 + 8 + 16 + 8 * 4 * 4);
+}
+
+TEST(Code, anUnknownLayerIsARowWithAnError)
+{
+    const Imported read =
+        imported("nn.Sequential(nn.Linear(4, 8), nn.Bilinear(8, 8, 3), nn.Linear(8, 2), Spline(5, order=3))");
+    const Estimate e = estimateOf(read.project);
+    EXPECT_FALSE(e.valid());
+    std::vector<std::string> errors;
+    for (const Issue& issue : e.issues) {
+        if (issue.severity == Severity::Error)
+            errors.push_back(issue.path + ": " + text(issue.message).substr(0, 30));
+    }
+    EXPECT_EQ(errors,
+              (std::vector<std::string>{"1: Bilinear(8, 8, 3) is not a kno", "3: Spline(5, order=3) is not a kn"}));
+    EXPECT_EQ(e.parameters, 40 + (8 * 8 * 3 + 3) + 18) << "what the text tells of its parameters counts";
+    const Result<Project> saved = parseProject(writeProject(read.project));
+    ASSERT_TRUE(saved);
+    EXPECT_EQ(estimateOf(*saved).issues.size(), e.issues.size()) << "the errors stay in the file";
+}
+
+TEST(Code, aModuleIsAnAttentionOnlyWhereItsChildrenSaySo)
+{
+    const Imported read =
+        imported("Net(\n  (in_proj): Linear(in_features=20, out_features=80, bias=True)\n  (act): GELU()\n"
+                 "  (out_proj): Linear(in_features=80, out_features=20, bias=True)\n)");
+    EXPECT_EQ(types(read.project.network),
+              (std::vector<std::string>{"Input", "Linear", "GELU", "Linear", "CrossEntropyLoss"}));
+    EXPECT_EQ(estimateOf(read.project).parameters, 20 * 80 + 80 + 80 * 20 + 20);
+}
+
+/// One model of printed_models.txt.
+struct Printed {
+    std::string name;
+    std::string parameters;
+    std::string text;
+};
+
+std::vector<Printed> printedModels()
+{
+    std::vector<Printed> models;
+    std::istringstream lines(sample("printed_models.txt"));
+    for (std::string line; std::getline(lines, line);) {
+        if (line.starts_with("=== "))
+            models.push_back({line.substr(4, line.rfind(' ') - 4), line.substr(line.rfind(' ') + 1), {}});
+        else if (!models.empty())
+            models.back().text += line + '\n';
+    }
+    return models;
+}
+
+TEST(Code, printedModelsHaveTheParametersThatPyTorchCounts)
+{
+    const std::vector<Printed> models = printedModels();
+    EXPECT_GE(models.size(), 90U);
+    for (const Printed& model : models) {
+        const Result<Imported> read = importText(model.text);
+        ASSERT_TRUE(read) << model.name << ": " << text(read.error());
+        const Estimate e = estimateOf(read->project);
+        EXPECT_EQ(e.valid(), model.parameters != "error") << model.name;
+        if (e.valid()) {
+            EXPECT_EQ(std::to_string(e.parameters), model.parameters) << model.name;
+        }
+    }
 }

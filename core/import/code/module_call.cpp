@@ -16,12 +16,20 @@ using CodeKind = CodeValue::Kind;
 constexpr double kMostWhole = 1e12;
 constexpr std::int64_t kMostOfSide = 1'000'000'000;
 
-/// Classes that extend a class of the catalogue.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 20> kModuleAliases{{
+/// A class that extends or spells out a class of the catalogue.
+struct ModuleAlias {
+    std::string_view written;
+    std::string_view type;
+};
+
+constexpr auto kModuleAliases = std::to_array<ModuleAlias>({
     {"NonDynamicallyQuantizableLinear", "Linear"},
     {"Linear4bit", "Linear"},
     {"Linear8bitLt", "Linear"},
     {"Conv1D", "Linear"},
+    {"Conv2dSame", "Conv2d"},
+    {"StdConv2d", "Conv2d"},
+    {"StdConv2dSame", "Conv2d"},
     {"FrozenBatchNorm2d", "BatchNorm2d"},
     {"SyncBatchNorm", "BatchNorm2d"},
     {"BatchNormAct2d", "BatchNorm2d"},
@@ -29,16 +37,24 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 20> kModuleA
     {"GELUActivation", "GELU"},
     {"QuickGELUActivation", "GELU"},
     {"PytorchGELUTanh", "GELU"},
+    {"GELUTanh", "GELU"},
     {"FastGELUActivation", "GELU"},
+    {"QuickGELU", "GELU"},
     {"SiLUActivation", "SiLU"},
     {"Swish", "SiLU"},
+    {"SwishMe", "SiLU"},
+    {"MemoryEfficientSwish", "SiLU"},
+    {"HardSwish", "Hardswish"},
+    {"HardSigmoid", "Hardsigmoid"},
+    {"HardSwishMe", "Hardswish"},
+    {"HardSigmoidMe", "Hardsigmoid"},
     {"AlphaDropout", "Dropout"},
     {"FeatureAlphaDropout", "Dropout"},
-    {"ZeroPad2d", "Pad"},
-    {"ReflectionPad2d", "Pad"},
-    {"ReplicationPad2d", "Pad"},
+    {"Softmax2d", "Softmax"},
+    {"Softmin", "Softmax"},
     {"UpsamplingNearest2d", "Upsample"},
-}};
+    {"UpsamplingBilinear2d", "Upsample"},
+});
 
 /// Positional arguments, in the order of torch/nn/modules. A "#" ends a name that a number of dimensions follows.
 struct ModulePlaces {
@@ -57,6 +73,7 @@ const std::vector<ModulePlaces>& allModulePlaces()
          {"in_channels", "out_channels", "kernel_size", "stride", "padding", "dilation", "groups", "bias",
           "padding_mode"}},
         {"Linear", {"in_features", "out_features", "bias"}},
+        {"Bilinear", {"in1_features", "in2_features", "out_features", "bias"}},
         {"BatchNorm", {"num_features", "eps", "momentum", "affine", "track_running_stats"}},
         {"InstanceNorm", {"num_features", "eps", "momentum", "affine", "track_running_stats"}},
         {"GroupNorm", {"num_groups", "num_channels", "eps", "affine"}},
@@ -66,6 +83,9 @@ const std::vector<ModulePlaces>& allModulePlaces()
         {"AvgPool", {"kernel_size", "stride", "padding", "ceil_mode", "count_include_pad"}},
         {"Adaptive", {"output_size"}},
         {"Embedding", {"num_embeddings", "embedding_dim", "padding_idx"}},
+        {"LSTMCell", {"input_size", "hidden_size", "bias"}},
+        {"GRUCell", {"input_size", "hidden_size", "bias"}},
+        {"RNNCell", {"input_size", "hidden_size", "bias", "nonlinearity"}},
         {"LSTM", {"input_size", "hidden_size", "num_layers", "bias", "batch_first", "dropout", "bidirectional"}},
         {"GRU", {"input_size", "hidden_size", "num_layers", "bias", "batch_first", "dropout", "bidirectional"}},
         {"RNN",
@@ -77,12 +97,15 @@ const std::vector<ModulePlaces>& allModulePlaces()
         {"Upsample", {"size", "scale_factor", "mode", "align_corners"}},
         {"PixelShuffle", {"upscale_factor"}},
         {"PReLU", {"num_parameters"}},
+        {"PixelUnshuffle", {"downscale_factor"}},
         {"Softmax", {"dim"}},
         {"LogSoftmax", {"dim"}},
         {"GLU", {"dim"}},
         {"GELU", {"approximate"}},
         {"MultiheadAttention", {"embed_dim", "num_heads", "dropout", "bias"}},
+        {"ConstantPad", {"padding", "value"}},
         {"Pad", {"padding"}},
+        {"Threshold", {"threshold", "value", "inplace"}},
         {"LeakyReLU", {"negative_slope", "inplace"}},
         {"ELU", {"alpha", "inplace"}},
         {"ReLU", {"inplace"}},
@@ -95,6 +118,34 @@ const std::vector<ModulePlaces>& allModulePlaces()
     return places;
 }
 
+constexpr std::string_view kLazy = "Lazy";
+
+/// LazyLinear, LazyConv2d, LazyBatchNorm1d: they take the size of their input from the first batch.
+bool isLazyClass(std::string_view written)
+{
+    return written.starts_with(kLazy) && findLayerType(written.substr(kLazy.size()));
+}
+
+/// A library's own table, printed as torch.nn.Embedding prints itself: "OPTLearnedPositionalEmbedding(130, 64)".
+bool isEmbeddingClass(const CodeValue& call)
+{
+    const auto isNumber = [](const CodeArgument& item) {
+        return !item.module && item.name.empty() && item.value.is(CodeKind::Number);
+    };
+    return call.text.ends_with("Embedding") && !findLayerType(call.text) && call.items.size() >= 2
+           && isNumber(call.items[0]) && isNumber(call.items[1]);
+}
+
+/// A lazy module's code leaves the first argument out, which print(model) shows as 0.
+bool leavesSizeOut(const CodeValue& call)
+{
+    const auto first = std::ranges::find_if(call.items, [](const CodeArgument& item) { return !item.module; });
+    const bool printed = first != call.items.end()
+                         && (first->name == "in_features"
+                             || (first->name.empty() && first->value.is(CodeKind::Number) && first->value.number == 0));
+    return isLazyClass(call.text) && !printed;
+}
+
 const std::vector<std::string_view>& modulePlacesOf(std::string_view written, std::string_view type)
 {
     static const std::vector<std::string_view> none;
@@ -105,12 +156,24 @@ const std::vector<std::string_view>& modulePlacesOf(std::string_view written, st
     return none;
 }
 
+bool pads(std::string_view written)
+{
+    constexpr std::array<std::string_view, 5> kinds{"ZeroPad", "ConstantPad", "ReflectionPad", "ReplicationPad",
+                                                    "CircularPad"};
+    return std::ranges::any_of(kinds, [&](std::string_view kind) { return written.starts_with(kind); });
+}
+
 std::string moduleTypeOf(std::string_view written)
 {
-    const auto alias =
-        std::ranges::find(kModuleAliases, written, &std::pair<std::string_view, std::string_view>::first);
+    if (isLazyClass(written))
+        written.remove_prefix(kLazy.size());
+    const auto alias = std::ranges::find(kModuleAliases, written, &ModuleAlias::written);
     if (alias != kModuleAliases.end())
-        return std::string(alias->second);
+        return std::string(alias->type);
+    if (pads(written))
+        return "Pad";
+    if (written.ends_with("T5LayerNorm"))
+        return "RMSNorm";
     if (!findLayerType(written)) {
         for (const std::string_view ending : {"RMSNorm", "LayerNorm"}) { // LlamaRMSNorm, BertLayerNorm
             if (written.ends_with(ending))
@@ -166,17 +229,18 @@ void gatherModules(const CodeValue& list, std::vector<ModuleChild>& children)
             children.push_back({value.items[0].value.text, &value.items[1].value});
         else if (value.is(CodeKind::List) || (value.is(CodeKind::Call) && holdsModules && !item.module))
             gatherModules(value, children);
-        else if (value.is(CodeKind::Call))
+        else if (value.is(CodeKind::Call) || (item.module && !value.text.empty()))
             children.push_back({item.name.empty() ? std::to_string(children.size()) : item.name, &value});
     }
 }
 
 } // namespace
 
-ModuleCall::ModuleCall(const CodeValue& call) : m_call(&call), m_type(moduleTypeOf(call.text))
+ModuleCall::ModuleCall(const CodeValue& call)
+    : m_call(&call), m_type(isEmbeddingClass(call) ? "Embedding" : moduleTypeOf(call.text))
 {
-    const auto& places = modulePlacesOf(call.text, m_type);
-    std::size_t place = 0;
+    const auto& places = m_type == "Embedding" ? modulePlacesOf(m_type, m_type) : modulePlacesOf(call.text, m_type);
+    std::size_t place = leavesSizeOut(call) ? 1 : 0;
     for (const CodeArgument& item : call.items) {
         if (item.module)
             continue;
@@ -185,6 +249,11 @@ ModuleCall::ModuleCall(const CodeValue& call) : m_call(&call), m_type(moduleType
         else if (place < places.size())
             m_arguments.emplace_back(std::string(places[place++]), &item.value);
     }
+}
+
+bool ModuleCall::lazy() const
+{
+    return isLazyClass(m_call->text);
 }
 
 int ModuleCall::dimensions() const
@@ -244,7 +313,7 @@ RowBuilder::Attributes ModuleCall::attributes() const
         if (index < 0)
             continue;
         const AttributeSpec& spec = known->attributes[static_cast<std::size_t>(index)];
-        if (name == "padding" && value->is(CodeKind::Text)) {
+        if (name == "padding" && (value->text == "same" || value->text == "valid")) {
             result.emplace_back("auto_padding", value->text);
             continue;
         }
@@ -261,7 +330,8 @@ const CodeValue* ModuleCall::unexplained() const
     const LayerType* known = findLayerType(m_type);
     for (const auto& [name, value] : m_arguments) {
         const bool matters = known && (attributeIndex(*known, name) >= 0 || name.starts_with("in_"));
-        const bool isWord = value->is(CodeKind::Name) && std::ranges::find(constants, value->text) == constants.end();
+        const bool isWord = value->is(CodeKind::Name) && std::ranges::find(constants, value->text) == constants.end()
+                            && value->text != "same" && value->text != "valid"; // print(model) leaves out quotes.
         const int index = known ? attributeIndex(*known, name) : -1;
         const bool choice =
             index >= 0 && known->attributes[static_cast<std::size_t>(index)].kind == AttributeKind::Choice;

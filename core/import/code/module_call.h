@@ -22,6 +22,8 @@ public:
     const std::string& type() const { return m_type; }
     bool typeHas(std::string_view part) const { return m_type.find(part) != std::string::npos; }
     bool typeBegins(std::string_view part) const { return m_type.starts_with(part); }
+    /// Takes the size of its input as it comes: LazyLinear.
+    bool lazy() const;
     /// The number in "Conv2d"; 0 where the name has none.
     int dimensions() const;
 

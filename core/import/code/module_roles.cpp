@@ -17,26 +17,63 @@ bool isNamed(std::string_view name, ModuleNames names)
     return std::ranges::find(names, name) != names.end();
 }
 
-/// The linear layer with one of those names.
-const CodeValue* linearNamed(const std::vector<ModuleChild>& children, ModuleNames names)
+/// The child with one of those names for which `fits` holds.
+template<class Fits>
+ModuleChild childNamed(const std::vector<ModuleChild>& children, ModuleNames names, const Fits& fits)
 {
-    const auto found = std::ranges::find_if(children, [&](const ModuleChild& c) {
-        return isNamed(c.name, names) && ModuleCall(*c.call).type() == "Linear";
-    });
-    return found == children.end() ? nullptr : found->call;
+    const auto found =
+        std::ranges::find_if(children, [&](const ModuleChild& c) { return isNamed(c.name, names) && fits(*c.call); });
+    return found == children.end() ? ModuleChild{} : *found;
+}
+
+ModuleChild linearNamed(const std::vector<ModuleChild>& children, ModuleNames names)
+{
+    return childNamed(children, names, isPlainLinear);
+}
+
+ModuleChild normNamed(const std::vector<ModuleChild>& children, ModuleNames names)
+{
+    return childNamed(children, names, [](const CodeValue& call) { return isNorm(ModuleCall(call).type()); });
+}
+
+std::int64_t featuresIn(const ModuleChild& linear)
+{
+    const ModuleCall module(*linear.call);
+    return module.whole("in_features", module.whole("nx", 0));
+}
+
+std::int64_t featuresOut(const ModuleChild& linear)
+{
+    const ModuleCall module(*linear.call);
+    return module.whole("out_features", module.whole("nf", 0));
+}
+
+/// Queries, keys and values of one product: three equal parts, or fewer keys and values where queries share them.
+bool isFusedProjection(const AttentionParts& parts)
+{
+    const std::int64_t out = featuresOut(parts.fused);
+    const std::int64_t queries = parts.output.call ? featuresIn(parts.output) : featuresIn(parts.fused);
+    const std::int64_t keys = (out - queries) / 2;
+    return queries > 0 && keys > 0 && queries + 2 * keys == out && queries % keys == 0;
+}
+
+bool areProjections(const AttentionParts& parts)
+{
+    const std::int64_t queries = featuresOut(parts.query), keys = featuresOut(parts.key);
+    return keys > 0 && queries % keys == 0 && featuresOut(parts.value) == keys;
+}
+
+/// Modules that attentions have beside their projections, and that take no part in telling what they are.
+bool mayStandInAttention(const ModuleChild& child)
+{
+    const ModuleCall module(*child.call);
+    return module.typeHas("Dropout") || module.typeHas("Softmax") || isNorm(module.type())
+           || passesThrough(child.call->text);
 }
 
 bool mentions(std::string_view text, ModuleNames parts)
 {
     return std::ranges::any_of(parts, [&](std::string_view part) { return text.find(part) != std::string_view::npos; });
-}
-
-bool holdsAttention(const ModuleChild& child)
-{
-    if (child.call->text == "MultiheadAttention")
-        return true;
-    const std::vector<ModuleChild> inner = childrenOf(*child.call);
-    return attentionParts(inner).any();
 }
 
 } // namespace
@@ -56,7 +93,7 @@ bool isNorm(std::string_view type)
 
 bool passesThrough(std::string_view type)
 {
-    return isNamed(type, {"Identity", "DropPath", "StochasticDepth", "LayerScale", "Permute"})
+    return isNamed(type, {"Identity", "DropPath", "StochasticDepth", "Timesteps"})
            || mentions(type, {"RotaryEmbedding"}) || type.ends_with("Loss");
 }
 
@@ -71,12 +108,32 @@ bool isShortcut(std::string_view name)
                           "identity_downsample", "res_conv", "skip_conv"});
 }
 
+bool isEmptyContainer(const CodeValue& call)
+{
+    const bool lists = isNamed(call.text, {"ParameterList", "ParameterDict"});
+    return call.items.empty() && (isPlainContainer(call.text) || lists);
+}
+
 bool holdsRows(const CodeValue& call)
 {
     const std::vector<ModuleChild> children = childrenOf(call);
     if (children.empty())
-        return findLayerType(ModuleCall(call).type()) != nullptr && !passesThrough(call.text);
+        return !passesThrough(call.text) && !isEmptyContainer(call);
     return std::ranges::any_of(children, [](const ModuleChild& c) { return holdsRows(*c.call); });
+}
+
+bool isPlainLinear(const CodeValue& call)
+{
+    return ModuleCall(call).type() == "Linear" && childrenOf(call).empty();
+}
+
+bool isMultihead(const CodeValue& call)
+{
+    const std::vector<ModuleChild> children = childrenOf(call);
+    return call.text == "MultiheadAttention"
+           && (children.empty()
+               || (children.size() == 1 && children.front().name == "out_proj"
+                   && isPlainLinear(*children.front().call)));
 }
 
 AttentionParts attentionParts(const std::vector<ModuleChild>& children)
@@ -89,10 +146,25 @@ AttentionParts attentionParts(const std::vector<ModuleChild>& children)
     parts.output =
         linearNamed(children, {"o_proj", "out_proj", "out", "o", "c_proj", "proj", "dense", "out_lin", "wo", "to_out"});
     for (const ModuleChild& child : children) { // diffusers has a list of a linear layer and its dropout
-        if (!parts.output && child.name == "to_out")
+        if (!parts.output.call && child.name == "to_out")
             parts.output = linearNamed(childrenOf(*child.call), {"0"});
     }
+    parts.queryNorm = normNamed(children, {"q_norm", "norm_q", "q_layernorm", "query_norm"});
+    parts.keyNorm = normNamed(children, {"k_norm", "norm_k", "k_layernorm", "key_norm"});
+    const auto belongs = [&](const ModuleChild& child) {
+        return mayStandInAttention(child) || child.call == parts.fused.call || child.call == parts.output.call
+               || (parts.output.call && child.name == "to_out");
+    };
+    if (parts.fused.call && (!isFusedProjection(parts) || !std::ranges::all_of(children, belongs)))
+        parts.fused.call = nullptr;
+    if (!parts.fused.call && parts.any() && !areProjections(parts))
+        return {};
     return parts;
+}
+
+bool holdsAttention(const ModuleChild& child)
+{
+    return isMultihead(*child.call) || attentionParts(childrenOf(*child.call)).any();
 }
 
 GatedParts gatedParts(const std::vector<ModuleChild>& children)
@@ -103,8 +175,11 @@ GatedParts gatedParts(const std::vector<ModuleChild>& children)
     parts.down = linearNamed(children, {"down_proj", "w2", "wo"});
     const auto act =
         std::ranges::find_if(children, [](const ModuleChild& c) { return isActivation(ModuleCall(*c.call).type()); });
-    parts.activation = act == children.end() ? nullptr : act->call;
-    return parts;
+    parts.activation = act == children.end() ? ModuleChild{} : *act;
+    const bool fits = parts.any() && featuresOut(parts.gate) == featuresOut(parts.up)
+                      && featuresIn(parts.gate) == featuresIn(parts.up)
+                      && featuresIn(parts.down) == featuresOut(parts.up);
+    return fits ? parts : GatedParts{};
 }
 
 bool isResidual(std::string_view type, const std::vector<ModuleChild>& children)
@@ -121,17 +196,16 @@ bool isSqueeze(std::string_view type, const std::vector<ModuleChild>& children)
     return !children.empty() && mentions(type, {"Squeeze", "SELayer", "SEModule", "SEBlock"}) && type != "SqueezeNet";
 }
 
-const ModuleChild* attentionChild(const std::vector<ModuleChild>& children)
-{
-    const auto found = std::ranges::find_if(children, holdsAttention);
-    return found == children.end() ? nullptr : &*found;
-}
-
 bool isTransformerLayer(const std::vector<ModuleChild>& children)
 {
     const auto norms =
         std::ranges::count_if(children, [](const ModuleChild& c) { return isNorm(ModuleCall(*c.call).type()); });
-    return norms >= 2 && attentionChild(children);
+    const auto attentions = std::ranges::count_if(children, holdsAttention);
+    const auto others = std::ranges::count_if(children, [](const ModuleChild& c) {
+        const ModuleCall module(*c.call);
+        return !isNorm(module.type()) && !module.typeHas("Dropout") && !holdsAttention(c) && holdsRows(*c.call);
+    });
+    return attentions > 0 && others > 0 && norms > attentions;
 }
 
 } // namespace vram

@@ -15,32 +15,36 @@ bool isNorm(std::string_view type);
 bool passesThrough(std::string_view type);
 /// Holds modules and has no code of its own: Sequential, ModuleList, ModuleDict.
 bool isPlainContainer(std::string_view type);
+bool isEmptyContainer(const CodeValue& call);
 /// Holds, or is, a layer that makes a row.
 bool holdsRows(const CodeValue& call);
 /// "downsample", "shortcut": the other branch of a residual block.
 bool isShortcut(std::string_view name);
 
-/// The projections of an attention that is written out; null where it has none.
+/// The projections of an attention that is written out; without a call where it has none.
 struct AttentionParts {
-    const CodeValue* query = nullptr;
-    const CodeValue* key = nullptr;
-    const CodeValue* value = nullptr;
-    const CodeValue* fused = nullptr;
-    const CodeValue* output = nullptr;
+    ModuleChild query{};
+    ModuleChild key{};
+    ModuleChild value{};
+    ModuleChild fused{};
+    ModuleChild output{};
+    ModuleChild queryNorm{}; ///< Over each head, or over all of them.
+    ModuleChild keyNorm{};
 
-    bool any() const { return fused || (query && key && value); }
+    bool any() const { return fused.call || (query.call && key.call && value.call); }
 };
 
+/// The attention that `children` are; none where other modules stand among them that an attention does not have.
 AttentionParts attentionParts(const std::vector<ModuleChild>& children);
 
 /// The products of a gated feed-forward: down(act(gate(x)) * up(x)).
 struct GatedParts {
-    const CodeValue* gate = nullptr;
-    const CodeValue* up = nullptr;
-    const CodeValue* down = nullptr;
-    const CodeValue* activation = nullptr;
+    ModuleChild gate{};
+    ModuleChild up{};
+    ModuleChild down{};
+    ModuleChild activation{};
 
-    bool any() const { return gate && up && down; }
+    bool any() const { return gate.call && up.call && down.call; }
 };
 
 GatedParts gatedParts(const std::vector<ModuleChild>& children);
@@ -51,7 +55,11 @@ bool isResidual(std::string_view type, const std::vector<ModuleChild>& children)
 bool isSqueeze(std::string_view type, const std::vector<ModuleChild>& children);
 /// True where an attention and a feed-forward follow each other, each with a norm and a sum.
 bool isTransformerLayer(const std::vector<ModuleChild>& children);
-/// The attention among the modules of a transformer layer; null where there is none.
-const ModuleChild* attentionChild(const std::vector<ModuleChild>& children);
+/// Is an attention, or holds the projections of one.
+bool holdsAttention(const ModuleChild& child);
+/// torch.nn.MultiheadAttention, of which print(model) shows the last projection only.
+bool isMultihead(const CodeValue& call);
+/// A linear layer that holds no modules.
+bool isPlainLinear(const CodeValue& call);
 
 } // namespace vram

@@ -1,6 +1,7 @@
 #include "import/code/module_shape.h"
 
 #include "base/checked.h"
+#include "layers/layer_type.h"
 
 #include <algorithm>
 
@@ -24,7 +25,29 @@ std::int64_t moduleChannels(const ModuleCall& module)
         return module.whole("num_channels", 0);
     if (module.typeBegins("BatchNorm") || (module.typeBegins("InstanceNorm") && module.flag("affine", false)))
         return module.whole("num_features", 0);
+    if (module.type() == "PReLU" && module.whole("num_parameters", 1) > 1)
+        return module.whole("num_parameters", 1);
     return 0;
+}
+
+bool isRecurrent(const ModuleCall& module)
+{
+    return module.type() == "LSTM" || module.type() == "GRU" || module.type() == "RNN";
+}
+
+/// Whether PyTorch runs the module on samples of so many dimensions.
+bool takesRank(const ModuleCall& module, std::size_t rank)
+{
+    const auto sides = static_cast<std::size_t>(module.dimensions());
+    if (module.typeBegins("BatchNorm") && sides == 1)
+        return rank == 1 || rank == 2;
+    if (sides > 0 && !module.typeHas("Dropout"))
+        return rank == sides + 1;
+    if (isRecurrent(module))
+        return rank == 2;
+    if (module.typeBegins("Pixel") || module.type() == "Unfold")
+        return rank == 3;
+    return rank >= (module.type() == "Upsample" || module.type() == "Fold" ? 2U : 1U);
 }
 
 /// The last size that the module expects; 0: any.
@@ -32,7 +55,7 @@ std::int64_t moduleWidth(const ModuleCall& module)
 {
     if (module.type() == "Linear")
         return module.whole("in_features", module.whole("nx", 0));
-    if (module.type() == "LSTM" || module.type() == "GRU" || module.type() == "RNN")
+    if (isRecurrent(module))
         return module.whole("input_size", 0);
     const CodeValue* shape = module.argument("normalized_shape");
     if (!shape)
@@ -117,6 +140,39 @@ CodeShape afterPixels(const ModuleCall& module, CodeShape shape)
     return {shape[0] / checkedMul(factor, factor), checkedMul(shape[1], factor), checkedMul(shape[2], factor)};
 }
 
+CodeShape afterUnshuffle(const ModuleCall& module, CodeShape shape)
+{
+    const std::int64_t factor = std::max<std::int64_t>(module.whole("downscale_factor", 1), 1);
+    if (shape.size() != 3)
+        return shape;
+    return {checkedMul(shape[0], checkedMul(factor, factor)), shape[1] / factor, shape[2] / factor};
+}
+
+/// Half of a dimension, by default of the last one.
+CodeShape afterGlu(const ModuleCall& module, CodeShape shape)
+{
+    const auto rank = static_cast<std::int64_t>(shape.size());
+    const std::int64_t dim = module.whole("dim", -1);
+    const std::int64_t at = (dim < 0 ? dim + rank + 1 : dim) - 1;
+    if (at >= 0 && at < rank)
+        shape[static_cast<std::size_t>(at)] /= 2;
+    return shape;
+}
+
+CodeShape afterUnflatten(const ModuleCall& module, CodeShape shape)
+{
+    const auto rank = static_cast<std::int64_t>(shape.size());
+    const std::int64_t dim = module.whole("dim", 1);
+    const std::int64_t at = (dim < 0 ? dim + rank + 1 : dim) - 1;
+    const CodeValue* sizes = module.argument("unflattened_size");
+    if (at < 0 || at >= rank || !sizes || sizes->items.empty())
+        return shape;
+    const CodeShape parts = module.sides("unflattened_size", sizes->items.size(), 1);
+    const auto place = shape.begin() + static_cast<std::ptrdiff_t>(at);
+    shape.insert(shape.erase(place), parts.begin(), parts.end());
+    return shape;
+}
+
 CodeShape afterPadding(const ModuleCall& module, CodeShape shape)
 {
     const auto padding = module.sides("padding", 2 * (shape.size() - 1), 0);
@@ -146,15 +202,6 @@ CodeShape afterRecurrent(const ModuleCall& module, const CodeShape& shape)
     return withLastSize(shape, module.whole("hidden_size", 1) * (module.flag("bidirectional", false) ? 2 : 1));
 }
 
-std::int64_t windowWeightsOf(const ModuleCall& module)
-{
-    const auto kernel = module.sides("kernel_size", static_cast<std::size_t>(module.dimensions()), 1);
-    const std::int64_t in = module.whole("in_channels", 1), out = module.whole("out_channels", 1);
-    const std::int64_t groups = std::max<std::int64_t>(module.whole("groups", 1), 1);
-    const std::int64_t weight = checkedMul(checkedMul(in, out) / groups, elementCount(kernel));
-    return checkedAdd(weight, module.flag("bias", true) ? out : 0);
-}
-
 CodeShape shapeOfKind(const ModuleCall& module, const CodeShape& input)
 {
     if (module.typeBegins("ConvTranspose"))
@@ -167,7 +214,7 @@ CodeShape shapeOfKind(const ModuleCall& module, const CodeShape& input)
         return afterAdaptive(module, input);
     if (module.type() == "Linear")
         return withLastSize(input, module.whole("out_features", module.whole("nf", 1)));
-    if (module.type() == "LSTM" || module.type() == "GRU" || module.type() == "RNN")
+    if (isRecurrent(module))
         return afterRecurrent(module, input);
     if (module.type() == "Flatten")
         return afterFlatten(module, input);
@@ -175,6 +222,12 @@ CodeShape shapeOfKind(const ModuleCall& module, const CodeShape& input)
         return afterUpsample(module, input);
     if (module.type() == "PixelShuffle")
         return afterPixels(module, input);
+    if (module.type() == "PixelUnshuffle")
+        return afterUnshuffle(module, input);
+    if (module.type() == "GLU")
+        return afterGlu(module, input);
+    if (module.type() == "Unflatten")
+        return afterUnflatten(module, input);
     return module.type() == "Pad" ? afterPadding(module, input) : input;
 }
 
@@ -197,10 +250,9 @@ std::int64_t attentionWidth(const ModuleCall& module)
 
 bool takes(const ModuleCall& module, const CodeShape& input)
 {
+    const LayerType* type = findLayerType(module.type());
     const std::int64_t channels = moduleChannels(module), width = moduleWidth(module);
-    const int sides = module.dimensions();
-    const bool pictures = sides > 1 && !module.typeHas("Dropout");
-    if (input.empty() || (pictures && input.size() != static_cast<std::size_t>(sides) + 1))
+    if (input.empty() || !takesRank(module, input.size()) || (type && type->minimumInputs > 1))
         return false;
     return (channels == 0 || input.front() == channels) && (width == 0 || input.back() == width);
 }
@@ -213,17 +265,6 @@ CodeShape shapeAfter(const ModuleCall& module, const CodeShape& input)
     const bool sound =
         std::ranges::all_of(shape, [](std::int64_t size) { return size >= 1 && size <= kLargestModuleSize; });
     return sound && elementCount(shape) < kOverflow ? shape : CodeShape{};
-}
-
-std::int64_t weightsOf(const ModuleCall& module)
-{
-    if (isConvolution(module))
-        return windowWeightsOf(module);
-    const std::int64_t channels = std::max(moduleChannels(module), moduleWidth(module));
-    if (module.type() != "Linear")
-        return checkedMul(2, channels);
-    const std::int64_t out = module.whole("out_features", module.whole("nf", 1));
-    return checkedAdd(checkedMul(channels, out), module.flag("bias", true) ? out : 0);
 }
 
 } // namespace vram

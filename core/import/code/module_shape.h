@@ -14,8 +14,6 @@ using CodeShape = std::vector<std::int64_t>;
 bool takes(const ModuleCall& module, const CodeShape& input);
 /// The output's shape for an input that the module takes; empty where a size would be below 1.
 CodeShape shapeAfter(const ModuleCall& module, const CodeShape& input);
-/// Elements of the module's weights, as torch.nn creates them.
-std::int64_t weightsOf(const ModuleCall& module);
 /// Width of an attention: its embed_dim, or what print(model) shows of its output projection.
 std::int64_t attentionWidth(const ModuleCall& module);
 std::int64_t elementCount(const CodeShape& shape);

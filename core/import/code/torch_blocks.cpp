@@ -41,6 +41,12 @@ std::int64_t headWidth(std::int64_t query, std::int64_t key)
     return 1;
 }
 
+std::int64_t inputWidth(const ModuleChild& linear)
+{
+    const ModuleCall module(*linear.call);
+    return module.whole("in_features", module.whole("nx", 0));
+}
+
 } // namespace
 
 void TorchRows::residual(const Children& children)
@@ -59,6 +65,8 @@ void TorchRows::residual(const Children& children)
     m_now = main;
     if (addSum(skip, true))
         ++m_assumed.sums;
+    else if (skip.ref != input.ref)
+        m_now = skip; // The last row is what the block gives.
     if (activation)
         layer("activation", ModuleCall(*activation));
 }
@@ -97,101 +105,157 @@ void TorchRows::squeeze(const Children& children)
     } else {
         inOrder(children);
     }
-    if (m_now.shape.empty() || input.shape.empty() || m_now.shape.front() != input.shape.front())
+    const auto multiplies = [](std::int64_t factor, std::int64_t size) { return factor == size || factor == 1; };
+    if (input.shape.empty() || !std::ranges::equal(m_now.shape, input.shape, multiplies))
         return;
     ++m_assumed.sums;
     add("Mul", "scale", {}, {input.ref, m_now.ref}, input.shape);
 }
 
-void TorchRows::linear(std::string_view name, const CodeValue& call)
-{
-    layer(std::string(name), ModuleCall(call));
-}
-
 void TorchRows::gated(const GatedParts& parts)
 {
     const ModuleStream input = m_now;
-    linear("gate_proj", *parts.gate);
-    if (parts.activation)
-        layer("act_fn", ModuleCall(*parts.activation));
+    linear(parts.gate);
+    if (parts.activation.call)
+        layer(parts.activation.name, ModuleCall(*parts.activation.call));
     else
         add("SiLU", "act_fn", {}, {m_now.ref}, m_now.shape);
     const ModuleStream gate = m_now;
     m_now = input;
-    linear("up_proj", *parts.up);
+    linear(parts.up);
     if (m_now.shape == gate.shape)
         add("Mul", "product", {}, {gate.ref, m_now.ref}, gate.shape);
-    linear("down_proj", *parts.down);
+    linear(parts.down);
+}
+
+/// Queries, keys and values over the current tensor; false where their sizes do not go together.
+bool TorchRows::projections(const AttentionParts& parts, ModuleStream& q, ModuleStream& k, ModuleStream& v)
+{
+    const ModuleStream input = m_now;
+    if (parts.fused.call) {
+        linear(parts.fused);
+        if (m_now.shape.size() != 2)
+            return false;
+        const std::int64_t length = m_now.shape.front(), all = m_now.shape.back();
+        const std::int64_t width = parts.output.call ? inputWidth(parts.output) : all / 3;
+        const std::int64_t keys = (all - width) / 2;
+        add("Split", "split", {{"dim", -1}, {"sizes", Extents{width, keys, keys}}}, {m_now.ref}, {length, width});
+        q = m_now;
+        k = {output(q.ref, 1), {length, keys}};
+        v = {output(q.ref, 2), {length, keys}};
+        return m_problem.empty();
+    }
+    linear(parts.query);
+    q = m_now;
+    m_now = input;
+    linear(parts.key);
+    k = m_now;
+    m_now = input;
+    linear(parts.value);
+    v = m_now;
+    return q.shape.size() == 2 && k.shape == v.shape && k.shape.size() == 2 && m_problem.empty();
+}
+
+/// A norm of the queries that is narrower than these is one of each head.
+std::int64_t TorchRows::headWidthOf(const AttentionParts& parts, std::int64_t width, std::int64_t keyWidth) const
+{
+    const std::int64_t normed =
+        parts.queryNorm.call ? ModuleCall(*parts.queryNorm.call).whole("normalized_shape", 0) : 0;
+    return normed > 0 && normed < width && width % normed == 0 && keyWidth % normed == 0 ? normed
+                                                                                         : headWidth(width, keyWidth);
+}
+
+InputRef TorchRows::heads(std::string_view name, const ModuleStream& stream, std::int64_t head, const ModuleChild& norm)
+{
+    const std::int64_t width = stream.shape.back();
+    const auto normalize = [&](InputRef x) {
+        const ModuleCall module(*norm.call);
+        m_written.insert(norm.call);
+        const InputRef row = m_rows.add(module.type(), norm.name, module.attributes(), {x});
+        declare(module);
+        return row;
+    };
+    const std::int64_t over = norm.call ? ModuleCall(*norm.call).whole("normalized_shape", head) : 0;
+    const InputRef whole = over == width && over != head ? normalize(stream.ref) : stream.ref;
+    const InputRef split = splitHeads(m_rows, name, whole, width / head, head);
+    return over == head ? normalize(split) : split;
 }
 
 void TorchRows::attention(const AttentionParts& parts)
 {
-    const ModuleStream input = m_now;
     ++m_assumed.attentions;
     ModuleStream q, k, v;
-    if (parts.fused) {
-        linear("qkv", *parts.fused);
-        if (m_now.shape.size() != 2 || m_now.shape.back() % 3 != 0)
-            return;
-        const std::int64_t width = m_now.shape.back() / 3;
-        add("Split", "split", {{"dim", -1}, {"sizes", Extents{width, width, width}}}, {m_now.ref},
-            {m_now.shape.front(), width});
-        q = k = v = m_now;
-        k.ref = output(q.ref, 1), v.ref = output(q.ref, 2);
-    } else {
-        linear("q_proj", *parts.query);
-        q = m_now;
-        m_now = input;
-        linear("k_proj", *parts.key);
-        k = m_now;
-        m_now = input;
-        linear("v_proj", *parts.value);
-        v = m_now;
-    }
-    if (q.shape.size() != 2 || k.shape != v.shape || k.shape.size() != 2 || !m_problem.empty())
+    if (!projections(parts, q, k, v))
         return;
     const std::int64_t width = q.shape.back(), keyWidth = k.shape.back();
-    const std::int64_t head = headWidth(width, keyWidth);
-    const bool grouped = keyWidth != width;
     if (width % keyWidth != 0)
         return;
-    const InputRef context = attend(m_rows, splitHeads(m_rows, "q", q.ref, width / head, head),
-                                    splitHeads(m_rows, "k", k.ref, keyWidth / head, head),
-                                    splitHeads(m_rows, "v", v.ref, keyWidth / head, head), {m_tokens, grouped});
+    const std::int64_t head = headWidthOf(parts, width, keyWidth);
+    const InputRef query = heads("q", q, head, parts.queryNorm);
+    const InputRef key = heads("k", k, head, parts.keyNorm);
+    const InputRef context = attend(m_rows, query, key, heads("v", v, head, {}), {m_tokens, keyWidth != width});
     become({mergeHeads(m_rows, context, width), q.shape});
-    if (parts.output && takes(ModuleCall(*parts.output), m_now.shape))
-        linear("out_proj", *parts.output);
+    if (parts.output.call && takes(ModuleCall(*parts.output.call), m_now.shape))
+        linear(parts.output);
 }
 
-/// norm, attention, sum, norm, feed-forward, sum; PyTorch's own layers have their norms behind the sums.
+/// The part of a transformer layer between two sums: an attention, or the feed-forward.
+struct TransformerStage {
+    std::vector<ModuleChild> modules{};
+    const ModuleChild* before = nullptr; ///< Its norms.
+    const ModuleChild* behind = nullptr;
+    const ModuleChild* dropout = nullptr;
+};
+
+/// norm, attention, sum, norm, feed-forward, sum. PyTorch's own layers have their norms behind the sums, and Gemma's one
+/// on both sides of each.
 void TorchRows::transformer(const Children& children)
 {
-    const ModuleChild* attending = attentionChild(children);
-    Children norms, rest;
+    std::vector<TransformerStage> stages(1);
+    std::vector<const ModuleChild*> norms, dropouts;
+    bool normLast = false;
     for (const ModuleChild& child : children) {
         const ModuleCall module(*child.call);
-        if (isNorm(module.type()))
-            norms.push_back(child);
-        else if (&child != attending && module.type() != "Dropout" && holdsRows(*child.call))
-            rest.push_back(child);
-    }
-    const bool normLast = attending->call->text == "MultiheadAttention" && attending->name == "self_attn";
-    const auto stage = [&](const Children& modules, std::size_t norm) {
-        const ModuleStream before = m_now;
-        if (!normLast)
-            walk(norms[norm].name, *norms[norm].call);
-        for (std::size_t i = 0; i < modules.size(); ++i) {
-            walk(modules[i].name, *modules[i].call);
-            if (modules.size() == 2 && i == 0 && modules[0].call->text == "Linear") // linear1, linear2
-                add("ReLU", "activation", {}, {m_now.ref}, m_now.shape);
+        if (isNorm(module.type())) {
+            norms.push_back(&child);
+        } else if (holdsAttention(child)) {
+            stages.insert(stages.end() - 1, {{child}});
+            normLast = normLast || (isMultihead(*child.call) && child.name == "self_attn");
+        } else if (module.type() == "Dropout" && child.name.starts_with("dropout") && child.name.size() == 8) {
+            dropouts.push_back(&child);
+        } else if (holdsRows(*child.call)) {
+            stages.back().modules.push_back(child);
         }
-        if (addSum(before, false))
-            ++m_assumed.sums;
-        if (normLast)
-            walk(norms[norm].name, *norms[norm].call);
+    }
+    const bool both = norms.size() == 2 * stages.size();
+    for (std::size_t i = 0; i < stages.size(); ++i) {
+        stages[i].before = both ? norms[2 * i] : normLast || i >= norms.size() ? nullptr : norms[i];
+        stages[i].behind = both ? norms[2 * i + 1] : normLast && i < norms.size() ? norms[i] : nullptr;
+        stages[i].dropout = i < dropouts.size() ? dropouts[i] : nullptr;
+        transformerStage(stages[i], both);
+    }
+}
+
+void TorchRows::transformerStage(const TransformerStage& stage, bool normBeforeSum)
+{
+    const ModuleStream before = m_now;
+    const auto pass = [this](const ModuleChild* child) {
+        if (child)
+            walk(child->name, *child->call);
     };
-    stage({*attending}, 0);
-    stage(rest, 1);
+    pass(stage.before);
+    for (std::size_t i = 0; i < stage.modules.size(); ++i) {
+        pass(&stage.modules[i]);
+        if (stage.modules[i].name == "linear1") // torch.nn.TransformerEncoderLayer calls a function here.
+            add("ReLU", "activation", {}, {m_now.ref}, m_now.shape);
+    }
+    pass(stage.dropout);
+    if (normBeforeSum)
+        pass(stage.behind);
+    if (addSum(before, false))
+        ++m_assumed.sums;
+    if (!normBeforeSum)
+        pass(stage.behind);
 }
 
 } // namespace vram

@@ -1,6 +1,7 @@
 #include "import/code/torch_code.h"
 
 #include "base/checked.h"
+#include "import/code/module_weights.h"
 #include "import/code/torch_rows.h"
 #include "import/dimensions.h"
 #include "import/import_settings.h"
@@ -17,6 +18,7 @@ namespace {
 constexpr DimensionWords kCodeImageSize{"The image size"_tr, "Image size"_tr};
 constexpr DimensionWords kSignalLength{"The length of the signal"_tr, "Length of the signal"_tr};
 constexpr std::int64_t kUsualFrames = 16;
+constexpr std::int64_t kUsualChannels = 3;
 constexpr std::int64_t kLargestTriedSide = 320;
 
 /// Usual sizes of pictures, likely ones first.
@@ -39,7 +41,7 @@ struct OpenSize {
 void gatherLeaves(const CodeValue& call, std::vector<ModuleCall>& leaves)
 {
     const auto children = childrenOf(call);
-    if (children.empty() || call.text == "MultiheadAttention")
+    if (children.empty() || isMultihead(call))
         leaves.emplace_back(call);
     for (const ModuleChild& child : children)
         gatherLeaves(*child.call, leaves);
@@ -63,20 +65,22 @@ std::optional<FirstLayer> firstLayer(const std::vector<ModuleCall>& leaves, std:
 {
     using Kind = FirstLayer::Kind;
     const bool attends = std::ranges::any_of(leaves, [](const ModuleCall& m) {
-        return m.type() == "MultiheadAttention" || m.type() == "LayerNorm" || m.type() == "RMSNorm";
+        return isMultihead(m.code()) || m.type() == "LayerNorm" || m.type() == "RMSNorm";
     });
     bool flat = false;
     for (const ModuleCall& m : leaves) {
+        if (m.lazy() && !m.typeBegins("Conv"))
+            continue;
         if (m.typeBegins("Conv") && m.dimensions() > 0)
             return FirstLayer{m.dimensions() == 1   ? Kind::Signal
                               : m.dimensions() == 2 ? Kind::Picture
                                                     : Kind::Volume,
-                              m.whole("in_channels", 1)};
+                              m.lazy() ? kUsualChannels : m.whole("in_channels", 1)};
         if (m.type() == "Embedding")
             return FirstLayer{Kind::Tokens, 0};
         if (m.type() == "LSTM" || m.type() == "GRU" || m.type() == "RNN")
             return FirstLayer{Kind::Sequence, m.whole("input_size", 1)};
-        if (m.type() == "MultiheadAttention")
+        if (isMultihead(m.code()))
             return FirstLayer{Kind::Sequence, attentionWidth(m)};
         if (m.type() == "LayerNorm" || m.type() == "RMSNorm")
             return FirstLayer{Kind::Sequence, m.whole("normalized_shape", 1)};
@@ -135,18 +139,24 @@ void writeCode(TorchRows& rows, const ParsedCode& code, const FirstLayer& first,
     const bool ids = first.kind == FirstLayer::Kind::Tokens;
     const InputRef input = rows.rows().add(
         "Input", "input", {{"shape", Extents(shape.begin(), shape.end())}, {"dtype", ids ? "int64" : "float32"}});
-    rows.run(code.model, input, shape);
+    rows.run(code.model, input, shape, ids);
 }
 
 /// The size at which every layer agrees with its input; `guess` where none does, or where `guess` does.
 std::int64_t agreeingSide(const ParsedCode& code, const FirstLayer& first, std::int64_t guess)
 {
-    const auto agrees = [&](std::int64_t side) {
+    const auto tried = [&](std::int64_t side) {
         TorchRows trial;
         writeCode(trial, code, first, side);
+        return trial;
+    };
+    const auto agrees = [&](std::int64_t side) {
+        const TorchRows trial = tried(side);
         return trial.assumed().custom == 0 && !trial.last().shape.empty();
     };
-    if (agrees(guess))
+    const TorchRows guessed = tried(guess);
+    const bool fits = guessed.assumed().custom == 0 && !guessed.last().shape.empty();
+    if (fits || (guessed.assumed().misfits == 0 && !guessed.last().shape.empty()))
         return guess;
     for (const std::int64_t side : kUsualSides) {
         if (agrees(side))
@@ -180,14 +190,6 @@ Message addCodeLoss(TorchRows& rows)
     return entropy ? "Cross-entropy is assumed as the loss."_tr : "Mean squared error is assumed as the loss."_tr;
 }
 
-std::string listedClasses(const std::vector<std::string>& names)
-{
-    std::string text;
-    for (const std::string& name : names)
-        text += (text.empty() ? "" : ", ") + name;
-    return text;
-}
-
 std::vector<Message> assumedNotes(const TorchRows::Assumed& assumed)
 {
     std::vector<Message> notes{
@@ -213,8 +215,9 @@ std::vector<Message> assumedNotes(const TorchRows::Assumed& assumed)
         notes.push_back(counted(assumed.custom,
                                 "%1 layer became a custom row: no tensor before it has the size that it needs."_tr,
                                 "%1 layers became custom rows: no tensor before them has the size that they need."_tr));
-    if (!assumed.leftOut.empty())
-        notes.push_back(message("Ignored, as these are unknown layers: %1."_tr, listedClasses(assumed.leftOut)));
+    if (assumed.unknown > 0)
+        notes.push_back(counted(assumed.unknown, "%1 layer is not known: its row is an error until it has sizes."_tr,
+                                "%1 layers are not known: their rows are errors until they have sizes."_tr));
     return notes;
 }
 
@@ -265,7 +268,11 @@ Result<Imported> torchCode(const ParsedCode& code, const ImportOptions& options)
             "The last layer is counted separately from the embedding, whose weight it may share."_tr);
     for (Message& note : dimensionNotes(imported.dimensions))
         imported.notes.push_back(std::move(note));
+    const std::vector<DeclaredWeights> declared = rows.declared();
     imported.project.network = rows.rows().take(networkName(code));
+    const bool whole = imported.head != HeadTie::Tied;
+    compareWithDeclared(imported.project.network, declared,
+                        whole ? std::optional(declaredInTree(code.model)) : std::nullopt);
     imported.project.notes = text(imported.notes.front());
     return imported;
 }

@@ -1,9 +1,11 @@
 #include "import/code/torch_rows.h"
 
 #include "base/checked.h"
+#include "import/code/module_weights.h"
 #include "layers/layer_type.h"
 
 #include <algorithm>
+#include <array>
 
 namespace vram {
 
@@ -13,10 +15,22 @@ constexpr std::size_t kMostCodeRows = 20'000;
 constexpr std::int64_t kMostCopies = 1000;
 constexpr std::size_t kCodeLookBack = 60;
 
+Extents extentsOf(const std::vector<std::int64_t>& sizes)
+{
+    return {sizes.begin(), sizes.end()};
+}
+
+/// Two numbers for each dimension behind the channels, the last dimension first.
+Extents padsOf(const ModuleCall& module, std::size_t rank)
+{
+    return extentsOf(module.sides("padding", rank > 0 ? 2 * (rank - 1) : 0, 0));
+}
+
 } // namespace
 
-void TorchRows::run(const CodeValue& model, InputRef input, const CodeShape& shape)
+void TorchRows::run(const CodeValue& model, InputRef input, const CodeShape& shape, bool ids)
 {
+    m_readsIds = ids;
     m_seen.emplace_back();
     become({input, shape});
     m_ids = m_now;
@@ -48,26 +62,49 @@ void TorchRows::walk(const std::string& name, const CodeValue& call)
         return;
     const Children children = childrenOf(call);
     const ModuleCall module(call);
-    if (module.type() == "MultiheadAttention")
-        return multihead(name, module, children);
-    if (!children.empty())
+    if (!children.empty() && !isMultihead(call))
         return container(name, call, children);
-    for (std::int64_t i = 0; i < std::min(call.repeat, kMostCopies) && m_problem.empty(); ++i)
-        layer(name, module);
+    for (std::int64_t i = 0; i < std::min(call.repeat, kMostCopies) && m_problem.empty(); ++i) {
+        forget(call);
+        if (isMultihead(call))
+            multihead(name, module, children);
+        else
+            layer(name, module);
+    }
 }
 
+/// Modules that print(model) shows once for several are one block that repeats, where each takes what the one before
+/// gives.
 void TorchRows::container(const std::string& name, const CodeValue& call, const Children& children)
 {
-    if (!holdsRows(call))
-        return;
-    flattenFor(call);
-    const ModuleStream outer = m_now;
-    m_seen.emplace_back();
-    become({m_rows.open(name, call.text, {outer.ref}, call.repeat), outer.shape});
-    inside(call, children);
-    const CodeShape shape = m_now.shape;
-    m_seen.pop_back();
-    become({m_rows.close(), shape});
+    const std::int64_t copies = std::min(call.repeat, kMostCopies);
+    for (std::int64_t i = 0; i < copies && holdsRows(call) && m_problem.empty(); ++i) {
+        forget(call);
+        flattenFor(call);
+        const ModuleStream outer = m_now;
+        m_seen.emplace_back();
+        become({m_rows.open(name, call.text, {outer.ref}), outer.shape});
+        if (hasOwnWeights(call))
+            layer("base", ModuleCall(call));
+        inside(call, children);
+        const CodeShape shape = m_now.shape;
+        const bool repeats = i == 0 && shape == outer.shape;
+        if (repeats)
+            m_rows.repeat(call.repeat);
+        m_seen.pop_back();
+        become({m_rows.close(), shape});
+        if (repeats)
+            return;
+    }
+}
+
+/// Another module is printed the same.
+void TorchRows::forget(const CodeValue& call)
+{
+    m_first.erase(&call);
+    m_written.erase(&call);
+    for (const ModuleChild& child : childrenOf(call))
+        forget(*child.call);
 }
 
 void TorchRows::inside(const CodeValue& call, const Children& children)
@@ -86,6 +123,26 @@ void TorchRows::inside(const CodeValue& call, const Children& children)
         residual(children);
     else
         inOrder(children);
+    for (const ModuleChild& child : children)
+        forgotten(child);
+}
+
+/// A role says how some of the modules are connected. The others follow, so that none is left out.
+void TorchRows::forgotten(const ModuleChild& child)
+{
+    const Children children = childrenOf(*child.call);
+    const bool some = std::ranges::any_of(children, [this](const ModuleChild& c) { return isWritten(*c.call); });
+    if (!isWritten(*child.call) && !some && holdsRows(*child.call))
+        walk(child.name, *child.call);
+    else if (!isMultihead(*child.call))
+        std::ranges::for_each(children, [this](const ModuleChild& c) { forgotten(c); });
+}
+
+bool TorchRows::isWritten(const CodeValue& call) const
+{
+    const Children children = childrenOf(call);
+    return m_written.contains(&call)
+           || std::ranges::any_of(children, [this](const ModuleChild& c) { return isWritten(*c.call); });
 }
 
 void TorchRows::inOrder(const Children& children)
@@ -98,11 +155,19 @@ void TorchRows::layer(const std::string& name, const ModuleCall& module)
 {
     if (passesThrough(module.code().text) || passesThrough(module.type()))
         return;
-    if (!findLayerType(module.type())) {
-        if (std::ranges::find(m_assumed.leftOut, module.code().text) == m_assumed.leftOut.end())
-            m_assumed.leftOut.push_back(module.code().text);
+    if (isEmptyContainer(module.code()))
         return;
-    }
+    m_written.insert(&module.code());
+    if (!module.code().is(CodeValue::Kind::Call))
+        return unknown(name, module);
+    if (module.code().text.starts_with("LayerScale"))
+        return layerScale(name);
+    if (module.code().text == "Permute" && module.code().items.empty())
+        return permute(name, module);
+    if (module.code().text == "LayerNorm2d")
+        return channelsLastNorm(name, module);
+    if (!findLayerType(module.type()) || lacksSizes(module))
+        return unknown(name, module);
     if (const CodeValue* word = module.unexplained(); word && m_problem.empty())
         m_problem = message("line %1: the value of \"%2\" is not in the text; write the value itself"_tr, word->line,
                             word->text);
@@ -110,7 +175,6 @@ void TorchRows::layer(const std::string& name, const ModuleCall& module)
         return embedding(name, module);
     if (findInput(module))
         return place(name, module);
-    ++m_assumed.custom;
     placeCustom(name, module);
 }
 
@@ -152,6 +216,12 @@ void TorchRows::flattenFor(const CodeValue& call)
 bool TorchRows::flattenPicture(const ModuleCall& module)
 {
     const CodeShape shape = m_now.shape;
+    const bool overLast = module.type() == "Linear" || (isNorm(module.type()) && module.dimensions() == 0);
+    if (shape.size() == 2 && overLast && takes(module, CodeShape{shape[1], shape[0]})) {
+        ++m_assumed.flattened;
+        add("Transpose", "steps", {{"dim0", 1}, {"dim1", 2}}, {m_now.ref}, {shape[1], shape[0]});
+        return true;
+    }
     if (shape.size() != 3)
         return false;
     const std::int64_t channels = shape[0];
@@ -184,6 +254,16 @@ bool TorchRows::findEarlier(const ModuleCall& module)
     return false;
 }
 
+/// Remembers what the text says of the row added last. A module that runs again has the parameters of its first row.
+void TorchRows::declare(const ModuleCall& module)
+{
+    const auto [first, isNew] = m_first.emplace(&module.code(), m_rows.last().row);
+    if (!isNew)
+        m_rows.shareAll(first->second, m_rows.last().row, 1);
+    else if (const auto weights = declaredWeights(module); weights && m_problem.empty())
+        m_declared.push_back({m_rows.last().row, *weights});
+}
+
 void TorchRows::place(const std::string& name, const ModuleCall& module)
 {
     RowBuilder::Attributes attributes = module.attributes();
@@ -193,67 +273,17 @@ void TorchRows::place(const std::string& name, const ModuleCall& module)
         std::erase_if(attributes, [](const auto& a) { return a.first == "batch_first"; });
         attributes.emplace_back("batch_first", true); // The batch is the first dimension here.
     }
+    if (module.code().text.starts_with("Frozen"))
+        attributes.emplace_back("affine", false); // Its weight and bias are buffers.
+    if (module.type() == "Pad")
+        attributes.emplace_back("padding", padsOf(module, m_now.shape.size()));
+    if (const CodeValue* sizes = module.argument("unflattened_size"))
+        attributes.emplace_back("sizes", extentsOf(module.sides("unflattened_size", sizes->items.size(), 1)));
+    if (module.code().text == "Softmax2d")
+        attributes.emplace_back("dim", std::int64_t{1});
     add(module.type(), name, attributes, {m_now.ref}, shapeAfter(module, m_now.shape));
+    declare(module);
     m_head = module.type() == "Linear" ? m_now.ref : InputRef{};
-}
-
-/// A layer whose input cannot be told: its weights count, and its output has the sizes of the current tensor.
-void TorchRows::placeCustom(const std::string& name, const ModuleCall& module)
-{
-    CodeShape shape = m_now.shape;
-    if (!shape.empty() && module.type() == "Linear")
-        shape.back() = module.whole("out_features", shape.back());
-    else if (!shape.empty())
-        shape.front() = module.whole("out_channels", module.whole("num_features", shape.front()));
-    const std::int64_t elements = elementCount(shape);
-    if (shape.empty() || elements == kOverflow)
-        return;
-    Extents extents{Extent(0, 1)};
-    extents.insert(extents.end(), shape.begin(), shape.end());
-    add("Custom", name,
-        {{"operation", module.code().text},
-         {"parameters", weightsOf(module)},
-         {"output_shape", extents},
-         {"saved", elements},
-         {"guessed", true}},
-        {m_now.ref}, shape);
-}
-
-/// A table that follows another reads the same ids: positions, segments. Their rows are added.
-void TorchRows::embedding(const std::string& name, const ModuleCall& module)
-{
-    const ModuleStream before = m_now;
-    const bool first = !m_tokens;
-    m_tokens = true;
-    const std::int64_t width = module.whole("embedding_dim", 1);
-    CodeShape shape = m_ids.shape;
-    shape.push_back(width);
-    add("Embedding", name, module.attributes(), {m_ids.ref}, shape);
-    m_table = first ? m_now.ref : m_table;
-    if (!first && before.shape == shape)
-        addSum(before, false);
-}
-
-void TorchRows::multihead(const std::string& name, const ModuleCall& module, const Children& children)
-{
-    const ModuleCall projection(children.empty() ? module.code() : *children.front().call);
-    const std::int64_t width = attentionWidth(module);
-    if (m_now.shape.size() != 2 || (width > 0 && m_now.shape.back() != width)) {
-        ++m_assumed.custom;
-        const std::int64_t weights = checkedMul(4, checkedAdd(checkedMul(width, width), width));
-        add("Custom", name, {{"operation", "MultiheadAttention"}, {"parameters", weights}, {"guessed", true}},
-            {m_now.ref}, m_now.shape);
-        return;
-    }
-    const bool told = module.argument("num_heads") != nullptr;
-    m_assumed.attentions += told ? 0 : 1;
-    const std::int64_t heads = told ? module.whole("num_heads", 1) : std::max<std::int64_t>(m_now.shape.back() / 64, 1);
-    add("MultiheadAttention", name,
-        {{"num_heads", heads},
-         {"dropout", std::clamp(module.real("dropout", 0), 0.0, 1.0)},
-         {"bias", projection.flag("bias", true)},
-         {"packed", true}},
-        {m_now.ref}, m_now.shape);
 }
 
 bool TorchRows::headMayBeTied() const
@@ -270,6 +300,12 @@ bool TorchRows::headMayBeTied() const
         return false;
     const auto table = sizes(m_table, "num_embeddings", "embedding_dim");
     return sizes(m_head, "out_features", "in_features") == table;
+}
+
+void TorchRows::tieHead()
+{
+    m_rows.share(m_head, "weight", m_table, "weight");
+    std::erase_if(m_declared, [this](const DeclaredWeights& entry) { return entry.row == m_head.row; });
 }
 
 bool TorchRows::addSum(const ModuleStream& other, bool inPlace)

@@ -2,9 +2,12 @@
 
 #include "import/code/module_roles.h"
 #include "import/code/module_shape.h"
+#include "import/declared.h"
 #include "import/row_builder.h"
 
 #include <cstdint>
+#include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +20,8 @@ struct ModuleStream {
     CodeShape shape{}; ///< Of one sample; empty once a size is unknown.
 };
 
+struct TransformerStage;
+
 /// Writes the rows of torch.nn modules in the order in which they are listed, which is all that code or print(model)
 /// tells. Counts what it assumes beyond that, for the notes.
 class TorchRows
@@ -24,26 +29,29 @@ class TorchRows
 public:
     /// What was assumed.
     struct Assumed {
-        int sums = 0;                       ///< Inputs added to the results of residual blocks.
-        int flattened = 0;                  ///< Flatten, mean of channels or patches as tokens, which functions do.
-        int branches = 0;                   ///< Modules that read an earlier tensor.
-        int attentions = 0;                 ///< Projections put together to an attention.
-        int custom = 0;                     ///< Layers whose input could not be told.
-        std::vector<std::string> leftOut{}; ///< Classes that hold no layers and are not known.
+        int sums = 0;       ///< Inputs added to the results of residual blocks.
+        int flattened = 0;  ///< Flatten, mean of channels or patches as tokens, which functions do.
+        int branches = 0;   ///< Modules that read an earlier tensor.
+        int attentions = 0; ///< Projections put together to an attention.
+        int custom = 0;     ///< Layers whose input could not be told.
+        int misfits = 0;    ///< Linear layers among them: another image size may suit these.
+        int unknown = 0;    ///< Layers of a class that is not known.
     };
 
-    /// Writes the rows of `model` behind `input`.
-    void run(const CodeValue& model, InputRef input, const CodeShape& shape);
+    /// Writes the rows of `model` behind `input`, which may be token ids.
+    void run(const CodeValue& model, InputRef input, const CodeShape& shape, bool ids);
 
     RowBuilder& rows() { return m_rows; }
     const Assumed& assumed() const { return m_assumed; }
     const ModuleStream& last() const { return m_now; }
+    /// What the text says of the parameters of the rows.
+    const std::vector<DeclaredWeights>& declared() const { return m_declared; }
     /// Empty where all is well.
     const Message& problem() const { return m_problem; }
     bool holdsTokens() const { return m_tokens; }
     /// The last layer has a weight as large as the table of tokens.
     bool headMayBeTied() const;
-    void tieHead() { m_rows.share(m_head, "weight", m_table, "weight"); }
+    void tieHead();
 
 private:
     using Children = std::vector<ModuleChild>;
@@ -57,7 +65,20 @@ private:
     void squeeze(const Children& children);
     void gated(const GatedParts& parts);
     void transformer(const Children& children);
+    void transformerStage(const TransformerStage& stage, bool normBeforeSum);
     void attention(const AttentionParts& parts);
+    bool projections(const AttentionParts& parts, ModuleStream& q, ModuleStream& k, ModuleStream& v);
+    std::int64_t headWidthOf(const AttentionParts& parts, std::int64_t width, std::int64_t keyWidth) const;
+    InputRef heads(std::string_view name, const ModuleStream& stream, std::int64_t head, const ModuleChild& norm);
+    void forgotten(const ModuleChild& child);
+    void forget(const CodeValue& call);
+    bool isWritten(const CodeValue& call) const;
+    void unknown(const std::string& name, const ModuleCall& module);
+    void channelsLastNorm(const std::string& name, const ModuleCall& module);
+    void permute(const std::string& name, const ModuleCall& module);
+    void positions(const std::string& name, const ModuleCall& module);
+    void layerScale(const std::string& name);
+    void declare(const ModuleCall& module);
     void layer(const std::string& name, const ModuleCall& module);
     void flattenFor(const CodeValue& call);
     bool findInput(const ModuleCall& module);
@@ -70,16 +91,21 @@ private:
     void add(std::string_view type, std::string_view name, const RowBuilder::Attributes& attributes,
              RowBuilder::Inputs inputs, CodeShape shape);
     bool addSum(const ModuleStream& other, bool inPlace);
-    void linear(std::string_view name, const CodeValue& call);
+    void linear(const ModuleChild& child) { layer(child.name, ModuleCall(*child.call)); }
     void become(ModuleStream stream);
 
     RowBuilder m_rows{};
     ModuleStream m_now{};
     std::vector<std::vector<ModuleStream>> m_seen{}; ///< By open block: what its rows can read.
     Assumed m_assumed{};
+    std::set<const CodeValue*> m_written{};        ///< Modules without modules in them that have a row.
+    std::map<const CodeValue*, LayerId> m_first{}; ///< Their first row; a further one has its parameters.
+    std::vector<DeclaredWeights> m_declared{};
     Message m_problem{};
     std::size_t m_count = 0;
-    bool m_tokens = false; ///< The input is token ids.
+    bool m_readsIds = false; ///< The input is token ids.
+    bool m_tokens = false;   ///< They have been looked up.
+    bool m_channelsLast = false;
     ModuleStream m_ids{};
     InputRef m_table{}; ///< The first embedding.
     InputRef m_head{};  ///< The linear layer added last.

@@ -1,5 +1,6 @@
 #include "base/checked.h"
 #include "base/words.h"
+#include "import/declared.h"
 #include "import/readers.h"
 #include "import/summary/layers.h"
 #include "import/summary/placed.h"
@@ -146,7 +147,6 @@ private:
         if (row.parameters > 0 && !row.repeated) {
             x.ref = m_rows.add("Custom", "own_parameters", {{"operation", row.type}, {"parameters", row.parameters}},
                                {x.ref});
-            m_counted = checkedAdd(m_counted, row.parameters);
             m_placed.push_back(x);
         }
     }
@@ -166,7 +166,7 @@ private:
             && row.reads.size() < 2)
             return remember(row, m_placed.back());
         if (row.shape.empty())
-            return;
+            return unsized(row);
         const LayerId first = m_rows.upcoming();
         Placed made = merged(row, out);
         if (made.ref.row == LayerId::None)
@@ -175,6 +175,16 @@ private:
             made = custom(row, out);
         share(row, first);
         remember(row, made);
+    }
+
+    /// A row whose output is not printed: what follows reads its input.
+    void unsized(const SummaryRow& row)
+    {
+        if (row.repeated || row.parameters == 0)
+            return;
+        m_rows.add("Custom", row.name,
+                   {{"operation", row.type}, {"parameters", row.parameters}, {"incomplete", "unknown layer"}},
+                   {m_placed.back().ref});
     }
 
     void inputBeside(const SummaryRow& row)
@@ -275,8 +285,6 @@ private:
         out.ref = layer.type.empty() ? x.ref : m_rows.add(layer.type, row.name, layer.attributes, {x.ref});
         // Of what Keras prints for a batch norm, half are moving statistics.
         const bool statistics = keras() && layer.type.starts_with("BatchNorm");
-        if (!row.repeated)
-            m_counted = checkedAdd(m_counted, statistics ? row.parameters / 2 : row.parameters);
         m_statistics = checkedAdd(m_statistics, statistics ? row.parameters / 2 : 0);
         return out;
     }
@@ -295,8 +303,6 @@ private:
                               {"saved", saved == kOverflow ? std::int64_t{0} : saved},
                               {"guessed", true}},
                              {inputs.front().ref});
-        if (!row.repeated)
-            m_counted = checkedAdd(m_counted, row.parameters);
         return out;
     }
 
@@ -355,14 +361,13 @@ private:
         if (!keras())
             notes.emplace_back("Operations that a summary does not print (sums, concatenations, functions) are "
                                "missing: the memory needed may be higher."_tr);
-        const std::int64_t printed = m_summary.total.value_or(0);
-        if (const std::int64_t sum = checkedAdd(m_counted, m_statistics); printed > 0 && printed != sum)
-            notes.push_back(message("The printed total is %1 parameters, but the rows add up to %2."_tr, printed, sum));
         notes.insert(notes.end(), m_notes.begin(), m_notes.end());
         Imported imported;
         imported.project.network = m_rows.take(m_summary.name.empty() ? "Pasted summary" : m_summary.name);
         imported.project.notes = text(notes[0]) + " " + text(notes[1]);
         imported.notes = std::move(notes);
+        if (const std::int64_t printed = m_summary.total.value_or(0); printed > 0)
+            compareWithTotal(imported.project.network, printed - m_statistics);
         return imported;
     }
 
@@ -375,7 +380,6 @@ private:
     std::vector<OpenBlock> m_open{};
     std::vector<Message> m_notes{};
     std::int64_t m_batch = 0;
-    std::int64_t m_counted = 0;
     std::int64_t m_statistics = 0;
     int m_solved = 0;
     int m_guessed = 0;

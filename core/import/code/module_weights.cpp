@@ -1,0 +1,167 @@
+#include "import/code/module_weights.h"
+
+#include "base/checked.h"
+#include "import/code/module_roles.h"
+#include "import/code/module_shape.h"
+#include "layers/layer_type.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace vram {
+
+namespace {
+
+using Weights = std::optional<std::int64_t>;
+
+std::int64_t biasOf(const ModuleCall& module, std::int64_t out)
+{
+    return module.flag("bias", true) ? out : 0;
+}
+
+/// `factor` times a size that the arguments name; nothing where they do not, or where a lazy module has it as 0.
+Weights times(const ModuleCall& module, std::string_view size, std::int64_t factor)
+{
+    const std::int64_t named = module.whole(size, 0);
+    return named > 0 ? Weights(checkedMul(factor, named)) : std::nullopt;
+}
+
+Weights convolutionWeights(const ModuleCall& module)
+{
+    const auto kernel = module.sides("kernel_size", static_cast<std::size_t>(module.dimensions()), 1);
+    const std::int64_t in = module.whole("in_channels", 0), out = module.whole("out_channels", 0);
+    const std::int64_t groups = std::max<std::int64_t>(module.whole("groups", 1), 1);
+    if (in <= 0 || out <= 0)
+        return std::nullopt;
+    return checkedAdd(checkedMul(checkedMul(in, out) / groups, elementCount(kernel)), biasOf(module, out));
+}
+
+Weights linearWeights(const ModuleCall& module)
+{
+    const std::int64_t in = module.whole("in_features", module.whole("nx", 0));
+    const std::int64_t out = module.whole("out_features", module.whole("nf", 0));
+    return in > 0 && out > 0 ? Weights(checkedAdd(checkedMul(in, out), biasOf(module, out))) : std::nullopt;
+}
+
+Weights bilinearWeights(const ModuleCall& module)
+{
+    const std::int64_t out = module.whole("out_features", 0);
+    const std::int64_t pairs = checkedMul(module.whole("in1_features", 0), module.whole("in2_features", 0));
+    return checkedAdd(checkedMul(pairs, out), biasOf(module, out));
+}
+
+/// Elements of "normalized_shape", which is a number or a list.
+Weights normWeights(const ModuleCall& module, std::int64_t vectors)
+{
+    const CodeValue* shape = module.argument("normalized_shape");
+    if (!module.flag("elementwise_affine", true))
+        return 0;
+    if (!shape)
+        return std::nullopt;
+    const std::size_t count = std::max<std::size_t>(shape->items.size(), 1);
+    return checkedMul(vectors, elementCount(module.sides("normalized_shape", count, 0)));
+}
+
+Weights recurrentWeights(const ModuleCall& module, std::int64_t gates)
+{
+    const std::int64_t hidden = module.whole("hidden_size", 1), projected = module.whole("proj_size", 0);
+    const std::int64_t directions = module.flag("bidirectional", false) ? 2 : 1;
+    const std::int64_t given = projected > 0 ? projected : hidden;
+    const std::int64_t biases = module.flag("bias", true) ? 2 : 0;
+    std::int64_t sum = 0, in = module.whole("input_size", 1);
+    for (std::int64_t i = 0; i < std::min<std::int64_t>(module.whole("num_layers", 1), 1000); ++i) {
+        const std::int64_t matrices = checkedMul(checkedMul(gates, hidden), checkedAdd(checkedAdd(in, given), biases));
+        const std::int64_t one = checkedAdd(matrices, checkedMul(projected, hidden));
+        sum = checkedAdd(sum, checkedMul(directions, one));
+        in = checkedMul(given, directions);
+    }
+    return sum;
+}
+
+Weights attentionWeights(const ModuleCall& module)
+{
+    const std::int64_t width = attentionWidth(module);
+    const auto children = childrenOf(module.code());
+    const bool bias =
+        children.empty() ? module.flag("bias", true) : ModuleCall(*children.front().call).flag("bias", true);
+    return checkedMul(4, checkedAdd(checkedMul(width, width), bias ? width : 0));
+}
+
+Weights batchNormWeights(const ModuleCall& module)
+{
+    const bool frozen = module.code().text.starts_with("Frozen");
+    return frozen || !module.flag("affine", true) ? Weights(0) : times(module, "num_features", 2);
+}
+
+struct Family {
+    std::string_view begin; ///< Of the type's name.
+    Weights (*weights)(const ModuleCall& module);
+};
+
+constexpr std::array kFamilies{
+    Family{"Conv", convolutionWeights},
+    Family{"Linear", linearWeights},
+    Family{"Bilinear", bilinearWeights},
+    Family{"Embedding", [](const ModuleCall& m) { return times(m, "num_embeddings", m.whole("embedding_dim", 1)); }},
+    Family{"BatchNorm", batchNormWeights},
+    Family{"InstanceNorm",
+           [](const ModuleCall& m) { return m.flag("affine", false) ? times(m, "num_features", 2) : Weights(0); }},
+    Family{"GroupNorm",
+           [](const ModuleCall& m) { return m.flag("affine", true) ? times(m, "num_channels", 2) : Weights(0); }},
+    Family{"LayerNorm", [](const ModuleCall& m) { return normWeights(m, m.flag("bias", true) ? 2 : 1); }},
+    Family{"RMSNorm", [](const ModuleCall& m) { return normWeights(m, 1); }},
+    Family{"PReLU", [](const ModuleCall& m) { return Weights(m.whole("num_parameters", 1)); }},
+    Family{"LSTM", [](const ModuleCall& m) { return recurrentWeights(m, 4); }},
+    Family{"GRU", [](const ModuleCall& m) { return recurrentWeights(m, 3); }},
+    Family{"RNN", [](const ModuleCall& m) { return recurrentWeights(m, 1); }},
+    Family{"MultiheadAttention", attentionWeights},
+};
+
+} // namespace
+
+std::optional<std::int64_t> declaredWeights(const ModuleCall& module)
+{
+    const auto family = std::ranges::find_if(kFamilies, [&](const Family& f) { return module.typeBegins(f.begin); });
+    if (family != kFamilies.end())
+        return family->weights(module);
+    return findLayerType(module.type()) ? Weights(0) : std::nullopt;
+}
+
+bool hasOwnWeights(const CodeValue& call)
+{
+    const ModuleCall module(call);
+    constexpr std::array<std::string_view, 5> sizes{"kernel_size", "in_features", "num_features", "embedding_dim",
+                                                    "normalized_shape"};
+    return std::ranges::any_of(sizes, [&](std::string_view size) { return module.argument(size) != nullptr; });
+}
+
+std::int64_t declaredInTree(const CodeValue& call)
+{
+    const std::vector<ModuleChild> children = childrenOf(call);
+    const bool leaf = children.empty() || isMultihead(call);
+    const bool counts = leaf ? !passesThrough(call.text) && !lacksSizes(ModuleCall(call)) : hasOwnWeights(call);
+    std::int64_t sum = counts ? declaredWeights(ModuleCall(call)).value_or(0) : 0;
+    for (const ModuleChild& child : leaf ? std::vector<ModuleChild>() : children)
+        sum = checkedAdd(sum, declaredInTree(*child.call));
+    return checkedMul(sum, call.repeat);
+}
+
+bool lacksSizes(const ModuleCall& module)
+{
+    struct Needed {
+        std::string_view begin;
+        std::array<std::string_view, 2> sizes;
+    };
+    constexpr std::array needed{
+        Needed{"Conv", {"out_channels", "kernel_size"}},     Needed{"Embedding", {"num_embeddings", "embedding_dim"}},
+        Needed{"GroupNorm", {"num_groups", "num_channels"}}, Needed{"LSTM", {"input_size", "hidden_size"}},
+        Needed{"GRU", {"input_size", "hidden_size"}},        Needed{"RNN", {"input_size", "hidden_size"}}};
+    if (module.type() == "Linear")
+        return !module.argument("out_features") && !module.argument("nf");
+    const auto type = std::ranges::find_if(needed, [&](const Needed& n) { return module.typeBegins(n.begin); });
+    return type != needed.end()
+           && std::ranges::any_of(type->sizes, [&](std::string_view size) { return !module.argument(size); });
+}
+
+} // namespace vram

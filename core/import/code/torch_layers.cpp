@@ -1,0 +1,158 @@
+#include "base/checked.h"
+#include "base/visible.h"
+#include "import/code/module_weights.h"
+#include "import/code/torch_rows.h"
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+/// "LocalResponseNorm(5, …)": the call as an error names it.
+std::string codeText(const CodeValue& call)
+{
+    std::string arguments;
+    for (const CodeArgument& item : call.items) {
+        const CodeValue& value = item.value;
+        if (item.module || value.is(CodeValue::Kind::List) || value.is(CodeValue::Kind::Call))
+            continue;
+        const std::string shown = value.is(CodeValue::Kind::Number) ? text(AttributeValue(value.number)) : value.text;
+        arguments += (arguments.empty() ? "" : ", ") + (item.name.empty() ? "" : item.name + "=") + shown;
+    }
+    return shortened(call.text + (call.is(CodeValue::Kind::Call) ? "(" + arguments + ")" : ""), 100);
+}
+
+} // namespace
+
+/// A row that stays an error until its sizes are known. What follows reads its input.
+void TorchRows::unknown(const std::string& name, const ModuleCall& module)
+{
+    ++m_assumed.unknown;
+    add("Custom", name,
+        {{"operation", codeText(module.code())},
+         {"parameters", declaredWeights(module).value_or(0)},
+         {"incomplete", "unknown layer"}},
+        {m_now.ref}, m_now.shape);
+    declare(module);
+}
+
+/// torchvision's Permute does not print its dimensions: it puts the channels last, and the next one back.
+void TorchRows::permute(const std::string& name, const ModuleCall& module)
+{
+    const CodeShape shape = m_now.shape;
+    if (shape.size() != 3)
+        return unknown(name, module);
+    m_channelsLast = !m_channelsLast;
+    if (m_channelsLast)
+        add("Permute", name, {{"dims", Extents{0, 2, 3, 1}}}, {m_now.ref}, {shape[1], shape[2], shape[0]});
+    else
+        add("Permute", name, {{"dims", Extents{0, 3, 1, 2}}}, {m_now.ref}, {shape[2], shape[0], shape[1]});
+}
+
+/// A layer norm over the channels of a picture: torchvision and timm permute around it.
+void TorchRows::channelsLastNorm(const std::string& name, const ModuleCall& module)
+{
+    const CodeShape shape = m_now.shape;
+    if (shape.size() != 3 || !takes(module, {shape[1], shape[2], shape[0]}))
+        return placeCustom(name, module);
+    add("Permute", name + "_last", {{"dims", Extents{0, 2, 3, 1}}}, {m_now.ref}, {shape[1], shape[2], shape[0]});
+    add("LayerNorm", name, module.attributes(), {m_now.ref}, m_now.shape);
+    declare(module);
+    add("Permute", name + "_first", {{"dims", Extents{0, 3, 1, 2}}}, {m_now.ref}, shape);
+}
+
+/// A learned factor for each channel, whose number is not printed.
+void TorchRows::layerScale(const std::string& name)
+{
+    if (m_now.shape.empty())
+        return;
+    const ModuleStream input = m_now;
+    const std::int64_t channels = input.shape.size() == 3 ? input.shape.front() : input.shape.back();
+    const Extents shape = input.shape.size() == 3 ? Extents{channels, 1, 1} : Extents{channels};
+    const InputRef factor = m_rows.add("Parameter", name, {{"shape", shape}});
+    add("Mul", name + "_product", {}, {input.ref, factor}, input.shape);
+}
+
+/// A layer whose input cannot be told: its weights count, and its output has the sizes of the current tensor.
+void TorchRows::placeCustom(const std::string& name, const ModuleCall& module)
+{
+    CodeShape shape = m_now.shape;
+    if (!shape.empty() && module.type() == "Linear")
+        shape.back() = module.whole("out_features", shape.back());
+    else if (!shape.empty())
+        shape.front() = module.whole("out_channels", module.whole("num_features", shape.front()));
+    const std::int64_t elements = elementCount(shape);
+    if (shape.empty() || elements == kOverflow)
+        return unknown(name, module);
+    ++m_assumed.custom;
+    m_assumed.misfits += module.type() == "Linear" ? 1 : 0;
+    Extents extents{Extent(0, 1)};
+    extents.insert(extents.end(), shape.begin(), shape.end());
+    add("Custom", name,
+        {{"operation", module.code().text},
+         {"parameters", declaredWeights(module).value_or(0)},
+         {"output_shape", extents},
+         {"saved", elements},
+         {"guessed", true}},
+        {m_now.ref}, shape);
+    declare(module);
+}
+
+/// A table that follows another reads the same ids: positions, segments. Their rows are added.
+void TorchRows::embedding(const std::string& name, const ModuleCall& module)
+{
+    const ModuleStream before = m_now;
+    if (!m_readsIds)
+        return positions(name, module);
+    const bool first = !m_tokens;
+    m_tokens = true;
+    const std::int64_t width = module.whole("embedding_dim", 1);
+    CodeShape shape = m_ids.shape;
+    shape.push_back(width);
+    add("Embedding", name, module.attributes(), {m_ids.ref}, shape);
+    declare(module);
+    m_table = first ? m_now.ref : m_table;
+    if (!first && before.shape == shape)
+        addSum(before, false);
+}
+
+/// A table in a network that reads no ids holds its positions.
+void TorchRows::positions(const std::string& name, const ModuleCall& module)
+{
+    const std::int64_t width = module.whole("embedding_dim", 1), count = module.whole("num_embeddings", 1);
+    const ModuleStream input = m_now;
+    if (input.shape.size() != 2 || input.shape.back() != width || input.shape.front() > count)
+        return placeCustom(name, module);
+    add("PositionalEmbedding", name, {{"num_positions", count}}, {input.ref}, input.shape);
+    declare(module);
+}
+
+void TorchRows::multihead(const std::string& name, const ModuleCall& module, const Children& children)
+{
+    const ModuleCall projection(children.empty() ? module.code() : *children.front().call);
+    const std::int64_t width = attentionWidth(module);
+    m_written.insert(&module.code());
+    m_written.insert(&projection.code());
+    if (m_now.shape.size() != 2 || (width > 0 && m_now.shape.back() != width)) {
+        ++m_assumed.custom;
+        add("Custom", name,
+            {{"operation", "MultiheadAttention"},
+             {"parameters", declaredWeights(module).value_or(0)},
+             {"guessed", true}},
+            {m_now.ref}, m_now.shape);
+        return declare(module);
+    }
+    const bool told = module.argument("num_heads") != nullptr;
+    m_assumed.attentions += told ? 0 : 1;
+    const std::int64_t heads = told ? module.whole("num_heads", 1) : std::max<std::int64_t>(m_now.shape.back() / 64, 1);
+    add("MultiheadAttention", name,
+        {{"num_heads", heads},
+         {"dropout", std::clamp(module.real("dropout", 0), 0.0, 1.0)},
+         {"bias", projection.flag("bias", true)},
+         {"packed", true}},
+        {m_now.ref}, m_now.shape);
+    declare(module);
+}
+
+} // namespace vram

@@ -1,0 +1,93 @@
+#include "import/declared.h"
+
+#include "base/checked.h"
+#include "estimate/estimate.h"
+#include "layers/layer_type.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+namespace vram {
+
+namespace {
+
+using Figures = std::map<LayerId, std::int64_t>;
+
+Estimate counted(const Network& network)
+{
+    Setup setup;
+    setup.batch = 1;
+    return estimate(network, setup, builtinCatalogues(), Detail::Rows);
+}
+
+Figures parametersOf(const Network& network)
+{
+    Figures figures;
+    for (const RowEstimate& row : counted(network).rows)
+        figures[row.id] = row.parameters;
+    return figures;
+}
+
+bool beginsLoss(const Row& row)
+{
+    const Layer* layer = asLayer(row);
+    return layer ? is(*layer, Trait::Loss) : asBlock(row)->loss;
+}
+
+InputRef firstInput(const Network& network)
+{
+    LayerId found = LayerId::None;
+    forEachRow(network, [&](const Row& row, int, const Block*) {
+        const Layer* layer = asLayer(row);
+        if (found == LayerId::None && layer && layer->type == "Input")
+            found = layer->id;
+    });
+    return {found, 0};
+}
+
+/// A row that is an error until it is removed or filled in.
+void addMissingRow(Network& network, std::int64_t missing, const std::string& where)
+{
+    const LayerType& custom = *findLayerType("Custom");
+    Layer row = makeLayer(custom, nextId(network), "missing_parameters");
+    const auto set = [&](std::string_view key, AttributeValue value) {
+        row.attributes[static_cast<std::size_t>(attributeIndex(custom, key))] = std::move(value);
+    };
+    set("incomplete", std::string(missing > 0 ? "too few parameters" : "too many parameters"));
+    set("parameters", std::max<std::int64_t>(missing, 0));
+    set("operation", where);
+    row.inputs = {firstInput(network)};
+    const auto loss = std::ranges::find_if(network.rows, beginsLoss);
+    network.rows.insert(loss, std::make_shared<const Layer>(std::move(row)));
+}
+
+} // namespace
+
+void compareWithDeclared(Network& network, const std::vector<DeclaredWeights>& declared,
+                         std::optional<std::int64_t> total)
+{
+    std::map<LayerId, std::int64_t> repeats;
+    forEachLayer(network, [&](const Layer& layer, std::int64_t times) { repeats[layer.id] = times; });
+    Figures figures = parametersOf(network);
+    std::int64_t wanted = 0, found = 0;
+    std::string where;
+    for (const DeclaredWeights& entry : declared) {
+        const std::int64_t inAll = checkedMul(entry.parameters, std::max<std::int64_t>(repeats[entry.row], 1));
+        if (inAll != figures[entry.row] && where.empty())
+            where = path(network, entry.row);
+        wanted = checkedAdd(wanted, inAll);
+        found = checkedAdd(found, figures[entry.row]);
+    }
+    if (const std::int64_t missing = total.value_or(wanted) - found; missing != 0)
+        addMissingRow(network, missing, where.empty() ? network.name : where);
+}
+
+void compareWithTotal(Network& network, std::int64_t total)
+{
+    const Estimate estimate = counted(network);
+    if (estimate.parameters != total)
+        addMissingRow(network, total - estimate.parameters, "Total params");
+}
+
+} // namespace vram
