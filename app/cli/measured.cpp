@@ -84,10 +84,17 @@ Outcome tellMeasured(const Arguments& arguments, const std::string& file, const 
 
 Outcome tellMessage(const Arguments& arguments, const std::string& text)
 {
-    const std::optional<OutOfMemoryMessage> message = parseOutOfMemory(text);
-    if (!message)
+    const std::vector<OutOfMemoryMessage> messages = outOfMemoryMessages(text);
+    if (messages.empty())
         return inputAtFault("it contains no out-of-memory message of PyTorch");
-    std::cout << (arguments.has("json") ? outOfMemoryJson(*message) : visible(outOfMemoryText(*message), "\n"));
+    if (arguments.has("model"))
+        return usage("--model cannot be used here: an out-of-memory message holds no step to compare with");
+    if (arguments.has("json")) {
+        std::cout << outOfMemoryJson(messages);
+        return {};
+    }
+    for (const OutOfMemoryMessage& message : messages)
+        std::cout << (&message == &messages.front() ? "" : "\n") << visible(outOfMemoryText(message), "\n");
     return {};
 }
 

@@ -95,11 +95,14 @@ std::string measuredFileJson(const MeasuredFile& run, const Estimate* predicted)
     return printed(object);
 }
 
-std::string outOfMemoryJson(const OutOfMemoryMessage& message)
+std::string outOfMemoryJson(const std::vector<OutOfMemoryMessage>& messages)
 {
-    Json object = messageJson(message);
-    object["kind"] = "out_of_memory";
-    return printed(object);
+    Json list = Json::array();
+    for (const OutOfMemoryMessage& message : messages) {
+        list.push_back(messageJson(message));
+        list.back()["kind"] = "out_of_memory";
+    }
+    return printed(list.size() == 1 ? list.front() : list);
 }
 
 } // namespace vram

@@ -25,7 +25,8 @@ std::string snapshotJson(const SnapshotAnswer& answer);
 std::string measuredFileText(const MeasuredFile& run, const Estimate* predicted);
 std::string measuredFileJson(const MeasuredFile& run, const Estimate* predicted);
 std::string outOfMemoryText(const OutOfMemoryMessage& message);
-std::string outOfMemoryJson(const OutOfMemoryMessage& message);
+/// An object, or a list of them where a text holds several messages.
+std::string outOfMemoryJson(const std::vector<OutOfMemoryMessage>& messages);
 
 /// "not predicted", "held longer", "not held"
 std::string_view name(Difference::Kind kind);

@@ -71,6 +71,8 @@ struct Phrase {
     bool before; ///< The size comes before the words.
 };
 
+constexpr std::string_view kCachedAtEnd = " cached)";
+
 // The message's wordings in all versions of c10/cuda/CUDACachingAllocator.cpp and CUDAMallocAsyncAllocator.cpp. A
 // phrase that is the beginning of another one comes after it; "capacty" is 2.1's spelling.
 constexpr std::array<Phrase, 19> kPhrases{{
@@ -91,7 +93,7 @@ constexpr std::array<Phrase, 19> kPhrases{{
     {" allocated in private pools", &OutOfMemoryMessage::privatePools, true},
     {" is reserved by PyTorch but unallocated", &OutOfMemoryMessage::unallocated, true},
     {" reserved in total by PyTorch", &OutOfMemoryMessage::reserved, true},
-    {" cached)", &OutOfMemoryMessage::unallocated, true}, // up to 1.3: amount_cached - amount_allocated
+    {kCachedAtEnd, &OutOfMemoryMessage::unallocated, true}, // up to 1.3: amount_cached - amount_allocated
     {" cached;", &OutOfMemoryMessage::unallocated, true},
 }};
 
@@ -167,20 +169,58 @@ std::optional<Bytes> OutOfMemoryMessage::usedByOthers() const
     return others > rounding ? others : 0;
 }
 
-std::optional<OutOfMemoryMessage> parseOutOfMemory(std::string_view pasted)
+std::optional<Bytes> OutOfMemoryMessage::unexplained() const
 {
-    const std::string text = ' ' + inOneLine(pasted);
-    const bool isOne = text.find(" out of memory") != text.npos || text.find(" exceed allowed memory") != text.npos;
-    if (!isOne)
+    const std::optional<Bytes> own = reserved ? reserved : allocated;
+    if (process || !total || !free || !own)
         return std::nullopt;
+    return std::max<Bytes>(0, *total - *free - *own);
+}
+
+namespace {
+
+std::optional<OutOfMemoryMessage> messageIn(std::string_view text)
+{
     OutOfMemoryMessage message;
     message.rocm = text.find("HIP out of memory") != text.npos;
+    message.cachedOnly = text.find(kCachedAtEnd) != text.npos;
     for (const Phrase& phrase : kPhrases)
         readPhrase(message, text, phrase);
     readProcesses(message, text);
     readGpuNumber(message, text);
     addSums(message);
     return message.tried || message.total || message.allocated ? std::optional(message) : std::nullopt;
+}
+
+/// Where the next message begins; npos where there is none. cudaMallocAsync's message says it twice.
+std::size_t nextMessage(std::string_view text, std::size_t from)
+{
+    return std::min({text.find("CUDA out of memory", from), text.find("HIP out of memory", from),
+                     text.find(" exceed allowed memory", from)});
+}
+
+} // namespace
+
+std::vector<OutOfMemoryMessage> outOfMemoryMessages(std::string_view pasted)
+{
+    const std::string text = ' ' + inOneLine(pasted);
+    std::vector<OutOfMemoryMessage> messages;
+    for (std::size_t at = nextMessage(text, 0); at != text.npos;) {
+        // "Allocation on device 2 would exceed allowed memory" has its number before the words.
+        constexpr std::size_t deviceWords = 30;
+        const std::size_t begin = text[at] == ' ' ? at - std::min(at, deviceWords) : at - std::min<std::size_t>(at, 1);
+        const std::size_t next = nextMessage(text, at + 1);
+        if (auto message = messageIn(std::string_view(text).substr(begin, next == text.npos ? next : next - begin)))
+            messages.push_back(*message);
+        at = next;
+    }
+    return messages;
+}
+
+std::optional<OutOfMemoryMessage> parseOutOfMemory(std::string_view pasted)
+{
+    const std::vector<OutOfMemoryMessage> all = outOfMemoryMessages(pasted);
+    return all.empty() ? std::nullopt : std::optional(all.front());
 }
 
 std::vector<ExplainedFigure> explain(const OutOfMemoryMessage& m)
@@ -214,6 +254,9 @@ std::vector<ExplainedFigure> explain(const OutOfMemoryMessage& m)
         "This process minus the reserved memory: the CUDA context, cuDNN's and cuBLAS's kernels, NCCL."_tr);
     add("Used by other processes"_tr, m.usedByOthers(),
         "Memory that is neither free nor used by this process: other processes on the GPU."_tr);
+    add("Neither free nor PyTorch's"_tr, m.unexplained(),
+        "The total less the free memory and the allocator's. This version does not say what holds it: the CUDA context "
+        "of this process, libraries, and other processes on the GPU."_tr);
     return list;
 }
 
@@ -239,8 +282,16 @@ std::vector<Message> remedies(const OutOfMemoryMessage& m)
     std::vector<Message> list;
     const Bytes tried = m.tried.value_or(0);
     constexpr Bytes worth = Bytes{256} << 20;
-    if (m.unallocated && *m.unallocated >= tried && *m.unallocated > 0)
+    const Bytes unexplained = m.unexplained().value_or(0);
+    constexpr Bytes usualContext = Bytes{1} << 30;
+    const bool toldOfReserved = !m.cachedOnly || unexplained <= usualContext;
+    if (m.unallocated && *m.unallocated >= tried && *m.unallocated > 0 && toldOfReserved)
         list.push_back(fragmentation(m, tried));
+    if (unexplained > usualContext)
+        list.push_back(
+            message("%1 are neither free nor PyTorch's. A CUDA context takes less than 1 GiB: other processes "
+                    "hold the rest; nvidia-smi names them."_tr,
+                    ByteCount{unexplained}));
     if (const auto others = m.usedByOthers(); others && *others >= worth)
         list.push_back(message("Other processes hold %1; nvidia-smi names them."_tr, ByteCount{*others}));
     if (m.allowed && m.total && *m.allowed < *m.total)

@@ -25,14 +25,20 @@ struct OutOfMemoryMessage {
     std::optional<Bytes> reserved{};     ///< allocated + unallocated, where only these are given.
     std::optional<Bytes> unallocated{};  ///< reserved - allocated.
     bool rocm = false;                   ///< "HIP out of memory".
+    bool cachedOnly = false;             ///< Up to 1.3: `unallocated` is what the message calls cached.
 
     /// Memory of the process outside the allocator: the CUDA context and what libraries hold.
     std::optional<Bytes> outsideAllocator() const;
     /// What other processes hold: total less free less this process.
     std::optional<Bytes> usedByOthers() const;
+    /// Messages up to 2.0 do not name this process: what is neither free nor the allocator's, the CUDA context and other
+    /// processes among it.
+    std::optional<Bytes> unexplained() const;
 };
 
-/// Reads a pasted message with any text around it. Nothing where there is no such message.
+/// Each message in a pasted text, such as those of several ranks; their figures are never mixed.
+std::vector<OutOfMemoryMessage> outOfMemoryMessages(std::string_view pasted);
+/// The first of them, with any text around it. Nothing where there is no such message.
 std::optional<OutOfMemoryMessage> parseOutOfMemory(std::string_view pasted);
 
 /// One number and what it means, as a sentence.

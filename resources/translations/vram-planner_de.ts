@@ -846,6 +846,10 @@
         <translation>%1 GPUs lassen sich nicht in Gruppen von %2 aufteilen, die sich Schichten teilen; setzen Sie tensor-parallel auf %3.</translation>
     </message>
     <message>
+        <source>%1 are neither free nor PyTorch&apos;s. A CUDA context takes less than 1 GiB: other processes hold the rest; nvidia-smi names them.</source>
+        <translation>%1 sind weder frei noch von PyTorch. Ein CUDA-Kontext braucht weniger als 1 GiB: Den Rest halten andere Prozesse; nvidia-smi nennt sie.</translation>
+    </message>
+    <message>
         <source>%1 is not a known layer. Choose a type, or enter its sizes and set &quot;Incomplete&quot; to no.</source>
         <translation>%1 ist keine bekannte Schicht. Wählen Sie einen Typ, oder geben Sie ihre Größen ein und setzen Sie „Unvollständig“ auf no.</translation>
     </message>
@@ -1070,6 +1074,10 @@
         <translation>Unvollständig</translation>
     </message>
     <message>
+        <source>Neither free nor PyTorch&apos;s</source>
+        <translation>Weder frei noch von PyTorch</translation>
+    </message>
+    <message>
         <source>Parameters that the text declares are in no layer: %1 (%2). Correct the layers and remove this row.</source>
         <translation>Parameter, die der Text angibt, sind in keiner Schicht: %1 (%2). Korrigieren Sie die Schichten und entfernen Sie diese Zeile.</translation>
     </message>
@@ -1200,6 +1208,10 @@
     <message>
         <source>The layers have more parameters than the text declares (%1). Correct them and remove this row.</source>
         <translation>Die Schichten haben mehr Parameter, als der Text angibt (%1). Korrigieren Sie sie und entfernen Sie diese Zeile.</translation>
+    </message>
+    <message>
+        <source>The total less the free memory and the allocator&apos;s. This version does not say what holds it: the CUDA context of this process, libraries, and other processes on the GPU.</source>
+        <translation>Der gesamte Speicher ohne den freien und den des Allokators. Diese Version sagt nicht, wer ihn hält: der CUDA-Kontext dieses Prozesses, Bibliotheken und andere Prozesse auf der GPU.</translation>
     </message>
     <message>
         <source>What the text that the row was read from leaves unknown.</source>

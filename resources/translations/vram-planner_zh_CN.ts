@@ -846,6 +846,10 @@
         <translation>%1 块 GPU 无法分成每组 %2 块来共享层；请将 tensor-parallel 设为 %3。</translation>
     </message>
     <message>
+        <source>%1 are neither free nor PyTorch&apos;s. A CUDA context takes less than 1 GiB: other processes hold the rest; nvidia-smi names them.</source>
+        <translation>%1 既非空闲也不属于 PyTorch。CUDA 上下文不到 1 GiB：其余由其他进程占用；nvidia-smi 会列出它们。</translation>
+    </message>
+    <message>
         <source>%1 is not a known layer. Choose a type, or enter its sizes and set &quot;Incomplete&quot; to no.</source>
         <translation>%1 不是已知的层。请选择类型，或输入其尺寸并将“不完整”设为 no。</translation>
     </message>
@@ -1070,6 +1074,10 @@
         <translation>不完整</translation>
     </message>
     <message>
+        <source>Neither free nor PyTorch&apos;s</source>
+        <translation>既非空闲也不属于 PyTorch</translation>
+    </message>
+    <message>
         <source>Parameters that the text declares are in no layer: %1 (%2). Correct the layers and remove this row.</source>
         <translation>文本声明的参数不在任何层中：%1（%2）。请修正各层并删除此行。</translation>
     </message>
@@ -1200,6 +1208,10 @@
     <message>
         <source>The layers have more parameters than the text declares (%1). Correct them and remove this row.</source>
         <translation>各层的参数多于文本声明的数量（%1）。请修正各层并删除此行。</translation>
+    </message>
+    <message>
+        <source>The total less the free memory and the allocator&apos;s. This version does not say what holds it: the CUDA context of this process, libraries, and other processes on the GPU.</source>
+        <translation>总量减去空闲显存和分配器的显存。此版本没有说明由谁占用：本进程的 CUDA 上下文、各个库以及 GPU 上的其他进程。</translation>
     </message>
     <message>
         <source>What the text that the row was read from leaves unknown.</source>

@@ -191,6 +191,42 @@ TEST(OutOfMemory, ReadsThePeculiarWordings)
     EXPECT_FALSE(parseOutOfMemory(""));
 }
 
+// A message of PyTorch 1.2 on a GPU that another process uses too.
+TEST(OutOfMemory, WhatNobodyNamesIsNoFragmentation)
+{
+    const OutOfMemoryMessage m = parsed("RuntimeError: CUDA out of memory. Tried to allocate 20.00 MiB (GPU 0; 10.91 "
+                                        "GiB total capacity; 4.38 GiB already "
+                                        "allocated; 13.00 MiB free; 174.00 MiB cached)");
+    ASSERT_TRUE(m.unexplained());
+    EXPECT_NEAR(static_cast<double>(*m.unexplained()), (10.91 - 4.38) * 1024 * kMiB - 187 * kMiB, 1.0 * kMiB);
+    ASSERT_EQ(remedies(m).size(), 1U);
+    EXPECT_TRUE(vram::text(remedies(m).front()).starts_with("6.35 GiB are neither free nor PyTorch's."))
+        << vram::text(remedies(m).front());
+    EXPECT_EQ(vram::text(explain(m).back().label), "Neither free nor PyTorch's");
+}
+
+TEST(OutOfMemory, SeveralMessagesAreSeveralAnswers)
+{
+    const std::string one = "[rank0]: torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 1.00 GiB. GPU 0 "
+                            "has a total capacity of "
+                            "23.69 GiB of which 300.00 MiB is free. Process 11 has 22.40 GiB memory in use. Of the "
+                            "allocated memory 20.00 GiB "
+                            "is allocated by PyTorch, and 1.00 GiB is reserved by PyTorch but unallocated.\n";
+    const std::string two = "[rank1]: torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2.00 GiB. GPU 1 "
+                            "has a total capacity of "
+                            "23.69 GiB of which 200.00 MiB is free. Process 12 has 22.50 GiB memory in use. Of the "
+                            "allocated memory 19.00 GiB "
+                            "is allocated by PyTorch, and 3.00 GiB is reserved by PyTorch but unallocated.\n";
+    const std::vector<OutOfMemoryMessage> all = outOfMemoryMessages(one + two + one);
+    ASSERT_EQ(all.size(), 3U);
+    EXPECT_EQ(all[0].process, mib(22.40 * 1024));
+    EXPECT_EQ(all[1].process, mib(22.50 * 1024));
+    EXPECT_EQ(all[1].gpu, 1);
+    EXPECT_EQ(all[1].tried, 2048 * kMiB);
+    EXPECT_EQ(all[2].process, all[0].process);
+    EXPECT_EQ(parseOutOfMemory(one + two)->process, all[0].process);
+}
+
 constexpr const char* kRun = R"({"format": "vram-planner-measured/1",
     "versions": {"torch": "2.6.0+cu124"}, "gpu": {"name": "NVIDIA A100-SXM4-40GB", "total": 42000000000},
     "allocator": {"backend": "native", "settings": "expandable_segments:True"},

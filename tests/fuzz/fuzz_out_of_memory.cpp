@@ -18,7 +18,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         if (text(figure.label).empty() || text(figure.meaning).empty())
             std::abort();
     }
-    if (remedies(*message).empty() || outOfMemoryText(*message).empty() || outOfMemoryJson(*message).empty())
+    if (remedies(*message).empty() || outOfMemoryText(*message).empty() || outOfMemoryJson({*message}).empty())
         std::abort();
     return 0;
 }
