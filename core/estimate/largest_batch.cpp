@@ -20,7 +20,7 @@ public:
     bool operator()(std::int64_t batch)
     {
         m_setup.batch = batch;
-        const Estimate answer = estimate(m_network, m_setup, m_catalogues, Detail::Totals);
+        const Estimate answer = estimate(m_network, m_setup, m_catalogues, m_detail);
         m_total = answer.device.total;
         m_allowed = static_cast<double>(budgetOf(answer.device, m_setup.margin));
         return answer.valid() && answer.device.fits;
@@ -32,6 +32,8 @@ public:
 private:
     const Network& m_network;
     Setup m_setup;
+    /// A step whose tensors alone do not fit needs no allocator. The rank of several that does not fit is found by all.
+    const Detail m_detail = m_setup.parallel.gpus == 1 ? Detail::Fit : Detail::Totals;
     const Catalogues& m_catalogues;
     Bytes m_total = 0;
     double m_allowed = 0;
