@@ -19,12 +19,6 @@ namespace vram {
 
 namespace {
 
-Workspace& ownWorkspace()
-{
-    thread_local Workspace workspace;
-    return workspace;
-}
-
 /// Every distinct rank of a job, and the one that is shown in full.
 class RankEstimates
 {
@@ -43,11 +37,12 @@ public:
         constexpr std::size_t kFew = 4;
         if (count() == 1 || (count() <= kFew && m_setup.parallel.rank < 0))
             return allKept(detail);
+        std::vector<Estimate> answers(count());
         std::vector<std::vector<RankEstimate>> ranks(count());
         runPlaces(everyPlace(), m_workspace, [&](Workspace& workspace, std::size_t place) {
-            PlaceEstimates(m_job, workspace).run(place, Detail::Totals, ranks[place]);
+            answers[place] = PlaceEstimates(m_job, workspace).run(place, Detail::Totals, ranks[place]);
         });
-        return oneOf(together(std::move(ranks)), detail);
+        return oneOf(together(std::move(ranks)), answers, detail);
     }
 
     /// The fullest rank's, or the first that was found not to fit.
@@ -74,6 +69,10 @@ public:
 
 private:
     static Bytes totalOf(const Estimate& estimate) { return estimate.device.total; }
+    static bool anyTooLarge(std::span<const Estimate> answers)
+    {
+        return std::ranges::any_of(answers, &Estimate::tooLarge);
+    }
 
     static std::vector<RankEstimate> together(std::vector<std::vector<RankEstimate>> places)
     {
@@ -87,7 +86,7 @@ private:
     {
         // Details are filled in from a place's workspace; totals need no workspace of their own.
         std::optional<KeptPlaces> kept;
-        if (detail >= Detail::Rows)
+        if (fillsRows(detail))
             kept.emplace(m_job, count(), m_workspace);
         std::vector<Estimate> answers(count());
         std::vector<std::vector<RankEstimate>> ranks(count());
@@ -95,12 +94,13 @@ private:
             answers[place] = kept ? (*kept)[place].run(place, detail, ranks[place])
                                   : PlaceEstimates(m_job, workspace).run(place, detail, ranks[place]);
         });
-        m_workspace.tooLarge = m_workspace.tooLarge || (kept && kept->anyTooLarge());
         std::vector<RankEstimate> distinct = together(std::move(ranks));
         if (distinct.size() > count())
-            return oneOf(std::move(distinct), detail);
+            return oneOf(std::move(distinct), answers, detail);
+        const bool tooLarge = anyTooLarge(answers);
         const auto fullest = std::ranges::max_element(answers, {}, &totalOf);
         Estimate one = std::move(*fullest);
+        one.tooLarge = tooLarge;
         if (kept)
             (*kept)[static_cast<std::size_t>(fullest - answers.begin())].fillDetails(one, detail);
         one.ranks = std::move(distinct);
@@ -108,11 +108,12 @@ private:
     }
 
     /// The one to be shown, estimated again in full.
-    Estimate oneOf(std::vector<RankEstimate> distinct, Detail detail)
+    Estimate oneOf(std::vector<RankEstimate> distinct, std::span<const Estimate> answers, Detail detail)
     {
         const std::int64_t rank = shown(distinct);
         const auto place = static_cast<std::size_t>(count() > 1 ? m_world.stageOf(rank) : 0);
         Estimate one = PlaceEstimates(m_job, m_workspace).runRank(place, rank, detail);
+        one.tooLarge = one.tooLarge || anyTooLarge(answers);
         one.ranks = std::move(distinct);
         return one;
     }
@@ -170,12 +171,6 @@ void reportWorld(Estimate& result, const World& world, const Setup& setup)
         result.issues.push_back({Severity::Warning, LayerId::None, {}, std::move(warning)});
 }
 
-/// An answer, and whether sizes in it left 64 bits.
-struct Attempt {
-    Estimate estimate{};
-    bool tooLarge = false;
-};
-
 /// An error where inference would be shared among GPUs, which is not estimated.
 void refuseSharedInference(Estimate& result, const Setup& given)
 {
@@ -192,19 +187,18 @@ void refuseSharedInference(Estimate& result, const Setup& given)
              "gpus"});
 }
 
-Attempt attempt(const Network& given, const Setup& setup, const Catalogues& catalogues, Detail detail)
+Estimate attempt(const Network& given, const Setup& setup, const Catalogues& catalogues, Detail detail)
 {
     const PromptedNetwork prompted(given, setup);
     const Network& network = prompted.get();
-    Attempt answer;
-    Estimate& result = answer.estimate;
+    Estimate result;
     result.networkName = network.name;
     result.batch = setup.batch;
     result.inference = infers(setup);
-    Workspace& workspace = ownWorkspace();
+    const WorkspaceLease lease;
+    Workspace& workspace = *lease;
     Tape& tape = workspace.tape;
     tape.clear();
-    workspace.tooLarge = false;
     World world = worldOf(setup);
     reportWorld(result, world, setup);
     addAllocatorRemarks(result.issues, setup);
@@ -217,7 +211,7 @@ Attempt attempt(const Network& given, const Setup& setup, const Catalogues& cata
         const LoweredStage stage{&tape, &lowering};
         replayRank(result, workspace, {&stage, 1}, nullptr, setup, catalogues, detail);
         fillDetails(result, workspace, {&stage, 1}, detail);
-        if (!workspace.tooLarge)
+        if (!result.tooLarge)
             countOtherSteps(result, given, setup, catalogues, detail);
     } else {
         const RankNetwork part(network, setup, world, result.issues);
@@ -228,8 +222,7 @@ Attempt attempt(const Network& given, const Setup& setup, const Catalogues& cata
         result = fit && !listsOtherSteps(setup) ? ranks.fullest() : ranks.all(fit ? Detail::Totals : detail);
         countOtherSteps(result, given, setup, catalogues, detail);
     }
-    answer.tooLarge = workspace.tooLarge;
-    return answer;
+    return result;
 }
 
 } // namespace
@@ -254,21 +247,22 @@ Estimate estimate(const Network& network, const Setup& given, const Catalogues& 
     const Result<Gpu> gpu = setup.parallel.gpus > 1 ? findGpu(catalogues.gpus, setup.gpu) : Result<Gpu>(Gpu{});
     if (gpu && !gpu->name.empty())
         setup.gpu = gpu->name;
-    Attempt answer = attempt(network, setup, catalogues, detail);
-    refuseSharedInference(answer.estimate, given);
+    Estimate answer = attempt(network, setup, catalogues, detail);
+    refuseSharedInference(answer, given);
     if (!answer.tooLarge || setup.batch <= 1)
-        return std::move(answer.estimate);
+        return answer;
     setup.batch = 1;
-    Attempt small = attempt(network, setup, catalogues, detail);
-    refuseSharedInference(small.estimate, given);
+    Estimate small = attempt(network, setup, catalogues, detail);
+    refuseSharedInference(small, given);
     if (small.tooLarge)
-        return std::move(answer.estimate);
+        return answer;
+    small.tooLarge = true;
     // Only the batch is too large: the rows are sound, and their figures are those of one sample.
-    small.estimate.batch = given.batch;
-    small.estimate.device.fits = false;
-    for (RankEstimate& rank : small.estimate.ranks)
+    small.batch = given.batch;
+    small.device.fits = false;
+    for (RankEstimate& rank : small.ranks)
         rank.device.fits = false;
-    small.estimate.issues.push_back(
+    small.issues.push_back(
         {Severity::Error,
          LayerId::None,
          {},
@@ -276,7 +270,7 @@ Estimate estimate(const Network& network, const Setup& given, const Catalogues& 
                  "Choose a smaller batch."_tr,
                  given.batch),
          "batch"});
-    return std::move(small.estimate);
+    return small;
 }
 
 } // namespace vram

@@ -140,6 +140,7 @@ struct Estimate {
     std::int64_t layers = 0;
     std::int64_t batch = 0;
     bool inference = false; ///< Of one forward pass, not of a training step.
+    bool tooLarge = false;  ///< Sizes left 64 bits, which is an issue: the figures are not those of the step.
     Totals totals;
     Peak peak;
     Device device;
@@ -154,6 +155,10 @@ struct Estimate {
 /// How much of an Estimate to fill: searches need only the totals. Fit: those of the fullest rank, skipping ranks that
 /// hold no more than another; if a rank does not fit, its own, and `device.total` is then a lower bound.
 enum class Detail { Fit, Totals, Rows, Timeline };
+constexpr bool fillsRows(Detail detail)
+{
+    return detail == Detail::Rows || detail == Detail::Timeline;
+}
 
 /// Replays one steady training step of `network` under the setup `given`. Pure; always returns: a broken layer becomes
 /// an issue, and the rest is still computed.

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <atomic>
 #include <future>
-#include <mutex>
 #include <optional>
 #include <system_error>
 #include <thread>
@@ -68,11 +67,14 @@ Estimate PlaceEstimates::run(std::size_t place, Detail detail, std::vector<RankE
 {
     lower(place);
     Estimate last;
+    bool tooLarge = false;
     const std::vector<RankClass> classes = distinctRanks(m_workspace.tape, m_job.world);
     for (const RankClass& alike : classes) {
         last = replay(place, firstRank(place) + alike.rank, classes.size() == 1 ? detail : Detail::Totals);
+        tooLarge = tooLarge || last.tooLarge;
         ranks.push_back(rankOf(last, place, alike));
     }
+    last.tooLarge = tooLarge;
     return last;
 }
 
@@ -129,67 +131,19 @@ Estimate PlaceEstimates::replay(std::size_t place, std::int64_t rank, Detail det
     return result;
 }
 
-namespace {
-
-/// Workspaces for threads, kept with their capacity from one call to the next.
-class Workspaces
-{
-public:
-    std::unique_ptr<Workspace> take()
-    {
-        const std::lock_guard lock(m_mutex);
-        if (m_idle.empty())
-            return std::make_unique<Workspace>();
-        std::unique_ptr<Workspace> workspace = std::move(m_idle.back());
-        m_idle.pop_back();
-        return workspace;
-    }
-    void give(std::unique_ptr<Workspace> workspace)
-    {
-        const std::lock_guard lock(m_mutex);
-        m_idle.push_back(std::move(workspace));
-    }
-
-private:
-    std::mutex m_mutex;
-    std::vector<std::unique_ptr<Workspace>> m_idle;
-};
-
-Workspaces& workspaces()
-{
-    static Workspaces all;
-    return all;
-}
-
-} // namespace
-
 KeptPlaces::KeptPlaces(const Job& job, std::size_t count, Workspace& own) : m_own(own)
 {
     m_places.emplace_back(job, own);
     while (m_places.size() < count) {
-        m_others.push_back(workspaces().take());
-        m_others.back()->tooLarge = false;
-        m_places.emplace_back(job, *m_others.back());
+        m_others.push_back(std::make_unique<WorkspaceLease>());
+        m_places.emplace_back(job, **m_others.back());
     }
-}
-
-KeptPlaces::~KeptPlaces()
-{
-    m_places.clear(); // They refer to the workspaces.
-    for (std::unique_ptr<Workspace>& workspace : m_others)
-        workspaces().give(std::move(workspace));
-}
-
-bool KeptPlaces::anyTooLarge() const
-{
-    return m_own.tooLarge
-           || std::ranges::any_of(m_others, [](const std::unique_ptr<Workspace>& other) { return other->tooLarge; });
 }
 
 namespace {
 
 // Where the system starts no further thread, the ones already running do the work.
-std::optional<std::future<bool>> launched(const std::function<bool()>& work)
+std::optional<std::future<void>> launched(const std::function<void()>& work)
 {
     try {
         return std::async(std::launch::async, work);
@@ -209,24 +163,20 @@ void runPlaces(std::span<const std::size_t> places, Workspace& own,
             run(workspace, places[i]);
     };
     const auto runApart = [&] {
-        std::unique_ptr<Workspace> workspace = workspaces().take();
-        workspace->tooLarge = false;
+        const WorkspaceLease workspace;
         runNext(*workspace);
-        const bool tooLarge = workspace->tooLarge;
-        workspaces().give(std::move(workspace));
-        return tooLarge;
     };
-    std::vector<std::future<bool>> others;
+    std::vector<std::future<void>> others;
     const std::size_t cores = std::max(std::thread::hardware_concurrency(), 1U);
     while (others.size() + 1 < std::min(places.size(), cores)) {
-        std::optional<std::future<bool>> other = launched(runApart);
+        std::optional<std::future<void>> other = launched(runApart);
         if (!other)
             break;
         others.push_back(std::move(*other));
     }
     runNext(own);
-    for (std::future<bool>& other : others)
-        own.tooLarge = other.get() || own.tooLarge;
+    for (std::future<void>& other : others)
+        other.get();
 }
 
 } // namespace vram

@@ -68,21 +68,16 @@ class KeptPlaces
 public:
     /// `own` becomes the first one's workspace.
     KeptPlaces(const Job& job, std::size_t count, Workspace& own);
-    ~KeptPlaces();
-    KeptPlaces(const KeptPlaces&) = delete;
-    KeptPlaces& operator=(const KeptPlaces&) = delete;
-
     PlaceEstimates& operator[](std::size_t place) { return m_places[place]; }
-    bool anyTooLarge() const;
 
 private:
     Workspace& m_own;
-    std::vector<std::unique_ptr<Workspace>> m_others{};
-    std::vector<PlaceEstimates> m_places{};
+    std::vector<std::unique_ptr<WorkspaceLease>> m_others{};
+    std::vector<PlaceEstimates> m_places{}; ///< They refer to the workspaces.
 };
 
 /// Calls `run` for each place, several at a time if the machine has the cores: each with its own workspace, one of them
-/// `own`. `own.tooLarge` is then true where any of them was. Exceptions of `run` are rethrown.
+/// `own`. Exceptions of `run` are rethrown.
 void runPlaces(std::span<const std::size_t> places, Workspace& own,
                const std::function<void(Workspace&, std::size_t)>& run);
 

@@ -4,9 +4,53 @@
 #include "estimate/timeline.h"
 
 #include <algorithm>
+#include <mutex>
 #include <optional>
+#include <utility>
+#include <vector>
 
 namespace vram {
+
+namespace {
+
+/// Workspaces for threads, kept with their capacity from one call to the next.
+class Workspaces
+{
+public:
+    std::unique_ptr<Workspace> take()
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_idle.empty())
+            return std::make_unique<Workspace>();
+        std::unique_ptr<Workspace> workspace = std::move(m_idle.back());
+        m_idle.pop_back();
+        return workspace;
+    }
+    void give(std::unique_ptr<Workspace> workspace)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_idle.push_back(std::move(workspace));
+    }
+
+private:
+    std::mutex m_mutex;
+    std::vector<std::unique_ptr<Workspace>> m_idle;
+};
+
+Workspaces& workspaces()
+{
+    static Workspaces all;
+    return all;
+}
+
+} // namespace
+
+WorkspaceLease::WorkspaceLease() : m_workspace(workspaces().take()) {}
+
+WorkspaceLease::~WorkspaceLease()
+{
+    workspaces().give(std::move(m_workspace));
+}
 
 namespace {
 
@@ -62,9 +106,9 @@ void run(Workspace& workspace, std::span<const LoweredStage> stages, const Stage
     workspace.replay.run(setup, marking, *plan, tapes);
 }
 
-void reportTooLarge(Estimate& result, Workspace& workspace)
+void reportTooLarge(Estimate& result)
 {
-    workspace.tooLarge = true;
+    result.tooLarge = true;
     result.issues.push_back({Severity::Error,
                              LayerId::None,
                              {},
@@ -94,7 +138,7 @@ void replayRank(Estimate& result, Workspace& workspace, std::span<const LoweredS
 {
     const Lowering& lowering = *stages.front().lowering;
     const Replay& steps = workspace.replay;
-    workspace.tooLarge = workspace.tooLarge || lowering.tooLarge();
+    result.tooLarge = result.tooLarge || lowering.tooLarge();
     std::optional<AllocatorPeak> held;
     if (std::ranges::none_of(stages, [](const LoweredStage& s) { return s.tape->overflow; })) {
         run(workspace, stages, plan, setup, detail);
@@ -102,7 +146,7 @@ void replayRank(Estimate& result, Workspace& workspace, std::span<const LoweredS
     }
     LoweredStage alone = stages.front();
     if (!held) {
-        reportTooLarge(result, workspace);
+        reportTooLarge(result);
         workspace.tape.clear();
         workspace.replay.run(setup, detail == Detail::Timeline);
         alone.collectives = nullptr;
@@ -117,14 +161,14 @@ void replayRank(Estimate& result, Workspace& workspace, std::span<const LoweredS
     result.device =
         deviceTotal(result, workspace.tape, steps.memory(), workspace.allocator, setup, catalogues, result.issues);
     if (result.device.total == kOverflow)
-        reportTooLarge(result, workspace);
+        reportTooLarge(result);
 }
 
 void fillDetails(Estimate& result, const Workspace& workspace, std::span<const LoweredStage> stages, Detail detail)
 {
     const Replay& steps = workspace.replay;
-    if (detail >= Detail::Rows)
-        fillRows(result, workspace.tooLarge ? stages.first(1) : stages, steps);
+    if (fillsRows(detail))
+        fillRows(result, result.tooLarge ? stages.first(1) : stages, steps);
     if (detail != Detail::Timeline)
         return;
     result.timeline = timelineOf(steps, stages.front().lowering->rows(), workspace.record.reserved);

@@ -30,7 +30,22 @@ struct Workspace {
     std::vector<std::unique_ptr<Further>> further;
     CachingAllocator allocator;
     AllocatorRecord record; ///< Of the replay.
-    bool tooLarge = false;  ///< Sizes of the present estimate left 64 bits.
+};
+
+/// A workspace from those that are kept, with their capacity, for all threads. It goes back there at the end.
+class WorkspaceLease
+{
+public:
+    WorkspaceLease();
+    ~WorkspaceLease();
+    WorkspaceLease(const WorkspaceLease&) = delete;
+    WorkspaceLease& operator=(const WorkspaceLease&) = delete;
+
+    Workspace& operator*() const { return *m_workspace; }
+    Workspace* operator->() const { return m_workspace.get(); }
+
+private:
+    std::unique_ptr<Workspace> m_workspace;
 };
 
 /// Replays one rank's steps over the recorded tapes, the first of which is the workspace's own, and fills `result` but

@@ -31,7 +31,7 @@ struct StepRun::Rank {
     {
         const std::int64_t rank = std::clamp<std::int64_t>(setup.parallel.rank, 0, world.gpus - 1);
         const auto place = static_cast<std::size_t>(placements.ranks.size() > 1 ? world.stageOf(rank) : 0);
-        places.runRank(place, rank, marking ? Detail::Timeline : Detail::Totals);
+        tooLarge = places.runRank(place, rank, marking ? Detail::Timeline : Detail::Totals).tooLarge;
     }
 
     Estimate base{}; ///< Its issues are not reported here: the estimate reports them.
@@ -40,6 +40,7 @@ struct StepRun::Rank {
     StagePlacements placements;
     Job job;
     PlaceEstimates places;
+    bool tooLarge = false;
 };
 
 struct StepRun::Process {
@@ -56,8 +57,7 @@ struct StepRun::Process {
         alone.emplace(network, setup, workspace.tape, workspace.scratch, purpose);
         alone->runOn(kernelDeviceOf(setup, catalogues));
         alone->run();
-        workspace.tooLarge = workspace.tape.overflow;
-        if (!workspace.tooLarge)
+        if (!workspace.tape.overflow)
             workspace.replay.run(setup, marking);
     }
 
@@ -79,7 +79,7 @@ StepRun::~StepRun() = default;
 
 bool StepRun::overflow() const
 {
-    return m_process->workspace.tooLarge;
+    return m_process->rank ? m_process->rank->tooLarge : m_process->workspace.tape.overflow;
 }
 
 const Gpu& StepRun::gpu() const
