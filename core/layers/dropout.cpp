@@ -23,11 +23,22 @@ void stochasticDepth(LayerScope& scope)
     scope.give(aten::mul(scope.tape(), x, factors));
 }
 
+/// torch.nn.functional.dropout1d refuses other ranks; those for two and three dimensions only warn.
+bool dropoutTakesRank(const LayerScope& scope, int rank)
+{
+    return scope.typeName() == "Dropout1d" ? rank == 2 || rank == 3 : rank >= 2;
+}
+
 void lower(LayerScope& scope)
 {
     const double p = scope.real(Probability);
     if (scope.variant() == Depth)
         return stochasticDepth(scope);
+    if (scope.variant() == Features && !dropoutTakesRank(scope, scope.input().shape.rank()))
+        return scope.fail(
+            message("needs channels in the second dimension (Dropout1d: at most 3 dimensions), but its input is "
+                    "%1."_tr,
+                    text(scope.input().shape)));
     if (scope.variant() == Features)
         return scope.give(aten::featureDropout(scope.tape(), scope.input(), p));
     scope.give(scope.flag(InPlace) ? aten::dropoutInPlace(scope.tape(), scope.input(), p)

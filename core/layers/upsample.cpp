@@ -29,6 +29,16 @@ std::optional<double> scaleOf(const std::string& text, int dim)
     return any && value > 0 && value < 1e6 ? std::optional(value) : std::nullopt;
 }
 
+/// torch.nn.functional.interpolate's modes are for inputs of so many dimensions.
+bool upsampleTakesRank(std::string_view mode, int rank)
+{
+    if (mode == "linear")
+        return rank == 3;
+    if (mode == "bilinear" || mode == "bicubic")
+        return rank == 4;
+    return mode == "trilinear" ? rank == 5 : rank <= 5;
+}
+
 void lower(LayerScope& scope)
 {
     const Tensor& x = scope.input();
@@ -36,6 +46,11 @@ void lower(LayerScope& scope)
         return scope.fail(message("needs an input of at least 3 dimensions (batch, channels, spatial dimensions), "
                                   "but has %1."_tr,
                                   text(x.shape)));
+    if (!upsampleTakesRank(scope.text(Mode), x.shape.rank()))
+        return scope.fail(
+            message("cannot interpolate %1 in the mode \"%2\": choose linear for 3 dimensions, bilinear or bicubic "
+                    "for 4, trilinear for 5."_tr,
+                    text(x.shape), scope.text(Mode)));
     const int dims = x.shape.rank() - 2;
     const Shape size = scope.extents(Size, dims);
     Shape output = x.shape;

@@ -125,6 +125,35 @@ TEST_P(LayerCase, GivesItsOutputParametersAndSavedBytes)
 INSTANTIATE_TEST_SUITE_P(Catalogue, LayerCase, testing::ValuesIn(kCases),
                          [](const auto& tried) { return std::to_string(tried.index) + "_" + tried.param.type; });
 
+// What PyTorch 1.13 says of the same modules on the same shapes: max_pool1d "Expected 2D or 3D", dropout1d the same, and
+// interpolate "got 4D input, but linear mode needs 3D input".
+TEST(Catalogue, RefusesTheRanksThatPyTorchRefuses)
+{
+    const auto fails = [](const char* type, const Extents& input, const char* attributes) {
+        return !estimateOf({type, {input}, attributes, "", 0, 0}).valid();
+    };
+    const std::vector<Extents> byRank{{2}, {2, 8}, kLine, kImage, kVolume, {2, 8, 4, 4, 4, 4}};
+    for (int dims = 1; dims <= 3; ++dims) {
+        for (std::size_t rank = 1; rank <= byRank.size(); ++rank) {
+            const bool refused =
+                rank != static_cast<std::size_t>(dims) + 1 && rank != static_cast<std::size_t>(dims) + 2;
+            for (const char* kind : {"MaxPool", "AvgPool"}) {
+                const std::string type = kind + std::to_string(dims) + "d";
+                EXPECT_EQ(fails(type.c_str(), byRank[rank - 1], "kernel_size=1"), refused)
+                    << type << " of rank " << rank;
+            }
+        }
+    }
+    for (std::size_t rank = 1; rank <= byRank.size(); ++rank) {
+        EXPECT_EQ(fails("Dropout1d", byRank[rank - 1], ""), rank != 2 && rank != 3) << rank;
+        EXPECT_EQ(fails("Dropout2d", byRank[rank - 1], ""), rank < 2) << rank;
+        EXPECT_EQ(fails("Upsample", byRank[rank - 1], "mode=linear"), rank != 3) << rank;
+        EXPECT_EQ(fails("Upsample", byRank[rank - 1], "mode=bicubic"), rank != 4) << rank;
+        EXPECT_EQ(fails("Upsample", byRank[rank - 1], "mode=trilinear"), rank != 5) << rank;
+        EXPECT_EQ(fails("Upsample", byRank[rank - 1], "mode=area"), rank < 3 || rank > 5) << rank;
+    }
+}
+
 TEST(Catalogue, HasACaseForEveryLayerType)
 {
     std::set<std::string_view> tried;
