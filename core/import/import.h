@@ -48,6 +48,8 @@ struct ImportOptions {
     /// Whether the last layer of an ONNX export for inference shares its weight with the embedding, where only the
     /// numbers that are not in the file would tell. Empty: as networks of its kind do (said in a note).
     std::optional<bool> tieHead{};
+    /// Take the defaults of its class for a config.json of Hugging Face that lacks most of a model's sizes.
+    bool assumeDefaults = false;
     /// Called now and then with how much is read (0 to 1); false cancels, which gives an error. May be empty.
     std::function<bool(double)> progress{};
 };

@@ -24,6 +24,11 @@ void setTie(ImportOptions& options, std::string_view, const AttributeValue& valu
     options.tieHead = choice == "usual" ? std::nullopt : std::optional(choice == "yes");
 }
 
+void setDefaults(ImportOptions& options, std::string_view, const AttributeValue& value)
+{
+    options.assumeDefaults = std::get<bool>(value);
+}
+
 std::vector<ImportField> makeFields()
 {
     AttributeSpec dimension{.key = "dim.NAME",
@@ -46,7 +51,17 @@ std::vector<ImportField> makeFields()
                       .choices = {"usual", "yes", "no"},
                       .help = "Whether the last layer of an ONNX export for inference shares its weight with the "
                               "embedding, where the file does not tell; usual: as networks of its kind do."};
-    return {{std::move(dimension), setDimension}, {std::move(restore), setRestore}, {std::move(tie), setTie}};
+    AttributeSpec defaults{.key = "import.assume_defaults",
+                           .label = "Assume defaults",
+                           .kind = AttributeKind::Boolean,
+                           .defaultValue = false,
+                           .help =
+                               "Take the defaults of its class for a config.json of Hugging Face that lacks most of "
+                               "the model's sizes; an error unless set."};
+    return {{std::move(dimension), setDimension},
+            {std::move(restore), setRestore},
+            {std::move(tie), setTie},
+            {std::move(defaults), setDefaults}};
 }
 
 } // namespace

@@ -1,5 +1,7 @@
 #include "import/json_config.h"
 
+#include <algorithm>
+
 namespace vram {
 
 namespace {
@@ -52,10 +54,13 @@ Message range(std::int64_t least)
 
 } // namespace
 
-JsonConfig::JsonConfig(const nlohmann::json& object) : JsonConfig(&object, {}, std::make_shared<Message>()) {}
+JsonConfig::JsonConfig(const nlohmann::json& object)
+    : JsonConfig(&object, {}, std::make_shared<Message>(), std::make_shared<std::vector<AskedSize>>())
+{
+}
 
-JsonConfig::JsonConfig(const nlohmann::json* object, std::string prefix, std::shared_ptr<Message> problem)
-    : m_object(object), m_prefix(std::move(prefix)), m_problem(std::move(problem))
+JsonConfig::JsonConfig(const nlohmann::json* object, std::string prefix, std::shared_ptr<Message> problem, Asked asked)
+    : m_object(object), m_prefix(std::move(prefix)), m_problem(std::move(problem)), m_asked(std::move(asked))
 {
 }
 
@@ -90,7 +95,17 @@ std::optional<std::int64_t> JsonConfig::whole(Keys keys, std::int64_t least) con
 
 std::int64_t JsonConfig::integer(Keys keys, std::int64_t fallback) const
 {
-    return whole(keys, 1).value_or(fallback);
+    std::string_view key;
+    const bool given = find(keys, key) != nullptr;
+    return asked(keys, whole(keys, 1).value_or(fallback), given);
+}
+
+std::int64_t JsonConfig::asked(Keys keys, std::int64_t value, bool given) const
+{
+    const std::string key = at(*keys.begin());
+    if (std::ranges::find(*m_asked, key, &AskedSize::key) == m_asked->end())
+        m_asked->push_back({key, value, given});
+    return value;
 }
 
 std::int64_t JsonConfig::layers(Keys keys, std::int64_t fallback) const
@@ -219,7 +234,7 @@ JsonConfig JsonConfig::nested(std::string_view key) const
     if (value && !value->is_object())
         report(message("%1 is %2, but must be an object"_tr, at(key), shortText(*value)));
     const bool usable = value && value->is_object();
-    return {usable ? value : &emptyObject(), at(key) + ".", m_problem};
+    return {usable ? value : &emptyObject(), at(key) + ".", m_problem, m_asked};
 }
 
 std::optional<std::int64_t> JsonConfig::entries(std::string_view key) const

@@ -14,6 +14,13 @@
 
 namespace vram {
 
+/// A size that was asked for.
+struct AskedSize {
+    std::string key; ///< As the file has it: "vision_config.hidden_size".
+    std::int64_t value = 0;
+    bool given = false; ///< By the file, not by the class's default.
+};
+
 /// An object of a model's configuration, with the defaults of its class. A key that is missing or null gives the
 /// default. A value that makes no sense gives the default too, so that reading goes on, and is kept as the file's
 /// problem.
@@ -53,11 +60,17 @@ public:
     std::vector<std::string> texts(std::string_view key) const;
 
     void report(Message problem) const;
+    /// The sizes that `integer` and `layers` were asked for, each once.
+    const std::vector<AskedSize>& asked() const { return *m_asked; }
+    /// Adds to them a size that was found in another way; returns it.
+    std::int64_t asked(Keys keys, std::int64_t value, bool given) const;
     /// What is wrong with the first value that could not be used; empty where all could.
     const Message& problem() const { return *m_problem; }
 
 private:
-    JsonConfig(const nlohmann::json* object, std::string prefix, std::shared_ptr<Message> problem);
+    using Asked = std::shared_ptr<std::vector<AskedSize>>;
+
+    JsonConfig(const nlohmann::json* object, std::string prefix, std::shared_ptr<Message> problem, Asked asked);
     /// The key as the file has it: "vision_config.hidden_size".
     std::string at(std::string_view key) const;
     const nlohmann::json* find(Keys keys, std::string_view& found) const;
@@ -66,6 +79,7 @@ private:
     const nlohmann::json* m_object;
     std::string m_prefix{};
     std::shared_ptr<Message> m_problem;
+    Asked m_asked;
 };
 
 } // namespace vram

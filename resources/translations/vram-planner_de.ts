@@ -1282,6 +1282,10 @@
         <translation>Module, die zusätzlich zu den Adaptern trainiert werden: Endungen von Modulpfaden oder Namen umschließender Module, durch Kommas getrennt (modules_to_save). PEFT behält auch die eingefrorenen Originale.</translation>
     </message>
     <message>
+        <source>cannot interpolate %1 in the mode &quot;%2&quot;: choose linear for 3 dimensions, bilinear or bicubic for 4, trilinear for 5.</source>
+        <translation>kann %1 nicht im Modus „%2“ interpolieren: Wählen Sie linear für 3 Dimensionen, bilinear oder bicubic für 4, trilinear für 5.</translation>
+    </message>
+    <message>
         <source>ia3_feedforward: &quot;%1&quot; matches no target module; the linear layers are %2.</source>
         <translation>ia3_feedforward: „%1“ passt auf kein Zielmodul; die linearen Schichten sind %2.</translation>
     </message>
@@ -1296,6 +1300,10 @@
     <message>
         <source>The training loop holds the model&apos;s output until backward has finished. Turn this off if the loop drops the output after the loss, as Hugging Face&apos;s Trainer does.</source>
         <translation>Die Trainingsschleife hält die Ausgabe des Modells, bis der Rückwärtslauf beendet ist. Ausschalten, wenn die Schleife die Ausgabe nach dem Loss freigibt, wie der Trainer von Hugging Face.</translation>
+    </message>
+    <message>
+        <source>needs channels in the second dimension (Dropout1d: at most 3 dimensions), but its input is %1.</source>
+        <translation>braucht Kanäle in der zweiten Dimension (Dropout1d: höchstens 3 Dimensionen), die Eingabe ist aber %1.</translation>
     </message>
     <message>
         <source>number of stages</source>
@@ -2068,6 +2076,10 @@
     <message>
         <source>takes at most %1 different lengths</source>
         <translation>nimmt höchstens %1 verschiedene Längen</translation>
+    </message>
+    <message>
+        <source>the file lacks most sizes of the model. The defaults of its class would be %1. Add the model&apos;s own, or take these by import.assume_defaults=yes.</source>
+        <translation>In der Datei fehlen die meisten Größen des Modells. Die Vorgaben seiner Klasse wären %1. Ergänzen Sie die des Modells, oder nehmen Sie diese mit import.assume_defaults=yes.</translation>
     </message>
     <message>
         <source>too few parameters</source>

@@ -1282,6 +1282,10 @@
         <translation>除适配器之外训练的模块：模块路径的末尾或其外层模块的名称，以逗号分隔（modules_to_save）。PEFT 同时保留冻结的原模块。</translation>
     </message>
     <message>
+        <source>cannot interpolate %1 in the mode &quot;%2&quot;: choose linear for 3 dimensions, bilinear or bicubic for 4, trilinear for 5.</source>
+        <translation>无法以“%2”模式对 %1 插值：3 维请选 linear，4 维请选 bilinear 或 bicubic，5 维请选 trilinear。</translation>
+    </message>
+    <message>
         <source>ia3_feedforward: &quot;%1&quot; matches no target module; the linear layers are %2.</source>
         <translation>ia3_feedforward：“%1”没有匹配任何目标模块；现有的线性层为 %2。</translation>
     </message>
@@ -1296,6 +1300,10 @@
     <message>
         <source>The training loop holds the model&apos;s output until backward has finished. Turn this off if the loop drops the output after the loss, as Hugging Face&apos;s Trainer does.</source>
         <translation>训练循环在反向结束前一直持有模型输出。若在计算损失后即释放（如 Hugging Face 的 Trainer），请关闭。</translation>
+    </message>
+    <message>
+        <source>needs channels in the second dimension (Dropout1d: at most 3 dimensions), but its input is %1.</source>
+        <translation>第二维需为通道（Dropout1d：最多 3 维），而输入为 %1。</translation>
     </message>
     <message>
         <source>number of stages</source>
@@ -2068,6 +2076,10 @@
     <message>
         <source>takes at most %1 different lengths</source>
         <translation>最多可有 %1 个不同的长度</translation>
+    </message>
+    <message>
+        <source>the file lacks most sizes of the model. The defaults of its class would be %1. Add the model&apos;s own, or take these by import.assume_defaults=yes.</source>
+        <translation>文件缺少模型的大部分尺寸。其类的默认值为 %1。请补充模型自身的尺寸，或用 import.assume_defaults=yes 采用默认值。</translation>
     </message>
     <message>
         <source>too few parameters</source>

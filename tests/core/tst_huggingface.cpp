@@ -21,8 +21,10 @@ std::vector<json> configs()
     return json::parse(file).get<std::vector<json>>();
 }
 
-Result<Imported> import(const json& config, const ImportOptions& options = {})
+/// Takes the defaults of the class for what the file lacks.
+Result<Imported> import(const json& config, ImportOptions options = {})
 {
+    options.assumeDefaults = true;
     return importHuggingFace(config.dump(), options);
 }
 
@@ -243,7 +245,9 @@ TEST(HuggingFace, deepTextIsRefusedAndBracketsInStringsAreNot)
                + std::string(static_cast<std::size_t>(depth), '[') + std::string(static_cast<std::size_t>(depth), ']')
                + "}";
     };
-    EXPECT_TRUE(importHuggingFace(nested(190), {}));
+    ImportOptions options;
+    options.assumeDefaults = true;
+    EXPECT_TRUE(importHuggingFace(nested(190), options));
     const auto deep = importHuggingFace(nested(100'000), {});
     ASSERT_FALSE(deep);
     EXPECT_NE(vram::text(deep.error()).find("nested more than 200 deep"), std::string::npos)
@@ -256,4 +260,21 @@ TEST(HuggingFace, aLargeMixtureIsReadInAMoment)
     const auto start = std::chrono::steady_clock::now();
     ASSERT_TRUE(import({{"model_type", "deepseek_v3"}}));
     EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(1));
+}
+
+TEST(HuggingFace, aFileThatLacksMostSizesIsAnErrorThatListsThem)
+{
+    const auto three =
+        importHuggingFace(R"({"model_type": "llama", "hidden_size": 5120, "tie_word_embeddings": false})", {});
+    ASSERT_FALSE(three);
+    const std::string problem = vram::text(three.error());
+    for (const char* assumed :
+         {"num_hidden_layers=32", "num_attention_heads=32", "vocab_size=32000", "intermediate_size=11008"})
+        EXPECT_NE(problem.find(assumed), std::string::npos) << problem;
+    EXPECT_EQ(problem.find("hidden_size=5120"), std::string::npos) << problem;
+    EXPECT_TRUE(importHuggingFace(R"({"model_type": "llama", "hidden_size": 512, "num_hidden_layers": 2,
+                                      "num_attention_heads": 8})",
+                                  {}));
+    for (const json& config : configs())
+        EXPECT_TRUE(importHuggingFace(config["config"].dump(), {})) << config["model"];
 }

@@ -1,3 +1,4 @@
+#include "base/visible.h"
 #include "base/words.h"
 #include "import/dimensions.h"
 #include "import/huggingface/decoder.h"
@@ -109,6 +110,35 @@ Precision precisionOf(const JsonConfig& config)
     return dtype == "bfloat16" ? Precision::Bf16 : dtype == "float16" ? Precision::AmpFp16 : Precision::Fp32;
 }
 
+/// The sizes that make a model what it is, as the families call them.
+constexpr std::array<std::string_view, 16> kMainSizes{
+    "hidden_size",         "n_embd", "d_model", "dim",       "num_hidden_layers", "n_layer", "n_layers", "num_layers",
+    "num_attention_heads", "n_head", "n_heads", "num_heads", "intermediate_size", "d_ff",    "ffn_dim",  "vocab_size"};
+
+bool isMainSize(const AskedSize& size)
+{
+    const std::string_view key = size.key;
+    return std::ranges::find(kMainSizes, key.substr(key.rfind('.') + 1)) != kMainSizes.end();
+}
+
+/// A file that lacks most sizes describes no model: the defaults of its class would make one up.
+Message mostlyAssumed(const JsonConfig& config)
+{
+    std::ptrdiff_t given = 0, all = 0;
+    std::string list;
+    for (const AskedSize& size : config.asked()) {
+        given += isMainSize(size) && size.given ? 1 : 0;
+        all += isMainSize(size) ? 1 : 0;
+        if (!size.given)
+            list += (list.empty() ? "" : ", ") + size.key + "=" + std::to_string(size.value);
+    }
+    return 2 * given >= all
+               ? Message()
+               : message("the file lacks most sizes of the model. The defaults of its class would be %1. Add "
+                         "the model's own, or take these by import.assume_defaults=yes."_tr,
+                         shortened(list));
+}
+
 Result<Imported> build(const Family& family, const nlohmann::json& json, const ImportOptions& options)
 {
     HfModel model{JsonConfig(json), options};
@@ -116,6 +146,8 @@ Result<Imported> build(const Family& family, const nlohmann::json& json, const I
     family.read(model);
     if (!model.config.problem().empty())
         return Error{model.config.problem()};
+    if (Message problem = mostlyAssumed(model.config); !problem.empty() && !options.assumeDefaults)
+        return Error{std::move(problem)};
     Imported imported;
     imported.project.network = model.rows.take(name);
     imported.project.setup.precision = precisionOf(model.config);

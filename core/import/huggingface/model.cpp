@@ -22,10 +22,10 @@ std::int64_t HfModel::heads(JsonConfig::Keys keys, std::int64_t fallback, std::i
 std::int64_t HfModel::heads(const JsonConfig& source, JsonConfig::Keys keys, std::int64_t fallback, std::int64_t width)
 {
     if (const auto given = source.maybe(keys))
-        return *given;
+        return source.asked(keys, *given, true);
     if (width % fallback == 0)
-        return fallback;
-    const std::int64_t guess = width % 64 == 0 ? width / 64 : 1;
+        return source.asked(keys, fallback, false);
+    const std::int64_t guess = source.asked(keys, width % 64 == 0 ? width / 64 : 1, false);
     note(message("The file does not give %1, and the usual %2 do not divide the width %3: %4 are assumed."_tr,
                  *keys.begin(), fallback, width, guess));
     return guess;
