@@ -209,9 +209,8 @@ std::vector<RankClass> lastRankApart(const World& world)
 
 std::vector<RankClass> dataRanks(const Tape& tape, const World& world)
 {
-    if (world.data == DataParallel::Zero1)
-        return zero1Ranks(tape, world);
     switch (world.data) {
+    case DataParallel::Zero1: return zero1Ranks(tape, world);
     case DataParallel::Fsdp2: return shardRanks(tape, world);
     case DataParallel::Zero1DeepSpeed:
     case DataParallel::Zero2DeepSpeed: return zero2Ranks(tape, world);
@@ -219,8 +218,11 @@ std::vector<RankClass> dataRanks(const Tape& tape, const World& world)
     case DataParallel::Fsdp1:
     case DataParallel::Zero3DeepSpeed:
     case DataParallel::MegatronDistributed: return lastRankApart(world);
-    default: return {{0, world.sharers()}};
+    case DataParallel::None:
+    case DataParallel::Ddp:
+    case DataParallel::Megatron: break;
     }
+    return {{0, world.sharers()}};
 }
 
 } // namespace
@@ -238,8 +240,7 @@ std::vector<RankClass> distinctRanks(const Tape& tape, const World& world)
 std::vector<RankClass> fullestRanks(const Tape& tape, const World& world)
 {
     std::vector<RankClass> classes = distinctRanks(tape, world);
-    const bool byTensors = world.data == DataParallel::Zero1 || world.data == DataParallel::Zero1DeepSpeed
-                           || world.data == DataParallel::Zero2DeepSpeed;
+    const bool byTensors = traitsOf(world.data).sharesUnevenly;
     if (!byTensors)
         classes.resize(1);
     return classes;

@@ -78,7 +78,7 @@ void checkFsdp(const World& world, const ParallelSetup& parallel, std::vector<Me
 void checkDeepSpeed(const World& world, const Setup& setup, std::vector<Message>& problems)
 {
     const ParallelSetup& parallel = setup.parallel;
-    if (world.pipeline > 1 && world.data != DataParallel::Zero1DeepSpeed)
+    if (world.pipeline > 1 && !traitsOf(world.data).runsPipelines)
         problems.push_back("DeepSpeed runs pipelines only with ZeRO stage 1; set data-parallel to deepspeed-zero1 "
                            "or pipeline-parallel to 1."_tr);
     if (world.pipeline > 1 && parallel.schedule == PipelineSchedule::Interleaved)
@@ -149,7 +149,7 @@ void checkExperts(const World& world, const ParallelSetup& parallel, std::vector
             message("%1 GPUs cannot be divided into groups of %2 that share experts; set expert-parallel "
                     "to %3."_tr,
                     world.shards(), parallel.expert, divisorsOf(world.shards())));
-    if (world.data != DataParallel::Fsdp2 && !isMegatron(world.data))
+    if (!traitsOf(world.data).sharesExperts)
         problems.push_back(
             "Experts are shared only under FSDP2 and Megatron-LM; set data-parallel to fsdp2, megatron or "
             "megatron-distributed-optimizer, or expert-parallel to 1."_tr);
@@ -189,7 +189,7 @@ std::vector<Message> worldWarnings(const Setup& setup)
 
 std::string_view name(DataParallel data)
 {
-    return kDataParallelNames[static_cast<std::size_t>(data)];
+    return traitsOf(data).name;
 }
 
 } // namespace vram

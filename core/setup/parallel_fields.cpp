@@ -382,7 +382,7 @@ bool matters(const SetupField& field, const Setup& setup)
         return true; // A setting can always be reset.
     if (parallel.gpus == 1)
         return false;
-    const bool ddp = parallel.data <= DataParallel::Zero1;
+    const bool ddp = traitsOf(parallel.data).family == StrategyFamily::Ddp;
     const std::array<std::pair<std::string_view, bool>, 6> families{{{"ddp.", ddp},
                                                                      {"deepspeed.", isDeepSpeed(parallel.data)},
                                                                      {"zero1.", parallel.data == DataParallel::Zero1},

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string>
@@ -20,29 +21,59 @@ enum class DataParallel : std::uint8_t {
     Megatron,            ///< Megatron-LM's DistributedDataParallel.
     MegatronDistributed, ///< With its distributed optimizer.
 };
-inline constexpr std::array<std::string_view, 10> kDataParallelNames{"none",
-                                                                     "ddp",
-                                                                     "zero1",
-                                                                     "fsdp2",
-                                                                     "fsdp1",
-                                                                     "deepspeed-zero1",
-                                                                     "deepspeed-zero2",
-                                                                     "deepspeed-zero3",
-                                                                     "megatron",
-                                                                     "megatron-distributed-optimizer"};
 
-/// What one family of strategies has in common.
+/// Strategies of one library, which have its settings in common.
+enum class StrategyFamily : std::uint8_t { Ddp, Fsdp, DeepSpeed, Megatron };
+
+/// What is known of a strategy beside its collectives.
+struct StrategyTraits {
+    DataParallel strategy{};
+    std::string_view name; ///< As settings have it.
+    StrategyFamily family{};
+    bool sharesExperts = false;  ///< Runs with expert parallelism.
+    bool runsPipelines = true;   ///< Runs with pipeline parallelism.
+    bool sharesUnevenly = false; ///< Ranks own whole tensors, or parts of one buffer: any may hold the most.
+};
+
+/// In the order of the enum.
+inline constexpr std::array kStrategies{
+    StrategyTraits{DataParallel::None, "none", StrategyFamily::Ddp},
+    StrategyTraits{DataParallel::Ddp, "ddp", StrategyFamily::Ddp},
+    StrategyTraits{DataParallel::Zero1, "zero1", StrategyFamily::Ddp, false, true, true},
+    StrategyTraits{DataParallel::Fsdp2, "fsdp2", StrategyFamily::Fsdp, true},
+    StrategyTraits{DataParallel::Fsdp1, "fsdp1", StrategyFamily::Fsdp},
+    StrategyTraits{DataParallel::Zero1DeepSpeed, "deepspeed-zero1", StrategyFamily::DeepSpeed, false, true, true},
+    StrategyTraits{DataParallel::Zero2DeepSpeed, "deepspeed-zero2", StrategyFamily::DeepSpeed, false, false, true},
+    StrategyTraits{DataParallel::Zero3DeepSpeed, "deepspeed-zero3", StrategyFamily::DeepSpeed, false, false},
+    StrategyTraits{DataParallel::Megatron, "megatron", StrategyFamily::Megatron, true},
+    StrategyTraits{DataParallel::MegatronDistributed, "megatron-distributed-optimizer", StrategyFamily::Megatron, true},
+};
+
+constexpr const StrategyTraits& traitsOf(DataParallel data)
+{
+    return kStrategies[static_cast<std::size_t>(data)];
+}
+
+static_assert(std::ranges::all_of(kStrategies,
+                                  [](const StrategyTraits& traits) { return &traitsOf(traits.strategy) == &traits; }));
+
+inline constexpr auto kDataParallelNames = [] {
+    std::array<std::string_view, kStrategies.size()> names{};
+    std::ranges::transform(kStrategies, names.begin(), &StrategyTraits::name);
+    return names;
+}();
+
 constexpr bool isFsdp(DataParallel data)
 {
-    return data == DataParallel::Fsdp1 || data == DataParallel::Fsdp2;
+    return traitsOf(data).family == StrategyFamily::Fsdp;
 }
 constexpr bool isDeepSpeed(DataParallel data)
 {
-    return data >= DataParallel::Zero1DeepSpeed && data <= DataParallel::Zero3DeepSpeed;
+    return traitsOf(data).family == StrategyFamily::DeepSpeed;
 }
 constexpr bool isMegatron(DataParallel data)
 {
-    return data >= DataParallel::Megatron;
+    return traitsOf(data).family == StrategyFamily::Megatron;
 }
 
 /// A type of MixedPrecisionPolicy; Same: none is set.
