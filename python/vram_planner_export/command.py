@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import warnings
 from typing import Sequence
@@ -34,6 +35,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--input", action="append", default=[], metavar="SHAPE",
                         help="file.py:function: an input tensor, such as 2,3,224,224 or 2,512:int64; repeat for more")
     parser.add_argument("--target", metavar="SHAPE", help="file.py:function: target of a cross-entropy, like --input")
+    parser.add_argument("--folder", metavar="FOLDER",
+                        help="file.py:function: where the file runs (default: the current folder)")
     parser.add_argument("--imbalance", type=float, default=1.0, metavar="F",
                         help="load of the most chosen expert of a mixture, relative to equal shares")
     parser.add_argument("--size", action="append", default=[], metavar="PLACE=N",
@@ -50,8 +53,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
+            output = os.path.abspath(given.output) if given.output and given.folder else given.output
             source = _source(parser, given)
-            path = given.output or f"{source.options.get('name') or class_name(unwrapped(source.model))}.vram.json"
+            path = output or f"{source.options.get('name') or class_name(unwrapped(source.model))}.vram.json"
             _write(source, path, _declared(given))
     except (ExportError, OSError, TypeError, ValueError) as problem:
         print(f"vram_planner_export.py: {problem}", file=sys.stderr)
@@ -71,7 +75,7 @@ def _source(parser: argparse.ArgumentParser, given: argparse.Namespace) -> Sourc
         return from_timm(rest[0], given.batch)
     if kind in ("hf", "timm") or rest or ":" not in kind:
         parser.error("takes hf CONFIG_OR_FOLDER, timm NAME or file.py:function")
-    return from_file(kind, given.input, given.target)
+    return from_file(kind, given.input, given.target, given.folder)
 
 
 def _declared(given: argparse.Namespace) -> Declared:

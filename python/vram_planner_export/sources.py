@@ -147,10 +147,10 @@ def from_timm(name: str, batch: int) -> Source:
 
 # A function in a file
 
-def from_file(place: str, shapes: list[str], target: str | None) -> Source:
+def from_file(place: str, shapes: list[str], target: str | None, folder: str | None = None) -> Source:
     """file.py:function, which returns a model, or (model, inputs), or (model, inputs, options of export)."""
     path, _, name = place.rpartition(":")
-    made = _function_of(path, name, place)()
+    made = _function_of(path, name, place, folder)()
     model, inputs, options = (*made, None, None)[:3] if isinstance(made, tuple) else (made, None, None)
     if shapes:
         inputs = tuple(_tensor_of(shape) for shape in shapes)
@@ -163,13 +163,15 @@ def from_file(place: str, shapes: list[str], target: str | None) -> Source:
     return Source(model, inputs, options)
 
 
-def _function_of(path: str, name: str, place: str) -> Callable[..., Any]:
+def _function_of(path: str, name: str, place: str, folder: str | None) -> Callable[..., Any]:
     if not path or not os.path.isfile(path):
         raise ExportError(f"{place} is not a file; write it as file.py:function, such as train.py:make_model.")
-    spec = importlib.util.spec_from_file_location(os.path.splitext(os.path.basename(path))[0], path)
+    spec = importlib.util.spec_from_file_location(os.path.splitext(os.path.basename(path))[0], os.path.abspath(path))
     if spec is None or spec.loader is None:
         raise ExportError(f"{path} is not a Python file.")
     sys.path.insert(0, os.path.dirname(os.path.abspath(path)))
+    if folder:
+        os.chdir(folder)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     function = getattr(module, name, None)

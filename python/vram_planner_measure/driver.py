@@ -93,7 +93,8 @@ def _smi(index: int) -> dict[str, Any]:
 def _smi_lines(index: int, query: str) -> list[str]:
     command = ["nvidia-smi", query, "--format=csv,noheader,nounits", "-i", str(_physical(index))]
     try:
-        return subprocess.run(command, capture_output=True, text=True, timeout=10, check=True).stdout.splitlines()
+        return subprocess.run(command, capture_output=True, text=True, timeout=10, check=True,
+                              cwd=os.path.abspath(os.sep)).stdout.splitlines()
     except (OSError, subprocess.SubprocessError):
         return []
 

@@ -74,6 +74,20 @@ class Command(unittest.TestCase):
         self.assertEqual([row["type"] for row in rows_of(self.written())],
                          ["Input", "Linear", "Input", "CrossEntropyLoss"])
 
+    def test_a_file_runs_in_the_folder_that_is_named(self):
+        before = os.getcwd()
+        self.addCleanup(os.chdir, before)
+        with open(self.script, "a", encoding="utf-8") as file:
+            file.write("\nimport os\n\ndef make_there():\n    open('made', 'w').close()\n    return make_all()\n")
+        there = os.path.join(self.folder, "there")
+        os.mkdir(there)
+        self.output = os.path.relpath(self.output)
+        script = os.path.relpath(self.script)
+        self.assertEqual(self.run_command(f"{script}:make_there", "--folder", there), (0, ""))
+        os.chdir(before)
+        self.assertTrue(os.path.exists(os.path.join(there, "made")))
+        self.assertTrue(os.path.exists(self.output))
+
     def test_what_is_wrong_is_said_in_one_line(self):
         for words, sentence in (
                 ([f"{self.script}:make_model"], "add --input 2,3,224,224"),

@@ -97,6 +97,7 @@ private slots:
     void aRunIsStopped();
     void aFolderOffersItsOwnCode();
     void aRealPythonRecordsAModel();
+    void nothingOfTheCurrentFolderRuns();
 };
 
 void ExporterTest::commandsAreAsOneTypesThem()
@@ -113,6 +114,11 @@ void ExporterTest::commandsAreAsOneTypesThem()
     QVERIFY(!isComplete({File, "train.py", " "}) && isComplete({File, "train.py", "make"}));
     QCOMPARE(exporterJob("p", {.source = Timm, .place = "x"}, "/tmp/f").arguments.last(),
              QString("/tmp/f/exported.vram.json"));
+    QTemporaryDir folder;
+    QFile script(folder.filePath("train.py"));
+    QVERIFY(script.open(QIODevice::WriteOnly));
+    const QStringList words = exporterJob("p", {File, script.fileName(), "make"}, "/tmp/f").arguments;
+    QCOMPARE(words.mid(1, 3), (QStringList{script.fileName() + ":make", "--folder", folder.path()}));
 }
 
 void ExporterTest::aRecordedModelIsOpened()
@@ -232,6 +238,95 @@ void ExporterTest::aRealPythonRecordsAModel()
     QTRY_VERIFY_WITH_TIMEOUT(f.document().estimate()->layers > 0, kPatience);
     QCOMPARE(f.document().estimate()->parameters, std::int64_t{3 * 8 * 9 + 8 + 8 * 30 * 30 * 10 + 10});
     QVERIFY(f.document().estimate()->valid());
+}
+
+/// Leaves the current folder as it was.
+class CurrentFolder
+{
+public:
+    explicit CurrentFolder(const QString& folder) : m_before(QDir::currentPath()) { QDir::setCurrent(folder); }
+    ~CurrentFolder() { QDir::setCurrent(m_before); }
+    Q_DISABLE_COPY_MOVE(CurrentFolder)
+
+private:
+    QString m_before;
+};
+
+void writeFile(const QString& path, const QByteArray& text)
+{
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(text);
+    file.close();
+    QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+}
+
+/// Sets a variable of the environment for its lifetime.
+class Variable
+{
+public:
+    Variable(const char* name, const QByteArray& value) : m_name(name), m_before(qgetenv(name))
+    {
+        qputenv(name, value);
+    }
+    ~Variable() { m_before.isNull() ? qunsetenv(m_name) : qputenv(m_name, m_before); }
+    Q_DISABLE_COPY_MOVE(Variable)
+
+private:
+    const char* m_name;
+    QByteArray m_before;
+};
+
+/// A folder of files that Python or a shell would take for their own, each of which leaves a mark when it runs.
+class HostileFolder
+{
+public:
+    HostileFolder()
+    {
+        for (const char* name : {"csv", "torch", "transformers", "timm", "sitecustomize", "usercustomize", "email"})
+            writeFile(m_folder.filePath(QLatin1String(name) + ".py"), "open('" + mark() + "', 'a').write(__name__)\n");
+        for (const char* name : {"python3", "python", "nvidia-smi", "xdg-open"})
+            writeFile(m_folder.filePath(QLatin1String(name)), "#!/bin/sh\necho \"$0\" >>'" + mark() + "'\n");
+    }
+    QString path() const { return m_folder.path(); }
+    QByteArray marks() const { return contents(QString::fromUtf8(mark())); }
+
+private:
+    QByteArray mark() const { return (m_marks.path() + "/ran").toUtf8(); }
+
+    QTemporaryDir m_folder;
+    QTemporaryDir m_marks;
+};
+
+// A folder of downloads may hold a csv.py or a torch.py of anybody's.
+void ExporterTest::nothingOfTheCurrentFolderRuns()
+{
+    const HostileFolder hostile;
+    const CurrentFolder here(hostile.path());
+    const Variable path("PATH", ".::" + qgetenv("PATH"));
+    const Variable modules("PYTHONPATH", ":.");
+    WindowFixture f;
+    f.trigger(Act::WhichGpu);
+    ExporterDialog* dialog = opened(f);
+    QVERIFY(dialog->findChild<QComboBox*>("exporterPython")->count() > 1);
+    QVERIFY2(hostile.marks().isEmpty(), hostile.marks());
+    delete dialog;
+
+    // The same where something is recorded, of the current folder or of another.
+    const FakePython python("pwd; ls -A; env | grep '^PWD='; echo end\n");
+    writeFile(hostile.path() + "/config.json", "{}");
+    for (const QString& place : {hostile.path(), QStringLiteral("config.json")}) {
+        dialog = opened(f);
+        dialog->setHuggingFace(place);
+        QTRY_VERIFY_WITH_TIMEOUT(button(dialog, "exporterRun")->isEnabled(), kPatience);
+        QTest::mouseClick(button(dialog, "exporterRun"), Qt::LeftButton);
+        auto* output = dialog->findChild<QPlainTextEdit*>("exporterOutput");
+        QTRY_VERIFY(output->toPlainText().contains("end"));
+        QVERIFY2(!output->toPlainText().contains(hostile.path()), qPrintable(output->toPlainText()));
+        QVERIFY2(!output->toPlainText().contains("csv.py"), qPrintable(output->toPlainText()));
+        delete dialog;
+    }
+    QVERIFY2(hostile.marks().isEmpty(), hostile.marks());
 }
 
 QTEST_MAIN(ExporterTest)

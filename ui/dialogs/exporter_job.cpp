@@ -72,13 +72,18 @@ QString exportedFile()
     return QStringLiteral("exported.vram.json");
 }
 
-ProgramRun::Job exporterJob(const QString& python, const ExporterQuestion& question, const QString& folder)
+ProgramRun::Job exporterJob(const QString& python, ExporterQuestion question, const QString& folder)
 {
-    const QDir place(folder);
-    QStringList arguments{place.filePath(qs(kExporterFile))};
-    arguments << exporterArguments(question) << QStringLiteral("-o") << place.filePath(exportedFile());
-    const bool file = question.source != ExporterQuestion::Source::Timm && QFileInfo::exists(question.place.trimmed());
-    return {python, arguments, file ? QFileInfo(question.place.trimmed()).absolutePath() : folder};
+    const QFileInfo place(question.place.trimmed());
+    const bool file = question.source != ExporterQuestion::Source::Timm && place.exists();
+    if (file)
+        question.place = place.absoluteFilePath(); // The program runs in another folder.
+    const QDir own(folder);
+    QStringList arguments{own.filePath(qs(kExporterFile))};
+    arguments << exporterArguments(question);
+    if (file && question.source == ExporterQuestion::Source::File)
+        arguments << QStringLiteral("--folder") << place.absolutePath();
+    return {python, arguments << QStringLiteral("-o") << own.filePath(exportedFile())};
 }
 
 } // namespace vram

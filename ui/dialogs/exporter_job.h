@@ -25,8 +25,9 @@ bool isComplete(const ExporterQuestion& question);
 QStringList exporterArguments(const ExporterQuestion& question);
 /// The command as one would type it, with the script's bare name.
 QString commandLine(const QString& python, const ExporterQuestion& question);
-/// The script is in `folder`, and the project it writes will be there as `exportedFile()`. It runs beside the model's file.
-ProgramRun::Job exporterJob(const QString& python, const ExporterQuestion& question, const QString& folder);
+/// The script is in `folder`, and the project it writes will be there as `exportedFile()`. A file's function runs in the
+/// folder of its file.
+ProgramRun::Job exporterJob(const QString& python, ExporterQuestion question, const QString& folder);
 QString exportedFile();
 
 } // namespace vram

@@ -2,13 +2,8 @@
 
 #include "ui/text.h"
 
-#include <QStandardPaths>
-
 #include <algorithm>
-#include <csignal>
 #include <utility>
-
-#include <unistd.h>
 
 namespace vram {
 
@@ -16,8 +11,8 @@ namespace {
 
 /// A suspended driver takes a second or two to wake up.
 constexpr int kTimeLimit = 5000;
-/// Bytes. The output for a thousand GPUs is shorter.
-constexpr qint64 kMostOutput = qint64{256} << 10;
+/// Characters. The output for a thousand GPUs is shorter.
+constexpr qsizetype kMostOutput = qsizetype{256} << 10;
 
 QStringList argumentsOf(bool mig)
 {
@@ -29,48 +24,21 @@ QStringList argumentsOf(bool mig)
 
 } // namespace
 
-LocalGpus::LocalGpus(QObject* parent) : QObject(parent)
+LocalGpus::LocalGpus(QObject* parent) : QObject(parent), m_timeLimit(kTimeLimit)
 {
-    m_timer.setSingleShot(true);
-    m_timer.setInterval(kTimeLimit);
-    m_process.setStandardInputFile(QProcess::nullDevice());
-    m_process.setStandardErrorFile(QProcess::nullDevice());
-    // A group of its own: what it starts ends with it.
-    m_process.setChildProcessModifier([] { ::setpgid(0, 0); });
-    connect(&m_process, &QProcess::started, this, [this] { m_group = m_process.processId(); });
-    connect(&m_timer, &QTimer::timeout, this, &LocalGpus::end);
-    connect(&m_process, &QProcess::readyReadStandardOutput, this, [this] {
-        if (m_process.bytesAvailable() > kMostOutput)
-            end();
+    connect(&m_run, &ProgramRun::wrote, this, [this](const QString& text) {
+        m_output += text;
+        if (m_output.size() > kMostOutput)
+            m_run.stop();
     });
-    connect(&m_process, &QProcess::finished, this, &LocalGpus::take);
-    connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
-        if (error == QProcess::FailedToStart)
-            finish({});
-    });
-}
-
-LocalGpus::~LocalGpus()
-{
-    m_process.disconnect(this);
-    if (m_process.state() != QProcess::NotRunning) {
-        end();
-        m_process.waitForFinished(1000);
-    }
-}
-
-void LocalGpus::end()
-{
-    if (const auto group = static_cast<pid_t>(std::exchange(m_group, 0)); group > 0)
-        ::kill(-group, SIGKILL);
-    m_process.kill();
+    connect(&m_run, &ProgramRun::ended, this, &LocalGpus::take);
 }
 
 void LocalGpus::ask()
 {
     if (isBusy())
         return;
-    m_program = QStandardPaths::findExecutable(QStringLiteral("nvidia-smi"));
+    m_program = findProgram(QStringLiteral("nvidia-smi"));
     m_whole.clear();
     m_state = AskedAll;
     if (m_program.isEmpty())
@@ -82,29 +50,25 @@ void LocalGpus::ask()
 void LocalGpus::run(State state, const QStringList& arguments)
 {
     m_state = state;
-    m_timer.start();
-    m_process.start(m_program, arguments, QIODevice::ReadOnly);
+    m_output.clear();
+    m_run.start({m_program, arguments, ProgramRun::Output::Alone}, m_timeLimit);
 }
 
-void LocalGpus::take(int exitCode, QProcess::ExitStatus status)
+void LocalGpus::take(ProgramRun::End end)
 {
-    m_timer.stop();
-    end(); // Ends child processes that it left running.
-    const QByteArray output = m_process.readAllStandardOutput();
-    const bool crashed = status == QProcess::CrashExit; // Killed at the time limit, among others.
-    if (!crashed && exitCode != 0 && m_state == AskedAll)
+    if (end == ProgramRun::End::Failed && m_state == AskedAll)
         run(AskedWithoutMig, argumentsOf(false));
-    else if (crashed || exitCode != 0)
+    else if (end != ProgramRun::End::Done)
         finish({});
     else if (m_state == AskedInstances)
-        finish(withMigInstances(m_whole, output.toStdString()));
+        finish(withMigInstances(m_whole, utf8(m_output)));
     else
-        takeGpus(output);
+        takeGpus();
 }
 
-void LocalGpus::takeGpus(const QByteArray& output)
+void LocalGpus::takeGpus()
 {
-    m_whole = parseSmi(output.toStdString());
+    m_whole = parseSmi(utf8(m_output));
     if (std::any_of(m_whole.begin(), m_whole.end(), [](const SmiGpu& gpu) { return gpu.split; }))
         run(AskedInstances, {QStringLiteral("-L")});
     else
@@ -114,7 +78,6 @@ void LocalGpus::takeGpus(const QByteArray& output)
 void LocalGpus::finish(std::vector<SmiGpu> gpus)
 {
     m_state = Idle;
-    m_timer.stop(); // If it never started, its time limit must not end the next query.
     const bool differs = gpus != m_gpus;
     m_gpus = std::move(gpus);
     if (differs)

@@ -1,10 +1,10 @@
 #pragma once
 
+#include "ui/document/program_run.h"
+
 #include "devices/smi.h"
 
 #include <QObject>
-#include <QProcess>
-#include <QTimer>
 
 namespace vram {
 
@@ -16,13 +16,12 @@ class LocalGpus : public QObject
 
 public:
     explicit LocalGpus(QObject* parent = nullptr);
-    ~LocalGpus() override;
 
     /// Starts nvidia-smi; `answered` follows, at the latest at the time limit. A second call joins a running one.
     void ask();
     bool isBusy() const { return m_state != Idle; }
     const std::vector<SmiGpu>& gpus() const { return m_gpus; }
-    void setTimeLimit(int milliseconds) { m_timer.setInterval(milliseconds); }
+    void setTimeLimit(int milliseconds) { m_timeLimit = milliseconds; }
 
 signals:
     /// The GPUs or their figures differ from before.
@@ -33,15 +32,14 @@ private:
     enum State { Idle, AskedAll, AskedWithoutMig, AskedInstances };
 
     void run(State state, const QStringList& arguments);
-    void take(int exitCode, QProcess::ExitStatus status);
-    void takeGpus(const QByteArray& output);
+    void take(ProgramRun::End end);
+    void takeGpus();
     void finish(std::vector<SmiGpu> gpus);
-    void end();
 
-    QProcess m_process;
-    QTimer m_timer;
+    ProgramRun m_run;
+    QString m_output;
+    int m_timeLimit;
     State m_state = Idle;
-    qint64 m_group = 0; ///< Of the program and of what it has started; 0: none runs.
     QString m_program;
     std::vector<SmiGpu> m_gpus;
     std::vector<SmiGpu> m_whole; ///< Before the instances are known.

@@ -1,6 +1,8 @@
 #include "ui/document/program_run.h"
 
+#include <QDir>
 #include <QProcessEnvironment>
+#include <QStandardPaths>
 
 #include <csignal>
 #include <utility>
@@ -9,11 +11,23 @@
 
 namespace vram {
 
+namespace {
+
+QProcessEnvironment environmentOfPrograms()
+{
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    // Python buffers its output where it writes to a pipe.
+    environment.insert(QStringLiteral("PYTHONUNBUFFERED"), QStringLiteral("1"));
+    environment.insert(QStringLiteral("PYTHONIOENCODING"), QStringLiteral("utf-8"));
+    return environment;
+}
+
+} // namespace
+
 ProgramRun::ProgramRun(QObject* parent) : QObject(parent)
 {
     m_limit.setSingleShot(true);
     m_process.setStandardInputFile(QProcess::nullDevice());
-    m_process.setProcessChannelMode(QProcess::MergedChannels);
     // A group of its own: what it starts ends with it.
     m_process.setChildProcessModifier([] { ::setpgid(0, 0); });
     connect(&m_process, &QProcess::started, this, [this] { m_group = m_process.processId(); });
@@ -21,14 +35,13 @@ ProgramRun::ProgramRun(QObject* parent) : QObject(parent)
     connect(&m_limit, &QTimer::timeout, this, &ProgramRun::stop);
     connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart)
-            emit ended(End::NotStarted);
+            finish(End::NotStarted);
     });
     connect(&m_process, &QProcess::finished, this, [this](int code, QProcess::ExitStatus status) {
-        m_limit.stop();
         endAll(); // Ends child processes that it left running.
         pass();
         const bool done = code == 0 && status == QProcess::NormalExit;
-        emit ended(m_stopped ? End::Stopped : done ? End::Done : End::Failed);
+        finish(m_stopped ? End::Stopped : done ? End::Done : End::Failed);
     });
 }
 
@@ -47,12 +60,15 @@ void ProgramRun::start(const Job& job, int timeLimit)
         return;
     m_stopped = false;
     m_decoder.resetState();
-    m_process.setWorkingDirectory(job.folder);
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    // Python buffers its output where it writes to a pipe.
-    environment.insert(QStringLiteral("PYTHONUNBUFFERED"), QStringLiteral("1"));
-    environment.insert(QStringLiteral("PYTHONIOENCODING"), QStringLiteral("utf-8"));
-    m_process.setProcessEnvironment(environment);
+    m_folder.emplace();
+    // Given a relative path, the system would look for the program in more places than here.
+    if (!m_folder->isValid() || !QDir::isAbsolutePath(job.program))
+        return finish(End::NotStarted);
+    const bool merged = job.output == Output::WithErrors;
+    m_process.setProcessChannelMode(merged ? QProcess::MergedChannels : QProcess::SeparateChannels);
+    m_process.setStandardErrorFile(merged ? QString() : QProcess::nullDevice());
+    m_process.setWorkingDirectory(m_folder->path());
+    m_process.setProcessEnvironment(environmentOfPrograms());
     if (timeLimit > 0)
         m_limit.start(timeLimit);
     m_process.start(job.program, job.arguments, QIODevice::ReadOnly);
@@ -64,6 +80,13 @@ void ProgramRun::stop()
         return;
     m_stopped = true;
     endAll();
+}
+
+void ProgramRun::finish(End end)
+{
+    m_limit.stop();
+    m_folder.reset();
+    emit ended(end);
 }
 
 void ProgramRun::endAll()
@@ -78,6 +101,20 @@ void ProgramRun::pass()
     const QString text = m_decoder(m_process.readAllStandardOutput());
     if (!text.isEmpty())
         emit wrote(text);
+}
+
+QString findProgram(const QString& name)
+{
+    QStringList folders = qEnvironmentVariable("PATH").split(QDir::listSeparator(), Qt::SkipEmptyParts);
+    folders.removeIf([](const QString& folder) { return !QDir::isAbsolutePath(folder); });
+    // Given no folders, Qt takes all of PATH.
+    return folders.isEmpty() ? QString() : QStandardPaths::findExecutable(name, folders);
+}
+
+void openFile(const QString& path)
+{
+    QProcess::startDetached(findProgram(QStringLiteral("xdg-open")), {QFileInfo(path).absoluteFilePath()},
+                            QDir::rootPath());
 }
 
 } // namespace vram

@@ -3,20 +3,29 @@
 #include <QObject>
 #include <QProcess>
 #include <QStringDecoder>
+#include <QTemporaryDir>
 #include <QTimer>
+
+#include <optional>
 
 namespace vram {
 
-/// Runs another program with all its child processes until its end, the time limit or `stop`.
+/// Runs another program with all its child processes until its end, the time limit or `stop`. Every other program is
+/// started here, in a new, empty folder that only this user can open: interpreters and loaders look for files in the
+/// current folder, and the one from which this program was started may hold anything.
 class ProgramRun : public QObject
 {
     Q_OBJECT
 
 public:
+    enum class Output {
+        WithErrors, ///< Its errors are merged into its output.
+        Alone       ///< Its errors are dropped.
+    };
     struct Job {
-        QString program;
+        QString program; ///< An absolute path.
         QStringList arguments{};
-        QString folder{}; ///< Working directory; empty: this program's.
+        Output output = Output::WithErrors;
     };
     /// How a run ended.
     enum class End {
@@ -35,19 +44,26 @@ public:
     bool isRunning() const { return m_process.state() != QProcess::NotRunning; }
 
 signals:
-    /// What it writes to its output and to its errors, as it comes; whole characters.
+    /// What it writes, as it comes; whole characters.
     void wrote(const QString& text);
     void ended(vram::ProgramRun::End end);
 
 private:
+    void finish(End end);
     void endAll();
     void pass();
 
     QProcess m_process;
     QTimer m_limit;
     QStringDecoder m_decoder{QStringDecoder::Utf8}; ///< Holds the beginning of a character.
+    std::optional<QTemporaryDir> m_folder{};        ///< The program's working directory.
     qint64 m_group = 0;
     bool m_stopped = false;
 };
+
+/// The absolute path of a program on PATH, whose relative entries are skipped; empty: it is not there.
+QString findProgram(const QString& name);
+/// Opens a file with the desktop's program for its kind, which goes on running after this one.
+void openFile(const QString& path);
 
 } // namespace vram

@@ -2,7 +2,6 @@
 
 #include <QDir>
 #include <QFileInfo>
-#include <QStandardPaths>
 
 namespace vram {
 
@@ -35,7 +34,7 @@ QStringList usualPlaces()
             places << folder + QStringLiteral("/bin/python");
     }
     for (const char* name : {"python3", "python"})
-        places << QStandardPaths::findExecutable(QLatin1String(name));
+        places << findProgram(QLatin1String(name));
     for (const char* folder : {"miniconda3", "anaconda3", "miniforge3", "venv", ".venv"})
         places << QDir::home().filePath(QLatin1String(folder) + QStringLiteral("/bin/python"));
     places << QStringLiteral("/opt/conda/bin/python") << QStringLiteral("/usr/bin/python3");
@@ -50,7 +49,7 @@ QStringList pythonCandidates(const QString& first)
     for (const QString& place : QStringList{first} + usualPlaces()) {
         const QFileInfo file(place);
         // Not the canonical path: a virtual environment's Python is a link, and its path decides what it imports.
-        if (!place.isEmpty() && file.isExecutable() && !file.isDir() && !candidates.contains(place))
+        if (file.isAbsolute() && file.isExecutable() && !file.isDir() && !candidates.contains(place))
             candidates << place;
     }
     return candidates;

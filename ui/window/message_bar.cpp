@@ -1,15 +1,14 @@
 #include "ui/window/message_bar.h"
 
+#include "ui/document/program_run.h"
 #include "ui/text.h"
 #include "ui/theme/tokens.h"
 
-#include <QDesktopServices>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
-#include <QUrl>
 
 #include <algorithm>
 #include <utility>
@@ -58,8 +57,7 @@ void MessageBar::tell(const LiveText& sentence, std::vector<Choice> choices, boo
 
 void MessageBar::tellSaved(const LiveText& sentence, const QString& path)
 {
-    const auto open = [path] { QDesktopServices::openUrl(QUrl::fromLocalFile(path)); };
-    tell(sentence, {{[] { return tr("Open"); }, open}});
+    tell(sentence, {{[] { return tr("Open"); }, [path] { openFile(path); }}});
 }
 
 void MessageBar::warn(const LiveText& sentence)
