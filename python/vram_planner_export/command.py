@@ -41,6 +41,9 @@ def _parser() -> argparse.ArgumentParser:
                         help="load of the most chosen expert of a mixture, relative to equal shares")
     parser.add_argument("--size", action="append", default=[], metavar="PLACE=N",
                         help="elements per sample if the size depends on data, such as nonzero=100; repeat for more")
+    # For a dialog that runs this program: what options are called there, and where it reads the remarks.
+    parser.add_argument("--called", action="append", default=[], help=argparse.SUPPRESS)
+    parser.add_argument("--remarks", help=argparse.SUPPRESS)
     return parser
 
 
@@ -58,13 +61,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
             path = output or f"{source.options.get('name') or class_name(unwrapped(source.model))}.vram.json"
             _write(source, path, _declared(given))
     except (ExportError, OSError, TypeError, ValueError) as problem:
-        print(f"vram_planner_export.py: {problem}", file=sys.stderr)
+        print(f"vram_planner_export.py: {_as_named(str(problem), given)}", file=sys.stderr)
         return 1
-    notes = [str(warning.message) for warning in caught if warning.category is UserWarning]
-    for line in dict.fromkeys([*source.said, *notes]):
+    remarks = [str(warning.message) for warning in caught if warning.category is UserWarning]
+    remarks = [_as_named(remark, given) for remark in dict.fromkeys([*source.said, *remarks])]
+    for line in remarks:
         print(line, file=sys.stderr)
+    if given.remarks:
+        with open(given.remarks, "w", encoding="utf-8") as file:
+            file.write("\n".join(remarks))
     print(f"{path}: {sum(p.numel() for p in source.model.parameters()):,} parameters")
     return 0
+
+
+def _as_named(sentence: str, given: argparse.Namespace) -> str:
+    """A sentence with the options' names in the dialog that runs this program."""
+    for pair in given.called:
+        option, _, name = pair.partition("=")
+        sentence = sentence.replace(f"--{option} ", f"{name} ")
+    return sentence
 
 
 def _source(parser: argparse.ArgumentParser, given: argparse.Namespace) -> Source:

@@ -8,12 +8,13 @@ import inspect
 import os
 import sys
 from dataclasses import dataclass, field
-from typing import Any, Callable, ContextManager
+from typing import Any, Callable, ContextManager, Iterator
 
 import torch
 from torch import nn
 
-from .errors import ExportError
+from .errors import ExportError, short_reason
+from .places import failing_line
 
 SEQUENCE = 512
 SAMPLES_OF_AUDIO = 16000  # a second, as speech models take it
@@ -150,7 +151,8 @@ def from_timm(name: str, batch: int) -> Source:
 def from_file(place: str, shapes: list[str], target: str | None, folder: str | None = None) -> Source:
     """file.py:function, which returns a model, or (model, inputs), or (model, inputs, options of export)."""
     path, _, name = place.rpartition(":")
-    made = _function_of(path, name, place, folder)()
+    with _script_of(path):
+        made = _function_of(path, name, place, folder)()
     model, inputs, options = (*made, None, None)[:3] if isinstance(made, tuple) else (made, None, None)
     if shapes:
         inputs = tuple(_tensor_of(shape) for shape in shapes)
@@ -161,6 +163,19 @@ def from_file(place: str, shapes: list[str], target: str | None, folder: str | N
     if target:
         options["target"] = _tensor_of(target)
     return Source(model, inputs, options)
+
+
+@contextlib.contextmanager
+def _script_of(path: str) -> Iterator[None]:
+    """Tells of an exception of the user's code by its type, file and line."""
+    try:
+        yield
+    except ExportError:
+        raise
+    except (Exception, SystemExit) as problem:
+        line = failing_line(problem)
+        raise ExportError(f"{os.path.basename(path)} failed{f' at {line}' if line else ''}: {short_reason(problem)}."
+                          ) from problem
 
 
 def _function_of(path: str, name: str, place: str, folder: str | None) -> Callable[..., Any]:

@@ -10766,8 +10766,12 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
 <context>
     <name>vram::ExporterDesk</name>
     <message>
-        <source>Recorded. The exporter says: %1</source>
-        <translation>Aufgezeichnet. Der Exporter meldet: %1</translation>
+        <source>The model is recorded. It is not saved yet.</source>
+        <translation>Das Modell ist aufgezeichnet. Es ist noch nicht gespeichert.</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Speichern…</translation>
     </message>
 </context>
 <context>
@@ -10939,6 +10943,14 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>for example %1</source>
         <translation>zum Beispiel %1</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>The model is recorded. Open replaces the network in the window by it.</source>
+        <translation>Das Modell ist aufgezeichnet. „Öffnen“ ersetzt das Netzwerk im Fenster dadurch.</translation>
     </message>
 </context>
 <context>

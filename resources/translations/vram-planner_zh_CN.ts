@@ -10766,8 +10766,12 @@ Press Insert to add the first one, or paste a layer table or the output of model
 <context>
     <name>vram::ExporterDesk</name>
     <message>
-        <source>Recorded. The exporter says: %1</source>
-        <translation>已录制。导出器提示：%1</translation>
+        <source>The model is recorded. It is not saved yet.</source>
+        <translation>模型已录制，尚未保存。</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
     </message>
 </context>
 <context>
@@ -10939,6 +10943,14 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>for example %1</source>
         <translation>例如 %1</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>The model is recorded. Open replaces the network in the window by it.</source>
+        <translation>模型已录制。“打开”会用它替换窗口中的网络。</translation>
     </message>
 </context>
 <context>

@@ -100,6 +100,30 @@ class Command(unittest.TestCase):
             self.assertRegex(said, sentence)
             self.assertEqual(said.count("\n"), 1, said)
 
+    def test_an_exception_of_the_script_is_told_by_type_file_and_line(self):
+        with open(self.script, "w", encoding="utf-8") as file:
+            file.write("import sys\n\n\ndef inner():\n    return {}['size']\n\n\ndef make():\n    return inner()\n\n\n"
+                       "def leave():\n    sys.exit(3)\n\n\ndef open_data():\n    open('/nowhere/data')\n")
+        for name, sentence in (("make", "net.py failed at net.py, line 5: KeyError: 'size'."),
+                               ("leave", "net.py failed at net.py, line 13: SystemExit: 3."),
+                               ("open_data", "net.py failed at net.py, line 17: FileNotFoundError: .*")):
+            status, said = self.run_command(f"{self.script}:{name}")
+            self.assertEqual(status, 1)
+            self.assertRegex(said, f"^vram_planner_export.py: {sentence}\n$")
+
+    def test_a_dialog_gives_its_own_names_and_reads_the_remarks(self):
+        status, said = self.run_command(f"{self.script}:make_model", "--called", "input=Inputs")
+        self.assertEqual(status, 1)
+        self.assertIn("add Inputs 2,3,224,224 (Inputs 2,512:int64 for token ids)", said)
+        remarks = os.path.join(self.folder, "remarks")
+        with open(self.script, "a", encoding="utf-8") as file:
+            file.write("\ndef make_loud():\n    print('epoch 1')\n    return make_model(), torch.zeros(3, 8)\n")
+        self.assertEqual(self.run_command(f"{self.script}:make_loud", "--remarks", remarks)[0], 0)
+        with open(remarks, encoding="utf-8") as file:
+            written = file.read()
+        self.assertNotIn("epoch", written)
+        self.assertIn("loss", written)
+
     def test_usage(self):
         for words in ([], ["hf"], ["hf", "a", "b"], ["something"], ["timm", "x", "--batch", "0"]):
             self.assertEqual(self.run_command(*words)[0], 2, words)

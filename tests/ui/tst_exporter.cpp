@@ -1,6 +1,7 @@
 // Models that the exporter records by a Python of this machine: one of our own, and a real one with torch where there is one.
 
 #include "ui/dialogs/exporter_dialog.h"
+#include "ui/dialogs/output_tail.h"
 #include "ui/document/pythons.h"
 #include "ui/networks.h"
 #include "ui/window/message_bar.h"
@@ -96,6 +97,10 @@ private slots:
     void aFailureKeepsTheDialogAndTheDocument();
     void aRunIsStopped();
     void aFolderOffersItsOwnCode();
+    void aRecordedModelIsUnsavedWork();
+    void aRecordedModelSurvivesARefusal();
+    void endlessOutputIsBounded();
+    void onlyRemarksGoToTheMessage();
     void aRealPythonRecordsAModel();
     void nothingOfTheCurrentFolderRuns();
 };
@@ -119,6 +124,7 @@ void ExporterTest::commandsAreAsOneTypesThem()
     QVERIFY(script.open(QIODevice::WriteOnly));
     const QStringList words = exporterJob("p", {File, script.fileName(), "make"}, "/tmp/f").arguments;
     QCOMPARE(words.mid(1, 3), (QStringList{script.fileName() + ":make", "--folder", folder.path()}));
+    QVERIFY2(words.contains("--called=sequence=Sequence length"), "messages name the dialog's fields");
 }
 
 void ExporterTest::aRecordedModelIsOpened()
@@ -214,6 +220,103 @@ void ExporterTest::aFolderOffersItsOwnCode()
     QTRY_VERIFY(dialog->isVisible());
     QCOMPARE(field(dialog, "exporterPlace")->text(), folder);
     QTRY_VERIFY_WITH_TIMEOUT(button(dialog, "exporterRun")->isEnabled(), kPatience);
+}
+
+/// Records with the fake Python, up to the end of its run.
+ExporterDialog* recordedBy(WindowFixture& f)
+{
+    ExporterDialog* dialog = opened(f);
+    field(dialog, "exporterFile")->setText("/tmp/train.py");
+    field(dialog, "exporterFunction")->setText("make");
+    QTest::mouseClick(button(dialog, "exporterRun"), Qt::LeftButton);
+    return dialog;
+}
+
+void ExporterTest::aRecordedModelIsUnsavedWork()
+{
+    WindowFixture f;
+    f.openSmall();
+    const FakePython python(writingScript(f.folder() + "/small.vram.json"));
+    f.window().files().startEmpty();
+    recordedBy(f);
+    QTRY_COMPARE(f.rows(), qs(outline(smallProject().network.rows)));
+    QVERIFY(f.window().isWindowModified());
+    int asked = 0;
+    f.window().files().dialogs.askSave = [&](QWidget*, const QString&) { return ++asked, SaveAnswer::Cancel; };
+    f.trigger(Act::NewProject);
+    QCOMPARE(asked, 1);
+    QVERIFY(!f.rows().isEmpty());
+    // A crash does not lose it either.
+    QTRY_COMPARE(QDir(f.recoveryFolder()).entryList({"*.vram.json"}, QDir::Files).size(), 1);
+    const QString path = f.folder() + "/recorded.vram.json";
+    f.window().files().dialogs.saveFile = [&](auto&&...) { return path; };
+    for (auto* button : f.child<MessageBar>("messageBar")->findChildren<QPushButton*>()) {
+        if (button->text() == "Save…")
+            QTest::mouseClick(button, Qt::LeftButton);
+    }
+    QVERIFY(QFile::exists(path));
+    QVERIFY(!f.window().isWindowModified());
+}
+
+// The answer Cancel keeps both: what is open, and what was recorded.
+void ExporterTest::aRecordedModelSurvivesARefusal()
+{
+    WindowFixture f;
+    f.openSmall();
+    const QString recorded = f.folder() + "/recorded.vram.json";
+    QVERIFY(QFile::copy(f.folder() + "/small.vram.json", recorded));
+    const FakePython python(writingScript(recorded));
+    QVERIFY(f.window().files().open("builtin:lenet5"));
+    Setup setup = f.project().setup;
+    setup.batch = 77;
+    f.document().editSetup([] { return QString(); }, setup);
+    const QString before = f.rows();
+    SaveAnswer answer = SaveAnswer::Cancel;
+    f.window().files().dialogs.askSave = [&](QWidget*, const QString&) { return answer; };
+    ExporterDialog* dialog = recordedBy(f);
+    QTRY_VERIFY(button(dialog, "exporterOpen")->isVisible());
+    QCOMPARE(f.rows(), before);
+    answer = SaveAnswer::Discard;
+    QTest::mouseClick(button(dialog, "exporterOpen"), Qt::LeftButton);
+    QTRY_COMPARE(f.rows(), qs(outline(smallProject().network.rows)));
+}
+
+// Two megabytes in one line, then many lines.
+void ExporterTest::endlessOutputIsBounded()
+{
+    const FakePython python("head -c 2000000 /dev/zero | tr '\\0' x\n"
+                            "printf '\\n10%%\\r20%%\\r'; printf '30%%\\n'; yes | head -n 100000; echo end; exit 1\n");
+    WindowFixture f;
+    ExporterDialog* dialog = recordedBy(f);
+    QTRY_VERIFY(stateOf(dialog).contains("not recorded"));
+    const QString shown = dialog->findChild<QPlainTextEdit*>("exporterOutput")->toPlainText();
+    QVERIFY2(shown.size() < 200'000, qPrintable(QString::number(shown.size())));
+    QVERIFY(shown.endsWith("y\nend\n"));
+
+    OutputTail tail;
+    tail.add(QString(300, 'x'));
+    tail.add(QString(2'000'000, 'x') + "\n10%\r20%\r");
+    tail.add(u"30%\r\nlast");
+    QCOMPARE(tail.take(), QStringList({QString(500, 'x') + "…", "30%", "last"}));
+    tail.add(u" line\n");
+    QCOMPARE(tail.take(), QStringList({"last line", ""}));
+}
+
+void ExporterTest::onlyRemarksGoToTheMessage()
+{
+    WindowFixture f;
+    f.openSmall();
+    const FakePython python("echo 'epoch 1 of 3'\n"
+                            "for word; do\n"
+                            "  [ \"$last\" != --remarks ] || echo 'No loss was given.' >\"$word\"\n"
+                            "  last=$word\n"
+                            "done\n"
+                            + writingScript(f.folder() + "/small.vram.json"));
+    f.window().files().startEmpty();
+    recordedBy(f);
+    auto* message = f.child<MessageBar>("messageBar");
+    QTRY_VERIFY2(message->isVisible() && message->text().contains("No loss was given."), qPrintable(message->text()));
+    QVERIFY2(!message->text().contains("epoch"), qPrintable(message->text()));
 }
 
 void ExporterTest::aRealPythonRecordsAModel()

@@ -139,8 +139,13 @@ void Actions::on(Act act, QObject* context, const std::function<void()>& slot)
 
 QString Actions::nameOf(const QAction& action)
 {
+    return withoutMnemonic(action.text());
+}
+
+QString Actions::withoutMnemonic(QString label)
+{
     static const QRegularExpression bracketed(QStringLiteral("\\(&.\\)"));
-    return action.text().remove(bracketed).remove(QLatin1Char('&'));
+    return label.remove(bracketed).remove(QLatin1Char('&'));
 }
 
 void Actions::confine(const std::vector<Act>& acts, QWidget* widget)

@@ -113,6 +113,8 @@ public:
     void confine(const std::vector<Act>& acts, QWidget* widget);
     /// "Save as…" without the mark of its mnemonic, nor the "(A)" that Chinese puts it into.
     static QString nameOf(const QAction& action);
+    /// A label without the marks of its letter: "Inputs" of "&Inputs" or "Inputs(&I)".
+    static QString withoutMnemonic(QString label);
     /// In the order of the table.
     std::vector<QAction*> all() const { return {m_actions.begin(), m_actions.end()}; }
 

@@ -16,6 +16,7 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QVBoxLayout>
@@ -26,7 +27,7 @@ namespace vram {
 
 namespace {
 
-constexpr int kMostLines = 5000;
+constexpr int kOutputDelay = 100; ///< Milliseconds from what a program writes to its sight.
 
 QPlainTextEdit* textBox(const char* name, int lines)
 {
@@ -36,7 +37,7 @@ QPlainTextEdit* textBox(const char* name, int lines)
     box->setTabChangesFocus(true);
     box->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     box->setMinimumHeight(lines * QFontMetrics(box->font()).lineSpacing() + 14);
-    box->setMaximumBlockCount(kMostLines);
+    box->setMaximumBlockCount(OutputTail::kMostLines);
     return box;
 }
 
@@ -115,6 +116,9 @@ void ExporterDialog::layOut()
     m_start->setObjectName(QStringLiteral("exporterRun"));
     m_stop = buttons->addButton(tr("Stop"), QDialogButtonBox::ActionRole);
     m_stop->setObjectName(QStringLiteral("exporterStop"));
+    m_open = buttons->addButton(tr("Open"), QDialogButtonBox::ActionRole);
+    m_open->setObjectName(QStringLiteral("exporterOpen"));
+    m_open->hide();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(20, 16, 20, 16);
     layout->setSpacing(12);
@@ -139,15 +143,18 @@ void ExporterDialog::connectParts()
     connect(m_python, &QComboBox::activated, this, &ExporterDialog::choosePython);
     connect(&m_pythons, &Pythons::changed, this, &ExporterDialog::listPythons);
     connect(&m_run, &ProgramRun::wrote, this, [this](const QString& text) {
-        m_said += text;
-        m_output->moveCursor(QTextCursor::End);
-        m_output->insertPlainText(text);
-        m_output->ensureCursorVisible();
+        m_tail.add(text);
+        if (!m_tailTimer.isActive())
+            m_tailTimer.start();
     });
+    m_tailTimer.setSingleShot(true);
+    m_tailTimer.setInterval(kOutputDelay);
+    connect(&m_tailTimer, &QTimer::timeout, this, &ExporterDialog::showOutput);
     // Queued: the process is still emitting its signal.
     connect(&m_run, &ProgramRun::ended, this, &ExporterDialog::take, Qt::QueuedConnection);
     connect(m_start, &QPushButton::clicked, this, &ExporterDialog::run);
     connect(m_stop, &QPushButton::clicked, &m_run, &ProgramRun::stop);
+    connect(m_open, &QPushButton::clicked, this, &ExporterDialog::openRecorded);
 }
 
 // One column for the forms of all pages.
@@ -331,6 +338,16 @@ void ExporterDialog::show(const QString& words, bool wrong)
     m_state->setText(words);
 }
 
+// The last line takes the place of its beginning.
+void ExporterDialog::showOutput()
+{
+    QTextCursor last(m_output->document());
+    last.movePosition(QTextCursor::End);
+    last.movePosition(QTextCursor::StartOfBlock, QTextCursor::KeepAnchor);
+    last.insertText(m_tail.take().join(QLatin1Char('\n')));
+    m_output->verticalScrollBar()->setValue(m_output->verticalScrollBar()->maximum());
+}
+
 void ExporterDialog::update()
 {
     const bool running = m_run.isRunning();
@@ -356,9 +373,11 @@ void ExporterDialog::run()
         || !script.flush())
         return show(tr("The exporter cannot be written to %1: %2.").arg(script.fileName(), script.errorString()), true);
     script.close();
-    QFile::remove(m_folder.filePath(exportedFile()));
-    m_said.clear();
+    for (const QString& old : {exportedFile(), remarksFile()})
+        QFile::remove(m_folder.filePath(old));
+    m_tail = {};
     m_output->clear();
+    m_open->hide();
     m_run.start(exporterJob(python()->program, question(), m_folder.path()));
     update();
     show(tr("Recording. Large models take a minute or two."), false);
@@ -367,6 +386,7 @@ void ExporterDialog::run()
 
 void ExporterDialog::take(ProgramRun::End end)
 {
+    showOutput();
     update();
     m_start->setFocus();
     QFile project(m_folder.filePath(exportedFile()));
@@ -376,10 +396,18 @@ void ExporterDialog::take(ProgramRun::End end)
         return show(tr("%1 cannot be started.").arg(python() ? python()->program : QString()), true);
     if (end == ProgramRun::End::Failed || !project.open(QIODevice::ReadOnly))
         return show(tr("The model was not recorded. The exporter's output above says why."), true);
-    const QByteArray written = project.readAll();
-    const QString program = python() ? python()->program : QString();
-    accept();
-    emit recorded(written, m_said.trimmed(), program);
+    QFile remarks(m_folder.filePath(remarksFile()));
+    const QByteArray said = remarks.open(QIODevice::ReadOnly) ? remarks.readAll() : QByteArray();
+    m_recorded = {project.readAll(), QString::fromUtf8(said).trimmed(), python() ? python()->program : QString()};
+    openRecorded();
+}
+
+void ExporterDialog::openRecorded()
+{
+    if (m_asks.open(m_recorded))
+        return accept();
+    m_open->show();
+    show(tr("The model is recorded. Open replaces the network in the window by it."), false);
 }
 
 } // namespace vram

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/dialogs/exporter_job.h"
+#include "ui/dialogs/output_tail.h"
 #include "ui/document/program_run.h"
 #include "ui/document/pythons.h"
 
@@ -28,10 +29,17 @@ class ExporterDialog : public QDialog
     Q_OBJECT
 
 public:
-    /// How the dialog asks for a file (title, filter) or a folder (title); empty: cancelled.
+    struct Recorded {
+        QByteArray project; ///< As the exporter has written it.
+        QString remarks;    ///< The exporter's, one a line.
+        QString python;     ///< The program that ran.
+    };
     struct Asks {
+        /// A file (title, filter) or a folder (title); empty: cancelled.
         std::function<QString(const QString&, const QString&)> file;
         std::function<QString(const QString&)> folder;
+        /// Opens what was recorded; false: the user keeps what is open.
+        std::function<bool(const Recorded&)> open;
     };
 
     /// `python`: the program that was used last, or empty.
@@ -39,10 +47,6 @@ public:
 
     /// Begins with a Hugging Face folder or config.json.
     void setHuggingFace(const QString& place);
-
-signals:
-    /// The project that was written, the exporter's remarks, and the program that ran.
-    void recorded(const QByteArray& project, const QString& said, const QString& python);
 
 private:
     QWidget* makeFilePage();
@@ -58,9 +62,11 @@ private:
     void listPythons();
     void choosePython(int index);
     void show(const QString& words, bool wrong);
+    void showOutput();
     void update();
     void run();
     void take(ProgramRun::End end);
+    void openRecorded();
     ExporterQuestion question() const;
     /// The Python that is chosen; null: none.
     const Python* python() const;
@@ -73,7 +79,9 @@ private:
     Pythons m_pythons;
     ProgramRun m_run;
     QTemporaryDir m_folder;
-    QString m_said;
+    Recorded m_recorded;
+    OutputTail m_tail;
+    QTimer m_tailTimer;
     QTabBar* m_sources;
     QStackedWidget* m_pages;
     QLineEdit* m_file = nullptr;
@@ -90,6 +98,7 @@ private:
     QLabel* m_state;
     QPushButton* m_start = nullptr;
     QPushButton* m_stop = nullptr;
+    QPushButton* m_open = nullptr; ///< Seen where something was recorded and not opened.
 };
 
 } // namespace vram

@@ -1,5 +1,7 @@
 #include "ui/dialogs/exporter_job.h"
 
+#include "ui/actions/actions.h"
+#include "ui/dialogs/exporter_dialog.h"
 #include "ui/text.h"
 
 #include "base/code.h"
@@ -8,6 +10,9 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QRegularExpression>
+
+#include <utility>
+#include <vector>
 
 namespace vram {
 
@@ -25,6 +30,14 @@ QStringList shapes(const QString& typed)
     return typed.trimmed()
         .replace(QRegularExpression(QStringLiteral(",\\s+")), QStringLiteral(","))
         .split(separators, Qt::SkipEmptyParts);
+}
+
+/// The exporter's options, and how the dialog calls them.
+std::vector<std::pair<QString, QString>> fieldLabels()
+{
+    return {{QStringLiteral("input"), ExporterDialog::tr("&Inputs")},
+            {QStringLiteral("target"), ExporterDialog::tr("&Target")},
+            {QStringLiteral("sequence"), ExporterDialog::tr("&Sequence length")}};
 }
 
 } // namespace
@@ -72,6 +85,11 @@ QString exportedFile()
     return QStringLiteral("exported.vram.json");
 }
 
+QString remarksFile()
+{
+    return QStringLiteral("remarks.txt");
+}
+
 ProgramRun::Job exporterJob(const QString& python, ExporterQuestion question, const QString& folder)
 {
     const QFileInfo place(question.place.trimmed());
@@ -83,6 +101,9 @@ ProgramRun::Job exporterJob(const QString& python, ExporterQuestion question, co
     arguments << exporterArguments(question);
     if (file && question.source == ExporterQuestion::Source::File)
         arguments << QStringLiteral("--folder") << place.absolutePath();
+    for (const auto& [option, label] : fieldLabels())
+        arguments << QStringLiteral("--called=%1=%2").arg(option, Actions::withoutMnemonic(label));
+    arguments << QStringLiteral("--remarks") << own.filePath(remarksFile());
     return {python, arguments << QStringLiteral("-o") << own.filePath(exportedFile())};
 }
 

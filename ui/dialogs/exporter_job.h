@@ -25,9 +25,11 @@ bool isComplete(const ExporterQuestion& question);
 QStringList exporterArguments(const ExporterQuestion& question);
 /// The command as one would type it, with the script's bare name.
 QString commandLine(const QString& python, const ExporterQuestion& question);
-/// The script is in `folder`, and the project it writes will be there as `exportedFile()`. A file's function runs in the
-/// folder of its file.
+/// The script is in `folder`, and the files that it writes will be there. A file's function runs in the folder of its file.
+/// The exporter's sentences name the dialog's fields.
 ProgramRun::Job exporterJob(const QString& python, ExporterQuestion question, const QString& folder);
+/// The project in that folder, and the exporter's remarks, one a line.
 QString exportedFile();
+QString remarksFile();
 
 } // namespace vram

@@ -24,24 +24,27 @@ void ExporterDesk::ask(const QString& place)
 {
     const ExporterDialog::Asks asks{
         [this](const QString& title, const QString& filter) { return m_files.askFile(title, filter); },
-        [this](const QString& title) { return m_files.askFolder(title); }};
+        [this](const QString& title) { return m_files.askFolder(title); },
+        [this](const ExporterDialog::Recorded& recorded) {
+            m_settings.set(Setting::Python, recorded.python);
+            return open(recorded.project, recorded.remarks);
+        }};
     auto* dialog = new ExporterDialog(asks, m_settings.value(Setting::Python).toString(), m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     if (!place.isEmpty())
         dialog->setHuggingFace(place);
-    connect(dialog, &ExporterDialog::recorded, this,
-            [this](const QByteArray& project, const QString& said, const QString& python) {
-                m_settings.set(Setting::Python, python);
-                open(project, said);
-            });
     dialog->open();
 }
 
-void ExporterDesk::open(const QByteArray& project, const QString& said)
+bool ExporterDesk::open(const QByteArray& project, const QString& remarks)
 {
+    const auto sentence = [remarks] {
+        return remarks.isEmpty() ? tr("The model is recorded. It is not saved yet.")
+                                 : tr("The model is recorded. It is not saved yet.") + QLatin1Char('\n') + remarks;
+    };
     // A pending read may outlive this desk.
-    m_files.openText(QString::fromUtf8(project), [messages = &m_messages, said] {
-        messages->tell([said] { return tr("Recorded. The exporter says: %1").arg(said); });
+    return m_files.openRecorded(QString::fromUtf8(project), [messages = &m_messages, files = &m_files, sentence] {
+        messages->tell(sentence, {{[] { return tr("Save…"); }, [files] { files->save(); }}});
     });
 }
 

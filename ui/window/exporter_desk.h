@@ -29,7 +29,7 @@ public:
 private:
     /// `place`: a Hugging Face folder or config.json, or empty.
     void ask(const QString& place);
-    void open(const QByteArray& project, const QString& said);
+    bool open(const QByteArray& project, const QString& remarks);
 
     FileFlow& m_files;
     Settings& m_settings;

@@ -36,10 +36,11 @@ public:
     /// document is unchanged.
     bool open(const QString& model);
     bool open(const OpenRequest& request) { return m_open.open(request); }
-    /// Opens a model from text. `then` is called once it is open.
-    void openText(const QString& text, std::function<void()> then)
+    /// Opens a model that was recorded and is in no file. `then` is called once it is open. False: the user keeps what is
+    /// open.
+    bool openRecorded(const QString& text, std::function<void()> then)
     {
-        m_open.open({.text = text, .then = std::move(then)});
+        return m_open.open({.text = text, .then = std::move(then), .isUnsaved = true});
     }
     /// An offer shown when a Hugging Face folder or config.json was opened.
     void recordByCode(std::function<void(const QString& place)> record) { m_open.recordByCode = std::move(record); }

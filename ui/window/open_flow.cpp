@@ -167,7 +167,7 @@ void OpenFlow::show(const OpenRequest& request, const Imported& imported)
     Project opened = imported.project;
     if (!project)
         takeLastGpu(opened);
-    m_document.open(std::move(opened), project ? request.model : QString(), false, request.onDisk);
+    m_document.open(std::move(opened), project ? request.model : QString(), request.isUnsaved, request.onDisk);
     keepReading(request, imported);
     remember(request);
     tellNotes(request, imported);

@@ -26,6 +26,7 @@ struct OpenRequest {
     ImportOptions options{};
     std::function<void()> then{}; ///< Once it is open. May be empty.
     FileState onDisk{};           ///< The file before it was read; `open` fills it in.
+    bool isUnsaved = false;       ///< Closing it loses work, as it is in no file.
 };
 
 /// Opens a model: reads it in the background, asks once for the sizes that it leaves open, puts it into the document
