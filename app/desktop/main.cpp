@@ -1,4 +1,5 @@
 #include "arguments.h"
+#include "ui/document/end_signals.h"
 #include "ui/document/settings.h"
 #include "ui/language/language.h"
 #include "ui/report/export.h"
@@ -89,6 +90,8 @@ int runWindow(const Arguments& arguments)
     SystemSchemeWatcher watcher;
     QObject::connect(&watcher, &SystemSchemeWatcher::changed, &window,
                      [&settings] { applyTheme(static_cast<ThemeChoice>(settings.value(Setting::Theme).toInt())); });
+    const EndSignals ends;
+    QObject::connect(&ends, &EndSignals::received, &window, &MainWindow::endBySignal);
     window.offerTour();
     openModel(window, arguments);
     window.show();

@@ -2,14 +2,14 @@
 
 #include "files/file_calls.h"
 #include "files/file_fault.h"
+#include "files/leftovers.h"
 #include "files/open_file.h"
 #include "files/write_target.h"
 
 #include <cerrno>
-#include <random>
-#include <string>
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 namespace vram {
@@ -29,17 +29,6 @@ fs::path folderOf(const fs::path& file)
     return file.has_parent_path() ? file.parent_path() : fs::path(".");
 }
 
-/// An unpredictable name, short enough for every file system.
-fs::path randomName()
-{
-    constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz012345";
-    std::random_device random;
-    std::string name = ".vram-planner-";
-    for (int i = 0; i < 12; ++i)
-        name += letters[random() % letters.size()];
-    return name;
-}
-
 /// A new file next to the one that it will replace; deleted again if it does not.
 class Replacement
 {
@@ -53,12 +42,14 @@ public:
 
 private:
     ErrorCode make(mode_t mode);
+    void lock();
     void keepModeAndOwner() const;
 
     const WriteTarget& m_target;
     const WriteOptions& m_options;
     fs::path m_path; ///< Empty: there is none.
     int m_number = -1;
+    int m_lock = -1; ///< Says that the file is still wanted.
 };
 
 Replacement::Replacement(const WriteTarget& target, const WriteOptions& options) : m_target(target), m_options(options)
@@ -69,22 +60,33 @@ Replacement::~Replacement()
 {
     if (!m_path.empty())
         fileCalls().remove(m_path.c_str());
+    if (m_lock >= 0)
+        ::close(m_lock);
 }
 
 ErrorCode Replacement::make(mode_t mode)
 {
     constexpr int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
     for (int tries = 0; tries < kMostNames; ++tries) {
-        const fs::path path = folderOf(m_target.path) / randomName();
+        const fs::path path = folderOf(m_target.path) / replacementName();
         m_number = fileCalls().open(path.c_str(), flags, mode);
         if (m_number >= 0) {
             m_path = path;
+            lock();
             return 0;
         }
         if (errno != EEXIST)
             return errno;
     }
     return EEXIST;
+}
+
+/// By a second descriptor, which stays open until the file has its name. Where a file system has no locks, a file that is
+/// left behind stays.
+void Replacement::lock()
+{
+    m_lock = ::fcntl(m_number, F_DUPFD_CLOEXEC, 0);
+    (void)::flock(m_number, LOCK_EX | LOCK_NB);
 }
 
 /// If that is not allowed, only its owner can access the file.

@@ -4,6 +4,8 @@
 #include "file_faults.h"
 #include "temporary_folder.h"
 
+#include "files/file_calls.h"
+#include "files/leftovers.h"
 #include "files/write_file.h"
 
 #include <gtest/gtest.h>
@@ -117,6 +119,35 @@ TEST_F(WriteFile, NeighboursAndPlantedLinksAreLeftAlone)
     EXPECT_EQ(problem(writeFile(at("shared/plan"), "x")),
               "the link there belongs to another user; name the target file itself");
     EXPECT_EQ(contentOf(at("secret")), "a secret");
+}
+
+/// Looks for leftovers at the moment when a new file is complete and has not its name yet.
+class SweepBeforeRename : public FileCalls
+{
+public:
+    explicit SweepBeforeRename(fs::path folder) : m_folder(std::move(folder)) {}
+    int rename(const char* from, const char* to) override
+    {
+        removeLeftReplacements(m_folder);
+        return FileCalls::rename(from, to);
+    }
+
+private:
+    fs::path m_folder;
+};
+
+TEST_F(WriteFile, WhatAKilledProgramLeftIsRemoved)
+{
+    put(at(".vram-planner-abcdefghijkl"), "half of a pl");
+    put(at(".vram-planner-of-the-user"), "notes");
+    put(at("plan"), "old");
+    SweepBeforeRename sweep(m_folder.path());
+    {
+        const FileCallsInPlace place(sweep);
+        EXPECT_EQ(problem(writeFile(at("plan"), "new")), "") << "what is being written is kept";
+    }
+    EXPECT_EQ(filesIn(m_folder.path()),
+              (std::map<std::string, std::string>{{"plan", "new"}, {".vram-planner-of-the-user", "notes"}}));
 }
 
 TEST_F(WriteFile, ModeStays)

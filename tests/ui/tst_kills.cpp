@@ -2,6 +2,8 @@
 // never older than it, and at most two seconds of edits are lost. VRAM_KILLS=1000 makes a campaign of it.
 
 #include "ui/document/autosave.h"
+#include "ui/document/end_signals.h"
+#include "ui/document/program_run.h"
 #include "ui/networks.h"
 #include "ui/text.h"
 #include "ui/window_fixture.h"
@@ -14,6 +16,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <thread>
 
@@ -23,6 +26,7 @@ using namespace vram::test;
 namespace {
 
 constexpr auto kChild = "VRAM_KILL_CHILD";
+constexpr auto kEnded = "VRAM_END_CHILD";
 constexpr std::int64_t kMostLost = 2000; // Milliseconds.
 constexpr int kSavesEvery = 9;
 
@@ -69,6 +73,28 @@ int runVictim(const QString& folder)
     }
 }
 
+/// Edits, and runs another program, until a signal asks it to end.
+int runEnded(const QString& folder)
+{
+    prepareApplication();
+    Settings settings(folder + "/settings.ini");
+    MainWindow window(settings, builtinCatalogues(), folder + "/recovery");
+    const EndSignals ends;
+    QObject::connect(&ends, &EndSignals::received, &window, &MainWindow::endBySignal);
+    window.show();
+    if (!window.files().open(folder + "/plan.vram.json"))
+        return 1;
+    auto* recorder = new ProgramRun(&window);
+    QObject::connect(recorder, &ProgramRun::wrote, &window, [&window](const QString& text) {
+        Setup setup = window.document().project()->setup;
+        setup.batch += 1000;
+        window.document().editSetup(step("batch"), setup);
+        say('e', text.trimmed().toLongLong());
+    });
+    recorder->start({QStringLiteral("/bin/sh"), {QStringLiteral("-c"), QStringLiteral("echo $$; sleep 600")}});
+    return QApplication::exec();
+}
+
 /// What the victim has said before it was killed.
 struct Story {
     std::int64_t saving = 0;   ///< The last that it began to save.
@@ -102,6 +128,8 @@ class KillsTest : public QObject
 
 private slots:
     void nothingIsLost();
+    void aSignalLosesNothing_data();
+    void aSignalLosesNothing();
 
 private:
     static void killOnce(const QString& folder, int patience);
@@ -138,16 +166,57 @@ void KillsTest::killOnce(const QString& folder, int patience)
              qPrintable(QStringLiteral("%1 came back of %2").arg(recovered).arg(story.mustKeep)));
     for (const Recovery& recovery : found)
         Autosave::discard(recovery);
+    const QDir::Filters all = QDir::Files | QDir::Hidden;
+    QCOMPARE(QDir(folder + "/recovery").entryList(all), QStringList());
+    QVERIFY2(QDir(folder).entryList({".vram-planner-*"}, all).isEmpty(), "the copy of a killed save");
+}
+
+/// The window's project, saved.
+void putPlan(const QString& folder)
+{
+    QFile file(folder + "/plan.vram.json");
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::fromStdString(writeProject(smallProject())));
+}
+
+void KillsTest::aSignalLosesNothing_data()
+{
+    QTest::addColumn<int>("signal");
+    QTest::newRow("SIGTERM") << SIGTERM;
+    QTest::newRow("SIGINT") << SIGINT;
+    QTest::newRow("SIGHUP") << SIGHUP;
+}
+
+// An edit of this very moment is kept, and what the window has started ends with it.
+void KillsTest::aSignalLosesNothing()
+{
+    QFETCH(int, signal);
+    const QTemporaryDir folder;
+    putPlan(folder.path());
+    QProcess program;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(kEnded, folder.path());
+    program.setProcessEnvironment(environment);
+    program.start(QCoreApplication::applicationFilePath(), QStringList());
+    QVERIFY(program.waitForReadyRead(60'000));
+    const auto started = static_cast<pid_t>(program.readAllStandardOutput().split(' ').value(1).toLongLong());
+    QVERIFY(started > 0 && ::kill(started, 0) == 0);
+    QCOMPARE(::kill(static_cast<pid_t>(program.processId()), signal), 0);
+    QVERIFY(program.waitForFinished(60'000));
+    QCOMPARE(program.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(program.exitCode(), 128 + signal);
+    QTRY_VERIFY(::kill(started, 0) != 0);
+    const std::vector<Recovery> found = Autosave::find(folder.path() + "/recovery");
+    QCOMPARE(found.size(), std::size_t{1});
+    QCOMPARE(found.front().project.setup.batch, smallProject().setup.batch + 1000);
+    QCOMPARE(found.front().origin, folder.path() + "/plan.vram.json");
 }
 
 void KillsTest::nothingIsLost()
 {
     const int wanted = std::max(6, qEnvironmentVariableIntValue("VRAM_KILLS"));
     QTemporaryDir folder;
-    QFile file(folder.filePath("plan.vram.json"));
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(QByteArray::fromStdString(writeProject(smallProject())));
-    file.close();
+    putPlan(folder.path());
     for (int i = 0; i < wanted && !QTest::currentTestFailed(); ++i)
         killOnce(folder.path(), QRandomGenerator::global()->bounded(3500));
     qInfo("%d kills", wanted);
@@ -158,6 +227,8 @@ int main(int argc, char** argv)
     const QApplication application(argc, argv);
     if (qEnvironmentVariableIsSet(kChild))
         return runVictim(qEnvironmentVariable(kChild));
+    if (qEnvironmentVariableIsSet(kEnded))
+        return runEnded(qEnvironmentVariable(kEnded));
     KillsTest test;
     return QTest::qExec(&test, argc, argv);
 }

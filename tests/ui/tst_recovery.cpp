@@ -4,6 +4,7 @@
 #include "ui/document/autosave.h"
 #include "ui/document/document.h"
 #include "ui/document/edit_command.h"
+#include "ui/document/open_elsewhere.h"
 #include "ui/networks.h"
 #include "ui/text.h"
 #include "ui/window_fixture.h"
@@ -14,6 +15,7 @@
 #include <QScopeGuard>
 #include <QSemaphore>
 #include <QSignalSpy>
+#include <QSysInfo>
 #include <QTest>
 #include <QThread>
 
@@ -103,6 +105,7 @@ private slots:
     void isOfferedWhereTheFileIsNot();
     void aSaveThatFailsKeepsIt();
     void linksDevicesAndGiantsAreLeftAlone();
+    void leftoversOfKillsAreRemoved();
     void aFolderThatIsALinkIsNotUsed();
     void losesTwoSecondsAtMost();
     void faultsLeaveTheOlderCopyWhole();
@@ -223,6 +226,48 @@ void RecoveryTest::linksDevicesAndGiantsAreLeftAlone()
     QVERIFY(QFile::exists(elsewhere));
     QVERIFY(QFile::copy(elsewhere, folder.filePath("plain.vram.json")));
     QCOMPARE(Autosave::find(folder.path()).size(), std::size_t{1});
+}
+
+void put(const QString& path, const QByteArray& text = {})
+{
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(text);
+}
+
+// Beside the work itself, which is still offered, and beside what another window that runs is writing.
+void RecoveryTest::leftoversOfKillsAreRemoved()
+{
+    QTemporaryDir home;
+    const QString folder = home.filePath("recovery");
+    const QString projects = home.filePath("projects");
+    QVERIFY(QDir().mkpath(folder + "/open") && QDir().mkpath(projects));
+    EditedProject running(folder);
+    running.setBatch(77);
+    running.autosave.flush();
+    const QStringList live = QDir(folder).entryList(QDir::Files);
+    QCOMPARE(live.size(), 3);
+
+    // As QLockFile writes it: a process of this machine that is gone.
+    const QByteArray gone = "4194400\ntst_recovery\n" + QSysInfo::machineHostName().toUtf8() + "\n";
+    put(folder + "/killed.lock", gone);
+    put(folder + "/killed.origin", "0 0 0 0\n");
+    put(folder + "/early.lock", gone);
+    put(folder + "/.vram-planner-abcdefghijkl", "{");
+    put(folder + "/open/0123.4567", gone);
+    put(projects + "/.vram-planner-abcdefghijkl", "{");
+    put(folder + "/work.vram.json", QByteArray::fromStdString(writeProject(smallProject())));
+    put(folder + "/work.origin", "0 0 0 0\n" + (projects + "/plan.vram.json").toUtf8());
+    put(folder + "/work.lock", gone);
+
+    Document other(builtinCatalogues());
+    const OpenElsewhere elsewhere(other, folder + "/open");
+    QCOMPARE(Autosave::find(folder).size(), std::size_t{1});
+    QCOMPARE(QDir(projects).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot), QStringList());
+    QCOMPARE(QDir(folder + "/open").entryList(QDir::Files), QStringList());
+    QStringList left = QDir(folder).entryList(QDir::Files | QDir::Hidden);
+    QVERIFY(left.removeOne("work.vram.json") && left.removeOne("work.origin"));
+    QCOMPARE(left, live);
 }
 
 void RecoveryTest::aFolderThatIsALinkIsNotUsed()

@@ -4,11 +4,13 @@
 #include "ui/document/edit_command.h"
 #include "ui/text.h"
 
+#include "files/leftovers.h"
 #include "files/private_files.h"
 #include "files/recovery_origin.h"
 #include "import/open.h"
 
 #include <QDir>
+#include <QFileInfo>
 #include <QLockFile>
 #include <QStandardPaths>
 #include <QUuid>
@@ -65,6 +67,21 @@ std::optional<Recovery> readRecovery(const QString& file)
     return recovery;
 }
 
+/// Deletes what a killed program left in the folder beside its work: locks, and origins without a project.
+void removeLeftovers(const QDir& folder)
+{
+    removeLeftReplacements(utf8(folder.path()));
+    for (const QString& name : folder.entryList(
+             {QLatin1Char('*') + QLatin1String(kRecoveryLock), QLatin1Char('*') + QLatin1String(kRecoveryOrigin)},
+             QDir::Files)) {
+        const QString base = folder.filePath(name.left(name.lastIndexOf(QLatin1Char('.'))));
+        QLockFile lock(base + QLatin1String(kRecoveryLock)); // Taken, it is deleted with its object.
+        lock.setStaleLockTime(0);
+        if (lock.tryLock() && !QFile::exists(base + QLatin1String(kRecoveryProject)))
+            QFile::remove(base + QLatin1String(kRecoveryOrigin));
+    }
+}
+
 } // namespace
 
 Autosave::Autosave(Document& document, const QString& folder, QObject* parent) : QObject(parent), m_document(document)
@@ -116,6 +133,12 @@ void Autosave::flush()
         m_writer->flush();
 }
 
+void Autosave::leave()
+{
+    if (m_writer)
+        m_writer->leave();
+}
+
 void Autosave::take(const std::optional<Error>& problem)
 {
     if (problem && !m_failed)
@@ -129,9 +152,12 @@ std::vector<Recovery> Autosave::find(const QString& folder)
     if (makePrivateFolder(utf8(folder)))
         return found;
     const QDir dir(folder);
+    removeLeftovers(dir);
     for (const QString& name :
          dir.entryList({QLatin1Char('*') + QLatin1String(kRecoveryProject)}, QDir::Files, QDir::Time)) {
         std::optional<Recovery> recovery = readRecovery(dir.filePath(name));
+        if (recovery && !recovery->origin.isEmpty())
+            removeLeftReplacements(utf8(QFileInfo(recovery->origin).absolutePath()));
         if (recovery && isSaved(*recovery))
             discard(*recovery);
         else if (recovery)

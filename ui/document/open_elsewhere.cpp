@@ -37,6 +37,8 @@ OpenElsewhere::OpenElsewhere(Document& document, const QString& folder, QObject*
 {
     if (makePrivateFolder(utf8(folder)))
         return;
+    for (const QString& name : QDir(folder).entryList(QDir::Files))
+        (void)lockAt(QDir(folder).filePath(name))->tryLock(); // One that was left behind is taken, and deleted.
     m_watcher.addPath(folder);
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &OpenElsewhere::look);
     connect(&document, &Document::pathChanged, this, &OpenElsewhere::follow);

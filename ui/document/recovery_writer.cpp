@@ -46,6 +46,8 @@ void RecoveryWriter::write(UnsavedWork work)
 {
     {
         const std::scoped_lock lock(m_mutex);
+        if (m_leaves)
+            return;
         if (!m_next)
             m_due = std::chrono::steady_clock::now() + kDelay;
         m_next = std::move(work);
@@ -62,9 +64,18 @@ void RecoveryWriter::flush()
     m_hurries = false;
 }
 
+void RecoveryWriter::leave()
+{
+    flush();
+    const std::scoped_lock lock(m_mutex);
+    m_leaves = true;
+}
+
 void RecoveryWriter::drop()
 {
     std::unique_lock lock(m_mutex);
+    if (m_leaves)
+        return;
     m_next.reset();
     m_changed.wait(lock, [this] { return !m_busy; });
     remove();

@@ -34,7 +34,7 @@ public:
 
     /// The files are `base` with an ending each.
     RecoveryWriter(QString base, Told told);
-    /// Nothing is left on the disk.
+    /// Nothing is left on the disk but after `leave`.
     ~RecoveryWriter();
     RecoveryWriter(const RecoveryWriter&) = delete;
     RecoveryWriter& operator=(const RecoveryWriter&) = delete;
@@ -43,6 +43,8 @@ public:
     void write(UnsavedWork work);
     /// Returns when everything handed over is on the disk.
     void flush();
+    /// The same; from then on nothing is deleted or written.
+    void leave();
     /// Deletes the copy; returns when it is gone and nothing is pending.
     void drop();
 
@@ -61,6 +63,7 @@ private:
     bool m_busy = false;
     bool m_hurries = false;
     bool m_ends = false;
+    bool m_leaves = false;
     std::unique_ptr<QLockFile> m_lock{}; ///< Tells a program that still runs from one that crashed.
     std::thread m_thread{};              ///< Last: it uses the others.
 };

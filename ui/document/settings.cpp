@@ -4,6 +4,7 @@
 #include "ui/text.h"
 
 #include "files/file_fault.h"
+#include "files/leftovers.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -103,11 +104,15 @@ struct Settings::Writer {
     quint64 written = 0;
 };
 
-Settings::Settings(QObject* parent) : QObject(parent), m_writer(std::make_shared<Writer>(m_store)) {}
+Settings::Settings(QObject* parent) : QObject(parent), m_writer(std::make_shared<Writer>(m_store))
+{
+    removeLeftReplacements(utf8(QFileInfo(m_store.fileName()).absolutePath()));
+}
 
 Settings::Settings(const QString& file, QObject* parent)
     : QObject(parent), m_store(file, QSettings::IniFormat), m_writer(std::make_shared<Writer>(m_store))
 {
+    removeLeftReplacements(utf8(QFileInfo(file).absolutePath()));
 }
 
 Settings::~Settings()

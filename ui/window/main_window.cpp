@@ -5,6 +5,7 @@
 #include "ui/window/workbench.h"
 
 #include <QCloseEvent>
+#include <QCoreApplication>
 #include <QLayout>
 #include <QLocale>
 #include <QScreen>
@@ -107,6 +108,14 @@ void MainWindow::closeEvent(QCloseEvent* event)
     saveLayout();
     m_guard->giveUpUnsaved();
     event->accept();
+}
+
+void MainWindow::endBySignal(int signal)
+{
+    constexpr int shells = 128; // The exit status of a program that a signal has ended, as shells report it.
+    m_guard->leaveUnsaved();
+    saveLayout();
+    QCoreApplication::exit(shells + signal);
 }
 
 void MainWindow::changeEvent(QEvent* event)

@@ -35,6 +35,8 @@ public:
     LayerView* table() const;
     /// Starts the tour with the first network that is opened, unless it was ever shown.
     void offerTour();
+    /// Ends the program without a question, as the system's signal asks: unsaved work is offered at the next start.
+    void endBySignal(int signal);
 
 protected:
     void closeEvent(QCloseEvent* event) override;

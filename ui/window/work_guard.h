@@ -28,6 +28,12 @@ public:
     FileWatch& watch() { return m_watch; }
     /// The user discarded unsaved changes: they are not offered again.
     void giveUpUnsaved() { m_autosave.reset(); }
+    /// Unsaved changes are written, and are offered at the next start.
+    void leaveUnsaved()
+    {
+        if (m_autosave)
+            m_autosave->leave();
+    }
 
 private:
     void tellFailures(Settings& settings, MessageBar& messages);

@@ -1,0 +1,68 @@
+#include "ui/document/end_signals.h"
+
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <utility>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace vram {
+
+namespace {
+
+constexpr int kSignals[] = {SIGTERM, SIGINT, SIGHUP};
+
+/// A handler may do next to nothing: it writes the signal's number to a pipe, from which the event loop reads it.
+int pipeEnds[2] = {-1, -1};
+static_assert(std::atomic<int>::is_always_lock_free);
+std::atomic<int> writingEnd = -1;
+
+void writeDown(int signal)
+{
+    const int before = errno;
+    const auto number = static_cast<unsigned char>(signal);
+    [[maybe_unused]] const ssize_t written = ::write(writingEnd, &number, 1);
+    errno = before;
+}
+
+void setHandler(void (*handler)(int))
+{
+    struct sigaction action = {};
+    action.sa_handler = handler;
+    action.sa_flags = SA_RESTART;
+    for (const int signal : kSignals)
+        ::sigaction(signal, &action, nullptr);
+}
+
+} // namespace
+
+EndSignals::EndSignals(QObject* parent) : QObject(parent)
+{
+    if (::pipe2(pipeEnds, O_CLOEXEC | O_NONBLOCK) != 0)
+        return;
+    writingEnd = pipeEnds[1];
+    m_notifier = std::make_unique<QSocketNotifier>(pipeEnds[0], QSocketNotifier::Read);
+    connect(m_notifier.get(), &QSocketNotifier::activated, this, &EndSignals::read);
+    setHandler(&writeDown);
+}
+
+EndSignals::~EndSignals()
+{
+    if (!m_notifier)
+        return;
+    setHandler(SIG_DFL);
+    m_notifier.reset();
+    for (int& end : pipeEnds)
+        ::close(std::exchange(end, -1));
+}
+
+void EndSignals::read()
+{
+    unsigned char signal = 0;
+    if (::read(pipeEnds[0], &signal, 1) == 1)
+        emit received(signal);
+}
+
+} // namespace vram
