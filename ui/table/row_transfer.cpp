@@ -1,6 +1,7 @@
 #include "ui/table/row_transfer.h"
 
 #include "ui/document/document.h"
+#include "ui/spreadsheet_cell.h"
 #include "ui/table/layer_cells.h"
 #include "ui/table/layer_model.h"
 #include "ui/text.h"
