@@ -26,7 +26,7 @@ def place_problem(problem: Exception, **where: str) -> None:
         known.setdefault(key, value)
 
 
-def short_reason(problem: Exception) -> str:
+def short_reason(problem: BaseException) -> str:
     lines = str(problem).strip().splitlines()
     return f"{type(problem).__name__}: {lines[0][:200].rstrip('.')}" if lines else type(problem).__name__
 

@@ -3,6 +3,7 @@
 #include "ui/dialogs/exporter_dialog.h"
 #include "ui/dialogs/output_tail.h"
 #include "ui/document/pythons.h"
+#include "ui/exporter_steps.h"
 #include "ui/networks.h"
 #include "ui/window/message_bar.h"
 #include "ui/window_fixture.h"
@@ -18,72 +19,6 @@
 
 using namespace vram;
 using namespace vram::test;
-
-namespace {
-
-constexpr int kPatience = 120'000;
-
-/// The only Python on PATH: it answers what it can import, and runs `script` otherwise.
-class FakePython
-{
-public:
-    explicit FakePython(const QByteArray& script, const QByteArray& versions = "3.11|2.6.0|4.55.0|")
-        : m_path(qgetenv("PATH"))
-    {
-        QFile file(program());
-        if (file.open(QIODevice::WriteOnly))
-            file.write("#!/bin/sh\nif [ \"$1\" = -c ]; then echo 'vram|" + versions + "'; exit 0; fi\n" + script);
-        file.close();
-        file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
-        qputenv("PATH", m_folder.path().toUtf8() + ':' + m_path);
-    }
-    ~FakePython() { qputenv("PATH", m_path); }
-    Q_DISABLE_COPY_MOVE(FakePython)
-
-    QString program() const { return m_folder.filePath(QStringLiteral("python3")); }
-
-private:
-    QTemporaryDir m_folder;
-    QByteArray m_path;
-};
-
-/// The dialog once its Pythons are known.
-ExporterDialog* opened(WindowFixture& f)
-{
-    if (auto* button = f.child<QPushButton>("welcomeRecord"); button->isVisible())
-        QTest::mouseClick(button, Qt::LeftButton);
-    else
-        f.trigger(Act::RunExporter);
-    auto* dialog = f.child<ExporterDialog>("exporter");
-    auto* python = dialog->findChild<QComboBox*>("exporterPython");
-    // The last entry, for another one, comes when all have been asked.
-    (void)QTest::qWaitFor([&] { return python->count() > 1 && !python->itemData(python->count() - 1).isValid(); },
-                          kPatience);
-    return dialog;
-}
-
-QLineEdit* field(const QDialog* dialog, const char* name)
-{
-    return dialog->findChild<QLineEdit*>(QLatin1String(name));
-}
-
-QPushButton* button(const QDialog* dialog, const char* name)
-{
-    return dialog->findChild<QPushButton*>(QLatin1String(name));
-}
-
-QString stateOf(const QDialog* dialog)
-{
-    return dialog->findChild<QLabel*>(QStringLiteral("exporterState"))->text();
-}
-
-/// What makes the fake one write a project where the command says.
-QByteArray writingScript(const QString& project)
-{
-    return "for last; do :; done\necho recorded with \"$@\"\ncp '" + project.toUtf8() + "' \"$last\"\n";
-}
-
-} // namespace
 
 class ExporterTest : public QObject
 {
@@ -102,7 +37,6 @@ private slots:
     void endlessOutputIsBounded();
     void onlyRemarksGoToTheMessage();
     void aRealPythonRecordsAModel();
-    void nothingOfTheCurrentFolderRuns();
 };
 
 void ExporterTest::commandsAreAsOneTypesThem()
@@ -133,7 +67,7 @@ void ExporterTest::aRecordedModelIsOpened()
     f.openSmall();
     const FakePython python(writingScript(f.folder() + "/small.vram.json"));
     f.window().files().startEmpty();
-    ExporterDialog* dialog = opened(f);
+    ExporterDialog* dialog = openExporter(f);
     QVERIFY(field(dialog, "exporterFile")->hasFocus());
     QVERIFY2(!button(dialog, "exporterRun")->isEnabled(), "nothing is named yet");
     field(dialog, "exporterFile")->setText("/tmp/train.py");
@@ -153,7 +87,7 @@ void ExporterTest::whatIsMissingIsSaid()
 {
     const FakePython python("exit 1\n", "3.11|2.6.0||");
     WindowFixture f;
-    ExporterDialog* dialog = opened(f);
+    ExporterDialog* dialog = openExporter(f);
     dialog->findChild<QTabBar*>("exporterSources")->setCurrentIndex(2);
     QTest::keyClicks(field(dialog, "exporterTimm"), "resnet50");
     QVERIFY(!button(dialog, "exporterRun")->isEnabled());
@@ -168,7 +102,7 @@ void ExporterTest::aFailureKeepsTheDialogAndTheDocument()
         "echo 'vram_planner_export.py: train.py has no function make; it has build.' >&2; exit 1\n");
     WindowFixture f("builtin:lenet5");
     const QString rows = f.rows();
-    ExporterDialog* dialog = opened(f);
+    ExporterDialog* dialog = openExporter(f);
     field(dialog, "exporterFile")->setText("/tmp/train.py");
     field(dialog, "exporterFunction")->setText("make");
     QTest::mouseClick(button(dialog, "exporterRun"), Qt::LeftButton);
@@ -183,7 +117,7 @@ void ExporterTest::aRunIsStopped()
 {
     const FakePython python("echo begun; sleep 600\n");
     WindowFixture f;
-    ExporterDialog* dialog = opened(f);
+    ExporterDialog* dialog = openExporter(f);
     field(dialog, "exporterFile")->setText("/tmp/train.py");
     field(dialog, "exporterFunction")->setText("make");
     QTest::mouseClick(button(dialog, "exporterRun"), Qt::LeftButton);
@@ -225,7 +159,7 @@ void ExporterTest::aFolderOffersItsOwnCode()
 /// Records with the fake Python, up to the end of its run.
 ExporterDialog* recordedBy(WindowFixture& f)
 {
-    ExporterDialog* dialog = opened(f);
+    ExporterDialog* dialog = openExporter(f);
     field(dialog, "exporterFile")->setText("/tmp/train.py");
     field(dialog, "exporterFunction")->setText("make");
     QTest::mouseClick(button(dialog, "exporterRun"), Qt::LeftButton);
@@ -332,7 +266,7 @@ void ExporterTest::aRealPythonRecordsAModel()
     script.write("from torch import nn\n\ndef make_model():\n"
                  "    return nn.Sequential(nn.Conv2d(3, 8, 3), nn.ReLU(), nn.Flatten(), nn.Linear(8 * 30 * 30, 10))\n");
     script.close();
-    ExporterDialog* dialog = opened(f);
+    ExporterDialog* dialog = openExporter(f);
     field(dialog, "exporterFile")->setText(script.fileName());
     QTest::keyClicks(field(dialog, "exporterFunction"), "make_model");
     QTest::keyClicks(field(dialog, "exporterInputs"), "2, 3, 32, 32");
@@ -341,95 +275,6 @@ void ExporterTest::aRealPythonRecordsAModel()
     QTRY_VERIFY_WITH_TIMEOUT(f.document().estimate()->layers > 0, kPatience);
     QCOMPARE(f.document().estimate()->parameters, std::int64_t{3 * 8 * 9 + 8 + 8 * 30 * 30 * 10 + 10});
     QVERIFY(f.document().estimate()->valid());
-}
-
-/// Leaves the current folder as it was.
-class CurrentFolder
-{
-public:
-    explicit CurrentFolder(const QString& folder) : m_before(QDir::currentPath()) { QDir::setCurrent(folder); }
-    ~CurrentFolder() { QDir::setCurrent(m_before); }
-    Q_DISABLE_COPY_MOVE(CurrentFolder)
-
-private:
-    QString m_before;
-};
-
-void writeFile(const QString& path, const QByteArray& text)
-{
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(text);
-    file.close();
-    QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
-}
-
-/// Sets a variable of the environment for its lifetime.
-class Variable
-{
-public:
-    Variable(const char* name, const QByteArray& value) : m_name(name), m_before(qgetenv(name))
-    {
-        qputenv(name, value);
-    }
-    ~Variable() { m_before.isNull() ? qunsetenv(m_name) : qputenv(m_name, m_before); }
-    Q_DISABLE_COPY_MOVE(Variable)
-
-private:
-    const char* m_name;
-    QByteArray m_before;
-};
-
-/// A folder of files that Python or a shell would take for their own, each of which leaves a mark when it runs.
-class HostileFolder
-{
-public:
-    HostileFolder()
-    {
-        for (const char* name : {"csv", "torch", "transformers", "timm", "sitecustomize", "usercustomize", "email"})
-            writeFile(m_folder.filePath(QLatin1String(name) + ".py"), "open('" + mark() + "', 'a').write(__name__)\n");
-        for (const char* name : {"python3", "python", "nvidia-smi", "xdg-open"})
-            writeFile(m_folder.filePath(QLatin1String(name)), "#!/bin/sh\necho \"$0\" >>'" + mark() + "'\n");
-    }
-    QString path() const { return m_folder.path(); }
-    QByteArray marks() const { return contents(QString::fromUtf8(mark())); }
-
-private:
-    QByteArray mark() const { return (m_marks.path() + "/ran").toUtf8(); }
-
-    QTemporaryDir m_folder;
-    QTemporaryDir m_marks;
-};
-
-// A folder of downloads may hold a csv.py or a torch.py of anybody's.
-void ExporterTest::nothingOfTheCurrentFolderRuns()
-{
-    const HostileFolder hostile;
-    const CurrentFolder here(hostile.path());
-    const Variable path("PATH", ".::" + qgetenv("PATH"));
-    const Variable modules("PYTHONPATH", ":.");
-    WindowFixture f;
-    f.trigger(Act::WhichGpu);
-    ExporterDialog* dialog = opened(f);
-    QVERIFY(dialog->findChild<QComboBox*>("exporterPython")->count() > 1);
-    QVERIFY2(hostile.marks().isEmpty(), hostile.marks());
-    delete dialog;
-
-    // The same where something is recorded, of the current folder or of another.
-    const FakePython python("pwd; ls -A; env | grep '^PWD='; echo end\n");
-    writeFile(hostile.path() + "/config.json", "{}");
-    for (const QString& place : {hostile.path(), QStringLiteral("config.json")}) {
-        dialog = opened(f);
-        dialog->setHuggingFace(place);
-        QTRY_VERIFY_WITH_TIMEOUT(button(dialog, "exporterRun")->isEnabled(), kPatience);
-        QTest::mouseClick(button(dialog, "exporterRun"), Qt::LeftButton);
-        auto* output = dialog->findChild<QPlainTextEdit*>("exporterOutput");
-        QTRY_VERIFY(output->toPlainText().contains("end"));
-        QVERIFY2(!output->toPlainText().contains(hostile.path()), qPrintable(output->toPlainText()));
-        QVERIFY2(!output->toPlainText().contains("csv.py"), qPrintable(output->toPlainText()));
-        delete dialog;
-    }
-    QVERIFY2(hostile.marks().isEmpty(), hostile.marks());
 }
 
 QTEST_MAIN(ExporterTest)

@@ -1,6 +1,7 @@
 #include "ui/dialogs/exporter_dialog.h"
 
 #include "ui/dialogs/dialogs.h"
+#include "ui/dialogs/output_box.h"
 #include "ui/text.h"
 #include "ui/theme/theme.h"
 
@@ -16,7 +17,6 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QScrollBar>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QVBoxLayout>
@@ -27,17 +27,15 @@ namespace vram {
 
 namespace {
 
-constexpr int kOutputDelay = 100; ///< Milliseconds from what a program writes to its sight.
-
-QPlainTextEdit* textBox(const char* name, int lines)
+template<typename Box>
+Box* textBox(const char* name, int lines)
 {
-    auto* box = new QPlainTextEdit;
+    auto* box = new Box;
     box->setObjectName(QLatin1String(name));
     box->setReadOnly(true);
     box->setTabChangesFocus(true);
     box->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     box->setMinimumHeight(lines * QFontMetrics(box->font()).lineSpacing() + 14);
-    box->setMaximumBlockCount(OutputTail::kMostLines);
     return box;
 }
 
@@ -62,8 +60,8 @@ QLineEdit* addField(QFormLayout* form, const QString& label, const char* name, c
 
 ExporterDialog::ExporterDialog(Asks asks, const QString& python, QWidget* parent)
     : QDialog(parent), m_asks(std::move(asks)), m_preferred(python), m_sources(new QTabBar),
-      m_pages(new QStackedWidget), m_python(new QComboBox), m_command(textBox("exporterCommand", 2)),
-      m_output(textBox("exporterOutput", 6)), m_state(new QLabel)
+      m_pages(new QStackedWidget), m_python(new QComboBox), m_command(textBox<QPlainTextEdit>("exporterCommand", 2)),
+      m_output(textBox<OutputBox>("exporterOutput", 6)), m_state(new QLabel)
 {
     setObjectName(QStringLiteral("exporter"));
     setWindowTitle(tr("Record a PyTorch model"));
@@ -142,14 +140,7 @@ void ExporterDialog::connectParts()
         connect(field, &QLineEdit::textChanged, this, &ExporterDialog::update);
     connect(m_python, &QComboBox::activated, this, &ExporterDialog::choosePython);
     connect(&m_pythons, &Pythons::changed, this, &ExporterDialog::listPythons);
-    connect(&m_run, &ProgramRun::wrote, this, [this](const QString& text) {
-        m_tail.add(text);
-        if (!m_tailTimer.isActive())
-            m_tailTimer.start();
-    });
-    m_tailTimer.setSingleShot(true);
-    m_tailTimer.setInterval(kOutputDelay);
-    connect(&m_tailTimer, &QTimer::timeout, this, &ExporterDialog::showOutput);
+    connect(&m_run, &ProgramRun::wrote, m_output, &OutputBox::add);
     // Queued: the process is still emitting its signal.
     connect(&m_run, &ProgramRun::ended, this, &ExporterDialog::take, Qt::QueuedConnection);
     connect(m_start, &QPushButton::clicked, this, &ExporterDialog::run);
@@ -338,16 +329,6 @@ void ExporterDialog::show(const QString& words, bool wrong)
     m_state->setText(words);
 }
 
-// The last line takes the place of its beginning.
-void ExporterDialog::showOutput()
-{
-    QTextCursor last(m_output->document());
-    last.movePosition(QTextCursor::End);
-    last.movePosition(QTextCursor::StartOfBlock, QTextCursor::KeepAnchor);
-    last.insertText(m_tail.take().join(QLatin1Char('\n')));
-    m_output->verticalScrollBar()->setValue(m_output->verticalScrollBar()->maximum());
-}
-
 void ExporterDialog::update()
 {
     const bool running = m_run.isRunning();
@@ -375,8 +356,7 @@ void ExporterDialog::run()
     script.close();
     for (const QString& old : {exportedFile(), remarksFile()})
         QFile::remove(m_folder.filePath(old));
-    m_tail = {};
-    m_output->clear();
+    m_output->startAnew();
     m_open->hide();
     m_run.start(exporterJob(python()->program, question(), m_folder.path()));
     update();
@@ -386,7 +366,7 @@ void ExporterDialog::run()
 
 void ExporterDialog::take(ProgramRun::End end)
 {
-    showOutput();
+    m_output->showNow();
     update();
     m_start->setFocus();
     QFile project(m_folder.filePath(exportedFile()));

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "ui/dialogs/exporter_job.h"
-#include "ui/dialogs/output_tail.h"
 #include "ui/document/program_run.h"
 #include "ui/document/pythons.h"
 
@@ -21,6 +20,8 @@ class QStackedWidget;
 class QTabBar;
 
 namespace vram {
+
+class OutputBox;
 
 /// Records a PyTorch model with a Python of this machine: lets the user choose both, and shows the command and its
 /// output.
@@ -62,7 +63,6 @@ private:
     void listPythons();
     void choosePython(int index);
     void show(const QString& words, bool wrong);
-    void showOutput();
     void update();
     void run();
     void take(ProgramRun::End end);
@@ -80,8 +80,6 @@ private:
     ProgramRun m_run;
     QTemporaryDir m_folder;
     Recorded m_recorded;
-    OutputTail m_tail;
-    QTimer m_tailTimer;
     QTabBar* m_sources;
     QStackedWidget* m_pages;
     QLineEdit* m_file = nullptr;
@@ -94,7 +92,7 @@ private:
     QLineEdit* m_timm = nullptr;
     QComboBox* m_python;
     QPlainTextEdit* m_command;
-    QPlainTextEdit* m_output;
+    OutputBox* m_output;
     QLabel* m_state;
     QPushButton* m_start = nullptr;
     QPushButton* m_stop = nullptr;

@@ -1,0 +1,60 @@
+#include "ui/exporter_steps.h"
+
+#include <QComboBox>
+#include <QFile>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTest>
+
+namespace vram::test {
+
+FakePython::FakePython(const QByteArray& script, const QByteArray& versions) : m_path(qgetenv("PATH"))
+{
+    QFile file(program());
+    if (file.open(QIODevice::WriteOnly))
+        file.write("#!/bin/sh\nif [ \"$1\" = -c ]; then echo 'vram|" + versions + "'; exit 0; fi\n" + script);
+    file.close();
+    file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    qputenv("PATH", m_folder.path().toUtf8() + ':' + m_path);
+}
+
+FakePython::~FakePython()
+{
+    qputenv("PATH", m_path);
+}
+
+ExporterDialog* openExporter(WindowFixture& f)
+{
+    if (auto* button = f.child<QPushButton>("welcomeRecord"); button->isVisible())
+        QTest::mouseClick(button, Qt::LeftButton);
+    else
+        f.trigger(Act::RunExporter);
+    auto* dialog = f.child<ExporterDialog>("exporter");
+    auto* python = dialog->findChild<QComboBox*>("exporterPython");
+    // The last entry, for another one, comes when all have been asked.
+    (void)QTest::qWaitFor([&] { return python->count() > 1 && !python->itemData(python->count() - 1).isValid(); },
+                          kPatience);
+    return dialog;
+}
+
+QLineEdit* field(const QDialog* dialog, const char* name)
+{
+    return dialog->findChild<QLineEdit*>(QLatin1String(name));
+}
+
+QPushButton* button(const QDialog* dialog, const char* name)
+{
+    return dialog->findChild<QPushButton*>(QLatin1String(name));
+}
+
+QString stateOf(const QDialog* dialog)
+{
+    return dialog->findChild<QLabel*>(QStringLiteral("exporterState"))->text();
+}
+
+QByteArray writingScript(const QString& project)
+{
+    return "for last; do :; done\necho recorded with \"$@\"\ncp '" + project.toUtf8() + "' \"$last\"\n";
+}
+
+} // namespace vram::test

@@ -1,0 +1,118 @@
+// Programs that the window starts: nothing of the folder from which it was started runs with them.
+
+#include "ui/exporter_steps.h"
+
+#include <QComboBox>
+#include <QDir>
+#include <QFile>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTest>
+
+using namespace vram;
+using namespace vram::test;
+
+namespace {
+
+/// Leaves the current folder as it was.
+class CurrentFolder
+{
+public:
+    explicit CurrentFolder(const QString& folder) : m_before(QDir::currentPath()) { QDir::setCurrent(folder); }
+    ~CurrentFolder() { QDir::setCurrent(m_before); }
+    Q_DISABLE_COPY_MOVE(CurrentFolder)
+
+private:
+    QString m_before;
+};
+
+void writeFile(const QString& path, const QByteArray& text)
+{
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(text);
+    file.close();
+    QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+}
+
+/// Sets a variable of the environment for its lifetime.
+class Variable
+{
+public:
+    Variable(const char* name, const QByteArray& value) : m_name(name), m_before(qgetenv(name))
+    {
+        qputenv(name, value);
+    }
+    ~Variable() { m_before.isNull() ? qunsetenv(m_name) : qputenv(m_name, m_before); }
+    Q_DISABLE_COPY_MOVE(Variable)
+
+private:
+    const char* m_name;
+    QByteArray m_before;
+};
+
+/// A folder of files that Python or a shell would take for their own, each of which leaves a mark when it runs.
+class HostileFolder
+{
+public:
+    HostileFolder()
+    {
+        for (const char* name : {"csv", "torch", "transformers", "timm", "sitecustomize", "usercustomize", "email"})
+            writeFile(m_folder.filePath(QLatin1String(name) + ".py"), "open('" + mark() + "', 'a').write(__name__)\n");
+        for (const char* name : {"python3", "python", "nvidia-smi", "xdg-open"})
+            writeFile(m_folder.filePath(QLatin1String(name)), "#!/bin/sh\necho \"$0\" >>'" + mark() + "'\n");
+    }
+    QString path() const { return m_folder.path(); }
+    QByteArray marks() const { return contents(QString::fromUtf8(mark())); }
+
+private:
+    QByteArray mark() const { return (m_marks.path() + "/ran").toUtf8(); }
+
+    QTemporaryDir m_folder;
+    QTemporaryDir m_marks;
+};
+
+} // namespace
+
+class ProgramsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareApplication(); }
+    void nothingOfTheCurrentFolderRuns();
+};
+
+// A folder of downloads may hold a csv.py or a torch.py of anybody's.
+void ProgramsTest::nothingOfTheCurrentFolderRuns()
+{
+    const HostileFolder hostile;
+    const CurrentFolder here(hostile.path());
+    const Variable path("PATH", ".::" + qgetenv("PATH"));
+    const Variable modules("PYTHONPATH", ":.");
+    WindowFixture f;
+    f.trigger(Act::WhichGpu);
+    ExporterDialog* dialog = openExporter(f);
+    QVERIFY(dialog->findChild<QComboBox*>("exporterPython")->count() > 1);
+    QVERIFY2(hostile.marks().isEmpty(), hostile.marks());
+    delete dialog;
+
+    // The same where something is recorded, of the current folder or of another.
+    const FakePython python("pwd; ls -A; env | grep '^PWD='; echo end\n");
+    writeFile(hostile.path() + "/config.json", "{}");
+    for (const QString& place : {hostile.path(), QStringLiteral("config.json")}) {
+        dialog = openExporter(f);
+        dialog->setHuggingFace(place);
+        QTRY_VERIFY_WITH_TIMEOUT(button(dialog, "exporterRun")->isEnabled(), kPatience);
+        QTest::mouseClick(button(dialog, "exporterRun"), Qt::LeftButton);
+        auto* output = dialog->findChild<QPlainTextEdit*>("exporterOutput");
+        QTRY_VERIFY(output->toPlainText().contains("end"));
+        QVERIFY2(!output->toPlainText().contains(hostile.path()), qPrintable(output->toPlainText()));
+        QVERIFY2(!output->toPlainText().contains("csv.py"), qPrintable(output->toPlainText()));
+        delete dialog;
+    }
+    QVERIFY2(hostile.marks().isEmpty(), hostile.marks());
+}
+
+QTEST_MAIN(ProgramsTest)
+#include "tst_programs.moc"

@@ -1,0 +1,45 @@
+#include "ui/dialogs/output_box.h"
+
+#include <QScrollBar>
+#include <QTextCursor>
+
+namespace vram {
+
+namespace {
+
+constexpr int kDelay = 100; ///< Milliseconds.
+
+} // namespace
+
+OutputBox::OutputBox(QWidget* parent) : QPlainTextEdit(parent)
+{
+    setMaximumBlockCount(OutputTail::kMostLines);
+    m_timer.setSingleShot(true);
+    m_timer.setInterval(kDelay);
+    connect(&m_timer, &QTimer::timeout, this, &OutputBox::showNow);
+}
+
+void OutputBox::add(const QString& text)
+{
+    m_tail.add(text);
+    if (!m_timer.isActive())
+        m_timer.start();
+}
+
+// The last line takes the place of its beginning.
+void OutputBox::showNow()
+{
+    QTextCursor last(document());
+    last.movePosition(QTextCursor::End);
+    last.movePosition(QTextCursor::StartOfBlock, QTextCursor::KeepAnchor);
+    last.insertText(m_tail.take().join(QLatin1Char('\n')));
+    verticalScrollBar()->setValue(verticalScrollBar()->maximum());
+}
+
+void OutputBox::startAnew()
+{
+    m_tail = {};
+    clear();
+}
+
+} // namespace vram
