@@ -41,6 +41,7 @@ private slots:
     void noTwoAreasLookAlike();
     void theSnapshotIsSaved();
     void anOutOfMemoryMessageIsExplained();
+    void eachOfSeveralMessagesIsExplained();
     void thePredictedFailureIsExplained();
 
 private:
@@ -264,6 +265,34 @@ void MeasuredViewTest::anOutOfMemoryMessageIsExplained()
     f.child<QPushButton>("takeMemoryMessage")->click();
     QCOMPARE(qRound(f.project().setup.customCapacity * 100), 2364);
     QCOMPARE(qRound(f.project().setup.usedByOthers), 2068);
+}
+
+// A paste of two ranks' messages is two answers, and replaces what the clipboard had brought.
+void MeasuredViewTest::eachOfSeveralMessagesIsExplained()
+{
+    WindowFixture f(QStringLiteral("builtin:resnet18"));
+    const QString message =
+        QStringLiteral("CUDA out of memory. Tried to allocate 2.00 GiB. GPU %1 has a total capacity of %2 GiB of which "
+                       "1.00 GiB is free. Process 4711 has 22.40 GiB memory in use.\n");
+    QGuiApplication::clipboard()->setText(message.arg(0).arg(39.5));
+    f.trigger(Act::ExplainMessage);
+    auto* text = f.child<QPlainTextEdit>("memoryMessageText");
+    QCOMPARE(text->textCursor().selectedText().size(), text->toPlainText().size());
+    QVERIFY(f.child<QTabBar>("memoryMessageWhich")->isHidden());
+    QGuiApplication::clipboard()->setText(message.arg(0).arg(23.69) + message.arg(1).arg(31.74));
+    text->paste();
+    auto* which = f.child<QTabBar>("memoryMessageWhich");
+    QVERIFY(which->isVisible());
+    QCOMPARE(which->count(), 2);
+    const auto process = [&] {
+        const auto items = f.child<QTreeWidget>("memoryMessageFigures")->findItems("This process", Qt::MatchExactly);
+        return items.isEmpty() ? QString() : items.first()->text(1).replace(QChar::Nbsp, u' ');
+    };
+    QCOMPARE(process(), "22.4 GiB");
+    which->setCurrentIndex(1);
+    QCOMPARE(process(), "22.4 GiB");
+    f.child<QPushButton>("takeMemoryMessage")->click();
+    QCOMPARE(qRound(f.project().setup.customCapacity * 100), 3174);
 }
 
 void MeasuredViewTest::thePredictedFailureIsExplained()

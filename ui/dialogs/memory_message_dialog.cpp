@@ -10,14 +10,16 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QSignalBlocker>
+#include <QTabBar>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
 namespace vram {
 
 MemoryMessageDialog::MemoryMessageDialog(ByteUnit unit, QWidget* parent)
-    : QDialog(parent), m_unit(unit), m_lead(new QLabel), m_text(new QPlainTextEdit), m_figures(new QTreeWidget),
-      m_words(new QLabel)
+    : QDialog(parent), m_unit(unit), m_lead(new QLabel), m_text(new QPlainTextEdit), m_which(new QTabBar),
+      m_figures(new QTreeWidget), m_words(new QLabel)
 {
     setObjectName(QStringLiteral("memoryMessage"));
     setWindowTitle(tr("Explain an out-of-memory message"));
@@ -30,6 +32,11 @@ MemoryMessageDialog::MemoryMessageDialog(ByteUnit unit, QWidget* parent)
     m_text->setPlaceholderText(QStringLiteral("torch.OutOfMemoryError: CUDA out of memory. Tried to allocate …"));
     m_text->setFixedHeight(7 * fontMetrics().height());
     m_text->setTabChangesFocus(true);
+    m_which->setObjectName(QStringLiteral("memoryMessageWhich"));
+    m_which->setAccessibleName(tr("Messages"));
+    m_which->setProperty("underlined", true);
+    m_which->setDrawBase(false);
+    m_which->setExpanding(false);
     m_figures->setObjectName(QStringLiteral("memoryMessageFigures"));
     m_figures->setAccessibleName(tr("Meaning of its numbers"));
     m_figures->setHeaderLabels({tr("Figure"), tr("Value"), tr("Meaning")});
@@ -40,21 +47,23 @@ MemoryMessageDialog::MemoryMessageDialog(ByteUnit unit, QWidget* parent)
     m_words->setObjectName(QStringLiteral("memoryMessageWords"));
     m_words->setWordWrap(true);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
-    m_take = buttons->addButton(tr("Use its capacity and other processes"), QDialogButtonBox::AcceptRole);
+    m_take = buttons->addButton(tr("Apply these limits"), QDialogButtonBox::AcceptRole);
     m_take->setObjectName(QStringLiteral("takeMemoryMessage"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(20, 16, 20, 16);
     layout->setSpacing(12);
     layout->addWidget(m_lead);
     layout->addWidget(m_text);
+    layout->addWidget(m_which);
     layout->addWidget(m_figures, 1);
     layout->addWidget(m_words);
     layout->addWidget(buttons);
     makeDefaultButton(m_take);
     connect(m_text, &QPlainTextEdit::textChanged, this, &MemoryMessageDialog::read);
+    connect(m_which, &QTabBar::currentChanged, this, &MemoryMessageDialog::showMessage);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(buttons, &QDialogButtonBox::accepted, this, [this] {
-        emit taken(*m_message->total, m_message->usedByOthers().value_or(0));
+        emit taken(*message()->total, message()->usedByOthers().value_or(0));
         accept();
     });
     read();
@@ -63,6 +72,7 @@ MemoryMessageDialog::MemoryMessageDialog(ByteUnit unit, QWidget* parent)
 void MemoryMessageDialog::setText(const QString& text)
 {
     m_text->setPlainText(text);
+    m_text->selectAll();
 }
 
 void MemoryMessageDialog::predict(const QString& text)
@@ -71,7 +81,6 @@ void MemoryMessageDialog::predict(const QString& text)
         return;
     m_predicted = text;
     setText(text);
-    m_text->selectAll();
 }
 
 void MemoryMessageDialog::read()
@@ -80,15 +89,34 @@ void MemoryMessageDialog::read()
     m_lead->setText(predicted ? tr("PyTorch would fail with this message. Paste another to have it explained; the text "
                                    "around it is ignored.")
                               : tr("Paste PyTorch's out-of-memory message; the text around it is ignored."));
-    m_message = parseOutOfMemory(utf8(m_text->toPlainText()));
-    m_take->setEnabled(m_message && m_message->total);
+    m_messages = outOfMemoryMessages(utf8(m_text->toPlainText()));
+    {
+        const QSignalBlocker blocker(m_which);
+        while (m_which->count() > 0)
+            m_which->removeTab(0);
+        for (const OutOfMemoryMessage& message : m_messages)
+            m_which->addTab(tr("Message %1, GPU %2").arg(m_which->count() + 1).arg(message.gpu));
+    }
+    m_which->setVisible(m_messages.size() > 1);
+    showMessage();
+}
+
+const OutOfMemoryMessage* MemoryMessageDialog::message() const
+{
+    const int index = m_which->currentIndex();
+    return index < 0 ? nullptr : &m_messages[static_cast<std::size_t>(index)];
+}
+
+void MemoryMessageDialog::showMessage()
+{
+    m_take->setEnabled(message() && message()->total);
     m_figures->clear();
-    if (!m_message) {
+    if (!message()) {
         const bool empty = m_text->toPlainText().trimmed().isEmpty();
         m_words->setText(empty ? QString() : tr("It contains no out-of-memory message of PyTorch."));
         return;
     }
-    for (const ExplainedFigure& figure : explain(*m_message)) {
+    for (const ExplainedFigure& figure : explain(*message())) {
         auto* item = new QTreeWidgetItem(
             m_figures, {translated(figure.label), bytesText(figure.bytes, m_unit), translated(figure.meaning)});
         item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
@@ -98,7 +126,7 @@ void MemoryMessageDialog::read()
     m_figures->resizeColumnToContents(0);
     m_figures->resizeColumnToContents(1);
     QStringList words;
-    for (const Message& sentence : remedies(*m_message))
+    for (const Message& sentence : remedies(*message()))
         words << translated(sentence);
     m_words->setText(words.join(QLatin1Char('\n')));
 }

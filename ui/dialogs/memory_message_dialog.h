@@ -10,6 +10,7 @@
 class QLabel;
 class QPlainTextEdit;
 class QPushButton;
+class QTabBar;
 class QTreeWidget;
 
 namespace vram {
@@ -22,6 +23,7 @@ class MemoryMessageDialog : public QDialog
 
 public:
     explicit MemoryMessageDialog(ByteUnit unit, QWidget* parent = nullptr);
+    /// Fills in a text that typing or pasting replaces.
     void setText(const QString& text);
     /// The message that PyTorch would fail with, until another is pasted.
     void predict(const QString& text);
@@ -32,15 +34,18 @@ signals:
 
 private:
     void read();
+    void showMessage();
+    const OutOfMemoryMessage* message() const;
 
     ByteUnit m_unit;
     QLabel* m_lead;
     QPlainTextEdit* m_text;
+    QTabBar* m_which; ///< Of several messages.
     QTreeWidget* m_figures;
     QLabel* m_words;
     QPushButton* m_take;
     QString m_predicted{};
-    std::optional<OutOfMemoryMessage> m_message{};
+    std::vector<OutOfMemoryMessage> m_messages{};
 };
 
 } // namespace vram
