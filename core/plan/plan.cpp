@@ -31,12 +31,6 @@ Message unsound(const Network& network, const Setup& setup, const Catalogues& ca
     return {};
 }
 
-std::int64_t usualBatch(const Setup& setup, std::int64_t gpus)
-{
-    const std::int64_t now = globalBatch(setup);
-    return now >= gpus ? now : gpus;
-}
-
 /// The searches of all numbers of GPUs, on as many threads as there are cores.
 class CountSearches
 {
@@ -141,6 +135,12 @@ Message nothingFits(const PlanJob& job, const std::vector<CountSearch>& searches
 }
 
 } // namespace
+
+std::int64_t usualBatch(const Setup& setup, std::int64_t gpus)
+{
+    const std::int64_t now = globalBatch(setup);
+    return now >= gpus ? now : gpus;
+}
 
 std::optional<Plans> findPlans(const Network& network, const Setup& setup, const Catalogues& catalogues,
                                const PlanQuestion& question, const PlanProgress& progress)

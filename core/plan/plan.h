@@ -21,6 +21,9 @@ struct PlanQuestion {
     bool keepCheckpointing = false; ///< As the setup has it, instead of trying it in all blocks and in none.
 };
 
+/// The samples of one optimizer step where the question names none: those of the setup, at least one per GPU.
+std::int64_t usualBatch(const Setup& setup, std::int64_t gpus);
+
 /// The cost of training in this way besides the computation of a single GPU.
 struct PlanCost {
     Bytes sent = 0;               ///< By the busiest GPU in one step.

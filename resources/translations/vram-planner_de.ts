@@ -32,10 +32,6 @@
         <translation>Diesen Plan nehmen</translation>
     </message>
     <message>
-        <source>current setting</source>
-        <translation>aktuelle Einstellung</translation>
-    </message>
-    <message>
         <source>Global batch:</source>
         <translation>Globaler Batch:</translation>
     </message>
@@ -94,6 +90,14 @@
     <message>
         <source> or </source>
         <translation> oder </translation>
+    </message>
+    <message>
+        <source>%1 (current setting)</source>
+        <translation>%1 (aktuelle Einstellung)</translation>
+    </message>
+    <message>
+        <source>%1 (one per GPU)</source>
+        <translation>%1 (eine pro GPU)</translation>
     </message>
 </context>
 <context>
@@ -8761,10 +8765,6 @@ Neuer größter Batch: %3</translation>
         <translation>Verwerfen</translation>
     </message>
     <message>
-        <source>Nothing to open in the clipboard: copy a model file, its path, or the text of a model summary or config.json.</source>
-        <translation>Die Zwischenablage enthält nichts zum Öffnen: Kopieren Sie eine Modelldatei, ihren Pfad oder den Text einer Modellzusammenfassung oder config.json.</translation>
-    </message>
-    <message>
         <source>Preparing the report…</source>
         <translation>Der Bericht wird erstellt…</translation>
     </message>
@@ -8831,6 +8831,26 @@ Neuer größter Batch: %3</translation>
     <message>
         <source>Open a model&apos;s folder</source>
         <translation>Ordner eines Modells öffnen</translation>
+    </message>
+    <message>
+        <source>There is nothing to open: copy or drop a model file, its path, or the text of a model summary or config.json.</source>
+        <translation>Es gibt nichts zu öffnen: Kopieren oder ziehen Sie eine Modelldatei, ihren Pfad oder den Text einer Modellübersicht oder config.json hierher.</translation>
+    </message>
+    <message>
+        <source>%1 is open; %2 is not: a window holds one model.</source>
+        <translation>%1 ist geöffnet, %2 nicht: Ein Fenster enthält ein Modell.</translation>
+    </message>
+    <message>
+        <source>%1 is open; %2 and %3 more are not: a window holds one model.</source>
+        <translation>%1 ist geöffnet, %2 und %3 weitere nicht: Ein Fenster enthält ein Modell.</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>%1 öffnen</translation>
+    </message>
+    <message>
+        <source>%1 is a web address, and nothing is downloaded here. Save the file, then open it.</source>
+        <translation>%1 ist eine Webadresse, und hier wird nichts heruntergeladen. Speichern Sie die Datei und öffnen Sie sie dann.</translation>
     </message>
 </context>
 <context>
@@ -9691,6 +9711,10 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>Nothing to redo</source>
         <translation>Nichts zu wiederholen</translation>
+    </message>
+    <message>
+        <source>Nothing more to undo: the last %1 changes are kept</source>
+        <translation>Nichts mehr rückgängig zu machen: Die letzten %1 Änderungen werden aufbewahrt</translation>
     </message>
 </context>
 <context>
@@ -10716,16 +10740,24 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Wert</translation>
     </message>
     <message>
-        <source>Use its capacity and other processes</source>
-        <translation>Kapazität und andere Prozesse übernehmen</translation>
-    </message>
-    <message>
         <source>It contains no out-of-memory message of PyTorch.</source>
         <translation>Darin steht keine Out-of-Memory-Meldung von PyTorch.</translation>
     </message>
     <message>
         <source>PyTorch would fail with this message. Paste another to have it explained; the text around it is ignored.</source>
         <translation>PyTorch würde mit dieser Meldung scheitern. Fügen Sie eine andere ein, um sie erklären zu lassen; Text darum herum wird übergangen.</translation>
+    </message>
+    <message>
+        <source>Apply these limits</source>
+        <translation>Diese Grenzen übernehmen</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>Meldungen</translation>
+    </message>
+    <message>
+        <source>Message %1, GPU %2</source>
+        <translation>Meldung %1, GPU %2</translation>
     </message>
 </context>
 <context>

@@ -32,10 +32,6 @@
         <translation>采用此方案</translation>
     </message>
     <message>
-        <source>current setting</source>
-        <translation>当前设置</translation>
-    </message>
-    <message>
         <source>Global batch:</source>
         <translation>全局批大小：</translation>
     </message>
@@ -94,6 +90,14 @@
     <message>
         <source> or </source>
         <translation> 或 </translation>
+    </message>
+    <message>
+        <source>%1 (current setting)</source>
+        <translation>%1（当前设置）</translation>
+    </message>
+    <message>
+        <source>%1 (one per GPU)</source>
+        <translation>%1（每个 GPU 一个）</translation>
     </message>
 </context>
 <context>
@@ -8761,10 +8765,6 @@ New largest batch: %3</source>
         <translation>放弃</translation>
     </message>
     <message>
-        <source>Nothing to open in the clipboard: copy a model file, its path, or the text of a model summary or config.json.</source>
-        <translation>剪贴板中没有可打开的内容：请复制模型文件、其路径、摘要文本或 config.json 的文本。</translation>
-    </message>
-    <message>
         <source>Preparing the report…</source>
         <translation>正在生成报告…</translation>
     </message>
@@ -8831,6 +8831,26 @@ New largest batch: %3</source>
     <message>
         <source>Open a model&apos;s folder</source>
         <translation>打开模型文件夹</translation>
+    </message>
+    <message>
+        <source>There is nothing to open: copy or drop a model file, its path, or the text of a model summary or config.json.</source>
+        <translation>没有可打开的内容：请复制或拖入模型文件、其路径，或模型摘要或 config.json 的文本。</translation>
+    </message>
+    <message>
+        <source>%1 is open; %2 is not: a window holds one model.</source>
+        <translation>已打开 %1；未打开 %2：一个窗口只能容纳一个模型。</translation>
+    </message>
+    <message>
+        <source>%1 is open; %2 and %3 more are not: a window holds one model.</source>
+        <translation>已打开 %1；未打开 %2 和另外 %3 个文件：一个窗口只能容纳一个模型。</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>打开 %1</translation>
+    </message>
+    <message>
+        <source>%1 is a web address, and nothing is downloaded here. Save the file, then open it.</source>
+        <translation>%1 是网址，此程序不会下载任何内容。请先保存文件，然后打开。</translation>
     </message>
 </context>
 <context>
@@ -9691,6 +9711,10 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>Nothing to redo</source>
         <translation>没有可重做的操作</translation>
+    </message>
+    <message>
+        <source>Nothing more to undo: the last %1 changes are kept</source>
+        <translation>没有更多可撤销的操作：只保留最近 %1 次更改</translation>
     </message>
 </context>
 <context>
@@ -10716,16 +10740,24 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>数值</translation>
     </message>
     <message>
-        <source>Use its capacity and other processes</source>
-        <translation>采用其容量与其他进程占用</translation>
-    </message>
-    <message>
         <source>It contains no out-of-memory message of PyTorch.</source>
         <translation>其中没有 PyTorch 的显存不足消息。</translation>
     </message>
     <message>
         <source>PyTorch would fail with this message. Paste another to have it explained; the text around it is ignored.</source>
         <translation>PyTorch 会以此消息失败。粘贴另一条消息即可得到解释；周围的文字会被忽略。</translation>
+    </message>
+    <message>
+        <source>Apply these limits</source>
+        <translation>应用这些限制</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Message %1, GPU %2</source>
+        <translation>消息 %1，GPU %2</translation>
     </message>
 </context>
 <context>

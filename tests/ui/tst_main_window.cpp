@@ -13,6 +13,7 @@
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
+#include <QAbstractSpinBox>
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
@@ -21,12 +22,14 @@
 #include <QGuiApplication>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSet>
 #include <QTabBar>
 #include <QTest>
 #include <QTextBrowser>
 #include <QToolButton>
+#include <QUndoStack>
 
 using namespace vram;
 using namespace vram::test;
@@ -49,6 +52,8 @@ private slots:
     void timelineSelectsTheRow();
     void draggingOnTheSweepSetsTheBatch();
     void setupIsUndone();
+    void keysUndoFromEveryField();
+    void theUndoLimitIsTold();
     void gpuChangesTheCapacity();
 };
 
@@ -261,6 +266,45 @@ void MainWindowTest::draggingOnTheSweepSetsTheBatch()
     QTest::mouseClick(chart, Qt::LeftButton, {}, at);
     QVERIFY(std::abs(f.project().setup.batch - 200) <= 3);
     QCOMPARE(f.document().undoStack().count(), 1);
+}
+
+// Number fields, lists and notes would take the keys for their own text.
+void MainWindowTest::keysUndoFromEveryField()
+{
+    WindowFixture f("builtin:lenet5");
+    int tried = 0;
+    for (QWidget* field : f.window().findChildren<QWidget*>()) {
+        const bool takesText = qobject_cast<QAbstractSpinBox*>(field) || qobject_cast<QPlainTextEdit*>(field)
+                               || (qobject_cast<QComboBox*>(field) && qobject_cast<QComboBox*>(field)->isEditable());
+        if (!takesText || !field->isVisible() || !field->isEnabled())
+            continue;
+        Setup setup = f.project().setup;
+        setup.batch += 8;
+        f.document().editSetup(step("batch"), setup);
+        f.document().endMerge();
+        const std::int64_t edited = setup.batch;
+        field->setFocus();
+        QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY2(f.project().setup.batch == edited - 8, qPrintable(field->objectName()));
+        QTest::keyClick(field, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY2(f.project().setup.batch == edited, qPrintable(field->objectName()));
+        ++tried;
+    }
+    QVERIFY2(tried > 3, qPrintable(QString::number(tried)));
+}
+
+void MainWindowTest::theUndoLimitIsTold()
+{
+    WindowFixture f("builtin:lenet5");
+    QUndoStack& stack = f.document().undoStack();
+    for (int i = 0; i < stack.undoLimit() + 5; ++i) {
+        Setup setup = f.project().setup;
+        ++setup.batch;
+        f.document().editSetup(step("batch"), setup);
+    }
+    while (stack.canUndo())
+        stack.undo();
+    QTRY_COMPARE(f.window().actions()[Act::Undo]->toolTip(), "Nothing more to undo: the last 200 changes are kept");
 }
 
 void MainWindowTest::setupIsUndone()

@@ -45,6 +45,7 @@ private slots:
     void settingsShowWhatMatters();
     void theGlobalBatchIsTyped();
     void aPlanIsSeenAndThenTakenInOneStep();
+    void enterInAQuestionSearches();
     void plansOfSeveralTypesAreCompared();
     void aConfigurationIsCopiedAndSaved();
     void aDroppedConfigurationSetsTheSetup();
@@ -192,6 +193,40 @@ void ParallelTest::aPlanIsSeenAndThenTakenInOneStep()
     config->close();
     f.trigger(Act::Undo);
     QCOMPARE(f.project().setup, before);
+}
+
+// The plans of the question before are on screen; Enter does not take one of them.
+void ParallelTest::enterInAQuestionSearches()
+{
+    WindowFixture f(QStringLiteral("builtin:lenet5"));
+    f.document().editSetup([] { return QStringLiteral("batch"); }, with(f.project().setup, "batch", "2"));
+    const vram::Setup before = f.project().setup;
+    f.trigger(Act::PlanGpus);
+    auto* dialog = dialogOf<PlanDialog>(f);
+    auto* gpus = dialog->findChild<QSpinBox*>(QStringLiteral("planGpus"));
+    auto* batch = dialog->findChild<QSpinBox*>(QStringLiteral("planBatch"));
+    auto* use = dialog->findChild<QPushButton*>(QStringLiteral("planUse"));
+    settle();
+    QCOMPARE(batch->text(), QStringLiteral("8 (one per GPU)"));
+    QVERIFY(use->isEnabled());
+    gpus->setFocus();
+    gpus->selectAll();
+    QTest::keyClicks(gpus, QStringLiteral("2"));
+    QVERIFY2(!use->isEnabled(), "its plan answers another question");
+    QTest::keyClick(gpus, Qt::Key_Return);
+    QVERIFY(dialog->isVisible());
+    settle();
+    gpus->setFocus();
+    QTest::keyClick(gpus, Qt::Key_Return);
+    settle();
+    QVERIFY(dialog->isVisible());
+    QCOMPARE(f.project().setup, before);
+    QCOMPARE(batch->text(), QStringLiteral("2 (current setting)"));
+    const QString words = dialog->findChild<QLabel*>(QStringLiteral("planWords"))->text();
+    QVERIFY2(words.contains(QStringLiteral("with 2 samples")), qPrintable(words));
+    QVERIFY(dialog->findChild<QTreeWidget*>(QStringLiteral("planList"))->hasFocus());
+    QTest::mouseClick(use, Qt::LeftButton);
+    QVERIFY(f.project().setup != before);
 }
 
 void ParallelTest::plansOfSeveralTypesAreCompared()

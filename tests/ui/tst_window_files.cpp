@@ -37,6 +37,8 @@ private slots:
     void closingAsks();
     void crashedWorkComesBack();
     void filesDroppedOnTheWindowOpen();
+    void aSecondDroppedFileIsNotLost();
+    void aWebAddressIsNamed();
     void recentFilesAndLayoutAreRemembered();
     void exportsReports();
     void totalsAloneGiveTheTextbookFigures();
@@ -167,6 +169,46 @@ void WindowFilesTest::filesDroppedOnTheWindowOpen()
     data.setUrls({QUrl::fromLocalFile(f.folder() + "/small.vram.json")});
     dropOn(&f.window(), {300, 300}, data, Qt::CopyAction);
     QCOMPARE(f.project().network.name, std::string("small"));
+}
+
+void WindowFilesTest::aSecondDroppedFileIsNotLost()
+{
+    WindowFixture f;
+    f.openSmall();
+    const QString first = f.folder() + "/small.vram.json";
+    const QString second = f.folder() + "/second.vram.json";
+    Project other = smallProject();
+    other.setup.batch = 123;
+    QFile file(second);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::fromStdString(writeProject(other)));
+    file.close();
+    f.window().files().startEmpty();
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(first), QUrl::fromLocalFile(second)});
+    dropOn(&f.window(), {300, 300}, data, Qt::CopyAction);
+    QTRY_COMPARE(f.document().path(), first);
+    auto* bar = f.child<MessageBar>("messageBar");
+    QCOMPARE(bar->text(), "small.vram.json is open; second.vram.json is not: a window holds one model.");
+    for (QPushButton* button : bar->findChildren<QPushButton*>()) {
+        if (button->text() == "Open second.vram.json")
+            QTest::mouseClick(button, Qt::LeftButton);
+    }
+    QTRY_COMPARE(f.document().path(), second);
+    QCOMPARE(f.project().setup.batch, 123);
+}
+
+void WindowFilesTest::aWebAddressIsNamed()
+{
+    WindowFixture f;
+    QMimeData data;
+    data.setUrls({QUrl("https://huggingface.co/gpt2/resolve/main/config.json")});
+    data.setText("https://huggingface.co/gpt2/resolve/main/config.json");
+    dropOn(&f.window(), {300, 300}, data, Qt::CopyAction);
+    const QString said = f.child<MessageBar>("messageBar")->text();
+    QVERIFY2(said.startsWith("https://huggingface.co/gpt2/resolve/main/config.json is a web address"),
+             qPrintable(said));
+    QVERIFY(!said.contains("clipboard"));
 }
 
 void WindowFilesTest::recentFilesAndLayoutAreRemembered()

@@ -5,10 +5,13 @@
 #include "ui/language/core_text.h"
 #include "ui/theme/theme.h"
 
+#include "setup/global_batch.h"
+
 #include <QCheckBox>
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
@@ -136,7 +139,6 @@ void PlanDialog::makeQuestion(QFormLayout& form)
     m_gpus->setValue(gpus > 1 ? gpus : kUsualGpus);
     m_batch->setObjectName(QStringLiteral("planBatch"));
     m_batch->setRange(0, std::numeric_limits<int>::max());
-    m_batch->setSpecialValueText(tr("current setting"));
     m_keep->setObjectName(QStringLiteral("planKeep"));
     m_types->setObjectName(QStringLiteral("planTypes"));
     form.addRow(tr("GPU types:"), m_types);
@@ -162,6 +164,8 @@ void PlanDialog::search()
         m_search->goOn = false;
     m_search = std::make_shared<Search>();
     m_words->setText(tr("Searching…"));
+    nameUsualBatch();
+    m_use->setEnabled(false); // The plans on screen answer another question.
     m_progress->show();
     m_tick.start();
     const PlanQuestion question{
@@ -177,6 +181,25 @@ void PlanDialog::search()
         auto compared = comparePlans(project->network, project->setup, *catalogues, gpus, question, progress);
         return [this, compared = std::move(compared)] { take(compared); };
     });
+}
+
+// What 0 stands for, in numbers.
+void PlanDialog::nameUsualBatch()
+{
+    const std::int64_t batch = usualBatch(m_project->setup, m_gpus->value());
+    const bool own = batch == globalBatch(m_project->setup);
+    m_batch->setSpecialValueText((own ? tr("%1 (current setting)") : tr("%1 (one per GPU)")).arg(numberText(batch)));
+}
+
+// Enter in a field of the question ends the typing, and goes to the answer. There it uses a plan.
+void PlanDialog::keyPressEvent(QKeyEvent* event)
+{
+    const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    const QWidget* focus = focusWidget();
+    if (enter && (focus == m_gpus || focus == m_batch || focus == m_keep || m_types->isAncestorOf(focus)))
+        m_list->setFocus();
+    else
+        QDialog::keyPressEvent(event);
 }
 
 void PlanDialog::take(const std::optional<std::vector<GpuPlans>>& compared)

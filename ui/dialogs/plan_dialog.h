@@ -38,6 +38,9 @@ signals:
     void preview(const std::optional<vram::Setup>& setup);
     void chosen(const vram::Setup& setup);
 
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
 private:
     /// The state that a search shares with its thread.
     struct Search {
@@ -46,6 +49,7 @@ private:
     };
 
     void makeQuestion(QFormLayout& form);
+    void nameUsualBatch();
     void makeProgress();
     void search();
     void showProgress();

@@ -1,10 +1,26 @@
 #include "ui/frame/undo_keys.h"
 
+#include <QAbstractSpinBox>
+#include <QComboBox>
 #include <QCoreApplication>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 
 namespace vram {
+
+namespace {
+
+/// A spin box and a combo box hand the keys to the line edit in them without an event that a filter would see.
+QWidget* textField(QObject* object)
+{
+    if (qobject_cast<QLineEdit*>(object) || qobject_cast<QAbstractSpinBox*>(object) || qobject_cast<QComboBox*>(object)
+        || qobject_cast<QPlainTextEdit*>(object))
+        return static_cast<QWidget*>(object);
+    return nullptr;
+}
+
+} // namespace
 
 UndoKeys::UndoKeys(QWidget* window, QWidget* except) : m_window(window), m_except(except)
 {
@@ -15,7 +31,7 @@ bool UndoKeys::eventFilter(QObject* object, QEvent* event)
 {
     if (event->type() != QEvent::ShortcutOverride)
         return false;
-    const auto* field = qobject_cast<QLineEdit*>(object);
+    const QWidget* field = textField(object);
     if (!field || !m_window->isAncestorOf(field) || m_except->isAncestorOf(field))
         return false;
     const auto* key = static_cast<QKeyEvent*>(event);

@@ -6,14 +6,14 @@ class QWidget;
 
 namespace vram {
 
-/// Leaves Ctrl+Z and Ctrl+Shift+Z to the document's undo. A line edit would use them for its own text, which the
-/// document's undo covers as well.
+/// Leaves Ctrl+Z and Ctrl+Shift+Z to the document's undo, wherever the focus is. A field would use them for its own text,
+/// which the document's undo covers as well.
 class UndoKeys : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Line edits within `except` keep the keys.
+    /// Fields within `except` keep the keys.
     UndoKeys(QWidget* window, QWidget* except);
 
 protected:

@@ -51,18 +51,63 @@ bool FileFlow::open(const QString& model)
     return ConfigFlow::isConfig(model) ? m_configs.open(model) : m_open.open({.model = model});
 }
 
-bool FileFlow::open(const QMimeData* data)
+namespace {
+
+QStringList filesIn(const QMimeData* data)
 {
+    QStringList files;
     for (const QUrl& url : data ? data->urls() : QList<QUrl>()) {
         if (url.isLocalFile())
-            return open(url.toLocalFile());
+            files << url.toLocalFile();
     }
+    return files;
+}
+
+bool isWebAddress(const QString& line)
+{
+    const QString scheme = QUrl(line).scheme();
+    return !line.contains(QLatin1Char('\n')) && (scheme == QLatin1String("https") || scheme == QLatin1String("http"));
+}
+
+} // namespace
+
+// What belongs to a model, such as a recorded run, is no model of its own.
+bool FileFlow::openFirst(const QStringList& files)
+{
+    if (files.size() == 1)
+        return open(files.first());
+    if (takeOther && takeOther(files.first()))
+        return openFirst(files.mid(1));
+    const auto name = [files](int index) { return QFileInfo(files[index]).fileName(); };
+    const auto sentence = [name, more = files.size() - 2] {
+        return more == 0 ? tr("%1 is open; %2 is not: a window holds one model.").arg(name(0), name(1))
+                         : tr("%1 is open; %2 and %3 more are not: a window holds one model.")
+                               .arg(name(0), name(1), numberText(more));
+    };
+    const MessageBar::Choice other{[name] { return tr("Open %1").arg(onButton(name(1))); },
+                                   [this, second = files[1]] { open(second); }};
+    return m_open.open(
+        {.model = files.first(), .then = [this, sentence, other] { m_messages.tell(sentence, {other}); }});
+}
+
+bool FileFlow::open(const QMimeData* data)
+{
+    if (const QStringList files = filesIn(data); !files.isEmpty())
+        return openFirst(files);
     const QString text = data ? data->text() : QString();
     const QString line = text.trimmed();
+    if (isWebAddress(line)) {
+        m_messages.complain([line] {
+            return tr("%1 is a web address, and nothing is downloaded here. Save the file, then open it.")
+                .arg(shownText(line));
+        });
+        return false;
+    }
     if (line.isEmpty()) {
         m_messages.complain([] {
-            return tr("Nothing to open in the clipboard: copy a model file, its path, or the text of a model summary "
-                      "or config.json.");
+            return tr(
+                "There is nothing to open: copy or drop a model file, its path, or the text of a model summary or "
+                "config.json.");
         });
         return false;
     }

@@ -83,6 +83,7 @@ signals:
     void recovered();
 
 private:
+    bool openFirst(const QStringList& files);
     QString suggestion(const QString& suffix) const;
     bool saveTo(const QString& path);
     void offerChoices(const LiveText& sentence, bool saves);

@@ -2,6 +2,7 @@
 
 #include "ui/actions/actions.h"
 #include "ui/document/document.h"
+#include "ui/text.h"
 
 #include <QTimer>
 
@@ -44,8 +45,11 @@ void UndoDesk::update()
     const QUndoStack& stack = m_document.undoStack();
     m_actions[Act::Undo]->setEnabled(stack.canUndo());
     m_actions[Act::Redo]->setEnabled(stack.canRedo());
-    m_actions[Act::Undo]->setToolTip(stack.canUndo() ? tr("Undo: %1 (Ctrl+Z)").arg(m_document.undoText())
-                                                     : tr("Nothing to undo"));
+    const bool full = stack.count() >= stack.undoLimit();
+    m_actions[Act::Undo]->setToolTip(
+        stack.canUndo() ? tr("Undo: %1 (Ctrl+Z)").arg(m_document.undoText())
+        : full          ? tr("Nothing more to undo: the last %1 changes are kept").arg(numberText(stack.undoLimit()))
+                        : tr("Nothing to undo"));
     m_actions[Act::Redo]->setToolTip(stack.canRedo() ? tr("Redo: %1 (Ctrl+Shift+Z)").arg(m_document.redoText())
                                                      : tr("Nothing to redo"));
 }
