@@ -36,6 +36,17 @@ TEST(Gpus, TheCatalogueIsComplete)
     }
 }
 
+// ROCm gives PyTorch a device for each of their two dies (AMD's data sheets: 2 x 64 GB of HBM2e, as an MI210 has 64).
+TEST(Gpus, ABoardOfTwoDevicesCountsOne)
+{
+    const Gpu one = findGpu(catalogue(), "MI210").value();
+    for (const char* name : {"AMD Instinct MI250", "AMD Instinct MI250X"}) {
+        const Gpu gpu = findGpu(catalogue(), name).value();
+        EXPECT_EQ(usableMemory(gpu), usableMemory(one)) << name;
+        EXPECT_EQ(gpu.bandwidthGbs, one.bandwidthGbs) << name;
+    }
+}
+
 TEST(Gpus, UsableMemoryPrefersWhatCudaGives)
 {
     EXPECT_EQ(usableMemory(findGpu(catalogue(), "GeForce RTX 4090").value()), Bytes{24081} << 20);
