@@ -8408,6 +8408,14 @@
         <source>no stack was recorded</source>
         <translation>kein Stack aufgezeichnet</translation>
     </message>
+    <message>
+        <source>Only %1 ± %2 free on %3, less than the margin; %4</source>
+        <translation>Nur %1 ± %2 frei auf %3, weniger als die Reserve; %4</translation>
+    </message>
+    <message>
+        <source>Only %1 ± %2 free</source>
+        <translation>Nur %1 ± %2 frei</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>
@@ -10365,6 +10373,10 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>over by %1</source>
         <translation>%1 zu viel</translation>
+    </message>
+    <message>
+        <source>needs about %1</source>
+        <translation>benötigt etwa %1</translation>
     </message>
 </context>
 <context>

@@ -8408,6 +8408,14 @@
         <source>no stack was recorded</source>
         <translation>未记录调用栈</translation>
     </message>
+    <message>
+        <source>Only %1 ± %2 free on %3, less than the margin; %4</source>
+        <translation>%3 上仅剩 %1 ± %2，少于安全余量；%4</translation>
+    </message>
+    <message>
+        <source>Only %1 ± %2 free</source>
+        <translation>仅剩 %1 ± %2</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>
@@ -10365,6 +10373,10 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>over by %1</source>
         <translation>超出 %1</translation>
+    </message>
+    <message>
+        <source>needs about %1</source>
+        <translation>约需 %1</translation>
     </message>
 </context>
 <context>

@@ -262,6 +262,17 @@ void MainWindowTest::draggingOnTheSweepSetsTheBatch()
             chart = candidate;
     }
     QVERIFY(chart);
+    // What is read out is what a click chooses, between the points that were computed, too.
+    for (const double batch : {37.0, 101.0, 333.0}) {
+        settle();
+        const QPoint there(static_cast<int>(chart->pixelOf(batch)), chart->height() / 2);
+        QTest::mouseMove(chart, there);
+        settle();
+        QCOMPARE(chart->hoverText().size(), 3);
+        QTest::mouseClick(chart, Qt::LeftButton, {}, there);
+        QCOMPARE(chart->hoverText().first(), "batch " + numberText(f.project().setup.batch));
+        f.trigger(Act::Undo);
+    }
     const QPoint at(static_cast<int>(chart->pixelOf(200)), chart->height() / 2);
     QTest::mouseClick(chart, Qt::LeftButton, {}, at);
     QVERIFY(std::abs(f.project().setup.batch - 200) <= 3);

@@ -9,8 +9,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace vram {
+
+namespace {
+
+std::int64_t batchAt(double x)
+{
+    return std::max<std::int64_t>(1, std::llround(x));
+}
+
+} // namespace
 
 SweepPanel::SweepPanel(QWidget* parent) : QWidget(parent), m_chart(new AreaChart)
 {
@@ -22,8 +32,7 @@ SweepPanel::SweepPanel(QWidget* parent) : QWidget(parent), m_chart(new AreaChart
     layout->addWidget(m_chart, 1);
     connect(m_chart, &AreaChart::hovered, this, &SweepPanel::readOut);
     connect(m_chart, &AreaChart::hoverLeft, this, [this] { m_chart->setHoverText({}); });
-    connect(m_chart, &AreaChart::dragged, this,
-            [this](double x, bool done) { emit batchChosen(std::max<std::int64_t>(1, std::llround(x)), done); });
+    connect(m_chart, &AreaChart::dragged, this, [this](double x, bool done) { emit batchChosen(batchAt(x), done); });
 }
 
 void SweepPanel::present(const Reading& reading)
@@ -42,19 +51,29 @@ void SweepPanel::redraw()
         m_chart->setAccessibleDescription(areas.marks.front().label);
 }
 
+// The batch that a click would choose. Between two points the figures are those of the line that is drawn.
 void SweepPanel::readOut(double x)
 {
     const auto& points = m_reading.outlook->points;
     if (points.empty())
         return;
-    const auto nearest = std::min_element(points.begin(), points.end(), [x](const SweepPoint& a, const SweepPoint& b) {
-        return std::abs(static_cast<double>(a.batch) - x) < std::abs(static_cast<double>(b.batch) - x);
-    });
-    const Device& device = nearest->device;
-    const QString room = device.headroom >= 0 ? tr("%1 free").arg(bytesText(device.headroom, m_reading.unit))
-                                              : tr("over by %1").arg(bytesText(-device.headroom, m_reading.unit));
-    m_chart->setHoverText({tr("batch %1").arg(numberText(nearest->batch)),
-                           tr("needs %1").arg(bytesText(device.total, m_reading.unit)), room});
+    const std::int64_t batch = batchAt(x);
+    const auto next = std::ranges::lower_bound(points, batch, {}, &SweepPoint::batch);
+    const SweepPoint& above = next == points.end() ? points.back() : *next;
+    const SweepPoint& below = next == points.begin() || above.batch <= batch ? above : *std::prev(next);
+    const double share = above.batch == below.batch ? 0
+                                                    : static_cast<double>(batch - below.batch)
+                                                          / static_cast<double>(above.batch - below.batch);
+    const auto between = [share](Bytes from, Bytes to) {
+        return from + static_cast<Bytes>(std::llround(share * static_cast<double>(to - from)));
+    };
+    const Bytes total = between(below.device.total, above.device.total);
+    const Bytes headroom = between(below.device.headroom, above.device.headroom);
+    const QString needs = bytesText(total, m_reading.unit);
+    const QString room = headroom >= 0 ? tr("%1 free").arg(bytesText(headroom, m_reading.unit))
+                                       : tr("over by %1").arg(bytesText(-headroom, m_reading.unit));
+    m_chart->setHoverText({tr("batch %1").arg(numberText(batch)),
+                           share > 0 ? tr("needs about %1").arg(needs) : tr("needs %1").arg(needs), room});
 }
 
 void SweepPanel::changeEvent(QEvent* event)
