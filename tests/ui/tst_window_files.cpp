@@ -35,6 +35,7 @@ private slots:
     void savesAndOpensAgain();
     void failedOpenLeavesTheDocument();
     void closingAsks();
+    void leavingABuiltinThatWasPlayedWithAsksNothing();
     void crashedWorkComesBack();
     void filesDroppedOnTheWindowOpen();
     void aSecondDroppedFileIsNotLost();
@@ -129,6 +130,22 @@ void WindowFilesTest::closingAsks()
     QVERIFY(f.window().close());
     const auto saved = parseProject(contents(f.folder() + "/small.vram.json").toStdString());
     QCOMPARE(saved->setup.batch, batch);
+}
+
+void WindowFilesTest::leavingABuiltinThatWasPlayedWithAsksNothing()
+{
+    WindowFixture f("builtin:lenet5");
+    int asked = 0;
+    f.window().files().dialogs.askSave = [&](QWidget*, const QString&) { return ++asked, SaveAnswer::Cancel; };
+    f.child<NumberSpin>("batch")->setFocus();
+    QTest::keyClick(f.child<NumberSpin>("batch"), Qt::Key_Up);
+    QVERIFY(f.document().isModified());
+    QVERIFY(f.window().files().open("builtin:resnet18"));
+    QCOMPARE(asked, 0);
+    // Layers of one's own are work.
+    f.document().editNetwork(step("remove"), removeRows(f.project().network, {f.at("fc")}));
+    QVERIFY(!f.window().files().open("builtin:lenet5"));
+    QCOMPARE(asked, 1);
 }
 
 void WindowFilesTest::crashedWorkComesBack()

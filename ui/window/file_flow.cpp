@@ -221,7 +221,7 @@ bool FileFlow::saveTo(const QString& path)
 
 bool FileFlow::mayClose()
 {
-    if (!m_document.isModified())
+    if (!m_document.isModified() || m_open.isPlainBuiltin())
         return true;
     switch (dialogs.askSave(m_window, m_document.displayName())) {
     case SaveAnswer::Save: return save();

@@ -2,6 +2,7 @@
 
 #include "ui/dialogs/sizes_dialog.h"
 #include "ui/document/document.h"
+#include "ui/document/edit_command.h"
 #include "ui/document/settings.h"
 #include "ui/language/core_text.h"
 #include "ui/text.h"
@@ -168,12 +169,24 @@ void OpenFlow::show(const OpenRequest& request, const Imported& imported)
     if (!project)
         takeLastGpu(opened);
     m_document.open(std::move(opened), project ? request.model : QString(), request.isUnsaved, request.onDisk);
+    m_builtin = request.model.isEmpty() || isFile(request) ? nullptr : m_document.project();
+    m_builtinIdentity = m_document.identity();
     keepReading(request, imported);
     remember(request);
     tellNotes(request, imported);
     emit this->opened();
     if (request.then)
         request.then();
+}
+
+bool OpenFlow::isPlainBuiltin() const
+{
+    if (!m_builtin || m_builtinIdentity != m_document.identity() || !m_document.path().isEmpty())
+        return false;
+    Project opened = *m_builtin;
+    opened.setup = m_document.project()->setup;
+    opened.gpus = m_document.project()->gpus;
+    return sameContent(opened, *m_document.project());
 }
 
 /// Another program's model names no GPU: it begins with the one chosen last.

@@ -50,6 +50,9 @@ public:
     /// Asks for the sizes that data decides, or for those that the model's file left open.
     void askOtherSizes();
 
+    /// The document is a built-in network as it was opened, whatever its setup is now: nothing of it is worth a file.
+    bool isPlainBuiltin() const;
+
     /// An offer shown for a Hugging Face folder or config.json, whose own code could be recorded.
     std::function<void(const QString& place)> recordByCode{};
 
@@ -96,6 +99,8 @@ private:
     std::vector<Reading> m_readings; ///< Of one document, since undo goes back to each of them.
     int m_read = 0;                  ///< The identity of that document.
     bool m_failed = false;
+    std::shared_ptr<const Project> m_builtin{}; ///< As it was opened; null: the last one opened was none.
+    int m_builtinIdentity = 0;
 };
 
 } // namespace vram
