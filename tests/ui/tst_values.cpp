@@ -90,6 +90,7 @@ private slots:
     void bytes();
     void compositionAddsUpToTheDevice();
     void verdicts();
+    void verdictsFollowTheMargin();
     void timelineKeepsItsPeak();
     void timelineScaleGoesThereAndBack();
     void everyPhaseCanBeSeen();
@@ -190,6 +191,25 @@ void ValuesTest::verdicts()
         QVERIFY(close.headline.startsWith(over ? "Probably too much" : "Fits on"));
         QVERIFY(!over || keepsItsAnswer(close));
     }
+}
+
+// The window and the reports take the same estimate: what the margin forbids does not "fit", however close it is.
+void ValuesTest::verdictsFollowTheMargin()
+{
+    Project project = smallProject();
+    project.setup.margin = 1;
+    const double total = static_cast<double>(readingOf(project).estimate->device.total) / (1024.0 * 1024 * 1024);
+    bool tightAndClose = false;
+    for (double share = 0.9; share < 1.2; share += 0.002) {
+        project.setup.customCapacity = total * share;
+        const Reading reading = readingOf(project);
+        const Device& device = reading.estimate->device;
+        const VerdictText verdict = verdictOf(reading);
+        QVERIFY2(verdict.headline.startsWith("Fits on") == device.fits, qPrintable(verdict.headline));
+        QVERIFY2(!verdict.headline.contains("not even one") || !device.fits, qPrintable(verdict.headline));
+        tightAndClose = tightAndClose || (verdict.verdict == Verdict::Tight && withinUncertainty(device));
+    }
+    QVERIFY(tightAndClose);
 }
 
 void ValuesTest::timelineKeepsItsPeak()

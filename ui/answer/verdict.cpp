@@ -110,6 +110,11 @@ VerdictText closeVerdict(const Reading& reading, const QString& detail)
                 tr("Probably too much for %1: over by %2 ± %3; %4").arg(gpu, room, band, largestWords(reading)), detail,
                 shorterHeadlines(reading, tr("Probably too much: over by %1 ± %2").arg(room, band),
                                  {tr("Probably too much")})};
+    if (!device.fits)
+        return {Verdict::Tight,
+                tr("Only %1 ± %2 free on %3, less than the margin; %4").arg(room, band, gpu, largestWords(reading)),
+                detail,
+                shorterHeadlines(reading, tr("Only %1 ± %2 free").arg(room, band), {tr("Only %1 free").arg(room)})};
     return {Verdict::Close,
             tr("Fits on %1, but only just: %2 ± %3 free").arg(gpu, room, band),
             detail,
@@ -118,11 +123,12 @@ VerdictText closeVerdict(const Reading& reading, const QString& detail)
 
 Verdict previewVerdict(const Device& device)
 {
-    if (withinUncertainty(device))
-        return Verdict::Close;
+    const bool close = withinUncertainty(device);
     if (device.headroom < 0)
-        return Verdict::Short;
-    return device.fits ? Verdict::Fits : Verdict::Tight;
+        return close ? Verdict::Close : Verdict::Short;
+    if (!device.fits)
+        return Verdict::Tight;
+    return close ? Verdict::Close : Verdict::Fits;
 }
 
 /// The verdict of a preview, which must not read as if the change had been made. The largest batch is that of the
