@@ -11,6 +11,8 @@ Outcome run(const Arguments& arguments)
 {
     if (arguments.has("method"))
         return printMethod(arguments);
+    if (Outcome missing = totalsWithoutRule(arguments); missing.status != kDone)
+        return missing;
     const Step<Project> project = loadProject(arguments);
     if (const auto* failed = std::get_if<Outcome>(&project))
         return *failed;

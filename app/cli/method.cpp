@@ -41,8 +41,14 @@ bool isBare(const Arguments& arguments)
     return arguments.positional.empty() || (arguments.positional.size() == 1 && arguments.positional.front() == "-");
 }
 
-/// Settings alone: the textbooks' own example counts one optimizer state unless an optimizer is named.
-Step<TextbookTotals> bareTotals(const Arguments& arguments)
+/// Totals without a network, and the setup they are for.
+struct BareTotals {
+    TextbookTotals totals;
+    Setup setup;
+};
+
+/// Settings alone: the textbooks' own example counts momentum unless an optimizer is named.
+Step<BareTotals> bareTotals(const Arguments& arguments)
 {
     Typed typed;
     const Step<Setup> setup = applySettings({}, arguments, &typed);
@@ -54,8 +60,8 @@ Step<TextbookTotals> bareTotals(const Arguments& arguments)
     override(totals, typed);
     totals.batch = std::get<Setup>(setup).batch;
     if (arguments.has("optimizer"))
-        totals.optimizerStates = textbookOptimizerStates(std::get<Setup>(setup).optimizer);
-    return totals;
+        totals.optimizerBytes = optimizerBytesPerParameter(std::get<Setup>(setup));
+    return BareTotals{totals, std::get<Setup>(setup)};
 }
 
 /// A network with its figures, and the totals that were typed on top.
@@ -84,20 +90,33 @@ Step<Counted> countedNetwork(const Arguments& arguments)
     return Counted{std::move(project), std::move(figures), std::move(typed)};
 }
 
-Step<TextbookTotals> networkTotals(const Arguments& arguments)
+Step<BareTotals> networkTotals(const Arguments& arguments)
 {
     const Step<Counted> counted = countedNetwork(arguments);
     if (const auto* failed = std::get_if<Outcome>(&counted))
         return *failed;
     const auto& [project, figures, typed] = std::get<Counted>(counted);
-    TextbookTotals totals = textbookTotals(project.network, project.setup, figures);
-    override(totals, typed);
-    return totals;
+    BareTotals result{textbookTotals(project.network, project.setup, figures), project.setup};
+    override(result.totals, typed);
+    return result;
+}
+
+Outcome printAllOfBareTotals(const Arguments& arguments)
+{
+    const Step<BareTotals> bare = bareTotals(arguments);
+    if (const auto* failed = std::get_if<Outcome>(&bare))
+        return *failed;
+    const std::vector<OtherFigure> figures =
+        textbookFigures(std::get<BareTotals>(bare).totals, std::get<BareTotals>(bare).setup);
+    std::cout << (arguments.has("json") ? othersJson(figures, nullptr) : othersText(figures, nullptr));
+    return {};
 }
 
 /// Methods that count a network's layers do not work on bare totals.
 Outcome printOther(const Arguments& arguments, std::string_view name)
 {
+    if (isBare(arguments) && name == "all")
+        return printAllOfBareTotals(arguments);
     if (isBare(arguments))
         return usage("method: " + std::string(name) + " counts a network; name a MODEL");
     const Step<Counted> counted = countedNetwork(arguments);
@@ -112,11 +131,22 @@ Outcome printOther(const Arguments& arguments, std::string_view name)
         std::erase_if(others, [&](const OtherFigure& figure) { return figure.name != name; });
     if (name != "all" && !others.front().missing.empty())
         return inputAtFault("method: " + std::string(others.front().label) + ": " + text(others.front().missing));
-    std::cout << (arguments.has("json") ? othersJson(others, figures) : othersText(others, figures));
+    std::cout << (arguments.has("json") ? othersJson(others, &figures) : othersText(others, &figures));
     return {};
 }
 
 } // namespace
+
+Outcome totalsWithoutRule(const Arguments& arguments)
+{
+    for (const GivenOption& option : arguments.options) {
+        const std::string key = option.value.substr(0, option.value.find('='));
+        if (option.name == "set" && (key == "parameters" || key == "activations" || key == "file"))
+            return usage("--set " + key
+                         + " is a total for a rule worked out by hand; name the rule, as in --method fp32-core");
+    }
+    return {};
+}
 
 Outcome printMethod(const Arguments& arguments)
 {
@@ -126,15 +156,17 @@ Outcome printMethod(const Arguments& arguments)
     const TextbookMethod* method = findTextbookMethod(name);
     if (!method)
         return usage("method: \"" + name + "\" is not one of " + methodNames());
-    const Step<TextbookTotals> totals = isBare(arguments) ? bareTotals(arguments) : networkTotals(arguments);
-    if (const auto* failed = std::get_if<Outcome>(&totals))
+    const Step<BareTotals> step = isBare(arguments) ? bareTotals(arguments) : networkTotals(arguments);
+    if (const auto* failed = std::get_if<Outcome>(&step))
         return *failed;
-    const TextbookEstimate result = method->apply(std::get<TextbookTotals>(totals));
-    if (result.total == kOverflow)
+    const auto& [totals, setup] = std::get<BareTotals>(step);
+    if (const Message refusal = textbookRefusal(*method, setup); !refusal.empty())
+        return inputAtFault("method: " + std::string(method->label) + ": " + text(refusal));
+    const Worksheet sheet = method->apply(totals);
+    if (sheet.total == kOverflow)
         return inputAtFault("the sum of " + std::string(method->label)
                             + " does not fit into 64 bits; the totals are too large");
-    std::cout << (arguments.has("json") ? methodJson(*method, std::get<TextbookTotals>(totals), result)
-                                        : methodText(*method, std::get<TextbookTotals>(totals), result));
+    std::cout << (arguments.has("json") ? methodJson(*method, totals, sheet) : methodText(*method, totals, sheet));
     return {};
 }
 

@@ -8,6 +8,8 @@ namespace vram::cli {
 
 /// "fp32-core, cs231n or blobs"
 std::string methodNames();
+/// Totals for a rule, where no rule is named: says which option is missing. Done where there are none.
+Outcome totalsWithoutRule(const Arguments& arguments);
 /// `estimate --method M`: over MODEL, or over bare totals where MODEL is "-" or missing.
 Outcome printMethod(const Arguments& arguments);
 

@@ -28,6 +28,10 @@ std::string english(const MessageArgument& argument)
         return english(*number);
     if (const auto* size = std::get_if<ByteCount>(&argument.value))
         return sizeText(size->bytes);
+    if (const auto* count = std::get_if<Count>(&argument.value))
+        return countText(count->number);
+    if (const auto* fixed = std::get_if<Decimal>(&argument.value))
+        return fixedText(fixed->number, fixed->places);
     return text(std::get<Message>(argument.value));
 }
 

@@ -61,6 +61,19 @@ struct ByteCount {
     bool operator==(const ByteCount&) const = default;
 };
 
+/// A number of things, shown with its thousands apart: "25,557,032".
+struct Count {
+    std::int64_t number = 0;
+    bool operator==(const Count&) const = default;
+};
+
+/// A number shown with exactly so many decimals: "80.0".
+struct Decimal {
+    double number = 0;
+    int places = 0;
+    bool operator==(const Decimal&) const = default;
+};
+
 /// What the program tells people, as a value: the command line renders it in English (`text`), the window in the user's
 /// language. An empty one says nothing.
 class Message
@@ -88,7 +101,7 @@ private:
 
 /// A name, a path, a shape or another text that is never translated; a number; or a nested message.
 struct MessageArgument {
-    std::variant<std::string, std::int64_t, double, ByteCount, Message> value;
+    std::variant<std::string, std::int64_t, double, ByteCount, Count, Decimal, Message> value;
 
     template<std::integral Whole>
     MessageArgument(Whole whole) : value(static_cast<std::int64_t>(whole))
@@ -96,6 +109,8 @@ struct MessageArgument {
     }
     MessageArgument(double number) : value(number) {}
     MessageArgument(ByteCount size) : value(size) {}
+    MessageArgument(Count count) : value(count) {}
+    MessageArgument(Decimal number) : value(number) {}
     MessageArgument(std::string verbatim) : value(std::move(verbatim)) {}
     MessageArgument(std::string_view verbatim) : value(std::string(verbatim)) {}
     MessageArgument(const char* verbatim) : value(std::string(verbatim)) {}

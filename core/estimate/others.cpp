@@ -30,100 +30,118 @@ struct Subject {
     std::optional<Transformer> transformer;
 };
 
-Bytes whole(double bytes)
+std::int64_t whole(double number)
 {
-    return bytes < 9.2e18 ? static_cast<Bytes>(std::llround(bytes)) : kOverflow;
+    return number < 9.2e18 ? std::llround(number) : kOverflow;
 }
 
-TextbookEstimate applyAccelerate(const Subject& s)
+WorksheetFactor letter(const char* name, double value)
 {
-    const bool half = s.setup.precision != Precision::Fp32 && s.setup.precision != Precision::Tf32;
-    const Accelerate a = peers::accelerate(s.size32, half);
+    return {verbatim(name), whole(value)};
+}
+
+WorksheetFactor parametersOf(const Subject& s)
+{
+    return {verbatim("P"), s.estimate.parameters};
+}
+
+WorksheetFactor gpusOf(const Subject& s)
+{
+    return dividedBy({"GPUs"_tr, s.setup.parallel.gpus});
+}
+
+bool isHalf(const Setup& setup)
+{
+    return setup.precision != Precision::Fp32 && setup.precision != Precision::Tf32;
+}
+
+Worksheet applyAccelerate(const Subject& s)
+{
+    const WorksheetFactor size{verbatim("S"), s.size32};
+    std::vector<WorksheetFactor> gradients{size};
+    if (isHalf(s.setup))
+        gradients = {3, size, dividedBy(2)};
+    Worksheet sheet = summed({{"Model"_tr, {size}},
+                              {"Gradients"_tr, gradients},
+                              {"Optimizer"_tr, {2, size}},
+                              {"Step"_tr, {isHalf(s.setup) ? 2 : 4, size}}});
     // It names the largest of the four, not their sum.
-    return {{{"Model"_tr, verbatim("S"), whole(a.model)},
-             {"Gradients"_tr, verbatim(half ? "1.5 × S" : "S"), whole(a.gradients)},
-             {"Optimizer"_tr, verbatim("2 × S"), whole(a.optimizer)},
-             {"Step"_tr, verbatim(half ? "2 × S" : "4 × S"), whole(a.step)}},
-            whole(a.maximum)};
+    sheet.total = std::ranges::max(sheet.terms, {}, &WorksheetTerm::bytes).bytes;
+    return sheet;
 }
 
-DeepSpeedSetup deepSpeed(const Subject& s)
+Worksheet applyZero2(const Subject& s)
 {
-    const ParallelSetup& parallel = s.setup.parallel;
-    const std::int64_t node = std::min(parallel.gpus, parallel.gpusPerNode);
-    return {.parameters = static_cast<double>(s.estimate.parameters),
-            .largestLayer = s.largestLayer,
-            .gpusPerNode = static_cast<int>(node),
-            .nodes = static_cast<int>((parallel.gpus + node - 1) / node)};
+    return summed({{"Weights in 16 bits"_tr, {2, parametersOf(s)}},
+                   {"Gradients, fp32 copies, optimizer"_tr, {18, parametersOf(s), gpusOf(s)}}});
 }
 
-Message overGpus(const Subject& s, Message one, Pattern<1> many)
+Worksheet applyZero3(const Subject& s)
 {
-    const std::int64_t gpus = s.setup.parallel.gpus;
-    return gpus == 1 ? std::move(one) : message(many, gpus);
+    return summed({{"Largest layer"_tr, {4, {"largest layer"_tr, whole(s.largestLayer)}}},
+                   {"Model states"_tr, {18, parametersOf(s), gpusOf(s)}}});
 }
 
-TextbookEstimate applyZero2(const Subject& s)
-{
-    return summed({{"Model states"_tr, overGpus(s, "2 × P + 18 × P ÷ 1 GPU"_tr, "2 × P + 18 × P ÷ %1 GPUs"_tr),
-                    whole(deepSpeedZero2(deepSpeed(s)).gpu)}});
-}
-
-TextbookEstimate applyZero3(const Subject& s)
-{
-    DeepSpeedSetup states = deepSpeed(s);
-    states.largestLayer = 0;
-    const double own = deepSpeedZero3(states).gpu;
-    return summed({{"Largest layer"_tr, "4 × its parameters"_tr, whole(deepSpeedZero3(deepSpeed(s)).gpu - own)},
-                   {"Model states"_tr, overGpus(s, "18 × P ÷ 1 GPU"_tr, "18 × P ÷ %1 GPUs"_tr), whole(own)}});
-}
-
-TextbookEstimate applyEleutherAi(const Subject& s)
-{
-    const EleutherAi e = eleutherAi(*s.transformer);
-    return summed({{"Activations"_tr, verbatim(s.transformer->checkpoint ? "34·s·b·h·L" : "s·b·h·L·(34 + 5·a·s ÷ h)"),
-                    whole(e.activations)},
-                   {"Model"_tr, verbatim("2 × P"), whole(e.model)},
-                   {"Gradients"_tr, verbatim("4 × P"), whole(e.gradients)},
-                   {"Optimizer"_tr, verbatim("12 × P"), whole(e.optimizer)}});
-}
-
-TextbookEstimate applyMegatron(const Subject& s)
+/// s·b·h·L·(34 + 5·a·s ÷ h) as a sum; 2 or 34 bytes per element where blocks are recomputed in backward.
+std::vector<WorksheetTerm> transformerActivations(const Subject& s, std::int64_t checkpointed)
 {
     const Transformer& t = *s.transformer;
-    const double layer = megatronLayerActivations(t, true, t.checkpoint ? Recompute::Full : Recompute::None);
-    return summed(
-        {{"Activations"_tr, verbatim(t.checkpoint ? "2·s·b·h·L" : "s·b·h·L·(34 + 5·a·s ÷ h)"), whole(t.layers * layer)},
-         {"Weights, gradients, optimizer"_tr, verbatim("18 × P"),
-          whole(megatronBytesPerParameter(1) * static_cast<double>(s.estimate.parameters))}});
+    const WorksheetFactor length = letter("s", t.sequence);
+    const WorksheetFactor batch = letter("b", t.batch);
+    const WorksheetFactor layers = letter("L", t.layers);
+    const std::int64_t each = t.checkpoint ? checkpointed : 34;
+    std::vector<WorksheetTerm> terms{{"Activations"_tr, {each, length, batch, letter("h", t.hidden), layers}}};
+    if (!t.checkpoint)
+        terms.push_back({"Attention scores"_tr, {5, letter("a", t.heads), length, length, batch, layers}});
+    return terms;
 }
 
-TextbookEstimate applyTorchInfo(const Subject& s)
+Worksheet applyEleutherAi(const Subject& s)
+{
+    const WorksheetFactor parameters = letter("P", eleutherAi(*s.transformer).parameters);
+    std::vector<WorksheetTerm> terms = transformerActivations(s, 34);
+    terms.push_back({"Model"_tr, {2, parameters}});
+    terms.push_back({"Gradients"_tr, {4, parameters}});
+    terms.push_back({"Optimizer"_tr, {12, parameters}});
+    return summed(std::move(terms));
+}
+
+Worksheet applyMegatron(const Subject& s)
+{
+    std::vector<WorksheetTerm> terms = transformerActivations(s, 2);
+    terms.push_back({"Weights, gradients, optimizer"_tr, {18, parametersOf(s)}});
+    return summed(std::move(terms));
+}
+
+Worksheet applyTorchInfo(const Subject& s)
 {
     const TorchInfo info = torchInfo(s.network, s.estimate);
-    return summed({{"Input"_tr, "4 × input"_tr, info.input},
-                   {"Outputs of layers with weights"_tr, "2 × 4 × outputs"_tr, info.forwardBackward},
-                   {"Parameters"_tr, verbatim("4 × P"), info.parameters}});
+    return summed({{"Input"_tr, {4, {"input"_tr, info.inputs}}},
+                   {"Outputs of layers with weights"_tr, {2, 4, {"outputs"_tr, info.outputs}}},
+                   {"Parameters"_tr, {4, parametersOf(s)}}});
 }
 
 struct Tool {
     OtherTool words;
-    TextbookEstimate (*apply)(const Subject&) = nullptr;
+    Worksheet (*apply)(const Subject&) = nullptr;
     bool transformersOnly = false;
 };
 
 constexpr std::array<Tool, 6> tools{{
     {{"accelerate", "accelerate estimate-memory", "the largest of S, S, 2S and 4S (half precision: S, 1.5S, 2S, 2S)",
       "huggingface/accelerate, estimate_training_usage",
-      "Weights, gradients and Adam, at most 4 × the fp32 size: no activations, so no batch either.", true},
+      "Weights, gradients and Adam, at most 4 × the fp32 size: no activations, so no batch either.",
+      Counterpart::States},
      applyAccelerate},
     {{"deepspeed-zero2", "DeepSpeed, ZeRO-2", "2P + 18P ÷ GPUs",
       "deepspeedai/DeepSpeed, estimate_zero2_model_states_mem_needs",
-      "Model states only, in 16 bits with an fp32 copy and Adam: no activations, no CUDA context.", true},
+      "Model states only, in 16 bits with an fp32 copy and Adam: no activations, no CUDA context.",
+      Counterpart::States},
      applyZero2},
     {{"deepspeed-zero3", "DeepSpeed, ZeRO-3", "4 × largest layer + 18P ÷ GPUs",
       "deepspeedai/DeepSpeed, estimate_zero3_model_states_mem_needs",
-      "Model states and one gathered layer, in 16 bits with Adam: no activations, no CUDA context.", true},
+      "Model states and one gathered layer, in 16 bits with Adam: no activations, no CUDA context.",
+      Counterpart::States},
      applyZero3},
     {{"eleutherai", "EleutherAI cookbook", "2P + 4P + 12P + s·b·h·L·(34 + 5·a·s ÷ h)",
       "EleutherAI/cookbook, calc_transformer_mem.py",
@@ -192,23 +210,48 @@ const OtherTool* findOtherTool(std::string_view name)
     return nullptr;
 }
 
+namespace {
+
+Message refusalOf(const Tool& tool, const Subject& subject)
+{
+    if (infers(subject.setup))
+        return "It counts training, and this setup is inference."_tr;
+    return tool.transformersOnly && !subject.transformer ? Message(kNoTransformer) : Message();
+}
+
+template<typename Words>
+OtherFigure figureOf(const Words& words, Message refusal)
+{
+    OtherFigure figure{words.name, words.label, words.rule, words.source, words.caveat, words.counterpart};
+    figure.missing = std::move(refusal);
+    return figure;
+}
+
+} // namespace
+
+std::vector<OtherFigure> textbookFigures(const TextbookTotals& totals, const Setup& setup)
+{
+    std::vector<OtherFigure> figures;
+    for (const TextbookMethod& method : textbookMethods()) {
+        OtherFigure& figure = figures.emplace_back(figureOf(method, textbookRefusal(method, setup)));
+        if (figure.missing.empty())
+            figure.result = method.apply(totals);
+    }
+    return figures;
+}
+
 std::vector<OtherFigure> otherFigures(const Network& network, const Setup& setup, const Estimate& estimate)
 {
     const Subject subject = subjectOf(network, setup, estimate);
     std::vector<OtherFigure> figures;
     for (const Tool& tool : tools) {
-        const OtherTool& words = tool.words;
-        OtherFigure figure{words.name, words.label, words.rule, words.source, words.caveat};
-        figure.statesAlone = words.statesAlone;
-        if (tool.transformersOnly && !subject.transformer)
-            figure.missing = kNoTransformer;
-        else
+        OtherFigure& figure = figures.emplace_back(figureOf(tool.words, refusalOf(tool, subject)));
+        if (figure.missing.empty())
             figure.result = tool.apply(subject);
-        figures.push_back(std::move(figure));
     }
-    const TextbookTotals totals = textbookTotals(network, setup, estimate);
-    for (const TextbookMethod& method : textbookMethods())
-        figures.push_back({method.name, method.label, method.rule, method.source, method.caveat, method.apply(totals)});
+    std::ranges::move(textbookFigures(textbookTotals(network, setup, estimate), setup), std::back_inserter(figures));
+    for (OtherFigure& figure : figures)
+        figure.ours = counterpartBytes(figure.counterpart, estimate);
     return figures;
 }
 

@@ -11,12 +11,12 @@ namespace vram {
 
 /// The estimate of another program: its own formula for this network and batch, on one GPU.
 struct OtherTool {
-    std::string_view name;    ///< As on the command line: "deepspeed-zero2".
-    std::string_view label;   ///< "DeepSpeed, ZeRO-2"
-    std::string_view rule;    ///< "2P + 18P/N"
-    std::string_view source;  ///< Where the formula is published.
-    std::string_view caveat;  ///< Why its figure is not ours.
-    bool statesAlone = false; ///< It counts parameters, gradients and optimizer state, and nothing else.
+    std::string_view name;                          ///< As on the command line: "deepspeed-zero2".
+    std::string_view label;                         ///< "DeepSpeed, ZeRO-2"
+    std::string_view rule;                          ///< "2P + 18P/N"
+    std::string_view source;                        ///< Where the formula is published.
+    std::string_view caveat;                        ///< Why its figure is not ours.
+    Counterpart counterpart = Counterpart::Tensors; ///< What of our estimate it is to be compared with.
 };
 
 std::span<const OtherTool> otherTools();
@@ -28,13 +28,17 @@ struct OtherFigure {
     std::string_view rule;
     std::string_view source;
     std::string_view caveat;
-    TextbookEstimate result{};
-    bool statesAlone = false;
-    Message missing{}; ///< Why it has none for this network; empty where it has.
+    Counterpart counterpart = Counterpart::Tensors;
+    Bytes ours = 0; ///< The same quantity in our estimate.
+    Worksheet result{};
+    Message missing{}; ///< Why it has none for this network and setup; empty where it has.
 };
 
 /// Every tool's and every textbook's figure, in that order. `estimate` must hold the network's rows. Pure.
 std::vector<OtherFigure> otherFigures(const Network& network, const Setup& setup, const Estimate& estimate);
+
+/// The textbooks' figures alone, for totals typed by hand: there is no estimate to compare them with.
+std::vector<OtherFigure> textbookFigures(const TextbookTotals& totals, const Setup& setup);
 
 /// By name or label, case and punctuation aside ("DeepSpeed ZeRO 2"); null where there is none.
 const OtherTool* findOtherTool(std::string_view name);

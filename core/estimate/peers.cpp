@@ -124,7 +124,7 @@ TorchInfo torchInfo(const Network& network, const Estimate& estimate)
     for (const RowEstimate& row : estimate.rows)
         counter.figures.emplace(row.id, &row);
     forEachLayer(network, [&](const Layer& layer, std::int64_t repeats) { counter.count(layer, repeats); });
-    return {checkedMul(4, counter.inputs), checkedMul(8, counter.outputs), checkedMul(4, estimate.parameters)};
+    return {counter.inputs, counter.outputs, estimate.parameters};
 }
 
 } // namespace vram::peers

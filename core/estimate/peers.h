@@ -84,12 +84,16 @@ double megatronLayerActivations(const Transformer& model, bool sequenceParallel,
 /// Megatron-LM's bytes per parameter: 18, or 6 + 12/d with the distributed optimizer over d ranks.
 double megatronBytesPerParameter(double dataParallel);
 
-/// torchinfo's three figures; it prints them in units of 1,000,000 bytes.
+/// What torchinfo counts, in elements; it prints bytes in units of 1,000,000.
 struct TorchInfo {
-    Bytes input = 0;
-    Bytes forwardBackward = 0; ///< Twice the outputs of the layers that own parameters.
-    Bytes parameters = 0;
-    Bytes total() const { return checkedAdd(input, checkedAdd(forwardBackward, parameters)); }
+    std::int64_t inputs = 0;
+    std::int64_t outputs = 0; ///< Of the layers that own parameters; it counts them twice.
+    std::int64_t parameters = 0;
+    Bytes forwardBackward() const { return checkedMul(8, outputs); }
+    Bytes total() const
+    {
+        return checkedAdd(checkedMul(4, inputs), checkedAdd(forwardBackward(), checkedMul(4, parameters)));
+    }
 };
 
 /// Counted over a network; `estimate` must hold its rows.

@@ -1,10 +1,10 @@
 #include "estimate/textbook.h"
 
 #include "base/words.h"
+#include "estimate/estimate.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 namespace vram {
 
@@ -12,79 +12,181 @@ namespace {
 
 constexpr std::int64_t kFloat = 4; // Bytes: these methods know fp32 only.
 
-Bytes product(std::initializer_list<std::int64_t> factors)
+WorksheetFactor parameters(const TextbookTotals& t)
 {
-    Bytes result = 1;
-    for (const std::int64_t factor : factors)
-        result = checkedMul(result, factor);
-    return result;
+    return {verbatim("P"), t.parameters};
 }
 
-TextbookEstimate fp32Core(const TextbookTotals& t)
+WorksheetFactor activations(const TextbookTotals& t)
 {
-    return summed({{"Parameters"_tr, "4 × parameters"_tr, product({kFloat, t.parameters})},
-                   {"Gradients"_tr, "4 × parameters"_tr, product({kFloat, t.parameters})},
-                   {"Activations"_tr, "4 × batch × activations"_tr, product({kFloat, t.batch, t.activations})}});
+    return {verbatim("A"), t.activations};
 }
 
-TextbookEstimate cs231n(const TextbookTotals& t)
+WorksheetFactor batch(const TextbookTotals& t)
 {
-    const std::int64_t copies = checkedAdd(2, t.optimizerStates);
-    return summed({{"Parameters, gradients, optimizer"_tr, message("%1 × 4 × parameters"_tr, copies),
-                    product({copies, kFloat, t.parameters})},
-                   {"Activations and their gradients"_tr, "2 × 4 × batch × activations"_tr,
-                    product({2, kFloat, t.batch, t.activations})},
-                   {"Input"_tr, "4 × batch × input"_tr, product({kFloat, t.batch, t.input})}});
+    return {verbatim("B"), t.batch};
 }
 
-TextbookEstimate blobs(const TextbookTotals& t)
+WorksheetFactor input(const TextbookTotals& t)
 {
-    return summed(
-        {{"Input"_tr, "4 × batch × input"_tr, product({kFloat, t.batch, t.input})},
-         {"Outputs"_tr, "4 × batch × activations"_tr, product({kFloat, t.batch, t.activations})},
-         {"Gradients of the outputs"_tr, "4 × batch × activations"_tr, product({kFloat, t.batch, t.activations})}});
+    return {"input"_tr, t.input};
 }
 
-TextbookEstimate weightsAndInput(const TextbookTotals& t)
+WorksheetFactor file(const TextbookTotals& t)
 {
-    return summed({{"Weights"_tr, "4 × parameters"_tr, product({kFloat, t.parameters})},
-                   {"Input"_tr, "4 × input"_tr, product({kFloat, t.input})}});
+    return {"file"_tr, t.file > 0 ? t.file : checkedMul(kFloat, t.parameters)};
 }
 
-TextbookEstimate diskRule(const TextbookTotals& t)
+Worksheet fp32Core(const TextbookTotals& t)
 {
-    const Bytes file = t.file > 0 ? t.file : product({kFloat, t.parameters});
-    return summed({{"Twice the model file"_tr, "2 × file"_tr, product({2, file})}});
+    return summed({{"Parameters"_tr, {kFloat, parameters(t)}},
+                   {"Gradients"_tr, {kFloat, parameters(t)}},
+                   {"Activations"_tr, {kFloat, batch(t), activations(t)}}});
 }
 
-constexpr std::array<TextbookMethod, 5> methods{{
-    {"fp32-core", "FP32 core", "4P + 4P + 4·B·A", "the usual answer on question-and-answer sites",
+/// The bytes that each parameter takes with its gradient and optimizer state: 3 × 4 with momentum, as its source has it.
+std::vector<WorksheetFactor> copiesOfParameters(const TextbookTotals& t)
+{
+    const Bytes each = checkedAdd(2 * kFloat, t.optimizerBytes);
+    if (each % kFloat == 0)
+        return {each / kFloat, kFloat, parameters(t)};
+    return {each, parameters(t)};
+}
+
+Worksheet cs231n(const TextbookTotals& t)
+{
+    return summed({{"Parameters, gradients, optimizer"_tr, copiesOfParameters(t)},
+                   {"Activations and their gradients"_tr, {2, kFloat, batch(t), activations(t)}},
+                   {"Input"_tr, {kFloat, batch(t), input(t)}}});
+}
+
+Worksheet blobs(const TextbookTotals& t)
+{
+    return summed({{"Input"_tr, {kFloat, batch(t), input(t)}},
+                   {"Outputs"_tr, {kFloat, batch(t), activations(t)}},
+                   {"Gradients of the outputs"_tr, {kFloat, batch(t), activations(t)}}});
+}
+
+Worksheet weightsAndInput(const TextbookTotals& t)
+{
+    return summed({{"Weights"_tr, {kFloat, parameters(t)}}, {"Input"_tr, {kFloat, input(t)}}});
+}
+
+Worksheet diskRule(const TextbookTotals& t)
+{
+    return summed({{"Twice the model file"_tr, {2, file(t), batch(t)}}});
+}
+
+Worksheet threeCopies(const TextbookTotals& t)
+{
+    return summed({{"Weights, three times"_tr, {3, kFloat, parameters(t)}}});
+}
+
+Worksheet fourAndAHalf(const TextbookTotals& t)
+{
+    return summed({{"Weights, 4.5 times"_tr, {9, kFloat, parameters(t), dividedBy(2)}}});
+}
+
+Worksheet forgottenBatch(const TextbookTotals& t)
+{
+    return summed({{"Parameters, gradients, optimizer"_tr, copiesOfParameters(t)},
+                   {"Activations of one sample"_tr, {kFloat, activations(t)}},
+                   {"Input"_tr, {kFloat, batch(t), input(t)}}});
+}
+
+Worksheet backwardRule(const TextbookTotals& t)
+{
+    return summed({{"Weights, three times"_tr, {3, kFloat, parameters(t)}},
+                   {"Activations, three times"_tr, {3, kFloat, batch(t), activations(t)}}});
+}
+
+Worksheet withHeadroom(const TextbookTotals& t)
+{
+    Worksheet core = fp32Core(t);
+    core.terms.push_back({"Headroom, at most"_tr, {30, {"sum"_tr, core.total}, dividedBy(100)}});
+    return summed(std::move(core.terms));
+}
+
+constexpr TextbookTotals kCoreExample{.parameters = 20'000'000, .activations = 1'000'000, .batch = 32};
+constexpr TextbookTotals kImagesExample{
+    .parameters = 19'072'984, .activations = 532'752, .input = 180 * 50, .batch = 128};
+constexpr TextbookTotals kPerceptronExample{
+    .parameters = 131'510, .activations = 4 * 100 + 10, .input = 1000, .batch = 256};
+constexpr TextbookTotals kLoadedExample{.parameters = 2'000'000, .input = 8'000'000};
+
+constexpr std::array<TextbookMethod, 10> methods{{
+    {"fp32-core",
+     "FP32 core",
+     "4P + 4P + 4·B·A",
+     "agentcalc.com, Neural Network Memory Usage Calculator",
      "No optimizer state, no temporaries, no allocator, no CUDA context; a layer's output counts once whether backward "
      "needs it or not.",
-     fp32Core},
-    {"cs231n", "CS231n", "3·4P + 2·4·B·A + 4·B·input (4·4P with Adam)",
-     "Stanford CS231n, Convolutional Neural Networks, \"Computational considerations\"",
+     fp32Core,
+     Counterpart::Tensors,
+     true,
+     {"20 million parameters, batch 32", "274.7 MiB", kCoreExample}},
+    {"cs231n",
+     "CS231n",
+     "3·4P + 2·4·B·A + 4·B·input (4·4P with Adam)",
+     "Stanford CS231n, Convolutional Neural Networks, \"Computational considerations\"; worked out in "
+     "datascience.stackexchange.com/questions/12649",
      "It keeps every output together with its gradient, so it overestimates activations; no temporaries, no "
      "allocator, no CUDA context.",
-     cs231n},
-    {"blobs", "Blobs", "(input + outputs + their gradients)·B·4",
-     "question-and-answer sites, counting blobs and their gradients", "No weights, no optimizer state, no temporaries.",
-     blobs},
-    {"weights-input", "Weights + input", "4P + 4·input", "a common first guess",
-     "No gradients, no activations, no optimizer state: it describes a model that is only loaded.", weightsAndInput},
-    {"disk", "Disk rule", "2 × model file", "a rule of thumb",
-     "Ignores batch size, precision and optimizer; gives an order of magnitude at best.", diskRule},
+     cs231n,
+     Counterpart::Tensors,
+     true,
+     {"180 × 50 images, batch 128", "742 MB", kImagesExample}},
+    {"blobs",
+     "Blobs",
+     "(input + outputs + their gradients)·B·4",
+     "stats.stackexchange.com/questions/224175",
+     "No weights, no optimizer state, no temporaries.",
+     blobs,
+     Counterpart::Activations,
+     true,
+     {"1000 → 4 × 100 → 10, batch 256", "1.86 MB", kPerceptronExample}},
+    {"weights-input",
+     "Weights + input",
+     "4P + 4·input",
+     "stats.stackexchange.com/questions/224175",
+     "No gradients, no activations, no optimizer state: it describes a model that is only loaded, with one sample.",
+     weightsAndInput,
+     Counterpart::ModelAndInput,
+     false,
+     {"2 million parameters", "40 MB", kLoadedExample}},
+    {"disk", "Disk rule", "2 × model file × B", "stats.stackexchange.com/questions/224175",
+     "Weights exist once, whatever the batch size: only activations grow with it. The file says nothing about them, "
+     "nor "
+     "about the optimizer.",
+     diskRule},
+    {"weights-x3", "Three times the weights", "3·4P", "Stanford CS231n, \"Computational considerations\"",
+     "Three copies are SGD with momentum; without momentum there are two, with Adam four. No activations, so no batch "
+     "either.",
+     threeCopies, Counterpart::States},
+    {"weights-x4.5", "4.5 times the weights", "4.5·4P", "seen in practice, in stats.stackexchange.com/questions/224175",
+     "A ratio seen with one network: activations follow the batch and the input's size, not the parameters, so another "
+     "network has another ratio.",
+     fourAndAHalf},
+    {"batch-forgotten",
+     "Activations of one sample",
+     "3·4P + 4·A + 4·B·input",
+     "the question in datascience.stackexchange.com/questions/12649",
+     "It forgets the batch: the activations of every sample are kept until backward, so they count B times.",
+     forgottenBatch,
+     Counterpart::Tensors,
+     true,
+     {"180 × 50 images, batch 128", "224.69 MB", kImagesExample}},
+    {"backward-x3", "Backward is three times forward", "3·(4P + 4·B·A)", "a rule of thumb of many tutorials",
+     "Backward frees each activation after using it, so it adds little to forward's peak: the gradients and a few "
+     "temporaries.",
+     backwardRule},
+    {"headroom", "FP32 core and headroom", "(4P + 4P + 4·B·A) + 30 %", "a rule of thumb: 10 to 30 % more",
+     "What the headroom is for does not grow with the sum: the CUDA context is a fixed few hundred MiB, many times the "
+     "sum of a small network and a few percent of a large one.",
+     withHeadroom},
 }};
 
 } // namespace
-
-TextbookEstimate summed(std::vector<TextbookTerm> terms)
-{
-    TextbookEstimate estimate{std::move(terms), 0};
-    for (const TextbookTerm& term : estimate.terms)
-        estimate.total = checkedAdd(estimate.total, term.bytes);
-    return estimate;
-}
 
 std::span<const TextbookMethod> textbookMethods()
 {
@@ -99,12 +201,28 @@ const TextbookMethod* findTextbookMethod(std::string_view name)
     return method == methods.end() ? nullptr : method;
 }
 
-std::int64_t textbookOptimizerStates(std::string_view optimizer)
+Message counterpartName(Counterpart part)
 {
-    constexpr std::array<std::string_view, 14> two{
-        "adam", "adamw",    "adamw-fused", "adamax", "nadam",    "radam",           "amsgrad",
-        "lamb", "adam8bit", "adamw8bit",   "adan",   "ademamix", "paged-adamw8bit", "sparse-adam"};
-    return std::ranges::find(two, optimizer) == two.end() ? 1 : 2;
+    switch (part) {
+    case Counterpart::Tensors: return "tensors at the peak"_tr;
+    case Counterpart::States: return "parameters, gradients and optimizer state"_tr;
+    case Counterpart::Activations: return "saved activations and input"_tr;
+    case Counterpart::ModelAndInput: return "parameters and input"_tr;
+    }
+    return {};
+}
+
+Bytes counterpartBytes(Counterpart part, const Estimate& estimate)
+{
+    const Totals& totals = estimate.totals;
+    const Bytes model = checkedAdd(totals.parameters, totals.buffers);
+    switch (part) {
+    case Counterpart::Tensors: return estimate.peak.allocated;
+    case Counterpart::States: return checkedAdd(model, checkedAdd(totals.gradients, totals.optimizerState));
+    case Counterpart::Activations: return checkedAdd(totals.savedActivations, totals.input);
+    case Counterpart::ModelAndInput: return checkedAdd(model, totals.input);
+    }
+    return 0;
 }
 
 } // namespace vram

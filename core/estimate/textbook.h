@@ -1,13 +1,10 @@
 #pragma once
 
-#include "base/checked.h"
-#include "base/result.h"
+#include "estimate/worksheet.h"
 
 #include <cstdint>
 #include <span>
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace vram {
 
@@ -17,46 +14,55 @@ struct Estimate;
 
 /// What the textbook methods work on: bare totals, typed by hand or counted over a network.
 struct TextbookTotals {
-    std::int64_t parameters = 0;      ///< Elements.
-    std::int64_t activations = 0;     ///< Elements per sample: the outputs of all layers.
-    std::int64_t input = 0;           ///< Elements a sample.
-    std::int64_t batch = 1;           ///< Samples.
-    std::int64_t optimizerStates = 1; ///< Copies of the parameters that the optimizer keeps: momentum 1, Adam 2.
-    Bytes file = 0;                   ///< Size of the model file; 0: that of the parameters in fp32.
+    std::int64_t parameters = 0;  ///< P, elements.
+    std::int64_t activations = 0; ///< A, elements per sample: the outputs of all layers.
+    std::int64_t input = 0;       ///< Elements per sample.
+    std::int64_t batch = 1;       ///< B, samples.
+    Bytes optimizerBytes = 4;     ///< Optimizer state per parameter: SGD 0, momentum 4, Adam 8, 8-bit Adam 2.
+    Bytes file = 0;               ///< Size of the model file; 0: that of the parameters in fp32.
 };
 
-/// One part of a method's sum.
-struct TextbookTerm {
-    Message label;   ///< "Gradients"
-    Message formula; ///< "4 × parameters"
-    Bytes bytes = 0; ///< kOverflow where it leaves 63 bits.
+/// The part of our estimate that is the same quantity as a method's sum, so that both can be compared.
+enum class Counterpart : std::uint8_t {
+    Tensors,       ///< All tensors at the peak.
+    States,        ///< Parameters, buffers, gradients and optimizer state.
+    Activations,   ///< What is saved for backward, and the input.
+    ModelAndInput, ///< Parameters, buffers and the input.
 };
+/// "tensors at the peak"
+Message counterpartName(Counterpart part);
+Bytes counterpartBytes(Counterpart part, const Estimate& estimate);
 
-struct TextbookEstimate {
-    std::vector<TextbookTerm> terms{};
-    Bytes total = 0; ///< kOverflow where it leaves 63 bits.
+/// An example that a method's source works out.
+struct TextbookExample {
+    std::string_view title{}; ///< "20 million parameters, batch 32"; empty: the source has none.
+    std::string_view sum{};   ///< As the source prints it: "274.7 MiB".
+    TextbookTotals totals{};
 };
-
-/// The terms with their sum.
-TextbookEstimate summed(std::vector<TextbookTerm> terms);
 
 /// A textbook rule, under the name it is known by. The estimate of a network uses none of them.
 struct TextbookMethod {
     std::string_view name;   ///< As on the command line: "fp32-core".
     std::string_view label;  ///< "FP32 core"
     std::string_view rule;   ///< "4P + 4P + 4·B·A"
-    std::string_view source; ///< Who teaches it.
-    std::string_view caveat; ///< What it leaves out.
-    TextbookEstimate (*apply)(const TextbookTotals&);
+    std::string_view source; ///< Where it is taught.
+    std::string_view caveat; ///< What is wrong with it.
+    Worksheet (*apply)(const TextbookTotals&);
+    Counterpart counterpart = Counterpart::Tensors;
+    bool forTraining = true; ///< It counts what only training has.
+    TextbookExample example{};
 };
 
 std::span<const TextbookMethod> textbookMethods();
 /// By name or label, case and punctuation aside ("weights + input"); null where there is none.
 const TextbookMethod* findTextbookMethod(std::string_view name);
+/// Why the method has no sum under this setup; empty where it has one.
+Message textbookRefusal(const TextbookMethod& method, const Setup& setup);
 /// Totals counted over a network: outputs of activation functions, dropout and views do not count (they can share their
 /// input's memory, and the methods come from tables of layers with weights and pooling).
 TextbookTotals textbookTotals(const Network& network, const Setup& setup, const Estimate& estimate);
-/// Copies of the parameters that this optimizer keeps, as the textbooks count them: Adam and its variants 2, others 1.
-std::int64_t textbookOptimizerStates(std::string_view optimizer);
+/// Bytes per parameter that the setup's optimizer keeps of a large matrix in fp32. State that grows with a matrix's
+/// sides alone, or is paged out, counts as none.
+Bytes optimizerBytesPerParameter(const Setup& setup);
 
 } // namespace vram

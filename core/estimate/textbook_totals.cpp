@@ -2,6 +2,7 @@
 
 #include "estimate/estimate.h"
 #include "layers/layer_type.h"
+#include "optimizers/optimizer_program.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -46,8 +47,34 @@ TextbookTotals textbookTotals(const Network& network, const Setup& setup, const 
             .activations = perSample(counter.outputs),
             .input = perSample(counter.inputs),
             .batch = batch,
-            .optimizerStates = textbookOptimizerStates(setup.optimizer),
+            .optimizerBytes = optimizerBytesPerParameter(setup),
             .file = 0};
+}
+
+Bytes optimizerBytesPerParameter(const Setup& setup)
+{
+    const OptimizerRule* const rule = optimizerRule(setup.optimizer);
+    if (!rule || setup.offloadOptimizer)
+        return 0;
+    constexpr std::int64_t side = 4096;
+    const TrainableTensor weight{.shape = {side, side}, .name = "weight"};
+    Facts facts = factsOf(weight);
+    if (rule->hasMomentum || setup.momentum > 0)
+        facts |= fact::momentum;
+    Bytes bytes = 0;
+    for (const StateRule& state : rule->states) {
+        if ((state.when & facts) == state.when)
+            bytes += state.count * tensorBytes(state.size, weight, side * side);
+    }
+    return bytes / (side * side);
+}
+
+Message textbookRefusal(const TextbookMethod& method, const Setup& setup)
+{
+    if (!infers(setup) || !method.forTraining)
+        return {};
+    return "It is a rule for training, and this setup is inference, without gradients, optimizer state or saved "
+           "activations. Weights + input has a sum for it."_tr;
 }
 
 } // namespace vram

@@ -7,38 +7,42 @@ namespace vram {
 
 namespace {
 
-std::string inputsLine(const TextbookTotals& totals)
+std::string definition(std::string_view letter, std::int64_t value, std::string_view meaning)
 {
-    std::string line = countText(totals.parameters) + " parameters";
+    return padded(letter, 7) + paddedLeft(countText(value), 14) + "  " + std::string(meaning) + '\n';
+}
+
+std::string definitions(const TextbookTotals& totals)
+{
+    std::string out = definition("P", totals.parameters, "parameters");
     if (totals.activations > 0)
-        line += ", " + countText(totals.activations) + " activations per sample";
+        out += definition("A", totals.activations, "elements per sample in the outputs of all layers");
+    out += definition("B", totals.batch, totals.batch == 1 ? "sample (batch size)" : "samples (batch size)");
     if (totals.input > 0)
-        line += ", " + countText(totals.input) + " inputs per sample";
-    return line + ", batch " + countText(totals.batch);
+        out += definition("input", totals.input, "elements per sample in the input");
+    if (totals.file > 0)
+        out += definition("file", totals.file, "bytes of the model file");
+    return out;
 }
 
 } // namespace
 
-std::string methodText(const TextbookMethod& method, const TextbookTotals& totals, const TextbookEstimate& result)
+std::string methodText(const TextbookMethod& method, const TextbookTotals& totals, const Worksheet& sheet)
 {
-    std::string out = std::string(method.label) + ": " + std::string(method.rule) + '\n';
-    out += wrapped(inputsLine(totals), 80) + "\n\n";
-    const double mib = static_cast<double>(result.total) / (1024.0 * 1024.0);
-    const double mb = static_cast<double>(result.total) / 1e6;
-    return out
-           + termsText(result, "= " + fixedText(mib, 1) + " MiB = " + fixedText(mb, 2) + " MB", method.source,
-                       method.caveat);
+    return wrapped(std::string(method.label) + ": " + std::string(method.rule), 80) + "\n\n" + definitions(totals)
+           + '\n' + worksheetText(sheet, method.source, method.caveat);
 }
 
-std::string methodJson(const TextbookMethod& method, const TextbookTotals& totals, const TextbookEstimate& result)
+std::string methodJson(const TextbookMethod& method, const TextbookTotals& totals, const Worksheet& sheet)
 {
     Json object{{"method", method.name}, {"label", method.label}, {"rule", method.rule}, {"source", method.source}};
     object["inputs"] = {{"parameters", totals.parameters},
                         {"activations", totals.activations},
                         {"input", totals.input},
-                        {"batch", totals.batch}};
-    object["terms"] = termsJson(result);
-    object["total"] = result.total;
+                        {"batch", totals.batch},
+                        {"optimizer_bytes_per_parameter", totals.optimizerBytes}};
+    object["terms"] = termsJson(sheet);
+    object["total"] = sheet.total;
     return printed(object);
 }
 

@@ -7,13 +7,15 @@
 namespace vram {
 
 /// A textbook method's terms, sum, source and caveat, for a terminal of 80 columns.
-std::string methodText(const TextbookMethod& method, const TextbookTotals& totals, const TextbookEstimate& result);
-/// {"method", "rule", "source", "inputs", "terms": [{"label", "formula", "bytes"}], "total"}; bytes are integers.
-std::string methodJson(const TextbookMethod& method, const TextbookTotals& totals, const TextbookEstimate& result);
-/// What other tools and textbooks say, each in the same form; after several of them a table beside the estimate.
-std::string othersText(const std::vector<OtherFigure>& others, const Estimate& estimate);
+std::string methodText(const TextbookMethod& method, const TextbookTotals& totals, const Worksheet& sheet);
+/// {"method", "rule", "source", "inputs", "terms": [{"label", "formula", "numbers", "bytes"}], "total"}; bytes are
+/// integers.
+std::string methodJson(const TextbookMethod& method, const TextbookTotals& totals, const Worksheet& sheet);
+/// What other tools and textbooks say, each in the same form; several of them as a table beside the estimate. Null: there is
+/// no estimate, the figures are of totals typed by hand.
+std::string othersText(const std::vector<OtherFigure>& others, const Estimate* estimate);
 /// One: as methodJson, without inputs. Several: {"estimate": {"allocated", "device_total"}, "methods": [...]}; a method
 /// that has no figure for this network has "missing" in its place.
-std::string othersJson(const std::vector<OtherFigure>& others, const Estimate& estimate);
+std::string othersJson(const std::vector<OtherFigure>& others, const Estimate* estimate);
 
 } // namespace vram

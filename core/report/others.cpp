@@ -3,6 +3,7 @@
 #include "report/method.h"
 #include "report/pieces.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -34,12 +35,13 @@ std::vector<std::pair<std::string_view, Bytes>> besidesStates(const Breakdown& p
 
 std::string leftOutText(const OtherFigure& other, const Estimate& estimate)
 {
-    if (!other.statesAlone)
-        return {};
-    const Bytes more = estimate.peak.allocated - other.result.total;
-    std::string out = '\n' + tableLine("This estimate's tensors", sizeText(estimate.peak.allocated))
-                      + tableLine(more < 0 ? "Less by" : "More by", sizeText(more < 0 ? -more : more))
-                      + "Not included, at this estimate's peak:\n";
+    const Bytes more = other.ours - other.result.total;
+    std::string out = "\nThis estimate's " + text(counterpartName(other.counterpart)) + ":\n"
+                      + tableLine("", sizeText(other.ours))
+                      + tableLine(more < 0 ? "  less by" : "  more by", sizeText(more < 0 ? -more : more));
+    if (other.counterpart != Counterpart::States)
+        return out;
+    out += "Not included, at this estimate's peak:\n";
     for (const auto& [part, bytes] : besidesStates(estimate.peak.byCategory))
         out += tableLine("  " + std::string(part), sizeText(bytes));
     return out;
@@ -48,8 +50,20 @@ std::string leftOutText(const OtherFigure& other, const Estimate& estimate)
 std::string oneText(const OtherFigure& other, const Estimate& estimate)
 {
     return wrapped(std::string(other.label) + ": " + std::string(other.rule), kPageWidth) + "\n\n"
-           + termsText(other.result, "= " + sizeText(other.result.total), other.source, other.caveat)
-           + leftOutText(other, estimate);
+           + worksheetText(other.result, other.source, other.caveat) + leftOutText(other, estimate);
+}
+
+double ratioOf(const OtherFigure& other)
+{
+    return static_cast<double>(other.result.total) / static_cast<double>(std::max<Bytes>(other.ours, 1));
+}
+
+std::string comparedText(const OtherFigure& other)
+{
+    if (other.ours <= 0 || other.result.total == kOverflow)
+        return {};
+    return fixedText(ratioOf(other), ratioOf(other) < 10 ? 2 : 0) + " × our "
+           + text(counterpartName(other.counterpart));
 }
 
 Json figureJson(const OtherFigure& other)
@@ -62,42 +76,51 @@ Json figureJson(const OtherFigure& other)
     }
     object["terms"] = termsJson(other.result);
     object["total"] = other.result.total;
+    if (other.ours > 0)
+        object["compared_with"] = {{"what", text(counterpartName(other.counterpart))}, {"bytes", other.ours}};
     return object;
 }
 
 } // namespace
 
-std::string othersText(const std::vector<OtherFigure>& others, const Estimate& estimate)
+std::string othersText(const std::vector<OtherFigure>& others, const Estimate* estimate)
 {
-    if (others.size() == 1)
-        return oneText(others.front(), estimate);
-    std::string out = tableLine("This estimate", sizeText(estimate.device.total), "on the device")
-                      + tableLine("", sizeText(estimate.peak.allocated), "of it tensors");
+    if (estimate && others.size() == 1)
+        return oneText(others.front(), *estimate);
+    std::string out;
+    if (estimate)
+        out = tableLine("This estimate", sizeText(estimate->device.total), "on the device")
+              + tableLine("", sizeText(estimate->peak.allocated), "of it tensors") + '\n';
     for (const OtherFigure& other : others) {
         const bool has = other.missing.empty();
         out +=
-            '\n'
+            (&other == &others.front() ? "" : "\n")
             + tableLine(other.label, has ? sizeText(other.result.total) : "—", "--method " + std::string(other.name));
+        if (has && other.ours > 0)
+            out += "  " + comparedText(other) + '\n';
         out += "  " + wrapped(has ? std::string(other.caveat) : text(other.missing), kPageWidth - 2, 2) + '\n';
     }
     return out;
 }
 
-std::string othersJson(const std::vector<OtherFigure>& others, const Estimate& estimate)
+std::string othersJson(const std::vector<OtherFigure>& others, const Estimate* estimate)
 {
-    Json object = Json::object();
-    if (others.size() == 1) {
-        object = figureJson(others.front());
-        if (others.front().statesAlone)
-            object["estimate"] = {{"allocated", estimate.peak.allocated}, {"device_total", estimate.device.total}};
-        for (const auto& [part, bytes] : besidesStates(estimate.peak.byCategory)) {
-            if (others.front().statesAlone)
-                object["left_out"][std::string(part)] = bytes;
-        }
-    } else {
-        object["estimate"] = {{"allocated", estimate.peak.allocated}, {"device_total", estimate.device.total}};
+    const auto ours = [&] {
+        return Json{{"allocated", estimate->peak.allocated}, {"device_total", estimate->device.total}};
+    };
+    if (!estimate || others.size() > 1) {
+        Json object = Json::object();
+        if (estimate)
+            object["estimate"] = ours();
         for (const OtherFigure& other : others)
             object["methods"].push_back(figureJson(other));
+        return printed(object);
+    }
+    Json object = figureJson(others.front());
+    if (others.front().counterpart == Counterpart::States) {
+        object["estimate"] = ours();
+        for (const auto& [part, bytes] : besidesStates(estimate->peak.byCategory))
+            object["left_out"][std::string(part)] = bytes;
     }
     return printed(object);
 }

@@ -6,29 +6,32 @@ namespace vram {
 
 namespace {
 
-std::string termLine(std::string_view label, Bytes bytes, std::string_view formula)
+std::string worksheetLine(std::string_view label, std::string_view formula, const Message& worked)
 {
-    return padded(label, 32) + paddedLeft(countText(bytes) + " B", 18) + "  " + std::string(formula) + '\n';
+    return (formula.empty() ? std::string(label) : padded(label, 34) + std::string(formula)) + "\n  "
+           + wrapped(text(worked), 78, 4) + '\n';
 }
 
 } // namespace
 
-std::string termsText(const TextbookEstimate& result, std::string_view totalWords, std::string_view source,
-                      std::string_view caveat)
+std::string worksheetText(const Worksheet& sheet, std::string_view source, std::string_view caveat)
 {
     std::string out;
-    for (const TextbookTerm& term : result.terms)
-        out += termLine(text(term.label), term.bytes, text(term.formula));
-    out += termLine("Total", result.total, totalWords);
+    for (const WorksheetTerm& term : sheet.terms)
+        out += worksheetLine(text(term.label), text(formulaOf(term.factors)), workedLine(term));
+    out += worksheetLine("Total", {}, inBytesAndMegabytes(sheet.total));
     out += '\n' + wrapped("Source: " + std::string(source) + ".", 80) + '\n';
     return out + wrapped("Caveat: " + std::string(caveat), 80) + '\n';
 }
 
-Json termsJson(const TextbookEstimate& result)
+Json termsJson(const Worksheet& sheet)
 {
     Json terms = Json::array();
-    for (const TextbookTerm& term : result.terms)
-        terms.push_back({{"label", text(term.label)}, {"formula", text(term.formula)}, {"bytes", term.bytes}});
+    for (const WorksheetTerm& term : sheet.terms)
+        terms.push_back({{"label", text(term.label)},
+                         {"formula", text(formulaOf(term.factors))},
+                         {"numbers", text(numbersOf(term.factors))},
+                         {"bytes", term.bytes}});
     return terms;
 }
 

@@ -11,11 +11,10 @@ namespace vram {
 
 /// Pieces that several formats share.
 
-/// A method's terms, its total with `totalWords` beside it, source and caveat, for a terminal of 80 columns.
-std::string termsText(const TextbookEstimate& result, std::string_view totalWords, std::string_view source,
-                      std::string_view caveat);
-/// [{"label", "formula", "bytes"}]
-Json termsJson(const TextbookEstimate& result);
+/// A worksheet's terms, each with its numbers, and the total; source and caveat; for a terminal of 80 columns.
+std::string worksheetText(const Worksheet& sheet, std::string_view source, std::string_view caveat);
+/// [{"label", "formula", "numbers", "bytes"}]
+Json termsJson(const Worksheet& sheet);
 /// {"parameters", "buffers", ...}: bytes by category.
 Json breakdownJson(const Breakdown& breakdown);
 

@@ -19,13 +19,47 @@ TEST(Methods, TextbookMethodsWorkOnBareTotals)
               }())["total"],
               288'000'000);
     const Finished text = runCli(fp32);
-    EXPECT_NE(text.output.find("274.7 MiB = 288.00 MB"), std::string::npos) << text.output;
+    EXPECT_NE(text.output.find("288,000,000 B = 274.7 MiB = 288.0 MB"), std::string::npos) << text.output;
+    EXPECT_NE(text.output.find("4 × 32 × 1,000,000 = 128,000,000 B"), std::string::npos) << text.output;
     EXPECT_LE(widest(text.output), 80);
     const auto cs = jsonOf({"estimate", "--method", "CS231n", "--set", "parameters=19072984", "--set",
                             "activations=532752", "--set", "input=9000", "--batch", "128", "--json"});
     EXPECT_NEAR(cs["total"].get<double>() / 1048576, 742.93, 0.005);
     EXPECT_EQ(jsonOf({"estimate", "builtin:mlp", "--method", "blobs", "--batch", "256", "--json"})["total"],
               4 * 465'920);
+}
+
+TEST(Methods, AllRulesTakeBareTotals)
+{
+    const Words totals{"estimate", "-", "--method", "all", "--set", "parameters=1000", "--batch", "2"};
+    Words json = totals;
+    json.emplace_back("--json");
+    const auto methods = jsonOf(json)["methods"];
+    EXPECT_EQ(methods.front()["total"], 8'000);
+    for (const auto& method : methods)
+        EXPECT_GE(method["total"], 0) << method;
+    EXPECT_LE(widest(runCli(totals).output), 80);
+}
+
+TEST(Methods, RulesFollowTheOptimizerAndRefuseInference)
+{
+    const auto termsOf = [](const char* optimizer) {
+        return jsonOf({"estimate", "-", "--method", "cs231n", "--set", "parameters=1000", "--optimizer", optimizer,
+                       "--json"})["terms"][0]["bytes"];
+    };
+    EXPECT_EQ(termsOf("sgd"), 8'000);
+    EXPECT_EQ(termsOf("adadelta"), 16'000);
+    EXPECT_EQ(termsOf("adamw8bit"), 10'000);
+    expectInputError({{"estimate", "builtin:mlp", "--method", "cs231n", "--mode", "inference"}, "for training"});
+}
+
+TEST(Methods, BareTotalsNameTheRuleTheyNeed)
+{
+    for (const char* model : {"-", "builtin:mlp"}) {
+        const Finished finished = runCli({"estimate", model, "--set", "parameters=1000"});
+        EXPECT_EQ(finished.status, 2);
+        EXPECT_NE(finished.errors.find("--method fp32-core"), std::string::npos) << finished.errors;
+    }
 }
 
 // DeepSpeed's estimator counts the states of the model: its buckets of 2 x 5e8 bytes are among what it leaves out.

@@ -95,7 +95,7 @@ TEST(DeepSpeed, TakesTheNetworksLargestLayer)
 {
     const Subject gpt2 = builtin("gpt2");
     EXPECT_EQ(gpt2.of("deepspeed-zero2").result.total, 20 * gpt2.figures.parameters);
-    const TextbookEstimate zero3 = gpt2.of("deepspeed-zero3").result;
+    const Worksheet zero3 = gpt2.of("deepspeed-zero3").result;
     // The embedding of 50,257 words; a block's linear layers are far smaller, their twelve repeats together are not.
     EXPECT_EQ(zero3.terms[0].bytes, 4 * 50'257LL * 768);
     EXPECT_EQ(zero3.terms[1].bytes, 18 * gpt2.figures.parameters);
@@ -114,7 +114,7 @@ TEST(TorchInfo, CountsTheNetworkOfItsReadme)
         {"id": 7, "type": "Linear", "name": "fc1", "attributes": {"out_features": 50}},
         {"id": 8, "type": "Linear", "name": "fc2", "attributes": {"out_features": 10}})");
     EXPECT_EQ(net.figures.parameters, 21'840);
-    EXPECT_NEAR(megabytes(net.torchInfo().forwardBackward), 0.40, 0.005);
+    EXPECT_NEAR(megabytes(net.torchInfo().forwardBackward()), 0.40, 0.005);
     EXPECT_NEAR(megabytes(net.torchInfo().total()), 0.51, 0.005);
     EXPECT_EQ(net.of("torchinfo").result.total, net.torchInfo().total());
 }
@@ -128,7 +128,7 @@ TEST(TorchInfo, CountsItsLstm)
          "attributes": {"hidden_size": 512, "num_layers": 2, "batch_first": true}},
         {"id": 4, "type": "Linear", "name": "decoder", "attributes": {"out_features": 20}})");
     EXPECT_EQ(net.figures.parameters, 3'784'580);
-    EXPECT_NEAR(megabytes(net.torchInfo().forwardBackward) * 1000, 665.60, 0.005);
+    EXPECT_NEAR(megabytes(net.torchInfo().forwardBackward()) * 1000, 665.60, 0.005);
     EXPECT_NEAR(megabytes(net.torchInfo().total()), 15.80, 0.005);
 }
 
@@ -148,8 +148,8 @@ TEST(TorchInfo, CountsResNet152)
     project.setup.batch = 1;
     const Subject net(project);
     EXPECT_EQ(net.figures.parameters, 60'192'808);
-    EXPECT_NEAR(megabytes(net.torchInfo().forwardBackward), 360.87, 0.005);
-    EXPECT_NEAR(megabytes(net.torchInfo().parameters), 240.77, 0.005);
+    EXPECT_NEAR(megabytes(net.torchInfo().forwardBackward()), 360.87, 0.005);
+    EXPECT_NEAR(megabytes(4 * net.torchInfo().parameters), 240.77, 0.005);
     EXPECT_NEAR(megabytes(net.torchInfo().total()), 602.25, 0.005);
 }
 
@@ -215,6 +215,27 @@ TEST(Others, HaveNamesWordsAndFigures)
         EXPECT_EQ(findOtherTool(tool.label), &tool);
     }
     EXPECT_EQ(findOtherTool("magic"), nullptr);
+}
+
+// A method's sum is compared with what it is a sum of, not with the whole device.
+TEST(Others, AreComparedWithTheSameQuantity)
+{
+    const Subject net = builtin("mlp");
+    EXPECT_EQ(net.of("fp32-core").ours, net.figures.peak.allocated);
+    EXPECT_EQ(net.of("blobs").ours, net.figures.totals.savedActivations + net.figures.totals.input);
+    EXPECT_EQ(net.of("weights-input").ours, net.figures.totals.parameters + net.figures.totals.input);
+    EXPECT_EQ(net.of("accelerate").ours,
+              net.figures.totals.parameters + net.figures.totals.gradients + net.figures.totals.optimizerState);
+}
+
+TEST(Others, OfInferenceSayWhyTheyHaveNoSum)
+{
+    Project project = loadModel("builtin:gpt2").value().project;
+    project.setup.mode = Mode::Inference;
+    const Subject net(project);
+    EXPECT_FALSE(net.of("cs231n").missing.empty());
+    EXPECT_FALSE(net.of("accelerate").missing.empty());
+    EXPECT_TRUE(net.of("weights-input").missing.empty());
 }
 
 TEST(Others, BearNetworksOfAnySize)

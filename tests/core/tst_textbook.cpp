@@ -1,12 +1,14 @@
 #include "estimate/textbook.h"
 
+#include "setup/setup.h"
+
 #include <gtest/gtest.h>
 
 using namespace vram;
 
 namespace {
 
-TextbookEstimate apply(std::string_view method, const TextbookTotals& totals)
+Worksheet apply(std::string_view method, const TextbookTotals& totals)
 {
     return findTextbookMethod(method)->apply(totals);
 }
@@ -16,10 +18,84 @@ double mib(Bytes bytes)
     return static_cast<double>(bytes) / 1048576.0;
 }
 
+Bytes bytesOf(const char* optimizer, double momentum = 0)
+{
+    vram::Setup setup;
+    setup.optimizer = optimizer;
+    setup.momentum = momentum;
+    return optimizerBytesPerParameter(setup);
+}
+
+// The copies that each optimizer's own code keeps (torch/optim, bitsandbytes, schedulefree).
+TEST(Textbook, OptimizersCountTheirRealCopies)
+{
+    EXPECT_EQ(bytesOf("sgd"), 0);
+    EXPECT_EQ(bytesOf("sgd", 0.9), 4);
+    EXPECT_EQ(bytesOf("momentum"), 4);
+    EXPECT_EQ(bytesOf("adamw"), 8);
+    EXPECT_EQ(bytesOf("adadelta"), 8);
+    EXPECT_EQ(bytesOf("adamw-schedule-free"), 8);
+    EXPECT_EQ(bytesOf("adamw8bit"), 2);
+    EXPECT_EQ(bytesOf("amsgrad"), 12);
+    EXPECT_EQ(bytesOf("adafactor"), 0);
+    const TextbookTotals sgd{.parameters = 1000, .optimizerBytes = bytesOf("sgd")};
+    EXPECT_EQ(apply("cs231n", sgd).terms[0].bytes, 2 * 4 * 1000);
+    const TextbookTotals coded{.parameters = 1000, .optimizerBytes = bytesOf("adamw8bit")};
+    EXPECT_EQ(apply("cs231n", coded).terms[0].bytes, (4 + 4 + 2) * 1000);
+}
+
+TEST(Textbook, TermsShowTheirNumbers)
+{
+    const Worksheet sheet = apply("fp32-core", {.parameters = 20'000'000, .activations = 1'000'000, .batch = 32});
+    EXPECT_EQ(text(formulaOf(sheet.terms[2].factors)), "4 × B × A");
+    EXPECT_EQ(text(workedLine(sheet.terms[0])), "4 × 20,000,000 = 80,000,000 B = 76.3 MiB = 80.0 MB");
+    EXPECT_EQ(text(inBytesAndMegabytes(sheet.total)), "288,000,000 B = 274.7 MiB = 288.0 MB");
+    EXPECT_EQ(text(inMegabytes(kOverflow)), "too large");
+}
+
+// The term's bytes are the product of the numbers that it shows, for every rule.
+TEST(Textbook, TermsAreTheProductOfTheirFactors)
+{
+    const TextbookTotals totals{.parameters = 12'345, .activations = 678, .input = 9, .batch = 10, .file = 11};
+    for (const TextbookMethod& method : textbookMethods()) {
+        Bytes sum = 0;
+        for (const WorksheetTerm& term : method.apply(totals).terms) {
+            double product = 1;
+            for (const WorksheetFactor& factor : term.factors)
+                product = factor.divides ? product / static_cast<double>(factor.value)
+                                         : product * static_cast<double>(factor.value);
+            EXPECT_EQ(term.bytes, static_cast<Bytes>(product)) << method.name;
+            sum += term.bytes;
+        }
+        EXPECT_EQ(sum, method.apply(totals).total) << method.name;
+    }
+}
+
+// The sums as the sources print them; CS231n's example adds rounded parts.
+TEST(Textbook, ExamplesComeOutAsTheirSourcesPrintThem)
+{
+    const auto sumOf = [](std::string_view method) {
+        return apply(method, findTextbookMethod(method)->example.totals).total;
+    };
+    EXPECT_NEAR(mib(sumOf("fp32-core")), 274.7, 0.05);
+    EXPECT_NEAR(mib(sumOf("cs231n")), 742.34, 0.6);
+    EXPECT_NEAR(static_cast<double>(sumOf("blobs")) / 1e6, 1.86, 0.005);
+    EXPECT_EQ(sumOf("weights-input"), 40'000'000);
+    EXPECT_NEAR(mib(sumOf("batch-forgotten")), 224.69, 0.01);
+}
+
+TEST(Textbook, InferenceHasNoSumOfTraining)
+{
+    vram::Setup setup;
+    EXPECT_TRUE(textbookRefusal(*findTextbookMethod("cs231n"), setup).empty());
+    setup.mode = Mode::Inference;
+    EXPECT_NE(text(textbookRefusal(*findTextbookMethod("cs231n"), setup)).find("training"), std::string::npos);
+    EXPECT_TRUE(textbookRefusal(*findTextbookMethod("weights-input"), setup).empty());
+}
+
 TEST(Textbook, Fp32CoreGivesItsSourcesExample)
 {
-    const TextbookEstimate estimate =
-        apply("fp32-core", {.parameters = 20'000'000, .activations = 1'000'000, .batch = 32});
+    const Worksheet estimate = apply("fp32-core", {.parameters = 20'000'000, .activations = 1'000'000, .batch = 32});
     ASSERT_EQ(estimate.terms.size(), 3U);
     EXPECT_EQ(estimate.terms[0].bytes, 80'000'000);
     EXPECT_EQ(estimate.terms[1].bytes, 80'000'000);
@@ -31,12 +107,12 @@ TEST(Textbook, Fp32CoreGivesItsSourcesExample)
 TEST(Textbook, Cs231nGivesItsSourcesExample)
 {
     TextbookTotals totals{.parameters = 19'072'984, .activations = 532'752, .input = 180 * 50 * 1, .batch = 128};
-    const TextbookEstimate estimate = apply("CS231n", totals);
+    const Worksheet estimate = apply("CS231n", totals);
     EXPECT_NEAR(mib(estimate.terms[0].bytes), 218.27, 0.005);
     EXPECT_NEAR(mib(estimate.terms[1].bytes) / 128, 4.06, 0.005);
     EXPECT_NEAR(mib(estimate.terms[2].bytes), 4.39, 0.005);
     EXPECT_NEAR(mib(estimate.total), 742.93, 0.005);
-    totals.optimizerStates = textbookOptimizerStates("adam");
+    totals.optimizerBytes = bytesOf("adam");
     EXPECT_EQ(apply("CS231n", totals).terms[0].bytes, 4 * 4 * 19'072'984LL);
 }
 
@@ -52,8 +128,7 @@ TEST(Textbook, BlobsGiveTheirSourcesExample)
 
 TEST(Textbook, WeightsAndInputGiveTheirSourcesExample)
 {
-    const TextbookEstimate estimate =
-        apply("weights + input", {.parameters = 2'000'000, .input = 8'000'000, .batch = 32});
+    const Worksheet estimate = apply("weights + input", {.parameters = 2'000'000, .input = 8'000'000, .batch = 32});
     EXPECT_EQ(estimate.terms[0].bytes, 8'000'000);
     EXPECT_EQ(estimate.total, 40'000'000);
 }
@@ -61,6 +136,7 @@ TEST(Textbook, WeightsAndInputGiveTheirSourcesExample)
 TEST(Textbook, TheDiskRuleDoublesTheFile)
 {
     EXPECT_EQ(apply("disk rule", {.file = 500}).total, 1000);
+    EXPECT_EQ(apply("disk rule", {.batch = 3, .file = 500}).total, 3000); // "2X in the GPU memory for batch size 1"
     EXPECT_EQ(apply("disk", {.parameters = 10}).total, 80);
 }
 

@@ -114,12 +114,19 @@ void FiguresTest::othersSayTheirs()
     };
     QCOMPARE(item("VRAM Planner")->text(1), bytesText(f.document().estimate()->device.total, ByteUnit::Binary));
     for (const char* who : {"accelerate", "DeepSpeed, ZeRO-2", "DeepSpeed, ZeRO-3", "EleutherAI", "Megatron",
-                            "torchinfo", "FP32 core", "CS231n", "Blobs", "Weights + input", "Disk rule"}) {
+                            "torchinfo", "FP32 core", "CS231n", "Blobs", "Weights + input", "Disk rule", "Three times",
+                            "Activations of one sample", "Backward is", "FP32 core and headroom"}) {
         QVERIFY2(item(who), who);
         QVERIFY2(item(who)->text(1).contains("iB"), who);
         QVERIFY2(item(who)->text(3).size() > 20, who);
         QVERIFY2(item(who)->childCount() > 2, "its formula");
+        QVERIFY2(item(who)->text(2).contains(QStringLiteral("×")), "the ratio to the same quantity");
     }
+    QVERIFY2(item("FP32 core")->child(0)->text(3).contains("4 × P = 4 × 124,439,808 = 497,759,232 B"),
+             qPrintable(item("FP32 core")->child(0)->text(3)));
+    const QTreeWidgetItem* ladder = item("FP32 core")->child(3);
+    QCOMPARE(ladder->text(0), QStringLiteral("Why does my sum differ?"));
+    QCOMPARE(ladder->child(ladder->childCount() - 1)->text(1), item("VRAM Planner")->text(1));
     QTest::mouseClick(f.child<QPushButton>("copyOthers"), Qt::LeftButton);
     const QString copied = QGuiApplication::clipboard()->text();
     QCOMPARE(copied.count('\n'), list->topLevelItemCount() + 1);

@@ -124,7 +124,7 @@ QWidget* WelcomePage::makeStart()
     auto* empty = new QPushButton(tr("Start with an empty table"));
     empty->setObjectName(QStringLiteral("welcomeEmpty"));
     empty->setMinimumHeight(34);
-    auto* totals = new QPushButton(tr("Quick estimate from totals"));
+    auto* totals = new QPushButton(tr("Work it out by hand"));
     totals->setObjectName(QStringLiteral("welcomeTotals"));
     totals->setMinimumHeight(34);
     auto* kinds = new QLabel(

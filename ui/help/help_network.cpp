@@ -96,7 +96,7 @@ QString textbookPage(const Numbers& n)
                      "calculation on paper and the GPU disagree."));
     html += QStringLiteral("<table cellspacing='0' cellpadding='4'>");
     for (const TextbookMethod& method : textbookMethods()) {
-        const TextbookEstimate result = method.apply(totals);
+        const Worksheet result = method.apply(totals);
         html += QStringLiteral("<tr><td><b>%1</b><br>%2</td><td align='right'><b>%3</b></td><td>%4</td></tr>")
                     .arg(translated(method.label).toHtmlEscaped(), translated(method.rule).toHtmlEscaped(),
                          n.bytes(result.total), translated(method.caveat).toHtmlEscaped());
@@ -105,8 +105,9 @@ QString textbookPage(const Numbers& n)
     return html
            + paragraph(tr("This program, tensor by tensor: <b>%1</b> allocated at the peak.")
                            .arg(n.bytes(reading.estimate->peak.allocated)))
-           + paragraph(tr("The view \"Other tools\" also lists accelerate, DeepSpeed, EleutherAI, Megatron-LM and "
-                          "torchinfo, each with its formula."));
+           + paragraph(tr("The view \"Textbook rules and other tools\" works each sum out, and also lists accelerate, "
+                          "DeepSpeed, EleutherAI, Megatron-LM and "
+                          "torchinfo."));
 }
 
 QString speedPage(const Numbers& n)

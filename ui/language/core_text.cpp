@@ -30,6 +30,10 @@ QString shown(const MessageArgument& argument)
         return localNumber(QString::number(*number, 'g', QLocale::FloatingPointShortest));
     if (const auto* size = std::get_if<ByteCount>(&argument.value))
         return bytesText(size->bytes, ByteUnit::Binary);
+    if (const auto* count = std::get_if<Count>(&argument.value))
+        return numberText(count->number);
+    if (const auto* fixed = std::get_if<Decimal>(&argument.value))
+        return localNumber(QString::number(fixed->number, 'f', fixed->places));
     return translated(std::get<Message>(argument.value));
 }
 

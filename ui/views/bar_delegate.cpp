@@ -15,7 +15,11 @@ void BarDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
         painter->fillRect(option.rect, t.selection);
     const QString words = index.data().toString();
     const double figure = option.fontMetrics.horizontalAdvance(QStringLiteral("888 MiB")) + 12;
-    const QRectF room = QRectF(option.rect).adjusted(4, 5, -figure, -5);
+    // One line high, in rows of several lines too.
+    const double height = std::min(option.rect.height() - 10.0, option.fontMetrics.height() + 2.0);
+    QRectF room = QRectF(option.rect).adjusted(4, 0, -figure, 0);
+    room.setTop(option.rect.center().y() + 0.5 - height / 2);
+    room.setHeight(height);
     const bool hasBar = index.data(ShareRole).isValid();
     const double share = std::clamp(index.data(ShareRole).toDouble(), 0.0, 1.0);
     if (hasBar)

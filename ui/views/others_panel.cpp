@@ -87,8 +87,7 @@ void OthersPanel::present(const Reading& reading)
     m_for = reading.estimate;
     m_unit = reading.unit;
     m_background.request([this, project = reading.project, estimate = reading.estimate] {
-        auto figures =
-            std::make_shared<std::vector<OtherFigure>>(otherFigures(project->network, project->setup, *estimate));
+        auto figures = std::make_shared<std::vector<Shown>>(shownOf(*project, *estimate));
         return [this, figures] { show(*figures); };
     });
 }
@@ -107,24 +106,47 @@ QTreeWidgetItem* OthersPanel::addRow(const QString& who, Bytes bytes, const QStr
     return item;
 }
 
-void OthersPanel::addTerms(QTreeWidgetItem* row, const OtherFigure& figure, Bytes scale)
+std::vector<OthersPanel::Shown> OthersPanel::shownOf(const Project& project, const Estimate& estimate)
 {
-    const auto add = [&](const QString& what, const QString& figures, const QString& rest) {
-        auto* item = new QTreeWidgetItem(row, {what, figures, QString(), rest});
-        item->setTextAlignment(Says, Qt::AlignRight | Qt::AlignVCenter);
-        item->setToolTip(Why, rest);
-        for (const Column column : {Who, Why})
-            item->setForeground(column, tokensOf(palette()).secondary);
-        return item;
-    };
-    for (const TextbookTerm& term : figure.result.terms)
-        add(translated(term.label), bytesText(term.bytes, m_unit), translated(term.formula))
-            ->setData(Says, BarDelegate::ShareRole, shareOf(term.bytes, scale));
-    add(tr("Rule"), {}, translated(figure.rule));
-    add(tr("Source"), {}, translated(figure.source));
+    const TextbookTotals totals = textbookTotals(project.network, project.setup, estimate);
+    std::vector<Shown> list;
+    for (OtherFigure& figure : otherFigures(project.network, project.setup, estimate)) {
+        const TextbookMethod* method = findTextbookMethod(figure.name);
+        const bool hasLadder = method && figure.missing.empty();
+        list.push_back(
+            {std::move(figure), hasLadder ? ladderOf(*method, totals, estimate) : std::vector<LadderStep>()});
+    }
+    return list;
 }
 
-void OthersPanel::show(const std::vector<OtherFigure>& figures)
+void OthersPanel::addFigure(const Shown& shown, Bytes scale)
+{
+    const OtherFigure& figure = shown.figure;
+    const bool has = figure.missing.empty();
+    QTreeWidgetItem* row = addRow(translated(figure.label), figure.result.total,
+                                  has ? translated(figure.caveat) : translated(figure.missing), scale);
+    if (has) {
+        row->setText(Ratio, ratioText(figure.result.total, figure.ours));
+        row->setToolTip(Ratio,
+                        tr("Compared with our %1: %2")
+                            .arg(translated(counterpartName(figure.counterpart)), bytesText(figure.ours, m_unit)));
+    } else {
+        row->setText(Says, QStringLiteral("—"));
+        row->setData(Says, BarDelegate::ShareRole, {});
+    }
+    constexpr WorksheetColumns columns{Who, Says, Why};
+    addTerms(row, figure.result, columns, {m_unit, scale});
+    addLadder(row, shown.ladder, columns, {m_unit, scale});
+    if (has)
+        addRemark(row, tr("Compared with"),
+                  QStringLiteral("%1: %2").arg(translated(counterpartName(figure.counterpart)),
+                                               bytesText(figure.ours, m_unit)),
+                  columns);
+    addRemark(row, tr("Rule"), translated(figure.rule), columns);
+    addRemark(row, tr("Source"), translated(figure.source), columns);
+}
+
+void OthersPanel::show(const std::vector<Shown>& figures)
 {
     m_shown = figures;
     const int current = m_list->indexOfTopLevelItem(m_list->currentItem());
@@ -136,26 +158,16 @@ void OthersPanel::show(const std::vector<OtherFigure>& figures)
     m_list->clear();
     const Estimate& ours = *m_reading.estimate;
     Bytes scale = ours.device.total;
-    for (const OtherFigure& figure : figures)
-        scale = std::max(scale, figure.result.total == kOverflow ? 0 : figure.result.total);
+    for (const Shown& shown : figures)
+        scale = std::max(scale, shown.figure.result.total == kOverflow ? 0 : shown.figure.result.total);
     QTreeWidgetItem* own = addRow(tr("VRAM Planner: device total"), ours.device.total,
                                   tr("The figure that nvidia-smi would show."), scale);
     QFont bold = m_list->font();
     bold.setBold(true);
     own->setFont(Who, bold);
     addRow(tr("VRAM Planner: tensors"), ours.peak.allocated, tr("At the peak, tensor by tensor."), scale);
-    for (const OtherFigure& figure : figures) {
-        const bool has = figure.missing.empty();
-        QTreeWidgetItem* row = addRow(translated(figure.label), figure.result.total,
-                                      has ? translated(figure.caveat) : translated(figure.missing), scale);
-        row->setText(Ratio, ratioText(figure.result.total, ours.device.total));
-        if (!has) {
-            row->setText(Says, QStringLiteral("—"));
-            row->setText(Ratio, {});
-            row->setData(Says, BarDelegate::ShareRole, {});
-        }
-        addTerms(row, figure, scale);
-    }
+    for (const Shown& shown : figures)
+        addFigure(shown, scale);
     for (const int i : unfolded)
         m_list->topLevelItem(i)->setExpanded(true);
     m_list->setCurrentItem(m_list->topLevelItem(std::max(0, current)));
@@ -204,7 +216,7 @@ void OthersPanel::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange && !m_shown.empty())
-        show(std::vector<OtherFigure>(m_shown));
+        show(std::vector<Shown>(m_shown));
 }
 
 } // namespace vram

@@ -4,6 +4,7 @@
 #include "ui/document/background.h"
 #include "ui/document/reading.h"
 #include "ui/views/view_figures.h"
+#include "ui/views/worksheet_rows.h"
 
 #include <QWidget>
 
@@ -34,15 +35,22 @@ protected:
 
 private:
     void makeList();
-    void show(const std::vector<OtherFigure>& figures);
+    /// A figure, and for a textbook rule the way from it to the device total.
+    struct Shown {
+        OtherFigure figure;
+        std::vector<LadderStep> ladder{};
+    };
+
+    static std::vector<Shown> shownOf(const Project& project, const Estimate& estimate);
+    void show(const std::vector<Shown>& figures);
+    void addFigure(const Shown& shown, Bytes scale);
     QTreeWidgetItem* addRow(const QString& who, Bytes bytes, const QString& why, Bytes scale);
-    void addTerms(QTreeWidgetItem* row, const OtherFigure& figure, Bytes scale);
     void copy() const;
 
     Reading m_reading;
     std::shared_ptr<const Estimate> m_for;
     ByteUnit m_unit = ByteUnit::Binary;
-    std::vector<OtherFigure> m_shown;
+    std::vector<Shown> m_shown;
     Background m_background;
     QTreeWidget* m_list;
     QWidget* m_header;

@@ -4,7 +4,7 @@
 #include "ui/answer/answer_panel.h"
 #include "ui/dialogs/about.h"
 #include "ui/dialogs/shortcuts.h"
-#include "ui/dialogs/totals_dialog.h"
+#include "ui/dialogs/worksheet_dialog.h"
 #include "ui/document/own_gpus.h"
 #include "ui/document/settings.h"
 #include "ui/frame/drop_target.h"
@@ -208,7 +208,7 @@ void Workbench::connectDialogs()
     m_actions->on(Act::Shortcuts, this, [this] { showShortcuts(*m_actions, &m_window); });
     m_actions->on(Act::About, this, [this] { showAbout(&m_window); });
     m_actions->on(Act::Totals, this, [this] {
-        auto* dialog = new TotalsDialog(reading(), &m_window);
+        auto* dialog = new WorksheetDialog(reading(), &m_window);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         dialog->show();
     });

@@ -1,0 +1,95 @@
+#include "estimate/worksheet.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+namespace vram {
+
+namespace {
+
+// Products first: 18 × P ÷ 8 is then rounded once.
+Bytes productOf(const std::vector<WorksheetFactor>& factors)
+{
+    Bytes product = 1;
+    std::int64_t divisor = 1;
+    for (const WorksheetFactor& factor : factors) {
+        Bytes& side = factor.divides ? divisor : product;
+        side = checkedMul(side, factor.value);
+    }
+    return product == kOverflow ? kOverflow : product / std::max<std::int64_t>(divisor, 1);
+}
+
+Message number(const WorksheetFactor& factor)
+{
+    return Message("%1", {Count{factor.value}});
+}
+
+template<typename Shown>
+Message chain(const std::vector<WorksheetFactor>& factors, Shown shown)
+{
+    Message result;
+    for (const WorksheetFactor& factor : factors) {
+        if (result.empty())
+            result = shown(factor);
+        else
+            result = Message(factor.divides ? "%1 ÷ %2" : "%1 × %2", {std::move(result), shown(factor)});
+    }
+    return result;
+}
+
+} // namespace
+
+WorksheetFactor dividedBy(WorksheetFactor factor)
+{
+    factor.divides = true;
+    return factor;
+}
+
+WorksheetTerm::WorksheetTerm(Message name, std::vector<WorksheetFactor> product)
+    : label(std::move(name)), factors(std::move(product)), bytes(productOf(factors))
+{
+}
+
+Worksheet summed(std::vector<WorksheetTerm> terms)
+{
+    Worksheet sheet{std::move(terms), 0};
+    for (const WorksheetTerm& term : sheet.terms)
+        sheet.total = checkedAdd(sheet.total, term.bytes);
+    return sheet;
+}
+
+Message formulaOf(const std::vector<WorksheetFactor>& factors)
+{
+    return chain(factors,
+                 [](const WorksheetFactor& factor) { return factor.symbol.empty() ? number(factor) : factor.symbol; });
+}
+
+Message numbersOf(const std::vector<WorksheetFactor>& factors)
+{
+    return chain(factors, number);
+}
+
+Message inMegabytes(Bytes bytes)
+{
+    if (bytes == kOverflow)
+        return "too large"_tr;
+    constexpr double mib = 1024 * 1024;
+    constexpr double mb = 1e6;
+    const auto size = static_cast<double>(bytes);
+    // One decimal as on paper; small sums need more to show anything.
+    const int places = std::abs(size) < 10 * mb ? 2 : 1;
+    return Message("%1 MiB = %2 MB", {Decimal{size / mib, places}, Decimal{size / mb, places}});
+}
+
+Message inBytesAndMegabytes(Bytes bytes)
+{
+    return bytes == kOverflow ? inMegabytes(bytes) : Message("%1 B = %2", {Count{bytes}, inMegabytes(bytes)});
+}
+
+Message workedLine(const WorksheetTerm& term)
+{
+    return Message("%1 = %2", {numbersOf(term.factors), inBytesAndMegabytes(term.bytes)});
+}
+
+} // namespace vram

@@ -1,0 +1,90 @@
+#include "estimate/ladder.h"
+
+#include "estimate/estimate.h"
+#include "import/open.h"
+#include "project/project.h"
+
+#include <gtest/gtest.h>
+
+using namespace vram;
+
+namespace {
+
+struct Case {
+    Project project;
+    Estimate figures;
+
+    std::vector<LadderStep> ladder(std::string_view method) const
+    {
+        return ladderOf(*findTextbookMethod(method), textbookTotals(project.network, project.setup, figures), figures);
+    }
+};
+
+Case caseOf(const std::string& model, vram::Setup setup)
+{
+    Case subject{loadModel("builtin:" + model).value().project, {}};
+    subject.project.setup = std::move(setup);
+    subject.figures = estimate(subject.project.network, subject.project.setup, builtinCatalogues(), Detail::Rows);
+    return subject;
+}
+
+std::vector<vram::Setup> setups()
+{
+    std::vector<vram::Setup> all(4);
+    all[1].precision = Precision::AmpBf16;
+    all[1].optimizer = "sgd";
+    all[2].precision = Precision::Bf16;
+    all[2].optimizer = "adamw8bit";
+    all[2].checkpoint = "*";
+    all[3].freeze = "*";
+    for (vram::Setup& setup : all)
+        setup.batch = 2;
+    return all;
+}
+
+TEST(Ladder, AddsUpToTheDeviceTotalFromEveryRuleOfEveryModel)
+{
+    for (const std::string& model : builtinModels()) {
+        for (const vram::Setup& setup : setups()) {
+            const Case subject = caseOf(model, setup);
+            for (const TextbookMethod& method : textbookMethods()) {
+                Bytes sum = 0;
+                for (const LadderStep& step : subject.ladder(method.name)) {
+                    sum += step.change;
+                    EXPECT_EQ(sum, step.after) << model;
+                    EXPECT_NE(step.change, 0);
+                    EXPECT_FALSE(step.label.empty() || step.why.empty());
+                }
+                EXPECT_EQ(sum, subject.figures.device.total) << model << ' ' << method.name;
+            }
+        }
+    }
+}
+
+TEST(Ladder, PassesTheTensorsAtThePeak)
+{
+    const Case subject = caseOf("resnet50", {});
+    bool passed = false;
+    for (const LadderStep& step : subject.ladder("fp32-core"))
+        passed = passed || step.after == subject.figures.peak.allocated;
+    EXPECT_TRUE(passed);
+}
+
+// The sum that forgets the batch is told so in the first step after it.
+TEST(Ladder, SaysWhatIsWrongWithTheRuleFirst)
+{
+    const Case subject = caseOf("resnet50", {});
+    const std::vector<LadderStep> ladder = subject.ladder("batch-forgotten");
+    EXPECT_EQ(text(ladder[0].label), "Activations of one sample");
+    EXPECT_NE(text(ladder[1].why).find("forgets the batch"), std::string::npos);
+    EXPECT_GT(ladder[1].change, 0);
+}
+
+TEST(Ladder, IsEmptyBeyond64Bits)
+{
+    vram::Setup setup;
+    setup.batch = std::int64_t{1} << 62;
+    EXPECT_TRUE(caseOf("mlp", setup).ladder("fp32-core").empty());
+}
+
+} // namespace
