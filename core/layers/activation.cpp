@@ -128,6 +128,7 @@ std::vector<LayerType> activation()
     types.push_back(special("PReLU", "A learned slope below zero. Saved for backward: its input.",
                             {spec::integer("num_parameters", "Slopes", 1, 1, "1, or one per channel.", "{} slopes")},
                             lowerPrelu));
+    types.back().weights = {{"weight", {"Slopes"}}};
     types.push_back(special("GLU", "Halves a dimension: one half gates the other. Saved for backward: its input.",
                             {spec::dim("dim", -1)}, lowerGlu));
     return types;

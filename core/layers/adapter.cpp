@@ -118,6 +118,16 @@ Tensor scaled(LayerScope& scope, const Tensor& x, std::int64_t features)
 
 } // namespace
 
+std::vector<ParameterWords> withAdapters(std::vector<ParameterWords> own)
+{
+    own.push_back({"lora_A", {"Rank", "Input features"}});
+    own.push_back({"lora_B", {"Output features", "Rank"}});
+    own.push_back({"lora_magnitude_vector", {"Output features"}});
+    own.push_back({"ia3_l", {"Features"}});
+    own.push_back({"prompt_embeddings", {"Virtual tokens", "Width"}});
+    return own;
+}
+
 Tensor adapterInput(LayerScope& scope, const Tensor& x, std::int64_t in)
 {
     return scope.setup().adapter == Adapter::Ia3 && scope.scalesInput() ? scaled(scope, x, in) : x;

@@ -15,6 +15,9 @@ struct AdaptedLinear {
     std::int64_t out = 0;
 };
 
+/// The words of a linear layer's parameters, or of a lookup's, with those that adapters add.
+std::vector<ParameterWords> withAdapters(std::vector<ParameterWords> own);
+
 /// The layer's input under its adapter: IA3 scales that of feedforward layers.
 Tensor adapterInput(LayerScope& scope, const Tensor& x, std::int64_t in);
 /// The layer's output under its adapter: LoRA (Hu et al. 2021), DoRA (Liu et al. 2024) or IA3 (Liu et al. 2022), as

@@ -76,6 +76,7 @@ LayerType type(std::string_view name, int dims, Kind kind)
                            spec::flag("track_running_stats", "Running statistics", batch),
                            spec::flag("training", "Statistics of the batch", true,
                                       "Off: uses the running statistics, as in eval().")},
+            .weights = {{"weight", {"Channels"}}, {"bias", {"Channels"}}},
             .maximumInputs = batch ? 3 : 1,
             .lower = lower,
             .variant = kind + dims};

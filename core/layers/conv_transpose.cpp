@@ -62,6 +62,8 @@ LayerType type(std::string_view name, int dims)
                            spec::extents("dilation", "Dilation", {1}, 1, 1, dims, {}, "dilation {}"),
                            spec::integer("groups", "Groups", 1, 1, {}, "groups {}"), spec::flag("bias", "Bias", true),
                            spec::inputSize("in_channels", "Input channels")},
+            .weights = {{"weight", {"Input channels", "Output channels per group", "Kernel"}},
+                        {"bias", {"Output channels"}}},
             .maximumInputs = 3,
             .lower = lower,
             .variant = dims};

@@ -176,6 +176,7 @@ std::vector<LayerType> custom()
              .group = "Custom",
              .help = "Any other layer: parameters, output, saved tensors and temporaries, as entered.",
              .attributes = attributes(),
+             .weights = {{"weight", {"Parameters"}}},
              .minimumInputs = 0,
              .maximumInputs = 64,
              .lower = lower}};

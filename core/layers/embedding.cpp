@@ -52,6 +52,7 @@ std::vector<LayerType> embedding()
              .help = "A learned vector for each index. Saved for backward: its indices; its gradient is dense.",
              .attributes = {spec::integer("num_embeddings", "Entries", 30522, 1, {}, "{} entries"),
                             spec::integer("embedding_dim", "Width", 768, 1, {}, "width {}")},
+             .weights = withAdapters({{"weight", {"Entries", "Width"}}}),
              .lower = lower,
              .adapts = true,
              .traits = {Trait::Lookup, Trait::AddsDimension}},
@@ -59,6 +60,7 @@ std::vector<LayerType> embedding()
              .group = "Embedding",
              .help = "Adds a learned vector for each position.",
              .attributes = {spec::integer("num_positions", "Positions", 1024, 1, {}, "{} positions")},
+             .weights = {{"weight", {"Positions", "Width"}}},
              .lower = lowerPositional,
              .traits = {Trait::Positions}}};
 }

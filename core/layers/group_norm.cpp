@@ -35,6 +35,7 @@ std::vector<LayerType> group_norm()
                      "statistics.",
              .attributes = {spec::integer("num_groups", "Groups", 32, 1, {}, "{} groups"),
                             spec::flag("affine", "Learned scale and shift", true)},
+             .weights = {{"weight", {"Channels"}}, {"bias", {"Channels"}}},
              .lower = lower}};
 }
 

@@ -63,6 +63,7 @@ std::vector<LayerType> layer_norm()
                  "deviation for each row.",
          .attributes = {shape(), spec::flag("elementwise_affine", "Learned scale", true),
                         spec::flag("bias", "Learned shift", true)},
+         .weights = {{"weight", {"Normalized shape"}}, {"bias", {"Normalized shape"}}},
          .lower = lower,
          .variant = LayerNorm},
         {.name = "RMSNorm",
@@ -74,6 +75,7 @@ std::vector<LayerType> layer_norm()
                                      "eager: fp32 inside, as separate operations like in Llama; composite: nn.RMSNorm "
                                      "up to PyTorch 2.8; fused: one kernel, nn.RMSNorm after that.",
                                      "{}")},
+         .weights = {{"weight", {"Normalized shape"}}},
          .lower = lower,
          .variant = RmsNorm}};
 }

@@ -58,6 +58,22 @@ private:
     std::uint32_t m_bits = 0;
 };
 
+/// A dimension of a parameter: "4 × hidden size" is one that holds four gates.
+struct ParameterExtent {
+    std::string_view word; ///< "Output channels"
+    int times = 1;         ///< It is that many times the word.
+
+    constexpr ParameterExtent(const char* name) : word(name) {}
+    constexpr ParameterExtent(int factor, const char* name) : word(name), times(factor) {}
+};
+
+/// What the dimensions of a parameter are, so that its size can be derived in words. The numbers are those of the shape
+/// that `lower` asks for.
+struct ParameterWords {
+    std::string_view name;                  ///< As `lower` names it: "weight".
+    std::vector<ParameterExtent> extents{}; ///< In the order of the shape; the last stands for all further ones.
+};
+
 /// A layer type: its one declaration of attributes, and one function that gives shapes, parameters and the kernels
 /// that the framework runs for it. Each file of `layers/` declares one type or a close family.
 struct LayerType {
@@ -65,6 +81,7 @@ struct LayerType {
     std::string_view group; ///< Heading in the type chooser: "Convolution".
     std::string_view help;  ///< One sentence: what it computes and what it keeps for backward.
     std::vector<AttributeSpec> attributes{};
+    std::vector<ParameterWords> weights{}; ///< Its parameters.
     int minimumInputs = 1;
     int maximumInputs = 1;
     void (*lower)(LayerScope&) = nullptr;

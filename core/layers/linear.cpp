@@ -112,16 +112,18 @@ void lower(LayerScope& scope)
 
 std::vector<LayerType> linear()
 {
-    return {{.name = "Linear",
-             .group = "Linear",
-             .help = "x·Wᵀ + b over the last dimension. Saved for backward: its input.",
-             .attributes = {spec::integer("out_features", "Output features", 128, 1, {}, "{}"),
-                            spec::inputSize("in_features", "Input features"), spec::flag("bias", "Bias", true)},
-             .maximumInputs = 3,
-             .lower = lower,
-             .adapts = true,
-             .empties = true,
-             .traits = {Trait::Linear}}};
+    return {
+        {.name = "Linear",
+         .group = "Linear",
+         .help = "x·Wᵀ + b over the last dimension. Saved for backward: its input.",
+         .attributes = {spec::integer("out_features", "Output features", 128, 1, {}, "{}"),
+                        spec::inputSize("in_features", "Input features"), spec::flag("bias", "Bias", true)},
+         .weights = withAdapters({{"weight", {"Output features", "Input features"}}, {"bias", {"Output features"}}}),
+         .maximumInputs = 3,
+         .lower = lower,
+         .adapts = true,
+         .empties = true,
+         .traits = {Trait::Linear}}};
 }
 
 } // namespace vram::layers

@@ -39,6 +39,7 @@ std::vector<LayerType> parameter()
              .group = "Sources",
              .help = "A trainable tensor used by a function: a class token, a scale, a table of biases.",
              .attributes = {shape(), spec::dtype("compute")},
+             .weights = {{"weight", {"Shape"}}},
              .minimumInputs = 0,
              .maximumInputs = 0,
              .lower = lower,

@@ -82,6 +82,11 @@ LayerType type(std::string_view name, int gates)
                            spec::worded(
                                spec::integer("proj_size", "Projection", 0, 0, "LSTM only; 0: none.", "projection {}"),
                                "none")},
+            .weights = {{kNames[0], {{gates, "Hidden size"}, "Input features"}},
+                        {kNames[1], {{gates, "Hidden size"}, "State size"}},
+                        {kNames[2], {{gates, "Hidden size"}}},
+                        {kNames[3], {{gates, "Hidden size"}}},
+                        {kNames[4], {"Projection", "Hidden size"}}},
             .lower = lower,
             .traits = {Trait::Recurrent},
             .variant = gates};

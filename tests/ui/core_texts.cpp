@@ -58,6 +58,10 @@ void addDeclarations(QSet<QString>& texts)
         texts << qs(type.group) << qs(type.help);
         for (const AttributeSpec& spec : type.attributes)
             addSpec(texts, spec);
+        for (const ParameterWords& words : type.weights) {
+            for (const ParameterExtent& extent : words.extents)
+                texts << qs(extent.word);
+        }
     }
     for (const SetupField& field : setupFields()) {
         texts << qs(field.group);
@@ -70,7 +74,8 @@ void addDeclarations(QSet<QString>& texts)
     for (const BlockPreset& preset : blockPresets())
         texts << qs(preset.help);
     for (const TextbookMethod& method : textbookMethods())
-        texts << qs(method.label) << qs(method.rule) << qs(method.source) << qs(method.caveat);
+        texts << qs(method.label) << qs(method.rule) << qs(method.source) << qs(method.caveat)
+              << qs(method.example.title);
     for (const OtherTool& tool : otherTools())
         texts << qs(tool.label) << qs(tool.rule) << qs(tool.source) << qs(tool.caveat);
 }

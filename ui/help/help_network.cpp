@@ -3,6 +3,7 @@
 #include "ui/help/help_pieces.h"
 
 #include "ui/language/core_text.h"
+#include "ui/table/derivations.h"
 #include "ui/table/layer_cells.h"
 
 #include "estimate/textbook.h"
@@ -27,6 +28,19 @@ QString times(const Shape& shape)
     for (const std::int64_t extent : shape)
         extents << QLocale().toString(static_cast<qlonglong>(extent));
     return extents.isEmpty() ? tr("one element") : extents.join(QStringLiteral(" × "));
+}
+
+/// How the row's figures come about.
+QString derivationOf(const Numbers& n, LayerId row)
+{
+    const Derivations derivations(*n.reading().project, n.reading().estimate);
+    QString html;
+    for (const QStringList& lines :
+         {derivations.parameters(row), derivations.output(row, n.reading().unit), derivations.saved(row)}) {
+        for (const QString& derived : lines)
+            html += formula(derived.toHtmlEscaped());
+    }
+    return html;
 }
 
 QString rowFigures(const Numbers& n, const RowEstimate& figures)
@@ -82,6 +96,8 @@ QString rowPage(const Numbers& n)
         QStringLiteral("<b>%1</b> · %2")
             .arg(qs(path(n.reading().project->network, found->id)).toHtmlEscaped(), typeText(*row).toHtmlEscaped()));
     html += rowFigures(n, *found);
+    if (rows.size() <= kQuicklyDerived)
+        html += derivationOf(n, found->id);
     if (asBlock(*row))
         html += paragraph(tr("A block's figures are those of its rows, in all repeats."));
     return html + source(QStringLiteral("tools/autograd/derivatives.yaml"));

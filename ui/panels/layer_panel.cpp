@@ -160,7 +160,39 @@ void LayerPanel::present(const Reading& reading, LayerId row)
     const RowFields fields = rowFields(reading.project->network, row);
     m_form->present(fields.specs, fields.values);
     showImplicitInput(reading.project->network, row);
-    m_figures->setFigure(figuresHtml(reading));
+    showFigures(reading);
+}
+
+void LayerPanel::showFigures(const Reading& reading)
+{
+    const bool derived = m_derivations && m_derivations->isOf(reading.estimate);
+    m_figures->setFigure(figuresHtml(reading) + (derived ? derivationHtml(reading.unit) : QString()));
+    if (derived || reading.preview)
+        return;
+    m_background.request([this, reading] {
+        auto derivations = std::make_shared<const Derivations>(*reading.project, reading.estimate);
+        return [this, reading, derivations] {
+            m_derivations = derivations;
+            if (m_project == reading.project)
+                m_figures->setFigure(figuresHtml(reading) + derivationHtml(reading.unit));
+        };
+    });
+}
+
+QString LayerPanel::derivationHtml(ByteUnit unit) const
+{
+    QString html;
+    const auto add = [&](const QString& title, const QStringList& lines) {
+        if (lines.isEmpty())
+            return;
+        html += QStringLiteral("<p style='margin-bottom:2px'><b>%1</b></p>").arg(title);
+        for (const QString& derived : lines)
+            html += QStringLiteral("<p style='margin:0 0 2px 0'>%1</p>").arg(derived.toHtmlEscaped());
+    };
+    add(tr("How the parameters are counted"), m_derivations->parameters(m_row));
+    add(tr("Output of one sample"), m_derivations->output(m_row, unit));
+    add(tr("What is saved for backward"), m_derivations->saved(m_row));
+    return html;
 }
 
 void LayerPanel::showImplicitInput(const Network& network, LayerId row)

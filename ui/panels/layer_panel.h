@@ -1,6 +1,8 @@
 #pragma once
 
+#include "ui/document/background.h"
 #include "ui/document/reading.h"
+#include "ui/table/derivations.h"
 
 #include <QScrollArea>
 
@@ -41,6 +43,9 @@ private:
     void showImplicitInput(const Network& network, LayerId row);
     void showIssues(const Estimate& estimate);
     QString figuresHtml(const Reading& reading) const;
+    QString derivationHtml(ByteUnit unit) const;
+    /// Shows the figures, and how they come about once that is worked out.
+    void showFigures(const Reading& reading);
     /// Paths that the inputs may name.
     QStringList readableRows() const;
 
@@ -56,6 +61,8 @@ private:
     Mend m_offered = Mend::None;
     ParamForm* m_form;
     FigureLabel* m_figures;
+    std::shared_ptr<const Derivations> m_derivations;
+    Background m_background;
 };
 
 } // namespace vram

@@ -2,6 +2,7 @@
 
 #include "ui/document/document.h"
 #include "ui/language/core_text.h"
+#include "ui/table/derivations.h"
 #include "ui/table/layer_cells.h"
 #include "ui/table/row_change.h"
 
@@ -270,7 +271,25 @@ QString LayerModel::toolTip(const RowNode& row, int column) const
     const RowEstimate* figure = figures(row);
     if (column == Type)
         return typeHelp(row.row);
-    return figure ? figuresToolTip(row.row, *figure, column, m_unit) : QString();
+    if (!figure)
+        return {};
+    QStringList lines{figuresToolTip(row.row, *figure, column, m_unit)};
+    lines << derivation(row.id(), column);
+    lines.removeAll(QString());
+    return lines.join(QLatin1Char('\n'));
+}
+
+QStringList LayerModel::derivation(LayerId row, int column) const
+{
+    if (column < Output || m_estimate->rows.size() > kQuicklyDerived)
+        return {};
+    if (!m_derivations || !m_derivations->isOf(m_estimate))
+        m_derivations = std::make_shared<const Derivations>(*m_document.project(), m_estimate);
+    switch (column) {
+    case Output: return m_derivations->output(row, m_unit);
+    case Parameters: return m_derivations->parameters(row);
+    default: return m_derivations->saved(row);
+    }
 }
 
 QVariant LayerModel::data(const QModelIndex& index, int role) const

@@ -12,6 +12,7 @@
 
 namespace vram {
 
+class Derivations;
 class Document;
 
 /// The network as a tree. Holds its own copy of the rows, which changes only between begin... and end... signals, and
@@ -82,6 +83,7 @@ private:
     QString cell(const RowNode& row, int column) const;
     QVariant number(const RowNode& row, int column) const;
     QString toolTip(const RowNode& row, int column) const;
+    QStringList derivation(LayerId row, int column) const;
 
     Document& m_document;
     RowNode m_root;
@@ -89,8 +91,9 @@ private:
     std::shared_ptr<const Estimate> m_estimate;
     std::unordered_map<LayerId, RowNode*> m_byId;
     bool m_moved = false; ///< Rows were added, removed or moved: the index has to be rebuilt.
-    std::unordered_map<LayerId, std::size_t> m_issues; ///< Index of the gravest issue of a row.
-    std::unordered_map<LayerId, int> m_brokenInside;   ///< For blocks: how many rows in them have errors.
+    std::unordered_map<LayerId, std::size_t> m_issues;        ///< Index of the gravest issue of a row.
+    std::unordered_map<LayerId, int> m_brokenInside;          ///< For blocks: how many rows in them have errors.
+    mutable std::shared_ptr<const Derivations> m_derivations; ///< Those that a tooltip last showed.
     Bytes m_longest = 1;
     ByteUnit m_unit = ByteUnit::Binary;
 };

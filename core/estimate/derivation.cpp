@@ -1,0 +1,219 @@
+#include "estimate/derivation.h"
+
+#include "engine/lowering.h"
+#include "estimate/device_total.h"
+#include "estimate/prompted_network.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace vram {
+
+namespace {
+
+/// The words of that parameter; null where the type declares none.
+const ParameterWords* wordsOf(const LayerType* type, std::string_view name)
+{
+    if (!type)
+        return nullptr;
+    const auto found = std::ranges::find(type->weights, name, &ParameterWords::name);
+    return found == type->weights.end() ? nullptr : &*found;
+}
+
+void addExtent(std::vector<WorksheetFactor>& factors, std::int64_t size, const ParameterWords* words, int dimension)
+{
+    if (!words || words->extents.empty())
+        return factors.push_back(size);
+    const auto place = std::min(static_cast<std::size_t>(dimension), words->extents.size() - 1);
+    const ParameterExtent& extent = words->extents[place];
+    if (extent.times > 1)
+        factors.emplace_back(extent.times);
+    factors.emplace_back(constantText(extent.word), size / extent.times);
+}
+
+Derivation parameterOf(const TapeParameter& parameter, const LayerType* type)
+{
+    Derivation result{verbatim(std::string(parameter.name)), {}, parameter.elements};
+    const Shape& shape = parameter.tensor.shape;
+    // Packed weights have another shape than the elements they stand for.
+    if (shape.elements() != parameter.elements) {
+        result.factors.emplace_back(parameter.elements);
+        return result;
+    }
+    const ParameterWords* const words = wordsOf(type, parameter.name);
+    for (int i = 0; i < shape.rank(); ++i)
+        addExtent(result.factors, shape[i], words, i);
+    if (result.factors.empty())
+        result.factors.emplace_back(1);
+    return result;
+}
+
+bool alike(const std::vector<WorksheetFactor>& a, const std::vector<WorksheetFactor>& b)
+{
+    return std::ranges::equal(a, b, [](const WorksheetFactor& x, const WorksheetFactor& y) {
+        return x.value == y.value && x.symbol == y.symbol;
+    });
+}
+
+/// An entry with how often it occurs.
+template<typename Entry>
+struct Counted {
+    Entry entry;
+    std::int64_t times = 1;
+};
+
+template<typename Entry>
+void add(std::vector<Counted<Entry>>& entries, Entry entry)
+{
+    const auto same = std::ranges::find_if(entries, [&](const Counted<Entry>& other) {
+        return other.entry.label == entry.label && alike(other.entry.factors, entry.factors);
+    });
+    if (same != entries.end())
+        ++same->times;
+    else
+        entries.push_back({std::move(entry)});
+}
+
+std::vector<WorksheetFactor> repeated(std::int64_t times, std::vector<WorksheetFactor> factors)
+{
+    if (times > 1)
+        factors.insert(factors.begin(), {"tensors"_tr, times});
+    return factors;
+}
+
+/// Where a storage was saved first.
+struct FirstSaved {
+    const Node* node = nullptr;
+    const Saved* saved = nullptr;
+};
+
+WorksheetTerm savedTerm(const Tape& tape, TapeStorageId s, const FirstSaved& first)
+{
+    const Bytes bytes = tape.storages[s].bytes;
+    if (!first.saved)
+        return {"input of a checkpointed block"_tr, {{"bytes"_tr, bytes}}};
+    const std::string_view kernel = tape.kernels[first.node->kernel].name;
+    Message label = first.saved->result ? message("output of %1"_tr, kernel) : message("input of %1"_tr, kernel);
+    const Tensor& tensor = first.saved->tensor;
+    // A view of a part: the whole storage stays.
+    if (tensor.bytes() != bytes)
+        return {std::move(label), {{"bytes"_tr, bytes}}};
+    std::vector<WorksheetFactor> factors;
+    for (const std::int64_t extent : tensor.shape)
+        factors.emplace_back(extent);
+    factors.emplace_back("bytes"_tr, itemSize(tensor.dtype));
+    return {std::move(label), std::move(factors)};
+}
+
+class Deriving
+{
+public:
+    Deriving(const Lowering& lowering, const Tape& tape) : m_rows(lowering.rows()), m_tape(tape)
+    {
+        m_parameters.resize(m_rows.size());
+        m_saved.resize(m_rows.size());
+    }
+
+    void parameters()
+    {
+        for (const TapeParameter& parameter : m_tape.parameters) {
+            if (m_rows.holds(parameter.row))
+                add(m_parameters[parameter.row], parameterOf(parameter, m_rows[parameter.row].type));
+        }
+    }
+
+    void saved()
+    {
+        IndexedColumn<TapeStorageId, FirstSaved> first(m_tape.storages.size(), FirstSaved{});
+        for (const Node& node : m_tape.nodes) {
+            for (const SavedId s : node.saved) {
+                const Saved& kept = m_tape.saved[s];
+                FirstSaved& place = first[kept.tensor.storage];
+                // Under checkpointing a node names what it would save; the storage knows who does.
+                if (!place.saved && m_tape.storages[kept.tensor.storage].savedBy == node.row)
+                    place = {&node, &kept};
+            }
+        }
+        for (const TapeStorageId s : m_tape.storages.indices()) {
+            const TapeStorage& storage = m_tape.storages[s];
+            if (m_rows.holds(storage.savedBy) && storage.category == Category::Activation)
+                add(m_saved[storage.savedBy], savedTerm(m_tape, s, first[s]));
+        }
+    }
+
+    RowDerivation of(RowIndex row) const
+    {
+        RowDerivation result;
+        for (const auto& [entry, times] : m_parameters[row])
+            result.parameters.push_back(
+                {entry.label, repeated(times, entry.factors), checkedMul(times, entry.elements)});
+        for (const auto& [entry, times] : m_saved[row])
+            result.saved.emplace_back(entry.label, repeated(times, entry.factors));
+        if (m_rows[row].isLoss() && !result.saved.empty())
+            result.note = "The loss keeps these for backward, so they count on its row. Cross-entropy keeps the "
+                          "log-softmax of its input, which is as large as the logits."_tr;
+        return result;
+    }
+
+private:
+    const NetworkRows& m_rows;
+    const Tape& m_tape;
+    IndexedColumn<RowIndex, std::vector<Counted<Derivation>>> m_parameters{};
+    IndexedColumn<RowIndex, std::vector<Counted<WorksheetTerm>>> m_saved{};
+};
+
+void deriveOutput(RowDerivation& result, const Tensor& output, bool batched)
+{
+    Derivation derivation{"output"_tr, {}, 1};
+    for (int i = batched ? 1 : 0; i < output.shape.rank(); ++i) {
+        derivation.factors.emplace_back(output.shape[i]);
+        derivation.elements = checkedMul(derivation.elements, output.shape[i]);
+    }
+    if (derivation.factors.empty())
+        derivation.factors.emplace_back(1);
+    result.outputBytes = checkedMul(derivation.elements, itemSize(output.dtype));
+    result.output.push_back(std::move(derivation));
+}
+
+} // namespace
+
+IndexedColumn<RowIndex, RowDerivation> derivationsOf(const Network& network, const Setup& given,
+                                                     const Catalogues& catalogues, const Estimate& estimate)
+{
+    Setup setup = applied(given);
+    setup.parallel = {};
+    Tape tape;
+    Lowering::Scratch scratch;
+    const PromptedNetwork prompted(network, setup);
+    Lowering lowering(prompted.get(), setup, tape, scratch);
+    lowering.runOn(kernelDeviceOf(setup, catalogues));
+    lowering.run();
+    Deriving deriving(lowering, tape);
+    deriving.parameters();
+    deriving.saved();
+    IndexedColumn<RowIndex, RowDerivation> result;
+    for (const RowIndex row : estimate.rows.indices()) {
+        if (!lowering.rows().holds(row))
+            break;
+        RowDerivation derived = deriving.of(row);
+        if (const auto outputs = lowering.outputsOf(row); !outputs.empty())
+            deriveOutput(derived, outputs.front(), estimate.rows[row].batched);
+        result.push_back(std::move(derived));
+    }
+    return result;
+}
+
+Message formulaOf(const Derivation& derivation)
+{
+    return formulaOf(derivation.factors);
+}
+
+Message workedLine(const Derivation& derivation)
+{
+    if (derivation.factors.size() == 1)
+        return numbersOf(derivation.factors);
+    return Message("%1 = %2", {numbersOf(derivation.factors), Count{derivation.elements}});
+}
+
+} // namespace vram

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "devices/catalogues.h"
+#include "estimate/worksheet.h"
+#include "network/row_index.h"
+
+#include <vector>
+
+namespace vram {
+
+struct Network;
+struct Setup;
+struct Estimate;
+
+/// How many elements a tensor has, from its dimensions: "64·3·7·7 = 9,408".
+struct Derivation {
+    Message label;                          ///< "weight"
+    std::vector<WorksheetFactor> factors{}; ///< "Output channels" 64, ...
+    std::int64_t elements = 0;              ///< Their product.
+};
+
+/// How the figures of one row come about. A block has none of its own.
+struct RowDerivation {
+    std::vector<Derivation> parameters{}; ///< Tensors of the same name and shape (repeats, layers) are one entry.
+    std::vector<Derivation> output{};     ///< One entry, of one sample; none where the row gives nothing.
+    Bytes outputBytes = 0;                ///< Of one sample.
+    std::vector<WorksheetTerm> saved{};   ///< What the row is the first to save for backward; adds up to its figure.
+    Message note{};                       ///< Where a figure surprises: why.
+};
+
+/// For each row of `estimate`, which is that of this network under this setup, with its rows marked as batched. Shapes
+/// and counts are those of the lowering itself, words those of the layer types' declarations. With several GPUs, the
+/// network is derived as one of them would run it alone.
+IndexedColumn<RowIndex, RowDerivation> derivationsOf(const Network& network, const Setup& setup,
+                                                     const Catalogues& catalogues, const Estimate& estimate);
+
+/// "Output channels × Kernel"
+Message formulaOf(const Derivation& derivation);
+/// "64 × 3 × 7 × 7 = 9,408"
+Message workedLine(const Derivation& derivation);
+
+} // namespace vram
