@@ -14,6 +14,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -50,16 +51,15 @@ AttributeSpec withoutUnit(AttributeSpec spec)
 
 AnswerPanel::AnswerPanel(QWidget* parent)
     : QWidget(parent), m_sentence(new SentenceLine), m_chart(new CompositionChart(this)), m_legend(new PartLegend),
-      m_slider(new BatchSlider), m_size(new SizeRow), m_sliders(new QBoxLayout(QBoxLayout::LeftToRight)),
-      m_batch(new NumberSpin(withoutUnit(batchSpec()))), m_largest(new QPushButton), m_retried(new QLabel),
-      m_problem(new QLabel)
+      m_whole(new QToolButton), m_slider(new BatchSlider), m_size(new SizeRow),
+      m_sliders(new QBoxLayout(QBoxLayout::LeftToRight)), m_batch(new NumberSpin(withoutUnit(batchSpec()))),
+      m_largest(new QPushButton), m_retried(new QLabel), m_problem(new QLabel)
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 12, 16, 14);
     layout->setSpacing(8);
     layout->addWidget(m_sentence);
-    m_chart->setObjectName(QStringLiteral("composition"));
-    layout->addWidget(m_chart);
+    layout->addWidget(makeBar());
     layout->addWidget(m_legend);
     m_sliders->setContentsMargins(0, 0, 0, 0);
     m_sliders->setSpacing(8);
@@ -79,6 +79,40 @@ AnswerPanel::AnswerPanel(QWidget* parent)
         const auto part = static_cast<std::size_t>(index);
         emit explain(part < kParts ? partTopic(kAllParts[part]) : QStringLiteral("others"));
     });
+}
+
+QWidget* AnswerPanel::makeBar()
+{
+    auto* box = new QWidget;
+    auto* layout = new QHBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    m_chart->setObjectName(QStringLiteral("composition"));
+    m_whole->setObjectName(QStringLiteral("wholeStep"));
+    m_whole->setText(tr("Whole step"));
+    m_whole->setToolTip(tr("Show parameters, gradients, optimizer state and activations, each in full, in place of the "
+                           "memory at the peak. They never all exist at once."));
+    m_whole->setCheckable(true);
+    m_whole->setProperty("compact", true);
+    layout->addWidget(m_chart, 1);
+    layout->addWidget(m_whole);
+    connect(m_whole, &QToolButton::toggled, this, [this](bool whole) {
+        m_legend->setWholeStep(whole);
+        if (m_reading.estimate)
+            showParts();
+    });
+    return box;
+}
+
+void AnswerPanel::showParts()
+{
+    const Estimate& estimate = *m_reading.estimate;
+    const Tokens& t = tokensOf(palette());
+    m_chart->setSlices(m_whole->isChecked() ? wholeStepSlices(estimate, m_reading.unit, t)
+                                            : compositionSlices(estimate, m_reading.unit, t),
+                       giga(estimate.device.capacity, m_reading.unit),
+                       giga(budgetOf(estimate, m_reading.project->setup), m_reading.unit));
+    m_chart->setAccessibleName(m_whole->isChecked() ? tr("Memory of the whole step") : tr("Memory at the peak"));
 }
 
 QWidget* AnswerPanel::makeBatchRow()
@@ -117,12 +151,10 @@ QWidget* AnswerPanel::makeBatchRow()
 void AnswerPanel::present(const Reading& shown)
 {
     const Reading reading = jobReading(shown);
-    const Tokens& t = tokensOf(palette());
+    m_reading = reading;
     const VerdictText verdict = verdictOf(reading);
     m_sentence->present(verdict, reading);
-    const double capacity = giga(reading.estimate->device.capacity, reading.unit);
-    m_chart->setSlices(compositionSlices(*reading.estimate, reading.unit, t), capacity,
-                       giga(budgetOf(*reading.estimate, reading.project->setup), reading.unit));
+    showParts();
     m_chart->setOthers(giga(reading.estimate->device.others, reading.unit),
                        tr("Used by other processes: %1").arg(bytesText(reading.estimate->device.others, reading.unit)));
     m_legend->present(reading);

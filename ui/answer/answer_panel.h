@@ -7,6 +7,7 @@
 class QBoxLayout;
 class QLabel;
 class QPushButton;
+class QToolButton;
 
 namespace vram {
 
@@ -43,7 +44,10 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    QWidget* makeBar();
     QWidget* makeBatchRow();
+    /// The bar and its legend: at the peak, or of the whole step.
+    void showParts();
     void showLargest(const Reading& reading);
     void showBatchProblem(const QString& problem);
     void alignRows();
@@ -51,6 +55,8 @@ private:
     SentenceLine* m_sentence;
     CompositionChart* m_chart;
     PartLegend* m_legend;
+    QToolButton* m_whole; ///< Shows the whole step.
+    Reading m_reading;
     QWidget* m_batchRow = nullptr;
     QLabel* m_batchLabel = nullptr;
     BatchSlider* m_slider;

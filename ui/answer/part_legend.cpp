@@ -75,21 +75,41 @@ void PartLegend::present(const Reading& reading)
     m_reading = reading;
     for (const Part part : kAllParts)
         m_figures[indexOf(part)]->setVisible(shows(part));
+    presentRoom();
+    layOut();
+}
+
+void PartLegend::setWholeStep(bool whole)
+{
+    m_whole = whole;
+    if (m_reading.estimate)
+        present(m_reading);
+}
+
+PartBytes PartLegend::shown() const
+{
+    return m_whole ? partsInFull(m_reading.estimate->totals)
+                   : partsAtPeak(m_reading.estimate->peak, m_reading.estimate->device);
+}
+
+void PartLegend::presentRoom()
+{
+    const Reading& reading = m_reading;
     const Bytes room = reading.estimate->device.headroom;
     const QString left = bytesText(room < 0 ? -room : room, reading.unit);
     const QString whole = bytesText(reading.estimate->device.capacity, reading.unit);
     const Bytes others = reading.estimate->device.others;
-    const QString words = room < 0     ? tr("over by %1").arg(left)
+    const QString words = m_whole      ? tr("sum %1 of %2").arg(bytesText(sum(shown()), reading.unit), whole)
+                          : room < 0   ? tr("over by %1").arg(left)
                           : others > 0 ? tr("free %1").arg(left)
                                        : tr("free %1 of %2").arg(left, whole);
-    m_free->setFigure(words, exactText(room));
+    m_free->setFigure(words, exactText(m_whole ? sum(shown()) : room));
     m_free->setAccessibleName(words);
     const QString held = tr("others %1").arg(bytesText(others, reading.unit));
     m_others->setFigure(held, exactText(others));
     m_others->setAccessibleName(held);
     m_others->setToolTip(tr("Used by other processes on this GPU. Click for more."));
     m_others->setVisible(others > 0);
-    layOut();
 }
 
 PartLegend::PartText PartLegend::wordsOf(Part part, Bytes peak, Bytes full, int level) const
@@ -108,17 +128,31 @@ PartLegend::PartText PartLegend::wordsOf(Part part, Bytes peak, Bytes full, int 
 void PartLegend::write(int level)
 {
     const Estimate& estimate = *m_reading.estimate;
-    const PartBytes peak = partsAtPeak(estimate.peak, estimate.device);
+    const PartBytes peak = shown();
     const PartBytes full = partsInFull(estimate.totals);
     for (const Part part : kAllParts) {
         const std::size_t i = indexOf(part);
         const auto [name, figure, whole] = wordsOf(part, peak[i], full[i], level);
         m_figures[i]->setPieces(figurePieces(name, figure, whole), exactText(peak[i]));
         m_figures[i]->setAccessibleName(QStringLiteral("%1 %2 %3").arg(partName(part), figure, whole).trimmed());
-        m_figures[i]->setToolTip(full[i] > 0 ? tr("%1 at the peak, %2 in full. Click to see how it is computed.")
-                                                   .arg(figure, bytesText(full[i], m_reading.unit))
-                                             : tr("%1 at the peak. Click to see how it is computed.").arg(figure));
+        m_figures[i]->setToolTip(toolTipOf(part, figure, full[i]));
     }
+}
+
+QString PartLegend::toolTipOf(Part part, const QString& figure, Bytes full) const
+{
+    if (m_whole)
+        return tr("%1 in full. The parts of a whole step never all exist at once. Click to see how it is computed.")
+            .arg(figure);
+    if (full <= 0)
+        return tr("%1 at the peak. Click to see how it is computed.").arg(figure);
+    const QString words =
+        tr("%1 at the peak, %2 in full. Click to see how it is computed.").arg(figure, bytesText(full, m_reading.unit));
+    if (part == Part::Gradients && m_reading.estimate->peak.byCategory[Category::Gradient] < full)
+        return words + QLatin1Char('\n') + tr("Backward makes gradients one after another: at the peak few exist.");
+    if (part == Part::Activations && m_reading.estimate->peak.byCategory[Category::Activation] < full)
+        return words + QLatin1Char('\n') + tr("Backward frees activations as it goes: at the peak some are gone.");
+    return words;
 }
 
 // The width of the widest usual number, so that nothing moves while the batch is dragged. Measures the text: asking
@@ -126,7 +160,7 @@ void PartLegend::write(int level)
 int PartLegend::widthOf(Part part, int level) const
 {
     const std::size_t i = indexOf(part);
-    const Bytes peak = partsAtPeak(m_reading.estimate->peak, m_reading.estimate->device)[i];
+    const Bytes peak = shown()[i];
     const Bytes full = partsInFull(m_reading.estimate->totals)[i];
     const PartText words = wordsOf(part, peak, full, level);
     // Gradients come and go while the batch is dragged.
@@ -150,6 +184,8 @@ int PartLegend::freeWidth() const
     const QString widest =
         m_others->isHidden() ? tr("free %1 of %2").arg(widestNumber(), capacity) : tr("free %1").arg(widestNumber());
     const QFontMetrics metrics = fontMetrics();
+    if (m_whole)
+        return m_free->sizeHint().width();
     return std::max({metrics.horizontalAdvance(widest), metrics.horizontalAdvance(tr("over by %1").arg(widestNumber())),
                      m_free->sizeHint().width()});
 }
@@ -171,6 +207,8 @@ int PartLegend::neededWidth(int level) const
 
 bool PartLegend::shows(Part part) const
 {
+    if (m_whole && part != Part::KvCache && indexOf(part) > indexOf(Part::Activations))
+        return false;
     return partExists(part, m_reading.estimate->inference, m_reading.estimate->parallel.gpus > 1);
 }
 

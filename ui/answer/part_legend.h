@@ -21,6 +21,8 @@ class PartLegend : public QWidget
 public:
     explicit PartLegend(QWidget* parent = nullptr);
     void present(const Reading& reading);
+    /// Shows the parts of the whole step, each in full, in place of those at the peak.
+    void setWholeStep(bool whole);
 
 signals:
     void explain(const QString& topic);
@@ -50,11 +52,15 @@ private:
     /// The width of an entry with a label that wide.
     static int placeOf(int label, int gap);
     bool shows(Part part) const;
+    PartBytes shown() const;
+    QString toolTipOf(Part part, const QString& figure, Bytes full) const;
+    void presentRoom();
 
     std::array<FigureLabel*, kParts> m_figures{};
     FigureLabel* m_others;
     FigureLabel* m_free;
     int m_rows = 1;
+    bool m_whole = false; ///< The whole step is shown.
     Reading m_reading;
 };
 

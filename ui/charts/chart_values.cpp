@@ -46,6 +46,17 @@ void addPhases(AreaData& data, const TimelineScale& scale)
     }
 }
 
+std::vector<Slice> partSlices(const PartBytes& parts, ByteUnit unit, const Tokens& tokens)
+{
+    std::vector<Slice> slices;
+    for (const Part part : kAllParts) {
+        const Bytes bytes = parts[indexOf(part)];
+        slices.push_back({partName(part), tokens.part(part), giga(bytes, unit),
+                          QStringLiteral("%1 %2").arg(partName(part), bytesText(bytes, unit))});
+    }
+    return slices;
+}
+
 } // namespace
 
 QString phaseName(Phase phase)
@@ -66,14 +77,12 @@ Bytes budgetOf(const Estimate& estimate, const Setup& setup)
 
 std::vector<Slice> compositionSlices(const Estimate& estimate, ByteUnit unit, const Tokens& tokens)
 {
-    const PartBytes parts = partsAtPeak(estimate.peak, estimate.device);
-    std::vector<Slice> slices;
-    for (const Part part : kAllParts) {
-        const Bytes bytes = parts[indexOf(part)];
-        slices.push_back({partName(part), tokens.part(part), giga(bytes, unit),
-                          QStringLiteral("%1 %2").arg(partName(part), bytesText(bytes, unit))});
-    }
-    return slices;
+    return partSlices(partsAtPeak(estimate.peak, estimate.device), unit, tokens);
+}
+
+std::vector<Slice> wholeStepSlices(const Estimate& estimate, ByteUnit unit, const Tokens& tokens)
+{
+    return partSlices(partsInFull(estimate.totals), unit, tokens);
 }
 
 TimelineScale::TimelineScale(const Timeline& timeline)

@@ -12,6 +12,8 @@ namespace vram {
 
 /// The composition at the peak.
 std::vector<Slice> compositionSlices(const Estimate& estimate, ByteUnit unit, const Tokens& tokens);
+/// The parts of the whole step, each in full: they never all exist at once.
+std::vector<Slice> wholeStepSlices(const Estimate& estimate, ByteUnit unit, const Tokens& tokens);
 /// Bytes that the safety margin leaves of the capacity.
 Bytes budgetOf(const Estimate& estimate, const Setup& setup);
 
