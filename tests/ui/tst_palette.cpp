@@ -29,6 +29,7 @@ private slots:
     void initTestCase() { prepareApplication(); }
     void namesAreFoundAsPeopleWriteThem();
     void viewsAndSettingsAreFound();
+    void theWordsPeopleUseFindIt();
     void networksAreOpened();
     void largeNetworksAreSearchedAndCopied();
 
@@ -89,6 +90,26 @@ void PaletteTest::viewsAndSettingsAreFound()
     QListWidget* list = search(f, "high contrast");
     QCOMPARE(list->count(), 1);
     QCOMPARE(list->item(0)->data(PaletteDelegate::HintRole).toString(), QStringLiteral("Theme"));
+}
+
+void PaletteTest::theWordsPeopleUseFindIt()
+{
+    WindowFixture f("builtin:lenet5");
+    const auto finds = [&](const char* words, const char* name) {
+        const QListWidget* list = search(f, words);
+        const bool found = !list->findItems(QLatin1String(name), Qt::MatchStartsWith).isEmpty();
+        f.child<QFrame>("commandPalette")->hide();
+        return found;
+    };
+    for (const char* words : {"textbook", "formula", "rule", "CS231n", "how many parameters"})
+        QVERIFY2(finds(words, "Hand calculation"), words);
+    QVERIFY(finds("headroom", "Safety margin"));
+    QVERIFY(finds("inference", "Mode"));
+    QVERIFY(finds("prediction", "Mode"));
+    QVERIFY2(finds("help", "How it is computed"), "by its hint's word");
+    QVERIFY2(finds("derivatives.yaml", "Activations"), "a page of the help");
+    run(f, "derivatives.yaml");
+    QTRY_VERIFY(f.child<QWidget>("help")->isVisible());
 }
 
 void PaletteTest::networksAreOpened()

@@ -43,13 +43,19 @@ std::vector<std::size_t> matching(const std::vector<Command>& commands, const QS
     for (const QString& word : search.split(QLatin1Char(' '), Qt::SkipEmptyParts))
         words.push_back({word, squeezed(word)});
     std::vector<std::size_t> first;
+    std::vector<std::size_t> named;
     std::vector<std::size_t> others;
     for (std::size_t i = 0; i < commands.size(); ++i) {
         const QString& text = commands[i].text;
         const QString also = commands[i].also;
-        if (std::ranges::all_of(words, [&](const Word& word) { return holds(text, word) || holds(also, word); }))
-            (text.startsWith(search, Qt::CaseInsensitive) ? first : others).push_back(i);
+        if (text.startsWith(search, Qt::CaseInsensitive))
+            first.push_back(i);
+        else if (std::ranges::all_of(words, [&](const Word& word) { return holds(text, word); }))
+            named.push_back(i);
+        else if (std::ranges::all_of(words, [&](const Word& word) { return holds(text, word) || holds(also, word); }))
+            others.push_back(i);
     }
+    first.insert(first.end(), named.begin(), named.end());
     first.insert(first.end(), others.begin(), others.end());
     first.resize(std::min(first.size(), most));
     return first;

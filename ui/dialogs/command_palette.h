@@ -15,7 +15,7 @@ struct Command {
     QString text;
     QString hint; ///< Keys, or what kind of thing it is.
     std::function<void()> act;
-    QString also{}; ///< Other words that find it: PyTorch's, where the text is translated.
+    QString also{}; ///< Other words that find it: PyTorch's, those of its tooltip or help page.
 };
 
 /// Finds any command, view, setting, layer, GPU or network by typing parts of its name.
@@ -39,7 +39,8 @@ private:
     QListWidget* m_list;
 };
 
-/// Indices of the commands whose text holds every word of `search`; those that begin with it first.
+/// Indices of the commands whose text and other words hold every word of `search`: first those that begin with it, then
+/// those whose name holds it.
 std::vector<std::size_t> matching(const std::vector<Command>& commands, const QString& search, std::size_t most = 60);
 
 } // namespace vram

@@ -4,6 +4,7 @@
 #include "ui/document/document.h"
 #include "ui/frame/model_card.h"
 #include "ui/frame/project_page.h"
+#include "ui/help/help_text.h"
 #include "ui/language/core_text.h"
 #include "ui/table/layer_cells.h"
 #include "ui/window/edits.h"
@@ -13,6 +14,7 @@
 #include "import/open.h"
 
 #include <QMenu>
+#include <QRegularExpression>
 #include <QTabBar>
 
 namespace vram {
@@ -28,6 +30,25 @@ QString placeOf(const QAction& action)
         if (const auto* menu = qobject_cast<const QMenu*>(object); menu && !menu->title().isEmpty())
             return Actions::nameOf(*menu->menuAction());
     }
+    return {};
+}
+
+/// Words that people use where the window has others.
+QString synonymsOf(const QAction& action)
+{
+    if (action.objectName() == QLatin1String("totals") || action.objectName() == QLatin1String("otherTools"))
+        return PaletteDesk::tr("textbook formula rule of thumb calculate by hand CS231n how many parameters");
+    if (action.objectName() == QLatin1String("help"))
+        return PaletteDesk::tr("help explain formula manual documentation");
+    return {};
+}
+
+QString synonymsOf(const SetupField& field)
+{
+    if (field.spec.key == "mode")
+        return PaletteDesk::tr("inference prediction generation serving deployment");
+    if (field.spec.key == "margin")
+        return PaletteDesk::tr("headroom reserve safety margin");
     return {};
 }
 
@@ -57,6 +78,8 @@ PaletteDesk::Commands PaletteDesk::commands()
         addGpus(commands);
     }
     addNetworks(commands);
+    if (m_isOpen())
+        addHelp(commands);
     return commands;
 }
 
@@ -64,8 +87,17 @@ void PaletteDesk::addActions(Commands& commands) const
 {
     for (QAction* action : m_parts.actions.all()) {
         if (action->isEnabled() && action != m_parts.actions[Act::CommandPalette])
-            commands.push_back({Actions::nameOf(*action), placeOf(*action), [action] { action->trigger(); }});
+            commands.push_back({Actions::nameOf(*action), placeOf(*action), [action] { action->trigger(); },
+                                action->statusTip() + QLatin1Char(' ') + synonymsOf(*action)});
     }
+}
+
+void PaletteDesk::addHelp(Commands& commands)
+{
+    static const QRegularExpression tag(QStringLiteral("<[^>]*>"));
+    for (const HelpTopic& topic : helpTopics(m_parts.reading()))
+        commands.push_back({topic.title, tr("help"), [this, key = topic.key] { emit helpWanted(key); },
+                            QString(topic.html).replace(tag, QStringLiteral(" "))});
 }
 
 void PaletteDesk::addPanels(Commands& commands)
@@ -85,9 +117,11 @@ void PaletteDesk::addSettings(Commands& commands)
 {
     for (const SetupField& field : setupFields()) {
         if (applies(field, m_parts.document.project()->setup))
-            commands.push_back({translated(field.spec.label), tr("setting"),
-                                [this, key = qs(field.spec.key)] { m_parts.navigation.showSetting(key); },
-                                qs(field.spec.label) + QLatin1Char(' ') + qs(field.spec.key)});
+            commands.push_back(
+                {translated(field.spec.label), tr("setting"),
+                 [this, key = qs(field.spec.key)] { m_parts.navigation.showSetting(key); },
+                 QStringLiteral("%1 %2 %3 %4")
+                     .arg(qs(field.spec.label), qs(field.spec.key), translated(field.spec.help), synonymsOf(field))});
     }
 }
 

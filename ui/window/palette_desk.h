@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/dialogs/command_palette.h"
+#include "ui/document/reading.h"
 
 #include <QObject>
 #include <QPointer>
@@ -27,9 +28,13 @@ public:
         FileFlow& files;
         ProjectPage& page;
         NavigationDesk& navigation;
+        std::function<Reading()> reading;
     };
 
     PaletteDesk(const Parts& parts, std::function<bool()> isOpen, QWidget* window);
+
+signals:
+    void helpWanted(const QString& topic);
 
 private:
     using Commands = std::vector<Command>;
@@ -37,6 +42,7 @@ private:
     void open();
     Commands commands();
     void addActions(Commands& commands) const;
+    void addHelp(Commands& commands);
     void addPanels(Commands& commands);
     void addSettings(Commands& commands);
     void addRows(Commands& commands);

@@ -136,7 +136,7 @@ void Workbench::makeDesks()
     m_charts = std::make_unique<ChartDesk>(
         acts, m_files, m_messages, now, [this] { return m_page->views()->currentWidget(); }, &m_window);
     addCharts(*m_charts, *m_page);
-    m_palette = std::make_unique<PaletteDesk>(PaletteDesk::Parts{document, acts, m_files, *m_page, *m_navigation},
+    m_palette = std::make_unique<PaletteDesk>(PaletteDesk::Parts{document, acts, m_files, *m_page, *m_navigation, now},
                                               isOpen, &m_window);
     m_tour = std::make_unique<TourDesk>(TourDesk::Parts{m_session, acts, m_files, *m_page}, now, isOpen, &m_window);
     QList<QList<QAction*>> menus;
@@ -195,6 +195,7 @@ void Workbench::connectPanels()
         m_help->refresh(now);
     });
     connect(m_rowDesk.get(), &RowDesk::explain, m_help.get(), &HelpDesk::show);
+    connect(m_palette.get(), &PaletteDesk::helpWanted, m_help.get(), &HelpDesk::show);
     connect(m_rowDesk.get(), &RowDesk::settingWanted, m_navigation.get(), &NavigationDesk::showSetting);
     connect(m_rowDesk.get(), &RowDesk::formWanted, m_page->inspector(),
             [this] { m_page->inspector()->showTab(InspectorTab::Layer); });
