@@ -3,6 +3,7 @@
 #include "estimate/advice_changes.h"
 
 #include "base/units.h"
+#include "edit/edit.h"
 #include "estimate/allocator_replay.h"
 #include "estimate/checkpoint_plan.h"
 #include "estimate/compute.h"
@@ -109,6 +110,15 @@ Maybe eightBitAdam(const Situation& s)
                            : std::nullopt;
 }
 
+Maybe plainSgd(const Situation& s)
+{
+    return isAdam(s.setup) && !infers(s.setup) ? with<std::string>(
+               s, &Setup::optimizer, "sgd", "SGD instead of Adam"_tr,
+               "another optimizer without state: its learning rate must be tuned, and it often needs "
+               "more epochs"_tr)
+                                               : std::nullopt;
+}
+
 Maybe fused(const Situation& s)
 {
     return isAdam(s.setup) ? with(s, &Setup::implementation, Implementation::Fused, "Fused optimizer"_tr,
@@ -205,6 +215,56 @@ Maybe smallerInput(const Situation& s)
     return std::nullopt;
 }
 
+/// The attributes that are widths of a linear layer or a convolution, of both sides.
+constexpr std::array<std::string_view, 5> kWidths{"out_features", "in_features", "out_channels", "in_channels",
+                                                  "num_features"};
+
+std::int64_t widthOf(const Layer& layer, std::string_view key)
+{
+    const LayerType* type = findLayerType(layer.type);
+    const int index = type ? attributeIndex(*type, key) : -1;
+    return index < 0 ? 0 : std::get<std::int64_t>(attribute(layer, *type, index));
+}
+
+/// The width of the widest layers, the last one (the head) aside.
+std::int64_t greatestWidth(const Network& network)
+{
+    std::vector<std::int64_t> widths;
+    forEachLayer(network, [&](const Layer& layer, std::int64_t) {
+        if (isAny(layer, {Trait::Linear, Trait::Convolution}))
+            widths.push_back(std::max(widthOf(layer, "out_features"), widthOf(layer, "out_channels")));
+    });
+    if (!widths.empty())
+        widths.pop_back();
+    return widths.empty() ? 0 : std::ranges::max(widths);
+}
+
+/// With that width halved wherever it stands, on both sides of every layer.
+Network withWidthHalved(const Network& network, std::int64_t width)
+{
+    Network result = network;
+    forEachLayer(network, [&](const Layer& layer, std::int64_t) {
+        for (const std::string_view key : kWidths) {
+            if (widthOf(layer, key) != width)
+                continue;
+            if (Result<Network> next = setAttribute(result, layer.id, key, width / 2))
+                result = *std::move(next);
+        }
+    });
+    return result;
+}
+
+/// Offered only where the network is still right with it.
+Maybe narrower(const Situation& s)
+{
+    const std::int64_t width = greatestWidth(s.network);
+    if (width < 2 || width % 2 != 0)
+        return std::nullopt;
+    return Proposal{message("Width %1 instead of %2 in the widest layers"_tr, width / 2, width),
+                    "a smaller network: it may learn less, and pretrained weights no longer fit"_tr, s.setup,
+                    std::make_shared<const Network>(withWidthHalved(s.network, width))};
+}
+
 using Trained = std::unordered_set<LayerId>;
 
 /// Globs of all trainable rows of `rows` except the last; descends if there is only one. Empty if there are too many to
@@ -261,6 +321,14 @@ Maybe quantized(const Situation& s)
                : std::nullopt;
 }
 
+Maybe quantizedToBytes(const Situation& s)
+{
+    return infers(s.setup) && s.setup.quantize == Quantization::None
+               ? with(s, &Setup::quantize, Quantization::Int8, "8-bit linear weights"_tr,
+                      "LLM.int8() weights (bitsandbytes)"_tr)
+               : std::nullopt;
+}
+
 Maybe smallCache(const Situation& s)
 {
     return s.now.totals.kvCache > 0 && s.setup.cacheType == CacheType::Compute
@@ -284,10 +352,12 @@ Maybe expandableSegments(const Situation& s)
 constexpr std::array kChanges{
     Change{Family::Batch, Price::Time, smallerBatch, true},
     Change{Family::Input, Price::Learning, smallerInput},
+    Change{Family::Width, Price::Learning, narrower, true},
     Change{Family::Precision, Price::Numerics, mixedPrecision},
     Change{Family::Precision, Price::Numerics, wholeModelHalf},
     Change{Family::OptimizerState, Price::Numerics, halfOptimizer},
     Change{Family::OptimizerState, Price::Numerics, eightBitAdam},
+    Change{Family::OptimizerState, Price::Learning, plainSgd, true},
     Change{Family::OptimizerKernel, Price::Nothing, fused},
     Change{Family::Recomputation, Price::Time, checkpointAll},
     Change{Family::Recomputation, Price::Time, checkpointSome, true},
@@ -297,6 +367,7 @@ constexpr std::array kChanges{
     Change{Family::Trained, Price::Learning, freeze},
     Change{Family::Trained, Price::Learning, lowRank},
     Change{Family::Trained, Price::Numerics, quantized},
+    Change{Family::Trained, Price::Numerics, quantizedToBytes},
     Change{Family::Offload, Price::Time, offload},
     Change{Family::Cache, Price::Numerics, smallCache},
     Change{Family::Allocator, Price::Nothing, expandableSegments},

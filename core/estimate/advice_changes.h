@@ -35,6 +35,7 @@ enum class Family : std::uint8_t {
     InPlace,
     Loss,
     Input,
+    Width,
     Trained,
     Offload,
     Cache,

@@ -45,6 +45,28 @@ TEST(Advice, EachSavingIsThatOfItsSetup)
     }
 }
 
+// What beginners think of first: another optimizer, narrower layers, and for inference fewer bits.
+TEST(Advice, OffersBeginnersTheirOwnIdeas)
+{
+    const Project resnet = builtin("resnet50");
+    const std::vector<Advice> training = advise(resnet.network, resnet.setup, builtinCatalogues());
+    const Advice* sgd = find(training, "SGD instead of Adam");
+    ASSERT_NE(sgd, nullptr);
+    EXPECT_GT(sgd->saving, 0);
+    EXPECT_EQ(sgd->price, Price::Learning);
+    const Advice* narrow = find(training, "Width 1024 instead of 2048 in the widest layers");
+    ASSERT_NE(narrow, nullptr);
+    const Estimate after = estimate(*narrow->network, narrow->setup, builtinCatalogues(), Detail::Totals);
+    EXPECT_TRUE(after.valid());
+    EXPECT_LT(after.parameters, 25'557'032);
+    Project gpt2 = builtin("gpt2");
+    gpt2.setup.mode = Mode::Inference;
+    const std::vector<Advice> inference = advise(gpt2.network, gpt2.setup, builtinCatalogues());
+    EXPECT_NE(find(inference, "8-bit linear weights"), nullptr);
+    EXPECT_NE(find(inference, "4-bit linear weights"), nullptr);
+    EXPECT_EQ(find(inference, "SGD instead of Adam"), nullptr);
+}
+
 TEST(Advice, RanksSinglesAndThenCombinationsByWhatTheySave)
 {
     const Project project = builtin("gpt2");
