@@ -380,14 +380,6 @@
         <translation>Zur Batchgröße gehen</translation>
     </message>
     <message>
-        <source>Quick estimate from &amp;totals…</source>
-        <translation>Schnelle Schätzung aus &amp;Summen…</translation>
-    </message>
-    <message>
-        <source>Textbook rules, for when only parameters and activations are known</source>
-        <translation>Die Lehrbuchregeln, wenn nur Parameter und Aktivierungen bekannt sind</translation>
-    </message>
-    <message>
         <source>Add current setup as scenari&amp;o</source>
         <translation>Aktuelles Setup als Szenario hin&amp;zufügen</translation>
     </message>
@@ -550,10 +542,6 @@
     <message>
         <source>Every GPU in the catalogue: memory needed, memory free, largest batch</source>
         <translation>Jede GPU des Katalogs: Bedarf, freier Speicher, größter Batch</translation>
-    </message>
-    <message>
-        <source>&amp;Other tools</source>
-        <translation>&amp;Andere Werkzeuge</translation>
     </message>
     <message>
         <source>Estimates for this network by accelerate, DeepSpeed, EleutherAI, torchinfo and textbook rules, and why they differ</source>
@@ -750,6 +738,18 @@
     <message>
         <source>Choose the sizes that data decides, or that the model&apos;s file leaves open</source>
         <translation>Die Größen wählen, die von Daten abhängen oder die die Datei des Modells offen lässt</translation>
+    </message>
+    <message>
+        <source>&amp;Hand calculation…</source>
+        <translation>&amp;Handrechnung…</translation>
+    </message>
+    <message>
+        <source>Textbook rules such as CS231n&apos;s, worked out term by term from parameters and activations</source>
+        <translation>Lehrbuchregeln wie die aus CS231n, Term für Term ausgerechnet aus Parametern und Aktivierungen</translation>
+    </message>
+    <message>
+        <source>Textbook rules and &amp;other tools</source>
+        <translation>Lehrbuchregeln und &amp;andere Werkzeuge</translation>
     </message>
 </context>
 <context>
@@ -958,10 +958,6 @@
         <translation>%1 ohne passenden Schichttyp wurden benutzerdefinierte Zeilen: %2.</translation>
     </message>
     <message>
-        <source>%1 × 4 × parameters</source>
-        <translation>%1 × 4 × Parameter</translation>
-    </message>
-    <message>
         <source>%1: the GPU list is cut off or is not JSON</source>
         <translation>%1: Die GPU-Liste ist abgeschnitten oder kein JSON</translation>
     </message>
@@ -1002,48 +998,12 @@
         <translation>1 oder eine für jeden Kanal.</translation>
     </message>
     <message>
-        <source>18 × P ÷ %1 GPUs</source>
-        <translation>18 × P ÷ %1 GPUs</translation>
-    </message>
-    <message>
         <source>1f1b runs a backward as soon as it can, so that the first stage holds as many micro-batches as there are stages; gpipe runs all forwards first and holds all of them; interleaved gives each GPU several stages.</source>
         <translation>1f1b führt einen Rückwärtslauf aus, sobald es geht, sodass die erste Stufe so viele Mikro-Batches hält, wie es Stufen gibt; gpipe führt erst alle Vorwärtsläufe aus und hält alle; interleaved gibt jeder GPU mehrere Stufen.</translation>
     </message>
     <message>
-        <source>2 × 4 × batch × activations</source>
-        <translation>2 × 4 × Batch × Aktivierungen</translation>
-    </message>
-    <message>
-        <source>2 × file</source>
-        <translation>2 × Datei</translation>
-    </message>
-    <message>
-        <source>2 × model file</source>
-        <translation>2 × Modelldatei</translation>
-    </message>
-    <message>
-        <source>2 × P + 18 × P ÷ %1 GPUs</source>
-        <translation>2 × P + 18 × P ÷ %1 GPUs</translation>
-    </message>
-    <message>
         <source>3·4P + 2·4·B·A + 4·B·input (4·4P with Adam)</source>
         <translation>3·4P + 2·4·B·A + 4·B·Eingabe (4·4P mit Adam)</translation>
-    </message>
-    <message>
-        <source>4 × batch × activations</source>
-        <translation>4 × Batch × Aktivierungen</translation>
-    </message>
-    <message>
-        <source>4 × batch × input</source>
-        <translation>4 × Batch × Eingabe</translation>
-    </message>
-    <message>
-        <source>4 × input</source>
-        <translation>4 × Eingabe</translation>
-    </message>
-    <message>
-        <source>4 × parameters</source>
-        <translation>4 × Parameter</translation>
     </message>
     <message>
         <source>4P + 4P + 4·B·A</source>
@@ -2286,10 +2246,6 @@
         <translation>Negative Log-Likelihood. Für den Rückwärtslauf gespeichert: Eingabe und Ziel.</translation>
     </message>
     <message>
-        <source>No gradients, no activations, no optimizer state: it describes a model that is only loaded.</source>
-        <translation>Keine Gradienten, keine Aktivierungen, kein Optimizer-Zustand: beschreibt ein Modell, das nur geladen ist.</translation>
-    </message>
-    <message>
         <source>No optimizer state, no temporaries, no allocator, no CUDA context; a layer&apos;s output counts once whether backward needs it or not.</source>
         <translation>Kein Optimizer-Zustand, keine temporären Tensoren, kein Allokator, kein CUDA-Kontext; jede Ausgabe zählt einmal, ob der Rückwärtslauf sie braucht oder nicht.</translation>
     </message>
@@ -2574,10 +2530,6 @@
         <translation>Gespeicherte Elemente je Probe</translation>
     </message>
     <message>
-        <source>Ignores batch size, precision and optimizer; gives an order of magnitude at best.</source>
-        <translation>Berücksichtigt weder Batchgröße noch Präzision noch Optimizer; ergibt bestenfalls eine Größenordnung.</translation>
-    </message>
-    <message>
         <source>Scale factor</source>
         <translation>Skalierungsfaktor</translation>
     </message>
@@ -2648,10 +2600,6 @@
     <message>
         <source>Operation</source>
         <translation>Operation</translation>
-    </message>
-    <message>
-        <source>Stanford CS231n, Convolutional Neural Networks, &quot;Computational considerations&quot;</source>
-        <translation>Stanford CS231n, Convolutional Neural Networks, „Computational considerations“</translation>
     </message>
     <message>
         <source>Statistics of the batch</source>
@@ -2954,10 +2902,6 @@
         <translation>ein Block</translation>
     </message>
     <message>
-        <source>a common first guess</source>
-        <translation>eine häufige erste Schätzung</translation>
-    </message>
-    <message>
         <source>a list</source>
         <translation>eine Liste</translation>
     </message>
@@ -2984,10 +2928,6 @@
     <message>
         <source>a row is an object, not %1</source>
         <translation>eine Zeile ist ein Objekt, nicht %1</translation>
-    </message>
-    <message>
-        <source>a rule of thumb</source>
-        <translation>eine Faustregel</translation>
     </message>
     <message>
         <source>a scenario is an object, not %1</source>
@@ -3554,10 +3494,6 @@
         <translation>Produkte dieser Dimensionen werden nicht unterstützt</translation>
     </message>
     <message>
-        <source>question-and-answer sites, counting blobs and their gradients</source>
-        <translation>Frage-und-Antwort-Seiten, die Blobs und ihre Gradienten zählen</translation>
-    </message>
-    <message>
         <source>reading its header failed</source>
         <translation>der Dateikopf ließ sich nicht lesen</translation>
     </message>
@@ -3758,10 +3694,6 @@
         <translation>die Tabelle hat unter ihrer Kopfzeile keine Schichten</translation>
     </message>
     <message>
-        <source>the usual answer on question-and-answer sites</source>
-        <translation>die übliche Antwort auf Frage-und-Antwort-Seiten</translation>
-    </message>
-    <message>
         <source>the zip archive has no %1</source>
         <translation>das Zip-Archiv hat kein %1</translation>
     </message>
@@ -3934,28 +3866,12 @@
         <translation>%1 ist als %2 angenommen (%3).</translation>
     </message>
     <message>
-        <source>18 × P ÷ 1 GPU</source>
-        <translation>18 × P ÷ 1 GPU</translation>
-    </message>
-    <message>
-        <source>2 × 4 × outputs</source>
-        <translation>2 × 4 × Ausgaben</translation>
-    </message>
-    <message>
-        <source>2 × P + 18 × P ÷ 1 GPU</source>
-        <translation>2 × P + 18 × P ÷ 1 GPU</translation>
-    </message>
-    <message>
         <source>2P + 18P ÷ GPUs</source>
         <translation>2P + 18P ÷ GPUs</translation>
     </message>
     <message>
         <source>4 × input + 8 × outputs of layers with weights + 4P</source>
         <translation>4 × Eingabe + 8 × Ausgaben der Schichten mit Gewichten + 4P</translation>
-    </message>
-    <message>
-        <source>4 × its parameters</source>
-        <translation>4 × ihre Parameter</translation>
     </message>
     <message>
         <source>4 × largest layer + 18P ÷ GPUs</source>
@@ -6861,6 +6777,386 @@
         <source>Most is allocated outside the training steps: %1, from %2; a step needs %3 at most.</source>
         <translation>Am meisten ist außerhalb der Trainingsschritte belegt: %1, aus %2; ein Schritt braucht höchstens %3.</translation>
     </message>
+    <message>
+        <source>(4P + 4P + 4·B·A) + 30 %</source>
+        <translation>(4P + 4P + 4·B·A) + 30 %</translation>
+    </message>
+    <message>
+        <source>1000 → 4 × 100 → 10, batch 256</source>
+        <translation>1000 → 4 × 100 → 10, Batch 256</translation>
+    </message>
+    <message>
+        <source>180 × 50 images, batch 128</source>
+        <translation>Bilder mit 180 × 50, Batch 128</translation>
+    </message>
+    <message>
+        <source>2 million parameters</source>
+        <translation>2 Millionen Parameter</translation>
+    </message>
+    <message>
+        <source>2 × model file × B</source>
+        <translation>2 × Modelldatei × B</translation>
+    </message>
+    <message>
+        <source>20 million parameters, batch 32</source>
+        <translation>20 Millionen Parameter, Batch 32</translation>
+    </message>
+    <message>
+        <source>3·(4P + 4·B·A)</source>
+        <translation>3·(4P + 4·B·A)</translation>
+    </message>
+    <message>
+        <source>3·4P</source>
+        <translation>3·4P</translation>
+    </message>
+    <message>
+        <source>3·4P + 4·A + 4·B·input</source>
+        <translation>3·4P + 4·A + 4·B·Eingabe</translation>
+    </message>
+    <message>
+        <source>4.5 times the weights</source>
+        <translation>4,5-mal die Gewichte</translation>
+    </message>
+    <message>
+        <source>4.5·4P</source>
+        <translation>4,5·4P</translation>
+    </message>
+    <message>
+        <source>8-bit linear weights</source>
+        <translation>Lineare Gewichte in 8 Bit</translation>
+    </message>
+    <message>
+        <source>A ratio seen with one network: activations follow the batch and the input&apos;s size, not the parameters, so another network has another ratio.</source>
+        <translation>Ein Verhältnis, das bei einem Netz beobachtet wurde: Aktivierungen folgen dem Batch und der Größe der Eingabe, nicht den Parametern; ein anderes Netz hat ein anderes Verhältnis.</translation>
+    </message>
+    <message>
+        <source>Activations of one sample</source>
+        <translation>Aktivierungen einer Probe</translation>
+    </message>
+    <message>
+        <source>Activations that do not exist at the peak</source>
+        <translation>Aktivierungen, die es an der Spitze nicht gibt</translation>
+    </message>
+    <message>
+        <source>Activations, three times</source>
+        <translation>Aktivierungen, dreifach</translation>
+    </message>
+    <message>
+        <source>Attention scores</source>
+        <translation>Attention-Werte</translation>
+    </message>
+    <message>
+        <source>Backward frees each activation after using it, so it adds little to forward&apos;s peak: the gradients and a few temporaries.</source>
+        <translation>Der Rückwärtslauf gibt jede Aktivierung frei, sobald er sie benutzt hat. Zur Spitze des Vorwärtslaufs kommt also wenig hinzu: die Gradienten und einige temporäre Tensoren.</translation>
+    </message>
+    <message>
+        <source>Backward frees each saved tensor after its last use; the optimizer steps when none is left.</source>
+        <translation>Der Rückwärtslauf gibt jeden gespeicherten Tensor nach der letzten Benutzung frei; beim Schritt des Optimierers ist keiner mehr da.</translation>
+    </message>
+    <message>
+        <source>Backward is three times forward</source>
+        <translation>Rückwärts ist dreimal vorwärts</translation>
+    </message>
+    <message>
+        <source>Backward makes them one after another; at the fullest moment there are fewer, or more where one is being added to another.</source>
+        <translation>Der Rückwärtslauf erzeugt sie nacheinander; im vollsten Moment sind es weniger, oder mehr, wo einer zu einem anderen addiert wird.</translation>
+    </message>
+    <message>
+        <source>Blocks of 512 bytes</source>
+        <translation>Blöcke von 512 Byte</translation>
+    </message>
+    <message>
+        <source>CUDA context</source>
+        <translation>CUDA-Kontext</translation>
+    </message>
+    <message>
+        <source>CUDA itself with its loaded kernels, before the first tensor exists.</source>
+        <translation>CUDA selbst mit den geladenen Kerneln, noch vor dem ersten Tensor.</translation>
+    </message>
+    <message>
+        <source>FP32 core and headroom</source>
+        <translation>FP32-Kern und Reserve</translation>
+    </message>
+    <message>
+        <source>Features</source>
+        <translation>Merkmale</translation>
+    </message>
+    <message>
+        <source>Gathered parameters and communication</source>
+        <translation>Gesammelte Parameter und Kommunikation</translation>
+    </message>
+    <message>
+        <source>Gradients that do not exist at the peak</source>
+        <translation>Gradienten, die es an der Spitze nicht gibt</translation>
+    </message>
+    <message>
+        <source>Gradients, fp32 copies, optimizer</source>
+        <translation>Gradienten, fp32-Kopien, Optimierer</translation>
+    </message>
+    <message>
+        <source>Headroom, at most</source>
+        <translation>Reserve, höchstens</translation>
+    </message>
+    <message>
+        <source>Heads × size</source>
+        <translation>Köpfe × Größe</translation>
+    </message>
+    <message>
+        <source>Inference keeps the keys and values of every token.</source>
+        <translation>Inferenz behält Keys und Values jedes Tokens.</translation>
+    </message>
+    <message>
+        <source>Input channels per group</source>
+        <translation>Eingabekanäle pro Gruppe</translation>
+    </message>
+    <message>
+        <source>Input, target and buffers</source>
+        <translation>Eingabe, Ziel und Puffer</translation>
+    </message>
+    <message>
+        <source>It counts training, and this setup is inference.</source>
+        <translation>Es rechnet Training, und dieses Setup ist Inferenz.</translation>
+    </message>
+    <message>
+        <source>It forgets the batch: the activations of every sample are kept until backward, so they count B times.</source>
+        <translation>Sie vergisst den Batch: Die Aktivierungen jeder Probe bleiben bis zum Rückwärtslauf, zählen also B-mal.</translation>
+    </message>
+    <message>
+        <source>It is a rule for training, and this setup is inference, without gradients, optimizer state or saved activations. Weights + input has a sum for it.</source>
+        <translation>Das ist eine Regel für Training, und dieses Setup ist Inferenz, ohne Gradienten, Optimiererzustand und gespeicherte Aktivierungen. Gewichte + Eingabe hat dafür eine Summe.</translation>
+    </message>
+    <message>
+        <source>It takes memory from the GPU in segments, and parts of them are free or cannot be used.</source>
+        <translation>Er nimmt Speicher in Segmenten von der GPU, und Teile davon sind frei oder nicht nutzbar.</translation>
+    </message>
+    <message>
+        <source>Key and value heads × size</source>
+        <translation>Key- und Value-Köpfe × Größe</translation>
+    </message>
+    <message>
+        <source>LLM.int8() weights (bitsandbytes)</source>
+        <translation>LLM.int8()-Gewichte (bitsandbytes)</translation>
+    </message>
+    <message>
+        <source>No gradients, no activations, no optimizer state: it describes a model that is only loaded, with one sample.</source>
+        <translation>Keine Gradienten, keine Aktivierungen, kein Optimiererzustand: So viel braucht ein Modell, das nur geladen ist, mit einer Probe.</translation>
+    </message>
+    <message>
+        <source>Not every output is saved for backward, and some kernels save more than their output.</source>
+        <translation>Nicht jede Ausgabe wird für den Rückwärtslauf gespeichert, und manche Kernel speichern mehr als ihre Ausgabe.</translation>
+    </message>
+    <message>
+        <source>Optimizer state</source>
+        <translation>Optimiererzustand</translation>
+    </message>
+    <message>
+        <source>Output channels per group</source>
+        <translation>Ausgabekanäle pro Gruppe</translation>
+    </message>
+    <message>
+        <source>Parameters and gradients as stored</source>
+        <translation>Parameter und Gradienten, wie sie gespeichert sind</translation>
+    </message>
+    <message>
+        <source>Parameters of other GPUs&apos; shards, and the buffers of collectives.</source>
+        <translation>Parameter aus den Teilen anderer GPUs und die Puffer der kollektiven Operationen.</translation>
+    </message>
+    <message>
+        <source>Query, key and value heads × size</source>
+        <translation>Query-, Key- und Value-Köpfe × Größe</translation>
+    </message>
+    <message>
+        <source>SGD instead of Adam</source>
+        <translation>SGD statt Adam</translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation>Segmente</translation>
+    </message>
+    <message>
+        <source>Stanford CS231n, &quot;Computational considerations&quot;</source>
+        <translation>Stanford CS231n, „Computational considerations“</translation>
+    </message>
+    <message>
+        <source>Stanford CS231n, Convolutional Neural Networks, &quot;Computational considerations&quot;; worked out in datascience.stackexchange.com/questions/12649</source>
+        <translation>Stanford CS231n, Convolutional Neural Networks, „Computational considerations“; vorgerechnet in datascience.stackexchange.com/questions/12649</translation>
+    </message>
+    <message>
+        <source>State size</source>
+        <translation>Zustandsgröße</translation>
+    </message>
+    <message>
+        <source>Temporaries</source>
+        <translation>Temporäre Tensoren</translation>
+    </message>
+    <message>
+        <source>Tensors that exist only while a few kernels run: gradients of activations, the optimizer&apos;s own buffers.</source>
+        <translation>Tensoren, die es nur gibt, während einige Kernel laufen: Gradienten von Aktivierungen, Puffer des Optimierers.</translation>
+    </message>
+    <message>
+        <source>The allocator rounds every tensor up to whole blocks.</source>
+        <translation>Der Allokator rundet jeden Tensor auf ganze Blöcke auf.</translation>
+    </message>
+    <message>
+        <source>The batch itself, and tensors such as running statistics.</source>
+        <translation>Der Batch selbst und Tensoren wie laufende Statistiken.</translation>
+    </message>
+    <message>
+        <source>The loss keeps these for backward, so they count on its row. Cross-entropy keeps the log-softmax of its input, which is as large as the logits.</source>
+        <translation>Der Loss behält diese Tensoren für den Rückwärtslauf, also zählen sie in seiner Zeile. Die Kreuzentropie behält den Log-Softmax ihrer Eingabe, der so groß ist wie die Logits.</translation>
+    </message>
+    <message>
+        <source>Their bytes follow the precision; frozen parameters have no gradient, and GPUs can share them.</source>
+        <translation>Ihre Bytes folgen der Präzision; eingefrorene Parameter haben keinen Gradienten, und GPUs können sie sich teilen.</translation>
+    </message>
+    <message>
+        <source>Three copies are SGD with momentum; without momentum there are two, with Adam four. No activations, so no batch either.</source>
+        <translation>Drei Kopien hat SGD mit Momentum; ohne Momentum sind es zwei, mit Adam vier. Keine Aktivierungen, also auch kein Batch.</translation>
+    </message>
+    <message>
+        <source>Three times the weights</source>
+        <translation>Dreimal die Gewichte</translation>
+    </message>
+    <message>
+        <source>Virtual tokens</source>
+        <translation>Virtuelle Tokens</translation>
+    </message>
+    <message>
+        <source>Weights exist once, whatever the batch size: only activations grow with it. The file says nothing about them, nor about the optimizer.</source>
+        <translation>Gewichte gibt es bei jeder Batchgröße nur einmal; nur Aktivierungen wachsen mit ihr. Über diese und über den Optimierer sagt die Datei nichts.</translation>
+    </message>
+    <message>
+        <source>Weights in 16 bits</source>
+        <translation>Gewichte in 16 Bit</translation>
+    </message>
+    <message>
+        <source>Weights, 4.5 times</source>
+        <translation>Gewichte, 4,5-fach</translation>
+    </message>
+    <message>
+        <source>Weights, three times</source>
+        <translation>Gewichte, dreifach</translation>
+    </message>
+    <message>
+        <source>What autograd really keeps</source>
+        <translation>Was Autograd wirklich behält</translation>
+    </message>
+    <message>
+        <source>What the headroom is for does not grow with the sum: the CUDA context is a fixed few hundred MiB, many times the sum of a small network and a few percent of a large one.</source>
+        <translation>Wofür die Reserve gedacht ist, wächst nicht mit der Summe: Der CUDA-Kontext hat feste einige hundert MiB, ein Vielfaches der Summe eines kleinen Netzes und wenige Prozent der eines großen.</translation>
+    </message>
+    <message>
+        <source>What this optimizer really keeps of each trainable parameter.</source>
+        <translation>Was dieser Optimierer von jedem trainierbaren Parameter wirklich behält.</translation>
+    </message>
+    <message>
+        <source>Width %1 instead of %2 in the widest layers</source>
+        <translation>Breite %1 statt %2 in den breitesten Schichten</translation>
+    </message>
+    <message>
+        <source>Workspaces of libraries and kernels</source>
+        <translation>Arbeitsspeicher von Bibliotheken und Kerneln</translation>
+    </message>
+    <message>
+        <source>a rule of thumb of many tutorials</source>
+        <translation>eine Faustregel vieler Anleitungen</translation>
+    </message>
+    <message>
+        <source>a rule of thumb: 10 to 30 % more</source>
+        <translation>eine Faustregel: 10 bis 30 % mehr</translation>
+    </message>
+    <message>
+        <source>a smaller network: it may learn less, and pretrained weights no longer fit</source>
+        <translation>ein kleineres Netz: Es lernt vielleicht weniger, und vortrainierte Gewichte passen nicht mehr</translation>
+    </message>
+    <message>
+        <source>agentcalc.com, Neural Network Memory Usage Calculator</source>
+        <translation>agentcalc.com, Neural Network Memory Usage Calculator</translation>
+    </message>
+    <message>
+        <source>another optimizer without state: its learning rate must be tuned, and it often needs more epochs</source>
+        <translation>ein anderer Optimierer ohne Zustand: Seine Lernrate muss eingestellt werden, und er braucht oft mehr Epochen</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>Byte</translation>
+    </message>
+    <message>
+        <source>cuBLAS, cuDNN and NCCL work in memory of their own.</source>
+        <translation>cuBLAS, cuDNN und NCCL arbeiten in eigenem Speicher.</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>input of %1</source>
+        <translation>Eingabe von %1</translation>
+    </message>
+    <message>
+        <source>input of a checkpointed block</source>
+        <translation>Eingabe eines Blocks mit Checkpointing</translation>
+    </message>
+    <message>
+        <source>largest layer</source>
+        <translation>größte Schicht</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
+        <source>output of %1</source>
+        <translation>Ausgabe von %1</translation>
+    </message>
+    <message>
+        <source>outputs</source>
+        <translation>Ausgaben</translation>
+    </message>
+    <message>
+        <source>parameters and input</source>
+        <translation>Parameter und Eingabe</translation>
+    </message>
+    <message>
+        <source>parameters, gradients and optimizer state</source>
+        <translation>Parameter, Gradienten und Optimiererzustand</translation>
+    </message>
+    <message>
+        <source>saved activations and input</source>
+        <translation>gespeicherte Aktivierungen und Eingabe</translation>
+    </message>
+    <message>
+        <source>seen in practice, in stats.stackexchange.com/questions/224175</source>
+        <translation>in der Praxis beobachtet, in stats.stackexchange.com/questions/224175</translation>
+    </message>
+    <message>
+        <source>stats.stackexchange.com/questions/224175</source>
+        <translation>stats.stackexchange.com/questions/224175</translation>
+    </message>
+    <message>
+        <source>sum</source>
+        <translation>Summe</translation>
+    </message>
+    <message>
+        <source>tensors</source>
+        <translation>Tensoren</translation>
+    </message>
+    <message>
+        <source>tensors at the peak</source>
+        <translation>Tensoren an der Spitze</translation>
+    </message>
+    <message>
+        <source>the question in datascience.stackexchange.com/questions/12649</source>
+        <translation>die Frage in datascience.stackexchange.com/questions/12649</translation>
+    </message>
+    <message>
+        <source>too large</source>
+        <translation>zu groß</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
@@ -7631,10 +7927,6 @@
     <message>
         <source>A block&apos;s figures are those of its rows, in all repeats.</source>
         <translation>Die Zahlen eines Blocks sind die seiner Zeilen, in allen Wiederholungen.</translation>
-    </message>
-    <message>
-        <source>The view &quot;Other tools&quot; also lists accelerate, DeepSpeed, EleutherAI, Megatron-LM and torchinfo, each with its formula.</source>
-        <translation>Die Ansicht „Andere Werkzeuge“ zeigt auch accelerate, DeepSpeed, EleutherAI, Megatron-LM und torchinfo, jeweils mit der Formel.</translation>
     </message>
     <message>
         <source>After every change, the estimate replays two training steps of the whole network, kernel by kernel. The time it took is shown below the table.</source>
@@ -8416,6 +8708,50 @@
         <source>Only %1 ± %2 free</source>
         <translation>Nur %1 ± %2 frei</translation>
     </message>
+    <message>
+        <source>The view &quot;Textbook rules and other tools&quot; works each sum out, and also lists accelerate, DeepSpeed, EleutherAI, Megatron-LM and torchinfo.</source>
+        <translation>Die Ansicht „Lehrbuchregeln und andere Werkzeuge“ rechnet jede Summe vor und führt auch accelerate, DeepSpeed, EleutherAI, Megatron-LM und torchinfo auf.</translation>
+    </message>
+    <message>
+        <source>Why does my sum differ?</source>
+        <translation>Warum weicht meine Summe ab?</translation>
+    </message>
+    <message>
+        <source>From this sum to what nvidia-smi shows, in %1 steps.</source>
+        <translation>Von dieser Summe zu dem, was nvidia-smi zeigt, in %1 Schritten.</translation>
+    </message>
+    <message>
+        <source>The figure that nvidia-smi would show.</source>
+        <translation>Der Wert, den nvidia-smi zeigen würde.</translation>
+    </message>
+    <message>
+        <source>P = %1 parameters</source>
+        <translation>P = %1 Parameter</translation>
+    </message>
+    <message>
+        <source>A = %1 activations per sample</source>
+        <translation>A = %1 Aktivierungen pro Probe</translation>
+    </message>
+    <message>
+        <source>B = %1 samples</source>
+        <translation>B = %1 Proben</translation>
+    </message>
+    <message>
+        <source>input = %1 elements per sample</source>
+        <translation>Eingabe = %1 Elemente pro Probe</translation>
+    </message>
+    <message>
+        <source>Sum: %1</source>
+        <translation>Summe: %1</translation>
+    </message>
+    <message>
+        <source>Not included: %1</source>
+        <translation>Nicht enthalten: %1</translation>
+    </message>
+    <message>
+        <source>Source: %1</source>
+        <translation>Quelle: %1</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>
@@ -8497,6 +8833,22 @@ Neuer größter Batch: %3</translation>
     <message>
         <source>This many samples fit if PyTorch&apos;s allocator frees its cached blocks and retries. The GPU waits during each retry, so training is slower.</source>
         <translation>So viele Proben passen, wenn der Allokator von PyTorch seine gecachten Blöcke freigibt und es erneut versucht. Bei jedem Versuch wartet die GPU, das Training ist also langsamer.</translation>
+    </message>
+    <message>
+        <source>Whole step</source>
+        <translation>Ganzer Schritt</translation>
+    </message>
+    <message>
+        <source>Show parameters, gradients, optimizer state and activations, each in full, in place of the memory at the peak. They never all exist at once.</source>
+        <translation>Parameter, Gradienten, Optimiererzustand und Aktivierungen jeweils im Ganzen zeigen, statt des Speichers an der Spitze. Es gibt sie nie alle gleichzeitig.</translation>
+    </message>
+    <message>
+        <source>Memory of the whole step</source>
+        <translation>Speicher des ganzen Schritts</translation>
+    </message>
+    <message>
+        <source>Memory at the peak</source>
+        <translation>Speicher an der Spitze</translation>
     </message>
 </context>
 <context>
@@ -9491,6 +9843,18 @@ Neuer größter Batch: %3</translation>
         <source>previous: %1</source>
         <translation>vorherige: %1</translation>
     </message>
+    <message>
+        <source>How the parameters are counted</source>
+        <translation>Wie sich die Parameter ergeben</translation>
+    </message>
+    <message>
+        <source>Output of one sample</source>
+        <translation>Ausgabe einer Probe</translation>
+    </message>
+    <message>
+        <source>What is saved for backward</source>
+        <translation>Was für den Rückwärtslauf gespeichert wird</translation>
+    </message>
 </context>
 <context>
     <name>vram::LayerView</name>
@@ -9594,16 +9958,16 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Passend machen</translation>
     </message>
     <message>
-        <source>Other tools</source>
-        <translation>Andere Werkzeuge</translation>
-    </message>
-    <message>
         <source>Graph</source>
         <translation>Graph</translation>
     </message>
     <message>
         <source>Measured</source>
         <translation>Gemessen</translation>
+    </message>
+    <message>
+        <source>Textbook rules and other tools</source>
+        <translation>Lehrbuchregeln und andere Werkzeuge</translation>
     </message>
 </context>
 <context>
@@ -9746,6 +10110,26 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>network</source>
         <translation>netz</translation>
+    </message>
+    <message>
+        <source>textbook formula rule of thumb calculate by hand CS231n how many parameters</source>
+        <translation>Lehrbuch Formel Faustregel von Hand rechnen CS231n wie viele Parameter textbook formula rule how many parameters</translation>
+    </message>
+    <message>
+        <source>help explain formula manual documentation</source>
+        <translation>Hilfe erklären Formel Handbuch Dokumentation help formula</translation>
+    </message>
+    <message>
+        <source>inference prediction generation serving deployment</source>
+        <translation>Inferenz Vorhersage Generierung inference prediction serving</translation>
+    </message>
+    <message>
+        <source>headroom reserve safety margin</source>
+        <translation>Reserve Sicherheitsabstand Puffer headroom</translation>
+    </message>
+    <message>
+        <source>help</source>
+        <translation>Hilfe</translation>
     </message>
 </context>
 <context>
@@ -9969,6 +10353,14 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <source>Compared with ours</source>
         <translation>Im Vergleich zu unserer</translation>
     </message>
+    <message>
+        <source>Compared with our %1: %2</source>
+        <translation>Verglichen mit unseren Werten (%1): %2</translation>
+    </message>
+    <message>
+        <source>Compared with</source>
+        <translation>Verglichen mit</translation>
+    </message>
 </context>
 <context>
     <name>vram::OwnGpuDialog</name>
@@ -10082,6 +10474,22 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>Used by other processes on this GPU. Click for more.</source>
         <translation>Von anderen Prozessen auf dieser GPU belegt. Ein Klick zeigt mehr.</translation>
+    </message>
+    <message>
+        <source>sum %1 of %2</source>
+        <translation>Summe %1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 in full. The parts of a whole step never all exist at once. Click to see how it is computed.</source>
+        <translation>%1 im Ganzen. Die Teile eines ganzen Schritts gibt es nie alle gleichzeitig. Ein Klick zeigt die Berechnung.</translation>
+    </message>
+    <message>
+        <source>Backward makes gradients one after another: at the peak few exist.</source>
+        <translation>Der Rückwärtslauf erzeugt Gradienten nacheinander: An der Spitze gibt es erst wenige.</translation>
+    </message>
+    <message>
+        <source>Backward frees activations as it goes: at the peak some are gone.</source>
+        <translation>Der Rückwärtslauf gibt Aktivierungen nach und nach frei: An der Spitze sind einige schon weg.</translation>
     </message>
 </context>
 <context>
@@ -10418,73 +10826,6 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
 </context>
 <context>
-    <name>vram::TotalsDialog</name>
-    <message>
-        <source>Parameters</source>
-        <translation>Parameter</translation>
-    </message>
-    <message>
-        <source>As model.summary() prints them</source>
-        <translation>Wie model.summary() sie druckt</translation>
-    </message>
-    <message>
-        <source>Activations per sample</source>
-        <translation>Aktivierungen je Probe</translation>
-    </message>
-    <message>
-        <source>Elements in the outputs of all layers, for one sample</source>
-        <translation>Elemente in den Ausgaben aller Schichten, für eine Probe</translation>
-    </message>
-    <message>
-        <source>Input per sample</source>
-        <translation>Eingabe je Probe</translation>
-    </message>
-    <message>
-        <source>Elements in one input, for example 3×224×224</source>
-        <translation>Elemente in einer Eingabe, zum Beispiel 3×224×224</translation>
-    </message>
-    <message>
-        <source>Batch size</source>
-        <translation>Batchgröße</translation>
-    </message>
-    <message>
-        <source>Samples in one forward pass</source>
-        <translation>Proben in einem Vorwärtslauf</translation>
-    </message>
-    <message>
-        <source>Optimizer states</source>
-        <translation>Optimizer-Zustände</translation>
-    </message>
-    <message>
-        <source>Copies of the parameters that it keeps: 0 for none, 1 for momentum, 2 for Adam</source>
-        <translation>Kopien der Parameter, die er hält: 0 für keine, 1 für Momentum, 2 für Adam</translation>
-    </message>
-    <message>
-        <source>Quick estimate from totals</source>
-        <translation>Schnelle Schätzung aus Summen</translation>
-    </message>
-    <message>
-        <source>Enter what you know; arithmetic works (3*224*224). These are textbook rules: rough, each with a note on what it omits. A layer table gives the real figure.</source>
-        <translation>Tragen Sie ein, was Sie wissen; Rechenausdrücke sind erlaubt (3*224*224). Das sind Lehrbuchregeln: grob, jede mit einem Hinweis, was sie auslässt. Erst eine Schichttabelle gibt den wahren Wert.</translation>
-    </message>
-    <message>
-        <source>Results of the rules</source>
-        <translation>Ergebnisse der Regeln</translation>
-    </message>
-    <message>
-        <source>Rule</source>
-        <translation>Regel</translation>
-    </message>
-    <message>
-        <source>Result</source>
-        <translation>Ergebnis</translation>
-    </message>
-    <message>
-        <source>Not included</source>
-        <translation>Nicht enthalten</translation>
-    </message>
-</context>
-<context>
     <name>vram::Tour</name>
     <message>
         <source>Skip</source>
@@ -10587,10 +10928,6 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Mit leerer Tabelle beginnen</translation>
     </message>
     <message>
-        <source>Quick estimate from totals</source>
-        <translation>Schnelle Schätzung aus Summen</translation>
-    </message>
-    <message>
         <source>Recent</source>
         <translation>Zuletzt</translation>
     </message>
@@ -10605,6 +10942,10 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>Record a PyTorch model…</source>
         <translation>PyTorch-Modell aufzeichnen…</translation>
+    </message>
+    <message>
+        <source>Work it out by hand</source>
+        <translation>Von Hand rechnen</translation>
     </message>
 </context>
 <context>
@@ -11010,6 +11351,100 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>Leave out %1</source>
         <translation>%1 weglassen</translation>
+    </message>
+</context>
+<context>
+    <name>Derivations</name>
+    <message>
+        <source>%1 per sample, %2</source>
+        <translation>%1 pro Probe, %2</translation>
+    </message>
+</context>
+<context>
+    <name>vram::WorksheetDialog</name>
+    <message>
+        <source>P: parameters</source>
+        <translation>P: Parameter</translation>
+    </message>
+    <message>
+        <source>All weights and biases, as model.summary() prints them</source>
+        <translation>Alle Gewichte und Biases, wie model.summary() sie ausgibt</translation>
+    </message>
+    <message>
+        <source>A: activations per sample</source>
+        <translation>A: Aktivierungen pro Probe</translation>
+    </message>
+    <message>
+        <source>Elements in the outputs of all layers, for one sample</source>
+        <translation>Elemente in den Ausgaben aller Schichten, für eine Probe</translation>
+    </message>
+    <message>
+        <source>B: batch size</source>
+        <translation>B: Batchgröße</translation>
+    </message>
+    <message>
+        <source>Samples in one forward pass</source>
+        <translation>Proben in einem Vorwärtslauf</translation>
+    </message>
+    <message>
+        <source>Input per sample</source>
+        <translation>Eingabe pro Probe</translation>
+    </message>
+    <message>
+        <source>Elements in one input, for example 3×224×224</source>
+        <translation>Elemente in einer Eingabe, zum Beispiel 3×224×224</translation>
+    </message>
+    <message>
+        <source>Optimizer bytes per parameter</source>
+        <translation>Optimierer-Bytes pro Parameter</translation>
+    </message>
+    <message>
+        <source>0 for plain SGD, 4 with momentum, 8 for Adam, 2 for 8-bit Adam</source>
+        <translation>0 bei einfachem SGD, 4 mit Momentum, 8 bei Adam, 2 bei 8-Bit-Adam</translation>
+    </message>
+    <message>
+        <source>Model file in bytes</source>
+        <translation>Modelldatei in Byte</translation>
+    </message>
+    <message>
+        <source>Only the disk rule needs it; 0 stands for four bytes per parameter</source>
+        <translation>Nur die Festplattenregel braucht sie; 0 steht für vier Byte pro Parameter</translation>
+    </message>
+    <message>
+        <source>Hand calculation</source>
+        <translation>Handrechnung</translation>
+    </message>
+    <message>
+        <source>The rules of textbooks and tutorials, worked out term by term. Arithmetic works in every field (3*224*224). A layer table gives the real figure.</source>
+        <translation>Die Regeln aus Lehrbüchern und Anleitungen, Term für Term ausgerechnet. In jedem Feld kann gerechnet werden (3*224*224). Den wahren Wert liefert eine Schichttabelle.</translation>
+    </message>
+    <message>
+        <source>Copy the sheet</source>
+        <translation>Rechnung kopieren</translation>
+    </message>
+    <message>
+        <source>Examples from the sources</source>
+        <translation>Beispiele aus den Quellen</translation>
+    </message>
+    <message>
+        <source>Results of the rules</source>
+        <translation>Ergebnisse der Regeln</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>Regel</translation>
+    </message>
+    <message>
+        <source>Sum</source>
+        <translation>Summe</translation>
+    </message>
+    <message>
+        <source>Worked out, and not included</source>
+        <translation>Rechnung, und was fehlt</translation>
+    </message>
+    <message>
+        <source>The bar is the share of the memory of %1.</source>
+        <translation>Der Balken ist der Anteil am Speicher von %1.</translation>
     </message>
 </context>
 </TS>

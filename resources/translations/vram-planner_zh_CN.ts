@@ -380,14 +380,6 @@
         <translation>转到批大小</translation>
     </message>
     <message>
-        <source>Quick estimate from &amp;totals…</source>
-        <translation>由总量快速估算(&amp;T)…</translation>
-    </message>
-    <message>
-        <source>Textbook rules, for when only parameters and activations are known</source>
-        <translation>教科书公式，适合只知道参数量和激活值数量的情况</translation>
-    </message>
-    <message>
         <source>Add current setup as scenari&amp;o</source>
         <translation>将当前配置添加为方案(&amp;O)</translation>
     </message>
@@ -550,10 +542,6 @@
     <message>
         <source>Every GPU in the catalogue: memory needed, memory free, largest batch</source>
         <translation>目录中的每块 GPU：需要多少、剩余多少、最大批大小</translation>
-    </message>
-    <message>
-        <source>&amp;Other tools</source>
-        <translation>其他工具(&amp;O)</translation>
     </message>
     <message>
         <source>Estimates for this network by accelerate, DeepSpeed, EleutherAI, torchinfo and textbook rules, and why they differ</source>
@@ -750,6 +738,18 @@
     <message>
         <source>Choose the sizes that data decides, or that the model&apos;s file leaves open</source>
         <translation>选择由数据决定或模型文件未固定的大小</translation>
+    </message>
+    <message>
+        <source>&amp;Hand calculation…</source>
+        <translation>手算(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>Textbook rules such as CS231n&apos;s, worked out term by term from parameters and activations</source>
+        <translation>CS231n 等教科书规则,由参数和激活逐项算出</translation>
+    </message>
+    <message>
+        <source>Textbook rules and &amp;other tools</source>
+        <translation>教科书规则与其他工具(&amp;O)</translation>
     </message>
 </context>
 <context>
@@ -958,10 +958,6 @@
         <translation>%1 没有对应的层，已转为自定义行：%2。</translation>
     </message>
     <message>
-        <source>%1 × 4 × parameters</source>
-        <translation>%1 × 4 × 参数</translation>
-    </message>
-    <message>
         <source>%1: the GPU list is cut off or is not JSON</source>
         <translation>%1：GPU 列表被截断，或不是 JSON</translation>
     </message>
@@ -1002,48 +998,12 @@
         <translation>1，或每个通道一个。</translation>
     </message>
     <message>
-        <source>18 × P ÷ %1 GPUs</source>
-        <translation>18 × P ÷ %1 块 GPU</translation>
-    </message>
-    <message>
         <source>1f1b runs a backward as soon as it can, so that the first stage holds as many micro-batches as there are stages; gpipe runs all forwards first and holds all of them; interleaved gives each GPU several stages.</source>
         <translation>1f1b 尽早执行反向，因此第一阶段持有的微批数与阶段数相同；gpipe 先执行全部前向，并持有所有微批；interleaved 让每块 GPU 运行多个阶段。</translation>
     </message>
     <message>
-        <source>2 × 4 × batch × activations</source>
-        <translation>2 × 4 × 批大小 × 激活值</translation>
-    </message>
-    <message>
-        <source>2 × file</source>
-        <translation>2 × 文件</translation>
-    </message>
-    <message>
-        <source>2 × model file</source>
-        <translation>2 × 模型文件</translation>
-    </message>
-    <message>
-        <source>2 × P + 18 × P ÷ %1 GPUs</source>
-        <translation>2 × P + 18 × P ÷ %1 块 GPU</translation>
-    </message>
-    <message>
         <source>3·4P + 2·4·B·A + 4·B·input (4·4P with Adam)</source>
         <translation>3·4P + 2·4·B·A + 4·B·输入（Adam 为 4·4P）</translation>
-    </message>
-    <message>
-        <source>4 × batch × activations</source>
-        <translation>4 × 批大小 × 激活值</translation>
-    </message>
-    <message>
-        <source>4 × batch × input</source>
-        <translation>4 × 批大小 × 输入</translation>
-    </message>
-    <message>
-        <source>4 × input</source>
-        <translation>4 × 输入</translation>
-    </message>
-    <message>
-        <source>4 × parameters</source>
-        <translation>4 × 参数</translation>
     </message>
     <message>
         <source>4P + 4P + 4·B·A</source>
@@ -2286,10 +2246,6 @@
         <translation>负对数似然。保存其输入和目标。</translation>
     </message>
     <message>
-        <source>No gradients, no activations, no optimizer state: it describes a model that is only loaded.</source>
-        <translation>不含梯度、激活值和优化器状态：只描述已加载的模型。</translation>
-    </message>
-    <message>
         <source>No optimizer state, no temporaries, no allocator, no CUDA context; a layer&apos;s output counts once whether backward needs it or not.</source>
         <translation>不含优化器状态、临时张量、分配器和 CUDA 上下文；每层输出无论反向是否需要都计一次。</translation>
     </message>
@@ -2574,10 +2530,6 @@
         <translation>每个样本保存的元素</translation>
     </message>
     <message>
-        <source>Ignores batch size, precision and optimizer; gives an order of magnitude at best.</source>
-        <translation>不涉及批大小、精度和优化器；最多用于估计数量级。</translation>
-    </message>
-    <message>
         <source>Scale factor</source>
         <translation>缩放系数</translation>
     </message>
@@ -2648,10 +2600,6 @@
     <message>
         <source>Operation</source>
         <translation>运算</translation>
-    </message>
-    <message>
-        <source>Stanford CS231n, Convolutional Neural Networks, &quot;Computational considerations&quot;</source>
-        <translation>斯坦福 CS231n，Convolutional Neural Networks，“Computational considerations”</translation>
     </message>
     <message>
         <source>Statistics of the batch</source>
@@ -2954,10 +2902,6 @@
         <translation>块</translation>
     </message>
     <message>
-        <source>a common first guess</source>
-        <translation>常见的初步估计</translation>
-    </message>
-    <message>
         <source>a list</source>
         <translation>列表</translation>
     </message>
@@ -2984,10 +2928,6 @@
     <message>
         <source>a row is an object, not %1</source>
         <translation>行应为对象，而不是 %1</translation>
-    </message>
-    <message>
-        <source>a rule of thumb</source>
-        <translation>经验法则</translation>
     </message>
     <message>
         <source>a scenario is an object, not %1</source>
@@ -3554,10 +3494,6 @@
         <translation>不支持这些维度的乘积</translation>
     </message>
     <message>
-        <source>question-and-answer sites, counting blobs and their gradients</source>
-        <translation>问答网站，统计 blob 及其梯度</translation>
-    </message>
-    <message>
         <source>reading its header failed</source>
         <translation>读取头部失败</translation>
     </message>
@@ -3758,10 +3694,6 @@
         <translation>表头下面没有层</translation>
     </message>
     <message>
-        <source>the usual answer on question-and-answer sites</source>
-        <translation>问答网站上的常见回答</translation>
-    </message>
-    <message>
         <source>the zip archive has no %1</source>
         <translation>zip 存档中没有 %1</translation>
     </message>
@@ -3934,28 +3866,12 @@
         <translation>%1 取为 %2（%3）。</translation>
     </message>
     <message>
-        <source>18 × P ÷ 1 GPU</source>
-        <translation>18 × P ÷ 1 GPU</translation>
-    </message>
-    <message>
-        <source>2 × 4 × outputs</source>
-        <translation>2 × 4 × 输出</translation>
-    </message>
-    <message>
-        <source>2 × P + 18 × P ÷ 1 GPU</source>
-        <translation>2 × P + 18 × P ÷ 1 GPU</translation>
-    </message>
-    <message>
         <source>2P + 18P ÷ GPUs</source>
         <translation>2P + 18P ÷ GPU 数</translation>
     </message>
     <message>
         <source>4 × input + 8 × outputs of layers with weights + 4P</source>
         <translation>4 × 输入 + 8 × 带权重层的输出 + 4P</translation>
-    </message>
-    <message>
-        <source>4 × its parameters</source>
-        <translation>4 × 其参数</translation>
     </message>
     <message>
         <source>4 × largest layer + 18P ÷ GPUs</source>
@@ -6861,6 +6777,386 @@
         <source>Most is allocated outside the training steps: %1, from %2; a step needs %3 at most.</source>
         <translation>训练步之外分配最多：%1，来自 %2；一步最多需要 %3。</translation>
     </message>
+    <message>
+        <source>(4P + 4P + 4·B·A) + 30 %</source>
+        <translation>(4P + 4P + 4·B·A) + 30 %</translation>
+    </message>
+    <message>
+        <source>1000 → 4 × 100 → 10, batch 256</source>
+        <translation>1000 → 4 × 100 → 10,批大小 256</translation>
+    </message>
+    <message>
+        <source>180 × 50 images, batch 128</source>
+        <translation>180 × 50 图像,批大小 128</translation>
+    </message>
+    <message>
+        <source>2 million parameters</source>
+        <translation>200 万参数</translation>
+    </message>
+    <message>
+        <source>2 × model file × B</source>
+        <translation>2 × 模型文件 × B</translation>
+    </message>
+    <message>
+        <source>20 million parameters, batch 32</source>
+        <translation>2000 万参数,批大小 32</translation>
+    </message>
+    <message>
+        <source>3·(4P + 4·B·A)</source>
+        <translation>3·(4P + 4·B·A)</translation>
+    </message>
+    <message>
+        <source>3·4P</source>
+        <translation>3·4P</translation>
+    </message>
+    <message>
+        <source>3·4P + 4·A + 4·B·input</source>
+        <translation>3·4P + 4·A + 4·B·输入</translation>
+    </message>
+    <message>
+        <source>4.5 times the weights</source>
+        <translation>权重的 4.5 倍</translation>
+    </message>
+    <message>
+        <source>4.5·4P</source>
+        <translation>4.5·4P</translation>
+    </message>
+    <message>
+        <source>8-bit linear weights</source>
+        <translation>8 位线性层权重</translation>
+    </message>
+    <message>
+        <source>A ratio seen with one network: activations follow the batch and the input&apos;s size, not the parameters, so another network has another ratio.</source>
+        <translation>这是在某一个网络上观察到的比值:激活取决于批大小和输入尺寸,而非参数量,因此换一个网络比值就不同。</translation>
+    </message>
+    <message>
+        <source>Activations of one sample</source>
+        <translation>单个样本的激活</translation>
+    </message>
+    <message>
+        <source>Activations that do not exist at the peak</source>
+        <translation>峰值处已不存在的激活</translation>
+    </message>
+    <message>
+        <source>Activations, three times</source>
+        <translation>激活 × 3</translation>
+    </message>
+    <message>
+        <source>Attention scores</source>
+        <translation>注意力分数</translation>
+    </message>
+    <message>
+        <source>Backward frees each activation after using it, so it adds little to forward&apos;s peak: the gradients and a few temporaries.</source>
+        <translation>反向传播用完每个激活就释放,因此只比前向峰值多出梯度和少量临时张量。</translation>
+    </message>
+    <message>
+        <source>Backward frees each saved tensor after its last use; the optimizer steps when none is left.</source>
+        <translation>反向传播在最后一次使用后释放每个保存的张量;优化器执行时已无一留存。</translation>
+    </message>
+    <message>
+        <source>Backward is three times forward</source>
+        <translation>反向是前向的三倍</translation>
+    </message>
+    <message>
+        <source>Backward makes them one after another; at the fullest moment there are fewer, or more where one is being added to another.</source>
+        <translation>反向传播逐个产生梯度;占用最多的时刻数量较少,在累加梯度时则可能更多。</translation>
+    </message>
+    <message>
+        <source>Blocks of 512 bytes</source>
+        <translation>512 字节的内存块</translation>
+    </message>
+    <message>
+        <source>CUDA context</source>
+        <translation>CUDA 上下文</translation>
+    </message>
+    <message>
+        <source>CUDA itself with its loaded kernels, before the first tensor exists.</source>
+        <translation>CUDA 本身及其加载的内核,在第一个张量出现之前就已占用。</translation>
+    </message>
+    <message>
+        <source>FP32 core and headroom</source>
+        <translation>FP32 核心加预留空间</translation>
+    </message>
+    <message>
+        <source>Features</source>
+        <translation>特征数</translation>
+    </message>
+    <message>
+        <source>Gathered parameters and communication</source>
+        <translation>聚集的参数与通信</translation>
+    </message>
+    <message>
+        <source>Gradients that do not exist at the peak</source>
+        <translation>峰值处尚不存在的梯度</translation>
+    </message>
+    <message>
+        <source>Gradients, fp32 copies, optimizer</source>
+        <translation>梯度、fp32 副本、优化器</translation>
+    </message>
+    <message>
+        <source>Headroom, at most</source>
+        <translation>预留空间(最多)</translation>
+    </message>
+    <message>
+        <source>Heads × size</source>
+        <translation>头数 × 大小</translation>
+    </message>
+    <message>
+        <source>Inference keeps the keys and values of every token.</source>
+        <translation>推理会保留每个 token 的键和值。</translation>
+    </message>
+    <message>
+        <source>Input channels per group</source>
+        <translation>每组输入通道</translation>
+    </message>
+    <message>
+        <source>Input, target and buffers</source>
+        <translation>输入、目标和缓冲区</translation>
+    </message>
+    <message>
+        <source>It counts training, and this setup is inference.</source>
+        <translation>它计算的是训练,而当前配置是推理。</translation>
+    </message>
+    <message>
+        <source>It forgets the batch: the activations of every sample are kept until backward, so they count B times.</source>
+        <translation>忘了乘批大小:每个样本的激活都要保留到反向传播,因此应计 B 次。</translation>
+    </message>
+    <message>
+        <source>It is a rule for training, and this setup is inference, without gradients, optimizer state or saved activations. Weights + input has a sum for it.</source>
+        <translation>这是训练用的规则,而当前配置是推理,没有梯度、优化器状态和保存的激活。“权重 + 输入”适用于推理。</translation>
+    </message>
+    <message>
+        <source>It takes memory from the GPU in segments, and parts of them are free or cannot be used.</source>
+        <translation>它按段向 GPU 申请内存,其中一部分空闲或无法使用。</translation>
+    </message>
+    <message>
+        <source>Key and value heads × size</source>
+        <translation>键和值头数 × 大小</translation>
+    </message>
+    <message>
+        <source>LLM.int8() weights (bitsandbytes)</source>
+        <translation>LLM.int8() 权重(bitsandbytes)</translation>
+    </message>
+    <message>
+        <source>No gradients, no activations, no optimizer state: it describes a model that is only loaded, with one sample.</source>
+        <translation>不含梯度、激活和优化器状态:它描述的是仅加载的模型加一个样本。</translation>
+    </message>
+    <message>
+        <source>Not every output is saved for backward, and some kernels save more than their output.</source>
+        <translation>并非每个输出都为反向保存,而有些内核保存的不止其输出。</translation>
+    </message>
+    <message>
+        <source>Optimizer state</source>
+        <translation>优化器状态</translation>
+    </message>
+    <message>
+        <source>Output channels per group</source>
+        <translation>每组输出通道</translation>
+    </message>
+    <message>
+        <source>Parameters and gradients as stored</source>
+        <translation>实际存储的参数和梯度</translation>
+    </message>
+    <message>
+        <source>Parameters of other GPUs&apos; shards, and the buffers of collectives.</source>
+        <translation>来自其他 GPU 分片的参数,以及集合通信的缓冲区。</translation>
+    </message>
+    <message>
+        <source>Query, key and value heads × size</source>
+        <translation>查询、键、值头数 × 大小</translation>
+    </message>
+    <message>
+        <source>SGD instead of Adam</source>
+        <translation>用 SGD 代替 Adam</translation>
+    </message>
+    <message>
+        <source>Segments</source>
+        <translation>内存段</translation>
+    </message>
+    <message>
+        <source>Stanford CS231n, &quot;Computational considerations&quot;</source>
+        <translation>斯坦福 CS231n,“Computational considerations”</translation>
+    </message>
+    <message>
+        <source>Stanford CS231n, Convolutional Neural Networks, &quot;Computational considerations&quot;; worked out in datascience.stackexchange.com/questions/12649</source>
+        <translation>斯坦福 CS231n《Convolutional Neural Networks》“Computational considerations”一节;算例见 datascience.stackexchange.com/questions/12649</translation>
+    </message>
+    <message>
+        <source>State size</source>
+        <translation>状态大小</translation>
+    </message>
+    <message>
+        <source>Temporaries</source>
+        <translation>临时张量</translation>
+    </message>
+    <message>
+        <source>Tensors that exist only while a few kernels run: gradients of activations, the optimizer&apos;s own buffers.</source>
+        <translation>只在少数内核运行期间存在的张量:激活的梯度、优化器自己的缓冲区。</translation>
+    </message>
+    <message>
+        <source>The allocator rounds every tensor up to whole blocks.</source>
+        <translation>分配器把每个张量向上取整到整块。</translation>
+    </message>
+    <message>
+        <source>The batch itself, and tensors such as running statistics.</source>
+        <translation>批数据本身,以及滑动统计量之类的张量。</translation>
+    </message>
+    <message>
+        <source>The loss keeps these for backward, so they count on its row. Cross-entropy keeps the log-softmax of its input, which is as large as the logits.</source>
+        <translation>loss 为反向保留这些张量,因此计入它所在的行。交叉熵保留其输入的 log-softmax,与 logits 一样大。</translation>
+    </message>
+    <message>
+        <source>Their bytes follow the precision; frozen parameters have no gradient, and GPUs can share them.</source>
+        <translation>其字节数取决于精度;冻结的参数没有梯度,多个 GPU 也可以分摊。</translation>
+    </message>
+    <message>
+        <source>Three copies are SGD with momentum; without momentum there are two, with Adam four. No activations, so no batch either.</source>
+        <translation>三份对应带动量的 SGD;无动量为两份,Adam 为四份。不含激活,因此也与批大小无关。</translation>
+    </message>
+    <message>
+        <source>Three times the weights</source>
+        <translation>权重的三倍</translation>
+    </message>
+    <message>
+        <source>Virtual tokens</source>
+        <translation>虚拟 token 数</translation>
+    </message>
+    <message>
+        <source>Weights exist once, whatever the batch size: only activations grow with it. The file says nothing about them, nor about the optimizer.</source>
+        <translation>无论批大小是多少,权重只有一份,只有激活随批大小增长。文件既不反映激活,也不反映优化器。</translation>
+    </message>
+    <message>
+        <source>Weights in 16 bits</source>
+        <translation>16 位权重</translation>
+    </message>
+    <message>
+        <source>Weights, 4.5 times</source>
+        <translation>权重 × 4.5</translation>
+    </message>
+    <message>
+        <source>Weights, three times</source>
+        <translation>权重 × 3</translation>
+    </message>
+    <message>
+        <source>What autograd really keeps</source>
+        <translation>autograd 实际保留的内容</translation>
+    </message>
+    <message>
+        <source>What the headroom is for does not grow with the sum: the CUDA context is a fixed few hundred MiB, many times the sum of a small network and a few percent of a large one.</source>
+        <translation>预留空间所针对的开销并不随总和增长:CUDA 上下文固定为几百 MiB,是小网络总和的许多倍,却只占大网络的百分之几。</translation>
+    </message>
+    <message>
+        <source>What this optimizer really keeps of each trainable parameter.</source>
+        <translation>该优化器为每个可训练参数实际保留的内容。</translation>
+    </message>
+    <message>
+        <source>Width %1 instead of %2 in the widest layers</source>
+        <translation>最宽的层宽度为 %1 而非 %2</translation>
+    </message>
+    <message>
+        <source>Workspaces of libraries and kernels</source>
+        <translation>库和内核的工作区</translation>
+    </message>
+    <message>
+        <source>a rule of thumb of many tutorials</source>
+        <translation>许多教程中的经验法则</translation>
+    </message>
+    <message>
+        <source>a rule of thumb: 10 to 30 % more</source>
+        <translation>经验法则:多留 10 % 到 30 %</translation>
+    </message>
+    <message>
+        <source>a smaller network: it may learn less, and pretrained weights no longer fit</source>
+        <translation>更小的网络:学习能力可能下降,且预训练权重不再适用</translation>
+    </message>
+    <message>
+        <source>agentcalc.com, Neural Network Memory Usage Calculator</source>
+        <translation>agentcalc.com, Neural Network Memory Usage Calculator</translation>
+    </message>
+    <message>
+        <source>another optimizer without state: its learning rate must be tuned, and it often needs more epochs</source>
+        <translation>另一种无状态的优化器:需要重新调学习率,且往往需要更多轮次</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>cuBLAS, cuDNN and NCCL work in memory of their own.</source>
+        <translation>cuBLAS、cuDNN 和 NCCL 使用各自的内存。</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>input of %1</source>
+        <translation>%1 的输入</translation>
+    </message>
+    <message>
+        <source>input of a checkpointed block</source>
+        <translation>检查点块的输入</translation>
+    </message>
+    <message>
+        <source>largest layer</source>
+        <translation>最大的层</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>output of %1</source>
+        <translation>%1 的输出</translation>
+    </message>
+    <message>
+        <source>outputs</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>parameters and input</source>
+        <translation>参数和输入</translation>
+    </message>
+    <message>
+        <source>parameters, gradients and optimizer state</source>
+        <translation>参数、梯度和优化器状态</translation>
+    </message>
+    <message>
+        <source>saved activations and input</source>
+        <translation>保存的激活和输入</translation>
+    </message>
+    <message>
+        <source>seen in practice, in stats.stackexchange.com/questions/224175</source>
+        <translation>实践中的观察,见 stats.stackexchange.com/questions/224175</translation>
+    </message>
+    <message>
+        <source>stats.stackexchange.com/questions/224175</source>
+        <translation>stats.stackexchange.com/questions/224175</translation>
+    </message>
+    <message>
+        <source>sum</source>
+        <translation>总和</translation>
+    </message>
+    <message>
+        <source>tensors</source>
+        <translation>张量数</translation>
+    </message>
+    <message>
+        <source>tensors at the peak</source>
+        <translation>峰值处的张量</translation>
+    </message>
+    <message>
+        <source>the question in datascience.stackexchange.com/questions/12649</source>
+        <translation>datascience.stackexchange.com/questions/12649 中的提问</translation>
+    </message>
+    <message>
+        <source>too large</source>
+        <translation>过大</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
@@ -7631,10 +7927,6 @@
     <message>
         <source>A block&apos;s figures are those of its rows, in all repeats.</source>
         <translation>块的数值是其各行在所有重复中的总和。</translation>
-    </message>
-    <message>
-        <source>The view &quot;Other tools&quot; also lists accelerate, DeepSpeed, EleutherAI, Megatron-LM and torchinfo, each with its formula.</source>
-        <translation>“其他工具”视图还列出 accelerate、DeepSpeed、EleutherAI、Megatron-LM 和 torchinfo，并给出各自的公式。</translation>
     </message>
     <message>
         <source>After every change, the estimate replays two training steps of the whole network, kernel by kernel. The time it took is shown below the table.</source>
@@ -8416,6 +8708,50 @@
         <source>Only %1 ± %2 free</source>
         <translation>仅剩 %1 ± %2</translation>
     </message>
+    <message>
+        <source>The view &quot;Textbook rules and other tools&quot; works each sum out, and also lists accelerate, DeepSpeed, EleutherAI, Megatron-LM and torchinfo.</source>
+        <translation>视图“教科书规则与其他工具”逐项算出每个总和,还列出 accelerate、DeepSpeed、EleutherAI、Megatron-LM 和 torchinfo。</translation>
+    </message>
+    <message>
+        <source>Why does my sum differ?</source>
+        <translation>为什么我的总和不同?</translation>
+    </message>
+    <message>
+        <source>From this sum to what nvidia-smi shows, in %1 steps.</source>
+        <translation>从这个总和到 nvidia-smi 显示的数值,共 %1 步。</translation>
+    </message>
+    <message>
+        <source>The figure that nvidia-smi would show.</source>
+        <translation>nvidia-smi 会显示的数值。</translation>
+    </message>
+    <message>
+        <source>P = %1 parameters</source>
+        <translation>P = %1 个参数</translation>
+    </message>
+    <message>
+        <source>A = %1 activations per sample</source>
+        <translation>A = 每个样本 %1 个激活</translation>
+    </message>
+    <message>
+        <source>B = %1 samples</source>
+        <translation>B = %1 个样本</translation>
+    </message>
+    <message>
+        <source>input = %1 elements per sample</source>
+        <translation>输入 = 每个样本 %1 个元素</translation>
+    </message>
+    <message>
+        <source>Sum: %1</source>
+        <translation>总和:%1</translation>
+    </message>
+    <message>
+        <source>Not included: %1</source>
+        <translation>未计入:%1</translation>
+    </message>
+    <message>
+        <source>Source: %1</source>
+        <translation>来源:%1</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>
@@ -8497,6 +8833,22 @@ New largest batch: %3</source>
     <message>
         <source>This many samples fit if PyTorch&apos;s allocator frees its cached blocks and retries. The GPU waits during each retry, so training is slower.</source>
         <translation>当 PyTorch 的分配器释放缓存块并重试时，可放下这么多样本。每次重试 GPU 都要等待，因此训练会变慢。</translation>
+    </message>
+    <message>
+        <source>Whole step</source>
+        <translation>整个步骤</translation>
+    </message>
+    <message>
+        <source>Show parameters, gradients, optimizer state and activations, each in full, in place of the memory at the peak. They never all exist at once.</source>
+        <translation>显示完整的参数、梯度、优化器状态和激活,而不是峰值处的内存。它们从不同时存在。</translation>
+    </message>
+    <message>
+        <source>Memory of the whole step</source>
+        <translation>整个步骤的内存</translation>
+    </message>
+    <message>
+        <source>Memory at the peak</source>
+        <translation>峰值处的内存</translation>
     </message>
 </context>
 <context>
@@ -9491,6 +9843,18 @@ New largest batch: %3</source>
         <source>previous: %1</source>
         <translation>上一行：%1</translation>
     </message>
+    <message>
+        <source>How the parameters are counted</source>
+        <translation>参数如何计算</translation>
+    </message>
+    <message>
+        <source>Output of one sample</source>
+        <translation>单个样本的输出</translation>
+    </message>
+    <message>
+        <source>What is saved for backward</source>
+        <translation>为反向保存的内容</translation>
+    </message>
 </context>
 <context>
     <name>vram::LayerView</name>
@@ -9594,16 +9958,16 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>设法放下</translation>
     </message>
     <message>
-        <source>Other tools</source>
-        <translation>其他工具</translation>
-    </message>
-    <message>
         <source>Graph</source>
         <translation>图</translation>
     </message>
     <message>
         <source>Measured</source>
         <translation>实测</translation>
+    </message>
+    <message>
+        <source>Textbook rules and other tools</source>
+        <translation>教科书规则与其他工具</translation>
     </message>
 </context>
 <context>
@@ -9746,6 +10110,26 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>network</source>
         <translation>网络</translation>
+    </message>
+    <message>
+        <source>textbook formula rule of thumb calculate by hand CS231n how many parameters</source>
+        <translation>教科书 公式 经验法则 手工计算 CS231n 多少参数 textbook formula rule how many parameters</translation>
+    </message>
+    <message>
+        <source>help explain formula manual documentation</source>
+        <translation>帮助 解释 公式 手册 文档 help formula</translation>
+    </message>
+    <message>
+        <source>inference prediction generation serving deployment</source>
+        <translation>推理 预测 生成 部署 inference prediction serving</translation>
+    </message>
+    <message>
+        <source>headroom reserve safety margin</source>
+        <translation>余量 预留 安全边际 headroom</translation>
+    </message>
+    <message>
+        <source>help</source>
+        <translation>帮助</translation>
     </message>
 </context>
 <context>
@@ -9969,6 +10353,14 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <source>Compared with ours</source>
         <translation>相对本程序</translation>
     </message>
+    <message>
+        <source>Compared with our %1: %2</source>
+        <translation>与我们的%1相比:%2</translation>
+    </message>
+    <message>
+        <source>Compared with</source>
+        <translation>对比对象</translation>
+    </message>
 </context>
 <context>
     <name>vram::OwnGpuDialog</name>
@@ -10082,6 +10474,22 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>Used by other processes on this GPU. Click for more.</source>
         <translation>由这块 GPU 上的其他进程占用。点击了解更多。</translation>
+    </message>
+    <message>
+        <source>sum %1 of %2</source>
+        <translation>合计 %1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 in full. The parts of a whole step never all exist at once. Click to see how it is computed.</source>
+        <translation>共 %1。整个步骤的各部分从不同时存在。点击查看计算方法。</translation>
+    </message>
+    <message>
+        <source>Backward makes gradients one after another: at the peak few exist.</source>
+        <translation>反向传播逐个产生梯度:峰值时只存在少量梯度。</translation>
+    </message>
+    <message>
+        <source>Backward frees activations as it goes: at the peak some are gone.</source>
+        <translation>反向传播边用边释放激活:峰值时其中一部分已被释放。</translation>
     </message>
 </context>
 <context>
@@ -10418,73 +10826,6 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
 </context>
 <context>
-    <name>vram::TotalsDialog</name>
-    <message>
-        <source>Parameters</source>
-        <translation>参数</translation>
-    </message>
-    <message>
-        <source>As model.summary() prints them</source>
-        <translation>与 model.summary() 打印的相同</translation>
-    </message>
-    <message>
-        <source>Activations per sample</source>
-        <translation>每个样本的激活值</translation>
-    </message>
-    <message>
-        <source>Elements in the outputs of all layers, for one sample</source>
-        <translation>单个样本在所有层输出中的数值个数</translation>
-    </message>
-    <message>
-        <source>Input per sample</source>
-        <translation>每个样本的输入</translation>
-    </message>
-    <message>
-        <source>Elements in one input, for example 3×224×224</source>
-        <translation>一个输入中的数值个数，如 3×224×224</translation>
-    </message>
-    <message>
-        <source>Batch size</source>
-        <translation>批大小</translation>
-    </message>
-    <message>
-        <source>Samples in one forward pass</source>
-        <translation>一次前向的样本数</translation>
-    </message>
-    <message>
-        <source>Optimizer states</source>
-        <translation>优化器状态数</translation>
-    </message>
-    <message>
-        <source>Copies of the parameters that it keeps: 0 for none, 1 for momentum, 2 for Adam</source>
-        <translation>它保存的参数份数：无为 0，动量为 1，Adam 为 2</translation>
-    </message>
-    <message>
-        <source>Quick estimate from totals</source>
-        <translation>由总量快速估算</translation>
-    </message>
-    <message>
-        <source>Enter what you know; arithmetic works (3*224*224). These are textbook rules: rough, each with a note on what it omits. A layer table gives the real figure.</source>
-        <translation>输入您知道的数值；可以写算式（3*224*224）。这些是教科书公式：粗略，各有遗漏。有层表才能得到真实数值。</translation>
-    </message>
-    <message>
-        <source>Results of the rules</source>
-        <translation>各公式的结果</translation>
-    </message>
-    <message>
-        <source>Rule</source>
-        <translation>公式</translation>
-    </message>
-    <message>
-        <source>Result</source>
-        <translation>结果</translation>
-    </message>
-    <message>
-        <source>Not included</source>
-        <translation>未计入的部分</translation>
-    </message>
-</context>
-<context>
     <name>vram::Tour</name>
     <message>
         <source>Skip</source>
@@ -10587,10 +10928,6 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>从空表开始</translation>
     </message>
     <message>
-        <source>Quick estimate from totals</source>
-        <translation>由总量快速估算</translation>
-    </message>
-    <message>
         <source>Recent</source>
         <translation>最近</translation>
     </message>
@@ -10605,6 +10942,10 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>Record a PyTorch model…</source>
         <translation>录制 PyTorch 模型…</translation>
+    </message>
+    <message>
+        <source>Work it out by hand</source>
+        <translation>手工计算</translation>
     </message>
 </context>
 <context>
@@ -11010,6 +11351,100 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>Leave out %1</source>
         <translation>去掉 %1</translation>
+    </message>
+</context>
+<context>
+    <name>Derivations</name>
+    <message>
+        <source>%1 per sample, %2</source>
+        <translation>每个样本 %1,%2</translation>
+    </message>
+</context>
+<context>
+    <name>vram::WorksheetDialog</name>
+    <message>
+        <source>P: parameters</source>
+        <translation>P:参数</translation>
+    </message>
+    <message>
+        <source>All weights and biases, as model.summary() prints them</source>
+        <translation>所有权重和偏置,即 model.summary() 打印的数值</translation>
+    </message>
+    <message>
+        <source>A: activations per sample</source>
+        <translation>A:每个样本的激活</translation>
+    </message>
+    <message>
+        <source>Elements in the outputs of all layers, for one sample</source>
+        <translation>所有层输出中的元素数(单个样本)</translation>
+    </message>
+    <message>
+        <source>B: batch size</source>
+        <translation>B:批大小</translation>
+    </message>
+    <message>
+        <source>Samples in one forward pass</source>
+        <translation>一次前向传播中的样本数</translation>
+    </message>
+    <message>
+        <source>Input per sample</source>
+        <translation>每个样本的输入</translation>
+    </message>
+    <message>
+        <source>Elements in one input, for example 3×224×224</source>
+        <translation>一个输入中的元素数,例如 3×224×224</translation>
+    </message>
+    <message>
+        <source>Optimizer bytes per parameter</source>
+        <translation>每个参数的优化器字节数</translation>
+    </message>
+    <message>
+        <source>0 for plain SGD, 4 with momentum, 8 for Adam, 2 for 8-bit Adam</source>
+        <translation>普通 SGD 为 0,带动量为 4,Adam 为 8,8 位 Adam 为 2</translation>
+    </message>
+    <message>
+        <source>Model file in bytes</source>
+        <translation>模型文件(字节)</translation>
+    </message>
+    <message>
+        <source>Only the disk rule needs it; 0 stands for four bytes per parameter</source>
+        <translation>仅磁盘法则需要;0 表示每个参数四字节</translation>
+    </message>
+    <message>
+        <source>Hand calculation</source>
+        <translation>手算</translation>
+    </message>
+    <message>
+        <source>The rules of textbooks and tutorials, worked out term by term. Arithmetic works in every field (3*224*224). A layer table gives the real figure.</source>
+        <translation>教科书和教程中的规则,逐项算出。每个输入框都支持算式(3*224*224)。层表给出真实数值。</translation>
+    </message>
+    <message>
+        <source>Copy the sheet</source>
+        <translation>复制算式</translation>
+    </message>
+    <message>
+        <source>Examples from the sources</source>
+        <translation>来源中的例子</translation>
+    </message>
+    <message>
+        <source>Results of the rules</source>
+        <translation>各规则的结果</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Sum</source>
+        <translation>总和</translation>
+    </message>
+    <message>
+        <source>Worked out, and not included</source>
+        <translation>算式及未计入的部分</translation>
+    </message>
+    <message>
+        <source>The bar is the share of the memory of %1.</source>
+        <translation>条形表示占 %1 内存的比例。</translation>
     </message>
 </context>
 </TS>

@@ -1,0 +1,117 @@
+// The hand calculation: from the open network, typed by hand, and the sources' examples.
+
+#include "ui/text.h"
+#include "ui/gpu_steps.h"
+#include "ui/window_fixture.h"
+
+#include <QClipboard>
+#include <QDialog>
+#include <QGuiApplication>
+#include <QPushButton>
+#include <QTest>
+#include <QToolButton>
+#include <QTreeWidget>
+
+using namespace vram;
+using namespace vram::test;
+
+class WorksheetTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareApplication(); }
+    void beginsWithTheOpenNetwork();
+    void examplesComeAtOneClick();
+    void totalsAreTypedByHand();
+    void theBarShowsTheWholeStep();
+    void aRowSaysHowItsFiguresComeAbout();
+
+private:
+    static QTreeWidgetItem* rule(WindowFixture& f, const char* name);
+};
+
+QTreeWidgetItem* WorksheetTest::rule(WindowFixture& f, const char* name)
+{
+    const auto found = f.child<QTreeWidget>("totalsResults")->findItems(QLatin1String(name), Qt::MatchStartsWith);
+    return found.isEmpty() ? nullptr : found.front();
+}
+
+void WorksheetTest::beginsWithTheOpenNetwork()
+{
+    WindowFixture f("builtin:resnet50");
+    f.trigger(Act::Totals);
+    QTRY_VERIFY(f.child<QDialog>("totals")->isVisible());
+    const QTreeWidgetItem* core = rule(f, "FP32 core");
+    QVERIFY(core && core->isExpanded());
+    QVERIFY2(core->child(0)->text(2).startsWith("4 × P = 4 × 25,557,032 = 102,228,128 B"),
+             qPrintable(core->child(0)->text(2)));
+    const QTreeWidgetItem* ladder = core->child(core->childCount() - 1);
+    QCOMPARE(ladder->text(0), QStringLiteral("Why does my sum differ?"));
+    QCOMPARE(ladder->child(ladder->childCount() - 1)->text(1),
+             bytesText(f.document().estimate()->device.total, ByteUnit::Binary));
+}
+
+void WorksheetTest::examplesComeAtOneClick()
+{
+    WindowFixture f;
+    f.trigger(Act::Totals);
+    QTRY_VERIFY(f.child<QDialog>("totals")->isVisible());
+    // Without a network it begins with the first example.
+    QVERIFY(rule(f, "FP32 core")->text(2).contains("274.7 MiB = 288.0 MB"));
+    QTest::mouseClick(f.child<QPushButton>("example_cs231n"), Qt::LeftButton);
+    QVERIFY(rule(f, "CS231n")->isExpanded());
+    QVERIFY2(rule(f, "CS231n")->text(2).contains("742.9 MiB"), qPrintable(rule(f, "CS231n")->text(2)));
+    QTest::mouseClick(f.child<QPushButton>("example_blobs"), Qt::LeftButton);
+    QVERIFY2(rule(f, "Blobs")->text(2).contains("1.86 MB"), qPrintable(rule(f, "Blobs")->text(2)));
+    QTest::mouseClick(f.child<QPushButton>("example_weights-input"), Qt::LeftButton);
+    QVERIFY(rule(f, "Weights + input")->text(2).contains("40.0 MB"));
+    QTest::mouseClick(f.child<QPushButton>("copyWorksheet"), Qt::LeftButton);
+    const QString copied = QGuiApplication::clipboard()->text();
+    QVERIFY2(copied.contains("4 × P = 4 × 2,000,000 = 8,000,000 B"), qPrintable(copied));
+}
+
+void WorksheetTest::totalsAreTypedByHand()
+{
+    WindowFixture f;
+    f.trigger(Act::Totals);
+    QTRY_VERIFY(f.child<QDialog>("totals")->isVisible());
+    typeInto(f.child<QDialog>("totals")->findChild<QWidget*>("parameters"), "10*1000");
+    QTRY_VERIFY(rule(f, "FP32 core")->child(0)->text(2).contains("4 × 10,000 = 40,000 B"));
+}
+
+// The owner's four parts, each in full, add up to the sum beside them.
+void WorksheetTest::theBarShowsTheWholeStep()
+{
+    WindowFixture f("builtin:resnet50");
+    QVERIFY(f.child<QWidget>("part.temporaries")->isVisible());
+    QTest::mouseClick(f.child<QToolButton>("wholeStep"), Qt::LeftButton);
+    const Totals& totals = f.document().estimate()->totals;
+    for (const char* part : {"part.parameters", "part.gradients", "part.optimizer", "part.activations"})
+        QVERIFY2(f.child<QWidget>(part)->isVisible(), part);
+    for (const char* part : {"part.temporaries", "part.allocator", "part.context"})
+        QVERIFY2(!f.child<QWidget>(part)->isVisible(), part);
+    QVERIFY2(f.label("part.gradients").contains(bytesText(totals.gradients, ByteUnit::Binary)),
+             qPrintable(f.label("part.gradients")));
+    const Bytes sum = totals.parameters + totals.buffers + totals.gradients + totals.optimizerState
+                      + totals.savedActivations + totals.input;
+    QVERIFY2(f.child<QWidget>("free")->accessibleName().contains(bytesText(sum, ByteUnit::Binary)),
+             qPrintable(f.child<QWidget>("free")->accessibleName()));
+    QTest::mouseClick(f.child<QToolButton>("wholeStep"), Qt::LeftButton);
+    QVERIFY(f.child<QWidget>("part.temporaries")->isVisible());
+}
+
+void WorksheetTest::aRowSaysHowItsFiguresComeAbout()
+{
+    WindowFixture f("builtin:resnet50");
+    const LayerId stem = id(f.project().network.rows[1]);
+    f.clickRow(stem);
+    f.trigger(Act::LayerForm);
+    QTRY_VERIFY2(f.label("layerFigures").contains(QStringLiteral("64 × 3 × 7 × 7 = 9,408")),
+                 qPrintable(f.label("layerFigures")));
+    QVERIFY(f.label("layerFigures").contains(QStringLiteral("64 × 112 × 112 = 802,816 per sample, 3.06")));
+    QVERIFY(f.label("layerFigures").contains("Output channels"));
+}
+
+QTEST_MAIN(WorksheetTest)
+#include "tst_worksheet.moc"
