@@ -6,6 +6,7 @@
 #include "report/method.h"
 
 #include <iostream>
+#include <optional>
 
 namespace vram::cli {
 
@@ -41,14 +42,15 @@ bool isBare(const Arguments& arguments)
     return arguments.positional.empty() || (arguments.positional.size() == 1 && arguments.positional.front() == "-");
 }
 
-/// Totals without a network, and the setup they are for.
-struct BareTotals {
+/// Totals, the setup they are for, and where a network was counted its estimate.
+struct CountedTotals {
     TextbookTotals totals;
     Setup setup;
+    std::optional<Estimate> figures{};
 };
 
 /// Settings alone: the textbooks' own example counts momentum unless an optimizer is named.
-Step<BareTotals> bareTotals(const Arguments& arguments)
+Step<CountedTotals> bareTotals(const Arguments& arguments)
 {
     Typed typed;
     const Step<Setup> setup = applySettings({}, arguments, &typed);
@@ -61,7 +63,7 @@ Step<BareTotals> bareTotals(const Arguments& arguments)
     totals.batch = std::get<Setup>(setup).batch;
     if (arguments.has("optimizer"))
         totals.optimizerBytes = optimizerBytesPerParameter(std::get<Setup>(setup));
-    return BareTotals{totals, std::get<Setup>(setup)};
+    return CountedTotals{totals, std::get<Setup>(setup)};
 }
 
 /// A network with its figures, and the totals that were typed on top.
@@ -90,24 +92,24 @@ Step<Counted> countedNetwork(const Arguments& arguments)
     return Counted{std::move(project), std::move(figures), std::move(typed)};
 }
 
-Step<BareTotals> networkTotals(const Arguments& arguments)
+Step<CountedTotals> networkTotals(const Arguments& arguments)
 {
     const Step<Counted> counted = countedNetwork(arguments);
     if (const auto* failed = std::get_if<Outcome>(&counted))
         return *failed;
     const auto& [project, figures, typed] = std::get<Counted>(counted);
-    BareTotals result{textbookTotals(project.network, project.setup, figures), project.setup};
+    CountedTotals result{textbookTotals(project.network, project.setup, figures), project.setup, figures};
     override(result.totals, typed);
     return result;
 }
 
 Outcome printAllOfBareTotals(const Arguments& arguments)
 {
-    const Step<BareTotals> bare = bareTotals(arguments);
+    const Step<CountedTotals> bare = bareTotals(arguments);
     if (const auto* failed = std::get_if<Outcome>(&bare))
         return *failed;
     const std::vector<OtherFigure> figures =
-        textbookFigures(std::get<BareTotals>(bare).totals, std::get<BareTotals>(bare).setup);
+        textbookFigures(std::get<CountedTotals>(bare).totals, std::get<CountedTotals>(bare).setup);
     std::cout << (arguments.has("json") ? othersJson(figures, nullptr) : othersText(figures, nullptr));
     return {};
 }
@@ -156,17 +158,19 @@ Outcome printMethod(const Arguments& arguments)
     const TextbookMethod* method = findTextbookMethod(name);
     if (!method)
         return usage("method: \"" + name + "\" is not one of " + methodNames());
-    const Step<BareTotals> step = isBare(arguments) ? bareTotals(arguments) : networkTotals(arguments);
+    const Step<CountedTotals> step = isBare(arguments) ? bareTotals(arguments) : networkTotals(arguments);
     if (const auto* failed = std::get_if<Outcome>(&step))
         return *failed;
-    const auto& [totals, setup] = std::get<BareTotals>(step);
+    const auto& [totals, setup, figures] = std::get<CountedTotals>(step);
     if (const Message refusal = textbookRefusal(*method, setup); !refusal.empty())
         return inputAtFault("method: " + std::string(method->label) + ": " + text(refusal));
     const Worksheet sheet = method->apply(totals);
     if (sheet.total == kOverflow)
         return inputAtFault("the sum of " + std::string(method->label)
                             + " does not fit into 64 bits; the totals are too large");
-    std::cout << (arguments.has("json") ? methodJson(*method, totals, sheet) : methodText(*method, totals, sheet));
+    const std::vector<LadderStep> ladder = figures ? ladderOf(*method, totals, *figures) : std::vector<LadderStep>();
+    std::cout << (arguments.has("json") ? methodJson(*method, totals, sheet, ladder)
+                                        : methodText(*method, totals, sheet, ladder));
     return {};
 }
 

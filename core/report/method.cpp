@@ -25,15 +25,33 @@ std::string definitions(const TextbookTotals& totals)
     return out;
 }
 
-} // namespace
-
-std::string methodText(const TextbookMethod& method, const TextbookTotals& totals, const Worksheet& sheet)
+std::string ladderText(const std::vector<LadderStep>& ladder)
 {
-    return wrapped(std::string(method.label) + ": " + std::string(method.rule), 80) + "\n\n" + definitions(totals)
-           + '\n' + worksheetText(sheet, method.source, method.caveat);
+    if (ladder.empty())
+        return {};
+    std::string out = "\nFrom this sum to what nvidia-smi shows:\n";
+    for (const LadderStep& step : ladder) {
+        const bool first = &step == &ladder.front();
+        const std::string sign = first || step.change < 0 ? "" : "+";
+        out += padded(text(step.label), 46) + paddedLeft(sign + sizeText(step.change), 14)
+               + paddedLeft(sizeText(step.after), 14) + '\n';
+        if (!first)
+            out += "  " + wrapped(text(step.why), 78, 2) + '\n';
+    }
+    return out;
 }
 
-std::string methodJson(const TextbookMethod& method, const TextbookTotals& totals, const Worksheet& sheet)
+} // namespace
+
+std::string methodText(const TextbookMethod& method, const TextbookTotals& totals, const Worksheet& sheet,
+                       const std::vector<LadderStep>& ladder)
+{
+    return wrapped(std::string(method.label) + ": " + std::string(method.rule), 80) + "\n\n" + definitions(totals)
+           + '\n' + worksheetText(sheet, method.source, method.caveat) + ladderText(ladder);
+}
+
+std::string methodJson(const TextbookMethod& method, const TextbookTotals& totals, const Worksheet& sheet,
+                       const std::vector<LadderStep>& ladder)
 {
     Json object{{"method", method.name}, {"label", method.label}, {"rule", method.rule}, {"source", method.source}};
     object["inputs"] = {{"parameters", totals.parameters},
@@ -43,6 +61,9 @@ std::string methodJson(const TextbookMethod& method, const TextbookTotals& total
                         {"optimizer_bytes_per_parameter", totals.optimizerBytes}};
     object["terms"] = termsJson(sheet);
     object["total"] = sheet.total;
+    for (const LadderStep& step : ladder)
+        object["why_it_differs"].push_back(
+            {{"step", text(step.label)}, {"why", text(step.why)}, {"change", step.change}, {"after", step.after}});
     return printed(object);
 }
 

@@ -41,6 +41,22 @@ TEST(Methods, AllRulesTakeBareTotals)
     EXPECT_LE(widest(runCli(totals).output), 80);
 }
 
+TEST(Methods, ANetworksSumLeadsToTheDeviceTotal)
+{
+    const Words words{"estimate", "builtin:resnet50", "--method", "cs231n"};
+    Words json = words;
+    json.emplace_back("--json");
+    const auto sheet = jsonOf(json);
+    std::int64_t sum = 0;
+    for (const auto& step : sheet["why_it_differs"])
+        sum += step["change"].get<std::int64_t>();
+    EXPECT_EQ(sheet["why_it_differs"].front()["change"], sheet["total"]);
+    EXPECT_EQ(sum, jsonOf({"estimate", "builtin:resnet50", "--json"})["device"]["total"]);
+    const Finished said = runCli(words);
+    EXPECT_NE(said.output.find("What autograd really keeps"), std::string::npos) << said.output;
+    EXPECT_LE(widest(said.output), 80);
+}
+
 TEST(Methods, RulesFollowTheOptimizerAndRefuseInference)
 {
     const auto termsOf = [](const char* optimizer) {
