@@ -11439,12 +11439,20 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Summe</translation>
     </message>
     <message>
-        <source>Worked out, and not included</source>
-        <translation>Rechnung, und was fehlt</translation>
-    </message>
-    <message>
         <source>The bar is the share of the memory of %1.</source>
         <translation>Der Balken ist der Anteil am Speicher von %1.</translation>
+    </message>
+    <message>
+        <source>Worked out</source>
+        <translation>Rechnung</translation>
+    </message>
+    <message>
+        <source>Not included</source>
+        <translation>Nicht enthalten</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
     </message>
 </context>
 </TS>

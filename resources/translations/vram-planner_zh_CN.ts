@@ -11439,12 +11439,20 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>总和</translation>
     </message>
     <message>
-        <source>Worked out, and not included</source>
-        <translation>算式及未计入的部分</translation>
-    </message>
-    <message>
         <source>The bar is the share of the memory of %1.</source>
         <translation>条形表示占 %1 内存的比例。</translation>
+    </message>
+    <message>
+        <source>Worked out</source>
+        <translation>算式</translation>
+    </message>
+    <message>
+        <source>Not included</source>
+        <translation>未计入</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
     </message>
 </context>
 </TS>

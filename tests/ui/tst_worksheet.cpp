@@ -1,7 +1,7 @@
 // The hand calculation: from the open network, typed by hand, and the sources' examples.
 
-#include "ui/text.h"
 #include "ui/gpu_steps.h"
+#include "ui/text.h"
 #include "ui/window_fixture.h"
 
 #include <QClipboard>
