@@ -109,7 +109,7 @@ private:
             estimate(networkOf(advice, m_network), withoutChosenRank(advice.setup), m_catalogues, Detail::Totals);
         advice.total = found.device.total;
         advice.saving = m_now.device.total - found.device.total;
-        advice.fits = found.device.fits;
+        advice.fit = fitOf(found.device);
         made.allocated = found.peak.allocated;
         return found.valid();
     }
@@ -178,7 +178,7 @@ private:
     {
         const auto key = [this](const Candidate& c) {
             const Advice& a = c.advice;
-            const bool rescues = a.fits && !m_now.device.fits;
+            const bool rescues = a.fit == Fit::Fits && !m_now.device.fits;
             const int price = rescues ? static_cast<int>(a.price) : a.price == Price::Learning ? 1 : 0;
             return std::tuple(rescues ? 0 : 1, price, rescues ? a.changes : 0, -a.saving);
         };

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "estimate/estimate.h"
+#include "estimate/fit.h"
 
 #include <functional>
 #include <memory>
@@ -25,7 +25,7 @@ struct Advice {
     std::shared_ptr<const Network> network{}; ///< With the change made (a smaller input); null: stays as it is.
     Bytes saving = 0;              ///< Of the device total; not above 0 for a change that only lets a larger batch fit.
     Bytes total = 0;               ///< The new device total.
-    bool fits = false;             ///< With the setup's margin.
+    Fit fit = Fit::Over;
     int changes = 1;               ///< 2 or 3 for a combination.
     Price price = Price::Nothing;  ///< Of its dearest change.
     std::int64_t largestBatch = 0; ///< Under the change.

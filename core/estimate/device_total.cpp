@@ -191,6 +191,11 @@ Device deviceTotal(const Estimate& estimate, const Tape& tape, const Memory& mem
     return device;
 }
 
+Bytes outsideWorkspace(const Device& device)
+{
+    return device.total == kOverflow ? device.workspace : device.total - device.reserved - device.context;
+}
+
 void settleRoom(Device& device, double margin)
 {
     device.headroom = device.total == kOverflow ? -kOverflow : device.capacity - device.others - device.total;

@@ -20,6 +20,8 @@ KernelDevice kernelDeviceOf(const Setup& setup, const Catalogues& catalogues);
 Device deviceTotal(const Estimate& estimate, const Tape& tape, const Memory& memory, CachingAllocator& allocator,
                    const Setup& setup, const Catalogues& catalogues, std::vector<Issue>& issues);
 
+/// The part of the workspaces that is taken outside the allocator: the libraries' kernels and NCCL's buffers.
+Bytes outsideWorkspace(const Device& device);
 /// What is left of the GPU for that total, and whether it fits with that margin (percent).
 void settleRoom(Device& device, double margin);
 /// The setup's GPU; where there is none of that name, one with the memory that was typed by hand, or an issue.

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "edit/resize.h"
-#include "estimate/estimate.h"
+#include "estimate/fit.h"
 
 #include <functional>
 #include <optional>
@@ -13,7 +13,7 @@ namespace vram {
 /// Device totals over batch and size.
 struct FrontierCell {
     Bytes total = 0; ///< 0 where the network cannot run at that size.
-    bool fits = false;
+    Fit fit = Fit::Over;
 };
 
 /// One size: the largest batch, exactly, and a cell for each batch of the frontier.

@@ -9,10 +9,10 @@ namespace vram {
 namespace {
 
 /// The question of the search: does this batch fit?
-class Fit
+class BatchFit
 {
 public:
-    Fit(const Network& network, const Setup& setup, const Catalogues& catalogues)
+    BatchFit(const Network& network, const Setup& setup, const Catalogues& catalogues)
         : m_network(network), m_setup(withoutChosenRank(setup)), m_catalogues(catalogues)
     {
     }
@@ -68,7 +68,7 @@ std::int64_t further(const Probe& low, const Probe& high, double allowed)
 }
 
 // A batch between one that fits and one that does not: the middle if the line failed twice in a row to halve the range.
-std::int64_t searchBetween(Probe low, Probe high, Fit& fits)
+std::int64_t searchBetween(Probe low, Probe high, BatchFit& fits)
 {
     for (int slow = 0; high.batch - low.batch > 1;) {
         const std::int64_t open = high.batch - low.batch;
@@ -85,7 +85,7 @@ std::int64_t searchBetween(Probe low, Probe high, Fit& fits)
 
 std::int64_t largestBatch(const Network& network, const Setup& setup, const Catalogues& catalogues)
 {
-    Fit fits(network, setup, catalogues);
+    BatchFit fits(network, setup, catalogues);
     if (!fits(1))
         return 0;
     Probe low{1, fits.total()};

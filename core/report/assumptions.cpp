@@ -12,10 +12,10 @@ std::vector<Message> assumptions(const Report& report)
             : message("The figures replay one steady training step (the second or later) of PyTorch %1 in "
                       "eager mode on CUDA, tensor by tensor."_tr,
                       report.setup.torch),
-        "Peak allocated is the largest sum of live tensors, as torch.cuda.max_memory_allocated reports it, before the "
-        "allocator rounds to 512 bytes."_tr,
-        "Peak reserved replays the caching allocator's segments; the device total adds library workspaces and the CUDA "
-        "context, as nvidia-smi shows it."_tr,
+        "Live tensors is the largest sum of tensor bytes; allocated is torch.cuda.max_memory_allocated: the same with "
+        "rounding to 512 bytes and the kernels' workspaces."_tr,
+        "Reserved is torch.cuda.max_memory_reserved: the caching allocator's segments; the device total adds the libraries "
+        "and the CUDA context, as nvidia-smi shows it."_tr,
         "Workspaces and context depend on driver and library versions; the uncertainty of the total covers the measured runs."_tr,
     };
     if (report.estimate.inference && (report.setup.cacheSequences > 0 || report.setup.cacheBlock > 0))

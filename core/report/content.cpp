@@ -2,6 +2,7 @@
 
 #include "base/visible.h"
 #include "base/words.h"
+#include "estimate/device_total.h"
 #include "layers/layer_type.h"
 #include "optimizers/catalogue.h"
 
@@ -88,7 +89,9 @@ std::vector<ReportPart> reportParts(const Report& report)
     }
     const Device& device = report.estimate.device;
     parts.push_back({"allocator", "Allocator", device.allocator});
-    parts.push_back({"workspace", "Workspaces", device.workspace});
+    const Bytes outside = outsideWorkspace(device);
+    parts.push_back({"kernel_workspace", "Kernel workspaces", device.workspace - outside});
+    parts.push_back({"workspace", "Libraries", outside});
     parts.push_back({"context", "CUDA context", device.context});
     return parts;
 }
@@ -108,26 +111,41 @@ std::string titleLine(const Report& report)
            + visible(report.estimate.networkName);
 }
 
+namespace {
+
+std::string marginWords(const Report& report)
+{
+    return "the margin of " + text(AttributeValue(report.setup.margin)) + " %";
+}
+
+std::string fitSentence(const Report& report)
+{
+    const Device& device = report.estimate.device;
+    const auto size = [&](Bytes bytes) { return sizeText(bytes, report.units); };
+    const std::string band = withinUncertainty(device) ? " ± " + size(device.uncertainty) : std::string();
+    if (fitOf(device) == Fit::Over)
+        return "Does not fit on " + device.gpu + ": needs " + size(device.total) + band + ", " + size(-device.headroom)
+               + " too much.";
+    const std::string free = size(device.headroom) + band + " free";
+    if (fitOf(device) == Fit::WithinMargin)
+        return "Within the margin on " + device.gpu + ": " + free + ", less than " + marginWords(report) + '.';
+    return "Fits on " + device.gpu + (band.empty() ? ": " : ", but only just: ") + free + '.';
+}
+
+} // namespace
+
 std::string verdict(const Report& report)
 {
-    const Estimate& estimate = report.estimate;
-    if (!estimate.valid())
+    if (!report.estimate.valid())
         return "The network has errors; the figures are those of the rows without them.";
-    const Device& device = estimate.device;
-    const std::string largest = report.largestBatch > 0
-                                    ? "the largest batch that fits is " + countText(report.largestBatch)
-                                    : "not even one sample fits";
-    if (device.headroom < 0)
-        return "Does not fit on " + device.gpu + ": over by " + sizeText(-device.headroom, report.units) + "; "
-               + largest + ".";
-    const std::string free = sizeText(device.headroom, report.units) + " free";
-    if (withinUncertainty(device))
-        return "Fits on " + device.gpu + ", but only just: " + sizeText(device.headroom, report.units) + " ± "
-               + sizeText(device.uncertainty, report.units) + " free" + "; " + largest + ".";
-    if (!device.fits)
-        return "Fits on " + device.gpu + " with only " + free + ", less than the margin of "
-               + text(AttributeValue(report.setup.margin)) + " %; " + largest + ".";
-    return "Fits on " + device.gpu + " with " + free + "; " + largest + ".";
+    return fitSentence(report)
+           + (report.largestBatch > 0 ? " Largest batch: " + countText(report.largestBatch) + '.'
+                                      : " Not even one sample fits with " + marginWords(report) + " free.");
+}
+
+std::string_view phaseWords(Phase phase)
+{
+    return phase == Phase::Loss ? "forward (loss)" : name(phase);
 }
 
 std::vector<std::pair<std::string, std::string>> setupPairs(const Report& report)
@@ -149,12 +167,14 @@ std::vector<std::pair<std::string, std::string>> summaryPairs(const Report& repo
     std::vector<std::pair<std::string, std::string>> pairs{
         {"Parameters", countText(e.parameters) + " (" + countText(e.trainableParameters) + " trainable)"},
         {"Layers", countText(e.layers)},
-        {"Peak allocated", size(e.peak.allocated) + " in " + std::string(name(e.peak.phase)) + where},
-        {"Peak reserved", size(e.device.reserved)},
+        {"Live tensors", size(e.peak.allocated) + " in " + std::string(phaseWords(e.peak.phase)) + where},
+        {"Allocated", size(e.device.allocated)},
+        {"Reserved", size(e.device.reserved)},
         {"Device total", size(e.device.total) + " ± " + size(e.device.uncertainty)},
         {"Usable on the GPU",
          size(e.device.capacity) + (e.device.others > 0 ? ", other processes use " + size(e.device.others) : "")},
-        {e.device.headroom < 0 ? "Over by" : "Free",
+        {"Verdict", std::string(fitWords(fitOf(e.device)))},
+        {e.device.headroom < 0 ? "Too much" : "Free",
          size(e.device.headroom < 0 ? -e.device.headroom : e.device.headroom)},
         {"Largest batch", countText(report.largestBatch)},
         {"Parameters, all", size(e.totals.parameters)},

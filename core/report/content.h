@@ -85,8 +85,10 @@ ReportConfiguration reportConfiguration(const Report& report);
 std::vector<ReportTable> reportTables(const Report& report);
 /// The settings in which a scenario differs from the report's own: "Precision amp-bf16; Batch size 16".
 std::string differences(const Setup& setup, const Setup& base);
-/// "fits", "fits within the margin", "does not fit"
-std::string_view fitWords(const Device& device);
+/// "fits", "within margin", "over"
+std::string_view fitWords(Fit fit);
+/// The loss is part of forward: "forward (loss)".
+std::string_view phaseWords(Phase phase);
 /// Label and value of every figure of the summary.
 std::vector<std::pair<std::string, std::string>> summaryPairs(const Report& report);
 /// The assumptions behind the figures, a sentence each.

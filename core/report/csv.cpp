@@ -77,9 +77,10 @@ std::string summaryRecords(const Report& report)
         out += record({field(label), field(value)});
     out += figureRecord("Parameters", e.parameters, "elements");
     out += figureRecord("Trainable parameters", e.trainableParameters, "elements");
-    out += figureRecord("Peak allocated", e.peak.allocated, "bytes");
-    out += figureRecord("Peak reserved", e.device.reserved, "bytes");
-    out += record({"Peak in", field(name(e.peak.phase)), field(e.peak.layerPath)});
+    out += figureRecord("Live tensors", e.peak.allocated, "bytes");
+    out += figureRecord("Allocated", e.device.allocated, "bytes");
+    out += figureRecord("Reserved", e.device.reserved, "bytes");
+    out += record({"Peak in", field(phaseWords(e.peak.phase)), field(e.peak.layerPath)});
     for (const ReportPart& part : reportParts(report))
         out += figureRecord("At the peak: " + std::string(part.label), part.bytes, "bytes");
     out += figureRecord("Device total", e.device.total, "bytes");
@@ -88,6 +89,7 @@ std::string summaryRecords(const Report& report)
         out += figureRecord("Used by other processes", e.device.others, "bytes");
     out += figureRecord("Usable on the GPU", e.device.capacity, "bytes");
     out += figureRecord("Headroom", e.device.headroom, "bytes");
+    out += record({"Verdict", field(name(fitOf(e.device)))});
     out += figureRecord("Largest batch", report.largestBatch, "samples");
     for (const Issue& issue : e.issues)
         out += record({"Issue", field(issueText(issue))});
@@ -112,26 +114,27 @@ std::string listRecord(std::string_view list, const std::vector<std::string>& wo
 std::string sweepRecords(const Report& report)
 {
     std::string out = record({})
-                      + record({"Sweep", "Batch", "Peak allocated bytes", "Peak reserved bytes", "Device total bytes",
-                                "Headroom bytes", "Fits"});
+                      + record({"Sweep", "Batch", "Live tensors bytes", "Allocated bytes", "Reserved bytes",
+                                "Device total bytes", "Headroom bytes", "Verdict"});
     for (const SweepPoint& point : report.sweep)
         out += listRecord(
             "Sweep", {},
-            {point.batch, point.peak.allocated, point.device.reserved, point.device.total, point.device.headroom},
-            fitWords(point.device));
+            {point.batch, point.peak.allocated, point.device.allocated, point.device.reserved, point.device.total,
+             point.device.headroom},
+            name(fitOf(point.device)));
     return out;
 }
 
 std::string rankRecords(const Report& report)
 {
     std::string out = record({})
-                      + record({"Rank", "First", "Identical", "Stage", "Parameters", "Peak allocated bytes",
-                                "Device total bytes", "Headroom bytes", "Fits"});
+                      + record({"Rank", "First", "Identical", "Stage", "Parameters", "Live tensors bytes",
+                                "Device total bytes", "Headroom bytes", "Verdict"});
     for (const RankEstimate& rank : report.estimate.ranks)
         out += listRecord("Rank", {},
                           {rank.rank, rank.alike, rank.stage, rank.parameters, rank.peak.allocated, rank.device.total,
                            rank.device.headroom},
-                          fitWords(rank.device));
+                          name(fitOf(rank.device)));
     out += record({}) + record({"Configuration", "Key", "Value"});
     for (const std::vector<std::string>& row : configurationTable(report).rows)
         out += listRecord("Configuration", {row.front()}, {}, row.back());
@@ -141,13 +144,13 @@ std::string rankRecords(const Report& report)
 std::string frontierRecords(const Frontier& map)
 {
     std::string out =
-        record({}) + record({"Frontier", "Size", "Largest batch of the size", "Batch", "Device total bytes", "Fits"});
+        record({}) + record({"Frontier", "Size", "Largest batch of the size", "Batch", "Device total bytes", "Verdict"});
     for (const FrontierRow& row : map.rows) {
         if (!row.problem.empty())
             out += listRecord("Frontier", {}, {row.size, 0, 0, 0}, text(row.problem));
         for (std::size_t i = 0; row.problem.empty() && i < row.cells.size(); ++i)
             out += listRecord("Frontier", {}, {row.size, row.largest, map.batches[i], row.cells[i].total},
-                              row.cells[i].fits ? "fits" : "does not fit");
+                              name(row.cells[i].fit));
     }
     return out;
 }
@@ -156,13 +159,13 @@ std::string scenarioRecords(const Report& report)
 {
     std::string out =
         record({})
-        + record({"Scenario", "Name", "Differs in", "Batch", "Peak allocated bytes", "Peak reserved bytes",
-                  "Device total bytes", "Headroom bytes", "Largest batch", "Fits"});
+        + record({"Scenario", "Name", "Differs in", "Batch", "Live tensors bytes", "Allocated bytes",
+                  "Reserved bytes", "Device total bytes", "Headroom bytes", "Largest batch", "Verdict"});
     for (const ReportScenario& scenario : report.scenarios)
         out += listRecord("Scenario", {scenario.name, differences(scenario.setup, report.setup)},
-                          {scenario.setup.batch, scenario.peak.allocated, scenario.device.reserved,
-                           scenario.device.total, scenario.device.headroom, scenario.largestBatch},
-                          fitWords(scenario.device));
+                          {scenario.setup.batch, scenario.peak.allocated, scenario.device.allocated,
+                           scenario.device.reserved, scenario.device.total, scenario.device.headroom, scenario.largestBatch},
+                          name(fitOf(scenario.device)));
     return out;
 }
 
@@ -170,10 +173,10 @@ std::string adviceRecords(const Report& report)
 {
     std::string out =
         record({})
-        + record({"Advice", "Change", "Price", "Saved bytes", "Device total bytes", "Largest batch", "Fits"});
+        + record({"Advice", "Change", "Price", "Saved bytes", "Device total bytes", "Largest batch", "Verdict"});
     for (const Advice& advice : report.advice)
         out += listRecord("Advice", {text(advice.title), text(advice.cost)},
-                          {advice.saving, advice.total, advice.largestBatch}, advice.fits ? "fits" : "does not fit");
+                          {advice.saving, advice.total, advice.largestBatch}, name(advice.fit));
     return out;
 }
 

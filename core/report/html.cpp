@@ -91,7 +91,7 @@ std::string layerTable(const Report& report)
 std::string mapStyle(const Frontier& map, const FrontierCell& cell)
 {
     const double share = static_cast<double>(cell.total) / static_cast<double>(std::max<Bytes>(1, map.capacity));
-    return cell.fits
+    return cell.fit == Fit::Fits
                ? " style=\"background:rgba(42,157,143," + fixedText(0.1 + 0.5 * std::min(share, 1.0), 2) + ")\""
                : " style=\"background:rgba(179,38,30," + fixedText(0.08 + 0.08 * std::min(share - 1, 1.0), 2) + ")\"";
 }

@@ -1,11 +1,14 @@
 #include "report/report.h"
 
 #include "edit/resize.h"
+#include "estimate/device_total.h"
+#include "estimate/fit.h"
 #include "layers/layer_type.h"
 #include "parallel/world.h"
 #include "report/content.h"
 #include "report/pieces.h"
 
+#include <algorithm>
 #include <array>
 
 namespace vram {
@@ -16,6 +19,16 @@ namespace {
 std::string_view contractPhase(Phase phase)
 {
     return phase == Phase::Loss ? name(Phase::Forward) : name(phase);
+}
+
+Json phasesJson(const Peak& peak)
+{
+    Json phases = Json::object();
+    for (std::size_t i = 0; i < peak.byPhase.size(); ++i)
+        phases[std::string(name(static_cast<Phase>(i)))] = peak.byPhase[i];
+    const auto of = [&peak](Phase phase) { return peak.byPhase[static_cast<std::size_t>(phase)]; };
+    phases["forward"] = std::max(of(Phase::Forward), of(Phase::Loss));
+    return phases;
 }
 
 Json setupJson(const Report& report)
@@ -50,18 +63,15 @@ Json communicationJson(const Breakdown& breakdown)
     return kinds;
 }
 
-Json peakJson(const Peak& peak)
+Json peakJson(const Peak& peak, const Device& device)
 {
-    Json phases = Json::object();
-    for (std::size_t i = 0; i < peak.byPhase.size(); ++i)
-        phases[std::string(name(static_cast<Phase>(i)))] = peak.byPhase[i];
     return {{"allocated", peak.allocated},
-            {"reserved", peak.reserved},
+            {"reserved", device.reserved},
             {"phase", contractPhase(peak.phase)},
             {"layer", peak.layerPath},
             {"kernel", peak.kernel},
             {"by_category", breakdownJson(peak.byCategory)},
-            {"by_phase", std::move(phases)},
+            {"by_phase", phasesJson(peak)},
             {"communication", communicationJson(peak.byCategory)}};
 }
 
@@ -69,7 +79,8 @@ Json deviceJson(const Device& device)
 {
     return {{"total", device.total},
             {"context", device.context},
-            {"workspace", device.workspace},
+            {"workspace", outsideWorkspace(device)},
+            {"kernel_workspace", device.workspace - outsideWorkspace(device)},
             {"communicators", device.communicators},
             {"allocator", device.allocator},
             {"allocated", device.allocated},
@@ -79,7 +90,8 @@ Json deviceJson(const Device& device)
             {"capacity", device.capacity},
             {"headroom", device.headroom},
             {"uncertainty", device.uncertainty},
-            {"fits", device.fits}};
+            {"fits", device.fits},
+            {"verdict", name(fitOf(device))}};
 }
 
 Json issuesJson(const std::vector<Issue>& issues)
@@ -129,6 +141,7 @@ Json sweepJson(const std::vector<SweepPoint>& points)
                         {"total", point.device.total},
                         {"headroom", point.device.headroom},
                         {"fits", point.device.fits},
+                        {"verdict", name(fitOf(point.device))},
                         {"by_category", breakdownJson(point.peak.byCategory)}});
     return list;
 }
@@ -165,7 +178,7 @@ Json scenariosJson(const std::vector<ReportScenario>& scenarios)
         }
         list.push_back({{"name", scenario.name},
                         {"setup", std::move(setup)},
-                        {"peak", peakJson(scenario.peak)},
+                        {"peak", peakJson(scenario.peak, scenario.device)},
                         {"device", deviceJson(scenario.device)},
                         {"max_batch", scenario.largestBatch}});
     }
@@ -185,7 +198,8 @@ Json adviceJson(const Report& report)
                         {"set", std::move(changed)},
                         {"saving", advice.saving},
                         {"total", advice.total},
-                        {"fits", advice.fits},
+                        {"fits", advice.fit == Fit::Fits},
+                        {"verdict", name(advice.fit)},
                         {"max_batch", advice.largestBatch}});
         if (advice.network)
             list.back()["size"] = sizeAxes(*advice.network).front().size;
@@ -226,7 +240,7 @@ Json rankJson(const RankEstimate& rank)
             {"stage", rank.stage},
             {"parameters", rank.parameters},
             {"totals", totalsJson(rank.totals)},
-            {"peak", peakJson(rank.peak)},
+            {"peak", peakJson(rank.peak, rank.device)},
             {"device", deviceJson(rank.device)}};
 }
 
@@ -275,7 +289,7 @@ std::string jsonReport(const Report& report)
                        {"layers", e.layers}};
     object["setup"] = setupJson(report);
     object["totals"] = totalsJson(e.totals);
-    object["peak"] = peakJson(e.peak);
+    object["peak"] = peakJson(e.peak, e.device);
     object["device"] = deviceJson(e.device);
     object["parallel"] = parallelJson(e.parallel);
     object["ranks"] = ranksJson(e);

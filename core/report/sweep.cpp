@@ -3,6 +3,7 @@
 #include "base/units.h"
 #include "base/visible.h"
 #include "optimizers/catalogue.h"
+#include "report/content.h"
 #include "report/pieces.h"
 
 namespace vram {
@@ -17,10 +18,9 @@ std::string gpuName(const Sweep& sweep)
 std::string pointLine(const SweepPoint& point)
 {
     const Device& device = point.device;
-    return paddedLeft(countText(point.batch), 12) + paddedLeft(sizeText(point.peak.allocated), 13)
-           + paddedLeft(sizeText(point.device.reserved), 13) + paddedLeft(sizeText(device.total), 13)
-           + paddedLeft(shareText(device.total, device.capacity), 9) + (device.fits ? "  fits" : "  does not fit")
-           + '\n';
+    return paddedLeft(countText(point.batch), 10) + paddedLeft(sizeText(point.peak.allocated), 14)
+           + paddedLeft(sizeText(device.allocated), 11) + paddedLeft(sizeText(device.reserved), 11) + paddedLeft(sizeText(device.total), 14)
+           + paddedLeft(shareText(device.total, device.capacity), 8) + "  " + std::string(fitWords(fitOf(device))) + '\n';
 }
 
 } // namespace
@@ -31,8 +31,8 @@ std::string sweepText(const Sweep& sweep)
                                   + std::string(optimizerTitle(sweep.setup.optimizer)) + " on " + gpuName(sweep),
                               80)
                       + "\n\n";
-    out += paddedLeft("batch", 12) + paddedLeft("allocated", 13) + paddedLeft("reserved", 13)
-           + paddedLeft("device total", 13) + paddedLeft("of GPU", 9) + '\n';
+    out += paddedLeft("batch", 10) + paddedLeft("live tensors", 14) + paddedLeft("allocated", 11) + paddedLeft("reserved", 11)
+           + paddedLeft("device total", 14) + paddedLeft("of GPU", 8) + '\n';
     for (const SweepPoint& point : sweep.points)
         out += pointLine(point);
     return visible(out, "\n");
@@ -40,12 +40,13 @@ std::string sweepText(const Sweep& sweep)
 
 std::string sweepCsv(const Sweep& sweep)
 {
-    std::string out = "Batch,Allocated bytes,Reserved bytes,Device total bytes,Capacity bytes,Headroom bytes,Fits\r\n";
+    std::string out = "Batch,Live tensors bytes,Allocated bytes,Reserved bytes,Device total bytes,Capacity bytes,"
+                      "Headroom bytes,Verdict\r\n";
     for (const SweepPoint& point : sweep.points) {
-        for (const Bytes value : {point.batch, point.peak.allocated, point.device.reserved, point.device.total,
-                                  point.device.capacity, point.device.headroom})
+        for (const Bytes value : {point.batch, point.peak.allocated, point.device.allocated, point.device.reserved,
+                                  point.device.total, point.device.capacity, point.device.headroom})
             out += std::to_string(value) + ',';
-        out += point.device.fits ? "yes\r\n" : "no\r\n";
+        out.append(name(fitOf(point.device))).append("\r\n");
     }
     return out;
 }
@@ -56,11 +57,12 @@ std::string sweepJson(const Sweep& sweep)
     for (const SweepPoint& point : sweep.points) {
         points.push_back({{"batch", point.batch},
                           {"allocated", point.peak.allocated},
-                          {"reserved", point.peak.reserved},
+                          {"reserved", point.device.reserved},
                           {"total", point.device.total},
                           {"capacity", point.device.capacity},
                           {"headroom", point.device.headroom},
                           {"fits", point.device.fits},
+                          {"verdict", name(fitOf(point.device))},
                           {"by_category", breakdownJson(point.peak.byCategory)}});
     }
     const Json object{{"model", sweep.networkName},
@@ -89,20 +91,21 @@ std::string sizeSweepText(const SizeSweep& sweep)
             out += "  cannot run: " + text(point.problem) + '\n';
         else
             out += paddedLeft(sizeText(device.total), 15) + paddedLeft(shareText(device.total, device.capacity), 9)
-                   + paddedLeft(countText(sweep.largest[i]), 16) + (device.fits ? "  fits" : "  does not fit") + '\n';
+                   + paddedLeft(countText(sweep.largest[i]), 16) + "  "
+                   + std::string(fitWords(fitOf(device))) + '\n';
     }
     return visible(out, "\n");
 }
 
 std::string sizeSweepCsv(const SizeSweep& sweep)
 {
-    std::string out = "Size,Batch,Device total bytes,Capacity bytes,Largest batch,Fits\r\n";
+    std::string out = "Size,Batch,Device total bytes,Capacity bytes,Largest batch,Verdict\r\n";
     for (std::size_t i = 0; i < sweep.points.size(); ++i) {
         const SizePoint& point = sweep.points[i];
         out += std::to_string(point.size) + ',' + std::to_string(sweep.setup.batch) + ',';
         if (point.problem.empty())
             out += std::to_string(point.at.device.total) + ',' + std::to_string(point.at.device.capacity) + ','
-                   + std::to_string(sweep.largest[i]) + (point.at.device.fits ? ",yes\r\n" : ",no\r\n");
+                   + std::to_string(sweep.largest[i]) + ',' + std::string(name(fitOf(point.at.device))) + "\r\n";
         else
             out += ",,0,cannot run\r\n";
     }
@@ -120,6 +123,7 @@ std::string sizeSweepJson(const SizeSweep& sweep)
             entry["total"] = point.at.device.total;
             entry["capacity"] = point.at.device.capacity;
             entry["fits"] = point.at.device.fits;
+            entry["verdict"] = name(fitOf(point.at.device));
             entry["max_batch"] = sweep.largest[i];
         } else {
             entry["problem"] = text(point.problem);

@@ -13,14 +13,14 @@ std::string size(const Report& report, Bytes bytes)
 
 ReportTable phaseTable(const Report& report)
 {
-    ReportTable table{std::string(kTimelineTitle), {"Phase", "Most allocated"}, 1, {}};
+    ReportTable table{std::string(kTimelineTitle), {"Phase", "Live tensors"}, 1, {}};
     for (std::size_t i = 0; i < report.estimate.peak.byPhase.size(); ++i) {
         const auto phase = static_cast<Phase>(i);
         if (report.estimate.peak.byPhase[i] == 0)
             continue; // Inference has one phase.
         const bool peak = phase == report.estimate.peak.phase;
         table.rows.push_back(
-            {std::string(name(phase)) + (peak ? " (the peak)" : ""), size(report, report.estimate.peak.byPhase[i])});
+            {std::string(phaseWords(phase)) + (peak ? " (the peak)" : ""), size(report, report.estimate.peak.byPhase[i])});
     }
     return table;
 }
@@ -42,14 +42,14 @@ ReportTable ranksTable(const Report& report)
 {
     const ParallelSummary& parallel = report.estimate.parallel;
     ReportTable table{
-        "Ranks", {"Rank", "Identical", "Stage", "Parameters", "Peak allocated", "Device total", "Free", "Fits"}, 1, {}};
+        "Ranks", {"Rank", "Identical", "Stage", "Parameters", "Live tensors", "Device total", "Free", "Verdict"}, 1, {}};
     if (parallel.gpus == 1)
         return table;
     for (const RankEstimate& rank : report.estimate.ranks)
         table.rows.push_back({std::to_string(rank.rank), countText(rank.alike), std::to_string(rank.stage + 1),
                               countText(rank.parameters), size(report, rank.peak.allocated),
                               size(report, rank.device.total), size(report, rank.device.headroom),
-                              std::string(fitWords(rank.device))});
+                              std::string(fitWords(fitOf(rank.device)))});
     table.note = countText(parallel.gpus) + " GPUs, a global batch of " + countText(parallel.globalBatch)
                  + "; identical ranks are one row, named after the first of them.";
     return table;
@@ -58,11 +58,11 @@ ReportTable ranksTable(const Report& report)
 ReportTable sweepTable(const Report& report)
 {
     ReportTable table{
-        std::string(kSweepTitle), {"Batch", "Peak allocated", "Peak reserved", "Device total", "Free", "Fits"}, 1, {}};
+        std::string(kSweepTitle), {"Batch", "Live tensors", "Allocated", "Reserved", "Device total", "Free", "Verdict"}, 1, {}};
     for (const SweepPoint& point : report.sweep)
         table.rows.push_back({countText(point.batch), size(report, point.peak.allocated),
-                              size(report, point.device.reserved), size(report, point.device.total),
-                              size(report, point.device.headroom), std::string(fitWords(point.device))});
+                              size(report, point.device.allocated), size(report, point.device.reserved), size(report, point.device.total),
+                              size(report, point.device.headroom), std::string(fitWords(fitOf(point.device)))});
     return table;
 }
 
@@ -81,7 +81,7 @@ ReportTable frontierTable(const Report& report)
         std::vector<std::string> cells{std::string(length).append(sequence ? " tokens" : "×" + length)};
         for (const FrontierCell& cell : row->cells) {
             const std::string total = size(report, cell.total);
-            cells.push_back(!row->problem.empty() ? "cannot run" : cell.fits ? total : "(" + total + ")");
+            cells.push_back(!row->problem.empty() ? "cannot run" : cell.fit == Fit::Fits ? total : "(" + total + ")");
         }
         cells.push_back(countText(row->largest));
         table.rows.push_back(std::move(cells));
@@ -94,11 +94,11 @@ ReportTable frontierTable(const Report& report)
 
 ReportTable scenarioTable(const Report& report)
 {
-    ReportTable table{"Scenarios", {"Scenario", "Differs in", "Device total", "Free", "Largest batch", "Fits"}, 2, {}};
+    ReportTable table{"Scenarios", {"Scenario", "Differs in", "Device total", "Free", "Largest batch", "Verdict"}, 2, {}};
     const auto add = [&](const std::string& name, const std::string& differs, const Device& device,
                          std::int64_t largest) {
         table.rows.push_back({name, differs, size(report, device.total), size(report, device.headroom),
-                              countText(largest), std::string(fitWords(device))});
+                              countText(largest), std::string(fitWords(fitOf(device)))});
     };
     add("Now", "", report.estimate.device, report.largestBatch);
     for (const ReportScenario& scenario : report.scenarios)
@@ -109,11 +109,11 @@ ReportTable scenarioTable(const Report& report)
 ReportTable adviceTable(const Report& report)
 {
     ReportTable table{
-        "Ways to save memory", {"Change", "Price", "Saves", "Device total", "Largest batch", "Fits"}, 2, {}};
+        "Ways to save memory", {"Change", "Price", "Saves", "Device total", "Largest batch", "Verdict"}, 2, {}};
     for (const Advice& advice : report.advice)
         table.rows.push_back({text(advice.title), text(advice.cost), size(report, advice.saving),
                               size(report, advice.total), countText(advice.largestBatch),
-                              advice.fits ? "fits" : "does not fit"});
+                              std::string(fitWords(advice.fit))});
     return table;
 }
 
@@ -134,11 +134,9 @@ std::string_view frontierTitle(SizeAxis::Kind kind)
     return kind == SizeAxis::Kind::Sequence ? "Which batch and sequence length fit" : "Which batch and image size fit";
 }
 
-std::string_view fitWords(const Device& device)
+std::string_view fitWords(Fit fit)
 {
-    if (device.headroom < 0)
-        return "does not fit";
-    return device.fits ? "fits" : "within the margin";
+    return fit == Fit::WithinMargin ? "within margin" : name(fit);
 }
 
 std::vector<ReportLayer> topLayers(const Report& report, std::size_t most)

@@ -49,7 +49,7 @@ std::string partLine(const ReportPart& part, const Report& report)
 std::string peakPlace(const Peak& peak)
 {
     const std::string place =
-        "in " + std::string(name(peak.phase)) + (peak.layerPath.empty() ? "" : " at " + peak.layerPath);
+        "in " + std::string(phaseWords(peak.phase)) + (peak.layerPath.empty() ? "" : " at " + peak.layerPath);
     std::string fitted = padded(place, kWidth - kLabelWidth - kSizeWidth - 2);
     fitted.erase(fitted.find_last_not_of(' ') + 1);
     return fitted;
@@ -59,10 +59,11 @@ std::string deviceLines(const Report& report)
 {
     const Device& device = report.estimate.device;
     const auto size = [&](Bytes bytes) { return sizeText(bytes, report.units); };
-    std::string result = line("Peak allocated", size(report.estimate.peak.allocated), peakPlace(report.estimate.peak));
-    result += line("Peak reserved", size(device.reserved));
+    std::string result = line("Live tensors", size(report.estimate.peak.allocated), peakPlace(report.estimate.peak));
+    result += line("Allocated", size(device.allocated), "torch.cuda.max_memory_allocated");
+    result += line("Reserved", size(device.reserved), "torch.cuda.max_memory_reserved");
     result +=
-        line("Device total", size(device.total), "± " + size(device.uncertainty) + " of " + size(device.capacity));
+        line("Device total", size(device.total), "± " + size(device.uncertainty) + "; " + size(device.capacity) + " usable");
     if (device.others > 0)
         result += line("Used by other processes", size(device.others));
     for (const ReportPart& part : reportParts(report)) {
@@ -76,7 +77,7 @@ std::string totalsLines(const Report& report)
 {
     const Totals& totals = report.estimate.totals;
     const auto size = [&](Bytes bytes) { return sizeText(bytes, report.units); };
-    return "In full over the step (not all at once)\n" + line("  Parameters", size(totals.parameters))
+    return "Totals (they do not add up)\n" + line("  Parameters", size(totals.parameters))
            + line("  Buffers", size(totals.buffers)) + line("  Gradients", size(totals.gradients))
            + line("  Optimizer state", size(totals.optimizerState))
            + line("  Saved for backward", size(totals.savedActivations))

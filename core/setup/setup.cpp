@@ -269,7 +269,7 @@ Setup applied(const Setup& setup)
 {
     Setup result = setup;
     for (const SetupField& field : allFields()) {
-        if (!applies(field, setup))
+        if (!applies(field, setup) && !field.part) // A part has no default of its own.
             field.set(result, field.spec.defaultValue);
     }
     return result;

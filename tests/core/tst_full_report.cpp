@@ -80,7 +80,7 @@ TEST(FullReport, HasTheMapOfBatchAndSizeInEveryKind)
         for (std::size_t k = 0; map.rows[i].problem.empty() && k < map.rows[i].cells.size(); ++k) {
             const FrontierCell& cell = map.rows[i].cells[k];
             EXPECT_EQ(json["rows"][i]["totals"][k], cell.total);
-            const std::string words = cell.fits ? sizeText(cell.total) : "(" + sizeText(cell.total) + ")";
+            const std::string words = cell.fit == Fit::Fits ? sizeText(cell.total) : "(" + sizeText(cell.total) + ")";
             EXPECT_TRUE(holds(markdown, "| " + words + " |")) << words;
             EXPECT_TRUE(holds(html, ">" + words + "</td>")) << words;
             EXPECT_TRUE(holds(csv, std::to_string(map.batches[k]) + "," + std::to_string(cell.total) + ",")) << words;

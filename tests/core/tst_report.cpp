@@ -141,13 +141,14 @@ TEST(TextReport, PartsAddUpToTheDeviceTotal)
 TEST(Verdict, SaysWhatFitsAndWhatIsShort)
 {
     Report report = builtin("resnet50");
-    EXPECT_TRUE(verdict(report).starts_with("Fits on NVIDIA GeForce RTX 4090 with ")) << verdict(report);
-    EXPECT_TRUE(verdict(report).ends_with(" free; the largest batch that fits is 123."));
+    EXPECT_TRUE(verdict(report).starts_with("Fits on NVIDIA GeForce RTX 4090: ")) << verdict(report);
+    EXPECT_TRUE(verdict(report).ends_with(" free. Largest batch: 123."));
     report.estimate.device.fits = false;
     EXPECT_NE(verdict(report).find("less than the margin of 5 %"), std::string::npos) << verdict(report);
     report.estimate.device.headroom = -1'073'741'824;
     report.largestBatch = 0;
-    EXPECT_EQ(verdict(report), "Does not fit on NVIDIA GeForce RTX 4090: over by 1.00 GiB; not even one sample fits.");
+    EXPECT_EQ(verdict(report), "Does not fit on NVIDIA GeForce RTX 4090: needs " + sizeText(report.estimate.device.total)
+                                   + ", 1.00 GiB too much. Not even one sample fits with the margin of 5 % free.");
 }
 
 namespace {
@@ -207,7 +208,7 @@ TEST(CsvReport, FiguresAreTheEstimates)
     EXPECT_EQ(records[0][5], "Parameters");
     EXPECT_EQ(records[2][5], "156");
     EXPECT_EQ(records[2][9], std::to_string(report.estimate.rows.at(1).saved));
-    const auto peak = std::ranges::find(records, "Peak allocated", [](const auto& record) { return record[0]; });
+    const auto peak = std::ranges::find(records, "Live tensors", [](const auto& record) { return record[0]; });
     ASSERT_NE(peak, records.end());
     EXPECT_EQ((*peak)[1], std::to_string(report.estimate.peak.allocated));
 }

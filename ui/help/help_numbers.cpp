@@ -3,6 +3,7 @@
 #include "ui/help/help_pieces.h"
 
 #include "devices/overheads.h"
+#include "estimate/device_total.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -41,12 +42,6 @@ const Gpu* gpuOf(const Numbers& n)
             return &gpu;
     }
     return nullptr;
-}
-
-Bytes kernelsOf(const Device& device, const Peak& peak)
-{
-    // The part of the workspaces outside the allocator.
-    return device.workspace - (device.reserved - peak.reserved);
 }
 
 QString calibratedWords(const Numbers& n)
@@ -117,7 +112,7 @@ QString devicePage(const Numbers& n)
 {
     const Estimate& e = n.estimate();
     const Device& d = e.device;
-    const Bytes kernels = kernelsOf(d, e.peak);
+    const Bytes kernels = outsideWorkspace(d);
     QString html = paragraph(tr("The highest figure that nvidia-smi would show for this process, compared with the "
                                 "memory that the GPU lets a process use (less than the nominal memory)."));
     html += kernels > 0 ? formula(tr("reserved %1 + libraries %2 + CUDA context %3 = %4")
@@ -171,7 +166,7 @@ QString workspacePage(const Numbers& n)
                           "sums of its rows. LSTMs and GRUs hold 8 MiB and several values of each step for each layer "
                           "and direction."))
            + formula(tr("here: %1 beyond the tensors' segments, and %2 of loaded kernels outside the allocator")
-                         .arg(n.bytes(inside), n.bytes(kernelsOf(d, e.peak))))
+                         .arg(n.bytes(inside), n.bytes(outsideWorkspace(d))))
            + paragraph(d.kernelsChosen ? tr("<b>The uncertainty:</b> ± 5 % of the reserved memory where cuDNN runs "
                                             "convolutions or recurrent "
                                             "layers, because it chooses its algorithms at run time, and ± 15 % of the "
@@ -190,7 +185,7 @@ QString workspacePage(const Numbers& n)
 QString contextPage(const Numbers& n)
 {
     const Device& d = n.device();
-    const Bytes kernels = kernelsOf(d, n.estimate().peak);
+    const Bytes kernels = outsideWorkspace(d);
     return paragraph(
                tr("The memory that a CUDA process takes before its first tensor: the driver's context and the loaded "
                   "kernels. nvidia-smi includes it, torch.cuda.max_memory_allocated does not."))

@@ -57,9 +57,10 @@ Pairs figures(const PdfContent& c)
         {tr("Parameters"), numberText(e.parameters)},
         {tr("Trainable"), numberText(e.trainableParameters)},
         {tr("Layers"), numberText(e.layers)},
-        {tr("Peak allocated"), size(e.peak.allocated)},
+        {tr("Live tensors"), size(e.peak.allocated)},
         {tr("Peak in"), where},
-        {tr("Peak reserved"), size(e.device.reserved)},
+        {tr("Allocated"), size(e.device.allocated)},
+        {tr("Reserved"), size(e.device.reserved)},
         {tr("Device total"), tr("%1 ± %2").arg(size(e.device.total), size(e.device.uncertainty))},
         {tr("Usable"), size(e.device.capacity)},
     };
@@ -105,14 +106,10 @@ void writeColumn(PdfPages& pages, const PdfContent& c, const QString& title, con
     }
 }
 
-QString fits(bool fits, bool withinMargin = false)
+PdfCell fitCell(const PdfContent& c, Fit fit)
 {
-    return fits ? tr("fits") : withinMargin ? tr("margin") : tr("too large");
-}
-
-PdfCell fitCell(const PdfContent& c, bool fitting, bool withinMargin = false)
-{
-    return {fits(fitting, withinMargin), 0, false, false, fitting ? c.colours.gain : c.colours.limit};
+    const QString words = fit == Fit::Fits ? tr("fits") : fit == Fit::WithinMargin ? tr("within margin") : tr("over");
+    return {words, 0, false, false, fit == Fit::Fits ? c.colours.gain : c.colours.limit};
 }
 
 /// The device total as a bar of its parts; `most` is as wide as the room.
@@ -211,20 +208,22 @@ void writeSweep(PdfPages& pages, const PdfContent& c)
     if (c.report.sweep.empty())
         return;
     PdfTable table(pages, {{tr("Batch"), 40, true},
-                           {tr("Peak allocated"), 96, true},
-                           {tr("Peak reserved"), 110, true},
-                           {tr("Device total"), 104, true},
-                           {tr("Free"), 96, true},
-                           {QString(), 47, true}});
+                           {tr("Live tensors"), 80, true},
+                           {tr("Allocated"), 80, true},
+                           {tr("Reserved"), 80, true},
+                           {tr("Device total"), 80, true},
+                           {tr("Free"), 78, true},
+                           {QString(), 55, true}});
     pages.heading(tr("Batch sizes"), table.heightOf(std::min<std::size_t>(c.report.sweep.size(), 20)));
     table.head();
     for (const SweepPoint& point : c.report.sweep) {
         const bool set = point.batch == c.report.setup.batch;
         const auto cell = [&](const QString& text) { return PdfCell{text, 0, false, set}; };
         table.row({cell(numberText(point.batch)), cell(bytesText(point.peak.allocated, c.reading.unit)),
+                   cell(bytesText(point.device.allocated, c.reading.unit)),
                    cell(bytesText(point.device.reserved, c.reading.unit)),
                    cell(bytesText(point.device.total, c.reading.unit)), cell(roomWords(point.device, c.reading.unit)),
-                   fitCell(c, point.device.fits, point.device.headroom >= 0)});
+                   fitCell(c, fitOf(point.device))});
     }
 }
 
@@ -273,7 +272,7 @@ void writeAdvice(PdfPages& pages, const PdfContent& c)
                    {bytesText(advice.saving, c.reading.unit)},
                    {bytesText(advice.total, c.reading.unit)},
                    {numberText(advice.largestBatch)},
-                   fitCell(c, advice.fits)});
+                   fitCell(c, advice.fit)});
         for (const QString& words : price)
             pages.line({{words, PdfPages::kRoom, false, false, c.colours.secondary, 8}}, 8, kLine);
     }
@@ -302,7 +301,7 @@ void writeScenarios(PdfPages& pages, const PdfContent& c)
                    {one.device.headroom < 0 ? signedBytesText(one.device.headroom, c.reading.unit)
                                             : bytesText(one.device.headroom, c.reading.unit)},
                    {numberText(one.largest)},
-                   fitCell(c, one.device.fits, one.device.headroom >= 0)});
+                   fitCell(c, fitOf(one.device))});
         for (const QString& words : PdfPages::wrapped(one.line, 8, false, PdfPages::kRoom, 2))
             pages.line({{words, PdfPages::kRoom, false, false, c.colours.secondary}}, 8, 12);
         pages.figure(14, [&](QPainter* painter, double top) {

@@ -73,7 +73,7 @@ ViewFigures FitPanel::figures() const
                                       translated(advice.cost)});
         figures.bars.push_back(
             {translated(advice.title),
-             {{total, advice.fits ? t.part(Part::Activations) : t.limit, giga(advice.total, m_unit)}},
+             {{total, advice.fit == Fit::Fits ? t.part(Part::Activations) : t.limit, giga(advice.total, m_unit)}},
              giga(m_room, m_unit),
              tr("%1 (%2)").arg(total, signedBytesText(-advice.saving, m_unit))});
     }
@@ -134,8 +134,8 @@ void FitPanel::addItem(int index)
     item->setText(Cost, translated(advice.cost));
     item->setToolTip(Cost, translated(advice.cost));
     item->setForeground(Saves, t.gain);
-    item->setForeground(Total, advice.fits ? t.text : t.limit);
-    item->setToolTip(Total, advice.fits ? tr("Fits with the margin") : tr("Does not fit yet"));
+    item->setForeground(Total, advice.fit == Fit::Fits ? t.text : t.limit);
+    item->setToolTip(Total, advice.fit == Fit::Fits ? tr("Fits with the margin") : tr("Does not fit yet"));
     for (const Column column : {Saves, Total, Largest})
         item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     item->setSizeHint(0, QSize(0, 25));

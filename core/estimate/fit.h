@@ -1,0 +1,21 @@
+#pragma once
+
+#include "estimate/estimate.h"
+
+#include <cstdint>
+#include <string_view>
+
+namespace vram {
+
+/// The verdict on a device total, the same in every output.
+enum class Fit : std::uint8_t {
+    Fits,         ///< The setup's margin stays free.
+    WithinMargin, ///< Less than the margin is left.
+    Over,         ///< More is needed than is usable.
+};
+
+Fit fitOf(const Device& device);
+/// "fits", "within_margin", "over"
+std::string_view name(Fit fit);
+
+} // namespace vram

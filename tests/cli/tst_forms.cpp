@@ -1,0 +1,196 @@
+// One answer in every form: text, JSON, CSV, Markdown, HTML and sweeps say the same of the same setup.
+
+#include "answers.h"
+
+#include "base/units.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+#include <sstream>
+
+using namespace vram;
+using namespace vram::test;
+
+namespace {
+
+using nlohmann::json;
+
+/// Models and settings whose answers differ in verdict, phase, mode and number of GPUs.
+const std::vector<Words>& cases()
+{
+    static const std::vector<Words> all{
+        {"builtin:vgg16", "--batch", "64"},
+        {"builtin:gpt2", "--batch", "14"},
+        {"builtin:gpt2", "--batch", "200"},
+        {"builtin:gpt2", "--batch", "8", "--freeze", "*", "--margin", "0"},
+        {"builtin:resnet18", "--batch", "1", "--gpu", "T4", "--used-by-others", "13000"},
+        {"builtin:lenet5", "--optimizer", "sgd", "--margin", "90"},
+        {"builtin:mlp", "--gpus", "4", "--data-parallel", "zero1", "--accumulation", "3"},
+        {"builtin:gpt2", "--gpus", "8", "--data-parallel", "fsdp2", "--tensor-parallel", "2", "--batch", "40"},
+        {"builtin:gpt2", "--gpus", "4", "--pipeline-parallel", "2", "--pp.microbatches", "6"},
+        {"builtin:gpt2", "--mode", "inference", "--batch", "4"},
+        {"builtin:unet", "--precision", "amp-bf16", "--memory-fraction", "0.05"}};
+    return all;
+}
+
+Words with(Words words, std::string_view verb, const Words& more = {})
+{
+    words.insert(words.begin(), std::string(verb));
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+}
+
+std::string printed(const Words& words)
+{
+    const Finished finished = runCli(words);
+    EXPECT_EQ(finished.status, 0) << testing::PrintToString(words) << finished.errors;
+    return finished.output;
+}
+
+/// The fields of the first line of CSV that begins with `start`.
+std::vector<std::string> csvLine(const std::string& csv, const std::string& start)
+{
+    std::vector<std::string> fields;
+    std::istringstream lines(csv);
+    for (std::string line; std::getline(lines, line);) {
+        if (!line.starts_with(start))
+            continue;
+        line.erase(line.find_last_not_of('\r') + 1);
+        std::istringstream cells(line);
+        for (std::string cell; std::getline(cells, cell, ',');)
+            fields.push_back(cell);
+        break;
+    }
+    return fields;
+}
+
+std::string wordsOf(const std::string& verdict)
+{
+    return verdict == "within_margin" ? "within margin" : verdict;
+}
+
+/// How the sentence of the answer begins.
+std::string startOf(const std::string& verdict)
+{
+    static const std::map<std::string, std::string> starts{
+        {"fits", "Fits on "}, {"within_margin", "Within the margin on "}, {"over", "Does not fit on "}};
+    return starts.at(verdict);
+}
+
+const std::vector<std::pair<std::string, json::json_pointer>>& fourFigures()
+{
+    static const std::vector<std::pair<std::string, json::json_pointer>> figures{
+        {"Live tensors", json::json_pointer("/peak/allocated")},
+        {"Allocated", json::json_pointer("/device/allocated")},
+        {"Reserved", json::json_pointer("/device/reserved")},
+        {"Device total", json::json_pointer("/device/total")}};
+    return figures;
+}
+
+TEST(Forms, ReachEveryVerdict)
+{
+    std::set<std::string> verdicts;
+    for (const Words& words : cases())
+        verdicts.insert(jsonOf(with(words, "estimate", {"--json"}))["device"]["verdict"].get<std::string>());
+    EXPECT_EQ(verdicts, (std::set<std::string>{"fits", "within_margin", "over"}));
+}
+
+TEST(Forms, JsonDoesNotContradictItself)
+{
+    for (const Words& words : cases()) {
+        SCOPED_TRACE(testing::PrintToString(words));
+        const json answer = jsonOf(with(words, "estimate", {"--json"}));
+        const json& peak = answer["peak"];
+        const json& device = answer["device"];
+        const auto number = [](const json& value) { return value.get<std::int64_t>(); };
+        EXPECT_EQ(device["fits"], device["verdict"] == "fits");
+        EXPECT_EQ(number(device["headroom"]) < 0, device["verdict"] == "over");
+        EXPECT_EQ(peak["reserved"], device["reserved"]);
+        EXPECT_EQ(number(device["total"]),
+                  number(device["reserved"]) + number(device["workspace"]) + number(device["context"]));
+        EXPECT_EQ(number(device["reserved"]),
+                  number(peak["allocated"]) + number(device["allocator"]) + number(device["kernel_workspace"]));
+        EXPECT_EQ(peak["by_phase"][peak["phase"].get<std::string>()], peak["allocated"]);
+        for (const json& phase : peak["by_phase"])
+            EXPECT_LE(number(phase), number(peak["allocated"]));
+        const json& parallel = answer["parallel"];
+        EXPECT_EQ(answer["setup"]["gpus"], parallel["gpus"]);
+        EXPECT_EQ(number(parallel["gpus"]), number(parallel["data_degree"]) * number(parallel["tensor"])
+                                                * number(parallel["pipeline"]) * number(parallel["context"]));
+        const std::int64_t passes = number(parallel["pipeline"]) > 1 ? number(answer["setup"]["pp.microbatches"]) : 1;
+        EXPECT_EQ(number(parallel["global_batch"]), number(answer["setup"]["batch"]) * passes
+                                                        * number(answer["setup"]["accumulation"])
+                                                        * number(parallel["data_degree"]));
+    }
+}
+
+TEST(Forms, TextSaysWhatJsonSays)
+{
+    for (const Words& words : cases()) {
+        SCOPED_TRACE(testing::PrintToString(words));
+        const json answer = jsonOf(with(words, "estimate", {"--json"}));
+        const std::string text = printed(with(words, "estimate"));
+        for (const auto& [label, pointer] : fourFigures()) {
+            const std::string size = sizeText(answer[pointer].get<std::int64_t>());
+            EXPECT_NE(text.find('\n' + padded(label, 20) + paddedLeft(size, 11)), std::string::npos) << text;
+        }
+        EXPECT_NE(text.find("in " + answer["peak"]["phase"].get<std::string>()), std::string::npos) << text;
+        EXPECT_NE(text.find(startOf(answer["device"]["verdict"])), std::string::npos) << text;
+        const auto largest = answer["max_batch"].get<std::int64_t>();
+        EXPECT_NE(text.find(largest > 0 ? "Largest batch: " + countText(largest) : "Not even one sample fits"),
+                  std::string::npos)
+            << text;
+    }
+}
+
+TEST(Forms, ReportsSayWhatJsonSays)
+{
+    for (const Words& words : cases()) {
+        SCOPED_TRACE(testing::PrintToString(words));
+        const json answer = jsonOf(with(words, "estimate", {"--json"}));
+        const std::string file = temporaryFile("report", "");
+        printed(with(words, "report", {"--csv", file + ".csv", "--md", file + ".md", "--html", file + ".html"}));
+        const std::string csv = readFile(file + ".csv");
+        const std::string md = readFile(file + ".md");
+        const std::string html = readFile(file + ".html");
+        for (const auto& [label, pointer] : fourFigures()) {
+            const auto bytes = answer[pointer].get<std::int64_t>();
+            ASSERT_GT(csvLine(csv, label + ',').size(), 1U) << label;
+            EXPECT_EQ(csvLine(csv, label + ',')[1], std::to_string(bytes)) << label;
+            EXPECT_NE(md.find("| " + label + " | " + sizeText(bytes)), std::string::npos) << label;
+            EXPECT_NE(html.find("<td>" + label + "</td><td>" + sizeText(bytes)), std::string::npos) << label;
+        }
+        const std::string verdict = answer["device"]["verdict"];
+        EXPECT_EQ(csvLine(csv, "Verdict,").at(1), verdict);
+        EXPECT_NE(md.find("| Verdict | " + wordsOf(verdict) + " |"), std::string::npos);
+        EXPECT_NE(html.find("<td>Verdict</td><td>" + wordsOf(verdict) + "</td>"), std::string::npos);
+        EXPECT_NE(md.find("\n\n" + startOf(verdict)), std::string::npos);
+        EXPECT_NE(html.find("<p class=\"verdict\">" + startOf(verdict)), std::string::npos);
+    }
+}
+
+TEST(Forms, SweepsSayWhatTheEstimateSays)
+{
+    for (const Words& words : cases()) {
+        SCOPED_TRACE(testing::PrintToString(words));
+        const json answer = jsonOf(with(words, "estimate", {"--json"}));
+        const std::string batch = answer["setup"]["batch"].dump();
+        const std::string verdict = answer["device"]["verdict"];
+        const json point = jsonOf(with(words, "sweep", {"--batches", batch, "--json"}))["points"][0];
+        EXPECT_EQ(point["allocated"], answer["peak"]["allocated"]);
+        for (const char* key : {"reserved", "total", "capacity", "headroom", "fits", "verdict"})
+            EXPECT_EQ(point[key], answer["device"][key]) << key;
+        const std::string csv = printed(with(words, "sweep", {"--batches", batch, "--csv"}));
+        const std::vector<std::string> fields = csvLine(csv, batch + ',');
+        ASSERT_EQ(fields.size(), 8U);
+        for (std::size_t i = 0; i < 4; ++i)
+            EXPECT_EQ(fields[i + 1], answer[fourFigures()[i].second].dump()) << fourFigures()[i].first;
+        EXPECT_EQ(fields.back(), verdict);
+        const std::string text = printed(with(words, "sweep", {"--batches", batch}));
+        EXPECT_TRUE(text.ends_with("  " + wordsOf(verdict) + '\n')) << text;
+    }
+}
+
+} // namespace
