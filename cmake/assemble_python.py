@@ -1,8 +1,9 @@
 """Puts a Python package together as one file that users copy: assemble_python.py PACKAGE OUTPUT.
 
 Modules follow one another in the order in which they import each other, `__main__.py` last. Imports of the package's
-own modules go, all others are gathered at the top. One file is one namespace, so two modules may not define the same
-name, and a module of the package is imported by `from .module import name`, at the top, under its own name.
+own modules go, all others are gathered at the top. `options.py` comes before the imports of other packages, so that
+what it does needs none of them. One file is one namespace, so two modules may not define the same name, and a module of
+the package is imported by `from .module import name`, at the top, under its own name.
 """
 from __future__ import annotations
 
@@ -128,14 +129,15 @@ def _check_names(modules: List[Module]) -> None:
             homes[name] = module.name
 
 
-def _import_lines(modules: List[Module]) -> str:
-    """The standard library's, then the others', as in the modules themselves."""
+def _import_lines(modules: List[Module], first: List[Module]) -> Tuple[str, str]:
+    """The standard library's, then the others', as in the modules themselves; those of `first` are among the former."""
+    early = {line for module in first for line in module.imports}
     lines = {line for module in modules for line in module.imports}
     known = sys.stdlib_module_names if hasattr(sys, "stdlib_module_names") else frozenset(sys.builtin_module_names)
     groups: Tuple[List[str], List[str]] = ([], [])
     for line in sorted(lines, key=lambda text: (text.startswith("from"), text)):
-        groups[line.split()[1].partition(".")[0] not in known].append(line)
-    return "\n\n".join("\n".join(group) for group in groups if group)
+        groups[line not in early and line.split()[1].partition(".")[0] not in known].append(line)
+    return "\n".join(groups[0]), "\n".join(groups[1])
 
 
 def _section(module: Module) -> str:
@@ -151,9 +153,13 @@ def assemble(package: str) -> str:
     modules = _modules(os.path.normpath(package))
     ordered = _ordered(modules, root)
     _check_names(ordered)
-    head = f'"""{modules[root].docstring}"""\nfrom __future__ import annotations\n\n{_import_lines(ordered)}'
-    front = modules[root].body
-    sections = [_section(module) for module in ordered if module.name != root and module.body]
+    first = [module for module in ordered if module.name == f"{root}.options"]
+    own, others = _import_lines(ordered, first)
+    head = f'"""{modules[root].docstring}"""\nfrom __future__ import annotations\n\n{own}'
+    front = "\n\n".join(part for part in (others, modules[root].body) if part)
+    sections = [_section(module) for module in ordered if module.name != root and module not in first and module.body]
+    if first:
+        return "\n\n\n".join([head, *map(_section, first), front, *sections]) + "\n"
     return "\n\n\n".join([f"{head}\n\n{front}", *sections]) + "\n"
 
 

@@ -28,8 +28,8 @@ set(core_folders
     "plan: base setup devices network layers engine parallel estimate"
     "project: base json setup devices network layers"
     "import: base files json setup network layers edit estimate configs project"
-    "measured: base json setup devices network step engine estimate project import"
-    "report: base json optimizers setup layers parallel edit estimate configs plan project")
+    "measured: base json setup devices network step engine estimate project import report"
+    "report: base json devices optimizers setup layers parallel edit estimate configs plan project")
 set(ui_folders
     ".:"
     "actions:"

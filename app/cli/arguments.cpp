@@ -1,8 +1,11 @@
 #include "arguments.h"
 
+#include "base/nearest.h"
 #include "base/words.h"
+#include "report/setting_options.h"
 
 #include <algorithm>
+#include <array>
 
 namespace vram::cli {
 
@@ -27,13 +30,6 @@ std::vector<std::string> Arguments::values(std::string_view name) const
     return all;
 }
 
-std::string optionName(std::string_view key)
-{
-    std::string name(key);
-    std::ranges::replace(name, '_', '-');
-    return name;
-}
-
 namespace {
 
 Error unknownOption(const std::string& word, const std::vector<Option>& known)
@@ -42,9 +38,18 @@ Error unknownOption(const std::string& word, const std::vector<Option>& known)
     names.reserve(known.size());
     for (const Option& option : known)
         names.push_back(option.name);
-    std::ranges::stable_sort(names, {}, [&](std::string_view name) { return editDistance(word, name); });
-    const std::string nearest = names.empty() ? std::string() : "; the nearest is --" + std::string(names.front());
-    return {verbatim("there is no option " + word + nearest + "; --help lists them")};
+    std::vector<std::string> nearest;
+    for (const std::string_view name : nearestNames(word, names))
+        nearest.push_back((name.size() == 1 ? "-" : "--") + std::string(name));
+    const Message offered = anyOf({nearest.begin(), nearest.end()});
+    return {verbatim("there is no option " + word + (nearest.empty() ? "" : "; the nearest are " + text(offered))
+                     + "; --help lists them")};
+}
+
+bool isYesOrNo(std::string_view word)
+{
+    return std::ranges::any_of(std::array{"yes", "no", "true", "false", "on", "off"},
+                               [&](const char* known) { return equalsIgnoringCase(word, known); });
 }
 
 class Parser
@@ -89,6 +94,8 @@ private:
                 return Error{verbatim(word + " needs a value: " + word + ' ' + option->argument)};
             value = m_words[m_at++];
         }
+        if (option->optionalArgument && !attached && m_at < m_words.size() && isYesOrNo(m_words[m_at]))
+            value = m_words[m_at++];
         m_result.options.push_back({name, std::move(value)});
         return std::nullopt;
     }

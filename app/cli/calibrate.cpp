@@ -1,10 +1,9 @@
-#include "common.h"
+#include "model.h"
 
 #include "base/size.h"
 #include "estimate/calibration.h"
 #include "measured/run_calibration.h"
 
-#include <iostream>
 #include <vector>
 
 namespace vram::cli {
@@ -43,7 +42,7 @@ std::string faultWords(const Settlement& settlement)
         return "by the allocator's rules, the tensors alone make the process reserve " + bound
                + "; was it measured with this batch size and these settings?";
     case CalibrationFault::NothingLeft:
-        return "nothing is left for the CUDA context: allocator and kernels already take " + bound + " already";
+        return "nothing is left for the CUDA context: allocator and kernels already take " + bound + "";
     case CalibrationFault::BeyondGpu: return "the whole GPU has " + bound;
     case CalibrationFault::BeyondContext:
         return "it leaves " + bound
@@ -130,12 +129,12 @@ Outcome calibrateByRuns(const Arguments& arguments, Project project)
     const std::vector<std::string> files = arguments.values("run");
     const Result<std::vector<MeasuredFile>> runs = readRuns(files);
     if (!runs)
-        return inputAtFault(text(runs.error()));
+        return invalidInput(text(runs.error()));
     const RunCalibration found = calibrateFrom(project.network, project.setup, cataloguesOf(project), *runs);
     for (std::size_t i = 0; i < files.size() && tellsResult(arguments); ++i)
-        std::cout << wrapped(files[i] + ": " + residualWords(found.residuals[i]), 80) << '\n';
+        print(outputOf(arguments).style.wrap(files[i] + ": " + residualWords(found.residuals[i])) + '\n');
     if (!found.any())
-        return inputAtFault("no run determines a constant: " + residualWords(found.residuals.front()));
+        return invalidInput("no run determines a constant: " + residualWords(found.residuals.front()));
     return writeCalibrated(arguments, std::move(project), found.gpu);
 }
 
@@ -144,9 +143,9 @@ Outcome calibrateByFigure(const Arguments& arguments, Project project, const Mea
     const Catalogues catalogues = cataloguesOf(project);
     const Settlement settlement = settle(project.network, project.setup, catalogues, measured.figure, measured.bytes);
     if (settlement.fault != CalibrationFault::None)
-        return inputAtFault(measured.typed + " is implausible: " + faultWords(settlement));
+        return invalidInput(measured.typed + " is implausible: " + faultWords(settlement));
     if (tellsResult(arguments))
-        std::cout << wrapped(settledWords(settlement), 80) << '\n';
+        print(outputOf(arguments).style.wrap(settledWords(settlement)) + '\n');
     const Gpu gpu = findGpu(catalogues.gpus, project.setup.gpu).value();
     const Gpu calibrated = calibratedGpu(gpu, settlement, measured, project);
     return writeCalibrated(arguments, std::move(project), calibrated);

@@ -6,6 +6,7 @@
 #include "estimate/textbook.h"
 #include "import/import_settings.h"
 #include "import/open.h"
+#include "report/setting_options.h"
 
 #include <algorithm>
 #include <cctype>

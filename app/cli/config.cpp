@@ -1,8 +1,7 @@
-#include "common.h"
-
-#include "base/visible.h"
-#include "base/words.h"
 #include "configs/configs.h"
+#include "model.h"
+
+#include "base/words.h"
 
 #include <iostream>
 
@@ -32,9 +31,9 @@ Outcome run(const Arguments& arguments)
     const auto& project = std::get<Project>(loaded);
     const Result<Config> config = writeConfig(kind->tool, project.network, project.setup);
     if (!config)
-        return inputAtFault(text(config.error()));
+        return invalidInput(text(config.error()));
     for (const Message& sentence : config->left)
-        std::cerr << "note: " << visible(shortened(text(sentence))) << '\n';
+        note(outputOf(arguments), text(sentence));
     return writeOutput(arguments.value("o").value_or("-"), config->text);
 }
 

@@ -1,5 +1,7 @@
-#include "common.h"
 #include "method.h"
+#include "model.h"
+
+#include "estimate/advice.h"
 
 #include <iostream>
 
@@ -7,18 +9,39 @@ namespace vram::cli {
 
 namespace {
 
+constexpr std::int64_t kMostLayersOfAdvice = 2'000;
+
+/// What would help, where it does not fit.
+void addAdvice(Report& report, const Project& project)
+{
+    const bool fits = fitOf(report.estimate.device) == Fit::Fits;
+    if (report.estimate.valid() && !fits && report.estimate.layers <= kMostLayersOfAdvice)
+        report.advice = advise(project.network, project.setup, cataloguesOf(project));
+}
+
 Outcome run(const Arguments& arguments)
 {
     if (arguments.has("method"))
         return printMethod(arguments);
     if (Outcome missing = totalsWithoutRule(arguments); missing.status != kDone)
         return missing;
+    const Output output = outputOf(arguments);
     const Step<Project> project = loadProject(arguments);
     if (const auto* failed = std::get_if<Outcome>(&project))
         return *failed;
-    const Report report = makeReport(std::get<Project>(project));
-    std::cout << (arguments.has("json") ? jsonReport(report) : textReport(report, TextLength::Short));
-    return outcomeOf(report.estimate);
+    Report report = makeReport(std::get<Project>(project), output.style);
+    if (Outcome wrong = outcomeOfSettings(report.estimate); wrong.status != kDone)
+        return wrong;
+    if (output.json) {
+        std::cout << jsonReport(report);
+    } else if (output.quiet) {
+        print(verdict(report) + '\n');
+    } else {
+        addAdvice(report, std::get<Project>(project));
+        print(textReport(report, TextLength::Short));
+    }
+    const Outcome broken = outcomeOf(report.estimate);
+    return broken.status != kDone ? broken : checkedFit(arguments, report.estimate.device);
 }
 
 } // namespace
@@ -33,7 +56,11 @@ Verb estimateVerb()
         "gives the figure of another tool or a textbook instead (all: every one of them next to the estimate); for "
         "the textbooks, MODEL can be \"-\" with totals given by hand: --set parameters=N --set activations=N --set "
         "input=N (elements per sample), --set file=BYTES.",
-        std::vector<Option>{jsonOption(), {"method", "NAME", "Another tool or a textbook: " + methodNames() + "."}}
+        outputOptions()
+            + std::vector<Option>{checkOption(),
+                                  {.name = "method",
+                                   .argument = "NAME",
+                                   .help = "Another tool or a textbook: " + methodNames() + "."}}
             + modelOptions(),
         run};
 }

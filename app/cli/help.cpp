@@ -5,10 +5,9 @@ namespace vram::cli {
 
 namespace {
 
-constexpr int kWidth = 80;
 constexpr int kIndent = 28;
 
-std::string optionLine(const Option& option)
+std::string optionLine(const Option& option, const TextStyle& style)
 {
     std::string name = (option.name.size() == 1 ? "  -" : "  --") + option.name;
     if (option.optionalArgument)
@@ -16,22 +15,25 @@ std::string optionLine(const Option& option)
     else if (!option.argument.empty())
         name += ' ' + option.argument;
     const bool fits = columns(name) < kIndent - 1;
-    std::string line = fits ? padded(name, kIndent) : name + '\n' + std::string(kIndent, ' ');
-    const std::string help = wrapped(option.help, kWidth - kIndent);
-    for (const char c : help)
-        line.append(c == '\n' ? "\n" + std::string(kIndent, ' ') : std::string(1, c));
-    return line + '\n';
+    const std::string help = option.help + (option.fallback.empty() ? "" : " Default: " + option.fallback + '.');
+    return (fits ? padded(name, kIndent) : name + '\n' + std::string(kIndent, ' ')) + style.wrapBeside(help, kIndent)
+           + '\n';
 }
 
 } // namespace
 
-std::string helpText(const Verb& verb)
+std::string helpText(const Verb& verb, const TextStyle& style)
 {
     std::string out = "vram-planner-cli " + std::string(verb.name);
     out += (verb.arguments.empty() ? "" : " ") + std::string(verb.arguments) + " [options]\n\n";
-    out += wrapped(verb.summary, kWidth) + "\n\n";
-    for (const Option& option : verb.options)
-        out += optionLine(option);
+    out += style.wrap(verb.summary) + '\n';
+    std::string_view group = "none yet";
+    for (const Option& option : verb.options) {
+        if (option.group != group)
+            out += '\n' + (option.group.empty() ? std::string() : std::string(option.group) + ":\n");
+        group = option.group;
+        out += optionLine(option, style);
+    }
     return out;
 }
 

@@ -1,4 +1,4 @@
-#include "common.h"
+#include "model.h"
 
 namespace vram::cli {
 

@@ -5,8 +5,10 @@
 #include "import/open.h"
 #include "layers/layer_type.h"
 #include "report/list.h"
+#include "report/setting_options.h"
 
 #include <array>
+#include <cmath>
 #include <iostream>
 
 namespace vram::cli {
@@ -19,18 +21,63 @@ Listing models()
     for (const std::string& name : builtinModels()) {
         const Result<Imported> model = loadModel("builtin:" + name);
         if (model)
-            listing.rows.push_back(
-                {"builtin:" + name, model->project.network.name, std::to_string(model->project.setup.batch)});
+            listing.rows.push_back({"builtin:" + name, model->project.network.name, model->project.setup.batch});
     }
     return listing;
 }
 
 Listing gpus()
 {
-    Listing listing{{"name", "memory", "usable", "architecture"}, {}};
+    Listing listing{{"name", "memory_gib", "usable", "architecture"}, {}, "usable"};
     for (const Gpu& gpu : builtinCatalogues().gpus)
-        listing.rows.push_back(
-            {gpu.name, fixedText(gpu.marketedGib, 0) + " GiB", sizeText(usableMemory(gpu)), gpu.architecture});
+        listing.rows.push_back({gpu.name, std::llround(gpu.marketedGib), usableMemory(gpu), gpu.architecture});
+    return listing;
+}
+
+std::vector<std::string> choicesOf(const AttributeSpec& spec)
+{
+    if (spec.kind == AttributeKind::Boolean)
+        return {"yes", "no"};
+    return {spec.choices.begin(), spec.choices.end()};
+}
+
+/// How the value is typed: "number", "yes or no".
+std::string_view kindWord(AttributeKind kind)
+{
+    switch (kind) {
+    case AttributeKind::Integer: return "integer";
+    case AttributeKind::Real: return "number";
+    case AttributeKind::Boolean: return "boolean";
+    case AttributeKind::Choice: return "choice";
+    default: return "text";
+    }
+}
+
+Listing settings()
+{
+    Listing listing{{"key", "option", "kind", "unit", "default", "group", "choices"}, {}};
+    for (const SetupField& field : setupFields()) {
+        const AttributeSpec& spec = field.spec;
+        listing.rows.push_back({std::string(spec.key), "--" + optionName(spec.key), std::string(kindWord(spec.kind)),
+                                std::string(spec.unit), text(spec.defaultValue), std::string(field.group),
+                                choicesOf(spec)});
+    }
+    return listing;
+}
+
+/// For people: the default beside the option, then what there is to choose from.
+Listing settingsInShort()
+{
+    Listing listing{{"option", "default"}, {}};
+    for (const Option& option : setupOptions()) {
+        if (option.fallback.empty() && option.argument.empty())
+            continue;
+        const SetupField* field = findSetupField(option.name);
+        std::string words = option.fallback;
+        for (const std::string& choice : field ? choicesOf(field->spec) : std::vector<std::string>())
+            words += (choice == choicesOf(field->spec).front() ? " of: " : ", ") + choice;
+        listing.rows.push_back({"--" + option.name + ' ' + option.argument, words});
+    }
     return listing;
 }
 
@@ -72,26 +119,38 @@ Listing methods()
 struct Subject {
     std::string_view name;
     Listing (*list)();
+    Listing (*inShort)() = nullptr; ///< For people, where that is another list.
 };
 
-constexpr std::array<Subject, 6> subjects{{{"models", models},
+constexpr std::array<Subject, 7> subjects{{{"models", models},
                                            {"gpus", gpus},
                                            {"optimizers", optimizers},
                                            {"precisions", precisions},
                                            {"layers", layers},
-                                           {"methods", methods}}};
+                                           {"methods", methods},
+                                           {"settings", settings, settingsInShort}}};
+
+std::string subjectNames()
+{
+    std::vector<std::string_view> names;
+    for (const Subject& subject : subjects)
+        names.push_back(subject.name);
+    return text(anyOf(names, names.size()));
+}
 
 Outcome run(const Arguments& arguments)
 {
-    const Step<std::string> what =
-        onlyPositional(arguments, "one of models, gpus, optimizers, precisions, layers, methods");
+    const Step<std::string> what = onlyPositional(arguments, "a subject: " + subjectNames());
     if (const auto* failed = std::get_if<Outcome>(&what))
         return *failed;
     const auto subject = std::ranges::find(subjects, std::get<std::string>(what), &Subject::name);
     if (subject == subjects.end())
-        return usage("there is no list \"" + std::get<std::string>(what)
-                     + "\"; there are models, gpus, optimizers, precisions, layers and methods");
-    std::cout << (arguments.has("json") ? listJson(subject->list()) : listText(subject->list()));
+        return usage("there is no list \"" + std::get<std::string>(what) + "\"; there are " + subjectNames());
+    const Output output = outputOf(arguments);
+    if (output.json)
+        std::cout << listJson(subject->list());
+    else
+        print(listText(subject->inShort ? subject->inShort() : subject->list(), output.style));
     return {};
 }
 
@@ -108,11 +167,11 @@ std::vector<std::string> listSubjects()
 
 Verb listVerb()
 {
-    return {"list",
-            "models|gpus|optimizers|precisions|layers|methods",
-            "Lists the names that the command line accepts.",
-            {jsonOption()},
-            run};
+    return {
+        "list", "SUBJECT",
+        "Lists the names that the command line accepts. SUBJECT is one of models, gpus, optimizers, precisions, "
+        "layers, methods and settings; of settings, --json gives key, option, kind, unit, default, group and choices.",
+        outputOptions(), run};
 }
 
 } // namespace vram::cli

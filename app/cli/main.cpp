@@ -1,7 +1,6 @@
 #include "base/memory_reserve.h"
-#include "base/units.h"
-#include "base/visible.h"
 #include "base/visible_output.h"
+#include "output.h"
 #include "run.h"
 
 #include <csignal>
@@ -18,8 +17,8 @@ int main(int argc, char** argv)
     Outcome outcome = vram::keepMemoryInReserve() ? run(words.subspan(argc > 0 ? 1 : 0)) : outOfMemory();
     std::cout.flush();
     if (outcome.status == kDone && !std::cout)
-        outcome = {kInputAtFault, "standard output cannot be written"};
+        outcome = {kInvalidInput, "standard output cannot be written"};
     if (!outcome.message.empty())
-        std::cerr << "vram-planner-cli: " << vram::visible(vram::shortened(outcome.message), "\n") << '\n';
+        printError("vram-planner-cli: " + outcome.message);
     return outcome.status;
 }

@@ -43,27 +43,10 @@ std::string prose(std::string_view text)
     return roff(wrapped(text, kColumns));
 }
 
-const SetupField* fieldOf(const Option& option)
-{
-    for (const SetupField& field : setupFields()) {
-        if (optionName(field.spec.key) == option.name)
-            return &field;
-    }
-    return nullptr;
-}
-
-/// "The default is adamw."; empty where there is none worth a sentence.
+/// "The default is adamw."; empty where there is none.
 std::string defaultSentence(const Option& option)
 {
-    const SetupField* field = fieldOf(option);
-    if (!field)
-        return {};
-    const std::string value = text(field->spec.defaultValue);
-    if (value.empty())
-        return {};
-    // Counts speak for themselves ("1 samples").
-    const bool measured = field->spec.kind == AttributeKind::Real && !field->spec.unit.empty();
-    return "The default is " + value + (measured ? ' ' + std::string(field->spec.unit) : "") + '.';
+    return option.fallback.empty() ? std::string() : "The default is " + option.fallback + '.';
 }
 
 std::string entry(const Option& option)
@@ -80,10 +63,16 @@ std::string entry(const Option& option)
     return ".TP\n" + name + '\n' + prose(option.help) + prose(defaultSentence(option));
 }
 
+/// Groups have a heading each.
 Outcome printEntries(const std::vector<Option>& options)
 {
-    for (const Option& option : options)
+    std::string_view group;
+    for (const Option& option : options) {
+        if (option.group != group)
+            std::cout << ".SS " + std::string(option.group) + '\n';
+        group = option.group;
         std::cout << entry(option);
+    }
     return {};
 }
 
@@ -91,7 +80,7 @@ Outcome printEntries(const std::vector<Option>& options)
 std::vector<Option> ownOptions(const Verb& verb)
 {
     std::vector<Option> own = verb.options;
-    const std::vector<Option> shared = setupOptions();
+    const std::vector<Option> shared = modelOptions();
     std::erase_if(own, [&](const Option& option) {
         return std::ranges::find(shared, option.name, &Option::name) != shared.end();
     });
@@ -108,7 +97,7 @@ Outcome manual(std::span<const Verb> verbs, std::span<const std::string> words)
         return {};
     }
     if (what == "settings")
-        return printEntries(setupOptions());
+        return printEntries(modelOptions());
     if (what != "options" || words.size() < 2)
         return usage("__man takes settings, exporter, or options and a verb");
     if (words[1] == "vram-planner")

@@ -1,166 +1,167 @@
-#include "common.h"
+#include "model.h"
 
-#include "base/visible.h"
 #include "edit/resize.h"
 #include "estimate/concurrency.h"
 #include "estimate/frontier.h"
 #include "estimate/tight_fit.h"
 
 #include <algorithm>
+#include <array>
 #include <iostream>
 
 namespace vram::cli {
 
 namespace {
 
-std::string sentence(const Report& report)
+/// A project at the largest value of what was searched.
+struct Largest {
+    Project at;
+    std::int64_t value = 0; ///< 0: nothing fits, and the project is at the smallest.
+};
+
+Step<Largest> alongBatch(const Project& project)
 {
-    const Device& device = report.estimate.device;
-    if (report.largestBatch == 0)
-        return wrapped("Not even one sample fits " + device.gpu + ": it takes " + sizeText(device.total) + " of "
-                           + sizeText(device.capacity) + '.',
-                       80);
-    return countText(report.largestBatch) + '\n'
-           + wrapped("is the largest batch that fits " + device.gpu + ": it takes " + sizeText(device.total) + " of "
-                         + sizeText(device.capacity) + " with a margin of " + text(AttributeValue(report.setup.margin))
-                         + " %.",
-                     80);
+    Largest found{project, largestBatch(project.network, project.setup, cataloguesOf(project))};
+    found.at.setup.batch = std::max<std::int64_t>(found.value, 1);
+    return found;
 }
 
-/// "sequence length", "image size"
-std::string_view sizeName(SizeAxis::Kind kind)
+Step<Largest> alongSize(const Project& project, SizeAxis::Kind kind, std::string_view what)
 {
-    return kind == SizeAxis::Kind::Image ? "image size" : "sequence length";
-}
-
-std::string sizeSentence(const Project& project, SizeAxis::Kind kind, std::int64_t size, const Estimate& at)
-{
-    const std::string what(sizeName(kind));
-    const std::string batch = "a batch of " + countText(project.setup.batch);
-    if (size == 0)
-        return wrapped("No " + what + " fits " + at.device.gpu + " at " + batch + '.', 80);
-    return countText(size) + '\n'
-           + wrapped("is the largest " + what + " that fits " + at.device.gpu + " at " + batch + ": it takes "
-                         + sizeText(at.device.total) + " of " + sizeText(at.device.capacity) + " with a margin of "
-                         + text(AttributeValue(project.setup.margin)) + " %.",
-                     80);
-}
-
-std::string sizeJson(const Project& project, std::string_view along, std::int64_t size, const Device& device)
-{
-    const auto number = [](std::string_view key, std::int64_t value) {
-        return "\"" + std::string(key) + "\": " + std::to_string(value);
-    };
-    return "{\"axis\": \"" + std::string(along) + "\", " + number("max_size", size) + ", "
-           + number("batch", project.setup.batch) + ", \"device\": {" + number("total", device.total) + ", "
-           + number("capacity", device.capacity) + "}}";
-}
-
-/// The largest sequence length or image size at the current batch.
-Outcome runAlong(const Arguments& arguments, const Project& project, const std::string& along)
-{
-    const SizeAxis::Kind kind = along == "image" ? SizeAxis::Kind::Image : SizeAxis::Kind::Sequence;
-    const Catalogues catalogues = cataloguesOf(project);
-    if (Outcome broken = outcomeOf(estimate(project.network, project.setup, catalogues, Detail::Rows));
-        broken.status != kDone)
-        return broken;
     const std::vector<SizeAxis> axes = sizeAxes(project.network);
     const auto axis = std::ranges::find(axes, kind, &SizeAxis::kind);
     if (axis == axes.end())
-        return inputAtFault("the network's inputs have no " + std::string(sizeName(kind)) + " that could change");
-    const std::int64_t size = largestSize(project.network, project.setup, catalogues, *axis);
-    const Network at = size > 0 ? resized(project.network, *axis, size) : project.network;
-    const Estimate answer = estimate(at, project.setup, catalogues, Detail::Totals);
-    std::cout << (arguments.has("json") ? sizeJson(project, along, size, answer.device)
-                                        : sizeSentence(project, kind, size, answer))
-              << '\n';
-    return {};
+        return invalidInput("the network's inputs have no " + std::string(what) + " that could change");
+    Largest found{project, largestSize(project.network, project.setup, cataloguesOf(project), *axis)};
+    if (found.value > 0)
+        found.at.network = resized(project.network, *axis, found.value);
+    return found;
 }
 
-/// The largest batch if the allocator may free cached blocks and try again; empty where it is not larger.
-std::string withRetries(const Report& report)
+Step<Largest> alongSequence(const Project& project)
 {
-    if (report.largestWithRetries <= report.largestBatch)
-        return {};
-    return wrapped(countText(report.largestWithRetries)
-                       + " fit if PyTorch frees cached blocks and retries (slower: the GPU waits each time).",
-                   80)
-           + '\n';
+    return alongSize(project, SizeAxis::Kind::Sequence, "sequence length");
 }
 
-std::string usersSentence(const Project& project, std::int64_t users, const Estimate& at)
+Step<Largest> alongImage(const Project& project)
 {
-    const std::string length = countText(cachedLength(project.network, project.setup)) + " tokens";
-    if (users == 0)
-        return wrapped("Not even one sequence of " + length + " fits " + at.device.gpu + ": it takes "
-                           + sizeText(at.device.total) + " of " + sizeText(at.device.capacity) + '.',
-                       80);
-    return countText(users) + '\n'
-           + wrapped("is the largest number of concurrent sequences of " + length + " that fits " + at.device.gpu
-                         + ": together they take " + sizeText(at.device.total) + " of " + sizeText(at.device.capacity)
-                         + ", " + sizeText(at.totals.kvCache) + " of it KV cache, with a margin of "
-                         + text(AttributeValue(project.setup.margin))
-                         + " %. Shared prefixes are counted for each sequence.",
-                     80);
+    return alongSize(project, SizeAxis::Kind::Image, "image size");
 }
 
-std::string usersJson(const Project& project, std::int64_t users, const Estimate& at)
+Step<Largest> alongUsers(const Project& project)
 {
-    const auto number = [](std::string_view key, std::int64_t value) {
-        return "\"" + std::string(key) + "\": " + std::to_string(value);
-    };
-    return "{\"axis\": \"users\", " + number("max_users", users) + ", "
-           + number("tokens", cachedLength(project.network, project.setup)) + ", "
-           + number("batch", withConcurrency(project.setup, users).batch) + ", " + number("kv_cache", at.totals.kvCache)
-           + ", \"device\": {" + number("total", at.device.total) + ", " + number("capacity", at.device.capacity)
-           + "}}";
-}
-
-/// The largest number of concurrent sequences in inference.
-Outcome runUsers(const Arguments& arguments, const Project& project)
-{
-    const Catalogues catalogues = cataloguesOf(project);
-    const Setup one = withConcurrency(project.setup, 1);
-    if (Outcome broken = outcomeOf(estimate(project.network, one, catalogues, Detail::Rows)); broken.status != kDone)
-        return broken;
-    const std::int64_t users = largestConcurrency(project.network, project.setup, catalogues);
-    if (users < 0)
-        return inputAtFault("no layer of the network caches keys and values: its memory does not depend on the "
+    Largest found{project, largestConcurrency(project.network, project.setup, cataloguesOf(project))};
+    if (found.value < 0)
+        return invalidInput("no layer of the network caches keys and values: its memory does not depend on the "
                             "number of sequences");
-    const Setup setup = withConcurrency(project.setup, std::max<std::int64_t>(users, 1));
-    const Estimate answer = estimate(project.network, setup, catalogues, Detail::Totals);
-    std::cout << (arguments.has("json") ? usersJson(project, users, answer) : usersSentence(project, users, answer))
-              << '\n';
-    return {};
+    found.at.setup = withConcurrency(project.setup, std::max<std::int64_t>(found.value, 1));
+    return found;
+}
+
+struct Along {
+    std::string_view name;
+    std::string_view words; ///< "Largest ..."
+    std::string_view none;  ///< What does not fit where nothing does.
+    Step<Largest> (*search)(const Project&);
+};
+
+constexpr std::array<Along, 4> alongs{{
+    {"batch", "batch", "Not even one sample", alongBatch},
+    {"sequence", "sequence length", "No sequence length", alongSequence},
+    {"image", "image size", "No image size", alongImage},
+    {"users", "number of concurrent sequences", "Not even one sequence", alongUsers},
+}};
+
+/// "21.0 of 23.5 GiB"
+std::string shareWords(const Device& device)
+{
+    const std::string needed = sizeText(device.total);
+    const std::string usable = sizeText(device.capacity);
+    const std::size_t unit = usable.rfind(' ');
+    const bool same = needed.ends_with(std::string_view(usable).substr(unit));
+    return (same ? needed.substr(0, needed.rfind(' ')) : needed) + " of " + usable;
+}
+
+/// What else decides: the batch of a size, the length of sequences that are cached.
+std::string conditionWords(const Along& along, const Report& report)
+{
+    if (along.name == "batch")
+        return {};
+    if (along.name == "users")
+        return " of " + report.style.count(cachedLength(report.network, report.setup)) + " tokens";
+    return " at batch " + report.style.count(report.setup.batch);
+}
+
+std::string answerText(const Along& along, const Report& report)
+{
+    const TextStyle& style = report.style;
+    std::string out = style.wrap("Largest " + std::string(along.words) + conditionWords(along, report) + ": "
+                                 + style.count(report.maximum->largest) + " (" + shareWords(report.estimate.device)
+                                 + ", " + report.estimate.device.gpu + ')')
+                      + '\n';
+    if (along.name == "users")
+        out += style.wrap("KV cache: " + sizeText(report.estimate.totals.kvCache)
+                          + ". Shared prefixes are counted for each sequence.")
+               + '\n';
+    if (report.largestWithRetries > report.largestBatch)
+        out += style.wrap("With retries: " + style.count(report.largestWithRetries)
+                          + " (slower: PyTorch frees its cache and asks again)")
+               + '\n';
+    return out;
+}
+
+Outcome nothingFits(const Arguments& arguments, const Along& along, const Report& report)
+{
+    const Device& device = report.estimate.device;
+    return {arguments.has("check") ? kDoesNotFit : kInvalidInput,
+            std::string(along.none) + conditionWords(along, report) + " fits on " + device.gpu + " with the margin of "
+                + text(AttributeValue(report.setup.margin)) + " % free: needs " + sizeText(device.total) + "; "
+                + sizeText(device.capacity) + " usable"};
+}
+
+/// The estimate there, with the largest batch also where another size was searched.
+Report reportAt(const Along& along, const Largest& found, const TextStyle& style)
+{
+    const Project& at = found.at;
+    Report report;
+    report.network = at.network;
+    report.setup = at.setup;
+    report.style = style;
+    report.estimate = estimate(at.network, at.setup, cataloguesOf(at), Detail::Rows);
+    report.maximum = ReportMaximum{along.name, found.value};
+    const bool batch = along.name == "batch";
+    report.largestBatch = batch ? found.value : largestBatch(at.network, at.setup, cataloguesOf(at));
+    if (batch)
+        report.largestWithRetries = largestBatchWithRetries(at.network, at.setup, cataloguesOf(at), found.value);
+    return report;
 }
 
 Outcome run(const Arguments& arguments)
 {
-    Step<Project> loaded = loadProject(arguments);
+    const Output output = outputOf(arguments);
+    const std::string wanted = arguments.value("along").value_or("batch");
+    const auto along = std::ranges::find(alongs, wanted, &Along::name);
+    if (along == alongs.end())
+        return usage("--along takes batch, sequence, image or users, not \"" + wanted + '"');
+    const Step<Project> loaded = loadProject(arguments);
     if (const auto* failed = std::get_if<Outcome>(&loaded))
         return *failed;
-    auto& project = std::get<Project>(loaded);
-    const std::string along(arguments.value("along").value_or("batch"));
-    if (along != "batch" && along != "sequence" && along != "image" && along != "users")
-        return usage("--along takes batch, sequence, image or users, not \"" + along + "\"");
-    if (along == "users")
-        return runUsers(arguments, project);
-    if (along != "batch")
-        return runAlong(arguments, project, along);
-    Report report;
-    report.network = project.network;
-    report.largestBatch = largestBatch(project.network, project.setup, cataloguesOf(project));
-    project.setup.batch = std::max<std::int64_t>(report.largestBatch, 1);
-    report.setup = project.setup;
-    report.estimate = estimate(project.network, project.setup, cataloguesOf(project), Detail::Rows);
-    if (Outcome broken = outcomeOf(report.estimate); broken.status != kDone)
+    const auto& project = std::get<Project>(loaded);
+    Setup one = project.setup;
+    one.batch = along->name == "batch" ? 1 : one.batch;
+    if (Outcome broken = outcomeOf(estimate(project.network, one, cataloguesOf(project), Detail::Rows));
+        broken.status != kDone)
         return broken;
-    report.largestWithRetries =
-        largestBatchWithRetries(project.network, project.setup, cataloguesOf(project), report.largestBatch);
-    if (arguments.has("json"))
+    const Step<Largest> found = along->search(project);
+    if (const auto* failed = std::get_if<Outcome>(&found))
+        return *failed;
+    const Report report = reportAt(*along, std::get<Largest>(found), output.style);
+    if (output.json)
         std::cout << jsonReport(report);
-    else
-        std::cout << visible(sentence(report), "\n") << '\n' << withRetries(report);
+    if (report.maximum->largest == 0)
+        return nothingFits(arguments, *along, report);
+    if (!output.json)
+        print(output.quiet ? std::to_string(report.maximum->largest) + '\n' : answerText(*along, report));
     return {};
 }
 
@@ -173,9 +174,14 @@ Verb maxBatchVerb()
         "The largest batch of MODEL that fits on the GPU with the safety margin free, exactly: one more sample does "
         "not fit. --json prints the estimate at that batch size. With --along sequence or --along image, the largest "
         "sequence length or image size at the current batch size. With --along users, the largest number of "
-        "concurrent sequences of --kv-cache.length tokens in inference.",
-        std::vector<Option>{jsonOption(),
-                            {"along", "WHAT", "What to maximize: batch (the default), sequence, image or users."}}
+        "concurrent sequences of --kv-cache.length tokens in inference. --quiet prints the number alone. Where "
+        "nothing fits, the exit status is 1, with --check 3.",
+        outputOptions()
+            + std::vector<Option>{checkOption(),
+                                  {.name = "along",
+                                   .argument = "WHAT",
+                                   .help = "What to maximize. One of: batch, sequence, image, users.",
+                                   .fallback = "batch"}}
             + modelOptions(),
         run};
 }

@@ -1,6 +1,6 @@
-#include "common.h"
+#include "model.h"
+#include "settings.h"
 
-#include "base/visible.h"
 #include "import/file.h"
 #include "import/snapshot/read_snapshot.h"
 #include "measured/measured_text.h"
@@ -39,7 +39,7 @@ Step<std::int64_t> deviceOf(const Arguments& arguments, const Snapshot& snapshot
         return devices.empty() ? 0 : devices.front();
     Step<std::int64_t> number = wholeNumber("device", *typed, 0);
     if (const auto* device = std::get_if<std::int64_t>(&number); device && !std::ranges::count(devices, *device))
-        return inputAtFault("the snapshot has no data of device " + *typed);
+        return invalidInput("the snapshot has no data of device " + *typed);
     return number;
 }
 
@@ -47,7 +47,7 @@ Outcome tellSnapshot(const Arguments& arguments, const std::string& file, const 
 {
     const Result<Snapshot> snapshot = readSnapshot(file);
     if (!snapshot)
-        return inputAtFault(file + ": " + vram::text(snapshot.error()));
+        return invalidInput(file + ": " + vram::text(snapshot.error()));
     const Step<std::int64_t> device = deviceOf(arguments, *snapshot);
     if (const auto* failed = std::get_if<Outcome>(&device))
         return *failed;
@@ -58,9 +58,12 @@ Outcome tellSnapshot(const Arguments& arguments, const std::string& file, const 
         const PredictedRun run = predictRun(model->network, model->setup, cataloguesOf(*model));
         answer.comparison = compare(*snapshot, history, answer.steps[answer.chosen], run);
     }
-    std::cout << (arguments.has("json") ? snapshotJson(answer) : visible(snapshotText(answer), "\n"));
+    if (arguments.has("json"))
+        std::cout << snapshotJson(answer);
+    else
+        print(snapshotText(answer));
     if (model && answer.steps.empty())
-        return inputAtFault(file + " cannot be compared. " + vram::text(remarksOn(answer).back()));
+        return invalidInput(file + " cannot be compared. " + vram::text(remarksOn(answer).back()));
     return {};
 }
 
@@ -69,7 +72,7 @@ Outcome tellMeasured(const Arguments& arguments, const std::string& file, const 
 {
     const Result<MeasuredFile> run = parseMeasuredFile(text);
     if (!run)
-        return inputAtFault(file + ": " + vram::text(run.error()));
+        return invalidInput(file + ": " + vram::text(run.error()));
     if (!model && !run->model.empty()) {
         if (Result<Project> exported = parseProject(run->model))
             model = std::move(exported).value();
@@ -78,7 +81,10 @@ Outcome tellMeasured(const Arguments& arguments, const std::string& file, const 
     if (model)
         predicted = estimate(model->network, model->setup, cataloguesOf(*model), Detail::Totals);
     const Estimate* const own = predicted ? &*predicted : nullptr;
-    std::cout << (arguments.has("json") ? measuredFileJson(*run, own) : visible(measuredFileText(*run, own), "\n"));
+    if (arguments.has("json"))
+        std::cout << measuredFileJson(*run, own);
+    else
+        print(measuredFileText(*run, own));
     return {};
 }
 
@@ -86,7 +92,7 @@ Outcome tellMessage(const Arguments& arguments, const std::string& text)
 {
     const std::vector<OutOfMemoryMessage> messages = outOfMemoryMessages(text);
     if (messages.empty())
-        return inputAtFault("it contains no out-of-memory message of PyTorch");
+        return invalidInput("it contains no out-of-memory message of PyTorch");
     if (arguments.has("model"))
         return usage("--model cannot be used here: an out-of-memory message holds no step to compare with");
     if (arguments.has("json")) {
@@ -94,7 +100,7 @@ Outcome tellMessage(const Arguments& arguments, const std::string& text)
         return {};
     }
     for (const OutOfMemoryMessage& message : messages)
-        std::cout << (&message == &messages.front() ? "" : "\n") << visible(outOfMemoryText(message), "\n");
+        print((&message == &messages.front() ? "" : "\n") + outOfMemoryText(message));
     return {};
 }
 
@@ -102,7 +108,7 @@ Outcome tellText(const Arguments& arguments, const std::string& file, std::optio
 {
     Result<std::string> text = readTextFile(file, kLongestText);
     if (!text)
-        return inputAtFault(file + ": " + vram::text(text.error()));
+        return invalidInput(file + ": " + vram::text(text.error()));
     return looksMeasured(std::string_view(*text).substr(0, 4096))
                ? tellMeasured(arguments, file, *text, std::move(model))
                : tellMessage(arguments, *text);
@@ -121,11 +127,11 @@ Outcome run(const Arguments& arguments)
     if (file == "-") {
         const Result<std::string> typed = readStream(std::cin, kLongestText);
         return typed ? tellMessage(arguments, *typed)
-                     : inputAtFault(vram::text(inFile("standard input", typed.error()).message));
+                     : invalidInput(vram::text(inFile("standard input", typed.error()).message));
     }
     const Result<std::string> head = readHead(file, 4096);
     if (!head)
-        return inputAtFault(file + ": " + vram::text(head.error()));
+        return invalidInput(file + ": " + vram::text(head.error()));
     auto& project = std::get<std::optional<Project>>(model);
     const RunKind kind = runKindOf(*head);
     const bool message = kind == RunKind::None && head->find("out of memory") != std::string::npos;
@@ -145,7 +151,7 @@ Verb measuredVerb()
         std::vector<Option>{
             {"model", "MODEL", "The model that ran, in any form that estimate takes; give its settings too."},
             {"device", "N", "The device to read from a snapshot of several; the first by default."},
-            jsonOption()}
+        } + outputOptions()
             + modelOptions(),
         run};
 }

@@ -1,9 +1,10 @@
 #include "method.h"
 
 #include "base/words.h"
-#include "common.h"
 #include "estimate/others.h"
+#include "model.h"
 #include "report/method.h"
+#include "settings.h"
 
 #include <iostream>
 #include <optional>
@@ -132,8 +133,11 @@ Outcome printOther(const Arguments& arguments, std::string_view name)
     if (name != "all")
         std::erase_if(others, [&](const OtherFigure& figure) { return figure.name != name; });
     if (name != "all" && !others.front().missing.empty())
-        return inputAtFault("method: " + std::string(others.front().label) + ": " + text(others.front().missing));
-    std::cout << (arguments.has("json") ? othersJson(others, &figures) : othersText(others, &figures));
+        return invalidInput("method: " + std::string(others.front().label) + ": " + text(others.front().missing));
+    if (const Output output = outputOf(arguments); output.json)
+        std::cout << othersJson(others, &figures);
+    else
+        print(othersText(others, &figures, output.style));
     return {};
 }
 
@@ -163,14 +167,16 @@ Outcome printMethod(const Arguments& arguments)
         return *failed;
     const auto& [totals, setup, figures] = std::get<CountedTotals>(step);
     if (const Message refusal = textbookRefusal(*method, setup); !refusal.empty())
-        return inputAtFault("method: " + std::string(method->label) + ": " + text(refusal));
+        return invalidInput("method: " + std::string(method->label) + ": " + text(refusal));
     const Worksheet sheet = method->apply(totals);
     if (sheet.total == kOverflow)
-        return inputAtFault("the sum of " + std::string(method->label)
+        return invalidInput("the sum of " + std::string(method->label)
                             + " does not fit into 64 bits; the totals are too large");
     const std::vector<LadderStep> ladder = figures ? ladderOf(*method, totals, *figures) : std::vector<LadderStep>();
-    std::cout << (arguments.has("json") ? methodJson(*method, totals, sheet, ladder)
-                                        : methodText(*method, totals, sheet, ladder));
+    if (const Output output = outputOf(arguments); output.json)
+        std::cout << methodJson(*method, totals, sheet, ladder);
+    else
+        print(methodText(*method, totals, sheet, ladder, output.style));
     return {};
 }
 

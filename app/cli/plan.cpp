@@ -1,5 +1,7 @@
 #include "report/plan.h"
-#include "common.h"
+#include "model.h"
+#include "report/setting_options.h"
+#include "settings.h"
 
 #include "base/words.h"
 
@@ -65,7 +67,7 @@ Outcome checkTypes(const Arguments& arguments, const std::vector<std::string>& t
     }
     for (const std::string& name : types) {
         if (const Result<Gpu> gpu = findGpu(known, name); !gpu)
-            return inputAtFault("gpu: " + text(gpu.error()));
+            return invalidInput("gpu: " + text(gpu.error()));
     }
     return {};
 }
@@ -95,8 +97,36 @@ Step<Compared> load(const Arguments& arguments)
     return compared;
 }
 
+bool setsOneOf(const GivenOption& option, const std::vector<const SetupField*>& fields)
+{
+    const std::string key = option.name == "set" ? option.value.substr(0, option.value.find('=')) : option.name;
+    return std::ranges::any_of(fields,
+                               [&](const SetupField* field) { return optionName(field->spec.key) == optionName(key); });
+}
+
+/// What was typed, with the plan's settings in place of those that it changes.
+std::string commandOf(const Arguments& arguments, const Plan& plan, const Setup& base)
+{
+    const std::vector<Option> known = modelOptions();
+    const std::vector<const SetupField*> changed = differingFields(plan.setup, base);
+    ShellCode command = code("vram-planner-cli estimate %1"_sh, ShellCode::quoted(arguments.positional.front()));
+    for (const GivenOption& given : arguments.options) {
+        const auto option = std::ranges::find(known, given.name, &Option::name);
+        if (option == known.end() || setsOneOf(given, changed) || (given.name == "gpu" && base.gpu.empty()))
+            continue;
+        const std::string name = "--" + given.name;
+        if (!option->optionalArgument)
+            command += code(" %1 %2"_sh, ShellCode::quoted(name), ShellCode::quoted(given.value));
+        else
+            command += code(" %1"_sh, ShellCode::quoted(given.value.empty() ? name : name + '=' + given.value));
+    }
+    command += code(" %1"_sh, settingOptions(plan.setup, base));
+    return command.text();
+}
+
 Outcome run(const Arguments& arguments)
 {
+    const Output output = outputOf(arguments);
     const Step<Compared> loaded = load(arguments);
     if (const auto* failed = std::get_if<Outcome>(&loaded))
         return *failed;
@@ -107,14 +137,16 @@ Outcome run(const Arguments& arguments)
     const std::vector<GpuPlans> compared =
         *comparePlans(project.network, project.setup, cataloguesOf(project), types, std::get<PlanQuestion>(question));
     Setup base = project.setup;
-    base.gpu = compared.size() > 1 ? std::string() : compared.front().gpu; // Of several types every plan names its own.
-    const bool json = arguments.has("json");
-    if (json)
-        std::cout << plansJson(compared, base, project.network.name);
+    base.gpu = compared.size() > 1 ? std::string() : compared.front().gpu; // Each plan names its own of several.
+    const std::string& name = project.network.name;
+    if (output.json)
+        std::cout << plansJson(compared, base, name);
     if (compared.front().plans.plans.empty())
-        return inputAtFault(plansProblem(compared));
-    if (!json)
-        std::cout << plansText(compared, base, project.network.name);
+        return {arguments.has("check") ? kDoesNotFit : kInvalidInput, plansProblem(compared)};
+    const auto command = [&](const Plan& plan) { return commandOf(arguments, plan, base); };
+    if (!output.json)
+        print(output.quiet ? plansAnswer(compared.front(), name, output.style)
+                           : plansText(compared, name, command, output.style));
     return {};
 }
 
@@ -122,21 +154,25 @@ Outcome run(const Arguments& arguments)
 
 Verb planVerb()
 {
-    return {"plan", "MODEL",
-            "How many GPUs training MODEL needs, and how they share the work. Tries strategies, degrees, checkpointing "
-            "and micro-batches for up to --gpus of --gpu (8 by default) and lists the plans that fit with the safety "
-            "margin free: the fewest GPUs first, then by communication, recomputation and idle time. Several types of "
-            "GPU are compared: --gpu H100 --gpu A100, or --gpu H100,A100. Precision, optimizer and all other settings "
-            "stay unchanged.",
-            std::vector<Option>{
-                jsonOption(),
-                {"global-batch", "N",
-                 "Samples of one optimizer step on all GPUs; by default the current setting, at least one per GPU."},
-                {"keep-checkpointing",
-                 {},
-                 "Keep the current activation checkpointing instead of trying all blocks and none."}}
-                + modelOptions(),
-            run};
+    return {
+        "plan", "MODEL",
+        "How many GPUs training MODEL needs, and how they share the work. Tries strategies, degrees, checkpointing "
+        "and micro-batches for up to --gpus of --gpu (8 by default) and lists the plans that fit with the safety "
+        "margin free: the fewest GPUs first, then by communication, recomputation and idle time. Several types of "
+        "GPU are compared: --gpu \"H100 SXM5\" --gpu \"A100 SXM4 80GB\", or --gpu \"H100 SXM5,A100 SXM4 80GB\". "
+        "Precision, optimizer and all other settings "
+        "stay unchanged. Where no plan fits, the exit status is 1, with --check 3.",
+        outputOptions()
+            + std::vector<Option>{checkOption(),
+                                  {.name = "global-batch",
+                                   .argument = "N",
+                                   .help = "Samples of one optimizer step on all GPUs.",
+                                   .fallback = "the current setting, at least one per GPU"},
+                                  {"keep-checkpointing",
+                                   {},
+                                   "Keep the current activation checkpointing instead of trying all blocks and none."}}
+            + modelOptions(),
+        run};
 }
 
 } // namespace vram::cli

@@ -1,4 +1,4 @@
-#include "common.h"
+#include "model.h"
 
 #include "measured/snapshot_writer.h"
 
@@ -10,7 +10,7 @@ namespace vram::cli {
 namespace {
 
 struct Kind {
-    const char* option;
+    std::string_view option;
     std::string (*write)(const Report&);
     const char* help;
 };
@@ -40,12 +40,30 @@ Outcome writeSnapshots(const Arguments& arguments, const Project& project)
     return {};
 }
 
+/// Two formats in one stream could not be told apart.
+Outcome oneOnStandardOutput(const Arguments& arguments)
+{
+    std::string first;
+    for (const GivenOption& option : arguments.options) {
+        const bool format =
+            option.name == "snapshot" || std::ranges::find(kinds, option.name, &Kind::option) != kinds.end();
+        if (!format || option.value != "-")
+            continue;
+        if (!first.empty())
+            return usage("--" + first + " and --" + option.name + " cannot both go to standard output");
+        first = option.name;
+    }
+    return {};
+}
+
 Outcome run(const Arguments& arguments)
 {
     if (!asksForAny(arguments))
         return usage("needs at least one of --csv F, --md F, --html F, --json F, --txt F and --snapshot F (F may be - "
                      "for standard "
                      "output)");
+    if (Outcome mixed = oneOnStandardOutput(arguments); mixed.status != kDone)
+        return mixed;
     const Step<Project> project = loadProject(arguments);
     if (const auto* failed = std::get_if<Outcome>(&project))
         return *failed;
@@ -68,7 +86,7 @@ Verb reportVerb()
     std::vector<Option> options;
     options.reserve(kinds.size());
     for (const Kind& kind : kinds)
-        options.push_back({kind.option, "F", kind.help});
+        options.push_back({std::string(kind.option), "F", kind.help});
     options.push_back({"snapshot", "F",
                        "The predicted step as a memory snapshot, for PyTorch's own viewer "
                        "(pytorch.org/memory_viz)."});

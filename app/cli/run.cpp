@@ -1,5 +1,6 @@
 #include "run.h"
 
+#include "base/nearest.h"
 #include "base/units.h"
 #include "base/words.h"
 #include "hidden.h"
@@ -16,24 +17,39 @@ namespace {
 
 std::vector<Verb> verbs()
 {
-    return {estimateVerb(),  maxBatchVerb(), sweepVerb(),    listVerb(), reportVerb(), importVerb(),
-            calibrateVerb(), exporterVerb(), measuredVerb(), planVerb(), configVerb()};
+    return {estimateVerb(), maxBatchVerb(), sweepVerb(), listVerb(),   reportVerb(), importVerb(), calibrateVerb(),
+            exporterVerb(), measuredVerb(), planVerb(),  configVerb(), gpusVerb(),   schemaVerb()};
 }
 
-std::string generalHelp()
+std::string generalHelp(const TextStyle& style)
 {
-    std::string out = "vram-planner-cli VERB [options]\n\nHow much GPU memory will training a network need, where does "
-                      "it go, and what is\n"
-                      "the largest batch that fits?\n\n";
+    constexpr int kNames = 13;
+    std::string out = "vram-planner-cli VERB [options]\n\n"
+                      + style.wrap("How much GPU memory will training a network need, where does it go, and what is "
+                                   "the largest batch that fits?")
+                      + "\n\n";
     for (const Verb& verb : verbs()) {
-        out += "  " + padded(verb.name, 11);
         const std::string_view summary =
             verb.summary.substr(0, verb.summary.find(". ") + (verb.summary.find(". ") != std::string_view::npos));
-        out += wrapped(summary, 66, 13) + '\n';
+        out += "  " + padded(verb.name, kNames - 2) + style.wrapBeside(summary, kNames) + '\n';
     }
-    return out
-           + "\n'vram-planner-cli VERB --help' lists the options of a verb; --version says which\nversion this is. "
-             "Exit status: 0 done, 1 the input is at fault, 2 usage.\n";
+    return out + '\n'
+           + style.wrap("'vram-planner-cli help VERB' lists the options of a verb, 'list settings' all settings; "
+                        "--version says which version this is.")
+           + '\n'
+           + style.wrap("Exit status: 0 done; 1 invalid input (a file, an unknown model or GPU), or nothing fits; 2 "
+                        "usage; 3 with --check, where it does not fit.")
+           + '\n';
+}
+
+std::string verbNames()
+{
+    std::vector<std::string_view> names;
+    const std::vector<Verb> all = verbs();
+    names.reserve(all.size());
+    for (const Verb& verb : all)
+        names.push_back(verb.name);
+    return text(anyOf(names, names.size()));
 }
 
 Outcome unknownVerb(const std::string& word)
@@ -43,8 +59,24 @@ Outcome unknownVerb(const std::string& word)
     names.reserve(all.size());
     for (const Verb& verb : all)
         names.push_back(verb.name);
-    return {kUsage,
-            "there is no verb \"" + word + "\"; there are " + text(anyOf(names)) + "; --help says what they do"};
+    return {kUsage, "there is no verb \"" + word + "\"; the nearest are " + text(anyOf(nearestNames(word, names)))
+                        + "; --help lists them"};
+}
+
+/// `help`, `help VERB`
+Outcome tellHelp(std::span<const std::string> words)
+{
+    const TextStyle style = wrappedStyle();
+    if (words.empty()) {
+        print(generalHelp(style));
+        return {};
+    }
+    const std::vector<Verb> all = verbs();
+    const auto verb = std::ranges::find(all, words.front(), &Verb::name);
+    if (verb == all.end())
+        return unknownVerb(words.front());
+    print(helpText(*verb, style));
+    return {};
 }
 
 bool asksFor(std::span<const std::string> words, std::string_view longName, std::string_view shortName)
@@ -57,7 +89,7 @@ bool asksFor(std::span<const std::string> words, std::string_view longName, std:
 Outcome runVerb(const Verb& verb, std::span<const std::string> words)
 {
     if (asksFor(words, "--help", "-h")) {
-        std::cout << helpText(verb);
+        print(helpText(verb, wrappedStyle()));
         return {};
     }
     const Result<Arguments> arguments = parseArguments(words, verb.options);
@@ -77,12 +109,9 @@ Outcome runWords(const std::vector<std::string>& words)
         return {};
     }
     if (words.empty())
-        return {kUsage, "needs a verb: estimate, max-batch, sweep, list, report, import, calibrate, exporter, "
-                        "measured, plan or config; --help says what they do"};
-    if (words.front() == "--help" || words.front() == "-h" || words.front() == "help") {
-        std::cout << generalHelp();
-        return {};
-    }
+        return {kUsage, "needs a verb: " + verbNames() + "; --help says what they do"};
+    if (words.front() == "--help" || words.front() == "-h" || words.front() == "help")
+        return tellHelp(std::span(words).subspan(1));
     const std::vector<Verb> all = verbs();
     const auto rest = std::span(words).subspan(1);
     if (words.front() == "__man")
@@ -102,13 +131,13 @@ Outcome run(std::span<const char* const> words)
     } catch (const std::bad_alloc&) {
         return outOfMemory();
     } catch (const std::exception& fault) {
-        return {kInputAtFault, fault.what()};
+        return {kInvalidInput, fault.what()};
     }
 }
 
 Outcome outOfMemory()
 {
-    return {kInputAtFault, "the model does not fit into the memory of this machine"};
+    return {kInvalidInput, "the model does not fit into the memory of this machine"};
 }
 
 } // namespace vram::cli

@@ -1,5 +1,6 @@
 #include "report/sweep.h"
-#include "common.h"
+#include "model.h"
+#include "settings.h"
 
 #include <iostream>
 
@@ -32,6 +33,25 @@ std::vector<std::int64_t> powersOfTwo(const Project& project)
     return batches;
 }
 
+template<typename Swept>
+struct Writers {
+    std::string (*json)(const Swept&);
+    std::string (*csv)(const Swept&);
+    std::string (*text)(const Swept&);
+};
+
+template<typename Swept>
+Outcome printSweep(const Arguments& arguments, const Output& output, const Swept& swept, const Writers<Swept>& write)
+{
+    if (output.json)
+        std::cout << write.json(swept);
+    else if (arguments.has("csv"))
+        std::cout << write.csv(swept);
+    else
+        print(write.text(swept));
+    return {};
+}
+
 Outcome runSizes(const Arguments& arguments, const std::vector<std::int64_t>& sizes)
 {
     const Step<Project> loaded = loadProject(arguments);
@@ -40,19 +60,17 @@ Outcome runSizes(const Arguments& arguments, const std::vector<std::int64_t>& si
     const auto& project = std::get<Project>(loaded);
     const std::vector<SizeAxis> axes = sizeAxes(project.network);
     if (axes.empty())
-        return {kInputAtFault,
+        return {kInvalidInput,
                 "the network's inputs have no sequence length and no image size that --sizes could change"};
     const Catalogues catalogues = cataloguesOf(project);
-    SizeSweep result{project.network.name, project.setup, axes.front().kind, {}, {}};
+    const Output output = outputOf(arguments);
+    SizeSweep result{project.network.name, project.setup, axes.front().kind, {}, {}, output.style};
     result.points = *sizeSweep(project.network, project.setup, catalogues, axes.front(), sizes);
     for (const SizePoint& point : result.points) {
         const Network other = resized(project.network, axes.front(), point.size);
         result.largest.push_back(point.problem.empty() ? largestBatch(other, project.setup, catalogues) : 0);
     }
-    std::cout << (arguments.has("json")  ? sizeSweepJson(result)
-                  : arguments.has("csv") ? sizeSweepCsv(result)
-                                         : sizeSweepText(result));
-    return {};
+    return printSweep<SizeSweep>(arguments, output, result, {sizeSweepJson, sizeSweepCsv, sizeSweepText});
 }
 
 Outcome run(const Arguments& arguments)
@@ -79,13 +97,12 @@ Outcome run(const Arguments& arguments)
         if (Outcome broken = outcomeOf(figures); broken.status != kDone)
             return {broken.status, "batch " + std::to_string(batch) + ": " + broken.message};
     }
+    const Output output = outputOf(arguments);
     const Sweep result{
         project.network.name, project.setup,
-        sweep(project.network, project.setup, cataloguesOf(project), std::get<std::vector<std::int64_t>>(batches))};
-    std::cout << (arguments.has("json")  ? sweepJson(result)
-                  : arguments.has("csv") ? sweepCsv(result)
-                                         : sweepText(result));
-    return {};
+        sweep(project.network, project.setup, cataloguesOf(project), std::get<std::vector<std::int64_t>>(batches)),
+        output.style};
+    return printSweep<Sweep>(arguments, output, result, {sweepJson, sweepCsv, sweepText});
 }
 
 } // namespace
@@ -94,13 +111,15 @@ Verb sweepVerb()
 {
     return {"sweep", "MODEL", "The memory of MODEL at several batch sizes.",
             std::vector<Option>{
-                {"batches", "1,2,4", "Batch sizes; by default powers of two up to the first that does not fit."},
+                {.name = "batches",
+                 .argument = "1,2,4",
+                 .help = "Batch sizes.",
+                 .fallback = "powers of two up to the first that does not fit"},
                 {"sizes", "512,1024",
                  "Sequence lengths or image heights instead: the memory at the current batch size, and the largest "
                  "batch at each."},
-                jsonOption(),
                 {"csv", {}, "Print comma-separated values."}}
-                + modelOptions(),
+                + outputOptions() + modelOptions(),
             run};
 }
 

@@ -1,8 +1,9 @@
 #pragma once
 
 #include "arguments.h"
+#include "options.h"
+#include "output.h"
 
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,10 +36,12 @@ Verb exporterVerb();
 Verb measuredVerb();
 Verb configVerb();
 Verb planVerb();
+Verb gpusVerb();
+Verb schemaVerb();
 
 /// What `list` can list.
 std::vector<std::string> listSubjects();
-/// The usage line, the summary and every option, in 80 columns.
-std::string helpText(const Verb& verb);
+/// The usage line, the summary and every option by groups.
+std::string helpText(const Verb& verb, const TextStyle& style);
 
 } // namespace vram::cli

@@ -3,6 +3,7 @@
 #include "base/arithmetic.h"
 #include "base/checked.h"
 #include "base/counted_unit.h"
+#include "base/typed_unit.h"
 #include "base/utf8.h"
 #include "base/visible.h"
 #include "base/words.h"
@@ -286,8 +287,8 @@ Result<AttributeValue> parseSizes(const AttributeSpec& spec, std::string_view ty
 Result<AttributeValue> parseByKind(const AttributeSpec& spec, std::string_view typed)
 {
     switch (spec.kind) {
-    case AttributeKind::Integer: return parseInteger(spec, typed);
-    case AttributeKind::Real: return parseReal(spec, typed);
+    case AttributeKind::Integer: return parseInteger(spec, numberInUnit(spec, typed));
+    case AttributeKind::Real: return parseReal(spec, numberInUnit(spec, typed));
     case AttributeKind::Boolean: return parseBoolean(spec, typed);
     case AttributeKind::Choice: return parseChoice(spec, typed);
     case AttributeKind::Extents: return parseSizes(spec, typed);

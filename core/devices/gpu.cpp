@@ -146,7 +146,10 @@ Result<Gpu> findGpu(const std::vector<Gpu>& gpus, std::string_view name)
     const std::string part = plain(name.substr(0, 100));
     if (part.empty())
         return Error{"no GPU is named; list gpus shows their names"_tr};
-    const auto meant = [&](const Gpu& gpu) { return !gpu.shortName.empty() && plain(gpu.shortName) == part; };
+    const auto meant = [&](const Gpu& gpu) {
+        return (!gpu.shortName.empty() && plain(gpu.shortName) == part)
+               || (!gpu.smiName.empty() && (' ' + plain(gpu.smiName)).ends_with(' ' + part));
+    };
     if (const auto known = std::ranges::find_if(gpus, meant); known != gpus.end())
         return *known;
     const std::vector<const Gpu*> found = candidates(gpus, part);
@@ -161,6 +164,19 @@ Result<Gpu> findGpu(const std::vector<Gpu>& gpus, std::string_view name)
     for (const Gpu* gpu : found)
         names.push_back(gpu->name);
     return Error{message("the GPU \"%1\" could be %2; name one in full"_tr, name, anyOf(names))};
+}
+
+std::vector<std::string_view> othersNamed(const std::vector<Gpu>& gpus, std::string_view name)
+{
+    const std::string part = plain(name.substr(0, 100));
+    const auto meant = [&](const Gpu& gpu) { return !gpu.shortName.empty() && plain(gpu.shortName) == part; };
+    const auto chosen = std::ranges::find_if(gpus, meant);
+    std::vector<std::string_view> others;
+    for (const Gpu& gpu : gpus) {
+        if (chosen != gpus.end() && gpu.name != chosen->name && hasEveryWord(plain(gpu.name), part))
+            others.push_back(gpu.name);
+    }
+    return others;
 }
 
 std::string fullGpuName(const std::vector<Gpu>& gpus, const std::string& name)

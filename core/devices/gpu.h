@@ -25,6 +25,7 @@ struct Calibration {
 struct Gpu {
     std::string name;        ///< "NVIDIA RTX 4090"
     std::string shortName{}; ///< What people mean by it where several names have it: "H100".
+    std::string smiName{};   ///< nvidia-smi's name, where it is another: "NVIDIA H100 80GB HBM3".
     std::string vendor;
     std::string architecture;         ///< "Ada Lovelace"
     double marketedGib = 0;           ///< On the box.
@@ -54,6 +55,8 @@ std::vector<Gpu> withOwnGpus(std::vector<Gpu> base, const std::vector<Gpu>& own)
 /// By its full name, its short name or any unambiguous part, ignoring case; a name that ends with the part wins over
 /// one that continues ("RTX 4090" is not the Laptop). The error offers the nearest names.
 Result<Gpu> findGpu(const std::vector<Gpu>& gpus, std::string_view name);
+/// What else could be meant where the name is the short name of one: "H100" is the SXM5, there is a PCIe as well.
+std::vector<std::string_view> othersNamed(const std::vector<Gpu>& gpus, std::string_view name);
 /// The full name of the GPU that findGpu() finds; the name as it is where there is none.
 std::string fullGpuName(const std::vector<Gpu>& gpus, const std::string& name);
 

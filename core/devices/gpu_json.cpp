@@ -86,6 +86,7 @@ Gpu readGpu(const Json& object, const JsonPlace& place, JsonFaults& faults)
     }
     gpu.name = readOptionalText(object, "name", place, faults);
     gpu.shortName = readOptionalText(object, "short_name", place, faults);
+    gpu.smiName = readOptionalText(object, "nvidia_smi_name", place, faults);
     gpu.vendor = readOptionalText(object, "vendor", place, faults);
     gpu.architecture = readOptionalText(object, "architecture", place, faults);
     gpu.computeCapability = readOptionalText(object, "compute_capability", place, faults);
@@ -93,9 +94,10 @@ Gpu readGpu(const Json& object, const JsonPlace& place, JsonFaults& faults)
     readSizes(object, gpu, place, faults);
     gpu.custom = readCustom(object, place, faults);
     gpu.calibration = readCalibration(object, place, faults);
-    gpu.extra = unknownKeys(object, {"name", "short_name", "vendor", "architecture", "compute_capability", "source",
-                                     "memory_gib", "nvidia_smi_mib", "cuda_mib", "context_mib", "context_cuda13_mib",
-                                     "bandwidth_gbs", "multiprocessors", "custom", "calibration"});
+    gpu.extra =
+        unknownKeys(object, {"name", "short_name", "nvidia_smi_name", "vendor", "architecture", "compute_capability",
+                             "source", "memory_gib", "nvidia_smi_mib", "cuda_mib", "context_mib", "context_cuda13_mib",
+                             "bandwidth_gbs", "multiprocessors", "custom", "calibration"});
     if (gpu.name.empty())
         faults.add(place, "needs a \"name\""_tr);
     else if (usableMemory(gpu) <= 0)
@@ -132,6 +134,7 @@ Json gpuJson(const Gpu& gpu)
             object[key] = size;
     };
     putText("short_name", gpu.shortName);
+    putText("nvidia_smi_name", gpu.smiName);
     putText("vendor", gpu.vendor);
     putText("architecture", gpu.architecture);
     putText("compute_capability", gpu.computeCapability);

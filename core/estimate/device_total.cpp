@@ -173,6 +173,7 @@ Device deviceTotal(const Estimate& estimate, const Tape& tape, const Memory& mem
     const Gpu gpu = chosenGpu(setup, catalogues, issues);
     Device device;
     device.gpu = gpu.name;
+    device.vendor = gpu.vendor;
     device.capacity = capacityOf(gpu, setup);
     device.allowed = allowedMemory(setup, device.capacity);
     device.context = cudaContextBytes(gpu, setup);

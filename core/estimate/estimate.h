@@ -81,6 +81,7 @@ struct Peak {
 /// The figure that nvidia-smi would show, and the memory that is left.
 struct Device {
     std::string gpu;
+    std::string vendor{};          ///< Of the GPU: "NVIDIA", "AMD".
     Bytes total = 0;               ///< reserved + workspace + context
     Bytes allocated = 0;           ///< torch.cuda.max_memory_allocated: blocks of 512 bytes, the libraries' among them
     Bytes reserved = 0;            ///< torch.cuda.max_memory_reserved: the libraries' workspaces among the segments

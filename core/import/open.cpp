@@ -33,6 +33,16 @@ std::string plain(std::string_view name)
     return letters;
 }
 
+/// The built-in model of that name, or of one with a letter more or less; empty where there is none.
+std::string builtinMeant(std::string_view name)
+{
+    for (const std::string& model : builtinModels()) {
+        if (editDistance(plain(name), plain(model)) <= 1)
+            return model;
+    }
+    return {};
+}
+
 Result<Imported> loadBuiltin(std::string_view name)
 {
     const std::vector<std::string> models = builtinModels();
@@ -72,7 +82,11 @@ Result<Imported> loadModel(std::string_view nameOrPath, const ImportOptions& opt
         return problem ? Result<Imported>(Error{message("%1: %2"_tr, nameOrPath, *problem)})
                        : loadBuiltin(nameOrPath.substr(kScheme.size()));
     }
-    return importFile(std::filesystem::path(nameOrPath), options);
+    const std::filesystem::path path(nameOrPath);
+    std::error_code fault;
+    if (const std::string builtin = builtinMeant(nameOrPath); !builtin.empty() && !std::filesystem::exists(path, fault))
+        return Error{message("%1: there is no such file; the built-in model is builtin:%2"_tr, nameOrPath, builtin)};
+    return importFile(path, options);
 }
 
 } // namespace vram

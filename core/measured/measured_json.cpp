@@ -1,5 +1,5 @@
 #include "measured/measured_text.h"
-#include "json/json_value.h"
+#include "report/pieces.h"
 
 #include <algorithm>
 
@@ -43,12 +43,31 @@ Json comparisonJson(const Comparison& c)
             {"advice", textsJson(c.advice)}};
 }
 
+Json memoryJson(const OutOfMemoryMessage& message)
+{
+    Json memory = Json::object();
+    const auto put = [&memory](const char* key, const std::optional<Bytes>& bytes) {
+        if (bytes)
+            memory[key] = *bytes;
+    };
+    put("tried", message.tried);
+    put("total", message.total);
+    put("free", message.free);
+    put("process", message.process);
+    put("other_processes", message.otherProcesses);
+    put("allowed", message.allowed);
+    put("allocated", message.allocated);
+    put("private_pools", message.privatePools);
+    put("reserved", message.reserved);
+    put("unallocated", message.unallocated);
+    put("outside_allocator", message.outsideAllocator());
+    put("used_by_others", message.usedByOthers());
+    return memory;
+}
+
 Json messageJson(const OutOfMemoryMessage& message)
 {
-    Json figures = Json::array();
-    for (const ExplainedFigure& figure : explain(message))
-        figures.push_back({{"label", text(figure.label)}, {"bytes", figure.bytes}, {"meaning", text(figure.meaning)}});
-    return {{"gpu", message.gpu}, {"figures", std::move(figures)}, {"remedies", textsJson(remedies(message))}};
+    return {{"gpu", message.gpu}, {"memory", memoryJson(message)}, {"remedies", textsJson(remedies(message))}};
 }
 
 } // namespace
@@ -76,7 +95,7 @@ std::string snapshotJson(const SnapshotAnswer& a)
                 {"remarks", textsJson(remarksOn(a))}};
     if (a.comparison)
         object["comparison"] = comparisonJson(*a.comparison);
-    return printed(object);
+    return answerJson(std::move(object));
 }
 
 std::string measuredFileJson(const MeasuredFile& run, const Estimate* predicted)
@@ -92,7 +111,7 @@ std::string measuredFileJson(const MeasuredFile& run, const Estimate* predicted)
                                {"total", predicted->device.total}};
     if (const auto message = parseOutOfMemory(run.outOfMemory))
         object["out_of_memory"] = messageJson(*message);
-    return printed(object);
+    return answerJson(std::move(object));
 }
 
 std::string outOfMemoryJson(const std::vector<OutOfMemoryMessage>& messages)
@@ -101,6 +120,7 @@ std::string outOfMemoryJson(const std::vector<OutOfMemoryMessage>& messages)
     for (const OutOfMemoryMessage& message : messages) {
         list.push_back(messageJson(message));
         list.back()["kind"] = "out_of_memory";
+        list.back()["schema"] = kAnswerSchema;
     }
     return printed(list.size() == 1 ? list.front() : list);
 }

@@ -14,12 +14,18 @@ std::vector<Message> assumptions(const Report& report)
                       report.setup.torch),
         "Live tensors is the largest sum of tensor bytes; allocated is torch.cuda.max_memory_allocated: the same with "
         "rounding to 512 bytes and the kernels' workspaces."_tr,
-        "Reserved is torch.cuda.max_memory_reserved: the caching allocator's segments; the device total adds the libraries "
+        "Reserved is torch.cuda.max_memory_reserved: the caching allocator's segments; the device total adds the "
+        "libraries "
         "and the CUDA context, as nvidia-smi shows it."_tr,
         "Workspaces and context depend on driver and library versions; the uncertainty of the total covers the measured runs."_tr,
     };
     if (report.estimate.inference && (report.setup.cacheSequences > 0 || report.setup.cacheBlock > 0))
         lines.emplace_back("Shared prefixes are counted in the KV cache of each sequence."_tr);
+    const std::string& vendor = report.estimate.device.vendor;
+    if (vendor == "AMD" || vendor == "Intel")
+        lines.push_back(message(
+            "The context of %1's driver is taken to be as large as CUDA's; measure it and set it as context."_tr,
+            vendor));
     if (report.setup.customCapacity > 0)
         lines.emplace_back("The usable memory was entered by hand."_tr);
     return lines;

@@ -2,6 +2,7 @@
 
 #include "base/visible.h"
 #include "base/words.h"
+#include "edit/resize.h"
 #include "estimate/device_total.h"
 #include "layers/layer_type.h"
 #include "optimizers/catalogue.h"
@@ -76,6 +77,18 @@ std::string_view label(Category category)
     return labels[static_cast<std::size_t>(category)];
 }
 
+namespace {
+
+/// What the driver keeps for a process. The figures of other vendors' GPUs are those of CUDA.
+std::string_view contextLabel(std::string_view vendor)
+{
+    if (vendor == "AMD")
+        return "ROCm context";
+    return vendor == "Intel" ? "oneAPI context" : "CUDA context";
+}
+
+} // namespace
+
 std::vector<ReportPart> reportParts(const Report& report)
 {
     std::vector<ReportPart> parts;
@@ -92,17 +105,33 @@ std::vector<ReportPart> reportParts(const Report& report)
     const Bytes outside = outsideWorkspace(device);
     parts.push_back({"kernel_workspace", "Kernel workspaces", device.workspace - outside});
     parts.push_back({"workspace", "Libraries", outside});
-    parts.push_back({"context", "CUDA context", device.context});
+    parts.push_back({"context", contextLabel(device.vendor), device.context});
     return parts;
 }
+
+namespace {
+
+/// "1,024 tokens", "224×224 pixels"; empty for inputs that are neither.
+std::string inputWords(const Report& report)
+{
+    const std::vector<SizeAxis> axes = sizeAxes(report.network);
+    if (axes.empty())
+        return {};
+    const SizeAxis& axis = axes.front();
+    if (axis.kind == SizeAxis::Kind::Sequence)
+        return " of " + report.style.count(axis.size) + " tokens";
+    return " of " + std::to_string(axis.size) + "×" + std::to_string(axis.width) + " pixels";
+}
+
+} // namespace
 
 std::string setupLine(const Report& report)
 {
     const std::string& gpu = report.estimate.device.gpu.empty() ? report.setup.gpu : report.estimate.device.gpu;
     const std::string_view made =
         report.estimate.inference ? choiceName(report.setup.mode) : optimizerTitle(report.setup.optimizer);
-    return "batch " + countText(report.setup.batch) + ", " + std::string(choiceName(report.setup.precision)) + ", "
-           + std::string(made) + " on " + gpu;
+    return "batch " + report.style.count(report.setup.batch) + inputWords(report) + ", "
+           + std::string(choiceName(report.setup.precision)) + ", " + std::string(made) + " on " + gpu;
 }
 
 std::string titleLine(const Report& report)
@@ -139,7 +168,7 @@ std::string verdict(const Report& report)
     if (!report.estimate.valid())
         return "The network has errors; the figures are those of the rows without them.";
     return fitSentence(report)
-           + (report.largestBatch > 0 ? " Largest batch: " + countText(report.largestBatch) + '.'
+           + (report.largestBatch > 0 ? " Largest batch: " + report.style.count(report.largestBatch) + '.'
                                       : " Not even one sample fits with " + marginWords(report) + " free.");
 }
 
@@ -165,8 +194,9 @@ std::vector<std::pair<std::string, std::string>> summaryPairs(const Report& repo
     const auto size = [&](Bytes bytes) { return sizeText(bytes, report.units); };
     const std::string where = e.peak.layerPath.empty() ? "" : " at " + e.peak.layerPath;
     std::vector<std::pair<std::string, std::string>> pairs{
-        {"Parameters", countText(e.parameters) + " (" + countText(e.trainableParameters) + " trainable)"},
-        {"Layers", countText(e.layers)},
+        {"Parameters",
+         report.style.count(e.parameters) + " (" + report.style.count(e.trainableParameters) + " trainable)"},
+        {"Layers", report.style.count(e.layers)},
         {"Live tensors", size(e.peak.allocated) + " in " + std::string(phaseWords(e.peak.phase)) + where},
         {"Allocated", size(e.device.allocated)},
         {"Reserved", size(e.device.reserved)},
@@ -176,7 +206,7 @@ std::vector<std::pair<std::string, std::string>> summaryPairs(const Report& repo
         {"Verdict", std::string(fitWords(fitOf(e.device)))},
         {e.device.headroom < 0 ? "Too much" : "Free",
          size(e.device.headroom < 0 ? -e.device.headroom : e.device.headroom)},
-        {"Largest batch", countText(report.largestBatch)},
+        {"Largest batch", report.style.count(report.largestBatch)},
         {"Parameters, all", size(e.totals.parameters)},
         {"Buffers, all", size(e.totals.buffers)},
     };

@@ -46,8 +46,6 @@ std::vector<ReportLayer> topLayers(const Report& report, std::size_t most = 10);
 /// The categories at the peak, then the allocator, the workspaces and the context.
 std::vector<ReportPart> reportParts(const Report& report);
 std::string_view label(Category category);
-/// "Fits on NVIDIA GeForce RTX 4090 with 5.9 GiB free; the largest batch is 203."
-std::string verdict(const Report& report);
 /// "batch 32, fp32, adamw on NVIDIA GeForce RTX 4090"
 std::string setupLine(const Report& report);
 /// The title: "GPU memory for training ResNet-50"

@@ -1,9 +1,8 @@
 #include "report/report.h"
 
-#include "base/spreadsheet.h"
-#include "base/visible.h"
 #include "project/csv_fields.h"
 #include "report/content.h"
+#include "report/csv_text.h"
 
 #include <algorithm>
 #include <map>
@@ -13,18 +12,6 @@ namespace vram {
 namespace {
 
 constexpr std::size_t kColumns = 14;
-
-/// One field.
-std::string field(std::string_view value)
-{
-    const std::string cell = asSpreadsheetText(visible(value, "\r\n\t"));
-    if (cell.find_first_of(",\"\r\n") == std::string::npos)
-        return cell;
-    std::string quoted = "\"";
-    for (const char c : cell)
-        quoted.append(c == '"' ? "\"\"" : std::string(1, c));
-    return quoted + '"';
-}
 
 /// A line of exactly kColumns fields, as RFC 4180 asks of every line.
 std::string record(std::vector<std::string> cells)
@@ -47,17 +34,18 @@ RowsById rowsById(const Network& network)
 
 std::string rowRecord(const ReportRow& row, const RowsById& rows, std::int64_t batch)
 {
-    std::vector<std::string> cells{field(row.path), field(row.type), field(row.settings), std::to_string(row.repeat)};
+    std::vector<std::string> cells{csvCell(row.path), csvCell(row.type), csvCell(row.settings),
+                                   std::to_string(row.repeat)};
     if (const RowEstimate* figures = row.figures) {
         const Bytes perSample = batch > 0 ? figures->saved / batch : 0;
-        cells.push_back(field(outputText(*figures)));
+        cells.push_back(csvCell(outputText(*figures)));
         for (const std::int64_t number : {figures->parameters, figures->trainable, figures->parameterBytes, perSample,
                                           figures->saved, figures->atPeak})
             cells.push_back(std::to_string(number));
         cells.push_back(std::to_string(static_cast<std::uint32_t>(figures->id)));
         if (const auto found = rows.find(figures->id); found != rows.end()) {
-            cells.push_back(field(csvAttributes(found->second)));
-            cells.push_back(field(csvInputs(found->second)));
+            cells.push_back(csvCell(csvAttributes(found->second)));
+            cells.push_back(csvCell(csvInputs(found->second)));
         }
     }
     return record(std::move(cells));
@@ -65,22 +53,22 @@ std::string rowRecord(const ReportRow& row, const RowsById& rows, std::int64_t b
 
 std::string figureRecord(std::string_view label, std::int64_t value, std::string_view unit)
 {
-    return record({field(label), std::to_string(value), field(unit)});
+    return record({csvCell(label), std::to_string(value), csvCell(unit)});
 }
 
 std::string summaryRecords(const Report& report)
 {
     const Estimate& e = report.estimate;
     std::string out = record({"Summary", "Value", "Unit"});
-    out += record({"Network", field(e.networkName)});
+    out += record({"Network", csvCell(e.networkName)});
     for (const auto& [label, value] : setupPairs(report))
-        out += record({field(label), field(value)});
+        out += record({csvCell(label), csvCell(value)});
     out += figureRecord("Parameters", e.parameters, "elements");
     out += figureRecord("Trainable parameters", e.trainableParameters, "elements");
     out += figureRecord("Live tensors", e.peak.allocated, "bytes");
     out += figureRecord("Allocated", e.device.allocated, "bytes");
     out += figureRecord("Reserved", e.device.reserved, "bytes");
-    out += record({"Peak in", field(phaseWords(e.peak.phase)), field(e.peak.layerPath)});
+    out += record({"Peak in", csvCell(phaseWords(e.peak.phase)), csvCell(e.peak.layerPath)});
     for (const ReportPart& part : reportParts(report))
         out += figureRecord("At the peak: " + std::string(part.label), part.bytes, "bytes");
     out += figureRecord("Device total", e.device.total, "bytes");
@@ -89,10 +77,10 @@ std::string summaryRecords(const Report& report)
         out += figureRecord("Used by other processes", e.device.others, "bytes");
     out += figureRecord("Usable on the GPU", e.device.capacity, "bytes");
     out += figureRecord("Headroom", e.device.headroom, "bytes");
-    out += record({"Verdict", field(name(fitOf(e.device)))});
+    out += record({"Verdict", csvCell(name(fitOf(e.device)))});
     out += figureRecord("Largest batch", report.largestBatch, "samples");
     for (const Issue& issue : e.issues)
-        out += record({"Issue", field(issueText(issue))});
+        out += record({"Issue", csvCell(issueText(issue))});
     return out;
 }
 
@@ -102,12 +90,12 @@ using Figures = std::vector<std::int64_t>;
 std::string listRecord(std::string_view list, const std::vector<std::string>& words, const Figures& figures,
                        std::string_view last)
 {
-    std::vector<std::string> cells{field(list)};
+    std::vector<std::string> cells{csvCell(list)};
     for (const std::string& word : words)
-        cells.push_back(field(word));
+        cells.push_back(csvCell(word));
     for (const std::int64_t figure : figures)
         cells.push_back(std::to_string(figure));
-    cells.push_back(field(last));
+    cells.push_back(csvCell(last));
     return record(std::move(cells));
 }
 
@@ -117,11 +105,10 @@ std::string sweepRecords(const Report& report)
                       + record({"Sweep", "Batch", "Live tensors bytes", "Allocated bytes", "Reserved bytes",
                                 "Device total bytes", "Headroom bytes", "Verdict"});
     for (const SweepPoint& point : report.sweep)
-        out += listRecord(
-            "Sweep", {},
-            {point.batch, point.peak.allocated, point.device.allocated, point.device.reserved, point.device.total,
-             point.device.headroom},
-            name(fitOf(point.device)));
+        out += listRecord("Sweep", {},
+                          {point.batch, point.peak.allocated, point.device.allocated, point.device.reserved,
+                           point.device.total, point.device.headroom},
+                          name(fitOf(point.device)));
     return out;
 }
 
@@ -144,7 +131,8 @@ std::string rankRecords(const Report& report)
 std::string frontierRecords(const Frontier& map)
 {
     std::string out =
-        record({}) + record({"Frontier", "Size", "Largest batch of the size", "Batch", "Device total bytes", "Verdict"});
+        record({})
+        + record({"Frontier", "Size", "Largest batch of the size", "Batch", "Device total bytes", "Verdict"});
     for (const FrontierRow& row : map.rows) {
         if (!row.problem.empty())
             out += listRecord("Frontier", {}, {row.size, 0, 0, 0}, text(row.problem));
@@ -157,14 +145,14 @@ std::string frontierRecords(const Frontier& map)
 
 std::string scenarioRecords(const Report& report)
 {
-    std::string out =
-        record({})
-        + record({"Scenario", "Name", "Differs in", "Batch", "Live tensors bytes", "Allocated bytes",
-                  "Reserved bytes", "Device total bytes", "Headroom bytes", "Largest batch", "Verdict"});
+    std::string out = record({})
+                      + record({"Scenario", "Name", "Differs in", "Batch", "Live tensors bytes", "Allocated bytes",
+                                "Reserved bytes", "Device total bytes", "Headroom bytes", "Largest batch", "Verdict"});
     for (const ReportScenario& scenario : report.scenarios)
         out += listRecord("Scenario", {scenario.name, differences(scenario.setup, report.setup)},
                           {scenario.setup.batch, scenario.peak.allocated, scenario.device.allocated,
-                           scenario.device.reserved, scenario.device.total, scenario.device.headroom, scenario.largestBatch},
+                           scenario.device.reserved, scenario.device.total, scenario.device.headroom,
+                           scenario.largestBatch},
                           name(fitOf(scenario.device)));
     return out;
 }

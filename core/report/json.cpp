@@ -37,6 +37,8 @@ Json setupJson(const Report& report)
     for (const std::string_view key : {"batch", "precision", "optimizer"})
         setup[std::string(key)] = attributeJson(findSetupField(key)->get(report.setup));
     setup["gpu"] = report.estimate.device.gpu;
+    for (const SizeAxis& axis : sizeAxes(report.network))
+        setup[axis.kind == SizeAxis::Kind::Sequence ? "sequence" : "image"] = axis.size;
     for (const SetupField& field : setupFields()) {
         if (!field.part && !setup.contains(field.spec.key))
             setup[std::string(field.spec.key)] = attributeJson(field.get(report.setup));
@@ -294,6 +296,10 @@ std::string jsonReport(const Report& report)
     object["parallel"] = parallelJson(e.parallel);
     object["ranks"] = ranksJson(e);
     object["max_batch"] = report.largestBatch;
+    if (report.maximum) {
+        object["axis"] = report.maximum->axis;
+        object["largest"] = report.maximum->largest;
+    }
     if (report.largestWithRetries > 0)
         object["max_batch_with_retries"] = report.largestWithRetries;
     if (!report.failure.empty())
@@ -301,7 +307,7 @@ std::string jsonReport(const Report& report)
     object["issues"] = issuesJson(e.issues);
     object["rows"] = rowsJson(report);
     addLists(object, report);
-    return printed(object);
+    return answerJson(std::move(object));
 }
 
 } // namespace vram

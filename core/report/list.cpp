@@ -11,32 +11,53 @@ namespace vram {
 
 namespace {
 
-constexpr int kListWidth = 80;
+std::string cellText(const Listing& listing, std::size_t column, const ListCell& cell)
+{
+    if (const auto* number = std::get_if<std::int64_t>(&cell))
+        return listing.columns[column] == listing.bytes ? sizeText(*number) : std::to_string(*number);
+    if (const auto* word = std::get_if<std::string>(&cell))
+        return *word;
+    std::string all;
+    for (const std::string& word : std::get<std::vector<std::string>>(cell))
+        all += (all.empty() ? "" : ", ") + word;
+    return all;
+}
 
-std::vector<int> widths(const Listing& listing)
+using Lines = std::vector<std::vector<std::string>>;
+
+Lines linesOf(const Listing& listing)
+{
+    Lines lines;
+    for (const std::vector<ListCell>& row : listing.rows) {
+        std::vector<std::string>& line = lines.emplace_back();
+        for (std::size_t i = 0; i < row.size(); ++i)
+            line.push_back(cellText(listing, i, row[i]));
+    }
+    return lines;
+}
+
+std::vector<int> widths(const Listing& listing, const Lines& lines)
 {
     std::vector<int> result(listing.columns.size(), 0);
-    for (const std::vector<std::string>& row : listing.rows) {
-        for (std::size_t i = 0; i < row.size(); ++i)
-            result[i] = std::max(result[i], columns(row[i]));
+    for (const std::vector<std::string>& line : lines) {
+        for (std::size_t i = 0; i < line.size(); ++i)
+            result[i] = std::max(result[i], columns(line[i]));
     }
     return result;
 }
 
 } // namespace
 
-std::string listText(const Listing& listing)
+std::string listText(const Listing& listing, const TextStyle& style)
 {
-    const std::vector<int> width = widths(listing);
+    const Lines lines = linesOf(listing);
+    const std::vector<int> width = widths(listing, lines);
     const int before = std::accumulate(width.begin(), width.end() - 1, 0) + 2 * static_cast<int>(width.size() - 1);
     std::string out;
-    for (const std::vector<std::string>& row : listing.rows) {
-        for (std::size_t i = 0; i + 1 < row.size(); ++i)
-            out += padded(row[i], width[i]) + "  ";
-        std::string last = wrapped(row.back(), std::max(kListWidth - before, 20));
-        for (std::size_t at = last.find('\n'); at != std::string::npos; at = last.find('\n', at + 1))
-            last.insert(at + 1, static_cast<std::size_t>(before), ' ');
-        out += last + '\n';
+    for (const std::vector<std::string>& line : lines) {
+        for (std::size_t i = 0; i + 1 < line.size(); ++i)
+            out += padded(line[i], width[i]) + "  ";
+        out += style.wrapBeside(line.back(), before) + '\n';
     }
     return visible(out, "\n");
 }
@@ -44,10 +65,10 @@ std::string listText(const Listing& listing)
 std::string listJson(const Listing& listing)
 {
     Json list = Json::array();
-    for (const std::vector<std::string>& row : listing.rows) {
+    for (const std::vector<ListCell>& row : listing.rows) {
         Json entry = Json::object();
         for (std::size_t i = 0; i < row.size(); ++i)
-            entry[listing.columns[i]] = row[i];
+            std::visit([&](const auto& value) { entry[listing.columns[i]] = value; }, row[i]);
         list.push_back(std::move(entry));
     }
     return printed(list);

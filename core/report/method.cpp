@@ -7,25 +7,25 @@ namespace vram {
 
 namespace {
 
-std::string definition(std::string_view letter, std::int64_t value, std::string_view meaning)
+std::string definition(std::string_view letter, std::int64_t value, std::string_view meaning, const TextStyle& style)
 {
-    return padded(letter, 7) + paddedLeft(countText(value), 14) + "  " + std::string(meaning) + '\n';
+    return padded(letter, 7) + paddedLeft(style.count(value), 14) + "  " + std::string(meaning) + '\n';
 }
 
-std::string definitions(const TextbookTotals& totals)
+std::string definitions(const TextbookTotals& totals, const TextStyle& style)
 {
-    std::string out = definition("P", totals.parameters, "parameters");
+    std::string out = definition("P", totals.parameters, "parameters", style);
     if (totals.activations > 0)
-        out += definition("A", totals.activations, "elements per sample in the outputs of all layers");
-    out += definition("B", totals.batch, totals.batch == 1 ? "sample (batch size)" : "samples (batch size)");
+        out += definition("A", totals.activations, "elements per sample in the outputs of all layers", style);
+    out += definition("B", totals.batch, totals.batch == 1 ? "sample (batch size)" : "samples (batch size)", style);
     if (totals.input > 0)
-        out += definition("input", totals.input, "elements per sample in the input");
+        out += definition("input", totals.input, "elements per sample in the input", style);
     if (totals.file > 0)
-        out += definition("file", totals.file, "bytes of the model file");
+        out += definition("file", totals.file, "bytes of the model file", style);
     return out;
 }
 
-std::string ladderText(const std::vector<LadderStep>& ladder)
+std::string ladderText(const std::vector<LadderStep>& ladder, const TextStyle& style)
 {
     if (ladder.empty())
         return {};
@@ -36,7 +36,7 @@ std::string ladderText(const std::vector<LadderStep>& ladder)
         out += padded(text(step.label), 46) + paddedLeft(sign + sizeText(step.change), 14)
                + paddedLeft(sizeText(step.after), 14) + '\n';
         if (!first)
-            out += "  " + wrapped(text(step.why), 78, 2) + '\n';
+            out += "  " + style.wrapBeside(text(step.why), 2) + '\n';
     }
     return out;
 }
@@ -44,10 +44,10 @@ std::string ladderText(const std::vector<LadderStep>& ladder)
 } // namespace
 
 std::string methodText(const TextbookMethod& method, const TextbookTotals& totals, const Worksheet& sheet,
-                       const std::vector<LadderStep>& ladder)
+                       const std::vector<LadderStep>& ladder, const TextStyle& style)
 {
-    return wrapped(std::string(method.label) + ": " + std::string(method.rule), 80) + "\n\n" + definitions(totals)
-           + '\n' + worksheetText(sheet, method.source, method.caveat) + ladderText(ladder);
+    return style.wrap(std::string(method.label) + ": " + std::string(method.rule)) + "\n\n" + definitions(totals, style)
+           + '\n' + worksheetText(sheet, method.source, method.caveat, style) + ladderText(ladder, style);
 }
 
 std::string methodJson(const TextbookMethod& method, const TextbookTotals& totals, const Worksheet& sheet,
@@ -64,7 +64,7 @@ std::string methodJson(const TextbookMethod& method, const TextbookTotals& total
     for (const LadderStep& step : ladder)
         object["why_it_differs"].push_back(
             {{"step", text(step.label)}, {"why", text(step.why)}, {"change", step.change}, {"after", step.after}});
-    return printed(object);
+    return answerJson(std::move(object));
 }
 
 } // namespace vram

@@ -2,22 +2,22 @@
 
 #include "estimate/ladder.h"
 #include "estimate/others.h"
+#include "report/text_style.h"
 
 #include <string>
 
 namespace vram {
 
-/// A textbook method's terms, sum, source and caveat, and the way from there to the device total where there is one, for
-/// a terminal of 80 columns.
+/// A textbook method's terms, sum, source and caveat, and the way from there to the device total where there is one.
 std::string methodText(const TextbookMethod& method, const TextbookTotals& totals, const Worksheet& sheet,
-                       const std::vector<LadderStep>& ladder = {});
+                       const std::vector<LadderStep>& ladder = {}, const TextStyle& style = {});
 /// {"method", "rule", "source", "inputs", "terms": [{"label", "formula", "numbers", "bytes"}], "total"}, and for a
 /// network "why_it_differs": [{"step", "why", "change", "after"}]; bytes are integers.
 std::string methodJson(const TextbookMethod& method, const TextbookTotals& totals, const Worksheet& sheet,
                        const std::vector<LadderStep>& ladder = {});
 /// What other tools and textbooks say, each in the same form; several of them as a table beside the estimate. Null: there is
 /// no estimate, the figures are of totals typed by hand.
-std::string othersText(const std::vector<OtherFigure>& others, const Estimate* estimate);
+std::string othersText(const std::vector<OtherFigure>& others, const Estimate* estimate, const TextStyle& style = {});
 /// One: as methodJson, without inputs. Several: {"estimate": {"allocated", "device_total"}, "methods": [...]}; a method
 /// that has no figure for this network has "missing" in its place.
 std::string othersJson(const std::vector<OtherFigure>& others, const Estimate* estimate);

@@ -11,7 +11,6 @@ namespace vram {
 
 namespace {
 
-constexpr int kPageWidth = 80;
 constexpr int kRuleWidth = 30;
 constexpr int kFigureWidth = 12;
 
@@ -47,10 +46,10 @@ std::string leftOutText(const OtherFigure& other, const Estimate& estimate)
     return out;
 }
 
-std::string oneText(const OtherFigure& other, const Estimate& estimate)
+std::string oneText(const OtherFigure& other, const Estimate& estimate, const TextStyle& style)
 {
-    return wrapped(std::string(other.label) + ": " + std::string(other.rule), kPageWidth) + "\n\n"
-           + worksheetText(other.result, other.source, other.caveat) + leftOutText(other, estimate);
+    return style.wrap(std::string(other.label) + ": " + std::string(other.rule)) + "\n\n"
+           + worksheetText(other.result, other.source, other.caveat, style) + leftOutText(other, estimate);
 }
 
 double ratioOf(const OtherFigure& other)
@@ -83,10 +82,10 @@ Json figureJson(const OtherFigure& other)
 
 } // namespace
 
-std::string othersText(const std::vector<OtherFigure>& others, const Estimate* estimate)
+std::string othersText(const std::vector<OtherFigure>& others, const Estimate* estimate, const TextStyle& style)
 {
     if (estimate && others.size() == 1)
-        return oneText(others.front(), *estimate);
+        return oneText(others.front(), *estimate, style);
     std::string out;
     if (estimate)
         out = tableLine("This estimate", sizeText(estimate->device.total), "on the device")
@@ -98,7 +97,7 @@ std::string othersText(const std::vector<OtherFigure>& others, const Estimate* e
             + tableLine(other.label, has ? sizeText(other.result.total) : "—", "--method " + std::string(other.name));
         if (has && other.ours > 0)
             out += "  " + comparedText(other) + '\n';
-        out += "  " + wrapped(has ? std::string(other.caveat) : text(other.missing), kPageWidth - 2, 2) + '\n';
+        out += "  " + style.wrapBeside(has ? std::string(other.caveat) : text(other.missing), 2) + '\n';
     }
     return out;
 }
@@ -114,7 +113,7 @@ std::string othersJson(const std::vector<OtherFigure>& others, const Estimate* e
             object["estimate"] = ours();
         for (const OtherFigure& other : others)
             object["methods"].push_back(figureJson(other));
-        return printed(object);
+        return answerJson(std::move(object));
     }
     Json object = figureJson(others.front());
     if (others.front().counterpart == Counterpart::States) {
@@ -122,7 +121,7 @@ std::string othersJson(const std::vector<OtherFigure>& others, const Estimate* e
         for (const auto& [part, bytes] : besidesStates(estimate->peak.byCategory))
             object["left_out"][std::string(part)] = bytes;
     }
-    return printed(object);
+    return answerJson(std::move(object));
 }
 
 } // namespace vram

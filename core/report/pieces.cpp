@@ -6,22 +6,24 @@ namespace vram {
 
 namespace {
 
-std::string worksheetLine(std::string_view label, std::string_view formula, const Message& worked)
+std::string worksheetLine(std::string_view label, std::string_view formula, const Message& worked,
+                          const TextStyle& style)
 {
     return (formula.empty() ? std::string(label) : padded(label, 34) + std::string(formula)) + "\n  "
-           + wrapped(text(worked), 78, 4) + '\n';
+           + style.wrapBeside(text(worked), 4) + '\n';
 }
 
 } // namespace
 
-std::string worksheetText(const Worksheet& sheet, std::string_view source, std::string_view caveat)
+std::string worksheetText(const Worksheet& sheet, std::string_view source, std::string_view caveat,
+                          const TextStyle& style)
 {
     std::string out;
     for (const WorksheetTerm& term : sheet.terms)
-        out += worksheetLine(text(term.label), text(formulaOf(term.factors)), workedLine(term));
-    out += worksheetLine("Total", {}, inBytesAndMegabytes(sheet.total));
-    out += '\n' + wrapped("Source: " + std::string(source) + ".", 80) + '\n';
-    return out + wrapped("Caveat: " + std::string(caveat), 80) + '\n';
+        out += worksheetLine(text(term.label), text(formulaOf(term.factors)), workedLine(term), style);
+    out += worksheetLine("Total", {}, inBytesAndMegabytes(sheet.total), style);
+    out += '\n' + style.wrap("Source: " + std::string(source) + ".") + '\n';
+    return out + style.wrap("Caveat: " + std::string(caveat)) + '\n';
 }
 
 Json termsJson(const Worksheet& sheet)
@@ -33,6 +35,12 @@ Json termsJson(const Worksheet& sheet)
                          {"numbers", text(numbersOf(term.factors))},
                          {"bytes", term.bytes}});
     return terms;
+}
+
+std::string answerJson(Json object)
+{
+    object["schema"] = kAnswerSchema;
+    return printed(object);
 }
 
 Json breakdownJson(const Breakdown& breakdown)

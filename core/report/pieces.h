@@ -2,6 +2,7 @@
 
 #include "estimate/estimate.h"
 #include "estimate/textbook.h"
+#include "report/text_style.h"
 #include "json/json_value.h"
 
 #include <string>
@@ -11,10 +12,15 @@ namespace vram {
 
 /// Pieces that several formats share.
 
-/// A worksheet's terms, each with its numbers, and the total; source and caveat; for a terminal of 80 columns.
-std::string worksheetText(const Worksheet& sheet, std::string_view source, std::string_view caveat);
+/// A worksheet's terms, each with its numbers, and the total; source and caveat.
+std::string worksheetText(const Worksheet& sheet, std::string_view source, std::string_view caveat,
+                          const TextStyle& style);
 /// [{"label", "formula", "numbers", "bytes"}]
 Json termsJson(const Worksheet& sheet);
+/// The version of the JSON Schema of answers.
+inline constexpr int kAnswerSchema = 1;
+/// An answer of the command line: the object after the version of its schema.
+std::string answerJson(Json object);
 /// {"parameters", "buffers", ...}: bytes by category.
 Json breakdownJson(const Breakdown& breakdown);
 

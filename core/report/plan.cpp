@@ -1,6 +1,5 @@
 #include "report/plan.h"
 
-#include "base/code.h"
 #include "report/pieces.h"
 #include "json/json_value.h"
 
@@ -36,6 +35,7 @@ Json planJson(const Plan& plan, const Setup& base)
     return {{"title", text(planTitle(plan))},
             {"gpu", rank.device.gpu},
             {"gpus", plan.parallel.gpus},
+            {"settings", changedSettings(plan.setup, base)},
             {"set", changedSettings(plan.setup, base)},
             {"rank",
              {{"rank", rank.rank},
@@ -47,33 +47,21 @@ Json planJson(const Plan& plan, const Setup& base)
             {"cost", costJson(plan.cost)}};
 }
 
-/// As options of the command line, which put them on top of the project's own. `*` and `?` would be names of files.
-std::string optionsOf(const Plan& plan, const Setup& base)
-{
-    ShellCode options;
-    for (const SetupField* field : differingFields(plan.setup, base)) {
-        const std::string set = std::string(field->spec.key) + '=' + text(field->get(plan.setup));
-        options += code("%1--set %2"_sh, options.empty() ? ""_sh : " "_sh, ShellCode::quoted(set));
-    }
-    return options.text();
-}
-
-std::string planText(const Plan& plan, const Setup& base)
+std::string planText(const Plan& plan, const PlanCommand& command, const TextStyle& style)
 {
     const Device& device = plan.fullest.device;
-    std::string out = wrapped(text(planTitle(plan)), 78, 2) + '\n';
+    std::string out = style.wrap(text(planTitle(plan)), 2) + '\n';
     out += "    "
-           + wrapped("fullest GPU: " + sizeText(device.total) + " of " + sizeText(device.capacity) + ", "
-                         + sizeText(device.headroom) + " free",
-                     76, 4)
+           + style.wrap("Fullest GPU: needs " + sizeText(device.total) + "; " + sizeText(device.capacity) + " usable, "
+                            + sizeText(device.headroom) + " free",
+                        4)
            + '\n';
     std::string cost;
     for (const Message& sentence : plan.cost.words)
         cost += (cost.empty() ? "" : " ") + text(sentence);
     if (!cost.empty())
-        out += "    " + wrapped(cost, 76, 4) + '\n';
-    const std::string options = optionsOf(plan, base);
-    return options.empty() ? out : out + "    " + wrapped(options, 76, 6) + '\n';
+        out += "    " + style.wrap(cost, 4) + '\n';
+    return out + "    " + command(plan) + '\n'; // In one line, so that it can be pasted.
 }
 
 std::int64_t fewestOf(const Plans& plans)
@@ -89,35 +77,27 @@ Json typeJson(const GpuPlans& type)
     return object;
 }
 
-std::string firstWords(const GpuPlans& type, const std::string& networkName)
-{
-    return wrapped("The fewest GPUs that train " + networkName + ": " + std::to_string(fewestOf(type.plans)) + " of "
-                       + type.gpu + ", with " + countText(type.plans.globalBatch) + " samples per step.",
-                   80)
-           + '\n';
-}
-
 /// A line for each type but the first, which the first sentence names.
-std::string otherTypes(const std::vector<GpuPlans>& compared)
+std::string otherTypes(const std::vector<GpuPlans>& compared, const TextStyle& style)
 {
     std::string lines;
     for (const GpuPlans& type : std::span(compared).subspan(1)) {
-        lines +=
-            wrapped(type.plans.plans.empty() ? type.gpu + ": " + text(type.plans.problem)
-                                             : "Or " + std::to_string(fewestOf(type.plans)) + " of " + type.gpu + '.',
-                    80, 2)
-            + '\n';
+        lines += style.wrap(type.plans.plans.empty()
+                                ? type.gpu + ": " + text(type.plans.problem)
+                                : "Or " + std::to_string(fewestOf(type.plans)) + " of " + type.gpu + '.',
+                            2)
+                 + '\n';
     }
     return lines;
 }
 
-std::string typeText(const GpuPlans& type, const Setup& base, std::size_t most)
+std::string typeText(const GpuPlans& type, const PlanCommand& command, const TextStyle& style, std::size_t most)
 {
     std::string out;
     std::map<std::int64_t, std::size_t> shown;
     for (const Plan& plan : type.plans.plans) {
         if (++shown[plan.parallel.gpus] <= most)
-            out += planText(plan, base) + '\n';
+            out += planText(plan, command, style) + '\n';
     }
     return out;
 }
@@ -145,24 +125,31 @@ std::string plansJson(const std::vector<GpuPlans>& compared, const Setup& base, 
                 {"plans", std::move(list)}};
     if (best.plans.plans.empty())
         object["problem"] = plansProblem(compared);
-    return printed(object);
+    return answerJson(std::move(object));
 }
 
-std::string plansText(const std::vector<GpuPlans>& compared, const Setup& base, const std::string& networkName,
-                      std::size_t most)
+std::string plansAnswer(const GpuPlans& best, const std::string& networkName, const TextStyle& style)
 {
+    return style.wrap("The fewest GPUs that train " + networkName + ": " + std::to_string(fewestOf(best.plans)) + " of "
+                      + best.gpu + ", with " + style.count(best.plans.globalBatch) + " samples per step.")
+           + '\n';
+}
+
+std::string plansText(const std::vector<GpuPlans>& compared, const std::string& networkName, const PlanCommand& command,
+                      const TextStyle& style)
+{
+    constexpr std::size_t kMostOfOneType = 3;
     const bool several = compared.size() > 1;
-    std::string out = firstWords(compared.front(), networkName) + otherTypes(compared) + '\n';
+    std::string out = plansAnswer(compared.front(), networkName, style) + otherTypes(compared, style) + '\n';
     for (const GpuPlans& type : compared) {
         if (several && !type.plans.plans.empty())
             out += type.gpu + "\n\n";
-        out += typeText(type, base, several ? 1 : most);
+        out += typeText(type, command, style, several ? 1 : kMostOfOneType);
     }
     return out
-           + wrapped("All plans fit with the safety margin free. They are ranked by the cost that they add to a step: "
-                     "recomputation, idle time, and bytes sent; one byte counts as 900 operations within a machine and "
-                     "8,000 between machines.",
-                     80)
+           + style.wrap("All plans fit with the safety margin free. They are ranked by the cost that they add to a "
+                        "step: recomputation, idle time, and bytes sent; one byte counts as 900 operations within a "
+                        "machine and 8,000 between machines.")
            + '\n';
 }
 

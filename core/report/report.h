@@ -5,6 +5,7 @@
 #include "estimate/estimate.h"
 #include "estimate/frontier.h"
 #include "project/project.h"
+#include "report/text_style.h"
 
 #include <cstdint>
 #include <optional>
@@ -22,15 +23,23 @@ struct ReportScenario {
     std::int64_t largestBatch = 0;
 };
 
+/// What max-batch looked for, and found.
+struct ReportMaximum {
+    std::string_view axis;    ///< "batch", "sequence", "image", "users"
+    std::int64_t largest = 0; ///< 0: nothing fits.
+};
+
 /// What every format of a report is made from. Sections with an empty list are left out.
 struct Report {
     Network network;
     Setup setup;
     Estimate estimate; ///< With rows; with a timeline where that is to be shown.
     std::int64_t largestBatch = 0;
-    std::int64_t largestWithRetries = 0; ///< Where cached blocks may be given back first; 0: not looked for.
-    std::string failure{};               ///< PyTorch's message where the step does not fit.
+    std::int64_t largestWithRetries = 0;    ///< Where cached blocks may be given back first; 0: not looked for.
+    std::optional<ReportMaximum> maximum{}; ///< Of max-batch.
+    std::string failure{};                  ///< PyTorch's message where the step does not fit.
     SizeUnits units = SizeUnits::Binary;
+    TextStyle style{};                       ///< Of textReport.
     std::vector<SweepPoint> sweep{};         ///< Rising batches.
     std::optional<Frontier> frontier{};      ///< Of networks with a length or an image size.
     std::vector<ReportScenario> scenarios{}; ///< Those of the project, without the present setup.
@@ -52,8 +61,10 @@ std::vector<std::int64_t> reportBatches(std::int64_t set, std::int64_t largest);
 std::string jsonReport(const Report& report);
 /// Long: with the configuration for another program, where there are several GPUs.
 enum class TextLength : std::uint8_t { Short, Long };
-/// For a terminal of 80 columns, with a bar for each category.
+/// The verdict first, then the figures, with a bar for each category.
 std::string textReport(const Report& report, TextLength length = TextLength::Long);
+/// "Fits on NVIDIA GeForce RTX 4090: 5.9 GiB free. Largest batch: 203."
+std::string verdict(const Report& report);
 /// The layer table and the summary below it, for a spreadsheet (RFC 4180, lines end in CR LF).
 std::string csvReport(const Report& report);
 std::string markdownReport(const Report& report);

@@ -42,10 +42,10 @@ ReportTable sharingTable(const Report& report)
     ReportTable table{"How the GPUs share the work", {"What", "How"}, 2, {}};
     if (parallel.gpus == 1)
         return table;
-    table.rows.push_back({"GPUs", countText(parallel.gpus)});
+    table.rows.push_back({"GPUs", report.style.count(parallel.gpus)});
     table.rows.push_back(
-        {"Data parallelism", std::string(name(parallel.data)) + " over " + countText(parallel.dataDegree)});
-    table.rows.push_back({"Samples of one step on all GPUs", countText(parallel.globalBatch)});
+        {"Data parallelism", std::string(name(parallel.data)) + " over " + report.style.count(parallel.dataDegree)});
+    table.rows.push_back({"Samples of one step on all GPUs", report.style.count(parallel.globalBatch)});
     const std::string_view group = findSetupField("gpus")->group;
     for (const SetupField* field : toldFields(report.setup)) {
         const std::string_view key = field->spec.key;

@@ -15,26 +15,26 @@ std::string gpuName(const Sweep& sweep)
     return sweep.points.empty() ? sweep.setup.gpu : sweep.points.front().device.gpu;
 }
 
-std::string pointLine(const SweepPoint& point)
+std::string pointLine(const SweepPoint& point, const TextStyle& style)
 {
     const Device& device = point.device;
-    return paddedLeft(countText(point.batch), 10) + paddedLeft(sizeText(point.peak.allocated), 14)
-           + paddedLeft(sizeText(device.allocated), 11) + paddedLeft(sizeText(device.reserved), 11) + paddedLeft(sizeText(device.total), 14)
-           + paddedLeft(shareText(device.total, device.capacity), 8) + "  " + std::string(fitWords(fitOf(device))) + '\n';
+    return paddedLeft(style.count(point.batch), 10) + paddedLeft(sizeText(point.peak.allocated), 14)
+           + paddedLeft(sizeText(device.allocated), 11) + paddedLeft(sizeText(device.reserved), 11)
+           + paddedLeft(sizeText(device.total), 14) + paddedLeft(shareText(device.total, device.capacity), 8) + "  "
+           + std::string(fitWords(fitOf(device))) + '\n';
 }
 
 } // namespace
 
 std::string sweepText(const Sweep& sweep)
 {
-    std::string out = wrapped(sweep.networkName + ": " + std::string(choiceName(sweep.setup.precision)) + ", "
-                                  + std::string(optimizerTitle(sweep.setup.optimizer)) + " on " + gpuName(sweep),
-                              80)
+    std::string out = sweep.style.wrap(sweep.networkName + ": " + std::string(choiceName(sweep.setup.precision)) + ", "
+                                       + std::string(optimizerTitle(sweep.setup.optimizer)) + " on " + gpuName(sweep))
                       + "\n\n";
-    out += paddedLeft("batch", 10) + paddedLeft("live tensors", 14) + paddedLeft("allocated", 11) + paddedLeft("reserved", 11)
-           + paddedLeft("device total", 14) + paddedLeft("of GPU", 8) + '\n';
+    out += paddedLeft("batch", 10) + paddedLeft("live tensors", 14) + paddedLeft("allocated", 11)
+           + paddedLeft("reserved", 11) + paddedLeft("device total", 14) + paddedLeft("of GPU", 8) + '\n';
     for (const SweepPoint& point : sweep.points)
-        out += pointLine(point);
+        out += pointLine(point, sweep.style);
     return visible(out, "\n");
 }
 
@@ -65,34 +65,33 @@ std::string sweepJson(const Sweep& sweep)
                           {"verdict", name(fitOf(point.device))},
                           {"by_category", breakdownJson(point.peak.byCategory)}});
     }
-    const Json object{{"model", sweep.networkName},
-                      {"setup",
-                       {{"precision", std::string(choiceName(sweep.setup.precision))},
-                        {"optimizer", sweep.setup.optimizer},
-                        {"gpu", gpuName(sweep)}}},
-                      {"points", std::move(points)}};
-    return printed(object);
+    Json object{{"model", sweep.networkName},
+                {"setup",
+                 {{"precision", std::string(choiceName(sweep.setup.precision))},
+                  {"optimizer", sweep.setup.optimizer},
+                  {"gpu", gpuName(sweep)}}},
+                {"points", std::move(points)}};
+    return answerJson(std::move(object));
 }
 
 std::string sizeSweepText(const SizeSweep& sweep)
 {
-    std::string out = wrapped(sweep.networkName + ": batch " + countText(sweep.setup.batch) + ", "
-                                  + std::string(choiceName(sweep.setup.precision)) + ", "
-                                  + std::string(optimizerTitle(sweep.setup.optimizer)),
-                              80)
+    std::string out = sweep.style.wrap(sweep.networkName + ": batch " + sweep.style.count(sweep.setup.batch) + ", "
+                                       + std::string(choiceName(sweep.setup.precision)) + ", "
+                                       + std::string(optimizerTitle(sweep.setup.optimizer)))
                       + "\n\n";
     out += paddedLeft(sweep.kind == SizeAxis::Kind::Sequence ? "length" : "size", 12) + paddedLeft("device total", 15)
            + paddedLeft("of GPU", 9) + paddedLeft("largest batch", 16) + '\n';
     for (std::size_t i = 0; i < sweep.points.size(); ++i) {
         const SizePoint& point = sweep.points[i];
         const Device& device = point.at.device;
-        out += paddedLeft(countText(point.size), 12);
+        out += paddedLeft(sweep.style.count(point.size), 12);
         if (!point.problem.empty())
             out += "  cannot run: " + text(point.problem) + '\n';
         else
             out += paddedLeft(sizeText(device.total), 15) + paddedLeft(shareText(device.total, device.capacity), 9)
-                   + paddedLeft(countText(sweep.largest[i]), 16) + "  "
-                   + std::string(fitWords(fitOf(device))) + '\n';
+                   + paddedLeft(sweep.style.count(sweep.largest[i]), 16) + "  " + std::string(fitWords(fitOf(device)))
+                   + '\n';
     }
     return visible(out, "\n");
 }
@@ -130,12 +129,12 @@ std::string sizeSweepJson(const SizeSweep& sweep)
         }
         sizes.push_back(std::move(entry));
     }
-    const Json object{
+    Json object{
         {"model", sweep.networkName},
         {"setup", {{"batch", sweep.setup.batch}, {"precision", std::string(choiceName(sweep.setup.precision))}}},
         {"kind", sweep.kind == SizeAxis::Kind::Sequence ? "sequence" : "image"},
         {"sizes", std::move(sizes)}};
-    return printed(object);
+    return answerJson(std::move(object));
 }
 
 } // namespace vram

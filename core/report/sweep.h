@@ -2,6 +2,7 @@
 
 #include "estimate/estimate.h"
 #include "estimate/frontier.h"
+#include "report/text_style.h"
 
 #include <string>
 #include <vector>
@@ -13,6 +14,7 @@ struct Sweep {
     std::string networkName;
     Setup setup;
     std::vector<SweepPoint> points;
+    TextStyle style{};
 };
 
 std::string sweepText(const Sweep& sweep);
@@ -27,6 +29,7 @@ struct SizeSweep {
     SizeAxis::Kind kind = SizeAxis::Kind::Sequence;
     std::vector<SizePoint> points;
     std::vector<std::int64_t> largest; ///< As many; 0 where nothing fits or the network cannot run.
+    TextStyle style{};
 };
 
 std::string sizeSweepText(const SizeSweep& sweep);

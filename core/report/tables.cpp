@@ -19,8 +19,8 @@ ReportTable phaseTable(const Report& report)
         if (report.estimate.peak.byPhase[i] == 0)
             continue; // Inference has one phase.
         const bool peak = phase == report.estimate.peak.phase;
-        table.rows.push_back(
-            {std::string(phaseWords(phase)) + (peak ? " (the peak)" : ""), size(report, report.estimate.peak.byPhase[i])});
+        table.rows.push_back({std::string(phaseWords(phase)) + (peak ? " (the peak)" : ""),
+                              size(report, report.estimate.peak.byPhase[i])});
     }
     return table;
 }
@@ -41,8 +41,10 @@ ReportTable layersTable(const Report& report)
 ReportTable ranksTable(const Report& report)
 {
     const ParallelSummary& parallel = report.estimate.parallel;
-    ReportTable table{
-        "Ranks", {"Rank", "Identical", "Stage", "Parameters", "Live tensors", "Device total", "Free", "Verdict"}, 1, {}};
+    ReportTable table{"Ranks",
+                      {"Rank", "Identical", "Stage", "Parameters", "Live tensors", "Device total", "Free", "Verdict"},
+                      1,
+                      {}};
     if (parallel.gpus == 1)
         return table;
     for (const RankEstimate& rank : report.estimate.ranks)
@@ -57,12 +59,15 @@ ReportTable ranksTable(const Report& report)
 
 ReportTable sweepTable(const Report& report)
 {
-    ReportTable table{
-        std::string(kSweepTitle), {"Batch", "Live tensors", "Allocated", "Reserved", "Device total", "Free", "Verdict"}, 1, {}};
+    ReportTable table{std::string(kSweepTitle),
+                      {"Batch", "Live tensors", "Allocated", "Reserved", "Device total", "Free", "Verdict"},
+                      1,
+                      {}};
     for (const SweepPoint& point : report.sweep)
         table.rows.push_back({countText(point.batch), size(report, point.peak.allocated),
-                              size(report, point.device.allocated), size(report, point.device.reserved), size(report, point.device.total),
-                              size(report, point.device.headroom), std::string(fitWords(fitOf(point.device)))});
+                              size(report, point.device.allocated), size(report, point.device.reserved),
+                              size(report, point.device.total), size(report, point.device.headroom),
+                              std::string(fitWords(fitOf(point.device)))});
     return table;
 }
 
@@ -94,7 +99,8 @@ ReportTable frontierTable(const Report& report)
 
 ReportTable scenarioTable(const Report& report)
 {
-    ReportTable table{"Scenarios", {"Scenario", "Differs in", "Device total", "Free", "Largest batch", "Verdict"}, 2, {}};
+    ReportTable table{
+        "Scenarios", {"Scenario", "Differs in", "Device total", "Free", "Largest batch", "Verdict"}, 2, {}};
     const auto add = [&](const std::string& name, const std::string& differs, const Device& device,
                          std::int64_t largest) {
         table.rows.push_back({name, differs, size(report, device.total), size(report, device.headroom),

@@ -1,5 +1,6 @@
 // Settings by their keys, and the meaning of some of them.
 
+#include "base/nearest.h"
 #include "base/words.h"
 #include "setup/setup.h"
 #include "setup/torch_version.h"
@@ -60,8 +61,9 @@ std::vector<const SetupField*> differingFields(const Setup& setup, const Setup& 
 
 const SetupField* findSetupField(std::string_view key)
 {
+    const auto sameLetter = [](char a, char b) { return a == b || (a == '_' && b == '-') || (a == '-' && b == '_'); };
     for (const SetupField& field : setupFields()) {
-        if (field.spec.key == key)
+        if (std::ranges::equal(field.spec.key, key, sameLetter))
             return &field;
     }
     return nullptr;
@@ -74,7 +76,7 @@ Result<Setup> withSetting(const Setup& setup, std::string_view key, std::string_
         std::vector<std::string_view> keys;
         for (const SetupField& known : setupFields())
             keys.push_back(known.spec.key);
-        return Error{message("there is no setting \"%1\"; the settings are %2"_tr, key, anyOf(keys, keys.size()))};
+        return Error{message("there is no setting \"%1\"; the nearest are %2"_tr, key, anyOf(nearestNames(key, keys)))};
     }
     const Result<AttributeValue> value = parseAttribute(field->spec, typed);
     if (!value)

@@ -846,6 +846,14 @@
 <context>
     <name>core</name>
     <message>
+        <source>The context of %1&apos;s driver is taken to be as large as CUDA&apos;s; measure it and set it as context.</source>
+        <translation>Für den Kontext des Treibers von %1 wird die Größe desjenigen von CUDA angenommen; messen Sie ihn und geben Sie ihn als „context“ an.</translation>
+    </message>
+    <message>
+        <source>%1: there is no such file; the built-in model is builtin:%2</source>
+        <translation>%1: Diese Datei gibt es nicht; das eingebaute Modell ist builtin:%2</translation>
+    </message>
+    <message>
         <source>%1 GPUs cannot be divided into groups of %2 that share layers; set tensor-parallel to %3.</source>
         <translation>%1 GPUs lassen sich nicht in Gruppen von %2 aufteilen, die sich Schichten teilen; setzen Sie tensor-parallel auf %3.</translation>
     </message>
@@ -3746,8 +3754,8 @@
         <translation>eine Zeile %1 gibt es nicht; bitte die Nummer einer früheren Zeile nennen</translation>
     </message>
     <message>
-        <source>there is no setting &quot;%1&quot;; the settings are %2</source>
-        <translation>eine Einstellung „%1“ gibt es nicht; die Einstellungen sind %2</translation>
+        <source>there is no setting &quot;%1&quot;; the nearest are %2</source>
+        <translation>es gibt keine Einstellung „%1“; die ähnlichsten sind %2</translation>
     </message>
     <message>
         <source>there is no such file</source>
@@ -4530,12 +4538,12 @@
         <translation>SGD mit Momentum</translation>
     </message>
     <message>
-        <source>Peak allocated is the largest sum of live tensors, as torch.cuda.max_memory_allocated reports it, before the allocator rounds to 512 bytes.</source>
-        <translation>Die Belegung in der Spitze ist die größte Summe lebender Tensoren, wie torch.cuda.max_memory_allocated sie meldet, bevor der Allokator auf 512 Byte rundet.</translation>
+        <source>Live tensors is the largest sum of tensor bytes; allocated is torch.cuda.max_memory_allocated: the same with rounding to 512 bytes and the kernels&apos; workspaces.</source>
+        <translation>„Lebende Tensoren“ ist die größte Summe der Bytes von Tensoren; „belegt“ ist torch.cuda.max_memory_allocated: dasselbe mit der Rundung auf 512 Byte und den Arbeitsbereichen der Kernel.</translation>
     </message>
     <message>
-        <source>Peak reserved replays the caching allocator&apos;s segments; the device total adds library workspaces and the CUDA context, as nvidia-smi shows it.</source>
-        <translation>Für die Reservierung in der Spitze werden die Segmente des Caching-Allokators nachgespielt; die Gerätesumme enthält zusätzlich die Workspaces der Bibliotheken und den CUDA-Kontext, wie nvidia-smi sie zeigt.</translation>
+        <source>Reserved is torch.cuda.max_memory_reserved: the caching allocator&apos;s segments; the device total adds the libraries and the CUDA context, as nvidia-smi shows it.</source>
+        <translation>„Reserviert“ ist torch.cuda.max_memory_reserved: die Segmente des Allokators; die Gerätesumme kommt mit den Bibliotheken und dem CUDA-Kontext auf das, was nvidia-smi zeigt.</translation>
     </message>
     <message>
         <source>The figures replay one forward pass of PyTorch %1 under no_grad, in eager mode on CUDA, tensor by tensor; the KV cache is allocated in full.</source>
@@ -7793,16 +7801,12 @@
         <translation>Trainierbar</translation>
     </message>
     <message>
-        <source>Peak allocated</source>
-        <translation>In der Spitze belegt</translation>
+        <source>Live tensors</source>
+        <translation>Lebende Tensoren</translation>
     </message>
     <message>
         <source>Peak in</source>
         <translation>Spitze im</translation>
-    </message>
-    <message>
-        <source>Peak reserved</source>
-        <translation>In der Spitze reserviert</translation>
     </message>
     <message>
         <source>%1 ± %2</source>
@@ -7825,12 +7829,12 @@
         <translation>passt</translation>
     </message>
     <message>
-        <source>margin</source>
-        <translation>Reserve</translation>
+        <source>within margin</source>
+        <translation>in der Reserve</translation>
     </message>
     <message>
-        <source>too large</source>
-        <translation>zu groß</translation>
+        <source>over</source>
+        <translation>zu viel</translation>
     </message>
     <message>
         <source>%1 %2</source>

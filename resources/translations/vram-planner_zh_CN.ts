@@ -846,6 +846,14 @@
 <context>
     <name>core</name>
     <message>
+        <source>The context of %1&apos;s driver is taken to be as large as CUDA&apos;s; measure it and set it as context.</source>
+        <translation>%1 驱动的上下文按 CUDA 的大小计算；请测量后通过 context 设置。</translation>
+    </message>
+    <message>
+        <source>%1: there is no such file; the built-in model is builtin:%2</source>
+        <translation>%1：没有这个文件；内置模型是 builtin:%2</translation>
+    </message>
+    <message>
         <source>%1 GPUs cannot be divided into groups of %2 that share layers; set tensor-parallel to %3.</source>
         <translation>%1 块 GPU 无法分成每组 %2 块来共享层；请将 tensor-parallel 设为 %3。</translation>
     </message>
@@ -3746,8 +3754,8 @@
         <translation>没有第 %1 行；请引用前面某行的编号</translation>
     </message>
     <message>
-        <source>there is no setting &quot;%1&quot;; the settings are %2</source>
-        <translation>没有设置“%1”，可用的有 %2</translation>
+        <source>there is no setting &quot;%1&quot;; the nearest are %2</source>
+        <translation>没有设置项“%1”；最接近的是 %2</translation>
     </message>
     <message>
         <source>there is no such file</source>
@@ -4530,12 +4538,12 @@
         <translation>带动量的 SGD</translation>
     </message>
     <message>
-        <source>Peak allocated is the largest sum of live tensors, as torch.cuda.max_memory_allocated reports it, before the allocator rounds to 512 bytes.</source>
-        <translation>峰值已分配是存活张量之和的最大值，与 torch.cuda.max_memory_allocated 所报告的一致，未计分配器按 512 字节的取整。</translation>
+        <source>Live tensors is the largest sum of tensor bytes; allocated is torch.cuda.max_memory_allocated: the same with rounding to 512 bytes and the kernels&apos; workspaces.</source>
+        <translation>“存活张量”是张量字节数的最大总和；“已分配”是 torch.cuda.max_memory_allocated：另含按 512 字节的取整和内核的工作区。</translation>
     </message>
     <message>
-        <source>Peak reserved replays the caching allocator&apos;s segments; the device total adds library workspaces and the CUDA context, as nvidia-smi shows it.</source>
-        <translation>峰值已保留重放缓存分配器的各个段；设备总量再加上库的工作区和 CUDA 上下文，与 nvidia-smi 所示一致。</translation>
+        <source>Reserved is torch.cuda.max_memory_reserved: the caching allocator&apos;s segments; the device total adds the libraries and the CUDA context, as nvidia-smi shows it.</source>
+        <translation>“已保留”是 torch.cuda.max_memory_reserved：缓存分配器的段；设备总量再加上各库和 CUDA 上下文，即 nvidia-smi 所显示的值。</translation>
     </message>
     <message>
         <source>The figures replay one forward pass of PyTorch %1 under no_grad, in eager mode on CUDA, tensor by tensor; the KV cache is allocated in full.</source>
@@ -7793,16 +7801,12 @@
         <translation>可训练</translation>
     </message>
     <message>
-        <source>Peak allocated</source>
-        <translation>峰值已分配</translation>
+        <source>Live tensors</source>
+        <translation>存活张量</translation>
     </message>
     <message>
         <source>Peak in</source>
         <translation>峰值出现在</translation>
-    </message>
-    <message>
-        <source>Peak reserved</source>
-        <translation>峰值已保留</translation>
     </message>
     <message>
         <source>%1 ± %2</source>
@@ -7825,12 +7829,12 @@
         <translation>放得下</translation>
     </message>
     <message>
-        <source>margin</source>
-        <translation>余量</translation>
+        <source>within margin</source>
+        <translation>余量内</translation>
     </message>
     <message>
-        <source>too large</source>
-        <translation>过大</translation>
+        <source>over</source>
+        <translation>超出</translation>
     </message>
     <message>
         <source>%1 %2</source>

@@ -1,9 +1,11 @@
 #include "process.h"
 
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 
+#include <pty.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -70,6 +72,45 @@ Finished runCli(const std::vector<std::string>& arguments)
 Finished runWithin(int mebibytes, const std::vector<std::string>& arguments)
 {
     return runAfter("ulimit -c 0; ulimit -v " + std::to_string(mebibytes * 1024) + "; ", arguments);
+}
+
+Finished runInTerminal(const std::vector<std::string>& arguments)
+{
+    winsize size{};
+    size.ws_col = 80;
+    size.ws_row = 24;
+    int terminal = -1;
+    const pid_t child = forkpty(&terminal, nullptr, nullptr, &size);
+    if (child == 0) {
+        std::vector<const char*> words{VRAM_CLI};
+        for (const std::string& argument : arguments)
+            words.push_back(argument.c_str());
+        words.push_back(nullptr);
+        execv(VRAM_CLI, const_cast<char**>(words.data()));
+        _exit(127);
+    }
+    Finished finished;
+    std::array<char, 4096> buffer{};
+    for (ssize_t got = 0; (got = read(terminal, buffer.data(), buffer.size())) > 0;)
+        finished.output.append(buffer.data(), static_cast<std::size_t>(got));
+    std::erase(finished.output, '\r');
+    int status = 0;
+    waitpid(child, &status, 0);
+    close(terminal);
+    finished.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    return finished;
+}
+
+Finished runShell(const std::string& line)
+{
+    const fs::path programs = fs::path(VRAM_CLI).parent_path();
+    const std::string output = (folder() / "stdout").string();
+    const std::string errors = (folder() / "stderr").string();
+    const std::string command = "cd " + quoted(folder().string()) + " && PATH=" + quoted(programs.string())
+                                + ":$PATH && { " + line + "\n} >" + quoted(output) + " 2>" + quoted(errors)
+                                + " </dev/null";
+    const int status = std::system(("bash -c " + quoted(command)).c_str());
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, readFile(output), readFile(errors)};
 }
 
 } // namespace vram::test

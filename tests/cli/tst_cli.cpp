@@ -27,7 +27,7 @@ TEST(Cli, HelpAndVersionEverywhere)
     EXPECT_EQ(runCli({"--help"}).status, 0);
     EXPECT_EQ(runCli({"--version"}).output, "vram-planner-cli " VRAM_VERSION "\n");
     for (const char* verb : {"estimate", "max-batch", "sweep", "list", "report", "import", "calibrate", "exporter",
-                             "plan", "config", "measured"}) {
+                             "plan", "config", "measured", "gpus", "schema"}) {
         const Finished help = runCli({verb, "--help"});
         EXPECT_EQ(help.status, 0) << verb;
         EXPECT_TRUE(help.output.starts_with("vram-planner-cli " + std::string(verb))) << help.output;
@@ -183,7 +183,7 @@ TEST(Cli, JsonsPeakAndDeviceAddUp)
 TEST(Cli, EstimateFitsATerminal)
 {
     for (const char* model : {"builtin:resnet50", "builtin:llama_3_2_1b", "builtin:mlp"}) {
-        const Finished finished = runCli({"estimate", model});
+        const Finished finished = runInTerminal({"estimate", model});
         EXPECT_EQ(finished.status, 0) << finished.errors;
         EXPECT_LE(widest(finished.output), 80) << finished.output;
         EXPECT_NE(finished.output.find("Optimizer state"), std::string::npos);
@@ -203,18 +203,22 @@ TEST(Cli, TheNextBatchUpDoesNotFit)
     };
     EXPECT_EQ(fits(largest), true);
     EXPECT_EQ(fits(largest + 1), false);
-    const Finished text = runCli({"max-batch", "builtin:resnet50", "--gpu", "RTX 4090"});
-    EXPECT_TRUE(text.output.starts_with(countText(largest) + "\n")) << text.output;
+    const Words words{"max-batch", "builtin:resnet50", "--gpu", "RTX 4090"};
+    const std::string text = runInTerminal(words).output;
+    EXPECT_TRUE(text.starts_with("Largest batch: " + countText(largest) + " (")) << text;
+    EXPECT_EQ(runCli({"max-batch", "builtin:resnet50", "--gpu", "RTX 4090", "--quiet"}).output,
+              std::to_string(largest) + '\n');
 }
 
 TEST(Cli, TheLargestSizeIsFoundAlongItsAxis)
 {
     const auto object = jsonOf({"max-batch", "builtin:gpt2", "--along", "sequence", "--batch", "1", "--json"});
     EXPECT_EQ(object["axis"], "sequence");
-    EXPECT_EQ(object["max_size"], 1024) << "as many positions as its table knows";
+    EXPECT_EQ(object["largest"], 1024) << "as many positions as its table knows";
     EXPECT_LE(object["device"]["total"], object["device"]["capacity"]);
+    EXPECT_EQ(object["setup"]["sequence"], 1024);
     const Finished text = runCli({"max-batch", "builtin:gpt2", "--along", "sequence", "--batch", "1"});
-    EXPECT_TRUE(text.output.starts_with("1,024\nis the largest sequence length that fits")) << text.output;
+    EXPECT_TRUE(text.output.starts_with("Largest sequence length at batch 1: 1024 (")) << text.output;
     EXPECT_EQ(runCli({"max-batch", "builtin:gpt2", "--along", "width"}).status, 2);
     EXPECT_EQ(runCli({"max-batch", "builtin:gpt2", "--along", "image"}).status, 1);
 }
@@ -225,7 +229,7 @@ TEST(Cli, SweepGoesThroughTheBatches)
     ASSERT_EQ(object["points"].size(), 3U);
     EXPECT_EQ(object["points"][2]["batch"], 4);
     EXPECT_LE(object["points"][0]["allocated"], object["points"][2]["allocated"]);
-    const Finished text = runCli({"sweep", "builtin:mlp", "--batches", "1,2,4"});
+    const Finished text = runInTerminal({"sweep", "builtin:mlp", "--batches", "1,2,4"});
     EXPECT_EQ(text.status, 0);
     EXPECT_LE(widest(text.output), 80);
 }
@@ -252,8 +256,8 @@ TEST(Cli, AGpuOfOnesOwnHasItsMemoryTyped)
 
 TEST(Cli, ListsNameEverything)
 {
-    for (const char* what : {"models", "gpus", "optimizers", "precisions", "layers", "methods"}) {
-        const Finished text = runCli({"list", what});
+    for (const char* what : {"models", "gpus", "optimizers", "precisions", "layers", "methods", "settings"}) {
+        const Finished text = runInTerminal({"list", what});
         EXPECT_EQ(text.status, 0) << what << text.errors;
         EXPECT_LE(widest(text.output), 80) << what;
         EXPECT_GT(jsonOf({"list", what, "--json"}).size(), 3U) << what;

@@ -51,7 +51,7 @@ TEST(Measured, AMessageIsExplained)
         "oom.txt", "CUDA out of memory. Tried to allocate 20.00 MiB (GPU 0; 4.00 GiB total capacity; 2.00 GiB "
                    "already allocated; 1.00 MiB free; 2.50 GiB reserved in total by PyTorch)");
     EXPECT_NE(runCli({"measured", file}).output.find("expandable_segments:True"), std::string::npos);
-    EXPECT_EQ(jsonOf({"measured", file, "--json"})["figures"][0]["bytes"], 20971520);
+    EXPECT_EQ(jsonOf({"measured", file, "--json"})["memory"]["tried"], 20971520);
 }
 
 } // namespace

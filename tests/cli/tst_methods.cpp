@@ -18,7 +18,7 @@ TEST(Methods, TextbookMethodsWorkOnBareTotals)
                   return words;
               }())["total"],
               288'000'000);
-    const Finished text = runCli(fp32);
+    const Finished text = runInTerminal(fp32);
     EXPECT_NE(text.output.find("288,000,000 B = 274.7 MiB = 288.0 MB"), std::string::npos) << text.output;
     EXPECT_NE(text.output.find("4 × 32 × 1,000,000 = 128,000,000 B"), std::string::npos) << text.output;
     EXPECT_LE(widest(text.output), 80);
@@ -109,11 +109,11 @@ TEST(Methods, OtherToolsSayTheirs)
         EXPECT_GT(method["total"], 0) << method;
         EXPECT_FALSE(method["caveat"].get<std::string>().empty()) << method;
         const std::string name = method["method"];
-        const Finished one = runCli({"estimate", "builtin:gpt2", "--method", name});
+        const Finished one = runInTerminal({"estimate", "builtin:gpt2", "--method", name});
         EXPECT_EQ(one.status, 0) << one.errors;
         EXPECT_LE(widest(one.output), 80) << one.output;
     }
-    EXPECT_LE(widest(runCli({"estimate", "builtin:resnet50", "--method", "all"}).output), 80);
+    EXPECT_LE(widest(runInTerminal({"estimate", "builtin:resnet50", "--method", "all"}).output), 80);
 }
 
 TEST(Methods, CalibrateSaysWhatAFigureSettles)
@@ -128,7 +128,7 @@ TEST(Methods, CalibrateSaysWhatAFigureSettles)
     const auto after = jsonOf({"estimate", file, "--json"})["device"];
     EXPECT_TRUE(after["calibrated"].get<bool>());
     EXPECT_NEAR(after["total"].get<double>() / 1048576, static_cast<double>(shown), 1.5);
-    const Finished reserved = runCli({"calibrate", "builtin:resnet18", "--max-reserved", "3GiB"});
+    const Finished reserved = runInTerminal({"calibrate", "builtin:resnet18", "--max-reserved", "3GiB"});
     EXPECT_NE(reserved.output.find("workspaces of kernels"), std::string::npos) << reserved.output;
     EXPECT_LE(widest(said.output + reserved.output), 80);
     expectInputError({{"calibrate", "builtin:resnet50", "--nvidia-smi", "12"}, "tensors alone"});
@@ -158,8 +158,8 @@ TEST(Methods, CalibrateTakesRunsAndTheirConstantsTravel)
     constexpr std::int64_t mib = 1 << 20;
     const std::string gpu = temporaryFile("calibrated.gpu.json", "");
     const Finished said =
-        runCli({"calibrate", "builtin:gpt2", "--run", runFile("a.json", 600 * mib), "--run",
-                runFile("b.json", 700 * mib), "--run", runFile("c.json", 610 * mib), "--gpu-out", gpu});
+        runInTerminal({"calibrate", "builtin:gpt2", "--run", runFile("a.json", 600 * mib), "--run",
+                       runFile("b.json", 700 * mib), "--run", runFile("c.json", 610 * mib), "--gpu-out", gpu});
     EXPECT_EQ(said.status, 0) << said.errors;
     EXPECT_LE(widest(said.output), 80) << said.output;
     const auto device =

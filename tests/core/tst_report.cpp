@@ -106,7 +106,7 @@ TEST(JsonReport, HoldsTheContractsKeysInOrder)
     std::string keys;
     for (const auto& [key, value] : object.items())
         keys += key + ' ';
-    EXPECT_EQ(keys, "model setup totals peak device parallel ranks max_batch issues rows ");
+    EXPECT_EQ(keys, "model setup totals peak device parallel ranks max_batch issues rows schema ");
     EXPECT_EQ(object["rows"].size(), 14U);
     EXPECT_EQ(object["rows"][1]["parameters"], 156);
     EXPECT_EQ(object["max_batch"], 123);
@@ -147,7 +147,8 @@ TEST(Verdict, SaysWhatFitsAndWhatIsShort)
     EXPECT_NE(verdict(report).find("less than the margin of 5 %"), std::string::npos) << verdict(report);
     report.estimate.device.headroom = -1'073'741'824;
     report.largestBatch = 0;
-    EXPECT_EQ(verdict(report), "Does not fit on NVIDIA GeForce RTX 4090: needs " + sizeText(report.estimate.device.total)
+    EXPECT_EQ(verdict(report), "Does not fit on NVIDIA GeForce RTX 4090: needs "
+                                   + sizeText(report.estimate.device.total)
                                    + ", 1.00 GiB too much. Not even one sample fits with the margin of 5 % free.");
 }
 

@@ -55,6 +55,23 @@ class Assembly(unittest.TestCase):
         self.assertEqual(status, 0)
         self.assertIn("C", ran(text))
 
+    def test_options_come_before_what_may_be_missing(self):
+        status, _, text = assembled(a="import nowhere\n\n\ndef f():\n    return nowhere\n",
+                                    options="import sys\n\nSEEN = sys.argv\n")
+        self.assertEqual(status, 0)
+        self.assertLess(text.index("SEEN = sys.argv"), text.index("import nowhere"))
+
+    def test_help_of_the_exporter_needs_no_torch(self):
+        package = os.path.join(os.path.dirname(SCRIPT), "..", "python", "vram_planner_export")
+        with tempfile.TemporaryDirectory() as folder:
+            output = os.path.join(folder, "vram_planner_export.py")
+            subprocess.run([sys.executable, SCRIPT, package, output], check=True)
+            with open(os.path.join(folder, "torch.py"), "w", encoding="utf-8") as file:
+                file.write("raise ImportError('there is no torch')\n")
+            shown = subprocess.run([sys.executable, output, "--help"], capture_output=True, text=True)
+            self.assertEqual(shown.returncode, 0, shown.stderr)
+            self.assertIn("file.py:function", shown.stdout)
+
     def refused(self, pattern, **modules):
         status, error, _ = assembled(**modules)
         self.assertEqual(status, 1)

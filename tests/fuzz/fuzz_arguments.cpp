@@ -77,7 +77,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::cout.rdbuf(printed);
     std::cerr.rdbuf(noted);
     removeFiles(folder);
-    const bool known = outcome.status == kDone || outcome.status == kInputAtFault || outcome.status == kUsage;
+    const bool known = outcome.status == kDone || outcome.status == kInvalidInput || outcome.status == kDoesNotFit
+                       || outcome.status == kUsage;
     if (!known || (outcome.status == kDone) != outcome.message.empty())
         std::abort();
     return 0;

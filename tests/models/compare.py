@@ -87,7 +87,8 @@ def planned(cli, path, batch, precision, settings):
     if wrong:
         raise RuntimeError(f"{wrong[0]['layer']}: {wrong[0]['message']}"[:300])
     return {"parameters": answer["model"]["parameters"], "saved": answer["totals"]["saved_activations"],
-            "peak": answer["peak"]["allocated"], "reserved": answer["peak"]["reserved"]}
+            "peak": answer["peak"]["allocated"],
+            "reserved": answer["device"]["reserved"] - answer["device"]["kernel_workspace"]}
 
 
 def compared(job):

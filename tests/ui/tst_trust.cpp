@@ -239,7 +239,7 @@ void TrustTest::refusedValuesStay()
     auto* batch = f.child<NumberSpin>("batch");
     auto* problem = f.child<QLabel>("batchProblem");
     const std::int64_t before = f.project().setup.batch;
-    for (const char* refused : {"0", "abc", "4.5", "128k"}) {
+    for (const char* refused : {"0", "abc", "4.5", "128q"}) {
         batch->setFocus();
         batch->selectAll();
         QTest::keyClicks(batch, refused);

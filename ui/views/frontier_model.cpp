@@ -52,8 +52,8 @@ FrontierModel::State FrontierModel::stateOf(const QModelIndex& index) const
     const FrontierRow& row = rowOf(index);
     if (!row.problem.empty())
         return State::CannotRun;
-    const bool fits = isLargest(index) ? row.largest > 0
-                                       : row.cells[static_cast<std::size_t>(index.column())].fit == Fit::Fits;
+    const bool fits =
+        isLargest(index) ? row.largest > 0 : row.cells[static_cast<std::size_t>(index.column())].fit == Fit::Fits;
     return fits ? State::Fits : State::Over;
 }
 

@@ -291,8 +291,7 @@ private:
         for (const SetupField& field : setupFields()) {
             if (field.spec.label != cells[0])
                 continue;
-            const std::string_view value = withoutUnit(field.spec, cells[1]);
-            if (auto setup = withSetting(m_result.project.setup, field.spec.key, trimmed(value)))
+            if (auto setup = withSetting(m_result.project.setup, field.spec.key, cells[1]))
                 m_result.project.setup = std::move(setup).value();
         }
     }

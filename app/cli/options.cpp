@@ -1,0 +1,130 @@
+#include "options.h"
+
+#include "import/import_settings.h"
+#include "report/setting_options.h"
+#include "settings.h"
+#include "setup/setup.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vram::cli {
+
+namespace {
+
+constexpr std::string_view kModelGroup = "Model";
+
+struct UnitArgument {
+    std::string_view unit;
+    std::string_view argument;
+};
+
+constexpr std::array<UnitArgument, 3> unitArguments{{{"%", "PERCENT"}, {"GiB", "GIB"}, {"MiB", "MIB"}}};
+
+std::string argumentName(const AttributeSpec& spec)
+{
+    const auto unit = std::ranges::find(unitArguments, spec.unit, &UnitArgument::unit);
+    if (unit != unitArguments.end())
+        return std::string(unit->argument);
+    switch (spec.kind) {
+    case AttributeKind::Integer: return "N";
+    case AttributeKind::Real: return "X";
+    case AttributeKind::Boolean: return "yes|no";
+    case AttributeKind::Choice: return "NAME";
+    default: return spec.key == "gpu" ? "NAME" : spec.check ? "TEXT" : "GLOB";
+    }
+}
+
+std::string optionHelp(const AttributeSpec& spec)
+{
+    std::string help(spec.help);
+    if (spec.key == "optimizer")
+        return help + " 'list optimizers' names them.";
+    for (const std::string_view choice : spec.choices)
+        help.append(choice == spec.choices.front() ? " One of: " : ", ").append(choice);
+    return spec.choices.empty() ? help : help + '.';
+}
+
+/// A choice by its name, not by its title.
+std::string fallbackOf(const AttributeSpec& spec)
+{
+    return spec.kind == AttributeKind::Choice ? text(spec.defaultValue) : textWithUnit(spec, spec.defaultValue);
+}
+
+Option optionOf(const SetupField& field)
+{
+    return {.name = optionName(field.spec.key),
+            .argument = argumentName(field.spec),
+            .help = optionHelp(field.spec),
+            .optionalArgument = field.spec.kind == AttributeKind::Boolean,
+            .fallback = fallbackOf(field.spec),
+            .group = field.group};
+}
+
+/// What says how MODEL is read.
+std::vector<Option> readingOptions()
+{
+    std::vector<Option> options{
+        {.name = "set",
+         .argument = "KEY=VALUE",
+         .help = "Any setting by its key ('list settings' names them). How a file is read has keys of its own:",
+         .group = kModelGroup}};
+    for (const ImportField& field : importFields())
+        options.push_back({.name = "set " + std::string(field.spec.key) + '=' + argumentName(field.spec),
+                           .help = std::string(field.spec.help),
+                           .group = kModelGroup});
+    return options;
+}
+
+} // namespace
+
+std::vector<Option> operator+(std::vector<Option> left, const std::vector<Option>& right)
+{
+    left.insert(left.end(), right.begin(), right.end());
+    return left;
+}
+
+std::vector<Option> setupOptions()
+{
+    std::vector<Option> options = readingOptions();
+    std::string_view severalGpus;
+    for (const SetupField& field : setupFields()) {
+        options.push_back(optionOf(field));
+        if (field.spec.key == "gpus")
+            severalGpus = field.group;
+    }
+    options.push_back({.name = "parallel-config",
+                       .argument = "FILE",
+                       .help = "Reads the multi-GPU settings from a DeepSpeed JSON, an accelerate YAML, a torchtitan "
+                               "TOML or a script with Megatron-LM's flags; options after it override them.",
+                       .group = severalGpus});
+    std::vector<std::string_view> groups;
+    for (const Option& option : options)
+        groups.push_back(option.group);
+    std::ranges::stable_sort(options, {}, [&groups](const Option& option) {
+        return std::ranges::find(groups, option.group) - groups.begin();
+    });
+    return options;
+}
+
+std::vector<Option> modelOptions()
+{
+    const std::vector<Option> own{
+        {.name = std::string(kSequenceOption),
+         .argument = "N",
+         .help = "Length of the input sequences, in tokens.",
+         .fallback = "the model's own",
+         .group = kModelGroup},
+        {.name = std::string(kImageOption),
+         .argument = "N",
+         .help = "Height of the input images, in pixels; the width keeps its relation to it.",
+         .fallback = "the model's own",
+         .group = kModelGroup},
+        {.name = "gpu-file",
+         .argument = "FILE",
+         .help = "Custom GPUs and calibrations from a file that the window exported or calibrate --gpu-out wrote.",
+         .group = kModelGroup}};
+    return own + setupOptions();
+}
+
+} // namespace vram::cli

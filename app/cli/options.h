@@ -1,0 +1,17 @@
+#pragma once
+
+#include "arguments.h"
+
+#include <vector>
+
+namespace vram::cli {
+
+// The options that several verbs share, as declarations.
+
+/// An option for every field of Setup, and --set for the rest.
+std::vector<Option> setupOptions();
+/// The options of every verb that works on a MODEL: those, its sizes, and --gpu-file.
+std::vector<Option> modelOptions();
+std::vector<Option> operator+(std::vector<Option> left, const std::vector<Option>& right);
+
+} // namespace vram::cli

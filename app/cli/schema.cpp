@@ -1,0 +1,26 @@
+#include "common.h"
+
+#include "base/resource.h"
+
+#include <iostream>
+
+namespace vram::cli {
+
+namespace {
+
+Outcome run(const Arguments& arguments)
+{
+    if (!arguments.positional.empty())
+        return usage("unexpected argument \"" + arguments.positional.front() + '"');
+    std::cout << resource("answers.schema.json");
+    return {};
+}
+
+} // namespace
+
+Verb schemaVerb()
+{
+    return {"schema", "", "Prints the JSON Schema of everything that --json prints.", {}, run};
+}
+
+} // namespace vram::cli

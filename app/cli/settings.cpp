@@ -1,0 +1,143 @@
+#include "settings.h"
+
+#include "base/arithmetic.h"
+#include "import/config_file.h"
+#include "import/import_settings.h"
+#include "report/setting_options.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vram::cli {
+
+namespace {
+
+constexpr std::array<std::string_view, 4> totalKeys{"parameters", "activations", "input", "file"};
+
+/// A number beyond 64 bits is an error of the input; any other wrong value is a usage error.
+bool leaves64Bits(std::string_view typed)
+{
+    const ArithmeticResult result = evaluate(typed);
+    return result.fault == ArithmeticFault::Overflow || result.value.fixed.value() > 9.2e18;
+}
+
+Outcome badValue(const AttributeSpec& spec, std::string_view typed, const std::string& sentence)
+{
+    const bool tooLarge = spec.kind == AttributeKind::Integer && leaves64Bits(typed);
+    return tooLarge ? invalidInput(sentence) : usage(sentence);
+}
+
+Step<Setup> withOption(const Setup& setup, std::string_view key, std::string_view typed)
+{
+    Result<Setup> changed = withSetting(setup, key, typed);
+    if (changed)
+        return std::move(changed).value();
+    const SetupField* field = findSetupField(key);
+    return field ? badValue(field->spec, typed, text(changed.error())) : usage(text(changed.error()));
+}
+
+const SetupField* fieldOfOption(std::string_view option)
+{
+    for (const SetupField& field : setupFields()) {
+        if (optionName(field.spec.key) == option)
+            return &field;
+    }
+    return nullptr;
+}
+
+using Totals = std::map<std::string, std::int64_t>;
+
+/// One --set KEY=VALUE.
+Step<Setup> withSet(const Setup& setup, const std::string& pair, Totals* totals)
+{
+    const std::size_t equals = pair.find('=');
+    if (equals == std::string::npos)
+        return usage("--set takes KEY=VALUE, not \"" + pair + '"');
+    const std::string key = pair.substr(0, equals);
+    const std::string typed = pair.substr(equals + 1);
+    if (findImportField(key) || key == kSequenceOption || key == kImageOption)
+        return setup; // They are about the model.
+    if (!totals || std::ranges::find(totalKeys, key) == totalKeys.end())
+        return withOption(setup, key, typed);
+    const Step<std::int64_t> number = wholeNumber(key, typed, 0);
+    if (const auto* failed = std::get_if<Outcome>(&number))
+        return *failed;
+    (*totals)[key] = std::get<std::int64_t>(number);
+    return setup;
+}
+
+/// --parallel-config FILE: another program's settings of several GPUs.
+Step<Setup> withParallelConfig(const Setup& setup, const Network& network, const std::string& file,
+                               const Output& output)
+{
+    Result<ReadConfig> read = openConfigFile(file, network, setup);
+    if (!read)
+        return invalidInput(text(read.error()));
+    for (const Message& note : read->notes)
+        cli::note(output, text(note));
+    return std::move(read).value().setup;
+}
+
+} // namespace
+
+Step<std::int64_t> wholeNumber(std::string_view option, const std::string& typed, double minimum)
+{
+    AttributeSpec spec;
+    spec.key = option;
+    spec.minimum = minimum;
+    const Result<AttributeValue> value = parseAttribute(spec, typed);
+    if (!value)
+        return badValue(spec, typed, text(value.error()));
+    return std::get<std::int64_t>(*value);
+}
+
+Step<Setup> applySettings(Setup setup, const Arguments& arguments, Totals* totals, const Network* network)
+{
+    for (const GivenOption& option : arguments.options) {
+        Step<Setup> next = setup;
+        if (option.name == "set") {
+            next = withSet(setup, option.value, totals);
+        } else if (option.name == "parallel-config" && network) {
+            next = withParallelConfig(setup, *network, option.value, outputOf(arguments));
+        } else if (const SetupField* field = fieldOfOption(option.name)) {
+            const bool flag = field->spec.kind == AttributeKind::Boolean && option.value.empty();
+            next = withOption(setup, field->spec.key, flag ? "yes" : option.value);
+        }
+        if (auto* failed = std::get_if<Outcome>(&next))
+            return std::move(*failed);
+        setup = std::get<Setup>(std::move(next));
+    }
+    return setup;
+}
+
+std::optional<std::string> typedSize(const Arguments& arguments, std::string_view option)
+{
+    std::optional<std::string> typed;
+    for (const GivenOption& given : arguments.options) {
+        if (given.name == option)
+            typed = given.value;
+        else if (given.name == "set" && given.value.starts_with(std::string(option) + '='))
+            typed = given.value.substr(option.size() + 1);
+    }
+    return typed;
+}
+
+Step<ImportOptions> importOptions(const Arguments& arguments)
+{
+    ImportOptions options;
+    for (const std::string& pair : arguments.values("set")) {
+        const std::size_t equals = std::min(pair.find('='), pair.size());
+        const std::string key = pair.substr(0, equals);
+        const ImportField* field = findImportField(key);
+        if (!field || equals == pair.size())
+            continue;
+        const std::string typed = pair.substr(equals + 1);
+        Result<ImportOptions> changed = *withImportSetting(options, key, typed);
+        if (!changed)
+            return badValue(field->spec, typed, text(changed.error()));
+        options = std::move(changed).value();
+    }
+    return options;
+}
+
+} // namespace vram::cli

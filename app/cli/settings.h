@@ -1,0 +1,24 @@
+#pragma once
+
+#include "common.h"
+#include "import/import.h"
+
+#include <map>
+#include <string>
+
+namespace vram::cli {
+
+/// `setup` with a command line's settings. `totals` gets the values of --set that are bare totals; null for verbs
+/// without them. Files of --parallel-config are read where there is a network.
+Step<Setup> applySettings(Setup setup, const Arguments& arguments,
+                          std::map<std::string, std::int64_t>* totals = nullptr, const Network* network = nullptr);
+/// A size of the inputs: --sequence N or --set sequence=N.
+inline constexpr std::string_view kSequenceOption = "sequence";
+inline constexpr std::string_view kImageOption = "image";
+std::optional<std::string> typedSize(const Arguments& arguments, std::string_view option);
+/// What --set says about how a file is read.
+Step<ImportOptions> importOptions(const Arguments& arguments);
+/// A whole number typed as an option's value; the outcome says what was wrong.
+Step<std::int64_t> wholeNumber(std::string_view option, const std::string& typed, double minimum);
+
+} // namespace vram::cli

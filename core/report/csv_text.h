@@ -1,0 +1,11 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace vram {
+
+/// One field of a CSV file (RFC 4180), which no spreadsheet takes for a formula.
+std::string csvCell(std::string_view value);
+
+} // namespace vram

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "devices/prices.h"
+#include "estimate/fit.h"
+#include "project/project.h"
+#include "report/text_style.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace vram {
+
+/// One GPU for a network and its setup.
+struct GpuChoice {
+    Gpu gpu;
+    Device device;
+    std::int64_t largestBatch = 0;
+    std::optional<double> price{}; ///< Per hour.
+};
+
+struct GpuChoices {
+    std::string networkName;
+    std::int64_t batch = 0;
+    std::vector<GpuChoice> choices{};
+    TextStyle style{};
+};
+
+/// Every GPU of the catalogue: those on which it fits first, the least memory before more, the cheaper of equals first.
+/// What was typed or measured for the setup's GPU is for that one alone.
+GpuChoices gpuChoices(const Project& project, const Catalogues& catalogues, const GpuPrices& prices);
+
+std::string gpusText(const GpuChoices& choices);
+std::string gpusCsv(const GpuChoices& choices);
+std::string gpusJson(const GpuChoices& choices);
+
+} // namespace vram
