@@ -71,6 +71,21 @@ TEST(Csv, aTypeThatIsNotKnownBecomesACustomRow)
     EXPECT_EQ(text(e.rows.at(1).outputs.at(0)), "32×10");
 }
 
+TEST(Csv, aTypeThatIsNotKnownIsAnErrorUntilItHasSizes)
+{
+    const auto issuesOf = [](const char* table) {
+        const auto read = importCsv(table, {});
+        EXPECT_TRUE(read);
+        return estimate(read->project.network, read->project.setup, builtinCatalogues(), Detail::Rows);
+    };
+    const Estimate unsized = issuesOf("Layer,Type,Parameters\ninput,Input,0\nflow,CouplingLayer,1234\n");
+    EXPECT_FALSE(unsized.valid());
+    EXPECT_EQ(unsized.parameters, 1234);
+    const Estimate sized = issuesOf("Layer,Type,Output,Parameters\ninput,Input,,0\nflow,CouplingLayer,1x3x8x8,1234\n");
+    EXPECT_TRUE(sized.valid());
+    EXPECT_FALSE(sized.issues.empty()) << "what it saves for backward is an estimate";
+}
+
 TEST(Csv, faultsAreNamedWithTheirLine)
 {
     const auto problem = [](std::string_view text) {

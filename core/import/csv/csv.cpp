@@ -267,6 +267,9 @@ private:
         if (auto shape = parseExtents(record["output"]); shape && !shape->empty() && shape->size() <= 8) {
             shape->front() = Extent(0, 1);
             set(layer, *custom, "output_shape", *shape);
+            set(layer, *custom, "guessed", true);
+        } else {
+            set(layer, *custom, "incomplete", std::string("unknown layer"));
         }
         m_result.notes.push_back(
             message("\"%1\" in line %2 is not a layer type: it became a custom row."_tr, record["type"], record.line));
