@@ -91,14 +91,15 @@ Step<std::int64_t> wholeNumber(std::string_view option, const std::string& typed
     return std::get<std::int64_t>(*value);
 }
 
-Step<Setup> applySettings(Setup setup, const Arguments& arguments, Totals* totals, const Network* network)
+namespace {
+
+/// The options that are settings themselves.
+Step<Setup> withOptions(Setup setup, const Arguments& arguments, Totals* totals)
 {
     for (const GivenOption& option : arguments.options) {
         Step<Setup> next = setup;
         if (option.name == "set") {
             next = withSet(setup, option.value, totals);
-        } else if (option.name == "parallel-config" && network) {
-            next = withParallelConfig(setup, *network, option.value, outputOf(arguments));
         } else if (const SetupField* field = fieldOfOption(option.name)) {
             const bool flag = field->spec.kind == AttributeKind::Boolean && option.value.empty();
             next = withOption(setup, field->spec.key, flag ? "yes" : option.value);
@@ -108,6 +109,21 @@ Step<Setup> applySettings(Setup setup, const Arguments& arguments, Totals* total
         setup = std::get<Setup>(std::move(next));
     }
     return setup;
+}
+
+} // namespace
+
+// A file is read for the GPUs that the options name, wherever it stands among them, and they override it.
+Step<Setup> applySettings(Setup setup, const Arguments& arguments, Totals* totals, const Network* network)
+{
+    Step<Setup> next = withOptions(std::move(setup), arguments, totals);
+    const std::vector<std::string> files = network ? arguments.values("parallel-config") : std::vector<std::string>();
+    for (const std::string& file : files) {
+        if (const auto* read = std::get_if<Setup>(&next))
+            next = withParallelConfig(*read, *network, file, outputOf(arguments));
+    }
+    const auto* read = std::get_if<Setup>(&next);
+    return read && !files.empty() ? withOptions(*read, arguments, totals) : next;
 }
 
 std::optional<std::string> typedSize(const Arguments& arguments, std::string_view option)

@@ -23,6 +23,10 @@ Result<std::vector<ConfigEntry>> jsonEntries(std::string_view text);
 Result<std::vector<ConfigEntry>> yamlEntries(std::string_view text);
 Result<std::vector<ConfigEntry>> tomlEntries(std::string_view text);
 Result<std::vector<ConfigEntry>> flagEntries(std::string_view text);
+/// Assignments to the fields of `config` in Python, as torchtitan's configurations have them; other lines are left out.
+Result<std::vector<ConfigEntry>> pythonEntries(std::string_view text);
+/// Flags with sections, "--training.steps 10", under the keys of such fields.
+Result<std::vector<ConfigEntry>> sectionFlagEntries(std::string_view text);
 
 /// Hands out values by key, and keeps the first error and the entries that nobody asked for.
 class ConfigReader

@@ -44,6 +44,8 @@ void setComputeType(SetupBuilder& builder, Half type, bool policy);
 void setModelType(SetupBuilder& builder, Half type);
 /// Checkpoints all repeated blocks, or none, unless the setup does so already.
 void setRecompute(SetupBuilder& builder, bool all);
+/// A note where the file's sequences are longer or shorter than the network's, which the figures are for.
+void compareLength(SetupBuilder& builder, std::string_view key, std::optional<std::int64_t> length);
 /// Samples of one step. `global`, where given, must equal batch × accumulation × data-parallel ranks.
 void setGlobalBatch(SetupBuilder& builder, std::string_view key, std::optional<std::int64_t> global,
                     bool accumulationGiven);

@@ -44,7 +44,7 @@ struct ReadConfig {
 
 /// Whether the text looks like a file for readConfig, even a broken one.
 bool looksLikeConfig(std::string_view text);
-/// Reads a DeepSpeed JSON, an accelerate YAML, a torchtitan TOML or Megatron's flags. The error names the key that is
+/// Reads a DeepSpeed JSON, an accelerate YAML, a torchtitan configuration (Python, flags or TOML) or Megatron's flags. The error names the key that is
 /// broken or contradicts another, and what would work. `network` is the one to train.
 Result<ReadConfig> readConfig(std::string_view text, const Network& network, const Setup& base);
 

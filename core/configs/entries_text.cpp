@@ -167,17 +167,50 @@ public:
         if (equals != std::string::npos && equals > 0 && !word.starts_with('-'))
             m_values.push_back({word.substr(0, equals), word.substr(equals + 1)});
     }
-    std::string resolved(const std::string& word) const
+    /// With $NAME, ${NAME} and ${NAME:-DEFAULT} replaced; an unknown one stays as it is.
+    std::string resolved(std::string_view word) const
     {
-        if (!word.starts_with('$'))
-            return word;
-        std::string name = word.substr(1);
-        std::erase_if(name, [](char c) { return c == '{' || c == '}'; });
-        const auto known = std::ranges::find(m_values.rbegin(), m_values.rend(), name, &ConfigEntry::key);
-        return known == m_values.rend() ? word : known->value;
+        std::string result;
+        while (!word.empty()) {
+            const std::size_t dollar = std::min(word.find('$'), word.size());
+            result += word.substr(0, dollar);
+            word.remove_prefix(dollar);
+            if (word.empty())
+                break;
+            const std::string_view reference = referenceIn(word);
+            result += valueOf(reference);
+            word.remove_prefix(reference.size());
+        }
+        return result;
     }
 
 private:
+    /// The reference that `word` begins with, its "$" included.
+    static std::string_view referenceIn(std::string_view word)
+    {
+        if (word.starts_with("${"))
+            return word.substr(0, std::min(word.find('}'), word.size() - 1) + 1);
+        const auto name = std::ranges::find_if_not(word.substr(1), [](char c) { return isOfName(c); });
+        return word.substr(0, static_cast<std::size_t>(name - word.begin()));
+    }
+    static bool isOfName(char c)
+    {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    }
+    std::string valueOf(std::string_view reference) const
+    {
+        std::string_view name = reference.substr(std::min<std::size_t>(1, reference.size()));
+        if (name.starts_with('{') && name.ends_with('}'))
+            name = name.substr(1, name.size() - 2);
+        const std::size_t end = std::min(name.find_first_of(":-="), name.size());
+        const auto known =
+            std::ranges::find(m_values.rbegin(), m_values.rend(), name.substr(0, end), &ConfigEntry::key);
+        if (known != m_values.rend())
+            return known->value;
+        const std::size_t fallback = name.find_first_of("-=");
+        return std::string(fallback == std::string_view::npos ? reference : name.substr(fallback + 1));
+    }
+
     std::vector<ConfigEntry> m_values;
 };
 
@@ -186,6 +219,8 @@ void takeFlag(std::vector<ConfigEntry>& entries, const std::string& word, const 
     const std::size_t equals = word.find('=');
     std::string key = word.substr(0, equals);
     std::replace(key.begin() + 2, key.end(), '_', '-');
+    // Given again, the last one counts.
+    std::erase_if(entries, [&](const ConfigEntry& entry) { return entry.key == key; });
     entries.push_back({key, equals == std::string::npos ? std::string() : word.substr(equals + 1), place});
 }
 
@@ -208,7 +243,7 @@ Result<std::vector<ConfigEntry>> flagEntries(std::string_view text)
                 entries.back().value = word;
                 expects = false;
             } else {
-                variables.note(given);
+                variables.note(word);
             }
         }
     }

@@ -78,6 +78,35 @@ void readPrecision(SetupBuilder& builder, bool sharded)
     builder.set("fsdp.reduce-dtype", type == Half::Full ? "same" : shortName(type));
 }
 
+bool offloads(ConfigReader& file, std::string_view key)
+{
+    return file.oneOf(key, {"none", "cpu", "nvme"}).value_or("none") != "none";
+}
+
+/// The questions of `accelerate config`; a file of DeepSpeed's own has all else.
+void readDeepSpeedSection(SetupBuilder& builder)
+{
+    ConfigReader& file = builder.file();
+    const auto own = file.word("deepspeed_config.deepspeed_config_file");
+    if (own && !own->empty())
+        return file.fault(message("deepspeed_config_file: open %1 itself."_tr, *own));
+    const std::int64_t stage = file.whole("deepspeed_config.zero_stage", 0).value_or(2);
+    if (stage > 3)
+        return file.fault(message("deepspeed_config.zero_stage is %1; DeepSpeed has 0, 1, 2 and 3."_tr, stage));
+    builder.set("data-parallel", stage == 0 ? "ddp" : "deepspeed-zero" + std::to_string(stage));
+    builder.set("accumulation", file.whole("deepspeed_config.gradient_accumulation_steps").value_or(1));
+    builder.set("offload_optimizer", offloads(file, "deepspeed_config.offload_optimizer_device") ? "yes" : "no");
+    builder.set("deepspeed.offload_param",
+                stage == 3 && offloads(file, "deepspeed_config.offload_param_device") ? "yes" : "no");
+    file.word("deepspeed_config.offload_param_device");
+    for (const std::string_view key :
+         {"zero3_init_flag", "zero3_save_16bit_model", "deepspeed_multinode_launcher", "gradient_clipping"})
+        file.word("deepspeed_config." + std::string(key));
+    const auto mixed = file.oneOf("mixed_precision", {"no", "fp16", "bf16"});
+    const Half type = mixed == "bf16" ? Half::BFloat16 : mixed == "fp16" ? Half::Float16 : Half::Full;
+    setModelType(builder, type);
+}
+
 } // namespace
 
 Result<ReadConfig> readAccelerate(ConfigReader& file, const Network& network, const Setup& base)
@@ -87,12 +116,10 @@ Result<ReadConfig> readAccelerate(ConfigReader& file, const Network& network, co
     const std::int64_t processes = file.whole("num_processes").value_or(1);
     const std::int64_t machines = file.whole("num_machines").value_or(1);
     for (const std::string_view key : {"compute_environment", "machine_rank", "main_training_function", "rdzv_backend",
-                                       "same_network", "use_cpu", "debug"})
+                                       "same_network", "use_cpu", "debug", "main_process_ip", "main_process_port"})
         file.word(key);
-    if (type == "DEEPSPEED" || type == "MEGATRON_LM") {
-        const std::string own = type == "DEEPSPEED" ? "DeepSpeed's JSON" : "the script with Megatron-LM's flags";
-        file.fault(message("distributed_type is %1: open %2 itself."_tr, *type, own));
-    }
+    if (type == "MEGATRON_LM")
+        file.fault("distributed_type is MEGATRON_LM: open the script with Megatron-LM's flags itself."_tr);
     if (processes % machines != 0)
         file.fault(
             message("num_processes is %1, which cannot be divided evenly among %2 machines; set num_processes to a "
@@ -104,9 +131,12 @@ Result<ReadConfig> readAccelerate(ConfigReader& file, const Network& network, co
     const bool sharded = type == "FSDP";
     if (sharded)
         readFsdp(builder);
+    else if (type == "DEEPSPEED")
+        readDeepSpeedSection(builder);
     else if (textSetting(base, "data-parallel") != "zero1" || processes == 1)
         builder.set("data-parallel", processes > 1 ? "ddp" : "none");
-    readPrecision(builder, sharded);
+    if (type != "DEEPSPEED")
+        readPrecision(builder, sharded);
     builder.degree("tensor-parallel", file.whole(degreeKey(file, "tp_size")));
     builder.degree("context-parallel", file.whole(degreeKey(file, "cp_size")));
     file.whole(degreeKey(file, "dp_shard_size"));

@@ -22,9 +22,9 @@ struct Reader {
     Result<ReadConfig> (*read)(ConfigReader&, const Network&, const Setup&);
 };
 
-const std::array<Reader, 4>& readers()
+const std::array<Reader, 6>& readers()
 {
-    static const std::array<Reader, 4> all{{
+    static const std::array<Reader, 6> all{{
         {ConfigTool::DeepSpeed,
          {"\"zero_optimization\"", "\"train_micro_batch_size_per_gpu\"", "\"train_batch_size\""},
          true,
@@ -36,6 +36,12 @@ const std::array<Reader, 4>& readers()
          false,
          &flagEntries,
          &readMegatron},
+        {ConfigTool::TorchTitan, {"config.parallelism.", "config.training."}, false, &pythonEntries, &readTorchTitan},
+        {ConfigTool::TorchTitan,
+         {"--parallelism.", "--training.", "torchtitan.train"},
+         false,
+         &sectionFlagEntries,
+         &readTorchTitan},
         {ConfigTool::TorchTitan, {"[parallelism]", "[training]"}, false, &tomlEntries, &readTorchTitan},
         {ConfigTool::Accelerate, {"distributed_type:", "fsdp_config:"}, false, &yamlEntries, &readAccelerate},
     }};
@@ -64,7 +70,7 @@ Result<ReadConfig> readConfig(std::string_view text, const Network& network, con
     const Reader* reader = readerOf(text);
     if (!reader)
         return Error{
-            "The file is not a DeepSpeed JSON, accelerate YAML, torchtitan TOML or script with Megatron-LM's flags."_tr};
+            "The file is not a DeepSpeed JSON, accelerate YAML, torchtitan configuration or script with Megatron-LM's flags."_tr};
     const Result<std::vector<ConfigEntry>> entries = reader->entries(text);
     if (!entries)
         return Error{message("%1: %2"_tr, label(reader->tool), entries.error())};
@@ -155,6 +161,15 @@ void setRecompute(SetupBuilder& builder, bool all)
     } else if (!all && now != Recompute::None) {
         builder.set("checkpoint", "");
     }
+}
+
+void compareLength(SetupBuilder& builder, std::string_view key, std::optional<std::int64_t> length)
+{
+    const std::int64_t own = ConfigJob(builder.network(), builder.setup()).length;
+    if (length && own > 0 && *length != own)
+        builder.note(message("%1 is %2, but the model was read with sequences of %3, which the figures are for; read "
+                             "it again with --set dim.sequence=%2."_tr,
+                             key, *length, own));
 }
 
 void setGlobalBatch(SetupBuilder& builder, std::string_view key, std::optional<std::int64_t> global,

@@ -135,6 +135,20 @@ void readOptimizer(SetupBuilder& builder)
         builder.set("optimizer.momentum", *momentum);
 }
 
+/// DeepSpeed divides the whole batch among the ranks and steps where the file does not say the micro-batch.
+void readWholeBatch(SetupBuilder& builder, std::int64_t global, std::int64_t steps)
+{
+    const World world = worldOf(builder.setup());
+    const std::int64_t parts = world.dataDegree * steps;
+    if (global % parts != 0)
+        return builder.file().fault(message(
+            "train_batch_size is %1, which %2 cannot share over %3 accumulation steps; "
+            "set it to a multiple of %4."_tr,
+            global, counted(world.dataDegree, "%1 data-parallel GPU"_tr, "%1 data-parallel GPUs"_tr), steps, parts));
+    builder.set("accumulation", world.microbatches > 1 ? 1 : steps);
+    builder.set("batch", global / parts);
+}
+
 /// The number of GPUs follows where the file has all three batch sizes.
 void readBatches(SetupBuilder& builder)
 {
@@ -142,6 +156,8 @@ void readBatches(SetupBuilder& builder)
     const auto global = file.whole("train_batch_size");
     const auto micro = file.whole("train_micro_batch_size_per_gpu");
     const auto steps = file.whole("gradient_accumulation_steps");
+    if (global && !micro)
+        return readWholeBatch(builder, *global, steps.value_or(1));
     builder.set("batch", micro.value_or(builder.setup().batch));
     if (steps)
         builder.set("accumulation", *steps);
@@ -177,6 +193,10 @@ Result<ReadConfig> readDeepSpeed(ConfigReader& file, const Network& network, con
         builder.note("communication_data_type: reductions are estimated in the model's dtype."_tr);
     readOffload(builder, stage);
     readOptimizer(builder);
+    if (const auto degree = file.whole("sequence_parallel_size"))
+        builder.set("sequence_parallel_size", *degree);
+    file.yes("zero_allow_untested_optimizer");
+    file.yes("zero_force_ds_cpu_optimizer");
     if (const auto degree = file.whole("tensor_parallel.autotp_size", 0))
         builder.degree("tensor-parallel", std::max<std::int64_t>(*degree, 1));
     readBatches(builder);

@@ -6,13 +6,12 @@ namespace vram {
 namespace {
 
 /// Flags that describe the network. They are not needed: the network is the open model.
-constexpr std::array<std::string_view, 14> kModel{"--num-layers",
+constexpr std::array<std::string_view, 13> kModel{"--num-layers",
                                                   "--hidden-size",
                                                   "--ffn-hidden-size",
                                                   "--num-attention-heads",
                                                   "--group-query-attention",
                                                   "--num-query-groups",
-                                                  "--seq-length",
                                                   "--max-position-embeddings",
                                                   "--vocab-size",
                                                   "--swiglu",
@@ -40,6 +39,11 @@ void readWorld(SetupBuilder& builder)
     builder.degree("pipeline-parallel", file.whole("--pipeline-model-parallel-size"));
     builder.degree("context-parallel", file.whole("--context-parallel-size"));
     builder.degree("expert-parallel", file.whole("--expert-model-parallel-size"));
+    // Without it experts are shared by the ranks that share all layers.
+    const std::int64_t tensor = wholeSetting(builder.setup(), "tensor-parallel");
+    if (const auto experts = file.whole("--expert-tensor-parallel-size"); experts && *experts != tensor)
+        builder.set("expert-tensor-parallel", *experts);
+    builder.set("num-distributed-optimizer-instances", file.whole("--num-distributed-optimizer-instances").value_or(1));
     const std::int64_t degrees = wholeSetting(builder.setup(), "tensor-parallel")
                                  * wholeSetting(builder.setup(), "pipeline-parallel")
                                  * wholeSetting(builder.setup(), "context-parallel");
@@ -106,7 +110,12 @@ void readRecompute(SetupBuilder& builder)
             "--recompute-method block is read as checkpointing all layers, not the first %1 of a stage."_tr, *layers));
     }
     setRecompute(builder, full);
-    if (granularity == "selective")
+    const std::string modules = file.word("--recompute-modules").value_or("core_attn");
+    if (granularity == "selective" && modules != "core_attn")
+        builder.note(message("--recompute-modules %1 is estimated without checkpointing; the real run needs less "
+                             "memory."_tr,
+                             modules));
+    else if (granularity == "selective")
         builder.note(
             "--recompute-granularity selective is estimated without checkpointing; with fused attention it is the "
             "same."_tr);
@@ -131,9 +140,12 @@ Result<ReadConfig> readMegatron(ConfigReader& file, const Network& network, cons
         && (optimizer == "sgd" ? own->type.view() == "SGD" : own->type.view() == "Adam" || own->type.view() == "AdamW");
     if (!same) // FusedAdam, with decoupled decay
         builder.set("optimizer", optimizer == "sgd" ? "momentum" : "adamw-fused");
+    if (given(file, "--cross-entropy-loss-fusion"))
+        builder.note("--cross-entropy-loss-fusion is estimated without the fusion; the real run needs less memory."_tr);
     builder.set("offload_optimizer", given(file, "--optimizer-cpu-offload") ? "yes" : "no");
     for (const std::string_view flag : kModel)
         file.word(flag);
+    compareLength(builder, "--seq-length", file.whole("--seq-length"));
     return builder.finish(ConfigTool::Megatron);
 }
 

@@ -1,6 +1,8 @@
 #include "configs/config_readers.h"
 #include "configs/torch_optimizer.h"
 
+#include <charconv>
+
 namespace vram {
 
 namespace {
@@ -82,20 +84,70 @@ void readTensorOptions(SetupBuilder& builder)
     if (wholeSetting(builder.setup(), "tensor-parallel") == 1)
         return;
     builder.set("tp.loss-parallel", none ? "no" : "yes");
-    builder.set("tp.sequence", "yes");
+    builder.set("tp.sequence",
+                builder.file().yes("parallelism.enable_sequence_parallel").value_or(true) ? "yes" : "no");
+}
+
+/// Samples in so many tokens: "8192", or "4 * config.training.max_context_length".
+std::optional<std::int64_t> samplesOf(SetupBuilder& builder, std::string_view key, std::int64_t length)
+{
+    ConfigReader& file = builder.file();
+    const std::string typed = file.word(key).value_or(std::string());
+    const std::string_view product = " * config.training.max_context_length";
+    if (typed.ends_with(product)) {
+        std::int64_t samples = 0;
+        const auto end = std::from_chars(typed.data(), typed.data() + typed.size(), samples);
+        if (end.ec == std::errc() && static_cast<std::size_t>(end.ptr - typed.data()) == typed.size() - product.size())
+            return samples;
+    }
+    const auto tokens = file.whole(key, -1);
+    if (!tokens || *tokens < 1 || length == 0)
+        return std::nullopt;
+    if (*tokens % length != 0)
+        file.fault(message("%1 is %2, which is not a multiple of the sequences' %3 tokens."_tr, key, *tokens, length));
+    return *tokens / length;
+}
+
+/// The samples of one pass, or none where the file counts them as before it took Python.
+std::optional<std::int64_t> readTokens(SetupBuilder& builder)
+{
+    ConfigReader& file = builder.file();
+    const auto own = file.whole("training.max_context_length");
+    compareLength(builder, "training.max_context_length", own);
+    const std::int64_t length = own.value_or(ConfigJob(builder.network(), builder.setup()).length);
+    const auto samples = samplesOf(builder, "training.num_tokens_per_microbatch_per_dp_rank", length);
+    if (!samples)
+        return std::nullopt;
+    builder.set("batch", *samples);
+    const auto micro = file.whole("parallelism.num_pp_microbatches");
+    if (wholeSetting(builder.setup(), "pipeline-parallel") > 1)
+        builder.set("pp.microbatches", micro.value_or(1));
+    builder.set("accumulation", 1);
+    setGlobalBatch(builder, "training.num_tokens_per_train_step",
+                   samplesOf(builder, "training.num_tokens_per_train_step", length), false);
+    return samples;
+}
+
+void readSchedule(SetupBuilder& builder)
+{
+    const auto schedule = builder.file()
+                              .oneOf("parallelism.pipeline_parallel_schedule", {"1F1B", "GPipe", "Interleaved1F1B"})
+                              .value_or("1F1B");
+    if (wholeSetting(builder.setup(), "pipeline-parallel") == 1)
+        return;
+    builder.set("pp.schedule", schedule == "GPipe" ? "gpipe" : schedule == "1F1B" ? "1f1b" : "interleaved");
+    if (schedule == "Interleaved1F1B" && wholeSetting(builder.setup(), "pp.virtual") == 1)
+        builder.set("pp.virtual", 2); // torchtitan's default for such schedules
 }
 
 void readPipelineOptions(SetupBuilder& builder, std::int64_t local)
 {
     ConfigReader& file = builder.file();
-    const auto schedule =
-        file.oneOf("parallelism.pipeline_parallel_schedule", {"1F1B", "GPipe", "Interleaved1F1B"}).value_or("1F1B");
     const std::int64_t micro = file.whole("parallelism.pipeline_parallel_microbatch_size").value_or(1);
     if (wholeSetting(builder.setup(), "pipeline-parallel") == 1) {
         builder.set("batch", local);
         return;
     }
-    builder.set("pp.schedule", schedule == "GPipe" ? "gpipe" : schedule == "1F1B" ? "1f1b" : "interleaved");
     if (local % micro != 0)
         file.fault(
             message("training.local_batch_size is %1, which cannot be divided into micro-batches of %2; set it to "
@@ -119,8 +171,22 @@ void readSelective(SetupBuilder& builder)
     builder.set("checkpoint_every", option == "op" ? 1 : std::max<std::int64_t>(std::stoll(option), 1));
 }
 
+/// FullAC.Config(), SelectiveAC.Config() or None.
+void readCheckpointing(SetupBuilder& builder, std::string_view typed)
+{
+    const bool selective = typed.find("SelectiveAC") != std::string_view::npos;
+    const bool full = typed.find("FullAC") != std::string_view::npos;
+    setRecompute(builder, selective || full);
+    if (!selective && !full)
+        return;
+    builder.set("checkpoint_mode", selective ? "op" : "full");
+    builder.set("checkpoint_every", 1);
+}
+
 void readRecompute(SetupBuilder& builder)
 {
+    if (const auto typed = builder.file().word("activation_checkpoint"))
+        return readCheckpointing(builder, *typed);
     const auto mode = builder.file()
                           .oneOf("activation_checkpoint.mode", {"selective", "full", "none", "memory_budget"})
                           .value_or("selective");
@@ -140,7 +206,8 @@ void readRecompute(SetupBuilder& builder)
 
 void readOptimizer(SetupBuilder& builder)
 {
-    const auto name = builder.file().oneOf("optimizer.name", {"Adam", "AdamW"});
+    const std::string_view group = "optimizer.param_groups[0].optimizer_name";
+    const auto name = builder.file().oneOf(builder.file().has(group) ? group : "optimizer.name", {"Adam", "AdamW"});
     const auto kernels = builder.file().oneOf("optimizer.implementation", {"for-loop", "foreach", "fused"});
     if (!name && !kernels)
         return;
@@ -157,16 +224,24 @@ void readOptimizer(SetupBuilder& builder)
 Result<ReadConfig> readTorchTitan(ConfigReader& file, const Network& network, const Setup& base)
 {
     SetupBuilder builder(file, network, base);
+    if (const auto each = file.whole("--nproc-per-node")) // A command line has the launcher's options too.
+        builder.set("gpus", *each * file.whole("--nnodes").value_or(1));
+    file.word("--module");
+    file.word("--config");
     readData(builder, readDegrees(file));
     readPrecision(builder);
     readTensorOptions(builder);
-    readPipelineOptions(builder, file.whole("training.local_batch_size").value_or(8));
+    readSchedule(builder);
     readRecompute(builder);
     readOptimizer(builder);
+    file.yes("training.disable_cuda_graphs");
+    if (readTokens(builder))
+        return builder.finish(ConfigTool::TorchTitan);
+    readPipelineOptions(builder, file.whole("training.local_batch_size").value_or(8));
     const auto global = file.whole("training.global_batch_size", -1);
     builder.set("accumulation", 1);
     setGlobalBatch(builder, "training.global_batch_size", global && *global > 0 ? global : std::nullopt, false);
-    file.whole("training.seq_len");
+    compareLength(builder, "training.seq_len", file.whole("training.seq_len"));
     return builder.finish(ConfigTool::TorchTitan);
 }
 

@@ -382,10 +382,17 @@ TEST(Cli, AConfigurationIsReadBack)
     EXPECT_EQ(read["parallel"]["gpus"], 4);
     EXPECT_EQ(read["parallel"]["data"], "deepspeed-zero3");
     EXPECT_EQ(read["parallel"]["global_batch"], 24);
-    // Options behind the file change what it says.
-    const nlohmann::json changed =
-        jsonOf({"estimate", "builtin:mlp", "--parallel-config", file, "--batch", "5", "--json"});
-    EXPECT_EQ(changed["setup"]["batch"], 5);
+    // Options change what it says, on either side of it.
+    EXPECT_EQ(
+        jsonOf({"estimate", "builtin:mlp", "--parallel-config", file, "--batch", "5", "--json"})["setup"]["batch"], 5);
+    const std::string whole = test::temporaryFile("ds_batch.json", R"({"train_batch_size": 64})");
+    for (const auto& words : {std::vector<std::string>{"--gpus", "8", "--parallel-config", whole},
+                              std::vector<std::string>{"--parallel-config", whole, "--gpus", "8"}}) {
+        const nlohmann::json shared =
+            jsonOf({"estimate", "builtin:mlp", words[0], words[1], words[2], words[3], "--json"});
+        EXPECT_EQ(shared["setup"]["batch"], 8);
+        EXPECT_EQ(shared["parallel"]["gpus"], 8);
+    }
     expectInputError({{"estimate", "builtin:mlp", "--parallel-config", "no-such-file.json"}, "no-such-file.json"});
     expectInputError({{"config", "builtin:mlp", "--for", "pytorch", "--set", "mode=inference"}, "no training"});
 }

@@ -1,0 +1,69 @@
+#include "configs/config_entries.h"
+
+#include "base/words.h"
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+constexpr std::string_view kObject = "config.";
+
+/// Without a comment and quotes.
+std::string valueOf(std::string_view text)
+{
+    text = trimmed(text);
+    if (text.size() > 1 && (text.front() == '"' || text.front() == '\'')) {
+        const std::size_t end = text.find(text.front(), 1);
+        if (end != std::string_view::npos)
+            return std::string(text.substr(1, end - 1));
+    }
+    return std::string(trimmed(text.substr(0, std::min(text.find('#'), text.size()))));
+}
+
+/// "config.training.steps" without "config.", where that is all there is.
+std::string_view keyOf(std::string_view target)
+{
+    target = trimmed(target);
+    const bool one = target.starts_with(kObject) && target.find_first_of(" \t(,") == std::string_view::npos;
+    return one ? target.substr(kObject.size()) : std::string_view();
+}
+
+} // namespace
+
+Result<std::vector<ConfigEntry>> pythonEntries(std::string_view text)
+{
+    std::vector<ConfigEntry> entries;
+    for (std::int64_t number = 1; !text.empty(); ++number) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const std::string_view line = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        const std::size_t equals = line.find('=');
+        const std::string_view key = keyOf(line.substr(0, std::min(equals, line.size())));
+        if (equals == std::string_view::npos || key.empty())
+            continue;
+        // Assigned again, the last one counts.
+        std::erase_if(entries, [&](const ConfigEntry& entry) { return entry.key == key; });
+        entries.push_back({std::string(key), valueOf(line.substr(equals + 1)), message("line %1"_tr, number)});
+    }
+    return entries;
+}
+
+/// torchtitan's options on a command line, by the names that its files have.
+Result<std::vector<ConfigEntry>> sectionFlagEntries(std::string_view text)
+{
+    Result<std::vector<ConfigEntry>> flags = flagEntries(text);
+    if (!flags)
+        return flags;
+    std::vector<ConfigEntry> entries = std::move(flags).value();
+    for (ConfigEntry& entry : entries) {
+        if (entry.key.find('.') == std::string::npos)
+            continue;
+        entry.key.erase(0, 2);
+        std::ranges::replace(entry.key, '-', '_');
+    }
+    return entries;
+}
+
+} // namespace vram

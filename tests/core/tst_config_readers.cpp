@@ -1,0 +1,121 @@
+#include "configs/configs.h"
+#include "import/open.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+using namespace vram;
+
+namespace {
+
+const Network& llama()
+{
+    static const Network network = loadModel("builtin:llama_3_2_1b")->project.network;
+    return network;
+}
+
+vram::Setup onGpus(std::int64_t gpus)
+{
+    vram::Setup setup;
+    setup.parallel.gpus = gpus;
+    return setup;
+}
+
+ReadConfig readOf(std::string_view text, const vram::Setup& base = {})
+{
+    const Result<ReadConfig> read = readConfig(text, llama(), base);
+    EXPECT_TRUE(read) << vram::text(read.error());
+    return read ? *read : ReadConfig{};
+}
+
+std::string errorOf(std::string_view text)
+{
+    const Result<ReadConfig> read = readConfig(text, llama(), onGpus(8));
+    return read ? std::string() : vram::text(read.error());
+}
+
+/// A note that begins with `key`, which then is not among the keys that are ignored.
+bool isNoted(const ReadConfig& read, std::string_view key)
+{
+    const auto says = [&](const Message& note) { return vram::text(note).starts_with(key); };
+    return std::ranges::any_of(read.notes, says);
+}
+
+} // namespace
+
+// DeepSpeedConfig._set_batch_related_parameters
+TEST(ConfigReaders, deepSpeedDividesAWholeBatchAmongTheRanks)
+{
+    const ReadConfig alone = readOf(R"({"train_batch_size": 64, "zero_optimization": {"stage": 1}})", onGpus(8));
+    EXPECT_EQ(alone.setup.batch, 8);
+    EXPECT_EQ(alone.setup.accumulation, 1);
+    const ReadConfig steps = readOf(R"({"train_batch_size": 64, "gradient_accumulation_steps": 4})", onGpus(8));
+    EXPECT_EQ(steps.setup.batch, 2);
+    EXPECT_EQ(steps.setup.accumulation, 4);
+    EXPECT_NE(errorOf(R"({"train_batch_size": 20, "zero_optimization": {"stage": 1}})").find("multiple of 8"),
+              std::string::npos);
+}
+
+TEST(ConfigReaders, whatChangesMemoryAndIsNotCountedIsNotCalledIgnored)
+{
+    EXPECT_NE(errorOf(R"({"train_batch_size": 8, "sequence_parallel_size": 4})").find("sequence_parallel_size of 4"),
+              std::string::npos);
+    const std::string flags = "torchrun --nproc-per-node 8 pretrain_gpt.py --micro-batch-size 1 ";
+    EXPECT_NE(errorOf(flags + "--num-distributed-optimizer-instances 2").find("instances of 2"), std::string::npos);
+    for (const char* flag : {"--seq-length 4096", "--recompute-granularity selective --recompute-modules mlp",
+                             "--cross-entropy-loss-fusion"}) {
+        const std::string last = std::string(flag).substr(std::string(flag).rfind("--"));
+        EXPECT_TRUE(isNoted(readOf(flags + flag), last.substr(0, last.find(' ')))) << flag;
+    }
+    EXPECT_TRUE(isNoted(readOf("[training]\nseq_len = 8192\n"), "training.seq_len is 8192"));
+    EXPECT_FALSE(isNoted(readOf("[training]\nseq_len = 2048\n"), "training.seq_len"));
+}
+
+TEST(ConfigReaders, aScriptsVariablesAndRepeatedOptionsAreThoseOfTheShell)
+{
+    const ReadConfig read = readOf("TP=${TP:-2}\nPP=$((1))\nGPUS=8\nPORT=${PORT:-6000}\n"
+                                   "ARGS=(\n  --micro-batch-size 1\n  --tensor-model-parallel-size ${TP}\n"
+                                   "  --micro-batch-size 4\n)\n"
+                                   "torchrun --nproc-per-node $GPUS --nnodes ${NODES:-1} pretrain_gpt.py ${ARGS[@]}\n");
+    EXPECT_EQ(read.setup.parallel.tensor, 2);
+    EXPECT_EQ(read.setup.batch, 4) << "the last one counts";
+    EXPECT_EQ(read.setup.parallel.gpus, 8);
+}
+
+TEST(ConfigReaders, accelerateStartsDeepSpeed)
+{
+    const ReadConfig read = readOf("compute_environment: LOCAL_MACHINE\ndebug: false\ndeepspeed_config:\n"
+                                   "  gradient_accumulation_steps: 4\n  gradient_clipping: 1.0\n"
+                                   "  offload_optimizer_device: cpu\n  offload_param_device: cpu\n"
+                                   "  zero3_init_flag: true\n  zero3_save_16bit_model: true\n  zero_stage: 3\n"
+                                   "distributed_type: DEEPSPEED\ndowncast_bf16: 'no'\nmachine_rank: 0\n"
+                                   "main_training_function: main\nmixed_precision: bf16\nnum_machines: 1\n"
+                                   "num_processes: 8\nrdzv_backend: static\nsame_network: true\nuse_cpu: false\n");
+    EXPECT_EQ(read.setup.parallel.data, DataParallel::Zero3DeepSpeed);
+    EXPECT_EQ(read.setup.parallel.gpus, 8);
+    EXPECT_EQ(read.setup.accumulation, 4);
+    EXPECT_TRUE(read.setup.offloadOptimizer);
+    EXPECT_TRUE(read.setup.parallel.zeroOffloadParameters);
+    EXPECT_EQ(read.setup.precision, Precision::Bf16);
+}
+
+TEST(ConfigReaders, torchtitansOptionsAreReadFromPythonAndACommandLine)
+{
+    const ReadConfig python = readOf("def mine():\n    config = llama3_8b()\n"
+                                     "    config.parallelism.data_parallel_shard_degree = 4  # of 8\n"
+                                     "    config.parallelism.tensor_parallel_degree = 2\n"
+                                     "    config.training.num_tokens_per_microbatch_per_dp_rank = 4096\n"
+                                     "    config.activation_checkpoint = FullAC.Config()\n    return config\n",
+                                     onGpus(8));
+    EXPECT_EQ(python.setup.parallel.gpus, 8);
+    EXPECT_EQ(python.setup.parallel.tensor, 2);
+    EXPECT_EQ(python.setup.batch, 2) << "of 2,048 tokens";
+    EXPECT_FALSE(python.setup.checkpoint.empty());
+    const ReadConfig flags = readOf("torchrun --nproc_per_node=8 -m torchtitan.train --module llama3 \\\n"
+                                    "  --parallelism.data_parallel_shard_degree=4 --parallelism.tensor_parallel_degree "
+                                    "2\n",
+                                    onGpus(8));
+    EXPECT_EQ(flags.setup.parallel.tensor, 2);
+    EXPECT_EQ(flags.setup.parallel.data, DataParallel::Fsdp2);
+}
