@@ -44,8 +44,8 @@ Verb configVerb()
     return {
         "config", "MODEL",
         "Writes the multi-GPU settings for the training program: a DeepSpeed JSON, an accelerate YAML, a torchtitan "
-        "TOML, a script with Megatron-LM's flags, or a PyTorch script. Settings that the file cannot express are "
-        "listed on stderr.",
+        "configuration in Python, a script with Megatron-LM's flags, or a PyTorch script. Settings that the file "
+        "cannot express are listed on stderr; what the program would not start is an error.",
         std::vector<Option>{{"for", "NAME", "One of: deepspeed, accelerate, torchtitan, megatron, pytorch."},
                             {"o", "FILE", "The file to write; - (the default) is standard output."}}
             + modelOptions(),

@@ -96,7 +96,7 @@ std::vector<Option> setupOptions()
     options.push_back({.name = "parallel-config",
                        .argument = "FILE",
                        .help = "Reads the multi-GPU settings from a DeepSpeed JSON, an accelerate YAML, a torchtitan "
-                               "TOML or a script with Megatron-LM's flags; options after it override them.",
+                               "configuration or a script with Megatron-LM's flags; options override them.",
                        .group = severalGpus});
     std::vector<std::string_view> groups;
     for (const Option& option : options)

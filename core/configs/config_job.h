@@ -60,6 +60,8 @@ struct ConfigJob {
     /// The outermost blocks that the setup checkpoints and the model's own code does not.
     std::vector<ConfigUnit> blocks{};
 
+    /// Data-parallel ranks that share shards. Those that share sequences hold other shards, and are not counted.
+    std::int64_t dataShards() const { return world.dataDegree / world.replicas; }
     bool fsdp() const { return data == "fsdp2" || data == "fsdp1"; }
     /// The type that most kernels compute in.
     Half computes() const { return autocast != Half::Full ? autocast : gathered; }

@@ -17,11 +17,17 @@ struct WrittenConfig {
     std::vector<std::string_view> said;
 };
 
-WrittenConfig writeDeepSpeed(const ConfigJob& job);
-WrittenConfig writeAccelerate(const ConfigJob& job);
-WrittenConfig writeTorchTitan(const ConfigJob& job);
-WrittenConfig writeMegatron(const ConfigJob& job);
-WrittenConfig writePyTorch(const ConfigJob& job);
+Result<WrittenConfig> writeDeepSpeed(const ConfigJob& job);
+Result<WrittenConfig> writeAccelerate(const ConfigJob& job);
+Result<WrittenConfig> writeTorchTitan(const ConfigJob& job);
+Result<WrittenConfig> writeMegatron(const ConfigJob& job);
+Result<WrittenConfig> writePyTorch(const ConfigJob& job);
+
+/// Why the tool would not start with a job, or could not say it: empty if it would. `given` is the setup as it is,
+/// which the estimate may refuse.
+Message refusal(ConfigTool tool, const Setup& given, const ConfigJob& job);
+/// The stage of ZeRO that shards what the job's strategy shards.
+int deepSpeedStage(const ConfigJob& job);
 
 /// Keys of the settings that a program with its own training loop has: torchtitan, Megatron-LM.
 std::vector<std::string_view> trainerSettings();
@@ -29,5 +35,6 @@ std::vector<std::string_view> trainerSettings();
 std::string headline(const ConfigJob& job);
 /// The options for nodes and GPUs of torchrun, deepspeed or accelerate: "--nproc-per-node 8 --nnodes 2".
 ShellCode torchrunOptions(const ConfigJob& job);
+PythonCode pythonLauncherOptions(const ConfigJob& job);
 
 } // namespace vram

@@ -12,7 +12,7 @@ namespace {
 constexpr std::array<ConfigKind, 5> kKinds{{
     {ConfigTool::DeepSpeed, "deepspeed", "DeepSpeed", "ds_config.json"},
     {ConfigTool::Accelerate, "accelerate", "accelerate", "accelerate.yaml"},
-    {ConfigTool::TorchTitan, "torchtitan", "torchtitan", "train.toml"},
+    {ConfigTool::TorchTitan, "torchtitan", "torchtitan", "torchtitan_plan.py"},
     {ConfigTool::Megatron, "megatron", "Megatron-LM", "train_megatron.sh"},
     {ConfigTool::PyTorch, "pytorch", "PyTorch", "train.py"},
 }};
@@ -43,7 +43,10 @@ void tellRest(const ConfigJob& job, std::string_view tool, WrittenConfig& writte
 /// The strategy of this tool that shards the same tensors.
 DataParallel nearest(ConfigTool tool, DataParallel data)
 {
-    const bool torch = tool != ConfigTool::DeepSpeed && tool != ConfigTool::Megatron;
+    const bool torch = tool == ConfigTool::TorchTitan || tool == ConfigTool::PyTorch;
+    // accelerate starts DeepSpeed itself.
+    if (tool == ConfigTool::Accelerate && isDeepSpeed(data))
+        return data;
     switch (data) {
     case DataParallel::Fsdp1: return DataParallel::Fsdp2;
     case DataParallel::Zero1DeepSpeed:
@@ -52,7 +55,7 @@ DataParallel nearest(ConfigTool tool, DataParallel data)
     case DataParallel::Zero3DeepSpeed: return tool == ConfigTool::DeepSpeed ? data : DataParallel::Fsdp2;
     case DataParallel::Megatron: return tool == ConfigTool::Megatron ? data : DataParallel::Ddp;
     case DataParallel::MegatronDistributed:
-        return torch ? DataParallel::Zero1 : tool == ConfigTool::DeepSpeed ? DataParallel::Zero1DeepSpeed : data;
+        return torch ? DataParallel::Zero1 : tool != ConfigTool::Megatron ? DataParallel::Zero1DeepSpeed : data;
     default: return data;
     }
 }
@@ -97,7 +100,12 @@ Result<Config> writeConfig(ConfigTool tool, const Network& network, const Setup&
     std::vector<Message> others;
     const Setup own = withNearest(tool, setup, others);
     const ConfigJob job(network, own);
-    WrittenConfig written = kWriters[static_cast<std::size_t>(tool)](job);
+    if (Message reason = refusal(tool, setup, job); !reason.empty())
+        return Error{std::move(reason)};
+    Result<WrittenConfig> file = kWriters[static_cast<std::size_t>(tool)](job);
+    if (!file)
+        return Error{file.error()};
+    WrittenConfig written = std::move(file).value();
     written.config.left.insert(written.config.left.begin(), others.begin(), others.end());
     tellRest(job, label(tool), written);
     return std::move(written.config);
@@ -142,6 +150,14 @@ ShellCode torchrunOptions(const ConfigJob& job)
     ShellCode options = code("--nproc-per-node %1"_sh, job.perNode);
     if (job.nodes > 1)
         options += code(" --nnodes %1"_sh, job.nodes);
+    return options;
+}
+
+PythonCode pythonLauncherOptions(const ConfigJob& job)
+{
+    PythonCode options = code("--nproc-per-node %1"_py, job.perNode);
+    if (job.nodes > 1)
+        options += code(" --nnodes %1"_py, job.nodes);
     return options;
 }
 

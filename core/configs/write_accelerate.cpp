@@ -35,9 +35,24 @@ void writeFsdp(const ConfigJob& job, YamlWriter& yaml, std::vector<Message>& lef
         return;
     yaml.open("parallelism_config");
     yaml.whole("parallelism_config_dp_replicate_size", job.world.replicas);
-    yaml.whole("parallelism_config_dp_shard_size", job.world.shards());
+    yaml.whole("parallelism_config_dp_shard_size", job.dataShards());
     yaml.whole("parallelism_config_tp_size", job.tensor);
     yaml.whole("parallelism_config_cp_size", job.context);
+    yaml.close();
+}
+
+void writeDeepSpeedSection(const ConfigJob& job, YamlWriter& yaml)
+{
+    const int stage = deepSpeedStage(job);
+    yaml.open("deepspeed_config");
+    yaml.whole("zero_stage", stage);
+    yaml.whole("gradient_accumulation_steps", job.accumulation);
+    yaml.text("offload_optimizer_device", job.setup.offloadOptimizer ? "cpu" : "none");
+    yaml.text("offload_param_device", job.setup.parallel.zeroOffloadParameters ? "cpu" : "none");
+    yaml.yes("zero3_init_flag", stage == 3);
+    yaml.yes("zero3_save_16bit_model", stage == 3);
+    if (job.nodes > 1)
+        yaml.text("deepspeed_multinode_launcher", "standard");
     yaml.close();
 }
 
@@ -46,6 +61,8 @@ void writeFsdp(const ConfigJob& job, YamlWriter& yaml, std::vector<Message>& lef
 void tellPrecision(const ConfigJob& job, std::vector<Message>& left)
 {
     const Half mixed = job.computes();
+    if (isDeepSpeed(job.world.data))
+        return; // Its own fp32 master weights, and the model in the type of mixed_precision.
     if (job.stored != Half::Full)
         left.push_back(message("precision: accelerate keeps fp32 parameters; the training script has to load the model "
                                "as %1."_tr,
@@ -76,29 +93,29 @@ void tellRest(const ConfigJob& job, std::vector<Message>& left)
     const bool said = job.recompute == ConfigJob::Recompute::Units && job.fsdp();
     if (job.recompute != ConfigJob::Recompute::None && !said)
         left.push_back(message("checkpoint: the training script has to checkpoint %1."_tr, job.setup.checkpoint));
-    if (job.pipeline > 1)
-        left.push_back(message("pipeline-parallel: accelerate's FSDP has no pipelines; its stages (%1) are up to the "
-                               "training script."_tr,
-                               job.pipeline));
 }
 
 const char* distributedType(const ConfigJob& job)
 {
     if (job.fsdp())
         return "FSDP";
+    if (isDeepSpeed(job.world.data))
+        return "DEEPSPEED";
     return job.world.gpus > 1 ? "MULTI_GPU" : "NO";
 }
 
 } // namespace
 
-WrittenConfig writeAccelerate(const ConfigJob& job)
+Result<WrittenConfig> writeAccelerate(const ConfigJob& job)
 {
     WrittenConfig written{{},
                           {"batch", "accumulation", "precision", "gpus", "gpus-per-node", "data-parallel", "checkpoint",
-                           "tensor-parallel", "pipeline-parallel", "context-parallel", "fsdp.units", "fsdp.reshard",
-                           "fsdp.param-dtype", "fsdp.reduce-dtype", "fsdp.offload", "fsdp.replicate"}};
+                           "tensor-parallel", "context-parallel", "fsdp.units", "fsdp.reshard", "fsdp.param-dtype",
+                           "fsdp.reduce-dtype", "fsdp.offload", "fsdp.replicate"}};
     YamlWriter yaml;
     std::vector<Message>& left = written.config.left;
+    if (isDeepSpeed(job.world.data))
+        written.said.insert(written.said.end(), {"offload_optimizer", "deepspeed.offload_param"});
     tellPrecision(job, left);
     tellRest(job, left);
     yaml.comment(headline(job));
@@ -109,6 +126,12 @@ WrittenConfig writeAccelerate(const ConfigJob& job)
     yaml.whole("num_machines", job.nodes);
     yaml.whole("num_processes", job.world.gpus);
     yaml.whole("machine_rank", 0);
+    if (job.nodes > 1) {
+        yaml.text("main_process_ip", "first-node");
+        yaml.whole("main_process_port", 29500);
+        left.push_back("gpus: put the address of the first machine in place of first-node in main_process_ip, and each "
+                       "machine's own number in machine_rank."_tr);
+    }
     yaml.text("main_training_function", "main");
     yaml.text("rdzv_backend", job.nodes > 1 ? "c10d" : "static");
     yaml.yes("same_network", true);
@@ -116,6 +139,8 @@ WrittenConfig writeAccelerate(const ConfigJob& job)
     yaml.yes("debug", false);
     if (job.fsdp())
         writeFsdp(job, yaml, left);
+    else if (isDeepSpeed(job.world.data))
+        writeDeepSpeedSection(job, yaml);
     written.config.text = yaml.finish();
     return written;
 }

@@ -2,20 +2,19 @@
 #include "configs/torch_optimizer.h"
 #include "json/json_value.h"
 
+#include <algorithm>
+#include <array>
 #include <optional>
 
 namespace vram {
 
 namespace {
 
-int stageOf(const ConfigJob& job)
+/// Other classes need "zero_allow_untested_optimizer" (ZERO_SUPPORTED_OPTIMIZERS of deepspeed/runtime/zero/utils.py).
+bool isTested(const std::optional<TorchOptimizer>& optimizer)
 {
-    constexpr std::string_view own = "deepspeed-zero";
-    if (job.data.starts_with(own))
-        return job.data.back() - '0';
-    if (job.fsdp())
-        return job.reshards() ? 3 : 2;
-    return job.data == "zero1" ? 1 : 0;
+    constexpr std::array<std::string_view, 3> tested{"Adam", "AdamW", "Adagrad"};
+    return optimizer && std::ranges::find(tested, optimizer->type.view()) != tested.end();
 }
 
 Json offload()
@@ -42,7 +41,7 @@ Json zeroOf(const ConfigJob& job)
 {
     constexpr std::int64_t kGather = 500'000'000;
     const ParallelSetup& own = job.setup.parallel;
-    const int stage = stageOf(job);
+    const int stage = deepSpeedStage(job);
     Json zero{{"stage", stage}};
     if (stage == 0)
         return zero;
@@ -74,13 +73,14 @@ void addPrecision(const ConfigJob& job, Json& file, std::vector<Message>& left)
     const std::string type(shortName(job.computes()));
     file[type] = {{"enabled", true}};
     const bool own = isDeepSpeed(job.world.data);
-    if (job.stored == Half::BFloat16 && (!own || job.setup.parallel.zeroHalfMaster)) {
+    const bool sharded = deepSpeedStage(job) > 0;
+    if (sharded && job.stored == Half::BFloat16 && (!own || job.setup.parallel.zeroHalfMaster)) {
         file[type]["bf16_master_weights_and_grads"] = true;
         file[type]["bf16_optimizer_states"] = true;
-    } else if (job.stored == Half::Float16 && !own) {
-        left.push_back(
-            "precision: DeepSpeed keeps fp32 master weights in addition to fp16 parameters, which needs more "
-            "memory than fp16 alone."_tr);
+    } else if (job.stored != Half::Full && !own) {
+        left.push_back(message("precision: DeepSpeed keeps fp32 master weights in addition to %1 parameters, which "
+                               "needs more memory than %1 alone."_tr,
+                               shortName(job.stored)));
     }
     if (job.reduced != job.gathered)
         file["communication_data_type"] = shortName(job.reduced);
@@ -90,6 +90,12 @@ void addPrecision(const ConfigJob& job, Json& file, std::vector<Message>& left)
 void addOptimizer(const ConfigJob& job, Json& file, WrittenConfig& written)
 {
     const std::optional<TorchOptimizer> optimizer = torchOptimizer(job.setup);
+    const bool tested = isTested(optimizer);
+    if (deepSpeedStage(job) > 0 && !tested)
+        file["zero_allow_untested_optimizer"] = true;
+    // Only DeepSpeedCPUAdam and DeepSpeedCPUAdagrad step on the CPU without it.
+    if (!tested && file["zero_optimization"].contains("offload_optimizer"))
+        file["zero_force_ds_cpu_optimizer"] = false;
     if (!optimizer) {
         written.config.left.push_back(
             message("optimizer: DeepSpeed does not create %1; pass the optimizer of the training script to "
@@ -111,11 +117,11 @@ void addOptimizer(const ConfigJob& job, Json& file, WrittenConfig& written)
 
 void tellDifferences(const ConfigJob& job, std::vector<Message>& left)
 {
-    if (!job.data.starts_with("deepspeed") && stageOf(job) > 0)
+    if (!job.data.starts_with("deepspeed") && deepSpeedStage(job) > 0)
         left.push_back(
             message("data-parallel: the figures are those of PyTorch's %1; ZeRO stage %2 shards the same tensors "
                     "and adds its own buckets and fp32 master weights."_tr,
-                    job.data, stageOf(job)));
+                    job.data, deepSpeedStage(job)));
     if (job.recompute == ConfigJob::Recompute::Units)
         left.push_back("checkpoint: activation checkpointing is switched on in the training script, by "
                        "model.gradient_checkpointing_enable() or deepspeed.checkpointing.checkpoint."_tr);
@@ -131,7 +137,17 @@ void tellDifferences(const ConfigJob& job, std::vector<Message>& left)
 
 } // namespace
 
-WrittenConfig writeDeepSpeed(const ConfigJob& job)
+int deepSpeedStage(const ConfigJob& job)
+{
+    constexpr std::string_view own = "deepspeed-zero";
+    if (job.data.starts_with(own))
+        return job.data.back() - '0';
+    if (job.fsdp())
+        return job.reshards() ? 3 : 2;
+    return job.data == "zero1" ? 1 : 0;
+}
+
+Result<WrittenConfig> writeDeepSpeed(const ConfigJob& job)
 {
     WrittenConfig written{{},
                           {"batch", "accumulation", "precision", "gpus", "gpus-per-node", "data-parallel", "optimizer",

@@ -1,10 +1,7 @@
 #include "base/code.h"
 #include "configs/config_writers.h"
+#include "configs/megatron_model.h"
 #include "configs/torch_optimizer.h"
-#include "devices/catalogues.h"
-#include "estimate/estimate.h"
-#include "estimate/transformer_shape.h"
-#include "layers/layer_type.h"
 
 #include <algorithm>
 #include <cmath>
@@ -24,58 +21,116 @@ public:
     void flag(Name name) { m_script.line("--%1"_sh, name); }
     void word(Name name, std::string_view value) { m_script.line("--%1 %2"_sh, name, ShellCode::quoted(value)); }
     void whole(Name name, std::int64_t value) { m_script.line("--%1 %2"_sh, name, value); }
+    void decimal(Name name, double value) { m_script.line("--%1 %2"_sh, name, ShellCode::decimal(value)); }
+    void code(Name name, const ShellCode& value) { m_script.line("--%1 %2"_sh, name, value); }
     ShellScript close() { return m_script.out().line(")"_sh); }
 
 private:
     ShellScript m_script;
 };
 
-bool hasType(const Network& network, std::string_view type)
+void attentionFlags(const MegatronLayer& layer, Flags& flags)
 {
-    bool found = false;
-    forEachLayer(network, [&](const Layer& layer, std::int64_t) { found = found || layer.type == type; });
-    return found;
-}
-
-bool hasTiedHead(const Network& network)
-{
-    bool tied = false;
-    forEachLayer(network, [&](const Layer& layer, std::int64_t) {
-        tied = tied || (findLayerType(layer.type) && is(layer, Trait::Linear) && !layer.shared.empty());
-    });
-    return tied;
-}
-
-ShellScript modelFlags(const ConfigJob& job, std::vector<Message>& left)
-{
-    Setup one = job.setup;
-    one.parallel = {};
-    one.batch = 1;
-    const Estimate counted = estimate(job.network, one, builtinCatalogues(), Detail::Rows);
-    const std::optional<peers::Transformer> shape = transformerOf(job.network, one, counted);
-    if (!shape) {
-        left.push_back("The network is not a language model: Megatron-LM's model flags are left out."_tr);
-        return {};
-    }
-    Flags flags("MODEL_ARGS"_sh);
-    flags.whole("num-layers"_sh, std::llround(shape->layers));
-    flags.whole("hidden-size"_sh, std::llround(shape->hidden));
-    flags.whole("ffn-hidden-size"_sh, std::llround(shape->hidden * shape->feedForwardRatio));
-    flags.whole("num-attention-heads"_sh, std::llround(shape->heads));
-    if (shape->keyValueRatio < 1) {
+    flags.whole("num-attention-heads"_sh, layer.heads);
+    flags.whole("kv-channels"_sh, layer.channels);
+    if (layer.groups < layer.heads) {
         flags.flag("group-query-attention"_sh);
-        flags.whole("num-query-groups"_sh, std::llround(std::max(1.0, shape->heads * shape->keyValueRatio)));
+        flags.whole("num-query-groups"_sh, layer.groups);
     }
-    flags.whole("seq-length"_sh, std::llround(shape->sequence));
-    flags.whole("max-position-embeddings"_sh, std::llround(shape->sequence));
-    flags.whole("vocab-size"_sh, std::llround(shape->vocabulary));
-    if (shape->feedForwardLinears > 2)
+    if (layer.normsHeads)
+        flags.flag("qk-layernorm"_sh);
+    flags.decimal("attention-dropout"_sh, layer.attentionDropout);
+    flags.decimal("hidden-dropout"_sh, layer.hiddenDropout);
+}
+
+void feedForwardFlags(const MegatronLayer& layer, Flags& flags)
+{
+    flags.whole("ffn-hidden-size"_sh, layer.feedForward);
+    if (layer.gated)
         flags.flag("swiglu"_sh);
-    if (hasType(job.network, "RMSNorm"))
+    if (!layer.bias)
+        flags.flag("disable-bias-linear"_sh);
+    if (!layer.bias && layer.attentionBias)
+        flags.flag("add-qkv-bias"_sh);
+    if (layer.experts == 0)
+        return;
+    flags.whole("num-experts"_sh, layer.experts);
+    flags.whole("moe-router-topk"_sh, std::max<std::int64_t>(layer.expertsPerToken, 1));
+    flags.whole("moe-ffn-hidden-size"_sh, layer.feedForward);
+    flags.word("moe-token-dispatcher-type"_sh, "alltoall");
+    flags.flag("moe-grouped-gemm"_sh);
+}
+
+void rotaryFlags(const MegatronModel& model, Flags& flags)
+{
+    const double base = model.rotaryBase;
+    if (base > 0 && std::floor(base) == base)
+        flags.whole("rotary-base"_sh, std::llround(base));
+    else // A wrong one trains another model.
+        flags.code("rotary-base"_sh,
+                   "\"${ROTARY_BASE:?is the base of the rotary embedding: rope_theta in config.json}\""_sh);
+    if (model.rotated > 0 && model.rotated != model.layer.channels)
+        flags.decimal("rotary-percent"_sh,
+                      static_cast<double>(model.rotated) / static_cast<double>(model.layer.channels));
+}
+
+void positionFlags(const MegatronModel& model, Flags& flags)
+{
+    flags.whole("max-position-embeddings"_sh, std::max(model.positions, model.length));
+    if (model.positions > 0) {
+        flags.word("position-embedding-type"_sh, "learned_absolute");
+    } else if (model.rotary) {
+        flags.word("position-embedding-type"_sh, "rope");
+        rotaryFlags(model, flags);
+    } else {
+        flags.word("position-embedding-type"_sh, "none");
+    }
+}
+
+ShellScript modelFlags(const MegatronModel& model)
+{
+    Flags flags("MODEL_ARGS"_sh);
+    flags.whole("num-layers"_sh, model.layers);
+    flags.whole("hidden-size"_sh, model.hidden);
+    attentionFlags(model.layer, flags);
+    feedForwardFlags(model.layer, flags);
+    flags.whole("seq-length"_sh, model.length);
+    positionFlags(model, flags);
+    flags.whole("vocab-size"_sh, model.vocabulary);
+    if (model.rmsNorm)
         flags.word("normalization"_sh, "RMSNorm");
-    if (!hasTiedHead(job.network))
+    if (!model.tied)
         flags.flag("untie-embeddings-and-output-weights"_sh);
     return flags.close();
+}
+
+/// What Megatron-LM asserts of the model and its division (validate_args).
+Message divisionProblem(const ConfigJob& job, const MegatronModel& model)
+{
+    struct Division {
+        std::string_view whole;
+        std::int64_t size;
+        std::string_view parts;
+        std::int64_t count;
+    };
+    const MegatronLayer& layer = model.layer;
+    for (const Division& division :
+         {Division{"--num-layers", model.layers, "--pipeline-model-parallel-size", job.pipeline},
+          Division{"--num-attention-heads", layer.heads, "--tensor-model-parallel-size", job.tensor},
+          Division{"--num-query-groups", std::max(layer.groups, job.tensor), "--tensor-model-parallel-size",
+                   job.tensor},
+          Division{"--ffn-hidden-size", layer.feedForward, "--tensor-model-parallel-size", job.tensor},
+          Division{"--num-experts", layer.experts, "--expert-model-parallel-size", job.expert},
+          Division{"--seq-length", job.context > 1 ? model.length : 0, "twice --context-parallel-size",
+                   2 * job.context}}) {
+        if (division.size % division.count != 0)
+            return message("Megatron-LM needs %1 to be a multiple of %2; they are %3 and %4."_tr, division.whole,
+                           division.parts, division.size, division.count);
+    }
+    if (job.fsdp() && model.tied)
+        return "Megatron-LM's FSDP2 does not share the embedding's weight with the head; choose data-parallel "
+               "megatron-distributed-optimizer."_tr;
+    return {};
 }
 
 void dataFlags(const ConfigJob& job, Flags& flags, std::vector<Message>& left)
@@ -167,11 +222,15 @@ void optimizerFlags(const ConfigJob& job, Flags& flags, WrittenConfig& written)
 
 } // namespace
 
-WrittenConfig writeMegatron(const ConfigJob& job)
+Result<WrittenConfig> writeMegatron(const ConfigJob& job)
 {
+    const Result<MegatronModel> model = megatronModel(job);
+    if (!model)
+        return Error{model.error()};
+    if (Message problem = divisionProblem(job, *model); !problem.empty())
+        return Error{std::move(problem)};
     WrittenConfig written{{}, trainerSettings()};
     written.said.emplace_back("pp.virtual");
-    const ShellScript model = modelFlags(job, written.config.left);
     Flags flags("PARALLEL_ARGS"_sh);
     flags.whole("micro-batch-size"_sh, job.setup.batch);
     flags.whole("global-batch-size"_sh, job.globalBatch);
@@ -183,13 +242,13 @@ WrittenConfig writeMegatron(const ConfigJob& job)
     ShellScript script;
     script.line("#!/bin/bash"_sh)
         .comment(headline(job))
-        .comment(
-            "Flags of Megatron-LM; data, tokenizer and learning rate are given to this script: ./train_megatron.sh "
-            "--data-path ...")
-        .append(model)
+        .comment("Options of Megatron-LM; data, tokenizer and learning rate are given to this script: "
+                 "./train_megatron.sh --data-path ...")
+        .line(job.fsdp() ? "unset CUDA_DEVICE_MAX_CONNECTIONS"_sh : "export CUDA_DEVICE_MAX_CONNECTIONS=1"_sh)
+        .append(modelFlags(*model))
         .append(flags.close())
-        .line("torchrun %1 pretrain_gpt.py %2\"${PARALLEL_ARGS[@]}\" \"$@\""_sh, torchrunOptions(job),
-              model.text().empty() ? ShellCode() : ShellCode("\"${MODEL_ARGS[@]}\" "_sh));
+        .line("torchrun %1 pretrain_gpt.py \"${MODEL_ARGS[@]}\" \"${PARALLEL_ARGS[@]}\" \"$@\""_sh,
+              torchrunOptions(job));
     written.config.text = script.text();
     return written;
 }

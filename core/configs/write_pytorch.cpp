@@ -14,15 +14,6 @@ PythonScript& function(PythonScript& script, CodePattern<PythonLanguage, 0> sign
     return script.line().line().in("def %1:"_py, signature);
 }
 
-/// torchrun's options, which stand in the usage.
-PythonCode launcherOptions(const ConfigJob& job)
-{
-    PythonCode options = code("--nproc-per-node %1"_py, job.perNode);
-    if (job.nodes > 1)
-        options += code(" --nnodes %1"_py, job.nodes);
-    return options;
-}
-
 bool isNumber(std::string_view name)
 {
     return !name.empty() && std::ranges::all_of(name, [](char c) { return c >= '0' && c <= '9'; });
@@ -100,7 +91,7 @@ void writeHead(const ConfigJob& job, PythonScript& script)
     // No comment before the docstring: its words could name the file's encoding.
     script.line("\"\"\"Trains the model of model.py:"_py)
         .line()
-        .line("    torchrun %1 train.py model.py"_py, launcherOptions(job))
+        .line("    torchrun %1 train.py model.py"_py, pythonLauncherOptions(job))
         .line()
         .line("model.py is yours. It has make_model(), which gives the model, and make_batch(samples), which gives its "
               "inputs"_py)
@@ -222,7 +213,7 @@ void writeParallelize(const ConfigJob& job, PythonScript& script)
         .out()
         .out();
     function(script, "parallelize(model, device)"_py);
-    script.line("\"\"\"The model as this plan runs it; it stands on `device`.\"\"\""_py);
+    script.line("\"\"\"The model as this plan runs it on `device`.\"\"\""_py);
     if (job.stored != Half::Full)
         script.line("model = model.to(%1)"_py, torchType(job.stored));
     if (!job.blocks.empty())
@@ -318,14 +309,18 @@ void writeMain(const ConfigJob& job, PythonScript& script)
         .line("return module"_py)
         .out();
     function(script, "main(path, steps=10)"_py)
-        .line("device = \"cuda\""_py)
-        .line("torch.cuda.set_device(int(os.environ.get(\"LOCAL_RANK\", \"0\")))"_py);
+        .line("device = \"cuda\" if torch.cuda.is_available() else \"cpu\""_py)
+        .in("if device == \"cuda\":"_py)
+        .line("torch.cuda.set_device(int(os.environ.get(\"LOCAL_RANK\", \"0\")))"_py)
+        .out();
     if (job.data != "none")
-        script.line("dist.init_process_group()"_py);
+        script.line("dist.init_process_group(%1 if device == \"cuda\" else \"gloo\")"_py,
+                    shards(job) ? "\"cpu:gloo,cuda:nccl\""_py : "\"nccl\""_py);
     if (textSetting(job.setup, "precision") == "tf32")
         script.line("torch.set_float32_matmul_precision(\"high\")"_py);
+    // fully_shard takes one unit after the other to the device, so that a model larger than it can be sharded.
     script.line("user = load(path)"_py)
-        .line("model = parallelize(user.make_model().to(device), device)"_py)
+        .line("model = parallelize(user.make_model()%1, device)"_py, shards(job) ? ""_py : ".to(device)"_py)
         .line("optimizer = make_optimizer(model)"_py);
     if (scales)
         script.line("scaler = torch.amp.GradScaler(device)"_py);
@@ -333,8 +328,10 @@ void writeMain(const ConfigJob& job, PythonScript& script)
         .line("batches = [user.make_batch(BATCH) for _ in range(ACCUMULATION)]"_py)
         .line("batches = [(tuple(x.to(device) for x in inputs), target.to(device)) for inputs, target in batches]"_py)
         .line("train_step(user, model, optimizer, batches, device%1)"_py, scales ? ", scaler"_py : ""_py)
-        .out()
-        .line("print(f\"peak allocated {torch.cuda.max_memory_allocated():,} bytes\")"_py);
+        .out();
+    script.in("if device == \"cuda\":"_py)
+        .line("print(f\"peak allocated {torch.cuda.max_memory_allocated():,} bytes\")"_py)
+        .out();
     if (job.data != "none")
         script.line("dist.destroy_process_group()"_py);
     script.out();
@@ -357,7 +354,7 @@ std::vector<std::string_view> saidSettings(const ConfigJob& job)
 
 } // namespace
 
-WrittenConfig writePyTorch(const ConfigJob& job)
+Result<WrittenConfig> writePyTorch(const ConfigJob& job)
 {
     WrittenConfig written{{}, saidSettings(job)};
     PythonScript script;

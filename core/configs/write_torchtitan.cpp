@@ -2,38 +2,60 @@
 #include "configs/config_writers.h"
 #include "configs/torch_optimizer.h"
 
+#include <optional>
+
 namespace vram {
 
 namespace {
 
-/// Tables and keys of TOML.
-class TomlFile
+PythonCode python(bool value)
 {
-public:
-    using Word = CodePattern<TomlLanguage, 0>;
+    return value ? "True"_py : "False"_py;
+}
 
-    void comment(std::string_view words) { m_script.comment(words); }
-    void table(Word name) { m_script.line().line("[%1]"_toml, name); }
-    void word(Word key, std::string_view value) { m_script.line("%1 = %2"_toml, key, TomlCode::quoted(value)); }
-    void whole(Word key, std::int64_t value) { m_script.line("%1 = %2"_toml, key, value); }
-    void yes(Word key, bool value) { m_script.line("%1 = %2"_toml, key, value ? "true"_toml : "false"_toml); }
-    const std::string& text() const { return m_script.text(); }
-
-private:
-    TomlScript m_script;
-};
-
-void writeTraining(const ConfigJob& job, TomlFile& toml, std::vector<Message>& left)
+void writeHead(const ConfigJob& job, PythonScript& script)
 {
-    toml.table("training"_toml);
-    toml.whole("local_batch_size"_toml, job.setup.batch * job.world.microbatches);
-    toml.whole("global_batch_size"_toml, job.globalBatch);
+    // No comment before the docstring: its words could name the file's encoding.
+    script.line("\"\"\"A configuration for torchtitan 0.2.2 (commit b5bcd76, August 2026), which reads Python."_py)
+        .line()
+        .line("    MODEL=torchtitan.models.llama3.config_registry:llama3_8b \\\\"_py)
+        .line("        torchrun %1 -m torchtitan.train --module torchtitan_plan --config planned"_py,
+              pythonLauncherOptions(job))
+        .line()
+        .line("MODEL names the function whose configuration has the model, its data and the learning rate."_py)
+        .line("\"\"\""_py)
+        .line("import importlib"_py)
+        .line("import os"_py)
+        .line();
+    if (job.recompute == ConfigJob::Recompute::Units)
+        script.line("from torchtitan.distributed.activation_checkpoint import FullAC, SelectiveAC"_py).line();
+    script.comment(headline(job)).line().line();
+    script.in("def planned():"_py)
+        .line("\"\"\"The configuration that MODEL names, with the settings of this plan.\"\"\""_py)
+        .line("module, _, function = os.environ[\"MODEL\"].partition(\":\")"_py)
+        .line("config = getattr(importlib.import_module(module), function)()"_py);
+}
+
+std::string_view trainingType(Half type)
+{
+    return longName(type == Half::Float16 ? Half::Full : type);
+}
+
+// TrainingConfig counts tokens; a length that the network does not say is that of MODEL.
+void writeTraining(const ConfigJob& job, PythonScript& script, std::vector<Message>& left)
+{
     if (job.length > 0)
-        toml.whole("seq_len"_toml, job.length);
-    toml.word("dtype"_toml, longName(job.stored == Half::Float16 ? Half::Full : job.stored));
-    toml.word("mixed_precision_param"_toml, longName(job.computes() == Half::Float16 ? Half::Full : job.computes()));
-    toml.word("mixed_precision_reduce"_toml, "float32");
-    toml.yes("enable_cpu_offload"_toml, job.fsdp() && yesSetting(job.setup, "fsdp.offload"));
+        script.line("config.training.max_context_length = %1"_py, job.length);
+    script
+        .line("config.training.num_tokens_per_microbatch_per_dp_rank = %1 * config.training.max_context_length"_py,
+              job.setup.batch)
+        .line("config.training.num_tokens_per_train_step = %1 * config.training.max_context_length"_py, job.globalBatch)
+        .line("config.training.dtype = %1"_py, PythonCode::quoted(trainingType(job.stored)))
+        .line("config.training.mixed_precision_param = %1"_py, PythonCode::quoted(trainingType(job.computes())))
+        .line("config.training.mixed_precision_reduce = \"float32\""_py)
+        .line("config.training.enable_cpu_offload = %1"_py, python(job.fsdp() && yesSetting(job.setup, "fsdp.offload")))
+        // CUDA graphs keep memory that the plan does not count, and exclude pipelines and most expert parallelism.
+        .line("config.training.disable_cuda_graphs = True"_py);
     if (job.computes() == Half::Float16)
         left.push_back("precision: torchtitan trains in bfloat16 and float32, not in float16."_tr);
     if (job.fsdp() && job.autocast != Half::Full)
@@ -43,57 +65,60 @@ void writeTraining(const ConfigJob& job, TomlFile& toml, std::vector<Message>& l
         left.push_back("fsdp.reduce-dtype: torchtitan reduces in float32."_tr);
 }
 
-std::string_view reshardWord(const ConfigJob& job)
+PythonCode scheduleOf(const ConfigJob& job)
 {
-    return job.reshards() ? "always" : "never";
+    const std::string schedule = textSetting(job.setup, "pp.schedule", "1f1b");
+    if (schedule == "gpipe")
+        return "\"GPipe\""_py;
+    return schedule == "interleaved" ? "\"Interleaved1F1B\""_py : "\"1F1B\""_py;
 }
 
-void writeParallelism(const ConfigJob& job, TomlFile& toml, std::vector<Message>& left)
+void writePipeline(const ConfigJob& job, PythonScript& script)
+{
+    script.line("config.parallelism.pipeline_parallel_degree = %1"_py, job.pipeline);
+    if (job.pipeline > 1)
+        script.line("config.parallelism.pipeline_parallel_schedule = %1"_py, scheduleOf(job))
+            .line("config.parallelism.num_pp_microbatches = %1"_py, job.world.microbatches);
+}
+
+void writeParallelism(const ConfigJob& job, PythonScript& script, std::vector<Message>& left)
 {
     const bool shards = job.fsdp();
-    toml.table("parallelism"_toml);
-    toml.whole("data_parallel_replicate_degree"_toml, shards ? job.world.replicas : job.world.dataDegree);
-    toml.whole("data_parallel_shard_degree"_toml, shards ? job.world.shards() : 1);
-    if (shards)
-        toml.word("fsdp_reshard_after_forward"_toml, reshardWord(job));
-    toml.whole("tensor_parallel_degree"_toml, job.tensor);
+    script
+        .line("config.parallelism.data_parallel_replicate_degree = %1"_py,
+              shards ? job.world.replicas : job.world.dataDegree)
+        // Ranks that share sequences hold shards too, but have a degree of their own.
+        .line("config.parallelism.data_parallel_shard_degree = %1"_py, shards ? job.dataShards() : 1)
+        .line("config.parallelism.fsdp_reshard_after_forward = %1"_py,
+              job.reshards() ? "\"always\""_py : "\"never\""_py)
+        .line("config.parallelism.tensor_parallel_degree = %1"_py, job.tensor);
     if (job.tensor > 1)
-        toml.yes("disable_loss_parallel"_toml, !yesSetting(job.setup, "tp.loss-parallel"));
-    toml.whole("pipeline_parallel_degree"_toml, job.pipeline);
-    if (job.pipeline > 1) {
-        const std::string schedule = textSetting(job.setup, "pp.schedule", "1f1b");
-        toml.word("pipeline_parallel_schedule"_toml, schedule == "gpipe"         ? "GPipe"
-                                                     : schedule == "interleaved" ? "Interleaved1F1B"
-                                                                                 : "1F1B");
-        toml.whole("pipeline_parallel_microbatch_size"_toml, job.setup.batch);
-    }
-    toml.whole("context_parallel_degree"_toml, job.context);
-    toml.whole("expert_parallel_degree"_toml, job.expert);
+        script.line("config.parallelism.enable_sequence_parallel = %1"_py,
+                    python(yesSetting(job.setup, "tp.sequence")));
+    writePipeline(job, script);
+    script.line("config.parallelism.context_parallel_degree = %1"_py, job.context)
+        .line("config.parallelism.expert_parallel_degree = %1"_py, job.expert);
     if (wholeSetting(job.setup, "fsdp.reshard") > ParallelSetup::kYes)
         left.push_back("fsdp.reshard: torchtitan takes always and never, not the size of a group."_tr);
     if (job.data == "zero1")
         left.push_back("data-parallel: torchtitan has no ZeroRedundancyOptimizer; the file says DDP."_tr);
-    if (job.tensor > 1 && !yesSetting(job.setup, "tp.sequence"))
-        left.push_back("tp.sequence: torchtitan always uses sequence parallelism with tensor parallelism."_tr);
 }
 
-void writeRecompute(const ConfigJob& job, TomlFile& toml, std::vector<Message>& left)
+void writeRecompute(const ConfigJob& job, PythonScript& script, std::vector<Message>& left)
 {
     const bool units = job.recompute == ConfigJob::Recompute::Units;
     const bool operations = job.setup.checkpointMode == CheckpointMode::Op;
-    const bool selective = units && (operations || job.setup.checkpointEvery > 1);
-    toml.table("activation_checkpoint"_toml);
-    toml.word("mode"_toml, selective ? "selective" : units ? "full" : "none");
-    if (selective)
-        toml.word("selective_ac_option"_toml, operations ? "op" : std::to_string(job.setup.checkpointEvery));
-    if (operations && units && job.setup.checkpointEvery > 1)
-        left.push_back("checkpoint_every: with selective_ac_option op torchtitan checkpoints every block."_tr);
+    script.line("config.activation_checkpoint = %1"_py, !units       ? "None"_py
+                                                        : operations ? "SelectiveAC.Config()"_py
+                                                                     : "FullAC.Config()"_py);
+    if (units && job.setup.checkpointEvery > 1)
+        left.push_back("checkpoint_every: torchtitan checkpoints every block."_tr);
     if (job.recompute == ConfigJob::Recompute::Some)
         left.push_back(message("checkpoint: torchtitan checkpoints all blocks or none, not %1."_tr,
                                job.setup.checkpoint.empty() ? std::string("some") : job.setup.checkpoint));
 }
 
-void writeOptimizer(const ConfigJob& job, TomlFile& toml, WrittenConfig& written)
+void writeOptimizer(const ConfigJob& job, PythonScript& script, WrittenConfig& written)
 {
     const std::optional<TorchOptimizer> optimizer = torchOptimizer(job.setup);
     const bool known = optimizer && (optimizer->type.view() == "Adam" || optimizer->type.view() == "AdamW");
@@ -103,9 +128,9 @@ void writeOptimizer(const ConfigJob& job, TomlFile& toml, WrittenConfig& written
         return;
     }
     const bool fused = textSetting(job.setup, "optimizer") == "adamw-fused";
-    toml.table("optimizer"_toml);
-    toml.word("name"_toml, optimizer->type.view());
-    toml.word("implementation"_toml, fused ? "fused" : textSetting(job.setup, "optimizer.implementation", "foreach"));
+    const std::string kernels = fused ? "fused" : textSetting(job.setup, "optimizer.implementation", "foreach");
+    script.line("config.optimizer.param_groups[0].optimizer_name = %1"_py, PythonCode::quoted(optimizer->type.view()))
+        .line("config.optimizer.implementation = %1"_py, PythonCode::quoted(kernels));
     if (textSetting(job.setup, "optimizer") != "amsgrad")
         written.said.push_back("optimizer");
     written.said.push_back("optimizer.implementation");
@@ -113,19 +138,18 @@ void writeOptimizer(const ConfigJob& job, TomlFile& toml, WrittenConfig& written
 
 } // namespace
 
-WrittenConfig writeTorchTitan(const ConfigJob& job)
+Result<WrittenConfig> writeTorchTitan(const ConfigJob& job)
 {
     WrittenConfig written{{}, trainerSettings()};
-    written.said.insert(written.said.end(), {"tp.loss-parallel", "checkpoint_mode", "checkpoint_every"});
-    TomlFile toml;
-    toml.comment(headline(job));
-    toml.comment("torchrun " + torchrunOptions(job).text() + " -m torchtitan.train --job.config_file train.toml");
-    toml.comment("Add [model] name and flavor, [training] dataset and steps, and the learning rate.");
-    writeTraining(job, toml, written.config.left);
-    writeParallelism(job, toml, written.config.left);
-    writeRecompute(job, toml, written.config.left);
-    writeOptimizer(job, toml, written);
-    written.config.text = toml.text();
+    written.said.insert(written.said.end(), {"checkpoint_mode", "checkpoint_every"});
+    PythonScript script;
+    writeHead(job, script);
+    writeTraining(job, script, written.config.left);
+    writeParallelism(job, script, written.config.left);
+    writeRecompute(job, script, written.config.left);
+    writeOptimizer(job, script, written);
+    script.line("return config"_py);
+    written.config.text = script.text();
     return written;
 }
 

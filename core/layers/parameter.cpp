@@ -31,6 +31,14 @@ AttributeSpec shape()
     return spec::extents("shape", "Shape", {1}, 0, 0, 8, "B stands for the batch size.", "{}");
 }
 
+AttributeSpec rotaryBase()
+{
+    return spec::real("rotary_base", "Rotary base", 0, 0, 1e12,
+                      "For the frequencies of a rotary embedding: the number whose powers they are. Needed by "
+                      "Megatron-LM's options; changes no memory.",
+                      "base {}");
+}
+
 } // namespace
 
 std::vector<LayerType> parameter()
@@ -48,7 +56,7 @@ std::vector<LayerType> parameter()
             {.name = "Buffer",
              .group = "Sources",
              .help = "A registered tensor without gradient: an index table, a mask.",
-             .attributes = {shape(), spec::dtype()},
+             .attributes = {shape(), spec::dtype(), rotaryBase()},
              .minimumInputs = 0,
              .maximumInputs = 0,
              .lower = lower,
@@ -57,7 +65,7 @@ std::vector<LayerType> parameter()
             {.name = "Constant",
              .group = "Sources",
              .help = "A tensor created during the forward pass: positions, a mask, noise.",
-             .attributes = {shape(), spec::dtype()},
+             .attributes = {shape(), spec::dtype(), rotaryBase()},
              .minimumInputs = 0,
              .maximumInputs = 0,
              .lower = lower,

@@ -5942,10 +5942,6 @@
         <translation>mixed_precision: fp8 lässt sich nicht schätzen; möglich sind no, fp16 und bf16.</translation>
     </message>
     <message>
-        <source>distributed_type is %1: open %2 itself.</source>
-        <translation>distributed_type ist %1: Öffnen Sie %2 selbst.</translation>
-    </message>
-    <message>
         <source>num_processes is %1, which cannot be divided evenly among %2 machines; set num_processes to a multiple of %2.</source>
         <translation>num_processes ist %1, was sich nicht gleichmäßig auf %2 Rechner verteilen lässt; setzen Sie num_processes auf ein Vielfaches von %2.</translation>
     </message>
@@ -6074,14 +6070,6 @@
         <translation>checkpoint: Das Trainingsskript muss %1 mit Checkpoints versehen.</translation>
     </message>
     <message>
-        <source>pipeline-parallel: accelerate&apos;s FSDP has no pipelines; its stages (%1) are up to the training script.</source>
-        <translation>pipeline-parallel: FSDP in accelerate kennt keine Pipelines; ihre Stufen (%1) sind Sache des Trainingsskripts.</translation>
-    </message>
-    <message>
-        <source>precision: DeepSpeed keeps fp32 master weights in addition to fp16 parameters, which needs more memory than fp16 alone.</source>
-        <translation>precision: DeepSpeed behält zusätzlich zu fp16-Parametern fp32-Master-Gewichte, was mehr Speicher braucht als fp16 allein.</translation>
-    </message>
-    <message>
         <source>optimizer: DeepSpeed does not create %1; pass the optimizer of the training script to deepspeed.initialize.</source>
         <translation>optimizer: DeepSpeed legt kein %1 an; übergeben Sie den Optimizer des Trainingsskripts an deepspeed.initialize.</translation>
     </message>
@@ -6156,10 +6144,6 @@
     <message>
         <source>data-parallel: torchtitan has no ZeroRedundancyOptimizer; the file says DDP.</source>
         <translation>data-parallel: torchtitan hat keinen ZeroRedundancyOptimizer; in der Datei steht DDP.</translation>
-    </message>
-    <message>
-        <source>tp.sequence: torchtitan always uses sequence parallelism with tensor parallelism.</source>
-        <translation>tp.sequence: torchtitan nutzt mit Tensorparallelität immer Sequenzparallelität.</translation>
     </message>
     <message>
         <source>checkpoint: torchtitan checkpoints all blocks or none, not %1.</source>
@@ -6296,10 +6280,6 @@
     <message>
         <source>Above 1, only every second, third, ... checkpointed block is recomputed, each repeat counted (torchtitan&apos;s selective_ac_option 2).</source>
         <translation>Über 1 wird nur jeder zweite, dritte, ... Block mit Checkpoint neu berechnet, jede Wiederholung mitgezählt (selective_ac_option 2 in torchtitan).</translation>
-    </message>
-    <message>
-        <source>checkpoint_every: with selective_ac_option op torchtitan checkpoints every block.</source>
-        <translation>checkpoint_every: Mit selective_ac_option op setzt torchtitan bei jedem Block einen Checkpoint.</translation>
     </message>
     <message>
         <source>activation_checkpoint.selective_ac_option is %1; it takes op, or 2 for every second block, 3 for every third.</source>
@@ -6488,14 +6468,6 @@
     <message>
         <source>this is not a model: neither code such as nn.Sequential(...), nor the output of print(model), nor a printed summary, a table of layers or the JSON of a config.json, of Keras or of a project</source>
         <translation>das ist kein Modell: weder Code wie nn.Sequential(...), noch die Ausgabe von print(model), noch eine gedruckte Zusammenfassung, eine Schichttabelle oder das JSON einer config.json, von Keras oder eines Projekts</translation>
-    </message>
-    <message>
-        <source>The file is not a DeepSpeed JSON, accelerate YAML, torchtitan TOML or script with Megatron-LM&apos;s flags.</source>
-        <translation>Die Datei ist kein DeepSpeed-JSON, accelerate-YAML, torchtitan-TOML oder Skript mit den Schaltern von Megatron-LM.</translation>
-    </message>
-    <message>
-        <source>The network is not a language model: Megatron-LM&apos;s model flags are left out.</source>
-        <translation>Das Netz ist kein Sprachmodell: Die Modellschalter von Megatron-LM fehlen.</translation>
     </message>
     <message>
         <source>%1 samples per step cannot be shared evenly; choose a global batch divisible by %2 GPUs.</source>
@@ -7164,6 +7136,10 @@
     <message>
         <source>too large</source>
         <translation>zu groß</translation>
+    </message>
+    <message>
+        <source>The file is not a DeepSpeed JSON, accelerate YAML, torchtitan configuration or script with Megatron-LM&apos;s flags.</source>
+        <translation>Die Datei ist kein DeepSpeed-JSON, accelerate-YAML, keine torchtitan-Konfiguration und kein Skript mit den Schaltern von Megatron-LM.</translation>
     </message>
 </context>
 <context>

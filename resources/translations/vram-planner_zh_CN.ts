@@ -5942,10 +5942,6 @@
         <translation>mixed_precision：无法估算 fp8；可用 no、fp16 或 bf16。</translation>
     </message>
     <message>
-        <source>distributed_type is %1: open %2 itself.</source>
-        <translation>distributed_type 为 %1：请直接打开 %2。</translation>
-    </message>
-    <message>
         <source>num_processes is %1, which cannot be divided evenly among %2 machines; set num_processes to a multiple of %2.</source>
         <translation>num_processes 为 %1，%2 台机器无法均分；请将 num_processes 设为 %2 的倍数。</translation>
     </message>
@@ -6074,14 +6070,6 @@
         <translation>checkpoint：训练脚本须对 %1 做检查点。</translation>
     </message>
     <message>
-        <source>pipeline-parallel: accelerate&apos;s FSDP has no pipelines; its stages (%1) are up to the training script.</source>
-        <translation>pipeline-parallel：accelerate 的 FSDP 没有流水线；其阶段（%1）由训练脚本负责。</translation>
-    </message>
-    <message>
-        <source>precision: DeepSpeed keeps fp32 master weights in addition to fp16 parameters, which needs more memory than fp16 alone.</source>
-        <translation>precision：DeepSpeed 在 fp16 参数之外保留 fp32 主权重，占用比单独 fp16 更多。</translation>
-    </message>
-    <message>
         <source>optimizer: DeepSpeed does not create %1; pass the optimizer of the training script to deepspeed.initialize.</source>
         <translation>optimizer：DeepSpeed 不创建 %1；请把训练脚本中的优化器传给 deepspeed.initialize。</translation>
     </message>
@@ -6156,10 +6144,6 @@
     <message>
         <source>data-parallel: torchtitan has no ZeroRedundancyOptimizer; the file says DDP.</source>
         <translation>data-parallel：torchtitan 没有 ZeroRedundancyOptimizer；文件中写为 DDP。</translation>
-    </message>
-    <message>
-        <source>tp.sequence: torchtitan always uses sequence parallelism with tensor parallelism.</source>
-        <translation>tp.sequence：torchtitan 在张量并行时总是使用序列并行。</translation>
     </message>
     <message>
         <source>checkpoint: torchtitan checkpoints all blocks or none, not %1.</source>
@@ -6296,10 +6280,6 @@
     <message>
         <source>Above 1, only every second, third, ... checkpointed block is recomputed, each repeat counted (torchtitan&apos;s selective_ac_option 2).</source>
         <translation>大于 1 时，在使用激活检查点的块中（重复也计数）只有每第二个、第三个……会重新计算（torchtitan 的 selective_ac_option 2）。</translation>
-    </message>
-    <message>
-        <source>checkpoint_every: with selective_ac_option op torchtitan checkpoints every block.</source>
-        <translation>checkpoint_every：在 selective_ac_option op 下，torchtitan 对每个块都设检查点。</translation>
     </message>
     <message>
         <source>activation_checkpoint.selective_ac_option is %1; it takes op, or 2 for every second block, 3 for every third.</source>
@@ -6488,14 +6468,6 @@
     <message>
         <source>this is not a model: neither code such as nn.Sequential(...), nor the output of print(model), nor a printed summary, a table of layers or the JSON of a config.json, of Keras or of a project</source>
         <translation>这不是模型：既非 nn.Sequential(...) 之类的代码、print(model) 的输出、打印的摘要、层表，也非 config.json、Keras 或项目的 JSON</translation>
-    </message>
-    <message>
-        <source>The file is not a DeepSpeed JSON, accelerate YAML, torchtitan TOML or script with Megatron-LM&apos;s flags.</source>
-        <translation>该文件不是 DeepSpeed JSON、accelerate YAML、torchtitan TOML，也不是带 Megatron-LM 参数的脚本。</translation>
-    </message>
-    <message>
-        <source>The network is not a language model: Megatron-LM&apos;s model flags are left out.</source>
-        <translation>该网络不是语言模型：已略去 Megatron-LM 的模型参数。</translation>
     </message>
     <message>
         <source>%1 samples per step cannot be shared evenly; choose a global batch divisible by %2 GPUs.</source>
@@ -7164,6 +7136,10 @@
     <message>
         <source>too large</source>
         <translation>过大</translation>
+    </message>
+    <message>
+        <source>The file is not a DeepSpeed JSON, accelerate YAML, torchtitan configuration or script with Megatron-LM&apos;s flags.</source>
+        <translation>该文件不是 DeepSpeed JSON、accelerate YAML、torchtitan 配置，也不是带 Megatron-LM 参数的脚本。</translation>
     </message>
 </context>
 <context>

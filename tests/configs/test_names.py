@@ -13,7 +13,7 @@ import unittest
 
 import yaml
 
-from written import TOOLS, config
+from written import TOOLS, cli, config
 
 PLAIN = "PlainName"
 NAMES = [
@@ -57,7 +57,8 @@ STRATEGIES = [
     ("--gpus=4", "--data-parallel=megatron-distributed-optimizer", "--precision=bf16"),
 ]
 LLAMA = {"model_type": "llama", "architectures": ["LlamaForCausalLM"], "hidden_size": 64, "intermediate_size": 128,
-         "num_hidden_layers": 2, "num_attention_heads": 4, "vocab_size": 100, "max_position_embeddings": 16}
+         "num_hidden_layers": 2, "num_attention_heads": 4, "vocab_size": 100, "max_position_embeddings": 16,
+         "tie_word_embeddings": False}
 STUBS = ("torchrun", "accelerate", "deepspeed", "python", "python3")
 
 
@@ -94,6 +95,21 @@ class Finder:
 sys.meta_path.insert(0, Finder())
 runpy.run_path(sys.argv.pop(1), run_name="__main__")
 """
+
+
+def with_names(project, name):
+    """A decoder, which Megatron-LM has options for, with that name in the same places."""
+    def rename(rows):
+        for row in rows:
+            if "rows" in row:
+                row["kind"] = name
+                row["name"] = name if row.get("repeat", 1) > 1 else row["name"]
+                rename(row["rows"])
+
+    copy = json.loads(json.dumps(project))
+    copy["network"]["name"] = name
+    rename(copy["network"]["rows"])
+    return copy
 
 
 class Renamed(ast.NodeTransformer):
@@ -155,17 +171,30 @@ class TestNames(unittest.TestCase):
         for program in STUBS:
             (cls.stubs / program).write_text("#!/bin/sh\nexit 0\n")
             (cls.stubs / program).chmod(0o755)
-        cls.plain = cls.save_project(PLAIN, "plain")
+        decoder = cls.models / "decoder.vram.json"
+        assert cli("import", cls.save_config(cls.models / "decoder"), "-o", str(decoder)).returncode == 0
+        cls.decoder = json.loads(decoder.read_text())
+        cls.plain = cls.save_projects(PLAIN, "plain")
 
     @classmethod
     def tearDownClass(cls):
         cls.folder.cleanup()
 
     @classmethod
-    def save_project(cls, name, file):
-        path = cls.models / f"{file}.vram.json"
-        path.write_text(json.dumps(project(name)))
-        return str(path)
+    def save_projects(cls, name, file):
+        """A project for each tool."""
+        paths = {}
+        for tool in TOOLS:
+            paths[tool] = str(cls.models / f"{file}-{tool}.vram.json")
+            named = with_names(cls.decoder, name) if tool == "megatron" else project(name)
+            pathlib.Path(paths[tool]).write_text(json.dumps(named))
+        return paths
+
+    @classmethod
+    def save_config(cls, folder, **more):
+        folder.mkdir(exist_ok=True)
+        (folder / "config.json").write_text(json.dumps(LLAMA | more))
+        return str(folder / "config.json")
 
     def run_in_empty_folder(self, tool, text):
         bash = language(tool, text) == "bash"
@@ -189,22 +218,18 @@ class TestNames(unittest.TestCase):
         self.run_in_empty_folder(tool, text)
 
     def test_names_kinds_and_paths_of_a_project(self):
-        plain = {(tool, options): config(tool, self.plain, *options) for tool in TOOLS for options in STRATEGIES}
+        plain = {(tool, options): config(tool, self.plain[tool], *options)
+                 for tool in TOOLS for options in STRATEGIES}
         for i, name in enumerate(NAMES):
-            model = self.save_project(name, f"hostile{i}")
+            models = self.save_projects(name, f"hostile{i}")
             # The first has all positions; each of the others has its turn.
             for options in (STRATEGIES[0], STRATEGIES[1 + i % (len(STRATEGIES) - 1)]):
                 for tool in TOOLS:
                     with self.subTest(tool=tool, name=name[:80], options=options):
-                        self.check(tool, config(tool, model, *options), plain[tool, options], name)
-
-    def save_config(self, folder, **more):
-        folder.mkdir(exist_ok=True)
-        (folder / "config.json").write_text(json.dumps(LLAMA | more))
-        return str(folder / "config.json")
+                        self.check(tool, config(tool, models[tool], *options), plain[tool, options], name)
 
     def check_llama(self, models, plain_model):
-        options = ("--gpus=4", "--data-parallel=megatron", "--tensor-parallel=2")
+        options = ("--gpus=4", "--data-parallel=megatron")
         for tool in TOOLS:
             plain = config(tool, plain_model, *options)
             for name, model in models.items():
@@ -230,7 +255,7 @@ class TestNames(unittest.TestCase):
             for tool in ("accelerate", "pytorch"):
                 with self.subTest(tool=tool, name=name[:80]):
                     try:
-                        text = config(tool, self.plain, "--parallel-config", str(file))
+                        text = config(tool, self.plain[tool], "--parallel-config", str(file))
                     except AssertionError:
                         continue  # The file is refused.
                     self.assertEqual(hidden(text), [], text)

@@ -237,12 +237,20 @@ InputRef feedForward(HfModel& model, const DecoderPlan& p, std::int64_t intermed
     return linear(rows, n.down, p.hidden, p.mlpBias, rows.add("Mul", "gated", {}, {gate, up}));
 }
 
+/// transformers 5 keeps it among the parameters of the embedding.
+double rotaryBase(const JsonConfig& config)
+{
+    constexpr double usual = 10000;
+    const double own = config.real({"rope_theta", "rotary_emb_base"}, usual);
+    return config.nested("rope_parameters").real({"rope_theta"}, own);
+}
+
 InputRef buildDecoderBody(HfModel& model, const DecoderPlan& p, InputRef ids, InputRef& table)
 {
     RowBuilder& rows = model.rows;
     const InputRef in = rows.open(p.names.root, "Decoder", {ids});
     InputRef x = embedTokens(model, p, in, table);
-    const Rotary rotary = rotaryTables(rows, p.sequence, p.rotaryDim);
+    const Rotary rotary = rotaryTables(rows, p.sequence, p.rotaryDim, rotaryBase(model.config));
     InputRef bias{};
     if (p.alibi)
         bias = rows.add("Constant", "alibi", {{"shape", Extents{1, p.heads, p.sequence, p.sequence}}});

@@ -54,7 +54,8 @@ struct Rotary {
     std::int64_t dim = 0; ///< 0: no rotary positions.
 };
 
-Rotary rotaryTables(RowBuilder& rows, std::int64_t sequence, std::int64_t dim);
+/// `base`: rope_theta.
+Rotary rotaryTables(RowBuilder& rows, std::int64_t sequence, std::int64_t dim, double base);
 /// Turns the first `rotary.dim` of each head's `headDim`.
 InputRef applyRotary(RowBuilder& rows, std::string_view name, InputRef x, const Rotary& rotary, std::int64_t headDim);
 

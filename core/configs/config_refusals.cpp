@@ -1,0 +1,107 @@
+#include "configs/config_writers.h"
+#include "estimate/estimate.h"
+
+#include "devices/catalogues.h"
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+/// A degree that the tool's file cannot hold: the job would start with other numbers of ranks, or not at all.
+Message withoutDegree(std::string_view tool, std::string_view key, std::int64_t degree)
+{
+    if (degree == 1)
+        return {};
+    return message("%1 cannot run %2 %3; set it to 1, or write the file for another program."_tr, tool, key, degree);
+}
+
+Message firstOf(std::initializer_list<Message> messages)
+{
+    for (const Message& found : messages) {
+        if (!found.empty())
+            return found;
+    }
+    return {};
+}
+
+// ParallelismConfig and _validate_launch_command of accelerate.
+Message forAccelerate(const ConfigJob& job)
+{
+    const bool shared = job.tensor > 1 || job.context > 1;
+    if (shared && !job.fsdp())
+        return "accelerate combines tensor and context parallelism with FSDP2 alone; set data-parallel to fsdp2."_tr;
+    return withoutDegree("accelerate", "pipeline-parallel", job.pipeline);
+}
+
+// PipelineEngine.__init__ of DeepSpeed, and the product that DeepSpeedConfig asserts of the batch.
+Message forDeepSpeed(const ConfigJob& job)
+{
+    if (job.pipeline > 1 && deepSpeedStage(job) > 1)
+        return "DeepSpeed runs pipelines only with ZeRO stage 1; set data-parallel to deepspeed-zero1 or "
+               "pipeline-parallel to 1."_tr;
+    return firstOf({withoutDegree("DeepSpeed", "context-parallel", job.context),
+                    withoutDegree("DeepSpeed", "expert-parallel", job.expert)});
+}
+
+// ParallelDims: experts borrow ranks from those that share shards.
+Message forTorchTitan(const ConfigJob& job)
+{
+    if (job.expert > 1 && !job.fsdp())
+        return "torchtitan shares experts only with FSDP2; set data-parallel to fsdp2."_tr;
+    return {};
+}
+
+Message forPyTorch(const ConfigJob& job)
+{
+    constexpr std::string_view script = "The PyTorch script";
+    return firstOf(
+        {withoutDegree(script, "tensor-parallel", job.tensor), withoutDegree(script, "pipeline-parallel", job.pipeline),
+         withoutDegree(script, "context-parallel", job.context), withoutDegree(script, "expert-parallel", job.expert)});
+}
+
+// validate_args of Megatron-LM. Its options for the model have refusals of their own.
+Message forMegatron(const ConfigJob& job)
+{
+    if (!job.fsdp())
+        return {};
+    if (job.computes() == Half::Float16)
+        return "Megatron-LM's FSDP2 does not run in fp16; choose bf16, or data-parallel "
+               "megatron-distributed-optimizer."_tr;
+    constexpr std::string_view label = "Megatron-LM's FSDP2";
+    return firstOf(
+        {withoutDegree(label, "pipeline-parallel", job.pipeline), withoutDegree(label, "expert-parallel", job.expert)});
+}
+
+Message forTool(ConfigTool tool, const ConfigJob& job)
+{
+    switch (tool) {
+    case ConfigTool::DeepSpeed: return forDeepSpeed(job);
+    case ConfigTool::Accelerate: return forAccelerate(job);
+    case ConfigTool::TorchTitan: return forTorchTitan(job);
+    case ConfigTool::Megatron: return forMegatron(job);
+    case ConfigTool::PyTorch: return forPyTorch(job);
+    default: return {};
+    }
+}
+
+/// What the estimate has against the job: a network with errors, or a division that its layers do not allow.
+Message fromEstimate(const Network& network, const Setup& setup)
+{
+    const Estimate counted = estimate(network, setup, builtinCatalogues(), Detail::Totals);
+    const auto error = std::ranges::find(counted.issues, Severity::Error, &Issue::severity);
+    if (error == counted.issues.end())
+        return {};
+    return error->path.empty() ? error->message : message("%1: %2"_tr, error->path, error->message);
+}
+
+} // namespace
+
+Message refusal(ConfigTool tool, const Setup& given, const ConfigJob& job)
+{
+    const Message unfit = fromEstimate(job.network, given);
+    return unfit.empty() ? forTool(tool, job) : unfit;
+}
+
+} // namespace vram
