@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kLongestText = 400; // Limits the recursion; no size that a person types is this long.
 
-/// Recursive descent over one expression; the first fault ends it.
+/// A recursive-descent evaluator of one expression, which stops at the first fault.
 class Evaluator
 {
 public:
@@ -102,7 +102,7 @@ private:
         return value;
     }
 
-    /// Applies an exponent ("e6", "e-3") where one follows.
+    /// Applies an exponent ("e6", "e-3") if one follows.
     Fraction scaled(Fraction value)
     {
         if (m_text.size() < 2 || (m_text[0] != 'e' && m_text[0] != 'E'))

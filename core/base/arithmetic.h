@@ -30,7 +30,7 @@ struct ArithmeticResult {
 };
 
 /// Evaluates what people type for a size: whole and decimal numbers ("1_000", "1e6"), + - * / × · ÷, parentheses and B
-/// for the batch. Exact: 224/16 is 14, 225/16 a fraction.
+/// for the batch. Results are exact: 224/16 is 14, and 225/16 is a fraction.
 ArithmeticResult evaluate(std::string_view text);
 
 } // namespace vram

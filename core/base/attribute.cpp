@@ -159,7 +159,7 @@ std::optional<Message> extentsFault(const AttributeSpec& spec, const Extents& ex
     if (auto wrong = countFault(spec, extents))
         return wrong;
     for (const Extent& extent : extents) {
-        // A size that follows the batch is checked at the smallest batch size that it divides.
+        // A size that follows the batch is checked at the smallest batch for which the division leaves no remainder.
         if (auto wrong = rangeFault(spec, static_cast<double>(extent.at(extent.divisor)), text(extent)))
             return wrong;
     }
@@ -193,7 +193,7 @@ std::optional<Message> fault(const AttributeSpec& spec, const AttributeValue& va
     if (auto own = spec.check ? spec.check(value) : std::nullopt)
         return own;
     if (const auto* whole = std::get_if<std::int64_t>(&value)) {
-        // PyTorch's "to the end" of a slice is the largest number there is.
+        // PyTorch writes "to the end" of a slice as the largest integer.
         if (*whole == kOverflow && value == spec.defaultValue)
             return std::nullopt;
         return rangeFault(spec, static_cast<double>(*whole), std::to_string(*whole));

@@ -12,7 +12,7 @@
 
 namespace vram {
 
-// Before the type of the same name, which g++ would say it shadows.
+// Declared before struct Extents, because g++ warns when the enumerator shadows a type declared earlier.
 enum class AttributeKind { Integer, Real, Boolean, Choice, Text, Extents };
 
 /// A size that may follow the batch: fixed + perSample × batch ÷ divisor, rounded down ("64·B" for window partitions,
@@ -32,12 +32,13 @@ struct Extent {
     bool operator==(const Extent&) const = default;
 };
 
-/// A separate type: out of memory, libstdc++ 12 crashes while copying a variant that holds a plain vector.
+/// A class of its own rather than an alias: when memory runs out, libstdc++ 12 crashes while copying a variant that
+/// holds a plain vector.
 struct Extents : std::vector<Extent> {
     using std::vector<Extent>::vector;
 };
 
-/// "7", "B", "64*B", "64*B+1", "B/2"; empty where the text is none of these.
+/// Parses "7", "B", "64*B", "64*B+1", "B/2"; returns nullopt for any other text.
 std::optional<Extent> parseExtent(std::string_view text);
 std::string text(const Extent& extent);
 /// "3×3", "B×197×768".
@@ -47,36 +48,37 @@ std::optional<Extents> parseExtents(std::string_view text);
 
 using AttributeValue = std::variant<std::int64_t, double, bool, std::string, Extents>;
 
-/// The one declaration of an attribute: form, cell editor, JSON key, command-line option, validation message and
-/// reference page all come from it.
+/// The single declaration of an attribute, from which its form, cell editor, JSON key, command-line option, validation
+/// messages and reference page are derived.
 struct AttributeSpec {
-    std::string_view key;   ///< PyTorch's argument name where there is one: "out_channels".
+    std::string_view key;   ///< PyTorch's argument name if there is one: "out_channels".
     std::string_view label; ///< "Output channels"
     AttributeKind kind = AttributeKind::Integer;
     AttributeValue defaultValue{};
-    double minimum = 0; ///< Of Integer and Real, and of each entry of Extents.
+    double minimum = 0; ///< For Integer and Real, and for each entry of Extents.
     double maximum = 9.2e18;
-    int minimumCount = 0; ///< Entries of Extents.
+    int minimumCount = 0; ///< Least number of entries of Extents.
     int maximumCount = 8;
     std::vector<std::string_view> choices{};
-    std::span<const std::string_view> choiceTitles{}; ///< How the choices read, in their order; empty: as they are.
+    /// Titles of `choices`, in the same order. If empty, the choices are shown.
+    std::span<const std::string_view> choiceTitles{};
     std::string_view unit{};
-    std::span<const std::string_view> numberWords{}; ///< How the numbers from `minimum` on read: "no", "yes" for 0, 1.
-    std::string_view defaultWords{}; ///< How the default reads where its number stands for it: "same as the input".
-    /// Finds faults that kind, limits and choices do not cover; null: there are none.
+    std::span<const std::string_view> numberWords{}; ///< Words shown for `minimum`, `minimum` + 1, ...: "no", "yes".
+    std::string_view defaultWords{};                 ///< Shown in place of the default's number: "same as the input".
+    /// Optional check for faults that kind, limits and choices do not cover.
     std::optional<Message> (*check)(const AttributeValue& value) = nullptr;
     std::string_view help{};
-    std::string_view brief{}; ///< How it reads in the settings column ("stride {}"); empty: it does not show there.
+    std::string_view brief{}; ///< Format in the settings column ("stride {}"); not shown there if empty.
 };
 
-/// Why `spec` does not allow a value ("0 is too small; the minimum is 1"); nothing if it does.
+/// Says why `spec` rejects a value ("0 is too small; the minimum is 1"); nullopt if it accepts it.
 std::optional<Message> fault(const AttributeSpec& spec, const AttributeValue& value);
-/// The same after the attribute's key: "kernel_size: 0 is too small; the minimum is 1".
+/// The same, prefixed with the attribute's key: "kernel_size: 0 is too small; the minimum is 1".
 std::optional<Message> problem(const AttributeSpec& spec, const AttributeValue& value);
-/// Reads what a user typed ("224/16", "3×3", "yes", "same"); the error is `problem`'s.
+/// Parses what a user typed ("224/16", "3×3", "yes", "same"); the error is that of `problem`.
 Result<AttributeValue> parseAttribute(const AttributeSpec& spec, std::string_view typed);
 std::string text(const AttributeValue& value);
-/// How a choice reads: "AdamW" for "adamw".
+/// The title of a choice: "AdamW" for "adamw".
 std::string_view choiceTitle(const AttributeSpec& spec, std::string_view choice);
 /// The value as shown: a choice's title, a number with its unit, or the words for the default.
 std::string textWithUnit(const AttributeSpec& spec, const AttributeValue& value);

@@ -33,7 +33,7 @@ constexpr std::int64_t ceilDiv(std::int64_t a, std::int64_t b)
     return a / b + (a % b == 0 ? 0 : 1);
 }
 
-/// The next multiple of `step` from `a` on.
+/// The smallest multiple of `step` that is at least `a`.
 constexpr std::int64_t roundUp(std::int64_t a, std::int64_t step)
 {
     return checkedMul(ceilDiv(a, step), step);

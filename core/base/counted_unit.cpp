@@ -15,7 +15,7 @@ struct UnitNames {
     std::string_view one{};
 };
 
-/// Units that are counted. Measures are the same for every number and are not listed.
+/// Units that have a singular and a plural. Measures are the same for every number and are not listed.
 constexpr std::array<UnitNames, 9> kCounted{{
     {"batches", "batch"_tr.english},
     {"blocks", "block"_tr.english},

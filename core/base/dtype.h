@@ -35,7 +35,7 @@ constexpr bool isHalf(DType type)
 
 /// "float32", "bfloat16", "int64": PyTorch's names without the module.
 std::string_view name(DType type);
-/// The type of that name. If there is none, Float32, and `known` is set to false.
+/// The dtype with that name. If there is none, returns Float32 and sets `known` to false.
 DType dtypeNamed(std::string_view name, bool* known = nullptr);
 
 } // namespace vram

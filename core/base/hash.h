@@ -7,8 +7,7 @@ namespace vram {
 /// Combines a hash with one more value. Not for input that an attacker may choose.
 constexpr std::uint64_t hashedWith(std::uint64_t hash, std::uint64_t value)
 {
-    return (hash ^ value)
-           * 0x9E3779B97F4A7C15U; // 2^64 by the golden ratio: multiplicative hashing (Knuth, TAOCP 3, 6.4)
+    return (hash ^ value) * 0x9E3779B97F4A7C15U; // 2^64 / golden ratio: multiplicative hashing (Knuth, TAOCP 3, 6.4)
 }
 
 } // namespace vram

@@ -30,14 +30,14 @@ public:
     constexpr bool valid() const { return m_number >= 0; }
     /// The position as a number; -1 for none.
     constexpr std::int32_t number() const { return m_number; }
-    /// The position, to be used on a plain vector. Only where it is valid.
+    /// The position, for indexing a plain vector. Requires valid().
     constexpr std::size_t position() const
     {
         assert(valid());
         return static_cast<std::size_t>(m_number);
     }
 
-    /// None comes before all others.
+    /// none() sorts before every position.
     constexpr auto operator<=>(const Index&) const = default;
     constexpr Index& operator++() { return *this += 1; }
     constexpr Index operator++(int) { return std::exchange(*this, *this + 1); }
@@ -55,7 +55,7 @@ private:
     std::int32_t m_number = -1;
 };
 
-/// Entries that follow each other in a column. Iterating gives their indices.
+/// Consecutive entries of a column. Iterating yields their indices.
 template<typename Id>
 struct IndexRange {
     Id first{0};
@@ -86,7 +86,7 @@ struct IndexRange {
 
     constexpr Iterator begin() const { return Iterator(first); }
     constexpr Iterator end() const { return Iterator(after()); }
-    /// One past the last.
+    /// One past the last index.
     constexpr Id after() const { return first + count; }
     constexpr bool empty() const { return count == 0; }
     constexpr void endAt(Id after) { count = after - first; }
@@ -98,7 +98,7 @@ struct IndexRange {
     constexpr bool operator==(const IndexRange&) const = default;
 };
 
-/// A vector whose entries are named by indices of one kind, and by nothing else; it asserts that they are in range.
+/// A vector that only indices of one kind can subscript; it asserts that they are in range.
 template<typename Id, typename T>
 class IndexedColumn : public std::vector<T>
 {
@@ -116,12 +116,12 @@ public:
         return std::vector<T>::operator[](static_cast<std::size_t>(index.number()));
     }
     bool holds(Id index) const { return index.valid() && std::cmp_less(index.number(), this->size()); }
-    /// The index of the entry that is added next.
+    /// The index that the next added entry will have.
     Id next() const { return Id(this->size()); }
     IndexRange<Id> indices() const { return {Id(0), next().number()}; }
 };
 
-/// The entries of a column as a pointer, so that loops do not check the size.
+/// A column's entries as a bare pointer, for loops that should not check bounds.
 template<typename Id, typename T>
 class IndexedSpan
 {
@@ -152,7 +152,7 @@ private:
 
 } // namespace vram
 
-/// Its iterators do not refer to it.
+/// Iterators of an IndexRange do not refer to the range itself.
 template<typename Id>
 inline constexpr bool std::ranges::enable_borrowed_range<vram::IndexRange<Id>> = true; // NOLINT: the standard's name.
 

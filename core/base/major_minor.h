@@ -6,7 +6,8 @@
 
 namespace vram {
 
-/// Reads "8.9" as {8, 9}; what follows the second number is ignored ("2.6.1"). None where the text does not begin so.
+/// Parses "8.9" as {8, 9} and ignores what follows the second number ("2.6.1"). Returns nullopt for any other
+/// beginning.
 std::optional<std::pair<int, int>> majorMinor(std::string_view text);
 
 } // namespace vram

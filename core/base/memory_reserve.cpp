@@ -10,17 +10,17 @@ namespace vram {
 
 namespace {
 
-/// Bytes: more than the destructors of large model files allocate.
+/// In bytes: more than the destructors of large model files allocate.
 constexpr std::size_t kReserve = 8U << 20U;
 
 std::atomic<void*> reserve = nullptr;
 
-/// The new-handler: returning lets the allocation be tried again.
+/// The new-handler. When it returns, operator new tries the allocation again.
 void useReserve()
 {
     void* const kept = reserve.exchange(nullptr);
     std::free(kept);
-    // Within a destructor that unwinds, a second exception would end the program.
+    // In a destructor that runs during unwinding, a second exception would terminate the program.
     if (kept && std::uncaught_exceptions() > 0)
         return;
     throw std::bad_alloc();

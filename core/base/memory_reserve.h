@@ -2,9 +2,9 @@
 
 namespace vram {
 
-/// Keeps some memory aside and frees it when an allocation fails, for unwinding and the message to the user:
-/// destructors of libraries allocate, and an exception thrown by one ends the program. Call it when the program starts,
-/// and again after catching std::bad_alloc. False if the reserve cannot be allocated.
+/// Sets some memory aside and frees it when an allocation fails, so that there is enough to unwind and to tell the
+/// user: destructors in libraries allocate, and an exception thrown by one terminates the program. Call it at program
+/// start and again after catching std::bad_alloc. Returns false if the reserve cannot be allocated.
 bool keepMemoryInReserve();
 
 } // namespace vram

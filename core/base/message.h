@@ -12,7 +12,7 @@
 
 namespace vram {
 
-/// The English of a message: a literal with %1 to %9 where its `Count` arguments stand. Only `_tr` makes one.
+/// The English text of a message: a literal with %1 to %9 in place of its `Count` arguments. Only `_tr` creates one.
 template<int Count>
 struct Pattern {
     const char* english;
@@ -25,7 +25,7 @@ struct Literal {
 
     consteval Literal(const char (&text)[Size]) { std::copy_n(text, Size, characters); }
 
-    /// How many arguments it takes; does not compile where one of %1 to the highest is left out.
+    /// Number of arguments that the literal takes. Does not compile if a number below the highest is missing.
     consteval int arguments() const
     {
         bool found[10]{};
@@ -89,7 +89,7 @@ public:
     ~Message();
 
     bool empty() const { return m_pattern.empty(); }
-    /// English, with %1 to %9; never freed.
+    /// The English pattern, with %1 to %9; never freed.
     std::string_view pattern() const { return m_pattern; }
     const std::vector<MessageArgument>& arguments() const { return m_arguments; }
     friend bool operator==(const Message& a, const Message& b);
@@ -124,19 +124,19 @@ requires(sizeof...(Arguments) == Count) Message message(Pattern<Count> pattern, 
     return Message(pattern.english, {MessageArgument(std::forward<Arguments>(arguments))...});
 }
 
-/// In English, as the command line prints it.
+/// The message in English, as the command line prints it.
 std::string text(const Message& message);
-/// `pattern` with each %1 to %9 replaced by what `shown` gives for the argument of that number; a number without an
-/// argument stays as it stands. UTF-8.
+/// `pattern` with each of %1 to %9 replaced by what `shown` returns for that argument; a placeholder without an
+/// argument is left as it is. The text is UTF-8.
 std::string filled(std::string_view pattern, const std::vector<MessageArgument>& arguments,
                    const std::function<std::string(const MessageArgument&)>& shown);
-/// A name or another program's output, the same in every language.
+/// A message that is the same in every language: a name, or another program's output.
 Message verbatim(std::string words);
-/// A text of a declaration (a label, a unit, the title of a choice), translated as a whole; it must never be freed.
+/// A text from a declaration (a label, a unit, the title of a choice), translated as a whole. It must never be freed.
 Message constantText(std::string_view words);
 /// "1 layer" or "2 layers": the number is the patterns' argument.
 Message counted(std::int64_t count, Pattern<1> one, Pattern<1> many);
-/// One message made of several, one after another: joined(list, "%1, %2"_tr). Empty ones are left out.
+/// Several messages as one, one after another: joined(list, "%1, %2"_tr). Empty ones are left out.
 Message joined(std::vector<Message> messages, Pattern<2> pattern);
 
 } // namespace vram

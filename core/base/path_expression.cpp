@@ -42,7 +42,7 @@ std::bitset<256> only(char c)
     return std::bitset<256>().set(static_cast<unsigned char>(c));
 }
 
-/// The symbols of \c.
+/// The characters that the escape `\c` stands for.
 std::optional<std::bitset<256>> escaped(char c)
 {
     switch (c) {
@@ -203,7 +203,7 @@ private:
                 code = counted(code);
             else
                 break;
-            take("?"); // a lazy quantifier makes no difference, as the whole path has to match
+            take("?"); // a lazy quantifier makes no difference: the whole path has to match
         }
         return code;
     }
@@ -267,7 +267,7 @@ Result<PathExpression> PathExpression::parse(std::string_view text)
     return ExpressionParser(text).run();
 }
 
-// Adds a state and all that it leads to without a symbol.
+// Adds a state and every state that is reachable from it without consuming a character.
 void PathExpression::enter(std::vector<std::size_t>& states, std::vector<char>& in, std::size_t state, bool begin,
                            bool end) const
 {

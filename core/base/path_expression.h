@@ -10,14 +10,15 @@
 
 namespace vram {
 
-/// A regular expression over the paths of rows, in Python's notation: . [a-z] \d \w \s ( ) (?: ) | * + ? {m,n} ^ $. It
-/// runs as a set of states (Thompson 1968): time grows only with the path's length, whatever the expression.
+/// A regular expression over the paths of rows, in Python's notation: . [a-z] \d \w \s ( ) (?: ) | * + ? {m,n} ^ $.
+/// Matching simulates all states of the automaton at once (Thompson 1968), so that its time is linear in the path's
+/// length for every expression.
 class PathExpression
 {
 public:
     /// The error says what is wrong with the text.
     static Result<PathExpression> parse(std::string_view text);
-    /// The whole path, as Python's re.fullmatch.
+    /// Whether the whole path matches, as in Python's re.fullmatch.
     bool matches(std::string_view path) const;
 
 private:
@@ -37,7 +38,7 @@ private:
     std::vector<Symbols> m_symbols;
 };
 
-/// Whether a text must be meant as a regular expression: it has characters that neither names nor globs use.
+/// Whether a text can only be a regular expression: it has characters that neither names nor globs use.
 bool looksLikeExpression(std::string_view text);
 
 } // namespace vram

@@ -9,7 +9,7 @@ namespace vram {
 /// "python/vram_planner_export.py". Empty if there is no file of that name.
 std::string_view resource(std::string_view name);
 
-/// The names of all of them, sorted.
+/// The names of all embedded files, sorted.
 std::vector<std::string_view> resourceNames();
 
 } // namespace vram

@@ -10,7 +10,7 @@
 
 namespace vram {
 
-/// The extents of a tensor, at most `kMaxRank` of them, held in place: estimates make thousands of these.
+/// The extents of a tensor, at most `kMaxRank` of them, stored inline because an estimate makes thousands of shapes.
 class Shape
 {
 public:
@@ -36,7 +36,7 @@ public:
     void insert(int at, std::int64_t extent);
     void erase(int at);
 
-    /// Product of the extents (1 for a scalar); kOverflow where it leaves 63 bits.
+    /// Product of the extents (1 for a scalar); kOverflow if it exceeds 63 bits.
     std::int64_t elements() const
     {
         std::int64_t count = 1;
@@ -49,7 +49,7 @@ public:
     {
         if (m_rank != other.m_rank)
             return false;
-        // A loop, as there are three or four to compare.
+        // A plain loop, as there are only three or four extents to compare.
         for (std::size_t i = 0; i < static_cast<std::size_t>(m_rank); ++i) {
             if (m_extents[i] != other.m_extents[i])
                 return false;

@@ -38,7 +38,7 @@ ScaledSize scaledSize(Bytes bytes, SizeUnits units)
     const auto& names = units == SizeUnits::Binary ? binaryNames : decimalNames;
     auto value = static_cast<double>(bytes);
     std::size_t unit = 0;
-    // 999.5 and more would print as 1000: the next unit reads better, in both systems.
+    // 999.5 and more would print as 1000, so the next unit is used, in both systems.
     for (; std::abs(value) >= 999.5 && unit + 1 < names.size(); ++unit)
         value /= step;
     return {value, names[unit], unit == 0 ? 0 : decimalsOf(std::abs(value))};

@@ -10,10 +10,10 @@ namespace vram {
 
 enum class SizeUnits : std::uint8_t { Binary, Decimal }; ///< GiB or GB.
 
-/// To the nearest byte.
+/// Rounds to the nearest byte.
 Bytes bytesOfMib(double mib);
 
-/// A size in the largest unit that keeps the number below 999.5, with the decimals that three digits ask for.
+/// A size in the largest unit that keeps the number below 999.5, with the decimals needed for three digits.
 struct ScaledSize {
     double value = 0;
     std::string_view unit; ///< "MiB"
@@ -27,15 +27,16 @@ std::string sizeText(Bytes bytes, SizeUnits units = SizeUnits::Binary);
 std::string countText(std::int64_t count);
 /// "12.3"
 std::string fixedText(double value, int decimals);
-/// "37 %", "< 1 %"; empty where `whole` is 0.
+/// "37 %", "< 1 %"; empty if `whole` is 0.
 std::string shareText(Bytes part, Bytes whole);
 
-/// Columns that UTF-8 text takes on a terminal, each code point one.
+/// Terminal columns that UTF-8 text takes, counting each code point as one.
 int columns(std::string_view text);
 /// The text in exactly `width` columns: padded with spaces, or cut with an ellipsis.
 std::string padded(std::string_view text, int width);
 std::string paddedLeft(std::string_view text, int width);
-/// Lines of at most `width` columns, broken between words; `indent` spaces before each but the first.
+/// The text broken between words into lines of at most `width` columns; `indent` spaces precede each line but the
+/// first.
 std::string wrapped(std::string_view text, int width, int indent = 0);
 
 } // namespace vram

@@ -50,7 +50,7 @@ Message anyOf(const std::vector<std::string_view>& entries, std::size_t most)
 
 namespace {
 
-/// One row of Levenshtein's table at a time; the first row says what starting further on in `b` costs.
+/// Computes Levenshtein's table row by row. `row` is the first one: the cost of starting at each position of `b`.
 std::vector<int> lastRow(const std::string& a, const std::string& b, std::vector<int> row)
 {
     for (const char letter : a) {

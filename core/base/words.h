@@ -10,16 +10,16 @@ namespace vram {
 
 /// Text without the white space around it.
 std::string_view trimmed(std::string_view text);
-/// ASCII letters alone change.
+/// The text in lower case; only ASCII letters change.
 std::string lowered(std::string_view text);
-/// Its letters and digits, in lower case: names that differ in punctuation alone are the same.
+/// The name's letters and digits in lower case, so that names that differ only in punctuation compare equal.
 std::string lettersOf(std::string_view name);
 bool equalsIgnoringCase(std::string_view a, std::string_view b);
 /// "a, b or c"; with more than `most` entries the rest are counted: "a, b or 7 more".
 Message anyOf(const std::vector<std::string_view>& entries, std::size_t most = 8);
-/// Changes of one letter that turn `a` into `b`, case aside.
+/// Number of one-letter edits that turn `a` into `b` (Levenshtein distance), ignoring case.
 int editDistance(std::string_view a, std::string_view b);
-/// The same for the best match inside `text`, whose rest costs nothing: how well a part names the whole.
+/// The same for the best match within `text`, whose remainder costs nothing: how well `part` names the whole.
 int partDistance(std::string_view part, std::string_view text);
 
 } // namespace vram

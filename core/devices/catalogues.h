@@ -10,10 +10,10 @@ namespace vram {
 /// The data that an estimate uses, passed in so that tests can use their own.
 struct Catalogues {
     std::vector<Gpu> gpus;
-    ConvolutionCopies convolutionCopies{}; ///< Of every GPU.
+    ConvolutionCopies convolutionCopies{}; ///< The same for every GPU.
 };
 
-/// The catalogues built into the library; they parse once.
+/// The catalogues built into the library, parsed once.
 const Catalogues& builtinCatalogues();
 
 } // namespace vram

@@ -12,7 +12,8 @@ namespace vram {
 namespace {
 
 constexpr double kMib = 1024.0 * 1024.0;
-/// The share that a process can use if CUDA's own total is unknown: medians over the cards for which both are known.
+/// Usable share of nvidia-smi's total and of the marketed size, if CUDA's own total is unknown: medians over the cards
+/// for which both are known.
 constexpr double kOfSmiTotal = 0.975;
 constexpr double kOfMarketed = 0.96;
 
@@ -44,7 +45,8 @@ std::vector<Gpu> withOwnGpus(std::vector<Gpu> base, const std::vector<Gpu>& own)
 
 namespace {
 
-/// Words of letters and digits in lower case, one space between: "NVIDIA A100-SXM4-40GB" as people and drivers write it.
+/// Lower-case words of letters and digits, one space apart: people and drivers write "NVIDIA A100-SXM4-40GB"
+/// differently.
 std::string plain(std::string_view name)
 {
     std::string result;
@@ -54,7 +56,7 @@ std::string plain(std::string_view name)
         else if (!result.empty() && result.back() != ' ')
             result += ' ';
     }
-    if (result.ends_with(" gpu")) // "NVIDIA GeForce RTX 4090 Laptop GPU", as CUDA calls it.
+    if (result.ends_with(" gpu")) // CUDA appends it: "NVIDIA GeForce RTX 4090 Laptop GPU".
         result.resize(result.size() - 4);
     return std::string(trimmed(result));
 }
@@ -83,7 +85,7 @@ bool hasEveryWord(const std::string& name, const std::string& part)
                                [&](const std::string& word) { return std::ranges::find(has, word) != has.end(); });
 }
 
-/// How a part of a name can match a GPU, the strictest first; the first kind with any match decides.
+/// The ways in which a part of a name can match a GPU, strictest first; the first that matches any GPU is used.
 struct Match {
     bool (*meets)(const std::string& name, const std::string& part);
     bool (*ends)(const std::string& name, const std::string& part);
@@ -140,7 +142,7 @@ std::vector<std::string_view> nearestGpus(const std::vector<Gpu>& gpus, const st
 
 Result<Gpu> findGpu(const std::vector<Gpu>& gpus, std::string_view name)
 {
-    // The full name comes first, without any allocation, as every estimate looks a GPU up.
+    // The full name is tried first, without any allocation, because every estimate looks up a GPU.
     if (const auto exact = std::ranges::find(gpus, name, &Gpu::name); exact != gpus.end())
         return *exact;
     const std::string part = plain(name.substr(0, 100));

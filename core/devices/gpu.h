@@ -9,51 +9,51 @@
 
 namespace vram {
 
-/// Values measured by the user on a GPU, which replace built-in constants (estimate/calibration.h). Negative: the
-/// built-in rule.
+/// Values that the user measured on a GPU, which replace built-in constants (estimate/calibration.h). A negative value
+/// selects the built-in rule.
 struct Calibration {
     double contextMib = -1; ///< CUDA context.
     double cublasMib = -1;  ///< Workspaces that libraries take through the allocator in networks without convolutions.
-    double cudnnShare = -1; ///< Workspaces of convolutions, as a factor on the rule's.
+    double cudnnShare = -1; ///< Workspaces of convolutions, as a multiple of the rule's.
     std::string contextFrom{};   ///< What was measured: "nvidia-smi 9,184 MiB · ResNet-50 · batch 96".
-    std::string workspaceFrom{}; ///< The same, of torch.cuda.max_memory_reserved.
+    std::string workspaceFrom{}; ///< The same for torch.cuda.max_memory_reserved.
     bool any() const { return contextMib >= 0 || cublasMib >= 0 || cudnnShare >= 0; }
     bool operator==(const Calibration&) const = default;
 };
 
-/// One GPU of the catalogue. Sizes in MiB; 0 where no source gives the figure.
+/// One GPU of the catalogue. Sizes are in MiB; 0 if no source gives the figure.
 struct Gpu {
     std::string name;        ///< "NVIDIA RTX 4090"
     std::string shortName{}; ///< What people mean by it where several names have it: "H100".
     std::string smiName{};   ///< nvidia-smi's name, where it is another: "NVIDIA H100 80GB HBM3".
     std::string vendor;
     std::string architecture;         ///< "Ada Lovelace"
-    double marketedGib = 0;           ///< On the box.
+    double marketedGib = 0;           ///< The size on the box.
     double smiMib = 0;                ///< nvidia-smi's total.
     double cudaMib = 0;               ///< The smallest total that CUDA was measured to give a process on Linux.
     double contextMib = 0;            ///< CUDA context with kernels loaded lazily, as measured.
     double contextCuda13Mib = 0;      ///< The same under PyTorch 2.11 and newer, which run on CUDA 13.
-    std::int64_t multiprocessors = 0; ///< 0: not known.
+    std::int64_t multiprocessors = 0; ///< 0 if not known.
     double bandwidthGbs = 0;
     std::string computeCapability; ///< "8.9"
     std::string source;            ///< Where each fact comes from.
-    bool custom = false;           ///< The user's own, not of the built-in catalogue.
+    bool custom = false;           ///< From the user's own list, not the built-in catalogue.
     Calibration calibration{};
-    std::string extra{}; ///< Of the user's own: keys that this version does not know, as JSON text.
+    std::string extra{}; ///< In the user's own list: keys that this version does not know, as JSON text.
     bool operator==(const Gpu&) const = default;
 };
 
-/// Bytes that a process may use: CUDA's total where known, else nvidia-smi's × 0.975, else the marketed size × 0.96.
+/// Bytes that a process may use: CUDA's total if known, else nvidia-smi's × 0.975, else the marketed size × 0.96.
 Bytes usableMemory(const Gpu& gpu);
-/// Reads resources/gpus.json or a list of the user's own in the same form.
+/// Reads resources/gpus.json, or a list of the user's own GPUs in the same format.
 Result<std::vector<Gpu>> parseGpus(std::string_view json);
-/// The text of a list of the user's own: unknown keys are kept.
+/// The text of a list of the user's own GPUs, which keeps unknown keys.
 std::string writeGpus(const std::vector<Gpu>& gpus);
-/// `base` with the user's own on top: custom ones come first and replace those of the same name; of others only the
-/// calibration is used.
+/// `base` with the user's own list applied: custom GPUs come first and replace those of the same name; of the other
+/// entries only the calibration is used.
 std::vector<Gpu> withOwnGpus(std::vector<Gpu> base, const std::vector<Gpu>& own);
-/// By its full name, its short name or any unambiguous part, ignoring case; a name that ends with the part wins over
-/// one that continues ("RTX 4090" is not the Laptop). The error offers the nearest names.
+/// Finds a GPU by its full name, its short name or any unambiguous part, ignoring case. A name that ends with the part
+/// wins over one that continues ("RTX 4090" is not the Laptop GPU). The error lists the nearest names.
 Result<Gpu> findGpu(const std::vector<Gpu>& gpus, std::string_view name);
 /// What else could be meant where the name is the short name of one: "H100" is the SXM5, there is a PCIe as well.
 std::vector<std::string_view> othersNamed(const std::vector<Gpu>& gpus, std::string_view name);

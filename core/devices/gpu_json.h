@@ -7,9 +7,9 @@
 
 namespace vram {
 
-/// Reads a list of GPUs as resources/gpus.json has it, or as project files carry the user's own.
+/// Reads a list of GPUs in the format of resources/gpus.json, which project files use for the user's own GPUs.
 std::vector<Gpu> readGpus(const Json& list, JsonFaults& faults);
-/// The user's own as project files and settings keep them; what is 0 or a default is left out.
+/// The user's own GPUs as project files and settings store them; values that are 0 or a default are left out.
 Json gpusJson(const std::vector<Gpu>& gpus);
 
 } // namespace vram

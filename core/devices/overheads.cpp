@@ -15,7 +15,7 @@ namespace {
 
 constexpr Bytes kMiB = Bytes{1} << 20;
 
-/// The A100's context under older stacks: their share carries over to other GPUs.
+/// The A100's context under an older PyTorch; its ratio to the current one is applied to other GPUs.
 struct Stack {
     TorchVersion before;
     double a100Mib = 0; ///< Measured.
@@ -27,8 +27,8 @@ constexpr std::array<Stack, 2> olderStacks{{
     {{2, 4}, 1429}, // PyTorch 2.x of 2024: 100 MLPs of GPUMemNet, all but 2 within 15 MiB
 }};
 
-/// The PyTorch version from which cuBLAS's workspaces are 32 MiB on a GPU of that compute capability. Pull requests are
-/// as recent as their release's branch: 2.12 was cut in April 2026, 2.14 in August.
+/// The PyTorch version from which cuBLAS's workspaces are 32 MiB on a GPU of that compute capability. A pull request is
+/// assigned to the first release branched after it: 2.12 was branched in April 2026, 2.14 in August.
 struct LargeWorkspace {
     int major = 0;
     TorchVersion since{};
@@ -49,11 +49,11 @@ bool hasLargeWorkspaces(const Gpu& gpu, TorchVersion torch)
            });
 }
 
-/// Fitted; see the header.
+/// Fitted; see libraryBytes() in the header.
 constexpr double kCudnnShareLazy = 0.32;
 constexpr double kCudnnShareAbove = 0.13;
 
-/// PyTorch's own wheels run on CUDA 13 from here on.
+/// The first PyTorch version whose own wheels run on CUDA 13.
 constexpr TorchVersion kCuda13{2, 11};
 constexpr Bytes kCudnnCuda13 = 20 * kMiB; ///< Measured on an H100 and an H200 under 2.11.
 
@@ -62,17 +62,18 @@ bool runsOnCuda13(const Setup& setup)
     return torchVersion(setup.torch) >= kCuda13;
 }
 
-// Context with kernels loaded lazily.
+// The context if kernels are loaded lazily.
 double lazyContextMib(const Gpu& gpu)
 {
     if (gpu.contextMib > 0)
         return gpu.contextMib;
-    // Small cards load few kernels; from 24 GB on it follows the number of multiprocessors, and so the size.
+    // Small cards load few kernels; from 24 GB on the context follows the number of multiprocessors, hence the memory
+    // size.
     const double gib = gpu.marketedGib > 0 ? gpu.marketedGib : static_cast<double>(usableMemory(gpu)) / (1 << 30);
     return std::min(gib <= 16 ? 8 * gib : 280 + 2.6 * gib, 720.0);
 }
 
-/// Measured and fitted values are known to the MiB at best.
+/// Rounds to whole MiB, as measured and fitted values are no more precise.
 Bytes wholeMib(double mib)
 {
     return bytesOfMib(std::round(mib));
@@ -103,14 +104,14 @@ Bytes workspaceOfHandle(const Gpu& gpu, const Setup& setup)
     return gpu.vendor == "AMD" || hasLargeWorkspaces(gpu, torch) ? 32 * kMiB : perHandle;
 }
 
-/// Outside the allocator: the handle has a workspace of its own before PyTorch gives it one.
+/// Outside the allocator: a handle has a workspace of its own before PyTorch sets one.
 Bytes handleBytes(const Gpu& gpu, const Setup& setup)
 {
     return 2 * workspaceOfHandle(gpu, setup);
 }
 
-/// cuBLASLt's workspace of 1 MiB, kept from PyTorch 2.9 on (pytorch#156495). Earlier versions gave it back after each
-/// product; from 2.12 on it is cuBLAS's (pytorch#168175, #175879).
+/// cuBLASLt's workspace of 1 MiB, kept from PyTorch 2.9 on (pytorch#156495). Earlier versions freed it after each
+/// product; from 2.12 on it shares cuBLAS's (pytorch#168175, #175879).
 Bytes ltWorkspace(const Setup& setup)
 {
     const TorchVersion torch = torchVersion(setup.torch);
@@ -126,7 +127,7 @@ Bytes cudaContextBytes(const Gpu& gpu, const Setup& setup)
 
 Bytes CublasWorkspaces::segments() const
 {
-    constexpr Bytes ownSegment = 10 * kMiB; // the allocator's: smaller requests share segments of 20 MiB
+    constexpr Bytes ownSegment = 10 * kMiB; // the allocator's limit; smaller requests share segments of 20 MiB
     return each >= ownSegment ? count * each : (count * each + 20 * kMiB - 1) / (20 * kMiB) * 20 * kMiB;
 }
 

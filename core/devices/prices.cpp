@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kHighestPrice = 1e6;
 
-/// The fields of one line; a quoted one may hold the separator.
+/// The fields of one line; a quoted field may contain the separator.
 std::vector<std::string> fieldsOf(std::string_view line, char separator)
 {
     std::vector<std::string> fields(1);
@@ -39,7 +39,7 @@ char separatorOf(std::string_view line)
     return ',';
 }
 
-/// "$0.34", "0,34 €/h", "2.99": the number in it.
+/// The number in "$0.34", "0,34 €/h" or "2.99".
 std::optional<double> priceIn(std::string_view field)
 {
     constexpr std::string_view digits = "0123456789";
@@ -73,7 +73,7 @@ Result<PriceList> parsePrices(std::string_view csv, const std::vector<Gpu>& gpus
         const std::optional<double> price = fields.size() > 1 ? priceIn(fields[1]) : std::nullopt;
         const Result<Gpu> gpu = findGpu(gpus, fields.front());
         if (!price && number == 1)
-            continue; // A heading.
+            continue; // This is a heading.
         if (!price)
             return Error{message("line %1: expected a GPU's name and a price, such as \"RTX 4090,0.34\""_tr, number)};
         if (gpu)

@@ -10,7 +10,7 @@
 
 namespace vram {
 
-/// Prices per hour by the GPU's full name, in the user's own currency: none are built in.
+/// Prices per hour, keyed by the GPU's full name, in the user's own currency. There are no built-in prices.
 using GpuPrices = std::map<std::string, double>;
 
 /// A list of prices, and the names in it that could not be used.
@@ -19,8 +19,8 @@ struct PriceList {
     std::vector<std::string> unknown{}; ///< Names that match no GPU of the catalogue, or more than one.
 };
 
-/// Reads lines of a GPU's name and a price, separated by a comma, a semicolon or a tab ("RTX 4090,0.34"), quoted or
-/// not; currency signs and a heading are ignored. The error names the line.
+/// Parses lines of a GPU's name and a price, separated by a comma, a semicolon or a tab ("RTX 4090,0.34"), quoted or
+/// not. Currency signs and a heading are ignored. The error names the line.
 Result<PriceList> parsePrices(std::string_view csv, const std::vector<Gpu>& gpus);
 
 } // namespace vram

@@ -11,7 +11,7 @@ namespace vram {
 
 namespace {
 
-/// Totals of the same model differ by the memory that driver and ECC use.
+/// Relative tolerance: the totals of a model differ by the memory that the driver and ECC use.
 constexpr double kSameMemory = 0.02;
 constexpr double kLeastMib = 256;
 constexpr double kMostMib = 16 * 1024 * 1024;
@@ -44,7 +44,7 @@ std::optional<double> number(std::string_view text)
     const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (code != std::errc{} || !std::isfinite(value) || value < 0)
         return std::nullopt;
-    // "24564 MiB" where the driver does not know nounits.
+    // Drivers that do not know nounits print "24564 MiB".
     const std::string_view rest = trimmed(text.substr(static_cast<std::size_t>(end - text.data())));
     return rest.empty() || rest == "MiB" ? std::optional(value) : std::nullopt;
 }
@@ -106,7 +106,7 @@ std::string_view profileOf(std::string_view line)
     return rest.substr(0, rest.find(' '));
 }
 
-/// "3g.20gb" -> 20 GiB; 0 where it does not say.
+/// "3g.20gb" -> 20 GiB; 0 if the profile does not say.
 double profileGib(std::string_view profile)
 {
     const std::size_t dot = profile.find('.');
@@ -143,10 +143,10 @@ std::vector<SmiGpu> withMigInstances(const std::vector<SmiGpu>& gpus, std::strin
 
 namespace {
 
-/// Letters and digits of `name` up to the first space that part of `word` is found in: whether it names the same model.
+/// Whether `name` has the model of `smiName` as one of its words.
 bool namesModel(std::string_view name, std::string_view smiName)
 {
-    // "NVIDIA H100 80GB HBM3": the word with a digit that comes first is the model.
+    // In "NVIDIA H100 80GB HBM3" the model is the first word that is neither vendor nor product line.
     const std::vector<std::string_view> skip{"NVIDIA", "Tesla", "GeForce", "RTX", "GTX", "Quadro", "GRID", "AMD"};
     std::string model;
     for (std::size_t at = 0; at < smiName.size() && model.empty();) {
@@ -163,7 +163,7 @@ bool namesModel(std::string_view name, std::string_view smiName)
 bool sameMemory(const Gpu& gpu, double mib)
 {
     const double own = gpu.smiMib > 0 ? gpu.smiMib : gpu.marketedGib * 1024;
-    // Without the driver's own figure, the marketed size is slightly above it.
+    // The marketed size is slightly above the driver's figure, so the tolerance is larger.
     const double tolerance = gpu.smiMib > 0 ? kSameMemory : 3 * kSameMemory;
     return std::abs(own - mib) <= tolerance * own;
 }
@@ -200,7 +200,7 @@ Gpu gpuOfSmi(const std::vector<Gpu>& catalogue, const SmiGpu& smi)
         for (const Gpu& gpu : catalogue) {
             if (!namesModel(gpu.name, smi.name) || !sameMemory(gpu, smi.totalMib))
                 continue;
-            // Laptop GPUs have the same words in their names as the cards.
+            // The names of laptop GPUs contain the same words as those of the cards.
             const bool laptop = gpu.name.find("Laptop") != std::string::npos;
             if (laptop == (smi.name.find("Laptop") != std::string::npos) && !nearest)
                 nearest = &gpu;

@@ -12,14 +12,14 @@ namespace vram {
 
 namespace {
 
-constexpr std::int64_t kLargestRecorded = std::int64_t{1} << 53U; // Differences of two of these do not overflow.
+constexpr std::int64_t kLargestRecorded = std::int64_t{1} << 53U; // Differences of two of these cannot overflow.
 
 bool isDigit(char c)
 {
     return c >= '0' && c <= '9';
 }
 
-/// The numbers in a text; what is too large becomes kOverflow.
+/// The numbers in a text; those that are too large become kOverflow.
 std::vector<std::int64_t> numbersIn(std::string_view text)
 {
     std::vector<std::int64_t> numbers;
@@ -34,7 +34,7 @@ std::vector<std::int64_t> numbersIn(std::string_view text)
     return numbers;
 }
 
-/// All that is to be counted of a value: what an extent has a sample and what it has besides, the numbers of a text.
+/// All numbers in a value: what an extent has per sample and in addition, and the numbers in a text.
 std::vector<std::int64_t> numbersOf(const AttributeValue& value)
 {
     if (const auto* number = std::get_if<std::int64_t>(&value))
@@ -63,7 +63,7 @@ std::string withNumbersIn(std::string_view text, const std::vector<std::int64_t>
     return result;
 }
 
-/// `value` with other numbers, as many as numbersOf() gives.
+/// `value` with its numbers replaced; there must be as many as numbersOf() returns.
 AttributeValue withNumbers(const AttributeValue& value, const std::vector<std::int64_t>& numbers)
 {
     if (std::holds_alternative<std::int64_t>(value))
@@ -80,7 +80,7 @@ AttributeValue withNumbers(const AttributeValue& value, const std::vector<std::i
     return result;
 }
 
-/// True where both differ in nothing but numbers, of which none is too large.
+/// Whether the two differ only in numbers, none of which is too large.
 bool differInNumbers(const AttributeValue& a, const AttributeValue& b)
 {
     const std::vector<std::int64_t> first = numbersOf(a);
@@ -90,7 +90,7 @@ bool differInNumbers(const AttributeValue& a, const AttributeValue& b)
            && std::ranges::all_of(second, recorded) && !first.empty() && withNumbers(a, second) == b;
 }
 
-/// How many of the size's steps its value is away from the first.
+/// Number of the size's steps between its first value and the current one.
 std::int64_t stepsTaken(const DataSize& size)
 {
     const auto part = static_cast<double>(size.value - size.first) / static_cast<double>(size.second - size.first);
@@ -102,7 +102,7 @@ class Sized
 public:
     explicit Sized(const Network& network) : m_network(network) {}
 
-    /// The attribute of that layer as the sizes have it, all of them together.
+    /// The layer's attribute under the current values of all sizes.
     AttributeValue at(const Layer& layer, std::size_t attribute) const
     {
         AttributeValue result;
@@ -142,7 +142,7 @@ private:
     const Network& m_network;
 };
 
-/// The layer as the sizes have it; the same pointer where nothing follows them.
+/// The layer under the current sizes; the same pointer if nothing follows them.
 Result<std::shared_ptr<const Layer>> resized(const std::shared_ptr<const Layer>& layer, const Sized& sizes)
 {
     const LayerType* type = layer->sized.empty() ? nullptr : findLayerType(layer->type);

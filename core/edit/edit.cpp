@@ -33,7 +33,7 @@ namespace {
 
 using IdSet = std::unordered_set<LayerId>;
 
-/// `rows` without those in `gone`; empty if it contains none of them. The removed rows are appended to `taken`, in
+/// `rows` without those in `gone`; nullopt if it contains none of them. The removed rows are appended to `taken`, in
 /// order.
 std::optional<std::vector<Row>> without(const std::vector<Row>& rows, const IdSet& gone, std::vector<Row>& taken)
 {
@@ -60,7 +60,7 @@ std::optional<std::vector<Row>> without(const std::vector<Row>& rows, const IdSe
     return changed ? std::optional(std::move(kept)) : std::nullopt;
 }
 
-/// Readers of a removed row read what that row read: its first input, or the row above it.
+/// Makes readers of a removed row read what that row read: its first input, or the row above it.
 class RemovedRows : public ReferenceRule
 {
 public:
@@ -123,7 +123,7 @@ Network removeRows(const Network& network, const std::vector<LayerId>& ids)
 
 namespace {
 
-/// How many of the siblings before `place` are about to move away.
+/// Number of siblings before `place` that are about to be moved.
 int movedBefore(const Network& network, Place place, const IdSet& moved)
 {
     const std::vector<Row>* siblings = childrenOf(network.rows, place.parent);
@@ -134,7 +134,7 @@ int movedBefore(const Network& network, Place place, const IdSet& moved)
         std::count_if(siblings->begin(), end, [&](const Row& row) { return moved.contains(id(row)); }));
 }
 
-/// A block cannot go into itself.
+/// Whether the place is inside a moved block, which cannot contain itself.
 bool isInside(const Network& network, LayerId place, const IdSet& moved)
 {
     const RowPath path = locate(network.rows, place);

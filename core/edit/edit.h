@@ -6,7 +6,7 @@ namespace vram {
 
 /// Edits are functions from one network to the next. References to removed rows fall back to the row above.
 
-/// Where a row goes: at `position` among the rows of `parent` (None: the top level).
+/// The position of a row: index `position` among the rows of `parent` (for None, the top level).
 struct Place {
     LayerId parent = LayerId::None;
     int position = 0;
@@ -14,21 +14,21 @@ struct Place {
 };
 
 Place placeOf(const Network& network, LayerId id);
-/// Inserts rows (with ids already unique in `network`; see `withFreshIds`).
+/// Inserts rows whose ids are unique in `network`; see `withFreshIds`.
 Network insertRows(const Network& network, Place place, const std::vector<Row>& rows);
 Network removeRows(const Network& network, const std::vector<LayerId>& ids);
-/// Moves rows, in table order, to `place` (position counted before the move).
+/// Moves rows, in table order, to `place`, whose position is counted before the move.
 Network moveRows(const Network& network, const std::vector<LayerId>& ids, Place place);
 /// Replaces the row that has the id of `layer` or `block`.
 Network replaceLayer(const Network& network, Layer layer);
 Network replaceBlock(const Network& network, Block block);
-/// Groups adjacent sibling rows into a new block (whose id is nextId(network)); `ungroup` is the way back.
+/// Groups adjacent sibling rows into a new block, whose id is nextId(network); `ungroup` is the inverse.
 Network groupRows(const Network& network, const std::vector<LayerId>& ids, std::string name);
 Network ungroup(const Network& network, LayerId block);
-/// Copies of `rows` with ids from `first` on; references among them are updated, others stay.
+/// Copies of `rows` with ids from `first` on. References among them are updated, others are kept.
 std::vector<Row> withFreshIds(const std::vector<Row>& rows, LayerId first);
-/// Sets attribute `key` of that row (layers: the type's specs; blocks: "name", "kind", "repeat", "checkpoint",
-/// "reentrant"); layers too know "name" and "type". The error is a sentence for the user.
+/// Sets attribute `key` of that row (layers: the type's specs, "name" and "type"; blocks: "name", "kind", "repeat",
+/// "checkpoint", "reentrant"). The error is a sentence for the user.
 Result<Network> setAttribute(const Network& network, LayerId id, std::string_view key, const AttributeValue& value);
 
 } // namespace vram

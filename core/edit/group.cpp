@@ -14,7 +14,7 @@ namespace vram {
 
 namespace {
 
-/// Changes inputs by a function of (reference, reader), and nothing else.
+/// Changes only inputs, by a function of (reference, reader).
 template<typename Change>
 class InputRule : public ReferenceRule
 {
@@ -41,7 +41,7 @@ InputRef aboveAt(const std::vector<Row>& siblings, std::size_t index, LayerId pa
     return {index == 0 ? parent : id(siblings[index - 1]), 0};
 }
 
-/// First and last position of the rows among their siblings; empty where they are not adjacent siblings.
+/// First and last position of the rows among their siblings; empty if they are not adjacent siblings.
 struct Span {
     Place first;
     std::size_t count = 0;
@@ -64,7 +64,7 @@ std::optional<Span> adjacent(const Network& network, const std::vector<LayerId>&
     return Span{{parent, positions.front()}, positions.size()};
 }
 
-/// Puts `rows[first, first + count)` into a new block, whose input is that of its first row.
+/// Moves `rows[first, first + count)` into a new block, whose input is that of its first row.
 std::shared_ptr<Block> enclose(const std::vector<Row>& siblings, Span span, LayerId blockId)
 {
     const auto first = static_cast<std::size_t>(span.first.position);
@@ -101,7 +101,7 @@ Network groupRows(const Network& network, const std::vector<LayerId>& ids, std::
         *first = block;
         siblings.erase(first + 1, first + static_cast<long>(span->count));
     });
-    // Readers of the last row read the block: they then follow it when it is repeated.
+    // Readers of the last row read the block instead, so that they follow it when it is repeated.
     apply(result.rows, InputRule([&](InputRef read, LayerId reader) {
               return read.row == last && !members.contains(reader) ? InputRef{blockId, read.output} : read;
           }),
@@ -120,7 +120,7 @@ std::int64_t countRows(const std::vector<Row>& rows)
     return static_cast<std::int64_t>(ids.size());
 }
 
-/// Names the first row's input if it is no longer the row above.
+/// Names the first row's input explicitly if it is no longer the row above.
 void nameFirstInput(Row& first, InputRef source)
 {
     const Layer* layer = asLayer(first);
@@ -138,8 +138,8 @@ void nameFirstInput(Row& first, InputRef source)
         first);
 }
 
-/// The rows of `block` once for each repeat, each reading the one before and the first one `source`. The last one keeps
-/// its ids, as rows outside read that one.
+/// The rows of `block`, once for each repeat. Each repeat reads the previous one, and the first reads `source`. The
+/// last keeps its ids, because rows outside read it.
 std::vector<Row> unrolled(const Block& block, InputRef source, bool sourceIsAbove, LayerId firstFresh)
 {
     std::vector<Row> result;

@@ -15,7 +15,7 @@ struct Named {
     std::string name;
 };
 
-/// Rows in table order up to `reader`, which is left out.
+/// Rows in table order that come before `reader`.
 std::vector<Named> rowsBefore(const Network& network, LayerId reader)
 {
     std::vector<Named> rows;
@@ -35,7 +35,7 @@ std::vector<Named> rowsBefore(const Network& network, LayerId reader)
     return rows;
 }
 
-/// By path first, then the last row of that name: the nearest above is what is meant.
+/// Looks for a path first, then for the last row with that name, which is the nearest one above.
 std::optional<LayerId> resolve(const std::vector<Named>& rows, std::string_view text)
 {
     std::optional<LayerId> byName;
@@ -65,7 +65,7 @@ std::string inputsLine(const Network& network, const std::vector<InputRef>& inpu
 std::string rowAbove(const Network& network, LayerId row)
 {
     std::string found;
-    std::vector<std::string> last(1); // The row before, at each depth.
+    std::vector<std::string> last(1); // Last sibling per depth.
     forEachRow(network, [&](const Row& visited, int depth, const Block* block) {
         last.resize(static_cast<std::size_t>(depth) + 1);
         const std::string& before = last.back();

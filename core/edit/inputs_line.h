@@ -10,14 +10,15 @@
 
 namespace vram {
 
-/// What a row reads, as people write it: "" for the row above, "relu2, layer1.0" by path or by a name that settles it,
-/// "lstm:1" for another output than the first.
+/// The inputs of a row as users write them: "" for the row above, "relu2, layer1.0" by path or by an unambiguous name,
+/// "lstm:1" for an output other than the first.
 std::string inputsLine(const Network& network, const std::vector<InputRef>& inputs);
-/// The row that `row` reads where it names no input: the one above, or the block around it. Empty where it reads none.
+/// The path of the row that `row` reads if it names no input: the one above, or the block around it. Empty if it reads
+/// none.
 std::string rowAbove(const Network& network, LayerId row);
-/// The error names the part that is no row, and the nearest ones.
+/// The error names the part that is not a row, and the most similar ones.
 Result<std::vector<InputRef>> parseInputs(const Network& network, LayerId reader, std::string_view line);
-/// Paths of the rows that a row may read: those before it and the blocks around it, the nearest first, at most `most`.
+/// Paths of at most `most` rows that a row may read: those before it and the blocks around it, nearest first.
 std::vector<std::string> readablePaths(const Network& network, LayerId reader, std::size_t most);
 
 } // namespace vram

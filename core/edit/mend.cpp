@@ -16,7 +16,7 @@ Network withFlattenBefore(const Network& network, LayerId layer)
         return network;
     Layer flatten = makeLayer(*findLayerType("Flatten"), nextId(network), "flatten");
     Layer changed = *reader;
-    // What follows a row reads it unless it says otherwise; further inputs stay.
+    // The next row reads Flatten unless it names inputs; further inputs are kept.
     if (!changed.inputs.empty()) {
         flatten.inputs = {changed.inputs.front()};
         changed.inputs.front() = {flatten.id, 0};

@@ -4,7 +4,7 @@
 
 namespace vram {
 
-/// The network with a Flatten before that layer, which reads it in place of its own input. Unchanged where there is no
+/// The network with a Flatten before that layer, which then reads it instead of its own input. Unchanged if there is no
 /// such layer.
 Network withFlattenBefore(const Network& network, LayerId layer);
 

@@ -6,8 +6,8 @@
 
 namespace vram {
 
-/// Rows copied from another network, or from `target` itself, ready for insertRows: their ids are free in `target`.
-/// References to rows that are not among them are dropped; `fromTarget` keeps those to rows of `target`.
+/// Rows copied from another network, or from `target` itself, ready for insertRows: their ids are unused in `target`.
+/// References to rows that are not among them are dropped, except that `fromTarget` keeps those to rows of `target`.
 std::vector<Row> pastedRows(std::vector<Row> rows, const Network& target, bool fromTarget);
 
 } // namespace vram

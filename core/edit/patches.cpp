@@ -8,7 +8,7 @@ namespace vram {
 
 namespace {
 
-/// Class, distillation and register tokens: more than so many is something else.
+/// Class, distillation and register tokens; a larger number is something else.
 constexpr std::int64_t kMostExtra = 8;
 
 struct Cut {
@@ -16,7 +16,7 @@ struct Cut {
     std::int64_t width = 0; ///< Channels of a token.
 };
 
-/// The side where all entries are the same, else 0.
+/// The side if all entries are equal, else 0.
 std::int64_t sideOf(const Extents& extents)
 {
     const bool square = !extents.empty() && std::ranges::count(extents, extents.front()) == std::ssize(extents);

@@ -8,16 +8,16 @@
 
 namespace vram {
 
-/// How a network cuts its images into patches, each of which becomes a token with a learned position.
+/// How a network divides its images into patches, each of which becomes a token with a learned position.
 struct PatchGrid {
     std::int64_t patch = 0;        ///< Height and width of a patch, in pixels.
     std::int64_t width = 0;        ///< Channels of a token.
     std::int64_t extra = 0;        ///< Tokens besides the patches: a class token, registers.
-    std::vector<LayerId> tables{}; ///< Parameters with a row for each token.
+    std::vector<LayerId> tables{}; ///< Parameters with one row per token.
 };
 
-/// The grid of the first convolution that steps as far as it sees, where parameters count what it yields of images of
-/// that height and width (vision transformers); none where no positions are learned.
+/// The grid of the first convolution whose stride equals its kernel, if parameters have as many rows as it has outputs
+/// for images of that height and width (vision transformers); nullopt if no positions are learned.
 std::optional<PatchGrid> findPatches(const Network& network, std::int64_t height, std::int64_t width);
 
 } // namespace vram

@@ -13,7 +13,7 @@ namespace vram {
 
 namespace {
 
-/// The extents of an Input without the batch, and where they stand.
+/// The extents of an Input without the batch, and their location.
 struct InputShape {
     LayerId row = LayerId::None;
     int attribute = 0;
@@ -47,7 +47,7 @@ std::vector<InputShape> inputsOf(const Network& network)
     return inputs;
 }
 
-/// Where a shape that the layer is given holds the length. Beside a −1 that comes first, an equal number is a width.
+/// Indices in the layer's shape that hold the length. After a −1, an equal number is a width.
 std::vector<int> entriesThatFollow(const LayerType& type, const Extents& shape, std::int64_t length)
 {
     const bool made = !type.traits.has(Trait::Reshapes);
@@ -61,7 +61,7 @@ std::vector<int> entriesThatFollow(const LayerType& type, const Extents& shape, 
     return entries;
 }
 
-/// Shapes written out for the present length: positions, masks, views of tokens. `like` says how they follow.
+/// Adds shapes written out for the current length: positions, masks, views of tokens. `like` says how they follow.
 void addFollowers(const Network& network, SizeAxis& axis, std::int64_t length, const SizePlace& like)
 {
     forEachRow(network, [&](const Row& row, int, const Block*) {
@@ -87,7 +87,7 @@ bool moves(const SizeAxis& axis, LayerId row)
     return std::ranges::any_of(axis.places, [row](const SizePlace& place) { return place.row == row; });
 }
 
-/// A table that is looked up with numbers made in forward, as many as the sequence is long: positions.
+/// Finds a table that is indexed by numbers created in forward, as many as the sequence is long: positions.
 void findLimit(const Network& network, SizeAxis& axis)
 {
     std::unordered_set<LayerId> positions;
@@ -106,7 +106,7 @@ void findLimit(const Network& network, SizeAxis& axis)
             entries = valueOf<std::int64_t>(*layer, "num_positions");
         else if (is(*layer, Trait::Lookup) && positions.contains(source))
             entries = valueOf<std::int64_t>(*layer, "num_embeddings");
-        // A table with fewer rows than the sequence has tokens is of something else, such as token types.
+        // A table with fewer rows than the sequence has tokens is for something else, such as token types.
         if (entries >= axis.size && (axis.limit == 0 || entries < axis.limit)) {
             axis.limit = entries;
             axis.limitedBy = layer->id;
@@ -130,7 +130,7 @@ std::optional<SizeAxis> sequenceAxis(const Network& network, const std::vector<I
     const bool lines = hasConvolution(network, 1);
     const bool steps = hasLayer(network, {Trait::Recurrent, Trait::Attention});
     for (const InputShape& input : inputs) {
-        // Token ids; else features of each step, which a convolution over time has first.
+        // Token ids, or features of each step; a convolution over time has the features first.
         int at = -1;
         if (!input.floating && input.rank() == 1)
             at = 0;
@@ -141,7 +141,7 @@ std::optional<SizeAxis> sequenceAxis(const Network& network, const std::vector<I
         axis.size = input.at(at);
         axis.places.push_back(input.place(at));
     }
-    // Numbers of a class each are no sequence: something must look them up, or walk along them.
+    // One class number per sample is not a sequence: something must look the numbers up, or step along them.
     if (axis.places.empty() || (!lines && !steps && !hasLayer(network, {Trait::Lookup, Trait::Positions})))
         return std::nullopt;
     addFollowers(network, axis, axis.size, {});
@@ -156,13 +156,13 @@ std::int64_t scaled(std::int64_t value, std::int64_t from, std::int64_t to)
     return std::max<std::int64_t>(1, (checkedMul(value, to) + from / 2) / from);
 }
 
-/// Patches of an image of that size.
+/// Number of patches in an image of that size.
 std::int64_t patchesOf(const SizeAxis& axis, std::int64_t patch, std::int64_t size)
 {
     return (size / patch) * (scaled(axis.width, axis.size, size) / patch);
 }
 
-/// The learned positions of a vision transformer, and the shapes that are written out for as many tokens.
+/// Adds the learned positions of a vision transformer, and the shapes that are written out for that many tokens.
 void addPatches(const Network& network, SizeAxis& axis)
 {
     const std::optional<PatchGrid> grid = findPatches(network, axis.size, axis.width);
@@ -177,8 +177,8 @@ void addPatches(const Network& network, SizeAxis& axis)
         axis.places.push_back(
             {table, attributeIndex(*findLayerType(layer.type), "shape"), rank - 2, grid->patch, grid->extra});
     }
-    // A size that is written out may mean the sequence or the width where both are the same number. It stays as it is;
-    // where that breaks a row, the row's issue says so.
+    // If both are the same number, a size that is written out may mean the sequence or the width. It is not changed; if
+    // that breaks a row, the row's issue says so.
     if (patches + grid->extra != grid->width)
         addFollowers(network, axis, patches + grid->extra, tokens);
     if (grid->extra > 0 && patches != grid->width)

@@ -6,17 +6,17 @@
 
 namespace vram {
 
-/// The form of one row: what the type declares, and what every row has (name, inputs, frozen).
+/// The form of one row: the type's attributes, and the fields that every row has (name, inputs, frozen).
 struct RowFields {
     std::vector<AttributeSpec> specs{};
     std::vector<AttributeValue> values{};
 };
 
 RowFields rowFields(const Network& network, LayerId id);
-/// What rows of every type have; their labels and helps are translated.
+/// The fields that rows of every type have; their labels and helps are translated.
 std::vector<AttributeSpec> commonRowSpecs();
-/// Sets one of those fields, the "type" of a layer, or its "settings" from a line (see withSettingsLine): what a cell of
-/// the table changes, and what a field of the form does. The error is a sentence for the user.
+/// Sets one of those fields, the "type" of a layer, or its "settings" from a line (see withSettingsLine). Table cells
+/// and form fields use this. The error is a sentence for the user.
 Result<Network> withRowField(const Network& network, LayerId id, std::string_view key, const AttributeValue& value);
 
 } // namespace vram

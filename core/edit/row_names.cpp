@@ -24,7 +24,7 @@ Row renamed(const Row& row, std::string name)
     return std::shared_ptr<const Block>(std::move(copy));
 }
 
-/// Names that no row of a block has yet.
+/// Generates names that no row of a block has yet.
 class FreeNames
 {
 public:
@@ -34,7 +34,7 @@ public:
             m_taken.insert(name(row));
     }
 
-    /// `base`, or its stem with the next number that is free; taken from now on.
+    /// Returns `base`, or its stem with the next free number, and marks the name as taken.
     std::string take(const std::string& base)
     {
         if (m_taken.insert(base).second)
@@ -55,7 +55,7 @@ public:
 
 private:
     std::unordered_set<std::string> m_taken;
-    std::unordered_map<std::string, std::int64_t> m_numbers; ///< Of each stem the last that was given.
+    std::unordered_map<std::string, std::int64_t> m_numbers; ///< Last number given out for each stem.
 };
 
 } // namespace

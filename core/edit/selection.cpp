@@ -15,7 +15,7 @@ std::vector<LayerId> topmost(const Network& network, const std::vector<LayerId>&
 {
     const std::set<LayerId> wanted(ids.begin(), ids.end());
     std::vector<LayerId> result;
-    int insideDepth = -1; // Depth of the chosen block that we are in.
+    int insideDepth = -1; // Depth of the selected block around the current row.
     forEachRow(network, [&](const Row& row, int depth, const Block*) {
         if (insideDepth >= 0 && depth > insideDepth)
             return;

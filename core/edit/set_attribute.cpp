@@ -17,7 +17,7 @@ Error unknownKey(Message owner, std::string_view key, const std::vector<std::str
     return {message("%1 has no attribute \"%2\"; it has %3"_tr, std::move(owner), key, anyOf(known, 12))};
 }
 
-/// A form's spin box gives whole numbers and its text field gives one size: neither is wrong for the wider kinds.
+/// A form's spin box yields integers and its text field a single size; both are valid for the wider kinds.
 AttributeValue widened(AttributeKind kind, const AttributeValue& value)
 {
     const auto* whole = std::get_if<std::int64_t>(&value);
@@ -33,7 +33,7 @@ const std::string* asText(const AttributeValue& value)
     return std::get_if<std::string>(&value);
 }
 
-/// The layer as one of another type: what both types know by the same key stays, where the new type allows it.
+/// The layer converted to another type: attributes with the same key are kept if the new type allows their values.
 Layer retyped(const Layer& layer, const LayerType& type)
 {
     Layer result = makeLayer(type, layer.id, layer.name);

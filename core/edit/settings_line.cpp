@@ -17,7 +17,7 @@ struct Item {
     AttributeValue value;
 };
 
-/// The attributes of a row that the line is about (a name has a cell of its own).
+/// The attributes of a row that the line contains (the name has its own cell).
 std::vector<Item> itemsOf(const Row& row)
 {
     std::vector<Item> items;
@@ -33,7 +33,7 @@ std::vector<Item> itemsOf(const Row& row)
     return items;
 }
 
-/// What a row of this type is about: it shows even at its default.
+/// Whether the attribute defines the layer, so that it is shown even at its default.
 bool isEssential(const AttributeSpec& spec)
 {
     return spec.brief == "{}" && spec.kind != AttributeKind::Choice;
@@ -68,7 +68,7 @@ Result<bool> takePart(std::vector<Item>& items, std::vector<const AttributeSpec*
     const std::string key = equals == std::string::npos ? std::string() : std::string(trimmed(part.substr(0, equals)));
     const std::string value =
         unquoted(std::string(trimmed(equals == std::string::npos ? part : part.substr(equals + 1))));
-    // A value without a name belongs to the attribute at that place, as in a call.
+    // A value without a name belongs to the attribute at its position, as in a function call.
     const auto item =
         key.empty() ? (position < items.size() ? items.begin() + static_cast<std::ptrdiff_t>(position) : items.end())
                     : std::find_if(items.begin(), items.end(), [&](const Item& i) { return i.spec->key == key; });

@@ -8,10 +8,10 @@
 
 namespace vram {
 
-/// What the settings cell is edited as: "out_channels=64, kernel_size=7×7, stride=2", without what is at its
-/// default, unless the settings column shows it anyway. Values that hold a comma stand in quotes.
+/// The editable text of the settings cell: "out_channels=64, kernel_size=7×7, stride=2". It omits defaults, except
+/// those that the settings column shows anyway. Values that contain a comma are quoted.
 std::string settingsLine(const Row& row);
-/// Reads such a line; what it leaves out goes back to its default. The error is a sentence for the user.
+/// Parses such a line; settings that it omits return to their defaults. The error is a sentence for the user.
 Result<Network> withSettingsLine(const Network& network, LayerId id, std::string_view line);
 
 } // namespace vram

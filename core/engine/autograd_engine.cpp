@@ -100,8 +100,8 @@ bool AutogradEngine::leavesReentrant(const Node& node, const Tensor& input) cons
            && input.node < m_tape.segments[node.segment].nodes.first;
 }
 
-// torch/utils/checkpoint.py, unpack_hook: a node takes what was recomputed for it away from the checkpoint, and lets go
-// of it when its formula returns.
+// torch/utils/checkpoint.py, unpack_hook: a node takes its recomputed tensors out of the checkpoint, and releases them
+// when its formula returns.
 bool AutogradEngine::recomputes(const Node& node) const
 {
     return node.segment.valid() && !m_tape.segments[node.segment].reentrant;
@@ -158,7 +158,7 @@ void AutogradEngine::evaluate(const Node& node)
     leaveReentrant(node);
 }
 
-// validate_outputs: a gradient is reduced and cast to its tensor's shape and dtype.
+// validate_outputs: a gradient is reduced to its tensor's shape and cast to its dtype.
 void AutogradEngine::validate()
 {
     for (int i = 0; i < m_backward.inputs(); ++i) {
@@ -197,7 +197,7 @@ void AutogradEngine::deliver()
     m_readyLeaves.clear();
 }
 
-// torch/csrc/autograd/input_buffer.cpp: adds out of place, except where no other reference to the tensor exists.
+// torch/csrc/autograd/input_buffer.cpp: adds out of place, unless there is no other reference to the tensor.
 void AutogradEngine::accumulate(Grad& buffer, Grad gradient)
 {
     if (!gradient.defined())

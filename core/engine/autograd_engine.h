@@ -20,14 +20,15 @@ class AutogradEngine
 public:
     AutogradEngine(const Tape& tape, LiveTape& live, Memory& memory);
 
-    /// Runs backward from the tape's loss over the nodes in `reach`. `gradients` holds those of the parameters, in
-    /// their order, when it returns. `collectives`, if not null, are called for units and gradients. `received`: the
-    /// gradient that backward starts from; undefined: backward makes it.
+    /// Runs backward from the tape's loss over the nodes in `reach`. On return, `gradients` holds those of the
+    /// parameters, in their order. `collectives`, if not null, is called for units and gradients. `received` is the
+    /// gradient that backward starts from; if undefined, backward creates it.
     void run(const Reach& reach, Gradients& gradients, Collectives* collectives = nullptr, const Grad& received = {});
     GradPool& pool() { return m_pool; }
-    /// Parameters whose gradient of the last run is a copy, as something else held what backward made.
+    /// Parameters whose gradient in the last run is a copy, because something else held what backward created.
     std::span<const ParameterId> cloned() const { return m_cloned; }
-    /// Called as soon as a parameter's gradient is complete (register_post_accumulate_grad_hook); may be empty.
+    /// Sets the hook that is called as soon as a parameter's gradient is complete (register_post_accumulate_grad_hook);
+    /// it may be empty.
     void onGradient(std::function<void(ParameterId)> hook) { m_onGradient = std::move(hook); }
 
 private:
@@ -52,15 +53,15 @@ private:
     Memory& m_memory;
     GradPool m_pool;
     Backward m_backward;
-    IndexedColumn<ParameterId, std::int32_t> m_leafDependencies; ///< Gradients that each still waits for.
+    IndexedColumn<ParameterId, std::int32_t> m_leafDependencies; ///< Gradients that each parameter still waits for.
     IndexedColumn<OutputId, Grad> m_buffers;
     IndexedColumn<ParameterId, Grad> m_leafBuffers;
     std::vector<ParameterId> m_readyLeaves;
     std::vector<ParameterId> m_cloned;
-    IndexedColumn<SegmentId, std::int32_t> m_segmentNodes; ///< Those that are still to run.
+    IndexedColumn<SegmentId, std::int32_t> m_segmentNodes; ///< Those that have not yet run.
     IndexedColumn<SegmentId, char> m_recomputed;
-    std::vector<Grad> m_incoming; ///< Of the reentrant segment that backward is in: its incoming gradients...
-    std::vector<std::pair<OutputId, Grad>> m_arguments; ///< ...and its outgoing ones, with their buffers.
+    std::vector<Grad> m_incoming;                       ///< Incoming gradients of the reentrant segment in progress...
+    std::vector<std::pair<OutputId, Grad>> m_arguments; ///< ...and its outgoing gradients, with their buffers.
     Gradients* m_gradients = nullptr;
     Collectives* m_collectives = nullptr;
     std::function<void(ParameterId)> m_onGradient;

@@ -6,7 +6,7 @@
 namespace vram {
 
 // Tensors from outside that the block's rows read: first the arguments of checkpoint(), which it saves, then tensors
-// that its function holds in another way (in a tuple, as a captured variable).
+// that its function holds in other ways (in a tuple, as a captured variable).
 Checkpointing::SegmentInputs Checkpointing::inputsOf(RowIndex block, const Tensor& input)
 {
     SegmentInputs result;
@@ -40,7 +40,7 @@ Tensor Checkpointing::runWithoutGradient(const std::function<Tensor()>& pass)
     return result;
 }
 
-// The setup does not decide about checkpoints in the network's own code, and a reentrant checkpoint takes no policy.
+// The setup does not affect checkpoints in the network's own code, and a reentrant checkpoint accepts no policy.
 CheckpointKeeps Checkpointing::keeps(RowIndex block) const
 {
     const Block& own = *m_rows[block].block;

@@ -14,8 +14,8 @@
 
 namespace vram {
 
-/// Blocks under activation checkpointing: recorded once for their graph, and once more for the recomputation in
-/// backward.
+/// Blocks under activation checkpointing, which are recorded once for their graph and once more for the recomputation
+/// in backward.
 class Checkpointing
 {
 public:
@@ -26,15 +26,15 @@ public:
     {
     }
 
-    /// Whether the next pass through a checkpointed block is really checkpointed, as only every n-th is.
+    /// Whether the next pass through a checkpointed block is actually checkpointed, since only every n-th pass is.
     bool takesNext(RowIndex block);
-    /// To be called around the passes of `named` blocks: the blocks inside belong to them, checkpointed or not.
+    /// Must be called around the passes of `named` blocks. Blocks inside belong to them, whether checkpointed or not.
     void enter(bool named) { m_around += named ? 1 : 0; }
     void leave(bool named) { m_around -= named ? 1 : 0; }
     bool isInside() const { return m_around > 0; }
     /// The number of passes through a block after which they repeat.
     std::int64_t period() const { return m_every; }
-    /// `pass` lowers the block once, on `input`; it is called a second time for the recomputation.
+    /// Runs `pass`, which lowers the block on `input`, and a second time for the recomputation.
     Tensor run(RowIndex block, const Tensor& input, const std::function<Tensor()>& pass);
 
 private:

@@ -96,7 +96,7 @@ Tensor ChunkedLoss::lossOf(const Tensor& hidden, const Tensor& target)
     return scores.defined() ? lower(m_loss, {scores, target}) : Tensor{};
 }
 
-// Every chunk uses the head's parameters, which the first chunk made.
+// Every chunk uses the head's parameters, which the first chunk created.
 Tensor ChunkedLoss::record(const Tensor& hidden, const Tensor& target, bool first)
 {
     recorder().beginSegment({hidden, target});

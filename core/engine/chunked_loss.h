@@ -11,7 +11,7 @@
 namespace vram {
 
 /// Language head and cross-entropy in chunks: each chunk of the tokens goes through the last linear layer and the loss
-/// under checkpointing, so the full logits never exist (torchtune's and Liger's chunked cross-entropy).
+/// under checkpointing, so the full logits never exist (the chunked cross-entropy of torchtune and Liger).
 class ChunkedLoss
 {
 public:
@@ -21,30 +21,30 @@ public:
     {
     }
 
-    /// Finds the rows that run in chunks, and marks those before the loss as dropped: they do not run by themselves.
-    /// Reports an issue if the network has no such rows.
+    /// Finds the rows that run in chunks, and marks those before the loss as dropped, because they do not run by
+    /// themselves. Reports an issue if the network has no such rows.
     void find(RowFlags& dropped);
-    /// The loss that runs in chunks.
+    /// Whether the row is the loss that runs in chunks.
     bool runs(RowIndex row) const { return row == m_loss; }
     void run();
 
 private:
-    /// A cross-entropy whose result is one number.
+    /// Whether the row is a cross-entropy whose result is a single number.
     bool chunkable(RowIndex loss) const;
-    /// From the row before the loss up to the one that gives the logits.
+    /// The rows before the loss, back to the one that produces the logits.
     std::vector<RowIndex> rowsBefore(RowIndex loss) const;
-    /// No block around the row repeats, or is checkpointed.
+    /// Whether no block around the row repeats or is checkpointed.
     bool runsOnce(RowIndex row) const;
-    /// Whether any row but `loss` and `rows` themselves reads one of `rows`.
+    /// Whether any row except `loss` and `rows` reads one of `rows`.
     bool readElsewhere(const std::vector<RowIndex>& rows, RowIndex loss) const;
     Tensor headInput();
     /// The target classes of the tokens.
     Tensor target(std::int64_t tokens);
     std::vector<std::int64_t> chunkSizes(std::int64_t tokens) const;
-    /// One chunk, as checkpoint() runs it; undefined if it fails.
+    /// One chunk as checkpoint() runs it; undefined if it fails.
     Tensor lossOf(const Tensor& hidden, const Tensor& target);
     Tensor record(const Tensor& hidden, const Tensor& target, bool first);
-    /// Runs one layer on `inputs` and gives its first output; undefined where it fails.
+    /// Runs one layer on `inputs` and returns its first output; undefined if it fails.
     Tensor lower(RowIndex row, const std::vector<Tensor>& inputs);
     Recorder& recorder() { return m_host.recorder(); }
 
@@ -56,7 +56,7 @@ private:
     LoweringIssues& m_issues;
     RowIndex m_head{};
     RowIndex m_loss{};
-    std::vector<RowIndex> m_between{}; ///< In order.
+    std::vector<RowIndex> m_between{}; ///< In table order.
 };
 
 } // namespace vram

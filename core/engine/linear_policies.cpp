@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::size_t kMostNames = 8;
 
-// The last linear layer, if it runs once: it gives the logits.
+// The last linear layer, if it runs once, since it produces the logits.
 RowIndex headLayer(const NetworkRows& rows)
 {
     for (RowIndex row = rows.end() - 1; row.valid(); --row) {
@@ -23,7 +23,7 @@ RowIndex headLayer(const NetworkRows& rows)
     return {};
 }
 
-// PEFT's _maybe_include_all_linear_layers leaves the output embedding out.
+// PEFT's _maybe_include_all_linear_layers excludes the output embedding.
 void adaptAllLinear(NetworkRows& rows, LoweringIssues& issues)
 {
     bool any = false;
@@ -45,8 +45,8 @@ bool frozen(const TableRow& row, const Setup& setup)
     return infers(setup) || row.adapted || row.frozen || std::ranges::any_of(row.layer->frozen, ofWeight);
 }
 
-// bitsandbytes through transformers (integrations/bitsandbytes.py): every linear layer but the head, tied weights
-// (get_keys_to_not_convert) and what skip_modules names; layers that train are not packed.
+// bitsandbytes through transformers (integrations/bitsandbytes.py) quantizes every linear layer except the head, tied
+// weights (get_keys_to_not_convert) and what skip_modules names; trainable layers are not packed.
 void quantize(NetworkRows& rows, const Setup& setup)
 {
     for (const RowIndex r : rows.indices()) {
@@ -125,7 +125,7 @@ void promptTokens(NetworkRows& rows, LoweringIssues& issues)
         "PEFT wraps it."_tr);
 }
 
-// transformers' cache holds what attention reads: keys and values behind the prefix, instead of those of the layer.
+// transformers' cache holds what attention reads: the prefix followed by keys and values, instead of the layer's own.
 void cacheBehindPrefix(NetworkRows& rows, RowIndex attention)
 {
     constexpr Traits sameElements{Trait::Reshapes, Trait::Reorders, Trait::Repeats, Trait::Converts};

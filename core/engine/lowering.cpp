@@ -57,7 +57,7 @@ void Lowering::run()
     const bool evaluates = m_purpose == Purpose::Evaluation;
     m_recorder.setPrefetched(training && !evaluates ? m_setup.prefetch : 0);
     const bool chunked = training && !evaluates && m_setup.lossChunks > 1;
-    // Shapes are the same without a graph.
+    // Shapes do not depend on the graph.
     m_recorder.setGradMode(training && (chunked || m_purpose == Purpose::Step));
     if (!training)
         m_dropped = droppedInInference(m_rows);
@@ -169,14 +169,14 @@ void Lowering::runBlock(RowIndex row, const Tensor& above)
     store(row, carried.defined() ? std::span<const Tensor>(&carried, 1) : std::span<const Tensor>());
 }
 
-// If only every n-th pass is checkpointed, the repeated stretch of the tape has n passes.
+// If only every n-th pass is checkpointed, the part of the tape that repeats contains n passes.
 Tensor Lowering::runRepeats(RowIndex row, const std::vector<Tensor>& inputs)
 {
     const std::int64_t named = m_rows[row].checkpoint;
     const std::int64_t repeats = m_repeats.of(row);
     const std::int64_t period = m_checkpointing.period();
     Tensor carried = inputs.empty() ? Tensor{} : inputs.front();
-    std::deque<Repeats::Start> starts; ///< Of the last two periods.
+    std::deque<Repeats::Start> starts; ///< The last two periods.
     for (std::int64_t i = 0; i < repeats; ++i) {
         starts.push_back(m_repeats.start(carried));
         const bool inNamed =
@@ -203,7 +203,7 @@ Tensor Lowering::runPass(RowIndex row, const std::vector<Tensor>& inputs, const 
     const auto once = [&] { return runOnce(row, carried); };
     const Tensor result = checkpointed ? m_checkpointing.run(row, carried, once) : once();
     m_shared.holdGathered(carried);
-    m_recorder.touch(carried); // held, as the other arguments are, by the frame that called the block
+    m_recorder.touch(carried); // the frame that called the block holds it, like the other arguments
     for (std::size_t argument = 1; argument < inputs.size(); ++argument)
         m_recorder.touch(inputs[argument]);
     m_units.close(unit);
@@ -224,7 +224,7 @@ Tensor Lowering::runOnce(RowIndex row, const Tensor& input)
     return output ? *output : input;
 }
 
-// torch/distributed/pipelining/stage.py: the receive buffer takes a gradient, which is sent back.
+// torch/distributed/pipelining/stage.py: the receive buffer requires a gradient, which is sent back.
 void Lowering::receiveInputs(RowIndex row, std::vector<Tensor>& inputs)
 {
     const StageCut& stage = *m_placement->stage;

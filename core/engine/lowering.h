@@ -24,22 +24,22 @@
 
 namespace vram {
 
-/// Turns a network under a setup into a tape: runs row after row, block after block. Each member below is responsible
-/// for one part of that.
+/// Turns a network under a setup into a tape by running row after row and block after block. Each of its members handles
+/// one part of that.
 class Lowering
 {
 public:
-    /// What the tape is for: a whole step; only the rows' output shapes, which takes half as long; or the evaluation
+    /// What the tape is for: a whole step; only the rows' output shapes, which takes half the time; or the evaluation
     /// between epochs, a forward with its loss under no_grad.
     enum class Purpose { Step, Shapes, Evaluation };
 
-    /// Memory that one lowering leaves to the next, so that a search over batch sizes allocates once.
+    /// Memory that one lowering passes on to the next, so that a search over batch sizes allocates only once.
     struct Scratch {
         NetworkRows rows{};
         RowValues values{};
     };
 
-    /// `placement`: of a rank among several; it outlives the lowering.
+    /// `placement` is for one of several ranks and must outlive the lowering.
     Lowering(const Network& network, const Setup& setup, Tape& tape, Scratch& scratch, Purpose purpose = Purpose::Step,
              const Placement* placement = nullptr);
 
@@ -56,23 +56,23 @@ public:
     std::span<const Tensor> outputsOf(RowIndex row) const { return m_values.firstOf(row); }
     const ParameterCount& parametersOf(RowIndex row) const { return m_parameters.count(row); }
     const std::vector<Issue>& issues() const { return m_issues.all(); }
-    /// Layers run, repeats counted.
+    /// Number of layers that ran, counting repeats.
     std::int64_t layerCount() const { return m_repeats.layers(); }
-    /// How many of these were lowered; the others are copies of a repeat.
+    /// Number of layers that were lowered; the others are copies of a repeat.
     std::int64_t loweredLayers() const { return m_repeats.lowered(); }
-    /// Some size does not fit into 64 bits.
+    /// Whether any size exceeds 63 bits.
     bool tooLarge() const { return m_tooLarge; }
 
 private:
     void runRows(RowIndex first, RowIndex end, const Tensor& above);
     void runLayer(RowIndex row, const Tensor& above);
     void lowerLayer(RowIndex row, const Layer& layer, const RowPart* part);
-    /// Skips the row: its readers read its first input instead.
+    /// Skips the row; its readers read its first input instead.
     void passInput(RowIndex row, const Tensor& above);
     void runBlock(RowIndex row, const Tensor& above);
     /// Runs all passes through a block; returns the output of the last one.
     Tensor runRepeats(RowIndex row, const std::vector<Tensor>& inputs);
-    /// One pass through a block, under checkpointing or not.
+    /// One pass through a block, with or without checkpointing.
     Tensor runPass(RowIndex row, const std::vector<Tensor>& inputs, const Tensor& carried, bool checkpointed);
     Tensor runOnce(RowIndex row, const Tensor& input);
     /// The block's inputs, the first of which another stage sends.
@@ -85,7 +85,7 @@ private:
     bool sends() const { return m_placement && m_placement->stage && m_placement->stage->sends; }
     void makeQuantizationTable();
     void finish();
-    /// The loss, or the sum of the output where there is none.
+    /// Records the loss, or the sum of the output if there is none.
     void endInLoss();
 
     const Setup& m_setup;
@@ -94,7 +94,7 @@ private:
     Tape& m_tape;
     NetworkRows& m_rows;
     RowValues& m_values;
-    RowFlags m_dropped{}; ///< Rows that do not run (by themselves); empty: all run.
+    RowFlags m_dropped{}; ///< Rows that do not run, or not by themselves; empty if all run.
     Recorder m_recorder;
     LoweringIssues m_issues;
     UnitMarks m_units;
@@ -106,7 +106,7 @@ private:
     Checkpointing m_checkpointing;
     RowHost m_host;
     ChunkedLoss m_chunkedLoss;
-    std::vector<Tensor> m_layerInputs{}; ///< Scratch of runLayer.
+    std::vector<Tensor> m_layerInputs{}; ///< Scratch memory of runLayer().
     std::vector<Tensor> m_layerOutputs{};
     bool m_tooLarge = false;
 };

@@ -11,17 +11,17 @@
 
 namespace vram {
 
-/// The issues that a lowering finds. A row has each issue once, however often it runs.
+/// The issues that a lowering finds. Each issue of a row is kept once, no matter how often the row runs.
 class LoweringIssues
 {
 public:
     explicit LoweringIssues(const NetworkRows& rows) : m_rows(rows) {}
 
-    /// Of the whole network where `row` is none.
+    /// Reports an issue of `row`, or of the whole network if it is none.
     void report(Severity severity, RowIndex row, Message what, Mend mend = Mend::None);
-    /// `setting`: its key.
+    /// `setting` is the key of the setting.
     void reportSetting(Severity severity, std::string_view setting, Message what);
-    /// The tensors that the row saves for backward are an estimate.
+    /// Marks the row's saved tensors as an estimate.
     void noteGuess(RowIndex row) { m_guessed.insert(m_rows[row].id()); }
     /// Reports how many rows are estimates.
     void reportGuesses();

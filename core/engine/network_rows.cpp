@@ -38,7 +38,7 @@ void NetworkRows::read(const Network& network, PathPatterns& patterns, std::stri
 
 NetworkRows::Paths NetworkRows::pathsOf(const Row& row, const Paths& around) const
 {
-    if (m_patterns->empty()) // Paths are strings, and only patterns need them.
+    if (m_patterns->empty()) // Only patterns need paths, which are strings.
         return {};
     Paths paths{joinedPath(around.own, name(row)), {}};
     const Block* block = asBlock(row);
@@ -49,7 +49,7 @@ NetworkRows::Paths NetworkRows::pathsOf(const Row& row, const Paths& around) con
     return paths;
 }
 
-// Gives what NetworkRows::runs counts.
+// Returns the number that NetworkRows::runs counts.
 std::int64_t NetworkRows::readRows(const std::vector<Row>& rows, RowIndex parent, const Paths& around)
 {
     std::int64_t runs = 0;
@@ -122,7 +122,7 @@ const Layer& NetworkRows::inRecipe(const Layer& layer, bool& passes)
     return m_inRecipe.emplace_back(withCase(layer, *which));
 }
 
-// The training loop's loss is a top-level row; one inside the model is part of its forward.
+// The training loop's loss is a top-level row; a loss inside the model is part of its forward.
 void NetworkRows::noteLoss(RowIndex row)
 {
     const auto top = [this](RowIndex r) { return !m_rows[r].parent.valid(); };

@@ -14,27 +14,27 @@
 
 namespace vram {
 
-/// A row of the table with everything that is the same in every repeat.
+/// A row of the table, with everything that is the same in every repeat.
 struct TableRow {
     const Layer* layer = nullptr;
     const Block* block = nullptr;
-    const LayerType* type = nullptr; ///< Null for a block, and where the type is unknown.
+    const LayerType* type = nullptr; ///< Null for a block, and if the type is unknown.
     RowIndex parent{};               ///< The block around it.
-    RowIndex above{};                ///< The row before it among its siblings.
+    RowIndex above{};                ///< The previous sibling.
     RowIndex end{0};                 ///< One past its last descendant.
-    std::int64_t checkpoint = 0;     ///< Repeats under checkpointing, from the first on.
-    std::size_t ordinal = 0;         ///< Of a block among the blocks.
+    std::int64_t checkpoint = 0;     ///< Number of repeats, starting with the first, that are checkpointed.
+    std::size_t ordinal = 0;         ///< Index of a block among the blocks.
     bool frozen = false;
     bool adapted = false;   ///< Gets an adapter.
-    bool scaled = false;    ///< By IA3, on its input.
-    bool copied = false;    ///< Trains as a copy of the frozen module, in addition to adapters.
-    bool prompted = false;  ///< An embedding of the tokens that the prompt precedes.
+    bool scaled = false;    ///< IA3 scales its input.
+    bool copied = false;    ///< Trained as a copy of the frozen module, besides adapters.
+    bool prompted = false;  ///< An embedding of the tokens that follow the learned prompt.
     bool hidden = false;    ///< A linear layer that is not the head.
-    bool skipped = false;   ///< Among the modules that are not quantized.
+    bool skipped = false;   ///< One of the modules that are not quantized.
     bool quantized = false; ///< Its frozen weight is packed.
-    bool owner = false;     ///< Others share its parameters.
-    bool cached = false;    ///< Keys or values that prefix tuning's cache holds behind the prefix, and not alone.
-    bool passes = false;    ///< Does not run in this precision: its output is its first input.
+    bool owner = false;     ///< Other rows share its parameters.
+    bool cached = false;    ///< Keys or values that prefix tuning's cache holds together with the prefix.
+    bool passes = false;    ///< Does not run in this precision; its output is its first input.
 
     const std::vector<InputRef>& inputs() const { return layer ? layer->inputs : block->inputs; }
     LayerId id() const { return layer ? layer->id : block->id; }
@@ -42,7 +42,7 @@ struct TableRow {
     bool isLinear() const { return type && type->adapts && !type->traits.has(Trait::Lookup); }
     bool isLookup() const { return type && type->adapts && type->traits.has(Trait::Lookup); }
     bool isLoss() const { return type ? type->traits.has(Trait::Loss) : block && block->loss; }
-    /// It names no input: its input is the output of the row above.
+    /// Whether it names no input, so that it reads the output of the row above.
     bool readsAbove() const { return inputs().empty() && (!type || type->maximumInputs > 0); }
 };
 
@@ -50,8 +50,8 @@ struct TableRow {
 class NetworkRows
 {
 public:
-    /// `recipe`: the name of the precision, in which some layers are replaced by others. Reuses the memory of the last
-    /// network.
+    /// Reads a network, and reuses the memory of the last one. `recipe` is the name of the precision, in which some
+    /// layers are replaced by others.
     void read(const Network& network, PathPatterns& patterns, std::string_view recipe);
 
     const TableRow& operator[](RowIndex row) const { return m_rows[row]; }
@@ -64,23 +64,24 @@ public:
     RowIndex rowOf(LayerId id) const;
     /// "layer1.0.conv3"
     std::string pathOf(RowIndex row) const;
-    /// The last row directly in a block.
+    /// The last direct child of a block.
     RowIndex lastChild(RowIndex block) const;
-    /// The row whose first output is a row's first input; that of the block around it for a block's first row.
+    /// The row whose first output is a row's first input; for a block's first row, that of the block around it.
     RowIndex firstSource(RowIndex row) const;
-    /// The training loop's loss, where backward starts.
+    /// The training loop's loss, from which backward starts.
     RowIndex firstLoss() const { return m_firstLoss; }
-    /// Layers that refer to others in more ways than by their inputs.
+    /// Layers that refer to others in other ways than through their inputs.
     const std::vector<RowIndex>& referring() const { return m_referring; }
     std::size_t blocks() const { return m_blocks; }
-    /// Layers and passes through blocks, repeats counted; kOverflow beyond 64 bits.
+    /// Layers and passes through blocks, counting repeats; kOverflow if they exceed 63 bits.
     std::int64_t runs() const { return m_runs; }
-    /// The repeated block that contributes most of them.
+    /// The repeated block that contributes the most runs.
     RowIndex mostRepeated() const { return m_mostRepeated; }
 
 private:
-    /// The paths by which patterns match a row: its own and, below a repeated block, also "blocks.block" with the rest
-    /// of the path, unless the network has rows named blocks. So "blocks.*" matches the layers of any transformer.
+    /// The paths by which patterns match a row: its own and, inside a repeated block, also "blocks.block" with the rest
+    /// of the path, unless the network has rows named blocks. Therefore "blocks.*" matches the layers of any
+    /// transformer.
     struct Paths {
         std::string own{};
         std::string alias{};
@@ -92,25 +93,25 @@ private:
     void readLayer(const Layer& layer, RowIndex row, const Paths& paths);
     void matchLayer(TableRow& row, const Paths& paths);
     Paths pathsOf(const Row& row, const Paths& around) const;
-    /// The layer to use in the precision.
+    /// The layer to use in the given precision.
     const Layer& inRecipe(const Layer& layer, bool& passes);
     void noteLoss(RowIndex row);
     void noteOwners();
     void index(LayerId id, RowIndex row);
 
     IndexedColumn<RowIndex, TableRow> m_rows{};
-    std::vector<RowIndex> m_rowOfId{}; ///< A dense table: ids are small, except in hostile files...
-    std::unordered_map<std::uint32_t, RowIndex> m_rowOfLargeId{}; ///< ...whose large ids are here.
-    std::deque<Layer> m_inRecipe{};                               ///< Layers that are replaced in the precision.
+    std::vector<RowIndex> m_rowOfId{}; ///< A dense table, because ids are small except in malicious files...
+    std::unordered_map<std::uint32_t, RowIndex> m_rowOfLargeId{}; ///< ...whose large ids are stored here.
+    std::deque<Layer> m_inRecipe{};                               ///< Layers that differ in this precision.
     std::vector<RowIndex> m_referring{};
     std::size_t m_blocks = 0;
     RowIndex m_firstLoss{};
     std::int64_t m_runs = 0;
-    std::int64_t m_mostRuns = 0; ///< Of m_mostRepeated.
+    std::int64_t m_mostRuns = 0; ///< Runs of m_mostRepeated.
     RowIndex m_mostRepeated{};
-    PathPatterns* m_patterns = nullptr; ///< Set while rows are read.
+    PathPatterns* m_patterns = nullptr; ///< Set only while rows are read.
     std::string_view m_recipe{};
-    bool m_namesBlocks = false; ///< A row of the top level is called blocks.
+    bool m_namesBlocks = false; ///< Whether a top-level row is named blocks.
 };
 
 } // namespace vram

@@ -6,14 +6,14 @@ namespace {
 
 Facts factsOf(const Setup& setup, const OptimizerRule& rule, const OptimizerState& state)
 {
-    // The default of weight decay is 0 where it is added to the gradient.
+    // The default weight decay is 0 if it is added to the gradient.
     Facts facts = rule.addsDecay && setup.weightDecay > 0 ? fact::decay : fact::noDecay;
     facts |= rule.hasMomentum || setup.momentum > 0 ? fact::momentum : 0;
     facts |= state.initialised ? fact::laterStep : fact::firstStep;
     return facts;
 }
 
-/// All parameters as one vector, of the type of the first.
+/// All parameters as one vector with the dtype of the first.
 TrainableTensor flattened(std::span<const TrainableTensor> parameters)
 {
     std::int64_t elements = 0;

@@ -11,12 +11,12 @@
 
 namespace vram {
 
-/// The optimizer's state from one step to the next; its tensors stay in the Memory.
+/// The optimizer's state between steps; its tensors stay in the Memory.
 struct OptimizerState {
     bool initialised = false;
-    std::vector<std::int64_t> elements{}; ///< Of each parameter, counted once.
+    std::vector<std::int64_t> elements{}; ///< Elements of each parameter, computed once.
 
-    /// Back to before the first step; keeps its capacity.
+    /// Resets to before the first step, but keeps capacity.
     void clear()
     {
         initialised = false;
@@ -24,14 +24,14 @@ struct OptimizerState {
     }
 };
 
-/// Makes the state that exists before the first step (Adagrad makes its own when it is constructed); all others make
-/// theirs in the first `optimizerStep`.
+/// Allocates the state that exists before the first step. (Adagrad allocates its state on construction, all other
+/// optimizers in the first `optimizerStep`.)
 void constructOptimizer(const Setup& setup, std::span<const TrainableTensor> parameters, OptimizerState& state,
                         Memory& memory);
 
-/// Replays `optimizer.step()`: on the first call creates the state, on every call the temporaries of the implementation
-/// (foreach: lists the size of all parameters; fused: none; for-loop: one parameter's at a time), in the order of the
-/// reference implementation (torch/optim/*.py). `parameters` are the same in every call with one `state`.
+/// Replays `optimizer.step()`: the first call allocates the state, every call the temporaries of the implementation
+/// (foreach: lists as large as all parameters; fused: none; for-loop: those of one parameter at a time), in the order
+/// of the reference implementation (torch/optim/*.py). `parameters` must be the same in every call with one `state`.
 void optimizerStep(const Setup& setup, std::span<const TrainableTensor> parameters, OptimizerState& state,
                    Memory& memory);
 

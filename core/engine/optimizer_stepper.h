@@ -7,7 +7,7 @@
 
 namespace vram {
 
-/// The list of tensors that a variable holds: storages in steps of `stride` from `first` on.
+/// The tensors that a variable holds: `count` storages from `first` on, `stride` apart.
 struct Held {
     StorageId first{};
     std::int32_t count = 0;
@@ -16,7 +16,7 @@ struct Held {
     StorageId last() const { return first + (count - 1) * stride; }
 };
 
-/// One call of `optimizer.step()`: runs an optimizer's programs.
+/// One call of `optimizer.step()`, which runs an optimizer's programs.
 class Stepper
 {
 public:
@@ -54,10 +54,10 @@ private:
     OptimizerState& m_state;
     Memory& m_memory;
     std::array<Held, kVariables> m_held{};
-    std::optional<DType> m_type{};      ///< Of the list that is run; none: every type.
-    std::optional<bool> m_experts{};    ///< The group that is run; none: all parameters are one.
-    Facts m_asked = fact::always;       ///< Of the parameters of this pass.
-    std::optional<std::size_t> m_one{}; ///< The parameter of this round of a loop.
+    std::optional<DType> m_type{};      ///< The dtype of the running list; unset for all dtypes.
+    std::optional<bool> m_experts{};    ///< The running group; unset if all parameters are one group.
+    Facts m_asked = fact::always;       ///< Facts required of this pass's parameters.
+    std::optional<std::size_t> m_one{}; ///< The parameter of the current loop iteration.
 };
 
 } // namespace vram

@@ -9,27 +9,27 @@
 
 namespace vram {
 
-/// How long outputs of rows stay referenced beyond their last reader: by local variables of a forward, by the training
-/// loop, by the caller of the model.
+/// How long outputs of rows stay referenced after their last reader: by local variables of a forward, by the training
+/// loop, or by the caller of the model.
 class OutputLifetimes
 {
 public:
-    /// `kept`: the training loop holds the model's output until backward has ended, not only until the loss is
+    /// `kept` says that the training loop holds the model's output until backward has ended, not only until the loss is
     /// computed.
     OutputLifetimes(const NetworkRows& rows, const RowValues& values, Recorder& recorder, bool kept)
         : m_rows(rows), m_values(values), m_recorder(recorder), m_kept(kept)
     {
     }
 
-    /// To be called when the rows are known.
+    /// Must be called when the rows are known.
     void begin();
-    /// To be called when the row has run.
+    /// Must be called after the row has run.
     void afterRow(RowIndex row);
-    /// To be called with the tensors that the loss reads, the model's output among them.
+    /// Must be called with the tensors that the loss reads, which include the model's output.
     void noteLossInputs(const std::vector<Tensor>& inputs);
-    /// To be called when the loss is computed.
+    /// Must be called after the loss is computed.
     void endModel();
-    /// Without a loss: the caller of the model holds its outputs, which the dropped losses would read, to the end.
+    /// For a model without a loss: its caller holds the outputs that the dropped losses would read to the end.
     void holdForCaller(const RowFlags& dropped);
 
 private:
@@ -39,7 +39,7 @@ private:
     const RowValues& m_values;
     Recorder& m_recorder;
     const bool m_kept;
-    std::unordered_map<RowIndex, std::vector<RowIndex>> m_until{}; ///< Rows whose outputs live until that row.
+    std::unordered_map<RowIndex, std::vector<RowIndex>> m_until{}; ///< Rows whose outputs live until the key runs.
     std::vector<Tensor> m_modelOutputs{};
 };
 

@@ -33,7 +33,7 @@ Tensor ParameterStore::parameter(RowIndex row, std::string_view name, const Shap
     Tensor tensor = shared(row, name, elements < 0 ? shape : Shape{});
     if (!tensor.defined())
         tensor = make(row, name, shape, dtype, trainable, elements);
-    tensor.requiresGrad = tensor.requiresGrad && trainable; // a row may freeze a parameter that trains elsewhere
+    tensor.requiresGrad = tensor.requiresGrad && trainable; // a row may freeze a parameter that is trained elsewhere
     return record(tensor);
 }
 
@@ -54,7 +54,7 @@ Tensor ParameterStore::make(RowIndex row, std::string_view name, const Shape& sh
     return tensor;
 }
 
-// peft/utils/other.py, ModulesToSaveWrapper: the module that was there stays, frozen.
+// peft/utils/other.py, ModulesToSaveWrapper: the original module stays, frozen.
 void ParameterStore::keepOriginal(std::string_view name, const Shape& shape, DType dtype)
 {
     m_recorder.parameter(name, shape, dtype, false);

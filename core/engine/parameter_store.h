@@ -13,27 +13,27 @@
 
 namespace vram {
 
-/// The parameters of a row's layer, over all repeats.
+/// The parameters of a row's layer, summed over all repeats.
 struct ParameterCount {
     std::int64_t elements = 0;
-    std::int64_t trainable = 0; ///< Elements.
+    std::int64_t trainable = 0; ///< In elements.
     Bytes bytes = 0;
 };
 
-/// Gives rows their parameters and buffers: their own, another row's, or in a recomputation those of the first
+/// Provides the parameters and buffers of rows: their own, another row's, or, in a recomputation, those of the first
 /// recording.
 class ParameterStore
 {
 public:
-    /// `castType`: the dtype in which kernels see floating-point parameters; none: as stored.
+    /// `castType` is the dtype in which kernels see floating-point parameters; if unset, that of their storage.
     ParameterStore(const NetworkRows& rows, Recorder& recorder, LoweringIssues& issues, std::optional<DType> castType)
         : m_rows(rows), m_recorder(recorder), m_issues(issues), m_castType(castType)
     {
     }
 
-    /// To be called when the rows are known.
+    /// Must be called when the rows are known.
     void begin() { m_counts.assign(m_rows.size(), {}); }
-    /// `elements`: their number if they are packed; negative: that of the shape.
+    /// `elements` is their number if they are packed; if negative, it follows from the shape.
     Tensor parameter(RowIndex row, std::string_view name, const Shape& shape, DType dtype, bool trainable,
                      std::int64_t elements);
     Tensor buffer(const Shape& shape, DType dtype);
@@ -43,7 +43,8 @@ public:
     void beginAgain();
     void endRecording() { m_pass = Pass::Plain; }
 
-    /// Everything recorded from `start` on was copied `repeats` times: counts its parameters so often, too.
+    /// Called after `repeats` copies were made of everything recorded from `start` on; counts its parameters that many
+    /// more times.
     void repeat(const TapePeriod& period, const TapeMark& start, std::int32_t repeats);
     const ParameterCount& count(RowIndex row) const { return m_counts[row]; }
 
@@ -53,7 +54,7 @@ private:
     Tensor make(RowIndex row, std::string_view name, const Shape& shape, DType dtype, bool trainable,
                 std::int64_t elements);
     void keepOriginal(std::string_view name, const Shape& shape, DType dtype);
-    /// Undefined where no parameter of that shape is shared; an empty `shape` stands for any.
+    /// Undefined if no parameter of that shape is shared; an empty `shape` matches any.
     Tensor shared(RowIndex row, std::string_view name, const Shape& shape);
     void add(const TapeParameter& parameter);
     bool hasRecorded() const { return m_pass == Pass::Again && m_nextRecorded < m_recorded.size(); }

@@ -89,7 +89,7 @@ void PassTrace::end(Part part, std::span<const ParameterId> cloned)
     m_memory.endMarks(m_marks);
 }
 
-// Undoes the changes, the latest first.
+// Undoes the changes of category, the latest first.
 void PassTrace::findCategories()
 {
     m_given.clear();
@@ -161,7 +161,7 @@ void PassTrace::addEvent(const MemoryEvent& event)
                           .bytes = event.bytes()});
 }
 
-// AccumulateGrad makes the gradient the parameter's own: it takes it over, or copies it. Those actions came just before.
+// AccumulateGrad makes the gradient the parameter's own by taking it over or copying it, in the actions just before.
 void PassTrace::noteGradient(Local storage, ParameterId parameter, bool cloned)
 {
     const auto change = std::find_if(m_actions->rbegin(), m_actions->rend(), [storage](const Action& action) {
@@ -263,7 +263,7 @@ void PassTrace::call(const Action& action, const Storages& storages, Collectives
     real.gradientReady(action.parameter);
 }
 
-// The reference that the storage was allocated with becomes the gradient's.
+// The gradient takes over the reference that the storage was allocated with.
 Grad PassTrace::adopt(Local local, const Storages& storages, GradPool& pool, const Tensor& like) const
 {
     const StorageId storage = storages[static_cast<std::size_t>(local)];

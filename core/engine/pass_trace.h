@@ -16,7 +16,7 @@
 
 namespace vram {
 
-/// A call to a Collectives, with the memory's lists before and after it.
+/// A call to a Collectives, with the positions in the memory's lists before and after it.
 struct TracedCall {
     enum class Kind : std::uint8_t {
         EnterForward,
@@ -40,7 +40,7 @@ struct TracedCall {
     Kind kind = Kind::EndBackward;
     UnitId unit{};
     ParameterId parameter{};
-    StorageId gradient{}; ///< GradientReady: the parameter's.
+    StorageId gradient{}; ///< For GradientReady, that of the parameter.
     Place begin{};
     Place end{};
 };
@@ -76,9 +76,10 @@ private:
     std::vector<TracedCall> m_calls{};
 };
 
-/// What a micro-batch's passes over a tape did to the memory, to be done again for further micro-batches without walking
-/// the tape. Collectives are called anew, and do what it is the turn for. The traced backward is the first of a step, which
-/// makes the parameters' gradients: where one exists already, what backward made is added to it and let go.
+/// What a micro-batch's passes over a tape did to the memory, to be replayed for further micro-batches without walking
+/// the tape. The collectives are called again and act according to their current state. The traced backward is the
+/// first of a step, which creates the parameters' gradients; if a gradient already exists, the new one is added to it
+/// and released.
 class PassTrace
 {
 public:
@@ -89,27 +90,27 @@ public:
     {
     }
 
-    /// To be passed to the traced code.
+    /// The collectives to pass to the traced code.
     Collectives* heard() { return &m_heard; }
-    /// Everything between begin and end becomes that part. The forward begins a new trace. `cloned`: parameters whose
-    /// gradient is a copy of what backward made.
+    /// Everything between begin() and end() becomes that part. The forward begins a new trace. `cloned` lists the
+    /// parameters whose gradient is a copy of what backward created.
     void begin(Part part);
     void end(Part part, std::span<const ParameterId> cloned);
-    /// A storage that outlives the traced backward as the gradient of a tensor that is no parameter.
+    /// Records a storage that outlives the traced backward as the gradient of a tensor that is not a parameter.
     void leaves(StorageId storage) { m_left.push_back(localOf(storage)); }
 
     /// The storages of one micro-batch, in the order in which the trace allocates them.
     using Storages = std::vector<StorageId>;
     void play(Part part, Storages& storages, Collectives& real, Gradients& gradients, GradPool& pool) const;
-    /// Adds those of `leaves`, of another micro-batch.
+    /// Appends the gradients recorded by leaves(), for another micro-batch.
     void adoptLeft(const Storages& storages, GradPool& pool, std::vector<Grad>& gradients) const;
 
 private:
-    /// The position of a storage among those of a micro-batch.
+    /// Index of a storage among those of a micro-batch.
     using Local = std::int32_t;
     static constexpr Local kElsewhere = -1;
 
-    /// One recorded action. The kind decides which fields are used.
+    /// One recorded action. Its kind decides which fields are used.
     struct Action {
         enum class Kind : std::uint8_t { Allocate, Release, Mark, Change, TakeOver, Take, GiveBack, Search, Call };
         Kind kind = Kind::Release;
@@ -119,7 +120,7 @@ private:
         Local storage = kElsewhere;
         RowIndex row{};
         UnitId unit{};
-        ParameterId parameter{}; ///< Whose gradient it is about; of Allocate and Change, only where it has none yet.
+        ParameterId parameter{}; ///< Owner of the gradient; in Allocate and Change, only if it has none yet.
         Bytes bytes = 0;
         KernelWorkspace workspace{};
         std::uint64_t problem = 0;
@@ -144,9 +145,9 @@ private:
     const Tape& m_tape;
     Memory& m_memory;
     TracedCollectives m_heard;
-    std::array<std::vector<Action>, 3> m_parts{}; ///< By Part.
-    std::vector<Action>* m_actions = nullptr;     ///< Of the part that is written.
-    TracedCall::Place m_done{};                   ///< What has been written.
+    std::array<std::vector<Action>, 3> m_parts{}; ///< Indexed by Part.
+    std::vector<Action>* m_actions = nullptr;     ///< Actions of the part being recorded.
+    TracedCall::Place m_done{};                   ///< How far the lists have been recorded.
     Memory::Marks m_marks{};
     StorageId m_first{};            ///< The first storage that the trace saw.
     std::vector<Local> m_localOf{}; ///< Of each storage from there on.

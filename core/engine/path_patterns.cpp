@@ -157,7 +157,7 @@ std::vector<PathPatterns::Unmatched> PathPatterns::unmatched() const
     };
     collect("checkpoint", m_checkpoint);
     collect("freeze", m_freeze);
-    // A regular expression may have commas of its own: it is whole, or it is a list of names.
+    // A regular expression may contain commas: the text is either one expression or a list of names.
     const bool names = m_expressionText.empty() || std::ranges::any_of(m_lora, &Glob::matched);
     if (names && !m_expressionMatched)
         collect("lora", m_lora);

@@ -13,7 +13,7 @@
 
 namespace vram {
 
-/// The setup's patterns over row paths: which rows are checkpointed, frozen, adapted, or not quantized.
+/// The setup's patterns over row paths, which select the rows to checkpoint, freeze, adapt, or not quantize.
 class PathPatterns
 {
 public:
@@ -22,31 +22,32 @@ public:
     static constexpr std::int64_t kEvery = std::numeric_limits<std::int64_t>::max();
 
     bool empty() const { return m_empty; }
-    /// How many repeats of the block are checkpointed, from the first on: "blocks:6" names six, "blocks" every one.
+    /// Number of repeats of the block, starting with the first, that are checkpointed: "blocks:6" selects six, "blocks"
+    /// all.
     std::int64_t checkpoints(std::string_view path);
-    /// Under adapters or virtual tokens everything else is frozen.
+    /// With adapters or virtual tokens, everything else is frozen.
     bool freezes(std::string_view path) { return matches(m_freeze, path) || !m_lora.empty() || m_virtualTokens; }
-    /// Whether a linear layer is a target, as PEFT's `target_modules` name it (peft/tuners/tuners_utils.py,
+    /// Whether a linear layer is a target as in PEFT's `target_modules` (peft/tuners/tuners_utils.py,
     /// check_target_module_exists): by its path or the end of it, or by a regular expression over the whole path; or by
-    /// a glob over the whole path. "all-linear" is decided elsewhere (linear_policies.h).
+    /// a glob over the whole path. "all-linear" is handled in linear_policies.h.
     bool adapts(std::string_view path);
-    /// The same for an embedding, which "*" alone does not name and only LoRA adapts.
+    /// The same for an embedding, which "*" alone does not match and only LoRA adapts.
     bool adaptsLookup(std::string_view path);
-    /// Whether IA3 scales a target's input; matched like quantization's exceptions.
+    /// Whether IA3 scales a target's input; matched like skips().
     bool scalesInput(std::string_view path) { return named(m_feedforward, path); }
-    /// Whether a row trains as a copy in addition to the adapters; matched like quantization's exceptions.
+    /// Whether a row is trained as a copy besides the adapters; matched like skips().
     bool copies(std::string_view path) { return named(m_copied, path); }
-    /// "all-linear" is among the targets.
+    /// Whether "all-linear" is among the targets.
     bool adaptsAllLinear() const { return m_allLinear; }
-    /// Whether a linear layer is not quantized: matched by the end of its path, by a part of the path above it (as
+    /// Whether a linear layer is not quantized: matched by the end of its path, by a part of the path above it (as in
     /// transformers' `llm_int8_skip_modules`), or by a glob.
     bool skips(std::string_view path) { return named(m_skip, path); }
 
-    /// A pattern that no row has matched so far, or that cannot be read.
+    /// A pattern that no row has matched so far, or that cannot be parsed.
     struct Unmatched {
         std::string_view setting; ///< Key of the field: "lora".
         std::string pattern;
-        Message why{}; ///< What is wrong with it as a regular expression; empty: nothing.
+        Message why{}; ///< What is wrong with it as a regular expression; empty if nothing is.
     };
     std::vector<Unmatched> unmatched() const;
 
@@ -72,7 +73,7 @@ private:
     bool m_empty = true;
     bool m_allLinear = false;
     bool m_adaptsLookups = false;
-    std::string m_expressionText; ///< The targets as one regular expression; empty: they are not one.
+    std::string m_expressionText; ///< The targets as one regular expression; empty if they are a list.
     std::optional<PathExpression> m_expression;
     Message m_expressionError{};
     bool m_expressionMatched = false;

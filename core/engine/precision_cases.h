@@ -11,10 +11,10 @@
 namespace vram {
 
 /// The name of the precision by which rows choose their variant: the dtype of the parameters as the forward sees them.
-/// `castType`: the dtype that a policy of distributed training casts them to; none: that of the setup.
+/// `castType` is the dtype that a policy of distributed training casts them to; if unset, the setup decides.
 std::string_view recipeOf(const Setup& setup, std::optional<DType> castType);
 
-/// Lowers a layer within a region of torch.autocast.
+/// Lowers a layer inside a region of torch.autocast.
 void lowerIn(AutocastRegion region, const LayerType& type, LayerScope& scope, Recorder& recorder);
 
 } // namespace vram

@@ -8,8 +8,8 @@ namespace vram {
 
 /// The nodes that backward runs: those that a path of the graph connects to the loss.
 struct Reach {
-    IndexedColumn<NodeId, char> nodes{};                  ///< Empty where there is nothing to train.
-    IndexedColumn<ParameterId, std::int32_t> gradients{}; ///< How many of them each parameter gets.
+    IndexedColumn<NodeId, char> nodes{};                  ///< Empty if there is nothing to train.
+    IndexedColumn<ParameterId, std::int32_t> gradients{}; ///< Number of gradients that each parameter receives.
 
     /// Computes it for a newly recorded tape; the vectors keep their capacity.
     void find(const Tape& tape);

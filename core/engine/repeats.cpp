@@ -9,12 +9,12 @@ namespace {
 
 /// Layers and passes through blocks that repeats may add to the rows of the table.
 constexpr std::int64_t kMostRepeated = 250'000;
-/// Entries of a tape: 100,000 simple layers make about a million, of some hundred bytes each.
+/// Limit of a tape's entries: 100,000 simple layers make about a million, of a few hundred bytes each.
 constexpr std::int64_t kMostEntries = 10'000'000;
 
 } // namespace
 
-// A mistyped repeat count, or nested repeats, must not exhaust this machine's memory.
+// A mistyped repeat count, or nested repeats, must not exhaust the machine's memory.
 void Repeats::begin()
 {
     m_once = m_rows.mostRepeated().valid() && m_rows.runs() - static_cast<std::int64_t>(m_rows.size()) > kMostRepeated;
@@ -67,7 +67,7 @@ Repeats::Start Repeats::start(const Tensor& input) const
 
 bool Repeats::writeAgain(RowIndex block, const Start& before, const Start& last, std::int64_t times, Tensor& carried)
 {
-    // A recomputation takes the parameters of the recorded pass one by one.
+    // A recomputation uses the parameters of the recorded pass one by one.
     if (times <= 0 || m_recorder.inSegment()
         || checkedAdd(entries(), checkedMul(entries() - last.entries, times)) > kMostEntries)
         return false;

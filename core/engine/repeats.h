@@ -11,13 +11,13 @@
 
 namespace vram {
 
-/// Lowers two repeats of a block, or three if the first differs from the second. If the last two are the same, all
+/// Lowers two repeats of a block, or three if the first differs from the second. If the last two are identical, all
 /// further repeats are copies of the last one's part of the tape. Also counts layers, kernels and tensors, and stops a
 /// step that has too many.
 class Repeats
 {
 public:
-    /// The beginning of one pass through a block.
+    /// The start of one pass through a block.
     struct Start {
         TapeMark tape{};
         std::int64_t layers = 0;
@@ -25,7 +25,7 @@ public:
         Tensor input{};
     };
 
-    /// `placement`: null for a rank alone.
+    /// `placement` is null for a single rank.
     Repeats(const NetworkRows& rows, RowValues& values, ParameterStore& parameters, Recorder& recorder,
             LoweringIssues& issues, const Placement* placement)
         : m_rows(rows), m_values(values), m_parameters(parameters), m_recorder(recorder), m_issues(issues),
@@ -33,25 +33,25 @@ public:
     {
     }
 
-    /// To be called when the rows are known. If the repeats make too many layers, every block runs once, and the
+    /// Must be called when the rows are known. If the repeats make too many layers, every block runs once, and the
     /// network gets an error.
     void begin();
-    /// How often a block runs, or in this stage of a pipeline.
+    /// How often a block runs, in this stage if there is a pipeline.
     std::int64_t of(RowIndex block) const;
     Start start(const Tensor& input) const;
-    /// Copies the pass that began at `last` `times` times if it equals the one before; false if not: it must be
-    /// lowered. `carried`: the output of the last pass.
+    /// If the pass that began at `last` equals the one before, appends `times` copies of it. Otherwise returns false,
+    /// and the next pass must be lowered. `carried` is the output of the last pass.
     bool writeAgain(RowIndex block, const Start& before, const Start& last, std::int64_t times, Tensor& carried);
 
-    /// Whether the step has reached its limit of tensors and kernels; reports that once, at the row.
+    /// Whether the step has reached its limit of tensors and kernels. Reports that once, at the row.
     bool full(RowIndex row);
     void countLayer();
-    /// Layers run, repeats counted; and those of them that were lowered.
+    /// Number of layers that ran, counting repeats, and how many of them were lowered.
     std::int64_t layers() const { return m_layers; }
     std::int64_t lowered() const { return m_lowered; }
 
 private:
-    /// Kernels, tensors and storages so far: memory and time of an estimate grow with these.
+    /// Kernels, tensors and storages so far, with which the memory and time of an estimate grow.
     std::int64_t entries() const;
 
     const NetworkRows& m_rows;
@@ -62,7 +62,7 @@ private:
     const Placement* m_placement;
     std::int64_t m_layers = 0;
     std::int64_t m_lowered = 0;
-    bool m_once = false; ///< Every block runs once.
+    bool m_once = false; ///< Whether every block runs only once.
     bool m_full = false;
 };
 

@@ -42,7 +42,7 @@ void Replay::beginRun(const Setup& setup, bool keepsGradients, bool stepsInBackw
     m_projection = setup.projectionRank;
     m_keepsGradients = keepsGradients;
     m_stepsInBackward = stepsInBackward;
-    m_parameterGradients.clear(); // of the run before, where they were kept
+    m_parameterGradients.clear(); // may still hold those of the previous run
     m_memory.clear();
 }
 
@@ -91,7 +91,7 @@ void Replay::runSteps(const Setup& setup, bool marking)
     if (setup.ema)
         allocateAverages();
     makeOptimizer(setup);
-    // An optimizer that makes its state when it is constructed cannot know which parameters backward will not reach.
+    // An optimizer that creates its state on construction cannot know which parameters backward will not reach.
     OptimizerState idle;
     constructOptimizer(setup, m_idle, idle, m_memory);
     m_memory.resetPeaks();
@@ -219,8 +219,8 @@ void Replay::makeOptimizer(const Setup& setup)
     m_engine.onGradient([this, &setup](ParameterId parameter) { stepOne(setup, parameter); });
 }
 
-// PyTorch's tutorial "How to save memory by fusing the optimizer step into the backward pass": an optimizer for each
-// parameter steps as soon as the gradient is there, and sets it to None.
+// PyTorch's tutorial "How to save memory by fusing the optimizer step into the backward pass": each parameter has its
+// own optimizer, which steps as soon as the gradient is ready and sets it to None.
 void Replay::stepOne(const Setup& setup, ParameterId parameter)
 {
     const std::size_t i = m_trainableOf[parameter];
@@ -229,7 +229,7 @@ void Replay::stepOne(const Setup& setup, ParameterId parameter)
         m_parameterGradients[parameter].reset();
 }
 
-// A second copy of every trainable parameter, which an exponential moving average keeps up to date.
+// A second copy of every trainable parameter, for an exponential moving average.
 void Replay::allocateAverages()
 {
     m_memory.setKernel(RowIndex::none(), "ema");
@@ -250,7 +250,8 @@ bool Replay::takeFlattened(Collectives* collectives)
     return flat.has_value();
 }
 
-// A parameter that backward does not reach has no gradient, and the optimizer skips it. Without a loss there is no backward.
+// A parameter that backward does not reach has no gradient, so the optimizer skips it. Without a loss there is no
+// backward.
 void Replay::collectTrainable(const Tape& tape, const Reach& reach, Collectives* collectives)
 {
     if (tape.loss.defined() && takeFlattened(collectives))

@@ -16,8 +16,8 @@
 
 namespace vram {
 
-/// Walks a tape: forward, loss, backward, optimizer step; allocates and frees as reference counts fall. Keeps its
-/// capacity from one replay to the next, so that a search over batch sizes allocates once.
+/// Walks a tape: forward, loss, backward and optimizer step. It allocates, and frees as reference counts drop to 0. It
+/// keeps its capacity from one replay to the next, so that a search over batch sizes allocates only once.
 class Replay
 {
 public:
@@ -27,18 +27,17 @@ public:
     }
 
     /// Replays two steps: the optimizer creates its state in the first, which the allocator needs; the peaks are those
-    /// of the second. `marking` keeps the data for its timeline. Forward and backward do not depend on the optimizer:
-    /// in the second step their events are repeated, without running them again. `collectives`: of a rank among
-    /// several.
+    /// of the second. `marking` keeps the data for its timeline. Forward and backward do not depend on the optimizer,
+    /// so the second step repeats their events without running them again. `collectives` is for one of several ranks.
     void run(const Setup& setup, bool marking = false, Collectives* collectives = nullptr);
-    /// The same for a rank of a pipeline, which runs `stages` as `plan` says.
+    /// The same for a pipeline rank, which runs `stages` in the order of `plan`.
     void run(const Setup& setup, bool marking, const StagePlan& plan, std::span<const StageTape> stages);
 
-    /// With the events of all steps, and the peaks of the steady one.
+    /// Contains the events of all steps, and the peaks of the steady one.
     const Memory& memory() const { return m_memory; }
     /// Index of the first event of the steady step.
     std::size_t steadyStep() const { return m_steadyStep; }
-    /// The bytes alive when it begins.
+    /// The bytes alive at the beginning of the steady step.
     const Breakdown& standing() const { return m_standing; }
     /// Marks storages of the tape that were saved, but not until backward. Empty where there is none, and for a rank of
     /// a pipeline.
@@ -80,19 +79,19 @@ private:
     std::vector<TrainableTensor> m_trainable;
     std::vector<TrainableTensor> m_idle; ///< Parameters without a gradient.
     Gradients m_parameterGradients;
-    IndexedColumn<ParameterId, std::size_t> m_trainableOf; ///< Into m_trainable where it is there.
-    /// A flat tensor that is stepped by itself.
+    IndexedColumn<ParameterId, std::size_t> m_trainableOf; ///< Index into m_trainable, for parameters that are in it.
+    /// A flat tensor that is stepped separately.
     struct Part {
         Collectives* collectives = nullptr;
-        std::size_t tensor = 0; ///< Among those of `collectives`.
+        std::size_t tensor = 0; ///< Index among those of `collectives`.
         TrainableTensor of{};
         OptimizerState state{};
     };
     std::vector<Part> m_parts;
-    std::vector<OptimizerState> m_states; ///< Of each, where each has an optimizer of its own.
+    std::vector<OptimizerState> m_states; ///< One for each parameter, if each has its own optimizer.
     bool m_keepsGradients = false;
     bool m_stepsInBackward = false;
-    std::vector<StorageId> m_held; ///< Storages of the gradients, until zero_grad.
+    std::vector<StorageId> m_held; ///< Storages of gradients, held until zero_grad.
     OptimizerState m_state;
     std::size_t m_steadyStep = 0;
     Breakdown m_standing{};

@@ -23,7 +23,7 @@ bool RowHost::readsFeatureMap(RowIndex row)
     return false;
 }
 
-// Walks up through rows that only repeat or rearrange their input.
+// Follows inputs back through rows that only repeat or rearrange them.
 std::int64_t RowHost::distinctElements(RowIndex row, int input) const
 {
     std::int64_t least = kOverflow;

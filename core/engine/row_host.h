@@ -9,7 +9,7 @@
 
 namespace vram {
 
-/// Answers the questions of layers while they are lowered.
+/// Answers the queries of layers while they are lowered.
 class RowHost final : public LayerHost
 {
 public:

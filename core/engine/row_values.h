@@ -9,10 +9,10 @@
 
 namespace vram {
 
-/// Into RowValues: an output of a row, in the order in which rows ran.
+/// Index into RowValues: an output of a row, in the order in which rows ran.
 using ValueId = Index<struct RowValue>;
 
-/// The outputs of rows: of their last run and of their first.
+/// The outputs of rows, in their last run and in their first.
 class RowValues
 {
 public:
@@ -24,18 +24,18 @@ public:
     const Tensor& last() const { return m_values.back(); }
     std::span<const Tensor> of(RowIndex row) const { return tensors(m_latest[row]); }
     std::span<const Tensor> firstOf(RowIndex row) const { return tensors(m_first[row]); }
-    /// Null where the row has no output yet.
+    /// Null if the row has no output yet.
     const Tensor* output(RowIndex row) const
     {
         return m_latest[row].empty() ? nullptr : &m_values[m_latest[row].first];
     }
 
-    /// `again`: in a recomputation, which is never the first run.
+    /// With `again`, the outputs are those of a recomputation, which is never the first run.
     void store(RowIndex row, std::span<const Tensor> outputs, bool again);
     /// The state of all rows, to be restored after a recomputation.
     std::vector<IndexRange<ValueId>> places(RowIndex first, RowIndex end) const;
     void putBack(RowIndex first, const std::vector<IndexRange<ValueId>>& places);
-    /// The row's outputs in the last of `repeats` copies of its last run.
+    /// Sets the row's outputs to those in the last of `repeats` copies of its last run.
     void repeat(RowIndex row, const TapePeriod& period, std::int32_t repeats);
 
 private:

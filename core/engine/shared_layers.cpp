@@ -11,7 +11,7 @@ namespace vram {
 
 namespace {
 
-// Positions are the dimension before the last.
+// Positions are the second-to-last dimension.
 int positionsOf(const Tensor& tensor)
 {
     return tensor.shape.rank() - 2;
@@ -97,7 +97,7 @@ void SharedLayers::holdGathered(const Tensor& input)
 
 namespace {
 
-/// Its target holds class indices, not probabilities.
+/// Whether the target holds class indices, not probabilities.
 bool takesClassIndices(LayerScope& scope)
 {
     return scope.input().shape.rank() == 2 && (scope.inputs() == 1 || !isFloating(scope.input(1).dtype));
@@ -123,7 +123,7 @@ void SharedLayers::lower(const RowPart& part, LayerScope& scope, std::vector<Ten
         outputs.front() = after(part, outputs.front());
 }
 
-// The bias is divided by the number of ranks, so that their sum contains it once.
+// The bias is divided by the number of ranks, so that the sum over the ranks contains it once.
 void SharedLayers::lowerLinear(const RowPart& part, LayerScope& scope)
 {
     const bool reduces = part.after == PartAfter::ReduceAll || part.after == PartAfter::ReducePositions;

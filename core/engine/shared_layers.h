@@ -8,11 +8,11 @@
 
 namespace vram {
 
-/// Rows that ranks share: what DTensor runs before and after them (torch/distributed/tensor/parallel/style.py).
+/// Rows that ranks share, with what DTensor runs before and after them (torch/distributed/tensor/parallel/style.py).
 class SharedLayers
 {
 public:
-    /// `placement`: null for a rank alone.
+    /// `placement` is null for a single rank.
     SharedLayers(const Placement* placement, Recorder& recorder) : m_placement(placement), m_recorder(recorder) {}
 
     /// The row's part on this rank; null if it is not shared.
@@ -20,17 +20,17 @@ public:
     {
         return m_placement && !m_placement->parts.empty() ? &m_placement->parts[row] : nullptr;
     }
-    /// Changes the inputs to those that the part takes.
+    /// Converts the inputs to those that the part reads.
     void share(const RowPart& part, std::vector<Tensor>& inputs);
-    /// Lowers the part; `outputs` are the scope's.
+    /// Lowers the part; `outputs` are those of the scope.
     void lower(const RowPart& part, LayerScope& scope, std::vector<Tensor>& outputs);
     /// The output of a row or block after its collectives.
     Tensor after(const RowPart& part, const Tensor& output);
-    /// The frame that called a block holds what was gathered for it.
+    /// Keeps what was gathered for a block referenced by the frame that called the block.
     void holdGathered(const Tensor& input);
-    /// To be called when the row has run: the tensors sent by other ranks have arrived.
+    /// Must be called after the row has run, when the tensors sent by other ranks have arrived.
     void landRotated();
-    /// Each recording and recomputation gathers anew.
+    /// Must be called before each recording and recomputation, which gather again.
     void forgetGathered() { m_gathered.clear(); }
 
 private:
@@ -46,9 +46,9 @@ private:
 
     const Placement* m_placement;
     Recorder& m_recorder;
-    std::int64_t m_sentRows = 0;        ///< Tokens of this rank that go to the present expert.
-    std::vector<Tensor> m_inFlight{};   ///< Other ranks' keys and values, while a row runs.
-    std::vector<Gathered> m_gathered{}; ///< Of this recording or recomputation.
+    std::int64_t m_sentRows = 0;        ///< Tokens of this rank that go to the current expert.
+    std::vector<Tensor> m_inFlight{};   ///< Other ranks' keys and values while a row runs.
+    std::vector<Gathered> m_gathered{}; ///< In the current recording or recomputation.
 };
 
 } // namespace vram

@@ -67,7 +67,7 @@ void StageRun::allocateStage(Stage& stage, const StagePlan& plan)
 void StageRun::allocateReceived(Stage& stage, const StagePlan& plan)
 {
     const Tape& tape = *stage.of.tape;
-    // The tape's own buffer is the first micro-batch's.
+    // The tape's own buffer belongs to the first micro-batch.
     for (std::int32_t k = 1; k < plan.microbatches && tape.received.valid(); ++k)
         m_memory.allocate(tape.storages[tape.received].bytes, Transfer::Pipeline);
     for (std::int32_t k = 0; k < plan.microbatches && stage.of.sends && trains(plan); ++k)
@@ -163,7 +163,7 @@ void StageRun::receiveGradient(Stage& stage)
         stage.receivedGradients.push_back(m_memory.allocate(stage.of.tape->loss.bytes(), Transfer::Pipeline));
 }
 
-// The tape's own buffer stands for one of them, which is always there: what was received last.
+// The tape's own buffer stands for the last received tensor, which is always alive.
 void StageRun::fitReceived(Stage& stage)
 {
     const Tape& tape = *stage.of.tape;

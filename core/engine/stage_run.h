@@ -16,41 +16,43 @@
 
 namespace vram {
 
-/// A stage of a pipeline that this rank runs, and what the rank does for it besides its kernels.
+/// A pipeline stage of this rank, and what the rank does for it besides running its kernels.
 struct StageTape {
     const Tape* tape = nullptr;
     Collectives* collectives = nullptr;
-    bool sends = false; ///< Its output goes to the next stage: there is no loss.
-    /// As in Megatron-LM: frees its outputs, and the tensors it exchanges with other stages, as soon as they were used.
+    bool sends = false; ///< Its output goes to the next stage, so there is no loss.
+    /// Frees its outputs, and the tensors exchanged with other stages, right after their use, as Megatron-LM does.
     bool frees = false;
 };
 
-/// A step of the stages of one rank of a pipeline (torch/distributed/pipelining/stage.py). Every micro-batch has its own pass
-/// over a stage's tape. The receive buffers of all micro-batches live for the whole run. Outputs, and the gradients of
-/// what was received, live until the schedule ends, when the last stage concatenates its outputs.
-/// Megatron-LM (megatron/core/pipeline_parallel/schedules.py) receives into a new tensor each time, which goes with the
-/// micro-batch's backward, lets go of an output once it is sent (deallocate_output_tensor) and keeps the loss alone. What a
-/// stage received last stays with its gradient, the next step's included, until the next is there (set_input_tensor). The
-/// schedule's variables hold what was sent last until the next backward has run, and the output that came last, whose
-/// graph holds what was received, until the next forward has. Interleaved stages receive for a forward and the backward after
-/// it together.
-/// Without backwards in the plan it evaluates. `schedule.eval()` keeps every micro-batch's output until it ends (stage.py,
-/// fwd_cache); Megatron-LM (forward_only=True) keeps the last output until the next forward has returned.
-/// All micro-batches do the same: what the first did is traced, and played again for the others.
+/// One step of the pipeline stages of one rank (torch/distributed/pipelining/stage.py). Every micro-batch has its own
+/// pass over a stage's tape. The receive buffers of all micro-batches live for the whole run. Outputs, and the
+/// gradients of received tensors, live until the schedule ends, when the last stage concatenates its outputs.
+/// Megatron-LM (megatron/core/pipeline_parallel/schedules.py) receives into a new tensor each time, which is freed with
+/// the micro-batch's backward. It frees an output once it is sent (deallocate_output_tensor) and keeps only the loss.
+/// The tensor that a stage received last stays alive together with its gradient, also into the next step, until the
+/// next one is received (set_input_tensor). The schedule's variables hold the gradient that was sent last until the
+/// next backward has run, and the last output, whose graph holds the received tensor, until the next forward has run.
+/// Interleaved stages receive the tensors for a forward and for the backward after it at the same time.
+/// Without backwards in the plan, the step is an evaluation. `schedule.eval()` keeps every micro-batch's output until
+/// it ends (stage.py, fwd_cache); Megatron-LM (forward_only=True) keeps the last output until the next forward has
+/// returned.
+/// All micro-batches do the same: what the first one does is traced, and replayed for the others.
 class StageRun
 {
 public:
     explicit StageRun(Memory& memory) : m_memory(memory) {}
 
-    /// Reads the tapes, and which nodes backward reaches.
+    /// Reads the tapes, and finds the nodes that backward reaches.
     void begin(std::span<const StageTape> stages);
-    /// Parameters, buffers, inputs and receive buffers.
+    /// Allocates parameters, buffers, inputs and receive buffers.
     void allocateStanding(const StagePlan& plan);
     void run(const StagePlan& plan);
 
-    /// Lets go of the gradients that stay from one step to the next, so that a step begins as the first did.
+    /// Releases the gradients that live from one step to the next, so that the next step begins like the first.
     void releaseLast();
-    /// After a step that was not run: `repeated` with storages that come so many later, it left those of them.
+    /// Restores these gradients after the memory was asked to repeat the step: if `repeated`, the ids of their storages
+    /// are `later` higher; otherwise there are none.
     void restoreLast(bool repeated, std::int32_t later);
     std::size_t count() const { return m_stages.size(); }
     const StageTape& stage(std::size_t i) const { return m_stages[i]->of; }
@@ -58,7 +60,7 @@ public:
     Gradients& gradients(std::size_t i) { return m_stages[i]->gradients; }
 
 private:
-    /// One micro-batch on its way.
+    /// One micro-batch in progress.
     struct Flight {
         Flight(const Tape& tape, Memory& memory) : live(tape, memory), engine(tape, live, memory) {}
 
@@ -73,15 +75,15 @@ private:
         StageTape of;
         Reach reach{};
         Gradients gradients{};
-        std::unique_ptr<Flight> first{};            ///< Of the first micro-batch, which walks the tape.
-        std::optional<PassTrace> trace{};           ///< Of it, where there are more.
-        std::vector<PassTrace::Storages> played{};  ///< Of the others.
-        std::vector<StorageId> receivedGradients{}; ///< Buffers, of each micro-batch.
-        std::vector<Grad> sentGradients{};          ///< Of what was received; they stay with its buffers.
-        /// Of a stage that frees: how many micro-batches are between forward and backward, the tensors that were received
-        /// beside the tape's own, and the gradients of the last one.
+        std::unique_ptr<Flight> first{};            ///< For the first micro-batch, which walks the tape.
+        std::optional<PassTrace> trace{};           ///< Trace of the first micro-batch, if there are more.
+        std::vector<PassTrace::Storages> played{};  ///< Storages of the other micro-batches.
+        std::vector<StorageId> receivedGradients{}; ///< Buffers, one for each micro-batch.
+        std::vector<Grad> sentGradients{};          ///< Gradients of received tensors; they live as long as these.
+        /// For a stage that frees: the number of micro-batches between forward and backward, the received tensors
+        /// besides the tape's own, and the gradients of the last one.
         std::int32_t pending = 0;
-        bool heldByGraph = false; ///< What the last backward ran over.
+        bool heldByGraph = false; ///< The graph of the last backward still holds a received tensor.
         std::vector<StorageId> received{};
         std::vector<StorageId> lastGradients{};
     };
@@ -105,7 +107,7 @@ private:
 
     Memory& m_memory;
     std::vector<std::unique_ptr<Stage>> m_stages;
-    std::vector<StorageId> m_sentLast{}; ///< Gradients, of stages that free.
+    std::vector<StorageId> m_sentLast{}; ///< Gradients, for stages that free.
 };
 
 } // namespace vram

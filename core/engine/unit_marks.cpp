@@ -10,7 +10,7 @@ void UnitMarks::beginNetwork()
         m_recorder.tape().units.push_back({.row = {}});
 }
 
-// Experts take the tokens that they gather as input, whatever their block reads.
+// The input of experts is the tokens that they gather, whatever their block reads.
 UnitId UnitMarks::open(RowIndex row, std::span<const Tensor> inputs)
 {
     if (!m_placement || m_recorder.recomputing() || !m_placement->isUnit(row))
@@ -42,7 +42,7 @@ void UnitMarks::noteInput()
         m_modelEnd = TapeMark::of(m_recorder.tape());
 }
 
-// fully_shard casts floating arguments (cast_forward_inputs), and the frame that called the network holds them.
+// fully_shard casts floating-point arguments (cast_forward_inputs), and the frame that called the network holds them.
 Tensor UnitMarks::castForward(const Tensor& input)
 {
     if (!castType() || !isFloating(input.dtype) || input.dtype == *castType())
@@ -53,7 +53,7 @@ Tensor UnitMarks::castForward(const Tensor& input)
     return cast;
 }
 
-// The network ends at its target, or at the training loop's loss; the rows between them belong to the loop.
+// The network ends at its target, or at the training loop's loss; the rows between these belong to the loop.
 void UnitMarks::endNetwork()
 {
     if (!m_placement)

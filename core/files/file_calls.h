@@ -26,10 +26,10 @@ public:
     virtual int setOwner(int file, uid_t user, gid_t group);
 };
 
-/// Those in use: the system's, unless a test has put others in place.
+/// The calls in use: the system's, unless a test has replaced them.
 FileCalls& fileCalls();
 
-/// Replaces the system's calls by `calls`, for all threads, during its lifetime.
+/// Replaces the system's calls with `calls`, for all threads, during its lifetime.
 class FileCallsInPlace
 {
 public:

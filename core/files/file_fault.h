@@ -6,8 +6,8 @@
 
 namespace vram {
 
-/// What an errno of writing a file means, and what to do about it: "the disk is full; free some space, or choose
-/// another location". Without the file's name.
+/// What an errno from writing a file means, and what to do about it: "the disk is full; free some space, or choose
+/// another location". It does not contain the file's name.
 Error writingFault(int code);
 /// The whole sentence: `name` could not be saved, and the reason, which says what to do.
 Error notSaved(std::string_view name, const Error& reason);

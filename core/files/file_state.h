@@ -7,20 +7,19 @@
 
 namespace vram {
 
-/// Identifies a state of a file: every write changes its size, time or inode.
+/// Identifies a state of a file, since every write changes its size, time or inode.
 struct FileState {
     bool exists = false;
     std::uint64_t device = 0;
     std::uint64_t inode = 0;
-    std::int64_t size = 0;     ///< Bytes.
+    std::int64_t size = 0;     ///< In bytes.
     std::int64_t modified = 0; ///< Nanoseconds since 1970.
 
     friend bool operator==(const FileState&, const FileState&) = default;
 };
 
 FileState fileState(const struct stat& info);
-/// The current state of the named file, following links. A missing file, or one that is not a regular file, does not
-/// exist.
+/// The current state of the named file, following links. `exists` is false if it is missing or not a regular file.
 FileState fileState(const std::filesystem::path& file);
 
 } // namespace vram

@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kMostAtOnce = std::size_t{1} << 30;
 constexpr int kPatienceMilliseconds = 2000;
 
-/// Waits until the reader of a full pipe has read some.
+/// Waits until the reader of a full pipe has read something.
 ErrorCode waitFor(int number)
 {
     pollfd ready{.fd = number, .events = POLLOUT, .revents = 0};
@@ -53,7 +53,7 @@ ErrorCode OpenFile::close()
 {
     if (m_number < 0 || fileCalls().close(std::exchange(m_number, -1)) == 0)
         return 0;
-    return errno == EINTR ? 0 : errno; // Interrupted, Linux has closed it all the same.
+    return errno == EINTR ? 0 : errno; // On Linux, an interrupted close() has closed the file.
 }
 
 ErrorCode OpenFile::finish(std::string_view bytes)

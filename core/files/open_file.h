@@ -5,14 +5,14 @@
 
 namespace vram {
 
-/// An errno; 0 where all is well.
+/// An errno; 0 for success.
 using ErrorCode = int;
 
-/// A file that is being written; closed in the destructor at the latest.
+/// A file that is being written. The destructor closes it if it is still open.
 class OpenFile
 {
 public:
-    /// What open() has given; negative: none.
+    /// `number` is the result of open(); a negative one means no file.
     explicit OpenFile(int number) : m_number(number) {}
     ~OpenFile() { (void)close(); }
     OpenFile(OpenFile&& other) noexcept : m_number(std::exchange(other.m_number, -1)) {}
@@ -25,7 +25,7 @@ public:
     /// Flushes to disk. For a pipe or a terminal this is not an error.
     ErrorCode sync() const;
     ErrorCode close();
-    /// The three of them, up to the first that fails.
+    /// Does all three, up to the first that fails.
     ErrorCode finish(std::string_view bytes);
 
 private:

@@ -6,7 +6,7 @@ namespace vram {
 
 namespace {
 
-/// Takes a number and the one character that ends it off the front of `text`.
+/// Takes a number and the character after it from the beginning of `text`.
 template<typename Number>
 bool take(std::string_view& text, Number& number, char end)
 {

@@ -10,14 +10,14 @@ namespace vram {
 
 /// The file that a recovery copy belongs to.
 struct RecoveryOrigin {
-    std::string path{}; ///< Empty where the work was never saved.
-    FileState onDisk{}; ///< The file when the work began.
+    std::string path{}; ///< Empty if the work was never saved.
+    FileState onDisk{}; ///< State of the file when the work began.
     bool operator==(const RecoveryOrigin&) const = default;
 };
 
-/// "SIZE MODIFIED DEVICE INODE", all 0 of a file that is not there, and the path from the next line on.
+/// "SIZE MODIFIED DEVICE INODE", all 0 if the file does not exist, followed by the path on the next line.
 std::string recoveryOriginText(const RecoveryOrigin& origin);
-/// Nothing where the text is anything else.
+/// Parses such a text; nullopt for any other.
 std::optional<RecoveryOrigin> parseRecoveryOrigin(std::string_view text);
 
 } // namespace vram

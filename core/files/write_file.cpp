@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kMostNames = 100;
 constexpr mode_t kPrivate = 0600;
-constexpr mode_t kUsual = 0666; ///< Less what the umask takes away.
+constexpr mode_t kUsual = 0666; ///< Before the umask is applied.
 
 using Written = Result<FileState>;
 
@@ -47,7 +47,7 @@ private:
 
     const WriteTarget& m_target;
     const WriteOptions& m_options;
-    fs::path m_path; ///< Empty: there is none.
+    fs::path m_path; ///< Empty if there is no new file.
     int m_number = -1;
     int m_lock = -1; ///< Says that the file is still wanted.
 };
@@ -105,7 +105,7 @@ Written Replacement::replaceBy(std::string_view bytes)
 {
     const bool replaces = m_target.existing.has_value();
     if (replaces && ::faccessat(AT_FDCWD, m_target.path.c_str(), W_OK, AT_EACCESS) != 0)
-        return writingFault(errno); // The folder may be written to, the file may not.
+        return writingFault(errno); // The folder is writable, but the file is not.
     if (const ErrorCode code = make(replaces || m_options.isPrivate ? kPrivate : kUsual); code != 0)
         return writingFault(code);
     OpenFile file(m_number);
@@ -113,7 +113,7 @@ Written Replacement::replaceBy(std::string_view bytes)
         keepModeAndOwner();
     if (const ErrorCode code = file.finish(bytes); code != 0)
         return writingFault(code);
-    const FileState state = fileState(m_path); // Under its other name it is the same.
+    const FileState state = fileState(m_path); // Renaming does not change it.
     if (m_options.expected && fileState(m_target.path) != *m_options.expected)
         return Error{"another program has changed it meanwhile; save again and choose which version to keep"_tr};
     if (fileCalls().rename(m_path.c_str(), m_target.path.c_str()) != 0)
@@ -122,12 +122,12 @@ Written Replacement::replaceBy(std::string_view bytes)
     return state;
 }
 
-/// The new name is on disk only once its folder has been flushed.
+/// A new name is on disk only after its folder has been flushed.
 ErrorCode syncFolder(const fs::path& folder)
 {
     OpenFile file(fileCalls().open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0));
     if (file.number() < 0)
-        return errno == EACCES ? 0 : errno; // A folder may be written to and not be read.
+        return errno == EACCES ? 0 : errno; // A folder may be writable but not readable.
     const ErrorCode code = file.sync();
     return code == 0 ? file.close() : code;
 }

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// As many as Linux follows.
+/// The number of links that Linux follows.
 constexpr int kMostLinks = 40;
 
 fs::path folderOf(const fs::path& file)
@@ -36,7 +36,8 @@ std::optional<int> ownDescriptor(const fs::path& file)
     return fs::equivalent(folderOf(file), "/proc/self/fd", ignored) ? std::optional(number) : std::nullopt;
 }
 
-/// The rule of Linux's fs.protected_symlinks: in /tmp only one's own links and those of the folder's owner are followed.
+/// Applies the rule of Linux's fs.protected_symlinks: in /tmp, only links of this user and of the folder's owner are
+/// followed.
 bool isPlanted(const fs::path& link, const struct stat& info)
 {
     struct stat folder = {};
@@ -75,7 +76,7 @@ Result<WriteTarget> findWriteTarget(const fs::path& file)
         const fs::path next = fs::read_symlink(path, code);
         if (code)
             return writingFault(code.value());
-        path = folderOf(path) / next; // An absolute one takes the folder's place.
+        path = folderOf(path) / next; // An absolute path replaces the folder.
     }
     return writingFault(ELOOP);
 }

@@ -9,21 +9,21 @@
 
 namespace vram {
 
-/// The target of writing to a file name, after following its symbolic links.
+/// What writing to a file name writes to, after following its symbolic links.
 struct WriteTarget {
     enum class Kind {
-        File,       ///< A regular file, or none yet: it is replaced.
-        Device,     ///< A fifo, a device or a socket: it is written to as it stands.
-        Descriptor, ///< A file that this process has open, as /dev/stdout names it.
+        File,       ///< A regular file, which may not exist yet and is replaced.
+        Device,     ///< A fifo, a device or a socket, which is written to directly.
+        Descriptor, ///< A file that this process has open, such as /dev/stdout.
     };
     Kind kind = Kind::File;
     std::filesystem::path path{};
     int descriptor = -1;
-    std::optional<struct stat> existing{}; ///< Of a file: none where it is new.
+    std::optional<struct stat> existing{}; ///< For a file; nullopt if it does not exist yet.
 };
 
-/// Follows the links of `file` one by one, the last of which may lead to no file yet. The error says what to do,
-/// without the file's name: a folder, a loop, or another user's link in a folder that everybody can write to.
+/// Follows the links of `file` one by one; the last may lead to a missing file. The error says what to do, without the
+/// file's name: it is a folder, a loop, or another user's link in a world-writable folder.
 Result<WriteTarget> findWriteTarget(const std::filesystem::path& file);
 
 } // namespace vram

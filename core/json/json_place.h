@@ -12,13 +12,13 @@ namespace vram {
 struct JsonPlace {
     const JsonPlace* up = nullptr;
     std::string_view key{};
-    std::int64_t index = -1; ///< Of an array's entry; then `key` is not used.
+    std::int64_t index = -1; ///< Index of an array's entry; `key` is then not used.
 
     /// "rows[3].attributes.kernel_size"; empty for the whole document.
     std::string text() const;
 };
 
-/// Keeps the first thing that is wrong; later ones are mostly its consequences.
+/// Keeps only the first fault, because later ones are mostly its consequences.
 class JsonFaults
 {
 public:
@@ -31,7 +31,7 @@ private:
     Message m_first;
 };
 
-/// "line 3, column 14" of the byte at `offset`.
+/// The position of the byte at `offset`: "line 3, column 14".
 Message lineAndColumn(std::string_view text, std::size_t offset);
 /// The deepest nesting of brackets outside strings; parsers and writers recurse that deep.
 int jsonDepth(std::string_view text);

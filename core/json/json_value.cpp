@@ -41,7 +41,7 @@ Fit readWhole(const Json& value, std::int64_t& whole)
     return Fit::Yes;
 }
 
-/// One size, or a text that holds one or several.
+/// Appends one size, or the sizes that a text holds.
 Fit appendExtents(const Json& value, Extents& extents)
 {
     if (value.is_string()) {

@@ -10,7 +10,7 @@ namespace vram {
 
 namespace {
 
-// get_peft_model(autocast_adapter_dtype=True), its default.
+// autocast_adapter_dtype=True, the default of get_peft_model().
 DType adapterType(const LayerScope& scope)
 {
     return scope.setup().adaptersInFloat32 ? DType::Float32 : scope.modelType();
@@ -34,8 +34,8 @@ Tensor product(Recorder& r, const LowRank& pair, const Tensor& x)
     return aten::linear(r, narrow, pair.b, Tensor{});
 }
 
-// Casts the input to the adapter's type; a packed layer (peft/tuners/lora/bnb.py) leaves that to autocast where it is
-// on.
+// Casts the input to the adapter's dtype. A packed layer (peft/tuners/lora/bnb.py) leaves that to autocast if it is
+// enabled.
 Tensor inAdapterType(LayerScope& scope, const AdaptedLinear& linear)
 {
     const bool packed = !linear.weight.defined();
@@ -51,11 +51,11 @@ Tensor lora(LayerScope& scope, const AdaptedLinear& linear)
     if (!linear.weight.defined() && !r.autocast())
         added = aten::cast(r, added, linear.result.dtype);
     const Tensor sum = aten::add(r, linear.result, added);
-    r.touch(x); // a local variable of forward keeps it until then
+    r.touch(x); // a local variable of forward holds it until then
     return linear.weight.defined() ? aten::cast(r, sum, linear.result.dtype) : sum;
 }
 
-// ‖W + BA‖ of each row, outside the graph.
+// ‖W + BA‖ of each row, computed outside the graph.
 Tensor weightNorm(Recorder& r, const Tensor& weight, const Tensor& change)
 {
     const Tensor scaled = aten::unary(r, aten::scalarMul, aten::detach(change));
@@ -72,8 +72,8 @@ Tensor frozenWeight(LayerScope& scope, const AdaptedLinear& linear, DType type)
     return r.empty({linear.out, linear.in}, type);
 }
 
-// peft/tuners/lora/dora.py, DoraLinearLayer: BA is computed from an identity matrix; its graph goes when forward
-// returns.
+// peft/tuners/lora/dora.py, DoraLinearLayer: BA is computed from an identity matrix, and its graph is freed when
+// forward returns.
 Tensor dora(LayerScope& scope, const AdaptedLinear& linear)
 {
     Recorder& r = scope.tape();
@@ -101,7 +101,7 @@ Tensor dora(LayerScope& scope, const AdaptedLinear& linear)
     return aten::cast(r, sum, linear.result.dtype);
 }
 
-// peft/tuners/ia3/layer.py: 1 times the vector, times the scaled tensor.
+// peft/tuners/ia3/layer.py: multiplies the vector by 1, and the tensor to be scaled by the result.
 Tensor scaled(LayerScope& scope, const Tensor& x, std::int64_t features)
 {
     Recorder& r = scope.tape();

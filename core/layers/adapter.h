@@ -6,11 +6,11 @@
 
 namespace vram {
 
-/// A linear layer with a frozen weight, as PEFT's adapters find it.
+/// A linear layer with a frozen weight, to which PEFT adds an adapter.
 struct AdaptedLinear {
     Tensor x;        ///< [..., in]
     Tensor result{}; ///< Its output, [..., out]
-    Tensor weight{}; ///< [out, in]; undefined where it is packed.
+    Tensor weight{}; ///< [out, in]; undefined if it is packed.
     std::int64_t in = 0;
     std::int64_t out = 0;
 };
@@ -21,9 +21,10 @@ std::vector<ParameterWords> withAdapters(std::vector<ParameterWords> own);
 /// The layer's input under its adapter: IA3 scales that of feedforward layers.
 Tensor adapterInput(LayerScope& scope, const Tensor& x, std::int64_t in);
 /// The layer's output under its adapter: LoRA (Hu et al. 2021), DoRA (Liu et al. 2024) or IA3 (Liu et al. 2022), as
-/// peft/tuners (0.17) writes them.
+/// implemented in peft/tuners (0.17).
 Tensor adapterResult(LayerScope& scope, const AdaptedLinear& linear);
-/// LoRA beside a frozen lookup of `entries` vectors of `width`, which gave `result` (peft/tuners/lora/layer.py, Embedding).
+/// LoRA beside a frozen lookup of `entries` vectors of `width`, which returned `result` (peft/tuners/lora/layer.py,
+/// Embedding).
 Tensor adaptedLookup(LayerScope& scope, const Tensor& indices, const Tensor& result, std::int64_t entries,
                      std::int64_t width);
 

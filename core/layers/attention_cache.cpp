@@ -16,13 +16,13 @@ DType cacheType(const Setup& setup, DType own)
     case CacheType::Float32: return DType::Float32;
     case CacheType::BFloat16: return DType::BFloat16;
     case CacheType::Float16: return DType::Float16;
-    case CacheType::Float8: return DType::UInt8; // a byte an element
+    case CacheType::Float8: return DType::UInt8; // one byte per element
     case CacheType::Int8: return DType::Int8;
     }
     return own;
 }
 
-/// The cache's rows: those of the batch, and more where the cache holds more sequences than run.
+/// Rows of the cache: those of the batch, or more if the cache holds more sequences than run.
 std::int64_t cachedRows(const LayerScope& scope, std::int64_t rows)
 {
     const std::int64_t batch = std::max<std::int64_t>(scope.batch(), 1);
@@ -30,14 +30,14 @@ std::int64_t cachedRows(const LayerScope& scope, std::int64_t rows)
     return rows % batch == 0 ? checkedMul(rows / batch, sequences) : rows;
 }
 
-/// Tokens that one sequence takes in the cache: whole blocks where it is paged.
+/// Tokens that one sequence takes in the cache, in whole blocks if it is paged.
 std::int64_t cachedTokens(const Setup& setup, std::int64_t length)
 {
     const std::int64_t block = setup.cacheBlock;
     return block > 0 ? checkedMul(checkedAdd(length, block - 1) / block, block) : length;
 }
 
-/// Heads before they were repeated for grouped queries.
+/// Number of heads before they were repeated for grouped queries.
 std::int64_t ownHeads(const Tensor& tensor, std::int64_t distinct)
 {
     const std::int64_t all = tensor.shape.elements();
@@ -78,7 +78,7 @@ void keepKeysAndValues(LayerScope& scope, int first, const Tensor& keys, const T
     const std::string& keep = scope.text(at(CacheAttribute::Keep));
     if (!infers(scope.setup()) || keep == "no" || (keep == "auto" && !causal))
         return;
-    // Cross-attention without a mask: keys are as long as the other sequence.
+    // In cross-attention without a mask, the keys are as long as the other sequence.
     const bool grows = causal || scope.inputs() == 1 || scope.inputs() > 3;
     std::int64_t length = grows && scope.setup().cacheLength > 0 ? scope.setup().cacheLength : keys.shape[2];
     if (const std::int64_t window = scope.integer(at(CacheAttribute::Window)); window > 0)

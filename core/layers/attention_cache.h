@@ -7,17 +7,17 @@
 
 namespace vram {
 
-/// The last attributes of an attention type, which describe the cache of its keys and values.
+/// The last attributes of an attention type, which describe its KV cache.
 enum class CacheAttribute { Keep, Window, Width };
 std::array<AttributeSpec, 3> cacheSpecs();
 
-/// In inference, allocates what the layer keeps of every token: keys [batch, heads, length, size] and values alike, or
-/// `Width` elements of a token where it says so (multi-head latent attention); at most `Window` tokens under a sliding
+/// In inference, allocates what the layer keeps for every token: keys and values [batch, heads, length, size], or
+/// `Width` elements per token if that is set (multi-head latent attention); at most `Window` tokens with a sliding
 /// window. The length is the setup's, else that of `keys`; heads that were only repeated count once. `first` is the
-/// position of CacheAttribute::Keep among the layer's attributes.
+/// index of CacheAttribute::Keep among the layer's attributes.
 void keepKeysAndValues(LayerScope& scope, int first, const Tensor& keys, const Tensor& values, bool causal);
 
-/// In inference, allocates [batch, heads, length, size] like `tokens`, of at most `window` tokens (0: all).
+/// In inference, allocates [batch, heads, length, size] like `tokens`, of at most `window` tokens (0 for all).
 void keepTokens(LayerScope& scope, const Tensor& tokens, std::int64_t window);
 
 } // namespace vram

@@ -7,7 +7,7 @@
 
 namespace vram::spec {
 
-// Short forms of AttributeSpec for the declarations of layer types.
+// Shorthand for declaring the attributes of layer types.
 
 inline AttributeSpec integer(std::string_view key, std::string_view label, std::int64_t value, double minimum,
                              std::string_view help = {}, std::string_view brief = {})
@@ -23,20 +23,20 @@ inline AttributeSpec integer(std::string_view key, std::string_view label, std::
     return spec;
 }
 
-/// `spec` with words that its default reads as, such as "none" for 0.
+/// `spec` with words that are shown for its default, such as "none" for 0.
 inline AttributeSpec worded(AttributeSpec spec, std::string_view words)
 {
     spec.defaultWords = words;
     return spec;
 }
 
-/// A size of the input that a layer may state: 0 takes what comes.
+/// A size of the input that a layer may state; 0 accepts any.
 inline AttributeSpec inputSize(std::string_view key, std::string_view label)
 {
     return worded(integer(key, label, 0, 0, "0 follows the input."), "same as the input");
 }
 
-/// A dimension: negative counts from the end.
+/// A dimension; negative values count from the end.
 inline AttributeSpec dim(std::string_view key, std::int64_t value, std::string_view label = "Dimension")
 {
     AttributeSpec spec =
@@ -94,7 +94,7 @@ inline AttributeSpec extents(std::string_view key, std::string_view label, Exten
     return spec;
 }
 
-/// Several dimensions; none stands for all.
+/// Several dimensions; an empty list stands for all.
 inline AttributeSpec dims(std::string_view key = "dims", std::string_view label = "Dimensions")
 {
     AttributeSpec spec = extents(key, label, {}, -8, 0, 8, "Numbered as in PyTorch; empty: all dimensions.", "dims {}");

@@ -15,7 +15,7 @@ namespace {
 
 using Settings = std::initializer_list<std::pair<std::string_view, AttributeValue>>;
 
-/// Writes the rows of one block; the block itself takes the first id.
+/// Builds the rows of one block; the block itself gets the first id.
 class BlockWriter
 {
 public:
@@ -102,7 +102,7 @@ Block swiGlu(LayerId first, std::int64_t width)
     return w.take();
 }
 
-// Residual around a feed-forward of GELU and dropout, normalized after it as in nn.TransformerEncoderLayer.
+// A residual feed-forward with GELU and dropout, normalized afterwards as in nn.TransformerEncoderLayer.
 void addFeedForward(BlockWriter& w, LayerId above, std::int64_t width, std::string norm)
 {
     w.linear("linear1", 4 * width, true, {above});

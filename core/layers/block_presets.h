@@ -7,17 +7,17 @@
 
 namespace vram {
 
-/// A block that people build again and again, made of the catalogue's layers.
+/// A common block, made of the catalogue's layers.
 struct BlockPreset {
     std::string_view name; ///< "TransformerEncoderLayer"
     std::string_view help; ///< One sentence.
-    bool image = false; ///< Works on channels [batch, channels, height, width] rather than on [batch, length, width].
+    bool image = false;    ///< Expects [batch, channels, height, width] instead of [batch, length, width].
     Block (*make)(LayerId first, std::int64_t width) = nullptr;
 };
 
 std::span<const BlockPreset> blockPresets();
 const BlockPreset* findBlockPreset(std::string_view name);
-/// The preset with ids from `first` on, for an input of that width (channels, for images).
+/// The preset with ids from `first` on, for an input of that width (for images, that many channels).
 Block makeBlock(const BlockPreset& preset, LayerId first, std::int64_t width);
 
 } // namespace vram

@@ -4,8 +4,8 @@
 
 namespace vram::layers {
 
-/// The class indices of a loss over class scores [batch, classes, ...]: its second input, or an input of the network with
-/// the scores' shape without the classes.
+/// The class indices for a loss over class scores [batch, classes, ...]: its second input if there is one, else a
+/// network input with the scores' shape without the classes.
 inline Tensor classTarget(LayerScope& scope)
 {
     if (scope.inputs() > 1)

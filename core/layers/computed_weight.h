@@ -4,7 +4,7 @@
 
 namespace vram::layers {
 
-/// The input of that number where the layer has one (a weight that other layers computed), else its own parameter.
+/// The input with that index if there is one (a weight that other layers computed), else the layer's own parameter.
 inline Tensor weightOrInput(LayerScope& scope, std::string_view name, const Shape& shape, int input)
 {
     if (scope.inputs() <= input)

@@ -20,7 +20,8 @@ Shape filled(int count, std::int64_t value)
     return shape;
 }
 
-// padding="same": the padding that keeps the size. Of an odd one the last element goes to the right, by a separate pad.
+// padding="same": the padding that preserves the size. If it is odd, its last element is added on the right by a
+// separate pad.
 Tensor paddedToSame(LayerScope& scope, const Tensor& x, aten::ConvGeometry& geometry)
 {
     Shape padded = x.shape;

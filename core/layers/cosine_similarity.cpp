@@ -9,14 +9,14 @@ namespace vram::layers {
 
 namespace {
 
-// ATen/native/Distance.cpp: x / max(‖x‖, ε), the norm cloned for a clamp in place that autograd does not see.
+// ATen/native/Distance.cpp: x / max(‖x‖, ε). The norm is cloned for an in-place clamp that autograd does not see.
 Tensor toUnitLength(Recorder& r, const Tensor& x, int dim)
 {
     const Tensor norm = aten::keepingReduction(r, aten::Keeping::Norm, x, {dim}, true);
     return aten::div(r, x, aten::clone(r, norm));
 }
 
-// In fp32 under autocast.
+// Runs in fp32 under autocast.
 void lower(LayerScope& scope)
 {
     const auto shape = broadcast(scope.input(0).shape, scope.input(1).shape);

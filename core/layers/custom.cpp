@@ -47,7 +47,7 @@ DType typeOf(const LayerScope& scope, const std::vector<Tensor>& inputs)
     return follows ? inputs.front().dtype : scope.dtype(scope.text(Type));
 }
 
-/// Reads what it allocates; false where that cannot be read.
+/// Parses the layer's allocations; false if they cannot be parsed.
 bool followsProgram(LayerScope& scope, const std::vector<Tensor>& inputs, aten::CustomKernel& kernel)
 {
     const std::string forward(scope.text(ForwardEvents));

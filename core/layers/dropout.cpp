@@ -9,7 +9,7 @@ namespace {
 enum Attribute { Probability, Mode, InPlace = Mode };
 enum Kind { Elements, Features, Depth };
 
-// torchvision's stochastic_depth: noise for each sample (or one for the batch) times the input.
+// torchvision's stochastic_depth: multiplies the input by noise for each sample, or by one value for the batch.
 void stochasticDepth(LayerScope& scope)
 {
     const Tensor& x = scope.input();

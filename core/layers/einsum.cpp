@@ -12,7 +12,7 @@ namespace vram::layers {
 
 namespace {
 
-/// "bij,bjk->bik" taken apart.
+/// The parts of "bij,bjk->bik".
 struct Equation {
     std::vector<std::string> operands;
     std::string output;
@@ -42,12 +42,12 @@ bool has(const std::string& labels, char label)
     return labels.find(label) != std::string::npos;
 }
 
-/// The labels of a product of two tensors, grouped as in at::native::sumproduct_pair.
+/// The labels in the product of two tensors, grouped as in at::native::sumproduct_pair.
 struct Parts {
     std::string batch, left, right, summed;
 };
 
-// at::einsum orders dimensions as the result has them; those that are summed follow in the order of the alphabet.
+// at::einsum orders dimensions as in the result; those that are summed follow in alphabetical order.
 Parts partsOf(const std::string& a, const std::string& b, const std::string& output)
 {
     Parts parts;
@@ -78,7 +78,7 @@ std::int64_t extentOf(const Tensor& t, const std::string& labels, const std::str
     return product;
 }
 
-// The tensor's dimensions in that order, with an extent of 1 for those that it lacks.
+// The tensor's dimensions in that order, with an extent of 1 for missing ones.
 Tensor inOrder(Recorder& r, const Tensor& t, const std::string& labels, const std::string& order)
 {
     std::string own;
@@ -108,7 +108,7 @@ Tensor product(Recorder& r, Tensor a, std::string aLabels, Tensor b, std::string
     sumAlone(r, a, aLabels, bLabels, output);
     sumAlone(r, b, bLabels, ofA, output);
     const Parts parts = partsOf(aLabels, bLabels, output);
-    if (parts.summed.empty()) // nothing to sum: a product element by element
+    if (parts.summed.empty()) // nothing to sum: an elementwise product
         return aten::mul(r, inOrder(r, a, aLabels, output), inOrder(r, b, bLabels, output));
     const std::int64_t batch = extentOf(a, aLabels, parts.batch);
     const std::int64_t rows = extentOf(a, aLabels, parts.left);

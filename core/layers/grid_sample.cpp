@@ -28,7 +28,7 @@ void lower(LayerScope& scope)
         return scope.fail(message("needs [batch, channels, *spatial] and a grid [batch, *spatial, coordinates], "
                                   "but its inputs are %1 and %2."_tr,
                                   text(x.shape), text(grid.shape)));
-    if (x.dtype != grid.dtype) { // autocast's promote list
+    if (x.dtype != grid.dtype) { // in autocast's promote list
         x = r.castToFloat(x);
         grid = r.castToFloat(grid);
     }

@@ -10,8 +10,8 @@ namespace vram::layers {
 
 namespace {
 
-// A mask stands for as many indices as it has dimensions. Assumes that all elements are true where their number is not
-// given.
+// A mask stands for as many indices as it has dimensions. If their number is not given, all elements are assumed to be
+// true.
 void addIndices(LayerScope& scope, const Tensor& index, std::vector<Tensor>& indices)
 {
     const Shape selected = scope.extents(1);
@@ -93,7 +93,7 @@ void lowerCompare(LayerScope& scope)
         scope.give(aten::compare(scope.tape(), scope.input(0), other));
 }
 
-// Where the source is a part of the tensor, it is written in place already: the result is the tensor itself.
+// If the source is a part of the tensor, it is already written in place, and the result is the tensor itself.
 void lowerCopySlice(LayerScope& scope)
 {
     const Tensor& x = scope.input();

@@ -11,7 +11,7 @@ namespace {
 enum Attribute { NormalizedShape, Affine, BiasOrImplementation };
 enum Kind { LayerNorm, RmsNorm };
 
-// The trailing extents that the norm runs over; fails where the input's differ.
+// The trailing extents that the norm runs over; fails if those of the input differ.
 Shape normalized(LayerScope& scope)
 {
     const Shape& input = scope.input().shape;

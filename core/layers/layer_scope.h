@@ -14,44 +14,45 @@
 
 namespace vram {
 
-/// What the lowering offers to the layer that it lowers. Rows are numbered in table order.
+/// What the lowering offers to the layer that it lowers. Rows are identified by their index in table order.
 class LayerHost
 {
 public:
     virtual Recorder& recorder() = 0;
     virtual const Setup& setup() const = 0;
-    /// Of the GPU that the step runs on.
+    /// The compute capability of the GPU that the step runs on.
     virtual ComputeCapability gpu() const = 0;
-    /// A parameter of that row: its own, or the one that it shares. `elements`: how many there are where they are
-    /// packed, so that the shape does not tell; negative: as many as the shape has.
+    /// A parameter of that row: its own, or the one that it shares. `elements` is their number if they are packed, so
+    /// that the shape does not tell; if negative, it follows from the shape.
     virtual Tensor parameter(RowIndex row, std::string_view name, const Shape& shape, DType dtype, bool trainable,
                              std::int64_t elements) = 0;
     virtual Tensor buffer(const Shape& shape, DType dtype) = 0;
-    /// Elements of that input before its heads were repeated or it was laid out anew.
+    /// Elements of that input before its heads were repeated or its layout changed.
     virtual std::int64_t distinctElements(RowIndex row, int input) const = 0;
-    /// Whether the setup puts an adapter on the row.
+    /// Whether the setup adds an adapter to the row.
     virtual bool adapted(RowIndex row) const = 0;
     /// Whether that adapter scales the input (IA3's feedforward modules).
     virtual bool scalesInput(RowIndex row) const = 0;
-    /// Whether a learned prompt comes before the tokens that the row looks up.
+    /// Whether a learned prompt precedes the tokens that the row looks up.
     virtual bool prompted(RowIndex row) const = 0;
     /// Whether the setup quantizes the row's frozen weight.
     virtual bool quantized(RowIndex row) const = 0;
-    /// Whether its first input comes from a convolution or pooling, perhaps through a norm, an activation or dropout.
+    /// Whether its first input comes from a convolution or pooling, possibly through a norm, an activation or dropout.
     virtual bool readsFeatureMap(RowIndex row) = 0;
     virtual void report(Severity severity, RowIndex row, Message what, Mend mend) = 0;
-    /// The type in which kernels see floating parameters and inputs, where a policy of distributed training casts them.
+    /// The dtype in which kernels see floating-point parameters and inputs, if a policy of distributed training casts
+    /// them.
     virtual std::optional<DType> castType() const = 0;
-    /// The type in which the network sees its input.
+    /// The input in the dtype in which the network sees it.
     virtual Tensor castForward(const Tensor& input) = 0;
-    /// Notes that what the row saves for backward is a guess.
+    /// Marks the row's saved tensors as a guess.
     virtual void noteGuess(RowIndex row) = 0;
 
     virtual ~LayerHost() = default;
 };
 
-/// What a layer type's `lower` works with: the layer's attributes and inputs, its parameters, and the tape to write its
-/// kernels on.
+/// The context of a layer type's `lower`: the layer's attributes and inputs, its parameters, and the tape that its
+/// kernels are recorded on.
 class LayerScope
 {
 public:
@@ -66,7 +67,7 @@ public:
     const Setup& setup() const { return m_setup; }
     ComputeCapability gpu() const { return m_host.gpu(); }
     std::int64_t batch() const { return setup().batch; }
-    /// LayerType::variant: which member of the family this is.
+    /// LayerType::variant, which tells the members of a family apart.
     int variant() const { return m_type.variant; }
     std::string_view typeName() const { return m_type.name; }
     const Layer& layer() const { return m_layer; }
@@ -74,41 +75,41 @@ public:
     int inputs() const { return static_cast<int>(m_inputs.size()); }
     const Tensor& input(int i = 0) const { return m_inputs[static_cast<std::size_t>(i)]; }
 
-    // Attributes, by their position in the type's list.
+    // Attributes, by their index in the type's list.
 
     std::int64_t integer(int attribute) const { return std::get<std::int64_t>(value(attribute)); }
     double real(int attribute) const { return std::get<double>(value(attribute)); }
     bool flag(int attribute) const { return std::get<bool>(value(attribute)); }
     const std::string& text(int attribute) const { return std::get<std::string>(value(attribute)); }
-    /// The extents at this batch.
+    /// The extents at this batch size.
     Shape extents(int attribute) const;
-    /// `count` extents: a single one stands for all; `fallback` where there are none.
+    /// `count` extents: a single one stands for all; `fallback` if there are none.
     Shape extents(int attribute, int count, const Shape& fallback = {}) const;
-    /// A dimension as PyTorch counts them: negative from the end. Clamped to the rank; `fail`s where it is out of range.
+    /// A dimension counted as in PyTorch, negative from the end. If it is out of range for the rank, the layer fails.
     std::optional<int> dimension(std::int64_t dim, int rank);
-    /// The dimensions an attribute lists.
+    /// The dimensions that an attribute lists.
     std::optional<std::vector<int>> dimensions(int attribute, int rank);
 
     // Parameters
 
-    /// Type of parameters and inputs: fp32, or the 16-bit type of a model converted as a whole.
+    /// Dtype of parameters and inputs: fp32, or the 16-bit dtype of a model converted as a whole.
     DType modelType() const;
-    /// The same as it is stored: a policy of distributed training may cast it for the kernels.
+    /// The dtype in which they are stored; a policy of distributed training may cast them for the kernels.
     DType storedType() const;
-    /// The type an attribute names; "compute" is `modelType`.
+    /// The dtype that an attribute names; "compute" is `modelType`.
     DType dtype(std::string_view name) const;
     Tensor parameter(std::string_view name, const Shape& shape) { return parameter(name, shape, modelType()); }
     Tensor parameter(std::string_view name, const Shape& shape, DType dtype, bool trainable = true);
-    /// A tensor that holds a quantized weight or a part of it, and stands for that many parameters.
+    /// A tensor that holds all or part of a quantized weight, and stands for `elements` parameters.
     Tensor packedParameter(std::string_view name, const Shape& shape, DType dtype, std::int64_t elements = 0);
-    /// The setup quantizes the layer's frozen weight.
+    /// Whether the setup quantizes the layer's frozen weight.
     bool quantized() const { return m_host.quantized(m_row); }
     Tensor buffer(const Shape& shape, DType dtype);
-    /// Elements of an input before its heads were repeated (grouped queries) or it was laid out anew.
+    /// Elements of an input before its heads were repeated (grouped queries) or its layout changed.
     std::int64_t distinctElements(int input) const;
-    /// An input of the network or a target.
+    /// An input of the network, or a target.
     Tensor networkInput(const Shape& shape, DType dtype);
-    /// The setup puts an adapter on this layer.
+    /// Whether the setup adds an adapter to this layer.
     bool adapted() const { return m_host.adapted(m_row); }
     bool prompted() const { return m_host.prompted(m_row); }
     bool scalesInput() const { return m_host.scalesInput(m_row); }
@@ -117,15 +118,14 @@ public:
 
     void give(const Tensor& output) { m_outputs.push_back(output); }
     void give(const std::vector<Tensor>& outputs);
-    /// Gives up with a sentence that says what is wrong and how to fix it. The layer then returns its input.
+    /// Fails with a sentence that says what is wrong and how to fix it. The layer then returns its input.
     void fail(Message why);
     bool failed() const { return m_failed; }
-    /// A warning: this works, and is nearly always a mistake.
+    /// A warning, for what works but is nearly always a mistake.
     void warn(Message what, Mend mend = Mend::None) { m_host.report(Severity::Warning, m_row, std::move(what), mend); }
-    /// True where the first input comes from a convolution or pooling, perhaps through a norm, an activation or
-    /// dropout.
+    /// Whether the first input comes from a convolution or pooling, possibly through a norm, an activation or dropout.
     bool readsFeatureMap() { return m_host.readsFeatureMap(m_row); }
-    /// Counts the row among those whose saved tensors are a guess; the estimate says how many there are.
+    /// Counts the row among those whose saved tensors are a guess; the estimate reports their number.
     void noteGuess() { m_host.noteGuess(m_row); }
     const std::vector<Tensor>& outputs() const { return m_outputs; }
 

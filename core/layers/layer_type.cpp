@@ -7,7 +7,7 @@
 
 namespace vram {
 
-// One declaration for each other file of this folder; a missing definition is a link error.
+// One declaration for each other file in this folder; a missing definition is a link error.
 namespace layers {
 #define LAYER(file) std::vector<LayerType> file();
 #include "layer_list.inc"
@@ -117,7 +117,7 @@ bool hasSides(const AttributeSpec& spec)
     return spec.maximumCount == 2 || spec.maximumCount == 3;
 }
 
-/// A stride of 2×2 is one of 2: exporters write every side out, people do not.
+/// Shortens a stride of 2×2 to 2: exporters write every side, people do not.
 AttributeValue shortest(const AttributeSpec& spec, const AttributeValue& value)
 {
     const auto* extents = std::get_if<Extents>(&value);
@@ -127,7 +127,7 @@ AttributeValue shortest(const AttributeSpec& spec, const AttributeValue& value)
     return alike ? AttributeValue(Extents{extents->front()}) : value;
 }
 
-/// A kernel size given as one number is spelled out: 7 of Conv2d is 7×7.
+/// Spells out a kernel size given as one number: 7 in Conv2d is 7×7.
 std::string sizeText(const AttributeSpec& spec, const AttributeValue& value)
 {
     const auto* extents = std::get_if<Extents>(&value);
@@ -136,7 +136,7 @@ std::string sizeText(const AttributeSpec& spec, const AttributeValue& value)
     return text(Extents(static_cast<std::size_t>(spec.maximumCount), extents->front()));
 }
 
-/// How one value reads: "{}" in the declared words stands for the value; words without "{}" only say that it is set.
+/// The text for one value: it replaces "{}" in the declared words; words without "{}" only say that the value is set.
 std::string phrase(const AttributeSpec& spec, const AttributeValue& value)
 {
     constexpr std::string_view mark = "{}";
@@ -145,7 +145,7 @@ std::string phrase(const AttributeSpec& spec, const AttributeValue& value)
     return at == std::string::npos ? result : result.replace(at, mark.size(), sizeText(spec, value));
 }
 
-/// Sizes that stand for themselves ("64", "7×7") always show; everything else where it is not the default.
+/// Sizes that need no explanation ("64", "7×7") are always shown; everything else only if it is not the default.
 bool isShown(const AttributeSpec& spec, const AttributeValue& value)
 {
     const bool size = spec.kind == AttributeKind::Integer || spec.kind == AttributeKind::Extents;

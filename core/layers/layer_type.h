@@ -13,30 +13,30 @@ namespace vram {
 
 class LayerScope;
 
-/// Properties of a layer type that other code asks for: inference drops losses, for example, and resizing a network
+/// Properties of a layer type that other code queries: for example, inference drops losses, and resizing a network
 /// changes literal shapes.
 enum class Trait : std::uint8_t {
-    Input,         ///< A batch's data, from the training loop.
+    Input,         ///< Data of a batch, from the training loop.
     Parameter,     ///< A bare parameter.
-    Constant,      ///< Created in forward without input: positions, masks.
+    Constant,      ///< Created in forward without an input: positions, masks.
     Loss,          ///< What training minimises; inference drops it.
-    TokenLoss,     ///< A loss over class scores of tokens, which can run in parts.
+    TokenLoss,     ///< A loss over class scores of tokens, which can run in chunks.
     Linear,        ///< Multiplies by a weight [out, in].
     Convolution,   ///< LayerType::variant is the number of spatial dimensions.
-    Attention,     ///< Weighs values by queries and keys.
+    Attention,     ///< Weights values by queries and keys.
     Shares,        ///< Normalizes scores along a dimension to a sum of 1, as written-out attention does.
     Recurrent,     ///< Runs along a sequence, step by step.
-    Lookup,        ///< Rows of a table by number.
+    Lookup,        ///< Looks up rows of a table by index.
     Positions,     ///< Adds a row of a table for each position.
-    Reshapes,      ///< The same elements under other extents.
-    Reorders,      ///< The same elements in another order or layout.
-    Repeats,       ///< Elements several times.
-    Converts,      ///< The same elements in another type.
-    AddsDimension, ///< Its output may have a dimension more than its input.
+    Reshapes,      ///< Same elements, other shape.
+    Reorders,      ///< Same elements, other order or layout.
+    Repeats,       ///< Repeats elements.
+    Converts,      ///< Same elements, other dtype.
+    AddsDimension, ///< Its output may have one dimension more than its input.
     GivesShape,    ///< Its attribute "shape" is the output's shape.
-    GivesEnd,      ///< Its attribute "end" is where a dimension is cut off.
-    TakesPrefix,   ///< Attention of query, key and value; prefix tuning adds keys and values to it.
-    Auxiliary,     ///< Not a layer in the textbooks' sense: their methods do not count its output.
+    GivesEnd,      ///< Its attribute "end" is the end of a slice.
+    TakesPrefix,   ///< Attention over query, key and value, to which prefix tuning adds keys and values.
+    Auxiliary,     ///< Not a layer in textbooks, whose methods do not count its output.
 };
 
 /// A set of traits.
@@ -77,38 +77,38 @@ struct ParameterWords {
 /// A layer type: its one declaration of attributes, and one function that gives shapes, parameters and the kernels
 /// that the framework runs for it. Each file of `layers/` declares one type or a close family.
 struct LayerType {
-    std::string_view name;  ///< PyTorch's class name where there is one: "Conv2d". Stable: files hold it.
+    std::string_view name;  ///< PyTorch's class name if there is one: "Conv2d". Stable, because files store it.
     std::string_view group; ///< Heading in the type chooser: "Convolution".
-    std::string_view help;  ///< One sentence: what it computes and what it keeps for backward.
+    std::string_view help;  ///< One sentence: what it computes, and what it saves for backward.
     std::vector<AttributeSpec> attributes{};
     std::vector<ParameterWords> weights{}; ///< Its parameters.
     int minimumInputs = 1;
     int maximumInputs = 1;
     void (*lower)(LayerScope&) = nullptr;
     bool adapts = false;  ///< Can have a low-rank adapter beside its weight.
-    bool empties = false; ///< Takes tensors without elements, as a model's cache is at first.
+    bool empties = false; ///< Accepts tensors without elements, such as a model's cache before the first token.
     Traits traits{};
-    int variant = 0; ///< Tells the members of a family apart in `lower` (the number of spatial dimensions, say).
+    int variant = 0; ///< Tells the members of a family apart in `lower`; for example, the number of spatial dimensions.
 };
 
-/// Every layer type, by file name and then by the order in the file.
+/// Every layer type, ordered by file name and then as in the file.
 std::span<const LayerType> layerTypes();
-/// The type of that name, case mattering; null where there is none.
+/// The type with that name (case-sensitive); null if there is none.
 const LayerType* findLayerType(std::string_view name);
-/// The `count` names nearest to `name`, for error messages.
+/// The `count` names most similar to `name`, for error messages.
 std::vector<std::string_view> nearestLayerTypes(std::string_view name, int count = 3);
-/// Index of the attribute with that key; -1 where the type has none.
+/// Index of the attribute with that key; -1 if the type has none.
 int attributeIndex(const LayerType& type, std::string_view key);
-/// The value in `layer`, or the default.
+/// The attribute's value in `layer`, or its default.
 const AttributeValue& attribute(const Layer& layer, const LayerType& type, int index);
 /// A layer of that type with every attribute at its default.
 Layer makeLayer(const LayerType& type, LayerId id, std::string name);
-/// Whether the layer's type is known and has that trait, or any of those.
+/// Whether the layer's type is known and has that trait, or any of those traits.
 bool is(const Layer& layer, Trait trait);
 bool isAny(const Layer& layer, Traits traits);
 /// Whether any layer has any of those traits.
 bool hasLayer(const Network& network, Traits traits);
-/// The settings column: "64, 7×7, stride 2, pad 3".
+/// The text of the settings column: "64, 7×7, stride 2, pad 3".
 std::string settingsText(const Layer& layer);
 
 } // namespace vram

@@ -7,7 +7,7 @@
 
 namespace vram {
 
-/// The attribute with that key, in `layer` or by default. The layer's type is known and has one of that kind.
+/// The value of the attribute with that key, in `layer` or by default. The type must be known and have that attribute.
 template<typename Value>
 const Value& valueOf(const Layer& layer, std::string_view key)
 {

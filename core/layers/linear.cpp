@@ -12,7 +12,7 @@ namespace {
 
 enum Attribute { OutFeatures, InFeatures, Bias };
 
-// Further inputs are a weight (a matrix) or a bias (a vector) that the network computes.
+// Further inputs are a weight (a matrix) or a bias (a vector) computed by the network.
 Tensor given(LayerScope& scope, int rank)
 {
     for (int i = 1; i < scope.inputs(); ++i) {
@@ -22,7 +22,7 @@ Tensor given(LayerScope& scope, int rank)
     return {};
 }
 
-// The bias that an input gives, else a parameter.
+// The bias from an input if there is one, else a parameter.
 Tensor biasOf(LayerScope& scope, std::int64_t out, bool trains)
 {
     const Tensor row = given(scope, 1);

@@ -47,7 +47,7 @@ Tensor splitHeads(Recorder& r, const Tensor& x, std::int64_t heads, std::int64_t
     return aten::transpose(r, apart, 1, 2);
 }
 
-// q·cos + rotate(q)·sin, as in Llama's modelling code.
+// q·cos + rotate(q)·sin, as in Llama's modeling code.
 Tensor rotated(Recorder& r, const Tensor& x, const Tensor& cosine, const Tensor& sine)
 {
     const Tensor straight = aten::mul(r, x, cosine);

@@ -8,7 +8,7 @@ namespace vram::layers {
 
 namespace {
 
-// Dilation and ReturnIndices are attributes of the maximum alone.
+// Only max pooling has Dilation and ReturnIndices.
 enum MaxAttribute { KernelSize, Stride, Padding, CeilMode, Dilation, ReturnIndices };
 enum Kind { Max = 0, Average = 10 };
 

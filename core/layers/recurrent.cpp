@@ -11,7 +11,7 @@ namespace {
 
 enum Attribute { HiddenSize, NumLayers, Bidirectional, DropoutP, BatchFirst, Bias, ProjSize };
 
-// The tape keeps views of parameter names, so they must outlive it.
+// The tape stores views of parameter names, so these must outlive it.
 constexpr std::array<std::string_view, 5> kNames{"weight_ih", "weight_hh", "bias_ih", "bias_hh", "weight_hr"};
 
 std::vector<Tensor> parameters(LayerScope& scope, std::int64_t features, const aten::RecurrentGeometry& g)

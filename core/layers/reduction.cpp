@@ -40,7 +40,7 @@ void lowerCumSum(LayerScope& scope)
     scope.give(aten::cumsum(scope.tape(), scope.input()));
 }
 
-// F.normalize: x / max(‖x‖, ε), the norm expanded again.
+// F.normalize: x / max(‖x‖, ε), with the norm expanded again.
 void lowerNormalize(LayerScope& scope)
 {
     const Tensor& x = scope.input();

@@ -81,7 +81,7 @@ void lowerUnflatten(LayerScope& scope)
     giveReshaped(scope, shape);
 }
 
-// Complex numbers count as elements of 8 bytes, which float64 stands for.
+// Complex numbers count as elements of 8 bytes, for which float64 stands.
 void lowerReinterpret(LayerScope& scope)
 {
     const Tensor& x = scope.input();

@@ -25,7 +25,7 @@ bool dividesHeads(const Shape& q, const Shape& k, const Shape& v)
            && q[-3] % k[-3] == 0;
 }
 
-// The leading sizes of the products' results; nothing where those of the factors do not fit.
+// The leading sizes of the products' results; nullopt if those of the factors do not match.
 std::optional<Shape> leadingSizes(const Shape& q, const Shape& k, const Shape& v, bool grouped)
 {
     if (grouped)
@@ -34,7 +34,7 @@ std::optional<Shape> leadingSizes(const Shape& q, const Shape& k, const Shape& v
     return scores ? broadcast(*scores, leading(v)) : std::nullopt;
 }
 
-/// The scores' sizes; fails where the inputs do not go together.
+/// The shape of the scores; fails if the inputs do not match.
 std::optional<Shape> scoresOf(LayerScope& scope, const Shape& q, const Shape& k, const Shape& v)
 {
     const auto fail = [&](Message why) {

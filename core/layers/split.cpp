@@ -10,7 +10,7 @@ namespace vram::layers {
 
 namespace {
 
-// Up to the last element where no end is given.
+// The given end, or that of the dimension.
 std::int64_t end(LayerScope& scope)
 {
     const Shape given = scope.extents(2);
@@ -35,7 +35,7 @@ void lowerSelect(LayerScope& scope)
     scope.give(aten::select(scope.tape(), scope.input(), *dim, index));
 }
 
-// A single size: pieces of that size, the last one smaller.
+// A single size means pieces of that size, the last one possibly smaller.
 std::vector<std::int64_t> pieceSizes(const Shape& given, std::int64_t extent)
 {
     if (given.rank() != 1)

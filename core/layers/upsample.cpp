@@ -65,7 +65,7 @@ void lower(LayerScope& scope)
     scope.give(aten::upsample(scope.tape(), x, output));
 }
 
-// A view of six dimensions, permuted, and a copy (ATen/native/PixelShuffle.cpp).
+// A six-dimensional view, permuted, and a copy (ATen/native/PixelShuffle.cpp).
 void lowerPixelShuffle(LayerScope& scope)
 {
     const Tensor& x = scope.input();

@@ -10,7 +10,7 @@ namespace vram {
 
 namespace {
 
-// An embedding of `count` entries, which PEFT keeps in float32, looked up for each sample: [batch, count, width].
+// Looks up an embedding of `count` entries, which PEFT keeps in float32, for each sample: [batch, count, width].
 Tensor virtualTokens(LayerScope& scope, std::string_view name, std::int64_t batch, const Shape& table)
 {
     Recorder& r = scope.tape();
@@ -31,7 +31,7 @@ Tensor repeated(Recorder& r, const Tensor& x, std::int64_t heads)
     return aten::reshaped(r, wide, {shape[0], heads, shape[2], shape[3]});
 }
 
-// Heads that were only repeated count once.
+// Number of distinct heads: those that were only repeated count once.
 std::int64_t distinctHeads(const LayerScope& scope, const Tensor& key)
 {
     const std::int64_t elements = key.shape.elements();
@@ -84,7 +84,7 @@ PrefixedAttention withPrefix(LayerScope& scope, const Tensor& query, const Tenso
     const Tensor mask = r.empty({batch, 1, query.shape[-2], keys.shape[-2]}, DType::Bool);
     for (const Tensor& local : {both, cast})
         r.touch(local);
-    if (scope.setup().keepOutputs && !r.inSegment()) { // in the cache that the model gives
+    if (scope.setup().keepOutputs && !r.inSegment()) { // in the cache that the model returns
         for (const Tensor& held : {keys, values})
             r.touch(held, kUntilBackwardEnds);
     }

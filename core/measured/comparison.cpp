@@ -12,7 +12,7 @@ namespace vram {
 
 namespace {
 
-/// Alive in the prediction just after that event.
+/// Whether it is alive in the prediction just after that event.
 bool alive(const PredictedStorage& storage, std::size_t event)
 {
     return storage.born != PredictedStorage::kNever && storage.born <= event
@@ -80,7 +80,7 @@ private:
         return block.born != RecordedBlock::kOutside && block.born >= m_step.begin && block.born < m_step.end;
     }
 
-    // Parameters come before others of the same size: they were allocated first.
+    // Parameters come before others of the same size, because they were allocated first.
     void matchStanding()
     {
         Blocks blocks;
@@ -136,7 +136,7 @@ private:
         }
     }
 
-    using Where = std::tuple<Difference::Kind, RowIndex, int, StackId>; // category
+    using Where = std::tuple<Difference::Kind, RowIndex, int, StackId>; // the int is a category
 
     void add(Difference::Kind kind, const PredictedStorage* storage, StackId stack, Bytes bytes)
     {

@@ -12,38 +12,38 @@
 
 namespace vram {
 
-/// A difference between the recorded and the predicted peak: of one row and category, or of one place in the program.
+/// A difference between the recorded and the predicted peak, for one row and category or one place in the program.
 struct Difference {
     enum class Kind : std::uint8_t {
-        NotPredicted, ///< Held, and no predicted storage matches it.
+        NotPredicted, ///< Held, but no predicted storage matches it.
         HeldLonger,   ///< Predicted, but not alive at the predicted peak.
-        NotHeld       ///< Predicted at the peak, and not held at the recorded one.
+        NotHeld       ///< Predicted at the peak, but not held at the recorded one.
     };
     Kind kind{};
-    std::string row{}; ///< Path of the table's row; empty where none made it.
+    std::string row{}; ///< Path of the table's row; empty if no row allocated it.
     std::optional<Category> category{};
-    std::string place{}; ///< "train.py:88 training_step"; empty where no stack was recorded.
+    std::string place{}; ///< "train.py:88 training_step"; empty if no stack was recorded.
     StackId stack = kNoStack;
     Bytes bytes = 0;
     std::size_t count = 0;
 
-    /// What it adds to the recorded peak, compared with the predicted one.
+    /// How much it adds to the recorded peak relative to the predicted one.
     Bytes effect() const { return kind == Kind::NotHeld ? -bytes : bytes; }
 };
 
-/// A recorded step laid over the predicted one. Bytes are blocks of 512.
+/// A recorded step matched to the predicted one. Bytes are counted in blocks of 512.
 struct Comparison {
     Bytes measuredPeak = 0;
     Bytes predictedPeak = 0;
     std::size_t measuredPeakEvent = 0;
     std::size_t predictedPeakEvent = 0;
-    Breakdown matched{};                   ///< Of the recorded peak, by the category of the storages that were matched.
-    Bytes notPredicted = 0;                ///< The rest of it.
-    double share = 0;                      ///< Of the bytes allocated in the recorded step, those that were matched.
-    std::vector<Difference> differences{}; ///< The largest first; their effects add up to the difference of the peaks.
-    /// By block of the history: the storage of the prediction that it was matched with; none where there is none.
+    Breakdown matched{};                   ///< Matched part of the recorded peak, by category of the storages.
+    Bytes notPredicted = 0;                ///< The rest of the recorded peak.
+    double share = 0;                      ///< Matched share of the bytes allocated in the recorded step.
+    std::vector<Difference> differences{}; ///< Largest first; their effects add up to the difference of the peaks.
+    /// The predicted storage that matches each block of the history; none if there is no match.
     std::vector<StorageId> match{};
-    /// Whether enough matches for blocks to be compared one by one.
+    /// Whether enough matches to compare blocks one by one.
     bool alike() const { return share >= 0.6; }
     std::vector<Message> advice{}; ///< The likely cause of the largest ones, and the remedy.
 };

@@ -7,7 +7,7 @@
 
 namespace vram {
 
-/// The user's own GPUs and calibrations from a file that writeGpus wrote. The error names the file.
+/// Reads the user's own GPUs and calibrations from a file that writeGpus() wrote. The error names the file.
 Result<std::vector<Gpu>> openGpuFile(const std::filesystem::path& file);
 
 } // namespace vram

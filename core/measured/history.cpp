@@ -17,7 +17,7 @@ std::span<const SnapshotEvent> eventsOf(const Snapshot& snapshot, std::int64_t d
     return std::span(snapshot.events).subspan(trace.first, trace.count);
 }
 
-/// Follows blocks by their addresses.
+/// Follows blocks by address.
 class Follower
 {
 public:
@@ -33,7 +33,7 @@ public:
             ++m_history.outOfMemory;
     }
 
-    /// Blocks that are left at the end and were never allocated existed from the beginning.
+    /// Blocks that are left at the end but were never allocated existed from the beginning.
     void addRemaining(const SnapshotBlock& block)
     {
         if (block.state == SnapshotBlock::State::Allocated && !m_living.contains(block.address))
@@ -94,7 +94,7 @@ void addCurves(History& history, std::span<const SnapshotEvent> events, Bytes re
     for (const SnapshotEvent& event : events)
         change += segmentChange(event);
     history.reservedBefore = std::max<Bytes>(0, reservedAtEnd - change);
-    history.allocated.assign(events.size(), 0); // First the changes.
+    history.allocated.assign(events.size(), 0); // Holds the changes at first.
     for (const RecordedBlock& block : history.blocks) {
         if (block.born != RecordedBlock::kOutside)
             history.allocated[block.born] += blockBytes(block.size);
@@ -115,7 +115,7 @@ void addCurves(History& history, std::span<const SnapshotEvent> events, Bytes re
 Bytes blockBytes(Bytes requested)
 {
     constexpr Bytes unit = 512;
-    constexpr Bytes most = Bytes{1} << 50; // No block is larger: hostile files must not overflow sums.
+    constexpr Bytes most = Bytes{1} << 50; // No block is larger; sums must not overflow with malicious files.
     return (std::clamp<Bytes>(requested, 0, most) + unit - 1) / unit * unit;
 }
 
@@ -151,7 +151,7 @@ std::size_t peakOf(const History& history, const RecordedStep& step)
 
 namespace {
 
-/// With slashes, as paths are on Windows too.
+/// The path with slashes, also on Windows.
 std::string pathOf(const SnapshotFrame& frame)
 {
     std::string path = frame.file;
@@ -159,7 +159,7 @@ std::string pathOf(const SnapshotFrame& frame)
     return path;
 }
 
-/// Neither compiled, nor a part of Python, of an installed package, or of PyTorch's own sources.
+/// Whether the frame is neither compiled nor part of Python, of an installed package, or of PyTorch's own sources.
 bool isUsers(const SnapshotFrame& frame)
 {
     const std::string path = pathOf(frame);

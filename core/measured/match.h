@@ -11,10 +11,10 @@
 namespace vram {
 
 /// Pairs of indices of equal values in the same order, as many as possible (Myers, An O(ND) Difference Algorithm,
-/// 1986). Where the sequences differ too much for that, fewer pairs.
+/// 1986). If the sequences differ too much for that, it finds fewer pairs.
 std::vector<std::pair<std::size_t, std::size_t>> commonSubsequence(std::span<const Bytes> a, std::span<const Bytes> b);
 
-/// For each of `a` the index of one of `b` with the same size, nothing where there is none: first those of the common
+/// For each entry of `a`, the index of an entry of `b` with the same size, or nullopt: first those of the common
 /// subsequence, then any other of that size.
 std::vector<std::optional<std::size_t>> matchBySize(std::span<const Bytes> a, std::span<const Bytes> b, bool ordered);
 

@@ -13,7 +13,7 @@ using RunJson = nlohmann::json;
 
 constexpr std::string_view kFormat = "vram-planner-measured/";
 
-/// Reads values that may be absent; keeps the first error.
+/// Reads values that may be missing, and keeps the first error.
 class FileReader
 {
 public:
@@ -178,7 +178,7 @@ bool looksMeasured(std::string_view head)
 
 RunKind runKindOf(std::string_view head)
 {
-    constexpr char kPickle = '\x80'; // What pickles of protocol 2 and later begin with.
+    constexpr char kPickle = '\x80'; // First byte of pickles of protocol 2 and later.
     if (head.starts_with(kPickle))
         return RunKind::Snapshot;
     return looksMeasured(head) ? RunKind::MeasuredFile : RunKind::None;

@@ -14,8 +14,8 @@
 
 namespace vram {
 
-/// What vram_planner_measure.py wrote of a run (python/vram-measured.schema.json). Bytes and microseconds; what could not
-/// be measured is nothing, never 0.
+/// What vram_planner_measure.py records of a run (python/vram-measured.schema.json), in bytes and microseconds. What
+/// could not be measured is nullopt, never 0.
 struct MeasuredFile {
     struct Step {
         Bytes allocatedPeak = 0;
@@ -37,35 +37,36 @@ struct MeasuredFile {
     Bytes allocated = 0; ///< Peaks over all steps.
     Bytes reserved = 0;
     std::optional<Bytes> requested{};
-    std::optional<Bytes> process{}; ///< What this process holds, by the driver.
+    std::optional<Bytes> process{}; ///< What this process holds, according to the driver.
     std::optional<Bytes> deviceUsed{};
     std::optional<Bytes> usedBefore{};
-    std::optional<Bytes> reservedThen{}; ///< At the moment when the driver was asked.
+    std::optional<Bytes> reservedThen{}; ///< At the time of the driver's figures.
     std::int64_t retries = 0;
     std::string outOfMemory{};
     std::vector<Step> steps{};
-    std::vector<std::int64_t> time{}; ///< The timeline: points of `lineAllocated` and `lineReserved`.
+    std::vector<std::int64_t> time{}; ///< The timeline: times of `lineAllocated` and `lineReserved`.
     std::vector<Bytes> lineAllocated{};
     std::vector<Bytes> lineReserved{};
     std::vector<Block> blocks{}; ///< The largest at the timeline's peak.
-    std::string model{};         ///< The model's export, a project file of its own; empty where there is none.
-    std::vector<std::pair<std::string, std::string>> settings{}; ///< Settings, as far as the trainer knew them.
+    std::string model{};         ///< The model's export, a project file of its own; empty if there is none.
+    std::vector<std::pair<std::string, std::string>> settings{}; ///< As far as the trainer knew them.
 
-    /// Bytes of the process outside the allocator (context and libraries), where the driver tells them.
+    /// Bytes of the process outside the allocator (context and libraries), if the driver reports them.
     std::optional<Bytes> outsideAllocator() const;
 };
 
 /// The error is a sentence that names the place and the remedy.
 Result<MeasuredFile> parseMeasuredFile(std::string_view text);
-/// The error names the file. `progress` is called with the share that is read (0 to 1); returning false cancels.
+/// The error names the file. `progress` is called with the fraction that is read (0 to 1) and cancels by returning
+/// false.
 Result<MeasuredFile> openMeasuredFile(const std::filesystem::path& file,
                                       const std::function<bool(double)>& progress = {});
-/// Whether the text begins as such a file does.
+/// Whether the text begins like such a file.
 bool looksMeasured(std::string_view head);
 
 /// The kinds of files that hold recorded runs.
 enum class RunKind { None, Snapshot, MeasuredFile };
-/// Decided by the first bytes of a file: a snapshot is a pickle.
+/// Determines the kind from the first bytes of a file: a snapshot is a pickle.
 RunKind runKindOf(std::string_view head);
 
 } // namespace vram

@@ -80,7 +80,7 @@ std::string comparisonText(const SnapshotAnswer& a)
     return out;
 }
 
-/// What runs between the steps may need more than they do: an evaluation, a checkpoint that is loaded.
+/// What runs between the steps may need more memory than they do: an evaluation, or loading a checkpoint.
 Message peakOutside(const SnapshotAnswer& a)
 {
     Bytes inside = 0;

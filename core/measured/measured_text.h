@@ -11,7 +11,7 @@
 
 namespace vram {
 
-/// A recorded snapshot, to be reported to people and programs.
+/// A recorded snapshot and what is reported about it, as text or JSON.
 struct SnapshotAnswer {
     const Snapshot& snapshot;
     const History& history;

@@ -21,7 +21,7 @@ std::string_view afterBlanks(std::string_view text)
     return begin == text.npos ? std::string_view() : text.substr(begin);
 }
 
-/// Terminals, logs and mails break lines anywhere, and quote them.
+/// Joins lines and removes the ">" of quotations: terminals, logs and mails break lines anywhere and quote them.
 std::string inOneLine(std::string_view text)
 {
     std::string line;
@@ -68,7 +68,7 @@ std::optional<Bytes> sizeAtEnd(std::string_view text)
 struct Phrase {
     std::string_view words;
     Figure figure;
-    bool before; ///< The size comes before the words.
+    bool before; ///< Whether the size comes before the words.
 };
 
 constexpr std::string_view kCachedAtEnd = " cached)";
@@ -132,7 +132,7 @@ void readGpuNumber(OutOfMemoryMessage& message, std::string_view text)
     }
 }
 
-/// The unlimited limit that cudaMallocAsync's message shows, 2^64 bytes.
+/// Whether it is the 2^64 bytes that cudaMallocAsync's message shows if there is no limit.
 bool isUnlimited(Bytes bytes)
 {
     return bytes >= Bytes{1} << 60;
@@ -142,7 +142,7 @@ void addSums(OutOfMemoryMessage& message)
 {
     if (message.allowed && isUnlimited(*message.allowed))
         message.allowed.reset();
-    // Up to 2.1 other processes and this one are named in the same words: a single number is this process.
+    // Up to 2.1 the message names other processes and this one in the same words: a single number is this process.
     if (!message.process && message.otherProcesses)
         message.process.swap(message.otherProcesses);
     if (message.allocated && message.unallocated && !message.reserved)
@@ -165,7 +165,7 @@ std::optional<Bytes> OutOfMemoryMessage::usedByOthers() const
     if (!total || !free || !process)
         return otherProcesses;
     const Bytes others = *total - *free - *process;
-    constexpr Bytes rounding = Bytes{16} << 20; // Three figures of two decimals, in GiB.
+    constexpr Bytes rounding = Bytes{16} << 20; // Three figures of two decimals each, in GiB.
     return others > rounding ? others : 0;
 }
 
@@ -262,8 +262,8 @@ std::vector<ExplainedFigure> explain(const OutOfMemoryMessage& m)
 
 namespace {
 
-// CUDAAllocatorConfig.h: "expandable_segments not supported on this platform", that is without
-// PYTORCH_C10_DRIVER_API_SUPPORTED, as PyTorch for ROCm is built.
+// CUDAAllocatorConfig.h: "expandable_segments not supported on this platform", which means without
+// PYTORCH_C10_DRIVER_API_SUPPORTED, as in PyTorch for ROCm.
 Message fragmentation(const OutOfMemoryMessage& m, Bytes tried)
 {
     if (m.rocm)

@@ -6,7 +6,7 @@ namespace vram {
 
 namespace {
 
-/// A block that comes or goes.
+/// The allocation or release of a block.
 struct Turn {
     std::size_t event;
     std::size_t block;
@@ -78,7 +78,7 @@ private:
             m_now.matched[m_run.storages[storage].category] += bytes;
     }
 
-    /// Where hardly any block matches, the peaks are laid upon each other, and what comes before and after them.
+    /// If hardly any block matches, aligns the two peaks, and scales what is before and after them.
     void followShape(std::size_t event)
     {
         const auto share = [](std::size_t part, std::size_t of, std::size_t whole) {
@@ -103,7 +103,7 @@ private:
         }
     }
 
-    /// The prediction never moves backward.
+    /// Advances to the allocation of the matching storage; the prediction never moves backward.
     void follow(std::size_t block)
     {
         const StorageId storage = m_comparison.match[block];
@@ -119,8 +119,8 @@ private:
         m_now.phase = like.phase;
     }
 
-    /// As far as the release of a block, but over no allocation: where the run holds something for another time than predicted,
-    /// that alone moves nothing.
+    /// Advances to the release of a block, but not past an allocation: a difference in how long something is held must
+    /// not move the prediction.
     void followRelease(std::size_t block)
     {
         const StorageId storage = m_comparison.match[block];
@@ -148,7 +148,7 @@ private:
         return point;
     }
 
-    /// Everything before that event has happened.
+    /// Processes everything before that event.
     void goTo(std::size_t event)
     {
         for (; m_turn < m_turns.size() && m_turns[m_turn].event < event; ++m_turn) {

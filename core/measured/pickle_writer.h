@@ -7,8 +7,8 @@
 
 namespace vram {
 
-/// Writes a pickle of protocol 4 with opcodes that PyTorch's viewer (torch/utils/viz/MemoryViz.js) reads too. Texts are
-/// memoized, so that each is written once.
+/// Writes a pickle of protocol 4, with only those opcodes that PyTorch's viewer (torch/utils/viz/MemoryViz.js) can
+/// read. Texts are memoized, so that each is written once.
 class PickleWriter
 {
 public:

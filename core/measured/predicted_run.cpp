@@ -9,7 +9,7 @@ namespace vram {
 
 namespace {
 
-/// Puts storages and events together from one replay.
+/// Collects storages and events from one replay.
 class Collector
 {
 public:
@@ -31,7 +31,7 @@ public:
     }
 
 private:
-    /// The place of a replay's event among those with the workspaces.
+    /// The index of a replay's event after workspaces are inserted.
     std::size_t merged(std::size_t event) const
     {
         const auto& workspaces = m_memory.workspaces();
@@ -39,7 +39,7 @@ private:
         return event + static_cast<std::size_t>(m_cublas.count) + static_cast<std::size_t>(before - workspaces.begin());
     }
 
-    /// Without an estimate's rows, a row is none of them.
+    /// None for a row that the estimate does not have.
     RowIndex known(RowIndex row) const { return m_run.rows.holds(row) ? row : RowIndex::none(); }
 
     void addRows()
@@ -64,7 +64,7 @@ private:
         }
     }
 
-    // Marks are those of the steady step.
+    // The marks are those of the steady step.
     void addMarks()
     {
         const auto& marks = m_memory.marks();
@@ -82,8 +82,8 @@ private:
         }
     }
 
-    /// A storage allocated in the steady step is freed in it, or outlives it: then the third step does not free it
-    /// either.
+    /// A storage allocated in the steady step is either freed in it or outlives it; in the latter case the third step
+    /// does not free it either.
     void repeatSteadyStep()
     {
         IndexedColumn<StorageId, StorageId> again(m_run.storages.size());

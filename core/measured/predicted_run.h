@@ -18,30 +18,30 @@ struct PredictedStorage {
     Bytes bytes = 0;
     Category category{};
     Phase phase{};
-    bool workspace = false;    ///< A library's, not a tensor's.
-    RowIndex row{};            ///< None: of no row.
+    bool workspace = false;    ///< A workspace of a library, not a tensor.
+    RowIndex row{};            ///< None if it belongs to no row.
     std::string kernel{};      ///< Empty before the steady step.
     std::size_t born = kNever; ///< Index into PredictedRun::events.
     std::size_t died = kNever;
 };
 
-/// The predicted process, event by event: model and inputs, the first step (which makes the optimizer's state), and two
-/// steady ones that are alike.
+/// The predicted process, event by event: model and inputs, the first step (in which the optimizer's state is created),
+/// and two identical steady steps.
 struct PredictedRun {
     std::string network;
-    IndexedColumn<RowIndex, std::string> rows{}; ///< Paths.
+    IndexedColumn<RowIndex, std::string> rows{}; ///< The paths of rows.
     IndexedColumn<StorageId, PredictedStorage> storages{};
     std::vector<MemoryEvent> events{};
     std::size_t steadyStep = 0;             ///< Index of the first event of the second step.
-    std::size_t steadyEnd = 0;              ///< One past its last.
-    std::vector<AllocatorAction> actions{}; ///< What PyTorch's allocator does for those events.
+    std::size_t steadyEnd = 0;              ///< One past the last event of the second step.
+    std::vector<AllocatorAction> actions{}; ///< The actions of PyTorch's allocator for those events.
     AllocatorPeak peak{};
 
-    /// Empty where it is no row.
+    /// Empty if it is not a row.
     std::string pathOf(RowIndex row) const { return row.valid() ? rows[row] : std::string(); }
 };
 
-/// Does not check for issues (what is wrong with a row), which are the caller's: a broken row takes no memory.
+/// Predicts a run. It does not check for issues of rows, which is up to the caller; a broken row takes no memory.
 PredictedRun predictRun(const Network& network, const Setup& setup, const Catalogues& catalogues);
 
 } // namespace vram

@@ -18,7 +18,7 @@ double median(std::vector<double> values)
     return values.size() % 2 != 0 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
 }
 
-/// What the runs settle, constant by constant.
+/// What the runs determine, by constant.
 struct Found {
     std::vector<double> context{};
     std::vector<double> cublas{};
@@ -48,7 +48,7 @@ Catalogues catalogueWith(const Catalogues& all, const Gpu& gpu)
     return changed;
 }
 
-/// "2.6.0+cu124" is 2.6.
+/// "2.6" for "2.6.0+cu124".
 std::string minorVersionOf(const std::string& torch)
 {
     const std::size_t dot = torch.find('.');
@@ -63,13 +63,13 @@ void settleRun(const Network& network, const Setup& setup, const Catalogues& cat
     const std::optional<Bytes> outside = run.outsideAllocator();
     if (!outside)
         return;
-    // Relative to the predicted reserved memory, so that only the context is settled.
+    // Relative to the predicted reserved memory, so that only the context is determined.
     const Estimate own = estimate(network, setup, catalogues, Detail::Totals);
     const Bytes shown = checkedAdd(checkedAdd(own.device.reserved, own.device.others), *outside);
     found.add(settle(network, setup, catalogues, MeasuredFigure::NvidiaSmi, shown));
 }
 
-/// Where a constant comes from: "2 runs · ResNet-50"; empty where no run settled it.
+/// The source of a constant: "2 runs · ResNet-50"; empty if no run determined it.
 std::string runsText(std::size_t runs, const Network& network)
 {
     return runs == 0 ? std::string() : std::to_string(runs) + (runs == 1 ? " run · " : " runs · ") + network.name;

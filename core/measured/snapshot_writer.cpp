@@ -16,7 +16,7 @@ namespace {
 
 using ActionKind = AllocatorAction::Kind;
 
-/// The state at the end of the run: stretches of memory, and the blocks in use by address.
+/// The state at the end of the run: ranges of memory, and the blocks in use by address.
 struct Remains {
     std::map<std::int64_t, Bytes> memory{};
     std::map<std::int64_t, StorageId> blocks{};
@@ -34,7 +34,7 @@ struct Remains {
     }
 
 private:
-    // A segment grows at its end; nothing is unmapped where the device has no limit.
+    // A segment grows at its end. Nothing is unmapped, because the device has no limit.
     void grow(const AllocatorAction& action)
     {
         const auto next = memory.lower_bound(action.address);
@@ -99,7 +99,7 @@ private:
         m_out.endDictionary();
     }
 
-    /// A stack that was written before is recalled, as pickle does with shared objects.
+    /// Writes a stack, or recalls it if it was written before, as pickle does with shared objects.
     void frames(StorageId storage)
     {
         m_out.key("frames");

@@ -6,9 +6,9 @@
 
 namespace vram {
 
-/// The predicted run as torch.cuda.memory._dump_snapshot would write it (a pickle): it opens in PyTorch's own viewer
-/// (pytorch.org/memory_viz, torch/cuda/_memory_viz.py). A stack names kernel, row and phase in place of a program's
-/// lines. Times count events.
+/// The predicted run as torch.cuda.memory._dump_snapshot would write it (a pickle), which PyTorch's own viewer opens
+/// (pytorch.org/memory_viz, torch/cuda/_memory_viz.py). A stack names kernel, row and phase instead of a program's
+/// lines. Times are event numbers.
 std::string predictedSnapshot(const Network& network, const Setup& setup, const Catalogues& catalogues);
 
 } // namespace vram

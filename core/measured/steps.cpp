@@ -18,7 +18,7 @@ constexpr Sign mixSigns(Sign a, Sign b)
     return (a ^ b * 0x9E3779B97F4A7C15U) * 0xBF58476D1CE4E5B9U ^ a >> 31U;
 }
 
-/// Requests and releases as numbers, and which event each is.
+/// Requests and releases as symbols, and the event of each.
 struct Pattern {
     std::vector<Sign> signs{};
     std::vector<std::size_t> events{};
@@ -39,7 +39,7 @@ Pattern patternOf(std::span<const SnapshotEvent> events, bool sizes)
     return pattern;
 }
 
-/// For each place of `text`, how many symbols from there on agree with its beginning (the Z function).
+/// For each position of `text`, how many symbols from there on agree with its beginning (the Z function).
 std::vector<std::uint32_t> agreements(std::span<const Sign> text)
 {
     std::vector<std::uint32_t> z(text.size());
@@ -59,12 +59,12 @@ std::vector<std::uint32_t> agreements(std::span<const Sign> text)
 }
 
 struct Period {
-    std::size_t end = 0;    ///< In symbols: where the repetition ends.
-    std::size_t length = 0; ///< Of one period; 0: none.
+    std::size_t end = 0;    ///< In symbols: the end of the repetition.
+    std::size_t length = 0; ///< In symbols; 0 if there is none.
     std::size_t covered = 0;
 };
 
-constexpr std::size_t kShortest = 8; ///< Symbols of the shortest step.
+constexpr std::size_t kShortest = 8; ///< Length of the shortest step, in symbols.
 
 /// The shortest period of nearly the longest repetition that ends at `end`.
 Period periodBefore(std::span<const Sign> signs, std::size_t end)
@@ -84,7 +84,7 @@ Period periodBefore(std::span<const Sign> signs, std::size_t end)
     return {};
 }
 
-/// A recording may end in the middle of a step, in an evaluation, or while everything is taken down.
+/// Tries several ends, since a recording may end in the middle of a step, in an evaluation, or during teardown.
 Period longestRepetition(std::span<const Sign> signs)
 {
     Period best;
@@ -97,7 +97,7 @@ Period longestRepetition(std::span<const Sign> signs)
     return best;
 }
 
-/// The place in the first period after which least is held.
+/// The position in the first period after which least memory is held.
 std::size_t quietest(const Pattern& pattern, const History& history, std::size_t begin, std::size_t length)
 {
     std::size_t best = begin;
@@ -108,8 +108,9 @@ std::size_t quietest(const Pattern& pattern, const History& history, std::size_t
     return best + 1;
 }
 
-/// Not blocks of a network, which repeat too: in forward they keep nearly all that they allocate, and in backward they free
-/// what was kept. A step may leave something behind, but frees no more than it allocates.
+/// Whether it is a step and not a block of a network. Blocks repeat too, but in forward they keep nearly all that they
+/// allocate, and in backward they free what was kept. A step may leave something allocated, but frees no more than it
+/// allocates.
 bool isWholeStep(const History& history, const RecordedStep& step)
 {
     const Bytes before = step.begin > 0 ? history.allocated[step.begin - 1] : history.allocatedBefore;

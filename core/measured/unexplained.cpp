@@ -15,7 +15,7 @@ namespace {
 
 constexpr Bytes kWorthAWord = Bytes{1} << 20;
 
-/// Blocks alive at the recorded peak that the prediction lacks.
+/// Blocks that are alive at the recorded peak but not predicted.
 class Unexplained
 {
 public:
@@ -58,7 +58,7 @@ private:
         });
     }
 
-    /// Autograd's threads run no Python: where only Python's frames were recorded, their blocks have no stack.
+    /// Autograd's threads run no Python: if only Python's frames were recorded, their blocks have no stack.
     bool isOfBackward(const RecordedBlock& block) const
     {
         const bool none = !m_snapshot.stacks.holds(block.stack) || m_snapshot.stacks[block.stack].empty();
@@ -67,7 +67,7 @@ private:
         return stackHas(block.stack, {"backward", "Backward"});
     }
 
-    /// A frame of a class or module whose name has "ema" as a word, or of torch.optim.swa_utils.
+    /// Whether a frame is of a class or module whose name has "ema" as a word, or of torch.optim.swa_utils.
     bool isOfAverage(const RecordedBlock& block) const
     {
         if (!m_snapshot.stacks.holds(block.stack))
@@ -103,7 +103,7 @@ private:
         return sum;
     }
 
-    /// Where hardly any block matches, comparing block by block explains nothing.
+    /// If hardly any block matches, a comparison block by block explains nothing.
     Message otherRun() const
     {
         if (m_comparison.alike())
@@ -124,14 +124,14 @@ private:
             percent, ByteCount{parameters}, ByteCount{found});
     }
 
-    /// Blocks in order of birth, some of which are a step or more apart.
+    /// Whether the blocks, in order of allocation, span more than a step.
     bool bornInSeveralSteps(const Blocks& blocks) const
     {
         const std::size_t most = (m_step.end - m_step.begin) * 3 / 4;
         return blocks.back()->born - blocks.front()->born >= most;
     }
 
-    /// Several of the same size and place, from one step after another, never freed.
+    /// Several blocks of the same size and place, one per step, that are never freed.
     Message keptOutputs() const
     {
         std::map<std::pair<StackId, Bytes>, Blocks> alike;
@@ -162,8 +162,8 @@ private:
         return sizes;
     }
 
-    /// Takes the standing blocks out that have the sizes of the parameters times `times`, one by one, if they are nearly all
-    /// of them. They then count as explained, even if many have one size and place as kept outputs do.
+    /// Takes out the standing blocks that match the parameters' sizes times `times` one by one, if these are nearly all
+    /// of them. They then count as explained, even if many have one size and place, as kept outputs do.
     Blocks takeLikeParameters(double times)
     {
         std::multiset<Bytes> wanted;
@@ -190,7 +190,7 @@ private:
         return like;
     }
 
-    /// As large as the parameters, one by one: gradients where autograd made them, else a copy.
+    /// Blocks that match the parameters one by one are gradients if autograd allocated them, else a copy.
     Message copyOfModel()
     {
         const Blocks like = takeLikeParameters(1);

@@ -7,7 +7,7 @@
 
 namespace vram {
 
-/// One declaration a field of Block, as for layers: form, cell editor, project files and validation come from it.
+/// The declaration of one field of Block; as for layers, form, cell editor, project files and validation use it.
 struct BlockField {
     AttributeSpec spec; ///< "name", "kind", "repeat", "checkpoint", "reentrant"
     AttributeValue (*get)(const Block&) = nullptr;

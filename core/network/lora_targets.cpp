@@ -11,7 +11,7 @@ namespace {
 
 struct TargetPair {
     std::string_view query;
-    std::string_view value; ///< Empty: one product makes both.
+    std::string_view value; ///< Empty if one product makes both.
 };
 
 constexpr std::array kTargetPairs{

@@ -7,8 +7,8 @@
 namespace vram {
 
 /// The linear layers of attention that PEFT adapts by default: queries and values, or the one product that makes both
-/// (peft/utils/constants.py, TRANSFORMERS_MODELS_TO_LORA_TARGET_MODULES_MAPPING). As the names are given to
-/// `target_modules`: "q_proj,v_proj". Empty where the network has none of them.
+/// (peft/utils/constants.py, TRANSFORMERS_MODELS_TO_LORA_TARGET_MODULES_MAPPING). The names are in the form that
+/// `target_modules` takes: "q_proj,v_proj". Empty if the network has none of them.
 std::string attentionTargets(const Network& network);
 
 } // namespace vram

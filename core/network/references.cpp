@@ -91,7 +91,7 @@ bool judgeCases(std::vector<PrecisionCase>& cases, const ReferenceRule& rule, La
 
 std::shared_ptr<const Layer> rewiredLayer(const Layer& layer, const ReferenceRule& rule, InputRef above)
 {
-    // Most rows of a large table hold no reference at all: they are not copied to find that out.
+    // Most rows of a large table hold no references; this check avoids copying them.
     if (layer.inputs.empty() && layer.shared.empty() && layer.until == LayerId::None && layer.cases.empty())
         return nullptr;
     std::vector<InputRef> inputs = layer.inputs;

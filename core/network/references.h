@@ -9,38 +9,38 @@
 
 namespace vram {
 
-/// Where each row stands in table order (a block before its rows); -1 for an id that is not in the network.
+/// The position of each row in table order (a block before its rows); -1 for an id that is not in the network.
 class RowOrder
 {
 public:
     explicit RowOrder(const std::vector<Row>& rows);
 
     std::int64_t of(LayerId id) const;
-    /// A row may read another that stands earlier, or the block around it.
+    /// A row may read any earlier row, and the block around it.
     bool mayRead(LayerId reader, LayerId read) const { return of(read) >= 0 && of(read) < of(reader); }
 
 private:
     void add(const std::vector<Row>& rows);
     void set(std::uint32_t id, std::int32_t order);
 
-    std::vector<std::int32_t> m_dense;                        ///< By id, while ids are packed densely enough.
-    std::unordered_map<std::uint32_t, std::int32_t> m_sparse; ///< The others.
+    std::vector<std::int32_t> m_dense;                        ///< Indexed by id, while ids are packed densely enough.
+    std::unordered_map<std::uint32_t, std::int32_t> m_sparse; ///< Holds the other ids.
     std::int32_t m_count = 0;
 };
 
 /// How one row refers to another.
 enum class Link { Input, SharedParameter, Until };
 
-/// Judges one reference. Returns it, another one in its place, or one to LayerId::None where it has to go.
+/// Decides about one reference: returns it, a replacement, or a reference to LayerId::None to remove it.
 class ReferenceRule
 {
 public:
     virtual ~ReferenceRule() = default;
-    /// `above` is what the reader takes when it names no input: the row above or the block around it.
+    /// `above` is the default input of `reader`: the row above or the block around it.
     virtual InputRef judge(Link link, InputRef reference, LayerId reader, InputRef above) const = 0;
 };
 
-/// `rows` with every reference as `rule` has it; empty where nothing changes. Rows without changes stay shared.
+/// `rows` with `rule` applied to every reference; nullopt if nothing changes. Unchanged rows stay shared.
 std::optional<std::vector<Row>> rewired(const std::vector<Row>& rows, const ReferenceRule& rule,
                                         LayerId parent = LayerId::None);
 /// `rows` with references that no longer name an earlier row replaced by the row above.

@@ -4,9 +4,9 @@
 
 namespace vram {
 
-/// A row's place in table order, a block before its rows. Edits move rows; what names a row for good is its LayerId.
+/// A row's position in table order, where a block precedes its rows. Edits move rows; LayerId is the stable identity.
 using RowIndex = Index<struct TableRow>;
-/// A yes or no for each row.
+/// A flag for each row.
 using RowFlags = IndexedColumn<RowIndex, char>;
 
 } // namespace vram

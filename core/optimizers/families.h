@@ -4,7 +4,7 @@
 
 #include <span>
 
-/// The optimizers by family: each has one file, with names, states and programs.
+/// The optimizers by family. Each family has one source file with its names, states and programs.
 namespace vram::optimizers {
 
 std::span<const OptimizerRule> torch();

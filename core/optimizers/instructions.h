@@ -2,15 +2,15 @@
 
 #include "optimizers/optimizer_program.h"
 
-/// Short forms for what each optimizer's step allocates and releases, as data. The variables stand for the local
-/// variables of the reference implementation in the order in which Python drops them at the end of the function;
+/// Shorthand for the tables of what each optimizer's step allocates and releases. The variables stand for the local
+/// variables of the reference implementation, in the order in which Python drops them at the end of the function;
 /// tensors that they still hold are released then.
 namespace vram::optimizers {
 
 using enum Variable;
 using enum TensorSize;
 
-/// The count of steps, which most optimizers keep with each parameter.
+/// The step count, which most optimizers keep for each parameter.
 constexpr StateRule kStep{"step", Counter};
 
 constexpr Instruction make(Variable variable, TensorSize size = Parameter, Facts when = fact::always)

@@ -1,4 +1,4 @@
-// For large batches: steps by the sign, or scaled layer by layer, as their authors wrote them.
+// Optimizers for large batches, which step by the sign or scale each layer's step, as their authors wrote them.
 
 #include "optimizers/families.h"
 #include "optimizers/instructions.h"
@@ -13,7 +13,7 @@ constexpr StateRule momentumStates[] = {{"momentum_buffer", Parameter, fact::mom
 constexpr StateRule lambStates[] = {{"exp_avg"}, {"exp_avg_sq"}};
 constexpr StateRule lionStates[] = {{"exp_avg"}};
 
-// --- for-loop: one parameter after the other; variables outlive a round
+// --- for-loop: one parameter after another; variables outlive an iteration
 
 constexpr Instruction lionLoop[] = {each, states, make(A), make(B), drop(A), drop(B), end};
 

@@ -1,4 +1,4 @@
-// With a state in fewer bits: bitsandbytes and Transformer Engine.
+// Optimizers with a state in fewer bits: those of bitsandbytes and Transformer Engine.
 
 #include "optimizers/families.h"
 #include "optimizers/instructions.h"
@@ -11,7 +11,7 @@ using enum StateMade;
 
 constexpr StateRule adam8bitStates[] = {
     {"state1", Codes8}, {"state2", Codes8}, {"absmax1", BlockMaxima8}, {"absmax2", BlockMaxima8}};
-// Transformer Engine's FusedAdam with both moments in bfloat16, which its kernel reads and writes as they are.
+// Transformer Engine's FusedAdam with both moments in bfloat16, which its kernel reads and writes directly.
 constexpr StateRule adam16bitStates[] = {{"exp_avg", Float16}, {"exp_avg_sq", Float16}};
 constexpr StateRule momentum8bitStates[] = {{"state1", Codes8}, {"absmax1", BlockMaxima8}};
 constexpr StateRule pagedAdam8bitStates[] = {

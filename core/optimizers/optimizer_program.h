@@ -15,30 +15,30 @@ namespace vram {
 struct TrainableTensor {
     Shape shape;
     DType dtype = DType::Float32;
-    std::string_view name{};           ///< Of the parameter in its layer ("weight").
-    std::int64_t gradientElements = 0; ///< Where its gradient has more than the parameter itself.
-    std::int64_t projection = 0;       ///< Rank to which the optimizer projects its gradient; 0: none.
-    bool expert = false;               ///< Sharded over fewer ranks than others: a group of its own.
-    bool counted = true;               ///< Where its steps are counted, that is a tensor on the GPU.
+    std::string_view name{};           ///< Its name in the layer ("weight").
+    std::int64_t gradientElements = 0; ///< Elements of its gradient, if more than its own.
+    std::int64_t projection = 0;       ///< Rank to which the optimizer projects its gradient; 0 if it does not.
+    bool expert = false;               ///< Sharded over fewer ranks than others, hence in a group of its own.
+    bool counted = true;               ///< The step count, if the optimizer keeps one, is a tensor on the GPU.
 };
 
-/// How large a tensor of an optimizer is, from its parameter.
+/// The size of an optimizer's tensor, relative to its parameter.
 enum class TensorSize : std::uint8_t {
-    Parameter,    ///< As the parameter.
-    Gradient,     ///< As its gradient.
+    Parameter,    ///< The parameter's size.
+    Gradient,     ///< The size of its gradient.
     Float32,      ///< As many elements, 4 bytes each.
     Float16,      ///< As many elements, 2 bytes each.
     Mask,         ///< As many elements, 1 byte each.
     Counter,      ///< One float32.
     Scalar,       ///< One element of the parameter's type.
     RowFactor,    ///< The last extent reduced to 1.
-    ColumnFactor, ///< The last but one extent reduced to 1.
+    ColumnFactor, ///< The second-to-last extent reduced to 1.
     RowMean,      ///< Both reduced to 1.
     RowFactor32,  ///< RowFactor in float32.
     ColumnFactor32,
-    Gram,         ///< The product of a matrix with its transpose, the smaller way, in 16 bits.
-    LowRank,      ///< The gradient of a matrix, its smaller extent projected to the rank.
-    Projection,   ///< The projection matrix: in 16 bits the rank times that size, in float32 a part of its square.
+    Gram,         ///< The smaller product of a matrix and its transpose, in 16 bits.
+    LowRank,      ///< A matrix's gradient, its smaller extent projected to the rank.
+    Projection,   ///< The projection matrix: rank × smaller extent in 16 bits; all of U or Vh in float32.
     Small,        ///< The smaller extent squared, in float32.
     Codes8,       ///< 8-bit codes; float32 for small parameters.
     PagedCodes8,  ///< The same in unified memory: only what stays on the device.
@@ -49,7 +49,7 @@ enum class TensorSize : std::uint8_t {
 using Facts = std::uint32_t;
 namespace fact {
 inline constexpr Facts always = 0;
-inline constexpr Facts decay = 1U << 0; ///< Weight decay is added to the gradient (L2), which makes a copy of it.
+inline constexpr Facts decay = 1U << 0; ///< Weight decay is added to the gradient (L2), which makes a copy.
 inline constexpr Facts noDecay = 1U << 1;
 inline constexpr Facts momentum = 1U << 2;
 inline constexpr Facts firstStep = 1U << 3;
@@ -61,13 +61,13 @@ inline constexpr Facts otherExtents = 1U << 8;
 inline constexpr Facts half = 1U << 9; ///< float16 or bfloat16.
 inline constexpr Facts bfloat16 = 1U << 10;
 inline constexpr Facts notBfloat16 = 1U << 11;
-inline constexpr Facts bias = 1U << 12; ///< A vector of that name.
+inline constexpr Facts bias = 1U << 12; ///< A vector named "bias".
 inline constexpr Facts notBias = 1U << 13;
 inline constexpr Facts projected = 1U << 14;
 inline constexpr Facts notProjected = 1U << 15;
 } // namespace fact
 
-/// A named variable of the reference implementation, that holds a list of tensors (in a loop over the parameters: one).
+/// A local variable of the reference implementation. It holds a list of tensors (one tensor in a loop over parameters).
 enum class Variable : std::uint8_t { A, B, C, D, E, F, G };
 inline constexpr std::size_t kVariables = 7;
 
@@ -77,10 +77,10 @@ enum class Action : std::uint8_t {
     Move,   ///< Moves `from`'s tensors to the variable, which releases its old ones.
     Append, ///< Adds `from`'s tensor to the list.
     Hold,   ///< The variable releases its tensors and also refers to the last tensor of `from`.
-    Flash,  ///< One tensor per parameter, each released before the next is allocated.
-    Once,   ///< One tensor, released at once.
+    Flash,  ///< Allocates one tensor per parameter, and releases each before the next.
+    Once,   ///< Allocates one tensor and releases it at once.
     States, ///< Creates the state in the first step, if the rule leaves that to the program.
-    Each,   ///< Up to End, for one parameter after the other.
+    Each,   ///< Runs the instructions up to End for one parameter after another.
     End,
 };
 
@@ -94,20 +94,20 @@ struct Instruction {
 };
 using Program = std::span<const Instruction>;
 
-/// A program over the parameters that have these facts; each dtype runs it separately; a loop over the parameters takes
-/// all together.
+/// A program over the parameters that have these facts. It runs once for each dtype; a loop over the parameters takes
+/// all dtypes together.
 struct Pass {
     Program program;
     Facts parameters = fact::always;
 };
 
-/// A tensor kept from step to step, of every parameter that has these facts.
+/// A tensor that is kept from step to step for every parameter with these facts.
 struct StateRule {
-    std::string_view name; ///< As in `state_dict`.
+    std::string_view name; ///< Its name in `state_dict`.
     TensorSize size = TensorSize::Parameter;
     Facts when = fact::always;
     int count = 1;
-    bool copied = false; ///< Cloned from a temporary of its size.
+    bool copied = false; ///< Cloned from a temporary of the same size.
 };
 
 /// When the state is made.
@@ -121,31 +121,31 @@ struct TorchOptimizerClass {
 
 /// An optimizer's states and the programs of its step.
 struct OptimizerRule {
-    std::string_view name;  ///< As `--optimizer` takes it: "adamw".
+    std::string_view name;  ///< The value of `--optimizer`: "adamw".
     std::string_view title; ///< The name for display: "AdamW".
     std::span<const StateRule> states{};
     std::span<const Pass> lists{}; ///< foreach.
-    std::span<const Pass> loops{}; ///< for-loop; also where there is no foreach.
+    std::span<const Pass> loops{}; ///< for-loop; used also if there is no foreach.
     bool hasFused = false;         ///< A CUDA kernel that makes no temporaries.
     bool alwaysFused = false;
-    bool hasMomentum = false; ///< Even where the setup's momentum is 0.
+    bool hasMomentum = false; ///< Even if the setup's momentum is 0.
     bool addsDecay = true;    ///< Weight decay is added to the gradient.
     bool flat = false;        ///< All parameters as one vector.
     StateMade made = StateMade::BeforeFirstStep;
-    int sharedTables = 0; ///< 1 KiB code tables, where any parameter is large enough for 8-bit codes.
+    int sharedTables = 0; ///< 1 KiB code tables, if any parameter is large enough for 8-bit codes.
     TorchOptimizerClass torch{};
 };
 
-/// The rule of that name; null where there is none.
+/// The rule with that name; null if there is none.
 const OptimizerRule* optimizerRule(std::string_view name);
 
 /// Facts of one parameter.
 Facts factsOf(const TrainableTensor& parameter);
 
-/// Bytes of a tensor that belongs to `parameter`, which has `elements`; `kOverflow` where they leave 63 bits.
+/// Bytes of a tensor that belongs to `parameter`, which has `elements`; `kOverflow` if they exceed 63 bits.
 Bytes tensorBytes(TensorSize size, const TrainableTensor& parameter, std::int64_t elements);
 
-/// Parameters from here on have 8-bit codes where the optimizer has any.
+/// Smallest parameter, in elements, for which an 8-bit optimizer keeps 8-bit codes.
 inline constexpr std::int64_t kSmallestCoded = 4096;
 inline constexpr Bytes kCodeTableBytes = 1024;
 

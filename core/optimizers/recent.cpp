@@ -1,4 +1,4 @@
-// Of recent papers, as their authors wrote them.
+// Optimizers from recent papers, as their authors wrote them.
 
 #include "optimizers/families.h"
 #include "optimizers/instructions.h"
@@ -24,13 +24,14 @@ constexpr StateRule cameStates[] = {{"exp_avg", Float32},
                                     {"exp_avg_sq", Float32, fact::vector},
                                     {"RMS", Scalar}};
 
-// Adam-mini 1.1.1 (Zhang et al. 2024, adam_mini.py): the second moment of a row of a matrix, or of a whole norm, is one
-// number. (For queries and keys it is one per head, which is even less.)
+// Adam-mini 1.1.1 (Zhang et al. 2024, adam_mini.py): one number holds the second moment of a row of a matrix, or of a
+// whole norm. (For queries and keys it is one per head, which is even less.)
 constexpr Facts kBlock = fact::otherExtents | fact::notBias;
 constexpr StateRule adamMiniStates[] = {
     {"m"}, {"vmean", RowFactor, fact::twoExtents}, {"v", Parameter, fact::bias}, {"vmean", Scalar, kBlock}};
 
-// Schedule-Free AdamW (Defazio et al. 2024, schedulefree/adamw_schedulefree.py). Gradients take the update in place.
+// Schedule-Free AdamW (Defazio et al. 2024, schedulefree/adamw_schedulefree.py). The update is computed in the
+// gradients.
 constexpr StateRule scheduleFreeStates[] = {{"z"}, {"exp_avg_sq"}};
 
 // GaLore (Zhao et al. 2024, galore_torch/adamw.py and galore_projector.py).
@@ -40,15 +41,15 @@ constexpr StateRule galoreStates[] = {{"ortho_matrix", Projection, fact::project
                                       {"exp_avg", Parameter, fact::notProjected},
                                       {"exp_avg_sq", Parameter, fact::notProjected}};
 
-// --- foreach: every tensor of a list before the next operation
+// --- foreach: each operation runs on every tensor of a list before the next one
 
 // A: denominators
 constexpr Instruction denominatorsList[] = {make(A)};
 
-// Parameters that are not matrices use AdamW, which creates its state in its own step; same variables.
+// Parameters that are not matrices use AdamW, which creates its state in its own step, with the same variables.
 constexpr Instruction muonRestList[] = {states, once, make(B)};
 
-// --- for-loop: one parameter after the other; variables outlive a round
+// --- for-loop: one parameter after another; variables outlive an iteration
 
 // A: ratio
 constexpr Instruction sophiaLoop[] = {each,    make(B), make(C),    make(D), drop(B), drop(C),
@@ -63,8 +64,8 @@ constexpr Instruction adanLoop[] = {each, make(B), make(C), drop(B), move(C, A),
 // A: denominator
 constexpr Instruction scheduleFreeLoop[] = {each, make(B), move(B, A), end};
 
-// A: projected gradient, B: denominator, C: step in what was projected, D: what of the first step the singular value
-// decomposition takes.
+// A: projected gradient, B: denominator, C: step in the projected space, D: float32 copy for the first step's singular
+// value decomposition
 constexpr Instruction galoreLoop[] = {each,
                                       drop(A),
                                       make(D, Float32, fact::projected | fact::firstStep | fact::half),
@@ -112,7 +113,7 @@ constexpr Instruction adamMiniLoop[] = {each,
                                         flash(Parameter, kBlock),
                                         end};
 
-// A: gradient in float32, B: update, C: its instability, D: what is left of the instability
+// A: gradient in float32, B: update, C: its instability, D: the factored instability
 constexpr Instruction cameLoop[] = {each,
                                     states,
                                     drop(A),
@@ -150,8 +151,8 @@ constexpr Instruction cameLoop[] = {each,
                                     flash(Float32),
                                     end};
 
-// A: update; within the orthogonalisation B: the matrix in bfloat16, C: its Gram matrix, G: a polynomial of that. From the
-// second of its five rounds on each is like the one before.
+// A: update; within the orthogonalization B: the matrix in bfloat16, C: its Gram matrix, G: a polynomial of C. Of its
+// five rounds, those from the second on are alike.
 constexpr Instruction muonLoop[] = {states,
                                     each,
                                     make(A),

@@ -1,4 +1,4 @@
-// PyTorch's own: torch/optim/*.py.
+// PyTorch's own optimizers: torch/optim/*.py.
 
 #include "optimizers/families.h"
 #include "optimizers/instructions.h"
@@ -35,12 +35,12 @@ constexpr StateRule lbfgsStates[] = {{.name = "old_dirs", .count = 100},
                                      {.name = "ro", .size = Scalar, .count = 100},
                                      {.name = "al", .size = Scalar, .count = 100}};
 
-// --- foreach: every tensor of a list before the next operation
+// --- foreach: each operation runs on every tensor of a list before the next one
 
 // A: gradients with decay
 constexpr Instruction sgdList[] = {drop(A), make(A, fact::decay), states};
 
-// A: gradients with decay, gone before B: denominators
+// A: gradients with decay, released before B: denominators
 constexpr Instruction adamList[] = {once, make(A, fact::decay), drop(A), make(B)};
 
 // A: gradients with decay, B: denominators
@@ -76,7 +76,7 @@ constexpr Instruction asgdList[] = {once,
                                     move(G, B),
                                     make(A, Counter)};
 
-// A: the last of the signs, the variable of a loop; B: signs of the gradients; C: signs of the changes
+// A: the last of the signs, held by a loop variable; B: signs of the gradients; C: signs of the changes
 constexpr Instruction rpropList[] = {once,
                                      make(C),
                                      drop(A),
@@ -106,7 +106,7 @@ constexpr Instruction rpropList[] = {once,
                                      drop(C),
                                      make(B)};
 
-// D: updates, those of the matrices until those of the vectors are there
+// D: updates; those of the matrices live until those of the vectors exist
 constexpr Instruction adafactorMatrixList[] = {
     once,    flash(Scalar), make(A, RowFactor), drop(A), make(B, ColumnFactor), drop(B), make(C), make(E, RowMean),
     drop(E), move(C, D),    flash(Scalar)};
@@ -114,7 +114,7 @@ constexpr Instruction adafactorMatrixList[] = {
 constexpr Instruction adafactorVectorList[] = {once,    flash(Scalar), make(A),      drop(A),
                                                make(C), move(C, D),    flash(Scalar)};
 
-// --- for-loop: one parameter after the other; variables outlive a round
+// --- for-loop: one parameter after another; variables outlive an iteration
 
 // A: gradient with decay
 constexpr Instruction sgdLoop[] = {each, drop(A), make(A, fact::decay), states, end};
@@ -172,8 +172,8 @@ constexpr Instruction adafactorLoop[] = {each,
                                          flash(Scalar),
                                          end};
 
-// A: the gradient, B and C: its change and the step, which take the place of the oldest pair of the history; D: a work
-// vector; E: the new direction, which takes the place of the last one
+// A: the gradient, B and C: its change and the step, which replace the oldest pair of the history; D: a work vector; E:
+// the new direction, which replaces the last one
 constexpr Instruction lbfgsLoop[] = {each,    make(A), flash(), make(B), make(C), drop(B),
                                      drop(C), make(D), make(E), drop(E), flash(), end};
 

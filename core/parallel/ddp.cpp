@@ -9,7 +9,7 @@ namespace vram {
 namespace {
 
 constexpr Bytes kMiB = Bytes{1} << 20;
-constexpr Bytes kFirstBucket = kMiB; ///< kDefaultFirstBucketBytes, where the limit is the default.
+constexpr Bytes kFirstBucket = kMiB; ///< kDefaultFirstBucketBytes, used if the limit is the default.
 constexpr std::int64_t kDefaultBucketMb = 25;
 
 } // namespace
@@ -56,7 +56,7 @@ void DdpCollectives::allocateStanding()
     allocateBuckets(order, Order::Reversed);
 }
 
-// Makes buckets of the trainable parameters. The first buckets are assigned in the order of the parameters, and
+// Allocates buckets for the trainable parameters. The first buckets are assigned in the order of the parameters, and
 // allocated in reverse.
 void DdpCollectives::allocateBuckets(std::span<const ParameterId> parameters, Order order)
 {
@@ -86,7 +86,8 @@ void DdpCollectives::allocateBuckets(std::span<const ParameterId> parameters, Or
     }
 }
 
-// Reducer::rebuild_buckets, once: trainable parameters without a gradient are not in the new order, and get no bucket.
+// Reducer::rebuild_buckets, which runs once. Trainable parameters without a gradient are not in the new order, and get
+// no bucket.
 void DdpCollectives::beginStep()
 {
     if (!m_ready.empty())
@@ -100,7 +101,7 @@ void DdpCollectives::beginPass(bool synchronizes)
         broadcastBuffers();
 }
 
-// _sync_buffers: one flat copy of each type, in flight only.
+// _sync_buffers: one flat copy for each dtype, which lives only while it is sent.
 void DdpCollectives::broadcastBuffers()
 {
     m_memory->setPhase(Phase::Forward);
@@ -112,7 +113,7 @@ void DdpCollectives::broadcastBuffers()
         m_memory->release(m_memory->allocate(bytes, Transfer::Buckets));
 }
 
-// The gradient is copied into its bucket; if it becomes a view of the bucket, autograd's own tensor is freed.
+// The gradient is copied into its bucket. If it becomes a view of the bucket, autograd's own tensor is freed.
 void DdpCollectives::gradientReady(ParameterId parameter)
 {
     if (!m_synchronizes)

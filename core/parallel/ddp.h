@@ -9,14 +9,15 @@
 
 namespace vram {
 
-/// Buckets as torch/csrc/distributed/c10d/reducer.cpp makes them (compute_bucket_assignment_by_size): tensors in order,
-/// one list for each type; a bucket closes when it reaches its limit, the first of `limits` for the first, the last for
-/// all after. Gives indices into `bytes`.
+/// Assigns tensors to buckets like torch/csrc/distributed/c10d/reducer.cpp (compute_bucket_assignment_by_size): in
+/// order, with one list for each dtype. A bucket is closed when it reaches its limit: the first of `limits` for the
+/// first bucket, and so on, the last for all further ones. Returns indices into `bytes`.
 std::vector<std::vector<std::size_t>> bucketsOf(std::span<const Bytes> bytes, std::span<const DType> types,
                                                 std::span<const Bytes> limits);
 
-/// torch.nn.parallel.DistributedDataParallel: buckets that hold every gradient of the run, made when it is constructed in
-/// reversed order of the parameters, and again at the second step in the order in which gradients became ready.
+/// torch.nn.parallel.DistributedDataParallel: buckets that hold all gradients for the whole run. They are allocated on
+/// construction, in reverse order of the parameters, and again in the second step, in the order in which gradients
+/// became ready.
 class DdpCollectives : public Collectives
 {
 public:
@@ -46,7 +47,7 @@ private:
     Memory* m_memory = nullptr;
     Gradients* m_gradients = nullptr;
     std::vector<StorageId> m_buckets;
-    std::vector<ParameterId> m_ready; ///< In the order in which their gradients came, in the first step.
+    std::vector<ParameterId> m_ready; ///< In the order in which their gradients became ready in the first step.
     bool m_synchronizes = true;
 };
 

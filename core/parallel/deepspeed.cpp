@@ -62,7 +62,7 @@ void ZeroCollectives::leaveGradients(std::vector<StorageId>& held)
     m_kept.clear();
 }
 
-// One piece is flattened to a view of itself.
+// A single piece is flattened to a view of itself.
 void ZeroCollectives::makeStepGradient(std::int64_t elements, std::int64_t pieces)
 {
     StorageId flat;

@@ -14,14 +14,15 @@ struct PartPlace {
     std::int64_t rank = 0;
 };
 
-/// Gradients on their way to be reduced together.
+/// Gradients that will be reduced together.
 struct GradientBucket {
     std::vector<ParameterId> parameters;
     std::int64_t elements = 0;
     std::vector<StorageId> apart; ///< Gradients that are not views of the bucket: too large for it, or there is none.
 };
 
-/// Common to the stages of DeepSpeed's ZeRO: the optimizer updates flat parts of the master weights, one after another.
+/// What the stages of DeepSpeed's ZeRO have in common: the optimizer updates flat parts of the master weights one by
+/// one.
 class ZeroCollectives : public Collectives
 {
 public:
@@ -44,25 +45,25 @@ protected:
     std::int64_t elements(ParameterId parameter) const { return m_tape->parameters[parameter].elements; }
     Bytes itemOf(ParameterId parameter) const { return itemSize(m_tape->parameters[parameter].tensor.dtype); }
     Bytes bytesOf(ParameterId parameter) const { return checkedMul(elements(parameter), itemOf(parameter)); }
-    /// Bytes of an element of the model's dtype, in which gradients are computed, summed and sent.
+    /// Bytes of an element of the model's dtype, in which gradients are computed, reduced and communicated.
     Bytes modelItem() const { return itemSize(m_modelType); }
     DType masterType() const { return m_setup.zeroHalfMaster ? m_modelType : DType::Float32; }
     bool offloadsOptimizer() const { return m_offloadsOptimizer; }
     bool overlaps(bool byDefault) const;
     bool synchronizes() const { return m_synchronizes; }
     Grad& gradient(ParameterId parameter) { return (*m_gradients)[parameter]; }
-    /// Takes the gradient over, with its reference.
+    /// Takes over the gradient and its reference.
     StorageId takeGradient(ParameterId parameter);
-    /// Takes the gradient over; where it `fits`, it is a view of the bucket from then on.
+    /// Takes over the gradient; if it `fits`, it becomes a view of the bucket.
     void addTo(GradientBucket& bucket, ParameterId parameter, bool fits);
     void release(StorageId& storage);
     void releaseAll(std::vector<StorageId>& storages);
-    /// An allocation that is freed at once.
+    /// Allocates memory and frees it at once.
     void flash(Bytes bytes) { m_memory->release(m_memory->allocate(bytes, Category::Temporary)); }
-    /// Gradients and other storages that stay until the optimizer has stepped.
+    /// Keeps a gradient or another storage until the optimizer has stepped.
     void keepToStep(StorageId storage) { m_kept.push_back(storage); }
-    /// Makes the gradient of the part that is updated now, in the master's dtype: `pieces` of the model's dtype are
-    /// flattened first.
+    /// Allocates the gradient of the part that is updated next, in the master's dtype, after flattening `pieces` of the
+    /// model's dtype.
     void makeStepGradient(std::int64_t elements, std::int64_t pieces);
 
 private:

@@ -17,9 +17,9 @@ constexpr std::string_view kExperts = "experts";
 
 /// The experts of one layer.
 struct ExpertBlocks {
-    std::vector<RowIndex> blocks{}; ///< One that repeats, or one for each expert.
-    std::int64_t count = 0;         ///< Of experts.
-    RowIndex container{};           ///< The block around them, where it holds nothing else.
+    std::vector<RowIndex> blocks{}; ///< One that repeats, or one per expert.
+    std::int64_t count = 0;         ///< Number of experts.
+    RowIndex container{};           ///< The block around them, if it holds nothing else.
 };
 
 bool isNumber(std::string_view text)
@@ -34,7 +34,7 @@ bool isExpert(const Block& block, std::string_view around)
     return block.name.starts_with("experts.") && isNumber(std::string_view(block.name).substr(kExperts.size() + 1));
 }
 
-// Experts of one layer have the same parent.
+// The experts of one layer have the same parent.
 std::vector<ExpertBlocks> expertBlocks(const RowTable& table)
 {
     std::vector<ExpertBlocks> layers;
@@ -59,7 +59,7 @@ std::vector<ExpertBlocks> expertBlocks(const RowTable& table)
     return layers;
 }
 
-/// Tokens that one of this rank's experts gets for each that it gets from one rank.
+/// Tokens that one of this rank's experts receives for each token that it receives from one rank.
 double received(const ParallelSetup& setup)
 {
     return static_cast<double>(setup.expert) * setup.expertImbalance;
@@ -73,7 +73,7 @@ Extent times(const Extent& extent, double factor)
     return {scaled(extent.fixed), scaled(extent.perSample), extent.divisor};
 }
 
-/// The first size of a constant, its tokens where it is the list of them.
+/// The sizes of a constant; the first is its number of tokens if it lists tokens.
 Extents* sizesOf(Layer& layer)
 {
     if (layer.type != "Constant" || layer.attributes.empty())
@@ -141,7 +141,7 @@ private:
     RowIndex m_next{0};
 };
 
-/// Of a block of experts that repeats: the tokens that go to all of them, from the lists that they gather by.
+/// For a repeating block of experts: the tokens that go to all of them, from the lists by which they gather.
 std::int64_t tokensOf(const RowTable& table, const ExpertBlocks& layer, const Setup& setup)
 {
     const RowIndex block = layer.blocks.front();
@@ -155,7 +155,7 @@ std::int64_t tokensOf(const RowTable& table, const ExpertBlocks& layer, const Se
     return 0;
 }
 
-/// The row whose output the first gather of an expert reads: the tokens.
+/// The row whose output, the tokens, the first gather of an expert reads.
 RowIndex gatheredFrom(const RowTable& table, RowIndex block)
 {
     for (RowIndex r = block + 1; r < table[block].end; r = table[r].end) {
@@ -210,7 +210,7 @@ std::int64_t repeatsAround(const RowTable& table, RowIndex row)
     return repeats;
 }
 
-/// What an expert's last linear layer gives: one of its tokens a row.
+/// The output of an expert's last linear layer, with one row per token.
 const Shape* tokensOfOne(const RowTable& table, RowIndex block, const IndexedColumn<RowIndex, Shape>& shapes)
 {
     const Shape* tokens = nullptr;

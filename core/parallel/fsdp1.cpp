@@ -71,7 +71,7 @@ Bytes Fsdp1Collectives::reduceItem(const Flat& flat) const
     return computeItem(flat);
 }
 
-// The rank's part of a unit is counted with the first of its parameters.
+// The rank's part of a unit is counted with the first of the unit's parameters.
 Bytes Fsdp1Collectives::ownBytes(ParameterId parameter) const
 {
     const Flat& flat = m_flats[m_unitOf[parameter]];
@@ -162,7 +162,7 @@ void Fsdp1Collectives::gradientReady(ParameterId parameter)
         postBackward(flat);
 }
 
-// SplitWithSizesBackward puts the gradients of all views together; those of frozen ones are zeros.
+// SplitWithSizesBackward concatenates the gradients of all views; those of frozen ones are zeros.
 StorageId Fsdp1Collectives::flattenGradients(Flat& flat)
 {
     StorageId gradient;
@@ -196,7 +196,7 @@ void Fsdp1Collectives::postBackward(Flat& flat)
         flat.accumulated = gradient;
 }
 
-// _reduce_grad: cast, padded, reduced, and cast back to the type of the parameters.
+// _reduce_grad: casts, pads, reduces, and casts back to the dtype of the parameters.
 void Fsdp1Collectives::reduce(Flat& flat, StorageId gradient)
 {
     const Bytes item = reduceItem(flat);
@@ -224,7 +224,7 @@ void Fsdp1Collectives::reduce(Flat& flat, StorageId gradient)
         m_reduced.push_back(output);
 }
 
-// _post_backward_final_callback: also units without a gradient, or without one for some parameters.
+// _post_backward_final_callback: also handles units without a gradient, or without one for some parameters.
 void Fsdp1Collectives::endBackward()
 {
     for (Flat& flat : m_flats) {

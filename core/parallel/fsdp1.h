@@ -12,7 +12,7 @@
 namespace vram {
 
 /// torch.distributed.fsdp.FullyShardedDataParallel (FSDP1): each unit's parameters are one flat tensor, padded once and
-/// split over the ranks (_flat_param.py, _runtime_utils.py). The all-gather writes directly into the gathered
+/// sharded over the ranks (_flat_param.py, _runtime_utils.py). The all-gather writes directly into the gathered
 /// parameters; gradients are flattened before they are reduced.
 class Fsdp1Collectives final : public Collectives
 {
@@ -42,12 +42,12 @@ private:
         std::int64_t elements = 0;
         std::int64_t each = 0; ///< Elements of one rank, with padding.
         std::int64_t trained = 0;
-        std::int64_t ready = 0; ///< Gradients that are ready.
-        bool reshards = true;   ///< After forward.
+        std::int64_t ready = 0; ///< Number of gradients that are ready.
+        bool reshards = true;   ///< Reshards after forward.
         bool inBackward = false;
-        StorageId whole{};                  ///< Gathered.
-        StorageId accumulated{};            ///< The flat gradient of micro-batches before.
-        std::optional<std::size_t> place{}; ///< In the order of forward.
+        StorageId whole{};                  ///< The gathered parameters.
+        StorageId accumulated{};            ///< The flat gradient of earlier micro-batches.
+        std::optional<std::size_t> place{}; ///< Its position in m_order.
     };
 
     void fill(Flat& flat);
@@ -67,10 +67,10 @@ private:
     const Tape* m_tape = nullptr;
     Memory* m_memory = nullptr;
     Gradients* m_gradients = nullptr;
-    IndexedColumn<UnitId, Flat> m_flats; ///< The network's first.
+    IndexedColumn<UnitId, Flat> m_flats; ///< The network's comes first.
     IndexedColumn<ParameterId, UnitId> m_unitOf;
     IndexedColumn<ParameterId, std::int64_t> m_ownElements;
-    std::vector<UnitId> m_order; ///< As they ran forward.
+    std::vector<UnitId> m_order; ///< In the order in which they ran in forward.
     std::vector<StorageId> m_reduced;
     bool m_synchronizes = true;
 };

@@ -9,7 +9,7 @@ namespace vram {
 
 namespace {
 
-constexpr UnitId kNetwork{0}; ///< The root, which holds all other units.
+constexpr UnitId kNetwork{0}; ///< The root, which contains all other units.
 
 } // namespace
 
@@ -58,7 +58,7 @@ std::int64_t Fsdp2Collectives::ranksOf(ParameterId parameter) const
     return m_place.ranks / m_tape->parameters[parameter].expertRanks;
 }
 
-// The policy casts stored floating-point parameters; other dtypes (packed weights) stay.
+// The policy casts stored floating-point parameters, but not other dtypes (packed weights).
 DType Fsdp2Collectives::storedType(ParameterId parameter) const
 {
     return isFloating(computeType(parameter)) && m_setup.parameterType != PolicyType::Same ? m_storedType
@@ -109,7 +109,7 @@ void Fsdp2Collectives::leaveForward(UnitId unit)
         group.postForward.push_back(m_order.size());
         m_order.push_back(unit);
     }
-    // The forward of the root ends.
+    // The root's forward ends.
     if (unit == kNetwork)
         dropGatherState();
 }
@@ -127,7 +127,7 @@ std::int64_t Fsdp2Collectives::paddedElements(const Group& group) const
     return elements;
 }
 
-// foreach_all_gather: its input is allocated on the copy-in stream, and freed once it is copied.
+// foreach_all_gather: the input is allocated on the copy-in stream and freed after the copy.
 void Fsdp2Collectives::unshard(Group& group)
 {
     if (group.parameters.empty() || group.gatherOutput.valid() || group.state == State::Unsharded)
@@ -143,7 +143,7 @@ void Fsdp2Collectives::unshard(Group& group)
     m_memory->setStream(Stream::Default);
 }
 
-// One flat cast copy of the shards; none if they already have the dtype: the output is then written in place.
+// One flat cast copy of the shards; none if they already have the dtype, because the output is then written in place.
 std::vector<StorageId> Fsdp2Collectives::gatherInputs(const Group& group)
 {
     const ParameterId first = group.parameters.front();
@@ -156,7 +156,7 @@ std::vector<StorageId> Fsdp2Collectives::gatherInputs(const Group& group)
     return {m_memory->allocate(bytes, Transfer::AllGather)};
 }
 
-// Each shard is copied from the host in its stored dtype, and then cast.
+// Each shard is copied from the CPU in its stored dtype and then cast.
 std::vector<StorageId> Fsdp2Collectives::offloadedInputs(const Group& group)
 {
     std::vector<StorageId> inputs;
@@ -173,7 +173,7 @@ std::vector<StorageId> Fsdp2Collectives::offloadedInputs(const Group& group)
     return inputs;
 }
 
-// wait_for_unshard: forward keeps the output until the next group is copied out, backward drops it at once.
+// wait_for_unshard: forward keeps the output until the next group is copied out, backward frees it at once.
 void Fsdp2Collectives::copyOut(Group& group, bool forward)
 {
     if (!group.gatherOutput.valid())
@@ -304,7 +304,7 @@ void Fsdp2Collectives::castAccumulated(Group& group)
     }
 }
 
-// The padded elements of the parameters that have a gradient; `taken` holds one reference to each of these.
+// Returns the padded elements of the parameters that have a gradient; `taken` receives one reference to each of these.
 std::int64_t Fsdp2Collectives::takeGradients(Group& group, std::vector<StorageId>& taken)
 {
     std::int64_t elements = 0;
@@ -326,7 +326,7 @@ std::int64_t Fsdp2Collectives::takeGradients(Group& group, std::vector<StorageId
     return elements;
 }
 
-// foreach_reduce: the input on the default stream, the output on that of reduce-scatters.
+// foreach_reduce: the input is on the default stream, the output on that of reduce-scatters.
 void Fsdp2Collectives::reduce(Group& group, std::int64_t elements, std::span<const StorageId> gradients)
 {
     const Bytes bytes = checkedMul(elements, itemSize(reduceType(group)));
@@ -339,7 +339,7 @@ void Fsdp2Collectives::reduce(Group& group, std::int64_t elements, std::span<con
     m_memory->setStream(Stream::Default);
 }
 
-// The output becomes the gradient, after a cast if it has another dtype; HSDP keeps the all-reduced tensor.
+// The output becomes the gradient, after a cast if it has another dtype. HSDP keeps the all-reduced tensor.
 void Fsdp2Collectives::keepReduced(Group& group, StorageId output, std::int64_t elements)
 {
     const DType stored = storedType(group.parameters.front());
@@ -366,9 +366,9 @@ void Fsdp2Collectives::waitForReduce(Group& group)
     release(group.allReduceInput);
 }
 
-// _root_post_backward_final_callback: first the groups whose input took no gradient, the network's among them.
-// A stage of a pipeline keeps parameters and gradients unsharded until the backward of its last micro-batch has ended
-// (torch/distributed/pipelining/stage.py, backward_maybe_with_nosync).
+// _root_post_backward_final_callback: handles the groups whose input requires no gradient first, including the
+// network's. A pipeline stage keeps parameters and gradients unsharded until the backward of its last micro-batch has
+// ended (torch/distributed/pipelining/stage.py, backward_maybe_with_nosync).
 void Fsdp2Collectives::endBackward()
 {
     if (m_place.staged && !m_synchronizes) {

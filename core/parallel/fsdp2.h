@@ -16,11 +16,11 @@ struct ShardPlace {
     std::int64_t ranks = 1;
     std::int64_t rank = 0;
     std::int64_t replicas = 1;
-    bool staged = false; ///< Of a stage of a pipeline.
+    bool staged = false; ///< For a stage of a pipeline.
 };
 
-/// torch.distributed.fsdp.fully_shard (FSDP2): the calls of _fsdp_param_group.py and _fsdp_collectives.py for one rank, with
-/// the streams that they allocate on.
+/// torch.distributed.fsdp.fully_shard (FSDP2): the calls of _fsdp_param_group.py and _fsdp_collectives.py on one rank,
+/// with the streams that they allocate on.
 class Fsdp2Collectives final : public Collectives
 {
 public:
@@ -45,17 +45,17 @@ private:
     /// The parameters of one wrapped module (FSDPParamGroup).
     struct Group {
         std::vector<ParameterId> parameters{};
-        std::int64_t ranks = 1; ///< Ranks that shard them: fewer for experts, as other ranks hold different experts.
+        std::int64_t ranks = 1;                     ///< Fewer for experts, as other ranks hold different ones.
         std::int64_t reshard = ParallelSetup::kYes; ///< reshard_after_forward.
         State state = State::Sharded;
         RowIndex row{};
         bool inBackward = false;
-        StorageId gatherOutput{};              ///< Of an all-gather that is not copied out.
-        std::vector<StorageId> unsharded{};    ///< One a parameter.
+        StorageId gatherOutput{};              ///< Output of an all-gather, until it is copied out.
+        std::vector<StorageId> unsharded{};    ///< One per parameter.
         std::vector<StorageId> afterForward{}; ///< The shards that a smaller group keeps, one per parameter.
-        std::vector<StorageId> accumulated{};  ///< Gradients in the reduce type, of micro-batches before.
+        std::vector<StorageId> accumulated{};  ///< Gradients of earlier micro-batches, in the reduce dtype.
         StorageId allReduceInput{};
-        std::vector<std::size_t> postForward{}; ///< Places in the order of forward.
+        std::vector<std::size_t> postForward{}; ///< Its positions in m_order.
     };
 
     void makeGroups();
@@ -88,13 +88,13 @@ private:
     Memory* m_memory = nullptr;
     Gradients* m_gradients = nullptr;
     IndexedColumn<ParameterId, Shard> m_shards;
-    IndexedColumn<UnitId, Group> m_groups; ///< The network's first.
-    std::vector<UnitId> m_order;           ///< Groups as they ran forward.
+    IndexedColumn<UnitId, Group> m_groups; ///< The network's comes first.
+    std::vector<UnitId> m_order;           ///< Groups in the order in which they ran in forward.
     StorageId m_gatherState{};             ///< The output of the last all-gather, kept for overlap in forward.
     StorageId m_reduceState{};             ///< The input of the last reduce-scatter.
     std::vector<StorageId> m_reduced;      ///< Gradients of the shards.
     bool m_synchronizes = true;
-    bool m_reduces = true; ///< Gradients are reduced as they come.
+    bool m_reduces = true; ///< Whether gradients are reduced as they become ready.
 };
 
 } // namespace vram

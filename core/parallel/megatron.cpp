@@ -14,9 +14,10 @@ std::int64_t upTo(std::int64_t value, std::int64_t multiple)
     return (value + multiple - 1) / multiple * multiple;
 }
 
-// Tensors of one element that stay: the time at which training began and two sums of the loss (megatron/training/training.py,
-// start_time_tensor, loss_dict, total_loss_dict), the loss scale of an optimizer without a scaler (megatron/core/optimizer/
-// optimizer.py, _scale_one) and whether a kernel overflowed (transformer_engine/pytorch/optimizers/fused_adam.py).
+// Tensors of one element that live for the whole run: the time at which training began and two sums of the loss
+// (megatron/training/training.py, start_time_tensor, loss_dict, total_loss_dict), the loss scale of an optimizer
+// without a scaler (megatron/core/optimizer/optimizer.py, _scale_one) and the overflow flag of a kernel
+// (transformer_engine/pytorch/optimizers/fused_adam.py).
 constexpr int kScalars = 5;
 
 // transformer_engine/pytorch/module/base.py, get_cublas_workspace_size_bytes.
@@ -62,7 +63,8 @@ void MegatronCollectives::begin(const Tape& tape, Memory& memory)
         layOut(m_buffers[1], expertRanks);
 }
 
-// Experts have their own buffers, which fewer ranks share (distributed_data_parallel.py, expert_parallel_params).
+// Experts have their own buffers, which are shared by fewer ranks (distributed_data_parallel.py,
+// expert_parallel_params).
 void MegatronCollectives::layOut(Buffer& buffer, std::int64_t expertRanks)
 {
     buffer = {m_place.ranks / expertRanks, m_place.rank / expertRanks};
@@ -91,7 +93,7 @@ const MegatronCollectives::Buffer& MegatronCollectives::bufferOf(ParameterId par
     return m_buffers[m_tape->parameters[parameter].expertRanks > 1 ? 1 : 0];
 }
 
-// Padding is counted with the last one.
+// Padding is counted with the last parameter.
 Bytes MegatronCollectives::ownBytes(ParameterId parameter) const
 {
     const Buffer& buffer = bufferOf(parameter);
@@ -131,7 +133,7 @@ void MegatronCollectives::allocateMasters()
         m_memory->allocate(checkedMul(stepped(p), itemSize(DType::Float32)), Category::OptimizerState);
 }
 
-// Of that parameter, what lies in this rank's part.
+// The elements of that parameter in this rank's part.
 std::int64_t MegatronCollectives::stepped(ParameterId parameter) const
 {
     const TapeParameter& whole = m_tape->parameters[parameter];
@@ -148,7 +150,7 @@ std::int64_t MegatronCollectives::stepped(ParameterId parameter) const
 
 std::optional<OwnTensor> MegatronCollectives::optimized(ParameterId parameter, const OwnTensor& whole) const
 {
-    // FusedAdam of Transformer Engine and Apex counts the steps of a group of parameters on the CPU.
+    // FusedAdam in Transformer Engine and Apex counts the steps of a parameter group on the CPU.
     if (!distributes())
         return OwnTensor{whole.shape, DType::Float32, 0, false};
     const std::int64_t elements = stepped(parameter);

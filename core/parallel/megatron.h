@@ -10,10 +10,11 @@
 
 namespace vram {
 
-/// Where tensors of so many elements lie in Megatron-LM's buffers (megatron/core/optimizer/param_layout.py): from the last to
-/// the first, each from a multiple of 64 on, a bucket up to a multiple of the ranks and of 128.
+/// The positions of tensors with these numbers of elements in Megatron-LM's buffers
+/// (megatron/core/optimizer/param_layout.py): from the last tensor to the first, each at a multiple of 64; a bucket is
+/// padded to a multiple of the number of ranks and of 128.
 struct MegatronLayout {
-    std::vector<std::int64_t> begins{}; ///< Of each tensor.
+    std::vector<std::int64_t> begins{}; ///< Where each tensor begins.
     std::int64_t elements = 0;          ///< With padding.
 };
 MegatronLayout megatronLayout(const std::vector<std::int64_t>& elements, std::int64_t ranks);
@@ -41,13 +42,13 @@ public:
 private:
     bool distributes() const { return m_optimizer == Optimizer::Distributed; }
     bool isBuffered(ParameterId parameter) const { return distributes() && m_tape->parameters[parameter].trainable; }
-    /// A contiguous buffer: of the parameters that all data-parallel ranks have, and of experts.
+    /// A contiguous buffer, one for the parameters that all data-parallel ranks have and one for experts.
     struct Buffer {
         std::int64_t ranks = 1;
         std::int64_t rank = 0;
         std::int64_t elements = 0;
         std::int64_t padding = 0;
-        ParameterId last{}; ///< That trains.
+        ParameterId last{}; ///< The last trainable parameter.
     };
 
     void layOut(Buffer& buffer, std::int64_t expertRanks);
@@ -63,8 +64,8 @@ private:
     const Tape* m_tape = nullptr;
     Memory* m_memory = nullptr;
     Gradients* m_gradients = nullptr;
-    IndexedColumn<ParameterId, std::int64_t> m_begins; ///< In the buffer, of those that train.
-    std::array<Buffer, 2> m_buffers{};                 ///< The second holds experts that other ranks lack.
+    IndexedColumn<ParameterId, std::int64_t> m_begins; ///< Positions of trainable parameters in the buffer.
+    std::array<Buffer, 2> m_buffers{};                 ///< The second holds experts that other ranks do not have.
 };
 
 } // namespace vram

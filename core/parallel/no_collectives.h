@@ -4,7 +4,7 @@
 
 namespace vram {
 
-/// A rank that shares its parameters with no other rank: a stage of a pipeline without data parallelism.
+/// A rank that shares parameters with no other rank, as in a pipeline without data parallelism.
 class NoCollectives final : public Collectives
 {
 public:

@@ -22,7 +22,7 @@ PartStyle styleCalled(std::string_view name)
     return found == kPartStyles.end() ? PartStyle::Auto : *found;
 }
 
-/// A glob for that path alone, but for what the plan's own characters stand for.
+/// A glob for that path only, except that "?" replaces characters with a meaning in the plan.
 std::string globOf(std::string_view path)
 {
     std::string glob(path);
@@ -35,7 +35,7 @@ std::string globOf(std::string_view path)
 
 std::span<const PartStyle> stylesFor(const Layer& layer)
 {
-    // A table is always shared by its rows, if at all.
+    // A table can only be sharded by rows.
     static constexpr std::array kOfTables{PartStyle::Auto, PartStyle::Whole};
     if (is(layer, Trait::Linear))
         return kPartStyles;

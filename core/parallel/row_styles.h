@@ -11,31 +11,31 @@
 
 namespace vram {
 
-/// How the ranks of tensor parallelism share a layer, as tp.plan says it: ColwiseParallel, RowwiseParallel, or not at
-/// all. Auto is what the rule of tensorPlan() gives.
+/// How tensor parallelism shards a layer, as set by tp.plan: ColwiseParallel, RowwiseParallel, or not at all. Auto
+/// follows the rule of tensorPlan().
 enum class PartStyle { Auto, Columns, Rows, Whole };
 inline constexpr std::array kPartStyles{PartStyle::Auto, PartStyle::Columns, PartStyle::Rows, PartStyle::Whole};
 
-/// The styles that a layer can be given; none where its rule takes none.
+/// The styles that a layer can be given; empty if its sharding cannot be chosen.
 std::span<const PartStyle> stylesFor(const Layer& layer);
 
-/// Rows that the user gave a style of tensor parallelism.
+/// Rows to which the user gave a style of tensor parallelism.
 struct RowStyle {
     std::string rows; ///< A glob of paths.
     PartStyle style = PartStyle::Auto;
 };
 
-/// Reads tp.plan; "auto" gives no rows. The error is a sentence.
+/// Parses tp.plan; "auto" gives no rows. The error is a sentence.
 Result<std::vector<RowStyle>> readPlan(std::string_view text);
-/// The style that the first glob which matches gives the row of that path; Auto where none does.
+/// The style from the first glob that matches the path; Auto if none does.
 PartStyle styleOf(const std::vector<RowStyle>& styles, std::string_view path);
-/// The styles with that one for the row of that path before all others. Auto removes what was given to that row by its
-/// path alone.
+/// The styles, preceded by that one for the row with that path. Auto removes the style given to that row by its exact
+/// path.
 std::vector<RowStyle> withStyle(std::vector<RowStyle> styles, std::string_view path, PartStyle style);
-/// tp.plan, as readPlan() reads it.
+/// The text of tp.plan, as readPlan() parses it.
 std::string planText(const std::vector<RowStyle>& styles);
 
-/// A sentence for each glob that names no layer.
+/// One sentence for each glob that matches no layer.
 std::vector<Message> unmatched(const std::vector<RowStyle>& styles, const RowTable& rows);
 
 } // namespace vram

@@ -23,7 +23,7 @@ int dimensionOf(const Layer& layer, const LayerType& type, std::string_view key,
     return index < 0 ? 0 : normalized(std::get<std::int64_t>(attribute(layer, type, index)), rank);
 }
 
-/// Elements before a dimension.
+/// Number of elements before a dimension.
 std::int64_t before(const Shape& shape, int dimension)
 {
     std::int64_t elements = 1;
@@ -32,7 +32,7 @@ std::int64_t before(const Shape& shape, int dimension)
     return elements;
 }
 
-// Parts stay parts if a dimension of the output begins at the same elements.
+// Shards remain shards if a dimension of the output begins at the same elements.
 std::optional<int> spreadAfterView(const Shape& input, int dimension, const Shape& output)
 {
     const std::int64_t elements = before(input, dimension);
@@ -58,7 +58,7 @@ std::optional<int> spreadAfterPermute(const Layer& layer, const LayerType& type,
     return std::nullopt;
 }
 
-// One dimension is taken out, or cut.
+// One dimension is removed or sliced.
 std::optional<int> spreadAfterPick(const Layer& layer, const LayerType& type, const Shape& input, int dimension)
 {
     const int picked = dimensionOf(layer, type, "dim", input.rank());
@@ -75,7 +75,7 @@ std::optional<int> spreadAfterPick(const Layer& layer, const LayerType& type, co
     return picked < dimension ? dimension - 1 : dimension;
 }
 
-// A mean over other dimensions: each rank has all that its part needs.
+// A reduction over other dimensions: each rank has everything that its part needs.
 std::optional<int> spreadAfterReduction(const Layer& layer, const LayerType& type, const Shape& input, int dimension,
                                         const Shape& output)
 {

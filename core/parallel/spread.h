@@ -9,12 +9,12 @@
 
 namespace vram {
 
-/// How a tensor is distributed over the ranks that share layers: whole on each, or each has a part of one dimension.
+/// How a tensor is distributed over the ranks that share layers: replicated, or sharded along one dimension.
 struct Spread {
     enum class Kind : std::uint8_t {
         Whole,
-        Features, ///< Outputs of a layer shared by columns: features, heads, hidden units.
-        Positions ///< Of a sequence (sequence parallelism).
+        Features, ///< Outputs of a column-parallel layer: features, heads, hidden units.
+        Positions ///< Positions in a sequence (sequence parallelism).
     };
     Kind kind = Kind::Whole;
     int dimension = 0;
@@ -25,15 +25,15 @@ struct Spread {
     bool operator==(const Spread&) const = default;
 };
 
-/// Works element by element, over inputs that broadcast.
+/// Whether the type computes element by element, over inputs that broadcast.
 bool elementwise(const LayerType& type);
-/// The dimension of its output along which a row of one input has a part, where its input has one of `dimension`; nothing
-/// where the row needs all of that dimension. Shapes are those of the whole tensors.
+/// The dimension along which a row's output is sharded if one of its inputs is sharded along `dimension`; nullopt if
+/// the row needs that whole dimension. Shapes are those of the whole tensors.
 std::optional<int> spreadAfter(const Layer& layer, const LayerType& type, const Shape& input, int dimension,
                                const Shape& output);
-/// The layer with the sizes of one of `ranks` where its output has a part of `dimension`.
+/// The layer with the sizes on one of `ranks` if its output is sharded along `dimension`.
 Layer partOf(const Layer& layer, const LayerType& type, const Shape& output, int dimension, std::int64_t ranks);
-/// The layer with an attribute divided by `ranks`; zero stays.
+/// The layer with an attribute divided by `ranks`; 0 is kept.
 Layer divided(const Layer& layer, const LayerType& type, std::string_view key, std::int64_t ranks);
 
 } // namespace vram

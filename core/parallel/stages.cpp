@@ -11,12 +11,12 @@ namespace vram {
 
 namespace {
 
-/// A row of the table, with how many passes come before it.
+/// A row of the table, with the number of passes before it.
 struct StageRow {
     const Layer* layer = nullptr;
     const Block* block = nullptr;
     RowIndex parent{};
-    RowIndex above{}; ///< The row before it among its siblings.
+    RowIndex above{}; ///< The previous sibling.
     RowIndex end{0};  ///< One past its last descendant.
     std::int64_t before = 0;
     bool unit = false;
@@ -62,7 +62,7 @@ private:
     std::int64_t m_passes = 0;
 };
 
-/// Marks what a stage leaves out.
+/// Marks what a stage does not run.
 class Cut
 {
 public:
@@ -108,7 +108,7 @@ private:
         }
     }
 
-    // Drops a container without remaining rows.
+    // Drops a container in which no rows remain.
     void dropEmpty(RowIndex r)
     {
         const StageRow& at = row(r);
@@ -132,13 +132,13 @@ private:
         }
     }
 
-    /// The rows that the row reads; includes none if it takes no input.
+    /// The rows that the row reads; empty if it takes no input.
     std::vector<RowIndex> sources(RowIndex r) const
     {
         std::vector<RowIndex> result;
         for (const InputRef& ref : row(r).inputs())
             result.push_back(m_table.rowOf(ref.row));
-        // A cast takes only the dtype from its second input.
+        // A cast uses only the dtype of its second input.
         if (result.size() > 1 && is(*row(r).layer, Trait::Converts))
             result.resize(1);
         const LayerType* type = findLayerType(row(r).layer->type);
@@ -147,7 +147,7 @@ private:
         return result;
     }
 
-    // It does not depend on the network's input.
+    // Whether it does not depend on the network's input.
     bool standsAlone(RowIndex r) const
     {
         if (!r.valid() || !row(r).layer || row(r).layer->type == "Input")
@@ -241,10 +241,10 @@ RowIndex senderOf(const Network& network, const RowFlags& units, const StageCut&
 
 namespace {
 
-/// How ScheduleInterleaved1F1B goes through a rank's stages: a round of micro-batches through each, one stage after the
-/// other.
+/// How ScheduleInterleaved1F1B goes through a rank's stages: one round of micro-batches through each stage, one stage
+/// after another.
 struct Rounds {
-    std::int64_t microbatches = 1; ///< Of one round.
+    std::int64_t microbatches = 1; ///< In one round.
     std::int64_t each = 1;         ///< Stages.
 
     std::int32_t stage(std::int64_t step) const { return static_cast<std::int32_t>(step / microbatches % each); }

@@ -11,28 +11,29 @@
 
 namespace vram {
 
-/// Passes through repeated blocks (of `units`, as unitRows gives them): where a pipeline may be cut.
+/// The number of passes through repeated blocks (those of `units`, from unitRows()), between which a pipeline may be
+/// split.
 std::int64_t countPasses(const Network& network, const RowFlags& units);
 
-/// How many passes each stage runs: "balanced" gives the first stages one more if the division has a remainder; or
-/// typed numbers ("9,8,8,7"). The error says which values would work.
+/// The number of passes in each stage: "balanced" gives the first stages one more if the division has a remainder;
+/// otherwise `split` lists the numbers ("9,8,8,7"). The error says which values would work.
 Result<std::vector<std::int64_t>> passesPerStage(std::int64_t passes, std::int64_t stages, std::string_view split);
 
-/// The stage that runs the passes from `first` to `end`: with the rows before all passes if it is the first stage, and
-/// with the rows that follow each of its passes. Rows before that depend on no input of the network are in every stage
-/// that reads them. `received` is left for the caller.
+/// The stage that runs the passes from `first` to `end`, with the rows before all passes if it is the first stage, and
+/// with the rows that follow each of its passes. Rows before the passes that depend on no input of the network are in
+/// every stage that reads them. `received` is left to the caller.
 StageCut stageCut(const Network& network, const RowFlags& units, std::int64_t first, std::int64_t end);
 
-/// The row whose output the receiving block of a stage takes; none for the first stage.
+/// The row whose output the receiving block of a stage reads; none for the first stage.
 RowIndex senderOf(const Network& network, const RowFlags& units, const StageCut& cut, std::int64_t first);
 
-/// The order in which torch.distributed.pipelining runs a rank's stages (schedules.py: ScheduleGPipe, Schedule1F1B and
-/// ScheduleInterleaved1F1B with `each` stages a rank).
+/// The order in which torch.distributed.pipelining runs a rank's stages (schedules.py: ScheduleGPipe, Schedule1F1B, and
+/// ScheduleInterleaved1F1B with `each` stages per rank).
 StagePlan stagePlan(PipelineSchedule schedule, std::int64_t rank, std::int64_t ranks, std::int64_t microbatches,
                     std::int64_t each);
-/// The same without the backwards: how a rank evaluates (schedules.py, `eval`).
+/// The same without backwards, for evaluation (schedules.py, `eval`).
 StagePlan forwardsOf(StagePlan plan);
-/// Whether ScheduleInterleaved1F1B takes so many micro-batches: whole rounds over the ranks.
+/// Whether ScheduleInterleaved1F1B accepts that many micro-batches, which must be whole rounds over the ranks.
 bool interleaves(std::int64_t microbatches, std::int64_t ranks);
 
 } // namespace vram

@@ -84,7 +84,7 @@ void runAsMegatron(Placement& placement, const Network& network, const World& wo
     for (const RowIndex r : table.indices()) {
         RowPart& part = placement.parts[r];
         part.softmaxInPlace = isPlainCrossEntropy(table, r);
-        // VocabParallelEmbedding's gradient is of its own rows.
+        // The gradient of VocabParallelEmbedding has only the rank's own rows.
         if (part.tableRows > 0)
             part.tableRows = std::get<std::int64_t>(attribute(*part.layer, *table[r].type, 0));
     }
@@ -126,7 +126,7 @@ std::vector<std::int64_t> elementsOf(const Tape& tape)
     return elements;
 }
 
-// Whole tensors go to ranks: those with tensors of the same sizes are alike.
+// Whole tensors are assigned to ranks; ranks with tensors of the same sizes are identical.
 std::vector<RankClass> zero1Ranks(const Tape& tape, const World& world)
 {
     const std::vector<std::int64_t> elements = elementsOf(tape);
@@ -146,7 +146,7 @@ std::vector<RankClass> zero1Ranks(const Tape& tape, const World& world)
     return classes;
 }
 
-// Ranks differ where the rows of some parameter end.
+// The chunks of ranks differ where the rows of some parameter end.
 std::vector<RankClass> shardRanks(const Tape& tape, const World& world)
 {
     const std::int64_t ranks = world.shards();
@@ -166,8 +166,8 @@ std::vector<RankClass> shardRanks(const Tape& tape, const World& world)
     return classes;
 }
 
-// Ranks differ by how much of their tensors lies in other ranks' parts. Beyond a few, the fullest of several neighbours
-// represents them.
+// Ranks differ by how much of their tensors lies in other ranks' parts. If there are many, the fullest of several
+// adjacent ranks represents them.
 std::vector<RankClass> zero2Ranks(const Tape& tape, const World& world)
 {
     constexpr std::int64_t kMost = 8;
@@ -214,7 +214,7 @@ std::vector<RankClass> dataRanks(const Tape& tape, const World& world)
     case DataParallel::Fsdp2: return shardRanks(tape, world);
     case DataParallel::Zero1DeepSpeed:
     case DataParallel::Zero2DeepSpeed: return zero2Ranks(tape, world);
-    // Parts differ only by padding.
+    // These parts differ only in padding.
     case DataParallel::Fsdp1:
     case DataParallel::Zero3DeepSpeed:
     case DataParallel::MegatronDistributed: return lastRankApart(world);
@@ -227,7 +227,7 @@ std::vector<RankClass> dataRanks(const Tape& tape, const World& world)
 
 } // namespace
 
-// Those that share layers have parts of the same sizes.
+// Ranks that share layers have parts of the same sizes.
 std::vector<RankClass> distinctRanks(const Tape& tape, const World& world)
 {
     std::vector<RankClass> classes = dataRanks(tape, world);
@@ -236,7 +236,7 @@ std::vector<RankClass> distinctRanks(const Tape& tape, const World& world)
     return classes;
 }
 
-// The first shards are the largest; with whole tensors it depends on the allocator.
+// The first shards are the largest; with whole tensors, the allocator decides.
 std::vector<RankClass> fullestRanks(const Tape& tape, const World& world)
 {
     std::vector<RankClass> classes = distinctRanks(tape, world);

@@ -16,9 +16,9 @@ namespace vram {
 /// The placement of a rank, decided before its network is lowered.
 Placement placementOf(const Network& network, const Setup& setup, const World& world);
 
-/// If ranks share sequences, attention passes keys and values around.
+/// If ranks share sequences, makes attention rotate keys and values among them.
 void passKeysAround(Placement& placement, const Network& network, const World& world);
-/// Megatron-LM's own loss over the words of a vocabulary, and its training loop, which lets go of outputs at once.
+/// Uses Megatron-LM's own loss over a vocabulary, and its training loop, which releases outputs at once.
 void runAsMegatron(Placement& placement, const Network& network, const World& world);
 
 /// The collectives of that rank.
@@ -28,12 +28,12 @@ std::unique_ptr<Collectives> collectivesOf(const Setup& setup, const World& worl
 /// A group of identical ranks.
 struct RankClass {
     std::int64_t rank = 0;  ///< The first of them.
-    std::int64_t alike = 1; ///< How many there are.
+    std::int64_t alike = 1; ///< Number of ranks in the group.
 };
 
 /// The distinct ranks of a job whose ranks all run `tape`, in order.
 std::vector<RankClass> distinctRanks(const Tape& tape, const World& world);
-/// The candidates for the fullest among them.
+/// Those of them that may be the fullest.
 std::vector<RankClass> fullestRanks(const Tape& tape, const World& world);
 
 } // namespace vram

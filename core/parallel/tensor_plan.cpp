@@ -153,7 +153,7 @@ private:
         reduce(r);
     }
 
-    // Positions are the dimension before the last.
+    // Positions are the second-to-last dimension.
     void reduce(RowIndex r)
     {
         const int positions = shape(r).rank() - 2;
@@ -195,12 +195,12 @@ private:
         }
     }
 
-    // What goes between them
+    // The layers between them
 
-    // A cast takes only the dtype from its second input.
+    // A cast uses only the dtype of its second input.
     bool takesType(RowIndex r) const { return type(r).name == "Cast" && !m_rows.sources(r).empty(); }
 
-    // torch.cat along another dimension than the one that is cut.
+    // Whether it is a torch.cat along another dimension than the sharded one.
     bool joinsElsewhere(RowIndex r, const std::vector<Seen>& inputs) const
     {
         if (type(r).name != "Cat")
@@ -212,7 +212,7 @@ private:
         });
     }
 
-    // Heads stand before the last two dimensions.
+    // Heads come before the last two dimensions.
     void byHeads(RowIndex r, const std::vector<Seen>& inputs)
     {
         Value result;
@@ -246,7 +246,7 @@ private:
         follow(r, inputs, result);
     }
 
-    // Whole inputs are allowed if they have the dimension with size 1; positions are sliced from them.
+    // Whole inputs are allowed if they have size 1 in the dimension; positions are sliced from them.
     void follow(RowIndex r, const std::vector<Seen>& inputs, const Value& result)
     {
         for (std::size_t i = 0; i < inputs.size() && !result.spread.whole(); ++i) {
@@ -316,7 +316,7 @@ private:
         return std::ranges::find(names, type(r).name) != names.end();
     }
 
-    // The row needs all of its inputs: layers above it are not shared by columns, and positions are gathered.
+    // The row needs its whole inputs: layers above it are not column-parallel, and positions are gathered.
     void needWhole(RowIndex r, const std::vector<Seen>& inputs)
     {
         part(r).before.assign(inputs.size(), PartBefore::None);
@@ -338,7 +338,7 @@ private:
     const std::vector<RowStyle>& m_styles;
     Found& m_found;
     IndexedColumn<RowIndex, Value> m_values;
-    IndexedColumn<RowIndex, Seen> m_entered; ///< What each block is given.
+    IndexedColumn<RowIndex, Seen> m_entered; ///< The input of each block.
     TensorPlan m_plan;
 };
 
@@ -357,7 +357,7 @@ TensorPlan tensorPlan(const Network& network, const ParallelSetup& setup, const 
     if (!plan.problems.empty())
         return plan;
     Found found;
-    // Each pass finds more rows that need a whole input: there are at most as many passes as linear layers.
+    // Each pass finds more rows that need a whole input, so there are at most as many passes as linear layers.
     for (bool again = true; again;) {
         Found now = found;
         now.paired.clear();

@@ -10,17 +10,17 @@
 
 namespace vram {
 
-/// How ranks share the layers of a network (tensor parallelism): what each row is on one of them.
+/// How ranks share the layers of a network (tensor parallelism): each row as one rank runs it.
 struct TensorPlan {
     IndexedColumn<RowIndex, RowPart> parts{};
     std::vector<Message> notes{};    ///< The rows that stay whole, and why.
-    std::vector<Message> problems{}; ///< Why the ranks cannot share it, and the values that would work.
+    std::vector<Message> problems{}; ///< Why the ranks cannot share it, and which values would work.
 };
 
-/// "auto": a linear layer is shared by columns, and the linear layers that read its outputs by rows, if only operations
-/// on separate heads or hidden units are between them, as torch.distributed.tensor.parallel's ColwiseParallel and
-/// RowwiseParallel; embedding tables by rows; the layer that gives the logits by columns. Everything else is whole on
-/// every rank. `shapes`: each row's output on one GPU, empty if it has none.
+/// "auto": a linear layer is column-parallel, and the linear layers that read its outputs row-parallel, if there are
+/// only operations on separate heads or hidden units between them, like ColwiseParallel and RowwiseParallel of
+/// torch.distributed.tensor.parallel; embedding tables are sharded by rows, and the layer that produces the logits by
+/// columns. Everything else is replicated. `shapes` holds each row's output on one GPU, empty if it has none.
 TensorPlan tensorPlan(const Network& network, const ParallelSetup& setup, const IndexedColumn<RowIndex, Shape>& shapes);
 
 } // namespace vram

@@ -31,7 +31,8 @@ Message besideNote(const RowTable& rows, const RowSet& beside)
         counted(static_cast<std::int64_t>(beside.size()), "in %1 place"_tr, "in %1 places"_tr));
 }
 
-// torch.nn.MultiheadAttention's in_proj_weight is one parameter, which no style of torch.distributed.tensor.parallel takes.
+// torch.nn.MultiheadAttention's in_proj_weight is one parameter, to which no style of torch.distributed.tensor.parallel
+// applies.
 Message packedNote(const RowTable& rows, const RowSet& packed)
 {
     return message(

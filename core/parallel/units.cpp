@@ -34,7 +34,7 @@ void collect(const std::vector<Row>& rows, const std::string& path, Candidates& 
     }
 }
 
-/// A container's kind says nothing about its contents.
+/// Whether a kind says something about a block's contents, which a container's does not.
 bool tellsKind(const std::string& kind)
 {
     constexpr std::array<std::string_view, 3> containers{"Sequential", "ModuleList", "ModuleDict"};
@@ -69,7 +69,7 @@ RowFlags repeatedBlocks(const Candidates& all)
         const Block* block = all[i].block;
         const bool unit = block && (block->repeat > 1 || kinds.contains(block->kind));
         units[i] = unit ? 1 : 0;
-        i = unit ? all[i].end : i + 1; // what is inside is the unit's
+        i = unit ? all[i].end : i + 1; // what is inside belongs to the unit
     }
     return units;
 }

@@ -8,14 +8,14 @@
 
 namespace vram {
 
-/// Which rows fully_shard wraps. Globs are separated by commas; a star does
-/// not go beyond a dot more than the path has. Empty: the repeated blocks and those of their kind, the outermost of them;
-/// "root": none, so that the network is one group.
+/// The rows that fully_shard wraps. Globs are separated by commas; a glob matches only paths with the same number of
+/// dots. If empty, the outermost repeated blocks and those of the same kind; "root" selects none, so that the network
+/// is one group.
 RowFlags unitRows(const Network& network, std::string_view globs);
-/// The fault of such globs: one that matches nothing. Empty if all match.
+/// What is wrong with such globs: one matches nothing. Empty if all match.
 Message unitProblem(const Network& network, std::string_view globs);
 
-/// Every layer, as DeepSpeed's ZeRO-3 hooks every module, and the repeated blocks around them.
+/// Every layer, because DeepSpeed's ZeRO-3 hooks every module, and the repeated blocks around them.
 RowFlags moduleRows(const Network& network);
 
 } // namespace vram

@@ -118,7 +118,7 @@ void checkTensor(const ParallelSetup& parallel, std::vector<Message>& problems)
                                    parallel.gpus, parallel.tensor, divisorsOf(parallel.gpus)));
 }
 
-// Each may divide the GPUs while both together do not.
+// Each of them may divide the GPUs although their product does not.
 void checkProduct(const ParallelSetup& parallel, std::vector<Message>& problems)
 {
     const std::int64_t both = checkedMul(parallel.pipeline, parallel.tensor);

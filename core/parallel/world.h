@@ -10,46 +10,46 @@
 
 namespace vram {
 
-/// How the GPUs of a job are divided: the degrees multiply to the world size.
+/// How the GPUs of a job are divided. The degrees multiply to the world size.
 struct World {
     std::int64_t gpus = 1;
     DataParallel data = DataParallel::None;
-    std::int64_t dataDegree = 1;   ///< Data-parallel ranks, replicas of shards among them.
-    std::int64_t tensor = 1;       ///< Ranks that share each layer; they are neighbours.
+    std::int64_t dataDegree = 1;   ///< Data-parallel ranks, including replicas of shards.
+    std::int64_t tensor = 1;       ///< Ranks that share each layer; their numbers are adjacent.
     std::int64_t context = 1;      ///< Ranks that share each sequence.
     std::int64_t expert = 1;       ///< Data-parallel ranks that share experts.
     std::int64_t pipeline = 1;     ///< Ranks of the pipeline.
-    std::int64_t stagesEach = 1;   ///< Stages of each rank of the pipeline.
-    std::int64_t microbatches = 1; ///< That go through the pipeline in one step.
-    std::int64_t replicas = 1;     ///< HSDP: how many copies of each shard.
+    std::int64_t stagesEach = 1;   ///< Stages per pipeline rank.
+    std::int64_t microbatches = 1; ///< Micro-batches that go through the pipeline in one step.
+    std::int64_t replicas = 1;     ///< HSDP: copies of each shard.
 
-    /// NCCL's communicators: one for each dimension along which ranks exchange data.
+    /// Number of NCCL communicators: one for each dimension along which ranks exchange data.
     std::int64_t communicators() const
     {
         const auto uses = [](std::int64_t degree) { return degree > 1 ? 1 : 0; };
         return uses(shards()) + uses(replicas) + uses(tensor) + uses(pipeline) + uses(context) + uses(expert);
     }
-    /// True for one GPU without a strategy: nothing is wrapped.
+    /// Whether it is one GPU without a strategy, so that nothing is wrapped.
     bool alone() const { return gpus == 1 && data == DataParallel::None; }
-    /// Ranks with the same layers: those that share a sequence have the same parameters too.
+    /// Ranks with the same parameters, which include those that share a sequence.
     std::int64_t sharers() const { return dataDegree * context; }
     /// Ranks over which parameters, gradients or states are sharded.
     std::int64_t shards() const { return sharers() / replicas; }
-    /// Stages follow each other, the ranks of one together; in it those that share layers are neighbours.
+    /// Ranks are ordered by stage; within a stage, those that share layers are adjacent.
     std::int64_t stageRanks() const { return sharers() * tensor; }
     std::int64_t stageOf(std::int64_t rank) const { return rank / stageRanks(); }
     std::int64_t dataOf(std::int64_t rank) const { return rank % stageRanks() / tensor; }
-    /// Place of a rank among those that share shards.
+    /// Index of a rank among those that share the shards.
     std::int64_t shardOf(std::int64_t rank) const { return dataOf(rank) % shards(); }
 };
 
 World worldOf(const Setup& setup);
-/// The settings that PyTorch would refuse, one sentence each with values that would work; empty if there are none.
+/// The settings that PyTorch would refuse, as one sentence each with values that would work; empty if there are none.
 std::vector<Message> worldProblems(const Setup& setup);
 
 /// Remarks on divisions that work but are slow.
 std::vector<Message> worldWarnings(const Setup& setup);
-/// The divisors of a number, for a sentence: "1, 2, 4 or 8".
+/// The divisors of a number, worded for a sentence: "1, 2, 4 or 8".
 std::string divisorsOf(std::int64_t number);
 /// "ddp", "fsdp2"
 std::string_view name(DataParallel data);

@@ -30,7 +30,7 @@ void Zero1Collectives::begin(const Tape& tape, Memory& memory)
     m_owner.assign(owners.begin(), owners.end());
 }
 
-// With parameters_as_bucket_view one flat buffer for each rank takes the parameters' place.
+// With parameters_as_bucket_view, one flat buffer per rank replaces the parameters.
 void Zero1Collectives::allocateStanding()
 {
     DdpCollectives::allocateStanding();

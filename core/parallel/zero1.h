@@ -4,8 +4,9 @@
 
 namespace vram {
 
-/// torch.distributed.optim.ZeroRedundancyOptimizer over DistributedDataParallel: whole tensors, sorted by size, each to
-/// the rank with the least so far (_partition_parameters); a rank keeps only the states of its own tensors.
+/// torch.distributed.optim.ZeroRedundancyOptimizer over DistributedDataParallel: whole tensors, sorted by size, are
+/// each assigned to the rank with the fewest elements so far (_partition_parameters). A rank keeps only the states of
+/// its own tensors.
 class Zero1Collectives final : public DdpCollectives
 {
 public:
@@ -25,10 +26,10 @@ public:
 private:
     const std::int64_t m_ranks;
     const std::int64_t m_rank;
-    IndexedColumn<ParameterId, std::int64_t> m_owner; ///< Rank.
+    IndexedColumn<ParameterId, std::int64_t> m_owner; ///< The rank of each.
 };
 
-/// The rank that each tensor of so many elements goes to.
+/// The rank to which each tensor with that number of elements is assigned.
 std::vector<std::int64_t> zero1Owners(const std::vector<std::int64_t>& elements, std::int64_t ranks);
 
 } // namespace vram

@@ -48,7 +48,7 @@ void Zero2Collectives::begin(const Tape& tape, Memory& memory)
     }
 }
 
-// Padding is counted with the last one.
+// Padding is counted with the last parameter.
 Bytes Zero2Collectives::ownBytes(ParameterId parameter) const
 {
     const bool last = trains(parameter) && parameter == m_lastTrained;
@@ -78,7 +78,8 @@ std::optional<std::vector<OwnTensor>> Zero2Collectives::flattened() const
     return std::vector<OwnTensor>{{.shape = {m_partition.each()}, .dtype = masterType()}};
 }
 
-// setup_buckets, at the first gradient; if gradients stay until the last micro-batch, only once for all of them.
+// setup_buckets, at the first gradient. If gradients stay until the last micro-batch, it runs only once for all of
+// them.
 void Zero2Collectives::makeBuckets()
 {
     if (!m_buckets.empty() || !setup().zeroContiguous)
@@ -104,7 +105,7 @@ void Zero2Collectives::addToBucket(ParameterId parameter)
     addTo(m_bucket, parameter, fits);
 }
 
-// Stretches of the bucket that one rank owns.
+// Number of slices of the bucket that belong to one rank each.
 std::int64_t Zero2Collectives::slicesInBucket() const
 {
     std::int64_t slices = 0;
@@ -117,7 +118,7 @@ std::int64_t Zero2Collectives::slicesInBucket() const
     return slices;
 }
 
-// average_tensor: slices of several ranks are flattened for the all-reduce, which is a copy; one is a view.
+// average_tensor: slices of several ranks are flattened for the all-reduce, which copies them; a single one is a view.
 void Zero2Collectives::reduceBucket()
 {
     if (m_bucket.parameters.empty())
@@ -130,7 +131,7 @@ void Zero2Collectives::reduceBucket()
         keepReduced(p);
     memory().setStream(Stream::Default);
     m_bucket.elements = 0;
-    if (m_shares == Shares::StatesAndGradients) // Of stage 1 they go when all are reduced.
+    if (m_shares == Shares::StatesAndGradients) // Stage 1 releases them when all are reduced.
         releaseAll(m_bucket.apart);
 }
 
@@ -145,7 +146,7 @@ void Zero2Collectives::keepReduced(ParameterId parameter)
         m_part = memory().allocate(checkedMul(m_wholeOwn, modelItem()), Category::Gradient);
 }
 
-// independent_gradient_partition_epilogue; of stage 1 at the last micro-batch alone.
+// independent_gradient_partition_epilogue; in stage 1 only at the last micro-batch.
 void Zero2Collectives::endBackward()
 {
     if (m_shares == Shares::States && !synchronizes())
@@ -160,7 +161,7 @@ void Zero2Collectives::endBackward()
     keepPart();
 }
 
-// Adds to the gradients of earlier micro-batches.
+// Adds the part's gradients to those of earlier micro-batches.
 void Zero2Collectives::keepPart()
 {
     if (m_earlier.valid())
@@ -171,7 +172,7 @@ void Zero2Collectives::keepPart()
         keepToStep(std::exchange(m_earlier, {}));
 }
 
-// step: a search for overflows and the norm in fp64, a tensor at a time; then one flat gradient of the master's type.
+// step: a search for overflows and the norm in fp64, tensor by tensor; then one flat gradient in the master's dtype.
 void Zero2Collectives::beginStepOf(std::size_t, std::vector<StorageId>& held)
 {
     constexpr Bytes kOverflowCheck = 4 + 1 + 1 + 1 + 4; // _has_inf_or_nan: float, isnan, isinf, or, float

@@ -9,9 +9,9 @@
 
 namespace vram {
 
-/// ZeRO stages 1 and 2 (deepspeed/runtime/zero/stage_1_and_2.py): parameters in one flat buffer on every rank, a master copy
-/// and states of this rank's part of it. Stage 2 drops other ranks' gradients as buckets are reduced, stage 1 keeps all
-/// until the last micro-batch.
+/// ZeRO stages 1 and 2 (deepspeed/runtime/zero/stage_1_and_2.py): parameters in one flat buffer on every rank, with a
+/// master copy and the states of this rank's part of it. Stage 2 frees other ranks' gradients as buckets are reduced;
+/// stage 1 keeps all until the last micro-batch.
 class Zero2Collectives final : public ZeroCollectives
 {
 public:
@@ -43,19 +43,20 @@ private:
 
     const Shares m_shares;
     FlatPartition m_partition;
-    IndexedColumn<ParameterId, std::size_t> m_place;        ///< Among those that train.
+    IndexedColumn<ParameterId, std::size_t> m_place;        ///< Index among the trainable parameters.
     IndexedColumn<ParameterId, std::int64_t> m_ownElements; ///< In this rank's part.
     ParameterId m_lastTrained{};
-    std::int64_t m_ownTensors = 0; ///< Tensors, or ends of them, in the part.
-    std::int64_t m_wholeOwn = 0;   ///< Elements of these tensors, in whole.
-    std::int64_t m_largestOwn = 0; ///< The most that the part has of one tensor.
+    std::int64_t m_ownTensors = 0; ///< Tensors, whole or partial, in the part.
+    std::int64_t m_wholeOwn = 0;   ///< Elements of these tensors when whole.
+    std::int64_t m_largestOwn = 0; ///< Largest number of elements that the part has of one tensor.
     std::vector<StorageId> m_buckets;
     GradientBucket m_bucket;
     StorageId m_part{};    ///< Gradients of the part's tensors, as they are reduced.
-    StorageId m_earlier{}; ///< The same of micro-batches before.
+    StorageId m_earlier{}; ///< The same, from earlier micro-batches.
 };
 
-/// Elements of all tensors of which a rank has a part: by this, ranks differ. `elements`: of the trainable tensors.
+/// Elements of all tensors of which a rank has a part, which is how ranks differ. `elements` are those of the trainable
+/// tensors.
 std::int64_t zero2Whole(const std::vector<std::int64_t>& elements, const PartPlace& place);
 
 } // namespace vram

@@ -32,7 +32,7 @@ void Zero3Collectives::begin(const Tape& tape, Memory& memory)
     makeSubGroups();
 }
 
-// A parameter belongs to its innermost module. Modules in a checkpointed block have no nodes: backward gathers the
+// A parameter belongs to its innermost module. Modules in a checkpointed block have no nodes; backward gathers the
 // block's parameters.
 void Zero3Collectives::makeTurns()
 {
@@ -100,7 +100,7 @@ void Zero3Collectives::makeSubGroups()
     }
 }
 
-// Parameters, the gradients' buffer and the bucket are made once; persistent parameters are whole from step to step.
+// Parameters, the gradients' buffer and the bucket are allocated once. Persistent parameters stay whole between steps.
 void Zero3Collectives::allocateStanding()
 {
     Bytes stored = 0;
@@ -178,7 +178,7 @@ void Zero3Collectives::prefetch(std::size_t turn)
     gather(ahead);
 }
 
-// all_gather_coalesced: one parameter becomes a view of what is gathered.
+// all_gather_coalesced: a single parameter becomes a view of the gathered tensor.
 void Zero3Collectives::gather(const std::vector<ParameterId>& parameters)
 {
     if (parameters.empty())
@@ -201,7 +201,7 @@ void Zero3Collectives::gather(const std::vector<ParameterId>& parameters)
     memory().setStream(Stream::Default);
 }
 
-// From the host, where they live there.
+// Copies them from CPU memory if they are offloaded.
 void Zero3Collectives::flashShards(const std::vector<ParameterId>& parameters)
 {
     if (!setup().zeroOffloadParameters)
@@ -212,7 +212,7 @@ void Zero3Collectives::flashShards(const std::vector<ParameterId>& parameters)
     flash(bytes);
 }
 
-// AllGatherCoalescedHandle.wait: each parameter is put together of the ranks' parts.
+// AllGatherCoalescedHandle.wait: each parameter is assembled from the ranks' parts.
 void Zero3Collectives::wait(ParameterId parameter)
 {
     if (m_whole[parameter].state != State::Gathering)
@@ -228,7 +228,7 @@ void Zero3Collectives::wait(ParameterId parameter)
     release(landed.flat);
 }
 
-// __params_to_release: by then the next turn is the one that counts.
+// __params_to_release, which runs when the next turn is already the current one.
 bool Zero3Collectives::isNeededSoon(ParameterId parameter, std::size_t turn) const
 {
     const Whole& whole = m_whole[parameter];
@@ -271,7 +271,8 @@ void Zero3Collectives::gradientReady(ParameterId parameter)
     addTo(m_bucket, parameter, fits);
 }
 
-// reduce_scatter_coalesced: the ranks' parts are interleaved in a copy, but for one tensor that the ranks divide.
+// reduce_scatter_coalesced: the ranks' parts are interleaved in a copy, except for a single tensor that the ranks
+// divide.
 void Zero3Collectives::reduceBucket()
 {
     if (m_bucket.parameters.empty())
@@ -308,8 +309,8 @@ void Zero3Collectives::endBackward()
     m_gathers.clear();
 }
 
-// step: overflows are looked for in the whole buffer, the norm is taken in fp64 a tensor at a time; then one sub-group of
-// gradients after another becomes the master's type.
+// step: overflows are searched for in the whole buffer and the norm is computed in fp64 tensor by tensor; then one
+// sub-group of gradients after another is cast to the master's dtype.
 void Zero3Collectives::beginStepOf(std::size_t tensor, std::vector<StorageId>&)
 {
     if (tensor == 0) {

@@ -74,7 +74,7 @@ private:
         }
     }
 
-    /// 0: no longer than its readers need it.
+    /// 0 means no longer than its readers need it.
     void readUntil(const Json& json, const JsonPlace& place, PrecisionCase& result)
     {
         const auto until = json.find("until");

@@ -6,7 +6,8 @@
 
 namespace vram {
 
-/// The keys "autocast" and "in" of a layer: the differences between precisions in recorded code that depends on dtypes.
+/// The keys "autocast" and "in" of a layer, which hold the differences between precisions in recorded code that depends
+/// on dtypes.
 void readCases(const Json& row, const LayerType* type, const JsonPlace& place, JsonFaults& faults, Layer& layer);
 void writeCases(const Layer& layer, Json& row);
 

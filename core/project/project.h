@@ -10,7 +10,7 @@
 
 namespace vram {
 
-/// A setup kept under a name, to compare with others.
+/// A setup saved under a name, for comparison with others.
 struct Scenario {
     std::string name;
     Setup setup;
@@ -24,7 +24,7 @@ struct Project {
     Setup setup;
     std::vector<Scenario> scenarios{};
     std::string notes{};
-    std::vector<Gpu> gpus{}; ///< The custom and calibrated GPUs among those of the setups, for other machines.
+    std::vector<Gpu> gpus{}; ///< Custom and calibrated GPUs of the setups, for use on other machines.
     std::string extra{};     ///< Keys of the file that this version does not know, as JSON text.
     bool operator==(const Project&) const = default;
 };
@@ -32,10 +32,10 @@ struct Project {
 /// The built-in catalogues with the GPUs of the project.
 Catalogues cataloguesOf(const Project& project);
 
-/// Reads a project file's text ("format": "vram-planner/1"). The error names the place ("rows[3].attributes.kernel_size")
-/// or, where the text is no JSON, line and column; a newer format is refused.
+/// Parses a project file ("format": "vram-planner/1"). The error names the place ("rows[3].attributes.kernel_size"), or
+/// line and column if the text is not JSON. Newer formats are refused.
 Result<Project> parseProject(std::string_view json);
-/// The text of a project file: unknown keys of the file it came from are kept, defaults are left out.
+/// The text of a project file. It keeps unknown keys of the original file and leaves out defaults.
 std::string writeProject(const Project& project);
 
 } // namespace vram

@@ -116,7 +116,7 @@ void checkFormat(const Json& document, JsonFaults& faults)
                            version));
 }
 
-/// The JSON library's message, without its prefix.
+/// The JSON library's message without its prefix.
 std::string reason(std::string_view what)
 {
     const std::size_t dash = what.find(" - ");
@@ -191,7 +191,7 @@ Json scenariosJson(const std::vector<Scenario>& scenarios)
     return list;
 }
 
-/// Everything after the network.
+/// Everything that follows the network.
 Json restJson(const Project& project)
 {
     Json rest{{"setup", setupJson(project.setup)}};
@@ -218,7 +218,7 @@ std::string writeProject(const Project& project)
     writeSizes(project.network.sizes, head);
     addUnknownKeys(head, project.network.extra);
     std::string out = "{\n \"format\": \"vram-planner/1\",\n \"network\": " + dump(head);
-    out.pop_back(); // The brace: the rows come last, a line each.
+    out.pop_back(); // Removes the closing brace, as the rows come last, one per line.
     out += ", \"rows\": [";
     constexpr std::size_t usualRow =
         96; // Characters per row. The text of a million rows is too large to be reallocated as it grows.

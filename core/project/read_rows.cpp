@@ -15,8 +15,8 @@ namespace vram {
 
 namespace {
 
-constexpr int kDeepestBlocks = 200; // Every walk over the rows recurses that deep.
-/// The largest id in the JSON: rows written by hand without one get those above it.
+constexpr int kDeepestBlocks = 200; // Every walk over the rows recurses this deep.
+/// The largest id in the JSON; handwritten rows without an id get those above it.
 std::uint32_t largestId(const Json& rows, int depth = 0)
 {
     std::uint32_t largest = 0;
@@ -154,7 +154,7 @@ private:
         keepUnknown(unknown, layer);
     }
 
-    /// Attributes that this version does not know are kept with the row's other unknown keys.
+    /// Keeps attributes that this version does not know with the row's other unknown keys.
     static void keepUnknown(const Json& attributes, Layer& layer)
     {
         if (attributes.empty())

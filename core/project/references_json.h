@@ -11,13 +11,13 @@ namespace vram {
 
 inline constexpr std::uint32_t kLargestRowId = 0x7fffffff;
 
-/// A row id that is a number in the JSON; 0 where it is none.
+/// The row id that a JSON number holds; 0 for any other value.
 std::uint32_t wholeId(const Json& value);
-/// "3:1" is output 1 of row 3; a reference to no row where the text is neither that nor "3".
+/// "3:1" is output 1 of row 3. Any text other than that or "3" gives a reference to no row.
 InputRef parseReference(std::string_view text);
-/// 3, or "3:1"; a fault and no row for anything else.
+/// Reads 3 or "3:1"; anything else is a fault and gives no row.
 InputRef readReference(const Json& value, const JsonPlace& place, JsonFaults& faults);
-/// The key "inputs" of a row: empty where it has none.
+/// Reads the key "inputs" of a row; empty if it has none.
 std::vector<InputRef> readInputs(const Json& row, const JsonPlace& place, JsonFaults& faults);
 Json inputsJson(const std::vector<InputRef>& inputs);
 

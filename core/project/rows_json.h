@@ -7,9 +7,9 @@
 
 namespace vram {
 
-/// Reads "rows". Every reference is checked: the rows that come back have unique ids and read earlier rows only.
+/// Reads "rows" and checks every reference: the resulting rows have unique ids and read only earlier rows.
 std::vector<Row> readRows(const Json& rows, JsonFaults& faults);
-/// Appends the rows, a row a line, to `out`; `indent` counts spaces.
+/// Appends the rows to `out`, one per line, indented by `indent` spaces.
 void writeRows(const std::vector<Row>& rows, int indent, std::string& out);
 
 } // namespace vram

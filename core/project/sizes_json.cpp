@@ -9,7 +9,7 @@ namespace vram {
 
 namespace {
 
-/// The numbers of a size in the file, but for the recorded ones.
+/// The numbers of a size in the file, except the recorded ones.
 struct SizeField {
     std::string_view key;
     std::int64_t DataSize::*member;
@@ -32,7 +32,7 @@ void readNumber(const Json& object, std::string_view key, const JsonPlace& place
         number = std::get<std::int64_t>(*read);
 }
 
-/// Both ends, of a size or of an attribute.
+/// The two recorded values of a size or an attribute.
 const Json* pairAt(const Json& object, std::string_view key, const JsonPlace& place, JsonFaults& faults)
 {
     const auto value = object.find(key);

@@ -8,10 +8,10 @@
 
 namespace vram {
 
-/// The key "sizes" of a network: sizes that only data decides.
+/// Reads the key "sizes" of a network: sizes that only the data decides.
 std::vector<DataSize> readSizes(const Json& network, const JsonPlace& place, JsonFaults& faults);
 void writeSizes(const std::vector<DataSize>& sizes, Json& network);
-/// The key "sized" of a layer: its attributes for the two recorded values of such sizes.
+/// Reads the key "sized" of a layer: its attributes for the two recorded values of such sizes.
 void readSized(const Json& row, const LayerType& type, const JsonPlace& place, JsonFaults& faults, Layer& layer);
 void writeSized(const Layer& layer, Json& row);
 

@@ -48,7 +48,7 @@ Json layerJson(const Layer& layer)
     return row;
 }
 
-/// Everything of a block but its rows.
+/// All of a block except its rows.
 Json blockJson(const Block& block)
 {
     Json row{{"id", number(block.id)}, {"name", block.name}};
@@ -71,7 +71,7 @@ Json blockJson(const Block& block)
 void writeBlock(const Block& block, int indent, std::string& out)
 {
     out += dump(blockJson(block));
-    out.pop_back(); // The brace: the rows come last, a line each.
+    out.pop_back(); // Removes the closing brace, as the rows come last, one per line.
     out += ",\"rows\":[";
     writeRows(block.rows, indent + 1, out);
     out += "]}";

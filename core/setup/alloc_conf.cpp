@@ -27,12 +27,12 @@ enum class Option : std::uint8_t {
     OtherNumber ///< The same, with a number.
 };
 
-/// Versions are the minor number of 2.x; 1.13 is -1.
+/// Versions are the minor number of 2.x; -1 stands for 1.13.
 struct OptionRule {
     std::string_view name;
     Option option;
     int since = -1;
-    int until = 99; ///< The last version that knows it.
+    int until = 99; ///< The last version that has it.
 };
 
 constexpr std::array<OptionRule, 17> optionRules{{
@@ -132,7 +132,7 @@ std::optional<Error> parseFlag(const Pair& pair, bool& flag)
     return std::nullopt;
 }
 
-/// MiB from 20 on, the size of the large pool's segments.
+/// Parses a size in MiB, at least 20: the size of the large pool's segments.
 std::optional<Error> parseMib(const Pair& pair, Bytes& size)
 {
     const auto mib = numeral<std::int64_t>(pair.second);
@@ -142,7 +142,7 @@ std::optional<Error> parseMib(const Pair& pair, Bytes& size)
     return std::nullopt;
 }
 
-/// More than 10 MiB: larger requests get a segment of their own size (parseLargeSegmentSize).
+/// Parses a size above 10 MiB, because larger requests get a segment of their own size (parseLargeSegmentSize).
 std::optional<Error> readLargeSegment(const Pair& pair, Bytes& size)
 {
     const auto mib = numeral<std::int64_t>(pair.second);
@@ -186,8 +186,8 @@ bool isPowerOfTwo(std::int64_t value)
 
 constexpr auto kDivisions = "a power of two, or a list such as [256:1,512:2,1024:4,>:1] (sizes in MiB)"_tr;
 
-/// "[256:1,>:4]": the first size's divisions also apply to all smaller ones, and ">" to all larger ones; up to PyTorch
-/// 2.8 ">" includes the last size (parseRoundUpPower2Divisions).
+/// Parses "[256:1,>:4]". The first size's divisions also apply to all smaller sizes, and those of ">" to all larger
+/// ones; up to PyTorch 2.8, ">" includes the last size (parseRoundUpPower2Divisions).
 std::optional<Error> readDivisionList(const Pair& pair, AllocatorSettings& settings, int minor)
 {
     auto& all = settings.roundupDivisions;
@@ -272,7 +272,7 @@ bool knows(int minor, const OptionRule& rule)
     return rule.since <= minor && minor <= rule.until;
 }
 
-/// PyTorch 2.0 added lists of divisions, after the option itself.
+/// PyTorch 2.0 added lists of divisions; before, the option took one number.
 bool listTooEarly(const Pair& pair, int minor)
 {
     return pair.first == "roundup_power2_divisions" && pair.second.starts_with('[') && minor < 0;
@@ -291,7 +291,7 @@ Message unknownThen(const OptionRule& rule, int minor)
         versionText(minor), rule.name, versionText(rule.until));
 }
 
-/// Where it is not set, an unsplit block may be larger by a segment.
+/// Unless max_non_split_rounding_mb is set, an unsplit block may exceed the request by one segment.
 AllocatorSettings withRounding(std::string_view text, AllocatorSettings settings)
 {
     if (allocOption(text, "max_non_split_rounding_mb").empty())

@@ -18,10 +18,10 @@ enum class AllocatorActionKind : std::uint8_t {
     SegmentUnmap,
     OutOfMemory,
     Snapshot,
-    Other ///< One that this program does not know.
+    Other ///< An action that this program does not know.
 };
 
-/// The names in a memory snapshot (torch/csrc/cuda/memory_snapshot.cpp).
+/// Their names in a memory snapshot (torch/csrc/cuda/memory_snapshot.cpp).
 inline constexpr std::array<std::pair<AllocatorActionKind, std::string_view>, 9> kAllocatorActionNames{
     {{AllocatorActionKind::Alloc, "alloc"},
      {AllocatorActionKind::FreeRequested, "free_requested"},

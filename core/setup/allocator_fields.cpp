@@ -9,7 +9,7 @@ namespace vram {
 
 namespace {
 
-/// An option of PYTORCH_CUDA_ALLOC_CONF, as a field over the text that holds them all.
+/// An option of PYTORCH_CUDA_ALLOC_CONF that is a field of its own, stored in the text that holds all options.
 enum class AllocOption : std::uint8_t { Expandable, MaxSplitSize, Roundup, GarbageCollection, Backend };
 
 constexpr std::string_view optionKey(AllocOption option)
@@ -49,7 +49,7 @@ AttributeValue readOption(const Setup& setup)
 template<AllocOption Option>
 void writeOption(Setup& setup, const AttributeValue& value)
 {
-    // A value that is PyTorch's default is removed from the text.
+    // PyTorch's defaults are removed from the text.
     const bool unset = value == readOption<Option>(Setup{});
     std::string typed = text(value);
     if constexpr (Option == AllocOption::Expandable)

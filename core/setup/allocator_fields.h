@@ -7,7 +7,7 @@
 
 namespace vram {
 
-/// The fields of Setup that configure the caching allocator: PYTORCH_CUDA_ALLOC_CONF as a text, each of its options
+/// The fields of Setup that configure the caching allocator: the text of PYTORCH_CUDA_ALLOC_CONF, each option in it
 /// that changes what the device holds, and the memory fraction.
 std::vector<SetupField> allocatorFields(std::string_view group);
 

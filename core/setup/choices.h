@@ -9,27 +9,27 @@
 
 namespace vram {
 
-// What some settings choose from. Each has one table of names, in the order of the enum: project files, the command line
-// and the forms write them.
+// The choices of some settings. Each enum has one table of names, in the same order, which project files, the command
+// line and the forms use.
 
 enum class Precision : std::uint8_t { Fp32, Tf32, AmpFp16, AmpBf16, Bf16, Fp16 };
 enum class Mode : std::uint8_t { Training, Inference };
-/// Of the optimizer's step.
+/// How the optimizer steps.
 enum class Implementation : std::uint8_t { Foreach, Fused, ForLoop };
 /// The kernel of every attention layer.
 enum class AttentionChoice : std::uint8_t { AsInNetwork, Eager, Flash, MemoryEfficient, Math };
-/// zero_grad(set_to_none): PyTorch's default in its version, or as said.
+/// zero_grad(set_to_none=...); Auto is the default of the PyTorch version.
 enum class SetToNone : std::uint8_t { Auto, Yes, No };
-/// What PEFT puts on the target modules.
+/// The kind of adapter that PEFT adds to the target modules.
 enum class Adapter : std::uint8_t { Lora, Dora, Ia3 };
-/// What sends to the CPU's memory what backward needs: PyTorch's own save_on_cpu, or torchtune's OffloadActivations.
+/// What moves tensors saved for backward to CPU memory: PyTorch's save_on_cpu, or torchtune's OffloadActivations.
 enum class OffloadBy : std::uint8_t { SaveOnCpu, Torchtune };
-/// Of frozen linear weights.
+/// How frozen linear weights are quantized.
 enum class Quantization : std::uint8_t { None, Int8, Nf4, Nf4Double };
-/// Of the KV cache's elements; Compute: as the layer makes them.
+/// The dtype of the KV cache's elements; Compute is the dtype in which the layer produces them.
 enum class CacheType : std::uint8_t { Compute, Float32, BFloat16, Float16, Float8, Int8 };
 
-/// What is computed again in a block under activation checkpointing: all, or what costs little.
+/// What a block under activation checkpointing recomputes: everything, or only what costs little.
 enum class CheckpointMode : std::uint8_t { Full, Op };
 
 template<typename Enum>
@@ -89,7 +89,7 @@ constexpr std::string_view choiceName(Enum choice)
     return ChoiceNames<Enum>::all[static_cast<std::size_t>(choice)];
 }
 
-/// The choice of that name; nothing where there is none.
+/// The choice with that name; nullopt if there is none.
 template<NamedChoice Enum>
 constexpr std::optional<Enum> choiceNamed(std::string_view name)
 {

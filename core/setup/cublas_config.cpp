@@ -6,7 +6,7 @@ namespace vram {
 
 namespace {
 
-// Takes ":NUMBER" off the front of the text.
+// Takes ":NUMBER" from the beginning of the text.
 std::optional<std::int64_t> takeNumber(std::string_view& text)
 {
     if (text.empty() || text.front() != ':')

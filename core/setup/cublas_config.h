@@ -10,10 +10,10 @@
 namespace vram {
 
 /// Bytes of the workspaces that CUBLAS_WORKSPACE_CONFIG asks for, which PyTorch allocates as one for each handle
-/// (aten/src/ATen/cuda/CublasHandlePool.cpp, parseChosenWorkspaceSize): ":4096:2:16:8" is two of 4096 KiB and eight of 16.
-/// Nothing where the text is none of that kind.
+/// (aten/src/ATen/cuda/CublasHandlePool.cpp, parseChosenWorkspaceSize): ":4096:2:16:8" is two of 4096 KiB and eight of
+/// 16 KiB. Returns nullopt if the text does not have this form.
 std::optional<Bytes> cublasConfigBytes(std::string_view text);
-/// What is wrong with such a text; an empty one sets nothing.
+/// Says what is wrong with such a text. An empty text is valid and sets nothing.
 std::optional<Message> cublasConfigProblem(const AttributeValue& value);
 
 } // namespace vram

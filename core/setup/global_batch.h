@@ -6,7 +6,7 @@
 
 namespace vram {
 
-/// How the GPUs of a job are divided. Where the degrees do not divide their number, all are data-parallel ranks.
+/// How the GPUs of a job are divided. If the degrees do not divide their number, all are data-parallel ranks.
 struct ParallelDegrees {
     std::int64_t pipeline = 1;
     std::int64_t tensor = 1;
@@ -14,19 +14,19 @@ struct ParallelDegrees {
     std::int64_t data = 1;
 };
 ParallelDegrees degreesOf(const ParallelSetup& parallel);
-/// Micro-batches that go through the pipeline in one step; 1 without a pipeline.
+/// Micro-batches that go through the pipeline in one step; 1 if there is no pipeline.
 std::int64_t pipelinedMicrobatches(const ParallelSetup& parallel);
 
-/// The setup without a chosen rank: whether the job fits is decided by the fullest.
+/// The setup without a chosen rank, because the fullest rank decides whether the job fits.
 Setup withoutChosenRank(Setup setup);
 
 /// Samples of one optimizer step on all GPUs.
 std::int64_t globalBatch(const Setup& setup);
-/// Changes the number of micro-batches so that a step comes nearest to so many samples: of the pipeline where there is
-/// one, else of gradient accumulation. Their size stays.
+/// Changes the number of micro-batches so that one step comes nearest to `samples`: those of the pipeline if there is
+/// one, else those of gradient accumulation. The micro-batch size does not change.
 Setup withGlobalBatch(const Setup& setup, std::int64_t samples);
 
-/// "batch.global", which is computed from other settings.
+/// The field "batch.global", which is computed from other settings.
 SetupField globalBatchField();
 
 } // namespace vram

@@ -8,8 +8,8 @@ namespace vram {
 
 /// The declarations of ParallelSetup.
 std::vector<SetupField> parallelFields();
-/// Whether a setting of several GPUs means something beside the others: one of a strategy that is not in use, or of one GPU,
-/// does not. Settings of anything else always do.
+/// Whether a setting of several GPUs has an effect beside the others; those of a strategy that is not in use do not,
+/// and none has on one GPU. Returns true for every setting of anything else.
 bool matters(const SetupField& field, const Setup& setup);
 
 } // namespace vram

@@ -10,16 +10,16 @@ namespace vram {
 
 /// How data-parallel ranks share the work of a step.
 enum class DataParallel : std::uint8_t {
-    None,           ///< Of one rank; ranks beyond the other degrees use DistributedDataParallel.
+    None,           ///< For one rank; ranks beyond the other degrees use DistributedDataParallel.
     Ddp,            ///< DistributedDataParallel.
     Zero1,          ///< ZeroRedundancyOptimizer over DistributedDataParallel.
     Fsdp2,          ///< torch.distributed.fsdp.fully_shard.
     Fsdp1,          ///< torch.distributed.fsdp.FullyShardedDataParallel.
-    Zero1DeepSpeed, ///< DeepSpeed's ZeRO by stages.
+    Zero1DeepSpeed, ///< DeepSpeed's ZeRO, by stage.
     Zero2DeepSpeed,
     Zero3DeepSpeed,
     Megatron,            ///< Megatron-LM's DistributedDataParallel.
-    MegatronDistributed, ///< With its distributed optimizer.
+    MegatronDistributed, ///< The same with its distributed optimizer.
 };
 
 /// Strategies of one library, which have its settings in common.
@@ -76,7 +76,7 @@ constexpr bool isMegatron(DataParallel data)
     return traitsOf(data).family == StrategyFamily::Megatron;
 }
 
-/// A type of MixedPrecisionPolicy; Same: none is set.
+/// A dtype of MixedPrecisionPolicy; Same if none is set.
 enum class PolicyType : std::uint8_t { Same, BFloat16, Float16, Float32 };
 
 /// The order in which a stage of a pipeline runs its micro-batches.
@@ -84,29 +84,29 @@ enum class PipelineSchedule : std::uint8_t { OneForwardOneBackward, GPipe, Inter
 
 /// Several GPUs: how many, and how they share one training job.
 struct ParallelSetup {
-    /// Of fsdp.reshard and fsdp.last-reshard; from 2 on the size of the group that keeps the parameters.
+    /// Values of fsdp.reshard and fsdp.last-reshard; 2 and more is the size of the group that keeps the parameters.
     static constexpr std::int64_t kAsOthers = -1;
     static constexpr std::int64_t kNo = 0;
     static constexpr std::int64_t kYes = 1;
-    /// Of deepspeed.overlap_comm: stage 3 does, the others do not.
+    /// A value of deepspeed.overlap_comm: stage 3 overlaps, the others do not.
     static constexpr std::int64_t kAsStage = -1;
 
     std::int64_t gpus = 1; ///< The world size.
     std::int64_t gpusPerNode = 8;
     DataParallel data = DataParallel::None;
     std::int64_t firstCommunicator = 512;    ///< MiB that NCCL takes for its first communicator: a guess.
-    std::int64_t furtherCommunicators = 256; ///< MiB for each other one.
-    std::int64_t rank = -1;                  ///< The one that the answer describes; -1: the fullest.
-    std::int64_t bucketMb = 25;              ///< DDP's bucket_cap_mb, MiB.
+    std::int64_t furtherCommunicators = 256; ///< MiB for each further one.
+    std::int64_t rank = -1;                  ///< The rank that the answer describes; -1 for the fullest.
+    std::int64_t bucketMb = 25;              ///< DDP's bucket_cap_mb, in MiB.
     bool bucketView = false;                 ///< DDP's gradient_as_bucket_view.
     bool parametersView = false;             ///< ZeroRedundancyOptimizer's parameters_as_bucket_view.
-    std::string units;                       ///< Globs of the paths that fully_shard wraps; empty: the repeated blocks.
+    std::string units;                       ///< Globs of what fully_shard wraps; empty for repeated blocks.
     std::int64_t reshard = kYes;             ///< fully_shard's reshard_after_forward.
-    std::int64_t lastReshard = kAsOthers;    ///< That of the last unit.
+    std::int64_t lastReshard = kAsOthers;    ///< The same for the last unit.
     PolicyType parameterType = PolicyType::Same;
     PolicyType reduceType = PolicyType::Same;
     bool offload = false; ///< CPUOffloadPolicy.
-    /// Of DeepSpeed's zero_optimization, with its defaults (deepspeed/runtime/zero/config.py); sizes in elements.
+    /// Keys of DeepSpeed's zero_optimization, with its defaults (deepspeed/runtime/zero/config.py); sizes in elements.
     std::int64_t zeroReduceBucket = 500'000'000;
     std::int64_t zeroOverlap = kAsStage;
     bool zeroContiguous = true;
@@ -121,17 +121,17 @@ struct ParallelSetup {
     bool zeroHalfMaster = false; ///< bf16_master_weights_and_grads.
     std::int64_t replicate = 1;  ///< HSDP: replicas of each shard.
     std::int64_t tensor = 1;     ///< GPUs that share each layer.
-    bool sequence = false;       ///< Sequence parallelism: activations between those layers are shared too.
-    bool lossParallel = false;   ///< Class scores stay shared in the loss.
-    std::string plan = "auto";   ///< Or rows and their styles: "*.q:column,*.o:row".
-    std::int64_t pipeline = 1;   ///< Ranks of a pipeline.
+    bool sequence = false;       ///< Sequence parallelism: activations between those layers are sharded too.
+    bool lossParallel = false;   ///< The loss takes class scores sharded over the classes.
+    std::string plan = "auto";   ///< "auto", or rows and their styles: "*.q:column,*.o:row".
+    std::int64_t pipeline = 1;   ///< Number of pipeline ranks.
     PipelineSchedule schedule = PipelineSchedule::OneForwardOneBackward;
     std::int64_t context = 1;       ///< GPUs that share each sequence.
     std::int64_t expert = 1;        ///< GPUs that share the experts of a network.
-    double expertImbalance = 1;     ///< Tokens that the fullest of them gets, for each that it would get on average.
-    std::int64_t microbatches = 0;  ///< A step; 0: as many as stages.
-    std::int64_t virtualStages = 1; ///< Stages of each rank of an interleaved pipeline.
-    std::string split = "balanced"; ///< Repeated blocks of each stage.
+    double expertImbalance = 1;     ///< Tokens of the fullest expert rank, relative to the average.
+    std::int64_t microbatches = 0;  ///< In one step; 0 for as many as there are stages.
+    std::int64_t virtualStages = 1; ///< Stages per rank of an interleaved pipeline.
+    std::string split = "balanced"; ///< "balanced", or the repeated blocks of each stage.
     bool operator==(const ParallelSetup&) const = default;
 };
 

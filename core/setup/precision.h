@@ -7,9 +7,9 @@
 
 namespace vram {
 
-/// The 16-bit type of autocast under that precision; nothing where there is no autocast.
+/// The 16-bit dtype of autocast under that precision; nullopt if there is no autocast.
 std::optional<DType> autocastType(Precision precision);
-/// Type of parameters and floating inputs: 16-bit where the whole model is converted.
+/// Dtype of parameters and floating-point inputs: 16-bit if the whole model is converted.
 DType modelType(Precision precision);
 
 } // namespace vram

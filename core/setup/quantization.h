@@ -9,21 +9,23 @@
 namespace vram {
 
 /// The tensors that hold a linear weight once bitsandbytes has quantized it (bitsandbytes 0.45 to 0.49, functional.py).
-/// int8_vectorwise_quant: a byte an element and an fp32 maximum for each row (SCB). quantize_4bit: half a byte an
-/// element, an fp32 maximum for each 64 (absmax) and the 16 values that the codes mean; with compress_statistics (QLoRA,
-/// Dettmers et al. 2023) the maxima less their mean become a byte each, with an fp32 maximum for each 256.
+/// int8_vectorwise_quant: one byte per element and an fp32 maximum for each row (SCB). quantize_4bit: half a byte per
+/// element, an fp32 maximum for each block of 64 (absmax) and the 16 values that the codes stand for. With
+/// compress_statistics (QLoRA, Dettmers et al. 2023) the maxima, minus their mean, become one byte each, with an fp32
+/// maximum for each 256.
 struct QuantizedWeight {
     Bytes codes = 0;
     std::int64_t maxima = 0;  ///< fp32
-    Bytes maximaCodes = 0;    ///< Double quantization: a byte for each block of 64.
-    std::int64_t values = 0;  ///< fp32, what the codes mean.
-    std::int64_t offsets = 0; ///< fp32, the mean of the maxima.
+    Bytes maximaCodes = 0;    ///< Double quantization: one byte for each block of 64.
+    std::int64_t values = 0;  ///< fp32; the values that the codes stand for.
+    std::int64_t offsets = 0; ///< fp32; the mean of the maxima.
 };
 
-/// fp32 values that the codes of double quantization mean, once for all layers (functional.py, name2qmap["dynamic"]).
+/// The fp32 values that the codes of double quantization stand for, shared by all layers (functional.py,
+/// name2qmap["dynamic"]).
 inline constexpr std::int64_t kDynamicMap = 256;
 
-/// Of a weight [rows, columns] under the setup's quantization; nothing where it stays as it is.
+/// The tensors of a weight [rows, columns] under the setup's quantization; nullopt if it is not quantized.
 std::optional<QuantizedWeight> quantizedWeight(const Setup& setup, std::int64_t rows, std::int64_t columns);
 
 } // namespace vram

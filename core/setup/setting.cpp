@@ -1,4 +1,4 @@
-// Settings by their keys, and the meaning of some of them.
+// Access to settings by key, and the meaning of some of them.
 
 #include "base/nearest.h"
 #include "base/words.h"

@@ -13,100 +13,103 @@
 
 namespace vram {
 
-inline constexpr std::int64_t kMostAccumulated = 1'000'000; ///< Of gradient accumulation.
-inline constexpr std::int64_t kMostMicrobatches = 4096;     ///< That go through a pipeline in one step.
+inline constexpr std::int64_t kMostAccumulated = 1'000'000; ///< Limit of gradient accumulation.
+inline constexpr std::int64_t kMostMicrobatches = 4096;     ///< Limit for one step of a pipeline.
 
 /// Everything that is not the network: batch size, precision, optimizer, techniques, GPU. An immutable value.
 struct Setup {
     std::int64_t batch = 32;
     Precision precision = Precision::Fp32;
     std::string optimizer = "adamw";
-    double momentum = 0;               ///< SGD, RMSprop: a momentum buffer exists when it is not 0.
-    double weightDecay = -1;           ///< Negative: the optimizer's own default.
-    std::int64_t projectionRank = 128; ///< GaLore: of the gradients of linear layers but the head.
+    double momentum = 0;               ///< For SGD and RMSprop; a momentum buffer exists if it is not 0.
+    double weightDecay = -1;           ///< If negative, the optimizer's own default.
+    std::int64_t projectionRank = 128; ///< GaLore's rank, for the gradients of linear layers except the head.
     Implementation implementation = Implementation::Foreach;
     std::string gpu = "NVIDIA GeForce RTX 4090";
-    double customCapacity = 0; ///< Usable memory in GiB typed by hand; 0: the GPU's.
-    double usedByOthers = 0;   ///< MiB of the GPU that other programs hold.
-    double margin = 5;         ///< Percent of the usable memory that the largest batch leaves free.
-    std::string checkpoint;    ///< Globs of block paths, separated by commas, run under activation checkpointing.
+    double customCapacity = 0; ///< Usable memory in GiB typed by the user; 0 for the GPU's.
+    double usedByOthers = 0;   ///< MiB of the GPU that other processes hold.
+    double margin = 5;         ///< Percentage of the usable memory that the largest batch leaves free.
+    std::string checkpoint;    ///< Globs of blocks under activation checkpointing, separated by commas.
     CheckpointMode checkpointMode = CheckpointMode::Full;
-    std::int64_t checkpointEvery = 1; ///< Of those blocks, repeats counted: every second, third ...
+    std::int64_t checkpointEvery = 1; ///< Checkpoints every n-th of those blocks, counting repeats.
     std::string freeze;               ///< Globs of row paths whose parameters are frozen.
-    std::string lora; ///< Linear layers that get a low-rank adapter, as PEFT's `target_modules`; all else is frozen.
+    std::string lora; ///< Linear layers that get an adapter, as PEFT's `target_modules`; all else is frozen.
     std::int64_t loraRank = 16;
     Adapter adapter = Adapter::Lora;
-    double loraDropout = 0;        ///< Of an adapter's input.
-    bool adaptersInFloat32 = true; ///< Whatever the model's type is (PEFT's autocast_adapter_dtype).
-    std::string feedforward{};     ///< IA3: targets whose input is scaled, not their result.
-    std::string modulesToSave{};   ///< Rows that train beside the adapters, as copies.
-    std::int64_t promptTokens = 0; ///< Learned vectors before each sequence (prompt tuning); all else is frozen.
-    std::int64_t prefixTokens = 0; ///< Learned keys and values before those of each layer (prefix tuning); as that.
-    Quantization quantize = Quantization::None; ///< Of frozen linear weights.
-    std::string skipModules{}; ///< Linear layers that quantization leaves as they are, beside the head.
+    double loraDropout = 0;        ///< Applied to an adapter's input.
+    bool adaptersInFloat32 = true; ///< Even if the model's dtype is not (PEFT's autocast_adapter_dtype).
+    std::string feedforward{};     ///< IA3: targets whose input is scaled instead of their result.
+    std::string modulesToSave{};   ///< Rows that are trained as copies, beside the adapters.
+    std::int64_t promptTokens = 0; ///< Learned vectors prepended to each sequence (prompt tuning); all else is frozen.
+    std::int64_t prefixTokens = 0; ///< Learned keys and values prepended in each layer (prefix tuning).
+    Quantization quantize = Quantization::None; ///< Applies to frozen linear weights.
+    std::string skipModules{};                  ///< Linear layers that quantization leaves unchanged, besides the head.
     AttentionChoice attention = AttentionChoice::AsInNetwork;
-    std::int64_t accumulation = 1; ///< Micro-batches a step; above 1 gradients live through forward.
+    std::int64_t accumulation = 1; ///< Micro-batches per step; above 1, gradients live through forward.
     SetToNone setToNone = SetToNone::Auto;
-    bool keepOutputs = true;     ///< The training loop holds the model's output until backward has ended.
-    std::int64_t prefetch = 0;   ///< Batches that the data loader keeps on the GPU beside the one that is trained on.
-    bool cudnnBenchmark = false; ///< torch.backends.cudnn.benchmark
-    std::int64_t lastBatch = 0;  ///< Samples of an epoch's last batch; 0: as many as the others.
-    std::int64_t evaluationBatch = 0; ///< Samples of a forward between epochs; 0: none runs.
-    std::string sequenceLengths{};    ///< Of other training steps, in the order in which they run: "512, 2048".
-    bool offloadOptimizer = false;    ///< Optimizer state in CPU memory.
+    bool keepOutputs = true;          ///< The training loop holds the model's output until backward has ended.
+    std::int64_t prefetch = 0;        ///< Batches that the data loader keeps on the GPU besides the current one.
+    bool cudnnBenchmark = false;      ///< torch.backends.cudnn.benchmark
+    std::int64_t lastBatch = 0;       ///< Samples of an epoch's last batch; 0 if it is like the others.
+    std::int64_t evaluationBatch = 0; ///< Samples of a forward pass between epochs; 0 if there is none.
+    std::string sequenceLengths{};    ///< Lengths in other training steps, in the order of the steps: "512, 2048".
+    bool offloadOptimizer = false;    ///< Keeps the optimizer state in CPU memory.
     bool inPlaceActivations = false;
-    bool offloadActivations = false; ///< What backward needs is kept in CPU memory.
+    bool offloadActivations = false; ///< Keeps tensors saved for backward in CPU memory.
     OffloadBy offloadBy = OffloadBy::SaveOnCpu;
-    bool stepInBackward = false;  ///< An optimizer for each parameter, which steps as soon as the gradient is there.
-    bool ema = false;             ///< A second copy of the trainable parameters.
-    std::int64_t lossChunks = 1;  ///< Parts in which language head and cross-entropy run, each recomputed in backward.
-    Mode mode = Mode::Training;   ///< Inference: one forward pass without its loss, nothing saved.
-    std::int64_t cacheLength = 0; ///< Inference: tokens of the KV cache; 0: as many as the network's input has.
+    bool stepInBackward = false;  ///< One optimizer per parameter, which steps as soon as its gradient is ready.
+    bool ema = false;             ///< Keeps a second copy of the trainable parameters.
+    std::int64_t lossChunks = 1;  ///< Chunks of language head and cross-entropy, each recomputed in backward.
+    Mode mode = Mode::Training;   ///< Inference is one forward pass without its loss, and saves nothing.
+    std::int64_t cacheLength = 0; ///< Inference: tokens of the KV cache; 0 for as many as the network's input has.
     CacheType cacheType = CacheType::Compute;
-    std::int64_t cacheSequences = 0; ///< Inference: sequences whose keys and values are kept; 0: those of the batch.
-    std::int64_t cacheBlock = 0;     ///< Inference: tokens of a block of a paged KV cache; 0: in one piece.
+    std::int64_t cacheSequences = 0; ///< Inference: sequences in the KV cache; 0 for those of the batch.
+    std::int64_t cacheBlock = 0;     ///< Inference: tokens per block of a paged KV cache; 0 if it is contiguous.
     std::string allocConf{};         ///< PYTORCH_CUDA_ALLOC_CONF, in PyTorch's syntax.
-    std::string cublasWorkspace{};   ///< CUBLAS_WORKSPACE_CONFIG (":4096:8"); empty: not set.
-    double memoryFraction = 0;       ///< torch.cuda.set_per_process_memory_fraction; 0: not set.
-    std::string torch = "2.6";       ///< PyTorch version, for what differs between versions (cuBLAS workspaces).
+    std::string cublasWorkspace{};   ///< CUBLAS_WORKSPACE_CONFIG (":4096:8"); empty if not set.
+    double memoryFraction = 0;       ///< torch.cuda.set_per_process_memory_fraction; 0 if not set.
+    std::string torch = "2.6";       ///< PyTorch version, on which e.g. cuBLAS's workspaces depend.
     double calibratedContext =
-        -1;                   ///< MiB outside the allocator as measured by the user on this GPU; negative: the rule.
-    ParallelSetup parallel{}; ///< Several GPUs.
+        -1;                   ///< MiB outside the allocator that the user measured on this GPU; negative for the rule.
+    ParallelSetup parallel{}; ///< Settings for several GPUs.
     std::string extra{};      ///< Keys of the file that this version does not know, as JSON text.
     bool operator==(const Setup&) const = default;
 };
 
-/// One declaration a field of Setup: the setup panel, the command line, project files and validation come from it.
+/// The declaration of one field of Setup, from which setup panel, command line, project files and validation are
+/// derived.
 struct SetupField {
-    AttributeSpec spec;       ///< key as on the command line: "batch", "optimizer.momentum", "checkpoint".
+    AttributeSpec spec;       ///< Its key is the one on the command line: "batch", "optimizer.momentum", "checkpoint".
     std::string_view group;   ///< Heading of the panel: "Training", "Techniques", "Device".
-    std::optional<Mode> mode; ///< Means something in that mode alone; nothing: in both.
+    std::optional<Mode> mode; ///< The only mode in which it has an effect; unset for both.
     AttributeValue (*get)(const Setup&);
     void (*set)(Setup&, const AttributeValue&);
-    /// A part of another field's text, which can be set by itself: files and reports tell the other one.
+    /// The field is a part of another field's text that can be set by itself; files and reports contain the other field
+    /// only.
     bool part = false;
 };
 
-/// Whether the field means something under that setup's mode.
+/// Whether the field has an effect in the setup's mode.
 bool applies(const SetupField& field, const Setup& setup);
-/// The setup with every field that its mode silences at its default: what an estimate may look at.
+/// The setup with every field that has no effect in its mode reset to the default, so that an estimate may read all.
 Setup applied(const Setup& setup);
-/// zero_grad() leaves gradients of zeros in place of None: they live through forward. By default before PyTorch 2.0.
+/// Whether zero_grad() fills gradients with zeros instead of setting them to None, so that they live through forward.
+/// This is the default before PyTorch 2.0.
 bool keepsGradients(const Setup& setup);
-/// One forward pass with nothing kept for backward, instead of training.
+/// Whether the setup is one forward pass that keeps nothing for backward, instead of training.
 bool infers(const Setup& setup);
-/// Setup::sequenceLengths as numbers; none where the text is no list of them.
+/// Setup::sequenceLengths as numbers; empty if the text is not a list of numbers.
 std::vector<std::int64_t> sequenceLengths(const Setup& setup);
-/// What is wrong with such a text.
+/// Says what is wrong with such a text.
 std::optional<Message> sequenceLengthsProblem(const AttributeValue& value);
 std::span<const SetupField> setupFields();
-/// The settings that a report lists: those that are not at their defaults, and always batch, precision, optimizer and
+/// The settings that a report lists: those that differ from their defaults, and always batch, precision, optimizer and
 /// GPU.
 std::vector<const SetupField*> toldFields(const Setup& setup);
-/// Those in which two setups differ, without parts.
+/// The fields in which two setups differ, except parts of other fields.
 std::vector<const SetupField*> differingFields(const Setup& setup, const Setup& other);
 const SetupField* findSetupField(std::string_view key);
-/// Sets one field from text, as `--set KEY=VALUE` does; the error names the key and what it takes.
+/// Sets one field from text, as `--set KEY=VALUE` does. The error names the key and the values that it takes.
 Result<Setup> withSetting(const Setup& setup, std::string_view key, std::string_view typed);
 
 } // namespace vram

@@ -5,7 +5,7 @@
 #include <type_traits>
 #include <utility>
 
-// How a member of Setup becomes its declaration.
+// Builds the declaration of a setting from a member of Setup.
 
 namespace vram {
 
@@ -43,7 +43,7 @@ constexpr AttributeKind kindOf()
         return AttributeKind::Text;
 }
 
-/// The default, the kind and what an enum chooses from come from the struct, so that they are written once.
+/// Default, kind and choices come from the struct, so that they are written only once.
 template<auto Member>
 SetupField field(std::string_view group, AttributeSpec spec, std::optional<Mode> mode = std::nullopt)
 {
@@ -57,7 +57,7 @@ SetupField field(std::string_view group, AttributeSpec spec, std::optional<Mode>
     return {std::move(spec), group, mode, &readMember<Member>, &writeMember<Member>};
 }
 
-/// All groups, one after the other.
+/// The fields of all groups, one group after another.
 inline std::vector<SetupField> joined(const std::vector<std::vector<SetupField>>& groups)
 {
     std::vector<SetupField> all;

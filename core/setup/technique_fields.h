@@ -6,7 +6,7 @@
 
 namespace vram {
 
-/// The fields of Setup that say how a network is trained with less memory, or what is trained of it.
+/// The fields of Setup that reduce the memory of training, or that select what is trained.
 std::vector<SetupField> techniqueFields();
 
 } // namespace vram

@@ -5,14 +5,14 @@
 
 namespace vram {
 
-/// A version of PyTorch, for what differs between versions.
+/// A version of PyTorch, for behavior that differs between versions.
 struct TorchVersion {
     int major = 2;
     int minor = 6;
     auto operator<=>(const TorchVersion&) const = default;
 };
 
-/// Reads "2.6"; the default where it is no version.
+/// Parses "2.6"; the default if the text is not a version.
 TorchVersion torchVersion(std::string_view text);
 
 } // namespace vram

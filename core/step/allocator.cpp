@@ -13,7 +13,7 @@ constexpr std::int64_t unitsOf(Bytes bytes)
 
 } // namespace
 
-// An estimate spends most of its time in this loop: everything that it calls is inlined here.
+// An estimate spends most of its time in this loop, so everything that it calls is inlined.
 template<class After>
 [[gnu::flatten]] void CachingAllocator::replayEach(std::span<const MemoryEvent> events, After after)
 {

@@ -11,56 +11,56 @@
 
 namespace vram {
 
-/// What PyTorch's caching allocator (c10/cuda/CUDACachingAllocator.cpp, default settings) would hold.
+/// What PyTorch's caching allocator (c10/cuda/CUDACachingAllocator.cpp, default settings) would hold, in bytes.
 struct AllocatorPeak {
     Bytes reserved = 0;  ///< Segments taken from the device.
-    Bytes allocated = 0; ///< Sum of the rounded blocks in use, at its largest.
+    Bytes allocated = 0; ///< Sum of the rounded blocks in use, at its peak.
     bool operator==(const AllocatorPeak&) const = default;
 };
 
-/// The caching allocator's rules over a list of allocations and releases: 512-byte rounding, small (<= 1 MiB) and large
-/// pools, 2 MiB and 20 MiB segments, requests >= 10 MiB rounded to 2 MiB, best fit, splitting and merging. Each stream
-/// has pools of its own. Segments are not released while the device has free memory. Sums that leave 63 bits stay at
-/// `kOverflow`.
+/// Applies the caching allocator's rules to a list of allocations and releases: 512-byte rounding, small (<= 1 MiB) and
+/// large pools, 2 MiB and 20 MiB segments, requests >= 10 MiB rounded to 2 MiB, best fit, splitting and merging. Each
+/// stream has its own pools. Segments are not released while the device has free memory. Sums that exceed 63 bits stay
+/// at `kOverflow`.
 class CachingAllocator
 {
 public:
-    /// Requests up to this come from the small pool.
+    /// Requests up to this size come from the small pool.
     static constexpr Bytes kSmallLargest = Bytes{1} << 20;
 
     /// Continues where the last replay ended. Every storage must be released after its allocation, and only once.
     void replay(std::span<const MemoryEvent> events);
-    /// The same, and appends to `reserved` what is reserved after each event: the timeline.
+    /// The same, and appends the reserved bytes after each event to `reserved`: the timeline.
     void replay(std::span<const MemoryEvent> events, std::vector<Bytes>& reserved);
 
-    /// For a replay that differs from the last one only in large requests: empties the large pools and replays only
-    /// their requests. The small pools are independent of them and stay; their bytes are only counted.
+    /// For a replay that differs from the last one only in large requests: empties the large pools and replays only the
+    /// large requests. The small pools do not depend on them and keep their state; small requests are only counted.
     void resetLarge();
     void replayLarge(std::span<const MemoryEvent> events);
 
-    /// The largest values since the start or `reset`.
+    /// The peaks since the start or the last `reset`.
     AllocatorPeak peak() const;
     Bytes reserved() const; // segments are never released, so this is also the peak
     Bytes allocated() const { return m_allocated * BlockPool::kUnit; }
-    /// Back to an empty device; keeps its memory for the next replay.
+    /// Returns to an empty device, and keeps capacity for the next replay.
     void reset();
 
 private:
-    /// Where a storage is.
+    /// Where a storage was allocated.
     struct Place {
         BlockIndex block = kNoBlock;
-        std::uint16_t smallUnits = 0; ///< Of a small block.
+        std::uint16_t smallUnits = 0; ///< For a small block, its size.
         bool large = false;
         Stream stream = Stream::Default;
     };
 
-    /// Of one stream.
+    /// The pools of one stream.
     struct Pools {
         BlockPool small{BlockPool::Kind::Small};
         BlockPool large{BlockPool::Kind::Large};
     };
 
-    /// Calls `after` behind each event.
+    /// Calls `after` after each event.
     template<class After>
     void replayEach(std::span<const MemoryEvent> events, After after);
     void allocate(const MemoryEvent& event);
@@ -79,8 +79,8 @@ private:
 
     std::array<Pools, kStreams> m_pools{};
     IndexedColumn<StorageId, Place>
-        m_placeOf{};              ///< Entries of storages not yet allocated are left over from an earlier replay.
-    std::int64_t m_allocated = 0; ///< Units.
+        m_placeOf{};              ///< Entries of storages that are not yet allocated are left from earlier replays.
+    std::int64_t m_allocated = 0; ///< In units of BlockPool::kUnit.
     std::int64_t m_mostAllocated = 0;
 };
 

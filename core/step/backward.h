@@ -15,7 +15,7 @@ namespace vram {
 class GradPool;
 
 /// A gradient (or a temporary of a backward kernel): a counted reference to a tensor object, which holds one reference
-/// to its storage. Copies are the same object, as Python names of one tensor are.
+/// to its storage. Copies refer to the same object, as several Python names can refer to one tensor.
 class Grad
 {
 public:
@@ -41,7 +41,7 @@ public:
     TapeShape strides() const;
     DType dtype() const;
     StorageId storage() const;
-    /// References to this tensor object.
+    /// Number of references to this tensor object.
     int references() const;
 
 private:
@@ -55,11 +55,11 @@ class GradPool
 public:
     explicit GradPool(Memory& memory) : m_memory(memory) {}
 
-    /// Allocates.
+    /// Allocates a tensor with these strides.
     Grad empty(const Shape& shape, const Shape& strides, DType dtype);
-    /// Allocates with the strides that a kernel over one operand gives its result.
+    /// Allocates a tensor with the strides that a kernel over one operand gives its result.
     Grad emptyLike(TapeShape shape, TapeShape strides, DType dtype);
-    /// A tensor that is there already, such as a gradient that was received.
+    /// Wraps storage that already exists, such as that of a received gradient.
     Grad adopt(StorageId storage, const Tensor& like);
     /// A view of the same storage.
     Grad view(const Grad& base, const Shape& shape, const Shape& strides)
@@ -67,9 +67,9 @@ public:
         return view(base, shape, strides, base.dtype());
     }
     Grad view(const Grad& base, const Shape& shape, const Shape& strides, DType dtype);
-    /// Row-major.
+    /// Allocates a row-major tensor.
     Grad empty(const Shape& shape, DType dtype) { return allocate(m_shapes.dense(shape), dtype); }
-    /// To be called when no gradient of the last replay is left.
+    /// Must be called only when no gradient of the last replay is left.
     void forgetShapes() { m_shapes.clear(); }
     Memory& memory() { return m_memory; }
 
@@ -132,17 +132,18 @@ inline int Grad::references() const
     return m_pool->at(m_object).references;
 }
 
-/// The parameters' gradients, then those of other tensors that keep theirs to the end of the step.
+/// The parameters' gradients, then those of other tensors that keep their gradient to the end of the step.
 using Gradients = IndexedColumn<ParameterId, Grad>;
 
-/// The context of a backward rule: the gradients of its node's outputs, the node's saved tensors, and the place for the
-/// gradients of its inputs. Every `Grad` it makes lives as long as a variable refers to it, as in C++ and Python.
+/// The context of a backward rule: the gradients of its node's outputs, the node's saved tensors, and the gradients of
+/// its inputs that the rule computes. Each `Grad` that it makes lives as long as a variable refers to it, as in C++ and
+/// Python.
 class Backward
 {
 public:
     Backward(GradPool& pool, const Tape& tape, LiveTape& live) : m_pool(pool), m_tape(tape), m_live(live) {}
 
-    /// Takes the node's gradients out of `buffers` (of each of Tape::outputs); false where none has arrived.
+    /// Takes the node's gradients out of `buffers` (one for each of Tape::outputs); false if none has arrived.
     bool begin(const Node& node, IndexedColumn<OutputId, Grad>& buffers);
 
     const Grad& grad(int output = 0) const { return m_gradients[output]; }
@@ -150,7 +151,7 @@ public:
     const Node& rule() const { return *m_node; }
     const Node& node(NodeId id) const { return m_tape.nodes[id]; }
     const Tensor& inputOf(const Node& node) const { return m_tape.inputs[node.inputs.first]; }
-    /// The gradient of that output, which the node no longer holds.
+    /// The gradient of that output; the node drops its reference.
     Grad take(int output) { return std::move(m_gradients[output]); }
     /// Replaces the gradient of the first output.
     void replaceGradient(Grad gradient) { m_gradients.front() = std::move(gradient); }
@@ -163,9 +164,9 @@ public:
     int savedCount() const { return m_node->saved.count; }
     /// Releases a saved tensor before the node has finished.
     void letGo(int saved);
-    /// One bit for each saved tensor released in this way.
+    /// One bit for each saved tensor that letGo() has released.
     std::uint64_t gone() const { return m_gone; }
-    /// The rule's data other than tensors.
+    /// The rule's data besides tensors.
     template<typename Data>
     const Data& data() const
     {
@@ -176,13 +177,13 @@ public:
     Grad& result(int input) { return m_results[input]; }
     void end() { m_gradients.clear(); }
 
-    /// What one of this node's kernels takes while it runs. Kernels on the CPU take nothing.
+    /// What one of this node's kernels takes while it runs; nothing on the CPU.
     void workspace(KernelWorkspace workspace)
     {
         if (!m_tape.device.cpu)
             m_pool.memory().borrow(workspace);
     }
-    /// A contiguous copy that this node's kernels share, until `endCopy`.
+    /// A contiguous copy that this node's kernels share until `endCopy`.
     void beginCopy(Bytes bytes) { m_pool.memory().take({bytes}); }
     void endCopy() { m_pool.memory().giveBack(); }
     void cudnn(std::uint64_t problem) { m_pool.memory().search(problem); }
@@ -196,35 +197,35 @@ public:
     }
     Grad emptyLike(const Tensor& tensor) { return m_pool.emptyLike(tensor.shape, tensor.strides, tensor.dtype); }
     Grad emptyLike(const Grad& gradient) { return elementwise(gradient); }
-    /// Elementwise over gradients and kept tensors, broadcast.
+    /// Elementwise kernels over gradients and saved tensors, with broadcasting.
     Grad elementwise(const Grad& a) { return m_pool.emptyLike(a.shape(), a.strides(), a.dtype()); }
     Grad elementwise(const Grad& a, const Tensor& b);
     Grad elementwise(const Grad& a, const Grad& b);
     Grad elementwise(const Tensor& a) { return emptyLike(a); }
     Grad cast(const Grad& gradient, DType dtype);
     Grad clone(const Grad& gradient);
-    /// Sum over the dimensions that were broadcast from `shape`; the gradient itself where there are none.
+    /// Sum over the dimensions that were broadcast from `shape`; the gradient itself if there are none.
     Grad sumTo(const Grad& gradient, const Shape& shape);
 
-    // Views. No bytes but for a reshape that needs a copy.
+    // Views. They allocate nothing, except a reshape that needs a copy.
 
     Grad view(const Grad& gradient, const Shape& shape, const Shape& strides)
     {
         return m_pool.view(gradient, shape, strides);
     }
-    /// The same bytes as another type.
+    /// The same bytes viewed as another dtype.
     Grad reinterpret(const Grad& gradient, const Shape& shape, DType dtype)
     {
         return m_pool.view(gradient, shape, contiguousStrides(shape), dtype);
     }
     Grad reshape(const Grad& gradient, const Shape& shape);
-    /// The gradient as AccumulateGrad stores it: itself if no other reference exists and its strides are the variable's
-    /// (or contiguous, if those are not dense), otherwise a clone.
+    /// The gradient as AccumulateGrad stores it: the tensor itself if there is no other reference and its strides are
+    /// the variable's (or contiguous, if those are not dense), otherwise a clone.
     Grad own(Grad gradient, const Tensor& variable);
-    /// Keeps the gradient of a leaf that is not a parameter until backward has ended, that of an input until the end of
-    /// the step.
+    /// Keeps the gradient of a leaf that is not a parameter until backward has ended, or, for an input, until the end
+    /// of the step.
     void keep(Grad gradient, const Tensor& variable);
-    /// Backward has ended: adds those of inputs to `gradients`.
+    /// Called when backward has ended: moves the gradients of inputs to `gradients`.
     void leaveKept(Gradients& gradients);
     Grad transpose(const Grad& gradient, int a, int b);
     Grad contiguous(const Grad& gradient);
@@ -235,8 +236,8 @@ private:
     LiveTape& m_live;
     const Node* m_node = nullptr;
     std::uint64_t m_gone = 0;
-    Column<Grad> m_gradients; ///< Of the node's outputs.
-    Column<Grad> m_results;   ///< For its inputs.
+    Column<Grad> m_gradients; ///< One per output of the node.
+    Column<Grad> m_results;   ///< One per input of the node.
     std::vector<Grad> m_kept;
     std::vector<Grad> m_keptOfInputs;
 };

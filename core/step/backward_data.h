@@ -9,7 +9,7 @@
 
 namespace vram {
 
-// What backward rules keep besides tensors: one type for each kind of rule.
+// What backward rules keep besides tensors, as one type for each kind of rule.
 
 /// The index of each factor of a product among the saved tensors; kNotKept if the other factor needs no gradient.
 struct KeptFactors {
@@ -18,18 +18,18 @@ struct KeptFactors {
     int second = kNotKept;
 };
 
-/// The dimension along which a rule works.
+/// The dimension that a rule works along.
 struct AlongDimension {
     int dimension = 0;
 };
 
-/// The two dimensions that were exchanged.
+/// The two dimensions that a transpose swapped.
 struct Exchanged {
     int first = 0;
     int second = 0;
 };
 
-/// Where each dimension came from, four bits a dimension.
+/// The source of each dimension, in four bits per dimension.
 struct Permutation {
     std::uint64_t packed = 0;
 
@@ -37,14 +37,14 @@ struct Permutation {
     int from(int to) const { return static_cast<int>((packed >> (4 * to)) & 15); }
 };
 
-/// The dimensions that were reduced, a bit each.
+/// The dimensions that were reduced, as one bit per dimension.
 struct ReducedDimensions {
     std::uint32_t bits = 0;
 
     bool has(int dimension) const { return ((bits >> dimension) & 1) != 0; }
 };
 
-/// baddbmm: whether beta and alpha multiply a gradient.
+/// For baddbmm, whether beta and alpha scale a gradient.
 struct Scales {
     bool input = false;
     bool product = false;
@@ -55,30 +55,30 @@ struct ConvolutionData {
     bool channelsLast = false;
     KernelWorkspace dataGradient{};
     KernelWorkspace weightGradient{};
-    std::uint64_t cudnnProblem = 0; ///< As Kernel::cudnnProblem.
+    std::uint64_t cudnnProblem = 0; ///< The same as Kernel::cudnnProblem.
 };
 
-/// A quantized weight: its rows, and the fp32 maxima that double quantization unpacks first (0: none).
+/// A quantized weight: its rows, and the fp32 maxima that double quantization unpacks first (0 if there are none).
 struct PackedRows {
     std::int64_t rows = 0;
     std::int64_t nestedMaxima = 0;
 };
 
-/// A custom row's temporaries.
+/// Temporaries of a custom row.
 struct CustomTemporaries {
     Bytes bytes = 0;
 };
 
-/// A custom row's program, in Tape::programs, which repeats share.
+/// A custom row's program in Tape::programs, which its repeats share.
 using ProgramIndex = Index<struct CustomProgram>;
 
-/// A tensor that ranks share along a dimension, and how many of them.
+/// The dimension along which ranks shard a tensor, and the number of ranks.
 struct SharedDimension {
     int dimension = 0;
     std::int64_t ranks = 1;
 };
 
-/// The rows of a table of which this rank has a part.
+/// The number of rows of an embedding table of which this rank has a part.
 struct TableRows {
     std::int64_t rows = 0;
 };

@@ -8,7 +8,7 @@
 
 namespace vram {
 
-/// One of the caching allocator's two pools: segments, cut into blocks. Sizes count units of 512 bytes.
+/// One of the caching allocator's two pools: segments, divided into blocks. Sizes are in units of 512 bytes.
 class BlockPool
 {
 public:
@@ -16,12 +16,12 @@ public:
     enum class Kind { Small, Large };
 
     static constexpr Bytes kUnit = 512;
-    /// The sum of the segments saturates here, at 2^62 bytes.
+    /// The sum of the segments saturates at 2^62 bytes.
     static constexpr std::int64_t kMostReserved = std::int64_t{1} << 53;
 
     explicit BlockPool(Kind kind) : m_kind(kind) {}
 
-    /// A block of this many units, or a few more if the rest would be too small to use.
+    /// A block of this many units, or slightly more if the remainder would be too small to use.
     BlockIndex allocate(std::int64_t units)
     {
         BlockIndex block = m_free.find(m_blocks, units);
@@ -35,7 +35,7 @@ public:
     void release(BlockIndex block);
 
     std::int64_t units(BlockIndex block) const { return m_blocks[block].units; }
-    /// Units of all segments.
+    /// Units of all segments together.
     std::int64_t reserved() const { return m_reserved; }
     /// For assertions: neighbours know each other, no two free ones meet, and all blocks together are the segments.
     bool addsUp() const;
@@ -54,7 +54,7 @@ private:
         m_spare = m_blocks[block].next;
         return block;
     }
-    /// Forgets a block that was merged into a neighbour.
+    /// Recycles a block that was merged into a neighbor.
     void drop(BlockIndex block)
     {
         m_blocks[block].next = m_spare;
@@ -66,11 +66,11 @@ private:
 
     Kind m_kind;
     std::int64_t m_largestKeptRest = m_kind == Kind::Small ? 0 : 2048;
-    IndexedColumn<BlockIndex, MemoryBlock> m_blocks{MemoryBlock{}}; ///< kNoBlock, which is never free, and the blocks.
-    BlockIndex m_unused{1};                                         ///< From here on none has been in use.
-    BlockIndex m_spare = kNoBlock; ///< Places of blocks that were merged away, linked by `next`.
+    IndexedColumn<BlockIndex, MemoryBlock> m_blocks{MemoryBlock{}}; ///< Entry 0 is kNoBlock, which is never free.
+    BlockIndex m_unused{1};                                         ///< The first index that was never in use.
+    BlockIndex m_spare = kNoBlock; ///< First of the blocks that were merged away, linked by `next`.
     FreeBlocks m_free;
-    std::int64_t m_reserved = 0; ///< And the address of the next segment.
+    std::int64_t m_reserved = 0; ///< Also the address of the next segment.
 };
 
 inline BlockIndex BlockPool::cutFront(BlockIndex block, std::int64_t units)
@@ -78,7 +78,7 @@ inline BlockIndex BlockPool::cutFront(BlockIndex block, std::int64_t units)
     const BlockIndex front = newBlock();
     m_free.open(m_blocks, block);
     MemoryBlock& rest = m_blocks[block];
-    // Written field by field: copying a block right after its fields were written would stall.
+    // Written field by field, because copying a block right after its fields were written would stall.
     MemoryBlock& cut = m_blocks[front];
     cut.units = units;
     cut.address = rest.address;

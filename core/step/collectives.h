@@ -14,12 +14,12 @@ namespace vram {
 struct OwnTensor {
     Shape shape;
     DType dtype = DType::Float32;
-    std::int64_t gradientElements = 0; ///< Where its gradient has more than the parameter itself.
-    bool counted = true;               ///< Where the optimizer counts its steps, that is a tensor on the GPU.
+    std::int64_t gradientElements = 0; ///< Elements of its gradient, if more than its own.
+    bool counted = true;               ///< The step count, if the optimizer keeps one, is a tensor on the GPU.
 };
 
-/// What one rank of several does besides its own kernels: the part of each parameter that it keeps, what it gathers and
-/// reduces, and when. The replay calls these in the order of a step; a single GPU has none.
+/// What one of several ranks does besides running its own kernels: the part of each parameter that it keeps, what it
+/// gathers and reduces, and when. The replay calls these functions in the order of a step; a single GPU has none.
 class Collectives
 {
 public:
@@ -30,41 +30,41 @@ public:
 
     /// Called when the tape is recorded, before parameters, buffers and inputs are allocated.
     virtual void begin(const Tape& tape, Memory& memory) = 0;
-    /// Of one parameter: the elements that this rank keeps, their bytes with padding, and the bytes that are allocated
+    /// For one parameter: the elements that this rank keeps, their bytes with padding, and the bytes that are allocated
     /// for this parameter alone.
     virtual std::int64_t ownElements(ParameterId parameter) const = 0;
     virtual Bytes ownBytes(ParameterId parameter) const = 0;
     virtual Bytes allocatedBytes(ParameterId parameter) const { return ownBytes(parameter); }
-    /// Allocates the tensors other than parameters that exist from step to step.
+    /// Allocates the tensors besides parameters that live from step to step.
     virtual void allocateStanding() {}
-    /// The same for what the process has once, however many stages of a pipeline it runs.
+    /// The same for tensors that exist once per process, regardless of how many pipeline stages it runs.
     virtual void allocateOnce() {}
-    /// The part of the parameter that this rank's optimizer updates; nothing if another rank updates it.
+    /// The part of the parameter that this rank's optimizer updates; nullopt if another rank updates it.
     virtual std::optional<OwnTensor> optimized(ParameterId, const OwnTensor& whole) const { return whole; }
 
-    /// The flat tensors that the optimizer updates instead of the parameters; nothing if it updates the parameters.
+    /// The flat tensors that the optimizer updates instead of the parameters; nullopt if it updates the parameters.
     virtual std::optional<std::vector<OwnTensor>> flattened() const { return std::nullopt; }
-    /// Whether the optimizer steps the flat tensors one by one, each between the two calls below. `held`: gradients
-    /// that wait for their step.
+    /// Whether the optimizer steps the flat tensors one by one, each between the two calls below. `held` receives the
+    /// gradients that wait for their step.
     virtual bool stepsOneByOne() const { return false; }
     virtual void beginStepOf(std::size_t /*tensor*/, std::vector<StorageId>& /*held*/) {}
     virtual void endStepOf(std::size_t /*tensor*/) {}
 
     virtual void beginStep() {}
-    /// A forward and its backward; `synchronizes`: gradients are reduced (the last micro-batch of a step).
+    /// Begins a forward and its backward. Gradients are reduced if `synchronizes` (in the last micro-batch of a step).
     virtual void beginPass(bool /*synchronizes*/) {}
     virtual void enterForward(UnitId /*unit*/) {}
     virtual void leaveForward(UnitId /*unit*/) {}
-    /// `gradients`: those of the parameters, which backward fills in.
+    /// `gradients` are those of the parameters, which backward fills in.
     virtual void beginBackward(Gradients& /*gradients*/) {}
     /// Called when the gradient of the unit's output is complete.
     virtual void enterBackward(UnitId /*unit*/) {}
-    /// Called when the gradient of the unit's input is complete; not called where the input takes none.
+    /// Called when the gradient of the unit's input is complete; not called if the input requires none.
     virtual void leaveBackward(UnitId /*unit*/) {}
     /// Called after the parameter's AccumulateGrad.
     virtual void gradientReady(ParameterId /*parameter*/) {}
     virtual void endBackward() {}
-    /// Passes on its gradients, with one reference each: they live until zero_grad.
+    /// Appends the gradients, with one reference each, to `held`, where they live until zero_grad.
     virtual void leaveGradients(std::vector<StorageId>& /*held*/) {}
 };
 

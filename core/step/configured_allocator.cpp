@@ -9,19 +9,19 @@ namespace {
 
 constexpr Bytes kBlockUnit = 512;
 constexpr Bytes kMebi = Bytes{1} << 20;
-constexpr Bytes kOwnSegmentFrom = 10 * kMebi; ///< From here on a segment is made to measure.
+constexpr Bytes kOwnSegmentFrom = 10 * kMebi; ///< Larger requests get a segment of their own size.
 constexpr Bytes kOwnSegmentStep = 2 * kMebi;
 /// The driver's pool grows in chunks of this size, as cudaMemPoolAttrReservedMemCurrent shows.
 constexpr Bytes kAsyncChunk = 32 * kMebi;
-/// Larger requests saturate here, so that sums of a few of them stay below 2^63.
+/// Larger requests saturate at this size, so that sums of a few of them stay below 2^63.
 constexpr Bytes kMostRequest = Bytes{1} << 57;
 
 constexpr std::int64_t kFirstAddress = 0x7f0000000000;
-constexpr std::int64_t kSmallExpandable = std::int64_t{1} << 48; // Viewers take addresses up to 2^53.
+constexpr std::int64_t kSmallExpandable = std::int64_t{1} << 48; // Viewers accept addresses up to 2^53.
 constexpr std::int64_t kLargeExpandable = std::int64_t{1} << 50;
 constexpr std::int64_t kBetweenStreams = std::int64_t{1} << 46;
 
-/// Divides the range between two powers of two into so many steps (roundup_power2_next_division).
+/// Rounds up to the next of `divisions` equal steps between two powers of two (roundup_power2_next_division).
 Bytes nextDivision(Bytes bytes, std::int64_t divisions)
 {
     const auto size = static_cast<std::uint64_t>(bytes);
@@ -150,7 +150,7 @@ bool ConfiguredAllocator::allocateAsync(const MemoryEvent& event)
     return true;
 }
 
-// The history records the block's size, the message the segment's.
+// The history records the block's size, the error message the segment's.
 bool ConfiguredAllocator::fail(Bytes size, Bytes tried)
 {
     const Bytes free = m_device.free - m_now.reserved;
@@ -207,7 +207,7 @@ SegmentBlockId ConfiguredAllocator::expand(SegmentPool& pool, Bytes size)
         const SegmentBlockId next = pool.at(block).next;
         if (!mapMore(pool, next, size - pool.at(block).size))
             return {};
-        block = next; // It was merged with the block before it.
+        block = next; // It was merged with the previous block.
     }
     pool.takeFree(block);
     return block;
@@ -224,7 +224,8 @@ bool ConfiguredAllocator::mapMore(SegmentPool& pool, SegmentBlockId block, Bytes
     return true;
 }
 
-// garbage_collect_cached_blocks: whole segments that have been free for longer than the average, until enough is back.
+// garbage_collect_cached_blocks: releases whole segments that have been free for longer than average, until enough
+// memory is reclaimed.
 void ConfiguredAllocator::collectGarbage()
 {
     const auto threshold = static_cast<Bytes>(m_settings.garbageCollection * static_cast<double>(m_device.allowed));
@@ -254,7 +255,7 @@ void ConfiguredAllocator::collectGarbage()
     }
 }
 
-// release_available_cached_blocks: the one free block that is large enough, else several, the largest first.
+// release_available_cached_blocks: releases one free block that is large enough, else several, largest first.
 bool ConfiguredAllocator::releaseOversized(SegmentPool& pool, Bytes size)
 {
     if (m_settings.maxSplitSize == kOverflow || m_settings.expandableSegments)

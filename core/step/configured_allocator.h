@@ -13,53 +13,53 @@
 
 namespace vram {
 
-/// The memory that the device has for the allocator.
+/// The memory that the device has for the allocator, in bytes.
 struct DeviceMemory {
-    Bytes free = kOverflow;    ///< Memory that the device has for it.
-    Bytes allowed = kOverflow; ///< By set_per_process_memory_fraction; kOverflow: not set.
+    Bytes free = kOverflow;
+    Bytes allowed = kOverflow; ///< Limit of set_per_process_memory_fraction; kOverflow if not set.
 };
 
 /// One entry of the allocator's history.
 struct AllocatorAction {
     using Kind = AllocatorActionKind;
     Kind kind{};
-    StorageId storage{}; ///< Of a segment: the storage that needed it.
+    StorageId storage{}; ///< For a segment, the storage that needed it.
     Stream stream = Stream::Default;
-    std::int64_t address = 0; ///< OutOfMemory: bytes that the device has free.
-    Bytes bytes = 0;          ///< As requested; of segments their size.
-    std::size_t event = 0;    ///< Index into the events replayed.
+    std::int64_t address = 0; ///< For OutOfMemory, the free bytes of the device.
+    Bytes bytes = 0;          ///< As requested; for a segment, its size.
+    std::size_t event = 0;    ///< Index into the events that were replayed.
 };
 
-/// The request that did not fit, in the terms of PyTorch's message.
+/// The request that did not fit, in the terms of PyTorch's error message.
 struct FailedRequest {
     std::size_t event = 0;
     StorageId storage{};
-    Bytes tried = 0; ///< "Tried to allocate": the segment that would have been taken.
-    Bytes free = 0;  ///< Of the device.
+    Bytes tried = 0; ///< "Tried to allocate": the segment that would have been allocated.
+    Bytes free = 0;  ///< On the device.
     Bytes allocated = 0;
     Bytes reserved = 0;
 };
 
-/// PyTorch's allocator under any settings of PYTORCH_CUDA_ALLOC_CONF, on a device of limited memory: rounding, split
-/// limits, expandable segments, garbage collection, and cached blocks that are released before a request fails. Under
-/// default settings on an unlimited device it does the same as CachingAllocator, only slower. Source:
-/// DeviceCachingAllocator::malloc and what it calls in c10/cuda/CUDACachingAllocator.cpp.
+/// PyTorch's allocator under any settings of PYTORCH_CUDA_ALLOC_CONF, on a device with limited memory: rounding, split
+/// limits, expandable segments, garbage collection, and cached blocks that are released before a request fails. With
+/// default settings on an unlimited device it gives the same results as CachingAllocator, but is slower. Source:
+/// DeviceCachingAllocator::malloc and the functions that it calls in c10/cuda/CUDACachingAllocator.cpp.
 class ConfiguredAllocator
 {
 public:
     explicit ConfiguredAllocator(const AllocatorSettings& settings, const DeviceMemory& device = {});
 
-    /// Goes on from where the last replay ended, up to a request that does not fit: then false.
+    /// Continues where the last replay ended. Returns false at the first request that does not fit.
     bool replay(std::span<const MemoryEvent> events);
-    /// The same, and appends what is reserved after each allocation and release.
+    /// The same, and appends the reserved bytes after each allocation and release.
     bool replay(std::span<const MemoryEvent> events, std::vector<Bytes>& reserved);
-    /// Appends every action from now on; null: no longer.
+    /// Appends every further action to `actions`; null stops recording.
     void record(std::vector<AllocatorAction>* actions) { m_actions = actions; }
 
     AllocatorPeak peak() const { return m_peak; }
     Bytes reserved() const { return m_now.reserved; }
     Bytes allocated() const { return m_now.allocated; }
-    /// How often all cached blocks were released because a request did not fit ("num_alloc_retries").
+    /// Number of times that all cached blocks were released because a request did not fit ("num_alloc_retries").
     int retries() const { return m_retries; }
     const std::optional<FailedRequest>& failure() const { return m_failure; }
 
@@ -71,7 +71,7 @@ private:
         bool inUse = false;
         Stream stream = Stream::Default;
     };
-    /// Of one stream.
+    /// The pools of one stream.
     struct Pools {
         SegmentPool small;
         SegmentPool large;

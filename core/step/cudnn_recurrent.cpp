@@ -7,8 +7,8 @@ namespace {
 constexpr std::int64_t kLstmGates = 4;
 constexpr std::int64_t kPlainGates = 1;
 
-/// Values that backward needs of each unit and layer: an LSTM's gates and cell state, a GRU's gates and what they are made
-/// from, a plain network's output.
+/// Values per unit and layer that backward needs: an LSTM's gates and cell state, a GRU's gates and what they are
+/// computed from, a plain RNN's output.
 std::int64_t keptValues(std::int64_t gates)
 {
     if (gates == kPlainGates)
@@ -16,7 +16,7 @@ std::int64_t keptValues(std::int64_t gates)
     return gates == kLstmGates ? 5 : 6;
 }
 
-/// Half values that the kernels hold of each unit.
+/// Values that the kernels hold per unit, counted in halves.
 std::int64_t heldHalves(const RecurrentSizes& sizes)
 {
     const std::int64_t gated = sizes.gates == kLstmGates ? 8 : 6;
@@ -25,7 +25,7 @@ std::int64_t heldHalves(const RecurrentSizes& sizes)
     return sizes.dropout && sizes.gates != kPlainGates ? gated + 2 : gated;
 }
 
-/// Between two layers.
+/// Dropout's mask between two layers.
 Bytes maskBytes(const RecurrentSizes& sizes)
 {
     return roundUp(checkedMul(sizes.units / sizes.elementBytes, sizes.directions) / 8, 32);

@@ -7,19 +7,19 @@ namespace vram {
 namespace {
 
 constexpr int kHopper = 9;            ///< The compute capability's major version.
-constexpr std::int64_t kWinograd = 9; ///< Taps of the 3×3 kernels that Winograd's algorithm is for.
+constexpr std::int64_t kWinograd = 9; ///< Taps of a 3×3 kernel, for which cuDNN uses Winograd's algorithm.
 constexpr std::int64_t kTile = 128;   ///< Rows and columns of the product that a multiprocessor computes at a time.
 constexpr Bytes kPartialBytes = 4;    ///< Partial sums are float32.
 constexpr std::int64_t kFewChannels = 4;
-constexpr std::int64_t kLargeKernel = 25; ///< Taps: between the 16 that take nothing and the 49 that take copies.
-constexpr Bytes kAligned = 16;            ///< Bytes of one position's channels that a kernel reads at once.
+constexpr std::int64_t kLargeKernel = 25; ///< Taps: kernels with 16 make no copies, those with 49 do.
+constexpr Bytes kAligned = 16;            ///< A kernel reads this many bytes of one position's channels at once.
 
 Bytes inFloat32(const ConvolutionSizes& sizes)
 {
     return checkedMul(sizes.weight / sizes.elementBytes, kPartialBytes);
 }
 
-/// The weight gradient's partial sums: one for each multiprocessor that its tiles leave free.
+/// The weight gradient's partial sums: one for each multiprocessor that its tiles leave idle.
 Bytes partialSums(const ConvolutionSizes& sizes, const KernelDevice& device)
 {
     const std::int64_t columns = sizes.weight / sizes.elementBytes / std::max<std::int64_t>(1, sizes.outputChannels);
@@ -29,7 +29,7 @@ Bytes partialSums(const ConvolutionSizes& sizes, const KernelDevice& device)
     return splits < 2 ? 0 : std::min(most, checkedMul(inFloat32(sizes), splits));
 }
 
-/// Operands of a single position are the same in both layouts.
+/// Operands with a single position have the same layout in both formats, so they are not copied.
 Bytes copied(const ConvolutionSizes& sizes, const OperandCopies& copies)
 {
     if (!copies.input && !copies.output)
@@ -64,7 +64,7 @@ CudnnWorkspace ofPointwise(const ConvolutionSizes& sizes)
         return {};
     const Bytes sums = checkedMul(inFloat32(sizes), sizes.batch);
     const Bytes copies = checkedAdd(sizes.input, sizes.output);
-    // Copies cost time: in float32 they must save more.
+    // Copies cost time, so in float32 they must save more memory.
     const Bytes bearable = isHalf(sizes) ? copies : checkedMul(copies, 5) / 2;
     return {.weightGradient = sums <= bearable ? sums : copies};
 }
@@ -77,7 +77,7 @@ CudnnWorkspace ofFewChannels(const ConvolutionSizes& sizes, const KernelDevice& 
     const std::int64_t channels = std::max<std::int64_t>(1, sizes.channels);
     const Bytes widened = checkedMul(checkedAdd(sizes.input, sizes.weight) / channels, padded);
     const Bytes all = checkedAdd(widened, sizes.output);
-    // In float32 the forward pads for whole tiles of output channels alone, and where windows overlap.
+    // In float32 the forward pads only for whole tiles of output channels, and if windows overlap.
     const bool forward = large && (half || (sizes.overlapping && sizes.outputChannels % (kTile / 2) == 0));
     return {.forward = forward ? all : 0,
             .dataGradient = half ? all : 0,
@@ -97,7 +97,7 @@ CudnnWorkspace cudnnWorkspace(const ConvolutionSizes& sizes, const KernelDevice&
     if (sizes.channels < kFewChannels && !sizes.grouped)
         return ofFewChannels(sizes, device);
     const ConvolutionCopies copies = copiesOf(sizes, device);
-    // A kernel over the whole image has the gradient of a product of matrices.
+    // For a kernel over the whole image, the gradient is that of a matrix product.
     const bool covers = sizes.positions == 1 && !isHalf(sizes);
     const Bytes gradient = checkedAdd(copied(sizes, copies.weightGradient), partialSums(sizes, device));
     return {.forward = copied(sizes, copies.forward),

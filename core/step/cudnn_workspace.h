@@ -5,49 +5,49 @@
 
 namespace vram {
 
-/// A convolution as cuDNN sees it, sizes in bytes. For a transposed convolution, `input` is the tensor that its forward
-/// writes and `output` the one that it reads, as in the convolution whose data gradient it is.
+/// A convolution as cuDNN sees it, with sizes in bytes. For a transposed convolution, `input` is the tensor that its
+/// forward writes and `output` the one that it reads, as in the convolution whose data gradient it is.
 struct ConvolutionSizes {
     Bytes input = 0;
     Bytes weight = 0;
     Bytes output = 0;
     std::int64_t batch = 1;
     std::int64_t taps = 1;      ///< Positions of the kernel: 9 for 3×3.
-    std::int64_t channels = 64; ///< Of the input.
+    std::int64_t channels = 64; ///< Channels of the input.
     std::int64_t outputChannels = 64;
-    std::int64_t inputPositions = 2; ///< Of one image.
-    std::int64_t positions = 2;      ///< Of the output: 1 if the kernel covers the whole image.
+    std::int64_t inputPositions = 2; ///< Positions of one input image.
+    std::int64_t positions = 2;      ///< Positions of one output image: 1 if the kernel covers the whole input.
     Bytes elementBytes = 4;
     bool strided = false;
-    bool overlapping = true; ///< The kernel reaches further than its stride, as a patch embedding's does not.
+    bool overlapping = true; ///< The kernel is larger than its stride, unlike that of a patch embedding.
     bool grouped = false;
     bool depthwise = false; ///< Each channel is a group: PyTorch's own kernels run in the contiguous layout.
     bool channelsLast = false;
 };
 
-/// Bytes that each of the three kernels of a convolution takes while it runs, through the caching allocator.
+/// Bytes that each of the three kernels of a convolution takes from the caching allocator while it runs.
 struct CudnnWorkspace {
     Bytes forward = 0;
     Bytes dataGradient = 0;
     Bytes weightGradient = 0;
 };
 
-/// cuDNN documents no formula: the rules are read off 1,395 convolutions of public networks on an H100 (cuDNN 9.19, PyTorch
-/// 2.11, `cudnn.benchmark` off, tests/measured/convolutions_h100.csv):
+/// cuDNN documents no formula. The rules are derived from 1,395 convolutions of public networks on an H100 (cuDNN 9.19,
+/// PyTorch 2.11, `cudnn.benchmark` off, tests/measured/convolutions_h100.csv):
 ///
-/// - A kernel computes on channels-last operands. In the contiguous layout it makes channels-last copies of input, weight
-///   and output, but for those of a single position, whose layouts are the same.
-/// - A 1×1 convolution without a stride is a product of matrices and copies nothing. Its weight gradient adds up one
-///   partial sum in float32 for each image, or takes the copies where those are much smaller.
+/// - A kernel computes on channels-last operands. In the contiguous layout it makes channels-last copies of input,
+///   weight and output, except those with a single position, whose layouts are the same.
+/// - A 1×1 convolution without a stride is a matrix product and copies nothing. Its weight gradient adds up one partial
+///   sum in float32 for each image, or makes the copies if those are much smaller.
 /// - Other weight gradients have partial sums in float32, as many as fill the multiprocessors.
-/// - With fewer than four channels, small kernels run as they are. Large ones, and all weight gradients in 16 bits, pad the
-///   copies' channels to 16 bytes.
-/// - Depthwise convolutions are PyTorch's own.
+/// - With fewer than four channels, small kernels copy nothing. Large ones, and all weight gradients in 16 bits, pad
+///   the copies' channels to 16 bytes.
+/// - Depthwise convolutions run PyTorch's own kernels.
 ///
-/// Before compute capability 9.0 the same holds, except for 3×3 convolutions without a stride: `KernelDevice::copies` says
-/// which operands those copy. Its defaults have the least error on 95 runs of 16 networks (A100, fp32, PyTorch of 2024 and
-/// 2025): the forward copies nothing. `./dev accuracy` prints the errors, and with --leave-one-out those of networks that
-/// were left out of the choice.
+/// Before compute capability 9.0 the same holds, except for 3×3 convolutions without a stride: `KernelDevice::copies`
+/// says which operands those copy. Its defaults have the least error on 95 runs of 16 networks (A100, fp32, PyTorch of
+/// 2024 and 2025): the forward copies nothing. `./dev accuracy` prints the errors; with --leave-one-out it prints those
+/// of networks that were left out of the fit.
 CudnnWorkspace cudnnWorkspace(const ConvolutionSizes& sizes, const KernelDevice& device = {});
 
 } // namespace vram

@@ -9,7 +9,7 @@ namespace vram {
 
 namespace {
 
-/// Takes a number off the front.
+/// Takes a number from the beginning of the text.
 bool take(std::string_view& text, std::int64_t& number)
 {
     if (text.starts_with('+'))
@@ -87,7 +87,7 @@ private:
         return true;
     }
 
-    // "96B-8e": 96 · batch - 8 elements.
+    // "96B-8e" means 96 · batch - 8 elements.
     bool size(std::string_view part, Bytes& bytes) const
     {
         std::int64_t fixed = 0;
@@ -104,7 +104,7 @@ private:
         return part.empty() && bytes >= 0;
     }
 
-    // "2", "i0", "2:1B,8:int64".
+    // Parses "2", "i0" or "2:1B,8:int64".
     bool output(std::string_view part)
     {
         const std::size_t shape = std::min(part.find(':'), part.size());
@@ -133,7 +133,7 @@ private:
         return true;
     }
 
-    // "2", "g0".
+    // Parses "2" or "g0".
     bool gradient(std::string_view input, std::string_view value)
     {
         Input at{};
@@ -157,7 +157,7 @@ private:
     CustomProgram& m_program;
     std::int64_t m_batch;
     Bytes m_itemSize;
-    Storage m_next{0}; ///< The one that is made next.
+    Storage m_next{0}; ///< The next storage to be allocated.
 };
 
 } // namespace

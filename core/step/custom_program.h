@@ -13,40 +13,41 @@ namespace vram {
 
 /// The allocations and releases of a function, in the recorded order.
 struct CustomProgram {
-    /// A storage that the function makes: those of the forward first, then those of the backward.
+    /// A storage that the function allocates: those of the forward first, then those of the backward.
     using Storage = Index<struct ProgramStorage>;
     using Input = Index<struct ProgramInput>;
-    /// The gradient of one of the floating outputs, counted in their order.
+    /// The gradient of one of the floating-point outputs, numbered in their order.
     using Incoming = Index<struct IncomingGradient>;
 
-    /// Makes the next storage.
+    /// Allocates the next storage.
     struct Allocation {
         Bytes bytes = 0;
     };
-    /// An allocation, or what is let go of.
+    /// An allocation, or a release of a storage or gradient.
     using Event = std::variant<Allocation, Storage, Incoming>;
-    /// The storage of an input's gradient; monostate: the input has none.
+    /// The storage of an input's gradient; monostate if the input has none.
     using Gradient = std::variant<std::monostate, Storage, Incoming>;
 
     struct Output {
-        std::variant<Storage, Input> source{}; ///< A storage of the forward, or the input whose bytes it shares.
-        Shape shape{};                         ///< Empty for the first, whose shape and type its row gives.
+        std::variant<Storage, Input> source{}; ///< A storage of the forward, or the input that it shares storage with.
+        Shape shape{};                         ///< Empty for the first output, which has the row's shape and dtype.
         std::string type{};
     };
 
     std::vector<Event> forward;
     std::vector<Event> backward;
-    Storage forwardEnd{0}; ///< The first storage that the backward makes.
+    Storage forwardEnd{0}; ///< The first storage that the backward allocates.
     std::vector<Output> outputs;
-    std::vector<Storage> kept; ///< Storages of the forward that backward needs, the output's perhaps.
+    std::vector<Storage> kept; ///< Storages of the forward that backward needs, possibly the output's.
     IndexedColumn<Input, Gradient> gradients;
-    int keptInputs = 0; ///< Saved before `kept`.
+    int keptInputs = 0; ///< Number of inputs saved before `kept`.
 };
 
-/// Reads `forward` ("+96B -0 +24Be =1 ^1": allocates 96 bytes a sample, frees storage 0, allocates 24 elements a sample,
-/// the output is storage 1, which is kept; "=i0": the output shares the bytes of input 0; "=2:1B,8:int64": a further
-/// output, its shape and type) and `backward` ("-g0": lets go of the gradient of the first output, "0=2", "0=g0": the
-/// gradient of input 0). `itemSize` is that of an element in bytes. The error names the part that cannot be read.
+/// Parses `forward` ("+96B -0 +24Be =1 ^1": allocates 96 bytes per sample, frees storage 0, allocates 24 elements per
+/// sample; storage 1 is the output and is kept; "=i0": the output shares the storage of input 0; "=2:1B,8:int64": a
+/// further output with its shape and dtype) and `backward` ("-g0": releases the gradient of the first output; "0=2",
+/// "0=g0": the gradient of input 0). `itemSize` is the size of an element in bytes. The error names the part that
+/// cannot be parsed.
 Result<CustomProgram> customProgram(const std::string& forward, const std::string& backward, std::int64_t batch,
                                     Bytes itemSize);
 

@@ -4,7 +4,7 @@ namespace vram {
 
 namespace {
 
-/// A treap's priorities need only look random; the index, scrambled, does.
+/// A treap's priorities only need to look random, which the scrambled index does.
 std::uint32_t priority(BlockIndex block)
 {
     return static_cast<std::uint32_t>(block.number()) * 0x9E3779B1U;
@@ -18,7 +18,7 @@ void FreeBlocks::insertAmong(MemoryBlocks blocks, std::size_t bin, BlockIndex bl
     while (*link != kNoBlock && priority(*link) > priority(block))
         link = before(blocks[block], blocks[*link]) ? &blocks[*link].left : &blocks[*link].right;
 
-    // Splits the subtree below into the two sides of the new block.
+    // Splits the subtree below between the two sides of the new block.
     BlockIndex rest = *link;
     *link = block;
     BlockIndex* left = &blocks[block].left;

@@ -11,15 +11,15 @@
 namespace vram {
 
 using BlockIndex = Index<struct MemoryBlock>;
-/// The first entry of every pool stands for no block, so that it can be written to in place of a neighbour.
+/// The first entry of every pool stands for no block; it may be written to like a neighbor.
 inline constexpr BlockIndex kNoBlock{0};
 inline constexpr BlockIndex kInUse = BlockIndex::none(); ///< The left link of a block that is in use.
 
-/// A stretch of a segment, in use or free. Sizes and addresses count units of 512 bytes.
+/// A part of a segment, in use or free. Sizes and addresses are in units of 512 bytes.
 struct MemoryBlock {
     std::int64_t units = 0;
     std::int64_t address = 0;
-    BlockIndex previous = kNoBlock; ///< Neighbours in the segment.
+    BlockIndex previous = kNoBlock; ///< Neighbors in the segment.
     BlockIndex next = kNoBlock;
     BlockIndex left = kInUse; ///< Links of FreeBlocks.
     BlockIndex right = kNoBlock;
@@ -31,15 +31,16 @@ struct MemoryBlock {
 using MemoryBlocks = IndexedSpan<BlockIndex, MemoryBlock>;
 using ConstMemoryBlocks = IndexedSpan<BlockIndex, const MemoryBlock>;
 
-/// The free blocks of one pool, found by best fit: the smallest that is large enough, of those the one with the lowest
-/// address. Sizes fall into bins, 32 to a doubling; a bitmap finds the next bin in use and each bin is a treap by size
-/// and address, so that nothing degrades where a hundred thousand blocks are of one size. Requests and releases often
-/// come in runs that split, or extend, the same block: the open one. It is in no bin, so its size and address can be
-/// changed directly. The blocks themselves live in the pool's array, which is handed to every call.
+/// The free blocks of one pool, searched by best fit: the smallest block that is large enough, and among equals the one
+/// with the lowest address. Sizes fall into bins, 32 per power of two. A bitmap finds the next bin in use, and each bin
+/// is a treap ordered by size and address, so that a hundred thousand blocks of one size do not slow it down. Requests
+/// and releases often come in runs that split or extend the same block: the open block. It is in no bin, so that its
+/// size and address can be changed in place. The blocks themselves live in the pool's array, which is passed to every
+/// call.
 class FreeBlocks
 {
 public:
-    /// Makes a block free, and the open one.
+    /// Adds a free block and makes it the open block.
     void add(MemoryBlocks blocks, BlockIndex block)
     {
         assert(block != kNoBlock && !blocks[block].isFree());
@@ -47,7 +48,7 @@ public:
         close(blocks);
         m_open = block;
     }
-    /// Makes a free block the open one.
+    /// Makes a free block the open block.
     void open(MemoryBlocks blocks, BlockIndex block)
     {
         assert(blocks[block].isFree());
@@ -57,7 +58,7 @@ public:
         close(blocks);
         m_open = block;
     }
-    /// Takes out a free block that comes into use or is merged away.
+    /// Removes a free block that is allocated or merged away.
     void remove(MemoryBlocks blocks, BlockIndex block)
     {
         assert(blocks[block].isFree());
@@ -67,7 +68,7 @@ public:
             erase(blocks, block);
         blocks[block].left = kInUse;
     }
-    /// The best fit; kNoBlock where no block has that many units.
+    /// The best fit; kNoBlock if no block has that many units.
     BlockIndex find(ConstMemoryBlocks blocks, std::int64_t units) const
     {
         const BlockIndex best = m_usedWords == 0 ? kNoBlock : findInBins(blocks, units);
@@ -78,12 +79,12 @@ public:
     void clear();
 
 private:
-    static constexpr std::size_t kBins = 2048; ///< 63-bit sizes need 60 * 32.
+    static constexpr std::size_t kBins = 2048; ///< Enough for 63-bit sizes, which need 60 * 32.
 
     static std::size_t binOf(std::int64_t units)
     {
         const auto size = static_cast<std::uint64_t>(units);
-        // Sizes up to 63 have a bin each.
+        // Sizes up to 63 have one bin each.
         const auto shift = static_cast<unsigned>(std::bit_width(size | 63)) - 6;
         return std::size_t{shift} * 32 + static_cast<std::size_t>(size >> shift);
     }
@@ -138,7 +139,7 @@ inline std::size_t FreeBlocks::nextBin(std::size_t from) const
     const std::size_t word = from / 64;
     if (const std::uint64_t rest = m_used[word] >> (from % 64); rest != 0)
         return from + static_cast<std::size_t>(std::countr_zero(rest));
-    // The last word is never used, so that the shift stays below 64.
+    // The last word is never used, which keeps the shift below 64.
     const std::uint64_t words = m_usedWords >> (word + 1);
     if (words == 0)
         return kBins;

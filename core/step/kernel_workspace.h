@@ -6,12 +6,12 @@
 
 namespace vram {
 
-/// Bytes that a kernel or its library takes from the caching allocator, beside its results.
+/// Bytes that a kernel or its library takes from the caching allocator besides its results.
 struct KernelWorkspace {
     enum class Kind : std::uint8_t {
-        Required, ///< While it runs.
-        Optional, ///< While it runs; cuDNN does without where it does not fit.
-        Kept,     ///< From the first time on, once in a process.
+        Required, ///< Held while it runs.
+        Optional, ///< Held while it runs; cuDNN runs without it if it does not fit.
+        Kept,     ///< Held from the first use on, once per process.
     };
     Bytes bytes = 0;
     Kind kind = Kind::Required;

@@ -18,7 +18,7 @@ Shape stridesInOrder(const Shape& shape, std::span<const int> innermostFirst)
     return strides;
 }
 
-// Insertion sort of the dimensions by stride needs a three-way result; 0 means that the operands do not decide.
+// The insertion sort of dimensions by stride needs a three-way result; 0 means that the operands do not decide.
 int compareDimensions(const Shape& shape, std::span<const Operand> operands, int a, int b)
 {
     for (const Operand& operand : operands) {

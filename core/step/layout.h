@@ -7,21 +7,20 @@
 
 namespace vram {
 
-/// Strides, as ATen computes them. They decide which operations copy and which are views.
+/// Strides as ATen computes them. They decide which operations copy and which return views.
 
 /// Row-major strides.
 Shape contiguousStrides(const Shape& shape);
-/// Strides of the same extents with channels innermost (N, H, W, C order in memory; rank 4 or 5).
+/// Strides of the same extents with the channels innermost (N, H, W, C in memory; rank 4 or 5).
 Shape channelsLastStrides(const Shape& shape);
 bool isContiguous(const Shape& shape, const Shape& strides);
 /// `suggest_memory_format() == ChannelsLast` (c10/core/MemoryFormat.h).
 bool isChannelsLast(const Shape& shape, const Shape& strides);
 /// No two elements share an address, and there are no gaps.
 bool isNonOverlappingAndDense(const Shape& shape, const Shape& strides);
-/// Strides of a view of `shape` as `view`, or nothing where only a copy can have that shape (ATen/TensorUtils.cpp,
-/// computeStride).
+/// Strides of `shape` viewed as `view`, or nullopt if that needs a copy (ATen/TensorUtils.cpp, computeStride).
 std::optional<Shape> viewStrides(const Shape& shape, const Shape& strides, const Shape& view);
-/// Strides that `expand` gives: 0 along new and repeated dimensions.
+/// Strides after `expand`: 0 along new and repeated dimensions.
 Shape expandStrides(const Shape& shape, const Shape& strides, const Shape& expanded);
 
 /// An operand of an elementwise kernel.
@@ -34,7 +33,7 @@ struct Operand {
 
 /// Strides of the output that TensorIterator allocates for these operands (ATen/TensorIterator.cpp, reorder_dimensions).
 Shape elementwiseStrides(const Shape& output, std::span<const Operand> operands);
-/// Broadcast of the two shapes; nothing if they do not match.
+/// The shape that the two broadcast to; nullopt if they do not match.
 std::optional<Shape> broadcast(const Shape& a, const Shape& b);
 
 } // namespace vram

@@ -36,7 +36,7 @@ void LiveTape::begin(const IndexedColumn<NodeId, char>& reached, Collectives* co
     }
 }
 
-// A counting sort by the last use.
+// A counting sort by last use.
 void LiveTape::findDeaths(const IndexedColumn<Moment, Kernel>& kernels, Deaths& deaths)
 {
     deaths.first.assign(kernels.size() + 1, 0);
@@ -57,8 +57,7 @@ void LiveTape::findDeaths(const IndexedColumn<Moment, Kernel>& kernels, Deaths& 
         [&](TapeStorageId s, Moment lastUse) { deaths.storages[static_cast<std::size_t>(m_next[lastUse]++)] = s; });
 }
 
-// Nodes and the variables that hold them: a node lives as long as one of its outputs is referred to, by a variable or by a
-// later node.
+// A node lives as long as a variable or a later node refers to one of its outputs.
 void LiveTape::findAbandoned(const IndexedColumn<NodeId, char>& reached)
 {
     m_abandoned.clear();
@@ -229,7 +228,7 @@ void LiveTape::runForward()
     m_units.endForward();
 }
 
-// A result that a selective checkpoint kept is freed with the recomputation's variable that took it.
+// A result that a selective checkpoint kept is freed together with the recomputation's variable that took it.
 void LiveTape::runAgain(const CheckpointSegment& segment)
 {
     auto kept = segment.kept.begin();
@@ -250,7 +249,7 @@ void LiveTape::recompute(const CheckpointSegment& segment)
     if (m_offload != Offload::No)
         bringBack(segment);
     runAgain(segment);
-    // The recomputation stops as soon as backward has the tensors it needs: its remaining variables are freed at once.
+    // The recomputation stops as soon as backward has the tensors that it needs, which frees its remaining variables.
     const Moment end = segment.kernels.after();
     for (const Moment k : segment.kernels) {
         const Kernel& kernel = m_tape.recomputation[k];
@@ -273,7 +272,7 @@ void LiveTape::dropArguments(const CheckpointSegment& segment)
     }
 }
 
-// A reentrant segment holds its arguments over its own backward.
+// A reentrant segment holds its arguments during its own backward.
 void LiveTape::finish(const CheckpointSegment& segment, bool ran)
 {
     for (const KeptResult& kept : segment.kept) {

@@ -16,23 +16,24 @@ class LiveTape
 public:
     LiveTape(const Tape& tape, Memory& memory) : m_tape(tape), m_memory(memory), m_stash(memory) {}
 
-    /// Prepares for a new tape, with the capacity that the one before needed. `reached`: the nodes that backward
-    /// evaluates. `collectives`, if not null, are told of the units that forward enters and leaves. `offload`: saved
-    /// tensors are in CPU memory and are copied back, one copy for each tensor of a node or of a segment's arguments.
+    /// Prepares for a new tape, with the capacity that the previous one needed. `reached` marks the nodes that backward
+    /// evaluates. `collectives`, if not null, is told of the units that forward enters and leaves. With `offload`,
+    /// saved tensors are in CPU memory and are copied back, one copy for each tensor of a node or of a segment's
+    /// arguments.
     void begin(const IndexedColumn<NodeId, char>& reached, Collectives* collectives = nullptr,
                Offload offload = Offload::No);
-    /// Parameters, buffers and inputs, which outlive the step. `microbatches`: how many micro-batches of inputs exist.
+    /// Allocates parameters, buffers and the inputs of `microbatches` micro-batches, which outlive the step.
     void allocateStanding(std::int64_t microbatches = 1);
-    /// Marks the storages that only nodes saved which are freed in forward, as those of a layer that nothing reads. Empty
-    /// where there is none.
+    /// Marks the storages that are saved only by nodes freed in forward, such as those of a layer that nothing reads.
+    /// Empty if there are none.
     IndexedColumn<TapeStorageId, char> lostInForward() const;
-    /// Bytes of what lives until backward has ended, the loss aside.
+    /// Bytes that live until backward has ended, except the loss.
     Bytes outputBytes() const { return m_outputBytes; }
-    /// Runs the forward kernels, the loss among them.
+    /// Runs the forward kernels, including the loss.
     void runForward();
-    /// Runs a checkpointed segment's kernels again; `finish` releases what it holds once its backward is done.
+    /// Runs a checkpointed segment's kernels again. `finish` releases what it holds once its backward is done.
     void recompute(const CheckpointSegment& segment);
-    /// `ran`: it has run again.
+    /// `ran` says whether the segment was recomputed.
     void finish(const CheckpointSegment& segment, bool ran);
     /// Copies the node's offloaded tensors back from the CPU.
     void bringBack(const Node& node)
@@ -40,7 +41,7 @@ public:
         if (m_offload != Offload::No && !node.segment.valid())
             copyBack(node);
     }
-    /// Releases those copies, as the node's function does when it returns.
+    /// Releases those copies, as the node's function does on return.
     void dropCopies(std::uint64_t gone)
     {
         if (m_offload != Offload::No)
@@ -48,23 +49,23 @@ public:
     }
     /// Releases copies that outlived their nodes.
     void endBackward() { m_stash.endBackward(); }
-    /// Releases the node's saved tensors, except those whose bit in `gone` is set: these were released earlier.
+    /// Releases the node's saved tensors, except those whose bit in `gone` is set, which were released earlier.
     void releaseSaved(const Node& node, std::uint64_t gone = 0);
     /// Releases one of the node's saved tensors.
     void letGo(const Node& node, std::int32_t saved);
     void release(TapeStorageId storage);
-    /// Drops what is referenced until backward ends (the model's output, the loss).
+    /// Drops what is referenced until backward ends (the model's output and the loss).
     void releaseOutputs();
 
 private:
-    /// Storages in order of the kernel after which no variable refers to them.
+    /// Storages, ordered by the kernel after which no variable refers to them.
     struct Deaths {
         std::vector<TapeStorageId> storages;
-        IndexedColumn<Moment, std::int32_t> first; ///< Of each kernel, into `storages`.
+        IndexedColumn<Moment, std::int32_t> first; ///< First index in `storages` for each kernel.
     };
 
-    /// A node that backward does not evaluate: it is freed, with its saved tensors, when the last variable that leads
-    /// to it is.
+    /// A node that backward does not evaluate. It is freed, with its saved tensors, together with the last variable
+    /// that leads to it.
     struct Abandoned {
         Moment death;
         NodeId node;
@@ -83,7 +84,7 @@ private:
     bool isOffloaded(const Node& node, const Saved& saved) const;
     /// The same for an argument of a checkpoint.
     bool isArgumentAway(TapeStorageId storage) const;
-    /// Whether what the segment keeps at that place stays.
+    /// Whether the segment keeps its input at that index on the GPU.
     bool isHeld(const CheckpointSegment& segment, std::size_t input) const
     {
         return m_offload == Offload::No || input >= segment.arguments || !isArgumentAway(segment.inputs[input]);
@@ -109,23 +110,23 @@ private:
     const IndexedColumn<NodeId, char>* m_reached = nullptr;
     Offload m_offload = Offload::No;
     OffloadStash m_stash;
-    NodeId m_packed{0};                                  ///< The next node whose tensors are saved.
-    SegmentId m_packedWith{};                            ///< The last segment whose arguments were.
-    const CheckpointSegment* m_running = nullptr;        ///< Whose arguments are back from the CPU.
-    std::vector<StorageId> m_broughtBack;                ///< Of the node that runs.
-    IndexedColumn<TapeStorageId, StorageId> m_arguments; ///< Copies of those of the segment that runs, where they are.
+    NodeId m_packed{0};                                  ///< The next node whose tensors will be packed.
+    SegmentId m_packedWith{};                            ///< The last segment whose arguments were packed.
+    const CheckpointSegment* m_running = nullptr;        ///< Its arguments are back on the GPU.
+    std::vector<StorageId> m_broughtBack;                ///< For the node that is running.
+    IndexedColumn<TapeStorageId, StorageId> m_arguments; ///< Copies of the running segment's arguments, if it has any.
     UnitWalk m_units;
     IndexedColumn<TapeStorageId, StorageId> m_live;
-    IndexedColumn<TapeStorageId, std::int32_t> m_savedTimes; ///< References that nodes and segments take on it.
+    IndexedColumn<TapeStorageId, std::int32_t> m_savedTimes; ///< References that nodes and segments hold.
     std::vector<TapeStorageId> m_outputs;                    ///< Referenced until backward ends.
     Bytes m_outputBytes = 0;
     Deaths m_forward;
     Deaths m_recomputation;
-    IndexedColumn<Moment, std::int32_t> m_next; ///< Scratch of findDeaths.
-    std::vector<Abandoned> m_abandoned;         ///< In the order in which they go.
+    IndexedColumn<Moment, std::int32_t> m_next; ///< Scratch memory of findDeaths().
+    std::vector<Abandoned> m_abandoned;         ///< In the order in which they are freed.
     std::size_t m_nextAbandoned = 0;
     IndexedColumn<SegmentId, std::int32_t> m_segmentNodes;
-    IndexedColumn<SegmentId, std::int32_t> m_nodesLeft; ///< Those that are not gone.
+    IndexedColumn<SegmentId, std::int32_t> m_nodesLeft; ///< Those that are not yet freed.
 };
 
 } // namespace vram

@@ -1,4 +1,4 @@
-// The part of LiveTape for saved tensors in CPU memory.
+// The part of LiveTape that keeps saved tensors in CPU memory.
 
 #include "step/live_tape.h"
 
@@ -29,7 +29,7 @@ bool LiveTape::isArgumentAway(TapeStorageId storage) const
     return m_offload == Offload::SaveOnCpu || m_tape.storages[storage].bytes >= OffloadStash::kSmallest;
 }
 
-// In the order in which the kernel's nodes save: inputs before it runs, results after.
+// Packs in the order in which the kernel's nodes save: inputs before it runs, results after.
 void LiveTape::pack(Moment kernel, bool results)
 {
     const IndexRange<TapeStorageId> own = m_tape.kernels[kernel].storages;

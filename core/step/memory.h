@@ -19,10 +19,10 @@
 
 namespace vram {
 
-/// A storage alive in the replay; storages are counted by reference, as PyTorch's are.
+/// A storage that is alive in the replay. Storages are reference-counted, as PyTorch's are.
 using StorageId = Index<struct LiveStorage>;
 
-/// The CUDA streams that a rank allocates on. The caching allocator gives memory of one stream to no other.
+/// The CUDA streams that a rank allocates on. The caching allocator never gives memory of one stream to another.
 enum class Stream : std::uint8_t { Default, AllGather, ReduceScatter, AllReduce, Offload };
 inline constexpr std::size_t kStreams = 5;
 
@@ -79,14 +79,14 @@ private:
     Bytes m_bytes;
 };
 
-/// The device's live tensor bytes while a step is replayed: allocates and frees as reference counts fall, adds bytes by
-/// category, remembers the largest sum of each phase and, if requested, every point of the timeline.
+/// The device's live tensor bytes while a step is replayed. It allocates and frees as reference counts change, sums the
+/// bytes by category, and records the peak of each phase and, if requested, every point of the timeline.
 class Memory
 {
 public:
-    /// A new storage with one reference; ids count up from 0. Storages of 0 bytes are never seen by the allocator.
+    /// A new storage with one reference. Ids count up from 0. The allocator never sees storages of 0 bytes.
     StorageId allocate(Bytes bytes, Category category) { return allocate(bytes, category, Transfer{}); }
-    /// A buffer of a collective.
+    /// Allocates a buffer of a collective.
     StorageId allocate(Bytes bytes, Transfer transfer) { return allocate(bytes, Category::Communication, transfer); }
     void retain(StorageId storage, std::int32_t times = 1)
     {
@@ -100,18 +100,18 @@ public:
     {
         recategorize(storage, Category::Communication, transfer);
     }
-    /// Later allocations are made on that stream.
+    /// Makes later allocations on that stream.
     void setStream(Stream stream) { m_stream = stream; }
     std::int32_t references(StorageId storage) const { return m_storages[storage].references; }
     Bytes bytes(StorageId storage) const { return m_storages[storage].bytes; }
     Category category(StorageId storage) const { return m_storages[storage].category; }
-    /// A buffer of a pipeline's stage.
+    /// Whether it is a buffer between pipeline stages.
     bool isPipelined(StorageId storage) const
     {
         return category(storage) == Category::Communication && m_storages[storage].transfer == Transfer::Pipeline;
     }
 
-    // Workspaces are not tensors, so they are not part of the peaks.
+    // Workspaces are not tensors and do not count in the peaks.
 
     /// Allocates a workspace; `giveBack` frees the one that was allocated last.
     void take(KernelWorkspace workspace)
@@ -129,7 +129,7 @@ public:
     };
     const std::vector<Workspace>& workspaces() const { return m_workspaces; }
 
-    /// cuDNN searches for a plan after this many events, once for equal problems.
+    /// cuDNN searches for a plan after this many events, once for all equal problems.
     struct Search {
         std::size_t event;
         std::uint64_t problem;
@@ -138,11 +138,11 @@ public:
     const std::vector<Search>& searches() const { return m_searches; }
 
     static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
-    /// After how many events the forward and the backward thread multiply matrices first, which makes cuBLAS take a
-    /// workspace beside the result; kNone: never.
+    /// Number of events after which the forward and the backward thread first multiply matrices, which makes cuBLAS
+    /// allocate a workspace in addition to the result; kNone if they never do.
     const std::array<std::size_t, 2>& firstProducts() const { return m_firstProducts; }
 
-    /// What is running now; every peak and timeline point names it.
+    /// The current phase, which every peak and timeline point records.
     void setPhase(Phase phase)
     {
         settlePeak();
@@ -159,25 +159,25 @@ public:
             m_marks.push_back({m_events.size(), row, m_phase, kernel});
     }
 
-    /// Where a kernel's events begin: with these the events become a timeline.
+    /// The event at which a kernel begins; marks turn the events into a timeline.
     struct Mark {
         std::size_t event;
         RowIndex row;
         Phase phase;
         std::string_view kernel;
     };
-    /// A storage that changed its category, after that many events.
+    /// A change of a storage's category after that many events.
     struct Change {
         std::size_t event = 0;
         StorageId storage{};
         Category from{};
         Category to{};
     };
-    /// Whether marks and changes are kept from now on.
+    /// Whether marks and changes are recorded from now on.
     void setMarking(bool on) { m_marking = on; }
     const std::vector<Mark>& marks() const { return m_marks; }
     const std::vector<Change>& changes() const { return m_changes; }
-    /// Keeps marks and changes until `endMarks`, which drops them unless they were kept before.
+    /// Records marks and changes until `endMarks`, which drops them unless they were recorded before.
     struct Marks {
         bool kept = false;
         std::size_t marks = 0;
@@ -207,7 +207,7 @@ public:
     Bytes live() const { return m_live; }
     const Breakdown& byCategory() const { return m_byCategory; }
     Peak peak(Phase phase) const;
-    /// Forgets the peaks so far (not what is alive).
+    /// Resets the peaks, not what is alive.
     void resetPeaks()
     {
         m_peaks = {};
@@ -215,20 +215,20 @@ public:
     }
     void resetPeak(Phase phase) { m_peaks[static_cast<std::size_t>(phase)] = {}; }
     const std::vector<MemoryEvent>& events() const { return m_events; }
-    /// The events up to the last allocation: later releases change no peak.
+    /// The events up to the last allocation; later releases change no peak.
     std::span<const MemoryEvent> eventsToLastAllocation() const;
-    /// A moment of the replay.
+    /// A position in the replay.
     struct Point {
         std::size_t events = 0;
-        StorageId storages{0}; ///< The next one.
+        StorageId storages{0}; ///< The next storage.
         std::size_t workspaces = 0;
         Bytes live = 0;
         Breakdown byCategory{};
     };
     Point now() const { return {m_events.size(), m_storages.next(), m_workspaces.size(), m_live, m_byCategory}; }
-    /// Repeats the events from `begin` to `end` with new storages, with the current reference counts of the first ones.
-    /// Marks, changes and peaks, which must be of that stretch, move to the repetition. False, with nothing changed, if
-    /// a sum would exceed 63 bits.
+    /// Repeats the events from `begin` to `end` with new storages that have the first ones' current reference counts.
+    /// Marks, changes and peaks, which must lie between the two, move to the repetition. If a sum would exceed 63 bits,
+    /// nothing changes and the result is false.
     bool repeat(const Point& begin, const Point& end);
     /// A reference to a storage of the repetition, which may be its first: what referred to the repeated one is gone.
     void holdRepeated(StorageId storage)
@@ -237,13 +237,13 @@ public:
         ++m_storages[storage].references;
     }
 
-    /// Row that allocated the storage, for "which rows hold the memory at the peak".
+    /// The row that allocated the storage, to show which rows hold the memory at the peak.
     RowIndex row(StorageId storage) const { return m_storages[storage].row; }
     IndexRange<StorageId> storages() const { return m_storages.indices(); }
     std::size_t storageCount() const { return m_storages.size(); }
-    /// Reserves capacity, where the caller knows roughly how many will come.
+    /// Reserves capacity for an estimated number of storages and events.
     void reserve(std::size_t storages, std::size_t events);
-    /// Empties it, and keeps its capacity for the next replay.
+    /// Empties it, but keeps its capacity for the next replay.
     void clear();
 
 private:
@@ -252,7 +252,7 @@ private:
         std::int32_t references;
         RowIndex row;
         Category category;
-        Transfer transfer; ///< Of Category::Communication.
+        Transfer transfer; ///< For Category::Communication.
     };
 
     StorageId allocate(Bytes bytes, Category category, Transfer transfer);
@@ -284,7 +284,7 @@ private:
     Stream m_stream = Stream::Default;
     RowIndex m_row{0};
     std::string_view m_kernel{};
-    bool m_rising = false; ///< The peak is the current sum: its composition is recorded before the sum changes.
+    bool m_rising = false; ///< The current sum is the peak, whose composition is recorded before the sum changes.
 };
 
 inline StorageId Memory::allocate(Bytes bytes, Category category, Transfer transfer)

@@ -4,7 +4,7 @@
 
 namespace vram {
 
-/// Whether cuBLAS runs it: a product of matrices, or the backward of one.
+/// Whether cuBLAS runs the kernel: a matrix product or its backward.
 bool isProduct(std::string_view kernel);
 
 } // namespace vram

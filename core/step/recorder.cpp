@@ -17,7 +17,7 @@ void Recorder::touch(const Tensor& tensor, Moment moment)
 {
     if (!tensor.defined())
         return;
-    // A recomputation has its own clock; the segment keeps the tensors that it reads from outside.
+    // A recomputation has its own clock. The segment keeps the tensors that it reads from outside.
     if (tensor.storage < m_firstOwnStorage) {
         if (KeptResult* kept = keptResult(tensor.storage); kept && kept->again != kUntilBackwardEnds)
             kept->lastUse = std::max(kept->lastUse, moment);
@@ -185,8 +185,8 @@ void Recorder::data(const BackwardData& data)
 void Recorder::keep(const Tensor& tensor, bool result)
 {
     if (m_recomputing) {
-        // A row that reads a later one finds its output only now, and saves more than in the first pass. It already has
-        // an issue.
+        // A row that reads a later one finds its output only in the recomputation, and saves more than in the first
+        // pass. Such a row has an issue anyway.
         if (!m_tape.saved.holds(m_recomputedSave))
             return;
         m_tape.saved[m_recomputedSave++].tensor = tensor;
@@ -228,7 +228,7 @@ void Recorder::leaf(const BackwardRule& rule, Tensor& tensor)
     touch(tensor, kUntilBackwardEnds); // its node holds it
 }
 
-// A storage counts for the row that saved it first.
+// The storage is attributed to the row that saved it first.
 void Recorder::markSaved(TapeStorageId id, RowIndex row)
 {
     TapeStorage& storage = m_tape.storages[id];

@@ -15,10 +15,10 @@ namespace vram {
 
 class TapePeriod;
 
-/// Tensors that a kernel reads.
+/// The tensors that a kernel reads.
 using Reads = std::initializer_list<const Tensor*>;
 
-/// Writes kernels on a tape. Kernel functions (step/aten/*.h) call `kernel` (name and inputs), `empty` (allocations),
+/// Records kernels on a tape. Kernel functions (step/aten/*.h) call `kernel` (name and inputs), `empty` (allocations),
 /// `node` (whether it is part of the autograd graph), `save` (tensors for backward) and `result`.
 class Recorder
 {
@@ -31,15 +31,15 @@ public:
 
     /// Starts a kernel; its inputs stay alive at least until it has run.
     void kernel(std::string_view name, Reads reads);
-    /// What the current kernel takes while it runs. Kernels on the CPU take nothing.
+    /// What the current kernel takes while it runs; nothing on the CPU.
     void workspace(KernelWorkspace workspace)
     {
         if (!cpuKernels())
             m_kernels->back().workspace = workspace;
     }
-    /// The current kernel is one of cuDNN's, for that problem.
+    /// Marks the current kernel as one of cuDNN's, for that problem.
     void cudnn(std::uint64_t problem) { m_kernels->back().cudnnProblem = problem; }
-    /// The tensor's storage stays referenced until `moment` (default: the kernel that ran last).
+    /// Keeps the tensor's storage referenced until `moment` (by default the last kernel).
     void touch(const Tensor& tensor) { touch(tensor, now()); }
     void touch(const Tensor& tensor, Moment moment);
     Moment now() const { return m_kernels->next() - 1; }
@@ -51,7 +51,7 @@ public:
 
     Tensor empty(const Shape& shape, DType dtype) { return allocate(m_tape.shapes.dense(shape), dtype); }
     Tensor emptyStrided(const Shape& shape, const Shape& strides, DType dtype);
-    /// Dense tensors keep their strides (`empty_like`).
+    /// An uninitialized tensor like `tensor`, which keeps dense strides (`empty_like`).
     Tensor emptyLike(const Tensor& tensor) { return emptyLike(tensor, tensor.dtype); }
     Tensor emptyLike(const Tensor& tensor, DType dtype);
     /// Bytes of the whole storage behind a view.
@@ -64,36 +64,37 @@ public:
     Tensor parameter(std::string_view name, const Shape& shape, DType dtype, bool trainable);
     Tensor buffer(const Shape& shape, DType dtype);
     Tensor input(const Shape& shape, DType dtype);
-    /// A tensor that another stage of a pipeline sends.
+    /// A tensor that another pipeline stage sends.
     Tensor received(const Shape& shape, DType dtype);
-    /// Keys or values that are kept from one pass to the next.
+    /// Keys or values that live from one pass to the next.
     Tensor cache(const Shape& shape, DType dtype);
 
     // The autograd graph
 
-    /// Begins the node of the current kernel; false (and nothing to save) if no input requires a gradient.
+    /// Begins the node of the current kernel. Returns false (and nothing need be saved) if no input requires a
+    /// gradient.
     bool node(const BackwardRule& rule, Reads inputs);
     bool node(const BackwardRule& rule, const std::vector<Tensor>& inputs);
-    /// Makes the node CopySlices around that rule: its kernel writes into `view`, given by its node.
+    /// Turns the node into a CopySlices around `inner`, because its kernel writes into a view whose own node is `view`.
     void wrap(const BackwardRule& inner, NodeId view);
-    /// True if backward needs the gradient of that input.
+    /// Whether backward needs the gradient of that input.
     static bool wants(const Tensor& input) { return input.requiresGrad; }
     void save(const Tensor& tensor) { keep(tensor, false); }
     void saveResult(const Tensor& tensor) { keep(tensor, true); }
-    /// What the backward rule needs besides tensors.
+    /// Sets what the backward rule needs besides tensors.
     void data(const BackwardData& data);
     /// Makes `tensor` the node's next output.
     void result(Tensor& tensor);
     /// Makes the tensor a leaf that requires a gradient; `rule` keeps the gradient with the tensor.
     void leaf(const BackwardRule& rule, Tensor& tensor);
 
-    /// Whether kernels save what the CPU's kernels save, if that differs from CUDA.
+    /// Whether kernels save what the CPU's kernels save, if that differs from CUDA's.
     bool cpuKernels() const { return m_tape.device.cpu; }
     /// The device on which the kernels run.
     const KernelDevice& device() const { return m_tape.device; }
     void setDevice(const KernelDevice& device) { m_tape.device = device; }
 
-    /// This many further batches are on the device: each input has as many further storages.
+    /// Sets how many further batches are on the device; each input has that many further storages.
     void setPrefetched(std::int64_t batches) { m_prefetched = batches; }
 
     bool gradMode() const { return m_gradMode; }
@@ -107,14 +108,14 @@ public:
     /// the end of the region), or of its fp32 list; `tensor` itself without autocast.
     Tensor castToHalf(const Tensor& tensor);
     Tensor castToFloat(const Tensor& tensor);
-    /// Repeats the cached casts of a block for the copies of it that `period` appends.
+    /// Repeats the cached casts of a block for the copies of the block that `period` appends.
     void repeatCasts(const TapePeriod& period, std::int32_t repeats);
-    /// Ends the autocast region: its cached casts go.
+    /// Ends the autocast region, which frees its cached casts.
     void clearCasts();
 
-    // Checkpointing: a segment is recorded once for its graph, and once more for what backward runs again
+    // Checkpointing. A segment is recorded once for its graph and once more for what backward recomputes.
 
-    /// `inputs` are kept to start again from; the first `arguments` of them count as saved.
+    /// `inputs` are kept to recompute from; the first `arguments` of them count as saved.
     void beginSegment(const std::vector<Tensor>& inputs,
                       std::size_t arguments = std::numeric_limits<std::size_t>::max(),
                       CheckpointKeeps keeps = CheckpointKeeps::Inputs);
@@ -123,7 +124,7 @@ public:
     bool inSegment() const { return m_segment.valid(); }
     /// True from `beginRecomputation` to `endSegment`.
     bool recomputing() const { return m_recomputing; }
-    /// The segment runs a backward of its own; `result` lives until that has ended.
+    /// Makes the segment run a backward of its own; `result` lives until that has ended.
     void makeReentrant(const Tensor& result);
 
 private:
@@ -135,7 +136,7 @@ private:
     void markSaved(TapeStorageId storage, RowIndex row);
     void noteKept(std::string_view kernel);
     void keepResults();
-    /// Of the segment's kept results; none: it is not one of them.
+    /// The segment's kept result in that storage; null if there is none.
     KeptResult* keptResult(TapeStorageId storage);
     Tensor takeKept(const ShapePool::Dense& layout, DType dtype);
 
@@ -150,13 +151,13 @@ private:
     std::unordered_map<TapeStorageId, Tensor> m_castsOutside;
     SegmentId m_segment{};
     SavedId m_recomputedSave{0};        ///< The entry that the recomputation fills next.
-    TapeStorageId m_firstOwnStorage{0}; ///< From here on storages are on the clock that is recorded now.
+    TapeStorageId m_firstOwnStorage{0}; ///< Later storages are on the clock that is being recorded.
     bool m_recomputing = false;
-    CheckpointKeeps m_keeps = CheckpointKeeps::Inputs; ///< Of the segment.
+    CheckpointKeeps m_keeps = CheckpointKeeps::Inputs; ///< What the segment keeps.
     SelectivePolicy m_policy;
-    std::vector<Moment> m_keptKernels;         ///< Of the segment's first pass.
-    std::size_t m_nextKept = 0;                ///< The one that the recomputation comes to next.
-    IndexRange<TapeStorageId> m_keptResults{}; ///< Those of the current kernel that it has not taken yet.
+    std::vector<Moment> m_keptKernels;         ///< Kernels of the segment's first pass.
+    std::size_t m_nextKept = 0;                ///< The next of them that the recomputation reaches.
+    IndexRange<TapeStorageId> m_keptResults{}; ///< Results of the current kernel that it has not taken yet.
 };
 
 } // namespace vram

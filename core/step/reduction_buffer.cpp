@@ -7,19 +7,19 @@ namespace vram {
 
 namespace {
 
-constexpr std::int64_t kMostThreads = 512; ///< Of a block.
+constexpr std::int64_t kMostThreads = 512; ///< Threads of a block.
 constexpr std::int64_t kWarp = 32;
-constexpr std::int64_t kFewestValues = 16; ///< That a thread adds up.
+constexpr std::int64_t kFewestValues = 16; ///< Values that one thread adds up.
 constexpr std::int64_t kMostValues = 256;
-constexpr Bytes kSumBytes = 4; ///< 16-bit values add up in float32, too.
+constexpr Bytes kSumBytes = 4; ///< 16-bit values are summed in float32, too.
 
-/// The largest power of two within both.
+/// The largest power of two that exceeds neither.
 std::int64_t powerOfTwo(std::int64_t extent, std::int64_t most)
 {
     return extent < most ? static_cast<std::int64_t>(std::bit_floor(static_cast<std::uint64_t>(extent))) : most;
 }
 
-/// The dimension whose elements are next to each other; -1 without one.
+/// The dimension whose elements are adjacent in memory; -1 if there is none.
 int fastestDimension(const Shape& shape, const Shape& strides)
 {
     int fastest = -1;
@@ -30,7 +30,7 @@ int fastestDimension(const Shape& shape, const Shape& strides)
     return fastest;
 }
 
-/// Threads that one multiprocessor runs at a time (CUDA C++ Programming Guide, compute capabilities).
+/// Threads that one multiprocessor can run at a time (CUDA C++ Programming Guide, compute capabilities).
 std::int64_t threadsOfMultiprocessor(const ComputeCapability& capability)
 {
     if (capability.major == 7 && capability.minor == 5)
@@ -39,9 +39,9 @@ std::int64_t threadsOfMultiprocessor(const ComputeCapability& capability)
     return consumer ? 1536 : 2048;
 }
 
-/// A block's threads: `wide` of them for results next to each other, `high` for values of one.
+/// The threads of a block: `wide` of them work on adjacent results, `high` on the values of one.
 struct ThreadBlock {
-    std::int64_t vector; ///< Results of one thread.
+    std::int64_t vector; ///< Results per thread.
     std::int64_t wide;
     std::int64_t high;
 };

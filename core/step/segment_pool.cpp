@@ -8,7 +8,7 @@ namespace vram {
 namespace {
 
 constexpr Bytes kSmallestRest = 512;
-constexpr Bytes kEndless = Bytes{1} << 61; ///< Addresses of an expandable segment.
+constexpr Bytes kEndless = Bytes{1} << 61; ///< Address range of an expandable segment.
 
 } // namespace
 
@@ -50,7 +50,7 @@ void SegmentPool::takeFree(SegmentBlockId index)
     eraseFree(index);
 }
 
-// The last block of an expandable segment counts with all that it can grow to.
+// The last block of an expandable segment counts with the size that it can grow to.
 Bytes SegmentPool::expandableSize(SegmentBlockId index) const
 {
     const SegmentBlockId next = at(index).next;

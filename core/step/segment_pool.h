@@ -13,66 +13,65 @@ namespace vram {
 
 using SegmentBlockId = Index<struct SegmentBlock>;
 
-/// A stretch of device addresses: in use, free, or (of an expandable segment) without memory behind it.
+/// A range of device addresses: in use, free, or (in an expandable segment) without physical memory.
 struct SegmentBlock {
     std::int64_t address = 0;
     Bytes size = 0;
-    SegmentBlockId previous{}; ///< Neighbours in the segment.
+    SegmentBlockId previous{}; ///< Neighbors in the segment.
     SegmentBlockId next{};
-    std::int64_t freedAt =
-        0; ///< How many searches the pool had seen when the block became free: its age counts from there.
+    std::int64_t freedAt = 0; ///< Number of searches in the pool when the block became free, from which its age counts.
     bool free = false;
     bool mapped = true;
     bool whole() const { return !previous.valid() && !next.valid(); }
 };
 
-/// One of the allocator's two pools under settings of PYTORCH_CUDA_ALLOC_CONF. It tracks the blocks; the allocator
-/// decides when to request more from the device.
+/// One of the allocator's two pools under settings of PYTORCH_CUDA_ALLOC_CONF. It keeps track of the blocks; the
+/// allocator decides when to request more memory from the device.
 class SegmentPool
 {
 public:
     static constexpr Bytes kSmallLargest = Bytes{1} << 20;
     static constexpr Bytes kSmallSegment = Bytes{2} << 20;
 
-    /// Expandable segments begin at `base`; their addresses end far above any size that is allocated.
+    /// Expandable segments begin at address `base`; their address range exceeds any size that is allocated.
     SegmentPool(bool small, std::int64_t base, Bytes page) : m_small(small), m_base(base), m_page(page) {}
 
     const SegmentBlock& at(SegmentBlockId block) const { return m_blocks[block]; }
-    /// Of expandable segments.
+    /// Page size of expandable segments.
     Bytes pageSize() const { return m_page; }
 
-    /// The free block that a request of that size gets, no longer free; none where there is none.
+    /// Takes the free block that a request of that size gets; none if there is no such block.
     SegmentBlockId take(Bytes size, const AllocatorSettings& settings);
-    /// A segment of its own, in use.
+    /// Adds a segment that consists of one block in use.
     SegmentBlockId addSegment(std::int64_t address, Bytes size);
-    /// Splits the block to `size`; the rest becomes free.
+    /// Splits the block to `size`; the remainder becomes free.
     void split(SegmentBlockId block, Bytes size);
-    /// The block becomes free and merges with free neighbours.
+    /// Frees the block and merges it with free neighbors.
     void release(SegmentBlockId block);
     bool worthSplitting(SegmentBlockId block, Bytes size, const AllocatorSettings& settings) const;
 
-    /// Where an expandable segment can hold `size`: a block to begin with, free or unmapped.
+    /// The first block, free or unmapped, of an expandable segment that has space for `size`.
     SegmentBlockId expandableStart(Bytes size);
-    /// Bytes of pages that mapping `size` of an unmapped block takes.
+    /// Bytes of the pages needed to map `size` bytes of an unmapped block.
     Bytes pagesFor(SegmentBlockId block, Bytes size) const;
-    /// Puts memory behind the first `size` bytes, rounded up to pages; the block has merged with free neighbours.
+    /// Maps physical memory to the first `size` bytes, rounded up to pages, and merges the block with free neighbors.
     void map(SegmentBlockId block, Bytes size);
     void takeFree(SegmentBlockId block);
-    /// Takes the whole pages out of a free block; their address and size are 0 where it has none.
+    /// Unmaps the whole pages of a free block. Returns their address and size, which are 0 if there are none.
     struct Range {
         std::int64_t address = 0;
         Bytes size = 0;
     };
     Range unmap(SegmentBlockId block);
 
-    /// Free segments that are whole.
+    /// Free blocks that span a whole segment.
     std::vector<SegmentBlockId> wholeFree() const;
     /// All free blocks, smallest first.
     std::vector<SegmentBlockId> allFree() const;
-    /// The smallest free block of at least that size; the largest of all.
+    /// The smallest free block of at least that size, and the largest free block.
     SegmentBlockId smallestFree(Bytes size) const;
     SegmentBlockId largestFree() const;
-    /// The segment goes back to the device.
+    /// Returns the segment to the device.
     void drop(SegmentBlockId block);
     std::int64_t age(SegmentBlockId block) const { return m_searches - at(block).freedAt; }
     bool isExpandable(SegmentBlockId block) const { return at(block).address >= m_base; }
@@ -91,7 +90,7 @@ private:
     void insertFree(SegmentBlockId index);
     void eraseFree(SegmentBlockId index);
     void insertBehind(SegmentBlockId front, SegmentBlockId index);
-    /// Merges the neighbour into `index` if both are free and of the same kind.
+    /// Merges `neighbour` into `index` if both are free and both are mapped or both unmapped.
     void merge(SegmentBlockId index, SegmentBlockId neighbour);
     bool roomFrom(SegmentBlockId index, Bytes size) const;
     Bytes expandableSize(SegmentBlockId index) const;
@@ -101,8 +100,8 @@ private:
     Bytes m_page;
     IndexedColumn<SegmentBlockId, SegmentBlock> m_blocks{};
     std::vector<SegmentBlockId> m_spare{};
-    std::set<Key> m_free{};                                         ///< By size, then address.
-    std::set<std::pair<std::int64_t, SegmentBlockId>> m_unmapped{}; ///< By address.
+    std::set<Key> m_free{};                                         ///< Ordered by size, then address.
+    std::set<std::pair<std::int64_t, SegmentBlockId>> m_unmapped{}; ///< Ordered by address.
     std::int64_t m_searches = 0;
 };
 

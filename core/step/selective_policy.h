@@ -7,11 +7,11 @@ namespace vram {
 
 /// What a checkpointed region keeps from forward besides its inputs.
 enum class CheckpointKeeps : std::uint8_t {
-    Inputs,  ///< All else is computed again.
-    Results, ///< Results of costly kernels too, as SelectivePolicy chooses them.
+    Inputs,  ///< Nothing else; all is recomputed.
+    Results, ///< Also the results of costly kernels, as chosen by SelectivePolicy.
 };
 
-/// Which kernels' results a selective checkpoint keeps: those of every second matrix product, of fused attention and of
+/// Decides whose results a selective checkpoint keeps: those of every second matrix product, of fused attention and of
 /// reduce-scatters (torchtitan/distributed/activation_checkpoint.py, selective_ac_option "op"; "addmm", which adds a
 /// bias, is not in its list). It must be called for the kernels of one region in the order in which they run.
 class SelectivePolicy

@@ -18,96 +18,96 @@ namespace vram {
 
 class Backward;
 
-/// Index of a kernel on the tape: the clock of the forward pass. The recomputation has a clock of its own.
+/// Index of a kernel on the tape, which is the clock of the forward pass. The recomputation has a clock of its own.
 using Moment = Index<struct Kernel>;
-/// Referenced until backward has ended (the model's output, the loss).
+/// Referenced until backward has ended (the model's output and the loss).
 inline constexpr Moment kUntilBackwardEnds{std::numeric_limits<std::int32_t>::max()};
 
 using SegmentId = Index<struct CheckpointSegment>;
 using UnitId = Index<struct TapeUnit>;
-using EdgeId = Index<struct TapeEdge>;     ///< Into Tape::inputs.
-using OutputId = Index<struct TapeOutput>; ///< Into Tape::outputs.
+using EdgeId = Index<struct TapeEdge>;     ///< Index into Tape::inputs.
+using OutputId = Index<struct TapeOutput>; ///< Index into Tape::outputs.
 using SavedId = Index<struct Saved>;
 
-/// A kernel's backward: its name in PyTorch's graph, and the kernels that it runs.
+/// The backward of a kernel: its name in PyTorch's graph, and a function that runs its kernels.
 struct BackwardRule {
     std::string_view name; ///< "ConvolutionBackward0"
     void (*run)(Backward&) = nullptr;
 };
 
-/// The bytes of one or more tensors.
+/// The memory that one tensor or several share.
 struct TapeStorage {
     Bytes bytes = 0;
     Category category = Category::Temporary;
-    bool saved = false; ///< Kept for backward by at least one node.
-    Moment lastUse{};   ///< Last kernel during which a variable or an argument refers to it.
-    RowIndex row{0};    ///< Row that made it.
-    RowIndex savedBy{}; ///< Row that saved it first.
+    bool saved = false; ///< Saved for backward by at least one node.
+    Moment lastUse{};   ///< The last kernel during which a variable or argument refers to it.
+    RowIndex row{0};    ///< The row that allocated it.
+    RowIndex savedBy{}; ///< The row that saved it first.
 };
 
-/// One tensor-level operation of the forward pass. The storages it allocates follow each other on the tape.
+/// One tensor-level operation of the forward pass. The storages that it allocates are consecutive on the tape.
 struct Kernel {
     std::string_view name;
     RowIndex row{0};
     IndexRange<TapeStorageId> storages{};
     Phase phase = Phase::Forward;
     KernelWorkspace workspace{};
-    std::uint64_t cudnnProblem = 0; ///< The key of cuDNN's search for a plan; 0: cuDNN does not run it.
-    bool kept = false;              ///< Its results are kept by a selective checkpoint, and not computed again.
+    std::uint64_t cudnnProblem = 0; ///< Key of cuDNN's search for a plan; 0 if it is not a cuDNN kernel.
+    bool kept = false;              ///< A selective checkpoint keeps its results, so that it does not run again.
 };
 
-/// A tensor kept for backward.
+/// A tensor saved for backward.
 struct Saved {
     Tensor tensor;
-    bool result = false; ///< An output of its own kernel (packed after it has run), not an input (packed before).
+    bool result = false; ///< An output of its own kernel (packed after it), not an input (packed before).
 };
 
-/// A node of the autograd graph. Its sequence number is its index.
+/// A node of the autograd graph. Its index is its sequence number.
 struct Node {
     const BackwardRule* rule = nullptr;
-    const BackwardRule* inner = nullptr; ///< Of CopySlices: the rule of the kernel that wrote into a view.
+    const BackwardRule* inner = nullptr; ///< For CopySlices, the rule of the kernel that wrote into a view.
     RowIndex row{0};
     Moment kernel{0};
-    Moment lastUse{}; ///< Last kernel during which a variable refers to one of its outputs.
+    Moment lastUse{}; ///< The last kernel during which a variable refers to one of its outputs.
     IndexRange<EdgeId> inputs{};
     IndexRange<OutputId> outputs{};
     IndexRange<SavedId> saved{};
-    SegmentId segment{}; ///< The checkpointed segment it belongs to.
-    NodeId view{};       ///< Of CopySlices: the node of the view that was written into.
-    BackwardData data{}; ///< Of `rule`, or of `inner` where there is one.
+    SegmentId segment{}; ///< The checkpointed segment that it belongs to.
+    NodeId view{};       ///< For CopySlices, the node of the view that was written into.
+    BackwardData data{}; ///< Data of `inner` if it is set, else of `rule`.
 };
 
-/// A tensor that a selective checkpoint keeps from forward until the recomputation comes to its kernel, which does not run
-/// again. Moments are of the recomputation's clock.
+/// A tensor that a selective checkpoint keeps from forward until the recomputation reaches its kernel, which does not
+/// run again. The moments are on the recomputation's clock.
 struct KeptResult {
     TapeStorageId storage{};
     Moment again{
-        kUntilBackwardEnds}; ///< The kernel at which the recomputation takes it; the end: it stops before that.
-    Moment lastUse{kUntilBackwardEnds}; ///< Last kernel during which a variable of the recomputation refers to it.
+        kUntilBackwardEnds}; ///< The recomputation's kernel that takes it; kUntilBackwardEnds if that is not reached.
+    Moment lastUse{kUntilBackwardEnds}; ///< The last kernel during which a variable of the recomputation refers to it.
 };
 
-/// A region under torch.utils.checkpoint: its nodes save nothing; the first of them whose backward needs a saved tensor
-/// runs these kernels again. A reentrant one (use_reentrant=True) runs all of them as soon as a gradient arrives, and a
-/// backward of its own: the gradients that came in, and its result, stay until that is done.
+/// A region under torch.utils.checkpoint. Its nodes save nothing; the first of them whose backward needs a saved tensor
+/// runs these kernels again. A reentrant segment (use_reentrant=True) runs all of them as soon as a gradient arrives,
+/// in a backward of its own: the incoming gradients and its result stay until that has ended.
 struct CheckpointSegment {
-    IndexRange<Moment> kernels{}; ///< Of the recomputation, which stops at the last tensor that backward needs.
+    IndexRange<Moment> kernels{}; ///< Kernels of the recomputation, which stops at the last tensor that backward needs.
     IndexRange<NodeId> nodes{};
-    std::vector<TapeStorageId> inputs{}; ///< What the segment keeps to start again from.
+    std::vector<TapeStorageId> inputs{}; ///< What the segment keeps to recompute from.
     std::size_t arguments = 0;           ///< The first of them, which checkpoint() saves; the program holds the others.
-    std::vector<TapeStorageId> held{};   ///< Of the recomputation: what stays until the segment's backward is done.
-    std::vector<TapeStorageId> casts{};  ///< Of the recomputation: autocast's cache, which goes when it ends.
-    std::vector<KeptResult> kept{};      ///< By their last use.
+    std::vector<TapeStorageId> held{};   ///< Held by the recomputation until the segment's backward has ended.
+    std::vector<TapeStorageId> casts{};  ///< Autocast's cache in the recomputation, freed when it ends.
+    std::vector<KeptResult> kept{};      ///< Ordered by their last use.
     bool reentrant = false;
 };
 
-/// A stretch of the tape that a strategy of distributed training wraps: one pass through a block or a layer, or the
-/// whole network up to its loss, which comes first. The parameters of units within it are not its own.
+/// A part of the tape that a strategy of distributed training wraps: one pass through a block or a layer, or the whole
+/// network up to its loss, which comes first. It does not own the parameters of units nested in it.
 struct TapeUnit {
-    RowIndex row{0}; ///< None: the network.
+    RowIndex row{0}; ///< None for the whole network.
     IndexRange<Moment> kernels{};
     IndexRange<NodeId> nodes{};
     IndexRange<ParameterId> parameters{};
-    bool inputGradient = false; ///< One of its inputs takes a gradient.
+    bool inputGradient = false; ///< One of its inputs requires a gradient.
 };
 
 /// A parameter of the network, in the order in which the network declares them.
@@ -118,35 +118,35 @@ struct TapeParameter {
     RowIndex row{0};
     bool trainable = true;
     std::int64_t elements = 0;
-    std::int64_t gradientElements = 0; ///< Where its gradient has more than the parameter itself.
+    std::int64_t gradientElements = 0; ///< Elements of its gradient, if more than its own.
     std::int64_t expertRanks =
-        1;               ///< Ranks that hold different experts: the parameter is sharded over that many fewer ranks.
-    bool hidden = false; ///< The weight of a linear layer other than the head.
+        1;               ///< Ranks that hold different experts; the parameter is sharded over that many fewer ranks.
+    bool hidden = false; ///< It is the weight of a linear layer other than the head.
 };
 
 /// A recorded training step: the forward kernels, the tensors that they save, and the graph that backward walks.
 struct Tape {
-    ShapePool shapes; ///< Of its tensors.
+    ShapePool shapes; ///< The shapes of its tensors.
     IndexedColumn<TapeStorageId, TapeStorage> storages;
     IndexedColumn<Moment, Kernel> kernels;
     IndexedColumn<Moment, Kernel> recomputation;
     IndexedColumn<NodeId, Node> nodes;
-    IndexedColumn<EdgeId, Tensor> inputs;    ///< Of nodes: the edges of the graph.
-    IndexedColumn<OutputId, Tensor> outputs; ///< Of nodes.
+    IndexedColumn<EdgeId, Tensor> inputs;    ///< Inputs of nodes: the edges of the graph.
+    IndexedColumn<OutputId, Tensor> outputs; ///< Outputs of nodes.
     IndexedColumn<SavedId, Saved> saved;
     IndexedColumn<SegmentId, CheckpointSegment> segments;
-    IndexedColumn<ProgramIndex, CustomProgram> programs; ///< Of custom kernels that say what they allocate.
+    IndexedColumn<ProgramIndex, CustomProgram> programs; ///< Programs of custom kernels that declare their allocations.
     IndexedColumn<ParameterId, TapeParameter> parameters;
-    IndexedColumn<UnitId, TapeUnit> units; ///< Of a rank among several.
+    IndexedColumn<UnitId, TapeUnit> units; ///< For one of several ranks.
     IndexedColumn<Index<struct BufferEntry>, TapeStorageId> buffers;
     IndexedColumn<Index<struct InputEntry>, TapeStorageId> inputTensors; ///< Inputs and target.
     IndexedColumn<Index<struct CacheEntry>, TapeStorageId> caches;       ///< Keys and values that inference keeps.
-    TapeStorageId received{}; ///< The tensor that a stage of a pipeline receives from the one before.
-    Tensor loss{};            ///< Or the tensor that such a stage sends.
+    TapeStorageId received{}; ///< The tensor that a pipeline stage receives from the previous one.
+    Tensor loss{};            ///< In a pipeline, possibly the tensor that a stage sends.
     bool overflow = false;    ///< A size exceeded 63 bits.
-    KernelDevice device{};    ///< On which the kernels run.
+    KernelDevice device{};    ///< The device on which the kernels run.
 
-    /// Empties it and keeps the memory, so that a search over batch sizes allocates once.
+    /// Empties it, but keeps its capacity, so that a search over batch sizes allocates only once.
     void clear();
     /// Reserves capacity for this many layers, so that the first lowering does not reallocate.
     void reserve(std::size_t layers);
@@ -155,7 +155,7 @@ struct Tape {
     bool inOrder() const;
 };
 
-/// A point of the tape's recording: the index that comes next in each column.
+/// A position in the recording of a tape: the next index of each column.
 struct TapeMark {
     TapeStorageId storages{0};
     Moment kernels{0};
@@ -174,9 +174,9 @@ struct TapeMark {
     static TapeMark of(const Tape& tape);
 };
 
-/// Calls `visit(column, mark)` for every column that grows while kernels are recorded, as members of Tape and TapeMark.
-/// Everything that is done with a whole tape uses it, so that a new column is included. (Programs stay out: repeats
-/// share them.)
+/// Calls `visit(column, mark)`, with members of Tape and TapeMark, for every column that grows while kernels are
+/// recorded. Everything that handles a whole tape uses this function, so that it cannot miss a new column. (Programs
+/// are not included, because repeats share them.)
 template<typename Visit>
 void forEachColumn(Visit visit)
 {

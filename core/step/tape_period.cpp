@@ -12,7 +12,7 @@ bool same(const Kernel& a, const Kernel& b)
            && a.workspace == b.workspace && a.cudnnProblem == b.cudnnProblem && a.kept == b.kept;
 }
 
-/// Grows at least to double the size, as vectors do: several blocks may be repeated one after another.
+/// Grows at least to double the size, as vectors do, because several blocks may be repeated one after another.
 template<typename Entries>
 void makeRoom(Entries& entries, std::size_t more)
 {

@@ -7,25 +7,25 @@
 
 namespace vram {
 
-/// The last two repeats of a block on a tape: the first runs from mark `first` to mark `second`, the second from there
-/// to the end. If both recorded the same kernels on inputs of the same shapes, all further repeats would record them
-/// again. They are then not lowered: the second repeat is copied, with all indices shifted by the length of one repeat.
+/// The last two repeats of a block on a tape: the first from mark `first` to mark `second`, the second from there to
+/// the end. If both recorded the same kernels on inputs of the same shapes, all further repeats would record them
+/// again. These are not lowered: the second repeat is copied, with all indices shifted by the length of one repeat.
 class TapePeriod
 {
 public:
     TapePeriod(Tape& tape, const TapeMark& first, const TapeMark& second);
 
-    /// Whether both repeats ran the same kernels on the same sizes.
+    /// Whether both repeats recorded the same kernels on the same sizes.
     bool holds() const;
-    /// The tensor that corresponds to `tensor` of the second repeat, `repeats` repeats later.
+    /// The tensor that corresponds to `tensor`, one of the second repeat, `repeats` repeats later.
     Tensor later(const Tensor& tensor, std::int32_t repeats) const;
     TapeStorageId later(TapeStorageId storage, std::int32_t repeats) const
     {
         return moved(storage, &TapeMark::storages, repeats);
     }
-    /// Whether that storage was made in the second repeat.
+    /// Whether that storage was allocated in the second repeat.
     bool contains(TapeStorageId storage) const { return storage >= m_second.storages; }
-    /// Appends so many copies of the second repeat.
+    /// Appends that many copies of the second repeat.
     void append(std::int32_t repeats);
 
 private:
@@ -39,7 +39,7 @@ private:
         }
     };
 
-    /// The same index so many repeats later; an index from before the first repeat stays.
+    /// The same index `repeats` repeats later; an index from before the first repeat does not change.
     template<typename Id>
     Id moved(Id index, Id TapeMark::*column, std::int32_t repeats) const
     {
@@ -50,14 +50,14 @@ private:
     {
         return {moved(range.first, column, repeats), range.count};
     }
-    /// How many entries of that column one repeat writes.
+    /// Number of entries that one repeat adds to that column.
     template<typename Id>
     std::int32_t length(Id TapeMark::*column) const
     {
         return m_end.*column - m_second.*column;
     }
 
-    // An entry of the second repeat, so many repeats later.
+    // These return an entry of the second repeat, shifted by `repeats` repeats.
     Kernel later(Kernel kernel, std::int32_t repeats) const;
     Node later(Node node, std::int32_t repeats) const;
     Saved later(const Saved& saved, std::int32_t repeats) const;
@@ -84,7 +84,7 @@ private:
     const TapeMark m_end;
     const Clock m_forward;
     const Clock m_recomputation;
-    IndexedColumn<TapeStorageId, char> m_recomputed; ///< Its moments are those of the recomputation's clock.
+    IndexedColumn<TapeStorageId, char> m_recomputed; ///< Whether its moments are on the recomputation's clock.
 };
 
 } // namespace vram

@@ -10,7 +10,7 @@
 
 namespace vram {
 
-/// A shape that a ShapePool keeps: reads as a Shape, and copies as one pointer.
+/// A shape that a ShapePool owns. It reads like a Shape and is as cheap to copy as a pointer.
 class TapeShape
 {
 public:
@@ -18,7 +18,7 @@ public:
     struct Entry {
         Shape shape{};
         std::int64_t elements = 1;
-        const Entry* rowMajor = nullptr; ///< Strides of a tensor of that shape, once they were asked for.
+        const Entry* rowMajor = nullptr; ///< Strides of a row-major tensor of that shape, computed on first use.
     };
 
     TapeShape() = default;
@@ -47,7 +47,7 @@ private:
 
 inline constexpr TapeShape::Entry TapeShape::kScalar{};
 
-/// The shapes of a tape. Most tensors of a network have one of few shapes, so the pool stays small.
+/// The shapes of a tape. Most tensors of a network have one of a few shapes, so the pool stays small.
 class ShapePool
 {
 public:
@@ -65,7 +65,7 @@ public:
             entry.rowMajor = &rowMajorOf(shape);
         return {TapeShape(entry), TapeShape(*entry.rowMajor)};
     }
-    /// Forgets all; keeps its memory for the next tape.
+    /// Empties it, but keeps its memory for the next tape.
     void clear();
 
 private:
@@ -90,9 +90,9 @@ private:
     Entry& add(const Shape& shape);
     const Entry& rowMajorOf(const Shape& shape);
 
-    std::vector<std::unique_ptr<std::array<Entry, kChunk>>> m_chunks; ///< Entries stay where they are.
+    std::vector<std::unique_ptr<std::array<Entry, kChunk>>> m_chunks; ///< In chunks, so that entries never move.
     std::size_t m_count = 0;
-    std::array<Entry*, std::size_t{1} << kIndexBits> m_recent{}; ///< By hash, the last one of it.
+    std::array<Entry*, std::size_t{1} << kIndexBits> m_recent{}; ///< The last entry of each hash.
 };
 
 } // namespace vram

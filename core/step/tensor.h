@@ -12,21 +12,21 @@ using TapeStorageId = Index<struct TapeStorage>;
 using NodeId = Index<struct Node>;
 using ParameterId = Index<struct TapeParameter>;
 
-/// A tensor as the recorder sees it: no data, only its storage, its layout and the node that made it.
+/// A tensor as the recorder sees it: without data, only its storage, its layout and the node that made it.
 struct Tensor {
-    TapeStorageId storage{}; ///< Views and in-place results share one. None: no tensor.
-    NodeId node{};           ///< The autograd node that made it; none: a leaf.
+    TapeStorageId storage{}; ///< Shared by views and in-place results; none if undefined.
+    NodeId node{};           ///< The autograd node that made it; none for a leaf.
     ParameterId leaf{};      ///< Its index if it is a parameter that requires a gradient.
-    std::int16_t output = 0; ///< Which of the node's outputs.
+    std::int16_t output = 0; ///< Index among the node's outputs.
     DType dtype = DType::Float32;
     bool requiresGrad = false;
-    bool isView = false; ///< Autograd sees it as a view: an in-place kernel on it becomes CopySlices.
+    bool isView = false; ///< Autograd treats it as a view: an in-place kernel on it becomes CopySlices.
     TapeShape shape{};
     TapeShape strides{}; ///< In elements.
 
     bool operator==(const Tensor&) const = default;
     bool defined() const { return storage.valid(); }
-    /// Bytes of its elements (not of its storage); kOverflow where they leave 63 bits.
+    /// Bytes of its elements (not of its storage); kOverflow if they exceed 63 bits.
     Bytes bytes() const { return checkedMul(shape.elements(), itemSize(dtype)); }
 };
 

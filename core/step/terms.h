@@ -12,8 +12,8 @@
 
 namespace vram {
 
-/// The categories of PyTorch's MemTracker, and three of our own: KvCache (keys and values that inference keeps of every
-/// token) and, for a rank of several, gathered parameters of other ranks and the buffers of collectives.
+/// The categories of PyTorch's MemTracker, and three more: KvCache (keys and values that inference keeps for every
+/// token) and, for one of several ranks, gathered parameters of other ranks and the buffers of collectives.
 enum class Category : std::uint8_t {
     Parameter,
     Buffer,
@@ -28,17 +28,17 @@ enum class Category : std::uint8_t {
 };
 inline constexpr std::size_t kCategories = 10;
 
-/// What a storage of Category::Communication is for.
+/// The purpose of a storage of Category::Communication.
 enum class Transfer : std::uint8_t {
     AllGather,          ///< The output of an all-gather, and the shards cast for it.
     ReduceScatter,      ///< The input of a reduce-scatter, and its output until that is a gradient.
     UnshardedGradients, ///< Gradients of gathered parameters, before their reduction.
-    Buckets,            ///< DistributedDataParallel's.
-    Pipeline            ///< Outputs and gradients on their way between stages.
+    Buckets,            ///< Buckets of DistributedDataParallel.
+    Pipeline            ///< Outputs and gradients in transit between stages.
 };
 inline constexpr std::size_t kTransfers = 5;
 
-/// Bytes by category; those of Communication also by what they are for.
+/// Bytes by category; those of Communication also by purpose.
 struct Breakdown {
     std::array<Bytes, kCategories> bytes{};
     std::array<Bytes, kTransfers> communication{};
@@ -72,7 +72,7 @@ struct Issue {
     LayerId layer = LayerId::None;
     std::string path; ///< "layer1.0.conv3"; empty for the whole network.
     Message message;
-    std::string setting{}; ///< Key of the setting at fault; empty: none is.
+    std::string setting{}; ///< Key of the setting at fault; empty if there is none.
     Mend mend = Mend::None;
     bool operator==(const Issue&) const = default;
 };

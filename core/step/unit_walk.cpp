@@ -7,7 +7,7 @@
 
 namespace vram {
 
-// Units are written down as they are entered: one that holds others comes before them.
+// Units are recorded as they are entered, so that a unit comes before those nested in it.
 void UnitWalk::begin(const Tape& tape, Collectives* collectives)
 {
     m_tape = &tape;

@@ -17,17 +17,17 @@ public:
     void begin(const Tape& tape, Collectives* collectives);
 
     void beginForward() { m_nextForward = 0; }
-    /// To be called before each kernel.
+    /// Must be called before each kernel.
     void beforeKernel(Moment kernel)
     {
         while (m_nextForward < m_forward.size() && m_forward[m_nextForward].at <= kernel)
             forward(m_forward[m_nextForward++]);
     }
-    /// To be called after the last kernel.
+    /// Must be called after the last kernel.
     void endForward() { beforeKernel(kUntilBackwardEnds); }
 
     void beginBackward() { m_nextBackward = 0; }
-    /// To be called before each node is evaluated, in descending order.
+    /// Must be called before each node is evaluated, in descending order.
     void beforeNode(NodeId node)
     {
         while (m_nextBackward < m_backward.size() && m_backward[m_nextBackward].at > node)

@@ -15,7 +15,7 @@ namespace vram::aten {
 
 namespace {
 
-// The memory-efficient kernel writes [batch, length, heads, size] and hands out the transposed view.
+// The memory-efficient kernel writes [batch, length, heads, size] and returns the transposed view.
 Shape headsInside(const Shape& shape)
 {
     Shape strides = shape;
@@ -51,8 +51,8 @@ void efficientBackward(Backward& b)
     b.workspace({workspaces.tiles});
 }
 
-// Flash and cuDNN give their results the layout of their inputs (empty_like). They sum grouped keys and values
-// themselves.
+// Flash and cuDNN give their results the layout of their inputs (empty_like). They sum the gradients of grouped keys
+// and values themselves.
 void giveLikeInputs(Backward& b)
 {
     for (int i = 0; i < 3; ++i) {
@@ -87,12 +87,12 @@ Tensor forAllScores(Recorder& r, const Tensor& mask, const Shape& scores)
     return mask.defined() && !(mask.shape == scores) ? expand(r, mask, scores) : mask;
 }
 
-/// What differs between the fused kernels.
+/// The differences between the fused kernels.
 struct Fused {
     std::string_view name;
     const BackwardRule* backward;
-    std::int64_t queryTile; ///< The log-sum-exp has whole tiles of so many queries.
-    bool likeQuery;         ///< The output is laid out as the query, else with heads inside.
+    std::int64_t queryTile; ///< The log-sum-exp is padded to whole tiles of this many queries.
+    bool likeQuery;         ///< The output is laid out like the query, else as headsInside().
 };
 
 const Fused& fusedKernel(AttentionKernel kernel)

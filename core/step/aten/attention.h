@@ -13,9 +13,9 @@ struct AttentionOptions {
     bool groupedQueries = false; ///< Keys and values may have fewer heads (enable_gqa).
 };
 
-/// q, k, v: [..., heads, length, head size]; leading sizes may be broadcast, mask may be undefined. The fused kernels keep q,
-/// k, v, the output, its log-sum-exp and the random state; Math keeps what its softmax, dropout and products keep. 16 bits
-/// under autocast.
+/// q, k and v are [..., heads, length, head size]; leading sizes may be broadcast, and mask may be undefined. The fused
+/// kernels save q, k, v, the output, its log-sum-exp and the random state; Math saves what its softmax, dropout and
+/// products save. Autocast casts to 16 bits.
 Tensor attention(Recorder& r, Tensor q, Tensor k, Tensor v, Tensor mask, const AttentionOptions& options);
 
 } // namespace vram::aten

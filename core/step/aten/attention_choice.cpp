@@ -7,7 +7,7 @@ namespace vram::aten {
 
 namespace {
 
-/// In the order of AttentionKernel.
+/// Names in the order of AttentionKernel.
 constexpr std::array<std::string_view, 6> kernelNames{"auto", "flash", "memory-efficient", "math", "eager", "cudnn"};
 
 } // namespace

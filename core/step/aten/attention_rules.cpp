@@ -13,7 +13,7 @@ constexpr TorchVersion kFirstFused{2, 0};
 constexpr TorchVersion kFirstMasks{2, 1};   ///< Masks and dropout in the memory-efficient kernel.
 constexpr TorchVersion kFlash2{2, 2};       ///< FlashAttention-2.
 constexpr TorchVersion kFirstGrouped{2, 5}; ///< enable_gqa.
-constexpr TorchVersion kBlackwell{2, 7};    ///< Flash knows compute capability 12.
+constexpr TorchVersion kBlackwell{2, 7};    ///< Flash supports compute capability 12.
 constexpr TorchVersion kCuDnnFirst{2, 9};   ///< pytorch#162073
 constexpr ComputeCapability kAmpere{8, 0};
 
@@ -27,7 +27,7 @@ bool empties(const AttentionCall& call)
     return call.query.shape[-2] == 0 || call.key.shape[-2] == 0;
 }
 
-// The last dimension is contiguous. For flash, a dimension of one element may have any stride.
+// Whether the last dimension is contiguous. For flash, a dimension of one element may have any stride.
 bool innermost(const AttentionCall& call, bool forgivesOne)
 {
     const bool ones = call.query.strides[-1] == 1 && call.key.strides[-1] == 1 && call.value.strides[-1] == 1;
@@ -51,14 +51,14 @@ bool sameType(const AttentionCall& call)
     return call.query.dtype == call.key.dtype && call.query.dtype == call.value.dtype;
 }
 
-// 16 bits; bfloat16 from compute capability 8 on.
+// Whether the dtype has 16 bits; bfloat16 needs compute capability 8.
 bool lowPrecision(const AttentionCall& call, const AttentionPlace& place)
 {
     const DType type = call.query.dtype;
     return sameType(call) && (type == DType::Float16 || (type == DType::BFloat16 && place.gpu >= kAmpere));
 }
 
-// Common to all fused kernels.
+// The conditions that all fused kernels have in common.
 bool fits(const AttentionCall& call, const AttentionPlace& place, bool takesGrouped, bool forgivesOne)
 {
     return place.torch >= kFirstFused && heads(call, takesGrouped && place.torch >= kFirstGrouped) && !empties(call)

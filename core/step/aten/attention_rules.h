@@ -19,7 +19,7 @@ struct AttentionPlace {
     TorchVersion torch{};
 };
 
-/// One call. Tensors in the types that the kernel sees; `mask` may be undefined.
+/// One call, with tensors in the dtypes that the kernel sees. `mask` may be undefined.
 struct AttentionCall {
     const Tensor& query;
     const Tensor& key;
@@ -31,14 +31,15 @@ struct AttentionCall {
     bool training = false; ///< Query, key or value requires a gradient.
 };
 
-/// Whether a fused kernel takes the call there (ATen/native/transformers/cuda/sdp_utils.cpp: can_use_flash_attention,
-/// can_use_mem_efficient_attention, can_use_cudnn_attention, from 2.0 to 2.9). Upper bounds of the compute capability are
-/// left out: a PyTorch that does not know a GPU does not run on it.
+/// Whether a fused kernel supports the call there (ATen/native/transformers/cuda/sdp_utils.cpp:
+/// can_use_flash_attention, can_use_mem_efficient_attention, can_use_cudnn_attention, from 2.0 to 2.9). Upper bounds of
+/// the compute capability are left out, because a PyTorch that does not know a GPU does not run on it.
 bool takes(AttentionKernel kernel, const AttentionCall& call, const AttentionPlace& place);
 
-/// The first kernel in PyTorch's order of preference that takes the call, else Math. `wanted` goes first where it is not
-/// Auto. 2.0 and 2.1 weigh flash against the memory-efficient kernel by sizes; from 2.2 on flash goes first; from 2.9 on
-/// cuDNN's goes before it on compute capability 9.0 and 10.0 (check_prefer_cudnn_attention; opt-in from 2.5.1 to 2.8).
+/// The first kernel in PyTorch's order of preference that supports the call, else Math. `wanted` is tried first unless
+/// it is Auto. 2.0 and 2.1 choose between flash and the memory-efficient kernel by sizes; from 2.2 on flash comes
+/// first; from 2.9 on cuDNN's comes before it on compute capability 9.0 and 10.0 (check_prefer_cudnn_attention; opt-in
+/// from 2.5.1 to 2.8).
 AttentionKernel chosenKernel(AttentionKernel wanted, const AttentionCall& call, const AttentionPlace& place);
 
 } // namespace vram::aten

@@ -12,7 +12,8 @@ namespace vram::aten {
 
 namespace {
 
-// convolution_backward gives its three gradients at once, those of input and weight in the memory format it ran in.
+// convolution_backward returns its three gradients at once; those of input and weight have the memory format in which
+// it ran.
 void giveGradients(Backward& b)
 {
     const auto& [channelsLast, dataGradient, weightGradient, problem] = b.data<ConvolutionData>();
@@ -57,14 +58,14 @@ std::int64_t outputExtent(std::int64_t in, const ConvGeometry& g, int d)
     return padded <= reach ? 0 : (padded - reach - 1) / g.stride[d] + 1;
 }
 
-/// As many groups as input channels.
+/// Whether there are as many groups as input channels.
 bool isDepthwise(const Tensor& x, const ConvGeometry& g)
 {
     return g.groups > 1 && g.groups == x.shape[x.shape.rank() - g.kernel.rank() - 1];
 }
 
-/// What the benchmark's cache knows the convolution by (ConvolutionParams in ATen/native/cudnn/ConvShared.h), hashed; its
-/// gradients follow by adding 1 and 2. 0 where PyTorch's own kernels run it: depthwise in the contiguous layout.
+/// A hash of the convolution's key in the benchmark cache (ConvolutionParams in ATen/native/cudnn/ConvShared.h); adding
+/// 1 and 2 gives those of its gradients. 0 if PyTorch's own kernels run it: depthwise in the contiguous layout.
 std::uint64_t cudnnProblem(const Tensor& x, const Tensor& weight, const ConvGeometry& g, bool channelsLast)
 {
     if (isDepthwise(x, g) && !channelsLast)

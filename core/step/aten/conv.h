@@ -14,7 +14,7 @@ struct ConvGeometry {
 /// Spatial sizes of the output for this input (N, C, spatial...); a size below 1 means that the kernel is larger than
 /// the padded input.
 Shape convolvedShape(const Shape& input, std::int64_t outChannels, const ConvGeometry& geometry);
-/// Keeps input and weight. Autocast casts all three to 16 bits. Bias may be undefined.
+/// Saves input and weight. Autocast casts input, weight and bias to 16 bits. `bias` may be undefined.
 Tensor convolution(Recorder& r, Tensor x, Tensor weight, Tensor bias, const ConvGeometry& geometry);
 
 } // namespace vram::aten

@@ -19,8 +19,8 @@ void customBackward(Backward& b)
     }
 }
 
-// Finds the tensors of a program in its backward: the forward's storages among what was saved, its own, and the gradients
-// that come in.
+// Finds the tensors of a program in its backward: the forward's storages among the saved tensors, the backward's own
+// storages, and the incoming gradients.
 class ProgramRun
 {
 public:
@@ -71,7 +71,7 @@ private:
     {
         return m_incoming.holds(incoming) ? &m_incoming[incoming] : nullptr;
     }
-    /// Null for one of the forward.
+    /// Null for a storage of the forward.
     Grad* find(CustomProgram::Storage storage)
     {
         const OwnStorage own(std::max(storage - m_program.forwardEnd, -1));
@@ -112,7 +112,7 @@ MadeTensors runForward(Recorder& r, const CustomProgram& program)
     return made;
 }
 
-// The outputs as views of what was made, or of an input.
+// The outputs, as views of the allocated storages or of an input.
 std::vector<Tensor> outputsOf(Recorder& r, const std::vector<Tensor>& inputs, const MadeTensors& made,
                               const CustomKernel& kernel, const CustomProgram& program)
 {

@@ -7,22 +7,22 @@
 
 namespace vram::aten {
 
-/// A kernel as a user or the exporter describes it. Elements are of the output's type (where that is not floating, of the
-/// model's), for the whole batch.
+/// A kernel as a user or the exporter describes it. Numbers of elements are for the whole batch, in the output's dtype
+/// (or the model's, if that is not floating-point).
 struct CustomKernel {
     Shape output;
     DType dtype = DType::Float32;
     DType elementType = DType::Float32;
-    std::vector<int> keptInputs; ///< Which of its inputs it keeps for backward.
+    std::vector<int> keptInputs; ///< Indices of the inputs that it saves for backward.
     bool keepsOutput = false;
-    std::int64_t kept = 0; ///< Elements that it saves beyond inputs and outputs.
-    Bytes keptBytes = 0;   ///< Bytes that it saves beyond those, which do not follow the precision (indices, masks).
-    std::int64_t forwardElements = 0;       ///< Temporaries, forward.
-    std::int64_t backwardElements = 0;      ///< Temporaries, backward.
-    Bytes workspace = 0;                    ///< Bytes while it runs, in both directions.
+    std::int64_t kept = 0;             ///< Elements that it saves beyond inputs and outputs.
+    Bytes keptBytes = 0;               ///< Further bytes that it saves, regardless of the precision (indices, masks).
+    std::int64_t forwardElements = 0;  ///< Temporaries in forward.
+    std::int64_t backwardElements = 0; ///< Temporaries in backward.
+    Bytes workspace = 0;               ///< Bytes that it takes while it runs, in forward and backward.
     std::optional<CustomProgram> program{}; ///< Its allocations in order; replaces the sizes above.
-    std::vector<DType> otherTypes{};        ///< Of the program's outputs after the first.
-    Shape strides{};                        ///< Of the program's first output, in elements; empty: contiguous.
+    std::vector<DType> otherTypes{};        ///< Dtypes of the program's outputs after the first.
+    Shape strides{};                        ///< Strides of its first output, in elements; empty if contiguous.
 };
 
 std::vector<Tensor> custom(Recorder& r, const std::vector<Tensor>& inputs, const CustomKernel& kernel);

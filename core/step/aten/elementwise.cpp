@@ -119,7 +119,7 @@ DType promote(const Tensor& a, const Tensor& b)
     const bool floatB = isFloating(b.dtype);
     if (floatA != floatB)
         return floatA ? a.dtype : b.dtype;
-    // A tensor without dimensions does not raise the type of one that has some.
+    // A tensor without dimensions does not raise the dtype of one that has dimensions.
     if (a.shape.empty() != b.shape.empty())
         return a.shape.empty() ? b.dtype : a.dtype;
     if (itemSize(a.dtype) == itemSize(b.dtype))

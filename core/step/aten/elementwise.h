@@ -16,7 +16,7 @@ struct Unary {
     BackwardRule backward;
     /// The tensor that the in-place variant's formula mentions; if it needs the input, the input is cloned first.
     Keeps keepsInPlace;
-    /// Integer inputs give 32-bit floats.
+    /// Integer inputs yield float32.
     bool fractions = false;
 };
 
@@ -27,30 +27,30 @@ extern const Unary neg, abs, exp, log, sqrt, rsqrt, sin, cos, erf, pow, clamp, c
 
 Tensor unary(Recorder& r, const Unary& function, const Tensor& x, bool inPlace = false);
 
-/// Sum or difference; nothing is kept.
+/// Sum and difference, which save nothing.
 Tensor add(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace = false);
 Tensor sub(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace = false);
-/// Keeps each operand that the other's gradient needs.
+/// Product and quotient, which save each operand that the other's gradient needs.
 Tensor mul(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace = false);
 Tensor div(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace = false);
-/// maximum, minimum: keep both.
+/// maximum and minimum, which save both operands.
 Tensor maximum(Recorder& r, const Tensor& a, const Tensor& b);
-/// A comparison or logical function: a bool tensor outside the graph.
+/// A comparison or logical function, which returns a bool tensor outside the graph.
 Tensor compare(Recorder& r, const Tensor& a, const Tensor* b);
 Tensor where(Recorder& r, const Tensor& condition, const Tensor& a, const Tensor& b);
 Tensor maskedFill(Recorder& r, const Tensor& x, const Tensor& mask, bool inPlace);
-/// `x.to(dtype)`; `x` itself where it has that type.
+/// `x.to(dtype)`; `x` itself if it already has that dtype.
 Tensor cast(Recorder& r, const Tensor& x, DType dtype);
 Tensor clone(Recorder& r, const Tensor& x);
-/// native_dropout: keeps a mask of one byte per element. The identity where p is 0.
+/// native_dropout, which saves a mask of one byte per element. The identity if p is 0.
 Tensor dropout(Recorder& r, const Tensor& x, double p);
-/// dropout_: keeps noise as large as the input, which it overwrites.
+/// dropout_, which saves noise as large as the input that it overwrites.
 Tensor dropoutInPlace(Recorder& r, const Tensor& x, double p);
-/// feature_dropout: noise of shape [N, C, 1, ...] is kept.
+/// feature_dropout, which saves noise of shape [N, C, 1, ...].
 Tensor featureDropout(Recorder& r, const Tensor& x, double p);
-/// rrelu_with_noise: keeps input (in place: its result) and the noise.
+/// rrelu_with_noise, which saves its input (in place, its result) and the noise.
 Tensor rrelu(Recorder& r, const Tensor& x, bool inPlace);
-/// PReLU: keeps input and weight.
+/// PReLU, which saves input and weight.
 Tensor prelu(Recorder& r, const Tensor& x, const Tensor& weight);
 Tensor glu(Recorder& r, const Tensor& x, int dim);
 

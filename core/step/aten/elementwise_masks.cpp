@@ -132,8 +132,8 @@ Tensor dropout(Recorder& r, const Tensor& x, double p)
     return y;
 }
 
-// ATen/native/Dropout.cpp: the fused kernel is never in place; the input is multiplied by noise of its own type. The figures
-// of the CPU's dispatch have the fused kernel in every case.
+// ATen/native/Dropout.cpp: the fused kernel never runs in place; the input is multiplied by noise of its own dtype. The
+// figures of the CPU's dispatch have the fused kernel in every case.
 Tensor dropoutInPlace(Recorder& r, const Tensor& x, double p)
 {
     if (r.cpuKernels())

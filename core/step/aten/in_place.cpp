@@ -42,7 +42,7 @@ void copySlices(Backward& b)
     Grad base = gradientOfBase(b);
     Grad result = b.empty(Shape{whole.elements()}, base.dtype());
     b.replaceGradient(b.empty(b.output(Part).shape, base.dtype()));
-    if (!b.wants(0)) { // the base had no gradient to take before this write
+    if (!b.wants(0)) { // the base required no gradient before this write
         result.reset();
         base.reset();
     }
@@ -94,7 +94,7 @@ bool sliceNode(Recorder& r, const BackwardRule& inner, const Tensor& x, const Te
     return true;
 }
 
-// The tensor behind `x` as CopySlices leaves it.
+// The base of `x` after CopySlices.
 Tensor baseResult(Recorder& r, const Tensor& x)
 {
     Tensor base = behind(r, x);

@@ -9,9 +9,9 @@ namespace vram::aten {
 
 namespace {
 
-/// Partial sums in float32, each of up to ten gradients of one row: space for as many as there can be. Few indices are
-/// added directly
-/// (ATen/native/cuda/Embedding.cu, embedding_dense_backward_cuda, and EmbeddingBackwardKernel.cu).
+/// Bytes of float32 partial sums, each of up to ten gradients of one row, with space for the largest possible number of
+/// them. A small number of indices is added directly (ATen/native/cuda/Embedding.cu, embedding_dense_backward_cuda, and
+/// EmbeddingBackwardKernel.cu).
 Bytes partialRows(const Shape& table, std::int64_t indices)
 {
     constexpr std::int64_t direct = 3072;

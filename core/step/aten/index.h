@@ -6,14 +6,15 @@
 
 namespace vram::aten {
 
-/// Rows of `weight` [entries, width] by an int64 tensor, which is kept.
+/// Looks up rows of `weight` [entries, width] by an int64 tensor, which is saved.
 Tensor embedding(Recorder& r, const Tensor& weight, const Tensor& indices);
-/// x[indices...]: the indexed dimensions become the indices' broadcast sizes. Keeps the indices.
+/// x[indices...]: the indexed dimensions become the indices' broadcast sizes. Saves the indices.
 Tensor index(Recorder& r, const Tensor& x, const std::vector<Tensor>& indices, const std::vector<int>& dims);
-/// index_select, gather: a result of that shape; keep the index; gather also keeps its input (only for its sizes).
+/// index_select and gather, with a result of shape `output`. Both save the index; gather also saves its input (only for
+/// its sizes).
 Tensor gather(Recorder& r, std::string_view name, const Tensor& x, const Tensor& indices, const Shape& output,
               bool keepsInput);
-/// scatter, index_put: `x`, or a copy of it, with `source` written in, or added; keeps the indices.
+/// scatter and index_put: `x`, or a copy of it, into which `source` is written or added. Saves the indices.
 Tensor scatter(Recorder& r, const Tensor& x, const std::vector<Tensor>& indices, const Tensor& source, bool adds,
                bool inPlace);
 

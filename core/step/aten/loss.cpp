@@ -79,7 +79,7 @@ Tensor crossEntropy(Recorder& r, const Tensor& given, const Tensor& target, doub
     const Tensor logProbabilities = softmaxAsIs(r, logits, true);
     const Tensor nll = nllLoss(r, r.castToFloat(logProbabilities), target, reduceToMean);
     const Tensor loss = labelSmoothing > 0 ? smoothed(r, logProbabilities, target, nll, reduceToMean) : nll;
-    r.touch(logits); // the caller's until it returns
+    r.touch(logits); // the caller holds it until it returns
     r.touch(logProbabilities);
     return loss;
 }

@@ -6,15 +6,16 @@
 
 namespace vram::aten {
 
-/// F.cross_entropy with class indices: log_softmax, then nll_loss. fp32 under autocast.
+/// F.cross_entropy with class indices: log_softmax, then nll_loss. Runs in fp32 under autocast.
 Tensor crossEntropy(Recorder& r, const Tensor& logits, const Tensor& target, double labelSmoothing, bool mean);
-/// The same with a probability for each class as the target: keeps the log-probabilities and the target.
+/// The same with a probability for each class as the target. Saves the log-probabilities and the target.
 Tensor softCrossEntropy(Recorder& r, const Tensor& logits, const Tensor& target, double labelSmoothing, bool mean);
-/// nll_loss: keeps the log-probabilities, the target and the total weight.
+/// nll_loss, which saves the log-probabilities, the target and the total weight.
 Tensor nllLoss(Recorder& r, const Tensor& logProbabilities, const Tensor& target, bool mean);
-/// l1_loss: a difference, which is kept, its absolute value, and their mean, sum or neither.
+/// l1_loss: a difference, which is saved, its absolute value, and their mean, sum or neither.
 Tensor l1Loss(Recorder& r, Tensor input, Tensor target, std::string_view reduction);
-/// mse_loss, smooth_l1_loss, binary_cross_entropy...: one kernel that keeps input and target. fp32 under autocast.
+/// mse_loss, smooth_l1_loss, binary_cross_entropy...: one kernel, which saves input and target. Runs in fp32 under
+/// autocast.
 Tensor pointwiseLoss(Recorder& r, std::string_view name, Tensor input, Tensor target, bool mean);
 
 } // namespace vram::aten

@@ -13,7 +13,7 @@ bool columnMajor(const Tensor& t)
     return t.strides[-2] == 1 && t.strides[-1] == t.shape[-2];
 }
 
-// mm_mat1_backward, mm_mat2_backward: the gradient takes the factor's layout, row or column major.
+// mm_mat1_backward, mm_mat2_backward: the gradient gets the factor's layout, row or column major.
 Grad likeFactor(Backward& b, const Tensor& factor, DType dtype)
 {
     if (!columnMajor(factor) || isContiguous(factor.shape, factor.strides))
@@ -64,7 +64,7 @@ void baddbmmBackward(Backward& b)
     }
 }
 
-// _grouped_mm_mat1_backward, _grouped_mm_mat2_backward: dense, row or column major as the factor is.
+// _grouped_mm_mat1_backward, _grouped_mm_mat2_backward: the gradient is dense, row or column major like the factor.
 void groupedMmBackward(Backward& b)
 {
     for (const int i : {1, 0}) {
@@ -229,7 +229,7 @@ std::optional<Tensor> matmul(Recorder& r, Tensor a, Tensor b)
     shape.push(a.shape[-2]);
     shape.push(b.shape[-1]);
     const Tensor product = unsafeView(r, bmm(r, left, right), shape);
-    r.touch(a); // casts are the caller's until it returns
+    r.touch(a); // the caller holds its casts until it returns
     r.touch(b);
     return product;
 }

@@ -6,7 +6,7 @@
 
 namespace vram::aten {
 
-// Products keep each factor that the other's gradient needs.
+// Products save each factor that the other's gradient needs.
 
 /// [n, k] × [k, m].
 Tensor mm(Recorder& r, const Tensor& a, const Tensor& b);
@@ -14,13 +14,13 @@ Tensor mm(Recorder& r, const Tensor& a, const Tensor& b);
 Tensor addmm(Recorder& r, const Tensor& bias, const Tensor& a, const Tensor& b);
 /// [b, n, k] × [b, k, m].
 Tensor bmm(Recorder& r, const Tensor& a, const Tensor& b);
-/// beta · x + alpha · [b, n, k] × [b, k, m]; a factor of 1 multiplies nothing. Nothing where the extents do not meet.
+/// beta · x + alpha · [b, n, k] × [b, k, m]; a scale of 1 multiplies nothing. nullopt if the extents do not match.
 std::optional<Tensor> baddbmm(Recorder& r, Tensor x, Tensor a, Tensor b, bool scalesInput, bool scalesProduct);
-/// torch._grouped_mm of [n, k] × [g, k, m], where `ends` [g] are the rows at which groups end; autocast leaves it alone.
-/// Nothing where the extents do not meet.
+/// torch._grouped_mm of [n, k] × [g, k, m], where `ends` [g] holds the row at which each group ends. Autocast does not
+/// affect it. nullopt if the extents do not match.
 std::optional<Tensor> groupedMm(Recorder& r, const Tensor& a, const Tensor& b, const Tensor& ends);
-/// torch.matmul: folds or broadcasts its batch dimensions as ATen/native/LinearAlgebra.cpp does. Nothing where the inner
-/// extents do not meet.
+/// torch.matmul: folds or broadcasts its batch dimensions as ATen/native/LinearAlgebra.cpp does. nullopt if the inner
+/// extents do not match.
 std::optional<Tensor> matmul(Recorder& r, Tensor a, Tensor b);
 /// F.linear: weight is [out, in].
 Tensor linear(Recorder& r, Tensor x, Tensor weight, Tensor bias);

@@ -27,7 +27,7 @@ void normBackward(Backward& b)
     giveParameterGradients(b);
 }
 
-// The same, with the input's layout kept.
+// The same, but it preserves the input's layout.
 void layoutKeepingBackward(Backward& b)
 {
     if (b.wants(0))
@@ -46,7 +46,7 @@ DType statisticsType(const Recorder& r, const Tensor& x)
     return isHalf(x.dtype) && !r.cpuKernels() ? DType::Float32 : x.dtype;
 }
 
-// The common end of all norms: their inputs, outputs and saved tensors.
+// Records what all norms have in common: their inputs, outputs and saved tensors.
 bool normNode(Recorder& r, const BackwardRule& rule, const Tensor& x, const Tensor& weight, const Tensor& bias)
 {
     const bool graph = weight.defined() ? r.node(rule, bias.defined() ? Reads{&x, &weight, &bias} : Reads{&x, &weight})
@@ -114,7 +114,7 @@ Tensor groupNorm(Recorder& r, Tensor x, Tensor weight, Tensor bias, std::int64_t
     r.kernel("native_group_norm", {&x, &weight, &bias});
     Tensor y = r.emptyLike(x);
     const Shape statistics{x.shape[0], groups};
-    // param_scalar_type: float32 only beside weights of another type, on every device.
+    // param_scalar_type: float32 only if the weight has another dtype, on every device.
     const DType type = weight.defined() && weight.dtype != x.dtype ? DType::Float32 : x.dtype;
     const Tensor mean = r.empty(statistics, type);
     const Tensor reciprocalDeviation = r.empty(statistics, type);

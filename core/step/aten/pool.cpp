@@ -102,7 +102,7 @@ Tensor adaptiveAvgPool(Recorder& r, const Tensor& x, const Shape& output)
 Tensor upsample(Recorder& r, Tensor x, const Shape& output)
 {
     if (!r.cpuKernels())
-        x = r.castToFloat(x); // on CUDA's list (ATen/autocast_mode.h)
+        x = r.castToFloat(x); // in CUDA's fp32 list (ATen/autocast_mode.h)
     r.kernel("upsample", {&x});
     Tensor y = pooled(r, x, output, x.dtype);
     if (r.node(kUpsample, {&x}))

@@ -6,20 +6,20 @@
 
 namespace vram::aten {
 
-/// Extents, one a spatial dimension.
+/// One extent for each spatial dimension.
 struct PoolGeometry {
     Shape kernel, stride, padding, dilation;
     bool ceilMode = false;
 };
 
 Shape pooledShape(const Shape& input, const PoolGeometry& geometry);
-/// The largest values and their int64 indices; keeps input and indices.
+/// The largest values and their int64 indices. Saves input and indices.
 std::vector<Tensor> maxPool(Recorder& r, const Tensor& x, const Shape& output);
-/// Keeps its input.
+/// Saves its input.
 Tensor avgPool(Recorder& r, const Tensor& x, const Shape& output);
-/// To 1×1 it is a mean (which keeps sizes only); otherwise keeps its input.
+/// To 1×1 it is a mean, which saves only sizes; otherwise it saves its input.
 Tensor adaptiveAvgPool(Recorder& r, const Tensor& x, const Shape& output);
-/// Upsampling: keeps sizes only.
+/// Upsampling, which saves only sizes.
 Tensor upsample(Recorder& r, Tensor x, const Shape& output);
 
 } // namespace vram::aten

@@ -23,7 +23,7 @@ Shape reduced(const Shape& shape, const std::vector<int>& dims, bool keepDims)
     return result;
 }
 
-// The gradient with the reduced dimensions restored as size 1 and then expanded: views.
+// Restores the reduced dimensions of the gradient with size 1, then expands them; both results are views.
 Grad spread(Backward& b)
 {
     const Shape& full = b.input(0).shape;
@@ -55,7 +55,7 @@ void sumBackward(Backward& b)
     b.give(0, spread(b));
 }
 
-// The shape of the result with the reduced dimensions kept.
+// The shape of the result, with the reduced dimensions kept.
 Shape keptExtents(Backward& b)
 {
     Shape shape = b.input(0).shape;
@@ -66,7 +66,7 @@ Shape keptExtents(Backward& b)
     return shape;
 }
 
-// scale_grad_by_count: a mask of the extreme's positions, its sum, and the gradient divided by that.
+// scale_grad_by_count: a mask of the extreme's positions, its sum, and the gradient divided by that sum.
 void extremeBackward(Backward& b)
 {
     const Shape kept = keptExtents(b);
@@ -76,7 +76,7 @@ void extremeBackward(Backward& b)
     b.give(0, b.elementwise(b.saved(0)));
 }
 
-// var_backward: the mean again, the difference to it, the gradient scaled.
+// var_backward: recomputes the mean, takes the difference from it, and scales the gradient.
 void varianceBackward(Backward& b)
 {
     const Shape kept = keptExtents(b);
@@ -86,7 +86,7 @@ void varianceBackward(Backward& b)
     b.give(0, b.elementwise(difference));
 }
 
-// std_backward: the variance's gradient from the deviation's, and then the same.
+// std_backward: derives the variance's gradient from the deviation's, then does the same.
 void deviationBackward(Backward& b)
 {
     const Grad ofVariance = b.elementwise(b.saved(1));
@@ -100,7 +100,7 @@ void logSumExpBackward(Backward& b)
     b.give(0, b.elementwise(weight));
 }
 
-// linalg_vector_norm_backward: the direction is of the type that input and norm promote to.
+// linalg_vector_norm_backward: the direction has the dtype that input and norm promote to.
 void vectorNormBackward(Backward& b)
 {
     Tensor wide = b.saved(0);
@@ -116,7 +116,7 @@ void indexedBackward(Backward& b)
     b.give(0, b.clone(zeros));
 }
 
-// cumsum_backward takes the gradient in its input's type.
+// cumsum_backward casts the gradient to its input's dtype.
 void cumsumBackward(Backward& b)
 {
     const Grad gradient = b.cast(b.grad(), b.input(0).dtype);
@@ -139,7 +139,7 @@ void softmaxBackward(Backward& b)
 
 constexpr BackwardRule kMean{"MeanBackward1", meanBackward};
 constexpr BackwardRule kSum{"SumBackward1", sumBackward};
-/// In the order of Keeping.
+/// Rules in the order of Keeping.
 constexpr std::array kKeeping{
     BackwardRule{"AmaxBackward0", extremeBackward}, BackwardRule{"StdBackward0", deviationBackward},
     BackwardRule{"VarBackward0", varianceBackward}, BackwardRule{"LogsumexpBackward0", logSumExpBackward},

@@ -27,7 +27,7 @@ void recurrentBackward(Backward& b)
 
 constexpr BackwardRule kRecurrent{"CudnnRnnBackward0", recurrentBackward};
 
-/// `inputs`: x [length, batch, features], then the weights.
+/// `inputs` holds x [length, batch, features], then the weights.
 RecurrentSizes sizesOf(const std::vector<Tensor>& inputs, const RecurrentGeometry& g)
 {
     const Tensor& x = inputs.front();
@@ -70,7 +70,7 @@ std::vector<Tensor> recurrent(Recorder& r, Tensor x, const std::vector<Tensor>& 
     Tensor hidden = r.empty({g.layers * sizes.directions, x.shape[1], width}, x.dtype);
     Tensor cell = r.empty({g.layers * sizes.directions, x.shape[1], g.hidden}, x.dtype);
     const Tensor reserve = r.empty({recurrentReserve(sizes)}, DType::UInt8);
-    // The kernels take contiguous sequences: of another one they make a copy.
+    // The kernels need a contiguous sequence and copy any other.
     const Bytes copy = isContiguous(x.shape, x.strides) ? 0 : x.bytes();
     const KernelWorkspace workspace{checkedAdd(recurrentWorkspace(sizes), copy)};
     r.workspace(workspace);

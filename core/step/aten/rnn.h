@@ -6,18 +6,18 @@
 
 namespace vram::aten {
 
-/// A cuDNN recurrent network. `gates`: 4 LSTM, 3 GRU, 1 RNN.
+/// A cuDNN recurrent network. `gates` is 4 for LSTM, 3 for GRU, 1 for RNN.
 struct RecurrentGeometry {
     std::int64_t hidden = 0;
-    std::int64_t projection = 0; ///< LSTM's proj_size; 0: none.
+    std::int64_t projection = 0; ///< LSTM's proj_size; 0 if none.
     std::int64_t layers = 1;
     std::int64_t gates = 4;
     bool bidirectional = false;
     bool dropout = false;
 };
 
-/// _cudnn_rnn over x [length, batch, features]: output, h_n and (LSTM) c_n. Keeps input, output, the packed weights and
-/// cuDNN's reserve space.
+/// _cudnn_rnn over x [length, batch, features]: output, h_n and (for LSTM) c_n. Saves input, output, the packed weights
+/// and cuDNN's reserve space.
 std::vector<Tensor> recurrent(Recorder& r, Tensor x, const std::vector<Tensor>& weights,
                               const RecurrentGeometry& geometry);
 

@@ -190,7 +190,7 @@ void embeddingBackward(Backward& b)
 
 constexpr BackwardRule kEmbedding{"EmbeddingBackward0", embeddingBackward};
 
-// _MaskPartial: which indices are of other ranks, and the indices counted from this rank's first row.
+// _MaskPartial: the mask of indices that belong to other ranks, and the indices relative to this rank's first row.
 struct OwnIndices {
     Tensor mask;
     Tensor shifted;
@@ -317,7 +317,7 @@ Tensor sharedCrossEntropy(Recorder& r, const Tensor& scores, const Tensor& targe
 
 namespace {
 
-// What the gradient is multiplied with is the kept softmax itself; autograd casts it to the scores' type.
+// The gradient is computed in the saved softmax itself; autograd casts it to the scores' dtype.
 void inPlaceLossBackward(Backward& b)
 {
     const Tensor& softmax = b.saved(0);
