@@ -6,10 +6,11 @@
 
 namespace vram::test {
 
-/// A device for figures that PyTorch gave under the CPU's dispatch, which keeps 16 bits otherwise than CUDA.
+/// A device for reference figures that were taken with PyTorch's CPU dispatch, which saves 16-bit tensors differently
+/// from CUDA.
 inline constexpr std::string_view kCpu = "CPU";
 
-/// The built-in catalogues, and that device.
+/// The built-in catalogues plus that device.
 inline const Catalogues& cataloguesWithCpu()
 {
     static const Catalogues all = [] {

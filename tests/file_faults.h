@@ -26,15 +26,15 @@ inline const char* nameOf(Call call)
     return names[static_cast<int>(call)];
 }
 
-/// The system's calls, one of which fails, on a disk that may be full after some bytes. It writes 1,000 bytes at a time,
-/// so that a small file takes several writes. The calls of other threads are none of its business.
+/// System calls of which one can be made to fail, on a disk that can run full. It writes 1,000 bytes at a time, so
+/// that a small file takes several writes. Calls of other threads are not affected.
 class FaultyCalls : public FileCalls
 {
 public:
     std::vector<Call> made{};
-    int failing = -1; ///< Index of the call that fails; negative: none.
+    int failing = -1; ///< Index of the call that fails; negative for none.
     int code = EIO;
-    std::optional<std::size_t> room{}; ///< Bytes until the disk is full.
+    std::optional<std::size_t> room{}; ///< Bytes left on the disk.
     bool ofAllThreads = false;
 
     int open(const char* path, int flags, mode_t mode) override
@@ -56,7 +56,7 @@ public:
     int sync(int file) override { return fails(Call::Sync) ? -1 : FileCalls::sync(file); }
     int close(int file) override
     {
-        const int result = FileCalls::close(file); // What fails to be closed is closed, as on Linux.
+        const int result = FileCalls::close(file); // A failing close() still closes the file, as on Linux.
         return fails(Call::Close) ? -1 : result;
     }
     int rename(const char* from, const char* to) override
@@ -91,7 +91,7 @@ private:
     std::thread::id m_thread = std::this_thread::get_id();
 };
 
-/// Every file below `folder` with its bytes.
+/// All files below `folder` with their bytes.
 inline std::map<std::string, std::string> filesIn(const std::filesystem::path& folder)
 {
     std::map<std::string, std::string> files;
@@ -105,17 +105,17 @@ inline std::map<std::string, std::string> filesIn(const std::filesystem::path& f
     return files;
 }
 
-/// One fault, and what came of it.
+/// A fault and its consequences.
 struct FaultOutcome {
     std::string fault;
-    std::string problem;      ///< The sentence of the writer; empty where it said nothing.
-    bool wasReplaced = false; ///< The fault came after the new file had its name.
+    std::string problem;      ///< The writer's error message; empty if there was none.
+    bool wasReplaced = false; ///< Whether the fault occurred after the new file had its name.
     std::map<std::string, std::string> files;
 };
 
-/// Runs `write`, which returns its error message or nothing: once without a fault, once for each system call that it
-/// makes, with that call failing, and once for each multiple of `stride` below `bytes`, with a disk that is full after
-/// so many bytes. `prepare` runs before each.
+/// Runs `write`, which returns an error message or nothing: once without a fault, once for each of its system calls
+/// with that call failing, and once for each multiple of `stride` below `bytes` with a disk that is full after that
+/// many bytes. `prepare` runs before each.
 inline std::vector<FaultOutcome> tryFaults(const std::filesystem::path& folder, const std::function<void()>& prepare,
                                            const std::function<std::string()>& write, std::size_t bytes,
                                            std::size_t stride = 1, bool ofAllThreads = false)

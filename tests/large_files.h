@@ -3,7 +3,7 @@
 #include <functional>
 #include <string>
 
-// Texts of model files, as long as one asks for.
+// Texts of model files of arbitrary length.
 
 namespace vram::test {
 

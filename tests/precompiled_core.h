@@ -1,6 +1,6 @@
 #pragma once
 
-// What most tests without Qt include, parsed once. Every file still includes what it uses.
+// Headers that most tests without Qt include, parsed once. Every file still includes what it uses.
 
 #include <gtest/gtest.h>
 

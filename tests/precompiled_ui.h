@@ -1,6 +1,6 @@
 #pragma once
 
-// What most tests of the window include, parsed once. Every file still includes what it uses.
+// Headers that most tests of the window include, parsed once. Every file still includes what it uses.
 
 #include <QAbstractItemModel>
 #include <QAction>

@@ -10,7 +10,7 @@
 
 namespace vram::test {
 
-/// A new folder, which is removed with all that is in it.
+/// A new folder that is removed with its contents on destruction.
 class TemporaryFolder
 {
 public:
@@ -30,7 +30,7 @@ private:
     std::filesystem::path m_path;
 };
 
-/// All of a file.
+/// The contents of a file.
 inline std::string contentOf(const std::filesystem::path& file)
 {
     std::ostringstream content;

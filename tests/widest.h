@@ -8,7 +8,7 @@
 
 namespace vram::test {
 
-/// Columns of the longest line.
+/// Number of columns of the longest line.
 inline int widest(const std::string& text)
 {
     std::istringstream lines(text);

@@ -1,6 +1,6 @@
 #pragma once
 
-// What most sources of the window include, parsed once. Every file still includes what it uses.
+// Headers that most sources of the window include, parsed once. Every file still includes what it uses.
 
 #include <algorithm>
 #include <array>

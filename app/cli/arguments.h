@@ -19,8 +19,8 @@ inline constexpr int kDoesNotFit = 3;   ///< --check, where the verdict is not "
 
 /// One option of a verb.
 struct Option {
-    std::string name;       ///< "batch" for --batch; one letter for -o.
-    std::string argument{}; ///< "N" in the help; empty for a flag.
+    std::string name;       ///< "batch" for --batch; a single letter for -o.
+    std::string argument{}; ///< The name of its value in the help, such as "N"; empty for a flag.
     std::string help{};
     bool optionalArgument = false; ///< --ema, --ema no or --ema=no
     std::string fallback{};        ///< The default with its unit: "5 %".
@@ -36,10 +36,10 @@ struct GivenOption {
 /// A command line, split into positional words and options.
 struct Arguments {
     std::vector<std::string> positional{};
-    std::vector<GivenOption> options{}; ///< In order.
+    std::vector<GivenOption> options{}; ///< In the order given.
 
     bool has(std::string_view name) const;
-    /// The last value given; empty where there was none.
+    /// The last value given for an option; none if it was not given.
     std::optional<std::string> value(std::string_view name) const;
     std::vector<std::string> values(std::string_view name) const;
 };

@@ -98,7 +98,7 @@ Outcome writeCalibrated(const Arguments& arguments, Project project, const Gpu& 
     return writeOutput(*output, writeProject(withGpus(std::move(project), {gpu})));
 }
 
-/// Standard output is only for files that go there.
+/// Whether to print the result. Standard output is left to a file that is written there.
 bool tellsResult(const Arguments& arguments)
 {
     return arguments.value("o") != "-" && arguments.value("gpu-out") != "-";

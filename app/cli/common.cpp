@@ -85,7 +85,7 @@ Outcome writeOutput(const std::string& file, const std::string& text)
         std::cout << text;
         return {};
     }
-    std::cout.flush(); // What is printed has to come before a file that goes to /dev/stdout.
+    std::cout.flush(); // Printed text must precede a file that is written to /dev/stdout.
     const Result<FileState> written = writeFile(file, text);
     return written ? Outcome{} : invalidInput(vram::text(notSaved(file, {written.error()}).message));
 }

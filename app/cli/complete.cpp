@@ -47,8 +47,8 @@ Candidates choicesOf(const AttributeSpec& spec)
     return named({spec.choices.begin(), spec.choices.end()});
 }
 
-/// The whole name while nothing is typed; else from the word on that begins with the typed text: "rtx 40" becomes "RTX
-/// 4090".
+/// Full names while nothing is typed; otherwise each name from the word that begins with the typed text: "rtx 40"
+/// gives "RTX 4090".
 Candidates gpusFor(std::string_view typed)
 {
     Candidates result;
@@ -69,7 +69,7 @@ Candidates valuesOf(const AttributeSpec& spec, std::string_view typed)
     return spec.key == "gpu" ? gpusFor(typed) : choicesOf(spec);
 }
 
-/// KEY=VALUE of --set: the keys while one is typed, then the values of that one.
+/// Completes KEY=VALUE of --set: the keys while a key is being typed, then the values of that key.
 void addPairs(Candidates& result, const AttributeSpec& spec, std::string_view typed)
 {
     const std::size_t equals = typed.find('=');
@@ -138,7 +138,7 @@ std::string dashed(const Option& option)
     return (option.name.size() == 1 ? "-" : "--") + option.name;
 }
 
-/// The first sentence: a description has one line.
+/// The first sentence, because a description has one line.
 std::string firstSentence(std::string_view help)
 {
     const std::size_t end = help.find(". ");
@@ -152,7 +152,7 @@ Candidates optionsOf(const std::vector<Option>& options)
 {
     Candidates result;
     for (const Option& option : options) {
-        // "set dim.NAME=N" is help for --set, not an option of its own.
+        // "set dim.NAME=N" documents a use of --set and is not an option.
         if (option.name.find(' ') == std::string::npos)
             result.push_back({dashed(option), firstSentence(option.help)});
     }
@@ -167,7 +167,7 @@ Candidates models()
     return result;
 }
 
-/// Positional words: a model, a file to import, or a list's subject.
+/// Completes positional arguments: a model, a file to import, or a subject of `list`.
 Candidates positionals(std::string_view verb)
 {
     if (verb == "list") {
@@ -197,7 +197,7 @@ const Option* findOption(const std::vector<Option>& options, const std::string& 
     return found == options.end() ? nullptr : &*found;
 }
 
-/// After --option=; the candidates carry the option along.
+/// Completes the value in --option=VALUE. The candidates include the option.
 Candidates attached(const std::vector<Option>& options, const std::string& typed, std::size_t equals)
 {
     const Option* option = findOption(options, typed.substr(0, equals));
@@ -212,7 +212,7 @@ Candidates attached(const std::vector<Option>& options, const std::string& typed
     return result;
 }
 
-/// The words before the last are settled; the last is being typed.
+/// Completes the last word; the words before it are final.
 void completeWord(std::vector<Option> options, std::string_view verb, std::span<const std::string> words)
 {
     options.push_back({"help", {}, "What to list"});

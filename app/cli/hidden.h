@@ -6,16 +6,16 @@
 
 namespace vram::cli {
 
-/// Verbs that --help does not list, for the shells' completion scripts and the manual pages.
+/// Verbs that --help does not list. Shell completion scripts and the manual pages use them.
 
-/// `__complete PROGRAM WORD... CURRENT`: prints the completions of CURRENT, one a line, with a tab and a description
-/// where there is one; the line ":files" stands for file names. PROGRAM is vram-planner-cli or vram-planner.
+/// `__complete PROGRAM WORD... CURRENT` prints the completions of CURRENT, one per line, followed by a tab and a
+/// description if there is one. The line ":files" stands for file names. PROGRAM is vram-planner-cli or vram-planner.
 Outcome complete(std::span<const Verb> verbs, std::span<const std::string> words);
 
-/// `__man options VERB`, `__man settings`, `__man exporter`: prints a part of a manual page in man(7)'s language.
+/// `__man options VERB`, `__man settings` and `__man exporter` print a part of a manual page as man(7) markup.
 Outcome manual(std::span<const Verb> verbs, std::span<const std::string> words);
 
-/// The desktop program's options.
+/// The options of the desktop program.
 std::vector<Option> desktopOptions();
 
 } // namespace vram::cli

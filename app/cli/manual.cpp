@@ -10,7 +10,7 @@ namespace vram::cli {
 
 namespace {
 
-/// A line that man(7) prints literally: with hyphens that can be copied, and no macro at its start.
+/// A line that man(7) prints literally, with hyphens that can be copied and without a macro at its start.
 std::string roffLine(std::string_view line)
 {
     std::string result = line.starts_with('.') || line.starts_with('\'') ? "\\&" : "";
@@ -36,7 +36,7 @@ std::string roff(std::string_view text)
     return result;
 }
 
-/// Prose in short lines, as man(7)'s tools want it.
+/// Breaks prose into short lines, as man(7) processors expect.
 std::string prose(std::string_view text)
 {
     constexpr int kColumns = 70;
@@ -51,7 +51,7 @@ std::string defaultSentence(const Option& option)
 
 std::string entry(const Option& option)
 {
-    // "set dim.NAME=N" stands for one use of --set.
+    // "set dim.NAME=N" documents a use of --set.
     const std::size_t space = std::min(option.name.find(' '), option.name.size());
     std::string name = "\\fB" + roffLine((space == 1 ? "-" : "--") + option.name.substr(0, space)) + "\\fR";
     if (space < option.name.size())
@@ -76,7 +76,7 @@ Outcome printEntries(const std::vector<Option>& options)
     return {};
 }
 
-/// Options that are not settings; those have a section of their own.
+/// Options that are not settings, which have their own section.
 std::vector<Option> ownOptions(const Verb& verb)
 {
     std::vector<Option> own = verb.options;

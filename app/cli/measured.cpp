@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kLongestText = std::size_t{256} << 20U;
 
-/// The project that --model names; an empty network where none is named.
+/// The project given with --model; without that option, an empty network.
 Step<std::optional<Project>> modelOf(const Arguments& arguments)
 {
     const std::optional<std::string> model = arguments.value("model");

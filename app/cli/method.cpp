@@ -67,7 +67,7 @@ Step<CountedTotals> bareTotals(const Arguments& arguments)
     return CountedTotals{totals, std::get<Setup>(setup)};
 }
 
-/// A network with its figures, and the totals that were typed on top.
+/// A network with its figures, and the typed totals that override them.
 struct Counted {
     Project project;
     Estimate figures;
@@ -115,7 +115,7 @@ Outcome printAllOfBareTotals(const Arguments& arguments)
     return {};
 }
 
-/// Methods that count a network's layers do not work on bare totals.
+/// Runs another tool's method. Methods that count a network's layers do not accept bare totals.
 Outcome printOther(const Arguments& arguments, std::string_view name)
 {
     if (isBare(arguments) && name == "all")

@@ -6,7 +6,7 @@
 
 namespace vram::cli {
 
-/// "fp32-core, cs231n or blobs"
+/// A list of all methods: "fp32-core, cs231n or blobs".
 std::string methodNames();
 /// Totals for a rule, where no rule is named: says which option is missing. Done where there are none.
 Outcome totalsWithoutRule(const Arguments& arguments);

@@ -26,7 +26,7 @@ Step<PlanQuestion> questionOf(const Arguments& arguments, const Setup& setup)
     return question;
 }
 
-/// The first name of a list with commas. A name of a known GPU may hold commas itself.
+/// The first name in a comma-separated list. The name of a known GPU may contain commas itself.
 std::string_view firstName(std::string_view list, const std::vector<Gpu>& known)
 {
     std::size_t end = std::min(list.find(','), list.size());
@@ -38,7 +38,7 @@ std::string_view firstName(std::string_view list, const std::vector<Gpu>& known)
     return list.substr(0, end);
 }
 
-/// Every name that --gpu gives, once or several times, one or several with commas between them.
+/// All names given with --gpu, which may be repeated and may list several names separated by commas.
 std::vector<std::string> gpuNames(const Arguments& arguments, const std::vector<Gpu>& known)
 {
     std::vector<std::string> names;
@@ -58,7 +58,7 @@ Arguments without(Arguments arguments, std::string_view option)
     return arguments;
 }
 
-/// Whether these types are known, and nothing is typed that applies to one of them alone.
+/// Checks that these types are known, and that no option applies to only one of several types.
 Outcome checkTypes(const Arguments& arguments, const std::vector<std::string>& types, const std::vector<Gpu>& known)
 {
     for (const char* option : {"capacity", "used-by-others", "context"}) {
@@ -77,7 +77,7 @@ struct Compared {
     std::vector<std::string> types;
 };
 
-/// The project, and the types of GPU to plan for: its own where --gpu names none.
+/// The project and the GPU types to plan for, which is the project's own GPU if --gpu is not given.
 Step<Compared> load(const Arguments& arguments)
 {
     Step<Project> loaded = loadWithAnyGpu(without(arguments, "gpu"));

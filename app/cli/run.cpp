@@ -101,7 +101,7 @@ Outcome runVerb(const Verb& verb, std::span<const std::string> words)
 
 Outcome runWords(const std::vector<std::string>& words)
 {
-    // Comes first: the words that follow are another command line.
+    // Checked first, because the words that follow are another command line.
     if (!words.empty() && words.front() == "__complete")
         return complete(verbs(), std::span(words).subspan(1));
     if (asksFor(words, "--version", "-V")) {

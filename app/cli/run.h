@@ -6,8 +6,8 @@
 
 namespace vram::cli {
 
-/// Runs a whole command line, without the program's own name. Prints answers to std::cout and notes to std::cerr;
-/// failures, also running out of memory, are in the outcome.
+/// Runs a command line, given without the program's name. Prints results to std::cout and notes to std::cerr.
+/// Failures, including running out of memory, are returned in the outcome.
 Outcome run(std::span<const char* const> words);
 Outcome outOfMemory();
 

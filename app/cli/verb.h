@@ -10,13 +10,13 @@
 
 namespace vram::cli {
 
-/// A verb's result: an exit status, and after a failure a line for stderr.
+/// The result of a verb: an exit status, and a line for stderr if it failed.
 struct Outcome {
     int status = kDone;
     std::string message{};
 };
 
-/// One verb of the command line. Its help is made from these fields.
+/// A verb of the command line. Its help text is generated from these fields.
 struct Verb {
     std::string_view name;
     std::string_view arguments; ///< "MODEL", "models|gpus|..."
@@ -39,7 +39,7 @@ Verb planVerb();
 Verb gpusVerb();
 Verb schemaVerb();
 
-/// What `list` can list.
+/// The subjects that `list` accepts.
 std::vector<std::string> listSubjects();
 /// The usage line, the summary and every option by groups.
 std::string helpText(const Verb& verb, const TextStyle& style);

@@ -11,10 +11,10 @@ namespace vram {
 
 namespace {
 
-/// One of the settings, whose order counts.
+/// An option that is applied in order with the settings, because their order matters.
 constexpr const char* kParallelConfig = "--parallel-config";
 
-/// The setting of "--lora-rank"; null where there is none.
+/// The setting for an option such as "--lora-rank"; null if there is none.
 const SetupField* fieldOf(std::string option)
 {
     if (!option.starts_with("--"))
@@ -110,7 +110,7 @@ private:
             m_problem = Error{import->error()};
     }
 
-    /// Values of the wrong kind are refused before any file is read.
+    /// Adds a setting. A value of the wrong kind is refused before any file is read.
     void addSetting(std::string key, std::string typed)
     {
         if (m_problem)
@@ -120,7 +120,7 @@ private:
         m_result.settings.emplace_back(std::move(key), std::move(typed));
     }
 
-    /// Behind "=", or the next word.
+    /// The value after "=", or the next argument.
     std::string value()
     {
         if (m_attached)
@@ -133,14 +133,14 @@ private:
 
     const std::vector<std::string>& m_words;
     std::size_t m_at = 0;
-    bool m_ended = false; ///< After "--" all words are models.
+    bool m_ended = false; ///< After "--", all arguments are models.
     std::string m_option;
     std::optional<std::string> m_attached;
     std::optional<Error> m_problem;
     Arguments m_result;
 };
 
-/// Every setting's option, in lines of 80 columns.
+/// The options of all settings, in lines of 80 columns.
 std::string settingOptions()
 {
     std::string all;

@@ -10,20 +10,20 @@
 
 namespace vram {
 
-/// The program's command line.
+/// The parsed command line.
 struct Arguments {
     bool help = false;
     bool version = false;
-    std::string exportPdf;                                       ///< The file to draw; empty: open the window.
-    std::string model;                                           ///< A file or builtin:NAME; empty: the start page.
-    std::vector<std::pair<std::string, std::string>> settings{}; ///< Key and value, as `--set` takes them.
-    ImportOptions import{};                                      ///< Import options of `--set`.
+    std::string exportPdf;                                       ///< The PDF file to write; empty to open the window.
+    std::string model;                                           ///< A file or builtin:NAME; empty for the start page.
+    std::vector<std::pair<std::string, std::string>> settings{}; ///< Keys and values, as for `--set`.
+    ImportOptions import{};                                      ///< The import options given with `--set`.
 };
 
-/// The options are those of vram-planner-cli: one for each setting. The error is a sentence for stderr; the exit status
-/// for it is 2.
+/// Accepts the same options as vram-planner-cli, one for each setting. The error is a sentence for stderr, with exit
+/// status 2.
 Result<Arguments> parseArguments(const std::vector<std::string>& arguments);
-/// `setup` with the settings; an unambiguous part of a GPU's name is enough.
+/// Applies the settings to `setup`. A GPU can be given by any unambiguous part of its name.
 Result<Setup> withArguments(const Network& network, const Setup& setup, const Arguments& arguments,
                             const Catalogues& catalogues);
 std::string usageText();

@@ -59,7 +59,7 @@ int exportPdf(const Arguments& arguments)
     const PreparedReport prepared = prepareReport(*project, builtinCatalogues(), ByteUnit::Binary);
     if (const auto problem = exportFile(prepared, qs(arguments.exportPdf), QStringLiteral("pdf")))
         return fail(utf8((*problem)()), kInputFault);
-    // The report is written and lists all of them; for scripts the first goes to stderr, as from vram-planner-cli.
+    // The report lists all errors. For scripts, the first one goes to stderr, as in vram-planner-cli.
     for (const Issue& issue : prepared.report.estimate.issues) {
         if (issue.severity == Severity::Error)
             return fail((issue.path.empty() ? "" : issue.path + ": ") + text(issue.message), kInputFault);
@@ -103,7 +103,7 @@ int runWindow(const Arguments& arguments)
 int main(int argc, char** argv)
 {
     keepMemoryInReserve();
-    // A limit on the size of files, or a pipe without a reader, is reported like a full disk.
+    // Reports a file size limit or a pipe without a reader like a full disk.
     std::signal(SIGXFSZ, SIG_IGN);
     std::signal(SIGPIPE, SIG_IGN);
     const Result<Arguments> arguments = parseArguments({argv + 1, argv + argc});

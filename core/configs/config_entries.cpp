@@ -47,7 +47,7 @@ std::optional<std::int64_t> ConfigReader::whole(std::string_view key, std::int64
         return std::nullopt;
     std::string digits = *typed;
     std::erase(digits, '_');
-    double value = 0; // Not an integer: these files also write 5e8.
+    double value = 0; // Not parsed as an integer, because these files also write 5e8.
     const auto end = std::from_chars(digits.data(), digits.data() + digits.size(), value);
     const bool number = end.ec == std::errc() && end.ptr == digits.data() + digits.size();
     if (!number || value != std::floor(value) || std::abs(value) > 9e15) {
@@ -105,7 +105,7 @@ void ConfigReader::fault(Message fault)
 std::vector<std::string> ConfigReader::unread() const
 {
     std::vector<std::string> keys;
-    // Of a section only its keys are asked for.
+    // A section itself is never read; only its keys are.
     const auto isSection = [this](const std::string& key) {
         return std::ranges::any_of(m_slots, [&](const Slot& slot) { return slot.entry.key.starts_with(key + '.'); });
     };

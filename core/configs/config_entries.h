@@ -12,13 +12,13 @@ namespace vram {
 
 /// One key of a configuration and its value as written, in any format.
 struct ConfigEntry {
-    std::string key;   ///< With the keys around it: "zero_optimization.stage". A flag: "--bf16".
+    std::string key;   ///< With the enclosing keys: "zero_optimization.stage". For a flag: "--bf16".
     std::string value; ///< Without quotes; empty for a flag and for null.
-    Message place{};   ///< "line 3"; empty where the key says enough.
+    Message place{};   ///< "line 3"; empty if the key is enough to find it.
 };
 
-/// Keys and values of JSON, of YAML maps and lists of plain values, of TOML tables of plain values, and the flags of a
-/// command line or shell script. The error names the line that is none of these.
+/// Parses JSON, YAML maps and lists of plain values, TOML tables of plain values, or the flags of a command line or
+/// shell script into keys and values. The error names the line that is none of these.
 Result<std::vector<ConfigEntry>> jsonEntries(std::string_view text);
 Result<std::vector<ConfigEntry>> yamlEntries(std::string_view text);
 Result<std::vector<ConfigEntry>> tomlEntries(std::string_view text);
@@ -28,24 +28,24 @@ Result<std::vector<ConfigEntry>> pythonEntries(std::string_view text);
 /// Flags with sections, "--training.steps 10", under the keys of such fields.
 Result<std::vector<ConfigEntry>> sectionFlagEntries(std::string_view text);
 
-/// Hands out values by key, and keeps the first error and the entries that nobody asked for.
+/// Looks up values by key. It keeps the first error, and knows which entries have not been read.
 class ConfigReader
 {
 public:
     explicit ConfigReader(std::vector<ConfigEntry> entries);
 
     bool has(std::string_view key) const;
-    /// Nothing where the key is missing, or is "auto", which leaves the choice to another program.
+    /// The value of a key. None if the key is missing or is "auto", which leaves the choice to another program.
     std::optional<std::string> word(std::string_view key);
     std::optional<std::int64_t> whole(std::string_view key, std::int64_t minimum = 1);
     std::optional<bool> yes(std::string_view key);
-    /// One of `choices`, whatever its case; spelled as there.
+    /// One of `choices`, matched case-insensitively and returned as spelled there.
     std::optional<std::string> oneOf(std::string_view key, const std::vector<std::string_view>& choices);
 
     void fault(Message fault);
     bool failed() const { return !m_fault.empty(); }
     const Message& firstFault() const { return m_fault; }
-    /// The keys that nobody asked for, in order.
+    /// The keys that have not been read, in order.
     std::vector<std::string> unread() const;
 
 private:

@@ -108,7 +108,7 @@ ConfigJob::Recompute recomputeOf(const Setup& setup, const std::vector<ConfigUni
                                                                         : ConfigJob::Recompute::Some;
 }
 
-/// The length of the first input of integers [length].
+/// The length of the first integer input of shape [length].
 std::int64_t lengthOf(const Network& network)
 {
     std::int64_t length = 0;

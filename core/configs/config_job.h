@@ -11,7 +11,7 @@
 
 namespace vram {
 
-/// A setting by the key of its declaration; `fallback` where none is declared.
+/// A setting, looked up by the key of its declaration; `fallback` if there is no such declaration.
 std::int64_t wholeSetting(const Setup& setup, std::string_view key, std::int64_t fallback = 1);
 std::string textSetting(const Setup& setup, std::string_view key, std::string_view fallback = {});
 bool yesSetting(const Setup& setup, std::string_view key);
@@ -21,10 +21,10 @@ struct ConfigUnit {
     std::string path;
     std::string kind; ///< The class of its module: "LlamaDecoderLayer".
     std::int64_t repeat = 1;
-    std::int64_t checkpointed = 0; ///< How many of the repeats are recomputed in backward.
+    std::int64_t checkpointed = 0; ///< Number of repeats that are recomputed in backward.
 };
 
-/// The types that configurations choose from; Full is fp32.
+/// The dtypes that configurations support; Full is fp32.
 enum class Half : std::uint8_t { Full, BFloat16, Float16 };
 
 /// "bf16", "fp16", "fp32"
@@ -32,27 +32,27 @@ std::string_view shortName(Half type);
 /// "bfloat16", "float16", "float32"
 std::string_view longName(Half type);
 
-/// A training job: what the writers of configurations need of model and setup.
+/// A training job: the data of the model and the setup from which configurations are written.
 struct ConfigJob {
-    enum class Recompute : std::uint8_t { None, Units, Some }; ///< Some: some of the units, not all.
+    enum class Recompute : std::uint8_t { None, Units, Some }; ///< Some: some of the units are recomputed.
 
     ConfigJob(const Network& whole, const Setup& given);
 
     const Network& network;
-    Setup setup; ///< Without the settings that its mode makes meaningless.
+    Setup setup; ///< Without settings that have no meaning in its mode.
     World world;
-    std::string data; ///< The value of data-parallel: "ddp" where several GPUs have none.
+    std::string data; ///< The value of data-parallel; "ddp" if several GPUs have no strategy.
     std::int64_t accumulation = 1;
-    std::int64_t globalBatch = 1; ///< Samples of one optimizer step.
+    std::int64_t globalBatch = 1; ///< Samples per optimizer step.
     std::int64_t nodes = 1;
-    std::int64_t perNode = 1;  ///< GPUs of one node that take part.
-    std::int64_t tensor = 1;   ///< Tensor parallelism.
-    std::int64_t pipeline = 1; ///< Stages.
+    std::int64_t perNode = 1;  ///< GPUs per node that are used.
+    std::int64_t tensor = 1;   ///< Degree of tensor parallelism.
+    std::int64_t pipeline = 1; ///< Number of pipeline stages.
     std::int64_t context = 1;
     std::int64_t expert = 1;
-    std::int64_t length = 0; ///< Of the input's sequences; 0: there are none.
+    std::int64_t length = 0; ///< Sequence length of the input; 0 if there is none.
     Half autocast = Half::Full;
-    Half stored = Half::Full;   ///< Type of the parameters.
+    Half stored = Half::Full;   ///< The dtype of the parameters.
     Half gathered = Half::Full; ///< fsdp.param-dtype, else `stored`.
     Half reduced = Half::Full;  ///< fsdp.reduce-dtype, else `gathered`.
     Recompute recompute = Recompute::None;
@@ -63,9 +63,9 @@ struct ConfigJob {
     /// Data-parallel ranks that share shards. Those that share sequences hold other shards, and are not counted.
     std::int64_t dataShards() const { return world.dataDegree / world.replicas; }
     bool fsdp() const { return data == "fsdp2" || data == "fsdp1"; }
-    /// The type that most kernels compute in.
+    /// The dtype in which most kernels compute.
     Half computes() const { return autocast != Half::Full ? autocast : gathered; }
-    /// Classes of the units, each once.
+    /// The distinct module classes of the units.
     std::vector<std::string> kinds() const;
     bool reshards() const;
 };

@@ -9,7 +9,7 @@
 
 namespace vram {
 
-/// A setup that takes over a file's settings one by one, by their keys, as if they were typed.
+/// Builds a setup from a file's settings one by one, by their keys, as if the user had typed them.
 class SetupBuilder
 {
 public:
@@ -18,16 +18,16 @@ public:
     {
     }
 
-    /// `key` is the setting's. A value that it does not take, or an unknown setting, is an error of the file.
+    /// Sets the setting `key`. An invalid value or an unknown setting is reported as an error of the file.
     void set(std::string_view key, std::string_view typed);
     void set(std::string_view key, std::int64_t value) { set(key, std::to_string(value)); }
-    /// A degree that is 1 where the file does not name it.
+    /// Sets a parallel degree, which is 1 if the file does not specify it.
     void degree(std::string_view setting, std::optional<std::int64_t> value) { set(setting, value.value_or(1)); }
     void note(Message note) { m_notes.push_back(std::move(note)); }
     const Setup& setup() const { return m_setup; }
     const Network& network() const { return m_network; }
     ConfigReader& file() { return m_file; }
-    /// The result, with a note that lists the keys that were left out.
+    /// The result, with a note that lists the keys that were not used.
     Result<ReadConfig> finish(ConfigTool tool);
 
 private:
@@ -37,12 +37,12 @@ private:
     std::vector<Message> m_notes;
 };
 
-/// Sets precision so that kernels compute in that type, unless it does so already. `policy`: parameters stay fp32 and
-/// are gathered in that type, instead of autocast.
+/// Sets the precision so that kernels compute in `type`, unless they already do. If `policy`, parameters stay fp32 and
+/// are gathered in `type` instead of using autocast.
 void setComputeType(SetupBuilder& builder, Half type, bool policy);
-/// Sets precision so that the model itself is of that type, the fp32 copy being the optimizer's.
+/// Sets the precision so that the model's parameters are of `type`. The optimizer then has an fp32 copy.
 void setModelType(SetupBuilder& builder, Half type);
-/// Checkpoints all repeated blocks, or none, unless the setup does so already.
+/// Checkpoints all repeated blocks or none, unless the setup already does so.
 void setRecompute(SetupBuilder& builder, bool all);
 /// A note where the file's sequences are longer or shorter than the network's, which the figures are for.
 void compareLength(SetupBuilder& builder, std::string_view key, std::optional<std::int64_t> length);

@@ -10,8 +10,8 @@
 
 namespace vram {
 
-/// A file, and in `said` the settings that it holds or that its `left` mentions. For any other setting that is not at
-/// its default the caller adds a sentence.
+/// A configuration file. `said` lists the settings that it expresses or mentions in `left`. For any other setting that
+/// is not at its default, the caller adds a sentence.
 struct WrittenConfig {
     Config config;
     std::vector<std::string_view> said;
@@ -29,9 +29,9 @@ Message refusal(ConfigTool tool, const Setup& given, const ConfigJob& job);
 /// The stage of ZeRO that shards what the job's strategy shards.
 int deepSpeedStage(const ConfigJob& job);
 
-/// Keys of the settings that a program with its own training loop has: torchtitan, Megatron-LM.
+/// Keys of the settings that programs with their own training loop (torchtitan, Megatron-LM) have.
 std::vector<std::string_view> trainerSettings();
-/// "8 GPUs, fsdp2, batch 2 × 4 × 8 = 64"
+/// A summary: "8 GPUs, fsdp2, batch 2 × 4 × 8 = 64".
 std::string headline(const ConfigJob& job);
 /// The options for nodes and GPUs of torchrun, deepspeed or accelerate: "--nproc-per-node 8 --nnodes 2".
 ShellCode torchrunOptions(const ConfigJob& job);

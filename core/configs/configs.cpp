@@ -19,7 +19,7 @@ constexpr std::array<ConfigKind, 5> kKinds{{
 
 constexpr std::array kWriters{&writeDeepSpeed, &writeAccelerate, &writeTorchTitan, &writeMegatron, &writePyTorch};
 
-/// Settings that concern the estimate and not the training.
+/// Whether a setting concerns only the estimate and not the training.
 bool isOfThePlanner(std::string_view key)
 {
     constexpr std::array<std::string_view, 9> keys{"gpu",     "capacity", "used_by_others", "margin",      "torch",
@@ -40,7 +40,7 @@ void tellRest(const ConfigJob& job, std::string_view tool, WrittenConfig& writte
     }
 }
 
-/// The strategy of this tool that shards the same tensors.
+/// The tool's strategy that shards the same tensors.
 DataParallel nearest(ConfigTool tool, DataParallel data)
 {
     const bool torch = tool == ConfigTool::TorchTitan || tool == ConfigTool::PyTorch;
@@ -60,7 +60,7 @@ DataParallel nearest(ConfigTool tool, DataParallel data)
     }
 }
 
-/// The setup with a strategy that the tool has, and a sentence where it differs from the chosen one.
+/// The setup with a strategy that the tool supports. Adds a sentence if it differs from the chosen one.
 Setup withNearest(ConfigTool tool, const Setup& setup, std::vector<Message>& left)
 {
     Setup own = setup;

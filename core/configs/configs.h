@@ -12,37 +12,38 @@
 
 namespace vram {
 
-/// Programs that train on several GPUs and take their plan from a file.
+/// Programs that train on several GPUs and read their configuration from a file.
 enum class ConfigTool : std::uint8_t { DeepSpeed, Accelerate, TorchTitan, Megatron, PyTorch };
 
 struct ConfigKind {
     ConfigTool tool{};
-    std::string_view name;  ///< As typed: "deepspeed".
+    std::string_view name;  ///< The name as typed: "deepspeed".
     std::string_view label; ///< "DeepSpeed"
-    std::string_view file;  ///< The usual name of such a file: "ds_config.json".
+    std::string_view file;  ///< The usual file name: "ds_config.json".
 };
 
 std::span<const ConfigKind> configKinds();
 const ConfigKind* findConfigKind(std::string_view name);
 std::string_view label(ConfigTool tool);
 
-/// A setup in another program's format.
+/// A setup in the format of another program.
 struct Config {
     std::string text;
-    std::vector<Message> left{}; ///< What the format cannot express, a sentence each.
+    std::vector<Message> left{}; ///< What the format cannot express, one sentence each.
 };
 
-/// The error says why there is no training to configure: inference, or degrees that do not fit together.
+/// Writes the configuration of a setup. The error says why there is no training to configure: inference, or degrees
+/// that do not fit together.
 Result<Config> writeConfig(ConfigTool tool, const Network& network, const Setup& setup);
 
-/// A setup changed by another program's file.
+/// A setup changed by the file of another program.
 struct ReadConfig {
     ConfigTool tool{};
     Setup setup;
-    std::vector<Message> notes{}; ///< What was left out or replaced, a sentence each.
+    std::vector<Message> notes{}; ///< Settings that were ignored or replaced, one sentence each.
 };
 
-/// Whether the text looks like a file for readConfig, even a broken one.
+/// Whether the text looks like a file for readConfig, even if it is malformed.
 bool looksLikeConfig(std::string_view text);
 /// Reads a DeepSpeed JSON, an accelerate YAML, a torchtitan configuration (Python, flags or TOML) or Megatron's flags. The error names the key that is
 /// broken or contradicts another, and what would work. `network` is the one to train.

@@ -8,7 +8,7 @@ namespace vram {
 
 namespace {
 
-/// One line of a text file after another.
+/// Iterates over the lines of a text file.
 class Lines
 {
 public:
@@ -33,7 +33,7 @@ private:
     std::int64_t m_number = 0;
 };
 
-/// Without its comment, which begins at a "#" outside quotes, at the line's start or behind a space.
+/// The line without its comment, which begins at a "#" outside of quotes, at the start of the line or after a space.
 std::string_view uncommented(std::string_view line)
 {
     char quote = 0;
@@ -56,10 +56,10 @@ std::string unquoted(std::string_view value)
     return std::string(quoted ? value.substr(1, value.size() - 2) : value);
 }
 
-/// A section of YAML that is open: its key, and how far its own keys are indented.
+/// An open section of YAML: its key, and the indentation of its own keys.
 struct YamlSection {
     std::string path;
-    std::size_t indent = 0; ///< Of the key that opened it.
+    std::size_t indent = 0; ///< Indentation of the key that opened it.
 };
 
 Error notYaml(const Lines& lines)
@@ -133,7 +133,7 @@ Result<std::vector<ConfigEntry>> tomlEntries(std::string_view text)
 
 namespace {
 
-/// The words of a shell's line, without the shell's own signs; quoted text is one word.
+/// The words of a shell command line, without the shell's operators. Quoted text is one word.
 std::vector<std::string> shellWords(std::string_view line)
 {
     std::vector<std::string> words;
@@ -157,7 +157,7 @@ std::vector<std::string> shellWords(std::string_view line)
     return words;
 }
 
-/// After NAME=8, $NAME and ${NAME} mean 8.
+/// Shell variables: after NAME=8, $NAME and ${NAME} stand for 8.
 class Variables
 {
 public:
@@ -231,9 +231,9 @@ Result<std::vector<ConfigEntry>> flagEntries(std::string_view text)
     std::vector<ConfigEntry> entries;
     Variables variables;
     std::string_view raw;
-    bool expects = false; // The word before was a flag without a value.
+    bool expects = false; // The previous word was a flag without a value.
     for (Lines lines(text); lines.next(raw);) {
-        expects = expects && trimmed(raw) != ")"; // An array of flags ends.
+        expects = expects && trimmed(raw) != ")"; // The end of an array of flags.
         for (const std::string& given : shellWords(uncommented(raw))) {
             const std::string word = variables.resolved(given);
             if (word.starts_with("--") && word.size() > 2) {

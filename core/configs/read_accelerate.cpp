@@ -4,7 +4,7 @@ namespace vram {
 
 namespace {
 
-/// A key of fsdp_config, with or without its prefix: the launcher takes both.
+/// A key of fsdp_config, with or without its prefix; the launcher accepts both.
 std::string fsdpKey(const ConfigReader& file, std::string_view name)
 {
     const std::string full = "fsdp_config.fsdp_" + std::string(name);
@@ -17,7 +17,7 @@ std::string degreeKey(const ConfigReader& file, std::string_view name)
     return file.has(full) ? full : "parallelism_config." + std::string(name);
 }
 
-// FSDP1's names (torch.distributed.fsdp.ShardingStrategy), and whether parameters are resharded after forward.
+// Maps FSDP1's names (torch.distributed.fsdp.ShardingStrategy), and whether parameters are resharded after forward.
 void readStrategy(SetupBuilder& builder, std::int64_t version)
 {
     ConfigReader& file = builder.file();
@@ -72,7 +72,7 @@ void readPrecision(SetupBuilder& builder, bool sharded)
         setComputeType(builder, type, false);
         return;
     }
-    // Accelerator runs the forward under autocast in addition to the policy of both types.
+    // Accelerator runs the forward under autocast, in addition to the mixed precision policy with both dtypes.
     setComputeType(builder, type, false);
     builder.set("fsdp.param-dtype", type == Half::Full ? "same" : shortName(type));
     builder.set("fsdp.reduce-dtype", type == Half::Full ? "same" : shortName(type));

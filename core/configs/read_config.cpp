@@ -13,10 +13,10 @@ namespace {
 
 using Entries = Result<std::vector<ConfigEntry>> (*)(std::string_view);
 
-/// How the file of one tool is recognised and read.
+/// How to recognize and read the file of one tool.
 struct Reader {
     ConfigTool tool;
-    std::vector<std::string_view> signs; ///< One of them is in every such file.
+    std::vector<std::string_view> signs; ///< Each such file contains at least one of them.
     bool json;
     Entries entries;
     Result<ReadConfig> (*read)(ConfigReader&, const Network&, const Setup&);
@@ -106,7 +106,7 @@ Result<ReadConfig> SetupBuilder::finish(ConfigTool tool)
 {
     if (m_file.failed())
         return Error{m_file.firstFault()};
-    // Their files do not mention experts.
+    // The files of these tools do not mention experts.
     if (tool == ConfigTool::DeepSpeed || tool == ConfigTool::Accelerate)
         degree("expert-parallel", std::nullopt);
     constexpr std::size_t kMost = 12;

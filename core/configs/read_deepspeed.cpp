@@ -64,7 +64,7 @@ void readOffload(SetupBuilder& builder, std::int64_t stage)
     builder.set("offload_optimizer", optimizer ? "yes" : "no");
 }
 
-/// Leaves the setting alone where it means the same already.
+/// Keeps the setting if it already has the same meaning.
 void setOverlap(SetupBuilder& builder, bool overlaps)
 {
     const ParallelSetup& now = builder.setup().parallel;
@@ -74,7 +74,7 @@ void setOverlap(SetupBuilder& builder, bool overlaps)
         builder.set("deepspeed.overlap_comm", overlaps ? 1 : 0);
 }
 
-/// DeepSpeed takes 5e8 for 500000000.
+/// An integer; DeepSpeed also accepts 5e8 for 500000000.
 std::optional<std::int64_t> sizeOf(ConfigReader& file, const std::string& key)
 {
     const std::optional<std::string> word = file.word(key);

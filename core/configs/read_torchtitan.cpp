@@ -16,7 +16,7 @@ Half halfOf(const std::optional<std::string>& name, Half otherwise)
 
 struct Degrees {
     std::int64_t replicate = 1;
-    std::int64_t shard = -1; ///< -1: the GPUs that are left.
+    std::int64_t shard = -1; ///< -1 for the remaining GPUs.
     std::int64_t tensor = 1;
     std::int64_t pipeline = 1;
     std::int64_t context = 1;
@@ -157,7 +157,7 @@ void readPipelineOptions(SetupBuilder& builder, std::int64_t local)
     builder.set("pp.microbatches", std::max<std::int64_t>(local / micro, 1));
 }
 
-// torchtitan/config/job_config.py: "2" where the file is silent.
+// The default in torchtitan/config/job_config.py is "2".
 void readSelective(SetupBuilder& builder)
 {
     const std::string option = builder.file().word("activation_checkpoint.selective_ac_option").value_or("2");

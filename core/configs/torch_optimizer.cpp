@@ -47,7 +47,7 @@ std::optional<TorchOptimizer> torchOptimizer(const Setup& setup)
 
 std::optional<std::string> optimizerOfType(std::string_view type)
 {
-    // DeepSpeed's fused and CPU versions keep the same states.
+    // DeepSpeed's fused and CPU versions have the same optimizer states.
     constexpr std::array<std::pair<std::string_view, std::string_view>, 4> others{
         {{"fusedadam", "adamw"}, {"deepspeedcpuadam", "adamw"}, {"lamb", "lamb"}, {"lion", "lion"}}};
     const std::string wanted = lowered(type);

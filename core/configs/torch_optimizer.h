@@ -22,9 +22,9 @@ struct TorchOptimizer {
     std::vector<TorchArgument> arguments{};
 };
 
-/// None for an optimizer that torch.optim does not have.
+/// The optimizer of a setup; none if torch.optim does not have it.
 std::optional<TorchOptimizer> torchOptimizer(const Setup& setup);
-/// The setting of that class, whatever its case: "adamw" for "AdamW"; none for an unknown name.
+/// The setting for a class name, matched case-insensitively: "adamw" for "AdamW". None for an unknown name.
 std::optional<std::string> optimizerOfType(std::string_view type);
 
 } // namespace vram

@@ -36,7 +36,7 @@ void addStage3(const ConfigJob& job, Json& zero)
         zero["zero_hpz_partition_size"] = group;
 }
 
-// Written though they are defaults, to be seen; allgather_bucket_size bounds messages, not memory.
+// Some defaults are written to make them visible. allgather_bucket_size bounds messages, not memory.
 Json zeroOf(const ConfigJob& job)
 {
     constexpr std::int64_t kGather = 500'000'000;
@@ -86,7 +86,7 @@ void addPrecision(const ConfigJob& job, Json& file, std::vector<Message>& left)
         file["communication_data_type"] = shortName(job.reduced);
 }
 
-// Names that are not DeepSpeed's own are looked up in torch.optim (deepspeed/runtime/engine.py).
+// DeepSpeed looks up optimizer names other than its own in torch.optim (deepspeed/runtime/engine.py).
 void addOptimizer(const ConfigJob& job, Json& file, WrittenConfig& written)
 {
     const std::optional<TorchOptimizer> optimizer = torchOptimizer(job.setup);

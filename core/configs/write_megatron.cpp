@@ -11,7 +11,7 @@ namespace vram {
 
 namespace {
 
-/// A bash array of flags.
+/// Builds a bash array of flags.
 class Flags
 {
 public:

@@ -19,7 +19,7 @@ bool isNumber(std::string_view name)
     return !name.empty() && std::ranges::all_of(name, [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// The index in a module list at which a block's repeats begin, from a name like "0" or "0-4".
+/// The index in a ModuleList at which the repeats of a block begin, parsed from a name such as "0" or "0-4".
 std::optional<std::int64_t> firstIndex(std::string_view name)
 {
     constexpr std::size_t longest = 9;

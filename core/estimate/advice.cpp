@@ -12,14 +12,14 @@ namespace vram {
 
 namespace {
 
-constexpr std::size_t kMostCombined = 8;     ///< Changes that combinations are made of.
-constexpr std::size_t kMostCombinations = 6; ///< That are shown.
+constexpr std::size_t kMostCombined = 8;     ///< Number of changes from which combinations are made.
+constexpr std::size_t kMostCombinations = 6; ///< Number of combinations that are shown.
 
-/// One or more changes made one after the other.
+/// One or more changes applied in sequence.
 struct Candidate {
     std::vector<const Change*> changes{};
     Advice advice{};
-    Bytes allocated = 0; ///< At the peak.
+    Bytes allocated = 0; ///< Bytes allocated at the peak.
 };
 
 const Network& networkOf(const Advice& advice, const Network& original)
@@ -39,7 +39,7 @@ public:
     const Estimate& now() const { return m_now; }
     bool stopped() const { return m_stop && m_stop(); }
 
-    /// `change` made after `before`; nothing where it does not apply.
+    /// Applies `change` after `before`; none if it is not applicable.
     std::optional<Candidate> make(const Candidate* before, const Change& change) const
     {
         if (stopped())
@@ -76,7 +76,7 @@ public:
         return list;
     }
 
-    /// Two or three changes of different families, the best ones.
+    /// The best combinations of two or three changes from different families.
     std::vector<Candidate> combinations(const std::vector<Candidate>& singles) const
     {
         const std::vector<const Change*> parts = partsOf(singles);
@@ -101,7 +101,7 @@ public:
     }
 
 private:
-    /// Fills in the figures; false where the change breaks the network.
+    /// Computes the figures. Returns false if the change breaks the network.
     bool judge(Candidate& made) const
     {
         Advice& advice = made.advice;
@@ -122,7 +122,7 @@ private:
         return made.advice.largestBatch > largestNow();
     }
 
-    // Searched for once, when it is first asked for.
+    // Computed on first use, and then cached.
     std::int64_t largestNow() const
     {
         if (!m_largestNow)
@@ -130,7 +130,7 @@ private:
         return *m_largestNow;
     }
 
-    /// Drops combinations that save hardly more than a part of them does.
+    /// Removes combinations that save hardly more than a part of them.
     static void leaveOutPadded(std::vector<Candidate>& list, const std::vector<Candidate>& singles)
     {
         std::vector<Candidate> all = singles;
@@ -153,8 +153,8 @@ private:
         return std::ranges::any_of(before.changes, related) ? std::nullopt : make(&before, change);
     }
 
-    /// In the order of the list of changes, so that combinations read alike. Changes that were chosen to fit by
-    /// themselves are left out.
+    /// Returns the parts in the order of the list of changes, so that combinations read alike. Changes that were
+    /// chosen to fit by themselves are omitted.
     static std::vector<const Change*> partsOf(const std::vector<Candidate>& singles)
     {
         std::vector<const Candidate*> best;
@@ -172,8 +172,8 @@ private:
         return parts;
     }
 
-    /// Changes that make it fit come first, the cheapest before the others; changes to the learning come last;
-    /// otherwise the largest saving first.
+    /// Sorts changes that make it fit first in ascending order of price, then the others by their saving, and changes
+    /// to the learning last.
     void rank(std::vector<Candidate>& list) const
     {
         const auto key = [this](const Candidate& c) {

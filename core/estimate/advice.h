@@ -9,12 +9,12 @@
 
 namespace vram {
 
-/// The price of a change, the lowest first.
+/// The cost of a change, in ascending order.
 enum class Price : std::uint8_t {
-    Nothing,  ///< The same numbers in the same time.
-    Time,     ///< More compute, or bytes across the bus.
-    Numerics, ///< Fewer bits.
-    Learning, ///< Other data, or fewer parameters that train.
+    Nothing,  ///< The same numerical results in the same time.
+    Time,     ///< More compute, or transfers between host and device.
+    Numerics, ///< Lower precision.
+    Learning, ///< Different data, or fewer trainable parameters.
 };
 
 /// A change that saves memory: what it is, what it costs, and its exact result.
@@ -31,9 +31,10 @@ struct Advice {
     std::int64_t largestBatch = 0; ///< Under the change.
 };
 
-/// Every single change that helps, then the best combinations of two or three. In both lists, changes that make it fit
-/// come first, the cheapest before the others; changes to the learning come last; otherwise the largest saving first.
-/// Empty where the network has errors. Ends early, with what it has, once `stop` (which may be empty) says so.
+/// All single changes that help, followed by the best combinations of two or three. Both lists are sorted alike:
+/// changes that make it fit come first in ascending order of price, then the others by their saving, and changes to
+/// the learning last. Empty if the network has errors. Stops early with the results so far once `stop`, which may be
+/// empty, returns true.
 std::vector<Advice> advise(const Network& network, const Setup& setup, const Catalogues& catalogues,
                            const std::function<bool()>& stop = {});
 

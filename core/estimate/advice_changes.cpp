@@ -1,4 +1,4 @@
-// The changes that can save memory, each with its price in words.
+// The changes that can save memory, each with its cost in words.
 
 #include "estimate/advice_changes.h"
 
@@ -38,7 +38,7 @@ bool isAdam(const Setup& setup)
     return setup.optimizer == "adam" || setup.optimizer == "adamw";
 }
 
-/// "about 31 %"
+/// A percentage such as "about 31 %".
 Message percent(double share)
 {
     return message("about %1 %"_tr, static_cast<int>(std::lround(share * 100)));
@@ -52,7 +52,7 @@ Message recomputationCost(const Situation& s, const Setup& setup)
     return message("%1 of the forward pass runs twice"_tr, percent(compute.recomputed / compute.forward));
 }
 
-/// As few micro-batches as fit; half the batch size if nothing better is known.
+/// Uses the fewest micro-batches that fit, or half the batch size if nothing better is known.
 Maybe smallerBatch(const Situation& s)
 {
     if (s.setup.batch < 2)
@@ -189,7 +189,7 @@ Maybe offload(const Situation& s)
                         ByteCount{traffic}));
 }
 
-/// Sizes below the current one, the largest that fits first; half of it if none does.
+/// Uses the largest input size below the current one that fits, or half of it if none does.
 Maybe smallerInput(const Situation& s)
 {
     const std::vector<SizeAxis> axes = sizeAxes(s.network);
@@ -267,8 +267,8 @@ Maybe narrower(const Situation& s)
 
 using Trained = std::unordered_set<LayerId>;
 
-/// Globs of all trainable rows of `rows` except the last; descends if there is only one. Empty if there are too many to
-/// read.
+/// Globs of all trainable rows of `rows` except the last. If there is only one row, its children are used. Empty if
+/// there would be too many to read.
 std::string allButTheLast(const std::vector<Row>& rows, const std::string& above, const Trained& trains)
 {
     constexpr std::size_t kMost = 64;
@@ -336,7 +336,7 @@ Maybe smallCache(const Situation& s)
                : std::nullopt;
 }
 
-/// The first remedy that PyTorch's own out-of-memory message names.
+/// Uses expandable segments, the first remedy in PyTorch's own out-of-memory message.
 Maybe expandableSegments(const Situation& s)
 {
     const AllocatorSettings now = allocatorSettings(s.setup);

@@ -8,20 +8,20 @@
 
 namespace vram {
 
-/// What a change starts from.
+/// The starting point of a change.
 struct Situation {
     const Network& network;
     const Setup& setup;
     const Catalogues& catalogues;
-    const Estimate& now; ///< Of that network under that setup, with rows.
+    const Estimate& now; ///< The estimate of that network and setup, with rows.
 };
 
-/// A change made: what is new, and what it costs in words.
+/// The result of a change, and its cost in words.
 struct Proposal {
     Message title;
     Message cost;
     Setup setup{};
-    std::shared_ptr<const Network> network{}; ///< Null: unchanged.
+    std::shared_ptr<const Network> network{}; ///< Null if unchanged.
 };
 
 /// Two changes of the same family cannot be combined.
@@ -42,12 +42,12 @@ enum class Family : std::uint8_t {
     Allocator
 };
 
-/// A kind of change. `apply` gives nothing where it does not apply.
+/// A kind of change. `apply` returns none if it is not applicable.
 struct Change {
     Family family{};
     Price price{};
     std::optional<Proposal> (*apply)(const Situation&) = nullptr;
-    bool alone = false; ///< Chosen to fit by itself: not combined with others.
+    bool alone = false; ///< Chosen to fit by itself, and therefore not combined with others.
 };
 
 std::span<const Change> changes();

@@ -46,7 +46,7 @@ std::vector<std::size_t> firstSearches(const Memory& memory)
     return moments;
 }
 
-/// Copies a replay's events, with others between them; under the benchmark the cache is emptied on the way.
+/// Copies the events of a replay and inserts others, and under the benchmark also those that empty the cache.
 class Merge
 {
 public:

@@ -13,42 +13,43 @@
 
 namespace vram {
 
-/// The settings that the setup's PyTorch follows.
+/// The allocator settings that the setup's PyTorch version honours.
 AllocatorSettings allocatorSettings(const Setup& setup);
 /// Adds a remark for each setting that the setup's PyTorch does not know or that has no effect.
 void addAllocatorRemarks(std::vector<Issue>& issues, const Setup& setup);
-/// What the allocator may take of that capacity; kOverflow where no memory fraction is set.
+/// How much of `capacity` the allocator may use, in bytes; kOverflow if no memory fraction is set.
 Bytes allowedMemory(const Setup& setup, Bytes capacity);
-/// The memory that a process can use there: entered by hand, or the GPU's.
+/// The bytes of the GPU that processes can use: the value entered by hand, or the GPU's own.
 Bytes capacityOf(const Gpu& gpu, const Setup& setup);
 
-/// Some convolution runs under torch.backends.cudnn.benchmark: PyTorch empties the cache once it has found a plan for
-/// it (ATen/native/cudnn/Conv_v8.cpp).
+/// Whether any convolution runs with torch.backends.cudnn.benchmark. PyTorch empties the cache once it has found a
+/// plan for such a convolution (ATen/native/cudnn/Conv_v8.cpp).
 bool benchmarks(const Setup& setup, const Memory& memory);
-/// The replay's events with the cache emptied between them.
+/// The replay's events, with events that empty the cache in between.
 std::vector<MemoryEvent> benchmarkedEvents(const Memory& memory);
-/// A workspace is allocated or freed after this many events.
+/// The allocation or release of a workspace after a given number of events.
 struct Borrowed {
     std::size_t event = 0;
     MemoryEvent what;
-    bool optional = false; ///< As KernelWorkspace::Kind::Optional; the next one frees it.
+    bool optional = false; ///< As in KernelWorkspace::Kind::Optional; the next one frees it.
 };
 
-/// All of a replay, in order: that of each handle of cuBLAS comes with the first product of its thread.
+/// All workspaces of a replay in order. The workspace of each cuBLAS handle is allocated with the first matrix product
+/// of its thread.
 std::vector<Borrowed> borrowedOf(const Memory& memory, const CublasWorkspaces& cublas);
 
-/// The events that the caching allocator sees: the tensors with the workspaces between them and, under `benchmark`, the
-/// emptied cache.
+/// The events that the caching allocator sees: those of the tensors and of the workspaces in between, and with
+/// `benchmark` those that empty the cache.
 std::vector<MemoryEvent> eventsWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, bool benchmark);
 
-/// What the allocator held while it replayed events.
+/// The state of the allocator during a replay.
 struct AllocatorRecord {
-    std::vector<Bytes> reserved{}; ///< After each of them.
-    std::size_t step = 0;          ///< The one that a step begins with.
-    Bytes standing = 0;            ///< Blocks in use before it.
+    std::vector<Bytes> reserved{}; ///< Reserved bytes after each event.
+    std::size_t step = 0;          ///< Index of the first event of a step.
+    Bytes standing = 0;            ///< Bytes of blocks in use before that event.
 };
 
-/// Replays events with either of the two allocators, and keeps a record. False where the allocator fails.
+/// Replays events with either of the two allocators and records its state. Returns false if the allocator fails.
 template<typename Allocator>
 bool replayRecorded(Allocator& allocator, std::span<const MemoryEvent> events, AllocatorRecord& record)
 {
@@ -66,8 +67,8 @@ bool replayRecorded(Allocator& allocator, std::span<const MemoryEvent> events, A
     return replay(events.subspan(record.step));
 }
 
-/// The peaks under those settings. If the allowed memory is not enough, they are those without that limit. `record`, if
-/// not null, says the event that a step begins with, and gets the rest.
+/// The peaks under these settings. If the allowed memory is not enough, the peaks without that limit. A non-null
+/// `record` specifies the first event of a step, and receives the rest.
 AllocatorPeak configuredPeak(const AllocatorSettings& settings, Bytes allowed, std::span<const MemoryEvent> events,
                              AllocatorRecord* record = nullptr);
 

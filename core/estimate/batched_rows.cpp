@@ -11,7 +11,7 @@ std::int64_t firstExtent(const Shape& shape)
     return shape.empty() ? 0 : shape[0];
 }
 
-/// For each row, whether its first size changes with one more sample.
+/// For each row, whether the first dimension of its output changes with one more sample.
 RowFlags rowsThatGrow(const Estimate& estimate, const Network& network, const Setup& setup)
 {
     Setup oneMore = applied(setup);

@@ -11,7 +11,7 @@ namespace vram {
 class BatchedRows
 {
 public:
-    /// Fills RowEstimate::batched of an estimate of that network under that setup.
+    /// Sets RowEstimate::batched in the estimate of `network` under `setup`.
     void mark(Estimate& estimate, const Network& network, const Setup& setup);
 
 private:

@@ -10,11 +10,11 @@ namespace vram {
 namespace {
 
 constexpr double kBytesPerMiB = 1024.0 * 1024.0;
-/// The largest context that was seen is 1.8 GiB (A100, PyTorch 1.10, all kernels loaded at once).
+/// The largest context observed is 1.8 GiB (A100, PyTorch 1.10, with all kernels loaded at once).
 constexpr double kLargestContextMib = 4096;
-/// cuBLAS keeps two workspaces of at most 32 MiB on NVIDIA, 128 MiB on some of AMD's.
+/// cuBLAS keeps two workspaces, of at most 32 MiB on NVIDIA GPUs and 128 MiB on some AMD GPUs.
 constexpr Bytes kLargestCublas = Bytes{512} << 20;
-/// Searching for the fastest algorithm (cudnn.benchmark) takes several times the rule's memory.
+/// Searching for the fastest algorithm (cudnn.benchmark) takes several times the memory of the rule.
 constexpr double kLargestCudnnShare = 10;
 
 Settlement refused(CalibrationFault fault, Bytes bound)
@@ -25,7 +25,7 @@ Settlement refused(CalibrationFault fault, Bytes bound)
     return settlement;
 }
 
-/// All that the GPU has, as nvidia-smi counts it.
+/// The total memory of the GPU, as reported by nvidia-smi.
 Bytes wholeMemory(const Gpu& gpu)
 {
     const double mib = gpu.smiMib > 0 ? gpu.smiMib : gpu.marketedGib * 1024;
@@ -84,7 +84,7 @@ Settlement settle(const Network& network, const Setup& setup, const Catalogues& 
     const Result<Gpu> found = findGpu(catalogues.gpus, setup.gpu);
     if (!found)
         return refused(CalibrationFault::NothingToSettle, 0);
-    // The built-in rule for the constant that is measured now; the other one keeps its calibration.
+    // Removes the calibration of the constant to be measured; the other one stays calibrated.
     Gpu bare = *found;
     Setup ruled = setup;
     if (figure == MeasuredFigure::NvidiaSmi) {

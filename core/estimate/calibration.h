@@ -6,42 +6,42 @@
 
 namespace vram {
 
-/// What a user can read off a running training: nvidia-smi's figure (the whole device), or
-/// torch.cuda.max_memory_reserved() (the allocator's segments, the libraries' workspaces among them).
+/// A figure that a user can read from a running training: that of nvidia-smi (the whole device), or
+/// torch.cuda.max_memory_reserved() (the allocator's segments, including the libraries' workspaces).
 enum class MeasuredFigure : std::uint8_t { NvidiaSmi, MaxReserved };
 
 /// The built-in constant that a figure determines.
 enum class SettledConstant : std::uint8_t {
-    Context,         ///< nvidia-smi: the rest without the allocator's part is the CUDA context (with cuDNN's kernels).
-    CublasWorkspace, ///< Reserved, where no convolution takes a workspace: those of cuBLAS.
-    CudnnWorkspace,  ///< Reserved, where convolutions do: a factor on the fitted rule.
+    Context,         ///< From nvidia-smi: all outside the allocator is the CUDA context (with cuDNN's kernels).
+    CublasWorkspace, ///< From reserved memory, if no convolution uses a workspace: cuBLAS's workspaces.
+    CudnnWorkspace,  ///< From reserved memory, if convolutions do: a factor on the fitted rule.
 };
 
-/// Why a figure cannot be of this network under this setup.
+/// Why a figure cannot be that of this network under this setup.
 enum class CalibrationFault : std::uint8_t {
     None,
     BelowTensors,     ///< Less than the tensors that are alive at the peak.
-    BelowSegments,    ///< Less than the allocator takes by its own rules.
-    NothingLeft,      ///< nvidia-smi: nothing is left for a context.
-    BeyondGpu,        ///< More than the GPU has.
-    BeyondContext,    ///< More is left than any context takes.
-    BeyondWorkspaces, ///< More is left than the libraries would take.
-    NothingToSettle,  ///< No library takes a workspace here that would add to the segments.
+    BelowSegments,    ///< Less than what the allocator reserves by its own rules.
+    NothingLeft,      ///< From nvidia-smi: nothing is left for a context.
+    BeyondGpu,        ///< More than the GPU's memory.
+    BeyondContext,    ///< More is left than any context uses.
+    BeyondWorkspaces, ///< More is left than the libraries would use.
+    NothingToSettle,  ///< No library has a workspace here that would add to the segments.
 };
 
-/// The outcome of one measured figure.
+/// The result of evaluating one measured figure.
 struct Settlement {
     CalibrationFault fault = CalibrationFault::None;
-    Bytes bound = 0; ///< Where there is a fault: the bytes that the figure is below or above.
+    Bytes bound = 0; ///< If there is a fault, the limit in bytes that the figure violates.
     SettledConstant constant = SettledConstant::Context;
-    Bytes before = 0;        ///< The constant on this network by the built-in rule,
+    Bytes before = 0;        ///< The constant for this network by the built-in rule,
     Bytes after = 0;         ///< and as measured.
-    Calibration calibration; ///< The GPU's, with the constant in it.
+    Calibration calibration; ///< The GPU's calibration including the constant.
 };
 
-/// Determines one constant of the setup's GPU from `measured` bytes, read while `network` trained under `setup`: with
-/// it, the estimate of that run equals the measurement. nvidia-smi's figure includes other processes
-/// (Setup::usedByOthers). Pure.
+/// Determines one constant of the setup's GPU from `measured` bytes, read while `network` was trained under `setup`.
+/// With that constant, the estimate of the run equals the measurement. nvidia-smi's figure includes other processes
+/// (Setup::usedByOthers). A pure function.
 Settlement settle(const Network& network, const Setup& setup, const Catalogues& catalogues, MeasuredFigure figure,
                   Bytes measured);
 

@@ -48,7 +48,7 @@ public:
                                [](std::int64_t sum, const CheckpointBlock& block) { return sum + block.repeat; });
     }
 
-    /// The first `count` repeats in the order of their worth.
+    /// The first `count` repeats, by descending worth.
     Counts first(std::int64_t count) const
     {
         Counts counts(m_blocks.size(), 0);
@@ -78,7 +78,7 @@ public:
         return list;
     }
 
-    /// Drops checkpoints without which the rest still fits.
+    /// Removes checkpoints without which the rest still fits.
     void prune(Counts& counts) const
     {
         for (auto block = m_order.rbegin(); block != m_order.rend(); ++block) {
@@ -89,7 +89,7 @@ public:
     }
 
 private:
-    // By bytes that a checkpoint saves, divided by the operations that it recomputes.
+    // Sorts by the bytes that a checkpoint saves per recomputed operation.
     void rank()
     {
         const Estimate plain = estimate(m_network, m_setup, m_catalogues, Detail::Rows);

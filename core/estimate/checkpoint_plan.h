@@ -8,26 +8,26 @@
 
 namespace vram {
 
-/// A block that is worth a checkpoint, one for each repeat.
+/// A block that is worth checkpointing, with one checkpoint per repeat.
 struct CheckpointBlock {
     std::string path;
     LayerId id = LayerId::None;
     std::int64_t repeat = 1;
 };
 
-/// Blocks that repeat or stand beside others of their kind, outermost first.
+/// Blocks that repeat or have siblings of the same kind, outermost first.
 std::vector<CheckpointBlock> checkpointBlocks(const Network& network);
 
-/// Which blocks to compute again.
+/// The blocks to recompute.
 struct CheckpointPlan {
-    std::string globs;        ///< For Setup::checkpoint: "layer1.0,blocks:5".
-    std::int64_t repeats = 0; ///< Blocks that run twice, each repeat counted.
-    std::int64_t of = 0;      ///< Out of so many.
-    double recomputed = 0;    ///< Share of the forward pass that runs again, 0 to 1.
+    std::string globs;        ///< Value for Setup::checkpoint: "layer1.0,blocks:5".
+    std::int64_t repeats = 0; ///< Blocks that are recomputed, with each repeat counted.
+    std::int64_t of = 0;      ///< Total number of such blocks.
+    double recomputed = 0;    ///< Fraction of the forward pass that is recomputed, 0 to 1.
 };
 
-/// The fewest blocks whose checkpoints make the setup fit, first those that save the most for each operation
-/// recomputed. None if the setup fits without checkpoints, does not fit with all of them, or needs all of them.
+/// The fewest blocks whose checkpoints make the setup fit, preferring those that save the most per recomputed
+/// operation. None if the setup fits without checkpoints, does not fit with all of them, or needs all of them.
 std::optional<CheckpointPlan> cheapestCheckpoints(const Network& network, const Setup& setup,
                                                   const Catalogues& catalogues);
 

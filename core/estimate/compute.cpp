@@ -13,7 +13,7 @@ double elements(const Tensor& tensor)
     return static_cast<double>(tensor.shape.elements());
 }
 
-// Two operations for each element of the output and each of the extent that is summed over.
+// Two operations for each element of the output and each index of the summed dimension.
 double product(const Tensor& factor, const Tensor& output)
 {
     return 2 * elements(output) * static_cast<double>(factor.shape.back());
@@ -21,18 +21,20 @@ double product(const Tensor& factor, const Tensor& output)
 
 double convolution(const Tensor& input, const Tensor& weight, const Tensor& output)
 {
-    // A transposed convolution goes from the smaller side to the larger one; its weight begins with the input's channels.
+    // A transposed convolution maps the smaller side to the larger one, and its weight begins with the input's
+    // channels.
     const bool transposed = weight.shape[0] != output.shape[1];
     return 2 * elements(transposed ? input : output) * elements(weight) / static_cast<double>(weight.shape[0]);
 }
 
-// q·kᵀ and the weights·v: each for every query, key and element of a head.
+// q·kᵀ and weights·v take two operations each for every query, key and element of a head.
 double attention(const Tensor& queries, const Tensor& keys)
 {
     return 4 * elements(queries) * static_cast<double>(keys.shape[-2]);
 }
 
-// Every step multiplies each sample by every weight matrix: the sequence is [length, batch, width], biases have one extent.
+// Each time step multiplies each sample by every weight matrix. The sequence is [length, batch, width]; biases are
+// one-dimensional.
 double recurrent(const Tape& tape, const Node& node)
 {
     const Shape& sequence = tape.inputs[node.inputs.first].shape;
@@ -85,7 +87,7 @@ Compute computeOf(const Network& network, const Setup& given, const Catalogues& 
         if (lowering.rows().holds(node.row))
             result.rows[node.row] += count;
     }
-    // Blocks come before their rows: adding up from the end reaches every depth.
+    // Blocks come before their rows, so adding from the end accumulates over all levels.
     for (RowIndex row = lowering.rows().end() - 1; row.valid(); --row) {
         if (const RowIndex parent = lowering.rows()[row].parent; parent.valid())
             result.rows[parent] += result.rows[row];

@@ -7,15 +7,16 @@
 
 namespace vram {
 
-/// The arithmetic of one step's forward pass: multiply-adds of products, convolutions, attention and recurrent layers,
-/// each as two operations; elementwise operations are left out. Only what a gradient flows through is counted.
+/// The arithmetic operations in the forward pass of one step: the multiply-adds of matrix products, convolutions,
+/// attention and recurrent layers, each counted as two. Elementwise operations are not counted, nor is anything
+/// without a gradient.
 struct Compute {
     double forward = 0;                     ///< Operations of the whole forward pass.
-    double recomputed = 0;                  ///< Of them, what backward runs again under checkpointing.
-    IndexedColumn<RowIndex, double> rows{}; ///< Of `forward`, by row in table order; a block's are those of its rows.
+    double recomputed = 0;                  ///< Those among them that backward runs again under checkpointing.
+    IndexedColumn<RowIndex, double> rows{}; ///< `forward` by row in table order; a block has the sum of its rows.
 };
 
-/// At the batch of `given`, with the kernels that PyTorch chooses on its GPU. Pure.
+/// Counts at the batch of `given`, with the kernels that PyTorch chooses on its GPU. A pure function.
 Compute computeOf(const Network& network, const Setup& given, const Catalogues& catalogues);
 
 } // namespace vram

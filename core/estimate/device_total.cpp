@@ -16,10 +16,10 @@ namespace vram {
 
 namespace {
 
-/// Shares of the uncertainty, from the residuals of `./dev accuracy`: nine of ten measured runs fall within it.
+/// Fractions for the uncertainty, from the residuals of `./dev accuracy`; nine out of ten measured runs are within it.
 constexpr double kOfReserved = 0.01;      ///< MLPs
-constexpr double kOfReservedCudnn = 0.05; ///< networks of convolutions or recurrent layers
-constexpr double kOfContext = 0.15;       ///< the measured contexts of one GPU differ by that
+constexpr double kOfReservedCudnn = 0.05; ///< networks with convolutions or recurrent layers
+constexpr double kOfContext = 0.15;       ///< variation of the measured contexts of one GPU
 
 bool runs(const Tape& tape, std::initializer_list<std::string_view> kernels)
 {
@@ -27,13 +27,13 @@ bool runs(const Tape& tape, std::initializer_list<std::string_view> kernels)
         tape.kernels, [&](const Kernel& kernel) { return std::ranges::find(kernels, kernel.name) != kernels.end(); });
 }
 
-/// cuDNN chooses their kernels at run time.
+/// Whether there are layers whose kernels cuDNN chooses at run time.
 bool runsCudnnLayers(const Tape& tape)
 {
     return runs(tape, {"convolution", "_cudnn_rnn"});
 }
 
-/// Requests for the large pool alone leave the small one as it was.
+/// Whether all requests are for the large pool, so that the small pool stays unchanged.
 bool allLarge(const Memory& memory, const CublasWorkspaces& cublas)
 {
     const auto large = [](Bytes bytes) { return bytes == 0 || bytes > CachingAllocator::kSmallLargest; };
@@ -43,8 +43,8 @@ bool allLarge(const Memory& memory, const CublasWorkspaces& cublas)
               });
 }
 
-// The allocator's peaks with the libraries' workspaces among the tensors. `allocator` has replayed the tensors without.
-// If a workspace does not fit into `room` bytes, cuDNN uses its next plan, which needs none
+// The allocator's peaks with the libraries' workspaces among the tensors. `allocator` has replayed the tensors without
+// them. If a workspace does not fit into `room` bytes, cuDNN uses its next plan, which needs none
 // (ATen/native/cudnn/Conv_v8.cpp, try_plans).
 AllocatorPeak peakWithWorkspaces(const Memory& memory, const CublasWorkspaces& cublas, Bytes room,
                                  CachingAllocator& allocator)
@@ -70,8 +70,8 @@ AllocatorPeak peakWithWorkspaces(const Memory& memory, const CublasWorkspaces& c
     return allocator.peak();
 }
 
-// What the libraries take through the allocator, beyond the segments of the tensors: into `device.workspace`; and what
-// PyTorch's own counters show then. `tensors` are the peaks without.
+// Adds to `device.workspace` what the libraries reserve through the allocator beyond the tensors' segments, and sets
+// the figures that PyTorch's own counters then show. `tensors` has the peaks without workspaces.
 void addWorkspaces(Device& device, const AllocatorPeak& tensors, const Tape& tape, const Memory& memory, const Gpu& gpu,
                    const Setup& setup, CachingAllocator& allocator)
 {
@@ -88,7 +88,7 @@ void addWorkspaces(Device& device, const AllocatorPeak& tensors, const Tape& tap
             usual ? peakWithWorkspaces(memory, cublas, device.capacity - device.context, allocator)
                   : configuredPeak(settings, device.allowed, eventsWithWorkspaces(memory, cublas, benchmark));
         device.allocated = peak.allocated;
-        // Blocks may happen to fit better with the workspaces than without: such a lower sum is ignored.
+        // By chance, blocks may fit better with the workspaces than without. Such a lower sum is ignored.
         device.workspace = std::max<Bytes>(0, peak.reserved - tensors.reserved);
         if (device.kernelWorkspaces && measured.cudnnShare >= 0)
             device.workspace =
@@ -117,7 +117,7 @@ LibraryUse librariesOf(const Tape& tape, const Gpu& gpu, const Setup& setup)
     return {.cudnn = cudnn, .cublasHandles = cublasOf(tape, gpu, setup).count};
 }
 
-// NCCL's buffers, outside the allocator.
+// Bytes of NCCL's buffers outside the allocator.
 Bytes communicatorBytes(const Setup& setup)
 {
     const std::int64_t count = worldOf(setup).communicators();

@@ -33,7 +33,7 @@ public:
 
     Estimate all(Detail detail)
     {
-        // If there are few places, each is kept until it is known which one is shown.
+        // If there are few places, all are kept until it is known which one is shown.
         constexpr std::size_t kFew = 4;
         if (count() == 1 || (count() <= kFew && m_setup.parallel.rank < 0))
             return allKept(detail);
@@ -45,11 +45,11 @@ public:
         return oneOf(together(std::move(ranks)), answers, detail);
     }
 
-    /// The fullest rank's, or the first that was found not to fit.
+    /// The estimate of the fullest rank, or of the first one found not to fit.
     Estimate fullest()
     {
         const std::vector<std::size_t> places = fullestPlaces();
-        // The last stage, which has the loss, is the one that mostly does not fit.
+        // The last stage has the loss, and is usually the one that does not fit.
         Estimate first = PlaceEstimates(m_job, m_workspace).runFullest(places.front());
         if (!first.valid() || !first.device.fits)
             return first;
@@ -84,7 +84,7 @@ private:
 
     Estimate allKept(Detail detail)
     {
-        // Details are filled in from a place's workspace; totals need no workspace of their own.
+        // Details come from the workspace of a place; totals need no separate workspaces.
         std::optional<KeptPlaces> kept;
         if (fillsRows(detail))
             kept.emplace(m_job, count(), m_workspace);
@@ -118,7 +118,7 @@ private:
         return one;
     }
 
-    /// Places in the pipeline.
+    /// Number of places in the pipeline.
     std::size_t count() const { return m_placements.ranks.size(); }
 
     std::vector<std::size_t> everyPlace() const
@@ -128,7 +128,8 @@ private:
         return places;
     }
 
-    // Ranks in the middle of a balanced pipeline hold the blocks of the second, or one less, for fewer micro-batches.
+    // Ranks in the middle of a balanced pipeline hold as many blocks as the second rank or one fewer, for fewer
+    // micro-batches.
     std::vector<std::size_t> fullestPlaces() const
     {
         const bool alike = m_world.stagesEach == 1 && m_setup.parallel.split == ParallelSetup{}.split;
@@ -140,7 +141,7 @@ private:
         return places;
     }
 
-    // The rank that the setup names, or the fullest.
+    // The rank chosen in the setup, or the fullest.
     std::int64_t shown(const std::vector<RankEstimate>& ranks) const
     {
         if (m_setup.parallel.rank >= 0 && m_setup.parallel.rank < m_world.gpus)
@@ -217,7 +218,7 @@ Estimate attempt(const Network& given, const Setup& setup, const Catalogues& cat
         const RankNetwork part(network, setup, world, result.issues);
         const Estimate base = result;
         RankEstimates ranks(workspace, part, setup, catalogues, world, base);
-        // The fullest rank of a training step need not be that of the other steps.
+        // The fullest rank in the training step is not necessarily the fullest in the other steps.
         const bool fit = detail == Detail::Fit;
         result = fit && !listsOtherSteps(setup) ? ranks.fullest() : ranks.all(fit ? Detail::Totals : detail);
         countOtherSteps(result, given, setup, catalogues, detail);
@@ -243,7 +244,7 @@ bool Estimate::valid() const
 Estimate estimate(const Network& network, const Setup& given, const Catalogues& catalogues, Detail detail)
 {
     Setup setup = applied(given);
-    // A full name is found quickly, and every rank looks the GPU up several times.
+    // A full name is found quickly, which helps because every rank looks up the GPU several times.
     const Result<Gpu> gpu = setup.parallel.gpus > 1 ? findGpu(catalogues.gpus, setup.gpu) : Result<Gpu>(Gpu{});
     if (gpu && !gpu->name.empty())
         setup.gpu = gpu->name;

@@ -12,10 +12,10 @@ namespace {
 
 constexpr std::size_t kColumns = 14;
 
-/// The network at its own size: what every other size is compared with.
+/// The network at its own size, with which every other size is compared.
 struct Origin {
     const Network& network;
-    std::int64_t parameters; ///< Without positions that follow the size.
+    std::int64_t parameters; ///< Without position embeddings whose shape depends on the size.
 };
 
 Message asSentence(const Issue& issue)
@@ -23,7 +23,7 @@ Message asSentence(const Issue& issue)
     return issue.path.empty() ? issue.message : message("%1: %2"_tr, issue.path, issue.message);
 }
 
-/// A shape that an export fixed, while the model itself would compute it.
+/// Whether the row is a shape that an export made constant, although the model computes it.
 bool isWrittenOut(const Network& network, LayerId row)
 {
     const Row* found = row == LayerId::None ? nullptr : find(network, row);
@@ -85,7 +85,8 @@ std::int64_t parametersOf(const Network& network, Setup setup, const Catalogues&
     return estimate(network, setup, catalogues, Detail::Totals).parameters - positionElements(network, axis);
 }
 
-/// Powers of two from 1 to the first beyond `largest`; of more than fit on a screen every second, or every fourth.
+/// Powers of two from 1 to the first beyond `largest`. If they do not fit on a screen, only every second or fourth of
+/// them.
 std::vector<std::int64_t> columns(std::int64_t largest)
 {
     constexpr std::int64_t kMost = std::int64_t{1} << 40;
@@ -101,7 +102,7 @@ std::vector<std::int64_t> columns(std::int64_t largest)
     return some;
 }
 
-/// Reports progress; false: the work is cancelled.
+/// Reports progress; returns false if the work is cancelled.
 class Walk
 {
 public:
@@ -190,7 +191,7 @@ std::int64_t largestSize(const Network& network, const Setup& setup, const Catal
 {
     constexpr std::int64_t kLargestConsidered = std::int64_t{1} << 30;
     const std::int64_t step = std::max<std::int64_t>(axis.patch, 1);
-    // In steps of the patch size: the size must be a multiple of it.
+    // Tries multiples of the patch size only.
     const auto fits = [&](std::int64_t steps) {
         const std::int64_t size = checkedMul(steps, step);
         if (size > kLargestConsidered || !sizeProblem(network, setup, catalogues, axis, size).empty())
@@ -199,7 +200,8 @@ std::int64_t largestSize(const Network& network, const Setup& setup, const Catal
             estimate(resized(network, axis, size), withoutChosenRank(setup), catalogues, Detail::Totals);
         return answer.valid() && answer.device.fits;
     };
-    // Starts at the current size, at which the network runs: a very small one may leave a pooling no input.
+    // Starts at the current size, at which the network runs. At a very small size, a pooling layer may have no input
+    // left.
     std::int64_t low = std::max<std::int64_t>(axis.size / step, 1);
     while (low > 0 && !fits(low))
         low /= 2;

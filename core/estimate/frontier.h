@@ -10,33 +10,33 @@
 
 namespace vram {
 
-/// Device totals over batch and size.
+/// The device total at one batch and size.
 struct FrontierCell {
     Bytes total = 0; ///< 0 where the network cannot run at that size.
     Fit fit = Fit::Over;
 };
 
-/// One size: the largest batch, exactly, and a cell for each batch of the frontier.
+/// One size: its exact largest batch, and a cell for each batch of the frontier.
 struct FrontierRow {
     std::int64_t size = 0;
-    std::int64_t largest = 0; ///< 0: not even one sample fits, or the network cannot run.
-    Message problem{};        ///< Why the network cannot run at that size; empty where it can.
+    std::int64_t largest = 0; ///< 0 if not even one sample fits, or if the network cannot run.
+    Message problem{};        ///< Why the network cannot run at that size; empty if it can.
     std::vector<FrontierCell> cells{};
 };
 
-/// Which batches and sizes fit on one GPU.
+/// Which combinations of batch and size fit on one GPU.
 struct Frontier {
     SizeAxis axis{};
-    std::vector<std::int64_t> batches{}; ///< Rising powers of two from 1 to beyond the largest that fits anywhere.
-    std::vector<FrontierRow> rows{};     ///< Rising sizes.
-    Bytes capacity = 0;                  ///< Usable memory of the GPU minus that of other processes.
-    Bytes budget = 0;                    ///< What the margin leaves of it.
+    std::vector<std::int64_t> batches{}; ///< Ascending powers of two from 1 to beyond the largest that fits.
+    std::vector<FrontierRow> rows{};     ///< In ascending order of size.
+    Bytes capacity = 0;                  ///< Usable bytes of the GPU, minus those of other processes.
+    Bytes budget = 0;                    ///< The capacity minus the margin.
 };
 
-/// Called with how much is done (0 to 1); false ends the work, which then has no result.
+/// Called with the completed fraction (0 to 1). If it returns false, the work is cancelled and has no result.
 using FrontierProgress = std::function<bool(double)>;
 
-/// The frontier of `network` under `setup`, whose batch does not matter, over `sizes`. None where it was cancelled.
+/// The frontier of `network` under `setup` over `sizes`. The setup's batch does not matter. None if cancelled.
 std::optional<Frontier> frontier(const Network& network, const Setup& setup, const Catalogues& catalogues,
                                  const SizeAxis& axis, const std::vector<std::int64_t>& sizes,
                                  const FrontierProgress& progress = {});
@@ -45,22 +45,22 @@ std::optional<Frontier> frontier(const Network& network, const Setup& setup, con
 struct SizePoint {
     std::int64_t size = 0;
     SweepPoint at{};
-    Message problem{}; ///< Why the network cannot run at that size; empty where it can.
+    Message problem{}; ///< Why the network cannot run at that size; empty if it can.
 };
 
-/// The memory of `network` at each of `sizes`, at the setup's batch. None where it was cancelled.
+/// The memory of `network` at each of `sizes` with the setup's batch. None if cancelled.
 std::optional<std::vector<SizePoint>> sizeSweep(const Network& network, const Setup& setup,
                                                 const Catalogues& catalogues, const SizeAxis& axis,
                                                 const std::vector<std::int64_t>& sizes,
                                                 const FrontierProgress& progress = {});
 
-/// Why the network cannot run at that size, in a sentence that names the row; empty where it can. A network whose
-/// weights would change their shapes cannot.
+/// Why the network cannot run at that size, as a sentence that names the row; empty if it can. It cannot if the shapes
+/// of its weights would change.
 Message sizeProblem(const Network& network, const Setup& setup, const Catalogues& catalogues, const SizeAxis& axis,
                     std::int64_t size);
 
-/// The largest size along `axis` that leaves the setup's margin free at the setup's batch, exactly: the next multiple
-/// of the axis' patch does not fit, or the network cannot run at it. 0 where no size fits.
+/// The exact largest size along `axis` that leaves the setup's margin free at the setup's batch: the next multiple of
+/// the axis' patch does not fit, or the network cannot run at it. 0 if no size fits.
 std::int64_t largestSize(const Network& network, const Setup& setup, const Catalogues& catalogues,
                          const SizeAxis& axis);
 

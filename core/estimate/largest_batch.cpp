@@ -41,14 +41,14 @@ private:
 
 constexpr std::int64_t kLargestConsidered = std::int64_t{1} << 40;
 
-/// A batch that was tried, and the device total there.
+/// A batch that was tried, with its device total.
 struct Probe {
     std::int64_t batch = 0;
     Bytes total = 0;
 };
 
-// Memory grows almost linearly with the batch: the next batch to try is where the line through both probes meets the
-// limit. Negative if the line does not rise.
+// Memory grows almost linearly with the batch, so the next batch to try is where the line through both probes crosses
+// the limit. Negative if the line does not rise.
 std::int64_t crossing(const Probe& low, const Probe& high, double allowed)
 {
     if (high.total <= low.total || high.total == kOverflow)
@@ -58,7 +58,8 @@ std::int64_t crossing(const Probe& low, const Probe& high, double allowed)
     return static_cast<std::int64_t>(std::clamp(batch, 0.0, static_cast<double>(kLargestConsidered)));
 }
 
-// Far from both probes the line says little: a small batch may peak in another phase than a large one.
+// Limits extrapolation, because far from both probes the line is unreliable: a small batch may peak in another phase
+// than a large one.
 std::int64_t further(const Probe& low, const Probe& high, double allowed)
 {
     constexpr std::int64_t least = 2;
@@ -97,7 +98,7 @@ std::int64_t largestBatch(const Network& network, const Setup& setup, const Cata
         next = further(low, probe, fits.allowed());
         low = probe;
     }
-    return low.batch; // does not grow with the batch
+    return low.batch; // The total does not grow with the batch.
 }
 
 std::vector<SweepPoint> sweep(const Network& network, const Setup& setup, const Catalogues& catalogues,

@@ -22,7 +22,7 @@ Setup withoutOthers(const Setup& setup)
     return plain;
 }
 
-/// One of the list, replayed. It cannot move: the run refers to network and setup.
+/// One of the listed steps, replayed. It cannot be moved, because the run refers to network and setup.
 struct OtherStep {
     OtherStep(Network of, Setup under, const Catalogues& catalogues, Lowering::Purpose purpose)
         : network(std::move(of)), setup(std::move(under)), run(network, setup, catalogues, false, purpose),
@@ -48,7 +48,7 @@ OtherSteps otherLengths(const Network& network, const Setup& setup, const Catalo
     return steps;
 }
 
-/// The last batch, then the evaluation.
+/// The last batch and the evaluation, in that order.
 OtherSteps otherBatches(const Network& network, const Setup& setup, const Catalogues& catalogues)
 {
     OtherSteps steps;
@@ -78,8 +78,8 @@ public:
             note(event, event.storage(), memory);
     }
 
-    /// Runs the steady step of that replay. Parameters that an evaluation leaves gathered are those that the next forward
-    /// finds, which here gathers them again.
+    /// Adds the steady step of a replay. Parameters that an evaluation leaves gathered are reused by the next forward,
+    /// which in this model gathers them again.
     void add(const StepRun& run, bool evaluates = false)
     {
         Renamed renamed;
@@ -97,7 +97,7 @@ public:
     std::vector<MemoryEvent> events() { return std::move(m_events); }
 
 private:
-    /// The ids in this process of a replay's storages.
+    /// Maps the storages of a replay to their ids in this process.
     using Renamed = std::map<StorageId, StorageId>;
     struct Held {
         Bytes bytes = 0;
@@ -116,9 +116,9 @@ private:
         }
     }
 
-    /// What a stage of a pipeline receives goes into buffers of one size, which its schedule makes at first and keeps
-    /// (torch/distributed/pipelining/stage.py, _prepare_forward_infra). A run of another size has a schedule of its own,
-    /// with buffers of its own. Returns these.
+    /// A pipeline stage receives into buffers of one size, which its schedule allocates first and keeps
+    /// (torch/distributed/pipelining/stage.py, _prepare_forward_infra). A run of another size has its own schedule
+    /// with its own buffers. Returns these buffers.
     std::vector<StorageId> takeBuffers(const StepRun& run, Renamed& renamed)
     {
         const Memory& memory = run.replay().memory();
@@ -141,7 +141,7 @@ private:
         return taken;
     }
 
-    /// What a replay holds of a category when its steady step begins.
+    /// The storages of a category that a replay holds when its steady step begins.
     static std::map<StorageId, Bytes> standingOf(const StepRun& run, Category category)
     {
         const Memory& memory = run.replay().memory();
@@ -157,8 +157,8 @@ private:
         return standing;
     }
 
-    /// A replay's steps share their inputs, which outlive each step. Here each step has its own: the training loop makes
-    /// the next batch before it releases the last.
+    /// Gives each step its own inputs. In a replay the steps share inputs that outlive each step, but the training
+    /// loop makes the next batch before it releases the previous one.
     void replaceInputs(const StepRun& run, Renamed& renamed)
     {
         const Memory& memory = run.replay().memory();
@@ -216,7 +216,7 @@ private:
         note(event, as, memory);
     }
 
-    /// The tensor of this process that takes the place of one that the replay held before its step.
+    /// The tensor of this process that replaces one that the replay held before its step.
     StorageId standing(const Memory& memory, StorageId storage) const
     {
         const auto like = std::ranges::find_if(m_alive, [&](const auto& entry) {
@@ -226,7 +226,7 @@ private:
     }
 
     bool m_benchmark;
-    bool m_keepsBuffers; ///< Megatron-LM receives into a new tensor each time.
+    bool m_keepsBuffers; ///< False for Megatron-LM, which receives into a new tensor each time.
     std::vector<MemoryEvent> m_events{};
     std::map<StorageId, Held> m_alive{};
     StorageId m_next{0};
@@ -248,7 +248,7 @@ void addIssue(Estimate& result, Severity severity, Message words, std::string_vi
     result.issues.push_back({severity, LayerId::None, {}, std::move(words), std::string(setting)});
 }
 
-/// False where something of the list cannot run.
+/// Returns false if one of the listed steps cannot run.
 bool checkLengths(Estimate& result, const Network& network, const Setup& setup, const Catalogues& catalogues)
 {
     constexpr std::string_view key = "also.sequence_lengths";
@@ -274,7 +274,7 @@ void raise(Peak& peak, Device& device, Bytes more, double margin)
     settleRoom(device, margin);
 }
 
-/// What the list reserves beyond the steady step, of a GPU alone or of the rank that the setup names.
+/// The bytes that the listed steps reserve beyond the steady step, on a single GPU or on the setup's rank.
 Bytes reservedBeyond(const Network& network, const Setup& setup, const Catalogues& catalogues)
 {
     const StepRun first(network, setup, catalogues);
@@ -289,8 +289,8 @@ Setup onRank(Setup setup, std::int64_t rank)
     return setup;
 }
 
-/// Raises every rank. Returns what the rank that is to be shown reserves more; where that is another than before, `result`
-/// becomes its answer.
+/// Raises the figures of every rank. Returns by how much the shown rank's reserved bytes grow. If another rank is now
+/// the one to show, `result` becomes the estimate of that rank.
 Bytes raiseRanks(Estimate& result, const Network& network, const Setup& setup, const Catalogues& catalogues,
                  Detail detail)
 {
@@ -349,7 +349,7 @@ void countOtherSteps(Estimate& result, const Network& network, const Setup& setu
     if (more == 0)
         return;
     raise(result.peak, result.device, more, setup.margin);
-    // Segments that other steps made the allocator reserve stay reserved.
+    // Segments reserved by other steps stay reserved.
     for (TimelinePoint& point : result.timeline.points)
         point.reserved = result.device.reserved;
     addIssue(result, Severity::Note,

@@ -20,12 +20,12 @@ using namespace peers;
 
 constexpr auto kNoTransformer = "It covers only language models; this network has no attention over tokens."_tr;
 
-/// What the formulas work on.
+/// The input of the formulas.
 struct Subject {
     const Network& network;
     const Setup& setup;
     const Estimate& estimate;
-    Bytes size32 = 0;        ///< Parameters and buffers in fp32.
+    Bytes size32 = 0;        ///< Bytes of parameters and buffers in fp32.
     double largestLayer = 0; ///< Parameters of the largest layer.
     std::optional<Transformer> transformer;
 };
@@ -159,7 +159,7 @@ constexpr std::array<Tool, 6> tools{{
      applyTorchInfo},
 }};
 
-/// Parameters of the largest layer, one repeat of the blocks around it.
+/// Parameters of the largest layer, counting one repeat of its enclosing blocks.
 std::int64_t largestLayer(const Network& network, const Estimate& estimate)
 {
     std::unordered_map<LayerId, std::int64_t> parameters;

@@ -9,7 +9,7 @@
 
 namespace vram {
 
-/// The estimate of another program: its own formula for this network and batch, on one GPU.
+/// Another program's estimate: its own formula for this network and batch on one GPU.
 struct OtherTool {
     std::string_view name;                          ///< As on the command line: "deepspeed-zero2".
     std::string_view label;                         ///< "DeepSpeed, ZeRO-2"
@@ -34,7 +34,8 @@ struct OtherFigure {
     Message missing{}; ///< Why it has none for this network and setup; empty where it has.
 };
 
-/// Every tool's and every textbook's figure, in that order. `estimate` must hold the network's rows. Pure.
+/// The figures of all tools, followed by those of all textbooks. `estimate` must contain the network's rows. A pure
+/// function.
 std::vector<OtherFigure> otherFigures(const Network& network, const Setup& setup, const Estimate& estimate);
 
 /// The textbooks' figures alone, for totals typed by hand: there is no estimate to compare them with.

@@ -11,7 +11,7 @@ namespace vram::peers {
 Accelerate accelerate(Bytes size, bool halfPrecision)
 {
     const auto s = static_cast<double>(size);
-    // Of a half-precision run the tool counts the weights once in full and the gradients by one and a half.
+    // For half precision, the tool counts the weights once in full and the gradients one and a half times.
     Accelerate result{s, halfPrecision ? 1.5 * s : s, 2 * s, halfPrecision ? 2 * s : 4 * s, 0};
     result.maximum = std::max({result.model, result.gradients, result.optimizer, result.step});
     return result;

@@ -10,26 +10,27 @@ namespace vram {
 struct Network;
 struct Estimate;
 
-/// What other tools compute, so that their figures can be told apart from ours: each formula as in its source's code,
-/// with the examples that its authors publish as tests. Parameters in elements, results in bytes.
+/// The formulas of other tools, which explain how their figures differ from ours. Each follows its source code, and
+/// the examples published by its authors serve as tests. Parameters are in elements, results in bytes.
 namespace peers {
 
-/// Hugging Face accelerate, `estimate-memory`: its column for training.
+/// The training column of Hugging Face accelerate's `estimate-memory`.
 struct Accelerate {
     double model = 0;
     double gradients = 0;
     double optimizer = 0;
     double step = 0;
-    double maximum = 0; ///< Of the four.
+    double maximum = 0; ///< The largest of the four.
 };
 
-/// `size`: bytes of parameters and buffers in fp32. With `halfPrecision` the fp16 and bf16 rows.
+/// `size` is the fp32 bytes of parameters and buffers. `halfPrecision` selects the fp16 and bf16 rows.
 Accelerate accelerate(Bytes size, bool halfPrecision);
 
-/// DeepSpeed, `estimate_zero2_model_states_mem_needs` and similar functions: model states alone, no activations.
+/// DeepSpeed's `estimate_zero2_model_states_mem_needs` and similar functions, which cover model states without
+/// activations.
 struct DeepSpeed {
-    double cpu = 0; ///< Of one node.
-    double gpu = 0; ///< Of one GPU.
+    double cpu = 0; ///< For one node.
+    double gpu = 0; ///< For one GPU.
 };
 
 struct DeepSpeedSetup {
@@ -46,15 +47,15 @@ struct DeepSpeedSetup {
 DeepSpeed deepSpeedZero2(const DeepSpeedSetup& setup);
 DeepSpeed deepSpeedZero3(const DeepSpeedSetup& setup);
 
-/// A transformer as the formulas of EleutherAI and Megatron see it.
+/// A transformer as described by the formulas of EleutherAI and Megatron.
 struct Transformer {
     double layers = 0;
     double hidden = 0;
     double heads = 0;
     double sequence = 0;
-    double batch = 1; ///< Micro-batch.
+    double batch = 1; ///< Micro-batch size.
     double vocabulary = 51200;
-    double keyValueRatio = 1; ///< Key-value heads over heads.
+    double keyValueRatio = 1; ///< Number of key-value heads divided by the number of heads.
     double feedForwardRatio = 4;
     double feedForwardLinears = 2;
     double tensorParallel = 1;
@@ -65,7 +66,7 @@ struct Transformer {
     bool partitionActivations = false;
 };
 
-/// EleutherAI's cookbook, `calc_transformer_mem.py`, mixed precision with Adam; bytes per GPU.
+/// EleutherAI's cookbook, `calc_transformer_mem.py`, for mixed precision with Adam, in bytes per GPU.
 struct EleutherAi {
     double parameters = 0; ///< Elements.
     double activations = 0;
@@ -78,7 +79,7 @@ struct EleutherAi {
 
 EleutherAi eleutherAi(const Transformer& model);
 
-/// Korthikanti et al. 2022 (arXiv 2205.05198), table 2: bytes of activations per layer in 16 bits.
+/// Korthikanti et al. 2022 (arXiv 2205.05198), table 2: bytes of 16-bit activations per layer.
 enum class Recompute : std::uint8_t { None, Selective, Full };
 double megatronLayerActivations(const Transformer& model, bool sequenceParallel, Recompute recompute);
 /// Megatron-LM's bytes per parameter: 18, or 6 + 12/d with the distributed optimizer over d ranks.
@@ -96,7 +97,7 @@ struct TorchInfo {
     }
 };
 
-/// Counted over a network; `estimate` must hold its rows.
+/// Computes torchinfo's figures for a network. `estimate` must contain its rows.
 TorchInfo torchInfo(const Network& network, const Estimate& estimate);
 
 } // namespace peers

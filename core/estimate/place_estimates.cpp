@@ -41,7 +41,7 @@ void noteExperts(Tape& tape, const Placement& placement)
 
 } // namespace
 
-// The stages of a place in the pipeline, the first onto the workspace's own tape.
+// Lowers the stages of a place in the pipeline, the first of them onto the workspace's own tape.
 void PlaceEstimates::lower(std::size_t place)
 {
     m_stages.clear();

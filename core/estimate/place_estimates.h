@@ -14,35 +14,35 @@
 
 namespace vram {
 
-/// What is the same for every rank of a job.
+/// Data that all ranks of a job share.
 struct Job {
     const Network& network;
     const Setup& setup;
     const Catalogues& catalogues;
     const World& world;
     const StagePlacements& placements;
-    const Estimate& base; ///< Every rank's answer starts from it.
+    const Estimate& base; ///< The starting point of each rank's estimate.
     Lowering::Purpose purpose = Lowering::Purpose::Step;
 };
 
-/// The ranks of one place in the pipeline, one place after another in the same workspace.
+/// Estimates the ranks at one place in the pipeline at a time, reusing the same workspace.
 class PlaceEstimates
 {
 public:
     PlaceEstimates(const Job& job, Workspace& workspace) : m_job(job), m_workspace(workspace) {}
 
-    /// The distinct ranks at a place. The answer is that of the last; where it is the only one, `fillDetails` can add
-    /// what `detail` asks for, until the workspace is used for another.
+    /// Estimates the distinct ranks at a place and returns the estimate of the last one. If it is the only one,
+    /// `fillDetails` can add what `detail` asks for, until the workspace is used again.
     Estimate run(std::size_t place, Detail detail, std::vector<RankEstimate>& ranks);
     void fillDetails(Estimate& answer, Detail detail) const
     {
         vram::fillDetails(answer, m_workspace, m_stages, detail);
     }
-    /// One rank in full.
+    /// The full estimate of one rank.
     Estimate runRank(std::size_t place, std::int64_t rank, Detail detail);
     /// The fullest rank at a place, or the first that does not fit.
     Estimate runFullest(std::size_t place);
-    /// Of the place that ran last.
+    /// The stages of the place that ran last.
     std::span<const LoweredStage> stages() const { return m_stages; }
 
 private:
@@ -56,17 +56,17 @@ private:
 
     const Job& m_job;
     Workspace& m_workspace;
-    // Of the place that was lowered last, and of the rank that was replayed last.
+    // Lowerings of the latest place, and collectives of the latest rank.
     std::vector<std::unique_ptr<Lowering>> m_lowerings;
     std::vector<LoweredStage> m_stages;
     std::vector<std::unique_ptr<Collectives>> m_collectives;
 };
 
-/// Places of a pipeline, each with a workspace of its own: details of any can be filled in after all have run.
+/// Places of a pipeline, each with its own workspace, so that the details of any can be added after all have run.
 class KeptPlaces
 {
 public:
-    /// `own` becomes the first one's workspace.
+    /// The first place uses `own` as its workspace.
     KeptPlaces(const Job& job, std::size_t count, Workspace& own);
     PlaceEstimates& operator[](std::size_t place) { return m_places[place]; }
 

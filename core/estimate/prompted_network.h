@@ -7,8 +7,8 @@
 
 namespace vram {
 
-/// The network with sequences that are longer by the setup's learned prompt (Setup::promptTokens); the network itself where
-/// there is no prompt, or no sequence. `network` outlives it.
+/// The network with its sequences lengthened by the setup's learned prompt (Setup::promptTokens). It is the network
+/// itself if there is no prompt or no sequence. `network` must outlive it.
 class PromptedNetwork
 {
 public:

@@ -10,7 +10,7 @@ namespace {
 
 using Marks = IndexedColumn<TapeStorageId, char>;
 
-// `lost`: empty, or what forward lets go of.
+// `lost` marks the storages that forward releases; it may be empty.
 bool isSaved(const Tape& tape, TapeStorageId s, const Marks& lost)
 {
     const TapeStorage& storage = tape.storages[s];
@@ -27,7 +27,7 @@ Bytes savedActivations(const Tape& tape, const Marks& lost)
     return bytes;
 }
 
-// The bytes that the forward of one micro-batch saves, received tensors included; the schedule computes the loss
+// The bytes that the forward of one micro-batch saves, including received tensors. The schedule computes the loss
 // separately.
 Bytes savedByStage(const Tape& tape)
 {
@@ -78,7 +78,7 @@ void addTape(Estimate& result, const LoweredStage& stage, bool staged, const Mar
 
 constexpr std::array kPhases{Phase::Forward, Phase::Loss, Phase::Backward, Phase::Step};
 
-// The first phase with the highest peak.
+// The first of the phases with the highest peak.
 Phase highestPhase(const Memory& memory)
 {
     return *std::ranges::max_element(kPhases, {}, [&](Phase phase) { return memory.peak(phase).bytes; });
@@ -125,7 +125,7 @@ namespace {
 
 using RowEstimates = IndexedColumn<RowIndex, RowEstimate>;
 
-// Bytes of each row that are alive at the peak, standing storages aside.
+// Sets the bytes of each row that are alive at the peak, apart from storages that exist throughout the step.
 void fillAtPeak(RowEstimates& rows, const Memory& memory, Phase phase)
 {
     IndexedColumn<StorageId, char> alive(memory.storageCount(), 0);
@@ -175,7 +175,7 @@ void fillRows(Estimate& result, std::span<const LoweredStage> stages, const Repl
     for (const LoweredStage& stage : stages)
         addStage(result.rows, stage, replay.lostInForward());
     fillAtPeak(result.rows, replay.memory(), result.peak.phase);
-    // Blocks come before their rows: adding up from the end reaches every depth.
+    // Blocks come before their rows, so adding from the end accumulates over all levels.
     for (RowIndex r = lowered.end() - 1; r.valid(); --r) {
         if (!lowered[r].parent.valid())
             continue;

@@ -12,16 +12,16 @@
 
 namespace vram {
 
-/// A stage that a rank runs, lowered; without a pipeline the whole network.
+/// A lowered stage of a rank; without a pipeline, the whole network.
 struct LoweredStage {
     const Tape* tape = nullptr;
     const Lowering* lowering = nullptr;
-    Collectives* collectives = nullptr; ///< Null: a GPU alone.
-    bool sends = false;                 ///< Its output goes to the next stage.
+    Collectives* collectives = nullptr; ///< Null for a single GPU.
+    bool sends = false;                 ///< Whether its output is sent to the next stage.
     bool frees = false;                 ///< StageTape::frees
 };
 
-/// `plan`: of a rank of a pipeline.
+/// `plan` is the schedule of a pipeline rank, or null.
 void fillTotals(Estimate& result, std::span<const LoweredStage> stages, const Replay& replay, const StagePlan* plan);
 void fillPeak(Estimate& result, const Memory& memory, const Lowering& lowering);
 void fillRows(Estimate& result, std::span<const LoweredStage> stages, const Replay& replay);

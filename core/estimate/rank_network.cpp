@@ -9,8 +9,8 @@ namespace vram {
 
 namespace {
 
-/// The network with the tokens that one of the ranks that share a sequence runs: two pieces of it, one from each end, so
-/// that causal attention has as much to do on every rank. None where there is nothing to share.
+/// The network with the tokens of one of the ranks that share a sequence: two pieces of it, one from each end, so that
+/// causal attention has equal work on every rank. None if there is nothing to share.
 std::optional<Network> partOfSequence(const Network& network, std::int64_t ranks, std::vector<Issue>& issues)
 {
     const std::optional<SizeAxis> sequence = sequenceAxisOf(network);
@@ -28,7 +28,7 @@ std::optional<Network> partOfSequence(const Network& network, std::int64_t ranks
     return std::nullopt;
 }
 
-/// The network with one rank's experts; nothing, and a degree of 1, where they are not shared.
+/// The network with the experts of one rank. If they are not shared, returns none and sets the degree to 1.
 std::optional<Network> partOfExperts(const Network& network, const Setup& setup, World& world,
                                      std::vector<Issue>& issues)
 {

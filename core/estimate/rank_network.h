@@ -8,19 +8,20 @@
 
 namespace vram {
 
-/// The part of a network that one rank runs: its part of the sequence under context parallelism, its own experts under
-/// expert parallelism. Keeps a reference to the network.
+/// The part of a network that one rank runs: its part of the sequence under context parallelism, and its own experts
+/// under expert parallelism. It holds a reference to the network.
 class RankNetwork
 {
 public:
-    /// Layers that cannot be shared become an issue; if experts cannot, `world` keeps an expert degree of 1.
+    /// Layers that cannot be shared become an issue. If experts cannot be shared, the expert degree of `world` is set
+    /// to 1.
     RankNetwork(const Network& network, const Setup& setup, World& world, std::vector<Issue>& issues);
     RankNetwork(const RankNetwork&) = delete;
     RankNetwork& operator=(const RankNetwork&) = delete;
 
-    /// With the experts of all ranks.
+    /// The network with the experts of all ranks.
     const Network& shared() const { return m_sequence ? *m_sequence : m_network; }
-    /// With this rank's experts alone.
+    /// The network with only this rank's experts.
     const Network& own() const { return m_experts ? *m_experts : shared(); }
 
 private:

@@ -69,7 +69,7 @@ AllocatorPeak replayAllocator(Workspace& workspace, const Setup& setup, const Ca
         if (!benchmark)
             return configuredPeak(settings, allowed, events, record);
         const std::vector<MemoryEvent> emptied = benchmarkedEvents(memory);
-        if (record) // Plans are found, and the cache is emptied, in the first step.
+        if (record) // Plans are searched for, and the cache is emptied, in the first step.
             record->step += emptied.size() - memory.events().size();
         return configuredPeak(settings, allowed, emptied, record);
     }
@@ -80,14 +80,14 @@ AllocatorPeak replayAllocator(Workspace& workspace, const Setup& setup, const Ca
     return workspace.allocator.peak();
 }
 
-/// The allocator holds at least the tensors.
+/// A lower bound: the allocator holds at least the tensors.
 bool fitsAtAll(Bytes tensors, const Setup& setup, const Catalogues& catalogues)
 {
     std::vector<Issue> unused;
     return tensors <= capacityOf(chosenGpu(setup, catalogues, unused), setup);
 }
 
-/// The timeline's reserved memory with what the libraries take through the allocator.
+/// Adds the memory that libraries take through the allocator to the timeline's reserved memory.
 void addLibraries(Timeline& timeline, Bytes bytes)
 {
     for (TimelinePoint& point : timeline.points)

@@ -16,9 +16,9 @@
 
 namespace vram {
 
-/// Memory that one estimate leaves to the next. No result depends on its contents.
+/// Buffers that one estimate reuses in the next. No result depends on their contents.
 struct Workspace {
-    /// What a rank needs for each stage beyond its first.
+    /// Buffers of a rank for each stage after its first.
     struct Further {
         Lowering::Scratch scratch;
         Tape tape;
@@ -48,11 +48,11 @@ private:
     std::unique_ptr<Workspace> m_workspace;
 };
 
-/// Replays one rank's steps over the recorded tapes, the first of which is the workspace's own, and fills `result` but
-/// for what `fillDetails` adds.
+/// Replays the steps of one rank over the recorded tapes, the first of which is the workspace's own. Fills `result`
+/// except for what `fillDetails` adds.
 void replayRank(Estimate& result, Workspace& workspace, std::span<const LoweredStage> stages, const StagePlan* plan,
                 const Setup& setup, const Catalogues& catalogues, Detail detail);
-/// Rows and timeline, as far as `detail` asks for them, of the rank that the workspace replayed last, with that detail.
+/// Adds rows and timeline, as requested by `detail`, of the rank last replayed in the workspace with the same detail.
 void fillDetails(Estimate& result, const Workspace& workspace, std::span<const LoweredStage> stages, Detail detail);
 
 } // namespace vram

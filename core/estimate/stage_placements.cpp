@@ -50,8 +50,8 @@ void fillReceived(StageCut& cut, RowIndex sender, const Lowering& lowering, cons
         cut.received[-2] /= whole.tensorRanks;
 }
 
-/// Rows of a weight that tensor parallelism shards along dimension 0: an embedding's, or a column-wise linear layer's; 0 for
-/// any other.
+/// Size of dimension 0 of a weight that tensor parallelism shards along it: that of an embedding or of a column-wise
+/// linear layer. 0 for any other layer.
 std::int64_t sharedRows(const Layer& whole, const Layer& part)
 {
     const LayerType& type = *findLayerType(whole.type);
@@ -99,7 +99,7 @@ void shareLayers(StagePlacements& result, Placement& whole, const Network& netwo
     whole.parts = std::move(plan.parts);
 }
 
-// Stage s is of rank s modulo the ranks.
+// Stage s belongs to the rank s modulo the number of ranks.
 void cutIntoStages(StagePlacements& result, const Placement& whole, const Network& network, const Setup& setup,
                    const World& world, const Lowering& lowering)
 {

@@ -15,13 +15,13 @@ namespace {
 
 Gpu gpuOf(const Setup& setup, const Catalogues& catalogues)
 {
-    std::vector<Issue> unknown; // The estimate reports it.
+    std::vector<Issue> unknown; // Reported by the estimate.
     return chosenGpu(setup, catalogues, unknown);
 }
 
 } // namespace
 
-/// A rank of several, lowered and replayed.
+/// One of several ranks, lowered and replayed.
 struct StepRun::Rank {
     Rank(const Network& network, const Setup& setup, const Catalogues& catalogues, Workspace& workspace, bool marking,
          Lowering::Purpose purpose)

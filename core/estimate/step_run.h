@@ -11,26 +11,27 @@
 
 namespace vram {
 
-/// One process of the setup's job: its step lowered to the kernels of the setup's GPU, and replayed. Of several it is the
-/// rank that the setup names, or the fullest. Keeps references to network and catalogues.
+/// One process of the setup's job, with its step lowered to the kernels of the setup's GPU and replayed. With several
+/// processes, it is the rank chosen in the setup, or the fullest. It holds references to the network and the
+/// catalogues.
 class StepRun
 {
 public:
-    /// `marking` keeps what a timeline needs.
+    /// `marking` records what a timeline needs.
     StepRun(const Network& network, const Setup& setup, const Catalogues& catalogues, bool marking = false,
             Lowering::Purpose purpose = Lowering::Purpose::Step);
     ~StepRun();
     StepRun(const StepRun&) = delete;
     StepRun& operator=(const StepRun&) = delete;
 
-    /// A size exceeds 64 bits: nothing was replayed.
+    /// Whether a size overflows 64 bits, in which case nothing was replayed.
     bool overflow() const;
     const Gpu& gpu() const;
-    /// The rows of the whole network, in its order.
+    /// The rows of the whole network, in order.
     const NetworkRows& rows() const;
     const Replay& replay() const;
     CublasWorkspaces cublas() const;
-    /// Bytes that the process holds outside the allocator.
+    /// Bytes of the process outside the allocator.
     Bytes outsideAllocator() const;
 
 private:
@@ -39,7 +40,7 @@ private:
     std::unique_ptr<Process> m_process;
 };
 
-/// The setup with its fullest rank named; unchanged if it already names one, or trains on one GPU.
+/// The setup with its fullest rank chosen; unchanged if a rank is already chosen or there is only one GPU.
 Setup withFullestRank(const Network& network, const Setup& setup, const Catalogues& catalogues);
 
 } // namespace vram

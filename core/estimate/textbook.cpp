@@ -10,7 +10,7 @@ namespace vram {
 
 namespace {
 
-constexpr std::int64_t kFloat = 4; // Bytes: these methods know fp32 only.
+constexpr std::int64_t kFloat = 4; // Bytes: these methods assume fp32.
 
 WorksheetFactor parameters(const TextbookTotals& t)
 {

@@ -12,7 +12,7 @@ struct Network;
 struct Setup;
 struct Estimate;
 
-/// What the textbook methods work on: bare totals, typed by hand or counted over a network.
+/// The input of the textbook methods: bare totals, entered by hand or counted for a network.
 struct TextbookTotals {
     std::int64_t parameters = 0;  ///< P, elements.
     std::int64_t activations = 0; ///< A, elements per sample: the outputs of all layers.
@@ -54,7 +54,7 @@ struct TextbookMethod {
 };
 
 std::span<const TextbookMethod> textbookMethods();
-/// By name or label, case and punctuation aside ("weights + input"); null where there is none.
+/// Finds a method by its name or label, ignoring case and punctuation ("weights + input"); null if there is none.
 const TextbookMethod* findTextbookMethod(std::string_view name);
 /// Why the method has no sum under this setup; empty where it has one.
 Message textbookRefusal(const TextbookMethod& method, const Setup& setup);

@@ -11,7 +11,7 @@ namespace vram {
 
 namespace {
 
-/// Elements of outputs, all repeats of the blocks around included.
+/// Counts output elements, including all repeats of the enclosing blocks.
 struct Counter {
     std::unordered_map<LayerId, const RowEstimate*> figures{};
     std::int64_t outputs = 0;

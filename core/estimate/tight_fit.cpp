@@ -13,7 +13,7 @@ namespace vram {
 
 namespace {
 
-/// As c10's format_size has it: two decimals, the unit by powers of 1024.
+/// Formats like c10's format_size: two decimals, with units in powers of 1024.
 std::string messageSize(Bytes bytes)
 {
     constexpr double step = 1024;
@@ -61,7 +61,7 @@ Setup withBatch(Setup setup, std::int64_t batch)
     return setup;
 }
 
-/// From a batch that fits, the largest that does.
+/// The largest batch that fits, searched upwards from one that does.
 std::int64_t largestTight(const Network& network, const Setup& setup, const Catalogues& catalogues, std::int64_t low)
 {
     constexpr std::int64_t most = std::int64_t{1} << 40;
@@ -85,7 +85,7 @@ std::int64_t largestBatchWithRetries(const Network& network, const Setup& setup,
 {
     const Setup there = withFullestRank(network, withBatch(withoutChosenRank(setup), without), catalogues);
     const std::int64_t largest = largestTight(network, there, catalogues, without);
-    // With more samples another rank may be the fullest.
+    // With more samples, another rank may be the fullest.
     const Setup beyond = withFullestRank(network, withBatch(withoutChosenRank(setup), largest), catalogues);
     return beyond.parallel.rank == there.parallel.rank
                ? largest

@@ -8,7 +8,7 @@ namespace vram {
 
 namespace {
 
-/// Names as indices, so that a point stays small.
+/// Maps names to indices, which keeps points small.
 class Names
 {
 public:
@@ -16,7 +16,7 @@ public:
 
     std::uint16_t indexOf(std::string_view name)
     {
-        // Mostly a literal seen before: comparing its address is enough.
+        // Usually it is a literal seen before, for which comparing the address is enough.
         const auto [known, isNew] = m_byAddress.try_emplace(name.data(), std::uint16_t{0});
         if (isNew)
             known->second = indexOfText(name);
@@ -37,7 +37,7 @@ private:
     std::unordered_map<std::string_view, std::uint16_t> m_byText;
 };
 
-/// Walks events and changes of category together, forward from the beginning of the steady step.
+/// Walks forward through events and changes of category together, from the beginning of the steady step.
 class TimelineWalk
 {
 public:
@@ -47,7 +47,7 @@ public:
         m_category.reserve(m_memory.storageCount());
         for (const StorageId s : m_memory.storages())
             m_category.push_back(m_memory.category(s));
-        // Until its first change a storage has the category from before that change.
+        // Before its first change, a storage has the category that this change replaces.
         for (auto change = m_memory.changes().rbegin(); change != m_memory.changes().rend(); ++change)
             m_category[change->storage] = change->from;
     }

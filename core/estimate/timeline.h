@@ -8,8 +8,8 @@
 
 namespace vram {
 
-/// The steady step of a replay (made with `marking`), a point a kernel at the largest sum while it ran. `reserved`: after
-/// each event of the replay.
+/// The timeline of the steady step of a replay (made with `marking`), with one point per kernel at the largest sum
+/// during that kernel. `reserved` has the reserved bytes after each event of the replay.
 Timeline timelineOf(const Replay& replay, const NetworkRows& rows, std::span<const Bytes> reserved);
 
 } // namespace vram

@@ -10,14 +10,14 @@ namespace vram {
 
 namespace {
 
-/// A linear layer of the network, all repeats of the blocks around it in `count`.
+/// A linear layer of the network. `count` includes all repeats of the enclosing blocks.
 struct Linear {
     std::int64_t in;
     std::int64_t out;
     std::int64_t count;
 };
 
-/// Walks the rows once and collects what the formulas need.
+/// Visits the rows once and collects what the formulas need.
 class Survey
 {
 public:
@@ -49,8 +49,8 @@ public:
     std::vector<Linear> linears{};
 
 private:
-    // Fused attention gives [batch, heads, length, head size], the scores of an eager one [batch, heads, length,
-    // length].
+    // Fused attention outputs [batch, heads, length, head size]; the scores of eager attention are [batch, heads,
+    // length, length].
     void noteAttention(const Layer& layer, const Shape& output, std::int64_t repeats)
     {
         const bool attention = is(layer, Trait::Attention);
@@ -87,8 +87,8 @@ private:
     std::unordered_map<LayerId, const RowEstimate*> m_figures{};
 };
 
-/// Feed-forward and key-value ratios from the linear layers: the one that projects back to the model's width gives the
-/// width of the feed-forward, those that project up their number (two if one is a gate).
+/// Sets the feed-forward and key-value ratios from the linear layers. The one that projects back to the model's width
+/// gives the width of the feed-forward; those that project up give their number (two if one is a gate).
 void fillRatios(const Survey& survey, peers::Transformer& result)
 {
     const auto width = static_cast<double>(survey.width);

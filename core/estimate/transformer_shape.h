@@ -8,8 +8,8 @@ namespace vram {
 
 struct Setup;
 
-/// The network as the formulas for transformers see it: its attention layers, their width, heads and length, the
-/// vocabulary, the feed-forward. None where it is no transformer over words. `estimate` must hold its rows.
+/// The network as the formulas for transformers describe it: its attention layers with their width, heads and length,
+/// the vocabulary, and the feed-forward. None if it is not a language transformer. `estimate` must contain its rows.
 std::optional<peers::Transformer> transformerOf(const Network& network, const Setup& setup, const Estimate& estimate);
 
 } // namespace vram

@@ -7,8 +7,8 @@
 
 namespace vram {
 
-/// What is wrong with the first attribute that its layer type does not take: no project file could hold it. Names the
-/// row and the attribute; nothing where all are taken.
+/// The error for the first attribute that its layer type does not accept, which no project file could hold. It names
+/// the row and the attribute. None if all are accepted.
 std::optional<Message> attributeProblem(const Network& network);
 
 } // namespace vram

@@ -6,7 +6,7 @@ namespace vram {
 
 namespace {
 
-constexpr std::uintmax_t kLongest = 1 << 20; // Bytes. People write such files by hand: they are short.
+constexpr std::uintmax_t kLongest = 1 << 20; // Bytes. Such files are written by hand, and are short.
 
 } // namespace
 

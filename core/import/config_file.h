@@ -7,9 +7,10 @@
 
 namespace vram {
 
-/// Reads another program's settings of several GPUs from a file, on top of a setup. The error names the file.
+/// Reads another program's settings for several GPUs from a file and applies them to a setup. The error names the
+/// file.
 Result<ReadConfig> openConfigFile(const std::filesystem::path& file, const Network& network, const Setup& base);
-/// Whether the file is one of these, told by its beginning.
+/// Whether the file is such a configuration, judging by its beginning.
 bool isConfigFile(const std::filesystem::path& file);
 
 } // namespace vram

@@ -10,10 +10,10 @@
 
 namespace vram {
 
-/// What people call a dimension.
+/// The user-visible names of a dimension.
 struct DimensionWords {
-    Pattern<0> what;  ///< As a sentence begins: "The sequence length".
-    Pattern<0> label; ///< As a form has it: "Sequence length".
+    Pattern<0> what;  ///< For the beginning of a sentence: "The sequence length".
+    Pattern<0> label; ///< For a form: "Sequence length".
 };
 
 inline constexpr DimensionWords kSequenceLength{"The sequence length"_tr, "Sequence length"_tr};
@@ -22,11 +22,11 @@ inline constexpr DimensionWords kSequenceLength{"The sequence length"_tr, "Seque
 /// the same name. The error names a choice that is not a size.
 Result<std::int64_t> chosenDimension(const ImportOptions& options, std::vector<OpenDimension>& dimensions,
                                      const std::string& name, std::int64_t guess, const DimensionWords& words);
-/// The sizes of a network that only data decides.
+/// The dimensions of a network whose sizes depend on data.
 std::vector<OpenDimension> dataDimensions(const Network& network, const ImportOptions& options);
-/// A sentence for each dimension that the user did not choose, with the size that was assumed.
+/// A sentence for each dimension that the user did not choose, with the assumed size.
 std::vector<Message> dimensionNotes(const std::vector<OpenDimension>& dimensions);
-/// What is wrong with a choice of a dimension that the file does not have.
+/// The error for a chosen dimension that the file does not have; none if there is no such choice.
 std::optional<Message> unknownDimension(const ImportOptions& options, const std::vector<OpenDimension>& dimensions);
 
 } // namespace vram

@@ -7,7 +7,7 @@ namespace vram {
 /// The file name under which the Python exporter is saved and imported.
 inline constexpr std::string_view kExporterFile = "vram_planner_export.py";
 
-/// What a user pastes into a training script beside which the exporter lies: three lines of Python.
+/// Three lines of Python that a user pastes into a training script in the exporter's folder.
 inline constexpr std::string_view kExporterLines =
     "from vram_planner_export import export\n"
     "import torch\n"
@@ -28,16 +28,16 @@ inline constexpr std::string_view kExporterOfLosses =
     "    return 1 - 2 * (shown * target).sum() / (shown.sum() + target.sum() + 1)\n"
     "\n"
     "export(model, (images,), \"segmentation.vram.json\", loss=dice, target=masks)\n";
-/// The command that builds the model and exports it, in a terminal.
+/// The terminal command that builds the model and exports it.
 inline constexpr std::string_view kExporterCommands =
     "python vram_planner_export.py hf path/to/config.json --sequence 2048     # by the installed transformers\n"
     "python vram_planner_export.py timm vit_base_patch16_224\n"
     "python vram_planner_export.py train.py:make_model --input 2,3,224,224 --target 2:int64\n";
 
-/// The exporter itself, one file that needs only torch.
+/// The source of the exporter, a single file that needs only torch.
 std::string_view exporterText();
 
-/// vram_planner_measure.py, which measures a training run; one file that needs only torch.
+/// The source of vram_planner_measure.py, which measures a training run; a single file that needs only torch.
 std::string_view measureText();
 
 } // namespace vram

@@ -82,10 +82,10 @@ Result<std::string> readTextFile(const fs::path& file, std::uintmax_t most, cons
 
 namespace {
 
-/// False: cancelled.
+/// Returns false if cancelled.
 bool waitForInput(int file, const std::function<bool(double)>& progress)
 {
-    constexpr int kTick = 100; // Milliseconds.
+    constexpr int kTick = 100; // In milliseconds.
     pollfd ready{.fd = file, .events = POLLIN, .revents = 0};
     while (::poll(&ready, 1, kTick) == 0) {
         if (progress && !progress(0))
@@ -99,7 +99,7 @@ bool waitForInput(int file, const std::function<bool(double)>& progress)
 Result<std::string> readPipe(const fs::path& file, std::uintmax_t most, const std::function<bool(double)>& progress)
 {
     constexpr std::size_t piece = 1 << 16;
-    // Does not wait in open(): a fifo without a writer would block there, and could not be cancelled.
+    // Opened without blocking: open() would wait for the writer of a fifo, and could not be cancelled.
     const int pipe = ::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (pipe < 0)
         return Error{whyNot(file)};

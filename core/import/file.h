@@ -16,8 +16,7 @@ inline constexpr std::uintmax_t kLargestText = 256U << 20U;
 /// The first `most` bytes of a file, or the whole of a shorter one. The error says why it cannot be read, without the
 /// file's name.
 Result<std::string> readHead(const std::filesystem::path& file, std::size_t most);
-/// All that comes through a fifo or a pipe, of at most `most` bytes. Waits for its end; returning false from `progress`
-/// cancels.
+/// Reads a fifo or a pipe until its end, up to `most` bytes. Returning false from `progress` cancels.
 Result<std::string> readPipe(const std::filesystem::path& file, std::uintmax_t most,
                              const std::function<bool(double)>& progress = {});
 /// All that `stream` holds, of at most `most` bytes.
@@ -27,10 +26,10 @@ Result<std::string> readStream(std::istream& stream, std::uintmax_t most);
 Result<std::string> readTextFile(const std::filesystem::path& file, std::uintmax_t most,
                                  const std::function<bool(double)>& progress = {});
 
-/// The error with the file's name before it.
+/// The error prefixed with the file's name.
 Error inFile(const std::string& name, const Message& error);
 
-/// What `parse` makes of a text file of at most `most` bytes; the error begins with `name`.
+/// Parses a text file of at most `most` bytes with `parse`. The error begins with `name`.
 template<typename Parse>
 auto parseTextFile(const std::filesystem::path& file, const std::string& name, std::uintmax_t most, const Parse& parse,
                    const std::function<bool(double)>& progress = {}) -> decltype(parse(std::string()))

@@ -56,14 +56,15 @@ Result<Imported> readKerasText(std::string_view text, const ImportOptions& optio
     return importKerasText(text, "model", options);
 }
 
-/// A file that holds tensors under names and no network, as `torch.save` writes it.
+/// Refuses a file with named tensors and no network, as written by `torch.save`.
 Result<Imported> refuseTorch(const fs::path&, const ImportOptions&)
 {
     return Error{"a PyTorch checkpoint has weights but no network; export the model with vram_planner_export.py "
                  "(File > From PyTorch), or save the weights as safetensors"_tr};
 }
 
-// Whether a file is of a format; `named`: its name ends as those of the format do.
+// Functions that decide whether a file has a given format. `named` says whether its name has one of the format's
+// extensions.
 
 bool isProject(const Sniffed& file, bool named)
 {
@@ -75,7 +76,7 @@ bool isHuggingFace(const Sniffed& file, bool)
     return file.has("model_type") || file.has("architectures") || (file.has("hidden_size") && !file.has("class_name"));
 }
 
-/// model.to_json(), a tfjs layers-model, or an archive: a zip file by its first bytes.
+/// model.to_json(), a tfjs layers-model, or a zip archive, recognized by its first bytes.
 bool isKeras(const Sniffed& file, bool named)
 {
     return named || file.head.starts_with("\x89HDF") || file.has("modelTopology")
@@ -102,7 +103,7 @@ bool isCode(const Sniffed& file, bool named)
     return file.text && (named || looksLikeCode(file.head));
 }
 
-/// Files that lie beside config.json in a Hugging Face folder and say nothing without it.
+/// Whether it is one of the files beside config.json in a Hugging Face folder, which are meaningless without it.
 bool isPartOfFolder(const Sniffed& file, bool)
 {
     return file.fileName == "adapter_config.json" || file.fileName == "generation_config.json";
@@ -123,14 +124,14 @@ bool isTorch(const Sniffed& file, bool named)
     return !file.text && named;
 }
 
-/// One kind of file. The first that recognises a file reads it; those that look at the content come before those that
-/// look at the extension alone.
+/// One file format. The first that recognizes a file reads it. Formats that check the content come before those that
+/// only check the extension.
 struct Format {
-    std::vector<std::string_view> endings; ///< Of its files' names, lower case.
+    std::vector<std::string_view> endings; ///< File extensions in lower case.
     bool (*recognises)(const Sniffed&, bool named) = nullptr;
     Result<Imported> (*readFile)(const fs::path&,
-                                 const ImportOptions&) = nullptr;                   ///< Null: reads text alone.
-    Result<Imported> (*readText)(std::string_view, const ImportOptions&) = nullptr; ///< Null: not a text format.
+                                 const ImportOptions&) = nullptr;                   ///< Null if it only reads text.
+    Result<Imported> (*readText)(std::string_view, const ImportOptions&) = nullptr; ///< Null if not a text format.
     bool offered = true;                                                            ///< Listed in file dialogs.
 
     bool takes(const Sniffed& file) const
@@ -157,7 +158,7 @@ const std::vector<Format>& formats()
     return all;
 }
 
-/// Null where no reader takes it.
+/// The format of a file; null if it is unknown.
 const Format* formatOf(const Sniffed& sniffed)
 {
     const auto found = std::ranges::find_if(formats(), [&](const Format& format) { return format.takes(sniffed); });
@@ -171,7 +172,7 @@ Error unsupported()
             "nn.Sequential or keras.Sequential can be opened"_tr};
 }
 
-/// A pipe can be read only once and from its beginning, so it has to be text.
+/// Imports text from a pipe. A pipe can only be read once from its beginning, so it must contain text.
 Result<Imported> readFromPipe(const fs::path& file, const ImportOptions& options)
 {
     const Result<std::string> text = readPipe(file, kLargestText, options.progress);
@@ -218,7 +219,7 @@ Result<Imported> read(std::string_view text, const ImportOptions& options)
         if (format.readText && format.takes(sniffed))
             return format.readText(text, options);
     }
-    Result<Imported> table = importCsv(text, options); // A table has no mark of its own: try it last.
+    Result<Imported> table = importCsv(text, options); // A table has no signature, so it is tried last.
     return table ? std::move(table)
                  : Result<Imported>(
                      Error{"this is not a model: neither code such as nn.Sequential(...), nor the output of "
@@ -226,7 +227,8 @@ Result<Imported> read(std::string_view text, const ImportOptions& options)
                            "Keras or of a project"_tr});
 }
 
-/// What a reader gave, unless `options` sizes a dimension that the file lacks, or a row has an attribute that its type does not take.
+/// Checks a reader's result: `options` must not size a dimension that the file lacks, and each attribute must be
+/// supported by its layer type.
 Result<Imported> checked(Result<Imported> imported, const ImportOptions& options)
 {
     std::optional<Message> problem = imported ? unknownDimension(options, imported->dimensions) : std::nullopt;

@@ -14,7 +14,7 @@ namespace vram {
 /// The largest size of an open dimension.
 inline constexpr std::int64_t kLargestDimension = 10'000'000;
 
-/// One setting of how a file is read; forms, options and help take their words from it. "dim.NAME" stands for all open
+/// A setting for importing files. Forms, options and help take their texts from it. "dim.NAME" stands for all open
 /// dimensions.
 struct ImportField {
     AttributeSpec spec;
@@ -22,11 +22,12 @@ struct ImportField {
 };
 
 const std::vector<ImportField>& importFields();
-/// The field of "dim.sequence" or "import.restore_batch_norm"; null where the key is no setting of an import.
+/// The field for a key such as "dim.sequence" or "import.restore_batch_norm"; null if the key is not an import
+/// setting.
 const ImportField* findImportField(std::string_view key);
 /// "dim.sequence" for "sequence".
 std::string dimensionKey(std::string_view name);
-/// `options` with the setting as a user typed it; empty where the key is no setting of an import.
+/// `options` with a setting as typed by a user; none if the key is not an import setting.
 std::optional<Result<ImportOptions>> withImportSetting(const ImportOptions& options, std::string_view key,
                                                        std::string_view typed);
 

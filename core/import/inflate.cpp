@@ -10,11 +10,11 @@ namespace vram {
 
 namespace {
 
-/// Text packs to a twentieth, seldom to a hundredth; DEFLATE itself ends at a thousandth.
+/// Text is compressed to a twentieth, rarely to a hundredth; the limit of DEFLATE is a thousandth.
 constexpr std::size_t kLargestRatio = 250;
-/// Below this size a ratio means nothing.
+/// Below this size, the ratio is not meaningful.
 constexpr std::size_t kSmall = std::size_t{1} << 20U;
-/// Raw DEFLATE, as zip archives hold it: no header, windows of 32 KiB.
+/// Raw DEFLATE as in zip archives: no header, and windows of 32 KiB.
 constexpr int kRawWindowBits = -MAX_WBITS;
 
 using Stream = std::unique_ptr<z_stream, decltype([](z_stream* stream) {
@@ -48,7 +48,7 @@ Result<std::string> inflate(std::string_view data, std::size_t most)
         const std::size_t made = piece.size() - stream->avail_out;
         if (state == Z_MEM_ERROR)
             throw std::bad_alloc();
-        // Input that neither ends nor gives output would be asked for forever.
+        // Without this check, data that neither ends nor produces output would loop forever.
         if (state != Z_STREAM_END && (state != Z_OK || made == 0))
             return Error{"its packed data is damaged"_tr};
         if (made > most - out.size())

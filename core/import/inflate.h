@@ -8,8 +8,8 @@
 
 namespace vram {
 
-/// Decompresses DEFLATE (RFC 1951), piece by piece. The error says that the data is damaged, that it unpacks to more
-/// than `most` bytes, or that it grows as no real data does. @param data at most 4 GiB
+/// Decompresses DEFLATE (RFC 1951) in pieces. The error says that the data is corrupt, that it unpacks to more than
+/// `most` bytes, or that its compression ratio is implausible. @param data at most 4 GiB
 Result<std::string> inflate(std::string_view data, std::size_t most);
 
 } // namespace vram

@@ -6,7 +6,7 @@ namespace vram {
 
 namespace {
 
-// Beyond the largest vocabulary and far beyond any width; the product of two such sizes stays within 63 bits.
+// Larger than any vocabulary and far larger than any width. The product of two such sizes fits into 63 bits.
 constexpr std::int64_t kLargest = 10'000'000;
 constexpr std::int64_t kMostLayers = 10'000;
 constexpr std::size_t kLongestList = 1000;
@@ -17,7 +17,7 @@ const nlohmann::json& emptyObject()
     return empty;
 }
 
-// Cuts between characters: JSON could not hold a sentence with half a character in it.
+// Cuts at a character boundary, because JSON cannot represent half a character.
 std::string_view shortened(std::string_view text)
 {
     if (text.size() <= 40)

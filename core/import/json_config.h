@@ -28,34 +28,34 @@ class JsonConfig
 {
 public:
     using Keys =
-        std::initializer_list<std::string_view>; ///< The key and its older spellings; the first that is there counts.
+        std::initializer_list<std::string_view>; ///< The key and its older spellings; the first one present is used.
 
     explicit JsonConfig(const nlohmann::json& object);
 
-    /// A whole number from 1 to 10,000,000.
+    /// An integer from 1 to 10,000,000.
     std::int64_t integer(Keys keys, std::int64_t fallback) const;
     /// A number of layers, 1 to 10,000.
     std::int64_t layers(Keys keys, std::int64_t fallback) const;
-    /// The same from 0 on.
+    /// An integer from 0 to 10,000,000.
     std::int64_t count(Keys keys, std::int64_t fallback) const;
     std::optional<std::int64_t> maybe(Keys keys) const;
     double real(Keys keys, double fallback) const;
     bool flag(Keys keys, bool fallback) const;
     std::string text(Keys keys, std::string fallback) const;
-    /// Whole numbers from `least` on, at most 1,000 of them.
+    /// Integers of at least `least`, no more than 1,000 of them.
     std::vector<std::int64_t> list(Keys keys, std::vector<std::int64_t> fallback, std::int64_t least = 1) const;
-    /// `count` numbers, written as one number for all or as a list.
+    /// `count` numbers, written as a list or as one number for all.
     std::vector<std::int64_t> spread(std::string_view key, std::size_t count, std::int64_t fallback) const;
-    /// Whole numbers, written as one number or as a list; negative ones allowed.
+    /// Integers, written as one number or as a list. They may be negative.
     std::vector<std::int64_t> spreadAny(std::string_view key) const;
-    /// The value of `key`; null where it is missing or null.
+    /// The value of `key`; null if it is missing or null.
     const nlohmann::json* raw(std::string_view key) const;
     bool has(std::string_view key) const;
-    /// True where the key is there and its value is null.
+    /// Whether the key is present and its value is null.
     bool isNull(std::string_view key) const;
-    /// The nested config under `key`; an empty one where there is none. Problems are shared.
+    /// The nested config under `key`, or an empty one. Problems are shared.
     JsonConfig nested(std::string_view key) const;
-    /// Entries of the list or object under `key` (id2label, architectures); empty where there is none.
+    /// The number of entries in the list or object under `key` (id2label, architectures); none if there is none.
     std::optional<std::int64_t> entries(std::string_view key) const;
     std::vector<std::string> texts(std::string_view key) const;
 

@@ -25,7 +25,7 @@ Message nearestModels(std::string_view name)
     return anyOf(names);
 }
 
-/// "ResNet-50", "resnet50" and "resnet_50" are one name.
+/// Normalizes a name: "ResNet-50", "resnet50" and "resnet_50" are equal.
 std::string plain(std::string_view name)
 {
     std::string letters = lowered(name);

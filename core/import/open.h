@@ -8,10 +8,10 @@
 
 namespace vram {
 
-/// The names that `builtin:NAME` takes: those of resources/models.
+/// The names for `builtin:NAME`, which are those in resources/models.
 std::vector<std::string> builtinModels();
-/// MODEL as the command line and the desktop take it: `builtin:NAME`, a project file, any file or folder that importFile
-/// reads, or `-` for text on the standard input. The error is a sentence that names the file.
+/// Loads MODEL as given to the command line or the desktop: `builtin:NAME`, a project file, any file or folder that
+/// importFile can read, or `-` for text on standard input. The error is a sentence that names the file.
 Result<Imported> loadModel(std::string_view nameOrPath, const ImportOptions& options = {});
 
 } // namespace vram

@@ -8,7 +8,7 @@ namespace vram {
 
 namespace {
 
-// Callers write 3 where the type takes "3×3" and 1 where it takes 1.0.
+// Converts 3 to "3×3" and 1 to 1.0 if the type requires it.
 AttributeValue asKind(AttributeKind kind, const AttributeValue& value)
 {
     const auto* whole = std::get_if<std::int64_t>(&value);
@@ -64,7 +64,7 @@ std::vector<std::string> recurrentNames(const Layer& layer, const LayerType& typ
     return names;
 }
 
-// What torch.nn calls the parameters of that layer.
+// The names of a layer's parameters in torch.nn.
 std::vector<std::string> parameterNames(const Layer& layer)
 {
     const LayerType* type = findLayerType(layer.type);

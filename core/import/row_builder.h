@@ -20,35 +20,36 @@ public:
 
     RowBuilder() { m_open.emplace_back(); }
 
-    /// Adds a layer and returns its first output. No inputs: the row above. A name that a sibling has gets a number.
+    /// Adds a layer and returns its first output. Without inputs, it reads the row above. A name already used by a
+    /// sibling gets a number.
     InputRef add(std::string_view type, std::string_view name, const Attributes& attributes = {}, Inputs inputs = {});
-    /// Begins a block and returns what its rows call the block's input.
+    /// Begins a block and returns the reference by which its rows read the block's input.
     InputRef open(std::string_view name, std::string_view kind, Inputs inputs = {}, std::int64_t repeat = 1);
     /// Ends the innermost block and returns its output.
     InputRef close();
     /// Makes the innermost block run so often.
     void repeat(std::int64_t times);
 
-    /// Sets attributes of a layer that is already there.
+    /// Changes attributes of an existing layer.
     void change(InputRef row, const Attributes& attributes);
-    /// Makes `parameter` of `row` that of `owner`.
+    /// Makes `parameter` of `row` share that of `owner`.
     void share(InputRef row, std::string_view parameter, InputRef owner, std::string_view ownerParameter);
-    /// Makes the parameters of the `count` rows from `copy` on those of the rows from `original` on, row by row: what a
-    /// module called again looks like. The rows must be made alike.
+    /// Makes the `count` rows starting at `copy` share the parameters of those starting at `original`, row by row, as
+    /// when a module is called again. The rows must have the same structure.
     void shareAll(LayerId original, LayerId copy, std::uint32_t count);
     /// Freezes all parameters of `row`.
     void freeze(InputRef row);
-    /// The outputs of `row` stay referenced until `last` has run (a local variable of forward).
+    /// Keeps the outputs of `row` referenced until `last` has run, like a local variable of forward.
     void keep(InputRef row, InputRef last);
 
-    /// The layer of that row; null for a block. Valid until `take`.
+    /// The layer of a row; null for a block. Valid until `take`.
     const Layer* layer(InputRef row) const;
-    /// The row added last; no row where there is none yet.
+    /// The row added last; no row if there is none yet.
     InputRef last() const { return m_last; }
     int openBlocks() const { return static_cast<int>(m_open.size()) - 1; }
-    /// The id that the next row gets.
+    /// The id of the next row.
     LayerId upcoming() const { return LayerId{static_cast<std::uint32_t>(m_count + 1)}; }
-    /// Ends what is open and gives the network; the builder is empty afterwards.
+    /// Closes all open blocks and returns the network. The builder is empty afterwards.
     Network take(std::string name);
 
 private:
@@ -63,7 +64,7 @@ private:
     LayerId nextId() { return LayerId{static_cast<std::uint32_t>(++m_count)}; }
 
     std::vector<Frame> m_open{};
-    std::vector<std::shared_ptr<Layer>> m_layers{}; ///< By id, still open to change; null for blocks.
+    std::vector<std::shared_ptr<Layer>> m_layers{}; ///< By id, still modifiable; null for blocks.
     InputRef m_last{};
     std::size_t m_count = 0;
 };

@@ -7,28 +7,28 @@
 
 namespace vram {
 
-/// Bytes of the longest header of a safetensors file: the format's own limit.
+/// Maximum size in bytes of the header of a safetensors file; the limit is part of the format.
 inline constexpr std::uint64_t kLargestSafetensorsHeader = 100'000'000;
 
-/// What the beginning of a file says about its kind.
+/// The properties of a file that its beginning reveals.
 struct Sniffed {
-    std::string fileName; ///< Lower case.
-    std::string head;     ///< The first bytes.
-    bool text = false;    ///< No byte that text files do not hold.
-    std::set<std::string, std::less<>>
-        keys{}; ///< Of the JSON object the file begins with: its own keys, not nested ones.
+    std::string fileName;                      ///< In lower case.
+    std::string head;                          ///< The first bytes.
+    bool text = false;                         ///< Whether it has only bytes that occur in text files.
+    std::set<std::string, std::less<>> keys{}; ///< Top-level keys of the JSON object with which the file begins.
 
     bool json() const { return !keys.empty(); }
     bool has(std::string_view key) const { return keys.contains(key); }
 };
 
-/// The keys of the object that `json` begins with, up to the text's end; empty where it begins with something else.
+/// The top-level keys of the object with which `json` begins, which may be truncated. Empty if it begins with anything
+/// else.
 std::set<std::string, std::less<>> topLevelKeys(std::string_view json);
-/// True where no byte of `head` is a control character that text files do not hold.
+/// Whether `head` has no control characters other than those of text files.
 bool looksLikeText(std::string_view head);
-/// True for a safetensors file: the length of its header in eight bytes, and then JSON.
+/// Whether it is a safetensors file: the length of its header in eight bytes, followed by JSON.
 bool looksLikeSafetensors(std::string_view head);
-/// True for the first fields of an ONNX ModelProto: ir_version, then producer, domain, graph, or opset fields.
+/// Whether it begins like an ONNX ModelProto: ir_version, followed by producer, domain, graph or opset fields.
 bool looksLikeOnnx(std::string_view head);
 
 } // namespace vram

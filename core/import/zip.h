@@ -9,8 +9,9 @@
 
 namespace vram {
 
-/// One file of a zip archive, found through the archive's directory, so that the rest is not read. The error says what
-/// is wrong with the archive, that it has no such file, or that the file unpacks to more than `most` bytes.
+/// Reads one file of a zip archive. It is found through the archive's directory, so that the rest is not read. The
+/// error says what is wrong with the archive, that it has no such file, or that the file unpacks to more than `most`
+/// bytes.
 Result<std::string> readZipEntry(const std::filesystem::path& path, std::string_view name, std::size_t most);
 
 } // namespace vram

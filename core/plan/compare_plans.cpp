@@ -9,7 +9,7 @@ namespace vram {
 
 namespace {
 
-/// The order of types: the smaller, the earlier.
+/// The sort key of GPU types, in ascending order.
 auto orderOf(const GpuPlans& one)
 {
     if (one.plans.plans.empty())

@@ -8,10 +8,11 @@ namespace vram {
 
 namespace {
 
-/// The best of a number of GPUs that are kept.
+/// Number of best plans that are kept for each number of GPUs.
 constexpr std::size_t kKeptPlans = 4;
 
-/// FSDP2 needs more memory the more stays unsharded; other strategies are only compared with themselves.
+/// Whether `way` needs at least as much memory as `other`. FSDP2 needs more memory the more stays unsharded; other
+/// strategies are only compared with themselves.
 bool needsAsMuch(const PlanWay& way, const PlanWay& other)
 {
     const bool sameDegrees = way.tensor == other.tensor && way.pipeline == other.pipeline && way.expert == other.expert;
@@ -45,7 +46,7 @@ bool CountSearch::isHopeless(const PlanWay& way) const
     return std::ranges::any_of(m_tooLarge, covers);
 }
 
-// A rank with slightly less data may still reserve one more segment, so near the limit all ranks are estimated.
+// A rank with slightly less data may still reserve one more segment, so all ranks are estimated near the limit.
 bool CountSearch::fits(const PlanWay& way, std::int64_t micro, std::int64_t samples, Estimate& answer)
 {
     constexpr Bytes kSegments = Bytes{64} << 20;
@@ -59,14 +60,14 @@ bool CountSearch::fits(const PlanWay& way, std::int64_t micro, std::int64_t samp
     return answer.valid() && fullestOf(answer).device.fits;
 }
 
-// Where even a single sample does not fit.
+// Records a way in which not even a single sample fits.
 void CountSearch::noteTooLarge(const PlanWay& way, std::int64_t samples, const Estimate& answer)
 {
     const Bytes total = answer.device.total;
     if (answer.valid())
         noteLeast(way, samples, total);
     m_tooLarge.push_back(way);
-    // ZeroRedundancyOptimizer can save all of the optimizer state and no more.
+    // ZeroRedundancyOptimizer can at best save all of the optimizer state.
     const bool stateAside = total - answer.totals.optimizerState > budgetOf(answer.device, m_job.setup.margin);
     if (way.data == DataParallel::Ddp && stateAside) {
         PlanWay sharded = way;
@@ -81,7 +82,7 @@ void CountSearch::noteLeast(const PlanWay& way, std::int64_t samples, Bytes leas
         m_nearest = {way, samples, least};
 }
 
-// Memory rises with the micro-batch: the smallest first, then halving.
+// Memory increases with the micro-batch, so the smallest is tried first, followed by a binary search.
 CountSearch::Fit CountSearch::largestFit(const PlanWay& way, std::int64_t samples)
 {
     const std::vector<std::int64_t> micros = microBatches(way, samples);
@@ -111,7 +112,8 @@ CountSearch::Fit CountSearch::largestFit(const PlanWay& way, std::int64_t sample
     return best;
 }
 
-// The leanest way of FSDP2 with the same degrees comes first: if it does not fit, ways that need more are skipped.
+// Tries the FSDP2 way with the least memory for its degrees first. If it does not fit, ways that need more are
+// skipped.
 bool CountSearch::tryLeanest(const PlanWay& way)
 {
     if (way.data != DataParallel::Fsdp2)
@@ -150,7 +152,7 @@ void CountSearch::tryWay(const PlanWay& way)
     m_plans.insert(place, std::move(plan));
 }
 
-// The lowest possible cost of a way is that of its largest micro-batch; in a pipeline, of its smallest.
+// The lower bound on a way's cost is the cost with its largest micro-batch, or with its smallest in a pipeline.
 void CountSearch::boundWays(std::int64_t gpus)
 {
     for (const PlanWay& way : waysOf(gpus, m_job.setup, m_job.facts, m_job.question.keepCheckpointing)) {

@@ -8,7 +8,7 @@
 
 namespace vram {
 
-/// Constant data shared by the searches of all numbers of GPUs.
+/// Constant data shared by the searches for all numbers of GPUs.
 struct PlanJob {
     const Network& network;
     const Setup& setup;
@@ -18,39 +18,40 @@ struct PlanJob {
     std::int64_t globalBatch = 1;
 };
 
-/// The best plans of one number of GPUs. Searches of several numbers may run at the same time.
+/// Searches for the best plans with a given number of GPUs. Searches for several numbers may run concurrently.
 class CountSearch
 {
 public:
     CountSearch(const PlanJob& job, std::int64_t gpus);
 
-    /// Ways that are to be tried, at most.
+    /// Upper bound on the number of ways to try.
     std::size_t ways() const { return m_ways.size(); }
-    /// Tries the ways, the cheapest first; `goOn` is told after each, with how many are done, and may end it: false.
+    /// Tries the ways, cheapest first. After each, `goOn` is called with the number done; if it returns false, the
+    /// search stops and `run` returns false.
     bool run(const std::function<bool(std::size_t)>& goOn);
 
     std::vector<Plan>& plans() { return m_plans; }
     std::int64_t tried() const { return m_tried; }
 
-    /// Of the ways that do not fit, the one that needs the least memory.
+    /// The way that needs the least memory among those that do not fit.
     struct Nearest {
         PlanWay way{};
         std::int64_t samples = 0;
-        Bytes least = 0; ///< That it takes; 0: there is none.
+        Bytes least = 0; ///< Bytes that it needs; 0 if there is no such way.
     };
     const Nearest& nearest() const { return m_nearest; }
 
 private:
     struct Fit {
-        std::int64_t micro = 0; ///< 0: nothing fits.
+        std::int64_t micro = 0; ///< 0 if nothing fits.
         Estimate estimate{};
     };
-    /// A way with its lowest possible cost.
+    /// A way with a lower bound on its cost.
     struct Bounded {
         PlanWay way{};
         double least = 0;
     };
-    /// A way with the result of its smallest micro-batch.
+    /// A way with the estimate of its smallest micro-batch.
     struct Lean {
         PlanWay way{};
         Estimate answer{};
@@ -66,15 +67,15 @@ private:
     bool tryLeanest(const PlanWay& way);
 
     const PlanJob& m_job;
-    std::vector<Bounded> m_ways{};     ///< By the least that they can cost.
-    std::vector<Lean> m_lean{};        ///< The leanest of their degrees, where they fit.
-    std::vector<PlanWay> m_tooLarge{}; ///< Not one sample fits.
+    std::vector<Bounded> m_ways{};     ///< Sorted by the lower bound on their cost.
+    std::vector<Lean> m_lean{};        ///< The ways with the least memory for their degrees, if they fit.
+    std::vector<PlanWay> m_tooLarge{}; ///< Ways in which not even one sample fits.
     std::vector<Plan> m_plans{};
     std::int64_t m_tried = 0;
     Nearest m_nearest{};
 };
 
-/// The fullest rank of an estimate; on one GPU the whole answer as a rank.
+/// The fullest rank of an estimate. On one GPU, the whole estimate as a rank.
 RankEstimate fullestOf(const Estimate& answer);
 
 } // namespace vram

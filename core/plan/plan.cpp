@@ -16,7 +16,7 @@ namespace vram {
 
 namespace {
 
-/// Why there is nothing to plan; empty where there is.
+/// Why there is nothing to plan; empty if there is something.
 Message unsound(const Network& network, const Setup& setup, const Catalogues& catalogues)
 {
     Setup one = setup;
@@ -44,7 +44,7 @@ public:
             m_ways += search.ways();
     }
 
-    /// False where it was ended. The caller's thread alone tells the progress.
+    /// Returns false if it was cancelled. Only the caller's thread reports progress.
     bool run()
     {
         std::vector<std::future<void>> others;
@@ -64,7 +64,7 @@ public:
     std::vector<CountSearch>& all() { return m_searches; }
 
 private:
-    // The most GPUs, with the most ways of dividing them, first.
+    // Starts with the most GPUs, because there are the most ways of dividing them.
     template<typename Tell>
     void runNext(Tell told)
     {
@@ -79,7 +79,7 @@ private:
         }
     }
 
-    // Where the system has no further thread, those that there are do the work.
+    // If the system cannot start another thread, the existing ones do the work.
     bool launchInto(std::vector<std::future<void>>& others)
     {
         try {
@@ -104,13 +104,13 @@ private:
     static constexpr double kAllButLast = 0.99;
     const PlanProgress& m_progress;
     std::vector<CountSearch> m_searches{};
-    std::vector<std::atomic<std::size_t>> m_done; ///< Ways, of each search.
+    std::vector<std::atomic<std::size_t>> m_done; ///< Number of ways done in each search.
     std::size_t m_ways = 0;
     std::atomic<std::size_t> m_next = 0;
     std::atomic<bool> m_ended = false;
 };
 
-/// The memory of the leanest way that did not fit, computed in full.
+/// The full estimate of the memory for the way that needs the least and did not fit.
 Bytes leastTaken(const PlanJob& job, const CountSearch::Nearest& nearest)
 {
     const std::int64_t micro = microBatches(nearest.way, nearest.samples).front();

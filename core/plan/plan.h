@@ -13,12 +13,12 @@
 
 namespace vram {
 
-/// The request for a plan. Precision, optimizer and everything else that does not concern several GPUs stay as in the
+/// The request for a plan. Precision, optimizer and everything else unrelated to several GPUs are taken from the
 /// setup.
 struct PlanQuestion {
-    std::int64_t gpus = 8;          ///< At most so many.
-    std::int64_t globalBatch = 0;   ///< Samples of one optimizer step; 0: those of the setup, at least one per GPU.
-    bool keepCheckpointing = false; ///< As the setup has it, instead of trying it in all blocks and in none.
+    std::int64_t gpus = 8;          ///< Maximum number of GPUs.
+    std::int64_t globalBatch = 0;   ///< Samples per optimizer step; 0 for the setup's number, at least one per GPU.
+    bool keepCheckpointing = false; ///< Keep the setup's checkpointing instead of trying it in all blocks and in none.
 };
 
 /// The samples of one optimizer step where the question names none: those of the setup, at least one per GPU.
@@ -26,13 +26,13 @@ std::int64_t usualBatch(const Setup& setup, std::int64_t gpus);
 
 /// The cost of training in this way besides the computation of a single GPU.
 struct PlanCost {
-    Bytes sent = 0;               ///< By the busiest GPU in one step.
-    bool acrossNodes = false;     ///< Most of it goes between machines.
-    double recomputed = 0;        ///< The share of recomputation in the whole step's computation.
-    double bubble = 0;            ///< Part of the step in which a stage of a pipeline waits.
-    std::int64_t passes = 1;      ///< Forward passes of one step, one after another.
-    double added = 0;             ///< The rank of plans: all of the above as a share of a step.
-    std::vector<Message> words{}; ///< The same, a sentence each.
+    Bytes sent = 0;               ///< Bytes sent by the busiest GPU in one step.
+    bool acrossNodes = false;     ///< Whether most of it is sent between machines.
+    double recomputed = 0;        ///< Recomputation as a fraction of the computation of the whole step.
+    double bubble = 0;            ///< Fraction of the step in which a pipeline stage is idle.
+    std::int64_t passes = 1;      ///< Successive forward passes in one step.
+    double added = 0;             ///< The criterion that ranks plans: all of the above as a fraction of a step.
+    std::vector<Message> words{}; ///< The same in sentences.
 };
 
 /// A way of training that fits.
@@ -44,35 +44,35 @@ struct Plan {
 };
 
 struct Plans {
-    std::int64_t globalBatch = 0; ///< Samples of one step, of every plan.
-    std::vector<Plan> plans{};    ///< Those with the fewest GPUs first, among as many the one that adds least.
-    std::int64_t tried = 0;       ///< Estimates that were made.
-    Message problem{};            ///< Why there is none.
+    std::int64_t globalBatch = 0; ///< Samples per step, the same for all plans.
+    std::vector<Plan> plans{};    ///< Fewest GPUs first, then by the added cost.
+    std::int64_t tried = 0;       ///< Number of estimates made.
+    Message problem{};            ///< Why there is no plan.
 };
 
-/// Called with the share of the work that is done (0 to 1); returning false cancels the search, which then has no
+/// Called with the completed fraction of the work (0 to 1). If it returns false, the search is cancelled and has no
 /// result.
 using PlanProgress = std::function<bool(double)>;
 
-/// Searches strategies, degrees, checkpointing and micro-batches; every plan is one that the estimate says fits with
-/// the setup's margin. Of ways that differ only in the micro-batch, the largest that fits is taken.
+/// Searches strategies, degrees, checkpointing and micro-batches. The estimate of every plan fits with the setup's
+/// margin. Among ways that differ only in the micro-batch, the largest one that fits is used.
 std::optional<Plans> findPlans(const Network& network, const Setup& setup, const Catalogues& catalogues,
                                const PlanQuestion& question, const PlanProgress& progress = {});
 
 /// The plans of one type of GPU.
 struct GpuPlans {
-    std::string gpu{}; ///< Its full name, or as the caller wrote it where there is none of that name.
+    std::string gpu{}; ///< Its full name, or the caller's spelling if there is no such GPU.
     Plans plans{};
 };
 
-/// findPlans for each of `gpus`: the type that needs the fewest GPUs comes first, of those that need as many the one
-/// with the least memory; types on which nothing fits come last. What was typed or
-/// measured for the setup's GPU (onGpu) is for that one alone.
+/// Runs findPlans for each of `gpus`. The types are sorted by the number of GPUs that they need, then by their memory;
+/// types on which nothing fits come last. Typed or measured values for the setup's GPU (see onGpu) apply only to that
+/// one.
 std::optional<std::vector<GpuPlans>> comparePlans(const Network& network, const Setup& setup,
                                                   const Catalogues& catalogues, const std::vector<std::string>& gpus,
                                                   const PlanQuestion& question, const PlanProgress& progress = {});
 
-/// "2 GPUs, FSDP2, checkpointed blocks, batch 4 × 2 passes": what sets a plan apart.
+/// Describes how a plan differs from others: "2 GPUs, FSDP2, checkpointed blocks, batch 4 × 2 passes".
 Message planTitle(const Plan& plan);
 /// The same without the number of GPUs.
 Message planWay(const Plan& plan);

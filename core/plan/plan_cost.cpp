@@ -12,8 +12,8 @@ namespace vram {
 
 namespace {
 
-// How many operations a GPU does in the time that it sends a byte: an H100 at 400 TFLOP/s beside NVLink's 450 GB/s to one
-// side within a machine, and beside 400 Gb/s of InfiniBand between machines (NVIDIA, DGX H100 user guide).
+// Operations that a GPU performs in the time that it takes to send a byte: an H100 at 400 TFLOP/s with NVLink's 450
+// GB/s in one direction within a machine, or with 400 Gb/s InfiniBand between machines (NVIDIA, DGX H100 user guide).
 constexpr double kOperationsPerByteWithin = 900;
 constexpr double kOperationsPerByteBetween = 8000;
 
@@ -24,13 +24,13 @@ double elementSize(PolicyType type, DType stored)
     return type == PolicyType::Float32 ? 4 : 2;
 }
 
-/// The bytes that one of `ranks` sends in a ring's all-gather of `bytes`; a reduce-scatter sends as much.
+/// The bytes that each of `ranks` sends in a ring all-gather of `bytes`. A reduce-scatter sends as many.
 double ring(double bytes, std::int64_t ranks)
 {
     return bytes * static_cast<double>(ranks - 1) / static_cast<double>(ranks);
 }
 
-/// Data-parallel traffic of one step. ZeRO (Rajbhandari et al. 2020, section 7) counts the same.
+/// Data-parallel traffic of one step, counted as in ZeRO (Rajbhandari et al. 2020, section 7).
 double sentByData(const PlanFacts& facts, const PlanWay& way, const Setup& setup)
 {
     const std::int64_t degree = way.dataDegree();
@@ -48,8 +48,8 @@ double sentByData(const PlanFacts& facts, const PlanWay& way, const Setup& setup
     const double gatheredSize = elementSize(setup.parallel.parameterType, stored);
     const double reducedSize =
         setup.parallel.reduceType == PolicyType::Same ? gatheredSize : elementSize(setup.parallel.reduceType, stored);
-    const double gathers = way.reshard ? 2 : 1; // The root's parameters stay from forward to backward.
-    // Experts that other ranks have are not gathered here.
+    const double gathers = way.reshard ? 2 : 1; // The root's parameters stay gathered from forward to backward.
+    // Experts of other ranks are not gathered here.
     const double elsewhere = facts.expertParameters * (1 - 1 / static_cast<double>(way.expert));
     const double gathered =
         share * gatheredSize * (gathers * (facts.unitParameters - elsewhere) + facts.otherParameters);
@@ -58,8 +58,8 @@ double sentByData(const PlanFacts& facts, const PlanWay& way, const Setup& setup
     return static_cast<double>(setup.accumulation) * ring(gathered, shards) + ring(reduced, shards) + replicas;
 }
 
-// Each block gathers and reduces twice forward and twice backward, as Megatron-LM (Shoeybi et al. 2019, section 3); forward
-// again where it is recomputed.
+// Each block gathers and reduces twice in forward and twice in backward, as in Megatron-LM (Shoeybi et al. 2019,
+// section 3), and again in forward if it is recomputed.
 double sentByTensor(const PlanFacts& facts, const PlanWay& way, double samples)
 {
     const double rounds = way.checkpointed ? 6 : 4;
@@ -72,7 +72,7 @@ double sentByPipeline(const PlanFacts& facts, const PlanWay& way, double samples
     return way.pipeline == 1 ? 0 : 2 * facts.streamBytes * samples;
 }
 
-// Tokens go to their experts and come back, forward and backward; forward again where it is recomputed.
+// Tokens are sent to their experts and back, in forward and in backward, and again in forward if it is recomputed.
 double sentByExperts(const PlanFacts& facts, const PlanWay& way, double samples)
 {
     const double rounds = way.checkpointed ? 6 : 4;
@@ -118,7 +118,7 @@ PlanCost costOf(const PlanFacts& facts, const PlanWay& way, const Setup& setup, 
     const std::int64_t together = std::max<std::int64_t>(setup.parallel.microbatches, 1);
     cost.passes = together * setup.accumulation;
     const auto stagesLess = static_cast<double>(way.pipeline - 1);
-    if (way.pipeline > 1) // Huang et al. 2019 (GPipe), section 2.3; 1F1B waits as long.
+    if (way.pipeline > 1) // Huang et al. 2019 (GPipe), section 2.3; 1F1B is idle for as long.
         cost.bubble = stagesLess / (static_cast<double>(together) + stagesLess);
     const double arithmetic = 3 * facts.forward * static_cast<double>(globalBatch) / static_cast<double>(way.gpus);
     const double moved =

@@ -12,7 +12,7 @@ namespace vram {
 
 namespace {
 
-/// Of one GPU at batch 1 without any checkpointing of its own.
+/// The setup on one GPU at batch 1, without its own checkpointing.
 Setup simplest(const Setup& setup)
 {
     Setup one = setup;
@@ -27,7 +27,7 @@ void countExperts(PlanFacts& facts, const Network& network, const Estimate& coun
     const std::vector<std::int64_t> counts = expertCounts(network);
     if (counts.empty() || counted.rows.empty())
         return;
-    constexpr double half = 2; // Bytes: tokens are mostly 16-bit.
+    constexpr double half = 2; // Bytes per element: tokens are mostly 16-bit.
     IndexedColumn<RowIndex, Shape> shapes(counted.rows.size());
     IndexedColumn<RowIndex, std::int64_t> parameters(counted.rows.size());
     for (const RowIndex r : shapes.indices()) {
@@ -67,14 +67,14 @@ PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues
     facts.forward = compute.forward;
     facts.recomputed = compute.recomputed;
     if (const auto shape = transformerOf(network, one, counted)) {
-        constexpr double half = 2; // Bytes: what flows between layers of such networks is mostly 16-bit.
+        constexpr double half = 2; // Bytes per element: activations between layers of such networks are mostly 16-bit.
         facts.streamBytes = half * shape->sequence * shape->hidden;
         facts.streamLayers = shape->layers;
     }
     return facts;
 }
 
-// The largest stage holds at least an equal share, and layers that are not shared are whole on every GPU.
+// The largest stage has at least an equal share, and layers that are not shared are complete on every GPU.
 Bytes leastBytes(const PlanFacts& facts, const PlanWay& way, const Setup& setup)
 {
     const std::int64_t parts = way.tensor * way.pipeline;

@@ -10,7 +10,7 @@ namespace vram {
 
 std::vector<std::int64_t> gpuCounts(std::int64_t most, std::int64_t perNode)
 {
-    constexpr std::int64_t few = 8; // Up to here every number is tried.
+    constexpr std::int64_t few = 8; // Up to this number, every number is tried.
     std::set<std::int64_t> counts{most};
     for (std::int64_t n = 1; n <= std::min(most, few); ++n)
         counts.insert(n);
@@ -39,7 +39,7 @@ bool isPossible(const Setup& setup, const PlanWay& way, const PlanFacts& facts)
     return worldProblems(setupOf(setup, way, facts, 1, 1)).empty();
 }
 
-/// The same with experts that ranks share.
+/// Adds the variants of `way` in which ranks share the experts.
 void addExperts(std::vector<PlanWay>& ways, PlanWay way, const PlanFacts& facts)
 {
     const std::int64_t most = std::gcd(facts.experts, way.dataDegree());
@@ -49,7 +49,7 @@ void addExperts(std::vector<PlanWay>& ways, PlanWay way, const PlanFacts& facts)
     }
 }
 
-/// Data parallelism of a degree, the leanest first.
+/// Adds data parallelism of a given degree, in ascending order of memory.
 void addData(std::vector<PlanWay>& ways, PlanWay way, const Setup& setup, const PlanFacts& facts)
 {
     const std::int64_t degree = way.dataDegree();
@@ -105,8 +105,8 @@ std::vector<PlanWay> waysOf(std::int64_t gpus, const Setup& setup, const PlanFac
 
 namespace {
 
-/// How many of this many forward passes go through the pipeline at once: beyond eight times its stages the idle time
-/// hardly shrinks, and each pass keeps its own buffers.
+/// How many of `passes` forward passes are in the pipeline at once. Beyond eight times its stages, the idle time
+/// hardly decreases, and each pass needs its own buffers.
 std::int64_t togetherInPipeline(const PlanWay& way, std::int64_t passes)
 {
     constexpr std::int64_t enough = 8;
@@ -126,7 +126,7 @@ Setup setupOf(const Setup& setup, const PlanWay& way, const PlanFacts& facts, st
     parallel.rank = -1;
     parallel.data = way.data;
     parallel.tensor = way.tensor;
-    // Together they take the least, and torchtitan and Megatron-LM use them so.
+    // Both together need the least memory, and torchtitan and Megatron-LM combine them.
     parallel.sequence = way.tensor > 1 || parallel.sequence;
     parallel.lossParallel = way.tensor > 1 || parallel.lossParallel;
     parallel.pipeline = way.pipeline;

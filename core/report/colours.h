@@ -4,8 +4,8 @@
 
 namespace vram {
 
-/// The colours of the parts of a GPU's memory, as 0xRRGGBB on a light background, for the window, its pictures and HTML
-/// reports.
+/// The colours of the parts of a GPU's memory, as 0xRRGGBB for a light background. The window, its pictures and HTML
+/// reports use them.
 struct PartColours {
     std::uint32_t parameters = 0x3b6fb6;
     std::uint32_t gradients = 0xe69f00;

@@ -86,7 +86,8 @@ std::string summaryRecords(const Report& report)
 
 using Figures = std::vector<std::int64_t>;
 
-/// A line of one of the lists below the summary. Its first field names the list, so that no line reads as a setting.
+/// A line of one of the lists below the summary. Its first field names the list, so that no line is mistaken for a
+/// setting.
 std::string listRecord(std::string_view list, const std::vector<std::string>& words, const Figures& figures,
                        std::string_view last)
 {

@@ -13,7 +13,7 @@ constexpr std::ptrdiff_t kMostSingles = 5;
 constexpr std::ptrdiff_t kMostCombined = 3;
 constexpr std::int64_t kMostLayersOfAFrontier = 20'000;
 
-/// The best few single changes and combinations; each kind comes ranked.
+/// The best few single changes and combinations. The input lists each kind best first.
 std::vector<Advice> best(const std::vector<Advice>& all)
 {
     std::vector<Advice> few;

@@ -87,7 +87,7 @@ std::string layerTable(const Report& report)
     return out + "</table>\n";
 }
 
-/// A cell of the map: green where it fits, darker where it is fuller; red where it does not fit.
+/// The style of a cell of the map: green if it fits, darker the fuller the memory is; red if it does not fit.
 std::string mapStyle(const Frontier& map, const FrontierCell& cell)
 {
     const double share = static_cast<double>(cell.total) / static_cast<double>(std::max<Bytes>(1, map.capacity));
@@ -96,7 +96,7 @@ std::string mapStyle(const Frontier& map, const FrontierCell& cell)
                : " style=\"background:rgba(179,38,30," + fixedText(0.08 + 0.08 * std::min(share - 1, 1.0), 2) + ")\"";
 }
 
-/// The table of what fits, coloured. Its rows begin with the largest size.
+/// The coloured table rows of what fits, beginning with the largest size.
 std::string mapRows(const Frontier& map, const ReportTable& table)
 {
     std::string out;

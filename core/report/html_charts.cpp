@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, kParts> partNames{"CUDA context", "Parame
                                                          "KV cache",     "Activations",         "Gradients",
                                                          "Temporaries",  "Allocator, workspace"};
 
-/// From the bottom up, as in partNames.
+/// From the bottom up, in the order of partNames.
 Parts partsOf(const Breakdown& live)
 {
     return {0,
@@ -54,7 +54,7 @@ std::string lineAt(std::string_view type, double x1, double y1, double x2, doubl
            + number(x2) + "\" y2=\"" + number(y2) + "\"/>\n";
 }
 
-/// Stacked areas over rising positions from 0 to 1.
+/// A stacked area chart over ascending positions from 0 to 1.
 class Chart
 {
 public:
@@ -94,7 +94,7 @@ public:
         return R"(<polyline class="reserved" points=")" + points + "\"/>\n";
     }
 
-    /// Lines at round numbers of the largest unit that the top reaches.
+    /// Grid lines at round numbers of the largest unit that the top of the chart reaches.
     std::string grid() const
     {
         const double step = m_report.units == SizeUnits::Binary ? 1024 : 1000;
@@ -125,7 +125,7 @@ public:
     double y(double bytes) const { return kBottom - bytes / m_top * (kBottom - kTop); }
 
 private:
-    /// The point on the lower edge of `part` at `i`.
+    /// The point at index `i` on the lower edge of `part`.
     std::string at(std::size_t i, std::size_t part) const
     {
         double sum = 0;
@@ -147,7 +147,7 @@ std::string drawn(std::string_view title, const std::string& content)
            + "</svg>\n";
 }
 
-/// Names below the phases, each in its middle.
+/// The names of the phases, centred below each.
 std::string phaseNames(const Timeline& timeline, const std::vector<std::size_t>& samples)
 {
     std::string out;

@@ -15,7 +15,7 @@ namespace vram {
 
 namespace {
 
-/// The contract knows three phases; the loss belongs to forward.
+/// The phase's name in the JSON contract, which has three phases; the loss belongs to forward.
 std::string_view contractPhase(Phase phase)
 {
     return phase == Phase::Loss ? name(Phase::Forward) : name(phase);
@@ -187,7 +187,7 @@ Json scenariosJson(const std::vector<ReportScenario>& scenarios)
     return list;
 }
 
-/// Each change with the settings that it sets, by their keys.
+/// The advice, each change with the keys and values of the settings that it sets.
 Json adviceJson(const Report& report)
 {
     Json list = Json::array();
@@ -246,7 +246,7 @@ Json rankJson(const RankEstimate& rank)
             {"device", deviceJson(rank.device)}};
 }
 
-// A single GPU is a list of one rank.
+// A single GPU is written as a list of one rank.
 Json ranksJson(const Estimate& estimate)
 {
     Json list = Json::array();

@@ -7,7 +7,7 @@ namespace vram {
 
 namespace {
 
-/// Text inside a table's cell: what would end the cell or start markup is escaped.
+/// Escapes text for a table cell: characters that would end the cell or start markup.
 std::string markdownCell(std::string_view text)
 {
     std::string result;

@@ -20,7 +20,7 @@ std::string tableLine(std::string_view label, std::string_view figure, std::stri
     return (rest.empty() ? line : line + "  " + std::string(rest)) + '\n';
 }
 
-/// What is alive at the peak, besides the model's state.
+/// Categories alive at the peak, other than the model's state.
 std::vector<std::pair<std::string_view, Bytes>> besidesStates(const Breakdown& peak)
 {
     using enum Category;

@@ -10,7 +10,7 @@
 
 namespace vram {
 
-/// Pieces that several formats share.
+/// Functions that several formats share.
 
 /// A worksheet's terms, each with its numbers, and the total; source and caveat.
 std::string worksheetText(const Worksheet& sheet, std::string_view source, std::string_view caveat,

@@ -11,7 +11,7 @@ namespace vram {
 
 namespace {
 
-/// The settings that a plan changes, as project files have them.
+/// The settings that a plan changes, in the format of project files.
 Json changedSettings(const Setup& setup, const Setup& base)
 {
     Json changed = Json::object();

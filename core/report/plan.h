@@ -10,8 +10,8 @@
 
 namespace vram {
 
-/// One object; of each plan the settings that differ from `base`, the fullest rank, and its cost in numbers and words.
-/// The plans of several types of GPU follow each other in their order; "types" says what each type needs.
+/// A JSON object. Each plan has the settings that differ from `base`, the fullest rank, and its cost as numbers and
+/// text. The plans of several GPU types follow in the order of the types; "types" says what each type needs.
 std::string plansJson(const std::vector<GpuPlans>& compared, const Setup& base, const std::string& networkName);
 /// A plan as a command line that estimates it.
 using PlanCommand = std::function<std::string(const Plan&)>;

@@ -14,7 +14,7 @@
 
 namespace vram {
 
-/// A setup that was kept under a name, and its estimate.
+/// A saved scenario with its estimate.
 struct ReportScenario {
     std::string name;
     Setup setup;
@@ -33,7 +33,7 @@ struct ReportMaximum {
 struct Report {
     Network network;
     Setup setup;
-    Estimate estimate; ///< With rows; with a timeline where that is to be shown.
+    Estimate estimate; ///< With rows, and with a timeline if it is to be shown.
     std::int64_t largestBatch = 0;
     std::int64_t largestWithRetries = 0;    ///< Where cached blocks may be given back first; 0: not looked for.
     std::optional<ReportMaximum> maximum{}; ///< Of max-batch.
@@ -47,19 +47,20 @@ struct Report {
     std::string notes{};
 };
 
-/// Fills the largest batch that fits, and PyTorch's message where the step does not; nothing for a network with errors.
+/// Sets the largest batch that fits, and PyTorch's message if the step does not. Does nothing for a network with
+/// errors.
 void fillLimits(Report& report, const Catalogues& catalogues);
-/// Everything to report about a project; without sweep, scenarios and advice for a network with errors. Takes some
-/// hundred estimates, and leaves out the frontier for networks of so many layers that these would take minutes.
+/// A full report on a project. For a network with errors it has no sweep, scenarios or advice. It takes some hundred
+/// estimates; the frontier is omitted for networks with so many layers that it would take minutes.
 Report fullReport(const Project& project, const Catalogues& catalogues);
-/// The batches of a report's sweep: powers of two up to the first that does not fit, the setup's, the largest that fits
-/// and the next one.
+/// The batches of a report's sweep: powers of two up to the first that does not fit, the current batch, the largest
+/// that fits and the next one.
 std::vector<std::int64_t> reportBatches(std::int64_t set, std::int64_t largest);
 
-/// One object to the contract of `--json`; bytes are integers. Sweep, scenarios, advice and timeline follow where there
-/// are any.
+/// A JSON object as specified for `--json`. Bytes are integers. Sweep, scenarios, advice and timeline are included if
+/// present.
 std::string jsonReport(const Report& report);
-/// Long: with the configuration for another program, where there are several GPUs.
+/// A long text includes the configuration for another program if there are several GPUs.
 enum class TextLength : std::uint8_t { Short, Long };
 /// The verdict first, then the figures, with a bar for each category.
 std::string textReport(const Report& report, TextLength length = TextLength::Long);
@@ -68,7 +69,7 @@ std::string verdict(const Report& report);
 /// The layer table and the summary below it, for a spreadsheet (RFC 4180, lines end in CR LF).
 std::string csvReport(const Report& report);
 std::string markdownReport(const Report& report);
-/// A self-contained page.
+/// A self-contained HTML page.
 std::string htmlReport(const Report& report);
 
 } // namespace vram

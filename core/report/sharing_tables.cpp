@@ -1,4 +1,4 @@
-// What a report says about several GPUs besides their ranks: how they share the work, and the same as a file for
+// The report's tables on several GPUs apart from the ranks: how they share the work, and the configuration file for
 // another program.
 
 #include "report/content.h"
@@ -11,7 +11,7 @@ namespace vram {
 
 namespace {
 
-/// The program whose strategy it is; accelerate for PyTorch's own.
+/// The program that implements the strategy; accelerate for PyTorch's own strategies.
 ConfigTool toolOf(DataParallel data)
 {
     if (isDeepSpeed(data))

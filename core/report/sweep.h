@@ -22,7 +22,7 @@ std::string sweepCsv(const Sweep& sweep);
 /// {"model", "setup", "points": [{"batch", "allocated", "reserved", "total", "headroom", "fits", ...}]}
 std::string sweepJson(const Sweep& sweep);
 
-/// The memory of one network at several sizes of its inputs, at the setup's batch, and the largest batch at each.
+/// The memory of a network at several input sizes with the setup's batch, and the largest batch at each size.
 struct SizeSweep {
     std::string networkName;
     Setup setup;

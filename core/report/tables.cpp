@@ -17,7 +17,7 @@ ReportTable phaseTable(const Report& report)
     for (std::size_t i = 0; i < report.estimate.peak.byPhase.size(); ++i) {
         const auto phase = static_cast<Phase>(i);
         if (report.estimate.peak.byPhase[i] == 0)
-            continue; // Inference has one phase.
+            continue; // Inference has only one phase.
         const bool peak = phase == report.estimate.peak.phase;
         table.rows.push_back({std::string(phaseWords(phase)) + (peak ? " (the peak)" : ""),
                               size(report, report.estimate.peak.byPhase[i])});
@@ -37,7 +37,7 @@ ReportTable layersTable(const Report& report)
     return table;
 }
 
-/// With one GPU there are no ranks to compare.
+/// Compares the ranks; empty for one GPU.
 ReportTable ranksTable(const Report& report)
 {
     const ParallelSummary& parallel = report.estimate.parallel;
@@ -71,7 +71,7 @@ ReportTable sweepTable(const Report& report)
     return table;
 }
 
-/// The largest size at the top, as on screen.
+/// The frontier, with the largest size at the top as on screen.
 ReportTable frontierTable(const Report& report)
 {
     const Frontier& map = *report.frontier;

@@ -1,4 +1,4 @@
-// What the engine takes; the label is the design's budget, where there is one.
+// Benchmarks of the engine. The label is the time budget of the design, if there is one.
 
 #include "estimate/estimate.h"
 #include "base/resource.h"
@@ -21,7 +21,7 @@ Project builtin(const std::string& name)
     return *parseProject(resource("models/" + name + ".vram.json"));
 }
 
-/// `rows` linear layers and activations in turn.
+/// Linear layers alternating with activations, `rows` in total.
 Project chain(std::int64_t rows)
 {
     Project project;
@@ -42,13 +42,13 @@ Project chain(std::int64_t rows)
     return project;
 }
 
-/// A model of its config.json on huggingface.co.
+/// A model imported from its config.json on huggingface.co.
 Project huggingFace(std::string_view config)
 {
     return importHuggingFace(config, {})->project;
 }
 
-/// On 64 GPUs: FSDP2 of 4, layers shared by 4, 4 stages.
+/// The project on 64 GPUs: FSDP2 over 4, tensor parallelism over 4, and 4 pipeline stages.
 Project shared(Project project)
 {
     ParallelSetup& parallel = project.setup.parallel;
@@ -73,7 +73,7 @@ void totals(benchmark::State& state, const Project& project, const char* budget)
         benchmark::DoNotOptimize(estimate(project.network, project.setup, builtinCatalogues(), Detail::Totals));
 }
 
-/// With every row's figures and the timeline: what the window shows.
+/// Includes every row's figures and the timeline, which the window shows.
 void everything(benchmark::State& state, const Project& project, const char* budget)
 {
     state.SetLabel(budget);
@@ -88,7 +88,7 @@ void search(benchmark::State& state, const Project& project, const char* budget)
         benchmark::DoNotOptimize(largestBatch(project.network, project.setup, builtinCatalogues()));
 }
 
-/// What it takes to train a network on up to 64 GPUs.
+/// Searches for plans to train a network on up to 64 GPUs.
 void plan(benchmark::State& state, const Project& project, const char* budget)
 {
     state.SetLabel(budget);

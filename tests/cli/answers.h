@@ -12,7 +12,7 @@ namespace vram::test {
 
 using Words = std::vector<std::string>;
 
-/// What the command line prints for `words`, which must succeed.
+/// The JSON that the command line prints for `words`; the command must succeed.
 nlohmann::json jsonOf(const Words& words);
 
 struct BadInput {
@@ -20,7 +20,7 @@ struct BadInput {
     std::string says; ///< Part of the line on stderr.
 };
 
-/// Expects exit status 1 and one line on stderr.
+/// Expects exit status 1 and one line on stderr that contains `bad.says`.
 void expectInputError(const BadInput& bad);
 
 } // namespace vram::test

@@ -25,7 +25,7 @@ fs::path folder()
     return path;
 }
 
-/// Inside single quotes the shell leaves every byte alone.
+/// Puts the word into single quotes, inside which the shell changes no bytes.
 std::string quoted(const std::string& word)
 {
     std::string result = "'";
@@ -34,7 +34,7 @@ std::string quoted(const std::string& word)
     return result + '\'';
 }
 
-/// Runs a line of shell, then the program.
+/// Runs a line of shell commands, followed by the program.
 Finished runAfter(const std::string& line, const std::vector<std::string>& arguments)
 {
     const std::string output = (folder() / "stdout").string();

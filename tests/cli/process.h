@@ -5,7 +5,7 @@
 
 namespace vram::test {
 
-/// The results of a program's run.
+/// The results of running a program.
 struct Finished {
     int status = -1;
     std::string output;

@@ -326,7 +326,7 @@ TEST(Cli, OpenDimensionsAreSetByKeyInEveryVerb)
 
 TEST(Cli, AHeadIsTiedOrApartAsTold)
 {
-    const std::string file = VRAM_TEST_DATA "/onnx/head.onnx"; // A table of 200 × 16, weights left out.
+    const std::string file = VRAM_TEST_DATA "/onnx/head.onnx"; // A table of 200 × 16, without weights.
     const Finished usual = runCli({"estimate", file, "--json"});
     EXPECT_NE(usual.errors.find("--set import.tie_head=no"), std::string::npos) << usual.errors;
     const Finished apart = runCli({"estimate", file, "--json", "--set", "import.tie_head=no"});
@@ -349,7 +349,7 @@ TEST(Cli, FoldedBatchNormsComeBackUnlessTold)
     const auto parameters = [](const Finished& finished) {
         return nlohmann::json::parse(finished.output)["model"]["parameters"].get<int>();
     };
-    // Two convolutions of 8 filters, each with a batch norm of 2 × 8 in place of a bias of 8.
+    // Two convolutions with 8 filters, each with a batch norm of 2 × 8 instead of a bias of 8.
     EXPECT_EQ(parameters(restored) - parameters(folded), 2 * 8);
 }
 

@@ -9,7 +9,7 @@ using namespace vram::test;
 
 namespace {
 
-/// What the last word may become, without the descriptions.
+/// The completions of the last word, without their descriptions.
 std::vector<std::string> completed(std::vector<std::string> words)
 {
     words.insert(words.begin(), "__complete");
@@ -78,7 +78,7 @@ TEST(Complete, AGpuFromAnyWordOfItsName)
 {
     EXPECT_EQ(completed({kCli, "estimate", "--gpu", "rtx 4090"}), (Words{"RTX 4090", "RTX 4090 Laptop"}));
     EXPECT_TRUE(holds(completed({kCli, "estimate", "--gpu", "nvidia geforce rtx 4090"}), "NVIDIA GeForce RTX 4090"));
-    // A completed name means that GPU and no other.
+    // A completed name refers to exactly that GPU.
     EXPECT_EQ(runCli({"estimate", "builtin:mlp", "--gpu", "RTX 4090 Laptop"}).status, 0);
 }
 

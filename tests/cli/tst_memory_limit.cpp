@@ -1,4 +1,5 @@
-// When memory runs out while a file is read or estimated, the program says so and exits: no signal ends it.
+// When memory runs out while a file is read or estimated, the program reports it and exits instead of being killed by
+// a signal.
 
 #include "cli/process.h"
 #include "large_files.h"
@@ -43,7 +44,7 @@ TEST_P(MemoryLimit, isToldAndNothingAborts)
         const Finished run = runWithin(mebibytes, {"estimate", file});
         if (run.errors.find("does not fit into the memory of this machine") != std::string::npos)
             ++refused;
-        // 127: too little for the dynamic loader itself.
+        // 127 means that there was too little memory for the dynamic loader itself.
         EXPECT_TRUE(run.status == 0 || run.status == 1 || run.status == 127)
             << mebibytes << " MiB: " << run.status << ' ' << run.errors.substr(0, 200);
     }

@@ -136,7 +136,8 @@ TEST(Methods, CalibrateSaysWhatAFigureSettles)
     EXPECT_EQ(runCli({"calibrate", "builtin:resnet50", "--nvidia-smi", "lots"}).status, 2);
 }
 
-/// What vram_planner_measure.py writes of builtin:gpt2 at batch 4, with so many bytes outside the allocator.
+/// A file as vram_planner_measure.py writes it for builtin:gpt2 at batch 4, with `outside` bytes outside the
+/// allocator.
 std::string runFile(const char* name, std::int64_t outside)
 {
     const auto device = jsonOf({"estimate", "builtin:gpt2", "--batch", "4", "--gpu", "RTX 4090", "--json"})["device"];
@@ -152,7 +153,7 @@ std::string runFile(const char* name, std::int64_t outside)
     return temporaryFile(name, run.dump());
 }
 
-// 600, 610 and 700 MiB are outside the allocator: the one in the middle is the context, and travels in a file.
+// 600, 610 and 700 MiB are outside the allocator. The median is the context, which is stored in a file.
 TEST(Methods, CalibrateTakesRunsAndTheirConstantsTravel)
 {
     constexpr std::int64_t mib = 1 << 20;

@@ -1,4 +1,4 @@
-// Output of the command line: a plain file is replaced as a whole; a pipe or a device is written to as it is.
+// Output files of the command line. A plain file is replaced as a whole; a pipe or a device is written to directly.
 
 #include "cli/process.h"
 
@@ -19,7 +19,7 @@ using vram::test::readFile;
 using vram::test::runCli;
 using vram::test::temporaryFile;
 
-/// Runs a line of shell in which $CLI is the program. Returns what it writes to stdout and stderr.
+/// Runs a line of shell commands, in which $CLI is the program. Returns its stdout and stderr.
 std::string shell(const std::string& line)
 {
     const std::string output = temporaryFile("shell", "");

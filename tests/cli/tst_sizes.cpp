@@ -1,4 +1,4 @@
-// sweep --sizes: the memory over lengths and image sizes.
+// sweep --sizes: the memory by sequence length and image size.
 
 #include "process.h"
 

@@ -23,14 +23,14 @@ inline void expectNoErrors(const Estimate& estimate)
         EXPECT_NE(issue.severity, Severity::Error) << issue.path << ": " << text(issue.message);
 }
 
-/// Whether a note of the import contains that.
+/// Whether a note of the import contains `part`.
 inline bool notes(const Imported& imported, std::string_view part)
 {
     return std::ranges::any_of(imported.notes,
                                [&](const Message& note) { return text(note).find(part) != std::string::npos; });
 }
 
-/// The types of the layers, in the order of the table.
+/// The types of the layers in table order.
 inline std::vector<std::string> types(const Network& network)
 {
     std::vector<std::string> result;

@@ -10,7 +10,7 @@
 
 namespace vram::test {
 
-/// Bytes of one protobuf message, field by field.
+/// The bytes of a protobuf message, built field by field.
 class Wire
 {
 public:
@@ -32,17 +32,17 @@ Wire textAttribute(std::string_view name, std::string_view value);
 Wire graphAttribute(std::string_view name, const Wire& graph);
 Wire tensorAttribute(std::string_view name, const Wire& tensor);
 
-/// A tensor of float32 (or another type) without its contents.
+/// A float32 tensor (or one of another type) without its contents.
 Wire weight(std::string_view name, const std::vector<std::int64_t>& dims, int type = 1);
 /// The same with contents.
 Wire filled(std::string_view name, const std::vector<std::int64_t>& dims, const std::vector<float>& values);
 Wire integers(std::string_view name, const std::vector<std::int64_t>& values);
 Wire scalar(std::string_view name, float value);
 
-/// A value's name, type and shape; an extent is a number ("3"), a name ("N") or "?".
+/// A value's name, type and shape. Each dimension is a number ("3"), a name ("N") or "?".
 Wire valueInfo(std::string_view name, const std::vector<std::string>& dims, int type = 1);
 
-/// A graph that is put together call by call.
+/// A graph that is built call by call.
 class GraphWriter
 {
 public:
@@ -54,7 +54,7 @@ public:
     GraphWriter& output(const Wire& info);
     const Wire& graph() const { return m_graph; }
 
-    /// The whole file.
+    /// The bytes of the whole file.
     std::string file(std::int64_t opset = 17, std::string_view producer = "pytorch",
                      const std::vector<Wire>& functions = {}) const;
 
@@ -62,19 +62,19 @@ private:
     Wire m_graph;
 };
 
-/// A graph with an input "x" and an output "y".
+/// A graph with the input "x" and the output "y".
 GraphWriter graphOf(const std::vector<std::string>& input, const std::vector<std::string>& output, int inputType = 1);
 
 Result<Imported> importBytes(std::string_view bytes, const ImportOptions& options = {});
-/// The network that the graph's file is read as.
+/// The network that is imported from the graph's file.
 Network networkOf(const GraphWriter& graph, const ImportOptions& options = {}, std::string_view producer = "pytorch");
 Estimate estimateOf(const Network& network, std::int64_t batch = 3);
 
-/// "name Type" of every row, blocks as "name {", one line each with two spaces a level.
+/// One line per row, indented by two spaces per level: "name Type", and "name {" for a block.
 std::string outline(const Network& network);
-/// The layer at the path `wanted`; null where there is none.
+/// The layer at the path `wanted`; null if there is none.
 const Layer* layerAt(const Network& network, std::string_view wanted);
-/// The attribute as text; "?" where there is none.
+/// The attribute as text; "?" if there is none.
 std::string attributeText(const Layer* layer, std::string_view key);
 bool anyNote(const Imported& imported, std::string_view part);
 

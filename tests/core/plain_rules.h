@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
-/// DeviceCachingAllocator's rules again, as simply as possible: one list of pieces per pool in address order, searched
-/// from end to end. Each function names its original in c10/cuda/CUDACachingAllocator.cpp.
+/// An independent, deliberately simple implementation of DeviceCachingAllocator's rules: one list of pieces per pool
+/// in address order, searched from end to end. Each function names its original in c10/cuda/CUDACachingAllocator.cpp.
 class PlainRules
 {
 public:
@@ -22,7 +22,7 @@ public:
     Bytes allocated = 0;
     int retries = 0;
 
-    /// False where the request does not fit.
+    /// Returns false if the request does not fit.
     bool apply(const vram::MemoryEvent& event)
     {
         if (event.allocates())
@@ -34,16 +34,16 @@ public:
 private:
     struct Piece {
         int segment;
-        Bytes offset; ///< In the segment.
+        Bytes offset; ///< Within the segment.
         Bytes size;
-        vram::StorageId owner; ///< None: free.
+        vram::StorageId owner; ///< Invalid for a free piece.
         bool mapped;
         bool expandable;
         std::int64_t freed;
     };
     struct Pool {
         bool small;
-        std::vector<Piece> pieces{}; ///< By segment, then offset: the order of addresses.
+        std::vector<Piece> pieces{}; ///< By segment and offset, which is the order of addresses.
         std::int64_t searches = 0;
     };
     static constexpr Bytes kMiB = 1 << 20;
@@ -127,7 +127,7 @@ private:
         return b < pool.pieces.size() && pool.pieces[a].segment == pool.pieces[b].segment;
     }
 
-    // The indices of free pieces by size, then address.
+    // The indices of free pieces, sorted by size and then by address.
     std::vector<std::size_t> freeBySize(const Pool& pool) const
     {
         std::vector<std::size_t> order;
@@ -177,14 +177,14 @@ private:
         return pool.pieces.size() - 1;
     }
 
-    // find_expandable_block and try_allocate_expandable_block: pages are put behind addresses one by one.
+    // find_expandable_block and try_allocate_expandable_block: pages are appended one by one.
     std::optional<std::size_t> growSegment(Pool& pool, Bytes size)
     {
         const Bytes page = pool.small ? 2 * kMiB : m_settings.largeSegment;
         if (pool.pieces.empty())
             pool.pieces.push_back({m_segments++, 0, kEndless, vram::StorageId::none(), false, true, 0});
         std::size_t start = startOf(pool, size);
-        // All or nothing for each stretch without memory, in order.
+        // Each unmapped range is mapped completely or not at all, in order.
         while (!pool.pieces[start].mapped || pool.pieces[start].size < size) {
             const std::size_t hole = pool.pieces[start].mapped ? start + 1 : start;
             const Bytes have = pool.pieces[start].mapped ? pool.pieces[start].size : 0;
@@ -220,7 +220,7 @@ private:
         }
     }
 
-    // try_merge_blocks on both sides; where the piece is now.
+    // try_merge_blocks on both sides. Returns the new index of the piece.
     std::size_t join(Pool& pool, std::size_t at)
     {
         const auto alike = [&](std::size_t a, std::size_t b) {
@@ -290,7 +290,7 @@ private:
         return total >= key;
     }
 
-    // release_blocks; unmap_block takes whole pages out of what is free.
+    // release_blocks; unmap_block removes whole pages from free ranges.
     void releaseCached(Pool& pool)
     {
         const Bytes page = pool.small ? 2 * kMiB : m_settings.largeSegment;

@@ -7,8 +7,8 @@
 
 namespace vram::test {
 
-/// So many allocations of nextSize() bytes and releases, at random: the fewer than `most` storages are alive, the more
-/// likely is an allocation.
+/// `count` random allocations of nextSize() bytes and releases. Allocations are the more likely the fewer of `most`
+/// storages are alive.
 template<typename NextSize>
 std::vector<MemoryEvent> randomEvents(std::mt19937_64& random, std::size_t count, std::size_t most, NextSize nextSize)
 {

@@ -8,14 +8,14 @@
 
 namespace vram::test {
 
-/// A project of these rows and settings, both as in its file.
+/// A project with these rows and settings, in the format of project files.
 inline Project projectOf(const std::string& rows, const std::string& setup)
 {
     return *parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[)" + rows + R"(]},"setup":{)"
                          + setup + "}}");
 }
 
-/// The two steps of a project as the engine replays them.
+/// The two steps of a project as replayed by the engine.
 class Replayed
 {
 public:

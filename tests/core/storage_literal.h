@@ -2,7 +2,7 @@
 
 #include "step/memory.h"
 
-/// 3_s: the storage with that number.
+/// 3_s is the storage with index 3.
 constexpr vram::StorageId operator""_s(unsigned long long number)
 {
     return vram::StorageId(number);

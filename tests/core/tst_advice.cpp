@@ -77,7 +77,7 @@ TEST(Advice, RanksSinglesAndThenCombinationsByWhatTheySave)
         EXPECT_GT(a->changes, 1);
         EXPECT_NE(vram::text(a->title).find(" + "), std::string::npos);
     }
-    // The network fits already: the largest saving comes first, changes that affect learning come last.
+    // If the network fits already, the largest saving comes first and changes that affect learning come last.
     const auto before = [](const Advice& a, const Advice& b) {
         const auto last = [](const Advice& x) { return x.price == Price::Learning; };
         return last(a) != last(b) ? last(b) : a.saving > b.saving;
@@ -120,7 +120,7 @@ TEST(Advice, EveryPartOfACombinationDoesItsShare)
     }
 }
 
-// Advice for a large network takes seconds: it stops when nobody waits for it.
+// Advice for a large network takes seconds, so the search stops when its result is no longer needed.
 TEST(Advice, EndsEarlyWhereItIsToldTo)
 {
     const Project project = builtin("resnet18");
@@ -229,7 +229,7 @@ TEST(Advice, ChecksOutTheFewestBlocksThatFit)
         setup.checkpoint = globs;
         return estimate(project.network, setup, builtinCatalogues(), Detail::Totals);
     };
-    // A limit that a few checkpointed blocks are enough for.
+    // With this limit, checkpointing a few blocks is enough.
     const Bytes middle = (at("").device.total + at("transformer.h.0").device.total) / 2;
     project.setup.customCapacity = static_cast<double>(middle) / (1 << 30);
     project.setup.margin = 0;

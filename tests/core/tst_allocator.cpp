@@ -35,7 +35,8 @@ AllocatorPeak peakOf(const std::vector<MemoryEvent>& events)
     return allocator.peak();
 }
 
-/// The rules again, as simply as possible: one list of pieces in address order, searched from end to end.
+/// An independent, deliberately simple implementation of the rules: one list of pieces in address order, searched from
+/// end to end.
 class PlainAllocator
 {
 public:
@@ -54,7 +55,7 @@ private:
     struct Piece {
         int segment;
         Bytes size;
-        StorageId owner; ///< None: free.
+        StorageId owner; ///< Invalid for a free piece.
         bool small;
     };
 
@@ -128,7 +129,7 @@ private:
 
 struct Mix {
     const char* name;
-    std::size_t alive; ///< About that many storages at once.
+    std::size_t alive; ///< Approximate number of storages alive at once.
     std::vector<Bytes> sizes;
 };
 
@@ -179,7 +180,7 @@ TEST(Allocator, LargeSegmentsAreMadeToMeasureFromTenMiB)
 
 TEST(Allocator, KeepsARestOfUpToOneMiBInTheLargePool)
 {
-    // 20 MiB less 9.5 and 9.5 leaves 1 MiB, which stays with the second: no room for a third.
+    // 20 MiB minus 9.5 and 9.5 leaves 1 MiB, which stays with the second, so that there is no space for a third.
     const Bytes half = 9 * kMiB + kMiB / 2;
     EXPECT_EQ(peakOf({allocation(0_s, half), allocation(1_s, half)}), (AllocatorPeak{20 * kMiB, 20 * kMiB}));
     // 10 MiB released, 9.2 MiB asked: the 0.8 MiB over is not split off.

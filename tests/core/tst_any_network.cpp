@@ -11,7 +11,7 @@ using namespace vram;
 
 namespace {
 
-/// Random networks: types, attributes and inputs at random, sizes from 1 to 2^62.
+/// Random networks, with random types, attributes and inputs, and sizes from 1 to 2^62.
 class AnyNetwork
 {
 public:
@@ -121,7 +121,7 @@ TEST(AnyNetwork, GivesAnEstimateWhosePartsAddUp)
         ASSERT_GE(e.peak.reserved, e.peak.allocated);
         valid += e.valid() ? 1 : 0;
     }
-    EXPECT_GT(valid, 100); // and not only by refusing
+    EXPECT_GT(valid, 100); // The test must not pass merely by refusing networks.
 }
 
 } // namespace

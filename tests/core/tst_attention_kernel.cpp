@@ -1,4 +1,4 @@
-// Which kernel attention runs: PyTorch's rules by version, GPU, type, sizes, mask, dropout, grouping and rank.
+// The kernel that attention runs, by PyTorch's rules for version, GPU, type, sizes, mask, dropout, grouping and rank.
 
 #include "devices/catalogues.h"
 #include "devices/compute_capability.h"
@@ -17,7 +17,7 @@ using aten::AttentionKernel;
 
 namespace {
 
-/// A call without data; tensors as torch.empty makes them, except for the fields that are set.
+/// A call without data. Tensors are as torch.empty makes them, except for the fields that are set.
 struct Call {
     Shape q{2, 8, 128, 64};
     Shape k{2, 8, 128, 64};
@@ -27,10 +27,10 @@ struct Call {
     bool causal = false;
     bool grouped = false;
     bool training = true;
-    bool innermost = true; ///< The head size has stride 1.
+    bool innermost = true; ///< Whether the head size has stride 1.
 };
 
-/// Keeps what a Tensor points to.
+/// Owns what a Tensor points to.
 class Tensors
 {
 public:
@@ -108,7 +108,7 @@ TEST(AttentionKernels, OnlyFlashTakesGroupedHeads)
     EXPECT_EQ(chosen({.k = few, .grouped = true}), kFlash);
     EXPECT_EQ(chosen({.k = few, .type = DType::Float32, .grouped = true}), kMath);
     EXPECT_EQ(chosen({.k = few, .mask = {128, 128}, .grouped = true}), kMath);
-    EXPECT_EQ(chosen({.k = {2, 1, 128, 64}}), kMath); // broadcast, as Falcon's
+    EXPECT_EQ(chosen({.k = {2, 1, 128, 64}}), kMath); // broadcast, as in Falcon
     EXPECT_EQ(chosen({.q = {8, 128, 64}, .k = {8, 128, 64}}), kMath);
     EXPECT_EQ(chosen({.q = {2, 4, 8, 16, 64}, .k = {2, 4, 8, 16, 64}}), kMath);
 }
@@ -131,7 +131,7 @@ TEST(AttentionKernels, FollowTheHeadSize)
     EXPECT_EQ(chosen({.innermost = false}), kMath);
 }
 
-// cuDNN's: check_prefer_cudnn_attention of 2.9 (pytorch#162073), can_use_cudnn_attention
+// cuDNN: check_prefer_cudnn_attention of 2.9 (pytorch#162073), can_use_cudnn_attention
 TEST(AttentionKernels, CuDnnGoesFirstOnHopperFromTwoNineOn)
 {
     EXPECT_EQ(chosen({}, {9, 0}, {2, 8}), kFlash);
@@ -143,7 +143,7 @@ TEST(AttentionKernels, CuDnnGoesFirstOnHopperFromTwoNineOn)
     EXPECT_EQ(chosen(wide(30), {9, 0}, {2, 9}), kFlash);
 }
 
-// 2.0 and 2.1: FlashAttention 1, and priority_order by sizes; 1.13 has no fused kernels.
+// 2.0 and 2.1 have FlashAttention 1 and a priority_order by sizes; 1.13 has no fused kernels.
 TEST(AttentionKernels, OlderVersionsChooseOtherwise)
 {
     EXPECT_EQ(chosen({}, {8, 0}, {1, 13}), kMath);
@@ -169,12 +169,12 @@ Estimate estimateOf(const std::string& rows, const std::string& setup)
     return estimate(project.network, project.setup, builtinCatalogues());
 }
 
-// Query and key of 2 x 8 heads, 128 long, size 64, through a Linear so that gradients flow.
+// Query and key with 2 x 8 heads, length 128, size 64, computed by a Linear so that gradients flow.
 constexpr const char* kHeads = R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[8,128,64]}},
     {"id":2,"type":"Linear","name":"linear","attributes":{"out_features":64,"bias":false}},
     {"id":3,"type":"ScaledDotProductAttention","name":"attention","inputs":[2,2,2]})";
 
-// A T4 has no bfloat16 kernel: the scores are kept, in float32 (_scaled_dot_product_attention_math).
+// A T4 has no bfloat16 kernel, so the scores are saved in float32 (_scaled_dot_product_attention_math).
 TEST(AttentionKernels, TheGpuDecidesWhatIsSaved)
 {
     const Estimate ampere = estimateOf(kHeads, R"("precision":"bf16","gpu":"NVIDIA A100 SXM4 80GB")");
@@ -185,11 +185,11 @@ TEST(AttentionKernels, TheGpuDecidesWhatIsSaved)
     constexpr Bytes logSumExp = 2 * 8 * 128 * 4;
     constexpr Bytes seeds = 16;
     EXPECT_EQ(ampere.totals.savedActivations, 2 * (2 * heads) + logSumExp + seeds);
-    // Query and key scaled, and the value, in float32; and the weights.
+    // The scaled query and key and the value in float32, and the attention weights.
     EXPECT_EQ(turing.totals.savedActivations, 3 * (4 * heads) + 2 * 8 * 128 * 128 * 4);
 }
 
-// Five dimensions, as timm's NesT and Hiera have them, and heads that are broadcast, as Falcon's: the math path.
+// Five dimensions, as in timm's NesT and Hiera, and heads that are broadcast, as in Falcon, use the math path.
 TEST(AttentionKernels, AnyRankIsEstimated)
 {
     const Estimate windows = estimateOf(R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[4,8,16,64]}},

@@ -1,5 +1,5 @@
-// The memory that reading and estimating take: limited per byte of input, also for hostile input. If memory runs out,
-// at any allocation, an exception is thrown that the programs turn into a message.
+// The memory for reading and estimating is limited per byte of input, even for hostile input. If memory runs out at
+// any allocation, an exception is thrown that the programs turn into a message.
 
 #include "estimate/estimate.h"
 #include "import/open.h"
@@ -29,15 +29,15 @@ using vram::test::safetensorsHeader;
 
 namespace {
 
-/// Allocations of this thread, while it watches.
+/// Counts the allocations of this thread while it is active.
 struct Watch {
     bool on = false;
     std::int64_t count = 0;
-    std::int64_t failing = -1;   ///< The allocation that fails; -1: none.
-    std::size_t least = 0;       ///< Bytes of those that count and fail...
-    std::size_t most = SIZE_MAX; ///< ...are from `least` to `most`.
+    std::int64_t failing = -1;   ///< Index of the allocation that fails; -1 for none.
+    std::size_t least = 0;       ///< Only allocations of at least this many bytes count and fail...
+    std::size_t most = SIZE_MAX; ///< ...and of at most this many.
     std::int64_t live = 0;       ///< Bytes.
-    std::int64_t peak = 0;       ///< The most that was alive at once, in bytes.
+    std::int64_t peak = 0;       ///< Maximum number of bytes alive at once.
 };
 
 thread_local Watch watch;
@@ -106,13 +106,13 @@ void operator delete[](void* block, std::size_t) noexcept
 
 namespace {
 
-/// Of the allocations that count and fail, in bytes.
+/// The range of sizes of the allocations that count and fail, in bytes.
 struct Sizes {
     std::size_t least = 0;
     std::size_t most = SIZE_MAX;
 };
 
-/// Watches during its lifetime.
+/// Counts allocations during its lifetime.
 class Watching
 {
 public:
@@ -138,11 +138,11 @@ Cost costOf(const std::function<void()>& work, Sizes sizes = {})
     return {watch.count, watch.peak};
 }
 
-/// A reader, and text for it that grows with a number.
+/// A reader, and input text for it whose length grows with a number.
 struct Reader {
     std::string name;
     std::function<std::string(int)> text;
-    std::function<bool(const std::string&)> read; ///< Whether it is a network.
+    std::function<bool(const std::string&)> read; ///< Returns whether the text is a valid network.
     double allocationsPerByte = 0;
     double bytesPerByte = 0;
     bool isNetwork = true;
@@ -175,7 +175,7 @@ std::string summaryLines(int lines)
 std::vector<Reader> readers()
 {
     // nlohmann::json allocates in its destructor, which must not throw: in its tests only allocations of layers fail.
-    constexpr std::size_t layer = sizeof(Layer) + 2 * sizeof(void*); // As make_shared asks for it.
+    constexpr std::size_t layer = sizeof(Layer) + 2 * sizeof(void*); // The size that make_shared requests.
     constexpr Sizes kRows{layer, layer};
     const auto csv = [](const std::string& text) { return bool(importCsv(text, {})); };
     return {
@@ -207,14 +207,14 @@ TEST_P(Readers, takeSoMuchForEachByteAndNoMore)
     const auto bytes = static_cast<double>(whole.size());
     EXPECT_LT(static_cast<double>(much.allocations), reader.allocationsPerByte * bytes);
     EXPECT_LT(static_cast<double>(much.peak), reader.bytesPerByte * bytes);
-    // Twice the input takes twice the work; a quadratic algorithm would take four times.
+    // Twice the input takes twice the work, while a quadratic algorithm would take four times as much.
     EXPECT_LT(static_cast<double>(much.allocations), 2.5 * static_cast<double>(little.allocations) + 1000);
     EXPECT_LT(static_cast<double>(much.peak), 2.5 * static_cast<double>(little.peak) + 100'000);
     RecordProperty("allocationsPerByte", std::to_string(static_cast<double>(much.allocations) / bytes));
     RecordProperty("bytesPerByte", std::to_string(static_cast<double>(much.peak) / bytes));
 }
 
-/// Runs `work` again and again, each time with another of its allocations failing: at most a few hundred times.
+/// Runs `work` repeatedly, each time with a different allocation failing, at most a few hundred times.
 void failEverywhere(const std::function<void()>& work, Sizes sizes = {})
 {
     const std::int64_t allocations = costOf(work, sizes).allocations;
@@ -229,7 +229,7 @@ void failEverywhere(const std::function<void()>& work, Sizes sizes = {})
         }
     }
     EXPECT_GT(refused, 0);
-    work(); // Nothing stays broken.
+    work(); // No damage remains.
 }
 
 class StarvedReaders : public Readers
@@ -244,7 +244,7 @@ TEST_P(StarvedReaders, sayThatThereIsNoMemoryLeft)
     EXPECT_EQ(reader.read(text), reader.isNetwork);
 }
 
-/// All but that of safetensors, which keeps its tensors in JSON.
+/// All readers but that of safetensors, which stores its tensors in JSON.
 std::vector<Reader> starvedReaders()
 {
     std::vector<Reader> all = readers();
@@ -270,7 +270,7 @@ TEST(Budget, anEstimateSaysWhenThereIsNoMemoryLeft)
     }
 }
 
-/// Blocks around `row`, each within the next.
+/// Nested blocks around `row`.
 std::string nested(int depth, int repeat, std::string row)
 {
     for (int i = 0; i < depth; ++i)
@@ -281,7 +281,7 @@ std::string nested(int depth, int repeat, std::string row)
            + row + "]}}";
 }
 
-// A few hundred bytes must not take gigabytes.
+// A few hundred bytes of input must not take gigabytes.
 TEST(Budget, repeatsAndPiecesBeyondCountingAreRefused)
 {
     const std::string linear = R"({"id":2,"name":"fc","type":"Linear","attributes":{"out_features":8}})";
@@ -301,7 +301,7 @@ TEST(Budget, repeatsAndPiecesBeyondCountingAreRefused)
     }
 }
 
-// Seconds of processor time that rows with an error each take.
+// Seconds of CPU time for rows that each have an error.
 double timeOfFaults(int rows)
 {
     std::string text;
@@ -312,7 +312,7 @@ double timeOfFaults(int rows)
     EXPECT_TRUE(project);
     const std::clock_t begin = std::clock();
     const Estimate result = estimate(project->network, project->setup, builtinCatalogues());
-    EXPECT_GE(result.issues.size(), static_cast<std::size_t>(rows) - 2); // A Conv2d gives a row above it channels.
+    EXPECT_GE(result.issues.size(), static_cast<std::size_t>(rows) - 2); // One row gets channels from another.
     return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
 }
 
@@ -320,7 +320,7 @@ TEST(Budget, manyRowsWithErrorsTakeTimeInProportion)
 {
     timeOfFaults(1000);
     const double some = timeOfFaults(5000);
-    EXPECT_LT(timeOfFaults(40'000), 24 * some); // Eight times as many; a quadratic algorithm takes 64 times as long.
+    EXPECT_LT(timeOfFaults(40'000), 24 * some); // A quadratic algorithm would take 64 times as long.
 }
 
 TEST(Budget, anEstimateTakesSoMuchForEachRow)

@@ -12,7 +12,7 @@ struct Published {
     std::int64_t parameters;
 };
 
-// Papers, torchvision's weights, the Hugging Face Hub.
+// From papers, torchvision's weights and the Hugging Face Hub.
 const std::vector<Published> kPublished{
     {"mlp", 131410},
     {"lenet5", 61706},

@@ -11,7 +11,7 @@ namespace {
 
 constexpr Bytes kMiB = Bytes{1} << 20;
 
-/// A built-in network on an A100, which the rules know best.
+/// A built-in network on an A100, for which the rules are most accurate.
 struct Case {
     Network network;
     vram::Setup setup;
@@ -122,7 +122,7 @@ TEST(Calibration, MeasuringAnewReplacesWhatWasMeasured)
     Gpu gpu = findGpu(builtinCatalogues().gpus, run.setup.gpu).value();
     gpu.calibration = first;
     const Catalogues catalogues{withOwnGpus(builtinCatalogues().gpus, {gpu})};
-    const Bytes shown = run.with({}).device.total + 80 * kMiB; // 100 MiB of workspaces in place of 20.
+    const Bytes shown = run.with({}).device.total + 80 * kMiB; // 100 MiB of workspaces instead of 20.
     const Settlement settled = settle(run.network, run.setup, catalogues, MeasuredFigure::NvidiaSmi, shown);
     EXPECT_EQ(settled.fault, CalibrationFault::None);
     EXPECT_NEAR(static_cast<double>(settled.after), static_cast<double>(settled.before), kMiB);
@@ -159,7 +159,7 @@ TEST(Calibration, OthersTakeRoom)
     EXPECT_FALSE(run.with({}).device.fits);
 }
 
-// A project carries the user's GPUs to another machine.
+// A project takes the user's GPUs to another machine.
 TEST(OwnGpus, TravelInTheProjectFile)
 {
     Project project = loadModel("builtin:lenet5").value().project;

@@ -1,5 +1,5 @@
-// Cross-entropy in chunks, compared with the same network written out: each chunk of the tokens goes through a
-// checkpointed block of the shared head and the loss.
+// Cross-entropy in chunks, compared with the same network written out, where each chunk of the tokens passes through a
+// checkpointed block with the shared head and the loss.
 
 #include "base/resource.h"
 #include "estimate/estimate.h"
@@ -90,7 +90,7 @@ TEST(ChunkedLoss, RunsEachPartForwardAndAgainInBackward)
 
 TEST(ChunkedLoss, ScoresNeverExistAsAWhole)
 {
-    // Scores 1,024 × 4,096 × 4 B = 16 MiB, their log-probabilities as much, and the gradients of both in backward.
+    // Scores take 1,024 × 4,096 × 4 B = 16 MiB, as do their log-probabilities and the gradients of both in backward.
     const Bytes scores = Bytes{1024} * 4096 * 4;
     const Estimate whole = estimateOf(chunked(1));
     const Estimate parts = estimateOf(chunked(8));
@@ -117,7 +117,7 @@ TEST(ChunkedLoss, TakesAnEmptyInputAsAWholeLossDoes)
         const Estimate whole = estimateOf(project);
         project.setup.lossChunks = 16;
         const Estimate parts = estimateOf(project);
-        EXPECT_EQ(whole.valid(), dim == "2"); // Of width 0, Linear gives its bias.
+        EXPECT_EQ(whole.valid(), dim == "2"); // With width 0, Linear returns its bias.
         EXPECT_EQ(parts.valid(), whole.valid());
         if (!whole.valid() && !parts.valid()) {
             EXPECT_EQ(vram::text(parts.issues.front().message), vram::text(whole.issues.front().message));
@@ -125,7 +125,7 @@ TEST(ChunkedLoss, TakesAnEmptyInputAsAWholeLossDoes)
     }
 }
 
-// Their loss is a block around a cast, a flattening and the cross-entropy.
+// The loss of such models is a block with a cast, a flattening and the cross-entropy.
 TEST(ChunkedLoss, WorksOnImportedModels)
 {
     const Network network = importHuggingFace(R"({"model_type": "llama", "hidden_size": 64, "intermediate_size": 128,

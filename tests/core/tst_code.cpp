@@ -54,7 +54,7 @@ std::string valueOf(const Imported& imported, std::string_view type, std::string
     return found;
 }
 
-/// The printed network against the built-in one, which was exported from the same library.
+/// Compares the printed network with the built-in one, which was exported from the same library.
 void expectAsBuiltin(const std::string& print, const std::string& builtin)
 {
     const Imported read = imported(sample(print));
@@ -94,7 +94,7 @@ TEST(Code, sequentialIsReadWithItsSizes)
     EXPECT_EQ(types(read.project.network), expected);
     // 320 + 18,496 + 401,536 + 1,290
     EXPECT_EQ(estimateOf(read.project).parameters, 421642);
-    EXPECT_EQ(valueOf(read, "Input", "shape"), "1×28×28"); // The only usual side that 7×7 comes from.
+    EXPECT_EQ(valueOf(read, "Input", "shape"), "1×28×28"); // The only usual size that leads to 7×7.
     EXPECT_EQ(valueOf(read, "ReLU", "inplace"), "yes");
     EXPECT_EQ(valueOf(read, "Dropout", "p"), "0.25");
     EXPECT_EQ(read.project.network.name, "Pasted code");

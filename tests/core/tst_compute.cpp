@@ -1,4 +1,4 @@
-// The arithmetic of a step, against products counted by hand.
+// The arithmetic of a step, compared with products counted by hand.
 
 #include "estimate/compute.h"
 #include "project/project.h"

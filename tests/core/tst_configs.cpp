@@ -73,7 +73,7 @@ Result<std::vector<ConfigEntry>> entriesOf(ConfigTool tool, const std::string& t
     }
 }
 
-/// The fields that a release of the tool takes, with their types.
+/// The fields that a release of the tool supports, with their types.
 std::map<std::string, std::string> fieldsOf(std::string_view tool)
 {
     std::ifstream file(std::string(VRAM_TEST_DATA "/configs/") + std::string(tool) + ".json");
@@ -200,7 +200,7 @@ TEST_P(Configs, openingOneGivesTheSetupItWasWrittenFrom)
         const Result<ReadConfig> read = readConfig(written.text, networkFor(tool), setup());
         ASSERT_TRUE(read) << label(tool) << ": " << vram::text(read.error()) << '\n' << written.text;
         EXPECT_EQ(read->tool, tool);
-        if (read->setup.parallel.data != setup().parallel.data) { // A strategy of the tool's own.
+        if (read->setup.parallel.data != setup().parallel.data) { // The tool has its own strategy.
             const auto says = [](const Message& m) { return vram::text(m).starts_with("data-parallel:"); };
             EXPECT_TRUE(std::ranges::any_of(written.left, says)) << label(tool);
             continue;
@@ -223,7 +223,7 @@ INSTANTIATE_TEST_SUITE_P(Plans, Configs,
 
 namespace {
 
-/// Opened on a setup that knows nothing of it.
+/// Imports the file into a setup that has none of its settings.
 vram::Setup opened(ConfigTool tool, const Settings& settings)
 {
     const Result<ReadConfig> read =

@@ -110,7 +110,7 @@ TEST(ConfiguredAllocator, KeepsStreamsApart)
     }
 }
 
-// Also on devices that are too small: releasing blocks and failing follow the same rules.
+// Includes devices that are too small: releasing blocks and failing follow the same rules.
 TEST(ConfiguredAllocator, AgreesWithThePlainRules)
 {
     for (const char* conf : kConfs) {
@@ -133,10 +133,11 @@ TEST(ConfiguredAllocator, AgreesWithThePlainRules)
     }
 }
 
-/// Whatever the settings: no two blocks overlap, each is within memory of the device, and reserved is its sum.
+/// Expects for any settings that no blocks overlap, that each block lies within mapped memory, and that the reserved
+/// bytes are the sum of that memory.
 void expectSound(const char* conf, const Outcome& outcome)
 {
-    std::map<std::int64_t, Bytes> memory; // stretches, merged
+    std::map<std::int64_t, Bytes> memory; // merged ranges
     std::map<std::int64_t, Bytes> blocks;
     const auto within = [&](std::int64_t address, Bytes bytes) {
         const auto above = memory.upper_bound(address);
@@ -201,18 +202,19 @@ TEST(ConfiguredAllocator, BlocksNeverOverlapAndLieInMemory)
     }
 }
 
-// should_split: a block of 128 MiB or more is given as a whole, and one that is larger by 20 MiB is not given at all.
+// should_split: a block of 128 MiB or more is only used as a whole, and not at all if it is larger by 20 MiB.
 TEST(ConfiguredAllocator, LargeBlocksAreNotSplit)
 {
     const std::vector<MemoryEvent> events{allocation(0_s, 150 * kMiB), release(0_s), allocation(1_s, 100 * kMiB),
                                           allocation(2_s, 140 * kMiB), release(2_s), allocation(3_s, 129 * kMiB)};
     EXPECT_EQ(run("max_split_size_mb:128", events).reserved,
               (std::vector<Bytes>{150 * kMiB, 150 * kMiB, 250 * kMiB, 250 * kMiB, 250 * kMiB, 380 * kMiB}));
-    // By default the 100 MiB are cut from the 150.
+    // By default, the 100 MiB are split from the 150.
     EXPECT_EQ(run("", events).reserved[2], 150 * kMiB);
 }
 
-// The example in c10/cuda/CUDACachingAllocator.cpp: 1200 lies between 1024 and 2048; of four steps the next is 1280.
+// The example in c10/cuda/CUDACachingAllocator.cpp: 1200 lies between 1024 and 2048, and the next of four steps is
+// 1280.
 TEST(ConfiguredAllocator, RequestsRoundUpToStepsBetweenPowersOfTwo)
 {
     EXPECT_EQ(run("roundup_power2_divisions:4", {allocation(0_s, 1200 * kMiB)}).peak.allocated, 1280 * kMiB);
@@ -223,7 +225,7 @@ TEST(ConfiguredAllocator, RequestsRoundUpToStepsBetweenPowersOfTwo)
     EXPECT_EQ(run("roundup_power2_divisions:4", {allocation(0_s, 2100)}).peak.allocated, 2560);
 }
 
-// Pages of 20 MiB follow one another, and a block may lie across: no segment of its own for 30 MiB.
+// Pages of 20 MiB are adjacent, and a block may span several, so 30 MiB need no separate segment.
 TEST(ConfiguredAllocator, ExpandableSegmentsGrowByPages)
 {
     const std::vector<MemoryEvent> events{
@@ -231,7 +233,7 @@ TEST(ConfiguredAllocator, ExpandableSegmentsGrowByPages)
         allocation(2_s, 60 * kMiB), allocation(3_s, 100)};
     EXPECT_EQ(run("expandable_segments:True", events).reserved,
               (std::vector<Bytes>{40 * kMiB, 60 * kMiB, 60 * kMiB, 60 * kMiB, 60 * kMiB, 62 * kMiB}));
-    // Segments of their own cannot be joined.
+    // Separate segments cannot be joined.
     EXPECT_EQ(run("", events).reserved.back(), 122 * kMiB);
 }
 
@@ -251,7 +253,8 @@ TEST(ConfiguredAllocator, CachedBlocksAreGivenBackBeforeARequestFails)
     EXPECT_EQ(full.failure()->event, 2U);
 }
 
-// A whole segment, free for longer than the average, goes once more than 60 % of what is allowed are taken.
+// A whole segment that has been free for longer than the average is released once more than 60 % of the allowed memory
+// is used.
 TEST(ConfiguredAllocator, GarbageIsCollectedAboveTheThreshold)
 {
     const std::vector<MemoryEvent> events{allocation(0_s, 50 * kMiB), allocation(1_s, 20 * kMiB), release(0_s),

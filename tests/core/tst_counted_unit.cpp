@@ -17,7 +17,7 @@ const AttributeSpec& specOf(std::string_view key)
     return findSetupField(key)->spec;
 }
 
-/// Units of all declarations except measures, which are the same for every number.
+/// The units of all declarations except measures, whose form does not depend on the number.
 std::set<std::string_view> countedUnits()
 {
     std::set<std::string_view> units;

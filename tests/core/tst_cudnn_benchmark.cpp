@@ -1,4 +1,4 @@
-// torch.backends.cudnn.benchmark and the batches that a data loader keeps ready.
+// torch.backends.cudnn.benchmark, and the batches that a data loader prefetches.
 
 #include "core/replayed.h"
 #include "devices/catalogues.h"
@@ -34,7 +34,7 @@ std::ptrdiff_t emptied(const Project& project)
                                  [](const MemoryEvent& event) { return event == MemoryEvent::emptyCache(); });
 }
 
-// CUDACachingAllocator::emptyCache gives back the segments that nothing uses.
+// CUDACachingAllocator::emptyCache releases the segments that are not in use.
 TEST(CudnnBenchmark, AnEmptiedCacheKeepsWhatIsInUse)
 {
     ConfiguredAllocator allocator{AllocatorSettings{}};
@@ -46,14 +46,14 @@ TEST(CudnnBenchmark, AnEmptiedCacheKeepsWhatIsInUse)
     EXPECT_EQ(allocator.peak().reserved, 70 * kMiB);
 }
 
-// Conv_v8.cpp's benchmark_cache: a convolution like an earlier one has its plan already, and so have all in the second step.
-// The first convolution needs no data gradient: its input takes none.
+// benchmark_cache in Conv_v8.cpp: a convolution like an earlier one already has its plan, as do all convolutions in
+// the second step. The first convolution needs no data gradient, because its input requires none.
 TEST(CudnnBenchmark, EachProblemIsSearchedForOnce)
 {
     const std::string first = kPicture + conv(2);
     EXPECT_EQ(emptied(projectOf(first, R"("batch":2)")), 2); // Forward and weight gradient.
     EXPECT_EQ(emptied(projectOf(first + conv(3), R"("batch":2)")),
-              3); // The second is the same: its data gradient is new.
+              3); // The second convolution is the same, except that its data gradient is new.
     EXPECT_EQ(emptied(projectOf(first + conv(3) + conv(4), R"("batch":2)")), 3);
     EXPECT_EQ(emptied(projectOf(first + conv(3, R"(,"dilation":[2,2])"), R"("batch":2)")), 5);
 }
@@ -81,7 +81,7 @@ TEST(CudnnBenchmark, ChangesWhatIsReservedAlone)
     EXPECT_GE(with.device.reserved, with.peak.reserved);
 }
 
-// timm's PrefetchLoader: the next batch is on the GPU while this one is trained on.
+// timm's PrefetchLoader: the next batch is on the GPU during training on the current one.
 TEST(Prefetch, KeepsThatManyBatchesMore)
 {
     const Project one = projectOf(kPicture + conv(2), R"("batch":64)");

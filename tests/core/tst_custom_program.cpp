@@ -68,13 +68,13 @@ TEST(CustomProgram, WhatCannotBeReadIsNamed)
     EXPECT_EQ(part("8 =0"), "8");
     EXPECT_EQ(part("+-8 =0"), "+-8");
     EXPECT_EQ(part("+8 =0:9999999999999999999999"), "=0:9999999999999999999999");
-    EXPECT_EQ(part("+8 =0", "0=0"), "0=0"); // no gradient is a storage of the forward
+    EXPECT_EQ(part("+8 =0", "0=0"), "0=0"); // No gradient is a storage of forward.
     EXPECT_EQ(part("+8 =0", "-g"), "-g");
     EXPECT_EQ(part("+8 =0", "99=g0"), "99=g0");
     EXPECT_EQ(part("+9223372036854775807B =0"), "read"); // saturates
 }
 
-/// Linear(8 -> 8) -> Custom -> Sum, batch 2, sgd: small enough for a pencil.
+/// Linear(8 -> 8) -> Custom -> Sum, batch 2, sgd: small enough to calculate by hand.
 Estimate pencil(const std::string& forward, const std::string& backward)
 {
     const Result<Project> project = parseProject(R"({"format":"vram-planner/1","network":{"name":"Pencil","rows":[
@@ -90,23 +90,24 @@ Estimate pencil(const std::string& forward, const std::string& backward)
 
 TEST(CustomProgram, RunsInOrder)
 {
-    // Standing: 72 parameters and 16 inputs of 4 bytes. Forward: the linear's output 64, a temporary of 1000 that goes
-    // when the output of 64 and what is kept, 80, are there.
+    // Standing: 72 parameters and 16 inputs of 4 bytes each. Forward: the linear's output of 64 bytes, and a temporary
+    // of 1000 that is freed when the output of 64 and the saved 80 bytes exist.
     const Bytes standing = 72 * 4 + 16 * 4;
     const Estimate e = pencil("+1000 +8Be +40B -0 =1 ^2", "+500 -g0 -2 +8Be -3 0=4");
     ASSERT_TRUE(e.valid());
     EXPECT_EQ(e.totals.savedActivations, 80);
     EXPECT_EQ(e.peak.byPhase[0], standing + 64 + 1000 + 64 + 80);
-    // Backward: the loss and its gradient (a view of 4 bytes for the sum) stay; 500 come to what is kept, which goes
-    // before the gradient of 64 is made.
+    // Backward: the loss and its gradient (a view of 4 bytes for the sum) stay. 500 bytes are added to the saved ones,
+    // which are freed before the gradient of 64 is made.
     const Estimate held = pencil("+1000 +8Be +40B -0 =1 ^2", "+500 -g0 +8Be -2 -3 0=4");
     EXPECT_EQ(held.peak.byPhase[2] - e.peak.byPhase[2], 64);
 }
 
 TEST(CustomProgram, AResultMayShowItsInputsElementsSeveralTimes)
 {
-    // Linear(8 -> 8) -> windows of 4, two apart -> Reshape, batch 2. Standing: 72 parameters and 16 inputs of 4 bytes.
-    // The windows are a view of the linear's 64 bytes; their 24 elements cannot be one dimension without a copy.
+    // Linear(8 -> 8) -> windows of size 4 and stride 2 -> Reshape, batch 2. Standing: 72 parameters and 16 inputs of 4
+    // bytes each. The windows are a view of the linear's 64 bytes. Their 24 elements cannot be one dimension without a
+    // copy.
     const Result<Project> project = parseProject(R"({"format":"vram-planner/1","network":{"name":"Windows","rows":[
         {"id":1,"type":"Input","name":"x","attributes":{"shape":[8]}},
         {"id":2,"type":"Linear","name":"a","attributes":{"out_features":8}},

@@ -1,4 +1,4 @@
-// Sizes that only data decides, chosen again in the project. The exporter's tests hold them to other exports.
+// Sizes that depend on data, chosen again in the project. The exporter's tests compare them with other exports.
 
 #include "edit/data_sizes.h"
 #include "import/import.h"

@@ -181,7 +181,7 @@ TEST(SetAttribute, AnotherTypeKeepsWhatBothKnow)
     EXPECT_EQ(outline(conv), "1 2<1");
 }
 
-// The invariants after every edit: unique ids, references only to earlier rows or the block around.
+// Invariants after every edit: ids are unique, and references are only to earlier rows or the enclosing block.
 std::string invariantBroken(const Network& network)
 {
     std::map<LayerId, int> order;
@@ -304,7 +304,7 @@ TEST(Edit, AHundredThousandRowsEditInMilliseconds)
     const Network removed = removeRows(replaced, ids({50'000}));
     const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
     EXPECT_EQ(removed.rows.size(), 99'999U);
-    // Far above the usual cost, so that only a higher order of growth fails: copying every row takes more.
+    // Far above the usual duration, so that only a higher order of growth fails, such as copying every row.
     EXPECT_LT(taken.count(), 500.0);
 }
 

@@ -13,7 +13,8 @@ using namespace vram;
 
 namespace {
 
-/// Input [2, 8] -> Linear(8 -> 4) -> ReLU -> Linear(4 -> 3) -> cross-entropy, batch 2: small enough for a pencil.
+/// Input [2, 8] -> Linear(8 -> 4) -> ReLU -> Linear(4 -> 3) -> cross-entropy, batch 2: small enough to calculate by
+/// hand.
 Project pencil()
 {
     const Result<Project> project = parseProject(R"({"format":"vram-planner/1","network":{"name":"Pencil","rows":[
@@ -48,7 +49,7 @@ TEST(Estimate, AddsUpAPencilNetwork)
     EXPECT_EQ(e.totals.gradients, 51 * 4);
     EXPECT_EQ(e.totals.optimizerState, 0);
     EXPECT_EQ(e.totals.input, 2 * 8 * 4 + 2 * 8);
-    // ReLU's output, which the second linear keeps too; the log-probabilities; nll_loss' total weight.
+    // ReLU's output, which the second linear saves too; the log-probabilities; nll_loss' total weight.
     EXPECT_EQ(e.totals.savedActivations, 2 * 4 * 4 + 2 * 3 * 4 + 4);
     // Standing: 204 + 80. Alive when the first linear's gradients exist: output 24, loss 4, root 4, second linear's
     // gradients 60, the gradient at the first linear 32, its own gradients 144.
@@ -77,7 +78,7 @@ TEST(Estimate, TellsWhichRowsFollowTheBatch)
         EXPECT_TRUE(e.rows.at(0).batched);  // the input's ids
         EXPECT_FALSE(e.rows.at(4).batched); // positions
     }
-    // For another network the flags are worked out anew.
+    // For another network, the flags are computed anew.
     project = pencil();
     Estimate e = estimateOf(project);
     batched.mark(e, project.network, project.setup);
@@ -91,8 +92,8 @@ TEST(Estimate, FrozenLayersHaveNoGradientAndSaveNothingBelow)
     const Estimate e = estimateOf(project);
     EXPECT_EQ(e.trainableParameters, 15);
     EXPECT_EQ(e.totals.gradients, 15 * 4);
-    EXPECT_EQ(e.rows.at(3).saved, 0);         // nothing below the last trainable layer
-    EXPECT_EQ(e.rows.at(4).saved, 2 * 4 * 4); // which keeps its input
+    EXPECT_EQ(e.rows.at(3).saved, 0);         // Nothing is saved below the last trainable layer,
+    EXPECT_EQ(e.rows.at(4).saved, 2 * 4 * 4); // which saves its input.
 }
 
 TEST(Estimate, AdagradHasStateForFrozenParametersToo)
@@ -100,7 +101,7 @@ TEST(Estimate, AdagradHasStateForFrozenParametersToo)
     Project project = pencil();
     project.setup.freeze = "body.*";
     project.setup.optimizer = "adagrad";
-    EXPECT_EQ(estimateOf(project).totals.optimizerState, 51 * 4 + 4 * 4); // sums, and a step counter each
+    EXPECT_EQ(estimateOf(project).totals.optimizerState, 51 * 4 + 4 * 4); // sums, and a step counter for each
     project.setup.optimizer = "rmsprop";
     EXPECT_EQ(estimateOf(project).totals.optimizerState, 15 * 4 + 2 * 4);
 }
@@ -148,7 +149,7 @@ TEST(Estimate, AGlobForEverythingAdaptsLinearLayersOnly)
     const std::int64_t blocks = estimateOf(project).trainableParameters;
     project.setup.lora = "*";
     const std::int64_t all = estimateOf(project).trainableParameters;
-    // The head is linear; nothing else outside the blocks is.
+    // The head is a linear layer, the only one outside the blocks.
     EXPECT_EQ(all - blocks, project.setup.loraRank * (768 + 50257));
 }
 
@@ -173,7 +174,7 @@ TEST(Estimate, APatternThatMatchesNothingIsTold)
     EXPECT_FALSE(e.valid());
 }
 
-// Each layer is valid: the message names the batch, not a row.
+// Each layer is valid, so the message names the batch rather than a row.
 TEST(Estimate, ABatchBeyondCountingIsAtFaultItself)
 {
     Project project = builtin("resnet50");
@@ -189,7 +190,7 @@ TEST(Estimate, ABatchBeyondCountingIsAtFaultItself)
     }
 }
 
-// torch.nn.Linear takes a feature map and works on its last dimension.
+// torch.nn.Linear accepts a feature map and operates on its last dimension.
 TEST(Estimate, ALinearLayerStraightAfterAFeatureMapIsAWarning)
 {
     const auto warned = [](const std::string& between) {
@@ -217,12 +218,12 @@ TEST(Estimate, QuantizedWeightsTakeTheirPackedBytes)
     project.setup.loraRank = 2;
     const Bytes before = estimateOf(project).totals.parameters;
     project.setup.quantize = Quantization::Nf4;
-    // 32 elements: 16 bytes of codes, one 4-byte maximum and the 16 values of the codes instead of 128.
+    // 32 elements become 16 bytes of codes, one 4-byte maximum and the 16 values of the codes, instead of 128 bytes.
     EXPECT_EQ(estimateOf(project).totals.parameters, before - 128 + 20 + 64);
     EXPECT_EQ(estimateOf(project).parameters, 51 + 24);
 }
 
-// A loss inside a checkpoint: backward runs its inputs again, and the training loop never saw those.
+// A loss inside a checkpoint: backward recomputes its inputs, to which the training loop has no references.
 TEST(Estimate, TheLoopHoldsNoOutputOfARecomputation)
 {
     const std::string text = R"({"format":"vram-planner/1","network":{"name":"n","rows":[
@@ -354,7 +355,7 @@ bool fitsAt(Project project, std::int64_t batch)
     return estimate(project.network, project.setup, builtinCatalogues(), Detail::Totals).device.fits;
 }
 
-/// By halving alone.
+/// Finds the largest batch by bisection only.
 std::int64_t bisected(const Project& project)
 {
     std::int64_t low = 0;
@@ -370,7 +371,8 @@ std::int64_t bisected(const Project& project)
     return low;
 }
 
-// The allocator's total may fall again at a larger batch, so that several answers are right; they are close to each other.
+// The allocator's total may decrease again at a larger batch, so that several answers are correct. They are close
+// together.
 TEST(LargestBatch, FitsAndTheNextDoesNot)
 {
     for (const char* name : {"lenet5", "mlp", "resnet18", "vgg16", "gpt2", "bert_base", "unet"}) {

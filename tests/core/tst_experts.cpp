@@ -1,5 +1,6 @@
-// Expert parallelism, against figures computed by hand from Megatron-LM's and torchtitan's rules: each of e ranks holds
-// E / e of the E experts and runs them for the tokens of all e ranks. Routers and all other layers are on every rank.
+// Expert parallelism, compared with figures computed by hand from the rules of Megatron-LM and torchtitan: each of e
+// ranks holds E / e of the E experts and runs them for the tokens of all e ranks. Routers and all other layers are on
+// every rank.
 
 #include "estimate/estimate.h"
 #include "import/open.h"
@@ -21,7 +22,7 @@ namespace {
 
 using Settings = std::vector<std::pair<std::string_view, std::string_view>>;
 
-/// Two layers of four experts, of which a token goes to two: one block that repeats.
+/// Two layers of four experts, with two experts per token, as one repeated block.
 const Network& mixtral()
 {
     static const Network network = importHuggingFace(nlohmann::json{{"model_type", "mixtral"},
@@ -40,14 +41,14 @@ const Network& mixtral()
     return network;
 }
 
-/// OLMoE as the exporter writes it: three layers of four experts, each a block of its own.
+/// OLMoE as written by the exporter: three layers of four experts, each a separate block.
 const Network& olmoe()
 {
     static const Network network = loadModel(VRAM_TEST_DATA "/../reference/data/hf.olmoe.vram.json")->project.network;
     return network;
 }
 
-constexpr std::int64_t kExpert = 3 * 64 * 128; ///< Parameters of one, in both.
+constexpr std::int64_t kExpert = 3 * 64 * 128; ///< Parameters of one expert in both networks.
 
 Estimate of(const Network& network, const Settings& settings, Detail detail = Detail::Totals)
 {
@@ -84,7 +85,7 @@ TEST(Experts, AreFoundInBothForms)
     EXPECT_TRUE(expertCounts(loadModel("builtin:gpt2")->project.network).empty());
 }
 
-// Every element is on some rank, once, and the network is counted whole.
+// Each element is on exactly one rank, and the network is counted as a whole.
 TEST(Experts, AreDividedAmongRanks)
 {
     for (const Network* network : {&mixtral(), &olmoe()}) {
@@ -132,8 +133,8 @@ TEST(Experts, SaveAsMuchForBackwardWhereRoutingIsBalanced)
     }
 }
 
-// An expert keeps its input (64 numbers a token), gate, its activation, up and their product (128 each); a token goes to
-// two experts of each of three layers.
+// An expert saves its input (64 numbers per token), and gate, activation, up and their product (128 each). A token
+// uses two experts in each of three layers.
 TEST(Experts, SaveMoreForBackwardWhereOneRanksArePopular)
 {
     Settings balanced = fsdp("2", "2");
@@ -144,7 +145,7 @@ TEST(Experts, SaveMoreForBackwardWhereOneRanksArePopular)
     EXPECT_EQ(more, 3 * 2 * kTokens * (64 + 4 * 128) * 4);
 }
 
-// Experts are an FSDP unit of their own: their gradients are reduced before backward reaches the layer below.
+// Experts are a separate FSDP unit: their gradients are reduced before backward reaches the layer below.
 TEST(Experts, AreReducedAsBackwardGoesOn)
 {
     for (const Network* network : {&mixtral(), &olmoe()}) {
@@ -170,7 +171,8 @@ TEST(Experts, SayWhatWouldWork)
     EXPECT_FALSE(of(mixtral(), ddp).valid());
 }
 
-// A token goes to two experts a layer, at 2 bytes an element; an expert's parameters are gathered among fewer ranks.
+// A token is sent to two experts per layer, with 2 bytes per element. An expert's parameters are gathered among fewer
+// ranks.
 TEST(Experts, AreSharedByPlans)
 {
     vram::Setup setup;
@@ -183,7 +185,8 @@ TEST(Experts, AreSharedByPlans)
         const PlanWay way{.gpus = 4, .data = DataParallel::Fsdp2, .expert = expert, .reshard = false};
         return costOf(facts, way, setupOf(setup, way, facts, 1, 1), 4).sent;
     };
-    // fp32 parameters gathered and gradients scattered by three quarters; tokens four times, by one half.
+    // fp32 parameters are gathered and gradients scattered, three quarters of each; tokens are sent four times, one
+    // half of each.
     const auto saved = static_cast<double>(12 * kExpert) / 2 * 4 * 3 / 4 * 2;
     EXPECT_NEAR(static_cast<double>(sent(1) - sent(2)), saved - 4 * facts.routedBytes / 2, 1);
     std::set<std::int64_t> degrees;

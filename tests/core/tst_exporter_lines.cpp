@@ -21,7 +21,7 @@ TEST(ExporterLines, AreThreeAndThoseOfTheReadme)
     EXPECT_NE(sourceFile("README.md").find("```python\n" + std::string(kExporterLines) + "```"), std::string::npos);
 }
 
-// The exporter's tests run those of the README.
+// The exporter's tests run the lines of the README.
 TEST(ExporterLines, OfOtherModelsAreThoseOfTheReadme)
 {
     const std::string readme = sourceFile("README.md");
@@ -37,7 +37,7 @@ TEST(ExporterLines, ImportTheFileThatIsSaved)
     EXPECT_EQ(kExporterFile, "vram_planner_export.py");
 }
 
-// The build merges the package's modules into one file, which imports none of them.
+// The build merges the package's modules into one file, which must not import any of them.
 TEST(ExporterLines, TheFileStandsAlone)
 {
     const std::string text(exporterText());

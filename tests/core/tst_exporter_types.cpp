@@ -13,7 +13,7 @@
 
 using namespace vram;
 
-// The Python exporter names row types: each of them must be one that the planner has.
+// Every row type that the Python exporter names must exist in the planner.
 
 namespace {
 
@@ -28,7 +28,7 @@ std::string trimmed(const std::string& text)
     return first == std::string::npos ? std::string() : text.substr(first, text.find_last_not_of(' ') - first + 1);
 }
 
-// leaky_relu is LeakyReLU's row by name only where the table says so; "=" capitalizes the parts.
+// leaky_relu maps to LeakyReLU's row by name only if the table says so; "=" capitalizes the parts.
 std::string camel(const std::string& name)
 {
     if (name == "relu" || name == "relu6" || name == "selu" || name == "silu")
@@ -50,7 +50,7 @@ std::string table(std::string text)
     return std::regex_replace(text, std::regex(R"(\\\n)"), "");
 }
 
-// Third and fourth cell of the lines that name a type.
+// The third and fourth cell of lines that name a type.
 std::vector<std::pair<std::string, std::string>> tableAttributes(const std::string& text)
 {
     std::vector<std::pair<std::string, std::string>> result;
@@ -97,7 +97,7 @@ TEST(ExporterTypes, TheTableNamesTypesThatExist)
         EXPECT_NE(findLayerType(type), nullptr) << type;
 }
 
-// Fourth cell: "key key=argument".
+// The fourth cell: "key key=argument".
 TEST(ExporterTypes, TheTableNamesAttributesThatExist)
 {
     int attributes = 0;

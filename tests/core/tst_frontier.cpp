@@ -109,7 +109,7 @@ TEST(Resize, SaysWhyASizeCannotRun)
         << "a linear layer behind a flatten has weights for one size: " << problem(builtin("lenet5"), 64);
 }
 
-// The figures of torchvision 0.21's vit_b_16(image_size=384) under torch 2.6: fp32, AdamW, batch 4.
+// The figures of vit_b_16(image_size=384) from torchvision 0.21 with torch 2.6: fp32, AdamW, batch 4.
 TEST(Resize, LearnedPositionsFollowTheImage)
 {
     const Project project = builtin("vit_b_16");
@@ -125,7 +125,7 @@ TEST(Resize, LearnedPositionsFollowTheImage)
     EXPECT_EQ(e.totals.savedActivations, 1'462'454'884);
     EXPECT_EQ(e.peak.allocated, 2'545'621'832);
     EXPECT_EQ(outputOf(project, 384, "encoder.ln"), (Shape{64, 577, 768}));
-    // And back to the first size.
+    // Resizes back to the first size.
     const Network back = resized(large, sizeAxes(large).front(), 224);
     EXPECT_EQ(estimate(back, project.setup, builtinCatalogues(), Detail::Totals).peak.allocated,
               estimate(project.network, project.setup, builtinCatalogues(), Detail::Totals).peak.allocated);

@@ -13,7 +13,7 @@ using namespace vram;
 
 namespace {
 
-/// A built-in network with two scenarios, one with a name that a spreadsheet would run as a formula.
+/// A built-in network with two scenarios, one of them with a name that a spreadsheet would evaluate as a formula.
 Project planned(const std::string& model)
 {
     Project project = loadModel("builtin:" + model).value().project;
@@ -86,7 +86,7 @@ TEST(FullReport, HasTheMapOfBatchAndSizeInEveryKind)
             EXPECT_TRUE(holds(csv, std::to_string(map.batches[k]) + "," + std::to_string(cell.total) + ",")) << words;
         }
     }
-    // Learned positions end at 1024 tokens: the report says so.
+    // Learned positions end at 1024 tokens, which the report states.
     const Report tokens = fullReport(loadModel("builtin:gpt2").value().project, builtinCatalogues());
     EXPECT_TRUE(holds(markdownReport(tokens), "2,048 cannot run: transformer.wpe: has 1024 positions"));
     EXPECT_TRUE(holds(htmlReport(tokens), "2,048 cannot run: transformer.wpe: has 1024 positions"));
@@ -185,7 +185,7 @@ TEST(FullReport, HtmlDrawsChartsWithoutScripts)
     EXPECT_TRUE(holds(html, "<title>Memory by batch size</title>"));
     EXPECT_TRUE(holds(html, "Rent &lt;two&gt; of them."));
     EXPECT_FALSE(holds(html, "<script") || holds(html, "http") || holds(html, "nan") || holds(html, "inf\""));
-    // Every area stays within the picture.
+    // Every area stays within the chart.
     const std::string svg = timelineSvg(report());
     for (std::size_t at = svg.find("points=\""); at != std::string::npos; at = svg.find("points=\"", at + 1)) {
         double x = 0;

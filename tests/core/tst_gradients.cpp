@@ -1,5 +1,5 @@
-// Gradients with rules of their own in PyTorch: reentrant checkpoints, tensors under requires_grad_(), and tensors that
-// frames hold meanwhile. Bytes are counted by hand.
+// Gradients with special rules in PyTorch: reentrant checkpoints, tensors with requires_grad_(), and tensors held by
+// stack frames meanwhile. Bytes are counted by hand.
 
 #include "estimate/estimate.h"
 #include "project/project.h"
@@ -41,7 +41,7 @@ std::string checkpointed(bool reentrant)
         {"id":6,"type":"Mul","name":"scaled"})";
 }
 
-// CheckpointFunction.backward holds the gradients that came in and what it has computed again, here a tensor each.
+// CheckpointFunction.backward holds the incoming gradients and what it has recomputed, here one tensor each.
 TEST(Reentrant, HoldsItsGradientAndResultWhileItsBackwardRuns)
 {
     const Estimate plain = of(checkpointed(false));
@@ -95,7 +95,7 @@ TEST(RequiresGrad, InputKeepsItsGradientThroughTheStep)
     EXPECT_EQ(inPhase(leaf, Phase::Step) - inPhase(plain, Phase::Step), kTensor);
 }
 
-// at::_softmax makes a row-major result of any input: flattening it is a view, and what it keeps is kept once.
+// at::_softmax returns a row-major result for any input. Flattening it is a view, and what it saves is saved once.
 TEST(Softmax, IsRowMajorWhateverItsInputIs)
 {
     const Estimate e = of(R"({"id":2,"type":"LayerNorm","name":"norm","attributes":{"normalized_shape":[1024]}},
@@ -108,8 +108,8 @@ TEST(Softmax, IsRowMajorWhateverItsInputIs)
     EXPECT_EQ(e.totals.savedActivations, kTensor + statistics);
 }
 
-// x.view(...)[:, :16] = 0, and then in place again: autograd sees the written tensor as a view of x, whose CopySlices
-// keep nothing.
+// x.view(...)[:, :16] = 0, and then in-place again: for autograd, the written tensor is a view of x whose CopySlices
+// saves nothing.
 TEST(CopySlice, OfAViewMayBeWrittenAgain)
 {
     const auto rows = [](const std::string& first, const std::string& last) {
@@ -124,7 +124,7 @@ TEST(CopySlice, OfAViewMayBeWrittenAgain)
     EXPECT_EQ(view.totals.savedActivations, of(rows("", "")).totals.savedActivations);
 }
 
-// 1 - x: RsubBackward1 negates the gradient, into a tensor of its own; x - 1 passes it on.
+// 1 - x: RsubBackward1 negates the gradient into a new tensor; x - 1 passes it on.
 TEST(Sub, FromANumberNegatesItsGradient)
 {
     const auto rows = [](const std::string& attributes) {

@@ -84,7 +84,7 @@ INSTANTIATE_TEST_SUITE_P(All, Configs, testing::ValuesIn(configs()), [](const au
 TEST(HuggingFace, missingKeysTakeTheDefaultsOfTheirClass)
 {
     EXPECT_EQ(parametersOf({{"model_type", "llama"}}), 6738415616);
-    EXPECT_EQ(parametersOf({{"model_type", "mistral"}}), 7241732096); // 8 key heads, not 32
+    EXPECT_EQ(parametersOf({{"model_type", "mistral"}}), 7241732096); // 8 key heads rather than 32
     EXPECT_EQ(parametersOf({{"model_type", "gpt2"}}), 124439808);
     EXPECT_EQ(parametersOf({{"model_type", "bert"}}), 109482240);
     EXPECT_EQ(parametersOf({{"model_type", "distilbert"}}), 66362880);
@@ -169,7 +169,7 @@ TEST(HuggingFace, attentionKernelIsASetting)
     ASSERT_TRUE(setup) << vram::text(setup.error());
     const Estimate fused = estimateOf(*imported);
     const Estimate eager = estimate(imported->project.network, *setup, builtinCatalogues(), Detail::Totals);
-    // At least the probabilities of every head of every layer.
+    // The difference includes at least the probabilities of every head in every layer.
     EXPECT_GE(eager.totals.savedActivations - fused.totals.savedActivations, Bytes{12} * 12 * 1024 * 1024 * 4);
 }
 

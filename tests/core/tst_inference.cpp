@@ -1,4 +1,4 @@
-// Inference: weights, one forward pass that keeps nothing, and the KV cache, against figures made by hand.
+// Inference: weights, one forward pass that saves nothing, and the KV cache, compared with figures calculated by hand.
 
 #include "base/resource.h"
 #include "estimate/concurrency.h"
@@ -31,7 +31,7 @@ Estimate estimateOf(const Project& project, Detail detail = Detail::Timeline)
     return estimate(project.network, project.setup, builtinCatalogues(), detail);
 }
 
-/// A model of the hub under inference, batch 1.
+/// A model from the hub in inference, with batch 1.
 Project hub(const std::string& config, std::int64_t length, Precision precision = Precision::Fp16)
 {
     const auto imported = importHuggingFace(config, {.dims = {{"sequence", length}}});
@@ -67,7 +67,8 @@ TEST(Inference, FreesEachActivationAfterItsLastConsumer)
     const Estimate e = estimateOf(pencil());
     EXPECT_TRUE(e.valid());
     EXPECT_TRUE(e.inference);
-    // Weights 51 × 4, the input 2 × 8 × 4; no target, no loss. The two tensors around the ReLU live together.
+    // Weights 51 × 4, the input 2 × 8 × 4; no target and no loss. The input and output of the ReLU exist at the same
+    // time.
     EXPECT_EQ(e.totals.parameters, 204);
     EXPECT_EQ(e.totals.input, 64);
     EXPECT_EQ(e.peak.allocated, 204 + 64 + 32 + 32);
@@ -151,7 +152,7 @@ TEST(Inference, EncodersKeepNone)
     EXPECT_EQ(estimateOf(builtin("vit_b_16")).totals.kvCache, 0);
 }
 
-// k and v that an export has repeated for grouped queries: 2 of 8 heads are kept.
+// k and v that an export has repeated for grouped queries: 2 of 8 heads are cached.
 TEST(Inference, HeadsThatWereRepeatedCountOnce)
 {
     Project project = *parseProject(R"({"format":"vram-planner/1","network":{"name":"GQA","rows":[
@@ -180,7 +181,7 @@ TEST(Inference, QuantizesTheLinearWeights)
 {
     Project project = pencil();
     project.setup.quantize = Quantization::Int8;
-    // Biases stay, and the head; 32 elements become bytes, with a maximum for each of 4 rows.
+    // Biases and the head are unchanged. 32 elements become bytes, with a maximum for each of 4 rows.
     EXPECT_EQ(estimateOf(project).totals.parameters, 32 + 4 * 4 + 12 * 4 + 7 * 4);
     EXPECT_EQ(estimateOf(project).parameters, 51);
 }
@@ -208,7 +209,7 @@ TEST(Inference, ConcurrentSequencesFillThePagesOfTheCache)
     EXPECT_EQ(estimateOf(project, Detail::Totals).totals.kvCache, token * 1000 * 10);
     project.setup.cacheBlock = 16; // 63 blocks
     EXPECT_EQ(estimateOf(project, Detail::Totals).totals.kvCache, token * 1008 * 10);
-    project.setup.cacheSequences = 2; // fewer than run at once
+    project.setup.cacheSequences = 2; // fewer than the batch
     EXPECT_EQ(estimateOf(project, Detail::Totals).totals.kvCache, token * 1008 * 4);
     EXPECT_EQ(vram::text(assumptions({project.network, project.setup, estimateOf(project, Detail::Rows), 0}).back()),
               "Shared prefixes are counted in the KV cache of each sequence.");

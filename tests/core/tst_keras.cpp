@@ -23,7 +23,7 @@ std::filesystem::path data(const std::string& name)
     return VRAM_TEST_DATA "/keras/" + name;
 }
 
-/// As zip archives hold it: raw, with no header.
+/// Raw deflate data without a header, as in zip archives.
 std::string deflated(const std::string& text)
 {
     z_stream stream{};
@@ -40,7 +40,7 @@ std::string deflated(const std::string& text)
     return packed;
 }
 
-// A Sequential model of these layers on that input.
+// A Sequential model with these layers and that input shape.
 json sequential(const json& inputShape, const std::vector<json>& layers)
 {
     json list = json::array();
@@ -73,7 +73,7 @@ std::int64_t parameters(const json& model)
     return e.parameters;
 }
 
-// What the first rows give: the shape behind the layer under test.
+// The output shape of the tested layer, as computed by the first rows.
 std::string shapeAfter(const json& inputShape, const json& tested)
 {
     const auto imported = import(sequential(inputShape, {tested}));
@@ -102,7 +102,7 @@ TEST(Keras, weightsOfALayersModelAreThoseOfItsManifest)
     const Estimate e = estimateOf(*imported);
     expectNoErrors(e);
     EXPECT_EQ(e.parameters, listed);
-    EXPECT_EQ(e.totals.buffers, moving * 4 + 8); // and the count of batches
+    EXPECT_EQ(e.totals.buffers, moving * 4 + 8); // including the number of batches
     EXPECT_EQ(imported->project.network.name, "mixed");
 }
 
@@ -153,7 +153,7 @@ TEST(Keras, theModelInAnHdf5FileIsFound)
     const json model = sequential({nullptr, 8}, {layer("Dense", {{"units", 3}, {"activation", "a } \" in quotes"}})});
     const TemporaryFolder folder;
     const std::filesystem::path path = folder / "test.h5";
-    // The text lies across the border of two blocks.
+    // The text crosses the boundary between two blocks.
     const std::string before = "\x89HDF\r\n\x1a\n" + std::string((1U << 20U) - 60, 'x') + R"({"class_name": "Adam"})";
     std::ofstream(path, std::ios::binary) << before << model.dump() << std::string(100, '\0');
     const auto imported = importKeras(path, {});
@@ -173,7 +173,7 @@ TEST(Keras, inflateRefusesWhatGrowsAsNoTextDoes)
     const auto read = inflate(bomb, 256U << 20U);
     ASSERT_FALSE(read);
     EXPECT_NE(vram::text(read.error()).find("times its size"), std::string::npos) << vram::text(read.error());
-    // A small file may well be one word that repeats.
+    // A small file may well consist of one repeated word.
     EXPECT_EQ(*inflate(deflated(zeros.substr(0, 500'000)), 256U << 20U), zeros.substr(0, 500'000));
 }
 

@@ -1,4 +1,5 @@
-// What kernels take from the allocator beside their results. Figures "measured" were seen on an H100 under PyTorch 2.11.
+// Memory that kernels take from the allocator in addition to their results. Figures called "measured" were observed on
+// an H100 with PyTorch 2.11.
 
 #include "core/replayed.h"
 #include "step/attention_workspace.h"
@@ -50,7 +51,7 @@ TEST(AttentionWorkspace, OfTheMemoryEfficientKernelAreTheMeasuredOnes)
     const EfficientWorkspaces vit = efficientBackwardWorkspaces({32, 12, 197, 64}, {32, 12, 197, 64}, 4);
     EXPECT_EQ(vit.product, 19365888);
     EXPECT_EQ(vit.tiles, 25190400);
-    // Few keys are not split; 16 bits are added up in float32 in any case.
+    // Few keys are not split, while 16-bit values are always accumulated in float32.
     EXPECT_EQ(efficientBackwardWorkspaces({1, 1, 64, 64}, {1, 1, 128, 64}, 4).tiles, 0);
     EXPECT_EQ(efficientBackwardWorkspaces({1, 1, 64, 64}, {1, 1, 128, 64}, 2).tiles, 64 * 64 * 4 + 16);
     EXPECT_EQ(efficientBackwardWorkspaces({1, 1, 64, 64}, {1, 1, 128, 64}, 2).product, 0);
@@ -70,7 +71,7 @@ std::string embedding(std::int64_t length)
              R"("embedding_dim":1024}})";
 }
 
-// EmbeddingBackwardKernel.cu: 4,096 rows and 409 partial ones of 1,024 values, measured.
+// EmbeddingBackwardKernel.cu: 4,096 rows and 409 partial ones with 1,024 values each, measured.
 TEST(KernelWorkspaces, EmbeddingsAddUpRowsInFloat32)
 {
     EXPECT_EQ(times(workspacesOf(embedding(4096)), 18452480), 2) << "once in each step";

@@ -11,14 +11,14 @@ using namespace vram;
 
 namespace {
 
-/// One layer type on its own: input (B = 2), attributes, and what must come out. Bytes are fp32's.
+/// One layer type by itself: input (B = 2), attributes, and the expected result. Bytes are for fp32.
 struct Case {
     std::string type;
-    std::vector<Extents> inputs; ///< Of Input rows, batch first.
+    std::vector<Extents> inputs; ///< Shapes of the Input rows, batch first.
     std::string attributes;      ///< "key=value;key=value"
     std::string output;
     std::int64_t parameters;
-    Bytes saved; ///< By the layer itself, its input's storage included where it keeps it (inputs come from an Add).
+    Bytes saved; ///< Bytes saved by the layer itself, including its input if it saves it (inputs come from an Add).
 };
 
 const Extents kImage{2, 8, 6, 6};
@@ -75,7 +75,7 @@ void addInput(Network& network, std::uint32_t& next, const Extents& shape, bool 
     network.rows.push_back(std::make_shared<const Layer>(input));
     LayerId source = input.id;
     if (!indices) {
-        // A product with a parameter: something trainable above, so that what is kept for backward shows.
+        // A product with a parameter makes something above trainable, so that saved bytes become visible.
         Layer scale = makeLayer(*findLayerType("Parameter"), LayerId{next++}, "scale");
         scale.attributes = {Extents{1}};
         network.rows.push_back(std::make_shared<const Layer>(scale));

@@ -25,7 +25,7 @@ namespace {
 
 constexpr Bytes kMiB = Bytes{1} << 20;
 
-/// A recording of one device, put together by hand. Addresses are given once.
+/// A recording of one device, constructed by hand. Each address is used once.
 class Recording
 {
 public:
@@ -38,7 +38,7 @@ public:
         return m_snapshot.stacks.next() - 1;
     }
 
-    /// An allocation before the event at `index`, that is never freed.
+    /// Inserts an allocation that is never freed before the event at `index`.
     void insert(std::size_t index, Bytes size, StackId stack)
     {
         SnapshotEvent event;
@@ -65,7 +65,7 @@ Bytes effects(const Comparison& comparison)
                            [](Bytes sum, const Difference& d) { return sum + d.effect(); });
 }
 
-// A predicted curve that is written as a snapshot and read back is the same.
+// A predicted curve does not change when it is written as a snapshot and read back.
 TEST(Measured, ThePredictedStepIsASnapshotThatReadsBack)
 {
     for (const char* conf : {"", "expandable_segments:True", "max_split_size_mb:64"}) {
@@ -79,7 +79,7 @@ TEST(Measured, ThePredictedStepIsASnapshotThatReadsBack)
         EXPECT_EQ(*std::ranges::max_element(history.reserved), run.peak.reserved) << conf;
         const Estimate own = estimate(project.network, project.setup, builtinCatalogues());
         EXPECT_EQ(run.peak.reserved, own.device.reserved) << conf;
-        // Blocks that are kept whole count in full for the allocator, and in units of 512 bytes in the history.
+        // Blocks that are not split count in full for the allocator, but in units of 512 bytes in the history.
         EXPECT_LE(*std::ranges::max_element(history.allocated), own.device.allocated) << conf;
         Bytes inUse = 0;
         for (const SnapshotSegment& segment : read.segments) {
@@ -105,7 +105,7 @@ Setup onFourGpus(Setup setup, std::string_view settings)
     return setup;
 }
 
-// Of several GPUs it is the fullest rank's run, with the collectives' buffers.
+// With several GPUs, it is the run of the fullest rank, including the collectives' buffers.
 TEST(Measured, ThePredictedRunOfSeveralGpusIsTheFullestRanks)
 {
     for (const char* strategy : {"data-parallel=ddp", "data-parallel=zero1", "data-parallel=fsdp2", "tensor-parallel=4",
@@ -116,7 +116,7 @@ TEST(Measured, ThePredictedRunOfSeveralGpusIsTheFullestRanks)
         const Estimate whole = estimate(project.network, project.setup, builtinCatalogues(), Detail::Totals);
         ASSERT_TRUE(whole.valid()) << strategy << vram::text(whole.issues.front().message);
         const PredictedRun run = predictRun(project.network, project.setup, builtinCatalogues());
-        // The recorded run requests cuBLAS's workspaces first; the estimate adds them to the segments.
+        // The recorded run first requests cuBLAS's workspaces, which the estimate adds to the segments.
         const auto share = [](Bytes a, Bytes b) { return static_cast<double>(a) / static_cast<double>(b); };
         EXPECT_NEAR(share(run.peak.allocated, whole.device.allocated), 1, 0.001) << strategy;
         EXPECT_NEAR(share(run.peak.reserved, whole.device.reserved), 1, 0.01) << strategy;
@@ -149,7 +149,7 @@ TEST(Measured, APredictionLaidOverItselfLeavesNothing)
     }
 }
 
-// Another batch than the one that ran: the effects add up to the difference of the peaks, whatever was matched.
+// If the batch differs from that of the run, the effects still add up to the difference between the peaks.
 TEST(Measured, DifferencesAddUpToThatOfThePeaks)
 {
     const Project project = builtin("resnet50");
@@ -207,7 +207,7 @@ TEST(Measured, NamesThePlaceOfWhatWasNotPredicted)
     EXPECT_EQ(comparison.differences[0].bytes, 48 * kMiB);
 }
 
-// An evaluation between two steps that holds more than either.
+// An evaluation between two steps takes more memory than either.
 TEST(Measured, SaysWhatNeedsMoreThanAStep)
 {
     const Snapshot plain = predicted(builtin("resnet50"));
@@ -288,7 +288,7 @@ TEST(Measured, SaysWhatTheUnexplainedIsLikely)
     const Snapshot plain = predicted(project);
     const PredictedRun run = predictRun(project.network, project.setup, builtinCatalogues());
     const RecordedStep step = findSteps(plain, historyOf(plain, 0)).back();
-    // All before the step, or one as each step begins.
+    // Adds all allocations before the step, or one at the beginning of each step.
     const auto adviceWith = [&](const std::vector<Bytes>& sizes, const char* function, bool oneAStep = false) {
         Recording recording(plain);
         const StackId place = function ? recording.stack(function) : kNoStack;
@@ -307,7 +307,7 @@ TEST(Measured, SaysWhatTheUnexplainedIsLikely)
     }
     EXPECT_NE(adviceWith(parameters, "deepcopy").find("second copy of the model"), std::string::npos);
     EXPECT_NE(adviceWith(parameters, "backward").find("set_to_none=True"), std::string::npos);
-    // Where only Python's frames are recorded, what autograd's threads allocate has none.
+    // If only Python's frames are recorded, allocations by autograd's threads have none.
     EXPECT_NE(adviceWith(parameters, nullptr).find("set_to_none=True"), std::string::npos);
     EXPECT_NE(adviceWith({77 * kMiB + 5, 77 * kMiB + 5}, "append", true).find("stay allocated over several steps"),
               std::string::npos);
@@ -323,7 +323,7 @@ TEST(Measured, SaysWhatTheUnexplainedIsLikely)
     EXPECT_EQ(adviceWith({600}, "tiny"), "");
 }
 
-// By hand, and against the textbook's table of all prefixes.
+// Compared with results by hand and with the textbook's table of all prefixes.
 TEST(Match, FindsTheLongestCommonSubsequence)
 {
     const std::vector<Bytes> a{1, 2, 3, 4, 5};

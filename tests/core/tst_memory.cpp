@@ -70,7 +70,7 @@ TEST(Memory, EachPhaseHasItsPeak)
     EXPECT_EQ(memory.live(), 10);
 }
 
-/// A peak and its composition, written down at every allocation.
+/// A peak and its composition, recorded at every allocation.
 struct PlainPeak {
     Bytes bytes = 0;
     Breakdown byCategory{};
@@ -102,7 +102,7 @@ TEST(Memory, CompositionAddsUpToThePeakWhateverHappens)
     }
 }
 
-/// A stretch of a replay: what it allocates and frees, and one storage that it leaves.
+/// Part of a replay: allocates and frees some storages, and leaves one.
 StorageId runStretch(Memory& memory)
 {
     memory.setPhase(Phase::Forward);
@@ -139,7 +139,7 @@ void expectSame(const Memory& a, const Memory& b)
 
 TEST(Memory, ARepetitionIsWhatRunningItAgainWouldBe)
 {
-    // Between the two runs an optimizer state is allocated, which stays.
+    // An optimizer state that stays is allocated between the two runs.
     Memory run;
     Memory repeated;
     for (Memory* memory : {&run, &repeated}) {

@@ -1,4 +1,5 @@
-// A setting that a mode ignores changes none of its figures: every setting, over networks of several kinds.
+// Tests for every setting and several kinds of networks that a setting which a mode ignores changes none of its
+// figures.
 
 #include "base/resource.h"
 #include "estimate/compute.h"
@@ -38,7 +39,7 @@ std::vector<AttributeValue> otherValues(const AttributeSpec& spec)
     return values;
 }
 
-/// Every figure of an answer, so that answers can be compared and a difference can be read.
+/// Every figure of an estimate as text, so that estimates can be compared and differences can be read.
 std::string figures(const Project& project)
 {
     const Estimate e = estimate(project.network, project.setup, builtinCatalogues(), Detail::Rows);
@@ -97,7 +98,7 @@ TEST(Modes, TrainingKnowsNothingOfInference)
     expectSilenced("training");
 }
 
-// 61,100,840 parameters of 4 bytes and nothing that Adagrad makes of them when it is constructed.
+// 61,100,840 parameters of 4 bytes each, and nothing that Adagrad allocates for them when it is constructed.
 TEST(Modes, InferenceHasNoOptimizer)
 {
     Project project = builtin("alexnet");

@@ -107,7 +107,7 @@ TEST(LayerTypes, MakeLayersThatReadAsSettings)
     EXPECT_NE(shown.find("7×7"), std::string::npos) << shown;
     EXPECT_NE(shown.find("stride 2"), std::string::npos) << shown;
     EXPECT_EQ(settingsText(*asLayer(layer(1, "NoSuchType"))), "");
-    // Values that an exporter writes for each side are shown as people write them.
+    // Values that an exporter writes for each dimension are shown in the usual short form.
     conv.attributes[static_cast<std::size_t>(attributeIndex(*type, "stride"))] = Extents{2, 2};
     conv.attributes[static_cast<std::size_t>(attributeIndex(*type, "padding"))] = Extents{0, 0};
     conv.attributes[static_cast<std::size_t>(attributeIndex(*type, "dilation"))] = Extents{1, 2};

@@ -1,4 +1,4 @@
-// Tensors that are rare in hand-made tables and common in models: empty ones, and trainable masks.
+// Tensors that are rare in tables made by hand, but common in models: empty ones, and trainable masks.
 
 #include "estimate/estimate.h"
 #include "project/project.h"
@@ -20,7 +20,7 @@ Estimate estimateOf(const std::string& rows, const std::string& precision = "fp3
 
 constexpr const char* kImages = R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[3,4]}},)";
 
-// What a model keeps from earlier calls is [] at first, and torch.cat passes over it.
+// The state that a model keeps from earlier calls is [] at first, which torch.cat ignores.
 TEST(OddTensors, AnEmptyListIsPassedOver)
 {
     const Estimate e =
@@ -51,7 +51,7 @@ TEST(OddTensors, AConvolutionNeedsElements)
         << vram::text(e.issues.front().message);
 }
 
-// x[mask] with a mask of two dimensions takes rows: all of them, as the count depends on data.
+// x[mask] with a 2-D mask selects rows: all of them, because the count depends on data.
 TEST(OddTensors, AMaskTakesTheDimensionsThatItHas)
 {
     const Estimate e = estimateOf(std::string(R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[3,4,5]}},
@@ -71,14 +71,15 @@ std::string attention(const std::string& extents)
     return rows.replace(rows.find("EXTENTS"), 7, extents);
 }
 
-// ATen/native/transformers/cuda/attention_backward.cu: for every score, in rows of 16 elements; then summed to the bias.
+// ATen/native/transformers/cuda/attention_backward.cu: one gradient per score, in rows of 16 elements, then summed to
+// the bias.
 TEST(OddTensors, AMaskThatLearnsHasAGradient)
 {
     const Estimate e = estimateOf(attention("2,5,5"));
     ASSERT_TRUE(e.valid());
     EXPECT_EQ(e.totals.gradients, 2 * 5 * 5 * 4);
     EXPECT_EQ(e.totals.optimizerState, 2 * (2 * 5 * 5 * 4) + 4);
-    // Of backward: the query's, the key's and the value's gradients at the kernel, and the mask's.
+    // In backward: the gradients of query, key and value at the kernel, and that of the mask.
     const Bytes masks = 2 * 2 * 5 * 16 * 4;
     const Bytes heads = 2 * 2 * 5 * 4 * 4;
     EXPECT_GE(e.peak.byPhase[static_cast<std::size_t>(Phase::Backward)], masks + 3 * heads);
@@ -92,7 +93,7 @@ TEST(OddTensors, AMaskMustFitTheScores)
               "has a mask of 2×5×3 for scores of 2×2×5×5; the sizes must be equal or 1.");
 }
 
-// Longformer writes into its scores, a view of a product, part by part, and adds to them in place.
+// Longformer writes its scores part by part into a view of a product, and adds to them in-place.
 TEST(OddTensors, AViewThatIsWrittenIntoMayBeWrittenAgain)
 {
     const Estimate e = estimateOf(std::string(kImages) + R"({"id":2,"type":"Linear","name":"linear","attributes":
@@ -105,8 +106,9 @@ TEST(OddTensors, AViewThatIsWrittenIntoMayBeWrittenAgain)
     EXPECT_EQ(e.totals.gradients, (4 * 4 + 4) * 4);
 }
 
-// NF-ResNets normalize their weights by F.batch_norm with a scale that is computed in each call (timm's ScaledStdConv2d):
-// native_batch_norm keeps its input (here a parameter), the scale, and mean and deviation of each channel.
+// NF-ResNets normalize their weights with F.batch_norm and a scale that is computed in each call (timm's
+// ScaledStdConv2d). native_batch_norm saves its input (here a parameter), the scale, and mean and deviation of each
+// channel.
 TEST(OddTensors, ABatchNormMayScaleByWhatOthersComputed)
 {
     const Estimate e = estimateOf(R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[8]}},
@@ -119,7 +121,7 @@ TEST(OddTensors, ABatchNormMayScaleByWhatOthersComputed)
     EXPECT_EQ(e.totals.savedActivations, 3 * (8 * 4));
 }
 
-// ATen/native/group_norm.cpp: all but the CPU's kernel take a row-major copy of channels-last input, and keep that.
+// ATen/native/group_norm.cpp: all kernels but the CPU's make a row-major copy of a channels-last input, and save that.
 TEST(OddTensors, AGroupNormCopiesChannelsLast)
 {
     const Estimate e = estimateOf(R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[5,5,4]}},
@@ -130,10 +132,10 @@ TEST(OddTensors, AGroupNormCopiesChannelsLast)
     ASSERT_TRUE(e.valid());
     constexpr Bytes activation = 2 * 4 * 5 * 5 * 4;
     constexpr Bytes statistics = 2 * (2 * 2 * 4);
-    EXPECT_EQ(e.totals.savedActivations, 2 * activation + statistics); // the copy and what ReLU gives
+    EXPECT_EQ(e.totals.savedActivations, 2 * activation + statistics); // the copy and the output of ReLU
 }
 
-// What nothing reads goes with its node, as the last layer of CLIP's tower in LLaVA does, which reads the one before.
+// An unused result is freed with its node, like the last layer of the CLIP tower in LLaVA, which reads the one before.
 TEST(OddTensors, WhatGoesInForwardIsNotSaved)
 {
     const auto estimate = [](const std::string& until) {
@@ -144,15 +146,15 @@ TEST(OddTensors, WhatGoesInForwardIsNotSaved)
     };
     constexpr Bytes activation = 2 * 3 * 4 * 4;
     const Estimate freed = estimate("");
-    EXPECT_EQ(freed.totals.savedActivations, activation); // of Exp
+    EXPECT_EQ(freed.totals.savedActivations, activation); // saved by Exp
     EXPECT_EQ(freed.rows.at(2).saved, 0);
     const Estimate held = estimate(R"(,"until":5)");
     EXPECT_EQ(held.totals.savedActivations, 2 * activation);
     EXPECT_EQ(held.rows.at(2).saved, activation);
 }
 
-// at::einsum (Linear.cpp) sums dimensions in the order of the alphabet: dn here, for which both factors are copied; that
-// of the equation would take both as they lie. XLNet's output projection is written so.
+// at::einsum (Linear.cpp) sums dimensions in alphabetical order: here dn, for which both factors are copied. In the
+// order of the equation, neither would be. XLNet's output projection is written like this.
 TEST(OddTensors, AnEinsumSumsInTheOrderOfTheAlphabet)
 {
     const auto saved = [](const std::string& equation) {
@@ -166,7 +168,8 @@ TEST(OddTensors, AnEinsumSumsInTheOrderOfTheAlphabet)
     EXPECT_EQ(saved("bnd,hnd->bh"), 2 * 4 * 16 * 4); // the copy of x, which the gradient of o needs
 }
 
-// native_group_norm keeps mean and deviation in its input's type (param_scalar_type); layer norms keep them in float32.
+// native_group_norm keeps mean and deviation in its input's dtype (param_scalar_type); layer norms keep them in
+// float32.
 TEST(OddTensors, AGroupNormsStatisticsHaveItsInputsType)
 {
     const std::string linear = std::string(kImages) + R"({"id":2,"type":"Linear","name":"linear",

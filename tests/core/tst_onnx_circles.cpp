@@ -17,7 +17,7 @@ std::string errorOf(const std::string& bytes)
     return imported ? std::string() : text(imported.error());
 }
 
-/// A function of the file's own, whose nodes are those of `body`: FunctionProto's name, input, output, node and domain.
+/// A function defined in the file, with the nodes in `body`: FunctionProto's name, input, output, node and domain.
 Wire function(std::string_view name, const std::vector<std::string>& calls)
 {
     Wire made;

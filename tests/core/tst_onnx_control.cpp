@@ -1,4 +1,4 @@
-// Loops, scans and sequences of an imported ONNX file, and layers whose bias the network works out.
+// Loops, scans and sequences in an imported ONNX file, and layers whose bias the network computes.
 
 #include "core/onnx_writer.h"
 
@@ -24,7 +24,7 @@ Wire number(std::string_view name, std::int64_t value)
     return Wire().number(2, 7).bytes(8, name).number(7, value);
 }
 
-/// y = Tanh(... Tanh(x)): the body reads what goes round, and one matrix of the graph around it.
+/// y = Tanh(... Tanh(x)). The body reads the loop-carried value, and one matrix of the enclosing graph.
 GraphWriter loop(bool known, const std::string& length)
 {
     GraphWriter body;

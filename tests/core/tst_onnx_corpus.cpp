@@ -1,5 +1,5 @@
-// Opens every ONNX file of the folders in VRAM_ONNX_CORPUS (separated by ":"), or of Debian's libonnx-testdata. Each one
-// opens or is refused in words; output shapes that the rules work out equal those that the file declares.
+// Opens every ONNX file of the folders in VRAM_ONNX_CORPUS (separated by ":"), or of Debian's libonnx-testdata. Each
+// is imported or refused with a message. Output shapes that the rules infer equal those that the file declares.
 
 #include "estimate/estimate.h"
 #include "import/onnx/inputs.h"
@@ -87,7 +87,7 @@ void openFile(const fs::path& file, Counts& counts)
     counts.withErrors += broken ? 1 : 0;
 }
 
-/// Hides what the file says of its outputs, works them out, and compares.
+/// Removes the shapes that the file declares for its outputs, infers them, and compares.
 void checkShapes(const fs::path& file, Counts& counts)
 {
     onnx::FileSource source(file);

@@ -1,4 +1,5 @@
-// Operators that runtimes fuse are read as the layers they were made from, one by one and in a whole encoder.
+// Operators that runtimes fuse are imported as the layers from which they were made, one by one and in a whole
+// encoder.
 
 #include "core/onnx_writer.h"
 
@@ -18,20 +19,20 @@ Imported imported(const GraphWriter& graph)
     return result ? std::move(result).value() : Imported{};
 }
 
-/// "Linear GELU ..." of the layers between the input and the loss.
+/// The types of the layers between the input and the loss: "Linear GELU ...".
 std::string types(const Network& network)
 {
     std::string line;
     forEachRow(network, [&](const Row& row, int, const Block*) {
         const Layer* layer = asLayer(row);
-        const bool added = layer && (layer->type.ends_with("Loss") || layer->type == "Flatten"); // With the loss.
+        const bool added = layer && (layer->type.ends_with("Loss") || layer->type == "Flatten"); // Part of the loss.
         if (layer && !added && layer->type != "Input")
             line += (line.empty() ? "" : " ") + layer->type;
     });
     return line;
 }
 
-/// One fused operator on a B×4×8 input, its other inputs stored.
+/// The layers of one fused operator with a B×4×8 input, whose other inputs are stored.
 std::string typesOf(std::string_view type, const std::vector<Wire>& stored, const std::vector<std::string>& inputs,
                     const std::vector<Wire>& attributes = {}, std::int64_t parameters = 0)
 {
@@ -86,7 +87,7 @@ TEST(OnnxFused, GroupedAttentionHasItsHeads)
     EXPECT_TRUE(estimateOf(result.project.network).valid());
 }
 
-/// BERT as onnxruntime's optimizer leaves it, one layer of it.
+/// One layer of BERT as optimized by onnxruntime.
 TEST(OnnxFused, AnOptimizedEncoderKeepsItsParameters)
 {
     constexpr std::int64_t d = 16, ff = 32, vocabulary = 50, places = 12;

@@ -1,4 +1,4 @@
-// What the rows of an imported ONNX file are: operators, patterns, parameters shared.
+// The rows of an imported ONNX file: operators, patterns, shared parameters.
 
 #include "core/onnx_writer.h"
 

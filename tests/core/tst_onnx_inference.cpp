@@ -1,4 +1,4 @@
-// What can be restored from an export for inference, which precomputes constants and drops their origin.
+// Tests what can be restored from an export for inference, which precomputes constants and drops their origin.
 
 #include "core/onnx_writer.h"
 #include "import/readers.h"
@@ -25,7 +25,7 @@ std::int64_t parametersOf(const Imported& imported)
     return estimateOf(imported.project.network).parameters;
 }
 
-/// As an export for inference has it: the head's weight is a transposed copy of the table.
+/// A graph as in an export for inference: the head's weight is a transposed copy of the table.
 GraphWriter foldedHead(bool tied)
 {
     std::vector<float> table(20 * 8);
@@ -88,7 +88,7 @@ TEST(OnnxInference, NumbersInFilesBesideTellWhetherAHeadIsTied)
         << "elsewhere: not looked at";
 }
 
-/// The same without its numbers, below a layer that makes the table `1 / part` of the rest at the most.
+/// The same without its numbers, below a layer that makes the table at most `1 / part` of the rest.
 GraphWriter strippedHead(std::int64_t hidden, bool positions)
 {
     GraphWriter graph = graphOf({"N", "16"}, {"N", "16", "20"}, 7);
@@ -132,7 +132,7 @@ TEST(OnnxInference, TheUserSettlesWhetherAHeadIsTied)
     EXPECT_EQ(parametersOf(importOf(strippedHead(1000, false), options)), 160 + 16000);
 }
 
-/// Attention within windows of 3x3 whose position bias an export for inference worked out.
+/// Attention within windows of 3x3 whose position bias was computed by an export for inference.
 GraphWriter windowAttention(const std::vector<std::int64_t>& bias)
 {
     GraphWriter graph = graphOf({"N", "2", "9", "4"}, {"N", "2", "9", "9"});

@@ -1,5 +1,5 @@
-// Exports of networks whose figures PyTorch gave: parameters and buffers must be equal, saved bytes within 1 %, the peak
-// within 2 %, in every precision.
+// Exports of networks with reference figures from PyTorch: parameters and buffers must be equal, saved bytes within 1
+// %, and the peak within 2 %, in every precision.
 
 #include "cpu_device.h"
 #include "estimate/estimate.h"
@@ -42,7 +42,7 @@ double percent(double found, double expected)
 Estimate estimateOf(const Network& network, const json& expected)
 {
     Setup setup;
-    setup.gpu = test::kCpu; // The figures were taken under its dispatch.
+    setup.gpu = test::kCpu; // The figures were taken with its dispatch.
     setup.batch = expected["batch"];
     setup.precision = choiceNamed<Precision>(expected["precision"].get<std::string>()).value();
     return estimate(network, setup, test::cataloguesWithCpu(), Detail::Totals);
@@ -55,7 +55,7 @@ class OnnxNetworks : public testing::TestWithParam<std::string>
 TEST_P(OnnxNetworks, GivesPyTorchsFigures)
 {
     ImportOptions options;
-    if (GetParam() == "video.r3d_18") // The figures are for 112 × 112, the file is made for 224 × 224.
+    if (GetParam() == "video.r3d_18") // The figures are for 112 × 112, but the file is for 224 × 224.
         options.dims = {{"input:3", 112}, {"input:4", 112}};
     const auto imported = importOnnx(VRAM_TEST_DATA "/onnx/" + GetParam() + ".onnx", options);
     ASSERT_TRUE(imported) << vram::text(imported.error());

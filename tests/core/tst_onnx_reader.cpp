@@ -47,7 +47,7 @@ TEST(OnnxReader, EveryTruncationIsAnErrorThatNamesTheByte)
     for (std::size_t length = 0; length < whole.size(); ++length) {
         const auto imported = importBytes(whole.substr(0, length));
         if (imported)
-            continue; // Cut between two parts of the outermost level.
+            continue; // The cut is between two top-level fields.
         ++refused;
         const bool namesByte = vram::text(imported.error()).find("byte ") != std::string::npos;
         const bool saysWhatLacks = vram::text(imported.error()).find("no graph") != std::string::npos;
@@ -107,7 +107,7 @@ TEST(OnnxReader, NegativeSizeIsAnError)
         << vram::text(imported.error());
 }
 
-/// Stands for a file of many gigabytes whose weights are zeros, and counts what is asked of it.
+/// Simulates a file of many gigabytes whose weights are zeros, and counts the requested bytes.
 class HugeSource final : public onnx::ByteSource
 {
 public:
@@ -228,7 +228,7 @@ std::string longFile(int operators)
     return graph.file();
 }
 
-/// The progress that the reader reports until it is told to stop.
+/// The progress that the reader reports until it is cancelled.
 std::vector<double> progressOf(const std::string& file, double stopAt, std::string* error = nullptr)
 {
     std::vector<double> told;
@@ -248,7 +248,7 @@ TEST(OnnxReader, ProgressIsToldFromReadingToTheLastRow)
     const std::vector<double> told = progressOf(longFile(5000), 2);
     EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));
     EXPECT_EQ(told.back(), 1.0);
-    for (int tenth = 0; tenth < 10; ++tenth) { // The shapes had no need of their second and third reading.
+    for (int tenth = 0; tenth < 10; ++tenth) { // The second and third interpretation of the shapes were not needed.
         const double part = tenth / 10.0;
         const auto within = [part](double x) { return x >= part && x <= part + 0.2; };
         EXPECT_TRUE(std::any_of(told.begin(), told.end(), within)) << "nothing is told near " << part;

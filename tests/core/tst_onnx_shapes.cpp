@@ -1,4 +1,4 @@
-// Shapes and dimensions of an imported ONNX file, branches and functions, its tree of rows, and what is said about them.
+// Shapes and dimensions of an imported ONNX file, branches and functions, its tree of rows, and the notes about them.
 
 #include "core/onnx_writer.h"
 
@@ -126,7 +126,7 @@ TEST(OnnxShapes, TheDimensionThatIsTheBatchSetsTheBatch)
     EXPECT_EQ(attributeText(layerAt(imported->project.network, "x"), "shape"), "8");
 }
 
-// --- branches, functions, quantised operators, what is unknown ---
+// --- branches, functions, quantized operators, unknown operators ---
 
 GraphWriter branches(bool known)
 {
@@ -152,7 +152,7 @@ TEST(OnnxShapes, BranchesAreChosenByTheirConditionOrElseBySize)
     EXPECT_TRUE(anyNote(*guessed, "larger branch"));
 }
 
-// What a branch stores is read once more after the nodes are freed, for parameters that layers share.
+// The tensors stored in a branch are read once more after the nodes are freed, for parameters that layers share.
 TEST(OnnxShapes, BranchesMayStoreParameters)
 {
     GraphWriter branch;

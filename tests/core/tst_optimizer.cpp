@@ -46,7 +46,7 @@ std::vector<TrainableTensor> tensors(const nlohmann::json& shapes, const std::ve
     return result;
 }
 
-/// The events from `from` on: bytes allocated, or -1 - n for the release of the n-th of them.
+/// The events from `from` on: allocated bytes, or -1 - n for freeing the nth allocation.
 std::vector<std::int64_t> sequence(const Memory& memory, std::size_t from)
 {
     std::vector<std::int64_t> result;
@@ -69,7 +69,7 @@ std::vector<std::int64_t> numbers(const nlohmann::json& data, const char* key)
     return data.contains(key) ? data[key].get<std::vector<std::int64_t>>() : std::vector<std::int64_t>{};
 }
 
-/// Memory with an optimizer that has stepped once.
+/// Memory with an optimizer that has made one step.
 struct Stepped {
     Stepped(const Setup& chosen, std::vector<TrainableTensor> trained) : setup(chosen), parameters(std::move(trained))
     {
@@ -80,7 +80,7 @@ struct Stepped {
 
     void step() { optimizerStep(setup, parameters, state, memory); }
     Bytes stateBytes() const { return memory.byCategory()[Category::OptimizerState]; }
-    /// The peak of all steps but the first, above what is live.
+    /// The peak of all steps but the first, above the live bytes.
     Bytes peak() const { return std::max(Bytes{0}, memory.peak(Phase::Step).bytes - memory.live()); }
 
     Setup setup;
@@ -109,7 +109,7 @@ Setup chosen(std::string optimizer)
     return setup;
 }
 
-/// What the optimizer keeps once it has stepped.
+/// The optimizer state after one step.
 Bytes optimizerStateBytes(const vram::Setup& setup, const std::vector<TrainableTensor>& parameters)
 {
     return Stepped(setup, parameters).stateBytes();
@@ -200,28 +200,28 @@ TEST(Optimizer, StateOfOthersThanPyTorchs)
     EXPECT_EQ(stateOf("sparse-adam"), 8 * kFewElements);
     EXPECT_EQ(stateOf("adan"), 16 * kFewElements);
     EXPECT_EQ(stateOf("ademamix"), 12 * kFewElements);
-    EXPECT_EQ(stateOf("adamw-schedule-free"), 8 * kFewElements); // A copy of the parameters and squares; no step.
+    EXPECT_EQ(stateOf("adamw-schedule-free"), 8 * kFewElements); // Parameter copy and squares; no step counter.
     EXPECT_EQ(stateOf("sophia"), 8 * kFewElements + 16);
     EXPECT_EQ(stateOf("lion", DType::BFloat16), 2 * kFewElements);
-    // Two matrices under Muon; bias and convolution under AdamW.
+    // Two matrices with Muon; bias and convolution with AdamW.
     EXPECT_EQ(stateOf("muon"), 4 * (kMatrix + kLarge) + 8 * (kBias + kConvolution) + 8);
-    // exp_avg, and two row and column factors of each matrix, float32 whatever the parameters are.
+    // exp_avg, and two row and column factors of each matrix, in float32 whatever the parameters' dtype is.
     const Bytes factors = Bytes{8} * ((64 + 32) + (1000 + 1000) + (8 * 4 * 3 + 8 * 4 * 3));
     EXPECT_EQ(stateOf("came"), 4 * kFewElements + factors + 4 * kBias + 16);
     EXPECT_EQ(stateOf("came", DType::BFloat16), 4 * kFewElements + factors + 4 * kBias + 8);
-    // A number a row of a matrix, one for a whole convolution, and both moments of a bias.
+    // One number per row of a matrix, one for a whole convolution, and both moments of a bias.
     EXPECT_EQ(stateOf("adam-mini"), 4 * (kFewElements + 64 + 1000 + kBias + 1));
     // 100 pairs of directions, the last direction and gradient, and two lists of 100 numbers.
     EXPECT_EQ(stateOf("lbfgs"), 4 * kFewElements * 202 + 800);
 }
 
-// galore_torch (AdamW, proj_type="std"), one step after another on [10, 16] and [40, 24] at rank 4.
+// galore_torch (AdamW, proj_type="std"), several steps on [10, 16] and [40, 24] at rank 4.
 TEST(Optimizer, GaLoreStepsInWhatItProjected)
 {
     for (const DType type : {DType::Float32, DType::BFloat16}) {
         const Bytes item = type == DType::Float32 ? 4 : 2;
         Stepped stepped(chosen("galore"), {{{10, 16}, type, "weight", 0, 4}, {{40, 24}, type, "weight", 0, 4}});
-        // In float32 a slice of the decomposition's square keeps all of it.
+        // In float32, a slice of the decomposition's square matrix keeps all of it alive.
         const Bytes projections = type == DType::Float32 ? 10 * 10 + 24 * 24 : 4 * (10 + 24);
         EXPECT_EQ(stepped.stateBytes(), item * (2 * (4 * 16 + 40 * 4) + projections));
         stepped.step();
@@ -231,7 +231,7 @@ TEST(Optimizer, GaLoreStepsInWhatItProjected)
 
 TEST(Optimizer, EightBitStateHasCodesMaximaAndTables)
 {
-    // Only the large matrix has codes: 1 byte an element and 4 a block of 256.
+    // Only the large matrix is quantized, with 1 byte per element and 4 per block of 256.
     const Bytes small = 4 * (kMatrix + kBias + kConvolution);
     const Bytes maxima = Bytes{4} * 3907;
     EXPECT_EQ(stateOf("adamw8bit"), 2 * (small + kLarge + maxima) + 2048);
@@ -239,7 +239,7 @@ TEST(Optimizer, EightBitStateHasCodesMaximaAndTables)
     EXPECT_EQ(stateOf("sgd8bit"), stateOf("lion8bit"));
     EXPECT_EQ(stateOf("adam8bit"), stateOf("adamw8bit"));
     EXPECT_EQ(stateOf("adamw16bit"), optimizerStateBytes(chosen("lion"), fewTensors(DType::Float32)));
-    // From 100,000 elements on the codes are in unified memory.
+    // From 100,000 elements on, the codes are in unified memory.
     EXPECT_EQ(stateOf("paged-adamw8bit"), 2 * (small + maxima) + 2048);
     const std::vector<TrainableTensor> biases(5, {{4095}, DType::Float32, "bias"});
     EXPECT_EQ(optimizerStateBytes(chosen("adamw8bit"), biases), Bytes{5} * 8 * 4095);
@@ -255,7 +255,8 @@ TEST(Optimizer, OffloadedStateTakesNothing)
     EXPECT_TRUE(stepped.memory.events().empty());
 }
 
-/// Peak of a steady step above its start, with the tensors of steps.json, and what the authors' statements take there.
+/// The peak of a steady step above its start, for the tensors of steps.json. It was derived from the statements in the
+/// authors' code.
 struct OtherPeak {
     const char* optimizer;
     Implementation implementation;
@@ -287,7 +288,7 @@ TEST(Optimizer, PeaksOfOthersThanPyTorchs)
             setup.implementation = peak.implementation;
             Stepped stepped(setup, tensors(shapes, {type}));
             stepped.step();
-            // Single numbers (norms) are not followed one by one.
+            // Scalars (norms) are not tracked individually.
             const Bytes bytes = type == DType::Float32 ? peak.float32 : peak.bfloat16;
             EXPECT_NEAR(static_cast<double>(stepped.peak()), static_cast<double>(bytes), 16) << peak.optimizer;
         }
@@ -297,7 +298,7 @@ TEST(Optimizer, PeaksOfOthersThanPyTorchs)
     EXPECT_EQ(lbfgs.peak(), 12 * kFewElements);
 }
 
-/// Loops over all names prove little: each optimizer needs figures of its own, here or from PyTorch.
+/// Loops over all names prove little, so each optimizer needs its own figures, here or from PyTorch.
 TEST(Optimizer, EachHasACase)
 {
     std::ostringstream cases;

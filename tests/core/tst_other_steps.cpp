@@ -15,8 +15,9 @@ namespace {
 
 constexpr Bytes kMiB = Bytes{1} << 20;
 
-/// A sample of 12 MiB, read by one layer that gives as much. Requests from 10 MiB on get a segment of their own size where no
-/// free block is large enough (c10/cuda/CUDACachingAllocator.cpp), so that sums can be made by hand.
+/// A sample of 12 MiB that is read by one layer whose output has the same size. Requests from 10 MiB on get a segment
+/// of their own size if no free block is large enough (c10/cuda/CUDACachingAllocator.cpp), so that sums can be
+/// calculated by hand.
 Project samplesOf12MiB(const std::string& type, std::int64_t batch)
 {
     const Result<Project> project = parseProject(R"({"format":"vram-planner/1","network":{"name":"Large","rows":[
@@ -40,8 +41,8 @@ bool told(const Estimate& answer, std::string_view words, Severity severity)
     });
 }
 
-// Training: input and output, 12 MiB each, and 2 MiB of small tensors. Neither of these segments holds the 24 MiB that input
-// and output of the evaluation's two samples take each.
+// Training takes input and output of 12 MiB each, and 2 MiB of small tensors. None of these segments can hold the 24
+// MiB that input and output of the evaluation's two samples take each.
 TEST(OtherSteps, EvaluationTakesSegmentsOfItsOwn)
 {
     Project project = samplesOf12MiB("Sigmoid", 1);
@@ -60,7 +61,7 @@ TEST(OtherSteps, EvaluationTakesSegmentsOfItsOwn)
     EXPECT_EQ(both.timeline.points.front().reserved, both.device.reserved) << "what was taken stays";
 }
 
-// The loss is evaluated too: without it the log-probabilities' 24 MiB would be missing.
+// The loss is evaluated too; without it, the 24 MiB of log-probabilities would be missing.
 TEST(OtherSteps, EvaluationRunsTheLoss)
 {
     Project project = samplesOf12MiB("CrossEntropyLoss", 1);
@@ -69,7 +70,7 @@ TEST(OtherSteps, EvaluationRunsTheLoss)
     EXPECT_EQ(estimateOf(project).device.reserved - alone, 48 * kMiB);
 }
 
-// The input's 24 MiB fit into the 36 MiB that the output left; the output's fit where the input was.
+// The input's 24 MiB fit into the 36 MiB that the output left, and the output's fit where the input was.
 TEST(OtherSteps, ASmallerLastBatchFindsRoom)
 {
     Project project = samplesOf12MiB("Sigmoid", 3);
@@ -115,7 +116,7 @@ TEST(OtherSteps, WhatCannotRunIsSaid)
               (std::vector<std::int64_t>{512, 2048, 64}));
 }
 
-// The search gives the same answer, and so does the allocator on a limited device: after it frees its cached blocks, an
+// The search gives the same answer, as does the allocator on a limited device: after it frees its cached blocks, an
 // evaluation of 960 MiB fits where training has reserved 722 of 1615.
 TEST(OtherSteps, WhatFitsLeavesRoomForThem)
 {
@@ -132,7 +133,7 @@ TEST(OtherSteps, WhatFitsLeavesRoomForThem)
     EXPECT_LT(largestBatch(project.network, project.setup, builtinCatalogues()), alone);
 }
 
-/// The sample of 12 MiB again, normalized by a layer of six parameters that ranks can share.
+/// The sample of 12 MiB again, normalized by a layer with six parameters that ranks can share.
 Project normalizedSamples(std::string_view strategy, int gpus)
 {
     const Result<Project> project = parseProject(R"({"format":"vram-planner/1","network":{"name":"Large","rows":[
@@ -146,7 +147,7 @@ Project normalizedSamples(std::string_view strategy, int gpus)
     return result;
 }
 
-/// What evaluation on two samples adds on every rank.
+/// Expects that evaluation on two samples adds `more` bytes on every rank.
 void expectMore(Project project, Bytes more, std::string_view strategy)
 {
     const Estimate alone = estimateOf(project);
@@ -163,7 +164,7 @@ void expectMore(Project project, Bytes more, std::string_view strategy)
     EXPECT_EQ(told(both, "reserve 48.0 MiB more", Severity::Note), more > 0) << strategy;
 }
 
-// Training takes segments of 12 MiB; input and output of the evaluation's two samples take 24 each, on every rank.
+// Training takes segments of 12 MiB. On every rank, input and output of the evaluation's two samples take 24 MiB each.
 TEST(OtherSteps, EveryRankHasAnAllocatorOfItsOwn)
 {
     for (const char* strategy : {"ddp", "zero1", "fsdp2", "fsdp1", "deepspeed-zero1", "deepspeed-zero2",
@@ -174,13 +175,13 @@ TEST(OtherSteps, EveryRankHasAnAllocatorOfItsOwn)
     }
 }
 
-// DeepSpeed's contiguous bucket of 500,000,000 gradients, which is free outside of backward, holds them.
+// They fit into DeepSpeed's contiguous bucket of 500,000,000 gradients, which is free outside of backward.
 TEST(OtherSteps, AFreeBucketHoldsTheEvaluation)
 {
     expectMore(normalizedSamples("deepspeed-zero2", 2), 0, "deepspeed-zero2");
 }
 
-/// Two stages that give 12 MiB a sample, three micro-batches of one sample.
+/// Two stages whose outputs have 12 MiB per sample, with three micro-batches of one sample.
 Project stagedSamples(const char* strategy)
 {
     const Result<Project> project = parseProject(R"({"format":"vram-planner/1","network":{"name":"Large","rows":[
@@ -196,7 +197,7 @@ Project stagedSamples(const char* strategy)
     return result;
 }
 
-/// What evaluation in micro-batches of so many samples adds on every rank of each stage.
+/// The bytes that evaluation in micro-batches of `batch` samples adds on every rank of each stage.
 std::vector<Bytes> stagesReserveMore(Project project, std::int64_t batch)
 {
     const Estimate alone = estimateOf(project);
@@ -214,12 +215,14 @@ std::vector<Bytes> stagesReserveMore(Project project, std::int64_t batch)
     return more;
 }
 
-// torch/distributed/pipelining: stage.py keeps every micro-batch's output in fwd_cache, which the next step clears;
-// schedules.py, _merge_outputs, concatenates those of the last stage.
-// First stage: the next step's 36 MiB of input come before the last's go, then 72 MiB of input for the evaluation. Two of
-// its outputs, 24 MiB each, go where inputs of 36 MiB were; the third takes a segment.
-// Last stage: a schedule for other sizes has its own three buffers of 24 MiB to receive into, of which the 36 MiB that the
-// training's outputs were concatenated in hold one. Then three outputs, and the 72 MiB that they are concatenated in.
+// torch/distributed/pipelining: stage.py keeps every micro-batch's output in fwd_cache, which the next step clears.
+// _merge_outputs in schedules.py concatenates those of the last stage.
+// First stage: the next step's 36 MiB of input are allocated before the previous ones are freed, followed by 72 MiB of
+// input for the evaluation. Two of its outputs of 24 MiB each go where inputs of 36 MiB were; the third takes a
+// segment.
+// Last stage: a schedule for other sizes has its own three buffers of 24 MiB to receive into. One of them fits into
+// the 36 MiB in which the training's outputs were concatenated. Then come three outputs, and the 72 MiB in which they
+// are concatenated.
 TEST(OtherSteps, EvaluationGoesThroughThePipeline)
 {
     const std::vector<Bytes> more{(36 + 72 + 24) * kMiB, (2 * 24 + 3 * 24 + 72) * kMiB};
@@ -227,21 +230,22 @@ TEST(OtherSteps, EvaluationGoesThroughThePipeline)
         EXPECT_EQ(stagesReserveMore(stagedSamples(strategy), 2), more) << strategy;
 }
 
-// Of the training's sizes: the schedule is the same one, with its buffers. The next batch, 36 MiB, comes before the last goes.
+// With the training's sizes, the same schedule and its buffers are used. The next batch of 36 MiB is allocated before
+// the previous one is freed.
 TEST(OtherSteps, EvaluationOfTheSameSizesUsesTheSameBuffers)
 {
     EXPECT_EQ(stagesReserveMore(stagedSamples("ddp"), 1), (std::vector<Bytes>{36 * kMiB, 0}));
 }
 
-// megatron/core/pipeline_parallel/schedules.py, forward_only=True: `output_tensor` refers to the last output until the next
-// forward has returned, so that two of 24 MiB exist at a time, where the training's inputs were.
+// megatron/core/pipeline_parallel/schedules.py, forward_only=True: `output_tensor` refers to the last output until the
+// next forward has returned, so that two outputs of 24 MiB exist at a time, in the place of the training's inputs.
 TEST(OtherSteps, MegatronKeepsOneOutputOfAnEvaluation)
 {
     EXPECT_EQ(stagesReserveMore(stagedSamples("megatron"), 2).front(), (36 + 72) * kMiB);
 }
 
-// torch/distributed/fsdp/_runtime_utils.py, _post_forward_reshard: the root's parameters stay gathered after forward. The
-// next step finds them so, and gathers no second copy.
+// torch/distributed/fsdp/_runtime_utils.py, _post_forward_reshard: the root's parameters stay gathered after forward.
+// The next step reuses them and gathers no second copy.
 TEST(OtherSteps, WhatAnEvaluationLeavesGatheredIsThereOnce)
 {
     Project project = gpt2();
@@ -252,8 +256,8 @@ TEST(OtherSteps, WhatAnEvaluationLeavesGatheredIsThereOnce)
     EXPECT_EQ(estimateOf(project).device.reserved, alone);
 }
 
-// The figures above are those of the fullest rank, with the other steps counted; a rank that is named has the figures that
-// it has in the list.
+// The figures above are those of the fullest rank, including the other steps. A rank chosen in the setup has the
+// figures listed for it.
 TEST(OtherSteps, TheFullestOfAllRanksIsShown)
 {
     Project project = gpt2();

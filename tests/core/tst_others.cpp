@@ -1,4 +1,4 @@
-// What other tools say of whole networks, against the figures that they publish of the same networks.
+// Other tools' figures for whole networks, compared with those that the tools publish for the same networks.
 
 #include "estimate/others.h"
 
@@ -70,7 +70,7 @@ TEST(Accelerate, HalfPrecisionHalvesTheStep)
     EXPECT_EQ(Subject(project).of("accelerate").result.total, 2 * 102'441'032);
 }
 
-// microsoft/DeepSpeed at edaa722, memory.rst: t5-3b as loaded, and the figures that issue #4527 quotes.
+// microsoft/DeepSpeed at edaa722, memory.rst: t5-3b as loaded, and the figures quoted in issue #4527.
 TEST(DeepSpeed, GivesItsLiveModelsFigures)
 {
     peers::DeepSpeedSetup t5{.parameters = 2'851'598'336,
@@ -189,7 +189,7 @@ TEST(Transformers, AreSeenInTheRows)
 
 TEST(Transformers, EleutherAisParametersAreTheNetworks)
 {
-    // The tool counts the embedding and the head apart; these two networks share one matrix.
+    // The tool counts the embedding and the head separately; these two networks share one matrix.
     for (const char* model : {"gpt2", "llama_3_2_1b"}) {
         const Subject net = builtin(model);
         const auto shape = transformerOf(net.project.network, net.project.setup, net.figures);

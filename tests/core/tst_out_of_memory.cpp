@@ -25,7 +25,8 @@ OutOfMemoryMessage parsed(const char* text)
     return message.value_or(OutOfMemoryMessage());
 }
 
-// The wordings of DeviceCachingAllocator::malloc, from 1.x to today's; the numbers are made up and add up.
+// The wordings of DeviceCachingAllocator::malloc, from 1.x to the current one. The numbers are invented, but
+// consistent.
 TEST(OutOfMemory, ReadsTheOldWording)
 {
     const OutOfMemoryMessage m = parsed("RuntimeError: CUDA out of memory. Tried to allocate 512.00 MiB (GPU 1; 10.00 "
@@ -44,7 +45,7 @@ TEST(OutOfMemory, ReadsTheOldWording)
     EXPECT_EQ(vram::text(remedies(m).front()).substr(0, 13), "Fragmentation");
 }
 
-// The figures have two decimals: what they leave may be their rounding alone.
+// The figures have two decimals, so a remainder may be due to rounding only.
 TEST(OutOfMemory, RoundingIsNobodysMemory)
 {
     const OutOfMemoryMessage m = parsed(
@@ -64,8 +65,8 @@ TEST(OutOfMemory, CachedIsWhatNoTensorHolds)
     EXPECT_EQ(m.reserved, (2048 + 64) * kMiB);
 }
 
-// CUDACachingAllocator.cpp prints allocated_bytes + allocated_in_private_pools as allocated. As three people posted it; what
-// the process has in use beyond that is its CUDA context and what libraries hold.
+// CUDACachingAllocator.cpp prints allocated_bytes + allocated_in_private_pools as allocated. The messages were posted
+// by three users. The rest of the process's memory is its CUDA context and what libraries hold.
 TEST(OutOfMemory, PrivatePoolsAreAPartOfAllocated)
 {
     for (const char* figures :
@@ -86,7 +87,7 @@ TEST(OutOfMemory, PrivatePoolsAreAPartOfAllocated)
     }
 }
 
-// A message comes out of a terminal, a log or a mail with its lines broken and quoted.
+// In a message copied from a terminal, a log or a mail, lines may be broken and quoted.
 TEST(OutOfMemory, LinesMayBeBrokenAndQuoted)
 {
     const std::string whole =
@@ -109,7 +110,7 @@ TEST(OutOfMemory, LinesMayBeBrokenAndQuoted)
     }
 }
 
-// PyTorch for ROCm says the same but for its name, and cannot expand segments.
+// PyTorch for ROCm uses the same wording with its own name, and does not support expandable segments.
 TEST(OutOfMemory, ReadsRocmsWording)
 {
     const OutOfMemoryMessage m = parsed(
@@ -159,7 +160,7 @@ TEST(OutOfMemory, ReadsTheNewWording)
     EXPECT_EQ(explain(m).size(), 11U);
 }
 
-// PyTorch 2.1 misspells "capacity", and calls this process by its number where it runs in a container.
+// PyTorch 2.1 misspells "capacity", and identifies this process by its number if it runs in a container.
 TEST(OutOfMemory, ReadsThePeculiarWordings)
 {
     const OutOfMemoryMessage m = parsed(

@@ -57,7 +57,7 @@ TEST(Overheads, CublasWorkspacesAreTheDocumentedOnes)
     EXPECT_EQ(ampere.segments(), 20 * kMiB);
     EXPECT_EQ(cublasWorkspaces(gpu("H100 SXM5"), underTorch("2.6")).segments(), 64 * kMiB);
     EXPECT_EQ(cublasWorkspaces(gpu("B200"), underTorch("2.6")).each, 8519680);
-    // pytorch#175344, in the branch of 2.12: Blackwell's too.
+    // pytorch#175344, in the 2.12 branch, includes Blackwell.
     EXPECT_EQ(cublasWorkspaces(gpu("B200"), underTorch("2.11")).each, 8519680);
     for (const char* blackwell : {"B200", "B300 SXM", "GeForce RTX 5090"})
         EXPECT_EQ(cublasWorkspaces(gpu(blackwell), underTorch("2.12")).each, 32 * kMiB) << blackwell;
@@ -67,7 +67,8 @@ TEST(Overheads, CublasWorkspacesAreTheDocumentedOnes)
     EXPECT_EQ(cublasWorkspaces(gpu("H100 SXM5"), inference).segments(), 32 * kMiB);
 }
 
-// aten/src/ATen/cuda/CublasHandlePool.cpp, parseChosenWorkspaceSize: all that the variable asks for is one workspace.
+// aten/src/ATen/cuda/CublasHandlePool.cpp, parseChosenWorkspaceSize: all sizes in the variable add up to one
+// workspace.
 TEST(Overheads, CublasWorkspacesAreAsLargeAsTheEnvironmentSays)
 {
     const auto each = [](std::string_view config) {
@@ -88,7 +89,7 @@ TEST(Overheads, CudnnLoadsMoreOfItsKernelsWhereTheContextIsLarger)
     EXPECT_EQ(libraryBytes(gpu("A100 SXM4 40GB"), underTorch("2.6"), {.cublasHandles = 2}), 0);
 }
 
-// PyTorch 2.11 (CUDA 13) on an H100 and an H200, both the same.
+// The same with PyTorch 2.11 (CUDA 13) on an H100 and an H200.
 TEST(Overheads, OnCuda13LibrariesAreCountedOneByOne)
 {
     EXPECT_EQ(cudaContextBytes(gpu("H100 SXM5"), underTorch("2.11")), 610 * kMiB);
@@ -108,7 +109,8 @@ TEST(Overheads, CublasLtKeepsItsWorkspaceInSomeVersions)
     EXPECT_EQ(cublasWorkspaces(gpu("H100 SXM5"), underTorch("2.12")).lt, 0);
 }
 
-// Weights of so few elements that their partial sums fill no multiprocessor twice: the copies alone.
+// The weights have so few elements that their partial sums do not fill any multiprocessor twice, which leaves only the
+// copies.
 const KernelDevice oneTile{.multiprocessors = 1};
 
 TEST(CudnnWorkspace, BeforeHopperTheForwardOf3x3CopiesNothing)
@@ -140,7 +142,7 @@ TEST(CudnnWorkspace, OtherCopiesAreThoseAskedFor)
     EXPECT_EQ(workspace.weightGradient, 0);
 }
 
-// 64 of 3x3x64: five tiles of 128 columns leave room for 21 sums on 108 multiprocessors.
+// 64 filters of 3x3x64: five tiles of 128 columns leave room for 21 sums on 108 multiprocessors.
 TEST(CudnnWorkspace, WeightGradientsAddUpPartialSums)
 {
     const ConvolutionSizes sizes{.input = 100, .weight = 147456, .output = 1000, .taps = 9};
@@ -157,7 +159,7 @@ TEST(CudnnWorkspace, SomeConvolutionsNeedNone)
         EXPECT_EQ(cudnnWorkspace(sizes, oneTile).weightGradient, 0);
 }
 
-// ATen/native/cudnn/Conv_v8.cpp, try_plans: out of memory, the next plan is tried, which takes less.
+// ATen/native/cudnn/Conv_v8.cpp, try_plans: when out of memory, the next plan is tried, which needs less.
 TEST(CudnnWorkspace, GivesWayWhereItDoesNotFit)
 {
     const Project project = *parseProject(resource("models/resnet18.vram.json"));

@@ -1,4 +1,4 @@
-// The predicted curve laid over a recorded step.
+// The predicted curve drawn over a recorded step.
 
 #include "core/predicted_snapshot.h"
 
@@ -19,7 +19,7 @@ using vram::test::predicted;
 
 namespace {
 
-// The recorded step is the predicted one: the curves lie upon each other, and no peak is lost between the points.
+// The recorded step is the predicted one, so the curves coincide and no peak between the points is lost.
 TEST(Overlay, FollowsBothCurves)
 {
     const Project project = builtin("resnet50");
@@ -48,8 +48,8 @@ TEST(Overlay, FollowsBothCurves)
     }
 }
 
-// A prediction at twice the batch has hardly a size in common with the run. Its peak lies over the recorded one all the same, and
-// its phases over those of the run.
+// A prediction at twice the batch has hardly any size in common with the run. Nevertheless its peak is aligned with
+// the recorded one, and its phases with those of the run.
 TEST(Overlay, AlignsAnotherBatch)
 {
     Project project = builtin("gpt2");

@@ -1,4 +1,4 @@
-// Patterns over row paths: regular expressions, PEFT's target modules, and patterns that name nothing.
+// Patterns for row paths: regular expressions, PEFT's target modules, and patterns that match nothing.
 
 #include "base/path_expression.h"
 #include "base/resource.h"
@@ -52,7 +52,7 @@ TEST(PathExpression, SaysWhatIsWrong)
     EXPECT_EQ(text(PathExpression::parse("(a").error()), "lacks a )");
 }
 
-// What doubles with every character in a backtracking matcher, or multiplies when it is written out.
+// Patterns whose cost doubles with every character in a backtracking matcher, or which grow when they are expanded.
 TEST(PathExpression, TakesNoMoreThanItsShare)
 {
     const std::string path(2000, 'a');

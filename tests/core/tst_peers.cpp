@@ -63,7 +63,7 @@ TEST(DeepSpeed, Zero2GivesWhatItsCodeGives)
     const DeepSpeed offloaded = deepSpeedZero2(eleven(true, false, true));
     EXPECT_NEAR(offloaded.cpu / kGib, 127.45, 0.005);
     EXPECT_NEAR(offloaded.gpu / kGib, 5.31, 0.005);
-    // The documentation still shows 15.93, from a formula that the code has left.
+    // The documentation still shows 15.93, from a formula that is no longer in the code.
     const DeepSpeed onGpu = deepSpeedZero2(eleven(false, false, true));
     EXPECT_NEAR(onGpu.cpu / kGib, 127.45, 0.005);
     EXPECT_NEAR(onGpu.gpu / kGib, 11.28, 0.005);

@@ -1,4 +1,4 @@
-// A rank of a pipeline: micro-batches that follow the same path one after another.
+// A rank of a pipeline, with successive micro-batches on the same path.
 
 #include "estimate/estimate.h"
 #include "import/open.h"
@@ -46,8 +46,8 @@ std::size_t pointsIn(const Estimate& answer, Phase phase)
     return points;
 }
 
-/// Strategies that differ in what backward finds and leaves: gradients in buckets, gathered parameters, gradients kept
-/// in another type, checkpointed blocks.
+/// Strategies that differ in what backward finds and leaves: gradients in buckets, gathered parameters, gradients in
+/// another type, checkpointed blocks.
 const std::vector<Settings>& ways()
 {
     static const std::vector<Settings> all{
@@ -61,8 +61,8 @@ const std::vector<Settings>& ways()
 
 } // namespace
 
-// GPipe runs all forwards before the first backward: each micro-batch, also one that repeats what another did, adds what
-// its forward keeps, its input, and the buffer for what it receives.
+// GPipe runs all forwards before the first backward. Each micro-batch, including one that repeats another, adds what
+// its forward saves, its input, and its receive buffer.
 TEST(Pipeline, EveryMicrobatchAddsAsMuchUnderGPipe)
 {
     for (const Settings& way : ways()) {
@@ -84,7 +84,7 @@ TEST(Pipeline, EveryMicrobatchAddsAsMuchUnderGPipe)
     }
 }
 
-// Every further micro-batch shows as many kernels in the timeline as the second.
+// Every further micro-batch adds as many kernels to the timeline as the second.
 TEST(Pipeline, EveryMicrobatchIsInTheTimeline)
 {
     for (const Settings& way : ways()) {
@@ -105,8 +105,8 @@ TEST(Pipeline, EveryMicrobatchIsInTheTimeline)
     }
 }
 
-// Nothing is left of a micro-batch when the step has ended: the optimizer's peak is the same for any number of them but
-// for their inputs.
+// Nothing of a micro-batch is left at the end of the step: apart from their inputs, the optimizer's peak is the same
+// for any number of them.
 TEST(Pipeline, NothingIsLeftOfAMicrobatch)
 {
     for (const Settings& way : ways()) {

@@ -36,7 +36,7 @@ Plans plansFor(const Network& network, const vram::Setup& setup, const PlanQuest
     return plans ? *plans : Plans{};
 }
 
-/// Progress that never falls; `last` is what it told last.
+/// Progress that never decreases. `last` receives the latest value.
 PlanProgress rising(double& last)
 {
     return [&last](double done) {
@@ -48,7 +48,7 @@ PlanProgress rising(double& last)
 
 } // namespace
 
-// A plan agrees with the estimate: opened as a setup, it fits, and has the requested global batch.
+// A plan is consistent with the estimate: as a setup, it fits and has the requested global batch.
 TEST(PlanSearch, everyPlanFitsAndMakesTheGlobalBatch)
 {
     const vram::Setup setup = on("NVIDIA GeForce RTX 4090", 6);
@@ -66,7 +66,7 @@ TEST(PlanSearch, everyPlanFitsAndMakesTheGlobalBatch)
     EXPECT_TRUE(std::ranges::is_sorted(plans.plans, {}, [](const Plan& plan) { return plan.parallel.gpus; }));
 }
 
-// Checked by trying everything: of the plans that fit, none with as many GPUs adds less work than the first.
+// Checked exhaustively: among the plans that fit, none with the same number of GPUs adds less cost than the first.
 TEST(PlanSearch, theBestIsThatOfAnExhaustiveSearch)
 {
     const vram::Setup setup = on("NVIDIA GeForce RTX 4090", 5);
@@ -159,7 +159,7 @@ TEST(PlanSearch, theObjectHoldsSettingsThatCanBeSet)
     }
 }
 
-// GPT-2 at fp32 and Adam keeps 4 × 498 MB: it needs several of 2 GB, one of 24 and one of 80, and nothing of 1.
+// GPT-2 with fp32 and Adam takes 4 × 498 MB: several GPUs of 2 GB, one of 24 or 80 GB, and it fits on none of 1 GB.
 TEST(PlanSearch, typesAreOrderedByTheGpusThatTheyNeed)
 {
     Catalogues catalogues = builtinCatalogues();
@@ -225,7 +225,7 @@ TEST(PlanSearch, comparingTellsOneProgressAndCancels)
 
 namespace {
 
-/// Of a Llama of four blocks as huggingface.co has them: blocks in blocks, and rotary tables that every stage makes.
+/// A Llama with four blocks as on huggingface.co, with nested blocks and rotary tables that every stage computes.
 const Network& smallLlama()
 {
     static const Network network =
@@ -256,7 +256,7 @@ TEST(PlanSearch, everyRankOfAPipelineHasAllThatItsRowsRead)
     }
 }
 
-// The answer equals that with all ranks, but for a segment that the allocator of another rank may take.
+// The answer equals that with all ranks, except for a segment that the allocator of another rank may take.
 TEST(PlanSearch, theFullestRankIsFoundWithoutTheOthers)
 {
     for (const char* data : {"ddp", "zero1", "fsdp2"}) {
@@ -289,7 +289,7 @@ TEST(PlanSearch, whatDoesNotFitIsToldByOneRank)
     EXPECT_EQ(one.ranks.size(), 1U);
 }
 
-// Whether a batch fits is a question about the job, whichever rank is looked at.
+// Whether a batch fits depends on the job, whichever rank is shown.
 TEST(PlanSearch, theLargestBatchIsThatOfTheFullestRank)
 {
     vram::Setup setup = typed(on("RTX 4090", 6), {{"gpus", "2"}, {"pipeline-parallel", "2"}});
@@ -302,7 +302,7 @@ TEST(PlanSearch, theLargestBatchIsThatOfTheFullestRank)
     EXPECT_TRUE(estimate(gpt2(), setup, builtinCatalogues()).device.fits) << "the first stage alone has room";
 }
 
-// In a pipeline the forward passes of a step are its micro-batches, not steps of accumulation.
+// In a pipeline, the forward passes of a step are its micro-batches rather than accumulation steps.
 TEST(PlanSearch, aPipelineIsNamedByItsMicroBatches)
 {
     Plan plan;

@@ -69,7 +69,7 @@ TEST(Project, ReadsEveryPart)
     EXPECT_EQ(read->notes, "first\nsecond");
 }
 
-// nlohmann compares objects of this type without regard to the order of keys.
+// nlohmann ignores the order of keys when comparing objects of this type.
 TEST(Project, UnknownKeysOfEveryLevelSurviveARoundTrip)
 {
     const std::string written = writeProject(parseProject(kFull).value());
@@ -84,7 +84,7 @@ TEST(Project, UnknownKeysOfEveryLevelSurviveARoundTrip)
     EXPECT_EQ(writeProject(parseProject(written).value()), written);
 }
 
-// The loss function remains one when its block changes kind, and in files that mark it by its kind alone.
+// A loss function stays one when the kind of its block changes, and in files that only mark it by its kind.
 TEST(Project, ALossBlockIsOneWhateverItsKindIs)
 {
     constexpr std::string_view text = R"({"format":"vram-planner/1","network":{"name":"n","rows":[

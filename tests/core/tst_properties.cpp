@@ -1,4 +1,4 @@
-// Properties of every built-in network under every precision, optimizer and mode, whatever the figures are.
+// Properties of every built-in network with every precision, optimizer and mode, independent of the figures.
 
 #include "estimate/estimate.h"
 #include "import/open.h"
@@ -101,7 +101,8 @@ TEST_P(Properties, partsAddUpUnderEveryOptimizer)
     }
 }
 
-// What PyTorch's allocator holds depends on a GPU by its compute capability alone: an older one takes other kernels.
+// The contents of PyTorch's allocator depend on a GPU only through its compute capability: an older one uses other
+// kernels.
 TEST_P(Properties, everyGpuHasAnAnswer)
 {
     for (const Gpu& gpu : builtinCatalogues().gpus) {
@@ -130,7 +131,7 @@ TEST_P(Properties, ranksAddUpUnderEveryPlanForSeveralGpus)
         for (const Issue& issue : e.issues)
             EXPECT_FALSE(text(issue.message).empty()) << told(plan);
         if (!e.valid())
-            continue; // Not every network can be cut into stages, or shared by rows.
+            continue; // Not every network can be divided into stages, or by tensor parallelism.
         ASSERT_FALSE(e.ranks.empty()) << told(plan);
         std::int64_t ranks = 0, parameters = 0;
         Bytes fullest = 0;
@@ -142,7 +143,7 @@ TEST_P(Properties, ranksAddUpUnderEveryPlanForSeveralGpus)
         }
         EXPECT_EQ(ranks, e.parallel.gpus) << told(plan);
         EXPECT_EQ(e.device.total, fullest) << told(plan);
-        EXPECT_GE(parameters, one.parameters) << told(plan); // Together they hold the whole network.
+        EXPECT_GE(parameters, one.parameters) << told(plan); // All ranks together hold the whole network.
     }
 }
 

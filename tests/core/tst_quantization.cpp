@@ -1,4 +1,4 @@
-// Quantized weights against byte counts worked out from bitsandbytes' and PEFT's sources.
+// Quantized weights, compared with byte counts derived from the sources of bitsandbytes and PEFT.
 
 #include "base/resource.h"
 #include "estimate/estimate.h"
@@ -39,14 +39,15 @@ Project llama(const char* quantize, const char* skip = "")
 // Elements of the linear layers of 16 layers: q, o 2,048 × 2,048; k, v 512 × 2,048; gate, up, down 8,192 × 2,048.
 constexpr Bytes kLinear = Bytes{16} * (2 * 2048 * 2048 + 2 * 512 * 2048 + 3 * 8192 * 2048);
 constexpr Bytes kLayers = 7 * 16;
-// In bf16: the embedding, which the head shares; 33 norms. In fp32, as PEFT makes them: adapters of rank 16 on q and v.
+// In bf16: the embedding, which the head shares, and 33 norms. In fp32, as PEFT creates them: adapters of rank 16 on q
+// and v.
 constexpr Bytes kOther = 2 * (Bytes{128256} * 2048 + 33 * 2048) + 4 * Bytes{16 * 16 * (2048 + 2048 + 2048 + 512)};
 
 TEST(Quantization, Nf4PacksEveryFrozenLinearLayerButTheHead)
 {
     const Estimate e = estimateOf(llama("nf4"));
     ASSERT_TRUE(e.valid());
-    // quantize_4bit: two elements a byte, an fp32 maximum for each 64, 16 fp32 values for each layer.
+    // quantize_4bit: two elements per byte, an fp32 maximum per 64, and 16 fp32 values per layer.
     EXPECT_EQ(kLinear, 973078528);
     EXPECT_EQ(e.totals.parameters - kOther, kLinear / 2 + kLinear / 64 * 4 + kLayers * 16 * 4);
     EXPECT_EQ(e.totals.parameters - kOther, 547363840);
@@ -55,7 +56,7 @@ TEST(Quantization, Nf4PacksEveryFrozenLinearLayerButTheHead)
 TEST(Quantization, DoubleQuantizationPacksTheMaximaToo)
 {
     const Estimate e = estimateOf(llama("nf4-dq"));
-    // Maxima less their mean (an fp32 number a layer) in a byte, and an fp32 maximum for each 256 of them.
+    // Maxima minus their mean (an fp32 number per layer) take one byte each, with an fp32 maximum per 256 of them.
     const Bytes maxima = kLinear / 64;
     EXPECT_EQ(e.totals.parameters - kOther, kLinear / 2 + maxima + maxima / 256 * 4 + kLayers * (16 * 4 + 4));
     EXPECT_EQ(e.totals.parameters - kOther, 501988800);
@@ -66,14 +67,14 @@ TEST(Quantization, DoubleQuantizationPacksTheMaximaToo)
 
 TEST(Quantization, Int8KeepsAMaximumForEachRow)
 {
-    // int8_vectorwise_quant: SCB in fp32; 2 × 2,048 + 2 × 512 + 2 × 8,192 + 2,048 rows a layer.
+    // int8_vectorwise_quant: SCB in fp32, with 2 × 2,048 + 2 × 512 + 2 × 8,192 + 2,048 rows per layer.
     const Bytes rows = Bytes{16} * (2 * 2048 + 2 * 512 + 2 * 8192 + 2048);
     EXPECT_EQ(estimateOf(llama("int8")).totals.parameters - kOther, kLinear + rows * 4);
 }
 
 TEST(Quantization, SkipModulesStay)
 {
-    // transformers' llm_int8_skip_modules: the end of a path, or a module around it.
+    // transformers' llm_int8_skip_modules matches the end of a path, or an enclosing module.
     const Bytes all = estimateOf(llama("int8")).totals.parameters;
     const Bytes down = Bytes{16} * 2048 * 8192;
     EXPECT_EQ(estimateOf(llama("int8", "down_proj")).totals.parameters, all + down - Bytes{16} * 2048 * 4);
@@ -109,9 +110,10 @@ constexpr Bytes kOutput = 2 * 256 * 2;
 
 TEST(Quantization, TheWeightIsUnpackedForTheProduct)
 {
-    // 32,768 elements: 16,384 bytes, 512 maxima, 16 values. The unpacked weight and the result live together.
+    // 32,768 elements take 16,384 bytes, 512 maxima and 16 values. The unpacked weight and the result exist at the
+    // same time.
     EXPECT_EQ(estimateOf(two("nf4")).peak.allocated, kInput + kHead + (16384 + 512 * 4 + 64) + kUnpacked + kOutput);
-    // The unpacked maxima are gone before the result is there, and are larger.
+    // The unpacked maxima are freed before the result exists, and are larger.
     EXPECT_EQ(estimateOf(two("nf4-dq")).peak.allocated,
               kInput + kHead + (16384 + 512 + 2 * 4 + 64 + 4 + 1024) + kUnpacked + 512 * 4);
 }
@@ -120,19 +122,19 @@ TEST(Quantization, OneRowAloneIsMultipliedPacked)
 {
     Project one = two("nf4");
     one.setup.batch = 1;
-    // gemv_4bit: nothing is unpacked; the results of both layers live together.
+    // gemv_4bit unpacks nothing. The results of both layers exist at the same time.
     EXPECT_EQ(estimateOf(one).peak.allocated, kInput / 2 + kHead + (16384 + 512 * 4 + 64) + kOutput / 2 + 3 * 2);
 }
 
 TEST(Quantization, Int8MultipliesBytes)
 {
-    // MatMul8bitLt: codes and maxima of x (256 + 8 bytes) to the end of the function; int32 sums and their fp16 result,
-    // then fp16 and bf16. The first pair is the larger.
+    // MatMul8bitLt: codes and maxima of x (256 + 8 bytes) until the end of the function; int32 sums and their fp16
+    // result, then fp16 and bf16. The first pair is larger.
     EXPECT_EQ(estimateOf(two("int8")).peak.allocated,
               kInput + kHead + (32768 + 256 * 4) + (2 * 128 + 2 * 4) + 2 * 256 * 4 + kOutput + kOutput);
 }
 
-// The unpacked weight exists again in backward, where a layer below learns.
+// The unpacked weight exists again in backward if a layer below is trained.
 TEST(Quantization, BackwardUnpacksAgain)
 {
     const auto chain = [](const char* quantize) {
@@ -157,7 +159,7 @@ TEST(Quantization, BackwardUnpacksAgain)
     EXPECT_GE(most(estimateOf(chain("int8")), "MatMul8bitLtBackward"), 4096 * 128 * 2);
 }
 
-// Linear4bit casts its input to the compute type and its result back (modules.py); PEFT clones the result.
+// Linear4bit casts its input to the compute dtype, and its result back (modules.py); PEFT clones the result.
 TEST(Quantization, UnderAutocastResultsComeBackInFp32)
 {
     Project adapted = two("nf4");

@@ -1,4 +1,4 @@
-// A repeated block equals its repeats written out as separate blocks, to the byte.
+// A repeated block equals its repeats written as separate blocks, to the byte.
 
 #include "base/resource.h"
 #include "engine/lowering.h"
@@ -18,7 +18,7 @@ using namespace vram;
 
 namespace {
 
-/// Writes repeats out as separate blocks. The last one keeps the ids, as rows outside refer to it.
+/// Expands repeats into separate blocks. The last one keeps the ids, because rows outside refer to it.
 class WrittenOut
 {
 public:
@@ -29,7 +29,7 @@ public:
     }
 
     const Network& network() const { return m_network; }
-    /// The row that it was written out from.
+    /// The row of which `row` is a copy.
     LayerId original(LayerId row) const
     {
         const auto found = m_original.find(row);
@@ -65,7 +65,7 @@ private:
         auto result = std::make_shared<Layer>(layer);
         result->id = renamed(ids, layer.id);
         result->until = renamed(ids, layer.until);
-        // What lives beyond the block is what the last repeat leaves.
+        // Whatever outlives the block comes from its last repeat.
         if (result->id != layer.id && result->until == layer.until)
             result->until = LayerId::None;
         rename(ids, result->inputs);
@@ -83,7 +83,7 @@ private:
         result->repeat = 1;
         rename(ids, result->inputs);
         if (!first)
-            result->inputs.clear(); // the block above, which is the one before
+            result->inputs.clear(); // the row above, which is the previous block
         result->rows = copies(block.rows, inside);
         if (result->id != block.id)
             m_original[result->id] = block.id;
@@ -126,7 +126,7 @@ void expectSameTimeline(const Timeline& a, const Timeline& b)
     }
 }
 
-/// The figures of a repeated row are those of its copies together.
+/// Expects that the figures of a repeated row equal the sum over its copies.
 void expectSameRows(const Estimate& repeated, const Estimate& written, const WrittenOut& names)
 {
     std::map<LayerId, RowEstimate> sums;
@@ -151,7 +151,7 @@ void expectSame(const Network& network, const vram::Setup& setup)
     const WrittenOut written(network);
     const Estimate a = estimate(network, setup, builtinCatalogues());
     const Estimate b = estimate(written.network(), setup, builtinCatalogues());
-    ASSERT_GT(b.rows.size(), a.rows.size()); // something was written out
+    ASSERT_GT(b.rows.size(), a.rows.size()); // Something was expanded.
     EXPECT_EQ(a.parameters, b.parameters);
     EXPECT_EQ(a.layers, b.layers);
     EXPECT_EQ(a.totals, b.totals);
@@ -168,7 +168,7 @@ void expectSame(const Network& network, const vram::Setup& setup)
     expectSameTimeline(a.timeline, b.timeline);
 }
 
-/// What a network may be trained with, one change at a time and several together.
+/// The setups with which a network may be trained: one change at a time, and several together.
 std::vector<vram::Setup> setupsFor(const Project& project)
 {
     vram::Setup plain = project.setup;
@@ -219,7 +219,7 @@ INSTANTIATE_TEST_SUITE_P(Models, Repeats,
                                          "mobilenet_v2", "mobilenet_v3_large", "mnasnet1_0", "regnet_y_400mf",
                                          "shufflenet_v2_x1_0", "r3d_18"));
 
-/// The same rows, each block that repeats so many times.
+/// The same rows, with `times` repeats in each repeated block.
 std::vector<Row> repeated(const std::vector<Row>& rows, std::int64_t times)
 {
     std::vector<Row> result;

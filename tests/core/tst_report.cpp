@@ -31,7 +31,7 @@ Report builtin(const std::string& name)
     return reportOf(loadModel("builtin:" + name).value().project);
 }
 
-/// A network whose names are what a careless or hostile file could hold.
+/// A network with names that a careless or hostile file might contain.
 Report hostile()
 {
     Project project = loadModel("builtin:lenet5").value().project;
@@ -42,7 +42,7 @@ Report hostile()
     return reportOf(project);
 }
 
-/// The fields of each record, read as RFC 4180 says.
+/// The fields of each record, parsed as in RFC 4180.
 std::vector<std::vector<std::string>> readCsv(const std::string& text)
 {
     std::vector<std::vector<std::string>> records(1, std::vector<std::string>(1));
@@ -154,7 +154,7 @@ TEST(Verdict, SaysWhatFitsAndWhatIsShort)
 
 namespace {
 
-/// LeNet-5 on four GPUs under DeepSpeed.
+/// LeNet-5 on four GPUs with DeepSpeed.
 Report onFour()
 {
     Project project = loadModel("builtin:lenet5").value().project;

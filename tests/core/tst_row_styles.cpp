@@ -1,4 +1,4 @@
-// tp.plan: which style of tensor parallelism a row is given, and how a single row's style changes the text.
+// tp.plan: the tensor parallel style of each row, and how the style of a single row changes the text.
 
 #include "parallel/row_styles.h"
 
@@ -34,7 +34,7 @@ TEST(RowStyles, OneRowIsChangedBeforeAllOthers)
     EXPECT_EQ(changed("h.1.q:whole", "h.1.q", PartStyle::Auto), "auto");
 }
 
-// A name may hold what separates the plan's entries.
+// A name may contain the separators of the plan's entries.
 TEST(RowStyles, AnyNameCanBeGivenAStyle)
 {
     for (const char* path : {"a,b", "a:b", "a*b", "a?b"}) {

@@ -16,7 +16,7 @@ Project builtin(std::string_view name)
     return *parseProject(resource("models/" + std::string(name) + ".vram.json"));
 }
 
-/// A run that reserved `more` than is predicted, with that much outside the allocator.
+/// A run that reserved `more` bytes than predicted, with `outside` bytes outside the allocator.
 MeasuredFile runOf(const Project& project, const char* batch, Bytes more, Bytes outside)
 {
     MeasuredFile run;
@@ -43,7 +43,7 @@ TEST(RunCalibration, TheSetupIsThatOfTheRun)
     EXPECT_EQ(setup.gpu, "NVIDIA GeForce RTX 4090");
 }
 
-// Three runs leave 600, 610 and 700 MiB outside the allocator: the one in the middle is taken, cuDNN's kernels apart.
+// Three runs leave 600, 610 and 700 MiB outside the allocator. The median is used, without cuDNN's kernels.
 TEST(RunCalibration, TheMedianOfTheRunsIsTaken)
 {
     const Project project = builtin("gpt2");

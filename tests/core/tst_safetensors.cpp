@@ -31,7 +31,7 @@ std::int64_t bytesOf(const Tensor& tensor)
     return bits / 8;
 }
 
-// The header that safetensors would write; the weights are a hole in the file.
+// The header that safetensors would write. The weights are a hole in a sparse file.
 std::string header(const std::vector<Tensor>& tensors)
 {
     json object = {{"__metadata__", {{"format", "pt"}}}};

@@ -1,5 +1,5 @@
 // Selective activation checkpointing (torch.utils.checkpoint.create_selective_checkpoint_contexts with the policy of
-// torchtitan's "op"), counted by hand: of the matrix products in a block the first, third, fifth keep their results.
+// torchtitan's "op"), counted by hand: in each block, the first, third and fifth matrix product keep their results.
 
 #include "estimate/compute.h"
 #include "estimate/estimate.h"
@@ -15,7 +15,7 @@ namespace {
 
 constexpr Bytes kTensor = Bytes{256} * 1024 * 4; ///< [256, 1024] in fp32.
 
-/// A layer, then a checkpointed block of so many linear layers with an activation after each.
+/// A layer, followed by a checkpointed block of `count` linear layers, each with an activation.
 Project layers(int count, bool bias, const std::string& mode)
 {
     std::string rows;
@@ -50,7 +50,7 @@ TEST(SelectiveCheckpoint, KeepsEverySecondProduct)
         EXPECT_EQ(saved(products, false, "op") - saved(products, false, "full"), kept * kTensor) << products;
 }
 
-// With a bias the kernel is addmm, which the policy does not name.
+// With a bias the kernel is addmm, which the policy does not list.
 TEST(SelectiveCheckpoint, KeepsNoProductWithABias)
 {
     EXPECT_EQ(saved(3, true, "op"), saved(3, true, "full"));
@@ -66,7 +66,7 @@ TEST(SelectiveCheckpoint, ComputesTheOthersAgain)
     EXPECT_DOUBLE_EQ(3 * recomputed("op"), recomputed("full"));
 }
 
-// Nothing of it is left when the step has ended, in whatever order gradients come.
+// Nothing of it is left at the end of the step, whatever the order of the gradients is.
 TEST(SelectiveCheckpoint, LetsGoOfWhatItKept)
 {
     const auto stepPeak = [](const std::string& mode) {

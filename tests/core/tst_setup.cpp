@@ -33,7 +33,7 @@ TEST(Setup, EveryFieldIsWrittenAndReadBack)
 {
     for (const SetupField& field : setupFields()) {
         if (field.spec.key == "batch.global")
-            continue; // What is typed sets the micro-batches that come nearest.
+            continue; // A typed value sets the nearest number of micro-batches.
         vram::Setup setup;
         const AttributeValue value = field.get(setup);
         AttributeValue other = value;
@@ -52,7 +52,7 @@ TEST(Setup, EveryFieldIsWrittenAndReadBack)
     }
 }
 
-// A project is read with these ranges: what no field takes could not be opened again.
+// A project is read with these ranges, so a value outside of them could not be opened again.
 TEST(Setup, NoSettingTakesAnotherOutOfItsRange)
 {
     for (const std::int64_t stages : {1, 4}) {
@@ -114,7 +114,7 @@ TEST(Setup, TakesTextAsTheCommandLineGivesIt)
     EXPECT_TRUE(setting("speed", "1").starts_with("! there is no setting \"speed\"; the nearest are "));
 }
 
-// Batch × micro-batches × data-parallel GPUs; what is typed changes the micro-batches.
+// Batch × micro-batches × data-parallel GPUs; a typed value changes the micro-batches.
 TEST(Setup, GlobalBatchIsMadeOfTheOthers)
 {
     vram::Setup setup;

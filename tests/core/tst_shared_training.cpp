@@ -1,4 +1,4 @@
-// DeepSpeed's and Megatron-LM's strategies, against figures computed by hand from their sources.
+// The strategies of DeepSpeed and Megatron-LM, compared with figures computed by hand from their sources.
 
 #include "estimate/estimate.h"
 #include "estimate/peers.h"
@@ -20,12 +20,12 @@ namespace {
 
 using Settings = std::vector<std::pair<std::string_view, std::string_view>>;
 
-/// GPT-2: its parameters are whole multiples of 8 ranks and of all alignments.
+/// GPT-2, whose number of parameters is a multiple of 8 ranks and of all alignments.
 constexpr std::int64_t kParameters = 124'439'808;
 constexpr std::int64_t kEmbedding = 38'597'376;
 constexpr std::int64_t kRanks = 8;
 constexpr std::int64_t kEach = kParameters / kRanks;
-constexpr Bytes kCounter = 4; ///< AdamW's step.
+constexpr Bytes kCounter = 4; ///< AdamW's step counter.
 
 const Network& gpt2()
 {
@@ -73,15 +73,15 @@ Bytes betweenSteps(const Settings& settings)
 
 TEST(FlatPartition, CutsThroughTensors)
 {
-    // 32 elements, 16 a rank: the second tensor lies in both parts.
+    // 32 elements, 16 per rank. The second tensor lies in both parts.
     EXPECT_EQ(zero2Whole({10, 20, 2}, {2, 0}), 30);
     EXPECT_EQ(zero2Whole({10, 20, 2}, {2, 1}), 22);
-    // Up to 12, a multiple of twice the ranks: the last rank has padding alone.
+    // Padded to 12, a multiple of twice the ranks, so that the last rank has only padding.
     EXPECT_EQ(zero2Whole({7}, {3, 1}), 7);
     EXPECT_EQ(zero2Whole({7}, {3, 2}), 0);
 }
 
-// stage_1_and_2.py: a flat buffer of all parameters, and 12 bytes of each element of the own part.
+// stage_1_and_2.py: a flat buffer of all parameters, and 12 bytes for each element of the rank's own part.
 TEST(DeepSpeed, ZeroTwoKeepsMasterAndStatesOfItsPart)
 {
     const Estimate answer = answerOf(typed({{"data-parallel", "deepspeed-zero2"}, {"rank", "0"}}));
@@ -91,7 +91,8 @@ TEST(DeepSpeed, ZeroTwoKeepsMasterAndStatesOfItsPart)
     EXPECT_EQ(answer.totals.gradients, 2 * kEmbedding);
 }
 
-// The peak is in the optimizer's step: the check for overflow takes 11 bytes an element beside the gradients.
+// The peak is in the optimizer's step, where the check for overflow takes 11 bytes per element in addition to the
+// gradients.
 TEST(DeepSpeed, TheStepLooksForOverflowsFirst)
 {
     const Estimate answer =
@@ -100,7 +101,7 @@ TEST(DeepSpeed, TheStepLooksForOverflowsFirst)
     EXPECT_EQ(inPhase(answer, Phase::Step), standing + 2 * kEmbedding + 11 * kEach);
 }
 
-// reduce_bucket_size elements, once, or twice where reductions overlap with backward.
+// reduce_bucket_size elements, once, or twice if reductions overlap with backward.
 TEST(DeepSpeed, BucketsHaveTheirSizeWhateverTheNetworkHas)
 {
     const auto backward = [](const Settings& more) {
@@ -124,7 +125,7 @@ TEST(DeepSpeed, StageOneKeepsWholeGradientsOverMicroBatches)
     EXPECT_EQ(one.totals.optimizerState, 12 * kEach + kCounter);
 }
 
-// The estimator's 2P + 18P/N is parameters, states, and gradients in both types: no buckets, no activations.
+// The estimator's 2P + 18P/N covers parameters, states, and gradients in both types, but no buckets or activations.
 TEST(DeepSpeed, TheEstimatorLeavesOutBucketsAndActivations)
 {
     const double says = peers::deepSpeedZero2({.parameters = static_cast<double>(kParameters), .gpusPerNode = 8}).gpu;
@@ -134,8 +135,8 @@ TEST(DeepSpeed, TheEstimatorLeavesOutBucketsAndActivations)
     EXPECT_GT(answer.peak.allocated, static_cast<Bytes>(says) + bucket);
 }
 
-// stage3.py: everything is divided by the ranks; gradients are in a permanent buffer. A network with fewer parameters
-// than stage3_max_reuse_distance stays gathered from forward to backward.
+// stage3.py: everything is divided by the number of ranks, and gradients are in a permanent buffer. A network with
+// fewer parameters than stage3_max_reuse_distance stays gathered from forward to backward.
 TEST(DeepSpeed, ZeroThreeDividesAll)
 {
     const Estimate answer = answerOf(typed({{"data-parallel", "deepspeed-zero3"}, {"rank", "0"}}));
@@ -180,7 +181,7 @@ TEST(DeepSpeed, SaysWhatDoesNotGoTogether)
               std::string::npos);
 }
 
-// param_layout.py: tensors from the last on, each from a multiple of 64, the end a multiple of ranks and 128.
+// param_layout.py: tensors in reverse order, each at a multiple of 64, with the end at a multiple of ranks and 128.
 TEST(Megatron, LaysParametersOutFromTheLast)
 {
     const MegatronLayout layout = megatronLayout({100, 64, 1}, 3);
@@ -188,7 +189,7 @@ TEST(Megatron, LaysParametersOutFromTheLast)
     EXPECT_EQ(layout.elements, 384);
 }
 
-// docs/user-guide/features/dist_optimizer.md: 18 bytes a parameter, 6 + 12/d with the distributed optimizer.
+// docs/user-guide/features/dist_optimizer.md: 18 bytes per parameter, 6 + 12/d with the distributed optimizer.
 TEST(Megatron, BytesAParameterAreThoseOfItsGuide)
 {
     const auto bytes = [](std::string_view data, std::string_view precision) {
@@ -202,7 +203,7 @@ TEST(Megatron, BytesAParameterAreThoseOfItsGuide)
     EXPECT_EQ(bytes("megatron-distributed-optimizer", "fp32"), 8.0 * kParameters + 8.0 * kEach);
 }
 
-// TransformerEngine's workspace is a tensor: 4 MiB, 32 MiB and 1 KiB from Hopper on.
+// TransformerEngine's workspace is a tensor: 4 MiB, or 32 MiB and 1 KiB since Hopper.
 TEST(Megatron, CountsTransformerEnginesWorkspace)
 {
     const auto step = [](std::string_view gpu) {
@@ -213,7 +214,7 @@ TEST(Megatron, CountsTransformerEnginesWorkspace)
     EXPECT_EQ(step("NVIDIA H100 SXM5 80GB") - step("NVIDIA A100 SXM4 80GB"), (Bytes{28} << 20) + 1024);
 }
 
-// Each of the ranks that share a sequence runs its tokens, and shards parameters with the others.
+// Each rank that shares a sequence runs its tokens, and shards parameters with the other ranks.
 TEST(ContextParallel, DividesTokensAndShards)
 {
     const Settings all{{"data-parallel", "fsdp2"}, {"gpus", "4"}, {"rank", "0"}};
@@ -247,8 +248,8 @@ TEST(ContextParallel, SaysWhatLengthsAndDegreesWork)
     EXPECT_NE(says(resnet, {{"gpus", "2"}, {"context-parallel", "2"}}).find("not sequences"), std::string::npos);
 }
 
-// megatron/core/tensor_parallel/cross_entropy.py keeps the softmax in fp32, a mask of the targets that other ranks
-// hold, and the targets' indices. PyTorch keeps log-probabilities in bf16. Outputs are dropped.
+// megatron/core/tensor_parallel/cross_entropy.py saves the softmax in fp32, a mask of the targets that other ranks
+// hold, and the targets' indices. PyTorch saves log-probabilities in bf16. Outputs are dropped.
 TEST(Megatron, KeepsTheSoftmaxOfScores)
 {
     const Estimate plain = answerOf(typed({{"data-parallel", "ddp"}, {"rank", "0"}}));
@@ -294,8 +295,8 @@ TEST(Megatron, StagesKeepNoMoreThanMicroBatchesInFlight)
               8 * (kInputs + 2 * kStreamed)); // Outputs and their gradients.
 }
 
-// set_input_tensor (megatron/core/models/gpt/gpt_model.py): a stage holds what it received last, whose gradient was retained
-// (schedules.py, backward_step), until the next step's first micro-batch is there.
+// set_input_tensor (megatron/core/models/gpt/gpt_model.py): until the next step's first micro-batch arrives, a stage
+// holds the input that it received last, whose gradient was retained (schedules.py, backward_step).
 TEST(Megatron, StagesHoldWhatTheyReceivedLast)
 {
     constexpr Bytes kStreamed = 1024 * 768 * 2;
@@ -313,8 +314,8 @@ TEST(Megatron, StagesHoldWhatTheyReceivedLast)
     EXPECT_EQ(grows("1", interleaved), 3 * 2 * kStreamed);
 }
 
-// forward_backward_pipelining_without_interleaving: while a micro-batch's forward runs, input_tensor_grad is still that of the
-// one before, and the graph of its output_tensor holds what it was computed from.
+// forward_backward_pipelining_without_interleaving: during the forward of a micro-batch, input_tensor_grad is still
+// that of the previous one, and the graph of its output_tensor holds the tensors from which it was computed.
 TEST(Megatron, SchedulesHoldTheMicroBatchBefore)
 {
     constexpr Bytes kStreamed = 1024 * 768 * 2;
@@ -331,7 +332,7 @@ TEST(Megatron, SchedulesHoldTheMicroBatchBefore)
     EXPECT_EQ(forward("8") - forward("4"), 4 * kInputs);
 }
 
-// Parameters of bf16 have 18 bytes each; scalars, and the one workspace of all stages, are blocks of their own.
+// Parameters in bf16 take 18 bytes each. Scalars and the one workspace of all stages are separate blocks.
 TEST(Megatron, StandsOnWholeBlocks)
 {
     const Settings whole{{"pipeline-parallel", "1"}, {"rank", "0"}};

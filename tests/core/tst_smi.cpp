@@ -1,4 +1,4 @@
-// What nvidia-smi prints, as public outputs and its manual have it.
+// The output of nvidia-smi, as shown in public outputs and in its manual.
 
 #include "devices/smi.h"
 #include "estimate/estimate.h"
@@ -106,7 +106,7 @@ TEST(Smi, OthersBecomeTheUsersOwn)
 {
     EXPECT_EQ(found("NVIDIA RTX 9000 Future", 65536), "custom NVIDIA RTX 9000 Future");
     EXPECT_EQ(found("GRID A100D-10C", 10240), "custom GRID A100D-10C");
-    // The name of a card of the catalogue, with another memory (a modified card).
+    // A name from the catalogue with a different memory size (a modified card).
     EXPECT_EQ(found("NVIDIA GeForce RTX 4090", 49140), "custom NVIDIA GeForce RTX 4090 (48 GiB)");
 }
 

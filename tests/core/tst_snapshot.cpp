@@ -34,7 +34,8 @@ std::string fault(const std::string& name)
     return read ? std::string() : vram::text(read.error());
 }
 
-// make_snapshots.py: three layers, three steps; a step allocates 3 outputs, the loss, 3 gradients of outputs, 3 of weights.
+// make_snapshots.py: three layers and three steps. A step allocates 3 outputs, the loss, 3 gradients of outputs and 3
+// of weights.
 TEST(Snapshot, AllProtocolsHoldTheSame)
 {
     for (const char* name : {"three_steps_2", "three_steps_3", "three_steps_4", "three_steps_5"}) {
@@ -61,8 +62,8 @@ TEST(Snapshot, StepsAreFoundByTheRepeatingPattern)
         EXPECT_EQ(history.allocatedBefore, 0) << name;
         const std::vector<RecordedStep> steps = findSteps(read, history);
         ASSERT_GE(steps.size(), 2U) << name;
-        // 3 + 5 MiB and 40000 bytes of outputs, the loss; a gradient of each, and of the weights; by hand:
-        // the peak is after the first layer's gradients, or before.
+        // The outputs take 3 + 5 MiB and 40000 bytes. They, the loss and the weights each have a gradient. The peak is
+        // after the first layer's gradients, or before.
         const Bytes parameters = blockBytes(9408 * 4) + blockBytes(36864 * 4) + blockBytes(512000 * 4);
         EXPECT_EQ(history.allocated[steps.back().begin], parameters + 3 * kMiB) << name;
         const Bytes atPeak = parameters + 8 * kMiB + 512 + blockBytes(512000 * 4) + 5 * kMiB + blockBytes(36864 * 4);
@@ -112,7 +113,7 @@ TEST(Snapshot, SaysWhatAFileIsInstead)
     EXPECT_EQ(vram::text(parseSnapshot("\x80\x04.").error()), "it is an empty pickle");
 }
 
-// LONG1 of no bytes is 0, also where more bytes follow.
+// LONG1 with no bytes is 0, even if more bytes follow.
 TEST(Snapshot, ANumberOfNoBytesIsZero)
 {
     using namespace std::string_literals;
@@ -124,7 +125,7 @@ TEST(Snapshot, ANumberOfNoBytesIsZero)
     EXPECT_EQ(read->segments.front().size, 0);
 }
 
-// Each prefix of a good file, and each byte of it turned over, ends in a snapshot or a sentence.
+// Each prefix of a valid file, and the file with any byte inverted, gives a snapshot or an error message.
 TEST(Snapshot, NoBytesAreTooBad)
 {
     std::ifstream stream(path("three_steps_4"), std::ios::binary);
@@ -152,7 +153,7 @@ TEST(Snapshot, ReadingTellsHowFarItIsAndCanBeStopped)
     EXPECT_EQ(vram::text(stopped.error()), "reading was cancelled");
 }
 
-/// A snapshot without segments up to its traces, a list for each device.
+/// Writes a snapshot without segments up to its traces, which are one list per device.
 void beginTraces(PickleWriter& out)
 {
     out.beginDictionary();
@@ -199,7 +200,8 @@ TEST(Snapshot, NumbersOfAllSizesAreWrittenAndReadBack)
     }
 }
 
-/// Two devices; on each, `steps` steps that allocate four blocks, one of which outlives the step, and free the others.
+/// Two devices with `steps` steps each, which allocate four blocks, one of which outlives the step, and free the
+/// others.
 std::string longRun(int steps)
 {
     PickleWriter out;
@@ -221,7 +223,7 @@ std::string longRun(int steps)
     return endTraces(out);
 }
 
-// Whatever is shown of the kept entries is what it is in the whole history.
+// Anything shown for the kept entries is the same as in the whole history.
 TEST(Snapshot, OfALongHistoryTheLastEntriesAreKept)
 {
     const std::string file = longRun(1000);
@@ -250,7 +252,7 @@ TEST(Snapshot, OfALongHistoryTheLastEntriesAreKept)
     }
 }
 
-// A memo of entries alone takes no memory, and what it held is known to be an entry.
+// A page of the memo with only entries takes no memory, and its values are known to be entries.
 TEST(Snapshot, TheMemoForgetsPagesOfEntries)
 {
     using snapshot::Value;

@@ -54,7 +54,7 @@ TEST(Summary, torchsummaryNumbersItsLayers)
     const Estimate e = estimateOf(*imported);
     EXPECT_EQ(e.parameters, 21840);
     expectNoErrors(e);
-    EXPECT_TRUE(notes(*imported, "1 became a custom row")); // what a function did between the rows is not printed
+    EXPECT_TRUE(notes(*imported, "1 became a custom row")); // Functions called between the rows are not printed.
 }
 
 TEST(Summary, torchsummaryOfAResNetFindsTheShortcuts)
@@ -133,7 +133,7 @@ TEST(Summary, unknownLayersKeepTheirParametersAndShapes)
     ASSERT_TRUE(imported) << vram::text(imported.error());
     EXPECT_EQ(estimateOf(*imported).parameters, 1234);
     EXPECT_EQ(types(imported->project.network), (std::vector<std::string>{"Input", "Custom", "MSELoss"}));
-    // The row says that it is a guess, and so does every estimate of it.
+    // The row says that it is a guess, as does every estimate of it.
     EXPECT_TRUE(settingsText(*asLayer(imported->project.network.rows[1])).starts_with("guessed, "));
     const Estimate guessed = estimate(imported->project.network, {}, builtinCatalogues());
     ASSERT_EQ(guessed.issues.size(), 1U);
@@ -203,7 +203,7 @@ TEST(Summary, tablesInMarkdownAreTables)
 
 TEST(Summary, torchinfosTotalsTellTheInputOfConvolutionsWithoutPadding)
 {
-    // 64 × 28 × 28 × 4 bytes are 0.20 MB; from 26 × 26 alone a window of 3 says nothing about its padding.
+    // 64 × 28 × 28 × 4 bytes are 0.20 MB. From 26 × 26 alone, the padding of a window of 3 could not be determined.
     const auto imported = importSummary("Layer (type:depth-idx)    Output Shape          Param #\n"
                                         "Net                       [64, 10]              --\n"
                                         "├─Conv2d: 1-1             [64, 32, 13, 13]      320\n"

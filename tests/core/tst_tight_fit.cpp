@@ -37,7 +37,7 @@ TEST(TightFit, RetriesAllowALargerBatchAndNoSmallerOne)
     }
 }
 
-// A rank holds a quarter of the parameters: alone, the model would not fit at all.
+// Each rank holds a quarter of the parameters; on a single GPU, the model would not fit at all.
 TEST(TightFit, RunsTheFullestRankOfSeveral)
 {
     Project project = builtin("llama_3_2_1b");
@@ -55,7 +55,7 @@ TEST(TightFit, RunsTheFullestRankOfSeveral)
     EXPECT_NEAR(static_cast<double>(fit.reserved) / static_cast<double>(whole.device.reserved), 1, 0.02);
 }
 
-// A T4 has no flash attention, which takes grouped keys as they are: what runs there takes more.
+// A T4 has no flash attention, which accepts grouped keys as they are; the kernels that run on it take more memory.
 TEST(TightFit, RunsTheKernelsOfTheGpu)
 {
     Project project = builtin("llama_3_2_1b");
@@ -67,12 +67,12 @@ TEST(TightFit, RunsTheKernelsOfTheGpu)
         const TightFit fit = runTight(project.network, project.setup, builtinCatalogues());
         const Estimate whole = estimate(project.network, project.setup, builtinCatalogues(), Detail::Totals);
         ASSERT_TRUE(whole.valid()) << gpu;
-        // They differ in where the libraries' workspaces lie, by far less than the kernels do.
+        // They differ in the positions of the libraries' workspaces, which matters much less than the kernels.
         EXPECT_NEAR(static_cast<double>(fit.reserved) / static_cast<double>(whole.device.reserved), 1, 0.02) << gpu;
     }
 }
 
-// The simulated failure has PyTorch's own message, which the reader of such messages understands.
+// The simulated failure has PyTorch's own message, which the parser of such messages understands.
 TEST(TightFit, TheMessageIsPyTorchs)
 {
     Project project = builtin("resnet50");
@@ -93,7 +93,7 @@ TEST(TightFit, TheMessageIsPyTorchs)
     EXPECT_EQ(outOfMemoryMessage(TightFit{}, capacity), "");
 }
 
-// What others hold is neither free nor this process's; the margin is the user's, not the GPU's.
+// Memory of other processes is neither free nor this process's. The margin belongs to the user, not to the GPU.
 TEST(TightFit, TheFailureIsPredictedWithoutTheMargin)
 {
     Project project = builtin("resnet50");

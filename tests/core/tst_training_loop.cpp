@@ -1,4 +1,4 @@
-// What the training loop does around the model: gradients of zeros in place of None, outputs that are dropped early.
+// The training loop around the model: zero gradients instead of None, and outputs that are dropped early.
 
 #include "devices/catalogues.h"
 #include "estimate/estimate.h"
@@ -16,7 +16,7 @@ constexpr Bytes kBatch = 1024;
 constexpr Bytes kWeight = 64 * 64 * 4;
 constexpr Bytes kOutput = kBatch * 64 * 4;
 
-// Linear(64, 64) without bias, and the mean of its output squared: nothing else takes memory.
+// Linear(64, 64) without bias, and the mean of its squared output; nothing else takes memory.
 constexpr const char* kRows = R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[64]}},
     {"id":2,"type":"Linear","name":"linear","attributes":{"out_features":64,"bias":false}},
     {"id":3,"type":"Input","name":"target","attributes":{"shape":[64]}},
@@ -35,8 +35,8 @@ Bytes peakOf(const Estimate& estimate, Phase phase)
     return estimate.peak.byPhase[static_cast<std::size_t>(phase)];
 }
 
-// torch/optim/optimizer.py, zero_grad: with set_to_none=False `p.grad.zero_()` leaves the tensor, so that it is alive in
-// forward; backward then adds to it, with its own gradient beside it until that is added (AccumulateGrad).
+// torch/optim/optimizer.py, zero_grad: with set_to_none=False, `p.grad.zero_()` keeps the tensor, so that it is alive
+// in forward. Backward then adds a new gradient to it, which exists until it has been added (AccumulateGrad).
 TEST(TrainingLoop, GradientsOfZerosLiveThroughForward)
 {
     const Estimate none = estimateOf({});
@@ -48,7 +48,7 @@ TEST(TrainingLoop, GradientsOfZerosLiveThroughForward)
     EXPECT_EQ(zeros.totals.savedActivations, none.totals.savedActivations);
 }
 
-// The second step is run, not repeated, and is the one that is shown.
+// The second step is actually run rather than copied, and it is the one that is shown.
 TEST(TrainingLoop, TheTimelineIsOfTheSecondStep)
 {
     const Estimate zeros = estimateOf(R"("set_to_none":"no")");
@@ -68,14 +68,14 @@ TEST(TrainingLoop, BeforeTwoGradientsAreKept)
               peakOf(estimateOf(R"("torch":"2.0")"), Phase::Forward));
 }
 
-// MSELoss keeps both operands, so that dropping the output frees nothing; its copy under a cast does.
+// MSELoss saves both operands, so that dropping the output frees nothing, unless a cast has made a copy.
 TEST(TrainingLoop, AnOutputThatIsDroppedGoesWithTheLoss)
 {
     const std::string amp = R"("precision":"amp-bf16")";
     const Estimate kept = estimateOf(amp);
     const Estimate dropped = estimateOf(amp + R"(,"keep_outputs":false)");
     ASSERT_TRUE(dropped.valid());
-    // The loss keeps a float32 copy; the 16-bit output is the loop's alone.
+    // The loss saves a float32 copy, so only the loop holds the 16-bit output.
     EXPECT_EQ(peakOf(dropped, Phase::Backward), peakOf(kept, Phase::Backward) - kOutput / 2);
     EXPECT_EQ(dropped.totals.savedActivations, kept.totals.savedActivations);
 }

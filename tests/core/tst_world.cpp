@@ -17,7 +17,7 @@ namespace {
 
 using Settings = std::vector<std::pair<std::string_view, std::string_view>>;
 
-/// The errors of a built-in network with those settings; empty where it can be.
+/// The errors of a built-in network with those settings; empty if there are none.
 std::string errorsOf(const std::string& model, const Settings& settings)
 {
     vram::Setup setup;
@@ -35,19 +35,19 @@ std::string errorsOf(const std::string& model, const Settings& settings)
 
 } // namespace
 
-// 4 and 4 divide 8, but 16 does not: such a job used to count as 8 ranks that share nothing.
+// 4 and 4 divide 8, but 16 does not. Such a job used to count as 8 ranks that share nothing.
 TEST(World, IsTheProductOfItsDegrees)
 {
     EXPECT_EQ(errorsOf("gpt2", {{"gpus", "8"}, {"tensor-parallel", "4"}, {"pipeline-parallel", "4"}}),
               "4 stages of 4 GPUs that share layers need a multiple of 16 GPUs, not 8; set gpus to 16, or choose "
               "pipeline-parallel and tensor-parallel so that their product is 1, 2, 4 or 8.");
     EXPECT_EQ(errorsOf("gpt2", {{"gpus", "16"}, {"tensor-parallel", "4"}, {"pipeline-parallel", "4"}}), "");
-    // A degree that does not divide the GPUs by itself gives that one error.
+    // A degree that by itself does not divide the number of GPUs gives only that error.
     EXPECT_EQ(errorsOf("gpt2", {{"gpus", "8"}, {"tensor-parallel", "3"}, {"pipeline-parallel", "4"}}),
               "8 GPUs cannot be divided into groups of 3 that share layers; set tensor-parallel to 1, 2, 4 or 8.");
 }
 
-// A pattern that matched nothing used to leave the whole network one unit, without a word.
+// A pattern without a match used to make the whole network one unit, without a message.
 TEST(World, UnitsThatNothingMatchesAreNamed)
 {
     const auto with = [](std::string_view units) {
@@ -73,8 +73,8 @@ TEST(World, StagesNeedRepeatedBlocks)
               "12 repeated blocks cannot be split into 64 stages; set pipeline-parallel to 12 or less.");
 }
 
-// PyTorch 2.6, _fsdp_param.py: "FSDP+TP sharding does not support uneven sharding for now", and to_sharded_post_forward
-// takes no tensors that ranks share already.
+// PyTorch 2.6, _fsdp_param.py: "FSDP+TP sharding does not support uneven sharding for now", and
+// to_sharded_post_forward does not support tensors that tensor parallelism has already sharded.
 TEST(World, RefusesWhatPyTorchDoesOfShardsOfSharedLayers)
 {
     const auto errors = [](const Settings& more) {

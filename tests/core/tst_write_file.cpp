@@ -1,5 +1,5 @@
-// The only writer of files: every fault leaves the old file complete and no other file, and special files stay what
-// they are.
+// The only function that writes files: after any fault the old file is complete and no other file is left, and special
+// files are not replaced.
 
 #include "file_faults.h"
 #include "temporary_folder.h"
@@ -95,7 +95,7 @@ TEST_F(WriteFile, ReasonsSayWhatToDo)
     fs::create_symlink("b", at("a"));
     fs::create_symlink("a", at("b"));
     EXPECT_EQ(reason(at("a")), "its links form a loop; name the file itself");
-    // A name as long as names may be leaves no room for a suffix.
+    // A name of the maximum length leaves no room for a suffix.
     EXPECT_EQ(reason(at(std::string(255, 'n').c_str())), "");
 }
 
@@ -111,7 +111,7 @@ TEST_F(WriteFile, NeighboursAndPlantedLinksAreLeftAlone)
     EXPECT_EQ(contentOf(at("other.new.target")), "untouched");
     EXPECT_TRUE(fs::is_symlink(at("other.new")));
     if (::geteuid() != 0)
-        return; // Only root can make a link of somebody else's.
+        return; // Only root can make a link owned by somebody else.
     fs::create_directory(at("shared"));
     ASSERT_EQ(::chmod(at("shared").c_str(), 01777), 0);
     fs::create_symlink(at("secret"), at("shared/plan"));
@@ -224,7 +224,7 @@ TEST_F(WriteFile, DevicesAreWrittenThrough)
 
 TEST_F(WriteFile, OpenFilesGoOnWhereTheyAre)
 {
-    // As `program > file` does: what came before stays, and the file is not replaced behind the shell's back.
+    // As with `program > file`: earlier contents are kept, and the file that the shell opened is not replaced.
     const int file = ::open(at("out").c_str(), O_RDWR | O_CREAT, 0600);
     ASSERT_GE(file, 0);
     ASSERT_EQ(::write(file, "head ", 5), 5);

@@ -9,7 +9,7 @@
 
 namespace vram::fuzz {
 
-/// Decisions drawn from a fuzzer's bytes, in order; zeros once they are used up. A byte that changes thus changes one
+/// Decisions derived from a fuzzer's bytes, in order, and zeros once these are used up. Changing one byte changes one
 /// decision.
 class Drawn
 {
@@ -18,7 +18,7 @@ public:
 
     bool empty() const { return m_at >= m_size; }
     std::uint8_t byte() { return empty() ? std::uint8_t{0} : m_data[m_at++]; }
-    /// 0 to count - 1; 0 where `count` is 0.
+    /// A number from 0 to count - 1; 0 if `count` is 0.
     std::size_t below(std::size_t count)
     {
         std::size_t value = byte();
@@ -26,7 +26,7 @@ public:
             value = value << 8 | byte();
         return count == 0 ? 0 : value % count;
     }
-    /// Most are small, as sizes of layers are; some are large, or at the ends of what 64 bits hold.
+    /// A number that is usually small, like the sizes of layers, but sometimes large or at the limits of 64 bits.
     std::int64_t integer()
     {
         const std::uint8_t kind = byte();
@@ -45,7 +45,7 @@ private:
     std::size_t m_at = 0;
 };
 
-/// Read from its text, which reduces fractions.
+/// Parsed from text, which reduces fractions.
 inline Extent drawnExtent(Drawn& drawn)
 {
     const std::int64_t fixed = drawn.integer();
@@ -64,7 +64,7 @@ inline Extents drawnExtents(Drawn& drawn, const AttributeSpec& spec)
     return extents;
 }
 
-/// A value of the attribute's kind. It need not be one that the attribute takes: fault() tells.
+/// A value of the attribute's kind. It may be one that the attribute does not accept; fault() checks that.
 inline AttributeValue drawnValue(Drawn& drawn, const AttributeSpec& spec)
 {
     static constexpr const char* kTexts[] = {"", "*", "all-linear", "q_proj,v_proj", "blocks.*", "x", "weight", "1,2"};

@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <fstream>
 
-// Zip archives and HDF5 files, which are read through a path: as an archive, and as whatever Keras saved.
+// Zip archives and HDF5 files, which are read through a path: as a .keras archive, and as any file saved by Keras.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     static const std::filesystem::path file =

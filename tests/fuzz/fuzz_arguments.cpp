@@ -13,11 +13,12 @@
 
 #include <unistd.h>
 
-// A command line, a word on each line: it ends with one of three statuses, says why where it failed, and never throws.
+// A command line with one word per line. It must end with one of three exit statuses, explain a failure, and never
+// throw.
 
 namespace {
 
-/// Commands may write files: they do in a folder of their own. Standard input is empty.
+/// A folder for the files that commands may write. Standard input is empty.
 std::filesystem::path ownFolder()
 {
     std::string folder = (std::filesystem::temp_directory_path() / "vram-fuzz-XXXXXX").string();
@@ -41,7 +42,7 @@ std::vector<std::string> wordsOf(std::string_view text)
     return words;
 }
 
-/// What a line may not say here: files elsewhere, and networks or searches that take a while.
+/// Whether a line is not allowed here: files elsewhere, and networks or searches that take too long.
 bool isTooMuch(const std::vector<std::string>& words)
 {
     constexpr std::array kLarge{"llama", "gpt", "bert", "1b", "large", "xl", "plan", "sd_", "gemma", "qwen"};

@@ -7,7 +7,8 @@
 #include <cstdint>
 #include <cstdlib>
 
-// Text on the clipboard, pasted behind the rows that it gives: ids stay unique, and what was pasted survives a project file.
+// Text on the clipboard, pasted after the rows that it contains. Ids must stay unique, and the pasted rows must
+// survive being saved in a project file.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace vram;

@@ -13,14 +13,14 @@
 #include <string>
 #include <vector>
 
-// Edits of a valid project and its setup, drawn from the bytes: whatever they come to, the estimate's parts add up, more
-// samples take no less, the largest batch is one that fits, and a saved project gives the same figures.
+// Edits of a valid project and its setup, derived from the bytes. In any case the estimate's parts must add up, more
+// samples must not take less memory, the largest batch must fit, and a saved project must have the same figures.
 
 using namespace vram;
 
 namespace {
 
-/// Small ones: a run takes a fraction of a millisecond.
+/// Small projects, with which a run takes a fraction of a millisecond.
 const std::vector<Network>& seeds()
 {
     static const std::vector<Network> all = [] {
@@ -155,7 +155,7 @@ void requireOrder(const Estimate& e, const Project& project)
         return;
     const Estimate twice = totalsAt(project, 2 * e.batch);
     if (twice.parameters != e.parameters)
-        return; // A layer that takes samples for features has a weight of another size at each batch.
+        return; // A layer that treats samples as features has a weight of a different size for each batch.
     require(!twice.valid() || e.peak.allocated <= twice.peak.allocated, "more samples take no less", project);
 }
 

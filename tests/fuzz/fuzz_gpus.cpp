@@ -5,7 +5,8 @@
 #include <cstdint>
 #include <cstdlib>
 
-// A list of the user's own GPUs: what is read is the same again after it was written, and has memory that can be counted.
+// A list of the user's own GPUs. It must not change when it is written and read again, and each GPU must have a valid
+// memory size.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace vram;

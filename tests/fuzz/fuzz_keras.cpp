@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-// Text that begins like JSON is a model; anything else is taken for packed data.
+// Text that begins like JSON is a model; anything else is treated as compressed data.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     const std::string_view text(reinterpret_cast<const char*>(data), size);

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <cstdlib>
 
-// What vram_planner_measure.py writes: refused in a sentence, or printed for people and for programs.
+// The output of vram_planner_measure.py: it is refused with a message, or printed as text and as JSON.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace vram;

@@ -1,4 +1,4 @@
-// The ONNX reader on any bytes: it opens them or says why not, in bounded memory.
+// The ONNX reader with arbitrary bytes: it imports them or gives a reason, in bounded memory.
 
 #include "import/onnx/onnx.h"
 
@@ -11,6 +11,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     vram::onnx::MemorySource source({data, size});
     const vram::Result<vram::Imported> imported = vram::onnx::importSource(source, {}, "fuzzed");
     if (!imported && vram::text(imported.error()).empty())
-        std::abort(); // A refusal without words.
+        std::abort(); // It was refused without a message.
     return 0;
 }

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <cstdlib>
 
-// A pasted message of PyTorch's, with whatever stands around it.
+// A pasted error message of PyTorch, with any surrounding text.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace vram;

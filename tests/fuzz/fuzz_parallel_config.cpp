@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <cstdlib>
 
-// A file of DeepSpeed, accelerate, torchtitan or Megatron-LM: refused in a sentence, or a setup that each of them can be
-// written from.
+// A configuration of DeepSpeed, accelerate, torchtitan or Megatron-LM. It is refused with a message, or gives a setup
+// from which the configuration of each of them can be written.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace vram;

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <string>
 
-// A line of text that users type as a pattern, or as PYTORCH_CUDA_ALLOC_CONF, and a path from the second line on.
+// The first line is a pattern as typed by a user, or PYTORCH_CUDA_ALLOC_CONF; the rest is a path.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace vram;

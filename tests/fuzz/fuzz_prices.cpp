@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <cstdlib>
 
-// Every price that is read is one that a form could show.
+// Every price that is read must be one that a form could show.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace vram;

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <string>
 
-// The two files of a recovery copy, with a zero byte between them: what is taken from them can be written and read again.
+// The two files of a recovery copy, separated by a zero byte. What is read from them can be written and read again.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace vram;

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <cstdlib>
 
-// Lines of KEY=VALUE, as --set takes them, arithmetic among the values: each is refused in a sentence or survives a project
-// file.
+// Lines of KEY=VALUE as for --set, including arithmetic. Each is refused with a message, or survives being saved in a
+// project file.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace vram;
@@ -25,7 +25,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         else if (vram::text(set.error()).empty())
             std::abort();
     }
-    // A file is UTF-8 and replaces what is none.
+    // A file is UTF-8, and any invalid bytes are replaced.
     const bool ascii = std::all_of(data, data + size, [](std::uint8_t byte) { return byte < 0x80; });
     const auto again = parseProject(writeProject(project));
     if (!again || (ascii && !(again->setup == project.setup)))

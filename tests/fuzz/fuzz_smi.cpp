@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <cstdlib>
 
-// What nvidia-smi prints: the query's lines, and after a form feed those of `nvidia-smi -L`. Every GPU that is read has
-// memory, by its own account or its instance's.
+// The output of nvidia-smi: the lines of the query, and after a form feed those of `nvidia-smi -L`. Every GPU that is
+// read must have a memory size, either its own or that of its instance.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace vram;

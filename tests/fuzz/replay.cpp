@@ -1,4 +1,5 @@
-// Runs a fuzz target over the files of a folder, so that what a fuzzer once found stays mended in every build.
+// Runs a fuzz target over the files of a folder, so that every build checks for regressions of what a fuzzer once
+// found.
 
 #include <cstddef>
 #include <cstdint>

@@ -25,7 +25,7 @@ inline std::optional<std::string> readFile(const std::string& path)
     return text.str();
 }
 
-/// Of this folder, or else of tests/reference/data.
+/// A network in this folder, or else in tests/reference/data.
 inline vram::Project projectOf(const std::string& network)
 {
     std::optional<std::string> text = readFile(folder + network);
@@ -37,7 +37,7 @@ inline vram::Project projectOf(const std::string& network)
     return project ? *project : vram::Project();
 }
 
-/// The setup of a run on a machine, as the README of this folder describes both.
+/// The setup of a run on a machine, both described in the README of this folder.
 inline vram::Setup setupOf(const nlohmann::json& machine, const nlohmann::json& run)
 {
     vram::Setup setup;

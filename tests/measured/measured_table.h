@@ -7,7 +7,7 @@
 
 namespace measured {
 
-/// The fields of a text with separators between them.
+/// The fields of a text, separated by `separator`.
 inline std::vector<std::string> fieldsOf(const std::string& text, char separator)
 {
     std::vector<std::string> fields;
@@ -17,7 +17,7 @@ inline std::vector<std::string> fieldsOf(const std::string& text, char separator
     return fields;
 }
 
-/// The lines of a .csv of this folder, but for its header, as `read` makes them from their fields.
+/// The lines of a .csv file in this folder without its header, each converted from its fields by `read`.
 template<typename Read>
 auto tableOf(const std::string& name, Read read)
 {

@@ -31,7 +31,8 @@ std::int64_t product(const Extents& values, std::size_t from = 0)
                            [](std::int64_t a, std::int64_t b) { return a * b; });
 }
 
-/// A line of convolutions_h100.csv: what PyTorch 2.11 took on an H100 for the three kernels of a convolution.
+/// A line of convolutions_h100.csv: the memory that PyTorch 2.11 took on an H100 for the three kernels of a
+/// convolution.
 struct Convolution {
     Extents input;
     Extents weight;
@@ -89,7 +90,7 @@ struct Sums {
     double off = 0;
 };
 
-/// Of the three kernels.
+/// The sums for each of the three kernels.
 std::array<Sums, 3> sumsIn(Bytes elementBytes)
 {
     std::array<Sums, 3> sums;
@@ -115,7 +116,7 @@ void expectWithin(const std::array<Sums, 3>& sums, const std::array<double, 3>& 
     }
 }
 
-// The shares are what the rule reaches; a rule that predicts nothing has 1.
+// The limits are what the rule achieves; a rule that predicts nothing would have an error of 1.
 TEST(Convolutions, InFloat32TakeWhatTheRuleSays)
 {
     expectWithin(sumsIn(4), {0.22, 0.13, 0.25});

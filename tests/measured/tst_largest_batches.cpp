@@ -17,7 +17,7 @@ using namespace vram;
 
 namespace {
 
-/// A search for the largest batch on a GPU whose allocator was given that many bytes.
+/// The setup of a search for the largest batch on a GPU whose allocator was limited to a number of bytes.
 Setup limitedSetup(const nlohmann::json& machine, const nlohmann::json& search)
 {
     vram::Setup setup = setupOf(machine, search);
@@ -34,7 +34,7 @@ void expectNear(std::int64_t ours, std::int64_t measured)
     EXPECT_LE(std::abs(ours - measured), std::max<std::int64_t>(1, measured / 20)) << ours << " for " << measured;
 }
 
-// Each batch was tried on the GPU, until the next one failed, and until the next one made the allocator free its cache.
+// Each batch was tried on the GPU until the next one failed, and until the next one made the allocator free its cache.
 TEST(LargestBatches, AreThoseThatAGpuRan)
 {
     const nlohmann::json machine = nlohmann::json::parse(readFile(folder + "largest/h200.json").value_or("{}"));

@@ -19,11 +19,11 @@ using namespace vram;
 
 namespace {
 
-/// Percent. max_memory_allocated counts blocks rounded to 512 bytes and cuBLAS's and cuDNN's workspaces.
+/// In percent. max_memory_allocated includes rounding to 512 bytes and the workspaces of cuBLAS and cuDNN.
 constexpr double kAllocated = 2;
 constexpr double kReserved = 8;
 constexpr double kDevice = 6;
-constexpr double kWorst = 25; ///< No run may be further off.
+constexpr double kWorst = 25; ///< Maximum error of any run.
 
 constexpr std::string_view kRunSuffix = ".vram-measured.json";
 
@@ -44,17 +44,17 @@ std::vector<std::string> files()
     });
 }
 
-/// What vram_planner_measure.py wrote.
+/// The files written by vram_planner_measure.py.
 std::vector<std::string> runFiles()
 {
     return filesWhere([](const std::string& file) { return file.ends_with(kRunSuffix); });
 }
 
-/// How far the runs of a file are off in one figure.
+/// The errors of a file's runs in one figure.
 struct Errors {
     const char* key;
-    double unit = 1;    ///< Bytes.
-    double percent = 0; ///< Within which nine of ten runs must be.
+    double unit = 1;    ///< In bytes.
+    double percent = 0; ///< Limit that nine out of ten runs must not exceed.
     std::vector<double> percents{};
 
     void add(const nlohmann::json& run, Bytes ours)
@@ -110,7 +110,7 @@ TEST_P(Measured, EstimateIsNear)
 INSTANTIATE_TEST_SUITE_P(Gpus, Measured, testing::ValuesIn(files()), testName);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Measured);
 
-/// Where the estimate is further from the run than it may be, a line each; a file without its model cannot be judged.
+/// One line for each figure whose error is too large; a file without its model cannot be judged.
 std::vector<std::string> faultsOf(const std::string& text)
 {
     const Result<MeasuredFile> run = parseMeasuredFile(text);
@@ -147,7 +147,7 @@ TEST_P(MeasuredRun, EstimateIsNear)
 INSTANTIATE_TEST_SUITE_P(Runs, MeasuredRun, testing::ValuesIn(runFiles()), testName);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(MeasuredRun);
 
-// A file with the estimate's own figures passes; one that is a tenth off does not.
+// A file with the estimate's own figures passes, but one that differs by a tenth does not.
 TEST(MeasuredFiles, AreJudged)
 {
     const Result<Project> project =

@@ -11,7 +11,7 @@ using namespace vram;
 
 namespace {
 
-/// A line of recurrent_h100.csv: what PyTorch 2.11 took on an H100 for a recurrent network of cuDNN.
+/// A line of recurrent_h100.csv: the memory that PyTorch 2.11 took on an H100 for a recurrent network of cuDNN.
 struct Network {
     RecurrentSizes sizes;
     Bytes workspace = 0;
@@ -49,7 +49,7 @@ TEST(Recurrent, LeavesForBackwardWhatWasMeasured)
         EXPECT_EQ(recurrentReserve(one.sizes), one.reserve);
 }
 
-// The share is what the rule reaches; a rule that predicts nothing has 1.
+// The limit is what the rule achieves; a rule that predicts nothing would have an error of 1.
 TEST(Recurrent, WorkspacesAreNearTheMeasuredOnes)
 {
     double measured = 0;
@@ -62,7 +62,7 @@ TEST(Recurrent, WorkspacesAreNearTheMeasuredOnes)
     EXPECT_LT(off / measured, 0.06);
 }
 
-// 10 steps of 4 sequences, 8 features in, 16 units: 8 MiB, 4 x 2,560, 3 x 1,280 and 6,656 of weights.
+// 10 steps of 4 sequences, 8 features, 16 units: 8 MiB, and 4 x 2,560, 3 x 1,280 and 6,656 for weights.
 TEST(Recurrent, WorkspacesOfAnLstmByHand)
 {
     const RecurrentSizes sizes{.units = 2560, .input = 1280, .weights = 6656};

@@ -1,5 +1,6 @@
-// Prints how our figures compare with PyTorch's and with measured runs. An argument keeps the networks that contain it;
-// --leave-one-out prints instead how well the rule of cuDNN's workspaces does on networks that it was not chosen on.
+// Compares our figures with PyTorch's and with measured runs. An argument selects the networks whose name contains it.
+// --leave-one-out shows instead how accurate the rule for cuDNN's workspaces is for networks that were not used to
+// choose it.
 
 #include "devices/catalogues.h"
 #include "estimate/others.h"
@@ -21,7 +22,7 @@ using namespace reference;
 
 namespace {
 
-/// A line of the table, or the sum of all.
+/// A line of the table, or the total.
 struct Line {
     std::size_t cases = 0;
     std::size_t counts = 0;
@@ -97,7 +98,7 @@ void printReference(const std::string& part)
     printQuantiles("peak reserved", all.reservedErrors);
 }
 
-/// Cases of one strategy, and of how many each figure is equal.
+/// The cases of one strategy, and for how many of them each figure is equal.
 struct StrategyLine {
     std::size_t cases = 0;
     std::size_t state = 0; ///< Parameters, gradients and optimizer state.
@@ -152,7 +153,7 @@ void printDistributed(const std::string& part)
                     medianAndLargest(line.reservedErrors).c_str());
 }
 
-// Where nothing but the peaks of phases was taken.
+// Prints the cases for which only the peaks of the phases were recorded.
 void printPhases(const std::string& part)
 {
     std::map<std::string, std::vector<double>> errors;
@@ -186,7 +187,7 @@ vram::Setup deepSpeedSetup(const char* strategy)
     return setup;
 }
 
-// The estimator's figure, ours of the fullest rank, and what ours is made of at the peak.
+// Prints the estimator's figure, our figure for the fullest rank, and its composition at the peak.
 void printDeepSpeed(const char* strategy, const char* name)
 {
     const vram::Network network = distributedNetwork(name);

@@ -13,7 +13,7 @@ using vram::Bytes;
 
 constexpr std::string_view kOutermost;
 
-// "layer1" and "7" of "layer1.0" + "7"; a name's number at its end, -1 where it has none.
+// The number at the end of a name, such as 7 in "layer7"; -1 if there is none.
 int trailingNumber(std::string_view name)
 {
     const std::size_t digits = name.size() - (name.find_last_not_of("0123456789") + 1);
@@ -22,7 +22,7 @@ int trailingNumber(std::string_view name)
     return number;
 }
 
-// True where a block "0-2" (or "layer_0-layer_2"), which stands for repeated ones, stands for `module` too.
+// Whether a block "0-2" (or "layer_0-layer_2"), which stands for repeated modules, includes `module`.
 bool standsFor(std::string_view block, std::string_view module)
 {
     if (block == module)
@@ -44,7 +44,7 @@ const vram::Row* rowFor(const std::vector<vram::Row>& rows, std::string_view mod
     return found == rows.end() ? nullptr : &*found;
 }
 
-// The path of our row for a module; that of the deepest block on the way where it has no row.
+// The path of our row for a module. If there is none, that of the deepest enclosing block.
 std::string pathFor(const vram::Network& network, std::string_view module)
 {
     std::string path;
@@ -68,7 +68,7 @@ struct Split {
     Bytes theirs = 0;
 };
 
-// The deepest of the paths that contains `path`.
+// The deepest of the modules whose path contains `path`.
 std::map<std::string, Split>::iterator moduleOf(std::map<std::string, Split>& modules, std::string path)
 {
     while (true) {
@@ -117,7 +117,7 @@ vram::Estimate estimateOf(const vram::Network& network, const Case& figures)
     setup.batch = figures.batch;
     setup.precision = vram::choiceNamed<vram::Precision>(figures.precision).value();
     setup.optimizer = figures.optimizer;
-    // The reference's one RMSprop with centering has momentum as well.
+    // The reference's only centered RMSprop also has momentum.
     if (figures.optimizer == "rmsprop-centered")
         setup.momentum = 0.9;
     if (figures.cpuDispatch)
@@ -127,8 +127,8 @@ vram::Estimate estimateOf(const vram::Network& network, const Case& figures)
 
 Comparison compare(const vram::Network& network, const vram::Estimate& ours, const Case& figures)
 {
-    // Adagrad makes its state when it is constructed, which was before PyTorch's tensors were followed: it was alive and is
-    // not in the reference's sums. How its segments would have lain cannot be told.
+    // Adagrad creates its state in its constructor, before PyTorch's tensors were tracked. It was alive, but is not in
+    // the reference's sums. How its segments would have been laid out is unknown.
     const Bytes unseen = figures.optimizer == "adagrad" ? figures.optimizerState : 0;
     Comparison result;
     result.counts = ours.parameters == figures.parameters && ours.trainableParameters == figures.trainable

@@ -5,22 +5,21 @@
 
 namespace reference {
 
-/// Our figures beside PyTorch's. Errors in percent.
+/// Our figures compared with PyTorch's. Errors are in percent.
 struct Comparison {
-    bool counts = false;         ///< Parameters, trainable parameters, buffers and input are equal.
-    bool optimizerState = false; ///< Equal.
-    bool saved = false;          ///< Equal.
-    bool phase = false;          ///< The same.
+    bool counts = false;         ///< Whether parameters, trainable parameters, buffers and input are equal.
+    bool optimizerState = false; ///< Whether the optimizer state is equal.
+    bool saved = false;          ///< Whether saved bytes are equal.
+    bool phase = false;          ///< Whether the peak is in the same phase.
     double peakError = 0;
-    double reservedError = 0; ///< 0 for Adagrad, where PyTorch's figure lacks the state.
-    std::string
-        difference{}; ///< Where saved bytes differ: the first module, in table order, that parts from PyTorch's.
+    double reservedError = 0; ///< 0 for Adagrad, because PyTorch's figure lacks the state.
+    std::string difference{}; ///< If saved bytes differ, the first module in table order whose bytes differ.
 
-    /// Everything that must be equal is.
+    /// Whether everything that must be equal is equal.
     bool exact() const { return counts && optimizerState && saved && phase; }
 };
 
-/// Percent by which ours differs from theirs, without a sign.
+/// The absolute difference from `theirs` in percent.
 double percentOff(vram::Bytes ours, vram::Bytes theirs);
 vram::Estimate estimateOf(const vram::Network& network, const Case& figures);
 Comparison compare(const vram::Network& network, const vram::Estimate& ours, const Case& figures);

@@ -65,7 +65,7 @@ DeviceRun estimated(const vram::Network& network, DeviceRun run, vram::Setup set
     return run;
 }
 
-// Out-features of the hidden layers, as the measured networks were built.
+// The output features of the hidden layers in the measured networks.
 std::vector<std::int64_t> hiddenSizes(std::int64_t input, std::int64_t output, std::int64_t depth,
                                       const std::string& kind)
 {
@@ -104,7 +104,7 @@ vram::Network mlp(std::int64_t input, std::int64_t output, std::int64_t depth, c
     return network;
 }
 
-/// Each network is read once.
+/// Reads each network only once.
 const vram::Network& networkRead(const std::string& name, vram::Network (*read)(const std::string&))
 {
     static std::map<std::string, vram::Network> networks;

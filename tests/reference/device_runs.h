@@ -8,29 +8,29 @@
 
 namespace reference {
 
-/// A measured run and what the estimate says of it.
+/// A measured run and its estimate.
 struct DeviceRun {
     std::string network;
     std::int64_t batch = 0;
     std::string torch;
-    double measuredMib = 0; ///< nvidia-smi, the whole device.
+    double measuredMib = 0; ///< nvidia-smi's figure for the whole device.
     double totalMib = 0;    ///< Our device total.
-    double plainMib = 0;    ///< Peak reserved and the context alone.
+    double plainMib = 0;    ///< Only the peak reserved bytes and the context.
     double bandMib = 0;
 
-    /// Percent, positive where too high.
+    /// In percent; positive if the estimate is too high.
     double error() const { return 100 * (totalMib - measuredMib) / measuredMib; }
     double plainError() const { return 100 * (plainMib - measuredMib) / measuredMib; }
 };
 
-/// device/timm_a100.csv, mlp_a100.csv and torchvision_a100.csv, estimated.
+/// The runs of device/timm_a100.csv, mlp_a100.csv and torchvision_a100.csv, with their estimates.
 std::vector<DeviceRun> timmRuns(const vram::Catalogues& catalogues = vram::builtinCatalogues());
 std::vector<DeviceRun> mlpRuns();
 std::vector<DeviceRun> torchvisionRuns(const vram::Catalogues& catalogues = vram::builtinCatalogues());
 
-/// Absolute errors, sorted.
+/// Absolute errors in ascending order.
 std::vector<double> absoluteErrors(const std::vector<DeviceRun>& runs, double (DeviceRun::*error)() const);
-/// Of sorted values; 0.5 is the median.
+/// A quantile of sorted values; 0.5 gives the median.
 double quantile(const std::vector<double>& sorted, double share);
 
 } // namespace reference

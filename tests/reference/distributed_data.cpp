@@ -17,7 +17,7 @@ using nlohmann::json;
 
 const std::string kFolder = "../reference_distributed/";
 
-/// Networks that tests/reference has under another name.
+/// Networks that have a different name in tests/reference.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 4> elsewhere{
     {{"gpt2", "gpt2.sdpa"},
      {"bert_base.eager", "bert_base.eager"},
@@ -42,7 +42,7 @@ std::string valueOf(const json& option)
     return option.is_string() ? option.get<std::string>() : option.dump();
 }
 
-// The harness's options by our keys.
+// Maps the harness's options to our keys.
 void setOptions(RankCase& result, const json& options)
 {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 16> keys{
@@ -101,7 +101,7 @@ vram::Breakdown compositionOf(const json& kinds)
     return result;
 }
 
-// The blocks that the harness checkpoints, by the names that the networks have for them.
+// The blocks that the harness checkpoints, by their names in the networks.
 std::string unitsOf(const std::string& network)
 {
     constexpr std::array<std::string_view, 5> names{"layer*.*", "blocks.*", "layers.*", "encoder.*", "decoder.*"};
@@ -118,7 +118,7 @@ std::string unitsOf(const std::string& network)
     return patterns;
 }
 
-// The harness drops the output of networks under a selective policy before backward, except under tensor parallelism.
+// With a selective policy, the harness drops the networks' output before backward, except with tensor parallelism.
 void setSelective(RankCase& result, const std::string& network)
 {
     set(result, "checkpoint", unitsOf(network));
@@ -163,7 +163,7 @@ RankCase caseOf(const std::string& network, const json& figures)
     return result;
 }
 
-// Flat parameter buffers count as temporaries in the harness.
+// The harness counts flat parameter buffers as temporaries.
 bool known(const json& figures)
 {
     constexpr std::array<std::string_view, 6> strategies{"ddp", "zero1", "fsdp2", "pp", "tp", "fsdp2+tp"};

@@ -10,45 +10,45 @@
 
 namespace reference {
 
-/// PyTorch's figures for one rank of a distributed step; tests/reference_distributed/README.md has their meaning.
+/// PyTorch's figures for one rank of a distributed step, as explained in tests/reference_distributed/README.md.
 struct RankCase {
     std::string network;
     std::string strategy; ///< "ddp", "zero1", "fsdp2"
     vram::Setup setup;
     std::int64_t ownElements = 0;
-    vram::Bytes parameters = 0; ///< With padding.
-    bool padded = false;        ///< The shards hold padding, which PyTorch's figures count as temporary at the peak.
+    vram::Bytes parameters = 0; ///< Including padding.
+    bool padded = false;        ///< Shards have padding, which PyTorch's figures count as temporary at the peak.
     vram::Bytes optimizerState = 0;
     vram::Bytes gradients = 0;
     vram::Bytes saved = 0;
     vram::Bytes peak = 0;
     std::string phase;
-    vram::Bytes step = 0; ///< Peak while the optimizer steps, of experts' cases.
+    vram::Bytes step = 0; ///< Peak during the optimizer step; only for cases with experts.
     vram::Bytes reserved = 0;
-    vram::Breakdown byCategory{}; ///< At the peak; activations count as temporary.
+    vram::Breakdown byCategory{}; ///< At the peak; activations are counted as temporary.
 
     /// "gpt2 fsdp2 8 ranks, rank 0, bf16/fp32"
     std::string name() const;
 };
 
-/// Every case whose strategy the estimate knows.
+/// All cases whose strategy the estimate supports.
 std::vector<RankCase> rankCases();
 
-/// Ranks that share experts under FSDP2 ("fsdp2+ep"): no composition and nothing reserved was taken.
+/// Ranks that share experts under FSDP2 ("fsdp2+ep"), for which neither composition nor reserved bytes were recorded.
 std::vector<RankCase> expertCases();
 
-/// PyTorch's peaks of one rank by phase, where that is all that was taken.
+/// PyTorch's peaks of one rank by phase, for cases where nothing else was recorded.
 struct PhaseCase {
     std::string network;
     std::string strategy; ///< "fsdp1"
     vram::Setup setup;
     std::array<vram::Bytes, 4> phases{}; ///< Forward, loss, backward, step.
 };
-/// FullyShardedDataParallel of PyTorch 2.6 under the same harness: GPT-2, batch 2, AdamW, each block a unit, without the
-/// original parameters, which the harness holds on to.
+/// FullyShardedDataParallel of PyTorch 2.6 in the same harness: GPT-2, batch 2, AdamW, each block a unit, without the
+/// original parameters, to which the harness keeps references.
 std::vector<PhaseCase> flatParameterCases();
 
-/// The network as exported. Throws where there is none.
+/// The exported network. Throws if there is none.
 vram::Network distributedNetwork(const std::string& name);
 
 } // namespace reference

@@ -13,7 +13,7 @@ namespace {
 using vram::ConvolutionCopies;
 using vram::OperandCopies;
 
-/// Errors of the runs under one choice of copies.
+/// The errors of all runs with one choice of copies.
 struct Trial {
     ConvolutionCopies copies;
     std::vector<DeviceRun> runs;
@@ -53,7 +53,7 @@ const std::vector<Trial>& trials()
     return all;
 }
 
-// Timm's mobilenetv2_100 is torchvision's tv.mobilenet_v2.
+// timm's mobilenetv2_100 is the same network as torchvision's tv.mobilenet_v2.
 std::string familyOf(const std::string& network)
 {
     std::string family = network.starts_with("tv.") ? network.substr(3) : network;

@@ -8,18 +8,19 @@
 
 namespace reference {
 
-/// The choice of copies in cuDNN's workspaces that was made without one network, and that network's runs under it.
+/// The copies in cuDNN's workspaces as chosen without one network, and that network's runs with this choice.
 struct LeftOut {
     std::string network;
     vram::ConvolutionCopies copies;
     std::vector<DeviceRun> runs;
 };
 
-/// For each measured network of timm and torchvision. A network that both have counts as one. Chosen are the copies with the
-/// least mean of absolute errors, of 64 combinations of what each kernel of a 3×3 convolution copies.
+/// One result for each measured network of timm and torchvision; a network in both counts as one. The copies chosen
+/// are those with the lowest mean absolute error among 64 combinations of what each kernel of a 3×3 convolution
+/// copies.
 std::vector<LeftOut> leaveEachOut();
 
-/// As that, with all networks.
+/// The same choice, made with all networks.
 vram::ConvolutionCopies bestCopies();
 
 /// "input + output", or "nothing".

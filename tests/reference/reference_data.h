@@ -9,7 +9,7 @@
 
 namespace reference {
 
-/// PyTorch's figures for one batch, precision and optimizer; README.md has their meaning.
+/// PyTorch's figures for one batch, precision and optimizer, as explained in README.md.
 struct Case {
     std::int64_t batch = 0;
     std::string precision;
@@ -23,21 +23,21 @@ struct Case {
     vram::Bytes peak = 0;
     std::string phase;
     vram::Bytes reserved = 0;
-    bool cpuDispatch = false; ///< Taken under the CPU's dispatch, which keeps 16 bits otherwise than CUDA.
-    std::vector<std::pair<std::string, vram::Bytes>> savedByModule{}; ///< Empty where it was not written down.
+    bool cpuDispatch = false; ///< Taken with the CPU's dispatch, which saves 16-bit tensors differently from CUDA.
+    std::vector<std::pair<std::string, vram::Bytes>> savedByModule{}; ///< Empty if not recorded.
 
     /// "b16 amp-bf16 adamw"
     std::string name() const;
 };
 
-/// Names of data/, sorted: "tv.resnet50".
+/// The sorted names of the networks in data/, such as "tv.resnet50".
 std::vector<std::string> networks();
 std::vector<Case> cases(const std::string& network);
-/// The network of data/ as exported. Throws where the file is no project.
+/// A network from data/ as exported. Throws if the file is not a project.
 vram::Network exported(const std::string& network);
-/// The network of device/ that measured runs are of.
+/// A network from device/, to which the measured runs belong.
 vram::Network measuredNetwork(const std::string& network);
-/// The built-in that is the same network: "resnet50"; empty where there is none.
+/// The name of the same built-in network, such as "resnet50"; empty if there is none.
 std::string builtinOf(const std::string& network);
 vram::Network builtin(const std::string& name);
 

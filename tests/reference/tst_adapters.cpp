@@ -1,4 +1,5 @@
-// Adapters of PEFT on a small OLMo 2 (AdamW, foreach), against PyTorch 2.6: tests/models/adapters.py took the figures.
+// PEFT adapters on a small OLMo 2 (AdamW, foreach), compared with PyTorch 2.6. The figures come from
+// tests/models/adapters.py.
 
 #include "devices/catalogues.h"
 #include "estimate/estimate.h"
@@ -19,7 +20,7 @@ struct Figures {
     std::string_view precision;
     std::int64_t parameters = 0;
     std::int64_t trainable = 0;
-    vram::Bytes saved = 0; ///< 0: not told. DoRA saves for nodes that go in forward, whose storages PyTorch uses again.
+    vram::Bytes saved = 0; ///< 0 if unknown. With DoRA, forward frees some nodes, and PyTorch reuses their storages.
     vram::Bytes peak = 0;
 };
 
@@ -119,7 +120,7 @@ TEST(Adapters, WhatNamesNothingIsSaid)
     EXPECT_FALSE(valid(with(with(lora, "adapter", "ia3"), "ia3_feedforward", "donw_proj")));
 }
 
-// PEFT's forward holds the longer input until it returns, of which the network of the bare model knows nothing.
+// PEFT's forward holds the longer input until it returns, which the network of the base model does not include.
 TEST(Adapters, PromptTuning)
 {
     expectFigures({{"prompt_tokens", "8"}},
@@ -129,8 +130,8 @@ TEST(Adapters, PromptTuning)
                   1.1);
 }
 
-// transformers' cache holds keys and values behind the prefix until backward has ended. PEFT looks the prefix up once for
-// all three layers, by numbers of 2 x 8 x 8 bytes.
+// transformers' cache holds keys and values after the prefix until the end of backward. PEFT looks up the prefix once
+// for all three layers, with indices of 2 x 8 x 8 bytes.
 TEST(Adapters, PrefixTuning)
 {
     constexpr vram::Bytes numbers = 2 * 2 * 8 * 8;

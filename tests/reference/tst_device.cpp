@@ -52,7 +52,7 @@ TEST(Device, TheBandHoldsNineRunsOfTen)
     EXPECT_GE(inside * 10, all * 9);
 }
 
-// A reading that the estimate itself gave must settle the context it was made with.
+// Calibrating with the estimate's own figure must give the context with which it was computed.
 TEST(Device, CalibrationFindsTheContextAgain)
 {
     for (const char* name : {"tv.resnet50", "gpt2.sdpa"}) {

@@ -1,4 +1,4 @@
-// One rank of a distributed step against PyTorch's own code.
+// One rank of a distributed step, compared with PyTorch's own code.
 
 #include "reference/comparison.h"
 #include "reference/distributed_data.h"
@@ -13,9 +13,9 @@ using namespace reference;
 
 namespace {
 
-constexpr double kPeakTolerance = 0.01;    ///< Percent.
-constexpr double kExchangeTolerance = 0.5; ///< Percent, where experts are shared.
-constexpr double kReservedTolerance = 1;   ///< Percent, at the median.
+constexpr double kPeakTolerance = 0.01;    ///< In percent.
+constexpr double kExchangeTolerance = 0.5; ///< In percent, if experts are shared.
+constexpr double kReservedTolerance = 1;   ///< In percent, at the median.
 
 vram::Estimate estimateOf(const RankCase& figures)
 {
@@ -23,7 +23,7 @@ vram::Estimate estimateOf(const RankCase& figures)
                           vram::Detail::Totals);
 }
 
-// Activations, temporaries and a pipeline's buffers are one kind in PyTorch's figures, and so is the padding of shards.
+// PyTorch's figures do not distinguish activations, temporaries and a pipeline's buffers, nor the padding of shards.
 vram::Breakdown compared(vram::Breakdown parts, bool padded)
 {
     const vram::Bytes pipeline = std::exchange(parts[vram::Transfer::Pipeline], 0);
@@ -41,7 +41,7 @@ const vram::RankEstimate& rankOf(const vram::Estimate& estimate, std::int64_t ra
     return *std::prev(later);
 }
 
-/// State and saved bytes are the same; the peak is in the same phase and off by no more than `tolerance` percent.
+/// Expects equal state and saved bytes, a peak in the same phase, and an error of at most `tolerance` percent.
 void expectEqual(const vram::Estimate& ours, const RankCase& figures, double tolerance)
 {
     EXPECT_TRUE(ours.valid());
@@ -67,8 +67,9 @@ TEST(Distributed, EqualsPyTorch)
     }
 }
 
-// torchtitan's exchange of tokens, on PyTorch's own collectives. Ours is expert by expert, as the rows are, and theirs is
-// one for all: in backward the gradients of what was sent are there at another time.
+// torchtitan's exchange of tokens on PyTorch's own collectives. We exchange per expert, as the rows do, while
+// torchtitan exchanges for all experts at once, so that the gradients of the sent tokens exist at a different time in
+// backward.
 TEST(Distributed, SharesExpertsAsPyTorchDoes)
 {
     for (const RankCase& figures : expertCases()) {
@@ -97,7 +98,8 @@ std::string issuesOf(const vram::Estimate& estimate)
     return issues;
 }
 
-// Of six blocks, as torchtitan counts them, the second, fourth and sixth: as many as the first three. Blocks inside are theirs.
+// Of six blocks, torchtitan counts the second, fourth and sixth, as many as the first three. Inner blocks belong to
+// them.
 TEST(Distributed, CheckpointsEverySecondBlock)
 {
     const auto saved = [](const std::string& blocks, std::int64_t every) {
@@ -140,8 +142,8 @@ vram::Estimate layersSharedBy2(const vram::Network& network)
     return vram::estimate(network, setup, vram::builtinCatalogues(), vram::Detail::Totals);
 }
 
-// torch.nn.MultiheadAttention has query, key and value in one parameter, which ColwiseParallel does not take: it stays
-// whole, and the two layers of the MLP are shared, in each of 12 blocks.
+// torch.nn.MultiheadAttention has query, key and value in one parameter, which ColwiseParallel does not support. It is
+// not sharded, and the two layers of the MLP are, in each of 12 blocks.
 TEST(Distributed, LeavesPackedAttentionWhole)
 {
     const vram::Network vit = exported("tv.vit_b_16");
@@ -153,11 +155,11 @@ TEST(Distributed, LeavesPackedAttentionWhole)
     const vram::Bytes whole =
         vram::estimate(vit, alone, vram::builtinCatalogues(), vram::Detail::Totals).totals.parameters;
     constexpr vram::Bytes kShared =
-        (vram::Bytes{12} * (3072 * 768 + 3072 + 3072 * 768) + vram::Bytes{1000} * 769) * 4; // With the head.
+        (vram::Bytes{12} * (3072 * 768 + 3072 + 3072 * 768) + vram::Bytes{1000} * 769) * 4; // including the head
     EXPECT_EQ(shared.totals.parameters, whole - kShared / 2);
 }
 
-// Attention from one sequence to another: query of the decoder, key and value of the encoder, each a layer.
+// Cross-attention: the query comes from the decoder, key and value from the encoder, each through a separate layer.
 TEST(Distributed, SharesAttentionBetweenSequences)
 {
     const vram::Network t5 = distributedNetwork("t5_small");
@@ -167,7 +169,7 @@ TEST(Distributed, SharesAttentionBetweenSequences)
     alone.batch = 1;
     const vram::Bytes whole =
         vram::estimate(t5, alone, vram::builtinCatalogues(), vram::Detail::Totals).totals.parameters;
-    // In self-attention the scores take a bias that every rank has for all heads.
+    // In self-attention, a bias that every rank has for all heads is added to the scores.
     constexpr vram::Bytes kWhole = vram::Bytes{16} * 4 * 512 * 384 * 4;
     EXPECT_NE(issuesOf(shared).find("is whole on every GPU"), std::string::npos) << issuesOf(shared);
     EXPECT_NEAR(static_cast<double>(shared.totals.parameters), static_cast<double>(whole + kWhole) / 2,
@@ -187,7 +189,8 @@ vram::Setup staged(vram::DataParallel data, std::int64_t tensor)
     return setup;
 }
 
-// A stage keeps unsharded parameters and gradients until its last micro-batch is through; every parameter is on one stage.
+// A stage keeps unsharded parameters and gradients until its last micro-batch is done. Every parameter is on one
+// stage.
 TEST(Distributed, ShardsStagesOfPipelines)
 {
     const vram::Estimate whole = vram::estimate(distributedNetwork("gpt_tp"), staged(vram::DataParallel::Fsdp2, 2),
@@ -201,7 +204,7 @@ TEST(Distributed, ShardsStagesOfPipelines)
                 static_cast<double>(whole.parameters) * 8 / 8, static_cast<double>(whole.parameters) * 0.01);
 }
 
-// One communicator for each dimension: shards, layers, stages.
+// One communicator for each dimension: shards, tensor parallel layers, stages.
 TEST(Distributed, GuessesWhatCommunicatorsTake)
 {
     constexpr vram::Bytes kMiB = vram::Bytes{1} << 20;
@@ -227,7 +230,7 @@ TEST(Distributed, WarnsOfLayersSharedBeyondANode)
               std::string::npos);
 }
 
-// The fullest rank is the same one whether the setup names it or not.
+// The fullest rank is the same, whether or not the setup specifies it.
 TEST(Distributed, ShowsTheFullestStage)
 {
     vram::Setup setup = staged(vram::DataParallel::Ddp, 1);

@@ -1,4 +1,5 @@
-// What other programs' documents and tests print of several GPUs; tests/reference_distributed/published.json has the sources.
+// Figures for several GPUs in other programs' documents and tests. tests/reference_distributed/published.json lists
+// the sources.
 
 #include "reference/comparison.h"
 #include "reference/device_runs.h"
@@ -57,8 +58,8 @@ TEST(Published, MegatronAllocatesWhatItMeasured)
     EXPECT_LE(errors.back(), 2.5);
 }
 
-// Between two steps, to the byte but for two scalars; where they differ, by what the allocator leaves unsplit at the ends of
-// blocks (see the README).
+// Between two steps the bytes are equal, except for two scalars. Any difference is what the allocator leaves unsplit
+// at the ends of blocks (see the README).
 TEST(Published, MegatronStandsOnWhatItMeasured)
 {
     constexpr vram::Bytes kScalars = 2 * 512;

@@ -8,8 +8,9 @@ using namespace reference;
 
 namespace {
 
-constexpr double kPeakTolerance = 0.01; ///< Percent.
-/// Segments also depend on the order of allocations within a kernel: single cases may be off, few by more than 1 %.
+constexpr double kPeakTolerance = 0.01; ///< In percent.
+/// Segments also depend on the order of allocations within a kernel. Single cases may differ, but few by more than 1
+/// %.
 constexpr double kReservedTolerance = 6;
 
 void expectSame(const vram::Network& network, const Case& figures)

@@ -1,4 +1,5 @@
-// Training loops that differ from the plain one, against PyTorch 2.6: harness/loops.py took the figures (AdamW, foreach).
+// Training loops that differ from the plain one, compared with PyTorch 2.6. The figures come from harness/loops.py
+// (AdamW, foreach).
 
 #include "devices/catalogues.h"
 #include "estimate/estimate.h"
@@ -107,7 +108,7 @@ vram::Setup offloadedByTorchtune(std::string_view torch)
     return with(with({}, "offload_by", "torchtune"), "torch", torch);
 }
 
-// Which tensors are still there depends on how many were saved since, and PyTorch also saves a few of no size: batch
+// Which tensors are still alive depends on how many were saved since. PyTorch also saves a few of size zero: batch
 // norm's running statistics, layer norm's bias.
 TEST(TrainingLoops, TorchtuneOffloadsOnAStreamOfItsOwn)
 {
@@ -124,7 +125,7 @@ TEST(TrainingLoops, TorchtuneOffloadsOnAStreamOfItsOwn)
                 "offload_activations", "yes", offloadedByTorchtune("2.6"), 0.01);
 }
 
-// Before 2.5 there is one stream: what is small stays, and all else is as under save_on_cpu.
+// Before 2.5 there is one stream: small tensors stay, and everything else is as with save_on_cpu.
 TEST(TrainingLoops, TorchtuneKeepsWhatIsSmall)
 {
     expectPeaks({{"lenet", 128, "fp32", 8619616, "backward"},
@@ -135,8 +136,8 @@ TEST(TrainingLoops, TorchtuneKeepsWhatIsSmall)
                 "offload_activations", "yes", offloadedByTorchtune("2.4"));
 }
 
-// A checkpoint's argument, which the kernel before it makes, goes when that kernel has run. Three times
-// x + checkpoint(mlp, layer_norm(x)) of width 64, mlp of 128, under MSELoss.
+// A checkpoint's argument, which is made by the preceding kernel, is freed when that kernel has run. The network is
+// three times x + checkpoint(mlp, layer_norm(x)) with width 64 and an mlp of 128, with MSELoss.
 TEST(TrainingLoops, TorchtuneTakesTheArgumentsOfCheckpoints)
 {
     const vram::Result<vram::Project> project = vram::parseProject(R"({"format":"vram-planner/1",
@@ -157,8 +158,8 @@ TEST(TrainingLoops, TorchtuneTakesTheArgumentsOfCheckpoints)
     EXPECT_EQ(peak(with(offloaded, "offload_activations", "yes")), 13383504);
 }
 
-// galore_torch's AdamW on the linear layers of a small OLMo 2 but its head, and on the rest as it is. Its state is the
-// moments of what was projected (state_dict's 227,840 bytes in fp32) and the projections.
+// galore_torch's AdamW on the linear layers of a small OLMo 2 except its head, and plain AdamW on the rest. Its state
+// consists of the moments of the projected gradients (state_dict's 227,840 bytes in fp32) and the projections.
 TEST(TrainingLoops, GaLoreProjectsTheGradientsOfLinearLayers)
 {
     const Runs runs{{"hf.olmo2_mha", 2, "fp32", 2454616, "backward"},

@@ -5,7 +5,7 @@
 
 namespace vram::test {
 
-/// The visible button of that text; nullptr without one.
+/// The visible button with that text; nullptr if there is none.
 inline QPushButton* button(QWidget* in, const QString& text)
 {
     for (QPushButton* found : in->findChildren<QPushButton*>()) {

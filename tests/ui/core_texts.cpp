@@ -43,7 +43,7 @@ void addSpec(QSet<QString>& texts, const AttributeSpec& spec)
         texts << qs(text);
     for (const std::string_view word : spec.numberWords)
         texts << qs(word);
-    // The other choices are names that PyTorch has for them.
+    // The other choices are names used by PyTorch.
     static const QSet<QString> plain{QStringLiteral("none"), QStringLiteral("training"), QStringLiteral("inference")};
     for (const std::string_view name : spec.choices) {
         const std::string_view choice = choiceTitle(spec, name);
@@ -94,7 +94,7 @@ QSet<QString> marksOf(const QString& path)
 QStringList coreTexts(const QString& sourceFolder)
 {
     QSet<QString> texts;
-    // The window gives errors as messages too.
+    // The window's errors are messages, too.
     for (const char* folder : {"/core", "/ui"}) {
         QDirIterator files(sourceFolder + QLatin1String(folder), {QStringLiteral("*.cpp"), QStringLiteral("*.h")},
                            QDir::Files, QDirIterator::Subdirectories);

@@ -5,9 +5,10 @@
 
 namespace vram::test {
 
-/// The literals that C++ source marks for translation: "takes %1 channels"_tr. Neighbouring literals are one.
+/// The literals that C++ source marks for translation, such as "takes %1 channels"_tr. Adjacent literals are
+/// concatenated.
 QStringList markedTexts(const QString& source);
-/// All texts of the core: the marked literals of its sources, and the texts of its declarations.
+/// All texts of the core: the marked literals in its sources, and the texts of its declarations.
 QStringList coreTexts(const QString& sourceFolder);
 
 } // namespace vram::test

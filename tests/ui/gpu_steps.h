@@ -10,13 +10,13 @@ namespace vram::test {
 
 inline constexpr double kMiB = 1024.0 * 1024.0;
 
-/// The rows of the table of GPUs; 0 while one of them is still to be tried.
+/// The number of rows in the GPU table; 0 while one of them has not been tried yet.
 int gpusTried(const QTreeView& table);
-/// Shows the table of GPUs and waits for its figures.
+/// Shows the GPU table and waits for its figures.
 QTreeView* openGpuTable(WindowFixture& fixture);
-/// The cell of the GPU of that name in full; none where it is not in the table.
+/// The cell of the GPU with that full name; invalid if it is not in the table.
 QModelIndex gpuCell(const QTreeView& table, const QString& name, int column = 0);
-/// Types into a field, or the line edit inside it, and leaves it.
+/// Types into a field, or into the line edit inside it, and then leaves it.
 void typeInto(QWidget* editor, const QString& text);
 
 } // namespace vram::test

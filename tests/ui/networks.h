@@ -10,7 +10,7 @@
 
 namespace vram::test {
 
-/// An undo step of that name, in every language.
+/// The name of an undo step, the same in every language.
 LiveText step(const char* name);
 
 /// The layer type `type` with one attribute set.
@@ -18,12 +18,12 @@ Row layerRow(unsigned id, const std::string& type, const std::string& name);
 Row blockRow(unsigned id, const std::string& name, std::vector<Row> rows, std::int64_t repeat = 1);
 /// Input 8 → linear 4 → relu → linear 2 → loss, with a block around the middle.
 Project smallProject();
-/// The row of that path; None where there is none.
+/// The row with that path; None if there is none.
 LayerId rowAt(const Network& network, const std::string& path);
-/// "input block(linear relu) out loss": names in order, blocks with what is in them.
+/// The names in order, and the rows of a block in brackets: "input block(linear relu) out loss".
 std::string outline(const std::vector<Row>& rows);
 
-/// `smallProject` with so many more rows before its loss: act0, act1, ...
+/// `smallProject` with that many additional rows before its loss: act0, act1, ...
 Project longNetwork(int rows);
 
 } // namespace vram::test

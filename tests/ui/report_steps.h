@@ -4,7 +4,7 @@
 
 namespace vram::test {
 
-/// Answers the next question for a file name; what the window had asked is kept.
+/// Answers the next question for a file name, and records what the window asked.
 struct SaveAnswerer {
     QString path;
     QString suggestion{};
@@ -13,7 +13,7 @@ struct SaveAnswerer {
     void install(WindowFixture& f);
 };
 
-/// The same project with two kept setups, notes and a batch that does not fit.
+/// The project with two saved scenarios, notes and a batch that does not fit.
 Project planned(Project project);
 
 } // namespace vram::test

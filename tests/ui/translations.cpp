@@ -58,7 +58,7 @@ QList<Translation> readTranslations(const QString& path)
 
 namespace {
 
-/// The core knows nothing of Qt: lupdate reads its texts from a file made of them.
+/// Writes the core's texts into a file for lupdate, because the core does not use Qt.
 bool writeCoreTexts(QFile& file)
 {
     if (!file.open(QIODevice::WriteOnly))
@@ -92,7 +92,7 @@ QString runLupdate(const QString& path)
         return QStringLiteral("lupdate failed: ") + QString::fromUtf8(program.readAll());
     QStringList complaints;
     for (const QString& line : QString::fromUtf8(program.readAll()).split(QLatin1Char('\n'))) {
-        // Free functions have the namespace for a context, which our translator knows.
+        // lupdate uses the namespace as the context of free functions, which our translator supports.
         if (line.contains(QLatin1String(".cpp:")) && !line.contains(QLatin1String("lacks Q_OBJECT")))
             complaints << line;
     }

@@ -6,16 +6,16 @@
 
 namespace vram::test {
 
-/// One string of a .ts file.
+/// A string in a .ts file.
 struct Translation {
     QString context;
     QString source;
-    QStringList translations; ///< One, or one a plural form.
+    QStringList translations; ///< One translation, or one per plural form.
     bool finished = false;
 };
 
 QList<Translation> readTranslations(const QString& path);
-/// lupdate on the sources; `path` is changed. Returns what it complains of.
+/// Runs lupdate on the sources, which changes `path`. Returns its complaints.
 QString runLupdate(const QString& path);
 
 } // namespace vram::test

@@ -1,5 +1,5 @@
-// For users without a mouse or a screen: every control has a name, on every page and in every dialog; charts can be
-// read as tables; nothing moves during a drag.
+// Accessibility without a mouse or a screen: every control on every page and in every dialog has a name, charts can be
+// read as tables, and nothing moves during a drag.
 
 #include "ui/answer/batch_slider.h"
 #include "ui/frame/mnemonics.h"
@@ -39,14 +39,14 @@ QString describe(const QWidget& widget)
              widget.parentWidget() ? widget.parentWidget()->objectName() : QString());
 }
 
-/// Visible widgets that take the focus and whose name a screen reader would not know.
+/// Visible widgets that accept the focus but have no name for a screen reader.
 QStringList nameless(QWidget& window)
 {
     QStringList found;
     for (QWidget* widget : window.findChildren<QWidget*>()) {
         if (!widget->isVisible() || widget->focusPolicy() == Qt::NoFocus || widget->focusProxy())
             continue;
-        // An inner widget may name the control around it.
+        // An inner widget may have the name of its control.
         const bool inner = widget->parentWidget()->focusProxy() == widget
                            || widget->parentWidget()->inherits("QAbstractSpinBox")
                            || widget->parentWidget()->inherits("QComboBox");
@@ -57,7 +57,8 @@ QStringList nameless(QWidget& window)
     return found;
 }
 
-/// The same as a screen reader walks: what is shown, can be acted on, and says nothing. Cells speak by their contents.
+/// The same for a screen reader's view: accessible objects that are visible and interactive, but have no name. Cells
+/// are identified by their contents.
 QStringList namelessBelow(QAccessibleInterface* top)
 {
     static const QSet<QAccessible::Role> controls{
@@ -221,7 +222,7 @@ void AccessibilityTest::tabReachesEverythingInOrder()
                             && !widget->focusProxy() && !qobject_cast<QLineEdit*>(widget);
         QVERIFY2(!wanted || reached.contains(widget), qPrintable(describe(*widget)));
     }
-    // As it is read: the batch, the table, the setup, the views.
+    // In reading order: the batch, the table, the setup, the views.
     qsizetype last = -1;
     for (const char* name : {"batch", "layers", "inspectorTabs", "precision", "viewTabs"}) {
         const qsizetype at = reached.indexOf(f.child<QWidget>(name));
@@ -266,7 +267,7 @@ void AccessibilityTest::nothingJumpsDuringADrag()
     const auto places = [&] {
         std::map<QWidget*, QRect> all;
         for (QWidget* widget : f.window().findChildren<QWidget*>()) {
-            // What scrolls, and the areas of a treemap, may move inside their frames.
+            // Scrolling contents and the areas of a treemap may move inside their frames.
             if (widget->isVisible() && widget->parentWidget() && !widget->parentWidget()->inherits("QAbstractItemView"))
                 all[widget] = QRect(widget->mapTo(&f.window(), QPoint(0, 0)), widget->size());
         }
@@ -279,9 +280,9 @@ void AccessibilityTest::nothingJumpsDuringADrag()
         QTest::mouseMove(slider, {x, y});
         for (const auto& [widget, place] : places()) {
             const auto was = before.find(widget);
-            // Figures of the legend are as wide as their numbers: their left edge must stay.
+            // The legend's figures are as wide as their numbers, so only their left edge must stay.
             const bool figure = widget->objectName().startsWith("part.") || widget->inherits("vram::FigureLabel");
-            // What the verdict rests on follows the verdict's words.
+            // The detail follows the verdict's text.
             if (widget->objectName() == "verdictDetail")
                 continue;
             if (was == before.end() || (figure ? was->second.topLeft() != place.topLeft() : was->second != place))

@@ -1,4 +1,4 @@
-// Work in the background that fails must leave the window as it is.
+// Background work that fails must leave the window unchanged.
 
 #include "ui/document/background.h"
 
@@ -36,7 +36,7 @@ void TestBackground::workThatThrowsHasFoundNothing()
     QVERIFY(taken);
 }
 
-// Each of them: a newer request, a cancel, the end of the object that asked.
+// Tests a newer request, a cancellation, and the destruction of the requesting object.
 void TestBackground::longWorkLearnsThatNobodyWaits()
 {
     const auto nothing = [] { return Background::Take([] {}); };

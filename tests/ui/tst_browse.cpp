@@ -75,7 +75,7 @@ Network networkOf(const std::string& rows)
     return project ? project->network : Network();
 }
 
-/// The graph of the window, once it is laid out.
+/// The window's graph, once it has been laid out.
 GraphPanel* openGraph(WindowFixture& f)
 {
     f.trigger(Act::NetworkGraph);
@@ -111,7 +111,8 @@ void BrowseTest::aHeadingSortsAndTheThirdClickGivesTheOrderBack()
     QVERIFY(table->isVisible());
 }
 
-// The table shows a name, the list the whole path: its column takes the room it needs, also on a laptop's screen.
+// The table shows a name, but the list shows the whole path, so its column must be wide enough even on a laptop's
+// screen.
 void BrowseTest::pathsAreReadInTheList()
 {
     WindowFixture f("builtin:vit_b_16", {1366, 768});
@@ -127,7 +128,7 @@ void BrowseTest::pathsAreReadInTheList()
         }
         return true;
     };
-    // Where even that does not suffice, the settings have given all but their beginning.
+    // If even that is not enough, the settings column keeps only its beginning.
     const auto takesRoom = [&] { return fits() || list.columnWidth(LayerModel::Settings) < 70; };
     QTRY_VERIFY2(takesRoom(), qPrintable(QString::number(list.columnWidth(LayerModel::Name))));
     QVERIFY2(list.columnWidth(LayerModel::Settings) > 60, "the settings keep a part");
@@ -220,7 +221,7 @@ void BrowseTest::branchesAndSkipsAreEdges()
         const auto read = std::ranges::count(graph.edges, static_cast<int>(i), &GraphEdge::to);
         QCOMPARE(read, 2);
     }
-    // A block's name means its input inside, its output outside.
+    // Inside a block its name refers to the input, outside to the output.
     const NetworkGraph skip = graphOf(networkOf(
         R"({"id": 1, "type": "Input", "name": "x", "attributes": {"shape": [4]}},
            {"id": 2, "name": "block", "repeat": 3, "rows": [
@@ -322,7 +323,7 @@ void BrowseTest::aThousandRowsPaintQuickly()
     GraphPanel* panel = openGraph(f);
     QVERIFY(panel);
     QCOMPARE(panel->view()->drawn()->layout.nodes.size(), std::size_t{1000});
-    // Zoomed in, a frame paints what is on screen alone.
+    // When zoomed in, only the visible part is painted.
     while (panel->view()->scale() < 1)
         QTest::keyClick(panel->view(), Qt::Key_Plus);
     const QImage picture = panel->view()->grab().toImage();

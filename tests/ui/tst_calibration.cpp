@@ -1,4 +1,4 @@
-// One measured figure in place of a constant, in the real window.
+// Replacing a constant by one measured figure in the real window.
 
 #include "ui/dialogs/calibrate_dialog.h"
 #include "ui/document/own_gpus.h"
@@ -21,7 +21,7 @@ namespace {
 QDialog* measure(WindowFixture& f, const char* kind, const QString& figure)
 {
     const auto gone = [&] { return !f.child<QDialog>("calibrate"); };
-    (void)QTest::qWaitFor(gone); // The one before.
+    (void)QTest::qWaitFor(gone); // the previous dialog
     f.trigger(Act::Calibrate);
     auto* dialog = f.child<QDialog>("calibrate");
     QTest::mouseClick(f.child<QRadioButton>(kind), Qt::LeftButton, {}, QPoint(8, 8));
@@ -74,7 +74,7 @@ void CalibrationTest::nvidiaSmiCalibrates()
     QVERIFY(!f.child<QLabel>("gpuNote")->isVisible());
     f.trigger(Act::Redo);
     QCOMPARE(f.document().estimate()->device.total, after.total);
-    // The constant is saved with the project, and comes with the GPU in the next one.
+    // The constant is saved with the project, and is offered with the GPU in the next one.
     const QString file = f.folder() + "/plan.vram.json";
     QVERIFY(!f.document().save(file));
     WindowFixture other;
@@ -97,7 +97,7 @@ void CalibrationTest::reservedCalibrates()
     const Device after = f.document().estimate()->device;
     QVERIFY(std::abs(static_cast<double>(after.reserved - reserved)) < 1024);
     QCOMPARE(after.context, before.context);
-    // A second figure settles the other constant beside it.
+    // A second figure determines the other constant as well.
     measure(f, "measuredSmi", mib(after.total + Bytes{64} * 1024 * 1024));
     QTest::mouseClick(f.child<QPushButton>("keepCalibration"), Qt::LeftButton);
     QCOMPARE(f.label("gpuNote").count('\n'), 1);
@@ -122,7 +122,8 @@ void CalibrationTest::calibrationIsTakenBack()
     QVERIFY(!f.window().actions()[Act::TakeBackCalibration]->isEnabled());
 }
 
-// Exported here, imported in a window with settings of its own: the same figures; undo gives the built-in ones back.
+// Calibrations are exported and imported in a window with other settings, where they give the same figures; undo
+// restores the built-in ones.
 void CalibrationTest::calibrationsTravelInAFile()
 {
     QTemporaryDir folder;
@@ -207,12 +208,12 @@ void CalibrationTest::aFileKeepsItsFigures()
     QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().outlook->known, 60000);
     f.trigger(Act::Largest);
     QVERIFY2(!f.document().estimate()->device.calibrated, "an edit of something else changes nothing of it");
-    // One action brings the user's own back.
+    // One action restores the user's own calibration.
     QVERIFY(f.window().actions()[Act::UseCalibration]->isEnabled());
     f.trigger(Act::UseCalibration);
     QVERIFY(f.document().estimate()->device.calibrated);
     QVERIFY(!f.window().actions()[Act::UseCalibration]->isEnabled());
-    // Short names mean the same.
+    // Short names are equivalent.
     Setup setup = f.project().setup;
     setup.gpu = "RTX 4090";
     f.document().editSetup(step("short"), setup);

@@ -1,4 +1,4 @@
-// Every chart and view leaves the window as a picture, on the clipboard and as a table.
+// Every chart and view can be exported as a picture, to the clipboard and as a table.
 
 #include "ui/charts/area_chart.h"
 #include "ui/charts/composition_chart.h"
@@ -30,7 +30,7 @@ using namespace vram::test;
 
 namespace {
 
-/// Well-formed, with something drawn, and none of it in pixels.
+/// Whether the SVG is well-formed, is not empty, and contains no bitmap.
 bool isDrawing(const QByteArray& svg)
 {
     QXmlStreamReader reader(svg);
@@ -53,7 +53,7 @@ int coloursOf(const QImage& image)
     return static_cast<int>(colours.size());
 }
 
-/// Until the view on screen has its figures.
+/// Waits until the view on screen has its figures.
 void awaitFigures(WindowFixture& f)
 {
     QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().outlook->known && f.window().reading().advice, 60000);
@@ -116,7 +116,7 @@ void ChartsTest::chartOnScreenIsSaved()
     QVERIFY(f.child<MessageBar>("messageBar")->text().contains("could not be saved"));
 }
 
-// Each view as a picture of both kinds, on the clipboard, and as a table: with what stands in it.
+// Exports each view as a picture in both formats, to the clipboard, and as a table, and checks the contents.
 void ChartsTest::everyViewLeavesAsPictureAndTable_data()
 {
     QTest::addColumn<QString>("kind");
@@ -179,7 +179,7 @@ void ChartsTest::everyViewLeavesAsPictureAndTable()
     QVERIFY2(text.contains(cell) && text.count('\n') > 3, qPrintable(text));
 }
 
-// The table of a view that is not on screen is worked out for the dialog.
+// The dialog computes the table of a view that is not on screen.
 void ChartsTest::tablesOfHiddenViewsAreWorkedOut()
 {
     WindowFixture f("builtin:bert_base");
@@ -207,7 +207,7 @@ void ChartsTest::chartsAreCopied()
     QVERIFY(f.child<MessageBar>("messageBar")->text().contains("Memory by batch size"));
 }
 
-// All of it, whatever is on screen, with the names of its layers and what its colours are of.
+// The whole graph, whatever part is on screen, with the names of its layers and the meaning of its colours.
 void ChartsTest::theGraphIsSavedWhole()
 {
     WindowFixture f("builtin:resnet18");
@@ -247,7 +247,7 @@ void ChartsTest::everyChartHasAMenu()
     for (const auto& [name, word] : charts) {
         auto* chart = f.child<QWidget>(name);
         QVERIFY2(chart, name);
-        // The mouse is over what the chart is drawn in.
+        // The mouse is over the widget in which the chart is drawn.
         QWidget* under = chart->childAt(chart->rect().center());
         QMenu* menu = openMenu(under ? under : chart);
         QVERIFY2(menu, name);

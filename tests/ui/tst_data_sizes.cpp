@@ -1,4 +1,4 @@
-// Sizes that only data decides, chosen again in the real window.
+// Sizes that depend on data, chosen again in the real window.
 
 #include "ui/buttons.h"
 #include "ui/dialogs/sizes_dialog.h"

@@ -1,4 +1,4 @@
-// The desktop program from a terminal: reports without a display, every setting as an option, faults.
+// The desktop program in a terminal: reports without a display, every setting as an option, and errors.
 
 #include "ui/text.h"
 

@@ -188,9 +188,9 @@ void DocumentTest::manyLayersAreEditedAtOnceAndEstimatedLater()
     QCOMPARE(document.estimate()->batch, 32);
     QTRY_COMPARE(document.estimate()->batch, 4096);
     QVERIFY(document.estimate()->peak.allocated > opened);
-    QCOMPARE(estimated.count(), 1); // of the last edit alone
+    QCOMPARE(estimated.count(), 1); // only for the last edit
 
-    // A project opened meanwhile is not shown with the figures of the one before.
+    // A project opened in the meantime is not shown with the figures of the previous one.
     setBatch(document, 64);
     document.open(smallProject(), {});
     const auto small = document.estimate();
@@ -207,7 +207,7 @@ void DocumentTest::autosaveComesBackAfterACrash()
     document.open(smallProject(), "/somewhere/plan.vram.json");
     setBatch(document, 77);
     autosave->flush();
-    // A crash leaves the files and nobody who holds the lock.
+    // A crash leaves the files without anybody holding the lock.
     QVERIFY(QDir(folder.path()).entryList({"*.vram.json"}).size() == 1);
     const QString base = folder.filePath(QDir(folder.path()).entryList({"*.vram.json"}).first()).chopped(10);
     QTemporaryDir crashed;
@@ -303,7 +303,7 @@ void DocumentTest::settingsAreWrittenInTheBackgroundAndToTheEnd()
         Settings settings(file);
         settings.set(Setting::Theme, 2);
         QCOMPARE(settings.value(Setting::Theme).toInt(), 2);
-        // A crash would lose nothing that was set a moment ago.
+        // A crash would not lose what has just been set.
         QTRY_COMPARE(Settings(file).value(Setting::Theme).toInt(), 2);
         for (int i = 0; i < 50; ++i)
             settings.set(Setting::LastFolder, QString::number(i));

@@ -1,4 +1,4 @@
-// Models that the exporter records by a Python of this machine: one of our own, and a real one with torch where there is one.
+// Models that the exporter records with a Python on this machine: a fake one, and a real one with torch if installed.
 
 #include "ui/dialogs/exporter_dialog.h"
 #include "ui/dialogs/output_tail.h"
@@ -128,7 +128,7 @@ void ExporterTest::aRunIsStopped()
     QVERIFY(button(dialog, "exporterRun")->isEnabled());
 }
 
-// The built-in reading comes at once, without any Python; the model's own code is one click away.
+// The built-in import runs at once, without any Python. The model's own code can be recorded with one click.
 void ExporterTest::aFolderOffersItsOwnCode()
 {
     const FakePython python("exit 1\n");
@@ -142,7 +142,7 @@ void ExporterTest::aFolderOffersItsOwnCode()
                      "vocab_size": 100, "n_positions": 32})");
     config.close();
     QVERIFY(f.window().files().open(folder));
-    auto* sizes = f.child<QDialog>("sizes"); // The file leaves the sequence's length open.
+    auto* sizes = f.child<QDialog>("sizes"); // The sequence length is dynamic in the file.
     QVERIFY(sizes);
     sizes->accept();
     QTRY_VERIFY(f.document().estimate()->layers > 0);

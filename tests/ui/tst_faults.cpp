@@ -1,5 +1,5 @@
-// Every writer of the window under every fault of the disk: the old file is whole, the document still unsaved, the message
-// says what happened, and nothing is left behind. VRAM_FAULT_TABLE=FILE writes what was tried as a table.
+// All writers of the window with every possible disk fault: the old file is complete, the document is still unsaved,
+// the message describes the fault, and no other file is left. VRAM_FAULT_TABLE=FILE writes a table of what was tried.
 
 #include "file_faults.h"
 #include "ui/networks.h"
@@ -25,7 +25,7 @@ void put(const QString& path, const QByteArray& text)
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
 }
 
-/// One line for each kind of fault: how often it was tried, and what came of it.
+/// Adds one line for each kind of fault, with the number of attempts and the results.
 void addToTable(const QString& writer, const std::vector<FaultOutcome>& outcomes)
 {
     QFile table(qEnvironmentVariable("VRAM_FAULT_TABLE"));
@@ -73,7 +73,7 @@ private slots:
     void settings();
 
 private:
-    /// Faults of `write`, whose file is folder/name: what must hold after each of them.
+    /// Checks the conditions that must hold after each fault of `write`, whose file is folder/name.
     static void check(
         const QString& folder, const QString& name, const std::function<std::string()>& write,
         const std::function<void()>& holds = [] {});
@@ -101,7 +101,7 @@ void FaultsTest::check(const QString& folder, const QString& name, const std::fu
     for (std::size_t i = 1; i < outcomes.size(); ++i) {
         const FaultOutcome& outcome = outcomes[i];
         if (outcome.fault.starts_with("fchmod"))
-            continue; // The mode is kept where it can be.
+            continue; // The mode is preserved only if possible.
         QVERIFY2(outcome.problem.find(name.toStdString()) != std::string::npos, outcome.fault.c_str());
         const char* reason = outcome.fault.starts_with("disk full") ? "the disk is full" : "the disk reported an error";
         QVERIFY2(outcome.problem.find(reason) != std::string::npos, outcome.problem.c_str());

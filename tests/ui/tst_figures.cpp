@@ -1,4 +1,4 @@
-// Every figure of the window explains itself; other tools' figures are shown next to ours.
+// Every figure in the window has an explanation, and other tools' figures are shown next to ours.
 
 #include "ui/answer/figure_label.h"
 #include "ui/gpu_steps.h"
@@ -76,7 +76,7 @@ void FiguresTest::everyFigureHasAPage()
         QVERIFY2(words.startsWith(title) && words.size() > 150, qPrintable(topic));
         help->hide();
     }
-    // A row's page has that row's figures.
+    // The page of a row has that row's figures.
     f.child<FigureLabel>("layerFigures")->setFocus();
     QTest::keyClick(f.child<FigureLabel>("layerFigures"), Qt::Key_Space);
     QVERIFY(f.child<QDialog>("help")->findChild<QTextBrowser*>()->toPlainText().contains("9,408"));
@@ -135,7 +135,7 @@ void FiguresTest::othersSayTheirs()
     list->setFocus();
     QTest::keyClick(list, Qt::Key_C, Qt::ControlModifier);
     QCOMPARE(QGuiApplication::clipboard()->text(), copied);
-    // A network of another kind: tools that do not support it say so.
+    // For another kind of network, tools that do not support it say so.
     f.window().files().open("builtin:resnet18");
     QTRY_COMPARE(item("EleutherAI")->text(1), QStringLiteral("—"));
     QVERIFY(item("EleutherAI")->text(3).contains("language models"));

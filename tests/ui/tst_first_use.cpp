@@ -1,5 +1,5 @@
-// The first minutes of a new user: the tour, and the way from a model that does not fit to the report of a plan that
-// does, by real clicks and keys, which are counted.
+// The first minutes of a new user: the tour, and the path from a model that does not fit to the report of a plan that
+// does, with real clicks and keys, which are counted.
 
 #include "ui/answer/batch_slider.h"
 #include "ui/answer/hover_row.h"
@@ -130,7 +130,7 @@ void FirstUseTest::fromTooLargeToAReport()
         QTest::mouseClick(widget, Qt::LeftButton);
         ++clicks;
     };
-    // A language model at a batch that somebody copied from a paper.
+    // A language model with a batch copied from a paper.
     const QString model = f.folder() + "/gpt2.vram.json";
     Project project = loadModel("builtin:gpt2")->project;
     project.setup.batch = 64;
@@ -143,7 +143,7 @@ void FirstUseTest::fromTooLargeToAReport()
     };
     click(f.child<QWidget>("welcomeOpen"));
     QTRY_VERIFY2(f.label("verdict").startsWith("Does not fit"), qPrintable(f.label("verdict")));
-    // The best single change that would make it fit stands below the setup, ready to be tried.
+    // The best single change that would make it fit is shown below the setup, ready to be tried.
     QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().advice && !f.window().reading().advice->empty(), 30000);
     for (int tries = 0; tries < 3 && !f.document().estimate()->device.fits; ++tries) {
         QTRY_VERIFY_WITH_TIMEOUT(f.child<QWidget>("adviceBox")->findChild<HoverRow*>(), 30000);
@@ -152,7 +152,7 @@ void FirstUseTest::fromTooLargeToAReport()
     }
     QTRY_VERIFY2(f.label("verdict").startsWith("Fits on "), qPrintable(f.label("verdict")));
     auto* button = f.child<QToolButton>("report");
-    ++clicks; // The button opens its menu, which the test does not wait for.
+    ++clicks; // The button opens its menu, for which the test does not wait.
     QMenu* menu = button->menu();
     menu->popup(button->mapToGlobal(QPoint(0, button->height())));
     QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(f.window().actions()[Act::ExportPdf]).center());

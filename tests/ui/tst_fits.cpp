@@ -61,7 +61,7 @@ QString cut(const QWidget& widget)
     }
     if (const auto* box = qobject_cast<const QComboBox*>(&widget))
         return choiceIsCut(*box) ? nameOf(widget, box->currentText()) : QString();
-    // A line edit inside a box has the box's room.
+    // A line edit inside a box is as large as the box.
     const QWidget* parent = widget.parentWidget();
     const bool inside = qobject_cast<const QComboBox*>(parent) || qobject_cast<const QAbstractSpinBox*>(parent);
     const bool line = qobject_cast<const QLineEdit*>(&widget) || qobject_cast<const QAbstractSpinBox*>(&widget);
@@ -70,7 +70,7 @@ QString cut(const QWidget& widget)
     return {};
 }
 
-/// Rows of a form that the scroll area has pushed together instead of scrolling.
+/// Rows of a form that overlap because the scroll area has compressed them instead of scrolling.
 QStringList overlapping(const QWidget& window)
 {
     QStringList found;
@@ -133,7 +133,7 @@ void FitsTest::everythingHasRoom_data()
         add({1024, 700}, 1);
         add({1366, 768}, 1);
         add({1920, 1080}, 1);
-        add({1366, 768}, 1.3); // What a desktop set to large text asks for.
+        add({1366, 768}, 1.3); // For a desktop that is set to large text.
     }
 }
 
@@ -147,7 +147,7 @@ void FitsTest::look(const WindowFixture& f, const QString& where)
         if (const QString words = cut(*widget); !words.isEmpty())
             m_found << where + QStringLiteral(": ") + words;
     }
-    // In a narrow window the bar drops what is shown elsewhere too: its end is never cut.
+    // In a narrow window the bar hides what is also shown elsewhere, so that its end is never cut off.
     for (const char* name : {"menu", "search", "report"}) {
         const auto* part = window.findChild<QWidget*>(QLatin1String(name));
         if (!part->isVisible() || part->mapTo(&window, part->rect().bottomRight()).x() >= window.width())

@@ -1,4 +1,4 @@
-// The table of GPUs in the real window: search, order, favourites, the user's own.
+// The table of GPUs in the real window: search, order, favourites, custom GPUs.
 
 #include "ui/document/own_gpus.h"
 #include "ui/gpu_steps.h"
@@ -59,7 +59,7 @@ void GpusTest::theTableIsSearchedAndSorted()
         return true;
     };
     QVERIFY(sorted());
-    // Each row says the same as the estimate on that GPU, and Enter takes it.
+    // Each row agrees with the estimate on that GPU, and Enter chooses it.
     const QModelIndex t4 = gpuCell(*table, "NVIDIA Tesla T4", GpuTable::Needs);
     const qint64 needs = t4.data(GpuTable::SortRole).toLongLong();
     const qint64 largest = t4.siblingAtColumn(GpuTable::Largest).data(GpuTable::SortRole).toLongLong();
@@ -93,7 +93,7 @@ void GpusTest::theTableIsAProperModel()
 
 void GpusTest::largeNetworksDoNotHoldUpTheWindow()
 {
-    // A thousand rows: the search over every GPU takes its time, on another thread.
+    // With a thousand rows, the search over all GPUs takes time on another thread.
     WindowFixture f("builtin:mlp");
     Network network = f.project().network;
     std::string rows;
@@ -114,7 +114,7 @@ void GpusTest::largeNetworksDoNotHoldUpTheWindow()
         return gpuCell(*table, qs(f.project().setup.gpu)).data(GpuTable::AwaitedRole).toBool();
     };
     QVERIFY2(awaited(), "the rows are there before any GPU was tried");
-    // The window answers meanwhile, and a change begins the search anew.
+    // The window responds in the meantime, and a change restarts the search.
     Setup setup = f.project().setup;
     setup.batch = 7;
     f.document().editSetup(step("batch"), setup);
@@ -134,7 +134,7 @@ void GpusTest::favouritesStayOnTop()
     table->setFocus();
     QTest::keyClick(table, Qt::Key_Space);
     QCOMPARE(table->model()->index(0, 0).data(GpuTable::NameRole).toString(), small);
-    // With the mouse on the tick.
+    // Clicks the checkbox.
     table->scrollTo(gpuCell(*table, other));
     const QRect cell = table->visualRect(gpuCell(*table, other));
     QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, QPoint(cell.left() + 12, cell.center().y()));
@@ -142,7 +142,7 @@ void GpusTest::favouritesStayOnTop()
     QVERIFY(gpuCell(*table, other).row() <= 1);
     table->sortByColumn(GpuTable::Name, Qt::AscendingOrder);
     QVERIFY2(gpuCell(*table, small).row() <= 1 && gpuCell(*table, other).row() <= 1, "however the rest is sorted");
-    // The chooser has them first, and so after a restart.
+    // The GPU field lists them first, including after a restart.
     f.restart();
     f.window().files().open("builtin:lenet5");
     auto* chooser = f.child<QComboBox>("gpu");
@@ -177,12 +177,12 @@ void GpusTest::ownGpusAreKeptAndTravel()
     QTRY_VERIFY(gpuCell(*f.child<QTreeView>("gpuTable"), "Lab card").isValid());
     const QString file = f.folder() + "/plan.vram.json";
     QVERIFY(!f.document().save(file));
-    // Another user's machine, whose settings know nothing of it.
+    // Another user's machine, whose settings do not contain it.
     WindowFixture other;
     QVERIFY(other.window().files().open(file));
     QCOMPARE(other.document().estimate()->device.capacity, static_cast<Bytes>(11.5 * 1024 * kMiB));
     QVERIFY(ownGpus(other.settings()).empty());
-    // And it is there for the next project of this one, which begins on the GPU that was chosen last.
+    // It is also available for this user's next project, which starts with the GPU chosen last.
     f.settings().set(Setting::LastGpu, QStringLiteral("NVIDIA Tesla T4"));
     f.restart();
     f.window().files().open("builtin:lenet5");
@@ -220,7 +220,7 @@ void GpusTest::ownGpusAreChangedAndRemoved()
     f.trigger(Act::Undo);
     QCOMPARE(f.project().setup.gpu, std::string("Mine"));
     f.trigger(Act::Redo);
-    // Removed from the settings, it stays in the project that uses it.
+    // Although removed from the settings, it stays in the project that uses it.
     QTRY_VERIFY(gpuCell(*table, "Mine, mended").isValid());
     table->setCurrentIndex(gpuCell(*table, "Mine, mended"));
     table->setFocus();

@@ -1,5 +1,5 @@
-// What people expect of any program on their desktop: focus that shows, dialogs that begin in their first field with a button
-// that Return presses, a field that a click selects, icons in file dialogs, and the words of the glossary.
+// Usual desktop behaviour: visible focus, dialogs that start in their first field and have a default button for
+// Return, fields that select their text on a click, icons in file dialogs, and the terms of the glossary.
 
 #include "ui/table/layer_view.h"
 #include "ui/window_fixture.h"
@@ -52,7 +52,7 @@ bool takesTab(const QWidget& widget)
            && widget.width() > 4 && widget.height() > 4;
 }
 
-/// The widget with what surrounds it, where focus may be drawn.
+/// A picture of the widget and its surroundings, where the focus may be drawn.
 QImage look(QWidget& window, const QWidget& widget)
 {
     constexpr int around = 4;
@@ -60,7 +60,7 @@ QImage look(QWidget& window, const QWidget& widget)
     return window.grab(area.adjusted(-around, -around, around, around)).toImage();
 }
 
-/// WCAG's relative luminance.
+/// The relative luminance as defined by WCAG.
 double luminance(const QColor& colour)
 {
     const auto linear = [](double value) {
@@ -74,7 +74,7 @@ double contrast(double one, double two)
     return (std::max(one, two) + 0.05) / (std::min(one, two) + 0.05);
 }
 
-/// Pixels that differ plainly.
+/// Number of pixels that differ clearly.
 int difference(const QImage& one, const QImage& two)
 {
     int count = 0;
@@ -103,7 +103,7 @@ void HabitsTest::everyFocusShows()
     WindowFixture f("builtin:gpt2");
     f.trigger(static_cast<Act>(theme));
     settle();
-    QApplication::setCursorFlashTime(0); // A cursor that blinks is no mark of focus.
+    QApplication::setCursorFlashTime(0); // A blinking cursor would not count as a focus indicator.
     QWidget& window = f.window();
     QStringList unmarked;
     const auto widgets = window.findChildren<QWidget*>();
@@ -115,7 +115,7 @@ void HabitsTest::everyFocusShows()
                 scrolled->ensureWidgetVisible(widget);
         }
         QCoreApplication::processEvents();
-        // From elsewhere, by the keyboard.
+        // Moves the focus here from elsewhere by keyboard.
         f.window().table()->setFocus(Qt::OtherFocusReason);
         if (widget == f.window().table())
             f.child<QTabBar>("inspectorTabs")->setFocus(Qt::OtherFocusReason);
@@ -126,7 +126,7 @@ void HabitsTest::everyFocusShows()
         if (!widget->hasFocus())
             continue;
         if (auto* edit = qobject_cast<QLineEdit*>(widget))
-            edit->deselect(); // An empty one has nothing to select.
+            edit->deselect(); // An empty field has nothing to select.
         constexpr int least = 12;
         if (difference(before, look(window, *widget)) < least)
             unmarked << QString::fromLatin1(widget->metaObject()->className()) + ' ' + widget->objectName();
@@ -165,7 +165,7 @@ void HabitsTest::dialogsBeginInTheirFirstField()
     QVERIFY2(qobject_cast<QLineEdit*>(focus) || qobject_cast<QAbstractSpinBox*>(focus)
                  || qobject_cast<QComboBox*>(focus) || qobject_cast<QPlainTextEdit*>(focus),
              focus->metaObject()->className());
-    // Nothing that can be typed in stands before it.
+    // No other field comes before it.
     for (QWidget* other : shown->findChildren<QWidget*>()) {
         const bool typed = qobject_cast<QLineEdit*>(other) || qobject_cast<QAbstractSpinBox*>(other);
         if (typed && takesTab(*other) && other != focus && !other->isAncestorOf(focus) && !focus->isAncestorOf(other))
@@ -208,7 +208,8 @@ void HabitsTest::fileDialogsHaveIcons_data()
     everyFocusShows_data();
 }
 
-// Qt's own dialog, where the desktop has none: its buttons and places show icons that stand out on their ground.
+// Qt's own dialog, used if the desktop has none: its buttons and places show icons that contrast with their
+// background.
 void HabitsTest::fileDialogsHaveIcons()
 {
     QFETCH(int, theme);
@@ -236,7 +237,7 @@ void HabitsTest::fileDialogsHaveIcons()
 
 namespace {
 
-/// Words that were misread, and what says it better; the glossary of ARCHITECTURE.md decides.
+/// Wordings that were misunderstood, each with a better one; the glossary in ARCHITECTURE.md decides.
 const QStringList& misread()
 {
     static const QStringList words{"must be mended",

@@ -1,5 +1,6 @@
-// The window is killed at any moment while it edits and saves on a busy machine: the file is whole, what comes back is
-// never older than it, and at most two seconds of edits are lost. VRAM_KILLS=1000 makes a campaign of it.
+// The window is killed at random moments while it edits and saves on a busy machine: the file is complete, the
+// recovered work is never older than the file, and at most two seconds of edits are lost. VRAM_KILLS=1000 runs a
+// larger campaign.
 
 #include "ui/document/autosave.h"
 #include "ui/document/end_signals.h"
@@ -30,7 +31,7 @@ constexpr auto kEnded = "VRAM_END_CHILD";
 constexpr std::int64_t kMostLost = 2000; // Milliseconds.
 constexpr int kSavesEvery = 9;
 
-/// The same clock in both programs.
+/// A clock that both programs share.
 std::int64_t now()
 {
     using namespace std::chrono;
@@ -43,7 +44,7 @@ void say(char what, std::int64_t number)
     std::fflush(stdout);
 }
 
-/// Edits and saves until it is killed: each edit sets the batch to its number.
+/// Edits and saves until it is killed. Each edit sets the batch to the edit's number.
 int runVictim(const QString& folder)
 {
     prepareApplication();
@@ -97,8 +98,8 @@ int runEnded(const QString& folder)
 
 /// What the victim has said before it was killed.
 struct Story {
-    std::int64_t saving = 0;   ///< The last that it began to save.
-    std::int64_t saved = 0;    ///< The last of which it said that it is saved.
+    std::int64_t saving = 0;   ///< The last edit that it began to save.
+    std::int64_t saved = 0;    ///< The last edit that it reported as saved.
     std::int64_t mustKeep = 0; ///< The last edit that is old enough to be kept.
 };
 

@@ -25,7 +25,7 @@ using namespace vram::test;
 
 namespace {
 
-/// How many slots listen to each signal of `object`.
+/// The number of slots connected to each signal of `object`.
 QStringList listeners(const QObject& object)
 {
     struct Open : QObject {
@@ -43,7 +43,7 @@ QStringList listeners(const QObject& object)
     return counts;
 }
 
-/// All text of the window, on the screen and for screen readers.
+/// All texts of the window, including those for screen readers.
 QSet<QString> textsOf(const QWidget& window)
 {
     QSet<QString> texts;
@@ -145,7 +145,7 @@ void LanguageTest::stepsSpeakTheLanguageOfNow()
     QVERIFY2(tip(Act::Undo).contains(german("Edits", "Set the batch to %1").arg(numberText(f.project().setup.batch))),
              qPrintable(tip(Act::Undo)));
     QVERIFY2(!tip(Act::Redo).contains("Duplicate"), qPrintable(tip(Act::Redo)));
-    // Of a drag, the last place counts.
+    // Only the last position of a drag counts.
     f.document().endMerge();
     auto* slider = f.child<QSlider>("batchSlider");
     slider->setFocus();
@@ -155,7 +155,7 @@ void LanguageTest::stepsSpeakTheLanguageOfNow()
              qPrintable(f.document().undoText()));
 }
 
-// When the language changes, the window shows a sentence of its own, one of the core, a button, and work in progress.
+// When the language changes, the window shows one of its own sentences, one of the core's, a button, and running work.
 void LanguageTest::messagesSpeakTheLanguageOfNow()
 {
     WindowFixture f("builtin:resnet18");
@@ -202,7 +202,7 @@ void LanguageTest::messagesSpeakTheLanguageOfNow()
     switchTo(Act::LanguageEnglish);
     QTRY_VERIFY2(bar->text().startsWith("Reading slow.csv"), qPrintable(bar->text()));
     QCOMPARE(buttons(), QStringList{"Cancel"});
-    // It can still be given up.
+    // It can still be cancelled.
     QTest::mouseClick(bar->findChildren<QPushButton*>().last(), Qt::LeftButton);
     QVERIFY(bar->isHidden());
 }
@@ -295,7 +295,7 @@ void LanguageTest::noEnglishIsLeft()
     const QSet<QString> english = textsIn("en");
     const QSet<QString> other = textsIn(language);
     QVERIFY(english.size() > 200);
-    // Two plain words in a row: not a name of PyTorch's, nor one of a GPU.
+    // Two plain words in a row, which are not a name of PyTorch's or of a GPU.
     static const QRegularExpression words(QStringLiteral("(^|[ (])[A-Za-z]?[a-z]{2,} [a-z]{2,}([ .,:;)?…]|$)"));
     QStringList left;
     for (const QString& text : english& other) {

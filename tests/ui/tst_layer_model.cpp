@@ -27,7 +27,7 @@ namespace {
 
 using Reporting = QAbstractItemModelTester::FailureReportingMode;
 
-/// The model's rows as a tree of names, to compare with the document's.
+/// The model's rows as a tree of names, for comparison with the document's.
 std::string shown(const LayerModel& model, const QModelIndex& parent = {})
 {
     std::string text;

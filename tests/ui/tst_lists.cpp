@@ -1,5 +1,5 @@
-// Lists: heads stand over their figures, sentences and headings are read whole in every language, and columns share the
-// room by what they hold.
+// Lists: headings are aligned with their figures, sentences and headings are shown in full in every language, and
+// column widths follow the contents.
 
 #include "ui/language/language.h"
 #include "ui/table/layer_browser.h"
@@ -54,7 +54,7 @@ Qt::Alignment sideOf(const QVariant& alignment)
     return side == Qt::Alignment() ? Qt::AlignLeft : side;
 }
 
-/// Columns whose heading stands at one side and whose cells at the other.
+/// Columns whose headings and cells are aligned on different sides.
 QStringList crookedColumns(const QTreeView& view)
 {
     QStringList crooked;
@@ -71,7 +71,7 @@ QStringList crookedColumns(const QTreeView& view)
     return crooked;
 }
 
-/// Texts of a list that have less room than they need, wrapped at the width of their columns.
+/// Texts of a list that do not fit when wrapped at the width of their columns.
 QStringList cutTexts(const QTreeWidget& list)
 {
     constexpr int around = 14;
@@ -160,7 +160,7 @@ void ListsTest::sentencesAreReadWhole()
     QCOMPARE(wholeIn("adviceList", 3), QString());
 }
 
-// A long path takes room from the settings, but not from their heading.
+// A long path takes width from the settings column, but not from its heading.
 void ListsTest::headingsAreReadWhole()
 {
     QFETCH(QString, language);
@@ -195,7 +195,7 @@ void ListsTest::keysAreReadWhole()
     }
 }
 
-// Most cells of both columns are read whole.
+// Most cells of both columns are shown in full.
 void ListsTest::columnsShareTheirRoom()
 {
     WindowFixture f("builtin:resnet18", kLaptop);
@@ -222,7 +222,7 @@ void ListsTest::columnsShareTheirRoom()
     }
 }
 
-// Where two scroll bars meet.
+// The corner between two scroll bars.
 void ListsTest::cornersAreEmpty()
 {
     WindowFixture f("builtin:lenet5", kLaptop);

@@ -1,4 +1,4 @@
-// This machine's GPUs as reported by a fake nvidia-smi, and the memory of other processes.
+// The GPUs of this machine as reported by a fake nvidia-smi, and the memory of other processes.
 
 #include "ui/answer/figure_label.h"
 #include "ui/document/local_gpus.h"
@@ -23,7 +23,7 @@ using namespace vram::test;
 
 namespace {
 
-/// A folder on PATH with a nvidia-smi of our own.
+/// A folder on PATH with a fake nvidia-smi.
 class FakeSmi
 {
 public:
@@ -86,7 +86,7 @@ void LocalGpusTest::thisMachinesGpuIsUsed()
     QTRY_COMPARE(f.project().setup.usedByOthers, 2048.0);
     changeSetup(f.document(), QStringLiteral("capacity"), 12.0, true);
     changeSetup(f.document(), QStringLiteral("context"), 700.0, true);
-    // Nothing of that applies to another GPU.
+    // None of that applies to another GPU.
     f.child<QComboBox>("gpu")->setFocus();
     typeInto(f.child<QComboBox>("gpu"), "NVIDIA L4");
     QCOMPARE(f.project().setup.usedByOthers, 0.0);
@@ -104,7 +104,7 @@ void LocalGpusTest::severalGpusGiveAMenu()
     QTRY_VERIFY(button->isVisible() && button->menu());
     QCOMPARE(button->menu()->actions().size(), 2);
     button->menu()->actions().at(1)->trigger();
-    // Not in the catalogue: it becomes one of the user's own.
+    // A GPU that is not in the catalogue becomes a custom one.
     QTRY_COMPARE(f.project().setup.gpu, std::string("NVIDIA RTX 9000 Future"));
     QCOMPARE(f.project().gpus.size(), std::size_t{1});
     QCOMPARE(ownGpus(f.settings()).size(), std::size_t{1});
@@ -158,7 +158,7 @@ void LocalGpusTest::badSmiIsQuiet()
     QTRY_VERIFY_WITH_TIMEOUT(answered, 20000);
     QVERIFY(gpus.gpus().empty());
     QVERIFY(!gpus.isBusy());
-    // And the window has no button, no message, no action.
+    // The window then shows no button, no message and no action.
     WindowFixture f("builtin:lenet5");
     f.trigger(Act::WhichGpu);
     QTRY_VERIFY_WITH_TIMEOUT(!f.window().localGpus().isBusy(), 20000);
@@ -180,7 +180,7 @@ void LocalGpusTest::whatSmiHasStartedEndsWithIt()
     QTRY_VERIFY_WITH_TIMEOUT(answered, 20000);
     const QByteArray pid = contents(note).trimmed();
     QVERIFY(!pid.isEmpty());
-    // Gone, or dead and waiting for its parent to look.
+    // Gone, or a zombie that its parent has not waited for.
     QTRY_VERIFY(contents("/proc/" + QString::fromUtf8(pid) + "/stat").isEmpty()
                 || contents("/proc/" + QString::fromUtf8(pid) + "/stat").contains(" Z "));
 }
@@ -194,7 +194,7 @@ void LocalGpusTest::askingOutlivesNothing_data()
     QTest::newRow("two") << QByteArray("echo '0, NVIDIA L4, 23034, 1, [N/A]'; echo '1, NVIDIA L40, 46068, 2, [N/A]'\n");
 }
 
-// The window is made anew in another language, and closes, while nvidia-smi is still asked.
+// The widgets are rebuilt in another language, and the window closes, while nvidia-smi is still running.
 void LocalGpusTest::askingOutlivesNothing()
 {
     QFETCH(QByteArray, script);
@@ -204,7 +204,7 @@ void LocalGpusTest::askingOutlivesNothing()
     settle();
     auto* button = f.child<QPushButton>("localGpu");
     if (button->isVisible() && button->menu()) {
-        // The answer replaces the menu that is open.
+        // The answer replaces an open menu.
         QTimer::singleShot(200, button, [button] { button->menu()->close(); });
         QTest::mouseClick(button, Qt::LeftButton);
     }

@@ -1,4 +1,4 @@
-// What a designer would see at a glance: nothing cut, nothing that lies on something else, nothing faint.
+// Flaws that a designer would notice at a glance: nothing may be cut off, overlapping or faint.
 
 #include "ui/answer/hover_row.h"
 #include "ui/charts/area_chart.h"
@@ -61,7 +61,7 @@ int distance(const QColor& a, const QColor& b)
     return std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue());
 }
 
-/// The widest gap in the row of the picture's upper third that has most dashes.
+/// The widest gap in the row with the most dashes in the upper third of the picture.
 int widestGap(const QImage& image)
 {
     const QColor ground = image.pixelColor(image.width() - 2, 2);
@@ -82,7 +82,7 @@ int widestGap(const QImage& image)
     return widest;
 }
 
-/// WCAG's.
+/// The contrast ratio as defined by WCAG.
 double contrast(const QColor& a, const QColor& b)
 {
     const auto luminance = [](const QColor& colour) {
@@ -183,7 +183,7 @@ void LooksTest::aButtonThatCannotBePressedIsStillAButton()
              "what is not given is said to be estimated");
 }
 
-// Beside the other chart, from the same line on: the buttons of its zoom take no line of their own.
+// The timeline begins on the same line as the other chart: the buttons of its zoom take no line of their own.
 void LooksTest::theTimelineUsesItsRoom()
 {
     WindowFixture f("builtin:resnet50", kLaptop);
@@ -199,7 +199,7 @@ void LooksTest::theTimelineUsesItsRoom()
              qPrintable(QStringLiteral("%1 and %2").arg(topOf(timeline)).arg(topOf(*beside))));
 }
 
-// A long path beside its mark: the line runs through no word.
+// The label of a mark is a long path, which the mark's line must not cross.
 void LooksTest::labelsKeepOffTheirLines()
 {
     AreaChart chart;
@@ -214,7 +214,7 @@ void LooksTest::labelsKeepOffTheirLines()
     chart.resize(600, 200);
     chart.setData(data);
     const QImage image = chart.grab().toImage();
-    // The line's column, which is red without a break from top to bottom.
+    // The column of the line, which is red without a gap from top to bottom.
     int longest = 0;
     for (int x = 0; x < image.width(); ++x) {
         int run = 0;
@@ -225,7 +225,7 @@ void LooksTest::labelsKeepOffTheirLines()
     QVERIFY2(longest >= 108, qPrintable(QStringLiteral("%1 of 114 px").arg(longest)));
 }
 
-// A dashed line across the chart shows all its dashes: labels stand above or below it.
+// A dashed line across the chart shows all its dashes, because labels are above or below it.
 void LooksTest::labelsKeepOffLinesAcross()
 {
     AreaChart chart;
@@ -245,7 +245,7 @@ void LooksTest::labelsKeepOffLinesAcross()
     }
 }
 
-// In high contrast, lines have the grey of a part.
+// In high contrast, lines have the same grey as one of the parts.
 void LooksTest::freeMemoryLooksLikeNoPart()
 {
     QFETCH(int, theme);
@@ -281,7 +281,7 @@ void LooksTest::theMarginIsMarked()
     QVERIFY2(marked >= image.height() / 3, qPrintable(QString::number(marked)));
 }
 
-// The lowest rows of the graph belong to the frame that shows the focus.
+// The focus frame is drawn in the lowest rows of the graph.
 void LooksTest::nodesEndBeforeTheFrame()
 {
     WindowFixture f("builtin:resnet18", kLaptop);
@@ -336,7 +336,7 @@ void LooksTest::barsStandOutOnTheirGround()
     const int y = image.height() / 2;
     const QColor ink = image.pixelColor(26, y);
     const QColor ground = image.pixelColor(image.width() * 2 / 3, y);
-    constexpr double least = 2; // Beside the figure itself, which says it in words.
+    constexpr double least = 2; // A lower contrast is enough, because the figure beside it says the same.
     QVERIFY2(contrast(ink, ground) >= least, qPrintable(QString::number(contrast(ink, ground))));
     QVERIFY2(contrast(ground, tokensOf(f.window().palette()).pane) < contrast(ink, tokensOf(f.window().palette()).pane),
              "the bar stands out more than its ground");

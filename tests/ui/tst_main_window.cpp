@@ -1,4 +1,4 @@
-// The answer, the slider, the charts and the setup in the real window, driven as a user drives them.
+// The answer, the slider, the charts and the setup in the real window, operated like a user would.
 
 #include "ui/answer/batch_slider.h"
 #include "ui/answer/figure_label.h"

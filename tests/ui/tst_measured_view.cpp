@@ -1,4 +1,4 @@
-// The view "Measured": a recorded run over the prediction, and the dialog that explains an out-of-memory message.
+// The view "Measured": a recorded run with the prediction, and the dialog that explains an out-of-memory message.
 
 #include "ui/charts/area_chart.h"
 #include "ui/table/layer_view.h"
@@ -45,7 +45,7 @@ private slots:
     void thePredictedFailureIsExplained();
 
 private:
-    /// The prediction of what is open, as a recorded run.
+    /// Writes the prediction for the open project as a recorded run.
     static QString writeRun(WindowFixture& f);
     static MeasuredPanel* panel(WindowFixture& f) { return f.window().findChild<MeasuredPanel*>(); }
     static void open(WindowFixture& f, const QString& path);
@@ -87,7 +87,7 @@ void MeasuredViewTest::aSnapshotLiesOverThePrediction()
     QTest::mouseMove(chart, middle);
     emit chart->hovered(data.xTo / 3);
     QVERIFY(chart->hoverText().join(QLatin1Char('\n')).contains(QLatin1String("predicted")));
-    // At nearly each moment a block comes or goes: its size, its row and its stack are told.
+    // A block is allocated or freed at nearly every moment; its size, row and stack are shown.
     int told = 0;
     for (const double x : data.x) {
         emit chart->hovered(x);
@@ -108,7 +108,7 @@ void MeasuredViewTest::anotherBatchIsSaid()
     QVERIFY(f.label("measuredAdvice").contains(QLatin1String("another batch")));
     const auto* table = f.child<QTreeWidget>("measuredTable");
     QVERIFY(table->topLevelItemCount() > 3);
-    // What was not predicted has its whole stack, and hovering says where most of it is from.
+    // An unpredicted block has its whole stack, and hovering shows where most of them were allocated.
     int stacks = 0;
     for (int i = 0; i < table->topLevelItemCount(); ++i)
         stacks += table->topLevelItem(i)->toolTip(2).contains(QLatin1Char('\n')) ? 1 : 0;
@@ -308,7 +308,7 @@ void MeasuredViewTest::thePredictedFailureIsExplained()
     auto* text = f.child<QPlainTextEdit>("memoryMessageText");
     QVERIFY(text->toPlainText().startsWith(QLatin1String("CUDA out of memory.")));
     QVERIFY(f.child<QTreeWidget>("memoryMessageFigures")->topLevelItemCount() > 5);
-    QTest::keyClicks(text, QStringLiteral("something else")); // It is selected.
+    QTest::keyClicks(text, QStringLiteral("something else")); // The text is selected, so typing replaces it.
     QVERIFY(f.label("memoryMessageLead").startsWith(QLatin1String("Paste")));
     QCOMPARE(f.child<QTreeWidget>("memoryMessageFigures")->topLevelItemCount(), 0);
 }

@@ -1,4 +1,4 @@
-// Context menus, by the mouse's right button and by the keyboard's menu key, and the arrows of sorted headings.
+// Context menus, opened with the right mouse button and the menu key, and the arrows of sorted headings.
 
 #include "ui/actions/actions.h"
 #include "ui/frame/main_menu.h"
@@ -44,7 +44,7 @@ private slots:
 
 namespace {
 
-/// What `open` brings up, while it is open; `act` chooses from it or does nothing, then it is closed.
+/// The entries of the menu that `open` shows. Chooses the entry `choose` if given, and then closes the menu.
 QStringList menuOf(const std::function<void()>& open, const QString& choose = {})
 {
     QStringList texts;
@@ -70,7 +70,8 @@ QStringList menuOf(const std::function<void()>& open, const QString& choose = {}
     return texts;
 }
 
-/// Chooses an entry of a submenu of what `open` brings up. Returns the submenu's texts, the checked one in brackets.
+/// Chooses an entry in a submenu of the menu that `open` shows. Returns the submenu's texts, with the checked one in
+/// brackets.
 QStringList chooseBelow(const std::function<void()>& open, const QString& submenu, const QString& choose)
 {
     QStringList texts;
@@ -96,7 +97,7 @@ QStringList chooseBelow(const std::function<void()>& open, const QString& submen
     return texts;
 }
 
-/// As the display server tells of it: press and release on the window.
+/// Sends press and release to the window, as the display server does.
 void rightClick(WindowFixture& f, QWidget& widget, const QPoint& at)
 {
     QTest::mouseClick(f.window().windowHandle(), Qt::RightButton, {}, widget.mapTo(&f.window(), at));
@@ -207,7 +208,7 @@ void MenusTest::theGraphHasAMenu()
     f.trigger(Act::NetworkGraph);
     auto* panel = f.window().findChild<GraphPanel*>();
     QTRY_VERIFY_WITH_TIMEOUT(panel->view()->drawn() && !panel->isBusy(), 30000);
-    // Charts open theirs without waiting for the choice.
+    // Charts open their menu without waiting for the choice.
     rightClick(f, *panel->view(), panel->view()->rect().center());
     auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
     QVERIFY(menu);
@@ -229,7 +230,7 @@ void MenusTest::figuresAreCopiedByTheirMenu()
     QCOMPARE(QGuiApplication::clipboard()->text(), words);
 }
 
-// Opening, saving and reporting stand apart, and the look of the window from where to go in it.
+// Separators divide opening, saving and reporting, and the window's appearance from navigation.
 void MenusTest::menusAreParted()
 {
     WindowFixture f("builtin:lenet5");
@@ -259,7 +260,8 @@ void MenusTest::menusAreParted()
 
 namespace {
 
-/// What a heading has gained since `before`: how wide its first and its last row are; both 0 where it is as it was.
+/// The pixels added to a heading since `before`, as the widths of their first and last row; both are 0 if nothing
+/// changed.
 struct Arrow {
     int above = 0;
     int below = 0;
@@ -306,7 +308,7 @@ void MenusTest::theSortedHeadingHasAnArrow_data()
     QTest::newRow("high contrast") << static_cast<int>(Act::ThemeHighContrast);
 }
 
-// It points up where the least is on top, stands on the sorted heading alone, and moves no word.
+// It points up if the smallest value is at the top, is only on the sorted heading, and does not move any text.
 void MenusTest::theSortedHeadingHasAnArrow()
 {
     QFETCH(int, theme);

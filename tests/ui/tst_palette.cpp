@@ -1,4 +1,4 @@
-// The palette finds everything by its usual name, whatever the size of the network.
+// The palette finds everything by its usual name, however large the network is.
 
 #include "ui/charts/treemap.h"
 #include "ui/dialogs/command_palette.h"
@@ -79,14 +79,14 @@ void PaletteTest::viewsAndSettingsAreFound()
     QCOMPARE(f.child<QTabBar>("viewTabs")->currentIndex(), 2);
     run(f, "precision");
     QVERIFY(f.child<QComboBox>("precision")->hasFocus());
-    // In another tab, and behind "More settings".
+    // In another tab, below "More settings".
     run(f, "used by other processes");
     auto* others = f.child<QWidget>("used_by_others");
     QVERIFY(others->isVisible() && others->hasFocus());
     run(f, "lora");
     QVERIFY(f.child<QWidget>("lora")->isVisible());
     QVERIFY(f.child<QWidget>("lora")->hasFocus());
-    // An entry whose name is not enough says where it is.
+    // An entry whose name is ambiguous shows where it is.
     QListWidget* list = search(f, "high contrast");
     QCOMPARE(list->count(), 1);
     QCOMPARE(list->item(0)->data(PaletteDelegate::HintRole).toString(), QStringLiteral("Theme"));
@@ -119,7 +119,7 @@ void PaletteTest::networksAreOpened()
     QCOMPARE(f.project().network.name, std::string("Llama-3.2-1B"));
 }
 
-// Where each row would be searched for from the top, this would take hours.
+// If each row were searched for from the top, this would take hours.
 void PaletteTest::largeNetworksAreSearchedAndCopied()
 {
     WindowFixture f;
@@ -140,7 +140,8 @@ void PaletteTest::largeNetworksAreSearchedAndCopied()
     f.trigger(Act::Duplicate);
     QVERIFY(rowAt(f.project().network, "act100000") != LayerId::None);
     f.trigger(Act::Undo);
-    // Of rows that nobody could tell apart on screen, the map makes one tile. It needs the first figures.
+    // The treemap combines rows that would be indistinguishable on screen into one tile. It is empty until the first
+    // figures are computed.
     f.child<QTabBar>("viewTabs")->setCurrentIndex(2);
     const auto& tiles = f.child<Treemap>("treemap")->tiles();
     const auto isRest = [](const TreemapTile& tile) { return tile.id == 0 && tile.name.contains("more rows"); };

@@ -33,7 +33,7 @@
 using namespace vram;
 using namespace vram::test;
 
-/// Several GPUs in the window: the ranks, plans, files of other training programs.
+/// Several GPUs in the window: the ranks, plans, and configurations of other training programs.
 class ParallelTest : public QObject
 {
     Q_OBJECT
@@ -88,7 +88,7 @@ void ParallelTest::ranksStandSideBySideAndCanBeChosen()
     WindowFixture f(QStringLiteral("builtin:gpt2"));
     auto* strip = f.child<RankStrip>("rankStrip");
     QVERIFY(strip->isHidden());
-    setSeveral(f, "zero1"); // Whole tensors go to ranks: they differ.
+    setSeveral(f, "zero1"); // The ranks differ, because whole tensors are assigned to them.
     QVERIFY(!strip->isHidden());
     const auto ranks = f.document().estimate()->ranks;
     QVERIFY(ranks.size() > 1);
@@ -101,18 +101,18 @@ void ParallelTest::ranksStandSideBySideAndCanBeChosen()
     QCOMPARE(f.project().setup.parallel.rank, last);
     QCOMPARE(f.document().estimate()->device.total, ranks.back().device.total);
     QVERIFY(button->isChecked());
-    // The answer stays that of the whole job.
+    // The answer is still that of the whole job.
     const RankEstimate& fullest = *fullestRank(ranks);
     QVERIFY(fullest.device.total > ranks.back().device.total);
     QCOMPARE(jobReading(f.window().reading()).estimate->device.total, fullest.device.total);
     QVERIFY(f.child<QLabel>("verdictDetail")->toolTip().contains(qs(fullest.peak.layerPath)));
-    QTest::mouseClick(button, Qt::LeftButton); // The fullest again.
+    QTest::mouseClick(button, Qt::LeftButton); // Returns to the fullest rank.
     settle();
     QCOMPARE(f.project().setup.parallel.rank, std::int64_t{-1});
 }
 
-// GPT-2 under FSDP2 has thirteen units, the root and twelve blocks. Each gathers in forward; in backward each has a turn, that of
-// the root gathers the last block ahead. Each scatters its gradients once.
+// With FSDP2, GPT-2 has thirteen units: the root and twelve blocks. Each unit gathers in forward. In backward each
+// gathers once, with the root prefetching the last block. Each reduces its gradients once.
 void ParallelTest::theTimelineMarksGathersAndReductions()
 {
     WindowFixture f(QStringLiteral("builtin:gpt2"));

@@ -112,7 +112,7 @@ void ParamFormTest::typingArithmetic()
     QTest::keyClicks(spin, "256/4");
     QCOMPARE(std::get<std::int64_t>(last()), 64);
     QCOMPARE(m_edits->last().at(2).toBool(), false);
-    QCOMPARE(m_edits->count(), 4); // 2, 25, 256, 256/4: "256/" means nothing yet
+    QCOMPARE(m_edits->count(), 4); // 2, 25, 256, 256/4: "256/" is not a valid value
     QTest::keyClick(spin, Qt::Key_Return);
     QCOMPARE(m_edits->last().at(2).toBool(), true);
     QCOMPARE(spin->text(), QStringLiteral("64"));
@@ -222,7 +222,7 @@ void ParamFormTest::gpuIsTakenOnceItIsOne()
     });
     m_form->present({findSetupField("gpu")->spec}, {std::string("NVIDIA H100 PCIe")});
     auto* box = m_form->findChild<QComboBox*>("gpu");
-    m_form->resize(400, m_form->sizeHint().height()); // In a narrow one the name stands alone.
+    m_form->resize(400, m_form->sizeHint().height()); // In a narrow form, only the name is shown.
     m_form->show();
     QTRY_COMPARE(box->currentText(), QStringLiteral("H100 PCIe · 80 GB"));
     box->setFocus();
@@ -240,7 +240,7 @@ void ParamFormTest::gpuIsTakenOnceItIsOne()
     QCOMPARE(m_edits->count(), 1);
 }
 
-// As wide as beside the table: the longest labels break, and the boxes hold their words.
+// At the form's usual width beside the table, the longest labels wrap and the boxes fit their texts.
 void ParamFormTest::noSettingIsCut()
 {
     std::vector<AttributeSpec> specs;

@@ -1,4 +1,4 @@
-// A PDF's outline as qpdf reads it again, and when there is none.
+// A PDF's outline as read back by qpdf, and the cases in which there is none.
 
 #include "ui/report/pdf_outline.h"
 
@@ -7,7 +7,7 @@
 #include <QPdfWriter>
 #include <QTest>
 
-// Without the pointers of older versions, as qpdf's headers ask to be told.
+// Selects qpdf's current PointerHolder API, which its headers require to be chosen.
 #define POINTERHOLDER_TRANSITION 4
 #include <qpdf/QPDF.hh>
 #include <qpdf/QPDFOutlineDocumentHelper.hh>
@@ -31,7 +31,7 @@ QByteArray pages(int count)
     return buffer.data();
 }
 
-/// "A(B C) D": the titles, those below an entry in brackets.
+/// The titles, with those below an entry in brackets: "A(B C) D".
 QString titles(const std::vector<QPDFOutlineObjectHelper>& entries)
 {
     QStringList list;
@@ -42,7 +42,7 @@ QString titles(const std::vector<QPDFOutlineObjectHelper>& entries)
     return list.join(' ');
 }
 
-/// A PDF as qpdf reads it. Nothing of it is mended on the way.
+/// A PDF as read by qpdf, without repairing anything.
 class Read
 {
 public:
@@ -139,7 +139,7 @@ void PdfOutlineTest::whatIsNoPdfStaysAsItIs()
     const QByteArray pdf = pages(2);
     QVERIFY(!withOutline(pdf, {}, {}));
     QVERIFY2(!withOutline(withOutline(pdf, one, {}).value(), one, {}), "it has one already");
-    // Cut anywhere, it is refused and never read beyond its end.
+    // A truncated file is refused, and is never read beyond its end.
     for (qsizetype end = 0; end < pdf.size() - 8; end += 13)
         QVERIFY(!withOutline(pdf.left(end), one, {}));
 }

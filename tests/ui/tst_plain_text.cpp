@@ -1,4 +1,4 @@
-// Names are plain text: whatever a layer, a network, a GPU or a scenario is called, the window never treats it as
+// Names are plain text: whatever the name of a layer, a network, a GPU or a scenario is, the window never treats it as
 // markup.
 
 #include "ui/document/edit_command.h"
@@ -30,7 +30,7 @@ namespace {
 
 constexpr auto kName = "<img src=/tmp/evil.png>";
 
-/// Everything that can be named is called kName.
+/// A project in which everything with a name is called kName.
 Project evilProject()
 {
     Project project = smallProject();
@@ -89,7 +89,7 @@ void PlainTextTest::noLabelGuesses()
     f.document().open(evilProject(), {});
     emit f.window().files().projectOpen(true);
     f.clickRow(f.at(kName));
-    // Every dialog and view that an action brings up; those that ask for files have answers of their own.
+    // Opens every dialog and view that has an action; those that ask for files have answers of their own.
     const auto none = [](QWidget*, const QString&, const QString&, const QString&) { return QString(); };
     f.window().files().dialogs.openFile = none;
     f.window().files().dialogs.saveFile = none;

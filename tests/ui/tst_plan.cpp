@@ -1,4 +1,4 @@
-// Make it fit, and the views over one step and by layer: in the real window.
+// Make it fit, and the views of one step and of the layers, in the real window.
 
 #include "ui/charts/area_chart.h"
 #include "ui/charts/chart_values.h"
@@ -48,7 +48,7 @@ void PlanTest::open(WindowFixture& f, View view)
     auto* tabs = f.child<QTabBar>("viewTabs");
     QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(view).center());
     QCOMPARE(tabs->currentIndex(), static_cast<int>(view));
-    settle(); // The view's header finds its place.
+    settle(); // The view's header is placed.
 }
 
 QTreeWidgetItem* PlanTest::advice(WindowFixture& f, const QString& start)
@@ -129,7 +129,7 @@ void PlanTest::theTimelineNamesKernelAndBytes()
 {
     WindowFixture f("builtin:resnet18");
     auto* chart = f.child<AreaChart>("timeline");
-    settle(); // The chart beside it comes with the outlook, and takes a part of the width.
+    settle(); // The companion chart appears with the outlook, and takes part of the width.
     const Estimate& e = *f.document().estimate();
     const TimelineScale scale(e.timeline);
     const std::size_t index = e.timeline.points.size() / 4;
@@ -137,7 +137,7 @@ void PlanTest::theTimelineNamesKernelAndBytes()
     QTest::mouseMove(chart, {x, chart->height() / 2});
     QTRY_VERIFY(!chart->hoverText().isEmpty());
     const QStringList lines = chart->hoverText();
-    // Which kernel is under that pixel, and what it takes and gives back.
+    // The kernel under that pixel, and what it allocates and frees.
     bool known = false;
     for (std::size_t i = index > 3 ? index - 3 : 0; i < index + 4; ++i) {
         const TimelinePoint& point = e.timeline.points[i];
@@ -177,7 +177,7 @@ void PlanTest::theTimelineZoomsAndPans()
     QTest::mouseRelease(chart, Qt::LeftButton, {}, at - QPoint(90, 0));
     QVERIFY2(chart->data().xFrom > zoomed.xFrom, "dragged to the left, later events come");
     QCOMPARE(f.window().table()->currentId(), selected);
-    settle(); // The button that zooming brings finds its place.
+    settle(); // The button that appears on zooming is placed.
     for (QPushButton* button : f.window().findChildren<QPushButton*>()) {
         if (button->isVisible() && button->text() == "Whole step")
             QTest::mouseClick(button, Qt::LeftButton);
@@ -208,7 +208,7 @@ void PlanTest::layersSelectBothWays()
     QCOMPARE(map->selected(), static_cast<quint32>(f.window().table()->currentId()));
     QTest::keyClick(bars, Qt::Key_Down);
     QCOMPARE(qs(path(f.project().network, f.window().table()->currentId())), bars->topLevelItem(2)->text(0));
-    // A tile of the treemap, and back from the table.
+    // Selects a tile of the treemap, and then the row in the table.
     const auto leaf = std::find_if(map->tiles().rbegin(), map->tiles().rend(), [](const TreemapTile& tile) {
         return tile.leaf && tile.rect.width() > 6 && tile.rect.height() > 6;
     });

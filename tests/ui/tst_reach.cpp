@@ -1,4 +1,4 @@
-// The timeline by wheel, drag and keys; the size of the inputs beside the batch; models that come as code or folders.
+// The timeline with wheel, drag and keys; the input size beside the batch; models pasted as code or opened as folders.
 
 #include "ui/answer/batch_slider.h"
 #include "ui/charts/area_chart.h"
@@ -110,7 +110,7 @@ void ReachTest::theRowUnderThePointerIsMarked()
     QTest::mouseMove(chart, middle);
     const LayerId marked = f.window().table()->marked();
     QVERIFY(marked != LayerId::None);
-    // In a folded block it is the block that is marked.
+    // If the block is folded, the block is marked.
     f.window().table()->collapseAll();
     QTest::mouseMove(chart, middle + QPoint(2, 0));
     const Row* row = find(f.project().network, f.window().table()->marked());
@@ -201,7 +201,7 @@ void ReachTest::pastedCodeIsOpened()
     QTRY_COMPARE(f.document().estimate()->parameters, 784 * 128 + 128 + 1290);
     const QString told = f.window().findChild<MessageBar*>()->text();
     QVERIFY2(told.contains("that does not show forward()"), qPrintable(told));
-    // Rows among others, with what was assumed.
+    // Pasted among other rows, with a message about what was assumed.
     QGuiApplication::clipboard()->setText(QStringLiteral("nn.Sequential(nn.Linear(10, 4), nn.Tanh())"));
     f.window().table()->setFocus();
     const std::size_t before = f.project().network.rows.size();
@@ -225,7 +225,7 @@ void ReachTest::aFolderIsOpenedAsAWhole()
     config.close();
     f.window().files().dialogs.openFolder = [path](QWidget*, const QString&, const QString&) { return path; };
     f.trigger(Act::OpenFolder);
-    // Its sequence length is open: the dialog asks, and Return takes the guess.
+    // Its sequence length is dynamic, so the dialog asks for it, and Return accepts the default.
     QTRY_VERIFY(f.document().estimate()->parameters > 0 || QApplication::activeModalWidget());
     if (QWidget* dialog = QApplication::activeModalWidget())
         QTest::keyClick(dialog, Qt::Key_Return);
@@ -247,7 +247,7 @@ void ReachTest::messagesMoveNothingAndErrorsGoWithSuccess()
     setup.batch = 7;
     f.document().editSetup([] { return QStringLiteral("batch"); }, setup);
     QVERIFY2(!bar->isVisible(), "it is history");
-    // What goes on being wrong stays, and so do notes and questions.
+    // Lasting problems stay, as do notes and questions.
     bar->warn([] { return QStringLiteral("The disk is full."); });
     setup.batch = 8;
     f.document().editSetup([] { return QStringLiteral("batch"); }, setup);

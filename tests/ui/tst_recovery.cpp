@@ -1,4 +1,4 @@
-// Unsaved work after a crash: never older than the file, kept from others, and at most two seconds behind.
+// Unsaved work after a crash: never older than the file, protected from other users, and at most two seconds behind.
 
 #include "file_faults.h"
 #include "ui/document/autosave.h"
@@ -52,7 +52,7 @@ QStringList copiesIn(const QString& folder)
     return QDir(folder).entryList({"*.vram.json", "*.origin"}, QDir::Files);
 }
 
-/// As a crash leaves the folder: without its locks.
+/// Copies the folder without its locks, as after a crash.
 void copyFolder(const QString& from, const QString& to)
 {
     for (const QString& name : copiesIn(from))
@@ -73,7 +73,7 @@ mode_t modeOf(const QString& path)
     return ::stat(utf8(path).c_str(), &info) == 0 ? info.st_mode & 0777U : 0;
 }
 
-/// Does something right after a file has taken its place.
+/// Runs an action right after a file has been renamed.
 class AfterRename : public FileCalls
 {
 public:
@@ -136,7 +136,7 @@ void RecoveryTest::goesAsPartOfSaving()
     QVERIFY(!copiesIn(folder).isEmpty());
     QVERIFY(!edited.document.save(home.filePath("plan.vram.json")));
     QVERIFY2(copiesIn(folder).isEmpty(), "no event was waited for");
-    // What was handed over before is not written after.
+    // A version that was passed earlier is not written afterwards.
     edited.setBatch(78);
     QVERIFY(!edited.document.save(home.filePath("plan.vram.json")));
     edited.autosave.flush();
@@ -284,7 +284,7 @@ void RecoveryTest::aFolderThatIsALinkIsNotUsed()
     QVERIFY(copiesIn(home.filePath("other")).isEmpty());
 }
 
-// The user interface never comes to its events here, as under a long estimate.
+// The GUI thread does not process events here, as during a long estimate.
 void RecoveryTest::losesTwoSecondsAtMost()
 {
     QTemporaryDir home;
@@ -305,14 +305,14 @@ void RecoveryTest::losesTwoSecondsAtMost()
     QTRY_VERIFY(begun->available() > 0);
     QElapsedTimer clock;
     clock.start();
-    std::deque<std::pair<qint64, std::int64_t>> edits; // When each was made.
+    std::deque<std::pair<qint64, std::int64_t>> edits; // The time of each edit.
     for (std::int64_t batch = 100; clock.elapsed() < 3500; ++batch) {
         edited.setBatch(batch);
         edits.emplace_back(clock.elapsed(), batch);
         QThread::msleep(10);
         const qint64 now = clock.elapsed();
         const std::int64_t kept = keptBatch(folder);
-        const qint64 after = clock.elapsed() - now; // Reading takes time of its own.
+        const qint64 after = clock.elapsed() - now; // Allows for the time that reading takes.
         while (!edits.empty() && edits.front().second <= kept)
             edits.pop_front();
         QVERIFY2(edits.empty() || now - edits.front().first <= 2000 + after, qPrintable(QString::number(now)));

@@ -1,4 +1,5 @@
-// Which GPU to rent: the smallest that fits first, prices that the user types or imports, and the one chosen last.
+// Which GPU to rent: the smallest that fits comes first, prices that the user types or imports, and the GPU chosen
+// last.
 
 #include "ui/gpu_steps.h"
 #include "ui/views/gpu_order.h"
@@ -67,7 +68,7 @@ void RentTest::rowsFillInAsGpusAreTried()
     QVERIFY(cell(0, GpuTable::Usable).endsWith("GiB"));
     for (const int column : {GpuTable::Needs, GpuTable::Free, GpuTable::Largest})
         QCOMPARE(cell(0, column), QStringLiteral("…"));
-    // One on which it does not fit goes behind those that are still to be tried, one on which it fits before them.
+    // A GPU on which it does not fit comes after those still to be tried, one on which it fits before them.
     GpuFigures small = rows.front(), large = rows.back();
     small.age = large.age = FigureAge::Current;
     small.device.fits = false;
@@ -95,7 +96,7 @@ void RentTest::theSmallestThatFitsLeads()
         if (fits(*table, row - 1) == fits(*table, row))
             QVERIFY(figure(*table, row - 1, GpuTable::Usable) <= figure(*table, row, GpuTable::Usable));
     }
-    // A heading sorts as it says; the button goes back.
+    // A heading sorts by its column; the button restores the default order.
     auto* back = f.child<QPushButton>("smallestFirst");
     QVERIFY(!back->isVisible());
     const QHeaderView* header = table->header();
@@ -138,7 +139,7 @@ void RentTest::aPriceIsTypedAndKept()
     auto* spin = dialog->findChild<QDoubleSpinBox*>();
     spin->selectAll();
     QTest::keyClicks(spin, "0.35");
-    QTest::keyPress(spin, Qt::Key_Return); // It closes the dialog: nothing is left to release a key on.
+    QTest::keyPress(spin, Qt::Key_Return); // Closes the dialog, so there is no widget to release the key on.
     QTRY_COMPARE(gpuCell(*table, t4, GpuTable::Price).data().toString(), QStringLiteral("0.35"));
     f.restart();
     f.window().files().open("builtin:lenet5");

@@ -1,4 +1,4 @@
-// Reports and the exporter leave the real window by its menus.
+// Exports reports and the exporter through the menus of the real window.
 
 #include "ui/help/help_text.h"
 #include "ui/language/language.h"
@@ -29,7 +29,7 @@ using namespace vram::test;
 
 namespace {
 
-/// What a program says about `file`; null where it is not installed.
+/// The output of a program for `file`; none if the program is not installed.
 std::optional<QString> said(const QString& program, const QStringList& arguments)
 {
     const QString found = QStandardPaths::findExecutable(program);
@@ -42,7 +42,7 @@ std::optional<QString> said(const QString& program, const QStringList& arguments
     return QString::fromUtf8(process.readAllStandardOutput());
 }
 
-/// Until the message bar names the file: reports are prepared on another thread.
+/// Waits until the message bar names the file, because reports are prepared on another thread.
 bool saved(WindowFixture& f, const QString& path)
 {
     const QString name = QFileInfo(path).fileName();
@@ -186,7 +186,8 @@ void ReportsTest::pdfSpeaksTheLanguageOfTheWindow()
     applyLanguage({});
     if (!english || !other)
         QSKIP("pdftotext is not installed: the words were not read");
-    // Three plain words in a row: no name of PyTorch's, nor of a GPU. The project's own notes stay as they are.
+    // Three plain words in a row, which are not a name of PyTorch's or of a GPU. The project's own notes are not
+    // translated.
     static const QRegularExpression words(QStringLiteral("\\b[a-z]{2,} [a-z]{2,} [a-z]{2,}\\b"));
     QStringList left;
     for (const QString& line : other->split(QLatin1Char('\n'))) {
@@ -237,7 +238,7 @@ void ReportsTest::pdfTellsRanksAndTheirConfiguration()
         QVERIFY2(words->contains(QLatin1String(word)), word);
 }
 
-// One rule for all kinds: what means nothing in inference is not told.
+// The same rule for all formats: settings without meaning in inference are omitted.
 void ReportsTest::inferenceTellsNoOptimizer()
 {
     WindowFixture f("builtin:lenet5");
@@ -262,7 +263,7 @@ void ReportsTest::inferenceTellsNoOptimizer()
 
 void ReportsTest::headingsStayWithWhatFollows()
 {
-    // Whatever stands above, a heading and what it keeps are on one page.
+    // A heading and the content that it keeps are on one page, whatever precedes them.
     for (int filled = 0; filled < 740; filled += 7) {
         PdfPages pages(nullptr, 0, {}, {});
         pages.space(filled);
@@ -280,7 +281,7 @@ void ReportsTest::longWordsAndNotesStayOnThePage()
     QVERIFY(lines.size() > 2);
     QCOMPARE(lines.join(QString()), QString(400, 'x'));
     QCOMPARE(PdfPages::wrapped(QString(400, 'x'), 9, false, PdfPages::kRoom, 2).size(), 2);
-    // More than a page of notes goes on over pages.
+    // Notes longer than a page continue on further pages.
     PdfPages pages(nullptr, 0, {}, {});
     pages.paragraph(QStringLiteral("word ").repeated(4000), 9);
     QVERIFY(pages.pages() > 1);
@@ -289,7 +290,7 @@ void ReportsTest::longWordsAndNotesStayOnThePage()
 
 void ReportsTest::exporterIsSavedAndItsLinesCopied()
 {
-    WindowFixture f; // Nothing needs to be open.
+    WindowFixture f; // No project needs to be open.
     SaveAnswerer saver{f.folder() + "/vram_planner_export.py"};
     saver.install(f);
     QVERIFY(f.window().actions()[Act::SaveExporter]->isEnabled());
@@ -308,7 +309,7 @@ void ReportsTest::exporterIsSavedAndItsLinesCopied()
     for (const std::string_view lines : {kExporterLines, kExporterOfImages, kExporterOfTransformers, kExporterOfPeft,
                                          kExporterOfLosses, kExporterCommands})
         QVERIFY(helps(lines));
-    // The menu leads there.
+    // The action is in a menu.
     bool found = false;
     for (const QMenu* menu : f.window().findChildren<QMenu*>())
         found = found || menu->actions().contains(f.window().actions()[Act::SaveExporter]);

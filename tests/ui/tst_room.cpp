@@ -1,4 +1,4 @@
-// On a laptop's screen or in a small window, in every language: the important parts stay visible.
+// On a laptop's screen or in a small window, the important parts stay visible in every language.
 
 #include "ui/answer/answer_panel.h"
 #include "ui/answer/batch_slider.h"
@@ -72,7 +72,7 @@ void RoomTest::everyTabIsInSight()
     }
 }
 
-// As narrow as the window gets.
+// At the window's minimum width.
 void RoomTest::theVerdictKeepsItsAnswer()
 {
     QFETCH(QString, language);
@@ -87,7 +87,8 @@ void RoomTest::theVerdictKeepsItsAnswer()
                  qPrintable(f.label("verdict")));
 }
 
-// On a laptop's screen, in the form beside the table, the longest names that there are; in a small window the usual ones.
+// Shows the longest GPU names in full on a laptop's screen, in the form beside the table, and the usual names in a
+// small window.
 void RoomTest::theGpuIsReadWhole()
 {
     QFETCH(QString, language);
@@ -131,14 +132,14 @@ void RoomTest::oneBlockIsNoBlocks()
     QCOMPARE(field->text(), one.first());
     field->setFocus();
     field->selectAll();
-    QGuiApplication::clipboard()->setText(one.last()); // No test types an umlaut.
+    QGuiApplication::clipboard()->setText(one.last()); // The test cannot type an umlaut.
     QTest::keyClick(field, Qt::Key_V, Qt::ControlModifier);
     QTest::keyClick(field, Qt::Key_Return);
     QCOMPARE(f.project().setup.checkpointEvery, std::int64_t{2});
     QCOMPARE(field->text(), one.last());
 }
 
-// With its frame, before anybody has given it a size.
+// The window including its frame, before anybody has resized it.
 void RoomTest::theFirstWindowFitsTheScreen()
 {
     const QTemporaryDir folder;
@@ -150,7 +151,7 @@ void RoomTest::theFirstWindowFitsTheScreen()
              qPrintable(QStringLiteral("%1 px high on %2").arg(window.height()).arg(screen.height())));
 }
 
-// On a laptop's screen, as wide as the words need, and a button that comes moves nothing.
+// On a laptop's screen, the buttons are as wide as their texts need, and a button that appears moves nothing.
 void RoomTest::buttonsShareTheTabsLine()
 {
     QFETCH(QString, language);
@@ -181,7 +182,7 @@ void RoomTest::buttonsShareTheTabsLine()
     }
 }
 
-// In a small window, where the tabs leave no room for them.
+// In a small window, the tabs leave no room for them.
 void RoomTest::hiddenButtonsTakeNoLine()
 {
     QFETCH(QString, language);
@@ -197,7 +198,7 @@ void RoomTest::hiddenButtonsTakeNoLine()
     QVERIFY2(gap <= 8, qPrintable(QStringLiteral("%1 px").arg(gap)));
 }
 
-// One above the other: sliders and fields begin where those above them do.
+// In stacked rows, sliders and fields are aligned with those above.
 void RoomTest::stackedRowsAreAligned()
 {
     QFETCH(QString, language);
@@ -213,7 +214,7 @@ void RoomTest::stackedRowsAreAligned()
     QCOMPARE(leftOf("sizeSlider"), batch);
 }
 
-// However short its words are.
+// The links are below their heading, however short their texts are.
 void RoomTest::linksStandBelowTheirHeading()
 {
     QFETCH(QString, language);

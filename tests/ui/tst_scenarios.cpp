@@ -1,4 +1,4 @@
-// Scenarios side by side: kept, named, compared and taken back, in the real window.
+// Scenarios side by side in the real window: saving, naming, comparing and undoing.
 
 #include "ui/charts/composition_chart.h"
 #include "ui/networks.h"
@@ -57,7 +57,7 @@ void ScenariosTest::addScenarios(WindowFixture& f)
     settle();
 }
 
-// In the head of the column, which opens by itself.
+// Types into the heading of the column, whose editor opens automatically.
 void ScenariosTest::typeName(WindowFixture& f, const char* name)
 {
     auto* edit = f.child<QLineEdit>("scenarioName");
@@ -69,7 +69,7 @@ void ScenariosTest::typeName(WindowFixture& f, const char* name)
     QCOMPARE(f.project().scenarios.back().name, std::string(name));
 }
 
-// Its figures follow, and disturb nobody who types its name meanwhile.
+// Its figures follow, and do not interrupt a user who is typing its name.
 void ScenariosTest::aKeptScenarioIsThereAtOnce()
 {
     WindowFixture f("builtin:resnet18");
@@ -129,12 +129,12 @@ void ScenariosTest::namesOfScenariosAreEditedInPlace()
     QTest::keyClicks(edit, "First");
     f.window().table()->setFocus();
     QCOMPARE(f.project().scenarios.front().name, std::string("First"));
-    // The same setup again gets another name by itself.
+    // Saving the same setup again gives another name automatically.
     f.trigger(Act::Undo);
     QCOMPARE(f.project().scenarios.front().name, suggested);
     f.trigger(Act::KeepScenario);
     QVERIFY(f.project().scenarios.back().name != suggested);
-    // Undo while the name is edited: nothing else is renamed.
+    // Undo while the name is edited renames nothing else.
     QTRY_VERIFY_WITH_TIMEOUT(edit->isVisible(), 20000);
     QTest::keyClicks(edit, "Second");
     QTest::keyClick(edit, Qt::Key_Z, Qt::ControlModifier);
@@ -168,7 +168,7 @@ void ScenariosTest::scenariosAreKeptComparedAndTakenBack()
     QVERIFY2(cellOf(table, "Activations", 1).contains('('), qPrintable(cellOf(table, "Activations", 1)));
     QVERIFY2(!cellOf(table, "Activations", 2).contains('('), "the same as now");
 
-    // Switch to the first, rename it, remove it, and take all of that back.
+    // Switches to the first scenario, renames it, removes it, and undoes all of that.
     const auto head = [&](int column) {
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
                           table->visualItemRect(table->item(1, column)).center());

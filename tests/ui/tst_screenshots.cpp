@@ -1,6 +1,6 @@
-// Draws the window's views and dialogs as PNGs, in light, dark and high contrast, on a 1366x768 screen and at scales 2 and 3,
-// and in every language, into the folder that VRAM_SCREENSHOTS names (else screenshots/ beside this program), for people to look at.
-// What a program can see in them is checked.
+// Draws the window's views and dialogs as PNGs, in light, dark and high contrast, on a 1366x768 screen and at scales 2
+// and 3, and in every language, for people to look at. They are written to the folder in VRAM_SCREENSHOTS (or
+// screenshots/ beside this program). Whatever can be checked automatically is checked.
 
 #include "ui/answer/figure_label.h"
 #include "ui/gpu_steps.h"
@@ -57,9 +57,9 @@ private slots:
 private:
     static void openDialog(WindowFixture& fixture, const QString& scene);
     static void setScene(WindowFixture& fixture, const QString& scene);
-    /// The scene, once everything that it shows is computed.
+    /// Sets up the scene and waits until everything in it is computed.
     static void prepare(WindowFixture& fixture, const QString& scene, const QString& model);
-    /// The window, or the smaller one that the scene is about.
+    /// The window, or the smaller window that the scene shows.
     static QWidget& subject(WindowFixture& fixture, const QString& scene);
     static QImage draw(QWidget& widget, double scale);
 

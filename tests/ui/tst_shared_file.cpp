@@ -1,4 +1,5 @@
-// One file with several writers: another program's change is noticed, offered, and never overwritten without asking.
+// One file with several writers: a change by another program is noticed and offered, and is never overwritten without
+// asking.
 
 #include "ui/document/file_watch.h"
 #include "ui/networks.h"
@@ -29,7 +30,7 @@ QByteArray theirs(std::int64_t batch = 555)
     return QByteArray::fromStdString(writeProject(project));
 }
 
-/// As an editor does that writes the file in place.
+/// Writes the file in place, as some editors do.
 void writeTheirs(const QString& path, const QByteArray& text)
 {
     QFile file(path);
@@ -121,7 +122,7 @@ void SharedFileTest::savingNeverWritesOverTheirsUnasked()
     WindowFixture f;
     f.openSmall();
     edit(f, 44);
-    writeTheirs(pathOf(f), theirs()); // No event comes between this and the save.
+    writeTheirs(pathOf(f), theirs()); // No event is processed between this and the save.
     QVERIFY(!f.window().files().save());
     QCOMPARE(batchIn(pathOf(f)), 555);
     QVERIFY(f.window().isWindowModified());
@@ -178,7 +179,7 @@ void SharedFileTest::theSameContentIsNoChange()
     WindowFixture f;
     f.openSmall();
     QSignalSpy looked(&f.window().watch(), &FileWatch::looked);
-    QVERIFY(looked.wait()); // As it does after opening.
+    QVERIFY(looked.wait()); // As after opening.
     writeTheirs(pathOf(f), contents(pathOf(f)));
     QVERIFY(looked.wait());
     QCOMPARE(said(f.window()), QString());

@@ -1,4 +1,5 @@
-// The sweep view, the heat map of what fits, inference, and what broken rows do to the batch: in the real window.
+// The sweep view, the heat map of what fits, inference, and the effect of rows with errors on the batch, in the real
+// window.
 
 #include "ui/answer/batch_slider.h"
 #include "ui/charts/area_chart.h"
@@ -45,7 +46,7 @@ private:
     static void openSweep(WindowFixture& f);
     static FrontierView* map(WindowFixture& f) { return f.child<FrontierView>("frontier"); }
     static FrontierModel& model(WindowFixture& f) { return *static_cast<FrontierModel*>(map(f)->model()); }
-    /// The cell of that batch and size; the last column for batch 0.
+    /// The cell for that batch and size; batch 0 stands for the last column.
     static QModelIndex cell(WindowFixture& f, std::int64_t batch, std::int64_t size);
     static void clickCell(WindowFixture& f, const QModelIndex& index);
     static std::int64_t size(WindowFixture& f) { return sizeAxes(f.project().network).front().size; }
@@ -105,7 +106,7 @@ void SweepTest::theMapShowsWhatFits()
         QCOMPARE(model(f).stateOf(index) == FrontierModel::State::Fits, e.device.fits);
         QCOMPARE(index.data(Qt::AccessibleTextRole).toString().contains("free"), e.device.headroom >= 0);
     }
-    // The limit line runs between the two: something fits, something does not.
+    // The limit line runs between these two: one fits and the other does not.
     QCOMPARE(model(f).stateOf(cell(f, 1, 16)), FrontierModel::State::Fits);
     QCOMPARE(model(f).stateOf(model(f).index(1, model(f).columnCount() - 2)), FrontierModel::State::Over);
     QTest::mouseMove(map(f)->viewport(), map(f)->visualRect(cell(f, 2, 64)).center());
@@ -167,7 +168,7 @@ void SweepTest::sizesThatCannotRunSayWhy()
     QCOMPARE(size(f), 1024);
 }
 
-// As exports leave it: a shape that is written out for the size of the images.
+// As in some exports, a shape is a constant for one image size.
 void SweepTest::networksOfOneSizeSayWhy()
 {
     WindowFixture f;

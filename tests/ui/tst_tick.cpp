@@ -1,4 +1,4 @@
-// One tick of the batch slider: everything on screen belongs to the new batch, and each thing is painted once.
+// One tick of the batch slider: everything on screen belongs to the new batch, and each widget is painted once.
 
 #include "ui/answer/batch_slider.h"
 #include "ui/charts/area_chart.h"
@@ -24,7 +24,7 @@ using namespace vram::test;
 
 namespace {
 
-/// How often each widget is painted and laid out.
+/// Counts how often each widget is painted and laid out.
 class Watch : public QObject
 {
 public:
@@ -32,7 +32,7 @@ public:
 
     std::map<QWidget*, QRegion> painted{};
     std::map<QWidget*, int> paintings{};
-    int layouts = 0; ///< Of whole windows.
+    int layouts = 0; ///< Layouts of whole windows.
 
 protected:
     bool eventFilter(QObject* object, QEvent* event) override
@@ -48,7 +48,7 @@ protected:
     }
 };
 
-/// A window whose figures are all computed, with the slider held.
+/// A window whose figures are all computed, while the slider is held.
 class Drag
 {
 public:
@@ -57,7 +57,7 @@ public:
         const auto settled = [&] { return f.window().reading().outlook->known && f.window().reading().advice; };
         if (!QTest::qWaitFor(settled, 20000))
             qFatal("The window's figures are not known after 20 seconds.");
-        f.window().table()->setFocus(); // No caret that blinks.
+        f.window().table()->setFocus(); // Avoids a blinking cursor.
         send(QEvent::MouseButtonPress, 64);
         settle();
     }
@@ -94,7 +94,7 @@ QString textAt(WindowFixture& f, const char* row, int column)
     return model->indexOf(f.at(row), column).data().toString();
 }
 
-/// Whether the pictures are equal, but for rounded edges at a clip.
+/// Whether the pictures are equal, except for rounding at the edge of a clip.
 bool samePicture(const QImage& a, const QImage& b)
 {
     constexpr int kRounding = 4;
@@ -181,7 +181,7 @@ void TickTest::eachIsPaintedOnceAndNothingIsLaidOut()
     Drag drag(f);
     drag.moveTo(65);
     for (const int batch : {66, 97, 150}) {
-        settle(); // What is computed beside the drag, such as advice, may come later.
+        settle(); // Advice and other work beside the drag may finish later.
         Watch watch;
         drag.moveTo(batch);
         for (const char* name : {"timeline", "composition", "part.activations", "verdictDetail", "batchSlider"})

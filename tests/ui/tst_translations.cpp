@@ -1,5 +1,5 @@
-// The languages are complete: what the window and the core say is in the .ts files, all of it is translated, and its
-// values stand in every translation. With VRAM_UPDATE_TRANSLATIONS set, new strings are written into the files first.
+// The translations are complete: all texts of the window and the core are in the .ts files and translated, and every
+// translation contains the values. With VRAM_UPDATE_TRANSLATIONS set, new texts are written to the files first.
 
 #include "ui/core_texts.h"
 #include "ui/language/core_text.h"
@@ -32,7 +32,7 @@ QString fileOf(const QString& language)
     return sourcePath(QStringLiteral("resources/translations/vram-planner_%1.ts").arg(language));
 }
 
-/// %1, %2 and %n, each as often as it stands there.
+/// The placeholders %1, %2 and %n, each as often as it occurs.
 QStringList placeholders(const QString& text)
 {
     static const QRegularExpression pattern(QStringLiteral("%L?(\\d|n)"));
@@ -100,7 +100,7 @@ void TranslationsTest::initTestCase()
 void TranslationsTest::markedTextsAreFoundInSources()
 {
     const auto one = [](const char* source) { return markedTexts(QString::fromUtf8(source)).join(QLatin1Char('|')); };
-    // Outside the macros: moc cannot read a raw string among a macro's arguments.
+    // Outside of the macros, because moc cannot parse a raw string in a macro's arguments.
     const QString marked = one(R"(f(message("needs %1 "
         "inputs"_tr, 2), "a key", b ? "one"_tr : "two"_tr);)");
     const QString quoted = one(R"(g("a \"b\" c"_tr); // )");
@@ -170,7 +170,7 @@ void TranslationsTest::messagesAreRendered()
     applyLanguage(QStringLiteral("en"));
 }
 
-// A row that is called as one of our labels stays what it is called.
+// A row with the same name as one of our labels is not translated.
 void TranslationsTest::argumentsAreNeverTranslated()
 {
     applyLanguage(QStringLiteral("de"));

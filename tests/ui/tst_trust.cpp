@@ -121,7 +121,7 @@ void TrustTest::reservedIsOneNumber()
     QVERIFY(csvReport(report).find("\r\nReserved," + std::to_string(e.device.reserved)) != std::string::npos);
     const AreaData chart = timelineData(reading, tokens(Scheme::Light));
     QCOMPARE(*std::ranges::max_element(chart.lines.front().values), giga(e.device.reserved, ByteUnit::Binary));
-    // What is needed, with the distance to the chart's limit, gives the free memory that the answer states.
+    // The needed memory plus the distance to the chart's limit gives the free memory in the answer.
     const double left = chart.limits.front().y - giga(e.device.reserved, ByteUnit::Binary);
     QVERIFY(std::abs(left - giga(e.device.headroom, ByteUnit::Binary)) < 1e-6);
     QVERIFY(f.window().findChild<QLabel*>("number.device")->text().contains(QChar(0x00b1)));
@@ -129,7 +129,7 @@ void TrustTest::reservedIsOneNumber()
 
 void TrustTest::partsSayWhatTheyComeTo()
 {
-    // Also on a laptop screen, a part at the peak that is smaller than its total names both.
+    // If a part is smaller at the peak than its total, both are shown, even on a laptop's screen.
     for (const QSize size : {QSize(1900, 900), QSize(1366, 768)}) {
         WindowFixture f("builtin:resnet50", size);
         const Estimate& e = *f.document().estimate();
@@ -184,7 +184,7 @@ void TrustTest::theRangeComesBack()
 
 namespace {
 
-/// Pixels in a warm colour, as warnings have, among a row's settings.
+/// The number of pixels in a warm colour, as in warnings, among a row's settings.
 int marksOf(WindowFixture& f, const char* row)
 {
     const QImage cell = f.window().table()->viewport()->grab(f.cell(f.at(row), LayerModel::Settings)).toImage();
@@ -300,7 +300,7 @@ void TrustTest::limitsStandOutOnEveryFill()
         data.limits = {{2, {}, false}};
         chart.setData(data);
         const QImage image = chart.grab().toImage();
-        // Down the middle: wherever the line's colour is, the pane's is next to it.
+        // Down the middle: wherever the line has its colour, the pixels beside it have the pane's.
         int line = -1;
         for (int y = 1; y < image.height() - 1 && line < 0; ++y) {
             const QColor c = image.pixelColor(image.width() / 2, y);
@@ -319,7 +319,7 @@ void TrustTest::limitsStandOutOnEveryFill()
 
 void TrustTest::labelsStayOnTheChart()
 {
-    // All at one height near the ground: the last ones have to go up.
+    // All are at one height near the bottom, so the last ones have to move up.
     AreaChart chart;
     chart.resize(420, 160);
     AreaData data;
@@ -336,7 +336,7 @@ void TrustTest::labelsStayOnTheChart()
     data.lines.clear();
     chart.setData(data);
     const QImage without = chart.grab().toImage();
-    // Nothing is drawn below the axis that was not there before.
+    // Nothing additional is drawn below the axis.
     int differing = 0;
     for (int y = with.height() - 14; y < with.height(); ++y) {
         for (int x = 0; x < with.width(); ++x)
@@ -374,7 +374,7 @@ void TrustTest::rowsSurviveATextEditor()
         f.window().table()->select({f.at(path)});
         f.trigger(Act::Copy);
         const QString text = QGuiApplication::clipboard()->text();
-        QGuiApplication::clipboard()->setText(text); // as an editor gives it back
+        QGuiApplication::clipboard()->setText(text); // as returned by an editor
     };
     copy("model.layers");
     WindowFixture other("builtin:mlp");
@@ -389,7 +389,7 @@ void TrustTest::rowsSurviveATextEditor()
     QCOMPARE(asLayer(*projection)->attributes,
              asLayer(*find(f.project().network, f.at("model.layers.0.self_attn.k_proj")))->attributes);
     QVERIFY(other.child<MessageBar>("messageBar")->text().isEmpty());
-    // A table without that column says so.
+    // A table without that column gives a message.
     QGuiApplication::clipboard()->setText(QStringLiteral("Layer\tType\nfc\tLinear\n"));
     other.trigger(Act::Paste);
     QVERIFY(other.at("fc") != LayerId::None);

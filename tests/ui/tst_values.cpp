@@ -1,4 +1,4 @@
-// What panels and charts show, as values: numbers in words, verdicts, chart data, colours.
+// The values that panels and charts show: numbers as text, verdicts, chart data, colours.
 
 #include "ui/answer/batch_slider.h"
 #include "ui/answer/verdict.h"
@@ -41,7 +41,8 @@ double contrast(const QColor& a, const QColor& b)
     return (std::max(one, two) + 0.05) / (std::min(one, two) + 0.05);
 }
 
-/// Roughly what a person without red (protan) or green (deutan) cones sees: Viénot, Brettel and Mollon 1999.
+/// The approximate colour seen by a person without red (protan) or green (deutan) cones: Viénot, Brettel and Mollon
+/// 1999.
 QColor simulated(const QColor& c, bool deutan)
 {
     const auto linear = [](float v) { return std::pow(static_cast<double>(v), 2.2); };
@@ -146,7 +147,7 @@ void ValuesTest::compositionAddsUpToTheDevice()
 
 namespace {
 
-/// Where room is short the GPU's name goes, and then words; the largest batch stays.
+/// Whether shorter versions drop the GPU's name first and then other words, but never the largest batch.
 bool keepsItsAnswer(const VerdictText& verdict)
 {
     const auto hasAnswer = [](const QString& headline) {
@@ -166,7 +167,8 @@ void ValuesTest::verdicts()
     QCOMPARE(verdictOf(readingOf(project)).verdict, Verdict::Fits);
     project.setup.batch = std::int64_t{1} << 40;
     const VerdictText tooMuch = verdictOf(readingOf(project));
-    // A preview does not read as if the change had been made; the largest batch is still that of the current setup.
+    // A preview is worded so that the change does not seem to have been made. The largest batch is still that of the
+    // current setup.
     Reading looked = readingOf(project);
     looked.preview = true;
     QCOMPARE(verdictOf(looked).verdict, Verdict::Short);
@@ -280,7 +282,7 @@ void ValuesTest::niceNumbers()
     QCOMPARE(small.back().value, 30.0 / 1024);
     QCOMPARE(sizeTicks(0.03, "GB", 4).back().label, QStringLiteral("30 MB"));
     QCOMPARE(sizeTicks(0.0003, "GiB", 4).back().label, QStringLiteral("300 KiB"));
-    // A batch of 10^8: no powers of ten that the margin cuts.
+    // A batch of 10^8 must not give labels with powers of ten, which the margin would cut off.
     const std::vector<Tick> absurd = sizeTicks(3.1e6, "GiB", 4);
     QCOMPARE(absurd.back().label, QStringLiteral("2 PiB"));
     QCOMPARE(absurd.back().value, 2.0 * 1024 * 1024);
@@ -338,7 +340,7 @@ void ValuesTest::coloursTellApart()
 {
     QFETCH(int, scheme);
     const Tokens& t = tokens(static_cast<Scheme>(scheme));
-    // Neighbours in the bar, and neighbours in the stacks.
+    // Neighbouring parts in the bar and in the stacks.
     const std::vector<std::vector<Part>> orders{{kAllParts.begin(), kAllParts.end()},
                                                 {Part::Context, Part::Parameters, Part::Optimizer, Part::Activations,
                                                  Part::Gradients, Part::Temporaries, Part::Allocator}};

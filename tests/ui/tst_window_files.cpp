@@ -156,7 +156,7 @@ void WindowFilesTest::crashedWorkComesBack()
     f.trigger(Act::Largest);
     const std::int64_t batch = f.project().setup.batch;
     QTRY_VERIFY_WITH_TIMEOUT(QDir(f.recoveryFolder()).entryList({"*.vram.json"}).size() == 1, 5000);
-    // The crash: what is on disk stays, nobody holds the lock.
+    // After the crash, the files on disk remain and nobody holds the lock.
     QTemporaryDir left;
     const QString name = QDir(f.recoveryFolder()).entryList({"*.vram.json"}).first();
     QVERIFY(QFile::copy(f.recoveryFolder() + "/" + name, left.filePath("left.vram.json")));
@@ -260,7 +260,7 @@ void WindowFilesTest::exportsReports()
             return path;
         };
         f.trigger(act);
-        // It is prepared on another thread.
+        // The report is prepared on another thread.
         const auto told = [&] {
             return f.child<MessageBar>("messageBar")->text().contains(QFileInfo(path).fileName());
         };

@@ -1,4 +1,5 @@
-// Models from other programs in the real window: by file, drop and paste; sizes asked once, progress, cancelling.
+// Models from other programs in the real window: opening by file, drop and paste, one question for sizes, progress,
+// cancelling.
 
 #include "ui/buttons.h"
 #include "ui/dialogs/sizes_dialog.h"
@@ -57,7 +58,7 @@ QString bar(WindowFixture& f)
     return f.child<MessageBar>("messageBar")->text();
 }
 
-/// The dialog that asks for sizes, once it is there.
+/// The dialog that asks for sizes, once it is shown.
 SizesDialog* sizes(WindowFixture& f)
 {
     const bool shown = QTest::qWaitFor([&] {
@@ -328,7 +329,7 @@ void WindowImportTest::aSlowFileLeavesTheWindowUsable()
 {
     WindowFixture f;
     f.openSmall();
-    // A disk that does not answer: a pipe that nobody writes to yet.
+    // A disk that does not respond is simulated by a pipe without a writer.
     const QString path = f.folder() + "/slow.csv";
     QCOMPARE(mkfifo(path.toLocal8Bit().constData(), 0600), 0);
     QVERIFY(f.window().files().open(path));
@@ -341,12 +342,12 @@ void WindowImportTest::aSlowFileLeavesTheWindowUsable()
     const auto before = f.document().project();
     click(messages, "Cancel");
     QVERIFY(messages->isHidden());
-    // The file's text comes after the cancel.
+    // The file's text arrives after the cancellation.
     QFile writer(path);
     QVERIFY(writer.open(QIODevice::WriteOnly));
     writer.write("Layer,Type,Settings\nx,Input,8\n");
     writer.close();
-    // The reading thread has closed the pipe: nobody is there to write to.
+    // The reading thread has closed the pipe, so that there is no reader.
     QTRY_VERIFY(!hasReader(path));
     settle();
     QCOMPARE(f.document().project(), before);

@@ -1,4 +1,4 @@
-// What a user does with the table in the real window.
+// Editing the table in the real window.
 
 #include "ui/forms/number_field.h"
 #include "ui/networks.h"

@@ -68,7 +68,7 @@ void addLanguages()
 
 namespace {
 
-/// A QVERIFY would return from the helper alone, and the test would go on as if it had worked.
+/// Fails the program: a QVERIFY would only return from the helper, and the test would continue.
 void require(bool holds, const char* what)
 {
     if (!holds)

@@ -12,10 +12,10 @@ class QMimeData;
 
 namespace vram::test {
 
-/// Application-wide set-up of a test program: the theme, C numbers, no settings of the user.
+/// Application-wide setup of a test program: the theme, the C locale's numbers, and no user settings.
 void prepareApplication();
 
-/// A real main window with settings, recovery folder and dialogs of its own.
+/// A real main window with its own settings, recovery folder and dialogs.
 class WindowFixture
 {
 public:
@@ -27,9 +27,9 @@ public:
     QString folder() const { return m_folder.path(); }
     QString recoveryFolder() const { return m_folder.filePath(QStringLiteral("recovery")); }
     Settings& settings() { return *m_settings; }
-    /// A second window on the same settings and folder, as after a restart.
+    /// Opens a second window with the same settings and folder, as after a restart.
     void restart();
-    /// The same in another language, with that model open.
+    /// The same in another language, with `model` open.
     void restartIn(const QString& language, const QString& model);
     template<typename T>
     T* child(const char* name)
@@ -54,15 +54,15 @@ private:
     std::unique_ptr<MainWindow> m_window;
 };
 
-/// Rows "language" of a data function: en, de, zh_CN.
+/// Adds rows with the column "language" to a data function: en, de, zh_CN.
 void addLanguages();
-/// Returns when no background work is running and no event is pending. Ends the program if that takes too long.
+/// Returns when no background work is running and no event is pending. Terminates the program if that takes too long.
 void settle();
-/// All of a file; empty where it cannot be read.
+/// The contents of a file; empty if it cannot be read.
 QByteArray contents(const QString& path);
 /// Whether anybody has the pipe open for reading.
 bool hasReader(const QString& pipe);
-/// What a drag of `data` that ends at `at` sends to a widget.
+/// Sends a widget the events of a drag of `data` that ends at `at`.
 void dropOn(QWidget* widget, const QPoint& at, const QMimeData& data, Qt::DropAction action);
 
 } // namespace vram::test

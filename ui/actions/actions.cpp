@@ -10,11 +10,11 @@ namespace {
 
 struct Entry {
     Act act;
-    const char* name; ///< Object name: tests and settings know it by this.
+    const char* name; ///< Object name, used by tests and settings.
     const char* text;
-    const char* keys; ///< Separated by ";".
+    const char* keys; ///< Shortcuts, separated by ";".
     const char* tip;
-    const char* button = nullptr; ///< On the tool bar, where that differs.
+    const char* button = nullptr; ///< Text on the tool bar, if different.
 };
 
 // clang-format off
@@ -114,7 +114,7 @@ Actions::Actions(QWidget* window) : QObject(window), m_window(window)
     const auto tr = [](const char* text) { return QCoreApplication::translate("Actions", text); };
     for (const Entry& entry : kTable) {
         auto* action = new QAction(tr(entry.text), this);
-        // Chinese writes the mnemonic behind the name, which a tool bar does not show.
+        // Chinese appends the mnemonic to the name; a tool bar does not show it.
         action->setIconText(entry.button ? tr(entry.button) : nameOf(*action));
         action->setObjectName(QLatin1String(entry.name));
         QList<QKeySequence> keys;

@@ -11,7 +11,7 @@ class QWidget;
 
 namespace vram {
 
-/// All commands of menus, keys and the palette. Texts, keys and tips are in the table of actions.cpp.
+/// All commands in menus, shortcuts and the palette. Their texts, keys and tips are in the table in actions.cpp.
 enum class Act {
     NewProject,
     Open,
@@ -99,7 +99,7 @@ enum class Act {
     Count
 };
 
-/// One QAction for each, on one window.
+/// Owns one QAction for each Act of a window.
 class Actions : public QObject
 {
     Q_OBJECT
@@ -109,9 +109,9 @@ public:
 
     QAction* operator[](Act act) const { return m_actions[static_cast<std::size_t>(act)]; }
     void on(Act act, QObject* context, const std::function<void()>& slot);
-    /// Their keys work only while `widget` has focus (Delete, Ctrl+C).
+    /// Restricts the shortcuts of `acts` to `widget`: they work only while it has focus (Delete, Ctrl+C).
     void confine(const std::vector<Act>& acts, QWidget* widget);
-    /// "Save as…" without the mark of its mnemonic, nor the "(A)" that Chinese puts it into.
+    /// The action's text without its mnemonic: neither the "&" nor the "(A)" that Chinese appends.
     static QString nameOf(const QAction& action);
     /// A label without the marks of its letter: "Inputs" of "&Inputs" or "Inputs(&I)".
     static QString withoutMnemonic(QString label);

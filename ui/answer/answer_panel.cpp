@@ -28,7 +28,7 @@ const AttributeSpec& batchSpec()
     return findSetupField("batch")->spec;
 }
 
-/// Width of everything after the field in its row.
+/// The width of everything after the field in its row.
 int widthBehind(const QWidget& row, const QWidget* field)
 {
     const QLayout& layout = *row.layout();
@@ -40,7 +40,7 @@ int widthBehind(const QWidget& row, const QWidget* field)
     return width;
 }
 
-/// The spin box says "96", not "96 samples": the label beside it says the rest.
+/// Removes the unit: the spin box shows "96" rather than "96 samples", because the label beside it names the samples.
 AttributeSpec withoutUnit(AttributeSpec spec)
 {
     spec.unit = {};
@@ -158,7 +158,7 @@ void AnswerPanel::present(const Reading& shown)
     m_chart->setOthers(giga(reading.estimate->device.others, reading.unit),
                        tr("Used by other processes: %1").arg(bytesText(reading.estimate->device.others, reading.unit)));
     m_legend->present(reading);
-    // A batch that overflows can be corrected here: the largest one is still known.
+    // A batch that overflows can be corrected here, because the largest batch is still known.
     const bool batchAlone = std::ranges::all_of(reading.estimate->issues, [](const Issue& issue) {
         return issue.severity != Severity::Error || issue.setting == "batch";
     });
@@ -184,7 +184,7 @@ void AnswerPanel::resizeEvent(QResizeEvent* event)
     alignRows();
 }
 
-// When the rows are stacked, their labels, sliders and fields line up in columns.
+// If the rows are stacked, aligns their labels, sliders and fields in columns.
 void AnswerPanel::alignRows()
 {
     const bool stacked = m_sliders->direction() == QBoxLayout::TopToBottom && !m_size->isHidden();

@@ -32,12 +32,12 @@ public:
 signals:
     void batchChosen(std::int64_t batch, bool done);
     void largestWanted();
-    /// Rows are broken, and the user wants to see the first.
+    /// Emitted when rows have errors and the user asks to see the first one.
     void mendWanted();
     void explain(const QString& topic);
-    /// The length of sequences or the size of images.
+    /// The user chose a sequence length or an image size.
     void sizeChosen(std::int64_t size, bool done);
-    /// Concurrent sequences in inference.
+    /// The user chose a number of concurrent sequences for inference.
     void usersChosen(std::int64_t users);
 
 protected:
@@ -61,12 +61,12 @@ private:
     QLabel* m_batchLabel = nullptr;
     BatchSlider* m_slider;
     SizeRow* m_size;
-    QBoxLayout* m_sliders; ///< Side by side where there is room.
+    QBoxLayout* m_sliders; ///< Laid out side by side if there is room.
     NumberSpin* m_batch;
     QPushButton* m_largest;
     QLabel* m_retried;
-    QLabel* m_problem;            ///< Why the typed batch is refused.
-    bool m_settingBroken = false; ///< A setting is the cause.
+    QLabel* m_problem;            ///< Explains why the typed batch is refused.
+    bool m_settingBroken = false; ///< Whether a setting causes the error.
     bool m_broken = false;
 };
 

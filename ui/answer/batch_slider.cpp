@@ -47,7 +47,7 @@ BatchSlider::BatchSlider(QWidget* parent) : QSlider(Qt::Horizontal, parent)
     setCursor(Qt::PointingHandCursor);
     guardWheel(this);
     connect(this, &QSlider::actionTriggered, this, [this](int action) {
-        // The wheel and the screen reader move the handle by actions.
+        // The wheel and accessibility tools move the handle through these actions.
         if (action == SliderMove || action == SliderNoAction)
             return;
         emit batchMoved(sliderPosition(), true);
@@ -174,7 +174,7 @@ QString BatchSlider::words() const
     return m_largest > 0 ? numberText(m_largest) : tr("nothing fits");
 }
 
-// Beside the limit, on the side where the handle is not.
+// Places the text beside the limit, on the side away from the handle.
 double BatchSlider::wordsAt(double limit, double width) const
 {
     const double handle = pixelOf(value());
@@ -211,7 +211,7 @@ void BatchSlider::paintEvent(QPaintEvent*)
         const double wide = QFontMetricsF(small).horizontalAdvance(words);
         const double at = wordsAt(limit, wide);
         const bool collides = at - kRing < pixelOf(value()) && pixelOf(value()) < at + wide + kRing;
-        if (!m_broken || !collides) // The error is shown elsewhere, too.
+        if (!m_broken || !collides) // An error is shown elsewhere, too.
             painter.drawText(QPointF(at, y - 5), words);
     }
     const QPointF handle(pixelOf(value()), y);

@@ -6,8 +6,8 @@
 
 namespace vram {
 
-/// The batch on a straight scale whose coloured track ends where it stops fitting. A drag snaps to powers of two (and to
-/// the largest batch) that are near, unless a modifier key is held.
+/// A slider for the batch on a linear scale. Its coloured track ends where the batch stops fitting. A drag snaps to
+/// nearby powers of two and to the largest batch, unless a modifier key is held.
 class BatchSlider : public QSlider
 {
     Q_OBJECT
@@ -15,14 +15,14 @@ class BatchSlider : public QSlider
 public:
     explicit BatchSlider(QWidget* parent = nullptr);
 
-    /// `largest` 0: nothing fits; not `known`: the search is still running; `broken`: layers have errors. Emits
-    /// nothing.
+    /// Sets what the slider shows; emits no signal. `largest` is 0 if nothing fits. `known` is false while the search
+    /// is running. `broken` is true if layers have errors.
     void setState(std::int64_t batch, std::int64_t largest, std::int64_t last, bool known = true, bool broken = false);
-    /// The text beside the track in place of the largest batch; empty for none.
+    /// The text shown beside the track instead of the largest batch; empty if there is none.
     QString words() const;
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
-    /// Middle of the handle at that batch.
+    /// The x position of the handle's centre at `batch`.
     double pixelOf(double batch) const;
 
 signals:
@@ -47,7 +47,7 @@ private:
     bool m_broken = false;
 };
 
-/// The power of two next to `batch` in that direction.
+/// The next power of two above `batch`, or below it if `up` is false.
 int nextPowerOfTwo(int batch, bool up);
 
 } // namespace vram

@@ -94,7 +94,7 @@ void FigureLabel::paintPieces()
 void FigureLabel::setTopic(const QString& topic)
 {
     m_topic = topic;
-    setProperty("helpTopic", topic); // F1
+    setProperty("helpTopic", topic); // Read by F1.
     setCursor(topic.isEmpty() ? Qt::ArrowCursor : Qt::PointingHandCursor);
 }
 

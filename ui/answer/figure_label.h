@@ -14,8 +14,8 @@ struct FigurePiece {
     bool operator==(const FigurePiece&) const = default;
 };
 
-/// A figure that can be copied: by its context menu, or with Ctrl+C while it has focus. Clicking it (or Space) asks for
-/// its explanation.
+/// A figure that can be copied from its context menu, or with Ctrl+C while it has focus. A click or Space asks for its
+/// explanation.
 class FigureLabel : public QLabel
 {
     Q_OBJECT
@@ -23,14 +23,16 @@ class FigureLabel : public QLabel
 public:
     explicit FigureLabel(QWidget* parent = nullptr);
 
-    /// `shown` on screen, `exact` to copy ("8,589,934,592 bytes"; may be empty). One line, unless the text format is rich.
+    /// Shows `shown` and copies `exact` ("8,589,934,592 bytes"), which may be empty. Text that is not rich text stays
+    /// on one line.
     void setFigure(const QString& shown, const QString& exact = {});
-    /// One line in several styles. Drawn directly: rich text would be parsed and laid out again for each number.
+    /// Shows one line in several styles. It is painted directly, because rich text would be parsed and laid out again
+    /// for each number.
     void setPieces(const std::vector<FigurePiece>& pieces, const QString& exact = {});
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
-    /// Its help topic; empty: clicking does nothing.
+    /// Sets the help topic. With an empty one, a click does nothing.
     void setTopic(const QString& topic);
 
 signals:

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kSpacing = 5;
 
-/// " ± 412 MiB": how far off the estimate may be.
+/// The uncertainty of the estimate: " ± 412 MiB".
 QString bandText(Bytes uncertainty, ByteUnit unit)
 {
     return uncertainty > 0 ? QStringLiteral(" ± ") + bytesText(uncertainty, unit) : QString();
@@ -77,7 +77,7 @@ void FourNumbers::align(Qt::Alignment side)
         label->setAlignment(side | Qt::AlignVCenter);
 }
 
-// For the widest figure of three digits, which hardly any exceeds.
+// Reserves room for the widest figure of three digits, which is hardly ever exceeded.
 int FourNumbers::slotOf(std::size_t number) const
 {
     QFont bold = font();
@@ -89,7 +89,7 @@ int FourNumbers::slotOf(std::size_t number) const
     return std::max(usual, m_figures[number]->sizeHint().width());
 }
 
-// Placed by hand: a layout would ask everything around it for its size again at every tick of the slider.
+// Positioned by hand: a layout would ask all surrounding widgets for their size hints at every tick of the slider.
 void FourNumbers::place()
 {
     int x = 0;

@@ -23,9 +23,9 @@ public:
 
     explicit FourNumbers(QWidget* parent = nullptr);
     void present(const Reading& reading);
-    /// Aligns each at that end of its place: at the right they end with the window.
+    /// Aligns each number within its slot. When aligned right, the last one ends at the window's edge.
     void align(Qt::Alignment side);
-    /// The usual width, whatever the numbers are, so that nothing jumps.
+    /// The usual width, independent of the current numbers, so that nothing moves when they change.
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
 

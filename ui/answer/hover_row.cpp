@@ -13,7 +13,7 @@ namespace vram {
 namespace {
 
 constexpr int kSide = 4;
-constexpr int kAround = 8; ///< Above and below the words.
+constexpr int kAround = 8; ///< Padding above and below the text.
 constexpr int kVerbGap = 12;
 
 } // namespace

@@ -4,8 +4,8 @@
 
 namespace vram {
 
-/// A clickable row of a list: text at the left, a figure and a verb at the right. Signals when it is hovered or
-/// focused.
+/// A clickable row of a list, with text on the left and a figure and a verb on the right. It emits a signal when it is
+/// hovered or focused.
 class HoverRow : public QAbstractButton
 {
     Q_OBJECT
@@ -14,7 +14,7 @@ public:
     HoverRow(const QString& words, const QString& figure, const QString& verb, QWidget* parent = nullptr);
     QSize sizeHint() const override;
     bool hasHeightForWidth() const override { return true; }
-    /// As many lines as the words need.
+    /// The height for as many lines as the text needs.
     int heightForWidth(int width) const override;
 
 signals:

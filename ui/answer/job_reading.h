@@ -4,8 +4,8 @@
 
 namespace vram {
 
-/// What the answer is about: the whole job, and so its fullest rank, whichever rank timeline and table show. Without rows
-/// and timeline where that is another.
+/// A snapshot of the whole job for the answer panel: the figures of its fullest rank, whichever rank the timeline and
+/// the table show. If that is a different rank, the result has no rows and no timeline.
 Reading jobReading(const Reading& reading);
 
 } // namespace vram

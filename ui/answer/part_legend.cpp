@@ -14,14 +14,14 @@ namespace vram {
 
 namespace {
 
-constexpr int kTightest = 3; ///< The last of the levels, each of which has fewer words.
+constexpr int kTightest = 3; ///< The last level; each level is shorter than the one before.
 constexpr int kSwatch = 10;
 constexpr int kSwatchGap = 5;
 constexpr int kItemGap = 14;
 constexpr int kNarrowGap = 8;
-constexpr int kSlack = 3; ///< Of words that are measured one by one.
+constexpr int kSlack = 3; ///< For texts whose parts are measured separately.
 
-/// A figure of three digits at its widest.
+/// The widest figure of three digits.
 QString widestNumber()
 {
     return QStringLiteral("88") + QLocale().decimalPoint() + QStringLiteral("8\u00a0MiB");
@@ -114,8 +114,8 @@ void PartLegend::presentRoom()
 
 PartLegend::PartText PartLegend::wordsOf(Part part, Bytes peak, Bytes full, int level) const
 {
-    // Adds the full size if the peak contains only part of it: early in backward few gradients exist, and "0 B" alone
-    // looks like a mistake.
+    // Adds the full size if the peak contains only part of it: few gradients exist early in backward, and "0 B" alone
+    // would look like a mistake.
     const bool little = peak == 0 || (level < kTightest && peak < full / 2);
     const QString figure = bytesText(peak, m_reading.unit);
     const QString inFull = bytesText(full, m_reading.unit);
@@ -219,7 +219,7 @@ int PartLegend::gapAt(int level)
 
 int PartLegend::placeOf(int label, int gap)
 {
-    // Neighbours do not move while a number changes within its three digits.
+    // Rounds up, so that neighbours do not move while a number changes within its three digits.
     return (label + kSwatch + kSwatchGap + gap + 3) / 4 * 4;
 }
 

@@ -33,15 +33,15 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    /// The text of an entry; higher levels have fewer words.
+    /// The text of a legend entry; higher levels are shorter.
     struct PartText {
         QString name;
         QString figure;
-        QString whole; ///< "of 97.5 MiB"; may be empty.
+        QString whole; ///< "of 97.5 MiB", or empty.
     };
 
     void layOut();
-    /// `level` 0 shows everything; 1 omits the full sizes, 2 the longer names too.
+    /// Writes all entries. Level 0 shows everything, 1 omits the full sizes, and 2 also omits the longer names.
     void write(int level);
     int neededWidth(int level) const;
     PartText wordsOf(Part part, Bytes peak, Bytes full, int level) const;
@@ -49,7 +49,7 @@ private:
     int freeWidth() const;
     int rightWidth() const;
     static int gapAt(int level);
-    /// The width of an entry with a label that wide.
+    /// The width of an entry whose label is `label` pixels wide.
     static int placeOf(int label, int gap);
     bool shows(Part part) const;
     PartBytes shown() const;
@@ -64,7 +64,7 @@ private:
     Reading m_reading;
 };
 
-/// Key of the help topic of a part: "part.activations".
+/// The help topic of a part, such as "part.activations".
 QString partTopic(Part part);
 
 } // namespace vram

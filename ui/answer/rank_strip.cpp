@@ -20,9 +20,9 @@ constexpr int kBarHeight = 10;
 constexpr int kPadding = 6;
 constexpr int kNarrowest = 110;
 constexpr int kWidest = 290;
-constexpr std::size_t kMost = 12; ///< More would be too narrow to read; the fullest are among them.
+constexpr std::size_t kMost = 12; ///< More would be too narrow to read. The fullest ranks are always shown.
 
-/// The ranks to show: all, or the fullest of them in their order.
+/// The ranks to show: all of them, or the fullest in their original order.
 std::vector<RankEstimate> shownRanks(const Estimate& estimate)
 {
     std::vector<RankEstimate> ranks = estimate.ranks;
@@ -74,7 +74,7 @@ void RankButton::paintBar(QPainter& painter, const QRectF& bar) const
 {
     const Tokens& t = tokensOf(palette());
     const auto most = static_cast<double>(std::max(m_rank.device.capacity, m_rank.device.total));
-    // What is free is empty, as in the bar of the whole GPU: no grey that could be a part.
+    // Free memory stays empty, as in the bar of the whole GPU, because a grey area could be taken for a part.
     painter.setPen(QPen(t.line, 1));
     painter.setBrush(t.pane);
     painter.drawRect(bar.adjusted(-0.5, -0.5, 0.5, 0.5));
@@ -163,7 +163,7 @@ void RankStrip::present(const Reading& reading)
     m_chosen = reading.project->setup.parallel.rank;
     const std::vector<RankEstimate> ranks = shownRanks(estimate);
     const std::int64_t shown = m_chosen >= 0 ? m_chosen : fullestRank(ranks)->rank;
-    std::size_t marked = 0; // The class of the shown rank is the last that begins at it or before it.
+    std::size_t marked = 0; // The shown rank belongs to the last class that begins at or before it.
     for (std::size_t i = 0; i < ranks.size(); ++i) {
         button(i)->present(ranks[i], estimate.parallel.pipeline > 1, reading.unit);
         button(i)->show();

@@ -13,14 +13,14 @@ class QLabel;
 
 namespace vram {
 
-/// One distinct rank: its name, and its memory as a stacked bar against its capacity.
+/// A button for one distinct rank: its name, and its memory as a stacked bar against its capacity.
 class RankButton : public QAbstractButton
 {
     Q_OBJECT
 
 public:
     explicit RankButton(QWidget* parent = nullptr);
-    /// `staged`: of a pipeline, whose stage it names.
+    /// Shows `rank`. If `staged`, the job is a pipeline and the label names the rank's stage.
     void present(const RankEstimate& rank, bool staged, ByteUnit unit);
     std::int64_t rank() const { return m_rank.rank; }
     QSize sizeHint() const override;
@@ -37,7 +37,7 @@ private:
     ByteUnit m_unit = ByteUnit::Binary;
 };
 
-/// All distinct ranks of the job side by side, and how the job is divided. Hidden where there is one GPU.
+/// All distinct ranks of the job side by side, and how the job is divided. It is hidden if there is only one GPU.
 class RankStrip : public QWidget
 {
     Q_OBJECT
@@ -47,7 +47,7 @@ public:
     void present(const Reading& reading);
 
 signals:
-    /// -1: the fullest again.
+    /// `rank` is -1 to return to the fullest rank.
     void rankChosen(std::int64_t rank);
 
 private:
@@ -59,7 +59,7 @@ private:
     QHBoxLayout* m_line;
     QButtonGroup* m_group;
     std::vector<RankButton*> m_buttons;
-    std::int64_t m_chosen = -1; ///< The setup's rank.
+    std::int64_t m_chosen = -1; ///< The rank in the setup.
 };
 
 } // namespace vram

@@ -13,7 +13,7 @@ namespace vram {
 
 namespace {
 
-/// The minimum width of headline and detail when the numbers are next to them.
+/// The minimum width of headline and detail if the numbers are beside them.
 constexpr int kBesideNumbers = 608;
 constexpr int kGap = 10;
 constexpr int kLineGap = 8;
@@ -74,7 +74,7 @@ void SentenceLine::colour()
     m_headline->setPalette(colours);
 }
 
-// The answer stays whole: names are shortened first.
+// Shortens only names, never the answer.
 QString SentenceLine::fittingHeadline(const QFontMetrics& metrics, int room) const
 {
     if (metrics.horizontalAdvance(m_verdict.headline) <= room || m_verdict.shorter.isEmpty())
@@ -95,7 +95,7 @@ void SentenceLine::place()
     const int height = large.height() + (beside || !numbers ? 0 : kLineGap + metrics.height());
     if (this->height() != height)
         setFixedHeight(height);
-    // One baseline for all.
+    // All texts share one baseline.
     const int y = large.ascent() - metrics.ascent();
     const int end = numbers && beside ? width() - m_numbers->sizeHint().width() - kGap : width();
     m_headline->setFigure(fittingHeadline(large, end));

@@ -9,8 +9,9 @@ namespace vram {
 class FigureLabel;
 class FourNumbers;
 
-/// The verdict, its reason, and the four numbers next to them if they fit, else in a line below. Placed by hand: a
-/// layout would ask the whole window for its sizes again at every tick of the slider.
+/// The verdict, its reason, and the four numbers, which are beside them if they fit and on a line below otherwise. The
+/// children are positioned by hand: a layout would ask the whole window for its size hints at every tick of the
+/// slider.
 class SentenceLine : public QWidget
 {
     Q_OBJECT

@@ -23,7 +23,7 @@ AttributeSpec sizeSpec()
     return spec;
 }
 
-/// The end of the slider: beyond the largest that fits, and beyond the current size.
+/// The end of the slider, beyond both the largest size that fits and the current size.
 std::int64_t lastOf(const SizeAxis& axis, std::int64_t largest)
 {
     const std::int64_t ahead = largest > 0 ? largest + largest / 2 : 2 * axis.size;
@@ -63,7 +63,7 @@ SizeRow::SizeRow(QWidget* parent)
     hide();
 }
 
-/// A whole number of patches.
+/// Rounds to a whole number of patches.
 std::int64_t SizeRow::asSize(std::int64_t wanted) const
 {
     return std::max(m_patch, (wanted + m_patch / 2) / m_patch * m_patch);
@@ -74,7 +74,7 @@ void SizeRow::present(const Reading& reading, bool broken)
     const std::shared_ptr<const SizeOutlook>& outlook = reading.sizes;
     if (reading.preview || m_slider->isSliderDown())
         return;
-    // While only the batch changes, the network's rows are the same objects.
+    // The network's rows are the same objects while only the batch changes.
     if (m_rows != reading.project->network.rows) {
         m_rows = reading.project->network.rows;
         m_axes = sizeAxes(reading.project->network);

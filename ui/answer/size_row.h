@@ -12,8 +12,8 @@ namespace vram {
 class BatchSlider;
 class NumberSpin;
 
-/// The sequence length or image size next to the batch, with the largest that fits; in inference also how many
-/// sequences fit at once. Hidden where the network's inputs have no such size.
+/// The sequence length or image size beside the batch, with the largest one that fits. In inference it also shows how
+/// many sequences fit at once. It is hidden if the network's inputs have no such size.
 class SizeRow : public QWidget
 {
     Q_OBJECT
@@ -38,7 +38,7 @@ private:
     NumberSpin* m_size;
     QPushButton* m_largest;
     QPushButton* m_users;
-    std::vector<Row> m_rows{}; ///< Of the network whose sizes are known.
+    std::vector<Row> m_rows{}; ///< The rows for which the sizes were determined.
     std::vector<SizeAxis> m_axes{};
     std::int64_t m_patch = 1;
     std::int64_t m_fits = 0;

@@ -36,7 +36,7 @@ QString largestWords(const Reading& reading)
                        : tr("not even one sample fits");
 }
 
-/// The same in a few words; empty where it is not known yet.
+/// A short form of the same; empty if not known yet.
 QString shortLargestWords(const Reading& reading)
 {
     const Outlook& outlook = *reading.outlook;
@@ -45,7 +45,7 @@ QString shortLargestWords(const Reading& reading)
     return outlook.largest > 0 ? tr("largest batch %1").arg(numberText(outlook.largest)) : tr("no batch fits");
 }
 
-/// The detail after the headline: in full, then in ever fewer words, but never without the largest batch.
+/// The detail after the headline, in full and then progressively shorter, but never without the largest batch.
 QStringList shorterHeadlines(const Reading& reading, const QString& reason, const QStringList& shorterReasons)
 {
     QStringList headlines{QStringLiteral("%1; %2").arg(reason, largestWords(reading))};
@@ -84,7 +84,7 @@ const Issue* settingAtFault(const Estimate& estimate)
     return found == estimate.issues.end() ? nullptr : &*found;
 }
 
-/// Errors that make all figures invalid: of a setting, or of rows.
+/// The verdict for errors in a setting or in rows, which make all figures invalid.
 VerdictText brokenVerdict(const Reading& reading, int errors)
 {
     const Device& device = reading.estimate->device;
@@ -98,7 +98,7 @@ VerdictText brokenVerdict(const Reading& reading, int errors)
                 .arg(bytesText(device.total, reading.unit), bytesText(device.capacity, reading.unit))};
 }
 
-/// Closer to the limit than the estimate's uncertainty, on either side.
+/// The verdict if the distance to the limit, on either side, is less than the estimate's uncertainty.
 VerdictText closeVerdict(const Reading& reading, const QString& detail)
 {
     const Device& device = reading.estimate->device;
@@ -131,8 +131,8 @@ Verdict previewVerdict(const Device& device)
     return close ? Verdict::Close : Verdict::Fits;
 }
 
-/// The verdict of a preview, which must not read as if the change had been made. The largest batch is that of the
-/// current setup.
+/// The verdict of a preview, worded so that the change does not seem to have been made. The largest batch is that of
+/// the current setup.
 QString previewWords(const Device& device, ByteUnit unit)
 {
     const QString gpu = shortGpuName(device.gpu);

@@ -4,21 +4,23 @@
 
 namespace vram {
 
-/// Tight: less than the margin is left. Close: the estimate may be off by more than what is left or missing.
+/// The kinds of verdict. Tight: less than the safety margin is left. Close: the amount that is left or missing is
+/// smaller than the uncertainty of the estimate.
 enum class Verdict { Fits, Tight, Close, Short, Broken, Empty };
 
-/// The answer in one sentence, and its reason in a second one.
+/// The answer in one sentence, and its reason in another.
 struct VerdictText {
     Verdict verdict = Verdict::Empty;
     QString headline;
     QString detail;
-    QStringList shorter{}; ///< The headline with ever fewer words around the answer, for narrow windows.
+    QStringList shorter{}; ///< Progressively shorter headlines for narrow windows.
 };
 
-/// The largest batch if the allocator frees cached blocks and retries; 0 if it is no larger than without.
+/// The largest batch if the allocator may free cached blocks and retry; 0 if it is no larger than without retries.
 std::int64_t batchWithRetries(const Reading& reading);
 
-/// Pure. The free memory if it fits, else by how much it is over, and the largest batch that fits.
+/// States how much memory is free if the network fits, else how much it is over by, and the largest batch that fits. A
+/// pure function.
 VerdictText verdictOf(const Reading& reading);
 
 } // namespace vram

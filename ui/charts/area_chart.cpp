@@ -20,15 +20,15 @@
 
 namespace vram {
 
-// The chart's scene has no view: with several views on screen, each change painted each of them more than once. The
-// chart's own axes only hold the ranges: their labels would move the areas.
+// The chart's scene has no view, because with several views on screen each change painted each of them more than once.
+// The chart's own axes only provide the ranges, because their labels would move the areas.
 struct AreaChart::Parts {
     AreaData data{};
     QGraphicsScene scene{};
     QChart* chart = nullptr;
     QValueAxis* x = nullptr;
     QValueAxis* y = nullptr;
-    std::vector<QLineSeries*> edges{}; ///< The upper one of each band.
+    std::vector<QLineSeries*> edges{}; ///< The upper edge of each band.
     std::vector<QAreaSeries*> areas{};
     std::vector<QLineSeries*> lines{};
     AreaOverlay overlay{};
@@ -71,7 +71,7 @@ void AreaChart::setData(const AreaData& data)
         return;
     AreaData moved = data;
     moved.handle = p.data.handle;
-    // While the batch changes, the memory curve stays the same: only the handle moves.
+    // If only the batch changes, the memory curve stays the same and only the handle moves.
     const bool onlyHandle = moved == p.data;
     const QRect handle = p.overlay.handleArea().toAlignedRect();
     const bool rebuild = data.bands.size() != p.areas.size() || data.lines.size() != p.lines.size();
@@ -118,7 +118,7 @@ void AreaChart::buildSeries()
 {
     Parts& p = *m_parts;
     p.chart->removeAllSeries();
-    qDeleteAll(p.edges); // An area does not own its edges.
+    qDeleteAll(p.edges); // A QAreaSeries does not own its edges.
     p.edges.clear();
     p.areas.clear();
     p.lines.clear();
@@ -131,7 +131,7 @@ void AreaChart::buildSeries()
         p.edges.push_back(new QLineSeries(p.chart));
         p.areas.push_back(new QAreaSeries(p.edges.back()));
     }
-    // Each area reaches down to the axis and covers those behind it: half the edges, and no seams.
+    // Each area extends down to the axis and covers those behind it. This needs half the edges and leaves no seams.
     for (auto area = p.areas.rbegin(); area != p.areas.rend(); ++area)
         add(*area);
     for (std::size_t i = 0; i < p.data.lines.size(); ++i) {
@@ -141,7 +141,7 @@ void AreaChart::buildSeries()
     applyColours();
 }
 
-// Values are shares of the top: if only the top changes, the chart's ranges stay, which saves a layout.
+// Values are fractions of the top. If only the top changes, the chart's ranges stay the same, which saves a layout.
 void AreaChart::fillSeries()
 {
     Parts& p = *m_parts;

@@ -9,7 +9,7 @@
 
 namespace vram {
 
-/// Stacked areas with limits, marks and a handle; hovering and dragging are reported as x values of the data.
+/// A stacked area chart with limits, marks and a handle. Hovering and dragging are reported as x values of the data.
 class AreaChart : public QWidget
 {
     Q_OBJECT
@@ -19,23 +19,23 @@ public:
     ~AreaChart() override;
 
     void setData(const AreaData& data);
-    /// Acts as if the pointer were at `x`; emits `hovered`.
+    /// Behaves as if the pointer were at `x`, and emits `hovered`.
     void hoverAt(double x);
-    /// The text beside the hover line; its first line is bold.
+    /// Sets the text beside the hover line; its first line is bold.
     void setHoverText(const QStringList& lines);
     QStringList hoverText() const;
     const AreaData& data() const;
     void render(QPainter* painter, const QRectF& target);
     QSize sizeHint() const override { return {420, 180}; }
     QSize minimumSizeHint() const override { return {160, 90}; }
-    /// Where x lies in the widget, for tests and callouts.
+    /// The widget's x coordinate for the data's `x`, for tests and callouts.
     double pixelOf(double x) const;
 
 signals:
     void hovered(double x);
     void hoverLeft();
     void clicked(double x);
-    /// With the left button held; `done` on release.
+    /// Emitted while dragging with the left button; `done` is true on release.
     void dragged(double x, bool done);
     void zoomed(double factor, double x);
 
@@ -57,7 +57,7 @@ private:
     void applyTicks();
     void layOut();
     void paintAll(QPainter* painter, const QRectF& exposed);
-    /// Paints what hovering covered before and covers now.
+    /// Moves the hover line and text, and repaints the areas that they covered before and cover now.
     void showHover(std::optional<double> x, const QStringList& lines);
     double xAt(double pixel) const;
 

@@ -15,10 +15,10 @@ namespace {
 
 constexpr double kHandle = 5.5; ///< Radius.
 constexpr double kMarkGap = 6;
-constexpr double kAroundLabel = 6; ///< Left and right of its words together.
+constexpr double kAroundLabel = 6; ///< Total padding to the left and right of the text.
 
-/// The label without its last parts ("peak 8.27 GiB · layer1 backward · convolution") where it is too wide for either
-/// side of its mark, rather than across it.
+/// Drops the last parts of a label ("peak 8.27 GiB · layer1 backward · convolution") that is too wide for either side
+/// of its mark, so that it does not cross the mark.
 QString shortened(const QString& label, const QFontMetricsF& metrics, double width)
 {
     QStringList parts = label.split(QStringLiteral(" · "));
@@ -131,7 +131,7 @@ void AreaOverlay::paintLabel(QPainter* painter, QPointF at, Qt::Alignment side, 
     painter->drawText(box, Qt::AlignCenter, text);
 }
 
-// The boxes that the chart's lines cover between two x positions.
+// The rectangles that the chart's lines cover between two x positions.
 QList<QRectF> AreaOverlay::linesOver(double left, double right) const
 {
     QList<QRectF> found;
@@ -151,7 +151,7 @@ QList<QRectF> AreaOverlay::linesOver(double left, double right) const
     return found;
 }
 
-// The nearest place, above or below, where it covers nothing that is taken and stays on the chart.
+// The nearest position above or below where it stays on the chart and covers none of `taken`.
 std::optional<QRectF> AreaOverlay::placeAmong(const QRectF& wanted, const QList<QRectF>& taken) const
 {
     const auto free = [&](const QRectF& box) {
@@ -170,14 +170,14 @@ std::optional<QRectF> AreaOverlay::placeAmong(const QRectF& wanted, const QList<
     return {};
 }
 
-// Off other labels and off lines, whose dashes it would cover; where both is impossible, off the labels.
+// Avoids other labels and lines, whose dashes it would hide. If both is impossible, it avoids only the labels.
 QRectF AreaOverlay::freePlace(const QRectF& wanted) const
 {
     const std::optional<QRectF> clear = placeAmong(wanted, m_labels + linesOver(wanted.left(), wanted.right()));
     return clear ? *clear : placeAmong(wanted, m_labels).value_or(wanted);
 }
 
-// Where the text begins so that no mark's line crosses it: there, or behind the mark if there is room.
+// The x position where the text begins so that no mark's line crosses it: `left`, or behind the mark if there is room.
 double AreaOverlay::clearOfMarks(double left, const QString& words) const
 {
     constexpr double gap = 6;
@@ -192,7 +192,7 @@ double AreaOverlay::clearOfMarks(double left, const QString& words) const
     return at;
 }
 
-// With an outline in the pane's colour, as no single colour is visible on all fills.
+// The strokes have an outline in the pane's colour, because no single colour is visible on all fills.
 void AreaOverlay::paintStrokes(QPainter* painter) const
 {
     constexpr double height = 5;
@@ -221,7 +221,7 @@ void AreaOverlay::paintLimits(QPainter* painter)
             continue;
         }
         const double y = yOf(limit.y);
-        // With an outline in the pane's colour, as no single colour is visible on all fills.
+        // The outline in the pane's colour is needed because no single colour is visible on all fills.
         painter->setPen(QPen(t.pane, limit.dashed ? 3 : 4));
         painter->drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
         painter->setPen(QPen(t.limit, limit.dashed ? 1 : 1.6, limit.dashed ? Qt::DashLine : Qt::SolidLine));

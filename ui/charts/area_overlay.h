@@ -10,15 +10,15 @@ class QPainter;
 
 namespace vram {
 
-/// What is drawn over the areas: borders of phases, limits, marks with their labels, the hover line and the handle.
+/// Draws what lies over the areas: phase borders, limits, marks with their labels, the hover line and the handle.
 class AreaOverlay
 {
 public:
     void paint(QPainter* painter);
-    /// The region of hover line and handle: if only these change, nothing else is repainted.
+    /// The region of the hover line and the handle. If only these change, only this region is repainted.
     QRectF hoverArea() const;
     QRectF handleArea() const;
-    /// Grid lines and the ground line, which belong below the areas.
+    /// Paints the grid lines and the base line, which lie below the areas.
     void paintGrid(QPainter* painter) const;
 
     const AreaData* data = nullptr;
@@ -40,10 +40,10 @@ private:
     void paintStrokes(QPainter* painter) const;
     void paintHandle(QPainter* painter) const;
     QPointF handleAt() const;
-    /// Of the words beside the hover line.
+    /// The rectangle of the text beside the hover line.
     QRectF hoverBox() const;
-    /// Text on a background of the pane's colour, readable on areas too. A label that would overlap another one goes
-    /// below it.
+    /// Paints text on a background in the pane's colour, so that it is readable on the areas. A label that would
+    /// overlap another one is moved below it.
     void paintLabel(QPainter* painter, QPointF at, Qt::Alignment side, const QString& text, const QColor& color);
 
     double clearOfMarks(double left, const QString& words) const;
@@ -51,7 +51,7 @@ private:
     std::optional<QRectF> placeAmong(const QRectF& wanted, const QList<QRectF>& taken) const;
     QList<QRectF> linesOver(double left, double right) const;
 
-    QList<QRectF> m_labels{}; ///< Of this painting.
+    QList<QRectF> m_labels{}; ///< Rectangles of the labels painted so far.
 };
 
 } // namespace vram

@@ -27,9 +27,9 @@ std::vector<double> niceTicks(double top, int count)
 
 namespace {
 
-/// The unit in which sizes of so many GiB (or GB) read in a few digits.
+/// A unit that keeps sizes short to write.
 struct Scale {
-    double parts = 1; ///< Of it, in a GiB.
+    double parts = 1; ///< Number of these units in a GiB (or GB).
     QString unit;
 };
 

@@ -9,7 +9,7 @@
 
 namespace vram {
 
-/// Plain values for the charts; the files beside this one are the only ones that know Qt Charts.
+/// Plain values for the charts. Only the files in this folder use Qt Charts.
 
 /// One piece of a stacked bar.
 struct Slice {
@@ -19,7 +19,7 @@ struct Slice {
     QString tip{};
 };
 
-/// One layer of stacked areas: a value for each x.
+/// One band of a stacked area chart, with a value for each x.
 struct AreaBand {
     QString name;
     QColor color;
@@ -33,7 +33,7 @@ struct Tick {
     bool operator==(const Tick&) const = default;
 };
 
-/// A vertical line at `x` with words beside it.
+/// A vertical line at `x` with a label.
 struct VerticalMark {
     double x = 0;
     QString label{};
@@ -50,44 +50,44 @@ struct Limit {
     bool operator==(const Limit&) const = default;
 };
 
-/// A line over the areas: a value for each x.
+/// A line over the areas, with a value for each x.
 struct ChartLine {
-    QString name; ///< Written beside it; may be empty.
+    QString name; ///< The label beside the line; may be empty.
     std::vector<double> values{};
-    bool strong = false; ///< In the colour of text and unbroken; else dashed and quieter.
+    bool strong = false; ///< True for a solid line in the text colour, false for a dashed, paler one.
     bool operator==(const ChartLine&) const = default;
 };
 
-/// Something that happens at one moment: a short stroke on the lower edge.
+/// An event at one moment, drawn as a short stroke on the lower edge.
 struct Stroke {
     double x = 0;
     QColor color{};
-    bool raised = false; ///< In a second row.
+    bool raised = false; ///< Whether it is drawn in the second row.
     bool operator==(const Stroke&) const = default;
 };
 
 struct AreaData {
-    std::vector<double> x{};        ///< Rising; at most 300 are drawn smoothly.
+    std::vector<double> x{};        ///< Ascending; up to 300 points are drawn smoothly.
     std::vector<AreaBand> bands{};  ///< From the bottom up.
-    std::vector<ChartLine> lines{}; ///< Above the areas.
+    std::vector<ChartLine> lines{}; ///< Drawn above the areas.
     double xFrom = 0;
     double xTo = 1;
     double yTop = 1;
-    QString unit{}; ///< Of y, at the topmost label.
+    QString unit{}; ///< The unit of y, shown at the topmost label.
     std::vector<Tick> xTicks{};
-    std::vector<double> xBorders{}; ///< Where faint vertical lines part the phases.
+    std::vector<double> xBorders{}; ///< Where faint vertical lines separate the phases.
     std::vector<VerticalMark> marks{};
     std::vector<Stroke> strokes{};
     std::vector<Limit> limits{};
-    std::optional<std::pair<double, double>> handle{}; ///< The point that the user drags.
-    QString emptyWords{};                              ///< Where there is nothing to draw: why.
+    std::optional<std::pair<double, double>> handle{}; ///< The point that the user can drag.
+    QString emptyWords{};                              ///< Explains why there is nothing to draw.
     bool operator==(const AreaData&) const = default;
 };
 
-/// Round numbers from 0 to `top` or a little below, about `count` of them.
+/// About `count` round numbers from 0 to `top` or slightly below.
 std::vector<double> niceTicks(double top, int count);
-/// The same with labels, the last of which names the unit: `unit` is "GiB" or "GB" (other words stay as they are), and
-/// other sizes are in what suits them, from KiB to EiB.
+/// The same as labelled ticks, the last of which carries the unit. `unit` is "GiB" or "GB"; any other unit is used as
+/// it is. Sizes far from a GiB use a more suitable unit, from KiB to EiB.
 std::vector<Tick> sizeTicks(double top, const QString& unit, int count);
 
 } // namespace vram

@@ -16,7 +16,7 @@ QString tr(const char* text)
     return QCoreApplication::translate("Charts", text);
 }
 
-/// From the bottom up: what stays through the step first.
+/// From the bottom up, beginning with what is constant over the step.
 constexpr std::array kTimelineOrder{Part::Parameters,    Part::Optimizer,   Part::KvCache,   Part::Gathered,
                                     Part::Communication, Part::Activations, Part::Gradients, Part::Temporaries};
 constexpr std::array kSweepOrder{Part::Context,     Part::Parameters,    Part::Optimizer,   Part::KvCache,
@@ -40,7 +40,7 @@ void addPhases(AreaData& data, const TimelineScale& scale)
             data.xBorders.push_back(span.from);
         const double left = std::max(span.from, data.xFrom);
         const double right = std::min(span.to, data.xTo);
-        // A phase too narrow for its name has none.
+        // A phase that is too narrow for its name is not labelled.
         if (right - left > (data.xTo - data.xFrom) * 0.05)
             data.xTicks.push_back({(left + right) / 2, phaseName(span.phase)});
     }
@@ -184,7 +184,7 @@ void addPoint(AreaData& data, const TimelinePoint& point, double x, ByteUnit uni
 void addRoom(AreaData& data, const Reading& reading)
 {
     const Device& device = reading.estimate->device;
-    // Beside the allocator's segments there are the context and the libraries' kernels.
+    // The context and the libraries' kernels take memory beside the allocator's segments.
     const Bytes usable = device.capacity - device.others;
     const Bytes room = usable - (device.total - device.reserved);
     if (device.capacity > 0)
@@ -209,7 +209,7 @@ namespace {
 
 enum class Collective { None, Gather, Reduction };
 
-/// By kernel of the timeline, as it names them.
+/// The collectives, by the name of their kernel in the timeline.
 std::vector<Collective> collectivesOf(const Timeline& timeline)
 {
     std::vector<Collective> kinds;
@@ -223,7 +223,8 @@ std::vector<Collective> collectivesOf(const Timeline& timeline)
     return kinds;
 }
 
-/// A stroke for each gather and, above them, for each reduction; of those closer than the eye can part, the first.
+/// Adds a stroke for each gather and, above them, for each reduction. Of strokes too close to be distinguished, only
+/// the first is added.
 void addCollectives(AreaData& data, const Timeline& timeline, const TimelineScale& scale, const Tokens& tokens)
 {
     constexpr double closest = 1.0 / 400;
@@ -265,7 +266,7 @@ AreaData timelineData(const Reading& reading, const Tokens& tokens, TimelineRang
     }
     if (data.x.empty())
         return data;
-    // A last phase of one event keeps its height to the end.
+    // A last phase with one event keeps its height up to the end.
     if (range.to >= 1 && data.x.back() < 1)
         addPoint(data, timeline.points.back(), 1, reading.unit);
     data.yTop = std::max(giga(top, reading.unit) * 1.25, 1e-9);
@@ -288,7 +289,7 @@ void addSweepPoint(AreaData& data, double x, const SweepPoint& point, ByteUnit u
     data.yTop = std::max(data.yTop, giga(sum(parts), unit));
 }
 
-/// Ranges, ticks and the capacity, once the points are there.
+/// Sets ranges, ticks and the capacity once the points are known.
 void finishSweep(AreaData& data, const Reading& reading)
 {
     const Estimate& estimate = *reading.estimate;

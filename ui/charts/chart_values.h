@@ -8,23 +8,23 @@
 
 namespace vram {
 
-/// From estimates to what the charts draw. Pure.
+/// Pure functions that turn estimates into chart data.
 
-/// The composition at the peak.
+/// The slices of the memory at the peak.
 std::vector<Slice> compositionSlices(const Estimate& estimate, ByteUnit unit, const Tokens& tokens);
 /// The parts of the whole step, each in full: they never all exist at once.
 std::vector<Slice> wholeStepSlices(const Estimate& estimate, ByteUnit unit, const Tokens& tokens);
 /// Bytes that the safety margin leaves of the capacity.
 Bytes budgetOf(const Estimate& estimate, const Setup& setup);
 
-/// The visible part of a timeline, as shares of its width.
+/// The visible part of a timeline, as fractions of its whole width.
 struct TimelineRange {
     double from = 0;
     double to = 1;
 };
 
-/// The x of a timeline's points, 0 to 1. A phase is as wide as its number of events, but never too narrow to be seen
-/// (the optimizer step has few).
+/// Maps a timeline's points to x in the range 0 to 1. The width of a phase is proportional to its number of events,
+/// but never too small to be visible (the optimizer step has few events).
 class TimelineScale
 {
 public:
@@ -32,8 +32,8 @@ public:
 
     struct Span {
         Phase phase = Phase::Forward;
-        double first = 0; ///< Index of its first point.
-        double from = 0;  ///< Share of the width where it begins.
+        double first = 0; ///< Index of the phase's first point.
+        double from = 0;  ///< Fraction of the width at which the phase begins.
         double to = 0;
     };
     const std::vector<Span>& spans() const { return m_spans; }
@@ -47,13 +47,13 @@ private:
     double m_last = 0;
 };
 
-/// At most `count` points of the range, the highest of each interval, so that no peak is lost.
+/// At most `count` points of the range. Each interval contributes its highest point, so that no peak is lost.
 std::vector<std::size_t> pickPoints(const Timeline& timeline, TimelineRange range, std::size_t count);
 std::vector<std::size_t> pickPoints(const Timeline& timeline, const TimelineScale& scale, TimelineRange range,
                                     std::size_t count);
 AreaData timelineData(const Reading& reading, const Tokens& tokens, TimelineRange range = {}, std::size_t count = 160);
 AreaData sweepData(const Reading& reading, const Tokens& tokens);
-/// Memory by input size, at the current batch; sizes at which the network cannot run are omitted.
+/// Memory by input size at the current batch. Sizes at which the network cannot run are omitted.
 AreaData sizeSweepData(const Reading& reading, const SizeAxis& axis, const std::vector<SizePoint>& points,
                        const Tokens& tokens);
 /// "peak 8.27 GiB · layer1.0.conv3 backward · convolution_backward"

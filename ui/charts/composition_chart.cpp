@@ -24,18 +24,18 @@ namespace vram {
 namespace {
 
 constexpr double kRadius = 4;
-constexpr double kDash = 4; ///< Of the line where the margin begins, and the gap behind it.
+constexpr double kDash = 4; ///< Length of the dashes, and of the gaps, of the line where the margin begins.
 
 } // namespace
 
-// The scene that holds the bars has no view, see AreaChart.
+// The scene with the bars has no view; see AreaChart.
 struct CompositionChart::Parts {
     QGraphicsScene scene{};
     QChart* chart = nullptr;
     QHorizontalStackedBarSeries* series = nullptr;
     QValueAxis* values = nullptr;
     std::vector<Slice> slices{};
-    std::vector<double> edges{}; ///< Where slices end.
+    std::vector<double> edges{}; ///< The right ends of the slices.
     QString othersTip{};
     double capacity = 0;
     double budget = 0;
@@ -46,7 +46,7 @@ struct CompositionChart::Parts {
     int hovered = -1;
     int pressed = -1;
 
-    /// Where others begin.
+    /// Where the memory of other processes begins.
     double room() const { return std::max(0.0, capacity - others); }
 };
 
@@ -208,7 +208,7 @@ void CompositionChart::paintGround(QPainter* painter) const
     painter->fillRect(QRectF(rect()), t.pane);
     const double room = xOf(std::min(m_parts->capacity, m_parts->top));
     painter->setPen(QPen(t.line, 1));
-    // Clipped by hand, as the SVG generator does not support clipping. Parts covered by slices are omitted.
+    // Clipped by hand, because QSvgGenerator does not support clipping. Parts covered by slices are omitted.
     const double covered = xOf(std::min(m_parts->sum, m_parts->capacity));
     QList<QLineF> lines;
     for (double x = 7 * std::floor(covered / 7) - height(); x < room; x += 7) {
@@ -224,7 +224,7 @@ void CompositionChart::paintOthers(QPainter* painter) const
     const Parts& p = *m_parts;
     const Tokens& t = tokensOf(palette());
     const QRectF area(xOf(p.room()), 0, xOf(p.capacity) - xOf(p.room()), height());
-    // Slices that reach into it stay visible.
+    // Slices that extend into this area stay visible.
     painter->fillRect(area,
                       p.sum > p.room() ? QBrush(t.pane, Qt::Dense5Pattern) : QBrush(mixed(t.pane, t.secondary, 0.25)));
     painter->fillRect(area, QBrush(mixed(t.pane, t.secondary, 0.8), Qt::BDiagPattern));
@@ -251,14 +251,14 @@ void CompositionChart::paintMarks(QPainter* painter) const
     const Parts& p = *m_parts;
     const Tokens& t = tokensOf(palette());
     if (p.budget < p.room() && p.budget > 0) {
-        // On whole pixels: a line between two of them is as faint as half of it.
+        // Aligned to whole pixels, because a line between two pixels is drawn at half its intensity.
         const double x = std::floor(xOf(p.budget));
         painter->fillRect(QRectF(x - 2, 1, 5, height() - 2), t.pane);
         for (double y = kDash / 2; y < height() - 1; y += 2 * kDash)
             painter->fillRect(QRectF(x, y, 1, std::min(kDash, height() - 1 - y)), t.limit);
     }
     if (p.capacity < p.top || p.sum > p.room()) {
-        // With an outline in the pane's colour, as no single colour is visible on all parts.
+        // The outline in the pane's colour is needed because no single colour is visible on all parts.
         painter->fillRect(QRectF(xOf(p.room()) - 2.5, 0, 5, height()), t.pane);
         painter->fillRect(QRectF(xOf(p.room()) - 1, 0, 2, height()), t.limit);
     }

@@ -8,8 +8,8 @@
 
 namespace vram {
 
-/// The whole GPU as one bar: slices from the left, free memory hatched, memory of other processes at the right, a red
-/// line where the slices pass the limit, the safety margin as a notch.
+/// The whole GPU as one bar: slices from the left, free memory hatched, memory of other processes on the right, a red
+/// line where the slices exceed the limit, and the safety margin as a notch.
 class CompositionChart : public QWidget
 {
     Q_OBJECT
@@ -18,13 +18,14 @@ public:
     explicit CompositionChart(QWidget* parent = nullptr);
     ~CompositionChart() override;
 
-    /// `capacity` and `budget` (what the margin leaves of it) in the slices' unit.
+    /// `capacity` and `budget` (the capacity minus the margin) are in the slices' unit.
     void setSlices(const std::vector<Slice>& slices, double capacity, double budget);
-    /// The capacity that other processes use, hatched at its end; clicking it gives the index after the last slice.
+    /// Sets the part of the capacity that other processes use, hatched at the right end. A click on it reports the
+    /// index after the last slice.
     void setOthers(double others, const QString& tip);
-    /// The end of a scale that several bars share; 0: what capacity and slices need.
+    /// Sets the end of the scale, so that several bars can share it. 0 fits it to the capacity and the slices.
     void setScaleTop(double top);
-    /// Draws it elsewhere, as vectors where the painter allows.
+    /// Draws the chart with another painter, as vector graphics if the painter supports them.
     void render(QPainter* painter, const QRectF& target);
     QSize sizeHint() const override;
 
@@ -42,7 +43,7 @@ protected:
 
 private:
     struct Parts;
-    /// The index of the slice at that point, or the one after the last for other processes; -1 for none.
+    /// The index of the slice at `x`, the one after the last for other processes, or -1 if there is none.
     int sliceAt(double x) const;
     void showTip(int slice, const QPoint& at);
     double xOf(double value) const;

@@ -6,8 +6,8 @@
 
 namespace vram {
 
-/// Draws what `draw` paints over `whole` (which begins at 0, 0) at the top left of `target`, as large as fits, and nothing
-/// outside.
+/// Scales the drawing that `draw` paints over `whole`, whose top left is (0, 0), to fit `target`, aligned to its top
+/// left and clipped to it.
 template<class Draw>
 void drawInto(QPainter* painter, const QRectF& target, const QRect& whole, Draw draw)
 {

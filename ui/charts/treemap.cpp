@@ -27,7 +27,7 @@ double total(const Nodes& nodes, std::size_t from, std::size_t to)
                            [](double sum, const TreemapNode* node) { return sum + node->value; });
 }
 
-/// The worst aspect ratio in a strip of that thickness.
+/// The worst aspect ratio in a strip along `side`.
 double worst(const Nodes& nodes, std::size_t from, std::size_t to, double side, double scale)
 {
     const double area = total(nodes, from, to) * scale;
@@ -42,7 +42,7 @@ double worst(const Nodes& nodes, std::size_t from, std::size_t to, double side, 
 
 void place(const TreemapNode& node, const QRectF& rect, int depth, std::vector<TreemapTile>& tiles);
 
-/// Its contents would be too small to see.
+/// Whether the contents would be too small to see.
 bool tooSmall(const QRectF& rect)
 {
     return rect.width() < 6 || rect.height() < 6;

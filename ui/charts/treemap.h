@@ -10,15 +10,15 @@
 
 namespace vram {
 
-/// One area of a treemap: leaves have a value, the others are the sum of what is in them.
+/// A node of a treemap. A leaf has a value; the value of any other node is the sum of its children.
 struct TreemapNode {
     QString name;
     double value = 0;
-    quint32 id = 0; ///< 0: several small ones as one.
+    quint32 id = 0; ///< 0 for a node that combines several small ones.
     std::vector<TreemapNode> children{};
 };
 
-/// A leaf or a heading with its place.
+/// A placed leaf or heading.
 struct TreemapTile {
     QRectF rect;
     QString name;
@@ -27,10 +27,10 @@ struct TreemapTile {
     bool leaf = false;
 };
 
-/// Squarified: rectangles as near to squares as their areas allow. Pure.
+/// A squarified layout: rectangles as close to squares as their areas allow. A pure function.
 std::vector<TreemapTile> layOutTreemap(const TreemapNode& root, const QRectF& area);
 
-/// Which rows hold the memory, as nested areas.
+/// A treemap of the rows by the memory that they hold.
 class Treemap : public QWidget
 {
     Q_OBJECT
@@ -38,7 +38,7 @@ class Treemap : public QWidget
 public:
     explicit Treemap(QWidget* parent = nullptr);
     void setRoot(TreemapNode root, const QColor& color);
-    /// The tool tip of the tile under the mouse.
+    /// Sets the function that gives the tool tip of the tile under the mouse.
     void setTips(std::function<QString(quint32 id)> tips) { m_tips = std::move(tips); }
     void select(quint32 id);
     quint32 selected() const { return m_selected; }

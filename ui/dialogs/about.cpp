@@ -15,7 +15,7 @@ QString tr(const char* text)
     return QCoreApplication::translate("About", text);
 }
 
-/// A window that is not modal and stays until it is closed.
+/// A modeless dialog that stays open until it is closed.
 QDialog* makeDialog(const QString& title, QWidget* content, QWidget* parent)
 {
     auto* dialog = new QDialog(parent);

@@ -4,7 +4,7 @@ class QWidget;
 
 namespace vram {
 
-/// What the program is, its version and licence.
+/// Shows what the program is, its version and its licence.
 void showAbout(QWidget* parent);
 
 } // namespace vram

@@ -28,7 +28,7 @@ constexpr double kMiB = 1024.0 * 1024.0;
 
 std::optional<Bytes> typedSize(const QString& typed, double unit)
 {
-    // Numbers as the user's language writes them, else as terminals do.
+    // Accepts numbers in the user's locale first, then in the C locale of terminal output.
     static const QRegularExpression form(QStringLiteral("^\\s*([0-9.,]+)\\s*([a-zA-Z]*)\\s*$"));
     const QRegularExpressionMatch match = form.match(typed);
     bool known = false;

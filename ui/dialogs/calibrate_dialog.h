@@ -18,7 +18,7 @@ namespace vram {
 
 struct Reading;
 
-/// One measured figure that replaces a built-in constant: its effect, or why it is refused.
+/// Replaces a built-in constant by one measured figure, and shows its effect or why it is refused.
 class CalibrateDialog : public QDialog
 {
     Q_OBJECT
@@ -47,8 +47,8 @@ private:
     QPushButton* m_keep;
 };
 
-/// Bytes of "9184 MiB", "8.97 GiB", "9630121984"; a number without a unit counts in `unit` bytes, unless it is too
-/// large for that. None if it is not a size.
+/// The number of bytes in "9184 MiB", "8.97 GiB" or "9630121984". A number without a unit is in multiples of `unit`
+/// bytes unless it is too large for that, in which case it is in bytes. Returns none if `typed` is not a size.
 std::optional<Bytes> typedSize(const QString& typed, double unit);
 
 } // namespace vram

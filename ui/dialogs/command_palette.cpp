@@ -13,7 +13,7 @@ namespace vram {
 
 namespace {
 
-/// Keeps only letters and digits: "Llama 3.2" finds "Llama-3.2-1B", "resnet-50" finds "resnet50".
+/// Keeps only letters and digits, so that "Llama 3.2" finds "Llama-3.2-1B" and "resnet-50" finds "resnet50".
 QString squeezed(const QString& text)
 {
     QString kept;

@@ -10,10 +10,10 @@ class QListWidget;
 
 namespace vram {
 
-/// One thing that can be found by its name and done.
+/// A command that can be found by its name.
 struct Command {
     QString text;
-    QString hint; ///< Keys, or what kind of thing it is.
+    QString hint; ///< Its keys, or the kind of command.
     std::function<void()> act;
     QString also{}; ///< Other words that find it: PyTorch's, those of its tooltip or help page.
 };

@@ -14,13 +14,13 @@ class QPushButton;
 
 namespace vram {
 
-/// The current setup as another training program's configuration, to save or to copy.
+/// Shows the current setup as another training program's configuration, which can be saved or copied.
 class ConfigDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// Asks where to, and writes the text there.
+    /// Asks for a file and writes the text to it.
     using Save = std::function<void(const QString& suggestion, const QString& text)>;
 
     ConfigDialog(std::shared_ptr<const Project> project, Save save, QWidget* parent);

@@ -14,7 +14,7 @@ SaveAnswer askSave(QWidget* parent, const QString& name)
     const auto tr = [](const char* text) { return QCoreApplication::translate("Dialogs", text); };
     QMessageBox box(QMessageBox::NoIcon, tr("Unsaved changes"), tr("Save the changes to %1 before closing?").arg(name),
                     QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, parent);
-    box.setTextFormat(Qt::PlainText); // A name is not markup.
+    box.setTextFormat(Qt::PlainText); // The name may contain markup.
     box.setInformativeText(tr("Your changes will be lost if you don't save them."));
     box.setDefaultButton(QMessageBox::Save);
     box.setEscapeButton(QMessageBox::Cancel);

@@ -11,22 +11,22 @@ namespace vram {
 
 enum class SaveAnswer { Save, Discard, Cancel };
 
-/// All modal questions in one place, so that tests can supply the answers.
+/// All modal dialogs in one place, so that tests can supply the answers.
 struct Dialogs {
-    /// Title, folder to start in, filters; empty: cancelled.
+    /// Takes a title, an initial folder and the filters. Returns an empty string if cancelled.
     std::function<QString(QWidget*, const QString&, const QString&, const QString&)> openFile;
-    /// Title, folder to start in; empty: cancelled.
+    /// Takes a title and an initial folder. Returns an empty string if cancelled.
     std::function<QString(QWidget*, const QString&, const QString&)> openFolder;
-    /// The same as openFile, with a suggested file.
+    /// Takes the same arguments as openFile, with a suggested file instead of the folder.
     std::function<QString(QWidget*, const QString&, const QString&, const QString&)> saveFile;
-    /// The document's name.
+    /// Takes the document's name.
     std::function<SaveAnswer(QWidget*, const QString&)> askSave;
 };
 
-/// Makes `button`, which is in its dialog already, the default button, and shows that.
+/// Makes `button` the default button and shows it as such. The button must already be in its dialog.
 void makeDefaultButton(QPushButton* button);
 
-/// The real ones.
+/// The dialogs of the running application.
 Dialogs realDialogs();
 
 } // namespace vram

@@ -148,7 +148,7 @@ void ExporterDialog::connectParts()
     connect(m_open, &QPushButton::clicked, this, &ExporterDialog::openRecorded);
 }
 
-// One column for the forms of all pages.
+// Aligns the labels of all pages in one column.
 void ExporterDialog::alignLabels()
 {
     int widest = 0;
@@ -257,7 +257,7 @@ void ExporterDialog::listPythons()
     const QString chosen = m_chosen;
     m_python->clear();
     const std::vector<Python>& found = m_pythons.found();
-    // Those that can record come first.
+    // Pythons that can record come first.
     for (const bool able : {true, false}) {
         for (const Python& python : found) {
             if (python.torch.isEmpty() != able)

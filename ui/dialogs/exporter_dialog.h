@@ -43,7 +43,7 @@ public:
         std::function<bool(const Recorded&)> open;
     };
 
-    /// `python`: the program that was used last, or empty.
+    /// `python` is the interpreter that was used last, or empty.
     ExporterDialog(Asks asks, const QString& python, QWidget* parent = nullptr);
 
     /// Begins with a Hugging Face folder or config.json.
@@ -68,14 +68,14 @@ private:
     void take(ProgramRun::End end);
     void openRecorded();
     ExporterQuestion question() const;
-    /// The Python that is chosen; null: none.
+    /// The chosen Python; null if there is none.
     const Python* python() const;
-    /// Why the exporter cannot run; empty: it can.
+    /// Why the exporter cannot run; empty if it can.
     QString obstacle() const;
 
     Asks m_asks;
     QString m_preferred;
-    QString m_chosen{}; ///< By the user; empty: the first that can record is taken.
+    QString m_chosen{}; ///< The user's choice; if empty, the first Python that can record is used.
     Pythons m_pythons;
     ProgramRun m_run;
     QTemporaryDir m_folder;

@@ -11,19 +11,19 @@ namespace vram {
 struct ExporterQuestion {
     enum class Source { File, HuggingFace, Timm };
     Source source = Source::File;
-    QString place{};    ///< The Python file, the folder or config.json, or timm's name.
-    QString function{}; ///< Of a file: what makes the model.
-    QString inputs{};   ///< Of a file: shapes, separated by semicolons or blanks: "2,3,224,224".
-    QString target{};   ///< Of a file: a shape.
-    QString sequence{}; ///< Hugging Face: tokens.
+    QString place{};    ///< The Python file, the folder or config.json, or timm's name of the model.
+    QString function{}; ///< For a file: the function that makes the model.
+    QString inputs{};   ///< For a file: shapes such as "2,3,224,224", separated by semicolons or blanks.
+    QString target{};   ///< For a file: the shape of the target.
+    QString sequence{}; ///< For Hugging Face: the number of tokens.
     bool trainer = false;
 };
 
-/// True if nothing that the exporter needs is missing.
+/// Whether everything that the exporter needs is given.
 bool isComplete(const ExporterQuestion& question);
-/// The arguments behind the script on the command line.
+/// The arguments that follow the script on the command line.
 QStringList exporterArguments(const ExporterQuestion& question);
-/// The command as one would type it, with the script's bare name.
+/// The command as a user would type it, with the script's name without its folder.
 QString commandLine(const QString& python, const ExporterQuestion& question);
 /// The script is in `folder`, and the files that it writes will be there. A file's function runs in the folder of its file.
 /// The exporter's sentences name the dialog's fields.

@@ -74,7 +74,7 @@ ChartKind FiguresDialog::chosen() const
 
 void FiguresDialog::showTable(ChartKind kind)
 {
-    const QString title = figureTitle(kind); // One for all measures of the layers.
+    const QString title = figureTitle(kind); // All measures of the layers share one title.
     m_choice->setCurrentIndex(m_choice->findText(title));
     refresh();
     show();

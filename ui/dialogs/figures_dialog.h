@@ -12,7 +12,7 @@ class QTreeWidget;
 
 namespace vram {
 
-/// The charts as tables, beside the work: the figures follow the document.
+/// A modeless dialog with the charts as tables. Its figures follow the document.
 class FiguresDialog : public QDialog
 {
     Q_OBJECT
@@ -22,7 +22,7 @@ public:
 
     FiguresDialog(Source source, QWidget* parent);
     void showTable(ChartKind kind);
-    /// The document has changed, or figures have been found.
+    /// Updates the tables after the document or the available figures have changed.
     void refresh();
 
 protected:
@@ -31,7 +31,7 @@ protected:
 private:
     ChartKind chosen() const;
     void fill();
-    /// The selected rows, or all of them.
+    /// Copies the selected rows, or all rows if none is selected.
     void copy() const;
 
     Source m_source;

@@ -15,8 +15,8 @@ class QTreeWidget;
 
 namespace vram {
 
-/// Explains a pasted out-of-memory message of PyTorch, number by number, and what would help. The GPU's figures in it
-/// can be applied.
+/// Explains a pasted out-of-memory message of PyTorch number by number, and what would help. The GPU's figures in the
+/// message can be applied to the setup.
 class MemoryMessageDialog : public QDialog
 {
     Q_OBJECT
@@ -25,11 +25,11 @@ public:
     explicit MemoryMessageDialog(ByteUnit unit, QWidget* parent = nullptr);
     /// Fills in a text that typing or pasting replaces.
     void setText(const QString& text);
-    /// The message that PyTorch would fail with, until another is pasted.
+    /// Shows the message with which PyTorch would fail, until another one is pasted.
     void predict(const QString& text);
 
 signals:
-    /// Bytes; `others` is 0 where the message does not tell.
+    /// Both sizes are in bytes; `others` is 0 if the message does not mention other processes.
     void taken(vram::Bytes capacity, vram::Bytes others);
 
 private:

@@ -32,7 +32,7 @@ constexpr std::array kFields{
 };
 // clang-format on
 
-/// Architectures of the catalogue in its order, the newest first, and one for everything else.
+/// The architectures in the catalogue's order, newest first, and one for everything else.
 std::vector<std::string> architecturesOf(const std::vector<Gpu>& known)
 {
     std::vector<std::string> names;
@@ -104,7 +104,7 @@ void OwnGpuDialog::present()
         specs.push_back(spec);
     }
     specs[0].kind = AttributeKind::Text;
-    specs[0].defaultValue = std::string("?"); // An empty name is not "none".
+    specs[0].defaultValue = std::string("?"); // Prevents an empty name from being shown as "none".
     for (const std::size_t size : {std::size_t{1}, std::size_t{2}}) {
         specs[size].kind = AttributeKind::Real;
         specs[size].maximum = 1e6;
@@ -160,7 +160,7 @@ void OwnGpuDialog::check()
         return;
     const QString wrong = problem();
     QPalette colours;
-    if (m_gpu.name.empty()) // Nothing is wrong yet.
+    if (m_gpu.name.empty()) // An empty name shows no error yet.
         colours.setColor(QPalette::WindowText, tokensOf(palette()).secondary);
     else if (!wrong.isEmpty())
         colours.setColor(QPalette::WindowText, tokensOf(palette()).limit);

@@ -14,17 +14,17 @@ namespace vram {
 
 class ParamForm;
 
-/// A GPU of the user's own: its name, its memory, what CUDA leaves usable, its architecture.
+/// Edits a custom GPU: its name, its memory, how much of it CUDA leaves usable, and its architecture.
 class OwnGpuDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// `gpu` without a name: a new one. `known`: names that are taken, and the architectures that can be chosen.
+    /// A `gpu` without a name is a new one. `known` supplies the names already in use and the available architectures.
     OwnGpuDialog(const Gpu& gpu, const std::vector<Gpu>& known, QWidget* parent = nullptr);
 
 signals:
-    /// `oldName`: its previous name; empty for a new one.
+    /// `oldName` is the GPU's previous name, or empty for a new one.
     void kept(const QString& oldName, const vram::Gpu& gpu);
 
 private:
@@ -36,7 +36,7 @@ private:
     Gpu m_gpu;
     std::string m_oldName;
     std::vector<Gpu> m_known;
-    std::vector<std::string> m_words; ///< What the declarations of the form point to.
+    std::vector<std::string> m_words; ///< Storage for the strings that the form's declarations point to.
     ParamForm* m_form;
     QLabel* m_note;
     QPushButton* m_keep = nullptr;

@@ -29,7 +29,7 @@ namespace {
 constexpr int kMostGpus = 4096;
 constexpr int kUsualGpus = 8;
 constexpr int kSpinWidth = 160;
-constexpr int kColumnGap = 12; ///< The headings' margins, which their sizes do not include.
+constexpr int kColumnGap = 12; ///< The margins of the headings, which their size hints do not include.
 
 enum Column { Gpus, Way, Needs, Free, Sent, Recomputed, Waiting };
 
@@ -68,7 +68,7 @@ PlanDialog::PlanDialog(const Reading& reading, std::shared_ptr<const Catalogues>
     for (const int column : {Gpus, Needs, Free, Sent, Recomputed, Waiting})
         m_list->headerItem()->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     m_list->header()->setStretchLastSection(false);
-    m_list->header()->setSectionResizeMode(Way, QHeaderView::Stretch); // The width that the figures leave.
+    m_list->header()->setSectionResizeMode(Way, QHeaderView::Stretch); // Takes the width left by the figures.
     m_cost->setObjectName(QStringLiteral("planCost"));
     m_cost->setWordWrap(true);
     makeSecondary(m_cost);
@@ -105,7 +105,7 @@ PlanDialog::~PlanDialog()
         m_search->goOn = false;
 }
 
-// Keeps its space when it is hidden, so that the list does not move.
+// Reserves its space while hidden, so that the list does not move.
 void PlanDialog::makeProgress()
 {
     constexpr int kPermille = 1000;
@@ -157,7 +157,7 @@ void PlanDialog::makeQuestion(QFormLayout& form)
     connect(m_keep, &QCheckBox::toggled, this, &PlanDialog::search);
 }
 
-// An outdated search ends at its next step.
+// A search for outdated settings stops at its next step.
 void PlanDialog::search()
 {
     if (m_search)
@@ -229,7 +229,7 @@ QTreeWidgetItem* PlanDialog::itemOf(const Plan& plan) const
     return item;
 }
 
-// A line across all columns; the plans of this type stand below it.
+// A heading that spans all columns; the plans of this GPU type are listed below it.
 QTreeWidgetItem* PlanDialog::headingOf(const GpuPlans& type) const
 {
     auto* item = new QTreeWidgetItem;

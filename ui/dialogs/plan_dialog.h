@@ -23,8 +23,8 @@ namespace vram {
 
 class GpuTypes;
 
-/// "What would it take?": searches for ways of training on several GPUs of one type or of several that are compared,
-/// previews each in the window, and applies one.
+/// The "What would it take?" dialog. It searches for ways of training on several GPUs, of one type or of several types
+/// to compare, previews each in the window, and applies one.
 class PlanDialog : public QDialog
 {
     Q_OBJECT
@@ -34,7 +34,7 @@ public:
     ~PlanDialog() override;
 
 signals:
-    /// None: what is set.
+    /// Previews `setup`; none restores the current setup.
     void preview(const std::optional<vram::Setup>& setup);
     void chosen(const vram::Setup& setup);
 
@@ -64,7 +64,7 @@ private:
     std::shared_ptr<const Project> m_project;
     std::shared_ptr<const Catalogues> m_catalogues;
     ByteUnit m_unit;
-    std::vector<GpuPlans> m_compared; ///< The best type first; none before the first search ends.
+    std::vector<GpuPlans> m_compared; ///< Sorted by the best type first; empty until the first search has ended.
     Background m_background{0};
     std::shared_ptr<Search> m_search;
     QTimer m_tick;

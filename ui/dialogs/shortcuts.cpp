@@ -17,14 +17,14 @@ namespace vram {
 
 namespace {
 
-constexpr int kAround = 80; ///< Of the list's columns: margins, gaps and the scroll bar.
+constexpr int kAround = 80; ///< Width of the list's margins, column gaps and scroll bar.
 
 struct Key {
     const char* what;
     const char* keys;
 };
 
-/// Keys that are not actions, but belong to the focused widget.
+/// Keys that belong to the focused widget rather than to an action.
 constexpr std::array kOthers{
     Key{QT_TRANSLATE_NOOP("Shortcuts", "Batch slider: one up or down"), "Right;Left"},
     Key{QT_TRANSLATE_NOOP("Shortcuts", "Batch slider: next power of two"), "PgUp;PgDown"},

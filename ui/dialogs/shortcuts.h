@@ -6,7 +6,7 @@ namespace vram {
 
 class Actions;
 
-/// Every action with its keys, in one window that can be searched.
+/// Shows every action with its keys in one window with a search field.
 void showShortcuts(const Actions& actions, QWidget* parent);
 
 } // namespace vram

@@ -31,7 +31,7 @@ SizesDialog::SizesDialog(const QString& model, const std::vector<OpenDimension>&
     makeSecondary(lead);
     std::vector<AttributeSpec> specs;
     std::vector<AttributeValue> values;
-    m_labels.reserve(m_dimensions.size()); // They stay where they are.
+    m_labels.reserve(m_dimensions.size()); // Keeps the addresses of the labels stable.
     for (const OpenDimension& dimension : m_dimensions) {
         m_sizes[dimension.name] = dimension.size;
         AttributeSpec spec;

@@ -21,12 +21,12 @@ class SizesDialog : public QDialog
 public:
     SizesDialog(const QString& model, const std::vector<OpenDimension>& dimensions, QWidget* parent);
 
-    /// By name, as ImportOptions::dims takes them.
+    /// The sizes by name, as ImportOptions::dims expects them.
     const std::map<std::string, std::int64_t>& sizes() const { return m_sizes; }
 
 private:
-    std::vector<OpenDimension> m_dimensions; ///< The form's declarations refer to their names,
-    std::vector<std::string> m_labels;       ///< and to these.
+    std::vector<OpenDimension> m_dimensions; ///< The form's declarations point to these names
+    std::vector<std::string> m_labels;       ///< and to these labels.
     std::map<std::string, std::int64_t> m_sizes;
     ParamForm* m_form;
 };

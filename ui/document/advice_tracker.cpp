@@ -19,7 +19,7 @@ void AdviceTracker::refresh()
     m_background.request([this, project, catalogues, outdated = m_background.outdated()] {
         auto found = std::make_shared<const std::vector<Advice>>(
             advise(project->network, project->setup, *catalogues, outdated));
-        // Runs only while the background, and so this, is still there.
+        // Called only while the Background, and therefore `this`, exists.
         return [this, found] {
             m_advice = found;
             emit changed();

@@ -18,7 +18,7 @@ class AdviceTracker : public QObject
 public:
     explicit AdviceTracker(Document& document, QObject* parent = nullptr);
 
-    /// Null until the first search has ended.
+    /// The advice found so far; null until the first search has ended.
     const std::shared_ptr<const std::vector<Advice>>& advice() const { return m_advice; }
 
 signals:

@@ -44,7 +44,7 @@ void readOrigin(const QString& path, Recovery& recovery)
     recovery.origin = qs(origin->path);
 }
 
-/// A copy left by a program that ended after it had saved the file.
+/// Whether the file already contains this copy, because the program ended after saving the file.
 bool isSaved(const Recovery& recovery)
 {
     if (recovery.origin.isEmpty() || !fileState(utf8(recovery.origin)).exists)
@@ -102,7 +102,7 @@ Autosave::Autosave(Document& document, const QString& folder, QObject* parent) :
     });
     connect(&document, &Document::modifiedChanged, this, &Autosave::keepOrDrop);
     connect(&document, &Document::savingTo, this, [this](const QString& path) {
-        // So the copy is no older than the file, even if the program ends right after it has replaced the file.
+        // Keeps the copy at least as new as the file, even if the program ends right after replacing the file.
         if (m_document.isModified()) {
             keep(path);
             flush();

@@ -16,12 +16,12 @@ namespace vram {
 
 class Document;
 
-/// Work that a crash left behind.
+/// Unsaved work left behind by a crash.
 struct Recovery {
     QString file;   ///< The autosaved project.
-    QString origin; ///< Where its document lived; empty if it was never saved.
+    QString origin; ///< The document's file; empty if it was never saved.
     Project project;
-    std::optional<FileState> onDisk{}; ///< State of the origin when the work began.
+    std::optional<FileState> onDisk{}; ///< State of the document's file when editing began.
 };
 
 /// Keeps a copy of unsaved work in a private folder until it is saved or discarded.
@@ -33,7 +33,7 @@ public:
     Autosave(Document& document, const QString& folder, QObject* parent = nullptr);
     ~Autosave() override;
 
-    /// Writes what is pending before it returns.
+    /// Writes pending changes before it returns.
     void flush();
     /// The same, and the copy stays when this program ends, to be found at the next start.
     void leave();
@@ -44,7 +44,8 @@ public:
     static QString defaultFolder();
 
 signals:
-    /// Unsaved work cannot be kept, with the core's reason. Emitted once, until it can be kept again.
+    /// Emitted when unsaved work cannot be written, with the core's reason. It is not emitted again until a write has
+    /// succeeded.
     void failed(const vram::Message& reason);
 
 private:
@@ -54,7 +55,7 @@ private:
 
     Document& m_document;
     bool m_failed = false;
-    std::unique_ptr<RecoveryWriter> m_writer; ///< None where the folder cannot be used.
+    std::unique_ptr<RecoveryWriter> m_writer; ///< Null if the folder cannot be used.
 };
 
 } // namespace vram

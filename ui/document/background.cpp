@@ -16,7 +16,8 @@ namespace vram {
 
 namespace {
 
-/// Threads of our own: Qt paints with those of the global pool, and waits for them in the middle of a widget.
+/// A thread pool of our own. Qt paints with the threads of the global pool, and waits for them while painting a
+/// widget.
 class Workers : public QThreadPool
 {
 public:
@@ -31,20 +32,21 @@ QThreadPool& workers()
     static Workers* pool = nullptr;
     if (!pool) {
         pool = new Workers;
-        // They end before the application does, because they post their results to it.
+        // The pool ends before the application does, because work posts its results to the application.
         qAddPostRoutine([] { delete std::exchange(pool, nullptr); });
     }
     return *pool;
 }
 
-/// Every object of the class. Used on the GUI thread only.
+/// All instances of the class. Used on the GUI thread only.
 std::set<const Background*>& instances()
 {
     static std::set<const Background*> all;
     return all;
 }
 
-/// Runs `act` and returns why it failed; empty if it did not. An exception that leaves a thread would end the program.
+/// Runs `act` and returns why it failed, or an empty message. An exception that leaves a thread would terminate the
+/// program.
 Message faultOf(const std::function<void()>& act)
 {
     try {
@@ -72,7 +74,7 @@ Background::Background(int delayMilliseconds, QObject* parent) : QObject(parent)
 
 Background::~Background()
 {
-    ++*m_generation; // The running request is outdated.
+    ++*m_generation; // Makes the running request outdated.
     instances().erase(this);
 }
 
@@ -86,7 +88,7 @@ void Background::request(Work work)
 {
     m_next = std::move(work);
     ++*m_generation;
-    // One at a time: the next begins when the running one has ended.
+    // Requests run one at a time: the next one starts when the running one has ended.
     if (!m_running)
         m_timer.start();
 }

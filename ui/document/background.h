@@ -11,8 +11,8 @@
 
 namespace vram {
 
-/// Work on another thread, begun once requests have paused for a moment. Only the newest request counts: older ones and
-/// their results are dropped. Work that throws has no result.
+/// Runs work on another thread once requests have paused briefly. Only the newest request counts: older ones and their
+/// results are dropped. Work that throws an exception has no result.
 class Background : public QObject
 {
     Q_OBJECT
@@ -28,17 +28,17 @@ public:
 
     void request(Work work);
     void cancel();
-    /// Whether the newest request has no answer yet.
+    /// Whether the newest request is still pending or running.
     bool isBusy() const { return m_next || (m_running && m_runningFor == *m_generation); }
-    /// For the work of the next request, on any thread: true once nobody waits for its answer, so that long work can
-    /// end early.
+    /// A function for the work of the next request, callable on any thread. It returns true once the result is no
+    /// longer needed, so that long work can stop early.
     std::function<bool()> outdated() const;
-    /// Whether any object of this class waits or works, also for a request that was cancelled since.
+    /// Whether any instance has pending or running work, including requests that were cancelled in the meantime.
     static bool anyUnderWay();
 
 signals:
     void finished();
-    /// The work threw an exception: there is no answer, and `finished` follows.
+    /// Emitted when the work threw an exception. There is no result, and `finished` follows.
     void failed(const vram::Message& reason);
 
 private:
@@ -52,7 +52,7 @@ private:
     bool m_running = false;
 };
 
-/// Emits a signal for every Background whose work threw an exception, so that the user is told.
+/// Emits a signal for every Background whose work threw an exception, so that the user is informed.
 class BackgroundFaults : public QObject
 {
     Q_OBJECT

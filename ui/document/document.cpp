@@ -16,8 +16,8 @@ namespace {
 
 constexpr int kUndoSteps = 200;
 
-/// The number of layers from which an edit does not wait for its estimate. A size and not a time, so that behaviour is
-/// the same on every machine.
+/// From this number of layers on, an edit does not wait for its estimate. The criterion is a size rather than a time,
+/// so that behaviour is the same on every machine.
 constexpr std::int64_t kManyLayers = 8000;
 
 } // namespace
@@ -30,7 +30,7 @@ Document::Document(Catalogues catalogues, QObject* parent)
     connect(&m_undo, &QUndoStack::cleanChanged, this, [this](bool clean) { emit modifiedChanged(!clean); });
 }
 
-// The undo stack reports that it is clean when it is destroyed, while its receivers are half destroyed.
+// QUndoStack emits cleanChanged when it is destroyed, at which point its receivers are partly destroyed.
 Document::~Document()
 {
     m_undo.disconnect(this);
@@ -52,7 +52,7 @@ void Document::open(Project project, const QString& path, bool modified, const s
         nothing.setup.gpu.clear();
         project.gpus = carriedGpus(m_builtin, m_own, nothing, project);
     }
-    m_estimate = std::make_shared<const Estimate>(); // The old estimate is of another project.
+    m_estimate = std::make_shared<const Estimate>(); // The old estimate belongs to another project.
     apply(std::make_shared<const Project>(std::move(project)));
     m_saved = m_project;
     emit opened();
@@ -137,7 +137,7 @@ void Document::estimateLater(const Network& network, const Setup& setup)
         auto estimate = std::make_shared<Estimate>(vram::estimate(*own, setup, *catalogues));
         const qint64 nanoseconds = timer.nsecsElapsed();
         batched.mark(*estimate, *own, setup);
-        // Runs only while the background, and so this, is still there.
+        // Called only while the Background, and therefore `this`, exists.
         return [this, estimate, nanoseconds, batched] {
             m_batched = batched;
             take(estimate, nanoseconds);

@@ -15,7 +15,7 @@
 
 namespace vram {
 
-/// What happened to a document's file since it was opened or saved.
+/// The state of a document's file since it was opened or saved.
 enum class OnDisk {
     Same,
     Changed, ///< Another program has written it.
@@ -34,65 +34,66 @@ public:
 
     const std::shared_ptr<const Project>& project() const { return m_project; }
     const std::shared_ptr<const Estimate>& estimate() const { return m_estimate; }
-    /// The built-in catalogues with the user's own GPUs, and those that the project brings along.
+    /// The built-in catalogues together with the user's own GPUs and those that the project contains.
     const Catalogues& catalogues() const { return *m_catalogues; }
-    /// The same, for another thread.
+    /// The same catalogues, for use on another thread.
     std::shared_ptr<const Catalogues> sharedCatalogues() const { return m_catalogues; }
     /// Sets the custom GPUs offered for every project; a project that uses one contains it.
     void setOwnGpus(std::vector<Gpu> gpus);
     const std::vector<Gpu>& ownGpus() const { return m_own; }
-    /// The user's calibration of the GPU in use, if the project does not use it.
+    /// The user's calibration of the GPU in use, if the project does not use that calibration.
     std::optional<Gpu> calibrationAside() const;
-    /// Duration of the newest estimate.
+    /// The duration of the latest estimate in nanoseconds.
     qint64 estimateNanoseconds() const { return m_estimateNanoseconds; }
     QUndoStack& undoStack() { return m_undo; }
-    /// Name of the command to undo or redo, in the current language; empty where there is none.
+    /// Name of the command to undo or redo in the current language; empty if there is none.
     QString undoText() const;
     QString redoText() const;
 
-    /// Replaces the project and clears the undo history. An empty path: no file yet. `onDisk`: the file's state before
-    /// it was read, by default its present state.
+    /// Replaces the project and clears the undo history. `path` is empty if there is no file yet. `onDisk` is the
+    /// state of the file before it was read; it defaults to the file's present state.
     void open(Project project, const QString& path, bool modified = false,
               const std::optional<FileState>& onDisk = std::nullopt);
-    /// One undo step named `words`. Consecutive steps with the same non-empty merge key become one; a step that changes
-    /// nothing in the end disappears.
+    /// Applies an edit as one undo step named `words`. Consecutive steps with the same non-empty merge key are merged.
+    /// A step that changes nothing in the end is removed.
     void edit(const LiveText& words, Project next, const QString& mergeKey = {});
     void editSetup(const LiveText& words, Setup next, const QString& mergeKey = {});
     void editNetwork(const LiveText& words, Network next, const QString& mergeKey = {});
-    /// The next edit starts a new step, whatever its merge key (a slider was released).
+    /// Makes the next edit start a new step, whatever its merge key, for example when a slider is released.
     void endMerge() { ++m_gesture; }
 
-    /// Shows the estimate of `setup`, and of `network` where given, without an edit (advice under the mouse). No setup
-    /// ends the preview.
+    /// Shows the estimate of `setup`, and of `network` if given, without an edit (for advice under the mouse). Passing
+    /// no setup ends the preview.
     void preview(const std::optional<Setup>& setup, const std::shared_ptr<const Network>& network = nullptr);
     bool isPreviewing() const { return m_previewing; }
 
-    /// A new number for every project that is opened, so that copied rows know where they came from.
+    /// A number that changes with every project that is opened, so that copied rows know where they came from.
     int identity() const { return m_identity; }
     const QString& path() const { return m_path; }
-    /// Name in the title: the file's, else the network's.
+    /// The name in the title: the file's name, or else the network's.
     QString displayName() const;
     bool isModified() const { return !m_undo.isClean(); }
-    /// Writes the file in one piece: either all of it is on disk or the old file is untouched. The sentence says why not:
-    /// among others, that somebody else has changed this document's own file.
+    /// Writes the file atomically: either all of it is on disk or the old file is untouched. The error says why it
+    /// could not be written, for example because somebody else has changed this document's file.
     std::optional<Error> save(const QString& path);
-    /// The file's state as this document knows it. A file with the same contents counts as known, whoever wrote it.
+    /// Compares the file on disk with the state that this document knows. A file with the same contents counts as
+    /// known, whoever wrote it.
     OnDisk lookAtFile();
     const FileState& stateOnDisk() const { return m_onDisk; }
-    /// The file on disk may be overwritten, and differs from this document.
+    /// Accepts the file's current state, so that it may be overwritten, and marks the document as modified.
     void keepMine();
-    /// Reloads the file, as one undo step.
+    /// Replaces the project by the reloaded file, as one undo step.
     void reload(const LiveText& words, Project project, const FileState& onDisk);
 
 signals:
-    /// Before and after the file is written; after a success the document is unmodified.
+    /// Emitted before and after the file is written. After a success the document is unmodified.
     void savingTo(const QString& path);
     void savingEnded();
     void projectChanged();
     void estimateChanged();
     void modifiedChanged(bool modified);
     void pathChanged(const QString& path);
-    /// Another project was opened: selection and folding of the old one are void.
+    /// Emitted when another project was opened, which makes the old selection and folding invalid.
     void opened();
 
 private:
@@ -116,7 +117,7 @@ private:
     QUndoStack m_undo;
     QString m_path;
     FileState m_onDisk;
-    std::shared_ptr<const Project> m_saved; ///< As it was opened or saved.
+    std::shared_ptr<const Project> m_saved; ///< The project as it was opened or saved.
     int m_gesture = 0;
     int m_identity = 0;
     bool m_previewing = false;

@@ -53,11 +53,11 @@ void EditCommand::swap()
 
 bool EditCommand::mergeWith(const QUndoCommand* other)
 {
-    // Both edits are done: the document has the later result, and undo returns to this step's start.
+    // Both edits have been applied: the document has the later result, and undo returns to the start of this step.
     const auto& later = static_cast<const EditCommand&>(*other);
     if (later.m_mergeKey != m_mergeKey)
         return false;
-    m_words = later.m_words; // "Set the batch to 96", wherever the drag came from.
+    m_words = later.m_words; // Shows the final value ("Set the batch to 96"), wherever the drag started.
     setObsolete(sameContent(*m_other, *m_document.project()));
     return true;
 }

@@ -17,7 +17,7 @@ class Document;
 class EditCommand : public QUndoCommand
 {
 public:
-    /// `mergeKey` empty: never merges.
+    /// A command with an empty `mergeKey` never merges.
     EditCommand(Document& document, LiveText words, std::shared_ptr<const Project> next, QString mergeKey);
 
     QString words() const { return m_words(); }
@@ -32,11 +32,11 @@ private:
 
     Document& m_document;
     LiveText m_words;
-    std::shared_ptr<const Project> m_other; ///< The project that the next swap puts into the document.
+    std::shared_ptr<const Project> m_other; ///< The project that the next undo or redo puts into the document.
     QString m_mergeKey;
 };
 
-/// Equal in value, however the rows are shared.
+/// Whether both projects are equal in value. It does not matter which rows they share.
 bool sameContent(const Project& a, const Project& b);
 
 } // namespace vram

@@ -34,11 +34,11 @@ void FileWatch::follow()
     const QString path = m_document.path();
     if (path.isEmpty())
         return;
-    // Watches the folder too: most programs replace the file by a new one.
+    // Also watches the folder, because most programs replace the file by a new one.
     m_watcher.addPath(QFileInfo(path).absolutePath());
     if (QFileInfo::exists(path))
         m_watcher.addPath(path);
-    m_settling.start(); // It may have changed since it was read.
+    m_settling.start(); // The file may have changed since it was read.
 }
 
 void FileWatch::look()

@@ -17,13 +17,13 @@ class FileWatch : public QObject
 public:
     explicit FileWatch(Document& document, QObject* parent = nullptr);
 
-    /// Also looks now: not every file system sends notifications.
+    /// Checks the file now, because some file systems send no notifications.
     void look();
 
 signals:
-    /// Once for each change.
+    /// Emitted once for each change.
     void changed(vram::OnDisk what);
-    /// After each look, whatever the result.
+    /// Emitted after each check, whatever its result.
     void looked();
 
 private:
@@ -32,7 +32,7 @@ private:
 
     Document& m_document;
     QFileSystemWatcher m_watcher;
-    QTimer m_settling; ///< A writer takes several steps: waits until they are over.
+    QTimer m_settling; ///< Delays the check, because programs write a file in several steps.
     FileState m_told;  ///< The state that was last reported.
 };
 

@@ -9,7 +9,7 @@ namespace vram {
 
 namespace {
 
-/// A suspended driver takes a second or two to wake up.
+/// In milliseconds. A suspended driver takes a second or two to wake up.
 constexpr int kTimeLimit = 5000;
 /// Characters. The output for a thousand GPUs is shorter.
 constexpr qsizetype kMostOutput = qsizetype{256} << 10;

@@ -8,8 +8,8 @@
 
 namespace vram {
 
-/// The GPUs of this machine, from nvidia-smi. If nvidia-smi is missing, fails, hangs or prints something else, there
-/// are none, without a message.
+/// The GPUs of this machine, as reported by nvidia-smi. If nvidia-smi is missing, fails, hangs or prints something
+/// else, the list is empty and no message is shown.
 class LocalGpus : public QObject
 {
     Q_OBJECT
@@ -17,14 +17,14 @@ class LocalGpus : public QObject
 public:
     explicit LocalGpus(QObject* parent = nullptr);
 
-    /// Starts nvidia-smi; `answered` follows, at the latest at the time limit. A second call joins a running one.
+    /// Starts nvidia-smi. `answered` follows, at the latest at the time limit. A call during a running query joins it.
     void ask();
     bool isBusy() const { return m_state != Idle; }
     const std::vector<SmiGpu>& gpus() const { return m_gpus; }
     void setTimeLimit(int milliseconds) { m_timeLimit = milliseconds; }
 
 signals:
-    /// The GPUs or their figures differ from before.
+    /// Emitted when the GPUs or their figures have changed.
     void changed();
     void answered();
 
@@ -42,7 +42,7 @@ private:
     State m_state = Idle;
     QString m_program;
     std::vector<SmiGpu> m_gpus;
-    std::vector<SmiGpu> m_whole; ///< Before the instances are known.
+    std::vector<SmiGpu> m_whole; ///< Whole GPUs, until their MIG instances are known.
 };
 
 } // namespace vram

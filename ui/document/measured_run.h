@@ -9,10 +9,10 @@
 
 namespace vram {
 
-/// A recorded run that was opened: a memory snapshot, or what vram_planner_measure.py wrote.
+/// A recorded run that was opened: either a memory snapshot or a file written by vram_planner_measure.py.
 struct MeasuredRun {
     QString path;
-    std::shared_ptr<const Snapshot> snapshot{}; ///< Null: it is a file of vram_planner_measure.py.
+    std::shared_ptr<const Snapshot> snapshot{}; ///< Null for a file of vram_planner_measure.py.
     std::shared_ptr<const MeasuredFile> file{};
 };
 

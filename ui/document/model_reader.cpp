@@ -33,7 +33,7 @@ Result<Imported> guarded(const ModelReader::Load& load, const std::function<bool
 
 } // namespace
 
-/// State that both threads share. The reading thread owns a part of it for as long as it runs.
+/// State shared by both threads. The reading thread keeps it alive while it runs.
 struct ModelReader::Task {
     std::mutex mutex{};
     std::condition_variable done{};
@@ -68,7 +68,8 @@ void ModelReader::read(Load load, Take take, int patience)
     m_take = std::move(take);
     m_task = std::make_shared<Task>();
     const QPointer<ModelReader> self(this);
-    // Not a thread of a pool: a disk that does not respond would keep the program from ending.
+    // A detached thread rather than a pool thread, because a disk that does not respond would keep the program from
+    // ending.
     std::thread([self, task = m_task, load = std::move(load)] {
         const auto progress = [&task](double part) {
             task->part = part;

@@ -11,15 +11,15 @@
 
 namespace vram {
 
-/// Reads a model on a thread of its own, so that a large file or a slow disk does not hold up the window. One at a
-/// time: a new call cancels the old one.
+/// Reads a model on its own thread, so that a large file or a slow disk does not block the window. Reads one model at
+/// a time: a new call cancels the previous one.
 class ModelReader : public QObject
 {
     Q_OBJECT
 
 public:
-    /// Runs on the other thread, so it may use only values that it owns. Calls `progress` now and then, which says
-    /// whether to go on.
+    /// Runs on the other thread, so it may use only values that it owns. It calls `progress` from time to time, which
+    /// returns whether to continue.
     using Load = std::function<Result<Imported>(const std::function<bool(double)>& progress)>;
     /// Runs on the GUI thread with the result.
     using Take = std::function<void(Result<Imported>)>;
@@ -31,12 +31,12 @@ public:
 
     /// Waits up to `patience` milliseconds, so that small files open before this returns.
     void read(Load load, Take take, int patience = kPatience);
-    /// Cancels: the result is dropped.
+    /// Cancels the reading and drops its result.
     void cancel();
     bool isReading() const { return m_task != nullptr; }
 
 signals:
-    /// Share that is read, 0 to 1; not emitted while `start` waits.
+    /// The fraction that has been read, from 0 to 1. Not emitted while `read` waits.
     void progressed(double part);
 
 private:

@@ -15,7 +15,7 @@ namespace vram {
 
 namespace {
 
-/// The file's canonical name, whatever links lead to it.
+/// The canonical name of the file, so that links to the same file match.
 QString keyOf(const QString& path)
 {
     const QFileInfo file(path);
@@ -26,7 +26,7 @@ QString keyOf(const QString& path)
 std::unique_ptr<QLockFile> lockAt(const QString& path)
 {
     auto lock = std::make_unique<QLockFile>(path);
-    lock->setStaleLockTime(0); // It is stale only when its program has ended.
+    lock->setStaleLockTime(0); // Only a lock whose program has ended is stale.
     return lock;
 }
 
@@ -62,7 +62,7 @@ void OpenElsewhere::follow()
     look();
 }
 
-/// A lock that can be taken was left by a crash.
+/// Whether another window holds the lock. A lock that can be acquired was left by a crash.
 bool OpenElsewhere::isOther(const QString& name) const
 {
     return name != m_own && !lockAt(QDir(m_folder).filePath(name))->tryLock();

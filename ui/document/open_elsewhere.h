@@ -12,8 +12,8 @@ namespace vram {
 
 class Document;
 
-/// Tells windows with the same file about each other, also across processes. Each holds a lock named after the file, in
-/// a private folder that all of them watch.
+/// Detects other windows that have the same file open, also in other processes. Each window holds a lock named after
+/// the file, in a private folder that all of them watch.
 class OpenElsewhere : public QObject
 {
     Q_OBJECT
@@ -23,7 +23,7 @@ public:
     ~OpenElsewhere() override;
 
 signals:
-    /// Whether another window has the document's file open.
+    /// Emitted when another window has the document's file open.
     void found();
 
 private:
@@ -33,7 +33,7 @@ private:
 
     Document& m_document;
     QString m_folder;
-    QString m_path; ///< Which `m_lock` is for.
+    QString m_path; ///< The path that `m_lock` is for.
     QString m_key;
     QString m_own;
     std::unique_ptr<QLockFile> m_lock;

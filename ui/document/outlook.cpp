@@ -11,8 +11,8 @@ namespace vram {
 
 namespace {
 
-/// With more layers, the roughly eighty estimates would block typing. A size rather than a time, so that behaviour is
-/// the same on every machine.
+/// With more layers, the roughly eighty estimates would block typing. The criterion is a size rather than a time, so
+/// that behaviour is the same on every machine.
 constexpr std::int64_t kFewLayers = 250;
 
 std::int64_t lastBatchFor(std::int64_t largest, std::int64_t atLeast)
@@ -50,12 +50,12 @@ Outlook outlook(const Project& project, const Catalogues& catalogues, std::int64
     Outlook result;
     if (project.network.rows.empty())
         return result;
-    // A network with errors is only partly estimated, so it has no largest batch.
+    // A network with errors is only partly estimated, so its largest batch is unknown.
     Setup one = project.setup;
     one.batch = 1;
     result.known = estimate(project.network, one, catalogues, Detail::Totals).valid();
     result.largest = largestBatch(project.network, project.setup, catalogues);
-    // A batch whose sizes overflow has no place on an axis.
+    // A batch whose sizes overflow cannot be shown on an axis.
     if (result.known && !estimate(project.network, project.setup, catalogues, Detail::Totals).valid())
         atLeast = 1;
     result.points = sweep(project.network, withoutChosenRank(project.setup), catalogues,
@@ -85,7 +85,7 @@ void OutlookTracker::refresh()
     if (m_document.isPreviewing())
         return;
     const std::int64_t batch = m_document.project()->setup.batch;
-    // A batch far beyond what fits stretches the range for as long as it is set.
+    // A batch far beyond what fits extends the range only while it is set.
     const std::int64_t natural = lastBatchFor(m_outlook->largest, 1);
     const bool stretched = m_outlook->known && m_outlook->lastBatch() > natural && batch <= natural;
     const bool reaches = (batch <= m_outlook->lastBatch() && !stretched) || m_held;
@@ -106,7 +106,7 @@ void OutlookTracker::start()
     }
     m_background.request([this, project, catalogues] {
         auto found = std::make_shared<const Outlook>(vram::outlook(*project, *catalogues, project->setup.batch));
-        // Runs only while the background, and so this, is still there.
+        // Called only while the Background, and therefore `this`, exists.
         return [this, found] {
             m_outlook = found;
             emit changed();

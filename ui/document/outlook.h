@@ -16,18 +16,18 @@ class Document;
 struct Outlook {
     std::int64_t largest = 0;
     bool known = false;               ///< False until the first search has ended.
-    std::vector<SweepPoint> points{}; ///< Rising batches from 1 to beyond the largest that fits.
+    std::vector<SweepPoint> points{}; ///< Ascending batches, from 1 to beyond the largest that fits.
 
     std::int64_t lastBatch() const { return points.empty() ? 1 : points.back().batch; }
 };
 
-/// Pure. `atLeast`: a batch that the sweep must reach.
+/// Computes the outlook. The sweep reaches at least the batch `atLeast`. A pure function.
 Outlook outlook(const Project& project, const Catalogues& catalogues, std::int64_t atLeast = 1);
-/// `count` batches from 1 to `last`, evenly spread and without repeats.
+/// `count` evenly spaced batches from 1 to `last`, without duplicates.
 std::vector<std::int64_t> sweepBatches(std::int64_t last, int count = 60);
 
-/// Keeps the outlook of a document up to date: before other receivers of a new estimate where estimates are quick, else
-/// on another thread, followed by `changed`.
+/// Keeps the outlook of a document up to date. If estimates are fast, it updates before other receivers see the new
+/// estimate; otherwise it computes on another thread and then emits `changed`.
 class OutlookTracker : public QObject
 {
     Q_OBJECT
@@ -37,7 +37,7 @@ public:
 
     const std::shared_ptr<const Outlook>& outlook() const { return m_outlook; }
     bool isBusy() const { return m_background.isBusy(); }
-    /// While held, the range of the sweep stays as it is: nothing jumps while a slider is dragged.
+    /// While held, the range of the sweep does not change, so that nothing jumps while a slider is dragged.
     void hold(bool held);
 
 signals:

@@ -15,7 +15,7 @@ const Gpu* named(const std::vector<Gpu>& gpus, const std::string& name)
     return found == gpus.end() ? nullptr : &*found;
 }
 
-/// A setup may name a GPU of the catalogue by a part of its name.
+/// The full name of a GPU. A setup may specify one from the catalogue by part of its name.
 std::string fullName(const std::string& name, const Catalogues& builtin, const std::vector<Gpu>& own,
                      const Project& project)
 {
@@ -24,7 +24,7 @@ std::string fullName(const std::string& name, const Catalogues& builtin, const s
     return fullGpuName(builtin.gpus, name);
 }
 
-/// The GPUs that the project's setups name, in full.
+/// The full names of the GPUs that the project's setups use.
 std::vector<std::string> usedNames(const Project& project, const Catalogues& builtin, const std::vector<Gpu>& own)
 {
     std::vector<std::string> names{fullName(project.setup.gpu, builtin, own, project)};

@@ -29,8 +29,8 @@ public:
     };
     /// How a run ended.
     enum class End {
-        Done,   ///< With status 0.
-        Failed, ///< With another one, or by a signal.
+        Done,   ///< Exit status 0.
+        Failed, ///< Another exit status, or killed by a signal.
         Stopped,
         NotStarted
     };
@@ -38,7 +38,7 @@ public:
     explicit ProgramRun(QObject* parent = nullptr);
     ~ProgramRun() override;
 
-    /// One at a time. Milliseconds; 0: without limit.
+    /// Starts one run at a time. `timeLimit` is in milliseconds; 0 means no limit.
     void start(const Job& job, int timeLimit = 0);
     void stop();
     bool isRunning() const { return m_process.state() != QProcess::NotRunning; }

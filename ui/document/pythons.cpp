@@ -7,9 +7,9 @@ namespace vram {
 
 namespace {
 
-constexpr int kAnswerTime = 10'000; ///< Milliseconds: Python starts slowly from a cold disk.
+constexpr int kAnswerTime = 10'000; ///< In milliseconds. Python starts slowly from a cold disk.
 
-// Versions as the packages' metadata has them, for importing torch takes seconds.
+// Reads the versions from the packages' metadata, because importing torch takes seconds.
 constexpr auto kQuestion = R"(import sys
 from importlib import util
 try:

@@ -9,7 +9,8 @@
 
 namespace vram {
 
-/// A Python of this machine, and the versions of packages that it can import; empty: not that package.
+/// A Python on this machine, and the versions of the packages that it can import. A version is empty if the package is
+/// missing.
 struct Python {
     QString program;
     QString version;
@@ -19,8 +20,8 @@ struct Python {
     bool operator==(const Python&) const = default;
 };
 
-/// Finds the Pythons that can run the exporter: those of the environment, of PATH and of usual places. Asks each what
-/// it can import, without importing it, in a process of its own.
+/// Finds the Pythons that can run the exporter: those of the environment, in PATH and in the usual places. Each is
+/// asked in its own process which packages it has; nothing is imported.
 class Pythons : public QObject
 {
     Q_OBJECT
@@ -28,10 +29,10 @@ class Pythons : public QObject
 public:
     explicit Pythons(QObject* parent = nullptr);
 
-    /// `first` is asked before all others where it is not empty.
+    /// Starts the search. A non-empty `first` is asked before all others.
     void look(const QString& first = {});
     bool isBusy() const { return m_busy; }
-    /// Those that answered, in the order in which they were asked.
+    /// The Pythons that answered, in the order in which they were asked.
     const std::vector<Python>& found() const { return m_found; }
 
 signals:
@@ -49,7 +50,7 @@ private:
     bool m_busy = false;
 };
 
-/// Programs to ask, without repeats.
+/// The programs to ask, without duplicates.
 QStringList pythonCandidates(const QString& first);
 
 } // namespace vram

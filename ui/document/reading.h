@@ -11,16 +11,16 @@
 
 namespace vram {
 
-/// The values that panels show, as of one moment. Read-only.
+/// An immutable snapshot of the values that panels show.
 struct Reading {
     std::shared_ptr<const Project> project;
     std::shared_ptr<const Estimate> estimate;
     std::shared_ptr<const Outlook> outlook;
-    std::shared_ptr<const SizeOutlook> sizes;          ///< Null while it is searched for.
-    std::shared_ptr<const std::vector<Advice>> advice; ///< Null while it is looked for.
-    LayerId row = LayerId::None;                       ///< The current one of the table.
+    std::shared_ptr<const SizeOutlook> sizes;          ///< Null while the search runs.
+    std::shared_ptr<const std::vector<Advice>> advice; ///< Null while the search runs.
+    LayerId row = LayerId::None;                       ///< The table's current row.
     ByteUnit unit = ByteUnit::Binary;
-    bool preview = false; ///< The estimate is that of a preview.
+    bool preview = false; ///< Whether the estimate is that of a preview.
 };
 
 } // namespace vram

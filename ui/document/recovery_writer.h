@@ -18,30 +18,31 @@ class QLockFile;
 
 namespace vram {
 
-/// Unsaved work, with the path (empty: no file yet) and state of its file when it was opened or saved.
+/// Unsaved work, with the path of its file (empty if there is none yet) and the file's state when it was opened or
+/// saved.
 struct UnsavedWork {
     std::shared_ptr<const Project> project;
     QString origin{};
     FileState onDisk{};
 };
 
-/// Writes unsaved work on a thread of its own, so that no estimate or other background work delays it.
+/// Writes unsaved work on its own thread, so that no estimate or other background work delays it.
 class RecoveryWriter
 {
 public:
     /// Called on the writer's thread with the result of each write.
     using Told = std::function<void(const std::optional<Error>&)>;
 
-    /// The files are `base` with an ending each.
+    /// Each file name is `base` followed by a suffix.
     RecoveryWriter(QString base, Told told);
     /// Nothing is left on the disk but after `leave`.
     ~RecoveryWriter();
     RecoveryWriter(const RecoveryWriter&) = delete;
     RecoveryWriter& operator=(const RecoveryWriter&) = delete;
 
-    /// Writes it within half a second, unless something newer comes first.
+    /// Writes `work` within half a second, unless a newer version is passed first.
     void write(UnsavedWork work);
-    /// Returns when everything handed over is on the disk.
+    /// Returns when everything passed to `write` is on disk.
     void flush();
     /// The same; from then on nothing is deleted or written.
     void leave();
@@ -68,7 +69,7 @@ private:
     std::thread m_thread{};              ///< Last: it uses the others.
 };
 
-/// The endings of the files of unsaved work.
+/// The suffixes of the files of unsaved work.
 inline constexpr auto kRecoveryProject = ".vram.json";
 inline constexpr auto kRecoveryOrigin = ".origin";
 inline constexpr auto kRecoveryLock = ".lock";

@@ -10,8 +10,9 @@
 
 namespace vram {
 
-/// Writes the file atomically: either all of it is on the disk or the old file is untouched. `expected`: the state that
-/// the old file must have. Returns the new state, or the core's message with the file's name, the fault and the remedy.
+/// Writes the file atomically: either all of it is on disk or the old file is untouched. `expected` is the state that
+/// the old file must have. Returns the new state, or the core's message with the file's name, the error and the
+/// remedy.
 Result<FileState> saveFile(const QString& path, const QByteArray& bytes,
                            const std::optional<FileState>& expected = std::nullopt);
 

@@ -52,14 +52,14 @@ const Entry& entryOf(Setting setting)
 constexpr int kRecentFiles = 12;
 constexpr int kPatienceMilliseconds = 5000;
 
-/// The bytes of a settings file that holds what `file` holds and, besides, `changed`; none where there was no room to
-/// make them. QSettings reports success on a full disk and leaves half a file, so it writes to a copy, which is checked
-/// before it is used.
+/// The bytes of a settings file with the contents of `file` and the values of `changed`; none if there is no space to
+/// make them. QSettings reports success on a full disk and leaves half a file, so it writes to a copy, which is
+/// checked before it is used.
 std::optional<QByteArray> bytesWith(const QString& file, const std::map<Setting, QVariant>& changed)
 {
     const QTemporaryDir folder;
     const QString copy = folder.filePath(QStringLiteral("settings.ini"));
-    const QString written = folder.filePath(QStringLiteral("written.ini")); // Under this name it is not remembered.
+    const QString written = folder.filePath(QStringLiteral("written.ini")); // QSettings has no cached copy of it.
     if (!folder.isValid() || (QFile::exists(file) && !QFile::copy(file, copy)))
         return std::nullopt;
     QSettings store(copy, QSettings::IniFormat);
@@ -76,7 +76,8 @@ std::optional<QByteArray> bytesWith(const QString& file, const std::map<Setting,
 
 } // namespace
 
-/// Writes what has changed since the start. One write at a time, and never an older one over a newer.
+/// Writes what has changed since the start. It makes one write at a time, and never replaces newer values by older
+/// ones.
 struct Settings::Writer {
     explicit Writer(const QSettings& store) : file(store.fileName()) {}
 
@@ -86,7 +87,7 @@ struct Settings::Writer {
         if (number <= written)
             return std::nullopt;
         QDir().mkpath(QFileInfo(file).absolutePath());
-        QLockFile others(file + QStringLiteral(".lock")); // Another window merges its own changes.
+        QLockFile others(file + QStringLiteral(".lock")); // Another window may merge its own changes.
         others.tryLock(kPatienceMilliseconds);
         const std::optional<QByteArray> bytes = bytesWith(file, changed);
         if (!bytes)
@@ -99,7 +100,7 @@ struct Settings::Writer {
     }
 
     const QString file;
-    quint64 wanted = 0; ///< Of the thread that sets.
+    quint64 wanted = 0; ///< The newest number; used only by the thread that sets values.
     std::mutex mutex{};
     quint64 written = 0;
 };
@@ -142,7 +143,7 @@ void Settings::set(Setting setting, const QVariant& newValue)
         return;
     m_changed[setting] = newValue;
     m_background.request([this, writer = m_writer, values = m_changed, number = ++m_writer->wanted] {
-        // What it returns runs only while the background, and so this, is still there.
+        // The returned function is called only while the Background, and therefore `this`, exists.
         return [this, problem = writer->write(values, number)] { take(problem); };
     });
     emit changed(setting);

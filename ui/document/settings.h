@@ -16,7 +16,7 @@
 
 namespace vram {
 
-/// What is remembered between sessions. The table of keys and defaults is in settings.cpp.
+/// The settings that are kept between sessions. The table of keys and defaults is in settings.cpp.
 enum class Setting {
     Theme,
     Units,
@@ -29,13 +29,13 @@ enum class Setting {
     PinnedGpus,
     OwnGpus,
     TourDone,
-    LastGpu,      ///< Full name of the GPU chosen last, for models that name none.
-    PricesOfGpus, ///< Per hour, by the GPU's full name.
-    Python        ///< The program that recorded a model last.
+    LastGpu,      ///< Full name of the GPU chosen last, used for models that specify none.
+    PricesOfGpus, ///< Prices per hour, by the GPU's full name.
+    Python        ///< The interpreter that last recorded a model.
 };
 
-/// The user's settings, in one file (the platform's, or that of a test). Another thread writes them, because a disk may
-/// be slow; the destructor waits for it.
+/// The user's settings in one file (the platform's, or a test's). They are written on another thread because a disk
+/// may be slow; the destructor waits for it.
 class Settings : public QObject
 {
     Q_OBJECT
@@ -49,23 +49,23 @@ public:
     void set(Setting setting, const QVariant& value);
 
     QStringList recentFiles() const { return value(Setting::RecentFiles).toStringList(); }
-    /// Where the user opened or saved a file last; at first the documents.
+    /// The folder in which the user last opened or saved a file; initially the documents folder.
     QString lastFolder() const;
-    /// Moves `path` to the front; at most twelve are kept.
+    /// Moves `path` to the front of the list, which keeps at most twelve.
     void addRecentFile(const QString& path);
     void removeRecentFile(const QString& path);
 
 signals:
     void changed(vram::Setting setting);
-    /// Settings could not be written, and why. Emitted once, until they can be written again. The next change tries
-    /// again, and so does the destructor.
+    /// Emitted when settings could not be written, with the reason, and not again until a write has succeeded. The
+    /// next change and the destructor try again.
     void unsaved(const vram::Message& sentence);
 
 private:
     struct Writer;
     void take(const std::optional<Error>& problem);
 
-    QSettings m_store; ///< As it was at the start. Read-only.
+    QSettings m_store; ///< Read-only; holds the settings as they were at the start.
     std::map<Setting, QVariant> m_changed;
     std::shared_ptr<Writer> m_writer;
     Background m_background{0};

@@ -10,7 +10,7 @@ namespace vram {
 
 namespace {
 
-/// With more layers, dozens of estimates would keep a core busy for seconds after each edit.
+/// With more layers, the dozens of estimates would keep a core busy for seconds after each edit.
 constexpr std::int64_t kMostLayers = 20'000;
 
 } // namespace
@@ -46,7 +46,7 @@ void SizeOutlookTracker::refresh()
         m_for && (m_for == project || (m_for->network == project->network && m_for->setup == project->setup));
     if (m_document.isPreviewing() || same)
         return;
-    // For another network it is wrong; for another setup it stays visible until the new one is ready.
+    // The old value is wrong for another network; for another setup it stays visible until the new one is ready.
     if (m_outlook && (!m_for || m_for->network.name != project->network.name))
         m_outlook.reset();
     m_for = project;
@@ -54,7 +54,7 @@ void SizeOutlookTracker::refresh()
         return m_background.cancel();
     m_background.request([this, project, catalogues = m_document.sharedCatalogues()] {
         auto found = std::make_shared<const SizeOutlook>(sizeOutlook(*project, *catalogues));
-        // Runs only while the background, and so this, is still there.
+        // Called only while the Background, and therefore `this`, exists.
         return [this, found] {
             m_outlook = found;
             emit changed();

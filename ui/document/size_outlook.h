@@ -14,20 +14,20 @@ namespace vram {
 
 class Document;
 
-/// Further limits at the current setup: the largest size of the inputs, in inference the number of sequences, and the
-/// largest batch if the allocator may free cached blocks and try again.
+/// Further limits at the current setup: the largest input size, the number of sequences in inference, and the largest
+/// batch if the allocator may free cached blocks and retry.
 struct SizeOutlook {
-    std::optional<SizeAxis> axis{}; ///< The sequence where there is one, else the image; empty where neither is open.
-    std::int64_t largest = 0;       ///< Along the axis at the setup's batch; 0: nothing fits.
-    std::int64_t users = -1;        ///< Concurrent sequences in inference; -1: memory does not depend on their number.
-    std::int64_t tokens = 0;        ///< Of each of them.
-    std::int64_t retried = 0;       ///< The largest batch with such retries, on one GPU; 0: not looked for.
+    std::optional<SizeAxis> axis{}; ///< Sequence length if there is one, else image size; empty if neither varies.
+    std::int64_t largest = 0;       ///< Largest size along the axis at the setup's batch; 0 if nothing fits.
+    std::int64_t users = -1;        ///< Concurrent sequences in inference; -1 if memory is independent of it.
+    std::int64_t tokens = 0;        ///< Length of each of these sequences.
+    std::int64_t retried = 0;       ///< The largest batch with such retries, on one GPU; 0 if not computed.
 };
 
-/// Pure.
+/// Computes the limits. A pure function.
 SizeOutlook sizeOutlook(const Project& project, const Catalogues& catalogues);
 
-/// Keeps it up to date on another thread. The axis is known at once; what fits comes with `changed`.
+/// Keeps the limits up to date on another thread. The axis is known at once; `changed` announces the rest.
 class SizeOutlookTracker : public QObject
 {
     Q_OBJECT
@@ -35,7 +35,7 @@ class SizeOutlookTracker : public QObject
 public:
     explicit SizeOutlookTracker(Document& document, QObject* parent = nullptr);
 
-    /// Null while the search runs.
+    /// Null while the search is running.
     const std::shared_ptr<const SizeOutlook>& outlook() const { return m_outlook; }
     bool isBusy() const { return m_background.isBusy(); }
 

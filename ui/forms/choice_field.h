@@ -7,7 +7,7 @@ class QComboBox;
 
 namespace vram {
 
-/// Yes or no.
+/// A check box for a flag.
 class CheckField : public Field
 {
     Q_OBJECT
@@ -20,7 +20,7 @@ private:
     QCheckBox* m_box;
 };
 
-/// One of the declaration's choices.
+/// A combo box for one of the declaration's choices.
 class ChoiceField : public Field
 {
     Q_OBJECT

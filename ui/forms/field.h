@@ -12,7 +12,8 @@ class QVBoxLayout;
 
 namespace vram {
 
-/// One editor made from an attribute's declaration. Its object name is the key. Showing a value emits nothing.
+/// An editor made from an attribute's declaration. Its object name is the attribute's key. Showing a value emits no
+/// signal.
 class Field : public QWidget
 {
     Q_OBJECT
@@ -22,21 +23,23 @@ public:
 
     const AttributeSpec& spec() const { return m_spec; }
     virtual void setValue(const AttributeValue& value) = 0;
-    /// Whether it takes all the room behind its own label: its values are longer than the column of editors is wide.
+    /// Whether it takes the whole width beside its label, because its values are longer than the usual editor column.
     virtual bool isWide() const { return false; }
     /// The widget that gets the focus from a label's mnemonic and the Tab key.
     QWidget* editor() const { return m_editor; }
-    /// The sentence under the editor; an empty one hides it.
+    /// Shows a sentence below the editor; an empty one hides it.
     void showProblem(const QString& problem);
 
 signals:
-    /// `done`: the user has finished this change (left the field, released the slider); otherwise more may follow.
+    /// `done` is true when the user has finished the change (left the field, released the slider); otherwise more
+    /// changes may follow.
     void edited(const vram::AttributeValue& value, bool done);
 
 protected:
-    /// `editor` gets name, help and focus; `row` (the editor itself, or what it stands in) goes into the layout.
+    /// Gives `editor` its name, help and focus handling, and adds `row` to the layout: the editor itself or the widget
+    /// that contains it.
     void setEditor(QWidget* editor, QWidget* row = nullptr);
-    /// Reads what was typed, and emits it or shows why it is refused.
+    /// Parses the typed text, and either emits its value or shows why it is refused.
     bool take(const QString& typed, bool done);
 
 private:
@@ -46,10 +49,10 @@ private:
     QVBoxLayout* m_layout;
 };
 
-/// What a text field offers while its user types ("blocks.*").
+/// Returns what a text field suggests while the user types ("blocks.*").
 using Suggestions = std::function<QStringList()>;
 
-/// A value with a name, for the menu beside a text field.
+/// A named value for the menu beside a text field.
 struct Preset {
     QString title;
     QString value;

@@ -22,7 +22,7 @@ namespace vram {
 
 namespace {
 
-constexpr int kMost = 6; ///< A line has no room for more.
+constexpr int kMost = 6; ///< A line has no room for more buttons.
 constexpr int kListMargin = 8;
 
 const Gpu* named(const std::vector<Gpu>& gpus, const QString& name)
@@ -37,7 +37,7 @@ QString gpuText(const Gpu& gpu)
 {
     const double gib = gpu.marketedGib > 0 ? gpu.marketedGib : gpu.smiMib / 1024;
     QString text = shortGpuName(gpu.name);
-    // Some names already contain the memory.
+    // Some names already include the memory.
     if (gib > 0 && !text.endsWith(QLatin1String("GB")))
         text += QStringLiteral(" · %1 GB").arg(QLocale().toString(gib, 'g', 4));
     return gpu.custom ? QStringLiteral("%1 · %2").arg(text, GpuTypes::tr("custom")) : text;
@@ -92,7 +92,7 @@ GpuTypes::GpuTypes(const std::vector<Gpu>& gpus, const QString& first, QWidget* 
 void GpuTypes::connectList()
 {
     connect(m_more, &QComboBox::activated, this, [this](int index) { take(m_more->itemData(index).toString()); });
-    // Queued: a name that is marked in the completer's list is taken first, and leaves no text.
+    // Queued: a name selected in the completer's popup is taken first and clears the text.
     const auto takeTyped = [this] {
         const int index = m_more->findText(m_more->lineEdit()->text());
         take(index >= 0 ? m_more->itemData(index).toString() : m_more->lineEdit()->text());
@@ -100,14 +100,14 @@ void GpuTypes::connectList()
     connect(m_more->lineEdit(), &QLineEdit::returnPressed, this, takeTyped, Qt::QueuedConnection);
 }
 
-// Enter is for the name that is typed, not for the dialog's button.
+// Return accepts the typed name rather than pressing the dialog's default button.
 void GpuTypes::keyPressEvent(QKeyEvent* event)
 {
     if (event->key() != Qt::Key_Return && event->key() != Qt::Key_Enter)
         QWidget::keyPressEvent(event);
 }
 
-// The arrows open the list; by itself the box would take the first GPU of all.
+// The arrow keys open the popup; by default QComboBox would select the first GPU.
 bool GpuTypes::eventFilter(QObject* object, QEvent* event)
 {
     if (object != m_more || event->type() != QEvent::KeyPress)
@@ -151,7 +151,7 @@ void GpuTypes::remove(const QString& gpu)
     emit changed();
 }
 
-// The buttons are made anew; one of them may be the sender.
+// Replaces the buttons. The old ones are deleted later, because one of them may be the sender.
 void GpuTypes::showChosen()
 {
     while (QLayoutItem* item = m_buttons->takeAt(0)) {

@@ -14,32 +14,32 @@ class QHBoxLayout;
 
 namespace vram {
 
-/// "RTX 4090 · 24 GB", with "custom" where it is.
+/// "RTX 4090 · 24 GB", followed by "custom" for a custom GPU.
 QString gpuText(const Gpu& gpu);
 
-/// A list of GPUs that is searched by typing, wherever the typed words stand in a name.
+/// A list of GPUs that is searched by typing. The typed words may occur anywhere in a name.
 QComboBox* makeGpuList();
-/// Adds them with their full names as data.
+/// Adds the GPUs, with their full names as item data.
 void addGpus(QComboBox& list, std::span<const Gpu> gpus);
-/// Makes what the list opens as wide as its names, however narrow the list is.
+/// Widens the popup to fit the names, however narrow the list itself is.
 void widenGpuList(QComboBox& list);
 
-/// Types of GPU to compare: a button for each, which removes it, and a list to add another. There is always one.
+/// A list of GPU types to compare. Each has a button that removes it, and a combo box adds another. It is never empty.
 class GpuTypes : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// `gpus` outlives it.
+    /// `gpus` must outlive this object.
     GpuTypes(const std::vector<Gpu>& gpus, const QString& first, QWidget* parent = nullptr);
-    /// In full, in the order in which they were chosen.
+    /// Full names, in the order in which they were chosen.
     const QStringList& chosen() const { return m_chosen; }
     void add(const QString& gpu);
     void remove(const QString& gpu);
 
 signals:
     void changed();
-    /// A name was typed that is not of one GPU; empty: of one again.
+    /// Emitted when the typed name does not match exactly one GPU; `sentence` is empty once it does.
     void problem(const QString& sentence);
 
 protected:

@@ -19,9 +19,9 @@ namespace vram {
 namespace {
 
 constexpr double kShortRange = 100;
-constexpr int kButtons = 32;        ///< And margins, of a spin box.
-constexpr int kShortestSlider = 48; ///< Leaves the handle some way to go.
-constexpr int kRealSteps = 100;     ///< Of a slider over a range of real numbers.
+constexpr int kButtons = 32;        ///< Width of a spin box's buttons and margins.
+constexpr int kShortestSlider = 48; ///< Gives the handle enough room to move.
+constexpr int kRealSteps = 100;     ///< Number of slider steps for a range of real numbers.
 
 double toDouble(const AttributeValue& value)
 {
@@ -43,7 +43,7 @@ AttributeValue valueOf(const AttributeSpec& spec, double number)
     return number;
 }
 
-/// What was typed before the unit, where that stands behind it.
+/// The typed text without the unit that it may end with.
 QString numberIn(const AttributeSpec& spec, const QString& typed)
 {
     for (const std::string_view unit : {spec.unit, unitFor(spec, std::int64_t{1})}) {
@@ -104,7 +104,7 @@ void NumberSpin::read(bool done)
         emit problem({});
         emit numberEdited(m_value, done);
     } else {
-        // Keeps the text and shows the reason below it: a replaced value would go unnoticed.
+        // Keeps the text and shows the reason below it. If the value were replaced, the user might not notice.
         emit problem(translated(value.error()));
     }
     if (done) {
@@ -123,7 +123,7 @@ void NumberSpin::stepBy(int steps)
     const double next = std::clamp(m_value + steps * stepSize(), m_spec.minimum, m_spec.maximum);
     if (next == m_value)
         return;
-    // Whole multiples of the step print without a tail of digits.
+    // Values are whole multiples of the step, so that they print without trailing digits.
     m_typing = m_refused = false;
     setProperty("problem", false);
     setNumber(std::round(next / stepSize()) * stepSize());
@@ -140,14 +140,14 @@ QAbstractSpinBox::StepEnabled NumberSpin::stepEnabled() const
 
 QValidator::State NumberSpin::validate(QString&, int&) const
 {
-    return QValidator::Acceptable; // `read` says in words what is wrong.
+    return QValidator::Acceptable; // `read` explains what is wrong.
 }
 
 QSize NumberSpin::sizeHint() const
 {
-    // Beside a slider, no wider than its longest number.
+    // If there is a slider, the box is only as wide as its longest number.
     const auto width = [this](double value) { return fontMetrics().horizontalAdvance(textOf(value)); };
-    constexpr double decimals = 0.05; // Of the longest number, where it is not a whole one.
+    constexpr double decimals = 0.05; // The digits of the longest number if it is not an integer.
     const int words = !hasShortRange(m_spec) ? fontMetrics().horizontalAdvance(QLatin1Char('0')) * 10
                                              : std::max({width(m_spec.maximum), width(toDouble(m_spec.defaultValue)),
                                                          isWholeNumber() ? 0 : width(m_spec.maximum - decimals)});
@@ -192,7 +192,7 @@ void NumberField::addSlider(QWidget* row)
     m_slider->setRange(0, whole ? static_cast<int>(spec().maximum - spec().minimum) : kRealSteps);
     m_slider->setMinimumWidth(kShortestSlider);
     guardWheel(m_slider);
-    m_slider->setFocusPolicy(Qt::ClickFocus); // By keyboard, the box beside it is the same.
+    m_slider->setFocusPolicy(Qt::ClickFocus); // The spin box beside it does the same by keyboard.
     row->layout()->addWidget(m_slider);
     const double unit = (spec().maximum - spec().minimum) / m_slider->maximum();
     connect(m_slider, &QSlider::valueChanged, this, [this, unit](int position) {

@@ -8,7 +8,7 @@ class QSlider;
 
 namespace vram {
 
-/// A spin box that takes arithmetic ("224/16") and knows the range of its declaration.
+/// A spin box that accepts arithmetic ("224/16") and enforces the range of its declaration.
 class NumberSpin : public QAbstractSpinBox
 {
     Q_OBJECT
@@ -16,7 +16,7 @@ class NumberSpin : public QAbstractSpinBox
 public:
     NumberSpin(const AttributeSpec& spec, QWidget* parent = nullptr);
 
-    /// Without a signal. Text that already means this value stays as it was typed while the box has focus.
+    /// Sets the value without a signal. Text that already means this value is kept as typed while the box has focus.
     void setNumber(double value);
     double number() const { return m_value; }
     void stepBy(int steps) override;
@@ -25,7 +25,7 @@ public:
     bool isWholeNumber() const { return m_spec.kind == AttributeKind::Integer; }
 
 signals:
-    /// Emitted for a typed or stepped value. For text that is not a value, `problem` is emitted instead.
+    /// Emitted for a typed or stepped value. If the text is not a valid value, `problem` is emitted instead.
     void numberEdited(double value, bool done);
     void problem(const QString& sentence);
 
@@ -41,11 +41,11 @@ private:
 
     AttributeSpec m_spec;
     double m_value = 0;
-    bool m_refused = false; ///< The text is not a value; the value is the last valid one.
-    bool m_typing = false;  ///< The user has typed text that is not committed yet.
+    bool m_refused = false; ///< The text is not a valid value; the value is the last valid one.
+    bool m_typing = false;  ///< The user has typed text that is not yet committed.
 };
 
-/// A number: a spin box, and a slider beside it where the range is short.
+/// A number field: a spin box, with a slider beside it if the range is short.
 class NumberField : public Field
 {
     Q_OBJECT

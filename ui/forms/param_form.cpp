@@ -75,7 +75,7 @@ void ParamForm::rebuild(const std::vector<AttributeSpec>& specs)
     int row = 0;
     for (const AttributeSpec& spec : specs)
         addRow(spec, row++);
-    // Choosing "inference" rebuilds the form around its own field.
+    // Restores the focus, because choosing "inference" rebuilds the form while one of its fields has it.
     if (Field* again = key.isEmpty() ? nullptr : field(key))
         again->setFocus();
 }
@@ -100,7 +100,7 @@ void ParamForm::addRow(const AttributeSpec& spec, int row)
 {
     const QString key = qs(spec.key);
     Field* field = make(spec);
-    // Names of environment variables may break after an underscore.
+    // Allows line breaks after the underscores of environment variables.
     auto* label = new QLabel(translated(spec.label).replace(QLatin1Char('_'), QStringLiteral("_\u200B")), this);
     label->setBuddy(field->editor());
     label->setToolTip(translated(spec.help));

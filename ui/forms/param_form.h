@@ -13,8 +13,8 @@ namespace vram {
 
 using FieldMaker = std::function<Field*(const AttributeSpec&, QWidget*)>;
 
-/// A form made from declarations: label left, field right. It is rebuilt when the declarations change and only shows
-/// values otherwise, so that focus and scroll position stay.
+/// A form made from declarations, with labels on the left and fields on the right. It is rebuilt only when the
+/// declarations change and otherwise just shows the values, so that focus and scroll position are kept.
 class ParamForm : public QWidget
 {
     Q_OBJECT
@@ -23,12 +23,12 @@ public:
     explicit ParamForm(QWidget* parent = nullptr);
 
     void setSuggestions(const QString& key, Suggestions suggestions);
-    /// The attribute of that key gets a field of its own kind.
+    /// Sets the function that makes the field for the attribute `key`.
     void setMaker(const QString& key, FieldMaker maker);
-    /// Shows `values` (as many as `specs`, in their order).
+    /// Shows `values`, which has one entry for each of `specs` in the same order.
     void present(const std::vector<AttributeSpec>& specs, const std::vector<AttributeValue>& values);
     Field* field(const QString& key) const;
-    /// Moves the focus to the first field, where dialogs begin.
+    /// Moves the focus to the first field, the usual start of a dialog.
     void focusFirst();
 
 signals:

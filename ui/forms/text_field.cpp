@@ -23,7 +23,7 @@ TextField::TextField(const AttributeSpec& spec, QWidget* parent, const Suggestio
         m_edit->setPlaceholderText(tr("none"));
     connect(m_edit, &QLineEdit::textEdited, this, [this](const QString& typed) { take(typed, false); });
     connect(m_edit, &QLineEdit::editingFinished, this, [this] {
-        // Keeps a refused text and shows the reason below it: a replaced value would go unnoticed.
+        // Keeps a refused text and shows the reason below it. If the value were replaced, the user might not notice.
         m_refused = m_edit->isModified() && !take(m_edit->text(), true);
         m_edit->setModified(m_refused);
     });
@@ -39,7 +39,7 @@ TextField::TextField(const AttributeSpec& spec, QWidget* parent, const Suggestio
             [this](const QString& chosen) { take(chosen, true); });
 }
 
-// The presets, in a menu beside the text.
+// Adds a menu with the presets beside the text.
 QWidget* TextField::besideMenu(const Presets& presets)
 {
     auto* row = new QWidget(this);
@@ -88,7 +88,7 @@ void TextField::setValue(const AttributeValue& value)
     if (m_refused && before == m_shown)
         return;
     m_refused = false;
-    // The user may be typing "3x" on the way to "3×3": leaves the text alone while it means this value.
+    // Keeps the typed text while it means this value: the user may be typing "3x" on the way to "3×3".
     const Result<AttributeValue> typed = parseAttribute(spec(), utf8(m_edit->text()));
     if (m_edit->hasFocus() && m_edit->isModified() && typed && *typed == value)
         return;

@@ -6,7 +6,7 @@ class QLineEdit;
 
 namespace vram {
 
-/// A text, or sizes ("3×3"): read at every keystroke.
+/// A field for a text or for sizes ("3×3"), parsed at every keystroke.
 class TextField : public Field
 {
     Q_OBJECT
@@ -23,7 +23,7 @@ private:
 
     QLineEdit* m_edit;
     Suggestions m_suggestions;
-    bool m_refused = false; ///< The text is not a value.
+    bool m_refused = false; ///< The text is not a valid value.
     QString m_shown;        ///< The last value set from outside.
 };
 

@@ -26,7 +26,7 @@ protected:
 
 void guardWheel(QWidget* widget)
 {
-    // WheelFocus would give it the focus that the guard requires.
+    // With WheelFocus, the wheel itself would give the widget the focus that the guard requires.
     widget->setFocusPolicy(Qt::StrongFocus);
     widget->installEventFilter(new WheelGuard(widget));
 }

@@ -4,7 +4,7 @@ class QWidget;
 
 namespace vram {
 
-/// The wheel changes `widget` only while it has focus; otherwise it scrolls what is around it.
+/// Lets the wheel change `widget` only while it has focus; otherwise the wheel scrolls the surrounding area.
 void guardWheel(QWidget* widget);
 
 } // namespace vram

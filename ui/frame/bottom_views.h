@@ -28,7 +28,7 @@ public:
 
     TimelinePanel* timeline() const { return m_timeline; }
     FrontierPanel* frontier() const { return m_frontier; }
-    /// Memory over batch, beside the timeline.
+    /// The chart of memory by batch beside the timeline.
     SweepPanel* sweepBeside() const { return m_sweepBeside; }
     LayersChart* layers() const { return m_layers; }
     GpuPanel* gpus() const { return m_gpus; }

@@ -21,7 +21,8 @@ bool isFileDrag(const QMimeData* data)
     return data && data->hasUrls() && data->urls().constFirst().isLocalFile();
 }
 
-/// Text of a model, or a file behind other addresses. Rows of a layer table are text, too.
+/// Whether the data has a model's text, or a local file among other URLs. Copied layer rows are excluded, although
+/// they are also text.
 bool holdsModel(const QMimeData* data)
 {
     if (!data)
@@ -59,7 +60,7 @@ void DropTarget::show(const QMimeData* data)
     ground.setAlphaF(0.92F);
     QPalette colours;
     colours.setColor(QPalette::Window, ground);
-    colours.setColor(QPalette::WindowText, t.accent); // the frame, and the words in it
+    colours.setColor(QPalette::WindowText, t.accent); // The frame and its text.
     m_veil->setPalette(colours);
     m_veil->setFont(scaled(m_window->font(), 1.35, true));
     m_veil->setText(tr("Drop to open %1").arg(nameOf(data)));
@@ -77,14 +78,14 @@ bool DropTarget::eventFilter(QObject* object, QEvent* event)
     const auto* widget = drag ? qobject_cast<QWidget*>(object) : nullptr;
     if (!widget || widget->window() != m_window)
         return false;
-    auto* drop = static_cast<QDropEvent*>(event); // the others are kinds of it
+    auto* drop = static_cast<QDropEvent*>(event); // The other drag events derive from it.
     if (isFileDrag(drop->mimeData())) {
         drop->setDropAction(Qt::CopyAction);
         drop->accept();
         if (type == QEvent::DragEnter)
             show(drop->mimeData());
     } else if (widget == m_window && holdsModel(drop->mimeData())) {
-        drop->acceptProposedAction(); // The widgets below the pointer did not accept it.
+        drop->acceptProposedAction(); // No widget below the pointer accepted the drop.
     } else {
         return false;
     }

@@ -25,7 +25,7 @@ void FittingToolBar::add(QWidget* widget, int rank)
     m_parts.push_back({addWidget(widget), rank, 0});
 }
 
-// Only while all of them are in the bar: a hidden one has no button.
+// Measures only while all actions are in the bar, because a hidden one has no button.
 void FittingToolBar::measure()
 {
     for (Part& part : m_parts) {
@@ -82,7 +82,7 @@ void FittingToolBar::changeEvent(QEvent* event)
     fit();
 }
 
-// A change of an action's tool tip or of its enabled state moves nothing in the bar: the buttons handle it.
+// Ignores changes of an action's tool tip or enabled state: the buttons handle them, and nothing in the bar moves.
 void FittingToolBar::actionEvent(QActionEvent* event)
 {
     const auto part = std::ranges::find(m_parts, event->action(), &Part::action);

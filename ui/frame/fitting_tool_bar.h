@@ -16,7 +16,7 @@ class FittingToolBar : public QToolBar
 public:
     using QToolBar::QToolBar;
 
-    /// From left to right; the lowest rank is hidden first, 0 never.
+    /// Adds an action on the right. The lowest rank is hidden first; rank 0 is never hidden.
     void add(QAction* action, int rank);
     void add(QWidget* widget, int rank);
 
@@ -29,7 +29,7 @@ private:
     struct Part {
         QAction* action;
         int rank;
-        int width; ///< The least; 0: not known yet.
+        int width; ///< Minimum width; 0 if not known yet.
         QString text{};
         bool visible = true;
     };
@@ -38,16 +38,16 @@ private:
     int widthAbove(int rank) const;
 
     std::vector<Part> m_parts;
-    int m_rank = -1; ///< Parts up to this one are left out.
+    int m_rank = -1; ///< Parts up to this rank are hidden.
 };
 
-/// A button with the longest text that fits.
+/// A button that shows the longest of its texts that fits.
 class WordyButton : public QPushButton
 {
     Q_OBJECT
 
 public:
-    /// From the longest to the shortest.
+    /// `wordings` goes from the longest to the shortest.
     explicit WordyButton(const QStringList& wordings, QWidget* parent = nullptr);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;

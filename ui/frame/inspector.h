@@ -13,10 +13,10 @@ class AdviceBox;
 class LayerPanel;
 class NotesPanel;
 
-/// In the order of the tabs; the window's settings hold the number.
+/// The tabs in their order. The settings store these numbers.
 enum class InspectorTab { Setup, Layer, Techniques, Notes };
 
-/// The forms beside the table, one at a time behind tabs.
+/// The forms beside the table, in tabs.
 class Inspector : public QWidget
 {
     Q_OBJECT
@@ -26,7 +26,7 @@ public:
 
     void present(const Reading& reading);
     void showTab(InspectorTab tab);
-    /// Shows the field of that setting and gives it the focus; false: there is no such field.
+    /// Shows the field of the setting `key` and focuses it. Returns false if there is no such field.
     bool reveal(const QString& key);
 
     QTabBar* tabs() const { return m_tabs; }

@@ -8,10 +8,10 @@ namespace vram {
 
 class Settings;
 
-/// The actions that write a report, in the order of menus.
+/// The actions that write a report, in menu order.
 const std::vector<Act>& reportActs();
 
-/// Every action, sorted into menus.
+/// The menu with every action, sorted into submenus.
 class MainMenu : public QMenu
 {
     Q_OBJECT
@@ -20,14 +20,14 @@ public:
     MainMenu(const Actions& actions, const Settings& settings, QWidget* parent);
 
 signals:
-    /// One of the recent files.
+    /// Emitted when one of the recent files is chosen.
     void fileChosen(const QString& path);
 
 private:
     using Groups = std::vector<std::vector<Act>>;
 
     QMenu* add(const QString& title, const Groups& groups);
-    /// Adds the groups, parted by separators.
+    /// Adds the groups with separators between them.
     void addTo(QMenu& menu, const Groups& groups);
     void addFileMenu();
     void addPlanMenu();

@@ -73,7 +73,7 @@ QToolButton* MainToolBar::addMenuButton(const QString& text, QMenu* menu, const 
     return button;
 }
 
-// The actions that a narrow window leaves out first are in the menu too, with keys that everybody knows.
+// The actions that a narrow window hides first are in the menu too, with well-known shortcuts.
 void MainToolBar::addActionGroups()
 {
     add(m_actions[Act::Open], 5);

@@ -10,16 +10,16 @@ namespace vram {
 
 class Actions;
 
-/// The line at the top: the menu, the most used actions, the unit, the search, and the report.
+/// The tool bar at the top: the menu, the most used actions, the unit, the search and the report.
 class MainToolBar : public FittingToolBar
 {
     Q_OBJECT
 
 public:
     MainToolBar(const Actions& actions, QMenu* menu, QWidget* parent = nullptr);
-    /// The unit that the figures are shown in.
+    /// Shows which unit the figures use.
     void setUnit(ByteUnit unit);
-    /// Without a project there is nothing to report.
+    /// Disables the report if no project is open.
     void setReportEnabled(bool enabled);
 
 private:

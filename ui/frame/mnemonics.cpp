@@ -10,12 +10,12 @@ namespace {
 
 const QRegularExpression& mark()
 {
-    // "&&" is an ampersand.
+    // "&&" stands for an ampersand.
     static const QRegularExpression pattern(QStringLiteral("(?<!&)&(?!&)(.)"));
     return pattern;
 }
 
-/// Chinese writes the letter behind the words: "打开(&O)".
+/// Matches a mnemonic that Chinese appends to the text: "打开(&O)".
 const QRegularExpression& appended()
 {
     static const QRegularExpression pattern(QStringLiteral("\\(&.\\)"));
@@ -31,7 +31,7 @@ QString withAppended(QString text, const QSet<QChar>& used)
     return text.remove(appended());
 }
 
-/// Beginnings of words first, then any letter.
+/// Tries the first letters of words, then any letter.
 QString withOther(const QString& marked, const QSet<QChar>& used)
 {
     QString text = marked;

@@ -6,10 +6,10 @@ class QAction;
 
 namespace vram {
 
-/// Gives each action of a menu a mnemonic of its own: that of its text, unless an earlier action has it; else another
-/// letter of its text. An action may be in several of the menus.
+/// Gives each action of a menu its own mnemonic: the one in its text, unless an earlier action uses that letter; else
+/// another letter of the text. An action may be in several of the menus.
 void makeMnemonicsUnique(const QList<QList<QAction*>>& menus);
-/// The letter that `text` is chosen by, in upper case; null where there is none.
+/// The mnemonic letter of `text` in upper case; null if there is none.
 QChar mnemonicOf(const QString& text);
 
 } // namespace vram

@@ -7,14 +7,14 @@
 
 namespace vram {
 
-/// A built-in network to start with: its name, and what it is in a few words.
+/// A card for a built-in network: its name and a short description.
 class ModelCard : public QAbstractButton
 {
     Q_OBJECT
 
 public:
     explicit ModelCard(const std::string& builtin, QWidget* parent = nullptr);
-    /// The network's usual spelling where it is known, else its built-in name.
+    /// The network's usual spelling if known, else its built-in name.
     static QString titleOf(const std::string& builtin);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }

@@ -17,13 +17,13 @@ class LayerView;
 class RankStrip;
 class StatusLine;
 
-/// The page of an open project: the answer above, the table and the forms, the views, and the status line.
+/// The page of an open project: the answer at the top, then the table and the forms, the views, and the status line.
 class ProjectPage : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// `model` stays until the page has gone.
+    /// `model` must outlive the page.
     ProjectPage(LayerModel& model, Inspector* inspector, BottomViews* views, QWidget* parent = nullptr);
 
     AnswerPanel* answer() const { return m_answer; }
@@ -33,15 +33,15 @@ public:
     Inspector* inspector() const { return m_inspector; }
     BottomViews* views() const { return m_views; }
     StatusLine* status() const { return m_status; }
-    /// In the order in which Tab goes through them.
+    /// The parts in tab order.
     QList<QWidget*> parts() const;
 
-    /// Everything but the status line, which shows more than a reading.
+    /// Updates everything but the status line, which shows more than a Reading contains.
     void present(const Reading& reading);
 
-    /// State of the splitters.
+    /// The state of the splitters.
     QList<QByteArray> layoutState() const;
-    /// Does nothing where the state is not one that `layoutState` gave.
+    /// Restores a state returned by `layoutState`; any other value is ignored.
     void restoreLayoutState(const QList<QByteArray>& state);
 
 private:

@@ -60,7 +60,7 @@ void StatusLine::present(const Reading& reading, qint64 estimateNanoseconds, boo
     const Estimate& estimate = *reading.estimate;
     m_parameters->setFigure(tr("%1 parameters").arg(numberText(estimate.parameters)));
     m_layers->setFigure(counted(estimate.layers, tr("%1 layer"), tr("%1 layers")));
-    // Its greatest width: otherwise each estimate would lay out the whole window again.
+    // Fixed to its maximum width; otherwise each estimate would lay out the whole window again.
     const int time = fontMetrics().horizontalAdvance(tr("estimated in %1").arg(QStringLiteral("0.888 ms")));
     const int search = fontMetrics().horizontalAdvance(tr("searching for the largest batch…"));
     m_time->setFixedSize(std::max(time, search) + 2, height());

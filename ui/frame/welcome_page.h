@@ -15,11 +15,11 @@ class WelcomePage : public QWidget
 
 public:
     explicit WelcomePage(Settings& settings, QWidget* parent = nullptr);
-    /// Shows the recent files as they are now.
+    /// Updates the list of recent files.
     void refresh();
 
 signals:
-    /// "builtin:resnet50" or a path.
+    /// `model` is "builtin:resnet50" or a path.
     void modelChosen(const QString& model);
     void openWanted();
     void pasteWanted();

@@ -17,7 +17,7 @@ constexpr double kPointsPerInch = 72;
 /// With frames around more nodes, dot takes minutes.
 constexpr std::size_t kMostFramed = 400;
 
-/// Graphviz's functions take texts that they do not change as `char*`.
+/// A text as the `char*` that Graphviz's functions take, although they do not modify it.
 struct Word {
     explicit Word(std::string_view text) : bytes(text.data(), static_cast<qsizetype>(text.size())) {}
     operator char*() { return bytes.data(); }
@@ -27,7 +27,7 @@ struct Word {
 
 GVC_t* context()
 {
-    static GVC_t* const shared = gvContext(); // Made once: each one would load the plugins again.
+    static GVC_t* const shared = gvContext(); // Shared, because each context would load the plugins again.
     return shared;
 }
 
@@ -40,7 +40,7 @@ public:
         set(AGRAPH, "rankdir", "TB");
         set(AGRAPH, "nodesep", "0.25");
         set(AGRAPH, "ranksep", "0.3");
-        set(AGRAPH, "nslimit", "2"); // Bounds on the simplex and on crossings: a large graph is drawn soon.
+        set(AGRAPH, "nslimit", "2"); // Limits the work for large graphs.
         set(AGRAPH, "mclimit", "0.5");
         set(AGNODE, "shape", "box");
         set(AGNODE, "label", "");
@@ -99,7 +99,7 @@ private:
             m_edges.push_back(agedge(m_graph, node(edge.from), node(edge.to), nullptr, 1));
     }
 
-    /// A cluster of dot's; those around it were made before it.
+    /// The dot cluster of a frame. The enclosing clusters already exist.
     Agraph_t* frame(std::size_t index)
     {
         const GraphFrame& source = m_source.frames[index];

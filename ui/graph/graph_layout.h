@@ -10,19 +10,19 @@
 
 namespace vram {
 
-/// Places of a graph's nodes, edges and frames, in pixels from the top left.
+/// Positions of a graph's nodes, edges and frames, in pixels from the top left.
 struct GraphLayout {
     std::vector<QRectF> nodes{};
-    std::vector<QPainterPath> edges{}; ///< With their arrow heads' ends at the nodes.
-    std::vector<QRectF> frames{};      ///< Empty rectangles where none are drawn.
+    std::vector<QPainterPath> edges{}; ///< They end at the nodes, where the tips of the arrow heads are.
+    std::vector<QRectF> frames{};      ///< A rectangle is empty if its frame is not drawn.
     QSizeF size{};
 };
 
 /// Size of every node, in pixels.
 inline constexpr QSizeF kGraphNode{148, 40};
 
-/// Layers from the top down, by Graphviz's dot. May be called on any thread; calls wait for one another, as Graphviz has
-/// one state for all. Empty where Graphviz cannot lay the graph out.
+/// Lays out the graph from top to bottom with Graphviz's dot. It may be called on any thread; calls are serialized
+/// because Graphviz has global state. Returns an empty layout if Graphviz fails.
 GraphLayout laidOut(const NetworkGraph& graph);
 
 } // namespace vram

@@ -12,23 +12,23 @@ class QPainter;
 
 namespace vram {
 
-/// A graph with its layout, made once and shared with the thread that made it.
+/// A graph with its layout, immutable once made, so that threads can share it.
 struct DrawnGraph {
     NetworkGraph graph{};
     GraphLayout layout{};
 };
 
-/// How a graph is drawn, on the screen and in pictures.
+/// Parameters for drawing a graph on the screen and in pictures.
 struct GraphLook {
     const DrawnGraph& drawn;
-    const std::vector<double>& shares; ///< From 0 to 1 for each node, by which it is coloured; may be shorter.
+    const std::vector<double>& shares; ///< Colour intensity of each node, from 0 to 1; may be shorter.
     const QStringList& figures;        ///< The second line of each node; may be shorter.
     const Tokens& tokens;
     int selected = -1;
-    double scale = 1; ///< Of the painter.
+    double scale = 1; ///< The painter's scale.
 };
 
-/// Draws a graph in its layout's own measures.
+/// Draws a graph in the coordinates of its layout.
 class GraphPainter
 {
 public:
@@ -45,7 +45,7 @@ private:
     GraphLook m_look;
 };
 
-/// The font that the layout is made for, of that family.
+/// `font` in the size that the layout is made for.
 QFont graphFont(QFont font);
 
 } // namespace vram

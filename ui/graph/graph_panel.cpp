@@ -57,7 +57,7 @@ void GraphPanel::layOut()
         auto drawn = std::make_shared<DrawnGraph>();
         drawn->graph = graphOf(project->network);
         drawn->layout = vram::laidOut(drawn->graph);
-        // Runs only while the background, and so this, is still there.
+        // Called only while the Background, and therefore `this`, exists.
         return [this, drawn, sameNetwork] {
             m_view->show(drawn, sameNetwork);
             colour();

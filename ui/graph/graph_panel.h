@@ -10,8 +10,8 @@ class QComboBox;
 
 namespace vram {
 
-/// The network as a graph beside its table: rows as nodes, coloured by the memory that they hold. The layout is made on
-/// another thread, when the network has changed. The selection is shared with the table.
+/// The network as a graph beside its table, with rows as nodes coloured by the memory that they hold. A changed
+/// network is laid out on another thread. The selection is shared with the table.
 class GraphPanel : public QWidget
 {
     Q_OBJECT
@@ -23,7 +23,7 @@ public:
     QWidget* header() const { return m_header; }
     GraphView* view() const { return m_view; }
     bool isBusy() const { return m_background.isBusy(); }
-    /// What the colours mean, for a picture's title.
+    /// What the colours show, for a picture's title.
     QString measureName() const;
 
 signals:
@@ -36,7 +36,7 @@ private:
     Bytes bytesOf(const RowEstimate& row) const;
 
     Reading m_reading;
-    std::shared_ptr<const Project> m_for; ///< Whose network is laid out.
+    std::shared_ptr<const Project> m_for; ///< The project whose network is laid out.
     Background m_background{0};
     QWidget* m_header;
     QComboBox* m_measure;

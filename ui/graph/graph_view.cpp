@@ -21,11 +21,11 @@ namespace {
 
 constexpr double kLeastScale = 0.02;
 constexpr double kMostScale = 3;
-constexpr double kFittedScale = 1; ///< A small graph is not blown up.
+constexpr double kFittedScale = 1; ///< A small graph is not enlarged.
 constexpr double kStartScale = 0.85;
 constexpr double kMargin = 12;
-constexpr int kFocusGap = 4; ///< Nodes end before the frame that shows the focus.
-constexpr double kStep = 60; ///< Pixels that a key pans.
+constexpr int kFocusGap = 4; ///< Distance between the nodes and the focus frame.
+constexpr double kStep = 60; ///< Pixels panned by a key press.
 constexpr double kKeyZoom = 1.25;
 
 } // namespace
@@ -155,7 +155,7 @@ void GraphView::pan(QPointF by)
         return;
     const QSizeF size = m_drawn->layout.size * m_scale;
     const QPointF to = m_offset + by;
-    // A corner of it stays on screen.
+    // Keeps a corner of the graph on screen.
     m_offset = {std::clamp(to.x(), kMargin - size.width(), width() - kMargin),
                 std::clamp(to.y(), kMargin - size.height(), height() - kMargin)};
     m_fitted = false;
@@ -219,7 +219,8 @@ void GraphView::wheelEvent(QWheelEvent* event)
     zoom(std::pow(1.0015, event->angleDelta().y()), event->position());
 }
 
-/// The next node along an edge, that on the longest way where there are several.
+/// The next node along an edge. If there are several, it is the one nearest in row order, which is on the longest
+/// path.
 std::optional<int> GraphView::neighbour(bool forward) const
 {
     std::optional<int> found;
@@ -231,7 +232,7 @@ std::optional<int> GraphView::neighbour(bool forward) const
     return found;
 }
 
-/// The nearest node of the same height.
+/// The nearest node at the same height.
 std::optional<int> GraphView::beside(bool right) const
 {
     const auto& nodes = m_drawn->layout.nodes;

@@ -10,8 +10,8 @@
 
 namespace vram {
 
-/// Draws a network as a graph: wheel and + - zoom, dragging and the arrow keys with Shift pan, arrow keys follow the
-/// edges, a click selects. Only what is on screen is painted.
+/// Draws a network as a graph. The wheel and + - zoom, dragging and Shift with the arrow keys pan, the arrow keys
+/// follow the edges, and a click selects. Only the visible part is painted.
 class GraphView : public QWidget
 {
     Q_OBJECT
@@ -19,19 +19,20 @@ class GraphView : public QWidget
 public:
     explicit GraphView(QWidget* parent = nullptr);
 
-    /// Shows another network, or the same one after an edit, which keeps the scroll position.
+    /// Shows another network, or the same one after an edit if `keepPlace`, which keeps the scroll position.
     void show(std::shared_ptr<const DrawnGraph> drawn, bool keepPlace);
-    /// A share from 0 to 1 for each node, by which it is coloured, and what stands in its second line.
+    /// Sets the colour intensity of each node, from 0 to 1, and the text of its second line.
     void setMemory(std::vector<double> shares, QStringList figures);
     void select(LayerId row);
-    /// The beginning of the network, large enough to be read.
+    /// Shows the beginning of the network at a readable scale.
     void start();
-    /// All of it.
+    /// Zooms out to show the whole network.
     void fit();
-    QRectF nodeRect(LayerId row) const; ///< On the widget; empty where the row is not drawn.
+    QRectF nodeRect(LayerId row) const; ///< In widget coordinates; empty if the row is not drawn.
     const DrawnGraph* drawn() const { return m_drawn.get(); }
     double scale() const { return m_scale; }
-    /// Draws all of it, as large as `drawn()->layout.size`, in those colours. Only where something is drawn.
+    /// A function that draws the whole graph in the colours of `tokens`, at the size `drawn()->layout.size`. Call it
+    /// only if a graph is drawn.
     std::function<void(QPainter&)> picture(const Tokens& tokens) const;
     QSize sizeHint() const override { return {420, 220}; }
     QSize minimumSizeHint() const override { return {160, 90}; }
@@ -67,13 +68,13 @@ private:
     QStringList m_figures;
     int m_selected = -1;
     double m_scale = 1;
-    QPointF m_offset{}; ///< Of the graph's top left on the widget.
+    QPointF m_offset{}; ///< Widget position of the graph's top left.
     std::optional<QPointF> m_grabbed{};
     bool m_dragged = false;
     void place(double scale);
 
-    bool m_fitted = true; ///< Placed by itself, until somebody zooms or pans.
-    bool m_whole = false; ///< Where it is: all of it, rather than its beginning.
+    bool m_fitted = true; ///< Positioned automatically, until the user zooms or pans.
+    bool m_whole = false; ///< If `m_fitted`: shows the whole graph rather than its beginning.
 };
 
 } // namespace vram

@@ -12,7 +12,7 @@ namespace {
 
 using Sources = std::vector<int>;
 
-/// The number of nodes if blocks below `depth` are one node each.
+/// The number of nodes if each block deeper than `depth` is one node.
 std::size_t countAt(const std::vector<Row>& rows, int depth)
 {
     std::size_t count = 0;
@@ -37,7 +37,7 @@ class GraphMaker
 public:
     explicit GraphMaker(NetworkGraph& graph) : m_graph(graph) {}
 
-    /// The output of the last row.
+    /// Adds the rows and returns the output of the last one.
     Sources add(const std::vector<Row>& rows, Sources above, int depth, int frame)
     {
         for (const Row& row : rows) {
@@ -55,7 +55,7 @@ private:
         const std::string count = block.repeat > 1 ? " ×" + std::to_string(block.repeat) : std::string();
         m_graph.frames.push_back({block.id, block.name + count, frame, {}});
         const Sources inputs = sourcesOf(block.inputs, above);
-        m_outputs[block.id] = inputs; // For its own rows a block's name means its input.
+        m_outputs[block.id] = inputs; // Inside a block, its name refers to its input.
         return add(block.rows, inputs, depth - 1, mine);
     }
 

@@ -9,15 +9,15 @@
 
 namespace vram {
 
-/// A row as a node: a layer, or a block whose rows are too many to be drawn.
+/// A node of the graph: a layer, or a block that has too many rows to be drawn.
 struct GraphNode {
     LayerId row = LayerId::None;
     std::string name;
-    std::string type; ///< "Conv2d"; of a block its kind.
+    std::string type; ///< "Conv2d", or the kind of a block.
     bool operator==(const GraphNode&) const = default;
 };
 
-/// A tensor from one node to another.
+/// An edge for a tensor that one node reads from another.
 struct GraphEdge {
     int from = 0;
     int to = 0;
@@ -27,23 +27,23 @@ struct GraphEdge {
 /// A block drawn as a frame around its nodes.
 struct GraphFrame {
     LayerId row = LayerId::None;
-    std::string name;         ///< With its repeat count: "layers ×12".
-    int parent = -1;          ///< Index of the frame around it.
-    std::vector<int> nodes{}; ///< Those that stand in it directly.
+    std::string name;         ///< Includes the repeat count: "layers ×12".
+    int parent = -1;          ///< Index of the enclosing frame.
+    std::vector<int> nodes{}; ///< The nodes directly inside it.
     bool operator==(const GraphFrame&) const = default;
 };
 
 struct NetworkGraph {
     std::vector<GraphNode> nodes{};
-    std::vector<GraphEdge> edges{}; ///< Each once.
+    std::vector<GraphEdge> edges{}; ///< Without duplicates.
     std::vector<GraphFrame> frames{};
-    /// Of rows that are drawn inside a block's node: that node.
+    /// The node of each row. A row that is drawn as part of a block's node maps to that node.
     std::unordered_map<LayerId, int> nodeOf{};
     bool operator==(const NetworkGraph&) const = default;
 };
 
-/// Rows as nodes, inputs as edges. A repeated block is drawn once. With more than `most` layers, blocks below a certain
-/// depth become one node each.
+/// Makes a graph with rows as nodes and inputs as edges. A repeated block is drawn once. If there are more than `most`
+/// layers, blocks below a certain depth become one node each.
 NetworkGraph graphOf(const Network& network, std::size_t most = 1500);
 
 } // namespace vram

@@ -1,4 +1,4 @@
-// From the tensors to nvidia-smi's figure: each number with what it adds to the one before.
+// Help pages from the tensors to nvidia-smi's figure: each number, and what it adds to the previous one.
 
 #include "ui/help/help_pieces.h"
 
@@ -36,7 +36,7 @@ QString categoryName(Category category)
 
 const Gpu* gpuOf(const Numbers& n)
 {
-    // The estimate has its full name; what is special about it is in the project.
+    // The estimate only has the GPU's full name; its other data is in the project.
     for (const Gpu& gpu : n.reading().project->gpus) {
         if (gpu.name == n.device().gpu)
             return &gpu;

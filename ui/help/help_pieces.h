@@ -5,7 +5,7 @@
 
 namespace vram {
 
-/// The numbers of one reading, formatted for sentences.
+/// The numbers of a Reading, formatted for use in sentences.
 class Numbers
 {
 public:
@@ -23,12 +23,12 @@ private:
     const Reading& m_reading;
 };
 
-/// Pieces of a page.
+/// HTML building blocks of a page.
 QString paragraph(const QString& text);
 QString formula(const QString& text);
 QString source(const QString& text);
 
-// Pages of help_numbers.cpp: the four numbers, and what each adds to the one before.
+// Pages in help_numbers.cpp: the four numbers, and what each adds to the previous one.
 QString tensorsPage(const Numbers& n);
 QString allocatedPage(const Numbers& n);
 QString reservedPage(const Numbers& n);

@@ -8,7 +8,7 @@
 
 namespace vram {
 
-/// One page of Help: what a figure is, its formula with the current numbers in it, and where the rule comes from.
+/// One help page: what a figure is, its formula with the current numbers, and the source of the rule.
 struct HelpTopic {
     QString key; ///< "part.activations", "device", "peak", "batch", "row", "gpu"
     QString title;

@@ -13,7 +13,7 @@ namespace vram {
 
 namespace {
 
-constexpr int kAroundTitle = 32; ///< With the scroll bar.
+constexpr int kAroundTitle = 32; ///< Includes the scroll bar.
 
 }
 

@@ -9,7 +9,8 @@ class QTextBrowser;
 
 namespace vram {
 
-/// Help beside the work: topics left, the explanation right, with the numbers of the document as they are now.
+/// A modeless help window with topics on the left and the explanation on the right. It shows the document's current
+/// numbers.
 class HelpWindow : public QDialog
 {
     Q_OBJECT
@@ -17,9 +18,9 @@ class HelpWindow : public QDialog
 public:
     explicit HelpWindow(QWidget* parent = nullptr);
     void present(const Reading& reading);
-    /// An empty key keeps the topic that is open.
+    /// Opens `topic`. An empty key keeps the topic that is open.
     void open(const QString& topic);
-    /// Key of the topic that is shown.
+    /// The key of the current topic.
     QString topic() const;
 
 private:

@@ -25,7 +25,7 @@ QString shown(const MessageArgument& argument)
     if (const auto* verbatim = std::get_if<std::string>(&argument.value))
         return qs(*verbatim);
     if (const auto* whole = std::get_if<std::int64_t>(&argument.value))
-        return QString::number(*whole); // As it is typed: "set in_channels to 1024".
+        return QString::number(*whole); // As typed, without separators: "set in_channels to 1024".
     if (const auto* number = std::get_if<double>(&argument.value))
         return localNumber(QString::number(*number, 'g', QLocale::FloatingPointShortest));
     if (const auto* size = std::get_if<ByteCount>(&argument.value))
@@ -37,7 +37,7 @@ QString shown(const MessageArgument& argument)
     return translated(std::get<Message>(argument.value));
 }
 
-/// A choice is translated, a flag is yes or no; typed text stays as it is.
+/// The translated title of a choice, yes or no for a flag; typed text is returned unchanged.
 QString plainValue(const AttributeSpec& spec, const AttributeValue& value)
 {
     if (const auto* flag = std::get_if<bool>(&value))

@@ -10,16 +10,17 @@
 
 namespace vram {
 
-/// The core's messages in the current language, or in English where there is no translation. Names and other verbatim
-/// arguments stay as they are; numbers and sizes follow the locale.
+/// The core's message in the current language, or in English if there is no translation. Names and other verbatim
+/// arguments are not translated; numbers and sizes follow the locale.
 QString translated(const Message& message);
-/// A text of a declaration: a label, a help, a unit, the title of a choice. Never a name that a user or a file gave.
+/// Translates a text of a declaration: a label, a help text, a unit, or the title of a choice. Do not pass names that
+/// come from users or files.
 QString translated(std::string_view constant);
-/// The message for later, in the language that is then current.
+/// Returns a function that translates the message into the language current at each call.
 LiveText translatedLater(Message message);
-/// The value of a setting with its unit, or in the words that its default has; "none" for an empty text.
+/// The value of a setting with its unit, or the wording of its default; "none" for an empty text.
 QString settingText(const AttributeSpec& spec, const AttributeValue& value);
-/// A label as it stands inside a sentence: in lower case in English; German nouns keep their capitals.
+/// A label for use inside a sentence. It is lowercased in English; German nouns keep their capitals.
 QString inSentence(const QString& label);
 
 } // namespace vram

@@ -22,7 +22,7 @@ Installed& installed()
     return now;
 }
 
-/// There is no translation into traditional Chinese.
+/// Whether it is traditional Chinese, for which there is no translation.
 bool isTraditional(const QLocale& locale)
 {
     return locale.script() == QLocale::TraditionalHanScript;
@@ -55,7 +55,7 @@ void applyLanguage(const QString& choice)
     const QLocale system = QLocale::system();
     const bool plain = system.language() == QLocale::C;
     const QString language = choice.isEmpty() ? bestLanguage(system.uiLanguages()) : bestLanguage({choice});
-    // A user with another language reads English, with numbers in the user's own format.
+    // A user of another language sees English, with numbers in the user's own format.
     const QLocale numbers = choice.isEmpty() && !plain ? system : numbersOf(language, system);
     const bool sameNumbers = numbers == QLocale();
     QLocale::setDefault(numbers);
@@ -67,7 +67,7 @@ void applyLanguage(const QString& choice)
         return;
     }
     now.language = language;
-    // Each installed translator would notify the windows, which should be notified once.
+    // Each installed translator would notify the windows, but they should be notified only once.
     QCoreApplication::removeTranslator(&now.own);
     QCoreApplication::removeTranslator(&now.qt);
     if (now.qt.load(QStringLiteral("qtbase_") + language, QLibraryInfo::path(QLibraryInfo::TranslationsPath)))

@@ -8,15 +8,16 @@
 
 namespace vram {
 
-/// Languages that the window speaks, the one it is written in first: "en", "de", "zh_CN".
+/// The languages of the user interface, beginning with the source language.
 inline constexpr std::array kLanguages{"en", "de", "zh_CN"};
 
-/// The best of `kLanguages` for a user who reads `wanted` (QLocale::uiLanguages(): "de-AT", "zh-Hans-CN"); English
-/// where there is none.
+/// The best of `kLanguages` for a user whose languages are `wanted` (QLocale::uiLanguages(): "de-AT", "zh-Hans-CN");
+/// English if none matches.
 QString bestLanguage(const QStringList& wanted);
-/// The number format of that language: the system's where it has the same language.
+/// The number format for `language`: the system's if the system uses the same language.
 QLocale numbersOf(const QString& language, const QLocale& system);
-/// Puts the whole application into a language; an empty choice is the system's. Windows get a QEvent::LanguageChange.
+/// Switches the whole application to a language; an empty choice means the system's. Windows receive a
+/// QEvent::LanguageChange.
 void applyLanguage(const QString& choice);
 /// The language in use.
 QString currentLanguage();

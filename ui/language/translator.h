@@ -4,7 +4,8 @@
 
 namespace vram {
 
-/// Finds the strings of free functions too: lupdate files them under their namespace, whatever context they ask for.
+/// A translator that also finds the strings of free functions, which lupdate files under their namespace rather than
+/// the context that they request.
 class Translator : public QTranslator
 {
     Q_OBJECT

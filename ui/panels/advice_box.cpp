@@ -39,7 +39,7 @@ AdviceBox::AdviceBox(QWidget* parent)
 
 void AdviceBox::present(const Reading& reading)
 {
-    // Not during a preview: the row under the mouse must stay.
+    // Not updated during a preview, because the row under the mouse must stay.
     if (reading.preview || (m_shown == reading.advice && m_unit == reading.unit))
         return;
     m_shown = reading.advice;

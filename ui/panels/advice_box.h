@@ -11,7 +11,8 @@ class QVBoxLayout;
 
 namespace vram {
 
-/// The best few ways to save memory, below the setup. Hovering or focusing previews a change; its button applies it.
+/// The best few ways to save memory, shown below the setup. Hovering or focusing one previews it; its button applies
+/// it.
 class AdviceBox : public QWidget
 {
     Q_OBJECT
@@ -21,7 +22,7 @@ public:
     void present(const Reading& reading);
 
 signals:
-    /// Null: the preview ends.
+    /// Null ends the preview.
     void preview(const vram::Advice* advice);
     void chosen(const vram::Advice& advice);
     void moreWanted();

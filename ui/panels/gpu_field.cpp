@@ -137,14 +137,14 @@ void GpuField::setValue(const AttributeValue& value)
     showProblem({});
 }
 
-/// Followed by the memory if there is room; the list and the tooltip always show it.
+/// Shows the name, followed by the memory if there is room. The list and the tool tip always show both.
 void GpuField::showName()
 {
     QLineEdit* edit = m_box->lineEdit();
     const int index = m_box->currentIndex();
     if (index < 0 || edit->isModified())
         return;
-    constexpr int around = 6; // What a line edit keeps free on both sides.
+    constexpr int around = 6; // The margins of a line edit on both sides.
     const QString whole = m_box->itemText(index);
     const bool fits = fontMetrics().horizontalAdvance(whole) + around <= edit->width();
     const QSignalBlocker quiet(m_box);

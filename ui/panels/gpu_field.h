@@ -14,15 +14,15 @@ class QToolButton;
 
 namespace vram {
 
-/// The entries of the GPU chooser.
+/// The entries of the GPU field.
 struct GpuChoices {
     const std::vector<Gpu>& gpus;
-    QStringList pinned{};      ///< In full; they come first.
-    QList<QAction*> actions{}; ///< Of the menu beside it.
+    QStringList pinned{};      ///< Full names of the GPUs that come first.
+    QList<QAction*> actions{}; ///< Actions of the menu beside the field.
 };
 
-/// The GPU: a list that is searched while typing, taken only once it names one. A menu beside it has the actions on
-/// GPUs, and a line below it what is special about this one.
+/// A field for the GPU. Its list is searched while typing, and its text is taken only once it names a GPU. The menu
+/// beside it has the actions on GPUs, and the line below it shows what is special about the chosen one.
 class GpuField : public Field
 {
     Q_OBJECT

@@ -26,7 +26,7 @@ namespace vram {
 namespace {
 
 constexpr int kSide = 14;
-constexpr std::size_t kMostOffered = 400; ///< Inputs to choose from; others can still be typed.
+constexpr std::size_t kMostOffered = 400; ///< Maximum number of suggested inputs; others can still be typed.
 
 QString issuesOf(const Estimate& estimate, LayerId row)
 {
@@ -59,7 +59,7 @@ LayerPanel::LayerPanel(QWidget* parent)
       m_mend(new QPushButton), m_form(new ParamForm), m_figures(new FigureLabel)
 {
     setFrameShape(QFrame::NoFrame);
-    setFocusPolicy(Qt::NoFocus); // It scrolls to the field that has it.
+    setFocusPolicy(Qt::NoFocus); // The scroll area follows the focused field.
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_title->setFont(scaled(font(), 1.0, true));
@@ -75,7 +75,7 @@ LayerPanel::LayerPanel(QWidget* parent)
     places->setSpacing(4);
     places->setAlignment(Qt::AlignLeft);
     auto* content = new QWidget;
-    content->setMinimumWidth(1); // Long words are squeezed rather than cut off at the right.
+    content->setMinimumWidth(1); // Long words are compressed rather than cut off on the right.
     auto* layout = new QVBoxLayout(content);
     layout->setContentsMargins(kSide, 10, kSide, 14);
     layout->setSpacing(8);
@@ -117,7 +117,7 @@ void LayerPanel::setActions(const QList<QAction*>& actions)
     placeButtons();
 }
 
-// In one line where they fit, else in two.
+// Places the buttons in one line if they fit, else in two.
 void LayerPanel::placeButtons()
 {
     int room = viewport()->width() - 2 * kSide;

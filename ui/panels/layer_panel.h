@@ -27,7 +27,7 @@ public:
     explicit LayerPanel(QWidget* parent = nullptr);
     void present(const Reading& reading, LayerId row);
     ParamForm* form() const { return m_form; }
-    /// Buttons for what can be done with the row, above its form.
+    /// Sets the actions on the row, shown as buttons above its form.
     void setActions(const QList<QAction*>& actions);
 
 signals:
@@ -57,7 +57,7 @@ private:
     QLabel* m_title;
     QLabel* m_help;
     QLabel* m_problem;
-    QPushButton* m_mend; ///< Mends the problem.
+    QPushButton* m_mend; ///< Fixes the problem.
     Mend m_offered = Mend::None;
     ParamForm* m_form;
     FigureLabel* m_figures;

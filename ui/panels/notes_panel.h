@@ -9,7 +9,7 @@ class QPlainTextEdit;
 
 namespace vram {
 
-/// The network's name and the user's own words; both go into the project file and the report.
+/// The network's name and the user's notes. Both are written to the project file and the report.
 class NotesPanel : public QWidget
 {
     Q_OBJECT

@@ -36,9 +36,9 @@ const Issue* issueOf(const Estimate& estimate, std::string_view setting)
     return found == estimate.issues.end() ? nullptr : &*found;
 }
 
-constexpr qsizetype kMostPatterns = 400; ///< Nobody reads more; others can still be typed.
+constexpr qsizetype kMostPatterns = 400; ///< Maximum number of suggestions; others can still be typed.
 
-/// Patterns for globs: everything, and each block that repeats or holds others.
+/// Glob patterns to suggest: one for everything, and one for each block that repeats or contains other blocks.
 QStringList blockPatterns(const Project* project)
 {
     QStringList patterns{QStringLiteral("*")};
@@ -52,7 +52,7 @@ QStringList blockPatterns(const Project* project)
     return patterns;
 }
 
-/// Names of the linear layers, as LoRA's targets are given.
+/// Names of the linear layers, in the form of LoRA's target_modules.
 QStringList linearNames(const Project* project)
 {
     QStringList names{QStringLiteral("all-linear")};
@@ -97,11 +97,11 @@ SetupPanel::SetupPanel(std::vector<std::string_view> keys, std::vector<std::stri
     : QScrollArea(parent), m_keys(std::move(keys)), m_moreKeys(std::move(more))
 {
     setFrameShape(QFrame::NoFrame);
-    setFocusPolicy(Qt::NoFocus); // It scrolls to the field that has it.
+    setFocusPolicy(Qt::NoFocus); // The scroll area follows the focused field.
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* content = new QWidget;
-    content->setMinimumWidth(1); // Long words are squeezed rather than cut off at the right.
+    content->setMinimumWidth(1); // Long words are compressed rather than cut off on the right.
     auto* layout = new QVBoxLayout(content);
     layout->setContentsMargins(14, 10, 14, 14);
     layout->setSpacing(8);
@@ -196,7 +196,7 @@ void SetupPanel::reveal(const QString& key)
     const Field* wanted = field(key);
     if (!wanted)
         return;
-    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); // Fields that were folded have no place yet.
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); // Unfolded fields need a layout.
     ensureWidgetVisible(wanted->editor());
     wanted->editor()->setFocus(Qt::ShortcutFocusReason);
 }

@@ -16,12 +16,12 @@ namespace vram {
 
 class ParamForm;
 
-/// Which fields of the setup a tab shows, in their order.
+/// The keys of the setup fields that each tab shows, in their order.
 std::vector<std::string_view> mainSetupKeys();
 std::vector<std::string_view> moreSetupKeys();
 std::vector<std::string_view> techniqueKeys();
 
-/// A scrolling column of the setup's fields, made from their declarations; more of them behind a button.
+/// A scrolling column of the setup's fields, made from their declarations. A button unfolds further fields.
 class SetupPanel : public QScrollArea
 {
     Q_OBJECT
@@ -32,7 +32,7 @@ public:
     SetupPanel(std::vector<std::string_view> keys, std::vector<std::string_view> more, const Gpus& gpus,
                QWidget* parent = nullptr);
     void present(const Reading& reading);
-    /// Below the main fields ("To fit more").
+    /// Adds a widget below the main fields ("To fit more").
     void addBelowMain(QWidget* widget);
     Field* field(const QString& key) const;
     /// Unfolds the field's section, scrolls to the field and gives it the focus.

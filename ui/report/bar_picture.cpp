@@ -15,7 +15,7 @@ namespace {
 constexpr double kLine = 26;
 constexpr double kBar = 14;
 constexpr double kGap = 12;
-constexpr double kWidestName = 0.45; ///< Share of the width.
+constexpr double kWidestName = 0.45; ///< As a fraction of the width.
 
 double lengthOf(const FigureBar& bar)
 {

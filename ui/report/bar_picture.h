@@ -7,9 +7,10 @@ class QRectF;
 
 namespace vram {
 
-/// A line for each bar: its name, the bar with the line where the memory ends, and its figure. All bars have one scale.
+/// Draws one line for each bar: its name, the bar with a mark at the memory limit, and its figure. All bars share one
+/// scale.
 void drawBars(QPainter* painter, const QRectF& target, const std::vector<FigureBar>& bars);
-/// The height that they take.
+/// The height of these lines.
 double barsHeight(const std::vector<FigureBar>& bars);
 
 } // namespace vram

@@ -62,13 +62,13 @@ QSize sizeOf(const ChartSubject& subject)
     return {static_cast<int>(std::ceil(widthOf(subject))), static_cast<int>(std::ceil(heightOf(subject)))};
 }
 
-/// Of LayersChart's header.
+/// The index in LayersChart's header.
 int measureOf(ChartKind chart)
 {
     return static_cast<int>(chart) - static_cast<int>(ChartKind::LayersSaved);
 }
 
-/// The kinds whose colours are parts of the memory.
+/// Whether the chart's colours stand for parts of the memory.
 bool hasLegend(ChartKind chart)
 {
     return chart <= ChartKind::Sizes || chart == ChartKind::Scenarios;
@@ -182,7 +182,8 @@ void drawPicture(QPainter* painter, const ChartSubject& subject)
                      .arg(gigaName(subject.reading.unit)));
 }
 
-/// QSvgGenerator writes title and description as they are, markup and all, and control characters, which XML forbids.
+/// Sets title and description of an SVG. QSvgGenerator neither escapes markup in them nor removes control characters,
+/// which XML forbids.
 QByteArray withTitle(const QByteArray& drawing, const QString& title, const QString& description)
 {
     QByteArray svg = QByteArray::fromStdString(visible(drawing.toStdString(), "\n\r\t"));
@@ -205,7 +206,7 @@ QByteArray svgOf(const ChartSubject& subject)
     QPainter painter(&svg);
     drawPicture(&painter, subject);
     painter.end();
-    // Where the embedded face is not installed, one that looks alike.
+    // Adds a similar font for machines that do not have the embedded one.
     QByteArray drawing = withTitle(buffer.data(), chartTitle(subject), subtitle(subject.reading));
     const QByteArray own = '"' + embeddedFontFamily().toUtf8() + '"';
     return drawing.replace("font-family=" + own, "font-family=\"'" + embeddedFontFamily().toUtf8()
@@ -215,7 +216,7 @@ QByteArray svgOf(const ChartSubject& subject)
 QImage imageOf(const ChartSubject& subject)
 {
     const QSizeF size = sizeOf(subject);
-    // A graph of a thousand layers at twice the size would take a gigabyte.
+    // At twice the size, the picture of a graph of a thousand layers would take a gigabyte.
     const double scale = std::min(kPngScale, std::sqrt(kMostPixels / (size.width() * size.height())));
     QImage image((size * scale).toSize(), QImage::Format_RGB32);
     image.setDevicePixelRatio(scale);

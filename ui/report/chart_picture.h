@@ -13,17 +13,17 @@ class QMimeData;
 
 namespace vram {
 
-/// The subject of a picture.
+/// The contents of a picture.
 struct ChartSubject {
     ChartKind kind = ChartKind::Composition;
     Reading reading{};
     ViewFigures view{};
 };
 
-/// One chart in light colours with title, subject and legend, to be used alone in a document. `format` is "svg" or
-/// "png", which has two pixels for each of a screen's. The sentence says why it could not be written.
+/// Saves one chart in light colours with a title, subject and legend, for use on its own in a document. `format` is
+/// "svg" or "png"; a PNG has twice the screen's resolution. Returns why it could not be written.
 std::optional<LiveText> saveChart(const QString& path, const QString& format, const ChartSubject& subject);
-/// The same for the clipboard: as a picture and as SVG.
+/// The same chart for the clipboard, as a bitmap and as SVG.
 std::unique_ptr<QMimeData> chartToMime(const ChartSubject& subject);
 QString chartTitle(const ChartSubject& subject);
 

@@ -12,19 +12,20 @@
 
 namespace vram {
 
-/// Everything that reports are made of, computed once for all formats.
+/// Everything that reports contain, computed once for all formats.
 struct PreparedReport {
     Reading reading;
     Report report;
-    QByteArray text{}; ///< The text to write, once it is made; a PDF is drawn when it is written.
+    QByteArray text{}; ///< The text to write, once made. A PDF is drawn when it is written.
 };
 
-/// Pure; makes some hundred estimates, so use another thread for a large network.
+/// Computes the contents of a report. It makes some hundred estimates, so use another thread for a large network. A
+/// pure function.
 PreparedReport prepareReport(const Project& project, const Catalogues& catalogues, ByteUnit unit);
-/// Makes the text, except for a PDF. Slow for a large network.
+/// Makes the text; does nothing for a PDF. Slow for a large network.
 void makeText(PreparedReport& prepared, const QString& kind);
-/// Writes a report in one piece; `kind` is "pdf", "csv", "json", "md" or "html". The sentence says why not. On the user
-/// interface's thread: the PDF's charts are drawn by widgets.
+/// Writes a report atomically. `kind` is "pdf", "csv", "json", "md" or "html". Returns why it could not be written.
+/// Call it on the GUI thread, because widgets draw the PDF's charts.
 std::optional<LiveText> exportFile(const PreparedReport& prepared, const QString& path, const QString& kind);
 
 } // namespace vram

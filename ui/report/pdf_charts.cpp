@@ -26,7 +26,7 @@ void prepare(QWidget& widget, const QRectF& target, double pixels)
     widget.setAttribute(Qt::WA_DontShowOnScreen);
     widget.resize((target.size() * pixels).toSize());
     widget.show();
-    // Charts lay themselves out by posted events.
+    // Charts perform their layout in posted events.
     QCoreApplication::sendPostedEvents();
 }
 
@@ -97,7 +97,7 @@ void drawFrontier(QPainter* painter, const QRectF& target, const Reading& readin
 void drawByLayer(QPainter* painter, const QRectF& target, const Reading& reading, int measure)
 {
     LayersChart chart;
-    const std::unique_ptr<QWidget> header(chart.header()); // no window takes it in
+    const std::unique_ptr<QWidget> header(chart.header()); // Needs an owner, because no window reparents it.
     prepare(chart, target, 1);
     chart.setMeasure(measure);
     chart.present(reading);

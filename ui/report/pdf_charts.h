@@ -9,18 +9,20 @@ class QPainter;
 
 namespace vram {
 
-/// Pixels of a chart for a point on paper: its 13-pixel type comes out at about 8 points.
+/// Chart pixels per point on paper: the charts' 13-pixel type is printed at about 8 points.
 inline constexpr double kPaperPixels = 1.55;
 
-/// The window's charts, in its light colours, drawn as vectors into a rectangle; `pixels` of a chart are a unit of it.
+/// Draws the window's charts in its light colours into a rectangle, as vectors. `pixels` is the number of chart pixels
+/// per unit of the painter.
 void drawComposition(QPainter* painter, const QRectF& target, const Reading& reading, double pixels = kPaperPixels);
 void drawTimeline(QPainter* painter, const QRectF& target, const Reading& reading, double pixels = kPaperPixels);
 void drawSweep(QPainter* painter, const QRectF& target, const Reading& reading, double pixels = kPaperPixels);
-/// The largest layers as bars, all of them as nested areas, pixel for pixel; `measure` as LayersChart counts them.
+/// Draws the largest layers as bars and all layers as a treemap, at one pixel per unit. `measure` is an index as in
+/// LayersChart.
 void drawByLayer(QPainter* painter, const QRectF& target, const Reading& reading, int measure);
-/// Over the length of sequences or the size of images.
+/// Draws memory by sequence length or image size.
 void drawSizes(QPainter* painter, const QRectF& target, const Reading& reading, const SizeFigures& sizes);
-/// The heat map of what fits.
+/// Draws the heat map of the combinations that fit.
 void drawFrontier(QPainter* painter, const QRectF& target, const Reading& reading, const SizeFigures& sizes,
                   double pixels = 1);
 

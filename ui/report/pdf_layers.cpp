@@ -1,4 +1,4 @@
-// The layer table, the report's last part: as long as the network.
+// The layer table is the last part of the report, because it is as long as the network.
 
 #include "ui/language/core_text.h"
 #include "ui/report/pdf_sections.h"
@@ -14,7 +14,7 @@ namespace vram {
 
 namespace {
 
-/// The PDF shows at most this many rows; the CSV has them all.
+/// The PDF shows at most this many rows; the CSV report has all of them.
 constexpr std::size_t kMostRows = 3000;
 
 QString tr(const char* text)
@@ -30,7 +30,7 @@ QString typeWords(const ReportRow& row)
     return row.settings.empty() ? words : words + QLatin1Char(' ') + qs(row.settings);
 }
 
-/// The blocks around a row, for the top of a page: "layer3 › 2".
+/// The path of the blocks around a row, for the top of a page: "layer3 › 2".
 QString trail(const std::string& path)
 {
     const std::size_t end = path.rfind('.');
@@ -70,7 +70,7 @@ void writeLayers(PdfPages& pages, const PdfContent& c)
     for (const ReportRow& row : rows) {
         current = &row;
         const RowEstimate* f = row.figures;
-        // A block's name is never the last line of a page.
+        // Keeps a block's name from being the last line of a page.
         if (pages.need(row.block ? 24 : 12)) {
             table.head();
             table.onNewPage();

@@ -1,6 +1,6 @@
 #include "ui/report/pdf_outline.h"
 
-// Without the pointers of older versions, as qpdf's headers ask to be told.
+// Selects qpdf's current PointerHolder API, which its headers require to be chosen.
 #define POINTERHOLDER_TRANSITION 4
 #include <qpdf/QPDF.hh>
 #include <qpdf/QPDFPageDocumentHelper.hh>
@@ -19,7 +19,8 @@ Object unicode(const QString& text)
     return Object::newUnicodeString(text.toStdString());
 }
 
-/// The outline's dictionaries as ISO 32000-1, 12.3.3 links them: each knows its parent, its neighbours and its ends.
+/// The outline's dictionaries, linked as in ISO 32000-1, 12.3.3: each refers to its parent, its siblings and its first
+/// and last child.
 class OutlineTree
 {
 public:
@@ -27,7 +28,7 @@ public:
 
     const Object& root() const { return m_open.front().entry; }
 
-    /// Below the last entry of a smaller level.
+    /// Appends an entry below the last one with a lower level.
     void append(const PdfBookmark& bookmark, const Object& page)
     {
         while (m_open.back().level >= bookmark.level)
@@ -64,8 +65,8 @@ private:
         parent.replaceKey("/Last", entry);
     }
 
-    /// The root counts the visible entries, which are the top ones. An entry counts all entries below it, as a negative
-    /// number: it is folded until the reader opens it.
+    /// Sets /Count. The root counts the visible entries, which are the top-level ones. Any other entry has the
+    /// negative number of all entries below it, which means that it is collapsed until the reader opens it.
     void count()
     {
         const std::size_t depth = m_open.size() - 1;
@@ -112,7 +113,7 @@ QByteArray written(QPDF& pdf)
 {
     QPDFWriter writer(pdf);
     writer.setOutputMemory();
-    // The same report is the same file.
+    // Makes equal reports equal files.
     writer.setDeterministicID(true);
     writer.write();
     const std::shared_ptr<Buffer> buffer = writer.getBufferSharedPointer();

@@ -24,7 +24,7 @@ PdfPages::PdfPages(QPainter* painter, int pageCount, QString footer, std::functi
 QFont PdfPages::font(int size, bool bold)
 {
     QFont font(embeddedFontFamily());
-    // The painter's unit is the point: pixels of the font are points on paper.
+    // The painter's unit is the point, so the font's pixels are points on paper.
     font.setPixelSize(size);
     font.setBold(bold);
     font.setHintingPreference(QFont::PreferNoHinting);
@@ -121,7 +121,7 @@ void PdfPages::line(const std::vector<PdfCell>& cells, int size, double height, 
     need(height);
     double x = left;
     for (const PdfCell& cell : cells) {
-        // The last one ends where rules do.
+        // The last cell ends where rules do.
         const double gap = &cell == &cells.back() ? 0 : 6;
         if (m_painter) {
             const QFont used = font(size, cell.bold);

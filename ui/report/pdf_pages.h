@@ -14,7 +14,7 @@ class QPainter;
 
 namespace vram {
 
-/// Words in one cell of a line.
+/// A text in one cell of a line.
 struct PdfCell {
     QString text;
     double width = 0;
@@ -24,8 +24,8 @@ struct PdfCell {
     double indent = 0;
 };
 
-/// A4 in points, filled from the top: what does not fit goes to the next page. Without a painter it only counts the
-/// pages.
+/// Fills A4 pages from the top, in points. Content that does not fit goes to the next page. Without a painter, it only
+/// counts the pages.
 class PdfPages
 {
 public:
@@ -34,33 +34,34 @@ public:
     static constexpr double kMargin = 51; ///< 18 mm
     static constexpr double kRoom = kWidth - 2 * kMargin;
 
-    /// `turnPage` starts a new page of the painter; null for the pass that counts.
+    /// `turnPage` starts a new page of the painter; null in the pass that counts pages.
     PdfPages(QPainter* painter, int pageCount, QString footer, std::function<void()> turnPage);
 
     QPainter* painter() const { return m_painter; }
     double y() const { return m_y; }
     int pages() const { return m_page; }
     void space(double height) { m_y += height; }
-    /// Goes up again, for a second column.
+    /// Moves up to `y` again to start a second column.
     void back(double y) { m_y = y; }
-    /// Turns the page where `height` does not fit; true if it did.
+    /// Starts a new page if `height` does not fit; returns whether it did.
     bool need(double height);
-    /// `keep`: height of what must follow on the same page.
+    /// Writes a heading. `keep` is the height of the content that must follow on the same page.
     void heading(const QString& text, double keep = 40);
-    /// A place that readers find by its name; `level` 0 is a section.
+    /// Adds an entry to the PDF's outline at the current position. `level` 0 is a section.
     void bookmark(const QString& title, int level);
-    /// Words from the left margin, over pages where they are long; with `most` lines, cut with an ellipsis.
+    /// Writes text from the left margin, continued on further pages if it is long. If `most` is not 0, it is cut to
+    /// that many lines with an ellipsis.
     void paragraph(const QString& text, int size = 10, const QColor& color = {}, bool bold = false, int most = 0);
-    /// One line of cells from the left margin, or from `left`; each is cut with an ellipsis where it is too long.
+    /// Writes one line of cells starting at `left`. A cell that is too long is cut with an ellipsis.
     void line(const std::vector<PdfCell>& cells, int size = 9, double height = 14, double left = kMargin);
     void rule(double left = kMargin, double width = kRoom);
-    /// Takes `height` and calls `paint` with its rectangle's top.
+    /// Reserves `height` and calls `paint` with the top of that area.
     void figure(double height, const std::function<void(QPainter*, double top)>& paint);
-    /// The last footer.
+    /// Writes the last footer.
     void finish();
     const std::vector<PdfBookmark>& bookmarks() const { return m_bookmarks; }
     static QFont font(int size, bool bold = false);
-    /// The lines of a text in `width`; with `most` of them, the last holds all the rest.
+    /// Splits a text into lines of at most `width`. If `most` is not 0, the line with that number holds all the rest.
     static QStringList wrapped(const QString& text, int size, bool bold, double width, int most = 0);
 
 private:
@@ -80,21 +81,21 @@ struct PdfColumn {
     QString head;
     double width = 0;
     bool right = false;
-    int lines = 1; ///< The most that a cell of it takes; what is longer is cut.
+    int lines = 1; ///< Maximum number of lines of a cell; longer text is cut.
 };
 
-/// A table that repeats its head on every further page.
+/// A table that repeats its header on each further page.
 class PdfTable
 {
 public:
     PdfTable(PdfPages& pages, std::vector<PdfColumn> columns, int size = 9, double height = 14);
 
-    /// Height of the head and `rows` rows: what a heading should keep with it.
+    /// The height of the header and `rows` rows, which a heading should keep on its page.
     double heightOf(std::size_t rows) const;
     void head();
-    /// Cells take width and alignment from the columns. True where the row began a page.
+    /// Writes a row. Cells take their width and alignment from the columns. Returns whether the row began a page.
     bool row(std::vector<PdfCell> cells);
-    /// Called after the head on every further page.
+    /// Called after the header on each further page.
     std::function<void()> onNewPage{};
 
 private:

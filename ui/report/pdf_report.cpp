@@ -38,7 +38,7 @@ void writeAll(PdfPages& pages, const PdfContent& c)
     writeConfiguration(pages, c);
     writeNotes(pages, c);
     writeAssumptions(pages, c);
-    writeLayers(pages, c); // Last, as it can be long.
+    writeLayers(pages, c); // Written last because it can be long.
     pages.finish();
 }
 
@@ -49,7 +49,7 @@ QString footer(const Report& report)
              QDate::currentDate().toString(Qt::ISODate));
 }
 
-/// The pages, and where their bookmarks point to; nothing where the painter could not begin.
+/// Paints the pages and returns the targets of their bookmarks; none if the painter could not begin.
 std::optional<std::vector<PdfBookmark>> paint(QBuffer& buffer, const PdfContent& content)
 {
     PdfPages count(nullptr, 0, {}, {});
@@ -82,7 +82,7 @@ std::optional<QByteArray> pdfOf(const Report& report, const Reading& reading)
     buffer.close();
     if (!bookmarks)
         return std::nullopt;
-    // Bookmarks are optional: a report without them is still a report.
+    // The report is usable without bookmarks.
     return withOutline(buffer.data(), *bookmarks, currentLanguage()).value_or(buffer.data());
 }
 

@@ -10,8 +10,8 @@
 
 namespace vram {
 
-/// The report as A4 pages with selectable text and bookmarks, in the user's language. `reading` is of the same project
-/// and has an outlook. None where the painter could not begin.
+/// The report as A4 pages with selectable text and bookmarks, in the user's language. `reading` must be of the same
+/// project and have an outlook. Returns none if the painter could not begin.
 std::optional<QByteArray> pdfOf(const Report& report, const Reading& reading);
 
 } // namespace vram

@@ -11,11 +11,11 @@ namespace vram {
 /// The data of the pages.
 struct PdfContent {
     const Report& report;
-    const Reading& reading; ///< Of the same project, with the outlook.
+    const Reading& reading; ///< For the same project; has an outlook.
     const Tokens& colours = tokens(Scheme::Light);
 };
 
-/// The sections of the report; each is left out where it has nothing to show.
+/// The sections of the report. Each is omitted if it has nothing to show.
 void writeSummary(PdfPages& pages, const PdfContent& c);
 void writeIssues(PdfPages& pages, const PdfContent& c);
 void writeParts(PdfPages& pages, const PdfContent& c);
@@ -27,7 +27,7 @@ void writeFrontier(PdfPages& pages, const PdfContent& c);
 void writeAdvice(PdfPages& pages, const PdfContent& c);
 void writeScenarios(PdfPages& pages, const PdfContent& c);
 void writeNotes(PdfPages& pages, const PdfContent& c);
-/// Of several GPUs alone.
+/// Sections for jobs on several GPUs only.
 void writeRanks(PdfPages& pages, const PdfContent& c);
 void writeSharing(PdfPages& pages, const PdfContent& c);
 void writeConfiguration(PdfPages& pages, const PdfContent& c);

@@ -1,4 +1,4 @@
-// For several GPUs: what each rank holds, how they share the work, and the same for another program.
+// Pages for several GPUs: what each rank holds, how they share the work, and the configuration for another program.
 
 #include "ui/charts/chart_values.h"
 #include "ui/language/core_text.h"
@@ -25,7 +25,8 @@ QString tr(const char* text)
 constexpr double kBarColumn = 150;
 constexpr double kLineHeight = 13;
 
-/// The device total of a rank by its parts; the room is as wide as the largest of totals and capacities.
+/// Paints the device total of a rank by its parts. The width of `room` stands for `most`, the largest total or
+/// capacity.
 void paintRank(QPainter* painter, const QRectF& room, const PdfContent& c, const RankEstimate& rank, Bytes most)
 {
     const double scale = room.width() / static_cast<double>(std::max<Bytes>(1, most));

@@ -1,4 +1,4 @@
-// The pages between the charts and the layer table: setup, what holds the most, the sweep, advice and scenarios.
+// The pages between the charts and the layer table: setup, largest layers, sweep, advice and scenarios.
 
 #include "ui/charts/chart_values.h"
 #include "ui/language/core_text.h"
@@ -25,7 +25,7 @@ QString tr(const char* text)
     return QCoreApplication::translate("Report", text);
 }
 
-/// Of advice and scenarios, beside four columns of figures.
+/// The width of the name column of advice and scenarios, beside four columns of figures.
 constexpr double kNameColumn = 222;
 
 using Pairs = std::vector<std::pair<QString, QString>>;
@@ -34,7 +34,7 @@ Pairs settings(const PdfContent& c)
 {
     Pairs pairs;
     for (const SetupField* field : toldFields(c.report.setup)) {
-        const bool gpu = field->spec.key == "gpu"; // In full.
+        const bool gpu = field->spec.key == "gpu"; // Shows the full name.
         pairs.emplace_back(translated(field->spec.label), gpu ? qs(c.report.estimate.device.gpu)
                                                               : settingText(field->spec, field->get(c.report.setup)));
     }
@@ -112,7 +112,7 @@ PdfCell fitCell(const PdfContent& c, Fit fit)
     return {words, 0, false, false, fit == Fit::Fits ? c.colours.gain : c.colours.limit};
 }
 
-/// The device total as a bar of its parts; `most` is as wide as the room.
+/// Paints the device total as a bar of its parts. The width of `room` stands for `most`.
 void paintBar(QPainter* painter, const QRectF& room, const PdfContent& c, const PartBytes& parts, Bytes capacity,
               Bytes most)
 {
@@ -255,7 +255,7 @@ void writeAdvice(PdfPages& pages, const PdfContent& c)
 {
     if (c.report.advice.empty())
         return;
-    constexpr int kMostLines = 4; // A combination names all its changes.
+    constexpr int kMostLines = 4; // A combination lists all its changes.
     PdfTable table(pages, {{tr("Change"), kNameColumn, false, kMostLines},
                            {tr("Saves"), 66, true},
                            {tr("New total"), 66, true},
@@ -266,7 +266,7 @@ void writeAdvice(PdfPages& pages, const PdfContent& c)
     table.head();
     for (const Advice& advice : c.report.advice) {
         const QStringList price = PdfPages::wrapped(translated(advice.cost), 8, false, PdfPages::kRoom - 8, 3);
-        // The row stays on the page of its cost.
+        // Keeps the row and its cost on one page.
         pages.need(14 + kLine * static_cast<double>(kMostLines - 1 + price.size()));
         table.row({{translated(advice.title)},
                    {bytesText(advice.saving, c.reading.unit)},
@@ -320,7 +320,7 @@ void writeAssumptions(PdfPages& pages, const PdfContent& c)
         sentences << QStringLiteral("• ") + translated(sentence);
         lines += PdfPages::wrapped(sentences.last(), 9, false, PdfPages::kRoom).size();
     }
-    // Short enough to stay whole.
+    // Keeps the whole list on one page, because it is short.
     pages.heading(tr("Assumptions"), kLine * static_cast<double>(lines) + 4 * static_cast<double>(sentences.size()));
     for (const QString& sentence : sentences) {
         pages.paragraph(sentence, 9);

@@ -69,7 +69,7 @@ void LayerBrowser::makeList()
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);
     m_list->setAllColumnsShowFocus(true);
-    m_list->setTextElideMode(Qt::ElideMiddle); // The end of a path tells rows apart.
+    m_list->setTextElideMode(Qt::ElideMiddle); // Paths differ at their end.
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->header()->setStretchLastSection(false);
     m_list->header()->setSectionsMovable(false);
@@ -96,7 +96,8 @@ void LayerBrowser::present(const Reading& reading)
     followTable();
 }
 
-/// Numbers start with the largest, words with the first. A second click reverses, a third restores the network's order.
+/// Sorts numbers in descending and text in ascending order. A second click reverses it, and a third restores the
+/// network's order.
 void LayerBrowser::sortBy(int column)
 {
     const bool figures = column > LayerModel::Settings;
@@ -180,7 +181,8 @@ void LayerBrowser::takeWidths()
     widenPaths();
 }
 
-/// A path is longer than the name in the table: it takes its width from the settings column, except for its beginning.
+/// Widens the path column, because a path is longer than the name in the table. The width comes from the settings
+/// column, which keeps only its beginning.
 void LayerBrowser::widenPaths()
 {
     constexpr int kMostLooked = 2000;
@@ -204,7 +206,7 @@ void LayerBrowser::widenPaths()
 void LayerBrowser::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    // After the table beside it has its new column widths.
+    // Runs after the table beside it has its new column widths.
     if (isListed())
         QMetaObject::invokeMethod(this, &LayerBrowser::takeWidths, Qt::QueuedConnection);
 }

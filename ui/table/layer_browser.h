@@ -25,9 +25,9 @@ class LayerBrowser : public QWidget
 public:
     explicit LayerBrowser(LayerView* table, QWidget* parent = nullptr);
     void present(const Reading& reading);
-    /// Opens the filter, with its text selected.
+    /// Shows the filter and selects its text.
     void find();
-    /// Back to the order of the network.
+    /// Restores the order of the network.
     void reset();
     bool isListed() const;
     QTreeView* list() const { return m_list; }
@@ -57,7 +57,7 @@ private:
     LayerList* m_layers;
     LayerOrder* m_order;
     Reading m_reading;
-    int m_column = -1; ///< Sort column; -1: the order of the network.
+    int m_column = -1; ///< Sort column; -1 for the order of the network.
     bool m_following = false;
 };
 

@@ -11,17 +11,17 @@ namespace vram {
 
 QString columnTitle(int column, std::int64_t batch);
 QString columnHelp(int column);
-/// A layer's type, a block's kind.
+/// The type of a layer or the kind of a block.
 QString typeText(const Row& row);
 QString typeHelp(const Row& row);
-/// "64, 7×7, stride 2"; of a block "3 × ", "checkpointed".
+/// "64, 7×7, stride 2"; for a block, its repeat count and checkpointing ("3 × ", "checkpointed").
 QString settingsCell(const Row& row);
-/// The first output without the batch: "64×112×112".
+/// The first output without the batch dimension: "64×112×112".
 QString firstOutputText(const RowEstimate& row);
 QString shapeText(const Shape& shape, bool batched);
-/// The first column whose text changed; LayerModel::ColumnCount where none did. Does not compare the rows themselves.
+/// The first column whose text changed, or LayerModel::ColumnCount if none did. Does not compare the rows themselves.
 int firstChangedColumn(const Estimate& before, const Estimate& now);
-/// Bytes that a row saves for backward, divided by the batch.
+/// The bytes that a row saves for backward, divided by the batch.
 Bytes bytesPerSample(const RowEstimate& row, std::int64_t batch);
 QString figuresToolTip(const Row& row, const RowEstimate& figures, int column, ByteUnit unit);
 

@@ -38,7 +38,7 @@ void addTypeSearch(QLineEdit* edit)
     edit->setCompleter(completer);
 }
 
-/// Bars begin at the left: at the right, a short bar would lie below part of the figure.
+/// Paints a bar that begins at the left. If it began at the right, a short bar would lie below part of the figure.
 void paintBar(QPainter* painter, const QRect& cell, double share, const Tokens& tokens)
 {
     const double room = cell.width() - 2 * kPadding;
@@ -49,7 +49,7 @@ void paintBar(QPainter* painter, const QRect& cell, double share, const Tokens& 
     painter->drawRoundedRect(QRectF(cell.left() + kPadding, cell.center().y() - 5.5, width, 12), 2, 2);
 }
 
-/// Warnings about a row follow its settings, where users look.
+/// Paints a row's warning after its settings, where users look.
 void paintWarning(QPainter* painter, const QRect& cell, const QStyleOptionViewItem& item, const QModelIndex& index)
 {
     constexpr int gap = 14;
@@ -77,7 +77,7 @@ void LayerDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIn
     QStyledItemDelegate::initStyleOption(option, index);
     const Tokens& t = tokensOf(option->palette);
     const bool broken = index.data(LayerModel::SeverityRole).toInt() == static_cast<int>(Severity::Error);
-    // The view writes the sentence of a broken row over these cells.
+    // The view writes the sentence of a row with errors over these cells.
     if (broken && index.column() >= LayerModel::Settings)
         option->text.clear();
     if (index.column() == LayerModel::Type || index.column() == LayerModel::Settings

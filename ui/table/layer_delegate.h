@@ -4,8 +4,8 @@
 
 namespace vram {
 
-/// Paints the bars behind bytes and the dimmed columns, and edits cells in place: types with a search, settings with an
-/// error shown before the editor closes.
+/// Paints the bars behind bytes and the dimmed columns, and provides the cell editors: a searchable list for types,
+/// and a text field for settings that shows an error before it closes.
 class LayerDelegate : public QStyledItemDelegate
 {
     Q_OBJECT

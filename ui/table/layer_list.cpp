@@ -13,7 +13,7 @@ namespace vram {
 
 namespace {
 
-constexpr int kRowPadding = 8; ///< As high as the table's rows.
+constexpr int kRowPadding = 8; ///< Makes the rows as high as the table's.
 
 } // namespace
 
@@ -38,7 +38,7 @@ void LayerList::takeRows()
         places[m_reading.estimate->rows[i].id] = i;
     forEachPath(m_reading.project->network, [&](const Row& row, const std::string& path) {
         if (asBlock(row))
-            return; // Its layers are in the list, and their bytes are its own.
+            return; // The block's layers are in the list, and their bytes include the block's own.
         const auto place = places.find(id(row));
         m_items.push_back({row, qs(path), place == places.end() ? RowIndex() : place->second});
     });
@@ -73,7 +73,7 @@ QVariant LayerList::number(const Item& item, int column) const
     }
 }
 
-/// A dash for nothing, as in the table.
+/// A dash for zero, as in the table.
 QString LayerList::sizeWords(Bytes bytes) const
 {
     return bytes > 0 ? bytesText(bytes, m_reading.unit) : QStringLiteral("—");
@@ -138,7 +138,7 @@ LayerOrder::LayerOrder(QObject* parent) : QSortFilterProxyModel(parent)
 
 void LayerOrder::setWords(const QString& typed)
 {
-    // People type 3x3 for 3×3.
+    // Users type 3x3 for 3×3.
     m_words = QString(typed).replace(QLatin1Char('*'), QLatin1Char(' ')).split(QLatin1Char(' '), Qt::SkipEmptyParts);
     invalidateFilter();
 }

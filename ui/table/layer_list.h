@@ -9,14 +9,14 @@
 
 namespace vram {
 
-/// All layers in one flat list, by their paths: the sorted or filtered table. Has the columns of the tree
-/// (LayerModel::Column). Read-only.
+/// All layers in one flat list by their paths, for the sorted or filtered table. It has the columns of the tree
+/// (LayerModel::Column) and is read-only.
 class LayerList : public QAbstractTableModel
 {
     Q_OBJECT
 
 public:
-    enum Role { IdRole = Qt::UserRole, SortRole, TextRole }; ///< TextRole: what the filter looks at.
+    enum Role { IdRole = Qt::UserRole, SortRole, TextRole }; ///< TextRole is the text that the filter searches.
 
     using QAbstractTableModel::QAbstractTableModel;
     void present(const Reading& reading);
@@ -29,7 +29,7 @@ private:
     struct Item {
         Row row;
         QString path;
-        RowIndex estimate{}; ///< Into Estimate::rows.
+        RowIndex estimate{}; ///< Index into Estimate::rows.
     };
 
     void takeRows();
@@ -42,7 +42,8 @@ private:
     std::vector<Item> m_items;
 };
 
-/// Every word must occur in a row's path, type, settings or output: "conv 3×3".
+/// Sorts and filters the list. Every word of the filter must occur in a row's path, type, settings or output: "conv
+/// 3×3".
 class LayerOrder : public QSortFilterProxyModel
 {
     Q_OBJECT

@@ -349,7 +349,7 @@ Qt::ItemFlags LayerModel::flags(const QModelIndex& index) const
     return flags;
 }
 
-/// Key for withRowField.
+/// The key for withRowField.
 QString LayerModel::keyOf(const QModelIndex& index) const
 {
     switch (index.column()) {

@@ -25,12 +25,12 @@ public:
     enum Column { Name, Type, Settings, Output, Parameters, PerSample, AtBatch, ColumnCount };
     enum Role {
         IdRole = Qt::UserRole, ///< LayerId as a number.
-        IssueRole,             ///< The sentence that stands on the row; empty where all is well.
+        IssueRole,             ///< The sentence shown across the row; empty if the row has no issue.
         SeverityRole,
-        ShareRole,  ///< Share of the longest bar, 0 to 1.
+        ShareRole,  ///< Length of the bar relative to the longest, 0 to 1.
         NumberRole, ///< The figure itself, for sorting and copying.
         BlockRole,  ///< True for a block.
-        InsideRole, ///< Rows inside a block with errors.
+        InsideRole, ///< Number of rows with errors inside a block.
     };
 
     explicit LayerModel(Document& document, QObject* parent = nullptr);
@@ -43,7 +43,7 @@ public:
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
     Qt::ItemFlags flags(const QModelIndex& index) const override;
-    /// Asks the document for the edit. `refused` is emitted with the reason where it cannot be made.
+    /// Asks the document to make the edit. If it is refused, `refused` is emitted with the reason.
     bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
 
     QStringList mimeTypes() const override;
@@ -54,7 +54,7 @@ public:
     bool dropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column,
                       const QModelIndex& parent) override;
 
-    /// Why `typed` cannot go into that cell; empty where it can.
+    /// Why `typed` is not a valid value for that cell; empty if it is valid.
     QString problemWith(const QModelIndex& index, const QString& typed) const;
     LayerId idAt(const QModelIndex& index) const;
     QModelIndex indexOf(LayerId id, int column = Name) const;
@@ -62,7 +62,7 @@ public:
 
 signals:
     void refused(const vram::LiveText& reason);
-    /// Rows came in by a drop; the view selects them.
+    /// Emitted when rows were added by a drop; the view selects them.
     void dropped(const std::vector<vram::LayerId>& ids);
 
 private:
@@ -87,7 +87,7 @@ private:
 
     Document& m_document;
     RowNode m_root;
-    std::shared_ptr<const Network> m_network; ///< That of the rows.
+    std::shared_ptr<const Network> m_network; ///< The network of the rows.
     std::shared_ptr<const Estimate> m_estimate;
     std::unordered_map<LayerId, RowNode*> m_byId;
     bool m_moved = false; ///< Rows were added, removed or moved: the index has to be rebuilt.

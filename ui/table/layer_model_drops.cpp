@@ -1,4 +1,4 @@
-// Drag and drop of rows: what a drag carries, and where it may be dropped.
+// Drag and drop of rows: the data of a drag, and where it may be dropped.
 
 #include "ui/document/document.h"
 #include "ui/language/core_text.h"
@@ -38,7 +38,7 @@ bool LayerModel::canDropMimeData(const QMimeData* data, Qt::DropAction action, i
                                  const QModelIndex& parent) const
 {
     if (action == Qt::MoveAction && isOwnDrag(data, m_document)) {
-        // A block cannot go into itself.
+        // A block cannot be moved into itself.
         const std::vector<LayerId> ids = draggedIds(data);
         for (const RowNode* row = &rowAt(parent); row; row = row->parent) {
             if (row != &m_root && std::find(ids.begin(), ids.end(), row->id()) != ids.end())

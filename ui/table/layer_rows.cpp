@@ -11,7 +11,7 @@ bool sameIdentity(const RowNode& row, const Row& other)
     return row.id() == id(other) && row.isBlock() == (asBlock(other) != nullptr);
 }
 
-/// The number of rows by which the middle of `parent` was rotated to give that of `rows`; 0 where it was not.
+/// The number of rows by which the middle of `parent` was rotated to give that of `rows`; 0 if it was not rotated.
 std::size_t rotation(const RowNode& parent, const std::vector<Row>& rows, std::size_t front, std::size_t back)
 {
     const std::size_t count = rows.size() - front - back;

@@ -8,28 +8,28 @@
 
 namespace vram {
 
-/// One row of the table: part of the copy of the tree that the model has announced to its views.
+/// One row of the table. It is part of the model's copy of the tree, as announced to its views.
 struct RowNode {
     Row row;
     RowNode* parent = nullptr;
-    int position = 0;   ///< Among its siblings.
-    RowIndex figures{}; ///< This row in Estimate::rows.
+    int position = 0;   ///< Index among its siblings.
+    RowIndex figures{}; ///< Index into Estimate::rows.
     std::vector<std::unique_ptr<RowNode>> children{};
 
     LayerId id() const { return vram::id(row); }
     bool isBlock() const { return asBlock(row) != nullptr; }
 };
 
-/// Rows with everything below them.
+/// Makes the node of a row and all nodes below it.
 std::unique_ptr<RowNode> makeTableRow(const Row& row, RowNode* parent);
 void renumber(RowNode& parent, std::size_t from);
 
 /// The difference between two lists of siblings: equal rows at both ends, and in the middle either a move or a removal
 /// and an insertion.
 struct SiblingChange {
-    std::size_t front = 0;   ///< Rows at the beginning that stay.
-    std::size_t back = 0;    ///< Rows at the end that stay.
-    std::size_t rotated = 0; ///< Not 0: the middle's first `rotated` rows move to its end, nothing else changes.
+    std::size_t front = 0;   ///< Unchanged rows at the beginning.
+    std::size_t back = 0;    ///< Unchanged rows at the end.
+    std::size_t rotated = 0; ///< If not 0, the first `rotated` rows of the middle move to its end.
 };
 
 SiblingChange siblingChange(const RowNode& parent, const std::vector<Row>& rows);

@@ -18,10 +18,10 @@ namespace vram {
 namespace {
 
 constexpr int kShortTable = 24;
-/// Characters that a column must hold.
+/// The minimum width of each column in characters.
 constexpr std::array<int, LayerModel::ColumnCount> kRoom{0, 16, 0, 12, 13, 9, 12};
 
-/// The minimum widths of name and settings.
+/// The minimum widths of the name and settings columns, in characters.
 constexpr int kNarrowestName = 16;
 constexpr int kNarrowestSettings = 14;
 
@@ -36,7 +36,7 @@ LayerView::LayerView(LayerModel& model, QWidget* parent) : QTreeView(parent), m_
     setObjectName(QStringLiteral("layers"));
     setAccessibleName(tr("Layers"));
     setModel(&model);
-    // A view lays out all its rows again when a heading changes; here a heading shows the batch.
+    // QTreeView lays out all its rows again when a heading changes, and here a heading contains the batch.
     disconnect(&model, &QAbstractItemModel::headerDataChanged, this, nullptr);
     setItemDelegate(new LayerDelegate(this));
     setFrameShape(QFrame::NoFrame);
@@ -62,7 +62,7 @@ LayerView::LayerView(LayerModel& model, QWidget* parent) : QTreeView(parent), m_
 std::vector<LayerId> LayerView::selectedIds() const
 {
     std::vector<LayerId> ids;
-    // By ranges, because the selection model is slow row by row.
+    // Uses ranges, because the selection model is slow row by row.
     for (const QItemSelectionRange& range : selectionModel()->selection()) {
         for (int row = range.top(); row <= range.bottom() && range.left() == 0; ++row)
             ids.push_back(m_model.idAt(m_model.index(row, 0, range.parent())));
@@ -148,8 +148,8 @@ void LayerView::unfold(const QModelIndex& parent, int start, int end)
 
 void LayerView::dataChanged(const QModelIndex& topLeft, const QModelIndex& bottomRight, const QList<int>& roles)
 {
-    // Number cells have no editors and do not change a row's height: after a change in many rows only their columns are
-    // repainted.
+    // Number cells have no editors and do not affect a row's height, so that a change in many rows only repaints their
+    // columns.
     if (topLeft.column() < LayerModel::Output || QAccessible::isActive()) {
         QTreeView::dataChanged(topLeft, bottomRight, roles);
         return;
@@ -223,7 +223,7 @@ void LayerView::mouseDoubleClickEvent(QMouseEvent* event)
 
 void LayerView::dropEvent(QDropEvent* event)
 {
-    // Rows from another window are always copied, whatever action it proposes.
+    // Rows from another window are always copied, whatever the proposed action.
     if (event->source() != this)
         event->setDropAction(Qt::CopyAction);
     QTreeView::dropEvent(event);
@@ -248,7 +248,7 @@ void LayerView::fitColumns()
     int rest = viewport()->width();
     for (const int column : kFigures)
         rest -= figureWidth(column);
-    // Where there is no room for all of them, the least important columns are hidden first.
+    // If there is not enough room, hides the least important columns first.
     for (const int column : kFigures) {
         const bool hidden = rest < (kNarrowestName + kNarrowestSettings) * digit && column != LayerModel::AtBatch;
         setColumnHidden(column, hidden);

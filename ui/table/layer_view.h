@@ -11,8 +11,8 @@ namespace vram {
 
 class LayerModel;
 
-/// The layer table: folding, selection by row id (kept through edits and undo), drag and drop, and the sentence of a
-/// broken row written across its cells.
+/// The layer table: folding, selection by row id (preserved across edits and undo), drag and drop, and the sentence
+/// about a row's error, written across its cells.
 class LayerView : public QTreeView
 {
     Q_OBJECT
@@ -20,24 +20,24 @@ class LayerView : public QTreeView
 public:
     explicit LayerView(LayerModel& model, QWidget* parent = nullptr);
 
-    /// In table order.
+    /// The ids of the selected rows, in table order.
     std::vector<LayerId> selectedIds() const;
     LayerId currentId() const;
     void select(const std::vector<LayerId>& ids);
-    /// Folds a project that was just opened: everything open while it is short.
+    /// Sets the folding of a project that was just opened: all blocks are unfolded if the network is short.
     void foldAfresh();
-    /// The blocks that are open.
+    /// The unfolded blocks.
     const std::set<LayerId>& unfolded() const { return m_open; }
-    /// Opens these blocks and no others.
+    /// Unfolds these blocks and folds all others.
     void unfold(const std::set<LayerId>& blocks);
     void editCurrent(int column);
-    /// Marks a row at its left edge, or the block that it is folded in; None marks nothing.
+    /// Marks a row at its left edge, or the folded block that contains it. None clears the mark.
     void mark(vram::LayerId id);
     LayerId marked() const { return m_marked; }
 
 signals:
     void currentRowChanged(vram::LayerId id);
-    /// A double click or Enter on a figure.
+    /// Emitted for a double click or Enter on a figure.
     void detailsWanted();
 
 protected:
@@ -57,7 +57,7 @@ private:
     void unfold(const QModelIndex& parent, int start, int end);
 
     LayerModel& m_model;
-    LayerId m_marked = LayerId::None; ///< As it is on screen: a block where it is folded.
+    LayerId m_marked = LayerId::None; ///< The marked row on screen: a block if the row is folded inside it.
     std::set<LayerId> m_open;
 };
 

@@ -17,7 +17,7 @@ QString tr(const char* text)
     return QCoreApplication::translate("RowChange", text);
 }
 
-/// Fields of every row are shown in the user's language, arguments by PyTorch's names.
+/// The displayed name of a field: translated for fields that every row has, PyTorch's name for arguments.
 QString partName(const QString& key)
 {
     if (key == QLatin1String("settings"))

@@ -12,8 +12,8 @@ namespace vram {
 
 class Document;
 
-/// Changes a field of a row, from a cell of the table or a form, by its key (see withRowField). One undo step, or a
-/// part of the one that typing makes until it is `done`. Returns why it cannot be done.
+/// Changes a field of a row by its key (see withRowField), from a table cell or a form. Makes one undo step; the
+/// changes made while typing are merged into one step until `done`. Returns why the change is not possible.
 std::optional<LiveText> changeRow(Document& document, LayerId row, const QString& key, const AttributeValue& value,
                                   bool done);
 

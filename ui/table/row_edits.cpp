@@ -36,7 +36,7 @@ std::vector<LayerId> idsOf(const std::vector<Row>& rows)
     return ids;
 }
 
-// The width for a preset: that of the row above, so that it fits.
+// The width for a preset, taken from the row above so that the preset fits.
 std::int64_t widthAbove(const Document& document, Place place, bool image)
 {
     constexpr std::int64_t kUsual = 512;

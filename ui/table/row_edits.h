@@ -14,14 +14,15 @@ namespace vram {
 
 class Document;
 
-/// The edits behind the table's buttons, keys and menus, one undo step each. They return the rows to select afterwards.
+/// The edits behind the table's buttons, keys and menus, each one undo step. They return the rows to select
+/// afterwards.
 
-/// A layer of that type, or a block preset of that name made for the width of the row above.
+/// Adds a layer of type `type`, or the block preset of that name for the width of the row above.
 std::vector<LayerId> addLayer(Document& document, std::string_view type, Place place);
 std::vector<LayerId> addBlock(Document& document, Place place);
 std::vector<LayerId> removeRows(Document& document, const std::vector<LayerId>& ids);
 std::vector<LayerId> duplicateRows(Document& document, const std::vector<LayerId>& ids);
-/// One place up (-1) or down (+1); at the end of a block, out of it.
+/// Moves the rows one place up (-1) or down (+1). At the end of a block, they move out of it.
 std::vector<LayerId> shiftRows(Document& document, const std::vector<LayerId>& ids, int direction);
 std::vector<LayerId> groupRows(Document& document, const std::vector<LayerId>& ids);
 std::vector<LayerId> ungroupRows(Document& document, LayerId block);

@@ -26,7 +26,7 @@ namespace {
 
 constexpr auto kIdsType = "application/x-vram-planner-ids";
 
-/// Tells one window from another, also across processes.
+/// Distinguishes windows, also across processes.
 QByteArray documentTag(const Document& document)
 {
     return QByteArray::number(QCoreApplication::applicationPid()) + ':'
@@ -67,7 +67,7 @@ QChar separatorOf(const QString& heading)
     return heading.contains(QLatin1Char('\t')) ? QLatin1Char('\t') : QLatin1Char(',');
 }
 
-/// The heading's cells, with translated titles replaced by those that the reader knows.
+/// The cells of the heading, with translated titles replaced by those that the reader knows.
 QStringList knownHeads(const QString& heading)
 {
     QStringList cells = heading.trimmed().split(separatorOf(heading));
@@ -131,7 +131,7 @@ QString rowsAsText(const Network& network, const Estimate& estimate, const std::
     for (const char* name : kExactColumns)
         titles << QLatin1String(name);
     add(titles);
-    // Paths start at the copied rows, which will be pasted somewhere else.
+    // Paths start at the copied rows, because these will be pasted elsewhere.
     const std::vector<LayerId> highest = topmost(network, ids);
     const std::unordered_set<LayerId> tops(highest.begin(), highest.end());
     std::size_t above = 0;
@@ -148,7 +148,7 @@ QString rowsAsText(const Network& network, const Estimate& estimate, const std::
 
 namespace {
 
-/// Produces a format only when it is requested: for a large network each is many megabytes.
+/// Produces each format only when it is requested, because a large network takes many megabytes in each.
 class RowsMime : public QMimeData
 {
 public:
@@ -180,7 +180,7 @@ protected:
 private:
     QString table(QChar separator) const { return rowsAsText(m_project->network, *m_estimate, m_ids, separator); }
 
-    /// The network goes along, because copied rows may refer to rows around them.
+    /// The whole network is included, because copied rows may refer to rows around them.
     Project wholeNetwork() const
     {
         Project whole;
@@ -203,7 +203,7 @@ QMimeData* rowsToMime(const Document& document, const std::vector<LayerId>& ids)
 
 bool holdsRows(const QMimeData* data)
 {
-    // File names are available as text, too.
+    // Copied files have their names as text, too.
     return data && (data->hasFormat(rowsMimeType()) || (data->hasText() && !data->hasUrls()));
 }
 

@@ -25,7 +25,7 @@ namespace {
 const QString kBlock = QStringLiteral("\x01"
                                       "block");
 
-/// Lower is better; -1 where it does not match.
+/// How well a type matches; lower is better, -1 means no match.
 int rank(const LayerType& type, const QStringList& words)
 {
     const QString name = qs(type.name);

@@ -8,8 +8,8 @@ class QListWidget;
 
 namespace vram {
 
-/// A list of all layer types under their headings, with a search above and one sentence about the chosen one below.
-/// Opens as a popup at a button.
+/// A list of all layer types under their headings, with a search field above and a description of the selected one
+/// below. It opens as a popup of a button.
 class TypeChooser : public QFrame
 {
     Q_OBJECT
@@ -35,7 +35,7 @@ private:
     QLabel* m_help;
 };
 
-/// Types whose name, group or description holds every word of `search`, best first.
+/// The types whose name, group or description contains every word of `search`, best matches first.
 QStringList matchingTypes(const QString& search);
 
 } // namespace vram

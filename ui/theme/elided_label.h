@@ -4,7 +4,7 @@
 
 namespace vram {
 
-/// One line of plain text that is elided where there is little room; the tool tip has all of it.
+/// A label with one line of plain text that is elided if there is too little room. The tool tip shows the whole text.
 class ElidedLabel : public QLabel
 {
     Q_OBJECT

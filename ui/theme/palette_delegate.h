@@ -4,7 +4,7 @@
 
 namespace vram {
 
-/// Draws a choice at the left and its key or kind dimmed at the right; headings are dimmed too.
+/// Draws the text of a command on the left, and its shortcut or kind dimmed on the right. Headings are dimmed too.
 class PaletteDelegate : public QStyledItemDelegate
 {
     Q_OBJECT

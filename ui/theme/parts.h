@@ -9,7 +9,7 @@
 namespace vram {
 
 /// The parts of a GPU's memory, in the order of the composition bar: MemTracker's categories (buffers count as
-/// parameters, inputs as activations) and what is outside the tensors.
+/// parameters, inputs as activations) and the memory outside of tensors.
 enum class Part {
     Parameters,
     Gradients,
@@ -37,14 +37,14 @@ using PartBytes = std::array<Bytes, kParts>;
 QString partName(Part part);
 /// Whether the part can exist: some exist only in training, in inference, or with several GPUs.
 bool partExists(Part part, bool inference, bool several);
-/// For narrow places: "Context".
+/// A short name for narrow places, such as "Context".
 QString shortPartName(Part part);
 
-/// Bytes at the peak; they add up to the device's total.
+/// Bytes of each part at the peak; they add up to the device total.
 PartBytes partsAtPeak(const Peak& peak, const Device& device);
-/// Bytes of one moment's tensors (nothing outside the tensors).
+/// Bytes of each part in the tensors alive at one moment; parts outside of tensors are 0.
 PartBytes partsOf(const Breakdown& live);
-/// The full size of each part over the step, 0 where there is no such figure.
+/// The full size of each part over the step; 0 if a part has no such figure.
 PartBytes partsInFull(const Totals& totals);
 Bytes sum(const PartBytes& parts);
 

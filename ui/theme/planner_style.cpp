@@ -24,7 +24,7 @@ namespace vram {
 namespace {
 
 constexpr int kFieldHeight = 26;
-constexpr int kAroundFlush = 6; ///< Around a flush button's text, which lines up with the text above it.
+constexpr int kAroundFlush = 6; ///< Padding around the text of a flush button, which aligns with the text above it.
 
 bool insideSpinOrCombo(const QWidget* widget)
 {
@@ -38,7 +38,7 @@ bool insideView(const QWidget* widget)
     return parent && qobject_cast<const QAbstractItemView*>(parent->parentWidget());
 }
 
-/// Several lines, or a document: framed as a field of one line is.
+/// Whether it holds several lines or a document; it is framed like a field of one line.
 bool isTextBox(const QWidget* widget)
 {
     return qobject_cast<const QPlainTextEdit*>(widget) || qobject_cast<const QTextEdit*>(widget);
@@ -54,8 +54,8 @@ void PlannerStyle::polish(QWidget* widget)
     if (qobject_cast<QScrollBar*>(widget) || qobject_cast<QTabBar*>(widget) || qobject_cast<QToolButton*>(widget)
         || qobject_cast<QAbstractSpinBox*>(widget))
         widget->setAttribute(Qt::WA_Hover);
-    // Labels never guess the format: a layer called "<img src=...>" would load files. Tooltips and message boxes are
-    // labels, too. Rich text is marked as such.
+    // Labels never detect rich text automatically: a layer called "<img src=...>" would load files. This includes tool
+    // tips and message boxes. Labels with rich text set that format explicitly.
     if (auto* label = qobject_cast<QLabel*>(widget); label && label->textFormat() == Qt::AutoText)
         label->setTextFormat(Qt::PlainText);
 }
@@ -113,7 +113,7 @@ QSize PlannerStyle::sizeFromContents(ContentsType type, const QStyleOption* opti
     case CT_SpinBox:
     case CT_ComboBox:
     case CT_PushButton: {
-        // Text never touches the frame.
+        // Keeps the text away from the frame.
         const int around = widget && widget->property("quiet").toBool() ? 0 : 22;
         const bool flush = widget && (widget->property("link").toBool() || widget->property("flush").toBool());
         result = QSize(flush ? size.width() + kAroundFlush : std::max(result.width(), size.width() + around),
@@ -129,7 +129,7 @@ QSize PlannerStyle::sizeFromContents(ContentsType type, const QStyleOption* opti
     }
     case CT_HeaderSection: result.setHeight(25); break;
     case CT_ItemViewItem:
-        // As high as the rows of the layer table.
+        // Makes rows as high as those of the layer table.
         if (qobject_cast<const QTreeView*>(widget) || qobject_cast<const QListView*>(widget))
             result.setHeight(std::max(result.height(), option->fontMetrics.height() + 8));
         break;
@@ -194,7 +194,7 @@ void PlannerStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* o
 {
     switch (element) {
     case PE_PanelLineEdit:
-        // A spin or combo box draws its own frame; the editor of a cell has none.
+        // A spin or combo box draws the frame itself; a cell editor has none.
         if (insideSpinOrCombo(widget))
             return;
         if (insideView(widget))
@@ -219,7 +219,7 @@ void PlannerStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* o
     case PE_PanelStatusBar:
     case PE_FrameStatusBarItem: return;
     case PE_FrameFocusRect:
-        // A table's current row is marked by a bar at its left; it comes here without its widget.
+        // The current row of a table is marked by a bar on its left. This element is drawn without a widget.
         if (!widget)
             painter->fillRect(QRect(option->rect.topLeft(), QSize(2, option->rect.height())),
                               tokensOf(option->palette).accent);
@@ -267,7 +267,7 @@ void PlannerStyle::drawControl(ControlElement element, const QStyleOption* optio
     case CE_HeaderEmptyArea:
     case CE_HeaderSection: paintHeaderGround(painter, option); return;
     case CE_Header:
-        // The common style moves the words aside for the sort arrow, whichever side they stand at.
+        // Painted here because QCommonStyle shifts the text for the sort arrow, whatever its alignment.
         if (const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option)) {
             paintHeaderGround(painter, header);
             paintHeaderLabel(painter, header);

@@ -14,7 +14,7 @@ namespace vram {
 
 namespace {
 
-constexpr double kSortArrow = 16; ///< Its width, with the gap to the words.
+constexpr double kSortArrow = 16; ///< Width, including the gap to the text.
 constexpr double kHeaderSide = 8;
 
 class Saved
@@ -87,14 +87,14 @@ bool isPrimary(const QStyleOption* option, const QWidget* widget)
     const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
     if (has(widget, "primary"))
         return true;
-    // If the dialog has a primary button, a focused other one is not drawn as the default.
+    // If the dialog has a primary button, another button with focus is not drawn as the default.
     const bool preset = button && (button->features & QStyleOptionButton::DefaultButton);
     return preset && !(widget && has(widget->window(), "hasPrimary"));
 }
 
 namespace {
 
-/// On the accent colour the ring has the text's colour.
+/// Paints the focus ring. On the accent colour, it has the text's colour.
 void paintButtonFocus(QPainter* painter, const QStyleOption* option, bool primary)
 {
     if (!(option->state & QStyle::State_HasFocus))
@@ -138,7 +138,7 @@ void paintToolButton(QPainter* painter, const QStyleOptionToolButton* option, co
     const bool hover = (option->state & QStyle::State_MouseOver) && enabled(option);
     if (primary || has(widget, "compact")) {
         QStyleOptionToolButton ground(*option);
-        ground.state &= ~QStyle::State_HasFocus; // The ring comes last.
+        ground.state &= ~QStyle::State_HasFocus; // The focus ring is painted last.
         paintButton(painter, &ground, widget);
     } else if (down || hover) {
         painter->setPen(Qt::NoPen);
@@ -154,7 +154,7 @@ void paintToolButton(QPainter* painter, const QStyleOptionToolButton* option, co
                      primary ? t.onAccent : t.secondary);
         room.setRight(room.right() - 14);
     }
-    // The buttons of Qt's own file dialog; ours have words.
+    // Only Qt's own file dialog has such buttons; ours have texts.
     if (option->toolButtonStyle == Qt::ToolButtonIconOnly && !option->icon.isNull()) {
         QRect picture(QPoint(), option->iconSize);
         picture.moveCenter(room.toRect().center());
@@ -234,7 +234,7 @@ void paintHeaderLabel(QPainter* painter, const QStyleOptionHeader* option)
     painter->setPen(tokensOf(option->palette).secondary);
     const bool right = option->textAlignment & Qt::AlignRight;
     const double arrow = option->sortIndicator == QStyleOptionHeader::None ? 0 : kSortArrow;
-    // A narrow column gives up its margins before its words are cut.
+    // In a narrow column, the margins shrink before the text is elided.
     const double wide = option->rect.width() - option->fontMetrics.horizontalAdvance(option->text) - arrow;
     const double side = std::clamp(wide / 2 - 2, 1.0, kHeaderSide);
     const QRectF room = QRectF(option->rect).adjusted(side + (right ? arrow : 0), 0, -side - (right ? 0 : arrow), 0);
@@ -243,7 +243,7 @@ void paintHeaderLabel(QPainter* painter, const QStyleOptionHeader* option)
     painter->drawText(room, sides | Qt::AlignVCenter | Qt::TextSingleLine, words);
     if (arrow == 0)
         return;
-    // Beside the words, on the side where they have room.
+    // Draws the arrow beside the text, on the side that has room.
     const double width = option->fontMetrics.horizontalAdvance(words);
     const double at = right ? room.right() - width - kSortArrow + 2 : room.left() + width + 6;
     paintChevron(painter, QRectF(at, option->rect.top(), 8, option->rect.height()),

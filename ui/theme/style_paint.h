@@ -15,13 +15,13 @@ class QWidget;
 
 namespace vram {
 
-/// The strokes that PlannerStyle is made of. Each leaves the painter as it was.
+/// Drawing functions of PlannerStyle. Each restores the painter's state.
 
 enum class Chevron { Up, Down, Left, Right };
 
 void paintChevron(QPainter* painter, const QRectF& rect, Chevron direction, const QColor& color);
 void paintField(QPainter* painter, const QStyleOption* option, const QWidget* widget);
-/// "primary", or what Return presses in a dialog.
+/// Whether a button is "primary", or the one that Return presses in a dialog.
 bool isPrimary(const QStyleOption* option, const QWidget* widget);
 void paintButton(QPainter* painter, const QStyleOption* option, const QWidget* widget);
 void paintToolButton(QPainter* painter, const QStyleOptionToolButton* option, const QWidget* widget);

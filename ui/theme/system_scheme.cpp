@@ -22,7 +22,7 @@ bool hasSessionBus()
     return qEnvironmentVariableIsSet("DBUS_SESSION_BUS_ADDRESS");
 }
 
-/// The portal's answer lies in a variant within a variant.
+/// The portal's answer, which is a variant within a variant.
 std::optional<Scheme> portalScheme()
 {
     if (!hasSessionBus())
@@ -41,7 +41,7 @@ std::optional<Scheme> portalScheme()
     return value.toUInt() == 1 ? Scheme::Dark : Scheme::Light;
 }
 
-/// Read before the application's own palette replaces it.
+/// The scheme of the platform's palette, read before the application's own palette replaces it.
 Scheme platformScheme()
 {
     static const bool dark = QGuiApplication::palette().color(QPalette::Window).lightness() < 128;

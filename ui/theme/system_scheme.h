@@ -8,10 +8,11 @@ class QDBusVariant;
 
 namespace vram {
 
-/// The desktop's preference: what the settings portal says, else the brightness of the palette that the platform gave.
+/// The desktop's colour scheme: the settings portal's answer, or else derived from the brightness of the platform
+/// palette.
 Scheme systemScheme();
 
-/// Emits a signal when the desktop's preference changes.
+/// Emits a signal when the desktop's colour scheme changes.
 class SystemSchemeWatcher : public QObject
 {
     Q_OBJECT

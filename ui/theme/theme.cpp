@@ -12,7 +12,8 @@ namespace vram {
 
 namespace {
 
-/// Without desktop settings, Qt uses fontconfig's fallback font, whose wide letters do not fit into a table.
+/// Whether `font` is fontconfig's fallback, which Qt uses without desktop settings. Its wide letters do not fit into a
+/// table.
 bool isLastResort(const QFont& font)
 {
     const QString family = QFontInfo(font).family();

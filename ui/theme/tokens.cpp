@@ -11,7 +11,8 @@ QColor rgb(unsigned value)
     return QColor::fromRgb(value);
 }
 
-// Neighbours differ in lightness as well as hue: people without red cones cannot tell blue from purple.
+// Neighbouring colours differ in lightness as well as hue, because people without red cones cannot distinguish blue
+// from purple.
 Tokens makeLight()
 {
     Tokens t;

@@ -11,7 +11,7 @@ namespace vram {
 
 enum class Scheme { Light, Dark, HighContrast };
 
-/// Every colour of the window; nothing else names one.
+/// All colours of the window. No other code defines a colour.
 struct Tokens {
     QColor window;
     QColor pane;
@@ -21,8 +21,8 @@ struct Tokens {
     QColor accent;
     QColor onAccent;
     QColor selection;
-    QColor limit;   ///< The capacity line, errors.
-    QColor caution; ///< What fits only just.
+    QColor limit;   ///< For the capacity line and errors.
+    QColor caution; ///< For figures that only just fit.
     QColor gain;
     std::array<QColor, kParts> parts{};
     bool dark = false;
@@ -31,10 +31,10 @@ struct Tokens {
 };
 
 const Tokens& tokens(Scheme scheme);
-/// The colours for a widget's palette, so that painting code need not know the theme.
+/// The colours for a widget's palette, so that painting code does not depend on the theme.
 const Tokens& tokensOf(const QPalette& palette);
 QPalette paletteOf(const Tokens& tokens);
-/// `a` with `share` (0 to 1) of `b` in it.
+/// Mixes `a` with the fraction `share` (0 to 1) of `b`.
 QColor mixed(const QColor& a, const QColor& b, double share);
 
 } // namespace vram

@@ -10,7 +10,7 @@ namespace vram {
 
 namespace {
 
-constexpr int kAroundLines = 8; ///< Above and below together.
+constexpr int kAroundLines = 8; ///< Total padding above and below.
 
 class WrappingDelegate : public QStyledItemDelegate
 {

@@ -4,8 +4,8 @@ class QTreeView;
 
 namespace vram {
 
-/// Rows of a list become as high as their longest text needs at the widths of the columns, so that sentences are read
-/// whole. A column with a delegate of its own keeps it.
+/// Makes the rows of a list high enough to wrap their longest text at the current column widths, so that sentences are
+/// shown in full. A column that has its own delegate keeps it.
 void wrapRows(QTreeView* view);
 
 } // namespace vram

@@ -4,7 +4,7 @@
 
 namespace vram {
 
-/// A bar behind a figure, as long as the share in ShareRole.
+/// Paints a bar behind a figure, whose length is the fraction in ShareRole.
 class BarDelegate : public QStyledItemDelegate
 {
     Q_OBJECT

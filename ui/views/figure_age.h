@@ -2,7 +2,7 @@
 
 namespace vram {
 
-/// How far the figures of a setup are. Awaited: there are none yet. Old: of an earlier setup.
+/// Whether figures are up to date. Awaited: not yet computed. Old: computed for an earlier setup.
 enum class FigureAge { Awaited, Old, Current };
 
 } // namespace vram

@@ -104,7 +104,7 @@ FigureTable overBatchAndSize(const Reading& reading, const ViewFigures& view)
     for (const std::int64_t batch : frontier.batches)
         table.header << tr("Batch %1").arg(numberText(batch));
     table.header << tr("Largest batch");
-    // As on screen: the largest size at the top.
+    // The largest size is at the top, as on screen.
     for (auto row = frontier.rows.rbegin(); row != frontier.rows.rend(); ++row) {
         QStringList cells{sizeWords(frontier.axis.kind, row->size)};
         for (const FrontierCell& cell : row->cells)

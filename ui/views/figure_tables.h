@@ -5,9 +5,9 @@
 
 namespace vram {
 
-/// Title of that kind of table: all measures of the layers share one.
+/// The title of a kind of table. All measures of the layers share one.
 QString figureTitle(ChartKind kind);
-/// The chart of that kind as a table, with the view's own figures if it has any. Empty while there are none. Pure.
+/// A chart as a table, with the view's own figures if it has any. Empty until there are figures. A pure function.
 FigureTable figureTable(ChartKind kind, const Reading& reading, const ViewFigures& view);
 
 } // namespace vram

@@ -13,8 +13,8 @@ class QTreeWidget;
 
 namespace vram {
 
-/// All ways to save memory, ranked, each with its saving, its price in words and the result. Hovering previews; Enter,
-/// a double click or the button applies.
+/// All ways to save memory, ranked, each with its saving, its cost and the result. Hovering previews one; Enter, a
+/// double click or the button applies it.
 class FitPanel : public QWidget
 {
     Q_OBJECT
@@ -44,7 +44,7 @@ private:
 
     std::shared_ptr<const std::vector<Advice>> m_shown;
     ByteUnit m_unit = ByteUnit::Binary;
-    Bytes m_room = 0; ///< Usable memory of the GPU minus that of other processes.
+    Bytes m_room = 0; ///< The GPU's usable memory minus that of other processes.
     QTreeWidget* m_list;
     QLabel* m_state;
     QPushButton* m_apply;

@@ -10,8 +10,8 @@
 
 namespace vram {
 
-/// Which batches and sizes fit, as a table: the largest size at the top, the batches from the left, and last the
-/// largest batch at each size.
+/// A table of which batches and sizes fit. The largest size is at the top, batches increase from left to right, and
+/// the last column has the largest batch for each size.
 class FrontierModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -31,13 +31,13 @@ public:
     QVariant data(const QModelIndex& index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
-    /// The last column: the largest batch at that size.
+    /// Whether the cell is in the last column, which has the largest batch for its size.
     bool isLargest(const QModelIndex& index) const { return index.column() == columnCount() - 1; }
-    /// The value that the cell sets; 0 where it sets none.
+    /// The batch that the cell sets, or 0 if it sets none.
     std::int64_t batchOf(const QModelIndex& index) const;
     std::int64_t sizeOf(const QModelIndex& index) const;
     State stateOf(const QModelIndex& index) const;
-    /// "batch 8, 1,024 tokens: needs 12.3 GiB, 3.4 GiB free"; the reason where the network cannot run.
+    /// "batch 8, 1,024 tokens: needs 12.3 GiB, 3.4 GiB free", or why the network cannot run.
     QString words(const QModelIndex& index) const;
 
 private:

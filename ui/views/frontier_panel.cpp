@@ -32,7 +32,7 @@ bool isSequence(const std::optional<SizeAxis>& axis)
     return axis && axis->kind == SizeAxis::Kind::Sequence;
 }
 
-/// Evenly spaced round sizes between the first and the last.
+/// Evenly spaced round sizes between the first and the last of `coarse`.
 std::vector<std::int64_t> fineSizes(const SizeAxis& axis, const std::vector<std::int64_t>& coarse)
 {
     std::int64_t step =
@@ -46,7 +46,7 @@ std::vector<std::int64_t> fineSizes(const SizeAxis& axis, const std::vector<std:
     return sizes;
 }
 
-/// Equal except for batch and size.
+/// Whether both are equal except for batch and size.
 bool sameGround(const Project& a, const SizeAxis& axisOfA, const Project& b, const SizeAxis& axisOfB)
 {
     if (axisOfA.kind != axisOfB.kind || axisOfA.places != axisOfB.places)
@@ -202,7 +202,7 @@ void FrontierPanel::findAxis()
         request(m_found.frontier == nullptr);
 }
 
-// The map does not depend on the current batch: it can stay.
+// The map does not depend on the current batch, so it can be kept.
 void FrontierPanel::request(bool mapToo)
 {
     stop();
@@ -314,7 +314,7 @@ void FrontierPanel::showState()
     m_why->setVisible(!m_why->text().isEmpty());
 }
 
-// Where no other size can run, a sentence says so instead of a cell.
+// If no other size can be run, a sentence says so in place of a cell.
 QString FrontierPanel::whyNoOther() const
 {
     const Frontier* map = m_axis ? m_found.frontier.get() : nullptr;

@@ -43,27 +43,27 @@ public:
     SweepPanel* sweep() const { return m_sweep; }
     AreaChart* sizes() const { return m_sizes; }
     FrontierView* map() const { return m_view; }
-    /// The chart that has the keyboard, else the one on the left.
+    /// The chart that has the keyboard focus, or else the one on the left.
     ChartKind shownChart() const;
     ViewFigures figures() const;
 
 signals:
     void figuresChanged();
-    /// The chart over size is dragged.
+    /// Emitted while the handle of the size chart is dragged.
     void sizeChosen(std::int64_t size, bool done);
-    /// A cell of the heat map is chosen.
+    /// Emitted when a cell of the heat map is chosen.
     void useWanted(std::int64_t batch, std::int64_t size);
 
 protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    /// What a search found.
+    /// The result of a search.
     struct Found {
         std::shared_ptr<const Frontier> frontier{};
         std::vector<SizePoint> points{};
     };
-    /// Shared with the thread that searches.
+    /// State shared with the search thread.
     struct Job {
         std::atomic<bool> stop{false};
         std::atomic<double> done{0};
@@ -73,7 +73,7 @@ private:
     void makeBody();
     void findAxis();
     void request(bool mapToo);
-    /// Runs on another thread. None where it was stopped.
+    /// Runs on another thread. Returns none if it was stopped.
     static std::optional<Found> search(Job& job, const Project& project, const Catalogues& catalogues,
                                        const SizeAxis& axis, std::shared_ptr<const Frontier> map);
     void take(const Found& found);
@@ -88,13 +88,13 @@ private:
 
     CatalogueSource m_catalogues;
     Reading m_reading;
-    Network m_network; ///< That `m_axes` are of.
+    Network m_network; ///< The network to which `m_axes` belong.
     std::vector<SizeAxis> m_axes;
-    std::optional<SizeAxis> m_axis; ///< None where there is nothing to show.
-    /// The project of the present or coming figures, with its own size and batch.
+    std::optional<SizeAxis> m_axis; ///< None if there is nothing to show.
+    /// The project of the current or pending figures, with its own size and batch.
     std::shared_ptr<const Project> m_for;
     SizeAxis m_axisFor;          ///< The axis of that project.
-    std::int64_t m_batchFor = 0; ///< The batch that the chart over size is of.
+    std::int64_t m_batchFor = 0; ///< The batch of the size chart.
     Found m_found;
     Background m_background;
     std::shared_ptr<Job> m_job;

@@ -95,7 +95,7 @@ void FrontierView::setPresent(std::int64_t batch, std::int64_t size)
     viewport()->update();
 }
 
-// Rows and columns share the available space.
+// Distributes the available space among rows and columns.
 void FrontierView::spread()
 {
     const int columns = m_model.columnCount();
@@ -141,7 +141,7 @@ void FrontierView::paintEvent(QPaintEvent* event)
     paintPresent(painter);
 }
 
-// Between a cell that fits and its neighbour that does not, to the right and above.
+// Paints the line between a cell that fits and its neighbour to the right or above that does not.
 void FrontierView::paintLimit(QPainter& painter) const
 {
     painter.setPen(QPen(tokensOf(palette()).limit, 2, Qt::SolidLine, Qt::SquareCap));
@@ -162,7 +162,7 @@ void FrontierView::paintLimit(QPainter& painter) const
 
 namespace {
 
-/// Position of `value` among rising `steps` on a scale of equal steps.
+/// The position of `value` among the ascending `steps`, on a scale where all steps are equal.
 double positionAmong(const std::vector<std::int64_t>& steps, std::int64_t value)
 {
     for (std::size_t i = 0; i + 1 < steps.size(); ++i) {
@@ -202,7 +202,7 @@ QPointF FrontierView::presentPoint() const
             between(centre(row, column).y(), centre(nextRow, column).y(), y - row)};
 }
 
-// Below the figure of its cell, or beside it where rows are low: it stays readable.
+// Paints the ring below the figure of its cell, or beside it if rows are low, so that the figure stays readable.
 void FrontierView::paintPresent(QPainter& painter) const
 {
     constexpr double kReach = 8;

@@ -8,8 +8,8 @@ class QLabel;
 
 namespace vram {
 
-/// The heat map of the combinations that fit: darker colour for fuller memory, the limit as a line between the cells
-/// that fit and those that do not, hatching where the network cannot run, a ring at the current setup.
+/// The heat map of the combinations that fit: darker cells for fuller memory, a line between the cells that fit and
+/// those that do not, hatching where the network cannot run, and a ring at the current setup.
 class FrontierView : public QTableView
 {
     Q_OBJECT
@@ -17,15 +17,15 @@ class FrontierView : public QTableView
 public:
     explicit FrontierView(FrontierModel& model, QWidget* parent = nullptr);
 
-    /// The current setup, which may lie between cells.
+    /// Sets the current setup, which may lie between cells.
     void setPresent(std::int64_t batch, std::int64_t size);
-    /// Middle of the ring, in the viewport.
+    /// The centre of the ring in viewport coordinates.
     QPointF presentPoint() const;
     QSize sizeHint() const override { return {360, 160}; }
     QSize minimumSizeHint() const override { return {220, 80}; }
 
 signals:
-    /// A cell was double-clicked, or chosen by Enter.
+    /// Emitted when a cell is double-clicked, or chosen with Enter.
     void chosen(const QModelIndex& index);
     void currentMoved(const QModelIndex& index);
     void hoverLeft();

@@ -11,7 +11,7 @@ namespace vram {
 
 namespace {
 
-/// The bars' contrast: enough for them to stand out from the background in every theme.
+/// The opacity of the bars, enough to stand out from the background in every theme.
 constexpr double kGround = 0.14;
 constexpr double kInk = 0.75;
 
@@ -30,7 +30,7 @@ void GpuDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
         painter->fillRect(room, mixed(t.pane, t.secondary, kGround));
         painter->fillRect(QRectF(room.topLeft(), QSizeF(room.width() * share, room.height())),
                           mixed(t.pane, ink, kInk));
-        // Memory of other processes, drawn from the right.
+        // Memory of other processes is drawn from the right.
         const double others = room.width() * std::min(1.0, index.data(GpuTable::OthersRole).toDouble());
         painter->fillRect(QRectF(room.right() - others, room.top(), others, room.height()),
                           QBrush(t.secondary, Qt::BDiagPattern));

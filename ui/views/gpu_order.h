@@ -4,16 +4,16 @@
 
 namespace vram {
 
-/// The order of GPUs: favourites stay on top, whichever way the rest is sorted. At first the smallest that fits leads,
-/// which is the answer to "which one should I rent": those that fit by their memory, then by their price, then those
-/// not yet checked, then the rest.
+/// The order of GPUs. Favourites are always at the top. By default the smallest GPU that fits comes first, which
+/// answers "which one should I rent": GPUs that fit by their memory, then by their price, then those not yet checked,
+/// then the rest.
 class GpuOrder : public QSortFilterProxyModel
 {
     Q_OBJECT
 
 public:
     explicit GpuOrder(QObject* parent = nullptr);
-    /// The smallest that fits first, or as the column's heading says.
+    /// Sorts the smallest GPU that fits first, or by the sort column.
     void setSmallestFirst(bool on);
     /// Hides GPUs on which the training does not fit, except the one in use.
     void setFitsOnly(bool on);

@@ -63,7 +63,7 @@ GpuPanel::GpuPanel(Settings& settings, CatalogueSource catalogues, QWidget* pare
     sortSmallestFirst();
 }
 
-/// The order that answers "which one should I rent": no column's heading says it.
+/// Restores the order that answers "which one should I rent", which no column heading offers.
 void GpuPanel::sortSmallestFirst()
 {
     const QSignalBlocker quiet(m_view->header());
@@ -107,7 +107,7 @@ void GpuPanel::makeView()
     connect(m_view, &QWidget::customContextMenuRequested, this, &GpuPanel::showMenu);
 }
 
-/// The state text and the button beside it. Showing the button moves nothing else: the text is elided.
+/// Makes the status text and the button beside it. The text is elided, so that showing the button moves nothing else.
 QWidget* GpuPanel::makeSide()
 {
     m_state->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -192,14 +192,14 @@ void GpuPanel::mark()
 
 void GpuPanel::compute()
 {
-    // The previous search is outdated.
+    // Stops the previous search, which is outdated.
     m_progress->stop = true;
     m_progress = std::make_shared<GpuProgress>();
     m_anyNew = false;
     m_ticker.start();
     const std::shared_ptr<const Project> project = m_for;
     const Catalogues catalogues{m_gpusFor};
-    // Figures of an earlier setup stay until there are better ones: a slider that is dragged must not empty the table.
+    // Figures of an earlier setup stay until new ones are ready, so that dragging a slider does not empty the table.
     if (m_table->rowCount() == 0)
         m_state->setText(tr("checking every GPU…"));
     m_table->list(awaitedFigures(*project, catalogues), m_unitFor);
@@ -255,7 +255,7 @@ void GpuPanel::setLocal(const std::vector<SmiGpu>& gpus)
 {
     m_localGpus = gpus;
     m_local->setVisible(!gpus.empty());
-    // The menu may be open, or this may be caused by its own click.
+    // Deleted later, because the menu may be open or one of its actions may be the sender.
     if (QMenu* old = m_local->menu()) {
         m_local->setMenu(nullptr);
         old->close();

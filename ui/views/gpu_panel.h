@@ -33,29 +33,29 @@ public:
     GpuPanel(Settings& settings, CatalogueSource catalogues, QWidget* parent = nullptr);
     ~GpuPanel() override;
     void present(const Reading& reading);
-    /// The GPUs of this machine: a button chooses one, with the memory that other processes hold.
+    /// Sets the GPUs of this machine. A button chooses one, together with the memory that other processes use on it.
     void setLocal(const std::vector<SmiGpu>& gpus);
     /// Imports a list of prices.
     void importPrices(const QString& file);
-    /// The search and the buttons, for the line above.
+    /// The search field and the buttons, for the line above the panel.
     QWidget* header() const { return m_header; }
-    /// The GPUs that the search leaves, in the order on screen.
+    /// The GPUs that match the search, in the order on screen.
     ViewFigures figures() const;
-    /// At the end of each row's menu.
+    /// Adds actions at the end of each row's menu.
     void setChartActions(const QList<QAction*>& actions) { m_chartActions = actions; }
 
 signals:
     void gpuChosen(const QString& name);
-    /// Of those that setLocal gave.
+    /// Emitted with an index into the GPUs passed to setLocal.
     void localChosen(int index);
     void newWanted();
     void editWanted(const QString& name);
     void removeWanted(const QString& name);
     void explain(const QString& topic);
-    /// The panel is on screen now: nvidia-smi's figures may be old.
+    /// Emitted when the panel becomes visible, because nvidia-smi's figures may be outdated.
     void shown();
     void figuresChanged();
-    /// The user wants to choose a list of prices.
+    /// Emitted when the user asks to choose a price list.
     void pricesWanted();
     void told(const QString& sentence, bool problem);
 
@@ -86,7 +86,7 @@ private:
     QList<QAction*> m_chartActions;
     std::shared_ptr<GpuProgress> m_progress;
     QTimer m_ticker;
-    bool m_anyNew = false; ///< Whether the table shows any figures of the search under way.
+    bool m_anyNew = false; ///< Whether the table shows any figures of the running search.
     GpuTable* m_table;
     GpuOrder* m_order;
     QTreeView* m_view;

@@ -11,11 +11,11 @@ namespace vram {
 
 class Settings;
 
-/// Prices per hour that the user typed or imported, kept in the settings. None are built in.
+/// Hourly prices that the user typed or imported, stored in the settings. There are no built-in prices.
 GpuPrices pricesOf(const Settings& settings);
 void keepPrices(Settings& settings, const GpuPrices& prices);
 
-/// The button for prices above the GPUs: type one for the current GPU, import a list, clear them.
+/// The price button above the GPUs. Its menu sets the price of the current GPU, imports a list, and clears the prices.
 class PriceButton : public QObject
 {
     Q_OBJECT
@@ -23,9 +23,9 @@ class PriceButton : public QObject
 public:
     PriceButton(Settings& settings, QPushButton* button, QObject* parent = nullptr);
 
-    /// Asks for the price of that GPU, in a small window that does not block.
+    /// Asks for the price of a GPU in a small modeless dialog.
     void ask(const QString& gpu);
-    /// Imports the list in that file; `told` gets the names that could not be used.
+    /// Imports a price list; `told` receives the names that could not be used.
     void import(const QString& file, const std::vector<Gpu>& gpus);
 
 signals:

@@ -18,7 +18,7 @@ namespace vram {
 
 namespace {
 
-/// The setup of the whole job, its GPU by its full name, by which it is found at once.
+/// The setup of the whole job, with the GPU's full name, which makes the lookup fast.
 Setup jobOf(const Project& project, const Catalogues& catalogues)
 {
     Setup setup = withoutChosenRank(project.setup);
@@ -87,7 +87,7 @@ bool GpuTable::lists(const std::vector<GpuFigures>& figures) const
 void GpuTable::show(std::vector<GpuFigures> figures, ByteUnit unit)
 {
     m_unit = unit;
-    // The same GPUs with new figures: selection and scroll position stay.
+    // If the GPUs are the same, only the figures change, which preserves the selection and the scroll position.
     if (lists(figures)) {
         m_rows = std::move(figures);
         refreshCells();
@@ -119,7 +119,7 @@ void GpuTable::update(const std::vector<GpuFigures>& figures)
         if (row != m_rows.end())
             *row = one;
     }
-    // Once for all of them: each change would sort the view again.
+    // Updates all cells at once, because each change would sort the view again.
     refreshCells();
 }
 
@@ -177,7 +177,7 @@ std::optional<double> GpuTable::priceOf(const GpuFigures& figures) const
 
 QVariant GpuTable::number(const GpuFigures& figures, int column) const
 {
-    // Behind all others.
+    // Awaited figures are sorted after all others.
     if (isAwaited(figures, column))
         return std::numeric_limits<qlonglong>::max();
     switch (column) {

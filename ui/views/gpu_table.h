@@ -15,7 +15,7 @@
 
 namespace vram {
 
-/// The estimate of the current network and setup on one GPU; while it is awaited, only the usable memory is known.
+/// The estimate of the current network and setup on one GPU. Until it is computed, only the usable memory is known.
 struct GpuFigures {
     Gpu gpu{};
     Device device{};
@@ -23,7 +23,7 @@ struct GpuFigures {
     FigureAge age = FigureAge::Current;
 };
 
-/// The progress of a search over many GPUs; `stop` ends it early. Shared by two threads.
+/// The progress of a search over many GPUs, shared by two threads. `stop` ends the search early.
 class GpuProgress
 {
 public:
@@ -31,7 +31,7 @@ public:
     std::atomic<int> done = 0;
 
     void add(GpuFigures figures);
-    /// What was added since this was last asked.
+    /// The figures added since the last call.
     std::vector<GpuFigures> takeNew();
 
 private:
@@ -39,13 +39,13 @@ private:
     std::vector<GpuFigures> m_new;
 };
 
-/// The whole catalogue before any GPU was tried, the least memory first. Settings of the GPU in use (a capacity typed
-/// by hand, memory of other processes, its measured context) apply to that one only.
+/// All GPUs of the catalogue before their estimates are computed, in ascending order of memory. Settings for the GPU
+/// in use (a typed capacity, memory of other processes, its measured context) apply only to that one.
 std::vector<GpuFigures> awaitedFigures(const Project& project, const Catalogues& catalogues);
-/// Pure except for `progress`: one estimate and one search per GPU, in the same order.
+/// One estimate and one search for each GPU, in the same order. A pure function except for `progress`.
 std::vector<GpuFigures> figuresOfGpus(const Project& project, const Catalogues& catalogues, GpuProgress& progress);
 
-/// The GPU catalogue with headroom and largest batch. Pinned ones come first, whatever the order.
+/// The GPU catalogue with headroom and largest batch. Pinned GPUs always come first.
 class GpuTable : public QAbstractTableModel
 {
     Q_OBJECT
@@ -54,13 +54,13 @@ public:
     enum Column { Name, Usable, Needs, Free, Largest, Price, Columns };
     enum Role {
         SortRole = Qt::UserRole,
-        NameRole,   ///< In full, as the setup takes it.
-        ShareRole,  ///< Needed over usable.
-        OthersRole, ///< Memory of other processes over usable memory.
-        FitsRole,   ///< False while it is awaited.
+        NameRole,   ///< The full name, as used in the setup.
+        ShareRole,  ///< Needed memory divided by usable memory.
+        OthersRole, ///< Memory of other processes divided by usable memory.
+        FitsRole,   ///< False until the figures are computed.
         AwaitedRole,
         PinnedRole,
-        CustomRole, ///< The user's own.
+        CustomRole, ///< Whether it is a custom GPU.
         InUseRole,
         TopicRole, ///< The help topic of the column.
     };
@@ -68,16 +68,16 @@ public:
     using QAbstractTableModel::QAbstractTableModel;
 
     void show(std::vector<GpuFigures> figures, ByteUnit unit);
-    /// Rows for these GPUs; what the table knows of one of them stays, as old figures.
+    /// Lists these GPUs. Figures that the table already has for one of them are kept and marked as old.
     void list(std::vector<GpuFigures> awaited, ByteUnit unit);
-    /// Puts figures in the rows of their GPUs.
+    /// Sets the figures of the GPUs in `figures`.
     void update(const std::vector<GpuFigures>& figures);
     void setPinned(const QStringList& pinned);
-    /// Per hour, in the user's own currency.
+    /// Sets hourly prices in the user's own currency.
     void setPrices(GpuPrices prices);
-    /// The GPU that the setup names, and those of this machine, in full.
+    /// Sets the full names of the GPU in the setup and of those in this machine.
     void setMarks(const QString& inUse, const QStringList& local);
-    /// The figures are of another setup; new ones are being computed.
+    /// Marks all figures as belonging to an earlier setup while new ones are computed.
     void markOld();
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -87,7 +87,7 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 signals:
-    /// The checkbox of that GPU was clicked.
+    /// Emitted when the checkbox of a GPU is clicked.
     void pinToggled(const QString& name);
 
 private:

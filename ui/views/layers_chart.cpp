@@ -21,7 +21,7 @@ enum Measure { Saved, AtPeak, Parameters };
 constexpr std::size_t kBars = 200;
 constexpr int kPathGap = 12;
 
-/// Sorts by bytes, not by how they are written.
+/// Sorts by the number of bytes rather than by its text.
 class BarItem : public QTreeWidgetItem
 {
 public:
@@ -37,7 +37,7 @@ public:
 
 using ByRow = std::unordered_map<LayerId, Bytes>;
 
-/// Blocks with more rows show the small ones as one tile: they would be too small to see.
+/// Blocks with more rows combine the small ones into one tile, because they would be too small to see.
 constexpr std::size_t kMostTiles = 300;
 
 TreemapNode nodeOf(const Row& row, const ByRow& bytes);
@@ -107,7 +107,7 @@ LayersChart::LayersChart(QWidget* parent)
     m_bars->sortByColumn(1, Qt::DescendingOrder);
     m_bars->setRootIsDecorated(false);
     m_bars->setUniformRowHeights(true);
-    m_bars->setTextElideMode(Qt::ElideMiddle); // The end of a path tells rows apart.
+    m_bars->setTextElideMode(Qt::ElideMiddle); // Paths differ at their end.
     m_bars->setFrameShape(QFrame::NoFrame);
     m_bars->setItemDelegateForColumn(1, new BarDelegate(m_bars));
     auto* layout = new QHBoxLayout(this);
@@ -181,7 +181,7 @@ struct Bar {
     QString path{};
 };
 
-/// The layers with the most memory, the largest first.
+/// The layers with the most memory, in descending order.
 std::vector<Bar> barsOf(const Network& network, const ByRow& bytes)
 {
     std::vector<Bar> bars;
@@ -222,7 +222,7 @@ void LayersChart::redraw()
                       static_cast<double>(bar.bytes) / static_cast<double>(bars.front().bytes));
     }
     m_bars->setSortingEnabled(true);
-    // Paths as long as they are; bars keep a third.
+    // The path column is as wide as its texts, but the bars keep a third of the width.
     const int width = m_bars->viewport()->width();
     const QAbstractItemView& view = *m_bars;
     m_bars->setColumnWidth(0, std::clamp(view.sizeHintForColumn(0) + kPathGap, width / 2, width * 2 / 3));

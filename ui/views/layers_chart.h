@@ -24,7 +24,7 @@ public:
     void select(LayerId row);
     QWidget* header() const { return m_header; }
     QTreeWidget* bars() const { return m_bars; }
-    /// What the areas stand for: the index of the choice in the header.
+    /// What the areas represent, as the index of the choice in the header.
     int measure() const;
     void setMeasure(int measure);
 
@@ -40,7 +40,7 @@ private:
     void redraw();
 
     Reading m_reading;
-    std::unordered_map<LayerId, Bytes> m_bytes; ///< The chosen measure, by row.
+    std::unordered_map<LayerId, Bytes> m_bytes; ///< The chosen measure for each row.
     LayerId m_selected = LayerId::None;
     QWidget* m_header;
     QComboBox* m_measure;

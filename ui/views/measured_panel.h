@@ -55,7 +55,7 @@ private:
     Reading m_reading;
     MeasuredRun m_run;
     std::shared_ptr<const MeasuredAnswer> m_answer;
-    std::shared_ptr<const History> m_history; ///< Of the chosen device.
+    std::shared_ptr<const History> m_history; ///< The history of the chosen device.
     Background m_background;
     QStackedWidget* m_pages;
     AreaChart* m_chart;

@@ -18,10 +18,10 @@ QString tr(const char* text)
     return QCoreApplication::translate("Measured", text);
 }
 
-/// From the bottom up: what lasts through the step first.
+/// From the bottom up, beginning with what is constant over the step.
 constexpr std::array kOrder{Part::Parameters,  Part::Optimizer, Part::KvCache,
                             Part::Activations, Part::Gradients, Part::Temporaries};
-constexpr double kHeadroom = 1.25; ///< Room for labels above the highest value.
+constexpr double kHeadroom = 1.25; ///< Leaves room for labels above the highest value.
 
 AreaData emptyData(ByteUnit unit)
 {
@@ -47,7 +47,8 @@ void addMeasuredPhases(AreaData& data, const std::vector<OverlayPoint>& points)
     }
 }
 
-/// Where no step was found: what was allocated and reserved all along, the highest of each stretch.
+/// The chart of a recording without a recognizable step: allocated and reserved bytes throughout, with the maximum of
+/// each interval.
 AreaData wholeRecording(const History& history, ByteUnit unit, const Tokens& tokens)
 {
     constexpr std::size_t points = 240;
@@ -105,7 +106,7 @@ QStringList linesOf(const std::vector<std::string>& texts)
     return lines;
 }
 
-/// What comes or goes with that event, or did last.
+/// The block that was last allocated or freed.
 struct Turn {
     const RecordedBlock* block = nullptr;
     std::size_t event = 0;
@@ -123,7 +124,7 @@ Turn turnAt(const History& history, std::size_t event)
     return turn;
 }
 
-/// Its size, and the row that it was matched with, or what it is for where no row made it.
+/// The size of that block, and the row that it was matched with, or its category if no row made it.
 QString turnWords(const MeasuredAnswer& answer, const Turn& turn, ByteUnit unit)
 {
     const QString size = bytesText(turn.block->size, unit);
@@ -137,7 +138,7 @@ QString turnWords(const MeasuredAnswer& answer, const Turn& turn, ByteUnit unit)
     return (freed ? tr("frees %1 of %2") : tr("%1 of %2")).arg(size, row.isEmpty() ? categoryName(like.category) : row);
 }
 
-/// The largest block alive after that event that no storage of the prediction matches.
+/// The largest block alive after `event` that matches no storage of the prediction.
 const RecordedBlock* largestUnexplained(const MeasuredAnswer& answer, std::size_t event)
 {
     const RecordedBlock* largest = nullptr;
@@ -164,7 +165,7 @@ AreaData measuredData(const MeasuredAnswer& answer, ByteUnit unit, const Tokens&
     AreaData data = emptyData(unit);
     for (const Part part : kOrder)
         data.bands.push_back({partName(part), tokens.part(part), {}});
-    // A colour of none of the parts beside it, on which the predicted curve is seen.
+    // This colour differs from the parts beside it, and the predicted curve is visible on it.
     data.bands.push_back({tr("not predicted"), mixed(tokens.secondary, tokens.pane, 0.4), {}});
     data.lines = {{tr("reserved"), {}, false}, {tr("predicted"), {}, true}};
     for (const OverlayPoint& point : answer.points) {
@@ -261,7 +262,7 @@ QString measuredWords(Bytes recorded, Bytes predicted, ByteUnit unit)
 
 QStringList measuredHover(const MeasuredAnswer& answer, const Snapshot& snapshot, std::size_t point, ByteUnit unit)
 {
-    constexpr std::size_t frames = 2; // The chart is low.
+    constexpr std::size_t frames = 2; // Few frames, because the chart is low.
     const OverlayPoint& at = answer.points[point];
     QStringList lines{phaseName(at.phase)};
     if (const Turn turn = turnAt(*answer.history, at.event); turn.block)

@@ -27,21 +27,21 @@ struct MeasuredAnswer {
 
 /// One line of the table.
 struct MeasuredLine {
-    QString effect; ///< "+48.0 MiB"; empty: `what` is a sentence.
+    QString effect; ///< "+48.0 MiB"; empty if `what` is a sentence.
     QString what;
     QString where;
-    QString stack{}; ///< Of the program, a line for each frame; empty where none was recorded.
+    QString stack{}; ///< The program's stack trace, one frame per line; empty if none was recorded.
 };
 
-/// From a recorded run to what the view draws. Pure.
+/// Converts a recorded run into the data of the view's chart. Pure functions.
 AreaData measuredData(const MeasuredAnswer& answer, ByteUnit unit, const Tokens& tokens);
 AreaData measuredData(const MeasuredFile& run, const Estimate& predicted, ByteUnit unit, const Tokens& tokens);
-/// Advice and remarks first, then the differences, the largest first.
+/// The lines of the table: advice and remarks first, then the differences in descending order.
 std::vector<MeasuredLine> measuredLines(const MeasuredAnswer& answer, const Snapshot& snapshot, ByteUnit unit);
 std::vector<MeasuredLine> measuredLines(const MeasuredFile& run, const Estimate& predicted, ByteUnit unit);
 /// "recorded 8.27 GiB at the peak, predicted 8.19 GiB (+1.0 %)"
 QString measuredWords(Bytes recorded, Bytes predicted, ByteUnit unit);
-/// The text beside the hover line at that point.
+/// The text beside the hover line at `point`.
 QStringList measuredHover(const MeasuredAnswer& answer, const Snapshot& snapshot, std::size_t point, ByteUnit unit);
 
 } // namespace vram

@@ -20,7 +20,7 @@ QString tr(const char* text)
     return QCoreApplication::translate("Scenarios", text);
 }
 
-/// How a figure reads while it is awaited.
+/// Placeholder for a figure that is not yet computed.
 QString awaitedText()
 {
     return QStringLiteral("…");
@@ -38,7 +38,7 @@ ScenarioLine lineOf(const QString& title, const std::vector<ScenarioColumn>& col
     return line;
 }
 
-/// A line of figures. Awaited ones are not compared with the others.
+/// A line of figures. Those not yet computed are not compared with the others.
 ScenarioLine figureLine(const QString& title, const std::vector<ScenarioColumn>& columns, const Cell& cell,
                         const QString& awaited = awaitedText())
 {
@@ -56,7 +56,7 @@ ScenarioLine figureLine(const QString& title, const std::vector<ScenarioColumn>&
     return line;
 }
 
-/// The bytes, and behind them how many more or fewer than in the first column, where that is known.
+/// The bytes, followed by the difference from the first column if known.
 QString comparedText(Bytes bytes, std::optional<Bytes> first, ByteUnit unit)
 {
     return !first || bytes == *first
@@ -110,7 +110,7 @@ ScenarioColumn computedColumn(const Project& project, std::size_t index, const C
 
 namespace {
 
-/// Bytes of the first column, which the others are compared with; nothing while they are awaited.
+/// The bytes of the first column, with which the others are compared; none until they are computed.
 std::optional<Bytes> firstOf(const std::vector<ScenarioColumn>& columns,
                              const std::function<Bytes(const ScenarioColumn&)>& bytes)
 {

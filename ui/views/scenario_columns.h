@@ -12,7 +12,7 @@
 
 namespace vram {
 
-/// One setup of a comparison.
+/// One setup in a comparison.
 struct ScenarioColumn {
     QString name;
     Setup setup{};
@@ -21,20 +21,20 @@ struct ScenarioColumn {
     FigureAge age = FigureAge::Awaited;
 };
 
-/// One line: a label, and a cell for each column.
+/// One line of the comparison: a label, and a cell for each column.
 struct ScenarioLine {
     QString title;
     QStringList cells;
-    bool differs = false; ///< Not all cells say the same.
-    bool setting = false; ///< A setting, not a result.
+    bool differs = false; ///< Whether the cells are not all equal.
+    bool setting = false; ///< Whether it is a setting rather than a result.
 };
 
-/// The present setup and the kept ones, with what `known` has on them: figures of the same setup, else old ones of a
-/// column of the same name. `known` is of the same network and GPUs. Pure.
+/// Columns for the current setup and the saved scenarios, with figures from `known`: those of an equal setup, else the
+/// old ones of a column with the same name. `known` must be of the same network and GPUs. A pure function.
 std::vector<ScenarioColumn> awaitedColumns(const Project& project, const std::vector<ScenarioColumn>& known);
-/// The present setup of a project (0) or a kept one, with its figures. Pure.
+/// The column for the current setup (0) or a saved scenario, with its figures. A pure function.
 ScenarioColumn computedColumn(const Project& project, std::size_t index, const Catalogues& catalogues);
-/// The results, the settings that differ, then the parts at the peak. Awaited figures say so.
+/// The results, the settings that differ, and the parts at the peak. Figures not yet computed are shown as such.
 std::vector<ScenarioLine> scenarioLines(const std::vector<ScenarioColumn>& columns, ByteUnit unit);
 
 } // namespace vram

@@ -25,7 +25,7 @@ namespace {
 
 constexpr int kNarrowestColumn = 200;
 constexpr int kTitleGap = 24;
-constexpr double kSettingShade = 0.12; ///< Marks settings; a selected column is marked by another colour.
+constexpr double kSettingShade = 0.12; ///< Marks settings; a selected column has a different colour.
 
 int widest(const QStringList& texts, const QFontMetrics& metrics)
 {
@@ -83,7 +83,7 @@ void ScenariosPanel::makeNameEditor()
 {
     m_name->setObjectName(QStringLiteral("scenarioName"));
     m_name->setAccessibleName(tr("Name of the scenario"));
-    m_name->setAlignment(Qt::AlignRight | Qt::AlignVCenter); // As the name below it.
+    m_name->setAlignment(Qt::AlignRight | Qt::AlignVCenter); // The same alignment as the name below it.
     m_name->hide();
     m_name->installEventFilter(this);
     m_table->installEventFilter(this);
@@ -100,7 +100,7 @@ void ScenariosPanel::makeNameEditor()
 void ScenariosPanel::editName(int scenario)
 {
     m_toName = scenario;
-    // A scenario that was just added is on screen with the next reading.
+    // A scenario that was just added appears with the next Reading.
     if (scenario >= 0 && scenario + 1 < m_table->columnCount())
         openNameEditor();
 }
@@ -209,7 +209,7 @@ void ScenariosPanel::present(const Reading& reading)
         openNameEditor();
 }
 
-// One column after the other, each on screen as soon as it is there.
+// Computes one column after the other, and shows each as soon as it is ready.
 void ScenariosPanel::compute(Background& by)
 {
     const auto next =
@@ -228,7 +228,7 @@ void ScenariosPanel::compute(Background& by)
 void ScenariosPanel::take(const ScenarioColumn& column, std::size_t index)
 {
     m_columns.at(index) = column;
-    m_columns = awaitedColumns(*m_for, m_columns); // Others may have the same setup.
+    m_columns = awaitedColumns(*m_for, m_columns); // Other columns may have the same setup.
     show();
     compute(m_rest);
 }
@@ -307,7 +307,7 @@ ViewFigures ScenariosPanel::figures() const
 
 void ScenariosPanel::addBars()
 {
-    // One scale for all of them, so that lengths compare.
+    // All bars share one scale, so that their lengths can be compared.
     double top = 0;
     for (const ScenarioColumn& column : m_columns)
         top =

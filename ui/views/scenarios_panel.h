@@ -16,8 +16,8 @@ class QTableWidget;
 
 namespace vram {
 
-/// Setups side by side: a bar each, the figures, and the settings that differ. A column is there at once, and its figures
-/// follow when they are computed.
+/// Scenarios side by side: a bar each, the figures, and the settings that differ. Columns appear at once; their
+/// figures follow when they are computed.
 class ScenariosPanel : public QWidget
 {
     Q_OBJECT
@@ -30,7 +30,7 @@ public:
     QWidget* header() const { return m_header; }
     QTableWidget* table() const { return m_table; }
     ViewFigures figures() const;
-    /// Opens the editor of its name, as soon as it is on screen.
+    /// Opens the name editor as soon as the scenario is on screen.
     void editName(int scenario);
 
 signals:
@@ -62,11 +62,11 @@ private:
     std::shared_ptr<const Project> m_for;
     ByteUnit m_unit = ByteUnit::Binary;
     std::vector<Gpu> m_gpusFor;
-    std::vector<ScenarioColumn> m_columns; ///< Those on screen.
+    std::vector<ScenarioColumn> m_columns; ///< The columns on screen.
     Background m_background;
-    Background m_rest{0};   ///< The columns behind the first that is computed.
-    bool m_filling = false; ///< The table is being filled anew.
-    int m_toName = -1;      ///< The scenario whose name is edited, or will be; -1: none.
+    Background m_rest{0};   ///< Computes the columns after the first.
+    bool m_filling = false; ///< The table is being refilled.
+    int m_toName = -1;      ///< The scenario whose name is or will be edited; -1 for none.
     QWidget* m_header;
     QTableWidget* m_table;
     QLineEdit* m_name;

@@ -8,7 +8,7 @@ namespace vram {
 
 class AreaChart;
 
-/// Memory over batch size, with the capacity and the largest batch; dragging sets the batch.
+/// Memory by batch size, with the capacity and the largest batch. Dragging sets the batch.
 class SweepPanel : public QWidget
 {
     Q_OBJECT

@@ -17,7 +17,7 @@ namespace vram {
 namespace {
 
 constexpr double kKeyZoom = 0.7;
-constexpr double kNarrowest = 20; ///< Events that fill the chart at the deepest zoom.
+constexpr double kNarrowest = 20; ///< Number of events visible at the maximum zoom.
 
 } // namespace
 
@@ -136,7 +136,7 @@ void TimelinePanel::moveTo(double from)
     redraw();
 }
 
-/// Moves to the next event or the previous one, and scrolls to it.
+/// Moves by `events` events (negative for backwards) and scrolls there.
 void TimelinePanel::step(int events)
 {
     const auto count = static_cast<double>(m_reading.estimate->timeline.points.size());

@@ -12,8 +12,8 @@ namespace vram {
 
 class AreaChart;
 
-/// Memory over one training step. Hovering names the kernel, clicking selects its row; the wheel and + - zoom, dragging and
-/// Shift with the arrow keys pan, arrow keys walk from event to event.
+/// Memory over one training step. Hovering shows the kernel, and a click selects its row. The wheel and + - zoom,
+/// dragging and Shift with the arrow keys pan, and the arrow keys move from event to event.
 class TimelinePanel : public QWidget
 {
     Q_OBJECT
@@ -26,7 +26,7 @@ public:
     QWidget* header() const { return m_header; }
 
 signals:
-    /// The row that allocates or frees under the pointer; None where the pointer has left.
+    /// Emitted with the row that allocates or frees memory under the pointer; None when the pointer leaves.
     void rowHovered(vram::LayerId row);
     void rowChosen(vram::LayerId row);
 
@@ -46,12 +46,12 @@ private:
 
     Reading m_reading;
     TimelineRange m_range;
-    std::optional<TimelineScale> m_scale; ///< Of the reading's timeline.
+    std::optional<TimelineScale> m_scale; ///< The scale of the reading's timeline.
     AreaChart* m_chart;
     QWidget* m_header;
     QPushButton* m_whole;
-    double m_hovered = 0;  ///< x that was read out last.
-    double m_grabbed = -1; ///< x under the mouse where a drag began.
+    double m_hovered = 0;  ///< The x value last shown in the hover text.
+    double m_grabbed = -1; ///< The x value at which a drag began.
     bool m_panned = false;
 };
 

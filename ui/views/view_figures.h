@@ -16,12 +16,13 @@ class QPainter;
 
 namespace vram {
 
-/// Kinds of charts, each also a table. Layers: by bytes saved for backward, alive at the peak, or parameters.
+/// Kinds of charts, each of which is also available as a table. Layers can be shown by bytes saved for backward, bytes
+/// alive at the peak, or parameters.
 enum class ChartKind {
     Composition,
     Timeline,
     Sweep,
-    Sizes,    ///< Over the length of sequences or the size of images.
+    Sizes,    ///< By sequence length or image size.
     Frontier, ///< The heat map of batch and size.
     LayersSaved,
     LayersAtPeak,
@@ -30,42 +31,42 @@ enum class ChartKind {
     Scenarios,
     Advice,
     Others,
-    Graph ///< The network, drawn by its view.
+    Graph ///< The network graph, drawn by its view.
 };
 
-/// A chart's contents in words and numbers, for screen readers and spreadsheets.
+/// A chart's contents as text and numbers, for screen readers and spreadsheets.
 struct FigureTable {
     QString title;
     QStringList header;
     std::vector<QStringList> rows{};
 
-    /// Header and rows, tabs between the cells.
+    /// The header and the rows, with tabs between the cells.
     QString text() const;
 };
 
-/// One line of a chart of bars, in light colours.
+/// One bar of a bar chart, in light colours.
 struct FigureBar {
     QString name;
-    std::vector<Slice> slices{}; ///< From the left.
-    double limit = 0;            ///< The memory limit, in the slices' unit; 0: none.
+    std::vector<Slice> slices{}; ///< From left to right.
+    double limit = 0;            ///< The memory limit in the slices' unit; 0 for none.
     QString figure{};
 };
 
-/// What was found over the size of the inputs.
+/// The results of the search over input sizes.
 struct SizeFigures {
     SizeAxis axis{};
     std::shared_ptr<const Frontier> frontier{};
     std::vector<SizePoint> points{};
 };
 
-/// A picture that a view draws itself, in light colours and its own size.
+/// A picture that a view draws itself, in light colours and at its own size.
 struct FigureDrawing {
     QSizeF size{};
     std::function<void(QPainter&)> draw{};
-    QString words{}; ///< What its colours show.
+    QString words{}; ///< What its colours mean.
 };
 
-/// A view's figures beyond its Reading. Empty while it has none.
+/// Figures of a view that are not part of its Reading. Empty if it has none.
 struct ViewFigures {
     FigureTable table{};
     std::vector<FigureBar> bars{};

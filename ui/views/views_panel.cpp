@@ -19,7 +19,7 @@ constexpr int kRoomForTwo = 900;
 constexpr int kWidestTabs = 700;
 constexpr int kNarrowestCompanion = 280;
 constexpr int kGap = 8;
-constexpr int kReadableWords = 220; ///< Of what is said beside the buttons, where not all of it matters.
+constexpr int kReadableWords = 220; ///< Width reserved for text beside the buttons that may be elided.
 
 enum class Parts { All, Shown };
 
@@ -57,7 +57,7 @@ ViewsPanel::ViewsPanel(QWidget* parent)
     m_line->addWidget(m_headers, 1);
     m_line->setContentsMargins(0, 0, 16, 0);
     m_line->setSpacing(0);
-    // The tabs come first where room is short.
+    // The tabs have priority if there is little room.
     m_headers->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     m_headers->setFixedHeight(m_tabs->fontMetrics().height() + 12);
     left->addLayout(m_line);
@@ -153,7 +153,8 @@ QString ViewsPanel::titleOf(ViewId id) const
     return m_tabs->tabText(indexOf(id));
 }
 
-// Behind the tabs where both have room in a line, else below them. Parts that are hidden take no line of the view.
+// Places the header after the tabs if both fit on a line, else below them. If all its parts are hidden, it takes no
+// line.
 void ViewsPanel::placeHeader()
 {
     const QWidget& header = *m_headers->currentWidget();
@@ -165,17 +166,17 @@ void ViewsPanel::placeHeader()
     if (m_line->direction() == direction)
         return;
     m_line->setDirection(direction);
-    layout()->activate(); // So that a click right afterwards finds the buttons in place.
+    layout()->activate(); // Lays out now, so that a click right afterwards finds the buttons in place.
 }
 
 void ViewsPanel::placeCompanion()
 {
     if (!m_beside)
         return;
-    // Titles are long in some languages: the chart beside shrinks for them.
+    // Titles are long in some languages, so the companion shrinks to make room for them.
     const QMargins around = m_line->contentsMargins();
     int left = width() - m_tabs->sizeHint().width() - around.left() - around.right() - kGap;
-    // And to the buttons beside the tabs, which would take a line of the chart.
+    // It also makes room for the buttons beside the tabs, which would otherwise take a line of the chart.
     if (const int header = widthOf(*m_headers->currentWidget()); left - header >= kNarrowestCompanion)
         left -= header;
     m_beside->setMaximumWidth(std::max(kNarrowestCompanion, std::min(width() / 2, left)));
@@ -194,7 +195,7 @@ void ViewsPanel::resizeEvent(QResizeEvent* event)
 
 bool ViewsPanel::eventFilter(QObject* object, QEvent* event)
 {
-    // Something in the header was shown, hidden or reworded.
+    // Something in the header was shown, hidden or changed its text.
     if (event->type() == QEvent::LayoutRequest && object == m_headers->currentWidget())
         placeHeader();
     return QWidget::eventFilter(object, event);

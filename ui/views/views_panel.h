@@ -14,11 +14,11 @@ class QTabBar;
 
 namespace vram {
 
-/// The views at the bottom. The settings file holds the numbers.
+/// The views at the bottom. The settings file stores these numbers.
 enum class ViewId { OneStep, Sweep, ByLayer, WhichGpu, Scenarios, MakeItFit, OtherTools, Graph, Measured };
 
-/// The views at the bottom: one at a time behind tabs, and beside the first the memory over batch, as long as there is
-/// room. Only what is on screen is kept up to date.
+/// The views at the bottom, in tabs. Beside the first view, the memory by batch is shown if there is room. Only
+/// visible views are kept up to date.
 class ViewsPanel : public QWidget
 {
     Q_OBJECT
@@ -27,14 +27,14 @@ public:
     explicit ViewsPanel(QWidget* parent = nullptr);
 
     using Present = std::function<void(const Reading&)>;
-    /// `header` is shown at the right of the tabs.
+    /// Adds a view. `header` is shown on the right of the tabs.
     void addView(ViewId id, const QString& title, QWidget* view, QWidget* header, Present present);
-    /// Stands beside the first view.
+    /// Sets the view that is shown beside the first one.
     void setCompanion(const QString& title, QWidget* view, Present present);
     void present(const Reading& reading);
     void showView(ViewId id);
     ViewId currentView() const;
-    /// In the order of the tabs.
+    /// The views in tab order.
     std::vector<ViewId> views() const;
     QString titleOf(ViewId id) const;
     QWidget* currentWidget() const;

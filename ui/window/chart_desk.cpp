@@ -75,7 +75,7 @@ const ChartSource* ChartDesk::sourceOf(ChartKind kind) const
     return found == m_sources.end() ? nullptr : &*found;
 }
 
-// Any other widget means the composition, which is always on screen.
+// Any other widget stands for the composition chart, which is always on screen.
 ChartSubject ChartDesk::subjectOf(const QWidget* widget) const
 {
     const ChartSource* source = sourceOf(widget);

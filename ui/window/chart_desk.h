@@ -20,32 +20,32 @@ class FileFlow;
 class MessageBar;
 struct ChartSubject;
 
-/// A chart, or a view whose table can be drawn.
+/// A chart, or a view whose table can be drawn as one.
 struct ChartSource {
     QWidget* widget = nullptr;
     std::function<ChartKind()> kind;
-    /// Its figures beyond the reading; may be empty.
+    /// Figures that are not part of the Reading; may be empty.
     std::function<ViewFigures()> figures;
-    /// Makes it compute its figures although it is not on screen; may be empty.
+    /// Computes its figures even while it is not visible; may be empty.
     std::function<void(const Reading&)> present;
 };
 
-/// Charts as pictures and tables: each chart has a menu, the actions apply to the one on screen, and a dialog shows all
-/// of them as tables.
+/// Exports charts as pictures and tables. Each chart has a menu, the actions apply to the one on screen, and a dialog
+/// shows all charts as tables.
 class ChartDesk : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `shown` is the view on screen.
+    /// `shown` returns the view on screen.
     ChartDesk(Actions& actions, FileFlow& files, MessageBar& messages, std::function<Reading()> reading,
               std::function<QWidget*()> shown, QWidget* window);
 
-    /// Gives its widget the menu, unless it has one already.
+    /// Adds a chart. Its widget gets the menu unless `withMenu` is false because it has its own.
     void add(ChartSource source, bool withMenu = true);
-    /// The menu entries of `source`, for views with menus of their own.
+    /// The menu entries for a chart, for views that have their own menus.
     QList<QAction*> actionsFor(const QWidget* widget);
-    /// Updates the dialog of tables where it is open.
+    /// Updates the dialog of tables if it is open.
     void refresh();
 
 private:

@@ -35,13 +35,13 @@ ChartKind kindOf(const LayersChart& chart)
     return measures.at(static_cast<std::size_t>(std::clamp(chart.measure(), 0, 2)));
 }
 
-/// A chart that shows the reading and nothing else.
+/// Adds a chart that shows only the Reading.
 void addPlain(ChartDesk& desk, QWidget* widget, Kind kind)
 {
     desk.add({widget, std::move(kind), {}, {}});
 }
 
-/// A view with figures of its own; `widget` is the view or one of its charts.
+/// Adds a view with figures of its own. `widget` is the view or one of its charts.
 template<typename Panel>
 void addView(ChartDesk& desk, Panel* panel, QWidget* widget, Kind kind, bool withMenu)
 {

@@ -5,7 +5,7 @@ namespace vram {
 class ChartDesk;
 class ProjectPage;
 
-/// Registers each chart and view of the page for pictures and tables.
+/// Registers all charts and views of the page for pictures and tables.
 void addCharts(ChartDesk& desk, const ProjectPage& page);
 
 } // namespace vram

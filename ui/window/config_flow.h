@@ -13,7 +13,7 @@ class Settings;
 struct Dialogs;
 struct Setup;
 
-/// Other programs' configurations for several GPUs: reads a setup from one and saves one.
+/// Imports a setup from other programs' configurations for several GPUs, and exports one.
 class ConfigFlow
 {
     Q_DECLARE_TR_FUNCTIONS(vram::ConfigFlow)
@@ -21,16 +21,16 @@ class ConfigFlow
 public:
     ConfigFlow(Document& document, Settings& settings, MessageBar& messages, const Dialogs& dialogs, QWidget* window);
 
-    /// Whether the file is of that kind.
+    /// Whether the file is such a configuration.
     static bool isConfig(const QString& path);
-    /// Applies the file to the setup, as one undo step. False: the message bar says why.
+    /// Applies the file to the setup as one undo step. Returns false if it fails; the message bar then shows why.
     bool open(const QString& path);
     void openAskingWhich();
-    /// Applies a plan as one undo step, and offers to save its configuration: the file that people need next.
+    /// Applies a plan as one undo step, and offers to save its configuration file, which users need next.
     void use(const Setup& plan);
-    /// The setup as files of other programs, to copy or to save.
+    /// Shows the setup as files of other programs, to copy or to save.
     void show();
-    /// Asks where to save the text.
+    /// Asks for a file and saves the text to it.
     void save(const QString& suggestion, const QString& text);
 
 private:

@@ -18,11 +18,11 @@ constexpr std::array kUnitActs{Act::UnitBinary, Act::UnitDecimal};
 constexpr std::array kThemeActs{Act::ThemeSystem, Act::ThemeLight, Act::ThemeDark, Act::ThemeHighContrast};
 constexpr std::array kLanguageActs{Act::LanguageSystem, Act::LanguageEnglish, Act::LanguageGerman,
                                    Act::LanguageChinese};
-/// In the order of kLanguageActs, as the settings hold them.
+/// The values stored in the settings, in the order of kLanguageActs.
 constexpr std::array kLanguageSettings{"", "en", "de", "zh_CN"};
 static_assert(kLanguageSettings.size() == kLanguageActs.size());
 
-/// Menus show radio marks on choices that exclude each other.
+/// Makes the actions mutually exclusive, so that menus show them as radio buttons.
 void makeExclusive(Actions& actions, std::span<const Act> acts)
 {
     auto* group = new QActionGroup(&actions);

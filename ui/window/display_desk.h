@@ -7,7 +7,7 @@ namespace vram {
 class Actions;
 class Settings;
 
-/// Unit of bytes, theme and language: settings that actions choose.
+/// Handles the actions that set the unit of bytes, the theme and the language.
 class DisplayDesk : public QObject
 {
     Q_OBJECT

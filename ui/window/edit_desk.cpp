@@ -66,7 +66,7 @@ void EditDesk::connectForms(const Parts& parts)
         });
     connect(inspector.layer(), &LayerPanel::mendWanted, this,
             [this, table = parts.page.table()](LayerId row, Mend mend) {
-                // The button goes away: the keyboard goes on at the row, before the form scrolls to what is next in it.
+                // The button disappears, so moves the focus to the row before the form scrolls to the next problem.
                 table->setFocus();
                 mendRow(m_document, row, mend);
             });

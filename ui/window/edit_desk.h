@@ -12,7 +12,7 @@ class MessageBar;
 class OutlookTracker;
 class ProjectPage;
 
-/// Turns the panels' requests into edits of the document.
+/// Turns requests of the panels into edits of the document.
 class EditDesk : public QObject
 {
     Q_OBJECT

@@ -11,7 +11,7 @@ class FileFlow;
 class MessageBar;
 class Settings;
 
-/// Records models with the exporter, under a Python of this machine.
+/// Records models with the exporter, using a Python installed on this machine.
 class ExporterDesk : public QObject
 {
     Q_OBJECT
@@ -27,7 +27,7 @@ public:
     ExporterDesk(const Parts& parts, QWidget* window);
 
 private:
-    /// `place`: a Hugging Face folder or config.json, or empty.
+    /// `place` is a Hugging Face folder or config.json, or empty.
     void ask(const QString& place);
     bool open(const QByteArray& project, const QString& remarks);
 

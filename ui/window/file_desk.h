@@ -13,7 +13,7 @@ class MainMenu;
 class MessageBar;
 class WelcomePage;
 
-/// The file actions of menus and welcome page: opening, saving, reports, and the exporter for PyTorch.
+/// Handles the file actions of menus and the welcome page: opening, saving, reports, and the exporter for PyTorch.
 class FileDesk : public QObject
 {
     Q_OBJECT
@@ -29,7 +29,7 @@ public:
 
     FileDesk(const Parts& parts, QWidget* window);
 
-    /// Enables the actions that make sense.
+    /// Enables the actions that apply.
     void update(bool open);
 
 private:
@@ -40,7 +40,7 @@ private:
     Actions& m_actions;
     FileFlow& m_files;
     MessageBar& m_messages;
-    QString m_tip; ///< Of the action that asks for other sizes.
+    QString m_tip; ///< Tool tip of the action that asks for other sizes.
 };
 
 } // namespace vram

@@ -204,7 +204,7 @@ bool FileFlow::saveAs()
     if (!isProjectFile(path))
         path += QLatin1String(kSuffix);
     if (path == m_document.path())
-        m_document.keepMine(); // The dialog has asked whether to replace it.
+        m_document.keepMine(); // The file dialog has already asked whether to replace it.
     return saveTo(path);
 }
 
@@ -240,14 +240,14 @@ void FileFlow::exportReport(const QString& kind)
     const auto unit = m_settings.value(Setting::Units).toInt() == 1 ? ByteUnit::Decimal : ByteUnit::Binary;
     const std::shared_ptr<const Project> project = m_document.project();
     const Catalogues catalogues = m_document.catalogues();
-    // A report takes some hundred estimates. Each has its own Background, so that a second one does not cancel the
+    // A report takes some hundred estimates. Each has its own Background, so that a second report does not cancel the
     // first.
     auto* preparing = new Background(0, this);
     connect(preparing, &Background::finished, preparing, &QObject::deleteLater);
     preparing->request([this, project, catalogues, unit, path, kind] {
         auto prepared = std::make_shared<PreparedReport>(prepareReport(*project, catalogues, unit));
         makeText(*prepared, kind);
-        // Runs only while the background, and so this, is still there.
+        // Called only while the Background, and therefore `this`, exists.
         return [this, prepared, path, kind] { writeReport(*prepared, path, kind); };
     });
     constexpr int kNoticeMilliseconds = 300;

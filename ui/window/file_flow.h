@@ -18,7 +18,7 @@ class Settings;
 struct ChartSubject;
 struct PreparedReport;
 
-/// Opening, saving, closing, exporting and recovering the document, with the questions that belong to it.
+/// Opens, saves, closes, exports and recovers the document, and asks the necessary questions.
 class FileFlow : public QObject
 {
     Q_OBJECT
@@ -27,13 +27,13 @@ public:
     FileFlow(Document& document, Settings& settings, MessageBar& messages, QWidget* window);
 
     Dialogs dialogs = realDialogs();
-    /// Files of other training programs.
+    /// The configuration files of other training programs.
     ConfigFlow& configs() { return m_configs; }
     /// Opens a file that is not a model but belongs to one, such as a recorded run; may be empty.
     std::function<bool(const QString& path)> takeOther{};
 
-    /// A path or "builtin:NAME". A large file is read in the background. False: the message bar says why, and the
-    /// document is unchanged.
+    /// Opens a path or "builtin:NAME". A large file is read in the background. Returns false if it fails at once; the
+    /// message bar then shows why, and the document is unchanged.
     bool open(const QString& model);
     bool open(const OpenRequest& request) { return m_open.open(request); }
     /// Opens a model that was recorded and is in no file. `then` is called once it is open. False: the user keeps what is
@@ -42,44 +42,45 @@ public:
     {
         return m_open.open({.text = text, .then = std::move(then), .isUnsaved = true});
     }
-    /// An offer shown when a Hugging Face folder or config.json was opened.
+    /// Sets the action offered after a Hugging Face folder or config.json was opened.
     void recordByCode(std::function<void(const QString& place)> record) { m_open.recordByCode = std::move(record); }
-    /// As OpenFlow has them.
+    /// See OpenFlow::whyNoSizes.
     QString whyNoSizes() const { return m_open.whyNoSizes(); }
     void askOtherSizes() { m_open.askOtherSizes(); }
-    /// Opens copied or dragged data: files, a path, or the text of a model. Null: there is none.
+    /// Opens copied or dragged data: files, a path, or the text of a model. `data` may be null.
     bool open(const QMimeData* data);
-    /// The same, only where it clearly is a model: a file, the path of one, or a JSON object.
+    /// The same, but only if the data clearly is a model: a file, the path of one, or a JSON object.
     bool openIfModel(const QMimeData* data);
     void openAskingWhich();
-    /// Opens a Hugging Face folder.
+    /// Asks for a Hugging Face folder and opens it.
     void openAskingWhichFolder();
-    /// Asks for a file to read; empty: cancelled.
+    /// Asks for a file to read. Returns an empty string if cancelled.
     QString askFile(const QString& title, const QString& filter);
     QString askFolder(const QString& title);
     void startEmpty();
-    /// Asks as `mayClose`; then no project is open.
+    /// Closes the project, unless the user cancels as in `mayClose`.
     void closeProject();
     bool save();
     bool saveAs();
-    /// Asks about unsaved changes; false: the user cancelled.
+    /// Asks about unsaved changes. Returns false if the user cancelled.
     bool mayClose();
     void exportReport(const QString& kind);
     /// `format` is "svg" or "png".
     void exportChart(const ChartSubject& chart, const QString& format);
-    /// Saves the exporter for PyTorch, a Python file.
+    /// Saves the exporter for PyTorch as a Python file.
     void saveExporter();
-    /// Work of a crashed session, newest first.
+    /// Offers to restore the work of crashed sessions, newest first.
     void offerRecovery(const QString& folder);
-    /// Offers remedies where somebody else has changed or removed the document's file.
+    /// Offers remedies if somebody else has changed or removed the document's file.
     void offerChanged(OnDisk what);
-    /// Another window has the file open as well.
+    /// Tells the user that another window has the same file open.
     void tellOpenElsewhere();
 
 signals:
-    /// A project is open now (true) or none (false).
+    /// Emitted with whether a project is open.
     void projectOpen(bool open);
-    /// Work of a crashed session is in the document; its copy is deleted once this session's own is written.
+    /// Emitted when the work of a crashed session is in the document. Its copy is deleted once this session has
+    /// written its own.
     void recovered();
 
 private:

@@ -21,7 +21,7 @@ namespace vram {
 
 namespace {
 
-/// The system holds some memory of an idle GPU; only more than that counts as other processes'.
+/// The system uses some memory of an idle GPU. Only more than that counts as memory of other processes.
 constexpr double kLeastUseMib = 64;
 
 } // namespace
@@ -120,7 +120,7 @@ void GpuDesk::showLocal()
 
 void GpuDesk::useLocal(int index)
 {
-    // The figures may be old: asks nvidia-smi again, and uses the answer when it comes.
+    // The figures may be outdated, so queries nvidia-smi again and uses the answer when it arrives.
     const auto take = [this, index] {
         const auto at = static_cast<std::size_t>(index);
         if (at >= m_localGpus.gpus().size())
@@ -181,7 +181,7 @@ void GpuDesk::takeOwn(const QString& oldName, const Gpu& gpu)
         if (setup.gpu == old)
             setup.gpu = gpu.name;
     };
-    // Chooses a new GPU at once; a changed one stays in use where it is.
+    // A new GPU is put into use at once; an edited one stays in use where it is.
     if (old.empty()) {
         next.setup = onGpu(std::move(next.setup), withOwnGpus(m_document.catalogues().gpus, {gpu}), gpu.name);
     } else {
@@ -200,7 +200,7 @@ void GpuDesk::takeOwn(const QString& oldName, const Gpu& gpu)
 
 void GpuDesk::removeOwn(const QString& name)
 {
-    // A project that uses it keeps it.
+    // A project that uses the GPU keeps its copy.
     keepOwnGpus(m_settings, withoutOwnGpu(ownGpus(m_settings), utf8(name)));
     m_document.setOwnGpus(ownGpus(m_settings));
 }

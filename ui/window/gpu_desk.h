@@ -18,7 +18,7 @@ class MessageBar;
 class Settings;
 struct GpuChoices;
 
-/// The actions on GPUs: this machine's, custom ones, and calibrations.
+/// Handles the actions on GPUs: those of this machine, custom ones, and calibrations.
 class GpuDesk : public QObject
 {
     Q_OBJECT
@@ -36,9 +36,9 @@ public:
 
     GpuDesk(const Parts& parts, std::function<Reading()> reading, std::function<bool()> isOpen, QWidget* window);
 
-    /// Updates the entries of the GPU chooser.
+    /// The current entries of the GPU field.
     GpuChoices choices() const;
-    /// Enables the actions that make sense.
+    /// Enables the actions that apply.
     void update();
     /// Sets the calibration of the GPU in use; an empty one restores the built-in rules.
     void keepCalibration(const Calibration& calibration);
@@ -49,10 +49,10 @@ private:
     /// Remembers a GPU that the user has just chosen, for the next model.
     void remember();
     void showLocal();
-    /// Chooses one of those that nvidia-smi lists.
+    /// Chooses one of the GPUs that nvidia-smi lists.
     void useLocal(int index);
     void keepOwn(const Gpu& gpu);
-    /// Edits that custom GPU; an empty name: a new one.
+    /// Edits the custom GPU `name`, or a new one if `name` is empty.
     void changeOwn(const QString& name);
     void takeOwn(const QString& oldName, const Gpu& gpu);
     void removeOwn(const QString& name);
@@ -66,7 +66,7 @@ private:
     std::function<Reading()> m_reading;
     std::function<bool()> m_isOpen;
     QWidget* m_window;
-    int m_identity = -1; ///< Of the document that m_last was seen in.
+    int m_identity = -1; ///< Identity of the document in which m_last was seen.
     std::string m_last{};
 };
 

@@ -29,7 +29,8 @@ public:
 private:
     void save();
     void open();
-    /// Adds them to the user's own; a project that uses one of them takes it over as one undo step.
+    /// Adds the GPUs of the file to the user's own. If the project uses one of them, the project is updated as one
+    /// undo step.
     void take(const QString& path);
 
     Document& m_document;

@@ -23,7 +23,7 @@ struct Explained {
     const char* topic;
 };
 
-/// The topic of F1 on widgets that are not figures themselves.
+/// Help topics for F1 on widgets that are not figures.
 constexpr std::array kExplained{Explained{"batch", "batch"},
                                 Explained{"batchSlider", "batch"},
                                 Explained{"largest", "batch"},
@@ -45,7 +45,7 @@ constexpr std::array kExplained{Explained{"batch", "batch"},
                                 Explained{"othersList", "textbook"},
                                 Explained{"layerBars", "row"}};
 
-/// Figures carry their topic as a property.
+/// The topic of a figure is stored as a property.
 QString topicOf(const QWidget& widget)
 {
     for (const Explained& explained : kExplained) {

@@ -15,7 +15,7 @@ class Actions;
 class HelpWindow;
 class ProjectPage;
 
-/// Explains every number: by a click on a figure, or by F1 on the focused widget.
+/// Explains every number when a figure is clicked, or when F1 is pressed on the focused widget.
 class HelpDesk : public QObject
 {
     Q_OBJECT
@@ -23,11 +23,11 @@ class HelpDesk : public QObject
 public:
     HelpDesk(Actions& actions, const ProjectPage& page, std::function<Reading()> reading, QWidget* window);
 
-    /// An empty topic keeps the one that is open.
+    /// Opens `topic`. An empty one keeps the topic that is open.
     void show(const QString& topic);
-    /// Updates the figures in the help where it is open.
+    /// Updates the figures in the help window if it is open.
     void refresh(const Reading& reading);
-    /// Empty: the help is not on screen.
+    /// The topic on screen; empty if the help window is closed.
     QString shownTopic() const;
 
 private:

@@ -29,7 +29,7 @@ MainWindow::MainWindow(Settings& settings, Catalogues catalogues, const QString&
     applyLanguage(settings.value(Setting::Language).toString());
     connect(&m_session.document, &Document::projectChanged, &m_messages, &MessageBar::forgetProblem);
     build();
-    // A laptop's screen is lower than that, and the window has a frame.
+    // A laptop's screen may be lower than that, and the window has a frame.
     resize(kFirstSize.boundedTo(screen()->availableGeometry().size() - kFrame).expandedTo(kLeastSize));
     restoreGeometry(settings.value(Setting::Geometry).toByteArray());
     m_workbench->restoreLayout();
@@ -85,7 +85,7 @@ void MainWindow::rebuild()
 void MainWindow::clear()
 {
     m_workbench.reset();
-    // The tool bar, menus and dialogs. Qt's own parts of a main window have names of their own.
+    // The tool bar, menus and dialogs. Qt's own children of a main window have other names.
     const QObjectList parts = children();
     for (QObject* part : parts) {
         if (part != &m_files && part != layout() && !part->objectName().startsWith(QLatin1String("qt_")))
@@ -123,7 +123,7 @@ void MainWindow::changeEvent(QEvent* event)
     QMainWindow::changeEvent(event);
     if (!m_workbench)
         return;
-    // Queued: the new palette reaches this window before its panels.
+    // Queued, because the new palette reaches this window before its children.
     if (event->type() == QEvent::PaletteChange)
         QMetaObject::invokeMethod(m_workbench.get(), &Workbench::refresh, Qt::QueuedConnection);
     // Queued: the request may come from a menu that the rebuild deletes.
@@ -133,7 +133,7 @@ void MainWindow::changeEvent(QEvent* event)
 
 bool MainWindow::focusNextPrevChild(bool next)
 {
-    // There is no workbench while it is deleted and its focused field loses the focus.
+    // There is no workbench while its destructor runs and the focused field loses the focus.
     return (m_workbench && m_workbench->moveFocus(next)) || QMainWindow::focusNextPrevChild(next);
 }
 

@@ -15,14 +15,14 @@ namespace vram {
 class LayerView;
 class Workbench;
 
-/// The window of one document. It owns what lasts; the workbench owns the widgets, which are rebuilt for another
-/// language.
+/// The window of one document. It owns what persists; the workbench owns the widgets, which are rebuilt when the
+/// language changes.
 class MainWindow : public QMainWindow
 {
     Q_OBJECT
 
 public:
-    /// `recoveryFolder` empty: no autosave.
+    /// An empty `recoveryFolder` disables autosave.
     MainWindow(Settings& settings, Catalogues catalogues, const QString& recoveryFolder, QWidget* parent = nullptr);
     ~MainWindow() override;
 
@@ -33,7 +33,7 @@ public:
     Actions& actions();
     Reading reading() const;
     LayerView* table() const;
-    /// Starts the tour with the first network that is opened, unless it was ever shown.
+    /// Starts the tour when the first network is opened, unless it has been shown before.
     void offerTour();
     /// Ends the program without a question, as the system's signal asks: unsaved work is offered at the next start.
     void endBySignal(int signal);

@@ -30,14 +30,14 @@ constexpr std::size_t kHead = 4096;
 
 RunKind kindOf(const QString& path)
 {
-    // A pipe is read once, and opening it waits for a writer.
+    // A named pipe can be read only once, and opening it blocks until there is a writer.
     if (!QFileInfo(path).isFile())
         return RunKind::None;
     const Result<std::string> head = readHead(utf8(path), kHead);
     return head ? runKindOf(*head) : RunKind::None;
 }
 
-/// Where the reader puts its result.
+/// Holds the reader's result.
 using Slot = std::shared_ptr<MeasuredRun>;
 
 Result<Imported> readRun(const std::string& path, bool snapshot, const std::function<bool(double)>& progress,

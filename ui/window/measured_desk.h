@@ -17,8 +17,8 @@ class GpuDesk;
 class MeasuredPanel;
 class MessageBar;
 
-/// Recorded runs: opening them beside the model, calibrating a GPU with them, explaining an out-of-memory message, and
-/// writing the prediction as a snapshot.
+/// Handles recorded runs: opens them beside the model, calibrates a GPU with them, explains an out-of-memory message,
+/// and writes the prediction as a snapshot.
 class MeasuredDesk : public QObject
 {
     Q_OBJECT
@@ -35,11 +35,11 @@ public:
 
     MeasuredDesk(const Parts& parts, std::function<Reading()> reading, QWidget* window);
 
-    /// Opens the file if it is a recorded run; false: it is not.
+    /// Opens the file if it is a recorded run; returns whether it is one.
     bool open(const QString& path);
 
 signals:
-    /// A run was opened: its view should be shown.
+    /// Emitted when a run was opened and its view should be shown.
     void opened();
 
 private:

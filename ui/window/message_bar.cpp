@@ -128,7 +128,7 @@ void MessageBar::say()
 void MessageBar::work(const LiveText& sentence, std::function<void()> cancel)
 {
     tell(sentence, {{[] { return tr("Cancel"); }, std::move(cancel)}});
-    m_close->hide(); // Closing would hide running work.
+    m_close->hide(); // Closing the message would hide running work.
     m_works = true;
     m_part = 0;
 }

@@ -13,8 +13,8 @@ class QPushButton;
 
 namespace vram {
 
-/// A line that replaces message boxes: a sentence, perhaps a button or two, and a way to close it. It is translated
-/// again when the language changes.
+/// A line that replaces message boxes: a sentence, optional buttons, and a way to close it. It is retranslated when
+/// the language changes.
 class MessageBar : public QFrame
 {
     Q_OBJECT
@@ -27,15 +27,16 @@ public:
 
     explicit MessageBar(QWidget* parent = nullptr);
     void tell(const LiveText& sentence, std::vector<Choice> choices = {}, bool problem = false);
-    /// A file is saved; a button opens it.
+    /// Reports that a file was saved, with a button that opens it.
     void tellSaved(const LiveText& sentence, const QString& path);
-    /// An error; the next change that succeeds removes it.
+    /// Shows an error. The next change that succeeds removes it.
     void complain(const LiveText& sentence) { tell(sentence, {}, true); }
-    /// A lasting problem, shown until it is mended or the message is closed.
+    /// Shows a lasting problem until it is fixed or the user closes the message.
     void warn(const LiveText& sentence);
-    /// A change succeeded: removes an earlier error.
+    /// Removes an earlier error after a change has succeeded.
     void forgetProblem();
-    /// Floats over the lower edge of `host`, so that nothing moves under the pointer when it comes and goes.
+    /// Places the bar over the lower edge of `host`, so that nothing moves under the pointer when it appears or
+    /// disappears.
     void floatOver(QWidget* host);
     /// Shows progress until `endWork` or until the user cancels.
     void work(const LiveText& sentence, std::function<void()> cancel);
@@ -60,7 +61,7 @@ private:
     LiveText m_sentence = [] { return QString(); };
     std::vector<std::pair<QPushButton*, LiveText>> m_buttons;
     double m_part = 0;
-    bool m_works = false; ///< Progress is shown.
+    bool m_works = false; ///< Whether progress is shown.
     bool m_problem = false;
     bool m_lasting = false;
     QWidget* m_host = nullptr;

@@ -86,7 +86,7 @@ void NavigationDesk::showRow(LayerId row)
 
 void NavigationDesk::showSetting(const QString& key)
 {
-    // The batch is beside the slider, in no form.
+    // The batch field is beside the slider and not in a form.
     if (!m_page.inspector()->reveal(key))
         m_actions[Act::FocusBatch]->trigger();
 }

@@ -21,7 +21,7 @@ public:
 
     void showView(ViewId view);
     void showRow(LayerId row);
-    /// Moves the focus to the field of that setting.
+    /// Moves the focus to the field of the setting `key`.
     void showSetting(const QString& key);
 
 private:

@@ -23,7 +23,7 @@ namespace vram {
 
 namespace {
 
-constexpr int kPatienceForSmall = 2000; ///< Milliseconds.
+constexpr int kPatienceForSmall = 2000; ///< In milliseconds.
 constexpr qint64 kSmall = 1 << 20;
 
 bool isFile(const OpenRequest& request)
@@ -39,7 +39,7 @@ int patienceFor(const OpenRequest& request)
     return small ? kPatienceForSmall : ModelReader::kPatience;
 }
 
-/// True for files from which transformers would build a model.
+/// Whether transformers could build a model from the file.
 bool isHuggingFace(const OpenRequest& request)
 {
     const QFileInfo file(request.model);
@@ -76,7 +76,7 @@ bool isProject(const OpenRequest& request)
     return isFile(request) && request.model.endsWith(QLatin1String(".vram.json"), Qt::CaseInsensitive);
 }
 
-/// A project has a value of each of its sizes.
+/// Whether to ask for sizes. A project already has a value for each of its sizes.
 bool asks(const OpenRequest& request, const std::vector<OpenDimension>& dimensions)
 {
     return !isProject(request) && std::ranges::any_of(dimensions, [](const OpenDimension& d) { return !d.chosen; });
@@ -99,7 +99,7 @@ bool OpenFlow::open(const OpenRequest& wanted)
     OpenRequest request = wanted;
     if (isFile(request))
         request.onDisk = fileState(utf8(request.model));
-    // Changes made while the file is read have not been asked about yet.
+    // The user has not been asked about changes made while the file is read.
     const auto asked = m_document.project();
     return read(request, [this, request, asked](Imported imported) {
         if (m_document.project() == asked || m_mayReplace())
@@ -156,7 +156,7 @@ void OpenFlow::askSizes(const OpenRequest& request, const std::vector<OpenDimens
             chosen.options.dims[name] = size;
         sized(chosen);
     });
-    // Waits until a new window is shown.
+    // Deferred until a new window is shown.
     QMetaObject::invokeMethod(dialog, &QDialog::open,
                               m_window->isVisible() ? Qt::DirectConnection : Qt::QueuedConnection);
 }

@@ -21,7 +21,7 @@ class Settings;
 
 /// What to open, and how to read it.
 struct OpenRequest {
-    QString model{}; ///< A path or "builtin:NAME"; empty: `text` is the model itself.
+    QString model{}; ///< A path or "builtin:NAME"; if empty, `text` is the model itself.
     QString text{};
     ImportOptions options{};
     std::function<void()> then{}; ///< Once it is open. May be empty.
@@ -29,8 +29,8 @@ struct OpenRequest {
     bool isUnsaved = false;       ///< Closing it loses work, as it is in no file.
 };
 
-/// Opens a model: reads it in the background, asks once for the sizes that it leaves open, puts it into the document
-/// and lists what was assumed. Until then the document is unchanged, whatever fails or is cancelled.
+/// Opens a model: reads it in the background, asks once for its dynamic sizes, puts it into the document and lists
+/// what was assumed. Until then the document is unchanged, even if something fails or is cancelled.
 class OpenFlow : public QObject
 {
     Q_OBJECT
@@ -40,14 +40,14 @@ public:
     OpenFlow(Document& document, Settings& settings, MessageBar& messages, std::function<bool()> mayReplace,
              QWidget* window, QObject* parent);
 
-    /// False: it failed at once, and the message bar says why.
+    /// Returns false if it failed at once; the message bar then shows why.
     bool open(const OpenRequest& wanted);
     /// Reads the document's file again, as one undo step.
     void reload();
 
-    /// Why there are no other sizes to choose for the document, as it is by now; empty: there are.
+    /// Why no other sizes can be chosen for the current document; empty if they can.
     QString whyNoSizes() const;
-    /// Asks for the sizes that data decides, or for those that the model's file left open.
+    /// Asks for the sizes that depend on data, or for the dynamic sizes of the model's file.
     void askOtherSizes();
 
     /// The document is a built-in network as it was opened, whatever its setup is now: nothing of it is worth a file.
@@ -60,7 +60,7 @@ signals:
     void opened();
 
 private:
-    /// A file with open sizes as it was read, and what came of it.
+    /// A file with dynamic sizes as it was read, and the resulting rows.
     struct Reading {
         OpenRequest request;
         std::vector<OpenDimension> dimensions;
@@ -73,19 +73,19 @@ private:
     void fail(const OpenRequest& request, const Message& error);
     void settleSizes(const OpenRequest& request, Imported imported);
     void askSizes(const OpenRequest& request, const std::vector<OpenDimension>& dimensions, const Sized& sized);
-    /// Asks for sizes of the model that is open, and takes them as one undo step.
+    /// Asks for the sizes of the open model, and applies them as one undo step.
     void askAgain(const OpenRequest& request, const std::vector<OpenDimension>& dimensions);
     void keepReading(const OpenRequest& request, const Imported& imported);
-    /// The reading that the document's rows are from; null where they were edited since.
+    /// The Reading that the document's rows come from; null if they were edited since.
     const Reading* reading() const;
     void show(const OpenRequest& request, const Imported& imported);
     void remember(const OpenRequest& request);
     void takeLastGpu(Project& project) const;
     void tellNotes(const OpenRequest& request, const Imported& imported);
     std::function<void()> leaveFolded(const OpenRequest& request, const LiveText& step);
-    /// Offers the other choice about the last layer's weight.
+    /// Returns an action that reads the model with its last layer untied if it is `tied`, and tied otherwise.
     std::function<void()> otherTie(const OpenRequest& request, bool tied, const LiveText& step);
-    /// Gives the sizes that data decides other values, in the project as it is by now.
+    /// Changes the sizes that depend on data in the current project.
     void chooseSizes(const OpenRequest& request, const LiveText& step);
     /// Reads the same model with other options, as one undo step.
     void readAgain(const OpenRequest& request, const LiveText& step, const LiveText& sentence);
@@ -96,7 +96,7 @@ private:
     std::function<bool()> m_mayReplace;
     QWidget* m_window;
     ModelReader m_reader;
-    std::vector<Reading> m_readings; ///< Of one document, since undo goes back to each of them.
+    std::vector<Reading> m_readings; ///< All of one document, since undo can return to each of them.
     int m_read = 0;                  ///< The identity of that document.
     bool m_failed = false;
     std::shared_ptr<const Project> m_builtin{}; ///< As it was opened; null: the last one opened was none.

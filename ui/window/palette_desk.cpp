@@ -21,7 +21,7 @@ namespace vram {
 
 namespace {
 
-/// "Light" alone says little: adds the name of its menu, "Theme".
+/// Adds the name of the menu ("Theme"), because "Light" alone is not clear.
 QString placeOf(const QAction& action)
 {
     if (!action.shortcut().isEmpty())

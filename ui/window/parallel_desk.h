@@ -15,7 +15,7 @@ class Document;
 class FileFlow;
 class RankStrip;
 
-/// The actions on several GPUs: ranks, plans, and configurations of other training programs.
+/// Handles the actions for several GPUs: ranks, plans, and configurations of other training programs.
 class ParallelDesk : public QObject
 {
     Q_OBJECT

@@ -35,7 +35,7 @@ const std::vector<Act>& rowActs()
     return acts;
 }
 
-/// The two parts of a row's menu.
+/// The two groups of actions in a row's menu: those on one row, and those on any number of rows.
 const std::vector<Act>& aboutOne()
 {
     static const std::vector<Act> acts{Act::AddLayer,   Act::AddBlock,     Act::Rename,
@@ -118,7 +118,7 @@ void RowDesk::connectChooser()
     connect(m_chooser, &TypeChooser::blockChosen, this, [this] { m_table.select(addBlock(m_document, nextPlace())); });
 }
 
-/// Behind the current row, or inside it where it is an open block.
+/// After the current row, or inside it if it is an unfolded block.
 Place RowDesk::nextPlace() const
 {
     const LayerId current = m_table.selectedIds().empty() ? LayerId::None : m_table.currentId();
@@ -133,7 +133,7 @@ void RowDesk::copy()
 void RowDesk::paste(const QMimeData* copied)
 {
     const Network& network = m_document.project()->network;
-    // In an empty table, a model's text is opened as a model, with its loss and its notes.
+    // In an empty table, the text of a model is opened as a model, with its loss and its notes.
     if (network.rows.empty() && copied && copied->hasText() && !copied->hasFormat(rowsMimeType())) {
         m_files.open(copied);
         return;
@@ -185,7 +185,7 @@ void RowDesk::showRowMenu(const QPoint& at)
         menu.addSeparator();
         menu.addMenu(styles);
     }
-    // Copies a figure of the table, as shown and to the byte.
+    // Copies a figure of the table as shown and with all its digits.
     const QModelIndex cell = m_table.indexAt(at);
     QStringList figures{cell.data().toString(), cell.data(LayerModel::NumberRole).toString()};
     figures.removeDuplicates();
@@ -193,7 +193,8 @@ void RowDesk::showRowMenu(const QPoint& at)
     menu.exec(m_table.viewport()->mapToGlobal(at));
 }
 
-/// The sorted list has no order of its own: what moves rows or edits a cell is left to the table.
+/// The menu of the sorted list, which has no order of its own: actions that move rows or edit a cell are left to the
+/// table.
 void RowDesk::showListMenu(const QPoint& at)
 {
     const QTreeView& list = *m_browser.list();
@@ -220,7 +221,7 @@ void RowDesk::addFigures(QMenu& menu, const QStringList& figures)
     }
 }
 
-// Errors come before warnings and notes.
+// Goes to errors before warnings and notes.
 void RowDesk::goToFirstError()
 {
     for (const Issue& issue : m_document.estimate()->issues) {

@@ -21,7 +21,7 @@ class LayerView;
 class MessageBar;
 class TypeChooser;
 
-/// The actions on the table's rows, from menus, keys and buttons, and the way from an issue to its row.
+/// Handles the actions on the table's rows from menus, keys and buttons, and navigates from an issue to its row.
 class RowDesk : public QObject
 {
     Q_OBJECT
@@ -39,7 +39,7 @@ public:
 
     RowDesk(const Parts& parts, QWidget* window);
 
-    /// Enables the actions that make sense.
+    /// Enables the actions that apply.
     void update();
     /// The entries of a row's menu.
     QList<QAction*> menuActions() const;
@@ -48,9 +48,9 @@ public:
 
 signals:
     void explain(const QString& topic);
-    /// The form of the current row should be shown.
+    /// Emitted when the form of the current row should be shown.
     void formWanted();
-    /// The field of that setting should be shown.
+    /// Emitted when the field of the setting `key` should be shown.
     void settingWanted(const QString& key);
 
 private:

@@ -13,7 +13,7 @@ namespace vram {
 
 namespace {
 
-/// What setups are compared for: adapters, quantized weights, checkpointing, several GPUs.
+/// The techniques by which setups are compared: adapters, quantized weights, checkpointing, several GPUs.
 QStringList techniquesOf(const Setup& setup)
 {
     QStringList parts;
@@ -28,7 +28,7 @@ QStringList techniquesOf(const Setup& setup)
     return parts;
 }
 
-/// "RTX 4090 · fp32 · AdamW · LoRA · batch 32", with a number where that name is taken.
+/// A name such as "RTX 4090 · fp32 · AdamW · LoRA · batch 32", with a number appended if it is taken.
 QString nameFor(const Setup& setup, const std::vector<Scenario>& kept)
 {
     QStringList parts{shortGpuName(setup.gpu), qs(choiceName(setup.precision))};

@@ -11,7 +11,7 @@ class Actions;
 class Document;
 class ScenariosPanel;
 
-/// The actions on scenarios, one undo step each.
+/// Handles the actions on scenarios, each one undo step.
 class ScenarioDesk : public QObject
 {
     Q_OBJECT
@@ -20,7 +20,7 @@ public:
     ScenarioDesk(Document& document, Actions& actions, ScenariosPanel& panel, QWidget* window);
 
 signals:
-    /// A scenario was added: it should be shown.
+    /// Emitted when a scenario was added and should be shown.
     void kept();
 
 private:

@@ -15,15 +15,15 @@ namespace vram {
 
 class Settings;
 
-/// The document, and what is computed from it in the background. It outlives the widgets, which are rebuilt for another
-/// language.
+/// The document, and everything computed from it in the background. It outlives the widgets, which are rebuilt when
+/// the language changes.
 struct Session {
     Session(Settings& userSettings, Catalogues catalogues);
 
-    /// All current values. `row` is the current one of the table.
+    /// A snapshot of all current values. `row` is the table's current row.
     Reading reading(LayerId row) const;
     ByteUnit unit() const;
-    /// Everything that sends signals.
+    /// All objects that emit signals.
     std::vector<QObject*> senders();
 
     Settings& settings;

@@ -39,7 +39,7 @@ struct NamedLayer {
     std::string path{};
 };
 
-/// The layers among the rows that can be given a style.
+/// The layers among the rows that support a sharing style.
 std::vector<NamedLayer> layersAmong(const Network& network, const std::vector<LayerId>& rows)
 {
     std::vector<NamedLayer> layers;

@@ -11,8 +11,8 @@ namespace vram {
 
 class Document;
 
-/// The menu that says how the ranks of tensor parallelism share the layers among `rows`; null where they share nothing,
-/// or none of the layers can be shared.
+/// A menu for how tensor-parallel ranks share the layers among `rows`. Null if they share nothing, or if none of the
+/// layers can be shared.
 QMenu* makeStyleMenu(Document& document, const std::vector<LayerId>& rows, QWidget* parent);
 
 } // namespace vram

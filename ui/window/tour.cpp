@@ -20,11 +20,11 @@ namespace vram {
 namespace {
 
 constexpr int kBubbleWidth = 360;
-constexpr int kGap = 14; ///< Between the bubble and what it points at.
+constexpr int kGap = 14; ///< Distance between the bubble and its target.
 constexpr int kEdge = 12;
 constexpr int kRadius = 6;
 
-/// The best place for a bubble of that size: below the target, else above, else inside at its right.
+/// The best place for a bubble of that size: below the target, else above it, else inside it on the right.
 QRect placeFor(const QSize& size, const QRect& target, const QRect& room)
 {
     const int x = std::clamp(target.center().x() - size.width() / 2, room.left() + kEdge,
@@ -138,7 +138,7 @@ void Tour::layOut()
     m_bubble->setFixedWidth(width);
     const QSize size(width, m_bubble->layout()->totalHeightForWidth(width));
     m_bubble->setGeometry(placeFor(size, target, rect()));
-    // The target is not covered, so that it can be used.
+    // The target is left uncovered, so that it can be used.
     setMask(QRegion(rect()).subtracted(target).united(m_bubble->geometry()));
     update();
 }
@@ -177,7 +177,7 @@ void Tour::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.fillRect(rect(), QColor(0, 0, 0, t.dark ? 120 : 70));
-    // Where the darkened ground is as dark as the bubble, its edge is what one sees.
+    // If the dimmed background is as dark as the bubble, only its border is visible.
     painter.setPen(QPen(t.line, 2));
     painter.drawRect(QRectF(m_bubble->geometry()).adjusted(-1, -1, 1, 1));
     painter.setPen(QPen(t.accent, 2));

@@ -12,27 +12,27 @@ class QPushButton;
 
 namespace vram {
 
-/// One callout: its target, and its text with the current figures.
+/// One callout: its target widget, and its text with the current figures.
 struct TourStop {
     QPointer<QWidget> target;
     QString title;
     std::function<QString()> text;
 };
 
-/// A few callouts over the window, one at a time. Their targets can be used: the batch can be dragged while the callout
-/// about it is shown. Esc ends the tour.
+/// Shows a few callouts over the window, one at a time. Their targets can be used: the batch can be dragged while its
+/// callout is shown. Esc ends the tour.
 class Tour : public QWidget
 {
     Q_OBJECT
 
 public:
     Tour(std::vector<TourStop> stops, QWidget* window);
-    /// The figures changed: updates the callout.
+    /// Updates the callout after the figures have changed.
     void refresh();
     int stop() const { return m_stop; }
 
 signals:
-    /// True where the user saw the last callout, false where the user skipped the rest.
+    /// `true` if the user saw the last callout, `false` if the user skipped the rest.
     void finished();
 
 protected:

@@ -18,7 +18,7 @@ namespace {
 
 constexpr auto kSample = "builtin:resnet50";
 
-/// Null: there is no layer.
+/// Null if there is no layer.
 const RowEstimate* layerThatSavesMost(const Network& network, const Estimate& estimate)
 {
     const RowEstimate* largest = nullptr;
@@ -50,7 +50,7 @@ void TourDesk::offer()
     connect(
         &m_parts.files, &FileFlow::projectOpen, this,
         [this](bool open) {
-            // Who begins with an empty table has something in mind: the tour would open a network in its place.
+            // A user who starts with an empty table has a plan, and the tour would open a network in its place.
             if (open && !wasShown() && !m_parts.session.document.project()->network.rows.empty())
                 QMetaObject::invokeMethod(this, &TourDesk::start, Qt::QueuedConnection);
         },

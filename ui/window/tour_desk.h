@@ -17,7 +17,7 @@ class ProjectPage;
 class Tour;
 struct Session;
 
-/// The guided first minute: three callouts on the open network, or on a sample.
+/// A short guided tour: three callouts on the open network, or on a sample.
 class TourDesk : public QObject
 {
     Q_OBJECT
@@ -32,7 +32,7 @@ public:
 
     TourDesk(const Parts& parts, std::function<Reading()> reading, std::function<bool()> isOpen, QWidget* window);
 
-    /// Starts the tour with the first network that is opened, unless it was ever shown.
+    /// Starts the tour when the first network is opened, unless it has been shown before.
     void offer();
     void start();
 

@@ -12,7 +12,7 @@ namespace vram {
 
 namespace {
 
-constexpr int kToolTipDelay = 200; ///< Milliseconds; Qt shows none sooner.
+constexpr int kToolTipDelay = 200; ///< In milliseconds; Qt shows no tool tip sooner.
 
 } // namespace
 
@@ -24,7 +24,7 @@ UndoDesk::UndoDesk(Document& document, Actions& actions) : m_document(document),
     update();
 }
 
-// Does not rename the actions during a drag: a new name would lay out the window again.
+// Does not rename the actions during a drag, because a new name would lay out the window again.
 void UndoDesk::connectSteps()
 {
     auto* later = new QTimer(this);

@@ -7,7 +7,7 @@ namespace vram {
 class Actions;
 class Document;
 
-/// Undo and redo, each named after its command.
+/// Handles undo and redo, whose actions are named after their commands.
 class UndoDesk : public QObject
 {
     Q_OBJECT

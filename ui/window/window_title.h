@@ -10,7 +10,7 @@ namespace vram {
 
 class Document;
 
-/// Keeps the window's title, file path and mark of unsaved changes up to date.
+/// Keeps the window's title, its file path and its modified mark up to date.
 class WindowTitle : public QObject
 {
     Q_OBJECT

@@ -14,19 +14,19 @@ class FileFlow;
 class MessageBar;
 class Settings;
 
-/// Keeps the user's work safe, and tells the user when it cannot. Autosaves unsaved changes, watches the document's
-/// file for changes by others, and reports settings and computations that fail.
+/// Protects the user's work, and warns when it cannot. It autosaves unsaved changes, watches the document's file for
+/// changes by others, and reports settings that cannot be saved and computations that fail.
 class WorkGuard : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `recoveryFolder` empty: no autosave.
+    /// An empty `recoveryFolder` disables autosave.
     WorkGuard(Document& document, Settings& settings, FileFlow& files, MessageBar& messages,
               const QString& recoveryFolder);
 
     FileWatch& watch() { return m_watch; }
-    /// The user discarded unsaved changes: they are not offered again.
+    /// Drops unsaved changes that the user discarded, so that they are not offered for recovery.
     void giveUpUnsaved() { m_autosave.reset(); }
     /// Unsaved changes are written, and are offered at the next start.
     void leaveUnsaved()

@@ -57,7 +57,7 @@ namespace vram {
 
 namespace {
 
-/// Actions that need an open project, besides the reports.
+/// Actions that require an open project, apart from the reports.
 constexpr std::array kProjectActs{
     Act::Save,       Act::SaveAs,    Act::SaveChartSvg, Act::SaveChartPng,  Act::CopyChart, Act::CloseProject,
     Act::AddLayer,   Act::AddBlock,  Act::FilterLayers, Act::NetworkGraph,  Act::Figures,   Act::Largest,
@@ -88,8 +88,9 @@ Workbench::~Workbench()
         sender->disconnect(this);
     m_files.disconnect(this);
     m_files.takeOther = {};
-    m_messages.setParent(nullptr); // If it were shown now, it would become a window of its own.
-    // Takes the focus from a field, which commits what was typed, while desks and panels still exist.
+    m_messages.setParent(nullptr); // It must not be shown now, because it would become a top-level window.
+    // Removing the central widget takes the focus from a field, which commits its text while desks and panels still
+    // exist.
     m_window.takeCentralWidget();
 }
 
@@ -145,7 +146,7 @@ void Workbench::makeDesks()
     makeMnemonicsUnique(menus << m_rowDesk->menuActions());
 }
 
-/// The desks that change the document.
+/// Makes the classes that change the document.
 void Workbench::makeEditDesks()
 {
     const auto now = [this] { return reading(); };
@@ -242,7 +243,7 @@ void Workbench::refresh()
     m_fileDesk->update(isProjectOpen());
 }
 
-// Advice may come during a drag: updates only what it concerns.
+// Advice may arrive during a drag, so updates only what depends on it.
 void Workbench::showAdvice()
 {
     const Reading now = reading();
@@ -264,7 +265,7 @@ void Workbench::showProject(bool open)
     m_fileDesk->update(open);
     if (!open)
         return;
-    QTimer::singleShot(0, &m_session.localGpus, &LocalGpus::ask); // Nothing waits for it.
+    QTimer::singleShot(0, &m_session.localGpus, &LocalGpus::ask); // Runs later, because nothing waits for it.
     refresh();
     m_page->table()->setFocus();
 }

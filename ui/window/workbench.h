@@ -43,18 +43,18 @@ class WelcomePage;
 class WindowTitle;
 struct Session;
 
-/// The state of a window beyond session and settings, which the next workbench takes over.
+/// The state of a window, besides session and settings, that the next workbench takes over.
 struct WorkbenchState {
     bool open = false;
     std::vector<LayerId> selected{};
     std::set<LayerId> unfolded{};
     int scroll = 0;
     QString focused{};   ///< The name of the focused widget.
-    QString helpTopic{}; ///< Empty: the help is not on screen.
+    QString helpTopic{}; ///< Empty if the help window is closed.
     MeasuredRun run{};
 };
 
-/// All widgets of the window in one language, and the desks that connect them with the session.
+/// All widgets of the window in one language, and the classes that connect them with the session.
 class Workbench : public QObject
 {
     Q_OBJECT
@@ -74,10 +74,10 @@ public:
     LayerView* table() const;
     Reading reading() const;
     bool isProjectOpen() const;
-    /// Brings all figures up to date.
+    /// Updates all figures.
     void refresh();
     void offerTour();
-    /// Tab follows the reading order. False: leaves it to Qt.
+    /// Makes Tab follow the reading order. Returns false to leave it to Qt.
     bool moveFocus(bool next);
     void saveLayout() const;
     void restoreLayout();
@@ -100,7 +100,7 @@ private:
     FileFlow& m_files;
     MessageBar& m_messages;
     QMainWindow& m_window;
-    // Destroyed from the last to the first: desks before the widgets that they refer to.
+    // Members are destroyed in reverse order: the desks before the widgets that they refer to.
     std::unique_ptr<Actions> m_actions;
     std::unique_ptr<LayerModel> m_model;
     std::unique_ptr<QWidget> m_content;

@@ -7,7 +7,7 @@ namespace vram {
 
 namespace {
 
-/// "  (conv1): Conv2d(", as print(model) writes modules.
+/// Whether the line is a module as written by print(model): "  (conv1): Conv2d(".
 bool printsModule(std::string_view line)
 {
     const std::size_t open = line.find_first_not_of(" \t");

@@ -15,7 +15,7 @@ namespace {
 using CodeKind = CodeValue::Kind;
 using nlohmann::json;
 
-/// Positional arguments, in the order of keras.layers.
+/// The names of positional arguments, in the order of keras.layers.
 struct KerasPlaces {
     std::string_view type;
     std::vector<std::string_view> names;
@@ -81,7 +81,7 @@ json kerasJsonOf(const CodeValue& value, Message& problem)
     }
     if (value.text == "True" || value.text == "False")
         return value.text == "True";
-    // tf.nn.relu and keras.activations.relu are called relu.
+    // tf.nn.relu and keras.activations.relu are both named relu.
     const std::size_t dot = value.text.rfind('.');
     if (dot != std::string::npos)
         return value.text.substr(dot + 1);
@@ -91,7 +91,7 @@ json kerasJsonOf(const CodeValue& value, Message& problem)
     return nullptr;
 }
 
-/// "shape" of keras.Input as the file format has it: with the batch, which is open.
+/// The "shape" of keras.Input in the file format, which includes the open batch dimension.
 json batchShape(const json& shape)
 {
     json result = json::array({nullptr});
@@ -102,7 +102,7 @@ json batchShape(const json& shape)
     return result;
 }
 
-/// Keras' files spell out what its constructors call by shorter words.
+/// Converts constructor arguments to the longer names in Keras' files.
 void spellKerasOut(std::string& type, json& config)
 {
     for (const char* key : {"input_shape", "shape"}) {

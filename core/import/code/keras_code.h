@@ -6,7 +6,7 @@
 
 namespace vram {
 
-/// True where the code builds a Keras model: keras.Sequential, or a layer whose name only Keras has (Dense).
+/// Whether the code builds a Keras model: keras.Sequential, or a layer whose name only Keras has (Dense).
 bool isKerasCode(const CodeValue& model);
 /// The JSON that `model.to_json()` would give for keras.Sequential([...]). The error names the line.
 Result<nlohmann::json> kerasConfig(const ParsedCode& code);

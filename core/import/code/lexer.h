@@ -11,14 +11,14 @@ struct CodeToken {
     enum class Kind { Word, Number, Text, Sign, LineEnd, End };
 
     Kind kind = Kind::End;
-    std::string text{}; ///< A dotted name as a whole; a string without its quotes; a sign ("//", "**", "(").
+    std::string text{}; ///< A dotted name as a whole, a string without its quotes, or an operator ("//", "**", "(").
     int line = 1;
 
     bool is(std::string_view sign) const { return kind == Kind::Sign && text == sign; }
     bool isWord(std::string_view word) const { return kind == Kind::Word && text == word; }
 };
 
-/// The tokens of `code`, without comments and without the prompts of an interpreter; the last one is an End.
+/// The tokens of `code`, without comments and interpreter prompts. The last one is an End token.
 std::vector<CodeToken> codeTokens(std::string_view code);
 
 } // namespace vram

@@ -56,7 +56,8 @@ constexpr auto kModuleAliases = std::to_array<ModuleAlias>({
     {"UpsamplingBilinear2d", "Upsample"},
 });
 
-/// Positional arguments, in the order of torch/nn/modules. A "#" ends a name that a number of dimensions follows.
+/// The names of positional arguments, in the order of torch/nn/modules. A "#" at the end of a type stands for its
+/// number of dimensions.
 struct ModulePlaces {
     std::string_view type;
     std::vector<std::string_view> names;
@@ -175,7 +176,7 @@ std::string moduleTypeOf(std::string_view written)
     if (written.ends_with("T5LayerNorm"))
         return "RMSNorm";
     if (!findLayerType(written)) {
-        for (const std::string_view ending : {"RMSNorm", "LayerNorm"}) { // LlamaRMSNorm, BertLayerNorm
+        for (const std::string_view ending : {"RMSNorm", "LayerNorm"}) { // such as LlamaRMSNorm and BertLayerNorm
             if (written.ends_with(ending))
                 return std::string(ending);
         }
@@ -199,7 +200,7 @@ Extents codeExtentsOf(const CodeValue& value)
     return extents;
 }
 
-/// The value as the catalogue keeps it; nothing for None and for anything that is not a plain value.
+/// The value in the catalogue's form; none for None and for anything that is not a plain value.
 std::optional<AttributeValue> codeAttributeOf(const CodeValue& value, AttributeKind kind)
 {
     if (value.is(CodeKind::Number)) {

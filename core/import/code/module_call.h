@@ -11,14 +11,14 @@
 
 namespace vram {
 
-/// A torch.nn module as code or print(model) writes it. Arguments are found by name, also where they are positional.
+/// A torch.nn module as written in code or by print(model). Arguments are found by name, even if they are positional.
 class ModuleCall
 {
 public:
     explicit ModuleCall(const CodeValue& call);
 
     const CodeValue& code() const { return *m_call; }
-    /// The catalogue's name: "Linear" for "NonDynamicallyQuantizableLinear".
+    /// The name in the catalogue: "Linear" for "NonDynamicallyQuantizableLinear".
     const std::string& type() const { return m_type; }
     bool typeHas(std::string_view part) const { return m_type.find(part) != std::string::npos; }
     bool typeBegins(std::string_view part) const { return m_type.starts_with(part); }
@@ -27,17 +27,17 @@ public:
     /// The number in "Conv2d"; 0 where the name has none.
     int dimensions() const;
 
-    /// Null where it is not given.
+    /// The argument of that name; null if it is not given.
     const CodeValue* argument(std::string_view name) const;
     std::int64_t whole(std::string_view name, std::int64_t fallback) const;
     double real(std::string_view name, double fallback) const;
     bool flag(std::string_view name, bool fallback) const;
     std::string word(std::string_view name, std::string_view fallback) const;
-    /// One number for each of `count` sides; a single number stands for all.
+    /// One number for each of `count` sides. A single number applies to all sides.
     std::vector<std::int64_t> sides(std::string_view name, std::size_t count, std::int64_t fallback) const;
     /// The arguments that the catalogue's type has, under its keys.
     RowBuilder::Attributes attributes() const;
-    /// An argument whose value is a name that the text does not define; null where there is none.
+    /// An argument whose value is a name that the text does not define; null if there is none.
     const CodeValue* unexplained() const;
 
 private:
@@ -46,13 +46,13 @@ private:
     std::vector<std::pair<std::string, const CodeValue*>> m_arguments{};
 };
 
-/// A module inside another, with its name.
+/// A child module with its name.
 struct ModuleChild {
     std::string name;
     const CodeValue* call = nullptr;
 };
 
-/// The modules that `call` holds, in order, with those inside lists and OrderedDict.
+/// The child modules of `call` in order, including those inside lists and OrderedDict.
 std::vector<ModuleChild> childrenOf(const CodeValue& call);
 
 } // namespace vram

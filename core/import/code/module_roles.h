@@ -7,18 +7,19 @@
 
 namespace vram {
 
-/// What a module does inside its parent, told by the names that libraries use: print(model) does not show forward().
+/// The role of a module in its parent, derived from the names that libraries use, because print(model) does not show
+/// forward().
 
 bool isActivation(std::string_view type);
 bool isNorm(std::string_view type);
-/// Needs no row: Identity, DropPath, rotary tables.
+/// Whether the module needs no row: Identity, DropPath, rotary tables.
 bool passesThrough(std::string_view type);
-/// Holds modules and has no code of its own: Sequential, ModuleList, ModuleDict.
+/// Whether the type only contains modules and has no forward code of its own: Sequential, ModuleList, ModuleDict.
 bool isPlainContainer(std::string_view type);
 bool isEmptyContainer(const CodeValue& call);
 /// Holds, or is, a layer that makes a row.
 bool holdsRows(const CodeValue& call);
-/// "downsample", "shortcut": the other branch of a residual block.
+/// Whether the name is that of a residual block's other branch: "downsample", "shortcut".
 bool isShortcut(std::string_view name);
 
 /// The projections of an attention that is written out; without a call where it has none.
@@ -37,7 +38,7 @@ struct AttentionParts {
 /// The attention that `children` are; none where other modules stand among them that an attention does not have.
 AttentionParts attentionParts(const std::vector<ModuleChild>& children);
 
-/// The products of a gated feed-forward: down(act(gate(x)) * up(x)).
+/// The linear layers of a gated feed-forward: down(act(gate(x)) * up(x)).
 struct GatedParts {
     ModuleChild gate{};
     ModuleChild up{};
@@ -49,11 +50,11 @@ struct GatedParts {
 
 GatedParts gatedParts(const std::vector<ModuleChild>& children);
 
-/// True where the block adds its input to its result.
+/// Whether the block adds its input to its result.
 bool isResidual(std::string_view type, const std::vector<ModuleChild>& children);
-/// True where the block computes a factor for each channel of its input and multiplies the input by it.
+/// Whether the block computes a factor for each channel of its input and multiplies the input by it.
 bool isSqueeze(std::string_view type, const std::vector<ModuleChild>& children);
-/// True where an attention and a feed-forward follow each other, each with a norm and a sum.
+/// Whether the modules are an attention followed by a feed-forward, each with a norm and a residual sum.
 bool isTransformerLayer(const std::vector<ModuleChild>& children);
 /// Is an attention, or holds the projections of one.
 bool holdsAttention(const ModuleChild& child);

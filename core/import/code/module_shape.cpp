@@ -16,7 +16,7 @@ bool isConvolution(const ModuleCall& module)
     return module.typeBegins("Conv") && module.dimensions() > 0;
 }
 
-/// The number of channels that the module expects; 0: any.
+/// The number of channels that the module expects; 0 for any.
 std::int64_t moduleChannels(const ModuleCall& module)
 {
     if (isConvolution(module))
@@ -176,7 +176,7 @@ CodeShape afterUnflatten(const ModuleCall& module, CodeShape shape)
 CodeShape afterPadding(const ModuleCall& module, CodeShape shape)
 {
     const auto padding = module.sides("padding", 2 * (shape.size() - 1), 0);
-    for (std::size_t i = 1; i < shape.size(); ++i) { // The last dimension's padding comes first.
+    for (std::size_t i = 1; i < shape.size(); ++i) { // The padding of the last dimension comes first.
         const std::size_t at = 2 * (shape.size() - 1 - i);
         shape[i] = checkedAdd(shape[i], padding[at] + padding[at + 1]);
     }

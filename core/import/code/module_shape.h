@@ -7,12 +7,12 @@
 
 namespace vram {
 
-/// Sizes of one sample, channels first.
+/// The shape of one sample, channels first.
 using CodeShape = std::vector<std::int64_t>;
 
 /// Whether `input` agrees with the module's arguments: in_features, in_channels, num_features.
 bool takes(const ModuleCall& module, const CodeShape& input);
-/// The output's shape for an input that the module takes; empty where a size would be below 1.
+/// The output shape for an input that the module accepts; empty if a size would be below 1.
 CodeShape shapeAfter(const ModuleCall& module, const CodeShape& input);
 /// Width of an attention: its embed_dim, or what print(model) shows of its output projection.
 std::int64_t attentionWidth(const ModuleCall& module);

@@ -13,7 +13,7 @@ namespace vram {
 namespace {
 
 constexpr int kDeepestCode = 200;
-constexpr std::int64_t kMostCopied = 1'000'000; ///< Lists that repeat each other could grow without end.
+constexpr std::int64_t kMostCopied = 1'000'000; ///< Keeps repeated lists from growing without bound.
 
 using CodeKind = CodeValue::Kind;
 using TokenKind = CodeToken::Kind;
@@ -123,7 +123,7 @@ private:
         m_names[name] = std::move(value);
     }
 
-    /// A call that stands alone: `model.add(...)`, or the model itself.
+    /// Handles a call that stands alone: `model.add(...)`, or the model itself.
     void call(CodeValue value)
     {
         if (value.text == "add" && value.items.size() == 1 && m_found && value.owner == m_result.name) {
@@ -148,7 +148,7 @@ private:
         return left;
     }
 
-    /// A sum of two numbers; lists are joined.
+    /// The sum of two numbers, or the concatenation of two lists.
     CodeValue combined(CodeValue left, const CodeValue& right, int sign)
     {
         if (left.is(CodeKind::List) && right.is(CodeKind::List)) {
@@ -199,7 +199,7 @@ private:
         const CodeToken token = take();
         if (token.is("-"))
             return codeNumber(-numeric(atom()), token.line);
-        if (token.is("*")) // A list spread out; its entries stand where it stood.
+        if (token.is("*")) // A list that is unpacked with *; its entries replace it.
             return atom();
         if (token.is("(") || token.is("["))
             return list(token);
@@ -212,7 +212,7 @@ private:
         return token.kind == TokenKind::Word ? named(std::move(value)) : value;
     }
 
-    /// A number, or a module that PyTorch prints once for several: "12 x Block(".
+    /// Parses a number, or a module that PyTorch prints once for several: "12 x Block(".
     CodeValue repeated(const CodeToken& token)
     {
         const double number = codeNumberOf(token.text);
@@ -256,7 +256,7 @@ private:
         return inBrackets ? CodeValue(value.items.front().value) : value;
     }
 
-    /// Entries up to `closing`. Anything else is skipped: modules may print what they like.
+    /// Parses entries up to `closing`. Anything else is skipped, because modules may print arbitrary text.
     std::vector<CodeArgument> arguments(std::string_view closing)
     {
         std::vector<CodeArgument> items;
@@ -302,7 +302,7 @@ private:
         return result;
     }
 
-    /// Takes "(conv1):" or "(0-11):", as print(model) writes them, where it comes next.
+    /// Parses a following "(conv1):" or "(0-11):", as written by print(model).
     std::optional<std::string> moduleName()
     {
         constexpr std::size_t most = 12;
@@ -332,7 +332,7 @@ private:
     std::int64_t m_copied = 0;
     int m_depth = 0;
     bool m_found = false;
-    bool m_comma = false; ///< In the brackets that were read last.
+    bool m_comma = false; ///< Whether the brackets read last contained a comma.
 };
 
 } // namespace

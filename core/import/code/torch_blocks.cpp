@@ -7,7 +7,7 @@ namespace vram {
 
 namespace {
 
-/// The one activation that a block with several convolutions shows: forward() calls it after each of them.
+/// The only activation in a block with several convolutions, which forward() calls after each of them.
 const CodeValue* sharedActivation(const std::vector<ModuleChild>& children)
 {
     const CodeValue* found = nullptr;
@@ -29,8 +29,8 @@ const ModuleChild* shortcutOf(const std::vector<ModuleChild>& children)
     return found == children.end() ? nullptr : &*found;
 }
 
-/// Neither code nor print(model) shows the number of heads. Assumes heads of 128 in models of width 3072 and more, else
-/// of 64.
+/// The assumed size of a head: 128 in models of width 3072 and more, else 64. Neither code nor print(model) shows the
+/// number of heads.
 std::int64_t headWidth(std::int64_t query, std::int64_t key)
 {
     const std::int64_t usual = query >= 3072 ? 128 : 64;
@@ -89,7 +89,7 @@ void TorchRows::mainBranch(const Children& children, const CodeValue* activation
     }
 }
 
-/// pool, two products and their activations, times the input.
+/// A squeeze-and-excitation: pooling, two linear layers with their activations, times the input.
 void TorchRows::squeeze(const Children& children)
 {
     const ModuleStream input = m_now;

@@ -21,11 +21,11 @@ constexpr std::int64_t kUsualFrames = 16;
 constexpr std::int64_t kUsualChannels = 3;
 constexpr std::int64_t kLargestTriedSide = 320;
 
-/// Usual sizes of pictures, likely ones first.
+/// Usual image sizes, most likely first.
 constexpr std::array<std::int64_t, 20> kUsualSides{224, 32,  28,  64, 96,  128, 160, 192, 227, 256,
                                                    299, 384, 512, 48, 100, 150, 180, 200, 300, 448};
 
-/// What the first layer says about the input.
+/// The properties of the input that follow from the first layer.
 struct FirstLayer {
     enum class Kind { Vector, Picture, Signal, Volume, Tokens, Sequence };
     Kind kind = Kind::Vector;
@@ -33,7 +33,7 @@ struct FirstLayer {
 };
 
 struct OpenSize {
-    std::string name{}; ///< Of the dimension; empty where nothing is open.
+    std::string name{}; ///< Name of the open dimension; empty if there is none.
     std::int64_t guess = 1;
     const DimensionWords* words = nullptr;
 };
@@ -47,7 +47,7 @@ void gatherLeaves(const CodeValue& call, std::vector<ModuleCall>& leaves)
         gatherLeaves(*child.call, leaves);
 }
 
-/// A picture flattened: 784 is 28×28, 3072 is 3×32×32.
+/// The image of a flattened size: 28×28 for 784, 3×32×32 for 3072.
 std::optional<FirstLayer> flattenedPicture(std::int64_t features, std::int64_t& side)
 {
     for (const std::int64_t channels : {1, 3}) {
@@ -96,7 +96,7 @@ std::optional<FirstLayer> firstLayer(const std::vector<ModuleCall>& leaves, std:
     return std::nullopt;
 }
 
-/// Rows of the table of positions: the longest sequence.
+/// The number of rows in the position table, which limits the sequence length.
 std::int64_t positionsOf(const std::vector<ModuleCall>& leaves)
 {
     std::int64_t tables = 0, positions = 512;
@@ -142,7 +142,7 @@ void writeCode(TorchRows& rows, const ParsedCode& code, const FirstLayer& first,
     rows.run(code.model, input, shape, ids);
 }
 
-/// The size at which every layer agrees with its input; `guess` where none does, or where `guess` does.
+/// The size at which every layer is compatible with its input; `guess` if it is such a size, or if there is none.
 std::int64_t agreeingSide(const ParsedCode& code, const FirstLayer& first, std::int64_t guess)
 {
     const auto tried = [&](std::int64_t side) {
@@ -221,7 +221,7 @@ std::vector<Message> assumedNotes(const TorchRows::Assumed& assumed)
     return notes;
 }
 
-/// The variable's name if it says something, else the class.
+/// The variable's name if it is meaningful, else the class name.
 std::string networkName(const ParsedCode& code)
 {
     if (!code.name.empty() && code.name != "model" && code.name != "net")

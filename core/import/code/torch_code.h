@@ -5,8 +5,8 @@
 
 namespace vram {
 
-/// The rows of modules of torch.nn. The input's size is the one at which every layer agrees with its neighbours; where
-/// more than one would do, it is an open dimension with a usual guess.
+/// The rows of torch.nn modules. The input size is the one at which all neighbouring layers are compatible. If there
+/// are several such sizes, it becomes an open dimension with a common default.
 Result<Imported> torchCode(const ParsedCode& code, const ImportOptions& options);
 
 } // namespace vram

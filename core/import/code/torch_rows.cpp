@@ -178,7 +178,7 @@ void TorchRows::layer(const std::string& name, const ModuleCall& module)
     placeCustom(name, module);
 }
 
-/// Finds a tensor that `module` takes: the current one, the same flattened, or an earlier one.
+/// Finds a tensor that `module` accepts: the current one, the same flattened, or an earlier one.
 bool TorchRows::findInput(const ModuleCall& module)
 {
     if (takes(module, m_now.shape))
@@ -192,7 +192,7 @@ bool TorchRows::findInput(const ModuleCall& module)
     return flattenPicture(module) || findEarlier(module);
 }
 
-/// Before a classifier that begins with dropout, the picture is flattened before the dropout.
+/// Flattens the image before a classifier. If the classifier begins with dropout, it is flattened before the dropout.
 void TorchRows::flattenFor(const CodeValue& call)
 {
     if (m_now.shape.size() < 3)
@@ -211,8 +211,8 @@ void TorchRows::flattenFor(const CodeValue& call)
         findInput(module);
 }
 
-/// What forward() does with functions between a picture and a layer over its channels: the mean of each channel before
-/// a classifier, patches as tokens before a transformer.
+/// Adds the functions that forward() calls between an image and a layer over its channels: the mean of each channel
+/// before a classifier, or patches as tokens before a transformer.
 bool TorchRows::flattenPicture(const ModuleCall& module)
 {
     const CodeShape shape = m_now.shape;
@@ -271,7 +271,7 @@ void TorchRows::place(const std::string& name, const ModuleCall& module)
         attributes.emplace_back("out_features", module.whole("nf", 1));
     if (module.type() == "LSTM" || module.type() == "GRU" || module.type() == "RNN") {
         std::erase_if(attributes, [](const auto& a) { return a.first == "batch_first"; });
-        attributes.emplace_back("batch_first", true); // The batch is the first dimension here.
+        attributes.emplace_back("batch_first", true); // In this tool the batch is the first dimension.
     }
     if (module.code().text.starts_with("Frozen"))
         attributes.emplace_back("affine", false); // Its weight and bias are buffers.

@@ -17,7 +17,7 @@ namespace vram {
 /// A tensor between two modules.
 struct ModuleStream {
     InputRef ref{};
-    CodeShape shape{}; ///< Of one sample; empty once a size is unknown.
+    CodeShape shape{}; ///< Shape of one sample; empty once a size is unknown.
 };
 
 struct TransformerStage;
@@ -27,7 +27,7 @@ struct TransformerStage;
 class TorchRows
 {
 public:
-    /// What was assumed.
+    /// The assumptions made.
     struct Assumed {
         int sums = 0;       ///< Inputs added to the results of residual blocks.
         int flattened = 0;  ///< Flatten, mean of channels or patches as tokens, which functions do.
@@ -49,7 +49,7 @@ public:
     /// Empty where all is well.
     const Message& problem() const { return m_problem; }
     bool holdsTokens() const { return m_tokens; }
-    /// The last layer has a weight as large as the table of tokens.
+    /// Whether the weight of the last layer is as large as the token table.
     bool headMayBeTied() const;
     void tieHead();
 
@@ -96,7 +96,7 @@ private:
 
     RowBuilder m_rows{};
     ModuleStream m_now{};
-    std::vector<std::vector<ModuleStream>> m_seen{}; ///< By open block: what its rows can read.
+    std::vector<std::vector<ModuleStream>> m_seen{}; ///< For each open block, the tensors that its rows can read.
     Assumed m_assumed{};
     std::set<const CodeValue*> m_written{};        ///< Modules without modules in them that have a row.
     std::map<const CodeValue*, LayerId> m_first{}; ///< Their first row; a further one has its parameters.

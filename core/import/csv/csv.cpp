@@ -16,10 +16,10 @@ namespace {
 
 constexpr std::size_t kMostRows = 1'000'000;
 
-/// A record below the heading line.
+/// A record below the header line.
 struct Record {
     std::size_t line = 0;
-    std::map<std::string, std::string, std::less<>> cells{}; ///< By the heading's words, lower case.
+    std::map<std::string, std::string, std::less<>> cells{}; ///< By column name in lower case.
 
     std::string_view operator[](std::string_view column) const
     {
@@ -36,7 +36,7 @@ std::optional<std::uint32_t> idIn(std::string_view text)
     return whole && value > 0 ? std::optional(value) : std::nullopt;
 }
 
-/// "3:1" -> row 3, "1"
+/// Parses "3:1" into row 3 and the rest "1".
 std::optional<LayerId> rowIn(std::string_view text, std::string_view& rest)
 {
     const std::size_t colon = text.find(':');
@@ -111,7 +111,7 @@ private:
             m_error = message("line %1: %2"_tr, record.line, std::move(problem));
     }
 
-    /// Ids as in the file; rows without one get those that are free.
+    /// Keeps the ids of the file, and gives unused ones to rows without an id.
     void giveIds()
     {
         std::set<std::uint32_t> used;
@@ -135,7 +135,7 @@ private:
                && m_records[at + 1]["layer"].starts_with(inside);
     }
 
-    /// Rows whose path lies below `prefix`, from `next` on.
+    /// The rows whose path lies below `prefix`, starting at `next`.
     std::vector<Row> rowsBelow(const std::string& prefix, std::size_t& next)
     {
         std::vector<Row> rows;
@@ -214,7 +214,7 @@ private:
         layer.inputs = inputsOf(record);
         for (const auto& [key, value] : wordsOf(record))
             word(record, *type, layer, key, value);
-        // Columns named after an attribute, as in tables written by hand.
+        // Columns may be named after an attribute, as in tables written by hand.
         for (const auto& [column, value] : record.cells)
             if (!value.empty() && attributeIndex(*type, column) >= 0)
                 word(record, *type, layer, column, value);
@@ -250,7 +250,7 @@ private:
             layer.shared.push_back({value.substr(0, space), *row, std::string(rest)});
     }
 
-    /// An unknown type becomes a custom row with the parameters and the shape from the table.
+    /// A custom row for an unknown type, with the parameters and the shape from the table.
     Layer customOf(std::size_t at, const std::string& name)
     {
         const Record& record = m_records[at];
@@ -282,7 +282,7 @@ private:
             layer.attributes[static_cast<std::size_t>(index)] = std::move(value);
     }
 
-    /// "Batch size,128 samples": settings written below the table.
+    /// Parses settings written below the table: "Batch size,128 samples".
     void summary(const std::vector<std::string>& cells)
     {
         if (cells.size() < 2 || cells[1].empty())

@@ -13,12 +13,12 @@ struct Embedding {
 
 struct Built {
     InputRef hidden;
-    InputRef table; ///< The token table, which heads may be tied to.
+    InputRef table; ///< The token embedding, to which heads may be tied.
 };
 
 std::int64_t encoderSequence(HfModel& model, std::int64_t positions)
 {
-    // RoBERTa's tables hold two rows that no token uses: 514 positions are 512 tokens.
+    // RoBERTa's position table has two rows that no token uses: 514 positions are 512 tokens.
     const std::int64_t longest = positions > 2 && positions % 2 == 0 && positions % 64 == 2 ? positions - 2 : positions;
     return model.dimension("sequence", std::min<std::int64_t>(longest, 512), kSequenceLength);
 }
@@ -42,7 +42,7 @@ Built embed(HfModel& model, const Embedding& e)
     return {rows.close(), table};
 }
 
-// What a masked-LM head does to the hidden states, and the decoder tied to the token table.
+// The masked-LM head's transform of the hidden states, and its decoder, which is tied to the token embedding.
 InputRef maskedLanguageHead(HfModel& model, const Built& built, std::int64_t width, std::int64_t vocabulary,
                             const std::string& act)
 {
@@ -71,7 +71,7 @@ void baseModelNote(HfModel& model)
     model.note("The file names no task: the base model was read, and the sum of its output serves as the loss."_tr);
 }
 
-// RoBERTa's classifier has a dense layer of its own where BERT's reads the pooler.
+// RoBERTa's classifier has its own dense layer, while BERT's reads the pooler.
 void sequenceHead(HfModel& model, InputRef x, std::int64_t width, bool ownDense, double p)
 {
     RowBuilder& rows = model.rows;
@@ -107,7 +107,7 @@ LayerPlan bertLayer(HfModel& model)
     return p;
 }
 
-// The head that `architectures` asks for. False where it asks for none.
+// Adds the head that `architectures` specifies. Returns false if it specifies none.
 bool taskHead(HfModel& model, const Built& built, std::int64_t width, bool ownDense, double p)
 {
     if (model.architectureEnds("ForSequenceClassification"))
@@ -127,7 +127,8 @@ bool asksForLanguageHead(const HfModel& model)
            || model.architectureEnds("LMHeadModel");
 }
 
-// The masked-LM head; pre-training as in the papers predicts the order of sentences too. `width` is the transform's.
+// Adds the masked-LM head. Pre-training as in the papers also predicts the order of sentences. `width` is the
+// transform's.
 void languageHead(HfModel& model, const Built& built, std::int64_t hidden, std::int64_t width, std::int64_t vocabulary,
                   const std::string& act)
 {
@@ -140,7 +141,7 @@ void languageHead(HfModel& model, const Built& built, std::int64_t hidden, std::
     plus(rows, "total_loss", language, order);
 }
 
-// The same layer several times: the others share the first one's parameters.
+// Adds the same layer several times; the others share the parameters of the first.
 InputRef buildSharedLayers(HfModel& model, std::string_view name, const LayerPlan& plan, std::int64_t repeat,
                            InputRef x)
 {

@@ -63,7 +63,7 @@ InputRef unitLength(RowBuilder& rows, std::string_view name, InputRef x)
 
 } // namespace
 
-// Both towers, the similarity of every picture to every text, and the contrastive loss both ways.
+// Adds both towers, the similarity of every image to every text, and the contrastive loss in both directions.
 void importClip(HfModel& model)
 {
     RowBuilder& rows = model.rows;

@@ -20,7 +20,7 @@ struct Heads {
     InputRef q, k, v;
 };
 
-// What the projections give, still B×S×width.
+// The outputs of the projections, still B×S×width.
 Heads projections(HfModel& model, const DecoderPlan& p, InputRef x)
 {
     RowBuilder& rows = model.rows;
@@ -47,7 +47,7 @@ InputRef head(RowBuilder& rows, const DecoderPlan& p, std::string_view name, Inp
     return rows.add("Transpose", text + "_heads", {{"dim0", 1}, {"dim1", 2}});
 }
 
-// tanh(scores / cap) × cap stands between the product and the softmax: no fused kernel has it.
+// No fused kernel supports the tanh(scores / cap) × cap between the matrix product and the softmax.
 InputRef cappedAttention(RowBuilder& rows, const DecoderPlan& p, const Heads& h)
 {
     Heads wide{h.q, rows.add("KVCache", "k_cache", {}, {h.k}), rows.add("KVCache", "v_cache", {}, {h.v})};
@@ -151,7 +151,7 @@ void parallelLayer(const LayerContext& c, InputRef x)
     plus(c.model.rows, "residual", plus(c.model.rows, "attention_and_mlp", m, a), x);
 }
 
-// Equal layers in a row become one block with a repeat count.
+// Consecutive equal layers become one block with a repeat count.
 InputRef layerRuns(LayerContext c, InputRef x)
 {
     const DecoderPlan& p = c.plan;
@@ -163,7 +163,7 @@ InputRef layerRuns(LayerContext c, InputRef x)
         c.sparse = isSparse(first);
         while (end < p.layers && isSparse(end) == c.sparse)
             ++end;
-        // A run is named after its first layer's number, so that paths match the modules'.
+        // A run has the number of its first layer as its name, so that paths match the modules'.
         const InputRef in = c.model.rows.open(std::to_string(first), p.kind, {x}, end - first);
         if (p.layout == DecoderLayout::ParallelOneNorm || p.layout == DecoderLayout::ParallelTwoNorms)
             parallelLayer(c, in);
@@ -206,7 +206,7 @@ void languageHead(HfModel& model, const DecoderPlan& p, InputRef x, InputRef tab
     tokenLoss(rows, logits);
 }
 
-// The scores of the last token, as transformers' sequence classifiers use them.
+// Scores the last token, as transformers' sequence classifiers do.
 void classificationHead(HfModel& model, InputRef x)
 {
     RowBuilder& rows = model.rows;

@@ -9,7 +9,7 @@
 
 namespace vram {
 
-/// Names that a family gives its modules.
+/// The module names of a model family.
 struct DecoderNames {
     std::string_view root = "model";
     std::string_view embedding = "embed_tokens";
@@ -27,24 +27,24 @@ struct DecoderNames {
     std::string_view head = "lm_head";
 };
 
-/// DeepSeek's multi-head latent attention: queries, keys and values come from low-rank projections.
+/// DeepSeek's multi-head latent attention, which computes queries, keys and values from low-rank projections.
 struct LatentAttention {
-    std::int64_t queryRank = 0; ///< 0: full rank.
+    std::int64_t queryRank = 0; ///< 0 for full rank.
     std::int64_t keyValueRank = 0;
-    std::int64_t plainDim = 0; ///< Of each query and key head, without positions.
+    std::int64_t plainDim = 0; ///< Size of each query and key head without its rotary part.
     std::int64_t rotaryDim = 0;
     std::int64_t valueDim = 0;
 };
 
-/// A mixture of experts in place of the feed-forward.
+/// A mixture of experts that replaces the feed-forward.
 struct Experts {
-    std::int64_t count = 0; ///< 0: none.
+    std::int64_t count = 0; ///< 0 for none.
     std::int64_t perToken = 2;
     std::int64_t intermediate = 0;
-    std::int64_t sharedIntermediate = 0; ///< 0: no shared expert.
+    std::int64_t sharedIntermediate = 0; ///< 0 if there is no shared expert.
     bool sharedGate = false;
-    bool correctionBias = false; ///< A bias per expert that routes without gradient.
-    std::vector<bool> sparse{};  ///< By layer; layers that are not sparse keep the plain feed-forward.
+    bool correctionBias = false; ///< Whether there is a bias per expert that affects routing and has no gradient.
+    std::vector<bool> sparse{};  ///< For each layer; layers that are not sparse have the plain feed-forward.
     std::string_view module = "mlp";
     std::string_view gate = "gate_proj", up = "up_proj", down = "down_proj";
 };
@@ -54,25 +54,25 @@ enum class DecoderLayout {
     PostNorm,        ///< attention, add, norm, feed-forward, add, norm
     OutputNorm,      ///< attention, norm, add, feed-forward, norm, add (OLMo 2)
     Sandwich,        ///< norms before and after both (Gemma 2)
-    ParallelOneNorm, ///< both read one norm (GPT-J, Phi)
-    ParallelTwoNorms ///< each reads its own norm of the same input (GPT-NeoX)
+    ParallelOneNorm, ///< both branches read one norm (GPT-J, Phi)
+    ParallelTwoNorms ///< each branch reads its own norm of the same input (GPT-NeoX)
 };
 
 enum class FeedForward { Plain, Gated, FusedGated };
 
-/// A decoder-only language model: all that distinguishes one family from another.
+/// A decoder-only language model, with everything that distinguishes one family from another.
 struct DecoderPlan {
     DecoderNames names{};
-    std::string_view kind = "DecoderLayer"; ///< Of one layer.
+    std::string_view kind = "DecoderLayer"; ///< Class name of a layer.
     std::int64_t vocabulary = 0;
     std::int64_t hidden = 0;
-    std::int64_t embedding = 0; ///< Width of the table where it is not `hidden` (OPT-350m).
+    std::int64_t embedding = 0; ///< Embedding width, if different from `hidden` (OPT-350m).
     std::int64_t layers = 0;
     std::int64_t heads = 1;
     std::int64_t keyHeads = 1;
     std::int64_t headDim = 1;
     std::int64_t intermediate = 0;
-    std::int64_t positions = 0; ///< Rows of a learned position table; 0: none.
+    std::int64_t positions = 0; ///< Rows of a learned position table; 0 for none.
     std::int64_t sequence = 0;
     std::int64_t rotaryDim = 0;
     bool alibi = false;
@@ -82,7 +82,7 @@ struct DecoderPlan {
     bool embeddingScale = false;
     bool fusedQkv = false;
     bool queryKeyNorm = false;
-    bool queryKeyNormWide = false; ///< Over all heads at once (OLMo 2).
+    bool queryKeyNormWide = false; ///< The norm spans all heads (OLMo 2).
     bool qkvBias = false;
     bool outputBias = false;
     bool mlpBias = false;
@@ -97,26 +97,26 @@ struct DecoderPlan {
     bool attentionSoftcap = false;
     bool finalSoftcap = false;
     std::string_view kernel = "auto";
-    std::int64_t window = 0; ///< Tokens that attention looks back; 0: all.
+    std::int64_t window = 0; ///< Sliding window of attention in tokens; 0 for all.
     LatentAttention latent{};
     Experts experts{};
-    InputRef prefix{}; ///< Embeddings that take the place of the first `prefixTokens` tokens (a picture).
+    InputRef prefix{}; ///< Embeddings that replace the first `prefixTokens` tokens (an image).
     std::int64_t prefixTokens = 0;
 };
 
 /// Writes the rows of `plan`, from the token ids to the loss.
 void buildDecoder(HfModel& model, const DecoderPlan& plan);
-/// The rows below the head: ids to normalised hidden states; the token table comes back in `table`.
+/// Writes the rows below the head, from ids to normalized hidden states. `table` receives the token embedding.
 InputRef buildDecoderBody(HfModel& model, const DecoderPlan& plan, InputRef ids, InputRef& table);
 
-/// The feed-forward of width `intermediate`, as rows of the open block.
+/// Writes the feed-forward of width `intermediate` as rows of the open block.
 InputRef feedForward(HfModel& model, const DecoderPlan& plan, std::int64_t intermediate, InputRef x);
-/// Multi-head latent attention on `x`.
+/// Writes multi-head latent attention on `x`.
 InputRef latentAttention(HfModel& model, const DecoderPlan& plan, InputRef x, const Rotary& rotary);
-/// Router, experts and shared expert on `x`, tokens spread evenly over the experts.
+/// Writes router, experts and shared expert on `x`. Tokens are distributed evenly among the experts.
 InputRef mixtureOfExperts(HfModel& model, const DecoderPlan& plan, InputRef x);
 
-// The families: each fills a plan from the config.
+// One function for each family, which fills a plan from the config.
 DecoderPlan llamaPlan(HfModel& model);
 DecoderPlan gemmaPlan(HfModel& model, const JsonConfig& config, std::string_view type);
 void importLlamaFamily(HfModel& model);
@@ -132,7 +132,7 @@ void importBloom(HfModel& model);
 void importFalcon(HfModel& model);
 void importPhi(HfModel& model);
 
-/// min(most, the length of the longest sequence) as the model's guess of "sequence".
+/// The default size of the "sequence" dimension: min(most, longest), where `longest` is the longest sequence.
 std::int64_t sequenceLength(HfModel& model, std::int64_t longest, std::int64_t most = 2048);
 
 } // namespace vram

@@ -6,7 +6,7 @@ namespace {
 
 struct AttentionSource {
     InputRef queries;
-    InputRef keys; ///< Of keys and values.
+    InputRef keys; ///< The input of keys and values.
     bool cross = false;
 };
 
@@ -24,7 +24,7 @@ InputRef attentionOf(HfModel& model, const LayerPlan& p, std::string_view name, 
     const bool biased = !s.cross && p.positionBias.row != LayerId::None;
     const InputRef bias = biased ? p.positionBias : InputRef{};
     const bool causal = p.causal && !s.cross && !biased;
-    // Only the decoder of a pair generates: a causal encoder of text runs once.
+    // Only the decoder of an encoder-decoder model generates. A causal text encoder runs once.
     const std::string_view cached = !p.causal ? "auto" : p.memory.row != LayerId::None ? "yes" : "no";
     const InputRef context = attend(rows, q, k, v, {causal, false, p.attentionDropout, p.kernel, bias, cached});
     const InputRef out = linear(rows, p.names.output, p.hidden, p.outputBias, mergeHeads(rows, context, width));

@@ -8,7 +8,7 @@
 
 namespace vram {
 
-/// Names that a family gives the modules of one layer.
+/// The names that a model family gives to the modules of one layer.
 struct LayerNames {
     std::string_view attention = "attention";
     std::string_view query = "query", key = "key", value = "value", output = "dense";
@@ -20,15 +20,16 @@ struct LayerNames {
     std::string_view mlpNorm = "LayerNorm";
 };
 
-/// One layer of an encoder, or of the decoder of a pair: attention, perhaps on the encoder's output too, feed-forward.
+/// One layer of an encoder, or of the decoder in an encoder-decoder model: attention, optional cross-attention,
+/// feed-forward.
 struct LayerPlan {
     LayerNames names{};
     std::string_view kind = "Layer";
     std::int64_t hidden = 0;
     std::int64_t heads = 1;
-    std::int64_t headDim = 0; ///< 0: hidden / heads.
+    std::int64_t headDim = 0; ///< 0 for hidden / heads.
     std::int64_t intermediate = 0;
-    bool preNorm = false; ///< Norms before attention and feed-forward; else after each sum.
+    bool preNorm = false; ///< Norms before attention and feed-forward instead of after each residual sum.
     bool rms = false;
     bool qkvBias = true;
     bool keyBias = true;
@@ -43,14 +44,14 @@ struct LayerPlan {
     double activationDropout = 0;
     std::string_view kernel = "auto";
     InputRef positionBias{}; ///< Added to the scores of self-attention.
-    InputRef memory{};       ///< The encoder's output; no row: no cross-attention.
+    InputRef memory{};       ///< The encoder's output; without a row, there is no cross-attention.
 
     std::int64_t width() const { return heads * (headDim > 0 ? headDim : hidden / heads); }
 };
 
-/// The rows of `repeat` layers in a block of that name.
+/// Writes `repeat` layers in a block of that name.
 InputRef buildLayers(HfModel& model, std::string_view name, const LayerPlan& plan, std::int64_t repeat, InputRef x);
-/// The rows of one layer in the open block.
+/// Writes one layer in the open block.
 InputRef buildLayer(HfModel& model, const LayerPlan& plan, InputRef x);
 /// Reports head counts that do not divide the width.
 void checkHeads(const HfModel& model, const LayerPlan& plan);

@@ -36,7 +36,7 @@ Result<nlohmann::json> objectIn(const fs::path& file)
     return json;
 }
 
-/// The weights of a checkpoint: the index of its shards, or the one file there is.
+/// The weights of a checkpoint: the index of its shards, or the only file.
 std::optional<fs::path> weightsIn(const fs::path& folder)
 {
     std::error_code code;
@@ -65,7 +65,7 @@ bool holdsModel(const fs::path& folder)
     return isFileThere(folder / "config.json") || weightsIn(folder);
 }
 
-/// The folder of the adapter's base model, which adapter_config.json names; empty where it is not on this disk.
+/// The folder of the adapter's base model, as named in adapter_config.json; empty if it is not on this disk.
 std::optional<fs::path> baseOf(const fs::path& folder, const JsonConfig& adapter)
 {
     const std::string named = adapter.text({"base_model_name_or_path"}, "");
@@ -85,7 +85,7 @@ std::string namesIn(const JsonConfig& adapter, const char* key)
     return joined;
 }
 
-/// PEFT's target_modules as the setup takes them: names, or one expression.
+/// PEFT's target_modules in the setup's format: names, or one regular expression.
 std::string targetsOf(const JsonConfig& adapter)
 {
     const std::string names = namesIn(adapter, "target_modules");
@@ -122,10 +122,10 @@ void takeAdapter(const JsonConfig& adapter, Imported& imported)
     imported.notes.push_back(adapterNote(setup));
 }
 
-/// The longest sequence of a generation: inference keeps keys and values for so many tokens.
+/// Takes the maximum length from a generation config. Inference keeps keys and values for that many tokens.
 void takeGeneration(const JsonConfig& generation, Imported& imported)
 {
-    constexpr std::int64_t unset = 20; // transformers' own default, which says nothing about the model.
+    constexpr std::int64_t unset = 20; // The default of transformers, which is unrelated to the model.
     const std::int64_t longest = generation.integer({"max_length"}, unset);
     if (longest == unset)
         return;

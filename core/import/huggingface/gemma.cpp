@@ -27,7 +27,7 @@ double cap(const JsonConfig& config, std::string_view key, double usual)
     return config.isNull(key) ? 0 : config.real({key}, usual);
 }
 
-// Tokens along one side of a picture.
+// The number of tokens along one side of an image.
 std::int64_t sideOf(std::int64_t tokens)
 {
     std::int64_t side = 1;
@@ -36,7 +36,7 @@ std::int64_t sideOf(std::int64_t tokens)
     return side;
 }
 
-// What maps the picture's patches into the language model's width.
+// Projects the image's patches to the language model's width.
 InputRef projector(HfModel& model, InputRef patches, std::int64_t visionWidth, std::int64_t width,
                    std::int64_t patchesPerSide, std::int64_t tokens)
 {
@@ -55,7 +55,7 @@ InputRef projector(HfModel& model, InputRef patches, std::int64_t visionWidth, s
     return rows.close();
 }
 
-// Vision tower, projector, and the language model on pictures and text together.
+// Adds the vision tower, the projector, and the language model on images and text together.
 void importGemma3Multimodal(HfModel& model)
 {
     RowBuilder& rows = model.rows;

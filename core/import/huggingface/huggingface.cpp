@@ -69,7 +69,7 @@ constexpr std::array kFamilies{
     Family{"xlm-roberta", importBert},
 };
 
-// Falcon had other names before it came to transformers.
+// Falcon had other names before it was added to transformers.
 std::string_view currentName(std::string_view type)
 {
     return type == "RefinedWeb" || type == "RefinedWebModel" ? "falcon" : type;
@@ -78,7 +78,7 @@ std::string_view currentName(std::string_view type)
 const Family& nearestFamily(std::string_view type)
 {
     const auto distance = [type](const Family& family) {
-        // "qwen3_next" is nearer to "qwen3" than to "mixtral", however many letters follow.
+        // A common prefix takes precedence: "qwen3_next" is closer to "qwen3" than to "mixtral", whatever follows.
         const bool grown = type.starts_with(family.type) || family.type.starts_with(type);
         return grown ? 0 : editDistance(type, family.type);
     };

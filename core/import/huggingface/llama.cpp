@@ -7,7 +7,7 @@ namespace vram {
 
 namespace {
 
-// The defaults of a config class; 0 stands for "follows from the others".
+// The defaults of a config class. 0 means that the value follows from the others.
 struct FamilyDefaults {
     std::string_view type;
     std::string_view kind;
@@ -49,7 +49,7 @@ void readHeads(HfModel& model, DecoderPlan& p, const FamilyDefaults& d)
 {
     const JsonConfig& c = model.config;
     p.heads = model.heads({"num_attention_heads", "n_head"}, d.heads, p.hidden);
-    // null is "as many as heads" in every class; a missing key is the class's own number.
+    // null means "as many as heads" in every class; for a missing key, each class has its own number.
     const std::int64_t usual = c.has("num_attention_heads") && d.keyHeads > p.heads ? p.heads : d.keyHeads;
     p.keyHeads = c.integer({"num_key_value_heads"}, usual > 0 ? usual : p.heads);
     if (c.isNull("num_key_value_heads"))
@@ -62,7 +62,7 @@ void readHeads(HfModel& model, DecoderPlan& p, const FamilyDefaults& d)
         c.report(message("num_attention_heads (%1) must divide hidden_size (%2)"_tr, p.heads, p.hidden));
 }
 
-// The fraction of each head that is rotated, under either of its two keys.
+// The size of the rotated part of each head, whose fraction has different keys in different families.
 std::int64_t rotaryDim(const JsonConfig& c, std::int64_t headDim, double usual)
 {
     const double share = std::clamp(c.real({"partial_rotary_factor", "rotary_pct", "rope_pct"}, usual), 0.0, 1.0);
@@ -116,7 +116,7 @@ DecoderPlan llamaPlan(HfModel& model)
     readHeads(model, p, d);
     p.sequence = sequenceLength(model, c.integer({"max_position_embeddings"}, d.longest));
     p.rotaryDim = rotaryDim(c, p.headDim, 1);
-    // Families that always have a bias have no key for it. Where there is a key, it covers both biases.
+    // Families that always have a bias have no key for it. If there is a key, it applies to both biases.
     p.qkvBias = d.qkvBias || c.flag({"attention_bias", "qkv_bias"}, false);
     p.outputBias = c.flag({"attention_bias"}, false);
     p.mlpBias = c.flag({"mlp_bias"}, false);
@@ -124,7 +124,7 @@ DecoderPlan llamaPlan(HfModel& model)
     p.tied = c.flag({"tie_word_embeddings"}, d.tied);
     p.activation = c.text({"hidden_act"}, std::string(d.activation));
     p.attentionDropout = c.real({"attention_dropout"}, 0);
-    // Where the window is a choice (Qwen 2), it is off unless the config says so.
+    // If the window is optional (Qwen 2), it is off unless the config enables it.
     if (c.flag({"use_sliding_window"}, !type.starts_with("qwen")))
         p.window = c.maybe({"sliding_window"}).value_or(0);
     readOwnWays(model, p, type);

@@ -62,7 +62,7 @@ InputRef linear(RowBuilder& rows, std::string_view name, std::int64_t out, bool 
 
 namespace {
 
-// 0.5·x·(1 + tanh(√(2/π)·(x + 0.044715·x³))), one tensor operation after the other.
+// 0.5·x·(1 + tanh(√(2/π)·(x + 0.044715·x³))) as a sequence of tensor operations.
 InputRef writtenOutGelu(RowBuilder& rows, InputRef x)
 {
     const InputRef half = rows.add("Mul", "half", {}, {x});

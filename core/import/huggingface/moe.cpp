@@ -6,7 +6,7 @@ namespace vram {
 
 namespace {
 
-// The tokens of one expert when all get the same number, as a balanced router does.
+// The number of tokens per expert if all experts get the same number, as with a balanced router.
 Extent tokensPerExpert(const DecoderPlan& p)
 {
     const std::int64_t share = p.sequence * p.experts.perToken;
@@ -40,7 +40,8 @@ Routing route(HfModel& model, const DecoderPlan& p, InputRef x)
     return {tokens, weights};
 }
 
-// One expert: gather its tokens, feed forward, weigh, add where they came from.
+// Adds one expert: gathers its tokens, runs its feed-forward, weights the result, and adds it at the original
+// positions.
 void expert(HfModel& model, const DecoderPlan& p, const Routing& r, InputRef sum)
 {
     RowBuilder& rows = model.rows;

@@ -26,7 +26,7 @@ InputRef tokenIds(RowBuilder& rows, std::string_view name, std::int64_t length)
     return rows.add("Input", name, {{"shape", Extents{length}}, {"dtype", "int64"}});
 }
 
-// Uses the token table a second time.
+// Uses the token embedding a second time.
 InputRef sharedEmbedding(RowBuilder& rows, std::string_view name, InputRef ids, std::int64_t vocabulary,
                          std::int64_t width, InputRef table)
 {
@@ -35,7 +35,8 @@ InputRef sharedEmbedding(RowBuilder& rows, std::string_view name, InputRef ids, 
     return x;
 }
 
-// The bias that the first layer's table gives to every layer's scores: buckets of distances, a value per head.
+// The relative position bias. The first layer's table, with one value per distance bucket and head, adds it to the
+// scores of every layer.
 InputRef relativeBias(RowBuilder& rows, std::int64_t length, std::int64_t buckets, std::int64_t heads)
 {
     rows.add("Constant", "relative_position_bucket", {{"shape", Extents{length, length}}, {"dtype", "int64"}});
@@ -62,7 +63,7 @@ LayerPlan t5Layer(HfModel& model, bool mt5)
     const std::string feedForward = c.text({"feed_forward_proj"}, mt5 ? "gated-gelu" : "relu");
     p.gated = feedForward.starts_with("gated");
     p.names.up = p.gated ? "wi_1" : "wi";
-    // "gated-gelu" has always meant the tanh approximation written out.
+    // "gated-gelu" has always meant the tanh approximation written in Python.
     const std::string act = p.gated && feedForward.size() > 6 ? feedForward.substr(6) : feedForward;
     p.activation = p.gated && act == "gelu" ? "gelu_new" : act;
     p.hiddenDropout = p.attentionDropout = p.activationDropout = c.real({"dropout_rate"}, 0.1);

@@ -7,7 +7,7 @@ namespace vram {
 namespace {
 
 struct Stage {
-    std::int64_t side;  ///< Tokens along each side of the picture.
+    std::int64_t side;  ///< Tokens along each side of the image.
     std::int64_t width; ///< Channels.
     std::int64_t heads;
     std::int64_t window; ///< Tokens along each side of a window.
@@ -45,7 +45,7 @@ InputRef relativeBias(RowBuilder& rows, const Stage& s)
     return rows.add("Unsqueeze", "bias", {{"dim", 0}});
 }
 
-// Windows of a shifted picture hold tokens that are no neighbours: the mask keeps these apart.
+// The windows of a shifted image contain tokens that are not neighbours, which the mask separates.
 InputRef maskedScores(RowBuilder& rows, const Stage& s, InputRef scores)
 {
     const std::int64_t n = s.inWindow();
@@ -143,12 +143,12 @@ void swinLayer(HfModel& model, const SwinPlan& p, const Stage& s, bool shifted, 
     rows.close();
 }
 
-// Every second layer is shifted by half a window: pairs repeat.
+// Every second layer is shifted by half a window, so pairs of layers repeat.
 InputRef swinStage(HfModel& model, const SwinPlan& p, const Stage& s, std::int64_t depth, InputRef x)
 {
     RowBuilder& rows = model.rows;
     rows.open("blocks", "ModuleList", {x});
-    const bool whole = s.side <= s.window; // one window: nothing to shift
+    const bool whole = s.side <= s.window; // With only one window, there is nothing to shift.
     if (whole || depth == 1) {
         rows.open("layers", "SwinLayers", {rows.last()}, depth);
         swinLayer(model, p, s, false, rows.last());

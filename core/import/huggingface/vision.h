@@ -8,25 +8,25 @@ namespace vram {
 
 enum class VisionFamily { Vit, Clip, Siglip, Dinov2 };
 
-/// A picture cut into patches, and transformer layers over them.
+/// A vision transformer: an image cut into patches, and transformer layers over them.
 struct VisionPlan {
     LayerPlan layer{};
     std::int64_t layers = 12;
-    std::int64_t image = 224; ///< Pixels a side.
+    std::int64_t image = 224; ///< Pixels per side.
     std::int64_t patch = 16;
     std::int64_t channels = 3;
     bool classToken = true;
     bool distillationToken = false;
     bool patchBias = true;
-    bool firstNorm = false; ///< CLIP norms the embeddings.
-    bool lastNorm = true;   ///< Over all tokens.
+    bool firstNorm = false; ///< CLIP normalizes the embeddings.
+    bool lastNorm = true;   ///< A norm over all tokens after the last layer.
     bool maskToken = false; ///< A parameter that only pre-training uses.
     double dropout = 0;
 };
 
 VisionPlan visionPlan(HfModel& model, const JsonConfig& config, VisionFamily family);
 InputRef pictureInput(RowBuilder& rows, std::int64_t channels, std::int64_t side);
-/// B×channels×image×image -> B×tokens×hidden.
+/// Maps B×channels×image×image to B×tokens×hidden.
 InputRef buildVisionTower(HfModel& model, const VisionPlan& plan, InputRef pixels);
 
 void importVit(HfModel& model);

@@ -12,7 +12,7 @@ std::string kerasActivation(const JsonConfig& config, std::string_view key)
         return "linear";
     if (value->is_string())
         return value->get<std::string>();
-    // A serialised function or layer.
+    // A serialized function or layer.
     const JsonConfig object = config.nested(key);
     const nlohmann::json* inner = object.raw("config");
     if (inner && inner->is_string())
@@ -57,7 +57,7 @@ constexpr std::array kKerasActivations{
     Simple{"hard_tanh", "Hardtanh"},
 };
 
-// The model's last activation becomes a part of the loss, which computes both at once and more exactly.
+// Whether the model's last activation is part of the loss, which computes both together with higher precision.
 bool leftToTheLoss(const KerasUse& use, std::string_view name)
 {
     using Loss = KerasBuilder::Loss;
@@ -135,7 +135,7 @@ bool parse(const std::string& text, Equation& e)
     return e.input.starts_with("...") == e.output.starts_with("...");
 }
 
-// "...x" of a tensor with `rank` dimensions as letters: capitals, which Keras does not use.
+// Replaces the "..." in the letters of a tensor with `rank` dimensions by capital letters, which Keras does not use.
 void spellOut(std::string& letters, std::size_t rank)
 {
     if (!letters.starts_with("..."))
@@ -146,7 +146,7 @@ void spellOut(std::string& letters, std::size_t rank)
     letters.replace(0, 3, open);
 }
 
-// Sizes of the equation's letters, counted from the end: the batch comes first and is in neither shape.
+// The sizes of the equation's letters, counted from the end, because neither shape contains the leading batch.
 std::map<char, std::int64_t> letterSizes(const Equation& e, const std::vector<std::int64_t>& input,
                                          const std::vector<std::int64_t>& output)
 {
@@ -155,7 +155,7 @@ std::map<char, std::int64_t> letterSizes(const Equation& e, const std::vector<st
         for (std::size_t i = 0; i < std::min(letters.size(), shape.size()); ++i)
             if (const char letter = letters[letters.size() - 1 - i]; letter != '.')
                 if (const std::int64_t size = shape[shape.size() - 1 - i]; size > 0)
-                    sizes.emplace(letter, size); // The input's size wins where both have one.
+                    sizes.emplace(letter, size); // The input's size takes precedence.
     };
     assign(e.input, input);
     assign(e.output, output);
@@ -209,7 +209,7 @@ Tensors einsumDense(const KerasUse& use)
         x.shape.erase(x.shape.begin()); // the batch
     const std::string biasAxes = use.config.text({"bias_axes"}, "");
     if (!biasAxes.empty() && !x.shape.empty()) {
-        // From the first axis that has a bias on; those that have none are 1 wide.
+        // From the first axis that has a bias; axes without one have size 1.
         const std::string axes = e.output.substr(std::min(e.output.find_first_of(biasAxes), e.output.size()));
         Extents shape;
         for (const char letter : axes)

@@ -20,7 +20,7 @@ Extents dims(std::size_t count, std::size_t (*at)(std::size_t, std::size_t))
     return result;
 }
 
-// Beyond this, sizes computed from it might leave 63 bits.
+// Beyond this, sizes computed from it might overflow 63 bits.
 bool tooLarge(const KerasTensor& x)
 {
     return std::ranges::any_of(x.shape, [](std::int64_t extent) { return extent > 100'000'000'000; });
@@ -32,7 +32,7 @@ std::vector<KerasTensor> unknownLayer(const KerasUse& use)
     KerasTensor x = use.x();
     const std::int64_t expected = use.builder.expectedChannels(use.layer);
     if (expected > 0 && x.rank() == 3 && expected != x.last()) {
-        // Channels divided by a square number: the others became pixels.
+        // The channels were divided by a square number, because the rest became pixels.
         const std::int64_t side =
             std::llround(std::sqrt(static_cast<double>(x.last()) / static_cast<double>(expected)));
         if (side > 1 && side * side * expected == x.last()) {
@@ -173,7 +173,7 @@ bool KerasBuilder::buildGraph(const KerasGraph& graph, std::vector<KerasTensor> 
         if (!gather(graph, use, outputs, inputs))
             break;
         const bool isInput = layer.kind == "InputLayer";
-        // A nested model's inputs are what it is called on.
+        // The inputs of a nested model are the arguments of its call.
         if ((isInput || (graph.sequential && use.layer == 0)) && used < given.size()) {
             const auto declared = std::ranges::find(graph.inputs, use);
             const auto at =
@@ -196,7 +196,7 @@ bool KerasBuilder::buildGraph(const KerasGraph& graph, std::vector<KerasTensor> 
     return m_problem.empty();
 }
 
-// A Sequential model without an input layer: the shape is that of its first layer or of its build().
+// Adds the input of a Sequential model without an input layer, with the shape of its first layer or of its build().
 bool KerasBuilder::openingInput(const KerasLayer& layer, std::vector<KerasTensor>& inputs)
 {
     const JsonConfig config(*layer.config);
@@ -272,7 +272,7 @@ std::vector<KerasTensor> KerasBuilder::nested(const KerasLayer& layer, std::vect
     return results;
 }
 
-// A second use of the same layer takes the first one's weights.
+// A second use of the same layer shares the first one's weights.
 void KerasBuilder::shareEarlier(const KerasLayer& layer, LayerId first)
 {
     const auto count = static_cast<std::uint32_t>(m_rows.upcoming()) - static_cast<std::uint32_t>(first);

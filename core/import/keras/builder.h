@@ -15,11 +15,11 @@
 
 namespace vram {
 
-/// A tensor of the Keras model. Rows follow PyTorch, which keeps channels before the picture's sides: a `moved` tensor
-/// has its last Keras dimension there.
+/// A tensor of the Keras model. Rows follow PyTorch, where channels precede the spatial dimensions. In a `moved`
+/// tensor, the last Keras dimension has been moved there.
 struct KerasTensor {
     InputRef ref{};
-    std::vector<std::int64_t> shape{}; ///< Without the batch, in Keras' order.
+    std::vector<std::int64_t> shape{}; ///< In Keras' order, without the batch.
     bool moved = false;
 
     std::size_t rank() const { return shape.size(); }
@@ -29,14 +29,14 @@ struct KerasTensor {
 
 class KerasBuilder;
 
-/// One use of a layer while its rows are written.
+/// One call of a layer while its rows are written.
 struct KerasUse {
     KerasBuilder& builder;
     const KerasLayer& layer;
     JsonConfig config;
     std::vector<KerasTensor> inputs;
     const nlohmann::json* arguments = nullptr;
-    bool isOutput = false; ///< Its result is the model's only output.
+    bool isOutput = false; ///< Whether its result is the model's only output.
 
     RowBuilder& rows() const;
     const KerasTensor& x() const { return inputs.front(); }
@@ -46,7 +46,7 @@ struct KerasUse {
 
 using KerasHandler = std::vector<KerasTensor> (*)(const KerasUse&);
 
-/// The handler of that class of layer; null where there is none.
+/// The handler for a class of layers; null if there is none.
 KerasHandler findKerasHandler(std::string_view kind);
 
 /// Writes the rows of a model, layer by layer.
@@ -57,14 +57,14 @@ public:
     {
     }
 
-    /// The error is the first problem met, with the layer's name.
+    /// The error is the first problem found, with the layer's name.
     Result<std::vector<KerasTensor>> build(const KerasGraph& graph);
     RowBuilder& rows() { return m_rows; }
     std::vector<Message>& notes() { return m_notes; }
     const std::vector<OpenDimension>& dimensions() const { return m_dimensions; }
     void note(Message note);
     void report(Message problem);
-    /// The loss of an output. Cross-entropy includes its softmax, binary cross-entropy its sigmoid.
+    /// The loss of an output. Cross-entropy includes the softmax, and binary cross-entropy the sigmoid.
     enum class Loss { MeanSquare, CrossEntropy, BinaryCrossEntropy };
     Loss loss = Loss::MeanSquare;
 
@@ -72,11 +72,12 @@ public:
     std::vector<KerasTensor> wrapped(const KerasLayer& inner, std::vector<KerasTensor> inputs);
     /// The size of an open dimension.
     std::int64_t dimension(const std::string& name, std::int64_t guess, const DimensionWords& words);
-    /// True where the model's pictures have their channels first.
+    /// Whether the model's images have their channels first.
     bool channelsFirst() const { return m_channelsFirst; }
-    /// Weights that the file lists for a layer, in elements.
+    /// Number of elements in the weights that the file lists for a layer.
     std::int64_t listedWeights(std::string_view layer) const;
-    /// Channels that a reader of `layer`'s output expects, from the weights that the file lists; 0: unknown.
+    /// The number of channels that a reader of `layer`'s output expects according to the weights that the file lists;
+    /// 0 if unknown.
     std::int64_t expectedChannels(const KerasLayer& layer) const;
     /// Marks an input as token ids.
     void holdsIds(InputRef input) { m_rows.change(input, {{"dtype", "int64"}}); }
@@ -103,21 +104,21 @@ private:
     std::vector<Message> m_notes{};
     std::vector<OpenDimension> m_dimensions{};
     Message m_problem{};
-    std::map<const nlohmann::json*, Rows> m_made{}; ///< By the layer's entry in the file.
+    std::map<const nlohmann::json*, Rows> m_made{}; ///< Keyed by the layer's entry in the file.
     std::vector<const KerasGraph*> m_graphs{};
     int m_depth = 0;
     bool m_channelsFirst = false;
 };
 
-/// An input row of that shape (batch included; null: an open side), in the layout that its readers will want.
+/// An input row of that shape (including the batch; null for an open dimension), in the layout that its readers need.
 KerasTensor kerasInput(KerasBuilder& builder, const std::string& name, const nlohmann::json& shape, bool ids);
 
-// What handlers share.
+// Functions that handlers share.
 KerasTensor row(const KerasUse& use, std::string_view type, std::string_view name,
                 const RowBuilder::Attributes& attributes, const KerasTensor& x);
-/// With channels before height and width; a view where they came last.
+/// The tensor with channels before height and width; a view if they came last.
 KerasTensor moved(const KerasUse& use, const KerasTensor& x);
-/// Dimensions in Keras' order.
+/// The tensor with its dimensions in Keras' order.
 KerasTensor unmoved(const KerasUse& use, const KerasTensor& x);
 KerasTensor inLayout(const KerasUse& use, const KerasTensor& x, bool asMoved);
 /// The activation named in the layer's config.
@@ -126,7 +127,7 @@ KerasTensor activation(const KerasUse& use, std::string_view name, const KerasTe
 std::string kerasActivation(const JsonConfig& config, std::string_view key);
 /// Adds a bias that PyTorch's layer does not have.
 KerasTensor withBias(const KerasUse& use, std::string_view name, std::int64_t size, const KerasTensor& x);
-/// Dim of an axis as Keras counts it (batch is 0, negative from the end) in the tensor as it stands.
+/// The current dimension of a tensor for an axis in Keras' numbering (0 is the batch, negative from the end).
 int torchDim(const KerasTensor& x, std::int64_t axis);
 Extents batched(const std::vector<std::int64_t>& shape);
 

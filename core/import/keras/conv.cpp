@@ -6,12 +6,12 @@ namespace vram::keras {
 
 namespace {
 
-// The window of a convolution along each side of its input.
+// The windows of a convolution along each spatial dimension of its input.
 struct Windows {
     std::vector<std::int64_t> kernel, stride, dilation;
     std::string padding;
     std::size_t rank = 0;
-    std::size_t firstSide = 0; ///< Where the sides begin in the Keras shape.
+    std::size_t firstSide = 0; ///< Index of the first spatial dimension in the Keras shape.
     std::size_t channel = 0;
 };
 
@@ -36,7 +36,7 @@ Extents extents(const std::vector<std::int64_t>& numbers)
     return {numbers.begin(), numbers.end()};
 }
 
-// Zeros that "same" puts around a side; "causal" puts them all before.
+// The zeros that "same" adds before and after a dimension; "causal" adds all of them before.
 std::pair<std::int64_t, std::int64_t> around(const Windows& w, std::size_t i, std::int64_t side)
 {
     const std::int64_t reach = (w.kernel[i] - 1) * w.dilation[i];
@@ -49,7 +49,7 @@ std::pair<std::int64_t, std::int64_t> around(const Windows& w, std::size_t i, st
     return {total / 2, total - total / 2};
 }
 
-// Uneven padding is a row of its own, as in PyTorch; even padding goes into the layer.
+// Uneven padding becomes a separate row, as in PyTorch. Even padding is an attribute of the layer.
 Extents padded(const KerasUse& use, const Windows& w, KerasTensor& x)
 {
     Extents even, uneven;
@@ -92,7 +92,7 @@ struct Filters {
     bool bias;
 };
 
-// Filled one by one: GCC 12 warns of uninitialised memory for an initialiser list.
+// Filled one by one, because GCC 12 warns about uninitialized memory for an initializer list.
 RowBuilder::Attributes windowAttributes(const Windows& w, std::int64_t filters, const Extents& padding, bool bias)
 {
     RowBuilder::Attributes result;
@@ -124,7 +124,7 @@ bool convolve(const KerasUse& use, const Windows& w, const Filters& f, KerasTens
 
 } // namespace
 
-// A depthwise convolution has a group for every channel.
+// A depthwise convolution has one group per channel.
 Tensors convolution(const KerasUse& use)
 {
     Windows w;

@@ -26,7 +26,7 @@ std::string textOf(const json& object, std::string_view key)
     return value && value->is_string() ? value->get<std::string>() : std::string();
 }
 
-// "block/conv/kernel" belongs to layer "block/conv".
+// Assigns a weight such as "block/conv/kernel" to the layer "block/conv".
 void addWeight(KerasWeights& weights, const json& entry)
 {
     const std::string name = textOf(entry, "name");
@@ -80,7 +80,7 @@ struct Resolver {
         return KerasSource{found->second, reference[1].get<std::size_t>(), reference[2].get<std::size_t>()};
     }
 
-    /// Every tensor in `value`, in order: ["layer", 0, 0] or Keras 3's __keras_tensor__ objects.
+    /// Collects all tensors in `value` in order: ["layer", 0, 0], or Keras 3's __keras_tensor__ objects.
     void collect(const json& value, std::vector<KerasSource>& into) const
     {
         if (const auto found = source(value)) {
@@ -213,7 +213,7 @@ Result<KerasGraph> kerasGraph(const json& model)
     const json* config = member(model, "config");
     if (!config)
         return Error{"a model has no config"_tr};
-    // Sequential models of old were a bare list.
+    // In old Sequential models it is a plain list.
     const json* layers = config->is_array() ? config : member(*config, "layers");
     graph.name = textOf(*config, "name");
     if (!layers || !layers->is_array() || layers->empty())

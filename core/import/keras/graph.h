@@ -13,7 +13,7 @@
 
 namespace vram {
 
-/// One output of one use of a layer.
+/// One output of one call of a layer.
 struct KerasSource {
     std::size_t layer = 0; ///< Index into KerasGraph::layers.
     std::size_t call = 0;
@@ -26,10 +26,10 @@ struct KerasSource {
     bool operator>(const KerasSource& other) const { return other < *this; }
 };
 
-/// One use of a layer: a shared layer has several.
+/// One call of a layer. A shared layer has several.
 struct KerasCall {
     std::vector<KerasSource> inputs{};
-    const nlohmann::json* arguments = nullptr; ///< Of the call, tensors among them; may be null.
+    const nlohmann::json* arguments = nullptr; ///< Arguments of the call, including tensors; may be null.
 };
 
 struct KerasLayer {
@@ -40,7 +40,7 @@ struct KerasLayer {
     std::vector<KerasCall> calls{};
 };
 
-/// A Sequential or Functional model as its JSON describes it.
+/// A Sequential or Functional model as described by its JSON.
 struct KerasGraph {
     std::string name;
     bool sequential = false;
@@ -49,20 +49,21 @@ struct KerasGraph {
     std::vector<KerasSource> outputs{};
 };
 
-/// Shapes of the weights by layer name, where the file lists them (tfjs).
+/// Shapes of the weights by layer name, if the file lists them (tfjs).
 using KerasWeights = std::map<std::string, std::vector<std::vector<std::int64_t>>, std::less<>>;
 
-/// What to read of the JSON of a Keras model, whichever tool wrote it.
+/// The relevant parts of a Keras model's JSON, whichever tool wrote it.
 struct KerasTopology {
     const nlohmann::json* model = nullptr; ///< An object with class_name and config.
     KerasWeights weights{};
 };
 
-/// Finds the model in what `to_json`, tfjs or a .keras archive hold. A graph-model is refused with the reason.
+/// Finds the model in the output of `to_json`, a tfjs file or a .keras archive. The error explains why a graph-model
+/// is not supported.
 Result<KerasTopology> kerasTopology(const nlohmann::json& file);
 bool isKerasModel(std::string_view className);
 Result<KerasGraph> kerasGraph(const nlohmann::json& model);
-/// The uses of all layers in an order in which they can run. The error names a use that never can.
+/// The calls of all layers in an executable order. The error names a call that can never be executed.
 Result<std::vector<KerasSource>> executionOrder(const KerasGraph& graph);
 
 } // namespace vram

@@ -12,10 +12,10 @@ namespace {
 constexpr std::size_t kBlock = 1U << 20U;
 constexpr std::size_t kLargestObject = 64U << 20U;
 constexpr std::string_view kBeginning = "{\"class_name\":";
-// Enough bytes to see the class: the beginning, a space, the class's name.
+// Enough bytes to recognize the class: the beginning, a space, and the class name.
 constexpr std::size_t kOverlap = 64;
 
-/// The name in quotes that follows.
+/// The quoted name at the beginning.
 std::string_view quoted(std::string_view text)
 {
     const std::size_t from = text.find('"');
@@ -23,7 +23,7 @@ std::string_view quoted(std::string_view text)
     return to == std::string_view::npos ? std::string_view{} : text.substr(from + 1, to - from - 1);
 }
 
-/// Where in `text` a model begins; the other objects with a class_name are its layers and optimizers.
+/// The position in `text` at which a model begins. Other objects with a class_name are its layers and optimizers.
 std::size_t modelStart(std::string_view text)
 {
     std::size_t at = text.find(kBeginning);
@@ -35,7 +35,7 @@ std::size_t modelStart(std::string_view text)
 class ObjectReader
 {
 public:
-    /// Takes bytes up to the end of the object; true once it is whole.
+    /// Takes bytes up to the end of the object. Returns true once it is complete.
     bool take(std::string_view bytes)
     {
         for (const char c : bytes) {

@@ -7,8 +7,8 @@
 
 namespace vram {
 
-/// The model's JSON in a Keras HDF5 file, which holds it as one run of text among the weights. It is found by its first
-/// characters, so that nothing else of HDF5 has to be read. The error says that the file holds weights alone.
+/// The model's JSON in a Keras HDF5 file, which stores it as contiguous text among the weights. It is found by its
+/// first characters, so that no other part of HDF5 has to be read. The error says that the file contains only weights.
 Result<std::string> modelConfigInHdf5(const std::filesystem::path& file, const ImportOptions& options);
 
 } // namespace vram

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kLargestJson = 256U << 20U;
 
-// The losses that the outputs ask for, summed.
+// Adds the sum of the outputs' losses.
 void addLoss(KerasBuilder& builder, const std::vector<KerasTensor>& outputs)
 {
     using Loss = KerasBuilder::Loss;
@@ -30,7 +30,7 @@ void addLoss(KerasBuilder& builder, const std::vector<KerasTensor>& outputs)
     InputRef sum{};
     for (const KerasTensor& output : outputs) {
         InputRef logits = output.ref;
-        // Cross-entropy wants the classes in the second dimension.
+        // Cross-entropy requires the classes in the second dimension.
         if (builder.loss == Loss::CrossEntropy && output.rank() > 1 && !output.moved)
             logits = rows.add("Flatten", "tokens",
                               {{"start_dim", 0}, {"end_dim", static_cast<std::int64_t>(output.rank()) - 1}}, {logits});

@@ -6,7 +6,7 @@ namespace vram::keras {
 
 using Tensors = std::vector<KerasTensor>;
 
-// Sources, dense layers, activations, shapes, merges (basic.cpp, shape.cpp, merge.cpp)
+// Inputs, dense layers, activations, shapes, merges (basic.cpp, shape.cpp, merge.cpp)
 Tensors inputLayer(const KerasUse& use);
 Tensors dense(const KerasUse& use);
 Tensors einsumDense(const KerasUse& use);
@@ -31,7 +31,7 @@ Tensors concatenate(const KerasUse& use);
 Tensors dot(const KerasUse& use);
 Tensors operation(const KerasUse& use);
 
-// Convolution and what goes with it (conv.cpp, pool.cpp)
+// Convolutions and related layers (conv.cpp, pool.cpp)
 Tensors convolution(const KerasUse& use);
 Tensors separable(const KerasUse& use);
 Tensors transposed(const KerasUse& use);
@@ -50,9 +50,9 @@ Tensors bidirectional(const KerasUse& use);
 Tensors timeDistributed(const KerasUse& use);
 Tensors multiHeadAttention(const KerasUse& use);
 
-/// "Conv2D" -> 2; 0 where the class name has no number of dimensions.
+/// The number in a class name, such as 2 in "Conv2D"; 0 if there is none.
 int dimensionsOf(std::string_view kind);
-/// The layer config under "layer" or "forward_layer" of a wrapper; false where there is none.
+/// Sets `inner` to the layer config under "layer" or "forward_layer" of a wrapper. Returns false if there is none.
 bool innerLayer(const KerasUse& use, std::string_view key, KerasLayer& inner);
 
 } // namespace vram::keras

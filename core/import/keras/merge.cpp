@@ -7,7 +7,7 @@ namespace vram::keras {
 
 namespace {
 
-// All in the layout of the first one; a tensor with fewer dimensions gets leading ones.
+// Converts all inputs to the layout of the first. A tensor with fewer dimensions gets leading ones.
 Tensors aligned(const KerasUse& use)
 {
     const auto largest = std::ranges::max_element(use.inputs, {}, &KerasTensor::rank);
@@ -36,7 +36,7 @@ KerasTensor combined(const KerasUse& use, const Tensors& inputs)
     return result;
 }
 
-// "Multiply" of three is two products, one after the other.
+// "Multiply" with three inputs becomes two successive products.
 KerasTensor chained(const KerasUse& use, std::string_view type, const Tensors& inputs)
 {
     KerasTensor result = combined(use, inputs);
@@ -84,7 +84,7 @@ Tensors concatenate(const KerasUse& use)
     return {result};
 }
 
-// Batched product over one axis of each.
+// A batched product over one axis of each input.
 Tensors dot(const KerasUse& use)
 {
     if (use.inputs.size() != 2) {
@@ -120,7 +120,7 @@ Tensors dot(const KerasUse& use)
     return {a};
 }
 
-// A function of TensorFlow called between layers; the other operand may be a number.
+// A TensorFlow function called between layers. The other operand may be a number.
 Tensors operation(const KerasUse& use)
 {
     struct Known {

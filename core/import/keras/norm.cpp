@@ -16,7 +16,7 @@ Affine affineOf(const KerasUse& use)
     return {use.config.flag({"scale"}, true), use.config.flag({"center"}, true)};
 }
 
-// The one axis that is meant, counted from 1 (0 is the batch); 0 where there are several or none.
+// The layer's only axis, counted from 1 (0 is the batch); 0 if there are several or none.
 std::int64_t axisOf(const KerasUse& use, std::int64_t usual)
 {
     const auto axes = use.config.raw("axis") ? use.config.spreadAny("axis") : std::vector<std::int64_t>{usual};
@@ -27,7 +27,7 @@ std::int64_t axisOf(const KerasUse& use, std::int64_t usual)
     return axis >= 1 && axis < rank ? axis : 0;
 }
 
-// A norm with a scale and no offset, or the reverse: PyTorch has no such norm, so the other part is a row of its own.
+// A norm with a scale and no offset, or vice versa. PyTorch has no such norm, so that part is a separate row.
 KerasTensor affineRows(const KerasUse& use, const Affine& affine, std::int64_t size, const KerasTensor& x)
 {
     KerasTensor y = x;

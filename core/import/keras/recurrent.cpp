@@ -7,7 +7,7 @@ namespace vram::keras {
 
 namespace {
 
-// How many biases a unit has, in Keras and in PyTorch's layer of that kind.
+// The number of biases per unit, in Keras and in the corresponding PyTorch layer.
 struct Biases {
     std::int64_t keras;
     std::int64_t torch;
@@ -24,7 +24,7 @@ Biases biasesOf(const JsonConfig& config, std::string_view kind)
     const std::int64_t gates = type == "LSTM" ? 4 : type == "GRU" ? 3 : 1;
     if (!config.flag({"use_bias"}, true))
         return {0, 2 * gates};
-    // Only the reset-after GRU and the cuDNN kinds have PyTorch's two biases.
+    // Only GRU with reset_after and the cuDNN layers have both of PyTorch's biases.
     const bool both = kind.starts_with("CuDNN") || (type == "GRU" && config.flag({"reset_after"}, true));
     return {both ? 2 * gates : gates, 2 * gates};
 }
@@ -99,7 +99,7 @@ Tensors bidirectional(const KerasUse& use)
     return results;
 }
 
-// Folds time steps into the batch, and unfolds them again.
+// Folds time steps into the batch, and unfolds them afterwards.
 Tensors timeDistributed(const KerasUse& use)
 {
     KerasLayer inner;
@@ -138,7 +138,7 @@ Tensors multiHeadAttention(const KerasUse& use)
         return {};
     }
     RowBuilder& rows = use.rows();
-    // The block's own input is the query; a self-attention reads it three times.
+    // The block's own input is the query, which self-attention reads three times.
     const InputRef outer = query.ref;
     const InputRef in = rows.open(use.layer.name, "MultiHeadAttention", {outer});
     const auto source = [&](const KerasTensor& x) { return x.ref == outer ? in : x.ref; };

@@ -63,7 +63,7 @@ Tensors repeatVector(const KerasUse& use)
 
 namespace {
 
-// [[top, bottom], [left, right]], [2, 2] or 2, as pairs.
+// Parses [[top, bottom], [left, right]], [2, 2] or 2 into pairs.
 bool readPairs(const KerasUse& use, std::string_view key, std::size_t count,
                std::vector<std::pair<std::int64_t, std::int64_t>>& pairs)
 {
@@ -82,7 +82,7 @@ bool readPairs(const KerasUse& use, std::string_view key, std::size_t count,
         pairs.assign(count, {all, all});
         return true;
     }
-    // ZeroPadding1D writes its one pair without the outer list.
+    // ZeroPadding1D stores its only pair without the outer list.
     const bool flat = count == 1 && value->is_array() && value->size() == 2 && (*value)[0].is_number();
     for (std::size_t i = 0; i < count; ++i) {
         const nlohmann::json* entry = flat                                          ? value

@@ -11,18 +11,18 @@ namespace vram::onnx {
 
 namespace {
 
-/// Calls within calls. Only a hostile file has more.
+/// Maximum depth of nested calls. Only a hostile file exceeds it.
 constexpr int kMostNested = 1000;
 
-/// A graph's edges: from each point to those that it needs.
+/// The edges of a graph: for each node, the nodes that it needs.
 using Needs = std::vector<std::vector<std::size_t>>;
 
-/// A point on a circle, if there is one. Does not recurse: a chain may have a million points.
+/// A node on a cycle, if there is one. Not recursive, because a chain may have a million nodes.
 std::optional<std::size_t> circle(const Needs& needs)
 {
     enum class State { Unseen, Open, Done };
     std::vector<State> states(needs.size(), State::Unseen);
-    std::vector<std::pair<std::size_t, std::size_t>> path; // A point, and how many of its edges are followed.
+    std::vector<std::pair<std::size_t, std::size_t>> path; // A node, and how many of its edges have been followed.
     for (std::size_t start = 0; start < needs.size(); ++start) {
         if (states[start] == State::Unseen)
             path.emplace_back(start, 0);
@@ -44,7 +44,7 @@ std::optional<std::size_t> circle(const Needs& needs)
     return std::nullopt;
 }
 
-/// Calls `visit` for every node, also inside branches and loop bodies.
+/// Calls `visit` for every node, including those in branches and loop bodies.
 void forEachNode(const std::vector<Node>& nodes, const std::function<void(const Node&)>& visit)
 {
     for (const Node& node : nodes) {
@@ -56,7 +56,8 @@ void forEachNode(const std::vector<Node>& nodes, const std::function<void(const 
     }
 }
 
-/// What a node needs of the graph around it: its inputs, and the names that its branches and bodies take from outside.
+/// Visits what a node needs from the enclosing graph: its inputs, and the names that its branches and bodies use from
+/// outside.
 void forEachNeed(const Node& node, const std::function<void(std::string_view)>& visit)
 {
     for (const std::string& input : node.inputs)
@@ -85,9 +86,9 @@ std::optional<vram::Message> circleOf(const std::vector<Node>& nodes)
     makers.reserve(nodes.size());
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         for (const std::string& output : nodes[i].outputs)
-            makers.emplace(output, i); // The first one: a later node that reuses the name comes too late.
+            makers.emplace(output, i); // The first producer counts: a later node that reuses the name comes too late.
     }
-    makers.erase(std::string_view()); // An output that is left out.
+    makers.erase(std::string_view()); // An omitted output has no name.
     const auto forEachMaker = [&](std::size_t node, const auto& visit) {
         forEachNeed(nodes[node], [&](std::string_view name) {
             if (const auto maker = makers.find(name); maker != makers.end())
@@ -97,7 +98,7 @@ std::optional<vram::Message> circleOf(const std::vector<Node>& nodes)
     bool inOrder = true;
     for (std::size_t i = 0; i < nodes.size(); ++i)
         forEachMaker(i, [&](std::size_t maker) { inOrder = inOrder && maker < i; });
-    if (inOrder) // As the format asks: nodes that follow what they need make no circle.
+    if (inOrder) // The format requires this order, in which there can be no cycle.
         return std::nullopt;
     Needs needs(nodes.size());
     for (std::size_t i = 0; i < nodes.size(); ++i)
@@ -110,7 +111,7 @@ std::optional<vram::Message> circleOf(const std::vector<Node>& nodes)
                    node.name.empty() ? std::string(node.type) : node.name);
 }
 
-/// The first circle of a graph, its branches and its loop bodies.
+/// The first cycle in a graph, its branches or its loop bodies.
 std::optional<vram::Message> circleWithin(const std::vector<Node>& nodes)
 {
     std::optional<vram::Message> found = circleOf(nodes);
@@ -123,14 +124,14 @@ std::optional<vram::Message> circleWithin(const std::vector<Node>& nodes)
     return found;
 }
 
-/// The functions of a model by number, and which calls which.
+/// The functions of a model by number, and their call graph.
 class Calls
 {
 public:
     explicit Calls(const ModelDef& model);
 
     std::optional<vram::Message> endless() const;
-    /// Operators that `nodes` unfold to; counting stops above kMostMade.
+    /// The number of operators to which `nodes` expand. Counting stops above kMostMade.
     std::size_t made(const std::vector<Node>& nodes, int depth = 0);
 
 private:
@@ -139,7 +140,7 @@ private:
     std::vector<const FunctionDef*> m_functions;
     std::unordered_map<std::string, std::size_t> m_numbers;
     Needs m_calls;
-    std::unordered_map<std::size_t, std::size_t> m_made; ///< Operators that a function unfolds to, once counted.
+    std::unordered_map<std::size_t, std::size_t> m_made; ///< Operators per function, cached.
 };
 
 Calls::Calls(const ModelDef& model)

@@ -8,12 +8,12 @@
 
 namespace vram::onnx {
 
-/// How many operators the calls of a model's own functions may unfold to.
+/// Maximum number of operators to which the calls of a model's own functions may expand.
 inline constexpr std::size_t kMostMade = 200'000;
 
-/// Why the model never ends: a node that needs its own output, directly or through others, a function that calls
-/// itself, or functions that unfold to more than kMostMade operators. Takes time and memory in proportion to the model,
-/// however deep it is.
+/// Why the model is infinite: a node that directly or indirectly needs its own output, a function that calls itself,
+/// or functions that expand to more than kMostMade operators. Time and memory are proportional to the size of the
+/// model, however deep it is.
 std::optional<vram::Message> circleIn(const ModelDef& model);
 
 } // namespace vram::onnx

@@ -9,7 +9,7 @@ namespace vram::onnx {
 
 namespace {
 
-/// Nodes of a graph and of its branches, to tell the larger branch.
+/// Number of nodes in a graph including its branches, used to find the larger branch.
 std::size_t sizeOf(const GraphDef& graph)
 {
     std::size_t count = graph.nodes.size();
@@ -35,7 +35,7 @@ void settleReferences(Node& node, const Node& call, const FunctionDef& function)
     std::erase_if(node.attributes, [](const Attribute& attribute) { return attribute.name.empty(); });
 }
 
-/// Passes of one loop, and of all: beyond that a loop stays one row.
+/// Maximum number of iterations, for one loop and for all together. Beyond it, a loop stays one row.
 constexpr std::int64_t kMostPasses = 4096;
 constexpr std::int64_t kMostPassesOfAll = 100'000;
 
@@ -83,7 +83,7 @@ bool ControlFlow::addBranch(const Node& node, Names& names, const std::string& p
     return true;
 }
 
-/// How often a loop runs, from the declared length of what it collects; 0: not declared.
+/// The number of iterations of a loop, from the declared length of its scan outputs; 0 if not declared.
 std::int64_t ControlFlow::declaredPasses(const Node& loop, const Names& names)
 {
     for (std::size_t i = loop.inputs.size() - 2; i < loop.outputs.size(); ++i) {
@@ -94,7 +94,7 @@ std::int64_t ControlFlow::declaredPasses(const Node& loop, const Names& names)
     return 0;
 }
 
-/// Replaces the loop by its body, as often as it runs.
+/// Replaces the loop by copies of its body, one for each iteration.
 bool ControlFlow::addLoop(const Node& node, Names& names, const std::string& prefix)
 {
     const Attribute* attribute = node.find("body");
@@ -144,7 +144,7 @@ bool ControlFlow::addLoop(const Node& node, Names& names, const std::string& pre
     return true;
 }
 
-/// Replaces the scan by its body, once for each slice.
+/// Replaces the scan by copies of its body, one for each slice.
 bool ControlFlow::addScan(const Node& node, Names& names, const std::string& prefix)
 {
     const Attribute* attribute = node.find("body");
@@ -191,7 +191,7 @@ bool ControlFlow::addScan(const Node& node, Names& names, const std::string& pre
     return true;
 }
 
-/// Replaces a call by the function's nodes.
+/// Replaces a call by the nodes of the function.
 void ControlFlow::addCall(const Node& call, const FunctionDef& function, Names& names, const std::string& prefix)
 {
     Names inner;

@@ -10,7 +10,7 @@
 
 namespace vram::onnx {
 
-/// Walks the nodes of a graph within the graph: a branch, the body of a loop, a function.
+/// Walks the nodes of a nested graph: a branch, the body of a loop, or a function.
 class NodeWalk
 {
 public:
@@ -29,13 +29,13 @@ class ControlFlow
 public:
     ControlFlow(OpWriter& writer, NodeWalk& walk) : m_writer(writer), m_walk(walk) {}
 
-    /// False for any other operator than If, Loop and Scan, and where a size is unknown: the operator then stays as it
-    /// is.
+    /// Returns false for operators other than If, Loop and Scan, and if a size is unknown. The operator then remains
+    /// unchanged.
     bool add(const Node& node, Names& names, const std::string& prefix);
     void addCall(const Node& call, const FunctionDef& function, Names& names, const std::string& prefix);
-    /// How many branches, bodies and functions are open.
+    /// Number of open branches, bodies and functions.
     int depth() const { return m_depth; }
-    /// What was guessed.
+    /// Adds notes about what was guessed.
     void tell(std::vector<vram::Message>& notes) const;
 
 private:

@@ -10,7 +10,7 @@
 
 namespace vram::onnx {
 
-/// The two batch sizes at which shapes are worked out at once: what differs between them depends on the batch.
+/// Two batch sizes for which shapes are computed at the same time. Whatever differs between them depends on the batch.
 inline constexpr std::int64_t kBatchA = 24;
 inline constexpr std::int64_t kBatchB = 40;
 
@@ -45,27 +45,27 @@ constexpr Dual operator*(Dual x, Dual y)
 {
     return combine(x, y, checkedMul);
 }
-/// Saturates too; subtracting kOverflow gives kOverflow, which no shape accepts.
+/// Saturates too: subtracting kOverflow gives kOverflow, which is invalid in any shape.
 Dual operator-(Dual x, Dual y);
 
-/// Product of the extents.
+/// Product of the dimensions.
 Dual elements(const Dims& dims);
-/// x / y where y divides x at both sizes.
+/// x / y if y divides x at both sizes.
 std::optional<Dual> exactQuotient(Dual x, Dual y);
 
-/// As fixed + slope × batch; empty where the number is not linear in the batch.
+/// The value as fixed + slope × batch; none if it is not linear in the batch.
 std::optional<Extent> extentOf(Dual value);
-/// Every extent; one that is not linear in the batch is taken as proportional to it, and `exact` is cleared.
+/// All dimensions. One that is not linear in the batch is treated as proportional to it, and `exact` is set to false.
 Extents extentsOf(const Dims& dims, bool* exact = nullptr);
 
-/// Contents of a small tensor, in row-major order: whole numbers and truth values, or reals (at both batch sizes).
+/// The contents of a small tensor in row-major order: integers and booleans, or reals (at both batch sizes).
 struct Content {
     bool isReal = false;
     std::vector<Dual> integers{};
     std::vector<std::array<double, 2>> reals{};
 
     std::size_t size() const { return isReal ? reals.size() : integers.size(); }
-    /// Element `i` as a real, at batch size 0 or 1.
+    /// Element `i` as a real, at the first (0) or second (1) batch size.
     double real(std::size_t i, std::size_t batch = 0) const
     {
         return isReal ? reals[i][batch] : static_cast<double>(batch == 0 ? integers[i].a : integers[i].b);

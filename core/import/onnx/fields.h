@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
-/// The numbers of the fields that are read, by message, with the names that onnx.proto gives them (github.com/onnx/onnx,
-/// onnx/onnx.proto).
+/// The numbers of the protobuf fields that are read, grouped by message and named as in onnx.proto
+/// (github.com/onnx/onnx, onnx/onnx.proto).
 namespace vram::onnx::field {
 
 namespace model {
@@ -65,7 +65,7 @@ enum Number : std::uint32_t {
     ExternalData = 13,
     DataLocation = 14
 };
-/// DataLocation's value for contents in a file beside the model.
+/// The value of DataLocation for contents in a separate file.
 constexpr std::int64_t kExternal = 1;
 } // namespace tensor
 

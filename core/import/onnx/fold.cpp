@@ -68,14 +68,14 @@ bool inputDims(const Inference& op, std::size_t i, Coordinates& dims)
 
 namespace {
 
-/// Reshape, Squeeze, Unsqueeze, Flatten, Identity: the same elements.
+/// Folds Reshape, Squeeze, Unsqueeze, Flatten and Identity, which keep the elements.
 void foldSame(Inference& op)
 {
     if (op.content(0))
         op.setContent(0, *op.content(0));
 }
 
-/// Output elements that are each an element of input 0: `from(at)` says which.
+/// Folds operators whose output elements are each an element of input 0, at the index `from(at)`.
 template<typename F>
 void foldMove(Inference& op, F from)
 {
@@ -140,7 +140,7 @@ void foldGather(Inference& op)
     });
 }
 
-/// Start and step along every axis of a slice of `rank` dimensions.
+/// Gets start and step along each axis of a slice of `rank` dimensions.
 bool sliceStarts(Inference& op, const Coordinates& x, Coordinates& first, Coordinates& step)
 {
     const auto starts = op.numbers("starts", 1);
@@ -172,7 +172,7 @@ void foldSlice(Inference& op)
         for (std::size_t i = 0; i < dims.size(); ++i) {
             own[i] =
                 first[i]
-                + (at[i] == 0 ? 0 : checkedMul(at[i], step[i])); // A step may be huge where only one element is taken.
+                + (at[i] == 0 ? 0 : checkedMul(at[i], step[i])); // A step may be huge if only one element is taken.
             if (own[i] < 0 || own[i] >= dims[i])
                 return kMaxContent + 1;
         }

@@ -9,7 +9,7 @@ namespace vram::onnx {
 
 using Coordinates = std::vector<std::int64_t>;
 
-/// Steps through the positions of a small tensor in row-major order.
+/// Iterates over the indices of a small tensor in row-major order.
 class Positions
 {
 public:
@@ -25,16 +25,16 @@ private:
 };
 
 std::size_t flatIndex(const Coordinates& at, const Coordinates& dims);
-/// The element of a tensor of shape `dims` that broadcasting gives at `at`.
+/// The index of the element of a tensor of shape `dims` that broadcasting maps to `at`.
 std::size_t broadcastIndex(const Coordinates& at, const Coordinates& dims);
 /// Appends element `i` of `from`.
 void append(Content& into, const Content& from, std::size_t i);
-/// Sizes of output 0; false where they are not known, follow the batch, or are many.
+/// Gets the shape of output 0. Returns false if it is unknown, depends on the batch, or is too large.
 bool outputDims(const Inference& op, Coordinates& dims);
-/// Sizes of input `i`, whose contents are known; false where they are not.
+/// Gets the shape of input `i`, whose contents must be known. Returns false if they are not.
 bool inputDims(const Inference& op, std::size_t i, Coordinates& dims);
 
-/// Arithmetic, comparisons, casts and selections; null for any other `type`.
+/// The rule for arithmetic, comparisons, casts and selections; null for any other `type`.
 Rule mathFold(std::string_view type);
 
 } // namespace vram::onnx

@@ -47,7 +47,7 @@ std::int64_t calculate(std::string_view type, std::int64_t x, std::int64_t y)
         return kOverflow;
     if (type == "Div")
         return x / y;
-    const std::int64_t rest = x % y; // Mod takes the divisor's sign.
+    const std::int64_t rest = x % y; // Mod has the divisor's sign.
     return rest != 0 && (rest < 0) != (y < 0) ? rest + y : rest;
 }
 
@@ -211,7 +211,7 @@ void foldWhere(Inference& op)
     op.setContent(0, std::move(result));
 }
 
-/// ReduceProd, ReduceSum, ReduceMax and ReduceMin over all elements.
+/// Folds ReduceProd, ReduceSum, ReduceMax and ReduceMin over all elements.
 void foldReduce(Inference& op)
 {
     const auto x = op.integers(0);

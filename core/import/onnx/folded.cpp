@@ -1,5 +1,5 @@
-// PyTorch's exporter evaluates a learned table that is read at fixed places, and stores the result as a constant
-// without a name. This puts the table back, so that the parameters are those that train.
+// PyTorch's exporter evaluates a learned table that is read at fixed indices, and stores the result as an unnamed
+// constant. This file restores the table, so that the parameters are the trained ones.
 
 #include "import/onnx/folded.h"
 
@@ -16,7 +16,8 @@ namespace vram::onnx {
 
 namespace {
 
-/// The stored constant of several dimensions whose name is a number of the exporter's; null where `value` is not one.
+/// The stored constant with several dimensions whose name is one of the exporter's numbers; null if `value` is not
+/// one.
 const Tensor* foldedTensor(const Value& value)
 {
     const Tensor* stored = value.stored;
@@ -29,14 +30,14 @@ std::vector<std::int64_t> withoutLeadingOnes(const std::vector<std::int64_t>& di
     return {first, dims.end()};
 }
 
-/// The square root of `count`; 0 where it is not whole.
+/// The square root of `count`; 0 if it is not an integer.
 std::int64_t sideOf(std::int64_t count)
 {
     const auto side = static_cast<std::int64_t>(std::lround(std::sqrt(static_cast<double>(count))));
     return side > 1 && side * side == count ? side : 0;
 }
 
-/// Passes over multiplications by a number, which scale the scores.
+/// Skips multiplications by a number, which scale the scores.
 const Op* behindScaling(const Graph& graph, ValueId id)
 {
     const Op* op = graph.producer(id);
@@ -50,7 +51,7 @@ const Op* behindScaling(const Graph& graph, ValueId id)
     return op;
 }
 
-/// The stored table that `id` (or one operand of the sum that `id` is) was looked up in.
+/// Whether `id`, or an operand if it is a sum, is the result of a lookup in a stored table.
 bool isTokenEmbedding(const Graph& graph, ValueId id, int depth = 0)
 {
     const Op* op = graph.producer(id);
@@ -66,7 +67,8 @@ bool isTokenEmbedding(const Graph& graph, ValueId id, int depth = 0)
 
 } // namespace
 
-/// The bias of attention within windows: a constant [heads, w², w²] added to scores of these sizes.
+/// The window size if `constant` is the bias of windowed attention, with shape [heads, w², w²] and added to scores of
+/// that shape; otherwise 0.
 std::int64_t FoldedTables::foldedWindow(ValueId constant, ValueId scores) const
 {
     const Graph& graph = std::as_const(m_writer).graph();
@@ -85,7 +87,7 @@ std::int64_t FoldedTables::foldedWindow(ValueId constant, ValueId scores) const
     return fits ? sideOf(dims[1]) : 0;
 }
 
-/// Positions: a constant [length, width] added to embedded tokens of these sizes.
+/// Whether `constant` is a position embedding of shape [length, width] that is added to embedded tokens of that shape.
 bool FoldedTables::isFoldedPosition(ValueId constant, ValueId tokens) const
 {
     const Tensor* stored = foldedTensor(m_writer.value(constant));
@@ -96,7 +98,7 @@ bool FoldedTables::isFoldedPosition(ValueId constant, ValueId tokens) const
     return dims.size() == 2 && to.dims()[1] == Dual(dims[0]) && to.dims()[2] == Dual(dims[1]);
 }
 
-/// A table of (2w-1)² entries for each head, read at w²·w² places.
+/// A table with (2w-1)² entries per head, read at w²·w² indices.
 ValueId FoldedTables::windowTable(const Node& sum, ValueId constant, std::int64_t side, const std::string& prefix)
 {
     const std::vector<std::int64_t> stored = m_writer.value(constant).stored->dims;
@@ -132,7 +134,7 @@ ValueId FoldedTables::positionTable(const Node& sum, ValueId constant, const std
     return beside(sum, "Gather", {table, m_writer.numbers(places)}, {}, prefix);
 }
 
-/// A new operator in the module of another one; none where the graph is full.
+/// A new operator in the module of another one; invalid if the graph is full.
 ValueId FoldedTables::beside(const Node& node, std::string_view type, std::vector<ValueId> inputs,
                              std::vector<Attribute> attributes, const std::string& prefix)
 {

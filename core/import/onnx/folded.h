@@ -10,8 +10,8 @@
 
 namespace vram::onnx {
 
-/// Puts back the learned tables that an exporter evaluated and stored as a constant without a name, so that the
-/// parameters are those that train.
+/// Restores learned tables that an exporter evaluated and stored as an unnamed constant, so that the parameters are
+/// the trained ones.
 class FoldedTables
 {
 public:
@@ -19,7 +19,7 @@ public:
 
     /// Replaces such a constant, an input of a sum, by its table.
     void unfold(const Node& node, std::vector<ValueId>& inputs, const std::string& prefix);
-    /// What was put back.
+    /// Adds notes about what was restored.
     void tell(std::vector<vram::Message>& notes) const;
 
 private:
@@ -31,7 +31,7 @@ private:
                    std::vector<Attribute> attributes, const std::string& prefix);
 
     OpWriter& m_writer;
-    std::unordered_map<ValueId, ValueId> m_unfolded{}; ///< What replaces a constant; none: nothing does.
+    std::unordered_map<ValueId, ValueId> m_unfolded{}; ///< Replacement of each constant; none if it is not replaced.
     int m_windowTables = 0;
     std::int64_t m_windowParameters = 0;
     std::int64_t m_positionRows = 0;

@@ -1,5 +1,5 @@
-// Takes operators that runtimes fuse (domain com.microsoft) apart into standard ones, which the rest of the reader
-// knows.
+// Decomposes operators that runtimes fuse (domain com.microsoft) into standard ones, which the rest of the reader
+// supports.
 
 #include "import/onnx/fused.h"
 
@@ -10,7 +10,7 @@
 
 namespace vram::onnx {
 
-/// One fused operator while its parts are added.
+/// A fused operator while its parts are being added.
 class FusedParts
 {
 public:
@@ -20,7 +20,7 @@ public:
     {
     }
 
-    /// The value of each output of the operator; none where nothing computes it. Empty: the operator stays one row.
+    /// The value of each output of the operator; invalid if nothing computes it. If empty, the operator stays one row.
     std::vector<ValueId> outputs{};
 
     const Node& node() const { return m_node; }
@@ -31,7 +31,7 @@ public:
     void give(ValueId id) { outputs = {id}; }
     void noteMask() { m_writer.graph().droppedMasks += 1; }
 
-    /// A standard operator in the module of the fused one.
+    /// Adds a standard operator in the module of the fused one.
     std::vector<ValueId> parts(std::string_view type, std::vector<ValueId> inputs, std::vector<Attribute> attributes,
                                std::size_t count)
     {
@@ -102,7 +102,7 @@ void biasSoftmax(FusedParts& f)
     f.give(f.part("Softmax", {plus(f, f.input(0), f.input(1))}, {attribute("axis", f.node().integer("axis", -1))}));
 }
 
-/// The activation that is named in an attribute of a fused layer.
+/// Applies the activation named in an attribute of a fused layer.
 ValueId activated(FusedParts& f, ValueId x)
 {
     const std::string name(f.node().text("activation", ""));
@@ -140,7 +140,7 @@ void embedNorm(FusedParts& f)
     f.outputs = {norm, {}, sum};
 }
 
-// --- matrices ---
+// --- matrix products ---
 
 void fusedMatMul(FusedParts& f)
 {
@@ -172,7 +172,7 @@ void fusedLayer(FusedParts& f)
     f.give(activated(f, conv ? plus(f, layer, f.input(3)) : layer));
 }
 
-/// Weights of four or eight bits, packed: N×K numbers.
+/// A product with N×K packed weights of four or eight bits each.
 void packedMatMul(FusedParts& f)
 {
     const std::int64_t in = f.node().integer("K", 0);
@@ -197,7 +197,7 @@ void quantizedGemm(FusedParts& f)
     f.give(f.part("Gemm", inputs, f.node().attributes));
 }
 
-/// QLinearSigmoid and the like: the operator without its scales.
+/// QLinearSigmoid and similar operators, without their scales.
 void quantizedUnary(FusedParts& f)
 {
     f.give(f.part(f.node().type.substr(7), {f.input(0)}, f.node().attributes));
@@ -213,7 +213,7 @@ void quantizedConcat(FusedParts& f)
 
 // --- attention ---
 
-/// B×S×(heads·size) as B×heads×S×size.
+/// Reshapes B×S×(heads·size) to B×heads×S×size.
 ValueId heads(FusedParts& f, ValueId x, std::int64_t count)
 {
     const ValueId split = f.part("Reshape", {x, f.constant({0, 0, count, -1})});

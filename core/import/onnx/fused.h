@@ -7,7 +7,7 @@
 
 namespace vram::onnx {
 
-/// Takes an operator of a runtime (domain com.microsoft) apart into standard ones. False: not a known one.
+/// Decomposes a runtime operator (domain com.microsoft) into standard ones. Returns false if it is unknown.
 bool addFused(OpWriter& writer, const Node& node, Names& names, const std::string& prefix);
 
 } // namespace vram::onnx

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kMaxNested = 64;
 
-/// A constant given as a number or a list.
+/// A constant given as a number or a list in an attribute.
 Tensor listed(const Node& node)
 {
     Tensor tensor;
@@ -91,7 +91,7 @@ void GraphBuilder::build(std::span<const InputShape> inputs)
             continue;
         m_graph.outputs.push_back(id);
         if (m_graph.value(id).producer.valid())
-            m_graph.value(id).name = output.name; // Messages name it as the file does.
+            m_graph.value(id).name = output.name; // Messages use the name in the file.
     }
     tell();
 }
@@ -155,8 +155,8 @@ void GraphBuilder::addAlias(const Node& node, Names& names)
     const ValueId id = names.find(node.inputs[0]);
     if (!id.valid())
         return;
-    // PyTorch's exporter merges tensors of equal contents, and leaves an Identity with the name of each. (Those that
-    // the network ties are one without such a trace.)
+    // PyTorch's exporter merges tensors with equal contents, and leaves an Identity with the name of each. (Tied
+    // tensors are merged without an Identity.)
     const Tensor* stored = m_graph.value(id).stored;
     if (stored && stored->elements() > 1 && isFloating(stored->type) && m_graph.fromPyTorch) {
         m_graph.constants.push_back(*stored);
@@ -197,7 +197,7 @@ void GraphBuilder::addOp(const Node& node, Names& names, const std::string& pref
     }
 }
 
-/// The shape that the file declares for a value, where the rules found none.
+/// Uses the shape that the file declares for a value if the rules found none.
 void GraphBuilder::useDeclared(Value& value, const Names& names)
 {
     const auto found = names.declared.find(value.name);
@@ -213,7 +213,7 @@ void GraphBuilder::useDeclared(Value& value, const Names& names)
     }
 }
 
-/// A shape that only the file gives must still fit the operator's inputs.
+/// Checks that a shape taken from the file fits the operator's inputs.
 void GraphBuilder::checkDeclared(const Value& value)
 {
     const Op* op = m_graph.producer(ValueId(&value - m_graph.values.data()));

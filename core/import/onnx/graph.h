@@ -17,27 +17,27 @@
 
 namespace vram::onnx {
 
-/// What a value depends on. Nothing: it is known before the network runs (a constant, a shape).
+/// Flags for what a value depends on. Without any flag, it is known before the network runs (a constant, a shape).
 enum Origin : unsigned {
-    FromData = 1,   ///< A graph input's contents.
-    FromWeight = 2, ///< A stored tensor that training changes.
-    FromBuffer = 4, ///< A stored tensor that training leaves alone.
+    FromData = 1,   ///< The contents of a graph input.
+    FromWeight = 2, ///< A stored tensor that is trained.
+    FromBuffer = 4, ///< A stored tensor that is not trained.
     FromRandom = 8, ///< A random number generator.
 };
 
 using ValueId = Index<struct Value>;
 using OpId = Index<struct Op>;
 
-/// One tensor of the flattened graph.
+/// A tensor of the flattened graph.
 struct Value {
-    std::string_view name{}; ///< As the model or Graph::constants has it; empty for results once the graph is built.
-    OpId producer{};         ///< The op that makes it; none for inputs and stored tensors.
+    std::string_view name{}; ///< Points into the model or Graph::constants; cleared for results after building.
+    OpId producer{};         ///< The op that computes it; none for inputs and stored tensors.
     ElementType type = ElementType::Undefined;
     unsigned origin = 0;
     bool hasShape = false;
-    const Dims* shape = &noDims();            ///< One of Graph::shapes.
-    std::shared_ptr<const Content> content{}; ///< Null where it is not known or too large to care.
-    const Tensor* stored = nullptr;           ///< The initialiser or constant that holds it.
+    const Dims* shape = &noDims();            ///< Points into Graph::shapes.
+    std::shared_ptr<const Content> content{}; ///< Null if unknown or too large to be relevant.
+    const Tensor* stored = nullptr;           ///< The initializer or constant that holds it.
 
     const Dims& dims() const { return *shape; }
     static const Dims& noDims();
@@ -46,27 +46,27 @@ struct Value {
 /// One call of an operator, its names resolved to values.
 struct Op {
     const Node* node = nullptr;
-    std::span<const ValueId> inputs{};  ///< In Graph::ids. None: left out.
+    std::span<const ValueId> inputs{};  ///< In Graph::ids; an invalid id for an omitted input.
     std::span<const ValueId> outputs{}; ///< In Graph::ids.
-    std::string_view prefix{};          ///< Where it stood: "/If/" for the branch of an If. In Graph::strings.
+    std::string_view prefix{};          ///< Its scope, such as "/If/" for a branch of an If. In Graph::strings.
 
     std::string_view type() const { return node->type; }
     ValueId input(std::size_t i) const { return i < inputs.size() ? inputs[i] : ValueId(); }
 };
 
-/// What the sizes of the file's symbolic dimensions are.
+/// The sizes of the file's symbolic dimensions.
 struct Symbols {
     std::map<std::string, Dual> named{};
-    std::int64_t fixedBatch = 0; ///< The file's own batch size, to be read as the batch; 0: it has none.
-    bool lenient = false;        ///< Shapes that hold another batch size are made to follow the batch.
+    std::int64_t fixedBatch = 0; ///< The file's fixed batch size, to be treated as the batch; 0 if there is none.
+    bool lenient = false;        ///< Whether shapes with another batch size are adapted to the batch.
 };
 
 struct ShapeOrder {
     bool operator()(const Dims& a, const Dims& b) const;
 };
 
-/// The graph with branches chosen, functions inlined, identities removed and shapes worked out. Refers into its
-/// ModelDef, which has to outlive it.
+/// The graph with branches chosen, functions inlined, identities removed and shapes computed. It refers to its
+/// ModelDef, which must outlive it.
 struct Graph {
     IndexedColumn<ValueId, Value> values{};
     IndexedColumn<OpId, Op> ops{};
@@ -75,27 +75,27 @@ struct Graph {
     Symbols symbols{};
     std::int64_t opset = 17;
     bool fromPyTorch = true;
-    bool storesParameters = true; ///< Parameters are initialisers; tensors given as constants are none.
+    bool storesParameters = true; ///< Parameters are initializers, and tensors given as constants are not parameters.
     StringPool strings{};
-    std::set<Dims, ShapeOrder> shapes{}; ///< Each once: a million values have a few.
+    std::set<Dims, ShapeOrder> shapes{}; ///< Unique shapes; a million values have only a few.
     std::unique_ptr<std::pmr::monotonic_buffer_resource> ids =
-        std::make_unique<std::pmr::monotonic_buffer_resource>(); ///< Of the operators' inputs and outputs.
-    std::deque<Node> made{};                                     ///< Nodes that stand in for function calls.
+        std::make_unique<std::pmr::monotonic_buffer_resource>(); ///< The operators' inputs and outputs.
+    std::deque<Node> made{};                                     ///< Nodes created for function calls.
     std::deque<Tensor> constants{};                              ///< Constants given as attributes.
-    std::vector<vram::Message> problems{}; ///< Shapes that do not fit together, one sentence each.
+    std::vector<vram::Message> problems{};                       ///< One sentence for each pair of incompatible shapes.
     std::vector<vram::Message> notes{};
-    int droppedMasks = 0; ///< Padding masks of fused attention that were left out.
+    int droppedMasks = 0; ///< Number of padding masks of fused attention that were ignored.
 
-    /// An input that was left out is a value without a shape.
+    /// The value of an id. An omitted input is a value without a shape.
     const Value& value(ValueId id) const
     {
         static const Value none;
         return id.valid() ? values[id] : none;
     }
     Value& value(ValueId id) { return values[id]; }
-    /// The one of `shapes` that equals `dims`.
+    /// The element of `shapes` that equals `dims`, inserted if necessary.
     const Dims* keep(Dims dims) { return &*shapes.insert(std::move(dims)).first; }
-    /// A copy in `ids`.
+    /// A copy of the list, stored in `ids`.
     std::span<const ValueId> keep(std::span<const ValueId> list);
     const Op* producer(ValueId id) const
     {
@@ -104,18 +104,18 @@ struct Graph {
     }
 };
 
-/// A graph input with the size of every dimension settled.
+/// A graph input with a size for each dimension.
 struct InputShape {
     const ValueInfo* info = nullptr;
     bool hasShape = false;
     Dims dims{};
 };
 
-/// Flattens `model`. Cannot fail: a value whose shape cannot be worked out has none. Where `progress` is cancelled the
-/// graph is not whole.
+/// Flattens `model`. It always succeeds: a value whose shape cannot be computed has none. If `progress` is cancelled,
+/// the graph is incomplete.
 Graph buildGraph(const ModelDef& model, std::span<const InputShape> inputs, const Symbols& symbols, Progress& progress);
 
-/// Declared shape `info` in numbers; false where a dimension has no size.
+/// Converts the declared shape of `info` to numbers. Returns false if a dimension has no size.
 bool resolve(const ValueInfo& info, const Symbols& symbols, Dims& dims);
 
 } // namespace vram::onnx

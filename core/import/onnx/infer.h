@@ -8,7 +8,7 @@
 
 namespace vram::onnx {
 
-/// One op whose output shapes (and small contents) are being worked out.
+/// One op whose output shapes (and small contents) are being inferred.
 class Inference
 {
 public:
@@ -21,14 +21,14 @@ public:
     bool has(std::size_t i) const { return m_op.input(i).valid(); }
     const Value& in(std::size_t i) const { return std::as_const(m_graph).value(m_op.input(i)); }
     ElementType type(std::size_t i) const { return has(i) ? in(i).type : ElementType::Undefined; }
-    /// Null where the input is absent or its shape not known.
+    /// The shape of input `i`; null if the input is absent or its shape is unknown.
     const Dims* dims(std::size_t i) const { return has(i) && in(i).hasShape ? in(i).shape : nullptr; }
     const Content* content(std::size_t i) const { return has(i) ? in(i).content.get() : nullptr; }
-    /// Input `i` as whole numbers; empty where they are not known.
+    /// The contents of input `i` as integers; none if unknown.
     std::optional<std::vector<Dual>> integers(std::size_t i) const;
-    /// The same, only where no number follows the batch.
+    /// The same, but none if any number depends on the batch.
     std::optional<std::vector<std::int64_t>> fixedIntegers(std::size_t i) const;
-    /// Numbers that are an attribute in old opsets and input `i` in new ones.
+    /// Numbers that are an attribute in old opsets and input `i` in newer ones.
     std::optional<std::vector<std::int64_t>> numbers(std::string_view key, std::size_t i) const;
 
     bool hasOutput(std::size_t i) const { return i < m_op.outputs.size() && m_op.outputs[i].valid(); }
@@ -39,9 +39,9 @@ public:
     void setOutput(std::size_t i, ElementType type, Dims dims);
     void setType(std::size_t i, ElementType type);
     void setContent(std::size_t i, Content content);
-    /// Notes that shapes do not fit together.
+    /// Records that shapes are incompatible.
     void problem(vram::Message what);
-    /// The batch size that the file itself was made for.
+    /// The batch size for which the file was made.
     std::int64_t ownBatch() const { return m_graph.symbols.fixedBatch > 0 ? m_graph.symbols.fixedBatch : 1; }
     bool batchIsReplaced() const { return m_graph.symbols.lenient; }
 
@@ -52,24 +52,24 @@ private:
 
 using Rule = void (*)(Inference&);
 
-/// The shape rule of an operator; null where there is none.
+/// The shape rule of an operator; null if there is none.
 Rule shapeRule(std::string_view type);
-/// The parts of the table, by subject.
+/// The parts of the table of rules, by subject.
 Rule elementwiseRule(std::string_view type);
 Rule layoutRule(std::string_view type);
 Rule indexingRule(std::string_view type);
 Rule windowRule(std::string_view type);
 Rule otherRule(std::string_view type);
-/// Works out the contents of small outputs.
+/// Computes the contents of small outputs.
 void fold(Inference& inference);
-/// Elements. The contents of larger tensors are not worked out.
+/// In elements. The contents of larger tensors are not computed.
 inline constexpr std::size_t kMaxContent = 1024;
 
-/// Shape of an elementwise result; empty where the shapes do not go together.
+/// The shape of an elementwise result; none if the shapes cannot be broadcast.
 std::optional<Dims> broadcast(const Dims& a, const Dims& b);
-/// `axis` counted from the front; -1 where it is out of range.
+/// `axis` counted from the front; -1 if it is out of range.
 int axisOf(std::int64_t axis, std::size_t rank);
-/// The extents as plain numbers; empty where one follows the batch.
+/// The dimensions as plain numbers; none if any depends on the batch.
 std::optional<std::vector<std::int64_t>> fixedDims(const Dims& dims);
 
 } // namespace vram::onnx

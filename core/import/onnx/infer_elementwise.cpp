@@ -8,7 +8,7 @@ namespace vram::onnx {
 
 namespace {
 
-/// Output 0 has the shape of input 0, and so has a second output (a mask, a statistic).
+/// Output 0 has the shape of input 0, as has a second output (a mask or a statistic).
 void same(Inference& op)
 {
     op.setType(0, op.type(0));
@@ -75,7 +75,7 @@ void dynamicQuantize(Inference& op)
     op.setOutput(2, ElementType::UInt8, {});
 }
 
-/// Old opsets give the axis at which the second operand lines up with the first.
+/// Broadcasts as in old opsets, which specify the axis at which the second operand is aligned with the first.
 std::optional<Dims> broadcastFrom(Inference& op, const Dims& a, const Dims& b)
 {
     const int axis = op.opset() < 7 && op.node().find("axis") ? axisOf(op.node().integer("axis", 0), a.size()) : -1;
@@ -124,7 +124,7 @@ void batchNorm(Inference& op)
     }
 }
 
-/// LayerNormalization: the statistics keep the leading extents.
+/// LayerNormalization, whose statistics have the leading dimensions.
 void layerNorm(Inference& op)
 {
     same(op);

@@ -7,7 +7,7 @@ namespace vram::onnx {
 
 namespace {
 
-/// The range of a slice along one axis, in old (attributes) and new (inputs) form.
+/// The range of a slice along one axis, from attributes (old opsets) or inputs (newer ones).
 struct SliceParts {
     std::vector<std::int64_t> axes;
     std::vector<Dual> starts;
@@ -141,7 +141,7 @@ void topK(Inference& op)
     op.setOutput(1, ElementType::Int64, std::move(result));
 }
 
-/// The input with `axes` (all where there are none) reduced to one, kept or dropped.
+/// The shape of the input with `axes` (all if empty) reduced to one and kept, or removed.
 void reduceTo(Inference& op, ElementType type, const std::vector<std::int64_t>& axes, bool keep)
 {
     const Dims* x = op.dims(0);

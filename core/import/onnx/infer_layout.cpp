@@ -7,8 +7,8 @@ namespace vram::onnx {
 
 namespace {
 
-/// A file made for one batch size holds that size in its shapes. The extent of `target` that carries it: one of that
-/// size, else the first, or the second where the sequence comes first.
+/// The index of the dimension of `target` that is the batch. A file made for a fixed batch size has that size in its
+/// shapes: a dimension of that size, else the first one, or the second if the sequence comes first.
 std::size_t batchExtent(const Dims& x, const Dims& target, std::int64_t batch)
 {
     const auto own = std::find(target.begin(), target.end(), Dual(batch));
@@ -18,7 +18,7 @@ std::size_t batchExtent(const Dims& x, const Dims& target, std::int64_t batch)
     return sequenceFirst ? 1 : 0;
 }
 
-/// Makes `target` hold as many elements as `x` where they differ only by the batch.
+/// Makes `target` have as many elements as `x` if they differ only by the batch.
 bool followBatch(const Dims& x, Dims& target, std::int64_t batch)
 {
     if (target.empty())
@@ -30,7 +30,7 @@ bool followBatch(const Dims& x, Dims& target, std::int64_t batch)
     return scaled.has_value();
 }
 
-/// A first extent that is the file's own batch size is the batch, though a later -1 could absorb it.
+/// Treats a first dimension that equals the file's batch size as the batch, although a later -1 could absorb it.
 void keepBatchInFront(const Dims& x, Dims& target, std::int64_t batch)
 {
     const auto times = x.empty() || x[0].isFixed() ? std::nullopt : exactQuotient(x[0], kBatch);
@@ -46,7 +46,7 @@ std::optional<std::vector<Dual>> reshapeTarget(Inference& op)
     return op.integers(1);
 }
 
-/// Settles the one extent given as -1.
+/// Determines the dimension given as -1.
 bool settleUnknown(const Dims& x, Dims& target)
 {
     const auto unknown = std::find(target.begin(), target.end(), Dual(-1));
@@ -60,7 +60,7 @@ bool settleUnknown(const Dims& x, Dims& target)
     return quotient.has_value();
 }
 
-/// A 0 in the target means the input's extent there; false where that is not known.
+/// A 0 in the target stands for the input's dimension. Returns false if that is unknown.
 bool copyExtents(const Dims* x, Dims& target)
 {
     for (std::size_t i = 0; i < target.size(); ++i) {
@@ -235,7 +235,7 @@ void expand(Inference& op)
     if (!op.dims(0) || !target)
         return;
     Dims shape = *target;
-    // One token for each of the samples that the file was made for.
+    // One token for each of the samples for which the file was made.
     if (op.batchIsReplaced() && op.ownBatch() > 1 && shape.size() > 1 && shape[0] == Dual(op.ownBatch()))
         shape[0] = kBatch;
     if (auto result = broadcast(*op.dims(0), shape))

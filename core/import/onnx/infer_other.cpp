@@ -61,7 +61,7 @@ void gemm(Inference& op)
     op.setOutput(0, op.type(0), {(*a)[turnA ? 1 : 0], (*b)[turnB ? 0 : 1]});
 }
 
-/// Collects the extent of every letter of one operand; false where two of them differ.
+/// Collects the size for each letter of an operand. Returns false if a letter has two sizes.
 bool readLetters(std::string_view letters, const Dims& dims, std::map<char, Dual>& extents, Dims& ellipsis)
 {
     const std::size_t dots = letters.find("...");
@@ -140,7 +140,7 @@ void recurrent(Inference& op)
     const Dual batch = (*x)[batchFirst ? 0 : 1];
     const Dual directions = (*r)[0];
     const Dual hidden =
-        (*r)[op.node().type == "DynamicQuantizeLSTM" ? 1 : 2]; // That one stores its weights transposed.
+        (*r)[op.node().type == "DynamicQuantizeLSTM" ? 1 : 2]; // DynamicQuantizeLSTM stores its weights transposed.
     op.setOutput(0, op.type(0),
                  batchFirst ? Dims{batch, steps, directions, hidden} : Dims{steps, directions, batch, hidden});
     for (std::size_t i = 1; i < 3; ++i)
@@ -180,7 +180,7 @@ void determinant(Inference& op)
         op.setOutput(0, op.type(0), Dims(x->begin(), x->end() - 2));
 }
 
-/// HannWindow and the like: as long as the number says.
+/// HannWindow and similar operators, whose input is the length of their output.
 void spectralWindow(Inference& op)
 {
     const auto type = static_cast<ElementType>(op.node().integer("output_datatype", 1));
@@ -234,7 +234,7 @@ void shortFourier(Inference& op)
     op.setOutput(0, op.type(0), {(*x)[0], frames, bins, Dual(2)});
 }
 
-/// The Attention of opset 23: q, k, v as (batch, heads, length, size) or (batch, length, heads × size).
+/// The Attention of opset 23, where q, k and v are (batch, heads, length, size) or (batch, length, heads × size).
 void attention(Inference& op)
 {
     const Dims* q = op.dims(0);

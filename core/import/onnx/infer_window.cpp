@@ -8,12 +8,12 @@ namespace vram::onnx {
 
 namespace {
 
-/// The sliding window of a convolution or a pooling, with one entry for each spatial dimension.
+/// The sliding window of a convolution or a pooling layer, with one entry per spatial dimension.
 struct Window {
     std::vector<std::int64_t> kernel;
     std::vector<std::int64_t> strides;
     std::vector<std::int64_t> dilations;
-    std::vector<std::int64_t> pads; ///< Begins, then ends.
+    std::vector<std::int64_t> pads; ///< All begins, followed by all ends.
     bool same = false;              ///< Pads so that the output is input / stride, rounded up.
 
     bool valid(std::size_t spatial) const
@@ -41,7 +41,7 @@ Window windowOf(const Node& node, std::size_t spatial, std::vector<std::int64_t>
     return window;
 }
 
-/// Outputs of a window along spatial dimension `i`.
+/// Number of window positions along spatial dimension `i`.
 Dual windowCount(const Window& window, std::size_t i, Dual extent, bool ceil)
 {
     const std::int64_t stride = window.strides[i];
@@ -56,7 +56,7 @@ Dual windowCount(const Window& window, std::size_t i, Dual extent, bool ceil)
     });
     if (!ceil)
         return steps + Dual(1);
-    // A window that would begin in the padding at the end does not count.
+    // A window that would begin in the end padding is not counted.
     const Dual last = steps * Dual(stride);
     const Dual limit = extent + Dual(window.pads[i]);
     return {last.a >= limit.a ? steps.a : steps.a + 1, last.b >= limit.b ? steps.b : steps.b + 1};
@@ -191,7 +191,7 @@ std::int64_t scaled(std::int64_t extent, double scale)
     return size >= 0 && size < 1e15 ? static_cast<std::int64_t>(size) : kOverflow;
 }
 
-/// Which dimensions a Resize names; all of them unless it says.
+/// The dimensions that a Resize changes; all of them if it does not specify any.
 std::vector<std::int64_t> resizeAxes(Inference& op, std::size_t rank)
 {
     std::vector<std::int64_t> axes = op.node().integers("axes");

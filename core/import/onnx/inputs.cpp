@@ -22,8 +22,8 @@ std::int64_t guess(const ValueInfo& info, std::size_t axis)
     const std::size_t rank = info.dims.size();
     const bool ids = !isFloating(info.type);
     if (has(name, "past") && !has(name, "+"))
-        return 0;                       // Training starts with no keys of earlier tokens.
-    if (!ids && rank == 2 && axis == 1) // Sound: a second of it, or a frame.
+        return 0;                       // Training starts without keys of earlier tokens.
+    if (!ids && rank == 2 && axis == 1) // Audio: one second, or one frame.
         return name.empty() ? 512 : 16000;
     if (has(name, "seq") || has(name, "len") || has(name, "token") || has(name, "time"))
         return 128;
@@ -53,7 +53,7 @@ public:
     {
         for (const ValueInfo& info : m_model.graph.inputs) {
             if (m_stored.count(info.name) != 0)
-                continue; // Old files list their weights among the inputs.
+                continue; // Old files list their weights as inputs.
             if (!m_batchSeen && info.isTensor && info.hasShape && !info.dims.empty())
                 findBatch(info);
             m_plan.shapes.push_back(shape(info));
@@ -124,7 +124,7 @@ private:
         return m_plan.symbols.named[name] = remember(name, guess(info, axis), false);
     }
 
-    /// "past_sequence_length + sequence_length", where both are known.
+    /// Evaluates "past_sequence_length + sequence_length" if both are known.
     std::optional<Dual> evaluated(std::string_view name)
     {
         const std::size_t plus = name.find('+');

@@ -41,7 +41,7 @@ private:
 
     bool classifies() const { return value(m_heads.front()).hasShape && value(m_heads.front()).dims().size() >= 2; }
 
-    /// The first floating-point output, and the others of its kind.
+    /// Chooses the first floating-point output, and the others with the same shape.
     void chooseHeads()
     {
         for (std::size_t i = 0; i < m_drafts.outputs.size(); ++i) {
@@ -65,7 +65,8 @@ private:
                             : m_builder.add("MSELoss", "loss", {}, {reference(head)});
     }
 
-    /// Behind a linear layer the classes are the last dimension; otherwise the second, where the loss wants them.
+    /// Whether the classes are the last dimension, as after a linear layer, rather than the second, which the loss
+    /// requires.
     bool classesLast(std::size_t head) const
     {
         const std::string& type = m_drafts.rows[m_drafts.outputs[head].row]->type;
@@ -81,7 +82,7 @@ private:
                              {reference(head)});
     }
 
-    /// One target for all heads.
+    /// The sum of the losses of all heads, which share one target.
     InputRef summed()
     {
         Dims dims = value(m_heads.front()).dims();
@@ -109,7 +110,7 @@ private:
                                 outputs));
     }
 
-    /// The other outputs live as long: forward returned them together.
+    /// Keeps the other outputs alive as long as the loss, because forward returned them together.
     void holdOthers(InputRef loss, std::vector<vram::Message>& notes)
     {
         int others = 0;

@@ -7,8 +7,8 @@
 
 namespace vram::onnx {
 
-/// Adds a loss, which ONNX files do not hold: cross-entropy on the first floating-point output, and on others of the
-/// same shape (auxiliary heads), summed. Notes say what was assumed.
+/// Adds a loss, which ONNX files do not contain: the sum of the cross-entropies of the first floating-point output and
+/// of others of the same shape (auxiliary heads). Notes say what was assumed.
 void addLoss(const Graph& graph, const Drafts& drafts, const std::vector<InputRef>& refs, RowBuilder& builder,
              std::vector<vram::Message>& notes);
 

@@ -10,7 +10,7 @@
 
 namespace vram::onnx {
 
-/// TensorProto.DataType, as numbered in the file.
+/// TensorProto.DataType, with the numbers used in the file.
 enum class ElementType : int {
     Undefined = 0,
     Float = 1,
@@ -36,18 +36,18 @@ struct Tensor {
     std::string name;
     ElementType type = ElementType::Undefined;
     std::vector<std::int64_t> dims{};
-    bool hasContents = false; ///< `integers` or `reals` holds every element.
+    bool hasContents = false; ///< Whether `integers` or `reals` holds all elements.
     std::vector<std::int64_t> integers{};
     std::vector<double> reals{};
-    bool external = false;        ///< Its bytes are in another file.
-    std::string location{};       ///< That file, beside this one.
-    std::uint64_t dataBegin = 0;  ///< Offset of its raw bytes in this file or in the other.
-    std::uint64_t dataLength = 0; ///< 0: they are not there, or (in another file) its size is not told.
+    bool external = false;        ///< Whether its bytes are in another file.
+    std::string location{};       ///< Name of that file, relative to this one.
+    std::uint64_t dataBegin = 0;  ///< Offset of its raw bytes in this file or the other one.
+    std::uint64_t dataLength = 0; ///< 0 if they are missing or (in another file) their size is not given.
 
-    std::int64_t elements() const; ///< kOverflow where it leaves 63 bits; negative dims count as 0.
+    std::int64_t elements() const; ///< kOverflow if it exceeds 63 bits; negative dims count as 0.
 };
 
-/// Strings that many nodes have, each stored once. A view lives as long as the pool, which may be moved.
+/// Interns strings that many nodes share. A view lives as long as the pool, which may be moved.
 class StringPool
 {
 public:
@@ -61,7 +61,7 @@ struct GraphDef;
 
 struct Attribute {
     std::string name;
-    std::string reference{}; ///< Within a function: the attribute of the call that gives the value.
+    std::string reference{}; ///< Within a function: the call's attribute that supplies the value.
     double real = 0;
     std::int64_t integer = 0;
     std::string text{};
@@ -71,7 +71,7 @@ struct Attribute {
     std::shared_ptr<const GraphDef> graph{};
 };
 
-/// A graph may have a million of these: type, domain and scopes are views of a StringPool or of literals.
+/// A graph may have a million nodes, so type, domain and scopes are views of a StringPool or of literals.
 struct Node {
     std::string_view type{};
     std::string_view domain{};
@@ -85,10 +85,10 @@ struct Node {
     std::int64_t integer(std::string_view key, std::int64_t otherwise) const;
     double real(std::string_view key, double otherwise) const;
     std::string_view text(std::string_view key, std::string_view otherwise) const;
-    const std::vector<std::int64_t>& integers(std::string_view key) const; ///< Empty where there is none.
+    const std::vector<std::int64_t>& integers(std::string_view key) const; ///< Empty if there is no such attribute.
 };
 
-/// An extent of a declared shape: a size, a name, or neither.
+/// A dimension of a declared shape, with a size, a name, or neither.
 struct Dimension {
     std::int64_t size = -1;
     std::string name{};
@@ -121,7 +121,7 @@ struct FunctionDef {
     std::vector<Attribute> defaults{};
 };
 
-/// "domain:type", by which ModelDef::functions are found.
+/// The key of ModelDef::functions: "domain:type".
 std::string functionKey(std::string_view domain, std::string_view type);
 
 struct ModelDef {

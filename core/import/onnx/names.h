@@ -7,14 +7,14 @@
 
 namespace vram::onnx {
 
-/// The names visible in one graph: its own, then those of the graphs around it.
+/// The names visible in one graph: its own, followed by those of the enclosing graphs.
 struct Names {
     const Names* outer = nullptr;
-    std::unordered_map<std::string_view, ValueId> values{}; ///< Keys are of the model, or of Graph::made.
+    std::unordered_map<std::string_view, ValueId> values{}; ///< Keys point into the model or Graph::made.
     std::unordered_map<std::string_view, const ValueInfo*> declared{};
 
     ValueId find(std::string_view name) const;
-    /// The value of an input's name: none for one that is left out.
+    /// The value of an input's name; invalid for an omitted input.
     ValueId input(std::string_view name) const { return name.empty() ? ValueId() : find(name); }
 };
 

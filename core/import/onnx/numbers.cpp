@@ -8,10 +8,10 @@ namespace vram::onnx {
 
 namespace {
 
-constexpr std::size_t kWidest = 8; ///< Bytes of a number.
+constexpr std::size_t kWidest = 8; ///< Maximum bytes per number.
 using Number = std::array<std::uint8_t, kWidest>;
 
-/// Bytes of an element; 0 where it is not known.
+/// Bytes per element; 0 if unknown.
 std::uint64_t widthOf(ElementType type)
 {
     switch (type) {
@@ -23,7 +23,7 @@ std::uint64_t widthOf(ElementType type)
     }
 }
 
-/// A file beside the model; empty for other folders and for anything but a regular file.
+/// Whether it is a regular file in the model's folder.
 bool isBeside(const std::filesystem::path& folder, const std::filesystem::path& location)
 {
     std::error_code code;
@@ -34,7 +34,7 @@ bool isBeside(const std::filesystem::path& folder, const std::filesystem::path& 
 
 } // namespace
 
-/// One tensor's numbers, in the model's file or beside it.
+/// Reads one tensor's numbers from the model's file or a file beside it.
 class StoredNumbers::Reader
 {
 public:
@@ -84,7 +84,7 @@ std::optional<bool> StoredNumbers::sameTransposed(const Tensor& a, const Tensor&
         first = i == 0 ? x : first;
         differ = differ || x != first;
     }
-    return differ ? std::optional(true) : std::nullopt; // All equal, all zero for example: that tells nothing.
+    return differ ? std::optional(true) : std::nullopt; // Equal numbers, such as zeros, prove nothing.
 }
 
 } // namespace vram::onnx

@@ -8,14 +8,15 @@
 
 namespace vram::onnx {
 
-/// The numbers of stored tensors: a few are compared where nothing else tells two tensors apart.
+/// The numbers in stored tensors. A few are compared when two tensors cannot be distinguished otherwise.
 class StoredNumbers
 {
 public:
-    /// `folder`: that of tensors stored outside the model's file; empty where there is none.
+    /// `folder` contains the tensors stored outside the model's file; it may be empty.
     StoredNumbers(ByteSource& source, std::filesystem::path folder) : m_source(source), m_folder(std::move(folder)) {}
 
-    /// Whether the matrix `b` is `a` transposed, told by a sample of their numbers; empty where they cannot be read.
+    /// Whether the matrix `b` is the transpose of `a`, judging by a sample of their numbers; none if they cannot be
+    /// read.
     std::optional<bool> sameTransposed(const Tensor& a, const Tensor& b) const;
 
 private:

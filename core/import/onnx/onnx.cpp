@@ -30,9 +30,9 @@ struct Attempt {
     Graph graph;
 };
 
-/// The share of the work that is done when a step begins.
+/// The fraction of the work that is done when a step begins.
 constexpr double kRead = 0.4;
-constexpr double kShapesAgain = 0.6; ///< Only where the first reading of the batch does not fit.
+constexpr double kShapesAgain = 0.6; ///< Only if the first interpretation of the batch does not fit.
 constexpr double kShapes = 0.7;
 constexpr double kRows = 0.85;
 
@@ -43,7 +43,7 @@ Attempt attempt(const ModelDef& model, const ImportOptions& options, BatchRule r
     return {std::move(inputs), std::move(graph)};
 }
 
-/// The first reading of the batch under which all shapes fit together, else the one with the fewest misfits.
+/// The first interpretation of the batch for which all shapes are compatible, else the one with the fewest conflicts.
 Attempt bestAttempt(const ModelDef& model, const ImportOptions& options, Progress& progress)
 {
     progress.enter(kRead, kShapesAgain);
@@ -129,8 +129,8 @@ void noteProblems(const Graph& graph, std::vector<vram::Message>& notes)
                             graph.problems.front()));
 }
 
-/// Frees the names of operators' inputs and results, which are not read again once they are resolved: a million nodes
-/// have 100 MB of them.
+/// Frees the names of operators' inputs and results, which are not needed after they are resolved. For a million nodes
+/// they take 100 MB.
 void forgetNames(GraphDef& model, Graph& graph)
 {
     std::vector<std::string_view> outputs;
@@ -150,10 +150,11 @@ void forgetNames(GraphDef& model, Graph& graph)
 
 using Bodies = std::vector<std::shared_ptr<const GraphDef>>;
 
-/// Frees operators and nodes, but for the graphs of branches and loop bodies: values refer to tensors that those store.
+/// Frees operators and nodes, except for the graphs of branches and loop bodies, whose tensors are referenced by
+/// values.
 Bodies freeNodes(GraphDef& model, Graph& graph)
 {
-    graph.ops = IndexedColumn<OpId, Op>(); // {} would keep what it has reserved.
+    graph.ops = IndexedColumn<OpId, Op>(); // {} would keep the reserved memory.
     Bodies bodies;
     for (const Node& node : std::exchange(model.nodes, std::vector<Node>())) {
         for (const Attribute& attribute : node.attributes) {
@@ -164,7 +165,7 @@ Bodies freeNodes(GraphDef& model, Graph& graph)
     return bodies;
 }
 
-/// Frees the values that neither belong to a row nor leave the graph; the others get new ids.
+/// Frees the values that neither belong to a row nor leave the graph. The others get new ids.
 void freeValues(Graph& graph, Drafts& drafts)
 {
     IndexedColumn<ValueId, Value> values;
@@ -192,7 +193,7 @@ Drafts draftsOf(const Graph& graph, const ImportOptions& options, Progress& prog
     return makeDrafts(planner, progress);
 }
 
-/// Frees the model's nodes as soon as their rows are drafted.
+/// Makes the network. Frees the model's nodes as soon as their rows are drafted.
 Result<Imported> makeNetwork(ModelDef& model, const StoredNumbers& numbers, const ImportOptions& options,
                              const std::string& name)
 {

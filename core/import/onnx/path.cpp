@@ -18,7 +18,7 @@ std::vector<std::string> split(std::string_view text, char separator)
     return parts;
 }
 
-/// "['', 'layer1', 'layer1.0', 'conv2d']": what stands between the quotes.
+/// The parts between quotes in "['', 'layer1', 'layer1.0', 'conv2d']".
 std::vector<std::string> quotedParts(std::string_view text)
 {
     std::vector<std::string> parts;

@@ -8,20 +8,21 @@
 
 namespace vram::onnx {
 
-/// Where an operator stands in the tree of modules.
+/// The position of an operator in the module tree.
 struct ModulePath {
     bool known = false;
     std::vector<std::string> scopes{}; ///< As in the file: "features", "features.1", "features.1.0".
-    std::string name{};                ///< The operator's, within its module.
+    std::string name{};                ///< The operator's name within its module.
 };
 
-/// From the node's name ("/layer1/layer1.0/conv1/Conv"), the exporter's list of scopes, or else the weight's name.
+/// The path from the node's name ("/layer1/layer1.0/conv1/Conv"), the exporter's list of scopes, or else the weight's
+/// name.
 ModulePath pathOf(const Op& op, std::string_view weight);
-/// The name of scope `i` within the scope around it: "features.1" in "features" is "1".
+/// The name of scope `i` relative to the enclosing scope: "1" for "features.1" in "features".
 std::string localName(const std::vector<std::string>& scopes, std::size_t i);
-/// "a.b" for a stored tensor "a.b.weight"; empty where the name has no such parts.
+/// "a.b" for a stored tensor "a.b.weight"; empty if the name has no such parts.
 std::string moduleOf(std::string_view tensor);
-/// The dotted path, without the numbers that a second call of a module adds ("relu_1").
+/// The dotted path without the number that a second call of a module appends ("relu_1").
 std::string calledModule(const std::vector<std::string>& scopes);
 
 } // namespace vram::onnx

@@ -7,7 +7,7 @@ namespace vram::onnx {
 
 namespace {
 
-/// A chain of multiplications, taken apart.
+/// The factors of a chain of multiplications.
 struct Product {
     double scale = 1;
     std::vector<ValueId> factors{};
@@ -38,7 +38,7 @@ bool near(double x, double expected)
     return std::abs(x - expected) < 2e-3 * std::abs(expected);
 }
 
-/// The other operand where one operand of `op` is `number`; none where none is.
+/// The other operand of `op` if one operand is `number`; invalid if neither is.
 ValueId besides(const Planner& planner, const Op* op, double number)
 {
     for (std::size_t i = 0; op && op->inputs.size() == 2 && i < 2; ++i) {
@@ -48,7 +48,7 @@ ValueId besides(const Planner& planner, const Op* op, double number)
     return {};
 }
 
-/// True where `id` is `scale` times `x`.
+/// Whether `id` is `scale` times `x`.
 bool isScaled(const Planner& planner, ValueId id, ValueId x, double scale)
 {
     Product product;
@@ -56,7 +56,7 @@ bool isScaled(const Planner& planner, ValueId id, ValueId x, double scale)
     return product.factors.size() == 1 && product.factors[0] == x && near(product.scale, scale);
 }
 
-/// x³, as the exporter of the fused function writes it: by multiplication.
+/// Whether the factors multiply to x³, which is how the exporter writes it for the fused function.
 bool isCube(const Planner& planner, const std::vector<ValueId>& factors, ValueId x)
 {
     const auto isX = [x](ValueId id) { return id == x; };
@@ -66,7 +66,8 @@ bool isCube(const Planner& planner, const std::vector<ValueId>& factors, ValueId
     return power && power->input(0) == x && planner.isNumber(power->input(1), 3);
 }
 
-/// √(2/π) (x + 0.044715 x³); the way the cube is written tells whether a fused function was exported.
+/// Whether `id` is √(2/π) (x + 0.044715 x³). `byPower` is set to how the cube is written, which shows whether a fused
+/// function was exported.
 bool isTanhArgument(const Planner& planner, ValueId id, ValueId x, bool& byPower)
 {
     Product outer;
@@ -82,7 +83,8 @@ bool isTanhArgument(const Planner& planner, ValueId id, ValueId x, bool& byPower
     return other.valid() && near(cube.scale, 0.044715) && isCube(planner, cube.factors, x);
 }
 
-/// PyTorch programs that write tanh-GELU with pow run it as single operations, and keep what those keep.
+/// Whether it is a fused tanh-GELU. A PyTorch program that writes the cube with pow runs single operations, each of
+/// which saves its own tensors.
 bool isFusedGelu(const Planner& planner, ValueId x, ValueId factor)
 {
     const ValueId inner = besides(planner, planner.madeOnce(factor, "Add"), 1.0);
@@ -98,7 +100,7 @@ bool isErfGelu(const Planner& planner, ValueId x, ValueId factor)
     return erf && isScaled(planner, erf->input(0), x, 0.70710678);
 }
 
-/// Clip(x + 3, 0, 6)
+/// Whether `factor` is Clip(x + 3, 0, 6).
 bool isHardGate(const Planner& planner, ValueId x, ValueId factor)
 {
     const Op* clip = planner.madeOnce(factor, "Clip");
@@ -116,7 +118,7 @@ bool isHardSigmoid(const Planner& planner, ValueId x, ValueId factor)
     return gate && gate->input(0) == x && near(gate->node->real("alpha", 0.2), 1.0 / 6);
 }
 
-/// The activation that equals x times `factor`; empty where there is none.
+/// The activation that equals x times `factor`; empty if there is none.
 std::string_view gated(const Planner& planner, ValueId x, ValueId factor, double scale)
 {
     const Op* sigmoid = planner.madeOnce(factor, "Sigmoid");
@@ -136,7 +138,7 @@ std::string_view gated(const Planner& planner, ValueId x, ValueId factor, double
     return {};
 }
 
-/// Clip(x + 3, 0, 6) / 6 on its own.
+/// The input of Clip(x + 3, 0, 6) / 6 without a product with x.
 ValueId hardSigmoidInput(const Planner& planner, const Product& product)
 {
     if (product.factors.size() != 1 || !near(product.scale, 1.0 / 6))
@@ -146,7 +148,7 @@ ValueId hardSigmoidInput(const Planner& planner, const Product& product)
     return x.valid() && isHardGate(planner, x, product.factors[0]) ? x : ValueId();
 }
 
-/// The two halves of one Split, the second behind a sigmoid: what the exporter makes of glu.
+/// The two halves of a Split, the second passed through a sigmoid, as the exporter writes glu.
 void planGatedLinear(const Planner& planner, const Op& op, Plan& plan)
 {
     for (std::size_t i = 0; i < 2; ++i) {

@@ -6,17 +6,17 @@ namespace vram::onnx {
 
 namespace {
 
-/// Attention as the file writes it. For a fused function the exporter scales query and key, each by the fourth root of
-/// 1 / head size; attention that is written out scales the scores.
+/// Attention as written in the file. For a fused function, the exporter scales query and key by the fourth root of 1 /
+/// head size each; attention that is written out scales the scores.
 struct Exported {
     ValueId query{};
     ValueId keyTransposed{};
-    ValueId mask{}; ///< Added to the scores; none where there is none.
+    ValueId mask{}; ///< Added to the scores; invalid if there is none.
     double dropout = 0;
     bool writtenOut = false;
 };
 
-/// x where `id` is x times a number.
+/// x if `id` is x times a number.
 ValueId scaledOnce(const Planner& planner, ValueId id)
 {
     const Op* op = planner.madeOnce(id, "Mul");
@@ -27,7 +27,7 @@ ValueId scaledOnce(const Planner& planner, ValueId id)
     return {};
 }
 
-/// Newer exporters guard against rows that are masked entirely: Where(IsNaN(p), 0, p).
+/// Removes the guard of newer exporters against rows that are completely masked: Where(IsNaN(p), 0, p).
 ValueId unguarded(const Planner& planner, ValueId id)
 {
     const Op* where = planner.made(id, "Where");
@@ -45,7 +45,7 @@ bool fusedScores(const Planner& planner, ValueId id, Exported& found)
     return found.query.valid() && found.keyTransposed.valid();
 }
 
-/// Query times transposed key, then scaled.
+/// Matches query times transposed key, followed by a scaling.
 bool plainScores(const Planner& planner, ValueId id, Exported& found)
 {
     const Op* quotient = planner.madeOnce(id, "Div");
@@ -64,7 +64,7 @@ bool scores(const Planner& planner, ValueId id, Exported& found)
     return fusedScores(planner, id, found) || plainScores(planner, id, found);
 }
 
-/// masked_fill of the positions ahead.
+/// Matches a masked_fill of later positions.
 bool filledScores(const Planner& planner, ValueId id, Exported& found)
 {
     const Op* where = planner.madeOnce(id, "Where");
@@ -94,7 +94,7 @@ bool probabilities(const Planner& planner, ValueId id, Exported& found)
     return false;
 }
 
-/// A mask made of a triangle alone, without any of the network's inputs: is_causal.
+/// Whether a mask is made from a triangle only, without any input of the network, which corresponds to is_causal.
 bool isTriangle(const Planner& planner, ValueId id, int depth = 0)
 {
     const Op* op = planner.graph().producer(id);
@@ -106,7 +106,7 @@ bool isTriangle(const Planner& planner, ValueId id, int depth = 0)
                        [&](ValueId input) { return input.valid() && isTriangle(planner, input, depth + 1); });
 }
 
-/// A truth-valued mask is exported as Where(mask, 0, -inf); the function was given the mask itself.
+/// The boolean mask that was passed to the function; it is exported as Where(mask, 0, -inf).
 ValueId plainMask(const Planner& planner, ValueId id)
 {
     const Op* where = planner.made(id, "Where");
@@ -114,7 +114,7 @@ ValueId plainMask(const Planner& planner, ValueId id)
     return choice ? where->input(0) : id;
 }
 
-/// The key before it was transposed: a value, or a row that makes it.
+/// The key before it was transposed, as a value or as a row that makes it.
 PlannedInput planKey(const Planner& planner, const Op& op, ValueId transposed, Plan& plan)
 {
     const Op* turn = planner.made(transposed, "Transpose");
@@ -134,7 +134,7 @@ PlannedInput planKey(const Planner& planner, const Op& op, ValueId transposed, P
     return kPrevious;
 }
 
-/// What the row for written-out attention cannot express: a mask that is trained, or of another shape.
+/// Whether the row for written-out attention supports the mask, which must not be trained or have another shape.
 bool hasPlainMask(const Planner& planner, const Exported& found, bool causal)
 {
     if (!found.mask.valid() || causal)
@@ -158,7 +158,7 @@ void planFound(const Planner& planner, const Op& op, const Exported& found, Plan
         row.with("kernel", std::string("eager"));
 }
 
-/// The operator of opset 23, where it is given heads as a dimension.
+/// The operator of opset 23, if heads are a dimension of its inputs.
 void planOperator(const Planner& planner, const Op& op, Plan& plan)
 {
     if (op.inputs.size() < 3 || planner.rank(op.input(0)) != 4 || planner.rank(op.input(1)) != 4)

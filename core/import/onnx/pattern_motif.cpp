@@ -6,7 +6,7 @@ namespace vram::onnx {
 
 namespace {
 
-// --- torch.roll: two slices of one tensor, concatenated the other way round ---
+// --- torch.roll: two slices of one tensor, concatenated in reverse order ---
 
 struct Turn {
     ValueId source{};
@@ -21,7 +21,7 @@ struct Cut {
     std::int64_t end = 0;
 };
 
-/// A slice along one axis in steps of one.
+/// Matches a slice along one axis with step one.
 std::optional<Cut> cutOf(const Planner& planner, ValueId id)
 {
     const Op* slice = planner.madeOnce(id, "Slice");
@@ -65,9 +65,9 @@ void planRoll(const Planner& planner, const Op& op, Plan& plan)
         plan.row("Roll", {source}).with("shifts", extents(shifts)).with("dims", extents(dims));
 }
 
-// --- stochastic depth: times noise that is one number a sample ---
+// --- stochastic depth: multiplication by noise with one number per sample ---
 
-/// The probability to keep a sample, which the noise is compared with.
+/// The probability of keeping a sample, with which the noise is compared.
 std::optional<double> survival(const Planner& planner, ValueId id, int depth = 0)
 {
     const Op* op = planner.graph().producer(id);
@@ -140,7 +140,8 @@ bool isBias(const Planner& planner, ValueId id, Dual channels, std::size_t after
     return dims.size() > after && dims[dims.size() - 1 - after] == channels;
 }
 
-/// F.linear with a bias that the network computes from its parameters: the exporter writes the bias first.
+/// Whether `id` is a bias of F.linear that the network computes from its parameters. The exporter then writes the bias
+/// first.
 bool isWorkedOutBias(const Planner& planner, ValueId id, Dual channels)
 {
     return planner.isStatic(id) && !planner.storedBehind(id).valid() && planner.rank(id) == 1
@@ -178,7 +179,7 @@ void planBias(const Planner& planner, const Op& op, Plan& plan)
         if (inner.rows.back().parameters.empty()) {
             if (conv || inner.rows.back().inputs.size() != 2)
                 continue;
-            inner.rows.back().inputs.emplace_back(bias); // The layer's weight is computed too.
+            inner.rows.back().inputs.emplace_back(bias); // The layer's weight is computed, too.
         } else {
             inner.rows.back().with("bias", true).owning("bias", planner.storedBehind(bias));
         }

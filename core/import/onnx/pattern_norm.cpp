@@ -6,7 +6,7 @@ namespace vram::onnx {
 
 namespace {
 
-/// Passes over casts between real types, which the framework's own norms make inside.
+/// Skips casts between floating-point types, which the framework's own norms do internally.
 ValueId uncast(const Planner& planner, ValueId id)
 {
     for (int i = 0; i < 4; ++i) {
@@ -40,7 +40,7 @@ std::size_t reducedCount(const Planner& planner, const Op& mean)
     return planner.numbers(mean, "axes", 1).value_or(std::vector<std::int64_t>{}).size();
 }
 
-/// The value whose square `id` is; none where `id` is not a square.
+/// The value whose square is `id`; invalid if `id` is not a square.
 ValueId squareRoot(const Planner& planner, ValueId id)
 {
     const Op* power = planner.made(id, "Pow");
@@ -50,7 +50,7 @@ ValueId squareRoot(const Planner& planner, ValueId id)
     return product && product->input(0) == product->input(1) ? uncast(planner, product->input(0)) : ValueId();
 }
 
-/// The operator mean(y²) inside √(mean(y²) + ε) or its reciprocal; null where `id` is neither.
+/// The operator mean(y²) inside √(mean(y²) + ε) or its reciprocal; null if `id` is neither.
 const Op* meanSquare(const Planner& planner, ValueId id)
 {
     const Op* root = planner.made(uncast(planner, id), "Sqrt");
@@ -90,7 +90,7 @@ Normalised normalised(const Planner& planner, ValueId id)
     return {};
 }
 
-/// x − mean(x): gives x.
+/// Returns x if `id` is x − mean(x).
 ValueId centred(const Planner& planner, ValueId id)
 {
     const Op* difference = planner.made(id, "Sub");
@@ -99,14 +99,14 @@ ValueId centred(const Planner& planner, ValueId id)
     return same && overLast(planner, mean) ? uncast(planner, difference->input(0)) : ValueId();
 }
 
-/// Two ways to write the same difference.
+/// Whether both are the same difference, written in either of two ways.
 bool sameCentred(const Planner& planner, ValueId a, ValueId b)
 {
     return a == b
            || (a.valid() && b.valid() && centred(planner, a).valid() && centred(planner, a) == centred(planner, b));
 }
 
-/// `id` without its last product with (or sum with) a stored tensor, and that tensor; (id, none) where there is none.
+/// `id` without its last product with (or sum with) a stored tensor, and that tensor; (id, invalid) if there is none.
 struct Affine {
     ValueId rest{};
     ValueId weight{};
@@ -158,7 +158,7 @@ bool planRootMeanSquare(const Planner& planner, const Normalised& found, const A
     return true;
 }
 
-/// GroupNorm: the groups become the channels of an instance norm, and come back.
+/// Matches a GroupNorm: the groups become the channels of an instance norm, and are split again.
 bool planGroups(const Planner& planner, ValueId id, const Affine& scale, const Affine& shift, Plan& plan)
 {
     const Op* back = planner.made(id, "Reshape");

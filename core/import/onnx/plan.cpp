@@ -261,7 +261,7 @@ void planCustom(const Planner& planner, const Op& op, Plan& plan)
 
 double asWritten(double number)
 {
-    constexpr int kDigits = 6; // So many digits survive single precision.
+    constexpr int kDigits = 6; // Number of digits preserved by single precision.
     std::array<char, 32> text{};
     const auto end = std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::general, kDigits);
     double rounded = number;

@@ -11,19 +11,19 @@
 
 namespace vram::onnx {
 
-/// An input of a planned row: a value of the graph, or what an earlier row of the same plan gives first.
+/// An input of a planned row: a value of the graph, or the first output of an earlier row in the same plan.
 class PlannedInput
 {
 public:
     constexpr PlannedInput(ValueId value) : m_value(value) {}
     static constexpr PlannedInput ofRow(std::size_t row) { return {Kind::Row, row}; }
-    /// Of the row just before.
+    /// Refers to the previous row.
     static constexpr PlannedInput previous() { return {Kind::Previous, 0}; }
 
     constexpr bool isValue() const { return m_kind == Kind::Value; }
-    /// None for an earlier row.
+    /// Invalid if it refers to an earlier row.
     constexpr ValueId value() const { return m_value; }
-    /// The earlier row's number in the plan, where the reading row is number `before`. Not for a value.
+    /// The index of the earlier row in the plan, read by the row at index `before`. Not applicable to a value.
     constexpr std::size_t row(std::size_t before) const { return m_kind == Kind::Previous ? before - 1 : m_row; }
 
 private:
@@ -43,14 +43,14 @@ struct ParameterUse {
     ValueId value{};
 };
 
-/// One row to make.
+/// A row to be made.
 struct PlannedRow {
     std::string type;
     std::vector<PlannedInput> inputs{};
     RowBuilder::Attributes attributes{};
     std::vector<ParameterUse> parameters{};
-    std::string name{};     ///< Empty: as the operator is called.
-    bool ownModule = false; ///< A module of its own, beside that of the operator.
+    std::string name{};     ///< If empty, the operator's name.
+    bool ownModule = false; ///< Whether it is a separate module, beside that of the operator.
 
     PlannedRow& with(std::string_view key, AttributeValue value)
     {
@@ -66,21 +66,21 @@ struct PlannedOutput {
     int output = 0;
 };
 
-/// The rows made of one operator, together with those that are parts of its pattern.
+/// The rows for one operator, together with the other operators of its pattern.
 struct Plan {
     std::vector<PlannedRow> rows{};
-    std::vector<PlannedOutput> outputs{};               ///< Empty: the operator's outputs are those of the last row.
-    std::vector<std::pair<ValueId, ValueId>> aliases{}; ///< (output, value that it equals): no row of its own.
+    std::vector<PlannedOutput> outputs{};               ///< If empty, those of the last row.
+    std::vector<std::pair<ValueId, ValueId>> aliases{}; ///< Outputs that equal another value, and need no row.
 
     PlannedRow& row(std::string_view type, std::vector<PlannedInput> inputs);
     bool empty() const { return rows.empty() && aliases.empty(); }
 };
 
-/// Answers questions about the graph for the functions that turn operators into plans.
+/// Answers questions about the graph for the functions that convert operators to plans.
 class Planner
 {
 public:
-    /// `restoreBatchNorm`: puts back the batch norms that an export for inference folded into convolutions.
+    /// If `restoreBatchNorm`, restores batch norms that an export for inference folded into convolutions.
     Planner(const Graph& graph, bool restoreBatchNorm);
 
     const Graph& graph() const { return m_graph; }
@@ -90,82 +90,83 @@ public:
     const Value& value(ValueId id) const { return m_graph.value(id); }
     const Dims& dims(ValueId id) const { return value(id).dims(); }
     std::size_t rank(ValueId id) const { return value(id).dims().size(); }
-    /// How many inputs of live operators and outputs of the graph it is. Operators that only read its shape do not
-    /// count.
+    /// The number of uses of a value as an input of live operators or an output of the graph. Operators that only read
+    /// its shape are not counted.
     int uses(ValueId id) const { return id.valid() ? m_uses[id] : 0; }
-    /// The producer of `id` where its type is that; null otherwise.
+    /// The producer of `id` if it has that type; null otherwise.
     const Op* made(ValueId id, std::string_view type) const;
-    /// The same, where nothing else reads `id`.
+    /// The same, but null if anything else reads `id`.
     const Op* madeOnce(ValueId id, std::string_view type) const { return uses(id) == 1 ? made(id, type) : nullptr; }
 
-    /// Depends on no input and no parameter of the network.
+    /// Whether it depends on no input and no parameter of the network.
     bool isConstant(ValueId id) const { return id.valid() && value(id).origin == 0; }
     bool isSingle(ValueId id) const;
     bool isScalar(ValueId id) const { return isConstant(id) && isSingle(id); }
-    /// Does not depend on the network's input: may be a layer's weight.
+    /// Whether it does not depend on the network's input, so that it may be a layer's weight.
     bool isStatic(ValueId id) const { return id.valid() && (value(id).origin & (FromData | FromRandom)) == 0; }
     std::optional<double> number(ValueId id) const;
     bool isNumber(ValueId id, double expected) const;
     std::optional<std::vector<std::int64_t>> integers(ValueId id) const;
-    /// Numbers that are an attribute in old opsets and input `i` in new ones.
+    /// Numbers that are an attribute in old opsets and input `i` in newer ones.
     std::optional<std::vector<std::int64_t>> numbers(const Op& op, std::string_view key, std::size_t i) const;
-    /// The stored tensor that `id` is, behind transpositions, casts and the like; none where there is none.
+    /// The stored tensor from which `id` is made by transpositions, casts and similar operators; invalid if there is
+    /// none.
     ValueId storedBehind(ValueId id) const;
-    /// The same, or `id` itself.
+    /// The same, but `id` itself if there is none.
     ValueId parameterOf(ValueId id) const;
-    /// The ratio of a Dropout, in old and new form.
+    /// The ratio of a Dropout in its old or new form.
     double dropoutOf(const Op& op) const;
-    /// A quantisation scale, or a product of such.
+    /// Whether it is a quantization scale, or a product of several.
     bool isQuantScale(ValueId id, int depth = 0) const;
-    /// The output of an earlier Transpose of `input` in that order; none where there is none.
+    /// The output of an earlier Transpose of `input` with that order; invalid if there is none.
     ValueId earlierTranspose(ValueId input, const std::vector<std::int64_t>& order, const Op& before) const;
-    /// The operator whose plan gives `id`; none where none does. A recurrent layer gives what follows it, too.
+    /// The operator whose plan provides `id`; invalid if there is none. A recurrent layer also provides what follows
+    /// it.
     OpId source(ValueId id) const { return id.valid() ? m_sources[id] : OpId(); }
-    /// The output of the framework's recurrent layer, with both directions side by side; none where there is none.
+    /// The output of the framework's recurrent layer, with both directions concatenated; invalid if there is none.
     ValueId joinedDirections(const Op& op) const;
 
 private:
     void countUses();
     void findSources();
-    Plan known(const Op& op) const; ///< From patterns and tables; empty where they have none.
+    Plan known(const Op& op) const; ///< From patterns and tables; empty if they do not match.
     const Op* onlyReader(ValueId id) const;
     void findReaders();
-    /// The operators whose first input it is.
+    /// The operators that have `id` as their first input.
     std::span<const OpId> readers(ValueId id) const;
 
     const Graph& m_graph;
     bool m_restoreBatchNorm;
     IndexedColumn<ValueId, int> m_uses;
-    std::vector<OpId> m_readers; ///< Sorted by first input.
-    IndexedColumn<ValueId, int>
-        m_firstReader; ///< Where those of a value begin in m_readers; one entry more than there are values.
+    std::vector<OpId> m_readers;               ///< Sorted by first input.
+    IndexedColumn<ValueId, int> m_firstReader; ///< Start of each value's range in m_readers, plus the end.
     IndexedColumn<ValueId, OpId> m_sources;
 };
 
-/// Turns an operator into a plan; an empty plan means that it could not.
+/// Converts an operator to a plan; an empty plan means that this is not possible.
 using PlanRule = void (*)(const Planner&, const Op&, Plan&);
 
-/// The parts of the table, by subject; null where `type` is not theirs.
+/// The parts of the table of rules, by subject; null if `type` belongs to another part.
 PlanRule layerPlan(std::string_view type);
 PlanRule windowPlan(std::string_view type);
 PlanRule recurrentPlan(std::string_view type);
 PlanRule mathPlan(std::string_view type);
 PlanRule layoutPlan(std::string_view type);
-/// Patterns that end in an operator of this kind; an empty plan where none is found.
+/// Patterns that end with such an operator. The plan stays empty if none is found.
 void planActivation(const Planner& planner, const Op& op, Plan& plan);
 void planNorm(const Planner& planner, const Op& op, Plan& plan);
 void planAttention(const Planner& planner, const Op& op, Plan& plan);
 void planMotif(const Planner& planner, const Op& op, Plan& plan);
-/// What no rule knows: a custom row with the same shape and parameters.
+/// Makes a custom row with the same shape and parameters, for operators that no rule covers.
 void planCustom(const Planner& planner, const Op& op, Plan& plan);
 void planLinear(const Planner& planner, const Op& op, Plan& plan);
 void planConv(const Planner& planner, const Op& op, Plan& plan);
 
-/// 0.1 for the 0.100000001 that single precision makes of it.
+/// Rounds 0.100000001, the single-precision form of a number, to 0.1.
 double asWritten(double number);
-/// The numbers as an attribute's extents.
+/// The numbers as the value of an attribute.
 Extents extents(const std::vector<std::int64_t>& numbers);
-/// "1d", "2d", "3d" by the rank of an (N, C, ...) tensor; empty where there is no such layer.
+/// The layer's name with "1d", "2d" or "3d" appended, by the rank of an (N, C, ...) tensor; empty if there is none.
 std::string spatialName(std::string_view layer, std::size_t rank);
 
 } // namespace vram::onnx

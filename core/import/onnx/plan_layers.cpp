@@ -10,8 +10,8 @@ namespace {
 
 using Numbers = std::vector<std::int64_t>;
 
-/// A layer's weight: stored, or made by a file that left its weights out. One that the network computes from others (a
-/// slice of a packed projection) is an ordinary tensor.
+/// Whether `id` is a layer's weight: stored, or computed in a file without weights. A weight that the network computes
+/// from others (a slice of a packed projection) is an ordinary tensor.
 bool isWeight(const Planner& planner, ValueId id)
 {
     if (!planner.isStatic(id) || !planner.value(id).hasShape)
@@ -19,7 +19,7 @@ bool isWeight(const Planner& planner, ValueId id)
     return planner.storedBehind(id).valid() || planner.made(id, "ConstantOfShape");
 }
 
-// --- matrices ---
+// --- matrix products ---
 
 void linear(const Planner& planner, Plan& plan, PlannedInput x, ValueId weight, bool turned, ValueId bias)
 {
@@ -35,8 +35,8 @@ void linear(const Planner& planner, Plan& plan, PlannedInput x, ValueId weight, 
         plan.row("Add", {kPrevious, bias});
 }
 
-/// F.linear with a weight that the network computes from its parameters, such as a part of a packed projection; none
-/// where `product` has none. The exporter transposes it as it does stored ones.
+/// The weight of an F.linear that the network computes from its parameters, such as a part of a packed projection;
+/// invalid if `product` has none. The exporter transposes it like a stored weight.
 ValueId workedOutWeight(const Planner& planner, const Op& product)
 {
     const Op* turn = planner.graph().fromPyTorch ? planner.made(product.input(1), "Transpose") : nullptr;
@@ -61,7 +61,7 @@ void gemm(const Planner& planner, const Op& op, Plan& plan)
     linear(planner, plan, x, b, op.node->integer("transB", 0) != 0, op.input(2));
 }
 
-/// The product of two matrices that the network computes.
+/// Plans the product of two computed matrices.
 void product(const Planner& planner, const Op& op, Plan& plan)
 {
     const ValueId a = op.input(0);
@@ -74,7 +74,7 @@ void product(const Planner& planner, const Op& op, Plan& plan)
     }
     const bool turnA = op.node->integer("transA", 0) != 0;
     const bool turnB = op.node->integer("transB", 0) != 0;
-    if (turnA && turnB) // (A·B)ᵀ saves a second view.
+    if (turnA && turnB) // (A·B)ᵀ avoids a second view.
         return planCustom(planner, op, plan);
     if (turnA || turnB)
         plan.row("Transpose", {turnA ? a : b}).with("dim0", std::int64_t{0}).with("dim1", std::int64_t{1});
@@ -103,7 +103,7 @@ void quantizedMatMul(const Planner& planner, const Op& op, Plan& plan)
 bool learned(const Planner& planner, ValueId id)
 {
     const ValueId stored = id.valid() && planner.isStatic(id) ? planner.storedBehind(id) : ValueId();
-    // PyTorch's exporter writes ones and zeros for what a norm has not learned, as constants among its operators.
+    // PyTorch's exporter writes ones and zeros for the missing parameters of a norm, as constants among its operators.
     return stored.valid() && (planner.value(stored).origin != 0 || !planner.graph().storesParameters);
 }
 
@@ -124,7 +124,7 @@ void instanceNorm(const Planner& planner, const Op& op, Plan& plan)
     if (name.empty())
         return;
     const Tensor* scale = op.input(1).valid() ? planner.value(op.input(1)).stored : nullptr;
-    // Without learned scales the exporter writes ones, as a constant without a name of the network's.
+    // Without learned scales, the exporter writes ones as a constant whose name is not from the network.
     const bool affine = scale && (scale->name.find('.') != std::string::npos || !planner.graph().fromPyTorch);
     PlannedRow& row = plan.row(name, {op.input(0)}).with("affine", affine);
     if (affine)
@@ -177,7 +177,8 @@ void dropout(const Planner& planner, const Op& op, Plan& plan)
     plan.row("Dropout", {op.input(0)}).with("p", std::clamp(planner.dropoutOf(op), 0.0, 1.0));
 }
 
-/// Programs that ask for a softmax in single precision (x.float(), then type_as) leave the first cast in the file.
+/// The tensor that is cast to fp32 for a softmax; invalid if there is none. Programs that ask for single precision
+/// (x.float(), then type_as) leave that cast in the file.
 ValueId uncastForSoftmax(const Planner& planner, const Op& op)
 {
     const Op* cast = planner.graph().fromPyTorch ? planner.made(op.input(0), "Cast") : nullptr;
@@ -224,7 +225,7 @@ void planLinear(const Planner& planner, const Op& op, Plan& plan)
         return gemm(planner, op, plan);
     const ValueId x = op.input(0);
     const ValueId weight = op.input(1);
-    // A value computed from stored tensors alone may be a layer's weight: the exporter transposes it.
+    // A value computed only from stored tensors may be a layer's weight, which the exporter transposes.
     const bool turned =
         planner.rank(x) > 1 && weight.valid()
         && (planner.value(weight).stored ? isTurnedWeight(*planner.value(weight).stored)

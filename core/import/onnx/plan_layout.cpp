@@ -8,7 +8,7 @@ namespace vram::onnx {
 
 namespace {
 
-/// "To the end" is written as the largest number of 32 or 64 bits.
+/// "To the end" is encoded as the largest number of 32 or 64 bits.
 constexpr std::int64_t kPastAnyEnd = std::numeric_limits<std::int32_t>::max();
 
 using Numbers = std::vector<std::int64_t>;
@@ -76,7 +76,7 @@ void transpose(const Planner& planner, const Op& op, Plan& plan)
     plan.row("Permute", {op.input(0)}).with("dims", extents(order));
 }
 
-/// A file for one sample needs no expanding of a class token; other batches do.
+/// Expands a class token to the batch. A file made for one sample does not do so.
 void followBatch(const Planner& planner, const Op& op, std::vector<PlannedInput>& inputs, Plan& plan)
 {
     const Dims& result = planner.dims(op.outputs[0]);
@@ -146,7 +146,7 @@ void tile(const Planner& planner, const Op& op, Plan& plan)
     plan.row("Repeat", {op.input(0)}).with("repeats", extentsOf(repeats));
 }
 
-/// F.pad counts from the last dimension, and takes no more dimensions than it needs.
+/// Plans F.pad, which counts from the last dimension and lists only the dimensions that it needs.
 void pad(const Planner& planner, const Op& op, Plan& plan)
 {
     const char* key = op.node->find("paddings") ? "paddings" : "pads";
@@ -166,7 +166,8 @@ void pad(const Planner& planner, const Op& op, Plan& plan)
     plan.row("Pad", {op.input(0)}).with("padding", extents(amounts)).with("mode", std::string(name));
 }
 
-/// The second of two slices that cut off the padding of channels-last windows: programs copy the rest.
+/// Whether `op` is the second of two slices that remove the padding of channels-last windows, after which programs
+/// copy the result.
 bool cropsWindows(const Planner& planner, const Op& op)
 {
     const Op* first = planner.graph().fromPyTorch ? planner.madeOnce(op.input(0), "Slice") : nullptr;
@@ -205,7 +206,7 @@ void slice(const Planner& planner, const Op& op, Plan& plan)
         plan.row("Contiguous", {kPrevious}).name = "contiguous";
 }
 
-/// An embedding's table has the name that modules give their weight; other tables are indexed.
+/// Whether `op` is an embedding: its table has the name of a module's weight. Other tables are indexed.
 bool isEmbedding(const Planner& planner, const Op& op)
 {
     const ValueId table = op.input(0);

@@ -8,9 +8,9 @@ namespace vram::onnx {
 
 namespace {
 
-// --- one input ---
+// --- unary operators ---
 
-/// The framework's function under its own name.
+/// The framework's function for an operator.
 std::string_view unaryName(std::string_view type)
 {
     static const std::unordered_map<std::string_view, std::string_view> names{{"Relu", "ReLU"},
@@ -52,8 +52,8 @@ void unary(const Planner&, const Op& op, Plan& plan)
         plan.row(unaryName(op.type()), {op.input(0)});
 }
 
-/// Programs that write LeakyReLU behind a norm or a convolution nearly always let it overwrite its input, which makes it
-/// keep its output; a file does not tell.
+/// Plans LeakyReLU. After a norm or a convolution it is assumed to be in-place, as in nearly all programs, which makes
+/// it save its output. The file does not show this.
 void leakyRelu(const Planner& planner, const Op& op, Plan& plan)
 {
     const Op* maker = planner.uses(op.input(0)) == 1 ? planner.graph().producer(op.input(0)) : nullptr;
@@ -96,7 +96,7 @@ void cast(const Planner& planner, const Op& op, Plan& plan)
     const Op* maker = planner.graph().producer(x);
     const bool dequantizes = maker && (maker->type() == "ConvInteger" || maker->type() == "MatMulInteger");
     if (from == to || (isFloating(from) && isFloating(to)) || dequantizes) {
-        plan.aliases.emplace_back(op.outputs[0], x); // The precision decides among real types.
+        plan.aliases.emplace_back(op.outputs[0], x); // The precision decides among these types.
         return;
     }
     static const std::unordered_map<ElementType, std::string> names{
@@ -118,7 +118,7 @@ void cumulate(const Planner& planner, const Op& op, Plan& plan)
     plan.row("CumSum", {op.input(0)}).with("dim", axis && !axis->empty() ? axis->front() : std::int64_t{-1});
 }
 
-// --- two and more ---
+// --- operators with two or more inputs ---
 
 /// The inputs that are tensors, without numbers.
 std::vector<PlannedInput> tensors(const Planner& planner, const Op& op)
@@ -232,7 +232,7 @@ void reduce(const Planner& planner, const Op& op, Plan& plan)
     const bool keep = op.node->integer("keepdims", 1) != 0;
     const bool extreme = op.type() == "ReduceMax" || op.type() == "ReduceMin";
     if (extreme && axes && axes->size() == 1 && planner.graph().fromPyTorch) {
-        // x.max(dim), which programs write far more often than amax; the indices that it saves are not in the file.
+        // Assumes x.max(dim), which is far more common than amax; the indices that it saves are not in the file.
         plan.row(op.type() == "ReduceMax" ? "Max" : "Min", {x}).with("dim", axes->front()).with("keepdim", keep);
         return;
     }

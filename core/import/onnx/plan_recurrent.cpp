@@ -6,14 +6,14 @@ namespace vram::onnx {
 
 namespace {
 
-/// One call of a recurrent layer is as many operators as it has layers, with dropout between them.
+/// The operators of one call of a recurrent layer, one for each of its layers, with dropout in between.
 struct Stack {
     const Op* first = nullptr;
     std::int64_t layers = 1;
     double dropout = 0;
 };
 
-/// The layer below `op` in the same stack; null where there is none.
+/// The layer below `op` in the same stack; null if there is none.
 const Op* layerBelow(const Planner& planner, const Op& op, double& dropped)
 {
     ValueId x = op.input(0);
@@ -48,7 +48,7 @@ void recurrent(const Planner& planner, const Op& op, Plan& plan)
         return;
     const Stack stack = stackOf(planner, op);
     const bool batchFirst = op.node->integer("layout", 0) == 1;
-    const bool quantized = op.type() == "DynamicQuantizeLSTM"; // Stores its weights transposed.
+    const bool quantized = op.type() == "DynamicQuantizeLSTM"; // DynamicQuantizeLSTM stores its weights transposed.
     PlannedRow& row = plan.row(quantized ? "LSTM" : op.type(), {stack.first->input(0)});
     row.with("hidden_size", planner.dims(r)[quantized ? 1 : 2].a);
     row.with("bidirectional", planner.dims(r)[0] == Dual(2))

@@ -17,7 +17,8 @@ struct Padding {
     Numbers end;
 };
 
-/// Pads of a SAME rule: the total that makes output = input / stride, the odd one at the end (or the beginning).
+/// The padding of a SAME rule. Its total makes output = input / stride, and an odd element goes to the end (or the
+/// beginning).
 Padding samePadding(const Dims& x, const Numbers& kernel, const Numbers& stride, const Numbers& dilation, bool lower)
 {
     Padding padding;
@@ -55,7 +56,7 @@ Numbers numbersOr(const Node& node, std::string_view key, std::size_t count, std
     return given.size() == count && sensible && !zero ? given : Numbers(count, otherwise);
 }
 
-/// What a transposed convolution cuts off.
+/// The elements that a transposed convolution removes.
 Padding cropping(const Op& op, const Numbers& kernel)
 {
     const Numbers& pads = op.node->integers("pads");
@@ -65,7 +66,7 @@ Padding cropping(const Op& op, const Numbers& kernel)
     return padding;
 }
 
-/// F.pad for what a layer's own symmetric padding cannot express.
+/// Adds an F.pad row for padding that a layer's own symmetric padding cannot express.
 PlannedInput planPad(ValueId x, const Padding& padding, Plan& plan)
 {
     Numbers amounts;
@@ -77,8 +78,8 @@ PlannedInput planPad(ValueId x, const Padding& padding, Plan& plan)
     return kPrevious;
 }
 
-/// Programs that turn tokens back into a clip (the pooled attention of video transformers) make it contiguous, which a
-/// file does not tell.
+/// The source of a convolution's input. Programs that reshape tokens to a video clip (the pooled attention of video
+/// transformers) make it contiguous, which the file does not show.
 PlannedInput sourceOf(const Planner& planner, ValueId x, Plan& plan)
 {
     const Op* reshape = planner.rank(x) == 5 ? planner.made(x, "Reshape") : nullptr;
@@ -89,8 +90,8 @@ PlannedInput sourceOf(const Planner& planner, ValueId x, Plan& plan)
     return kPrevious;
 }
 
-/// PyTorch's export for inference folds a batch norm into the convolution before it; the products are stored under
-/// names of the exporter's own.
+/// Whether a batch norm was folded into the convolution before it, as PyTorch's export for inference does. The results
+/// are stored under names chosen by the exporter.
 bool isFolded(const Planner& planner, ValueId weight, ValueId bias)
 {
     const auto computed = [&](ValueId id) {
@@ -146,7 +147,8 @@ bool isAverage(const Op& op)
     return op.type() == "AveragePool" || op.type() == "GlobalAveragePool";
 }
 
-/// Before opset 10 there was no ceil_mode: PyTorch's exporter pads the end instead.
+/// Whether the padding at the end replaces ceil_mode, as in files of PyTorch's exporter before opset 10, which had no
+/// ceil_mode.
 bool padsForCeil(const Planner& planner, const Op& op, const Padding& padding)
 {
     const bool old = planner.graph().fromPyTorch && planner.graph().opset < 10 && op.type() == "MaxPool";

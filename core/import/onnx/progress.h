@@ -6,21 +6,21 @@
 
 namespace vram::onnx {
 
-/// Tells a reader's caller, over all parts of the work, how much is done, and asks now and then whether to go on.
+/// Reports overall progress to a reader's caller, and asks it from time to time whether to continue.
 class Progress
 {
 public:
-    /// `tell` gets 0 to 1 and answers false to end the work; it may be empty.
+    /// `tell` receives a fraction from 0 to 1 and returns false to cancel the work. It may be empty.
     explicit Progress(std::function<bool(double)> tell = {}) : m_tell(std::move(tell)) {}
 
-    /// The next steps take the work from `begin` to `end`, both 0 to 1.
+    /// The following steps take the overall progress from `begin` to `end`, both from 0 to 1.
     void enter(double begin, double end)
     {
         m_begin = begin;
         m_end = end;
         m_steps = 0;
     }
-    /// One of `total` steps is done. False: the work has to end.
+    /// Counts one of `total` steps as done. Returns false if the work is cancelled.
     bool step(std::size_t total)
     {
         if (++m_steps % kEvery != 0)
@@ -28,7 +28,7 @@ public:
         const double share = static_cast<double>(m_steps) / static_cast<double>(m_steps < total ? total : m_steps);
         return report(share);
     }
-    /// `share` of the steps is done, 0 to 1.
+    /// Reports that the fraction `share` of the steps (0 to 1) is done.
     bool report(double share)
     {
         if (m_tell && !m_cancelled)

@@ -25,7 +25,7 @@ void readShape(Message message, ValueInfo& info)
 {
     info.hasShape = true;
     while (message.next()) {
-        if (message.field() == field::shape::Dim && info.dims.size() < kMaxRank) // Few enough that they need no charge.
+        if (message.field() == field::shape::Dim && info.dims.size() < kMaxRank) // So few need no memory limit.
             info.dims.push_back(readDimension(message.message()));
     }
 }
@@ -120,7 +120,7 @@ Node readNode(Parser& parser, Message message, int depth)
     return node;
 }
 
-/// Appends: a file may hold one graph in several pieces.
+/// Appends to `graph`, because a file may contain one graph in several pieces.
 void readGraph(Parser& parser, Message message, GraphDef& graph, int depth)
 {
     if (depth > kMaxDepth)

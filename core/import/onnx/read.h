@@ -8,8 +8,8 @@
 
 namespace vram::onnx {
 
-/// Reads the structure of a model and skips its weights. `progress` (may be empty) gets the share that is read, 0 to 1;
-/// returning false ends the reading. The error names the byte.
+/// Reads the structure of a model and skips its weights. `progress`, which may be empty, receives the fraction read (0
+/// to 1) and cancels by returning false. The error names the byte offset.
 Result<ModelDef> readModel(ByteSource& source, const std::function<bool(double)>& progress);
 
 } // namespace vram::onnx

@@ -10,7 +10,7 @@ namespace vram::onnx {
 
 namespace {
 
-constexpr std::size_t kSmall = 64; ///< Elements of a tensor whose contents are read.
+constexpr std::size_t kSmall = 64; ///< Maximum number of elements of a tensor whose contents are read.
 constexpr std::size_t kMaxText = 1U << 16;
 
 int rawBytes(ElementType type)
@@ -90,7 +90,7 @@ std::size_t contentLimit(const Tensor& tensor)
     return tensor.type == ElementType::Int64 && tensor.dims.size() <= 1 ? kShapeSized : kSmall;
 }
 
-/// Half types come as bit patterns in the integer field.
+/// Converts half types, which are stored as bit patterns in the integer field.
 void halvesToReals(Tensor& tensor)
 {
     const bool half = tensor.type == ElementType::Float16 || tensor.type == ElementType::BFloat16;
@@ -100,7 +100,7 @@ void halvesToReals(Tensor& tensor)
         tensor.integers.clear();
 }
 
-/// Fields may come in any order: the contents are looked at once dims and type are known.
+/// The location of raw contents. Fields may come in any order, so contents are read once dims and type are known.
 struct RawPlace {
     std::uint64_t begin = 0;
     std::uint64_t length = 0;
@@ -126,7 +126,7 @@ void finishTensor(Parser& parser, Tensor& tensor, RawPlace raw)
     }
 }
 
-/// One word of where a tensor's bytes are: "location", "offset" or "length".
+/// Reads one entry of external_data: "location", "offset" or "length".
 void readPlace(Message message, Tensor& tensor)
 {
     auto [key, value] = readEntry(message);

@@ -10,10 +10,10 @@
 namespace vram::onnx {
 
 inline constexpr std::size_t kMaxRank = 64;
-/// Elements of one row of 64-bit integers whose contents are read, as it may be a shape.
+/// Maximum number of elements in a 1-D tensor of 64-bit integers whose contents are read, because it may be a shape.
 inline constexpr std::size_t kShapeSized = 1024;
 
-/// What the readers of the parts share.
+/// State shared by the functions that read parts of a model.
 struct Parser {
     WireReader& reader;
     StringPool& strings;
@@ -21,11 +21,11 @@ struct Parser {
     int sinceProgress = 0;
     bool cancelled = false;
 
-    /// Reports progress now and then; reading fails where the answer is to stop.
+    /// Reports progress from time to time. Reading fails if it is cancelled.
     void tick(std::uint64_t position);
 };
 
-/// Empty where it is too long to be a name.
+/// Empty if it is too long to be a name.
 std::string shortText(Message& message);
 ElementType elementType(std::int64_t number);
 
@@ -37,7 +37,7 @@ struct Entry {
 
 Entry readEntry(Message message);
 
-/// A TensorProto; of its contents only what may be a shape or a small constant.
+/// Reads a TensorProto. Its contents are only read if they may be a shape or a small constant.
 Tensor readTensor(Parser& parser, Message message);
 
 } // namespace vram::onnx

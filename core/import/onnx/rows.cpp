@@ -26,7 +26,7 @@ std::string dtypeName(ElementType type)
     }
 }
 
-/// The name of a row that is not a module: "add", "attention".
+/// The name of a row that is not a module, such as "add" or "attention".
 std::string functionName(const std::string& type)
 {
     return type == "ScaledDotProductAttention" ? "attention" : lowered(type);
@@ -39,7 +39,7 @@ std::string_view leafName(std::string_view name)
     return dot == std::string_view::npos || dot + 1 == name.size() ? name : name.substr(dot + 1);
 }
 
-/// The usual path of a convolution's batch norm: "bn1" for "conv1", "1" for "0".
+/// The usual path of the batch norm after a convolution: "bn1" for "conv1", "1" for "0".
 ModulePath ownModulePath(ModulePath path)
 {
     if (path.scopes.empty()) {
@@ -91,8 +91,8 @@ public:
     }
 
 private:
-    /// Moves a constant of an outer module before the inner module that reads it first: inside, it would cut that block
-    /// in two.
+    /// Moves a constant of an outer module before the inner module that reads it first, because it would otherwise
+    /// split that block in two.
     void hoistSources()
     {
         const auto& rows = m_result.rows;
@@ -107,7 +107,7 @@ private:
             reorder(order);
     }
 
-    /// True where `scopes` are those of a module below that of `outer`.
+    /// Whether `scopes` belong to a module inside that of `outer`.
     static bool isInside(const std::vector<std::string>& scopes, const std::vector<std::string>& outer)
     {
         return scopes.size() > outer.size() && std::equal(outer.begin(), outer.end(), scopes.begin());
@@ -147,9 +147,9 @@ private:
             m_wanted[m_planner.source(id)] = 1;
     }
 
-    /// Marks the operators that need rows, from the last to the first: one whose outputs no plan reads needs none. Returns
-    /// the number of rows. The plans are dropped and made again with the rows: together they would take more memory than
-    /// the network.
+    /// Marks the operators that need rows, in reverse order: an operator needs none if no plan reads its outputs.
+    /// Returns the number of rows. The plans are discarded and made again with the rows, because together they would
+    /// take more memory than the network.
     std::size_t chooseOps()
     {
         std::size_t rows = 0;
@@ -193,7 +193,7 @@ private:
 
     Extents extents(const Dims& dims) { return extentsOf(dims, &m_result.exactExtents); }
 
-    /// A row for a value that no operator of the network makes, beside its first reader.
+    /// Adds a row beside its first reader for a value that no operator of the network computes.
     Source addLeaf(ValueId id, const ModulePath& reader)
     {
         const Value& value = m_graph.value(id);
@@ -206,7 +206,7 @@ private:
                     .scopes = place.scopes,
                     .inModule = place.known,
                     .isSource = true};
-        // Programs make their masks in the type of what they are added to.
+        // Programs make masks in the dtype of the tensor to which they are added.
         draft.attributes = {{"shape", extents(value.dims())},
                             {"dtype", isFloating(value.type) ? std::string("compute") : dtypeName(value.type)}};
         if (draft.type == "Parameter")
@@ -216,7 +216,7 @@ private:
         return source;
     }
 
-    /// A constant stands where it was made, if that is around its reader.
+    /// The path of a constant: where it was made if that encloses its reader, else that of the reader.
     ModulePath placeOfConstant(ValueId id, ModulePath reader) const
     {
         const Op* maker = m_graph.producer(id);
@@ -287,7 +287,7 @@ private:
         return {add(std::move(draft)), 0};
     }
 
-    /// Gives the row its scopes, and a name where its plan has none.
+    /// Sets the scopes of a row, and its name if its plan has none.
     static void place(Draft& draft, const ModulePath& path)
     {
         if (draft.ownModule) {
@@ -315,7 +315,7 @@ private:
         return {};
     }
 
-    /// Every operator is looked at twice.
+    /// Reports progress. Each operator is visited twice.
     bool tick() { return m_progress.step(2 * m_graph.ops.size()); }
 
     const Planner& m_planner;

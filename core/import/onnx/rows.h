@@ -13,7 +13,7 @@ namespace vram::onnx {
 
 using DraftId = Index<struct Draft>;
 
-/// Output `output` of a draft; none where there is none.
+/// An output of a draft; invalid if there is none.
 struct Source {
     DraftId row{};
     int output = 0;
@@ -26,21 +26,21 @@ struct Draft {
     RowBuilder::Attributes attributes{};
     std::vector<ParameterUse> parameters{};
     std::vector<Source> inputs{};
-    std::vector<std::string> scopes{}; ///< Of its module path.
-    bool inModule = false;             ///< The file tells its module path.
-    bool ownModule = false;            ///< A module of its own, beside that of the operator.
-    bool isSource = false;             ///< A parameter, a buffer, a constant: not an input of the block.
-    bool isOutput = false;             ///< Of the graph.
+    std::vector<std::string> scopes{}; ///< Scopes of its module path.
+    bool inModule = false;             ///< Whether the file specifies its module path.
+    bool ownModule = false;            ///< Whether it is a separate module, beside that of the operator.
+    bool isSource = false;             ///< A parameter, a buffer or a constant, which is not an input of the block.
+    bool isOutput = false;             ///< Whether it is an output of the graph.
 };
 
 struct Drafts {
     IndexedColumn<DraftId, std::unique_ptr<Draft>> rows{};
-    std::vector<Source> outputs{};       ///< Of the graph, in its order; no row where there is none.
-    std::map<std::string, int> custom{}; ///< Operators that became custom rows, with their numbers.
+    std::vector<Source> outputs{};       ///< The graph's outputs in order; an entry may have no row.
+    std::map<std::string, int> custom{}; ///< Operator types that became custom rows, with their counts.
     bool exactExtents = true;
 };
 
-/// The rows that the outputs of the graph need, in execution order; not all of them where `progress` is cancelled.
+/// The rows needed for the graph's outputs, in execution order. Incomplete if `progress` is cancelled.
 Drafts makeDrafts(const Planner& planner, Progress& progress);
 
 } // namespace vram::onnx

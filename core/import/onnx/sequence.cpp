@@ -1,4 +1,4 @@
-// Sequences of tensors: what they hold is known while the graph is flattened, so that they leave no trace in it.
+// Sequences of tensors. Their elements are known while the graph is flattened, so that no operators remain for them.
 
 #include "import/onnx/sequence.h"
 
@@ -24,7 +24,7 @@ const std::vector<ValueId>* Sequences::list(ValueId id) const
 
 namespace {
 
-/// An index that may count from the end, within `size`; -1 where it is unknown or outside.
+/// An index into `size` elements that may be negative; -1 if it is unknown or out of range.
 std::int64_t place(const Content* content, std::size_t size)
 {
     if (!content || content->isReal)

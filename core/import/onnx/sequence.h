@@ -9,13 +9,14 @@
 
 namespace vram::onnx {
 
-/// Sequences of tensors: what they hold is known while the graph is flattened, so that they leave no trace in it.
+/// Handles sequences of tensors. Their elements are known while the graph is flattened, so that no operators remain
+/// for them.
 class Sequences
 {
 public:
     explicit Sequences(OpWriter& writer) : m_writer(writer) {}
 
-    /// False for operators that have no sequences, and where a size is unknown: the operator then stays as it is.
+    /// Returns false for operators without sequences, and if a size is unknown. The operator then remains unchanged.
     bool add(const Node& node, Names& names, const std::string& prefix);
 
 private:
@@ -26,7 +27,7 @@ private:
     const Content* single(ValueId id) const { return m_writer.single(id); }
 
     OpWriter& m_writer;
-    std::unordered_map<ValueId, std::vector<ValueId>> m_lists{}; ///< What a value that is a sequence holds.
+    std::unordered_map<ValueId, std::vector<ValueId>> m_lists{}; ///< The elements of each value that is a sequence.
 };
 
 } // namespace vram::onnx

@@ -10,12 +10,12 @@ namespace vram::onnx {
 
 namespace {
 
-/// Where the embedding has less than this part of all parameters and the network no table of positions, the head has a
-/// weight of its own: so it is in the large models of Llama's kind (2 to 7 %). Their small relatives (10 % and more)
-/// share the embedding's, as do GPT-2, BERT, OPT and T5 of any size.
+/// If the embedding has less than this fraction of all parameters and the network has no position table, the head has
+/// its own weight, as in large models of Llama's kind (2 to 7 %). Their small relatives (10 % and more) share the
+/// embedding's weight, as do GPT-2, BERT, OPT and T5 of any size.
 constexpr double kLeastTiedPart = 0.08;
 
-/// Finds the rows that own one stored tensor together.
+/// Finds rows that own the same stored tensor.
 class Sharing
 {
 public:
@@ -28,7 +28,7 @@ public:
     HeadTie run(std::vector<vram::Message>& notes)
     {
         for (std::size_t i = 0; i < m_drafts.size(); ++i) {
-            if (!m_drafts[i]) // It has no parameters.
+            if (!m_drafts[i]) // A freed draft has no parameters.
                 continue;
             for (const ParameterUse& use : m_drafts[i]->parameters)
                 add(i, use);
@@ -47,7 +47,7 @@ private:
         ValueId value;
         std::size_t draft;
     };
-    /// A projection that may share a table; the graph does not tell.
+    /// A projection that may share a table, which the graph does not show.
     struct Candidate {
         std::size_t draft;
         std::string name;
@@ -87,7 +87,8 @@ private:
         m_builder.share(m_refs[draft], use.name, m_refs[found->second.draft], found->second.name);
     }
 
-    /// An export for inference stores the transposed copy of a table that a projection shares with an embedding.
+    /// Finds the table of an embedding whose transposed copy is stored for a projection, as in an export for
+    /// inference.
     void findTable(std::size_t draft, const ParameterUse& use)
     {
         const Tensor& weight = stored(use.value);
@@ -113,7 +114,8 @@ private:
         m_builder.share(m_refs[candidate.draft], candidate.name, m_refs[candidate.table.draft], "weight");
     }
 
-    /// Only the numbers would tell whether the last layer shares the table: assumes what networks of its kind do.
+    /// Decides whether the last layer shares the table if only the missing numbers would show it: assumes what is
+    /// usual for such networks.
     HeadTie settleHead(std::vector<vram::Message>& notes)
     {
         if (!m_candidate || m_candidate->draft != m_last)
@@ -141,7 +143,7 @@ private:
         return part >= kLeastTiedPart * (static_cast<double>(all) - part);
     }
 
-    /// One module called twice, or an embedding and a projection that share their table.
+    /// Whether it is one module called twice, or an embedding and a projection that share their table.
     bool isTied(const Owner& owner, std::size_t draft, const ParameterUse& use) const
     {
         const Draft& a = *m_drafts[owner.draft];

@@ -11,15 +11,15 @@
 
 namespace vram::onnx {
 
-/// How to settle what a file's graph does not say about shared parameters.
+/// How to decide about shared parameters that the file's graph does not specify.
 struct SharingRule {
-    /// Whether one stored matrix is the other one transposed; empty where that cannot be told.
+    /// Whether one stored matrix is the transpose of the other; none if unknown.
     std::function<std::optional<bool>(const Tensor&, const Tensor&)> sameTransposed{};
     std::optional<bool> tieHead{}; ///< ImportOptions::tieHead.
 };
 
-/// Joins the parameters that the network ties, and keeps those apart that the exporter merged because they were equal;
-/// `notes` say which. Returns what was assumed about a head whose numbers are not there.
+/// Joins the parameters that the network ties, and separates those that the exporter merged because they were equal;
+/// `notes` lists them. Returns what was assumed about a head whose numbers are missing.
 HeadTie shareParameters(const Graph& graph, const std::vector<std::unique_ptr<Draft>>& drafts,
                         const std::vector<InputRef>& refs, RowBuilder& builder, const SharingRule& rule,
                         std::vector<vram::Message>& notes);

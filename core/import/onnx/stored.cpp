@@ -11,7 +11,7 @@ bool endsWith(std::string_view text, std::string_view end)
     return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
 }
 
-/// Buffers by their customary names.
+/// Whether the name is a customary name of a buffer.
 bool namesBuffer(std::string_view name)
 {
     const std::size_t dot = name.rfind('.');
@@ -41,7 +41,7 @@ bool isTurnedWeight(const Tensor& tensor)
 unsigned originOf(const Tensor& tensor, bool isNode, bool fromPyTorch)
 {
     if (isNode && fromPyTorch)
-        return 0; // There parameters are initialisers. A layer that has a constant for a weight finds it all the same.
+        return 0; // Parameters are initializers there; layers still recognize constant weights.
     const bool single = tensor.elements() <= 1;
     if (!isFloating(tensor.type))
         return tensor.hasContents ? 0U : static_cast<unsigned>(FromBuffer);

@@ -8,14 +8,14 @@
 
 namespace vram::onnx {
 
-/// True for the names that an exporter gives to tensors which it computed.
+/// Whether the name is one that an exporter gives to computed tensors.
 bool isAnonymous(std::string_view name);
-/// The transposed weight of a linear layer, which an export for inference stores under the number of its product.
+/// Whether it is the transposed weight of a linear layer, which an export for inference stores under a number.
 bool isTurnedWeight(const Tensor& tensor);
-/// What a stored tensor is to the network, as a set of Origin. Files do not say what is trained: names and sizes tell.
-/// `isNode`: a Constant operator holds it.
+/// The dependencies of a stored tensor, as a set of Origin. Names and sizes are used, because files do not say what is
+/// trained. `isNode` means that a Constant operator holds it.
 unsigned originOf(const Tensor& tensor, bool isNode, bool fromPyTorch);
-/// Its contents where they were read; null otherwise.
+/// Its contents if they were read; null otherwise.
 std::shared_ptr<const Content> contentOf(const Tensor& tensor);
 
 } // namespace vram::onnx

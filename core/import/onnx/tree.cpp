@@ -75,7 +75,7 @@ private:
         m_builder.close();
     }
 
-    /// The block's inputs: what its rows read from before it, which its caller holds while it runs.
+    /// The block's inputs: everything before it that its rows read, which its caller keeps alive while it runs.
     RowBuilder::Inputs given(std::size_t first, std::size_t last) const
     {
         RowBuilder::Inputs inputs;
@@ -91,7 +91,7 @@ private:
         return inputs;
     }
 
-    /// `draft` is null once it has become a row; sources stay.
+    /// `draft` is null once it has become a row, but sources are kept.
     static bool isConstant(const Draft* draft) { return draft && draft->isSource && draft->type != "Input"; }
 
     InputRef reference(const Source& source) const { return output(m_refs[source.row.position()], source.output); }

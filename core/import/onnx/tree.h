@@ -7,9 +7,9 @@
 
 namespace vram::onnx {
 
-/// Puts the drafts into `builder` as blocks by module path; gives the reference of each draft. Frees the drafts that
-/// nobody asks for later: all but the sources, the graph's outputs and those with parameters. Where `progress` is
-/// cancelled, rows are left out.
+/// Adds the drafts to `builder` as blocks by module path, and returns the reference of each draft. Frees the drafts
+/// that are not needed later: all but the sources, the graph's outputs and those with parameters. If `progress` is
+/// cancelled, rows are missing.
 std::vector<InputRef> buildTree(std::vector<std::unique_ptr<Draft>>& drafts, RowBuilder& builder, Progress& progress);
 
 } // namespace vram::onnx

@@ -14,7 +14,7 @@
 
 namespace vram::onnx {
 
-/// The bytes of a model, read piece by piece: a file of many gigabytes is never held in memory.
+/// The bytes of a model, read in pieces, so that a file of many gigabytes is never held in memory.
 class ByteSource
 {
 public:
@@ -24,7 +24,7 @@ public:
     virtual ~ByteSource() = default;
 
     virtual std::uint64_t size() const = 0;
-    /// Fills `into` with the bytes from `offset` on; false where they cannot be read.
+    /// Fills `into` with the bytes starting at `offset`. Returns false if they cannot be read.
     virtual bool read(std::uint64_t offset, std::span<std::uint8_t> into) = 0;
 };
 
@@ -53,7 +53,8 @@ private:
     std::span<const std::uint8_t> m_bytes;
 };
 
-/// Decodes protobuf's wire format through a small window. The first error stays; all reading after it gives zeros.
+/// Decodes protobuf's wire format through a small window. The first error is kept, and any reading after it returns
+/// zeros.
 class WireReader
 {
 public:
@@ -62,11 +63,11 @@ public:
     std::uint64_t size() const { return m_source.size(); }
     std::uint64_t varint(std::uint64_t& offset, std::uint64_t end);
     std::uint64_t fixed(std::uint64_t offset, int bytes);
-    /// Copies of stored bytes count against a limit, so that a hostile file cannot fill the memory.
+    /// A copy of stored bytes. Copies count towards a limit, so that a hostile file cannot fill the memory.
     std::string text(std::uint64_t begin, std::uint64_t end);
     void charge(std::uint64_t bytes, std::uint64_t offset);
 
-    /// Keeps the first error: "byte 123: <what>".
+    /// Records the first error as "byte 123: <what>".
     void fail(std::uint64_t offset, vram::Message what);
     bool failed() const { return !m_error.empty(); }
     const vram::Message& error() const { return m_error; }
@@ -83,7 +84,7 @@ private:
     vram::Message m_error{};
 };
 
-/// One message: `next` steps through its fields, passing over what was not asked for.
+/// A message; `next` iterates over its fields and skips those that were not read.
 class Message
 {
 public:
@@ -93,7 +94,7 @@ public:
 
     bool next();
     std::uint32_t field() const { return m_field; }
-    std::uint64_t position() const { return m_begin; } ///< Of the field's contents, in bytes from the file's start.
+    std::uint64_t position() const { return m_begin; } ///< Offset of the field's contents in the file, in bytes.
     std::uint64_t length() const { return m_end - m_begin; }
 
     std::int64_t integer() const { return static_cast<std::int64_t>(m_value); }

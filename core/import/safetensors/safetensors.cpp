@@ -68,7 +68,7 @@ std::int64_t parametersOf(const Project& project)
     return estimate(project.network, project.setup, builtinCatalogues(), Detail::Totals).parameters;
 }
 
-// "model-00001-of-00003.safetensors" of a folder "Llama-3" is called Llama-3.
+// The name of a file, or of its folder if the file is generic: "Llama-3" for "model-00001-of-00003.safetensors".
 std::string nameOf(const fs::path& file)
 {
     const std::string stem = file.stem().string();
@@ -76,7 +76,7 @@ std::string nameOf(const fs::path& file)
     return stem.starts_with("model") && !folder.empty() ? folder : stem;
 }
 
-// The architecture of the config.json beside the weights, where it is a known one and its size agrees.
+// Imports the architecture from a config.json beside the weights, if it is known and its size matches.
 bool withArchitecture(const fs::path& file, const StoredTensors& tensors, const ImportOptions& options,
                       Imported& imported)
 {

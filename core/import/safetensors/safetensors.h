@@ -10,23 +10,23 @@
 
 namespace vram {
 
-/// One tensor that a safetensors header lists.
+/// A tensor listed in a safetensors header.
 struct StoredTensor {
     std::string name;
     std::string dtype; ///< As in the file: "BF16".
     std::vector<std::int64_t> shape{};
-    std::int64_t elements() const; ///< kOverflow where they do not fit 63 bits.
+    std::int64_t elements() const; ///< kOverflow if it exceeds 63 bits.
 };
 
-/// Reads a header (JSON), whose tensors lie in `dataBytes` bytes. The error names the tensor that is wrong.
+/// Parses a JSON header whose tensors occupy `dataBytes` bytes. The error names the invalid tensor.
 Result<std::vector<StoredTensor>> parseSafetensorsHeader(std::string_view text, std::uint64_t dataBytes);
-/// Reads the header of a file; the weights are not touched.
+/// Reads the header of a file without reading the weights.
 Result<std::vector<StoredTensor>> readSafetensorsHeader(const std::filesystem::path& file);
-/// Bits of an element of that dtype; 0 for one that is not known.
+/// Bits per element of a dtype; 0 if unknown.
 int bitsOf(std::string_view dtype);
 
-/// The tensors as a network: a block for each module, a row for each tensor, no layers between them. Sibling modules
-/// that are alike become one block with a repeat count.
+/// The tensors as a network with one block for each module and one row for each tensor, without layers. Sibling
+/// modules of the same structure become one block with a repeat count.
 Imported weightsNetwork(std::vector<StoredTensor> tensors, const std::string& name);
 
 } // namespace vram

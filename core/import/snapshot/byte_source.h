@@ -12,8 +12,8 @@
 
 namespace vram::snapshot {
 
-/// Bytes one after the other, from a stream that is read in pieces or from memory. Reading beyond the end gives zeros
-/// and is remembered.
+/// Sequential bytes from memory or from a stream that is read in pieces. Reading beyond the end returns zeros and sets
+/// a flag.
 class ByteSource
 {
 public:
@@ -37,7 +37,8 @@ public:
         m_at += bytes;
         return bytes == kWidest ? value : value & ((std::uint64_t{1} << static_cast<unsigned>(8 * bytes)) - 1);
     }
-    /// Takes the next byte if it is that one; false otherwise, and where it has not been read from the stream yet.
+    /// Consumes the next byte if it equals `byte`. Returns false if it does not, or if it has not been read from the
+    /// stream yet.
     bool take(std::uint8_t byte)
     {
         if (m_at == m_end || static_cast<std::uint8_t>(*m_at) != byte)
@@ -45,10 +46,10 @@ public:
         ++m_at;
         return true;
     }
-    /// The next bytes, valid until the next call. Empty where there are fewer, which is the end.
+    /// The next bytes, valid until the next call. Empty if fewer are left, which counts as the end.
     std::string_view bytes(std::uint64_t count);
     void skip(std::uint64_t count);
-    /// Up to a line feed, which is left out.
+    /// The text up to a line feed, which is not included.
     std::string line();
 
     bool ended() const { return m_ended; }
@@ -65,7 +66,7 @@ private:
     std::istream* m_stream = nullptr;
     std::function<bool(std::uint64_t)> m_progress{};
     std::vector<char> m_buffer{};
-    std::string m_piece{}; ///< Bytes that span two reads.
+    std::string m_piece{}; ///< For bytes that span two pieces.
     const char* m_at = nullptr;
     const char* m_end = nullptr;
     const char* m_start = m_at;

@@ -123,7 +123,7 @@ bool Folding::append(Container& list, std::span<const Value> items)
     return true;
 }
 
-// False where its first entry belongs to an earlier history. The entries from the first on are the last ones kept.
+// Returns false if the first entry belongs to an earlier history. All entries kept from it on belong to this history.
 bool Folding::beginHistory(std::size_t entry)
 {
     const std::size_t taken = m_histories.empty() ? 0 : m_histories.back().at + m_histories.back().kept;
@@ -228,7 +228,7 @@ Value Folding::event(const Fields& entry, PickleMemo& memo)
     return {Value::Kind::Event, static_cast<std::int64_t>(m_entries++)};
 }
 
-// Half of a history's entries go at once, so that each is moved once at most.
+// Removes half of a history's entries at once, so that each entry is moved at most once.
 void Folding::dropOldest()
 {
     if (m_histories.empty() || m_histories.back().kept < 2 * m_kept)
@@ -321,7 +321,7 @@ Value Folding::segment(const Fields& entry, PickleMemo& memo)
         made.pool = {numberOf(container(pool).items[0]), numberOf(container(pool).items[1])};
     const Value blocks = entry[Key::Blocks];
     if (blocks.is(Value::Kind::List)) {
-        std::int64_t address = made.address; // Older snapshots have no addresses of blocks.
+        std::int64_t address = made.address; // Older snapshots have no block addresses.
         for (const Value item : container(blocks).items) {
             if (!item.is(Value::Kind::Block))
                 continue;
@@ -374,7 +374,7 @@ void Folding::takeSettings(const Container& settings)
 
 Result<Snapshot> Folding::finish(Value top)
 {
-    // torch.cuda.memory_snapshot() gives the list of segments alone.
+    // torch.cuda.memory_snapshot() returns only the list of segments.
     if (top.is(Value::Kind::List) && !m_snapshot.segments.empty())
         return std::move(m_snapshot);
     const Fields all = top.is(Value::Kind::Dictionary) ? fieldsOf(container(top)) : Fields();

@@ -46,53 +46,53 @@ enum class Key : std::uint8_t {
     Count
 };
 
-/// A list, tuple or dictionary that the pickle is building; a dictionary's keys and values take turns.
+/// A list, tuple or dictionary under construction. In a dictionary, keys and values alternate.
 struct Container {
     std::vector<Value> items{};
-    std::size_t firstEvent = 0; ///< Of a history: entries are counted, not kept.
+    std::size_t firstEvent = 0; ///< For a history, whose entries are counted rather than stored.
     std::size_t events = 0;
-    std::uint32_t memo = 0xffffffff; ///< Where the pickle remembers it.
-    bool shared = false;             ///< Something else holds it as well, so its memory is not reused.
+    std::uint32_t memo = 0xffffffff; ///< Its memo index in the pickle.
+    bool shared = false;             ///< Whether something else refers to it, so that its memory is not reused.
 };
 
 /// The values of a dictionary's known keys.
 struct Fields {
     std::array<Value, static_cast<std::size_t>(Key::Count)> values{};
-    std::uint64_t present = 0; ///< One bit for each key.
+    std::uint64_t present = 0; ///< One bit per key.
 
     bool has(Key key) const { return (present >> static_cast<unsigned>(key) & 1U) != 0; }
     Value operator[](Key key) const { return values[static_cast<std::size_t>(key)]; }
 };
 
-/// Understands dictionaries by their keys as soon as they are complete, so that nothing is kept but what they say.
+/// Interprets dictionaries by their keys as soon as they are complete, so that only their meaning is stored.
 class Folding
 {
 public:
-    /// Of each history at least `keptEntries` are kept, the last ones.
+    /// At least the last `keptEntries` entries of each history are kept.
     explicit Folding(std::size_t keptEntries);
 
     Value text(std::string_view bytes);
     Value integer(std::int64_t number);
     Value real(double number);
-    /// A text or a number as text; empty for anything else.
+    /// A text, or a number as text; empty for any other value.
     std::string words(Value value) const;
 
     Value newContainer(Value::Kind kind);
     Container& container(Value value) { return m_containers[value.index()]; }
-    /// Appends; false where two histories would share an entry.
+    /// Appends items. Returns false if two histories would share an entry.
     bool append(Container& list, std::span<const Value> items);
-    /// The meaning of a complete dictionary; the dictionary itself where it has none. Its memory is reused unless the
-    /// pickle shares it; `memo` is where the pickle remembers its values.
+    /// The meaning of a complete dictionary, or the dictionary itself if it has none. Its memory is reused unless the
+    /// pickle shares it. `memo` holds the values that the pickle memoized.
     Value fold(Value dictionary, PickleMemo& memo);
 
-    /// The snapshot that the outermost dictionary holds; the error says what it is instead.
+    /// The snapshot in the outermost dictionary. The error says what it is instead.
     Result<Snapshot> finish(Value top);
 
 private:
     /// A device's history while it is read. Entries are numbered over all histories.
     struct OpenHistory {
         std::size_t firstEntry = 0;
-        std::size_t at = 0; ///< Of its first kept entry, in Snapshot::events.
+        std::size_t at = 0; ///< Index of its first kept entry in Snapshot::events.
         std::size_t kept = 0;
         std::size_t dropped = 0;
     };
@@ -130,13 +130,13 @@ private:
     std::deque<Container> m_containers{};
     std::vector<std::size_t> m_spare{};
     std::vector<SnapshotBlock> m_blocks{};
-    std::vector<SnapshotEvent::Kind> m_kinds{}; ///< By interned string: those that name an action.
+    std::vector<SnapshotEvent::Kind> m_kinds{}; ///< By interned string, for those that name an action.
     std::unordered_map<SnapshotFrame, FrameId, FrameHash> m_frameIndex{};
     std::unordered_map<SnapshotStack, StackId, StackHash> m_stackIndex{};
     SnapshotStack m_scratch{};
     Snapshot m_snapshot{};
-    std::size_t m_kept;                     ///< Entries of a history, at least.
-    std::size_t m_entries = 0;              ///< Those that were read.
+    std::size_t m_kept;                     ///< Minimum number of entries kept for each history.
+    std::size_t m_entries = 0;              ///< Number of entries read.
     std::vector<OpenHistory> m_histories{}; ///< In the order of the file.
 };
 

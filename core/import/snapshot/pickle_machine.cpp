@@ -83,7 +83,7 @@ constexpr std::array<Refused, 14> kRefused{{{'R', "REDUCE"},
                                             {opcode::Inst, "INST"}}};
 
 constexpr std::uint64_t kLongestWord = std::uint64_t{1} << 24U;
-constexpr std::size_t kDeepestMarks = 10000; ///< Open marks.
+constexpr std::size_t kDeepestMarks = 10000; ///< Maximum number of open marks.
 
 } // namespace
 
@@ -158,7 +158,7 @@ bool PickleMachine::recall(std::uint8_t opcode)
     case opcode::LongBinPut: return put(m_source.number(4));
     default: break;
     }
-    // The frames of a stack, one after the other: most of a file.
+    // Reads the frames of a stack, which are most of a file, in one loop.
     while (get(m_source.number(4))) {
         if (!m_source.take(opcode::LongBinGet))
             return true;
@@ -187,7 +187,7 @@ bool PickleMachine::number(std::uint8_t opcode)
     }
 }
 
-// Two's complement, the lowest byte first; addresses fill eight bytes and a ninth for the sign.
+// Little-endian two's complement. Addresses take eight bytes, and a ninth for the sign.
 bool PickleMachine::longInteger(std::uint64_t bytes)
 {
     if (bytes > 9)
@@ -226,7 +226,7 @@ bool PickleMachine::text(std::uint64_t bytes)
         return fault(message("it contains a string of %1 bytes, far longer than any in a snapshot"_tr, bytes));
     const std::string_view read = m_source.bytes(bytes);
     if (read.size() < bytes)
-        return true; // step() reports that the file ends here.
+        return true; // step() reports the unexpected end of the file.
     return push(m_folding.text(read));
 }
 
@@ -277,7 +277,7 @@ std::optional<std::size_t> PickleMachine::mark()
     return at;
 }
 
-// Opcodes that work on everything since the last mark, and the remaining ones.
+// Opcodes that take everything since the last mark, and the remaining ones.
 bool PickleMachine::gather(std::uint8_t opcode)
 {
     const std::optional<std::size_t> first = mark();
@@ -353,7 +353,7 @@ bool PickleMachine::setFrom(std::size_t first)
 
 bool PickleMachine::put(std::uint64_t index)
 {
-    // Each memo entry takes bytes of the file: a pickler writes no higher number.
+    // A pickler never uses an index larger than the position, because each memo entry takes bytes of the file.
     if (m_stack.empty() || index > m_source.position())
         return fault("it is damaged: it stores a memo entry from an empty stack"_tr);
     const auto at = static_cast<std::size_t>(index);

@@ -14,8 +14,8 @@
 
 namespace vram::snapshot {
 
-/// Python's pickle machine (protocols 2 to 5, Lib/pickle.py) limited to plain data: dictionaries, lists, tuples, sets,
-/// texts, bytes and numbers. What would import or call anything ends it with an error that names it.
+/// Python's pickle machine (protocols 2 to 5, Lib/pickle.py) restricted to plain data: dictionaries, lists, tuples,
+/// sets, texts, bytes and numbers. An opcode that would import or call anything stops it with an error that names it.
 class PickleMachine
 {
 public:
@@ -23,7 +23,7 @@ public:
     Result<Snapshot> run();
 
 private:
-    /// Runs one opcode, as the functions below do for theirs. False once the machine has stopped, at the end or with an
+    /// Runs one opcode. Like the functions below, it returns false once the machine has stopped, at the end or with an
     /// error.
     bool step();
     bool recall(std::uint8_t opcode);
@@ -49,7 +49,7 @@ private:
     bool get(std::uint64_t index);
     bool appendFrom(std::size_t first);
     bool setFrom(std::size_t first);
-    /// The index just above the last mark; nothing, and an error, where there is none.
+    /// The index just above the last mark; none, with an error, if there is no mark.
     std::optional<std::size_t> mark();
 
     ByteSource& m_source;

@@ -11,7 +11,7 @@ void PickleMemo::set(std::size_t index, Value value)
     m_size = std::max(m_size, index + 1);
     std::unique_ptr<Page>& page = m_pages[index / kEntries];
     if (!page)
-        return; // A pickler writes each number once.
+        return; // A pickler writes each index only once.
     Value& place = page->values[index % kEntries];
     if (place.is(Value::Kind::Event))
         --page->events;

@@ -8,8 +8,8 @@
 
 namespace vram::snapshot {
 
-/// What a pickle remembers, by number. Entries of a history, of which a file has millions, take no memory once a whole
-/// page of them is full: nothing recalls them.
+/// The memo of a pickle. A file has millions of history entries, which are never recalled; a page that is full of them
+/// is freed.
 class PickleMemo
 {
 public:
@@ -19,19 +19,19 @@ public:
         const std::unique_ptr<Page>& page = m_pages[index / kEntries];
         return page ? page->values[index % kEntries] : Value(Value::Kind::Event, kForgotten);
     }
-    /// Grows to hold `index`.
+    /// Sets the value at `index`, growing the memo if necessary.
     void set(std::size_t index, Value value);
 
 private:
     static constexpr std::size_t kEntries = 4096;
-    static constexpr std::int64_t kForgotten = std::int64_t{1} << 50; ///< No entry has this number.
+    static constexpr std::int64_t kForgotten = std::int64_t{1} << 50; ///< Larger than any entry's number.
 
     struct Page {
         std::vector<Value> values = std::vector<Value>(kEntries);
-        std::size_t events = 0; ///< How many of them are entries of a history.
+        std::size_t events = 0; ///< Number of values that are history entries.
     };
 
-    std::vector<std::unique_ptr<Page>> m_pages{}; ///< Null: entries of a history alone.
+    std::vector<std::unique_ptr<Page>> m_pages{}; ///< Null for pages that contain only history entries.
     std::size_t m_size = 0;
 };
 

@@ -4,8 +4,8 @@
 
 namespace vram::snapshot {
 
-/// A value on a pickle machine's stack in eight bytes: a kind and a number whose meaning depends on it. A history has
-/// millions of them.
+/// A value on the stack of a pickle machine, in eight bytes: a kind, and a number whose meaning depends on it. A
+/// history has millions of values.
 class Value
 {
 public:
@@ -13,12 +13,12 @@ public:
         None,
         Boolean,
         Integer,
-        WideInteger, ///< Index of one that needs more than 56 bits.
-        Real,        ///< Index.
+        WideInteger, ///< Index of an integer that needs more than 56 bits.
+        Real,        ///< Index of a real.
         Text,        ///< Index of an interned string.
-        List,        ///< Index of a list, tuple or set that is being built.
-        Dictionary,  ///< Likewise.
-        Event,       ///< Index of an event that a dictionary stood for.
+        List,        ///< Index of a list, tuple or set under construction.
+        Dictionary,  ///< Index of a dictionary under construction.
+        Event,       ///< Index of an event made from a dictionary.
         Frame,
         Stack,
         Segment,

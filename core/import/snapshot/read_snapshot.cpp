@@ -12,7 +12,7 @@ namespace vram {
 
 namespace {
 
-/// What a file is that is not a pickle; empty where its beginning does not tell.
+/// The content of a file that is not a pickle; empty if its beginning does not show it.
 Message otherKind(std::string_view head)
 {
     if (head.empty())
@@ -24,7 +24,7 @@ Message otherKind(std::string_view head)
         return "it is compressed with gzip; unpack it first"_tr;
     if (head.front() == '{' || head.front() == '<')
         return "it is text, not a memory snapshot, which torch.cuda.memory._dump_snapshot writes"_tr;
-    // From protocol 2 on a pickle begins with its protocol.
+    // Since protocol 2, a pickle begins with its protocol.
     if (head.front() != '\x80')
         return "it is not a pickle of protocol 2 to 5"_tr;
     return {};

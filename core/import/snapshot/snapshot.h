@@ -11,7 +11,7 @@
 
 namespace vram {
 
-/// A place in a program, as a recorded stack names it.
+/// A location in a program, from a recorded stack.
 struct SnapshotFrame {
     std::string file;
     std::string function;
@@ -23,13 +23,13 @@ using FrameId = Index<SnapshotFrame>;
 /// The frames of a stack, innermost first.
 using SnapshotStack = std::vector<FrameId>;
 using StackId = Index<struct RecordedStack>;
-/// The empty stack: none was recorded.
+/// The empty stack, used if none was recorded.
 inline constexpr StackId kNoStack{0};
 
-/// One entry of the recorded history. Sizes are bytes as they were requested, times microseconds since 1970.
+/// One entry of the recorded history. Sizes are the requested bytes, and times are microseconds since 1970.
 struct SnapshotEvent {
     using Kind = AllocatorActionKind;
-    std::int64_t address = 0; ///< OutOfMemory: bytes that the device had free.
+    std::int64_t address = 0; ///< For OutOfMemory, the free bytes of the device.
     Bytes size = 0;
     std::int64_t time = 0;
     StackId stack = kNoStack;
@@ -46,19 +46,19 @@ struct SnapshotBlock {
     State state = State::Inactive;
 };
 
-/// Memory that the allocator held on a device when the snapshot was made.
+/// Memory that the allocator had reserved on a device when the snapshot was made.
 struct SnapshotSegment {
     std::int64_t device = 0;
     std::int64_t address = 0;
     Bytes size = 0;
     std::int64_t stream = 0;
-    std::pair<std::int64_t, std::int64_t> pool{}; ///< Of a CUDA graph or a MemPool; 0, 0: the usual one.
+    std::pair<std::int64_t, std::int64_t> pool{}; ///< Of a CUDA graph or a MemPool; (0, 0) is the default pool.
     bool large = false;
     bool expandable = false;
     std::vector<SnapshotBlock> blocks{};
 };
 
-/// A mark by `torch.profiler.record_function` or the user.
+/// A mark set by `torch.profiler.record_function` or by the user.
 struct SnapshotAnnotation {
     std::string name;
     std::string stage; ///< "START" or "END"
@@ -66,13 +66,13 @@ struct SnapshotAnnotation {
     std::int64_t time = 0;
 };
 
-/// What torch.cuda.memory._dump_snapshot writes (torch/cuda/memory.py, torch/csrc/cuda/memory_snapshot.cpp).
+/// The data written by torch.cuda.memory._dump_snapshot (torch/cuda/memory.py, torch/csrc/cuda/memory_snapshot.cpp).
 struct Snapshot {
-    /// The history of one device: a stretch of `events`.
+    /// The history of one device, as a range of `events`.
     struct Trace {
         std::size_t first = 0;
         std::size_t count = 0;
-        std::size_t dropped = 0; ///< Earlier entries of a long history, which are not kept.
+        std::size_t dropped = 0; ///< Number of earlier entries that were not kept.
     };
     std::vector<SnapshotSegment> segments{};
     std::vector<SnapshotEvent> events{};
@@ -81,11 +81,11 @@ struct Snapshot {
     IndexedColumn<StackId, SnapshotStack> stacks{}; ///< The first is empty.
     std::vector<std::int64_t> streams{};
     std::vector<SnapshotAnnotation> annotations{};
-    std::vector<std::pair<std::string, std::string>> settings{}; ///< allocator_settings, as text.
+    std::vector<std::pair<std::string, std::string>> settings{}; ///< allocator_settings as text.
 
-    /// Devices that hold memory or have a history.
+    /// Devices that have reserved memory or a history.
     std::vector<std::int64_t> devices() const;
-    /// The history of that device; empty where it has none.
+    /// The history of a device; empty if it has none.
     Trace trace(std::int64_t device) const;
 };
 

@@ -40,7 +40,7 @@ int takeDepth(std::string& text)
     int depth = 1;
     for (std::size_t at = text.find("│"); at < branch; at = text.find("│", at + 1))
         ++depth;
-    // After the last branch of a level there are spaces in place of the sign: five columns a level.
+    // After the last branch of a level, spaces replace the branch sign, with five columns per level.
     const std::string before = replaced(text.substr(0, branch), "│", " ");
     depth = std::max(depth, static_cast<int>(before.size() / 5) + 1);
     text.erase(0, branch + std::string_view("├─").size());
@@ -66,7 +66,7 @@ std::optional<std::int64_t> printedNumber(std::string_view text)
 
 namespace {
 
-// Extents between `open` and the matching end: "None, 26, 26, 32" or "-1, 64, 7".
+// Parses dimensions such as "None, 26, 26, 32" or "-1, 64, 7" up to the matching bracket.
 bool readExtents(std::string_view text, std::vector<std::int64_t>& shape)
 {
     while (!text.empty()) {

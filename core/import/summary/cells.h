@@ -8,23 +8,23 @@
 
 namespace vram {
 
-// Pieces of a printed table.
+// Parts of a printed table.
 
 std::string replaced(std::string text, std::string_view what, std::string_view with);
-/// A line without comment signs around it, its borders as column signs.
+/// The line without surrounding comment characters, and with its borders replaced by column separators.
 std::string plainLine(std::string_view line);
-/// "│    │    └─" is depth 3; leaves what follows in `text`.
+/// Parses the depth (3 for "│    │    └─") and leaves the remaining text in `text`.
 int takeDepth(std::string& text);
-/// "16,050" at the beginning of `text`.
+/// Parses a number such as "16,050" at the beginning of `text`.
 std::optional<std::int64_t> printedNumber(std::string_view text);
 
 struct PrintedShape {
     std::size_t from = std::string::npos;
-    std::size_t to = 0; ///< Behind its end.
+    std::size_t to = 0; ///< Position after its end.
     std::vector<std::int64_t> shape{};
 };
 
-/// The first "(None, 3)", "[(None, 3)]" or "[-1, 3]" from `start` on; an empty shape where there is none.
+/// The first "(None, 3)", "[(None, 3)]" or "[-1, 3]" from `start` on; an empty shape if there is none.
 PrintedShape findShape(std::string_view text, std::size_t start);
 /// The names in "add[0][0], conv[0][0]".
 std::vector<std::string> connections(std::string_view text);

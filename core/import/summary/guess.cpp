@@ -9,7 +9,7 @@ namespace vram {
 
 namespace {
 
-/// The whole number whose `power`th power is `value`; 0 where there is none.
+/// The integer whose `power`th power is `value`; 0 if there is none.
 std::int64_t root(std::int64_t value, std::size_t power)
 {
     const auto guess =
@@ -43,7 +43,7 @@ std::int64_t elementsOf(const SampleShape& shape)
 std::optional<WindowWeights> windowWeights(const LayerPuzzle& p, std::size_t sides)
 {
     const std::int64_t in = p.input.front(), out = p.output.front();
-    // Several may fit by chance: takes the smallest window.
+    // Several windows may match by chance; the smallest is used.
     std::optional<WindowWeights> best;
     for (const bool bias : {false, true})
         for (const std::int64_t groups : {std::int64_t{1}, in}) {
@@ -60,7 +60,7 @@ std::optional<WindowWeights> windowWeights(const LayerPuzzle& p, std::size_t sid
 
 namespace {
 
-// Usual sizes of pictures. Those of the first list are tried before a kernel without padding.
+// Usual image sizes. Those in the first list are tried before a kernel without padding.
 constexpr std::array<std::int64_t, 10> kCommonSides{28, 32, 64, 128, 160, 224, 256, 299, 384, 512};
 constexpr std::array<std::int64_t, 14> kOtherSides{16, 20, 24, 48, 50, 96, 100, 112, 150, 180, 192, 200, 227, 300};
 
@@ -73,8 +73,8 @@ bool isUsual(std::int64_t side)
     return isCommon(side) || std::ranges::find(kOtherSides, side) != kOtherSides.end();
 }
 
-/// The first window that gives `output`: out = (in + 2·padding - kernel) / stride + 1, with `more` pixels that no
-/// window covers.
+/// The first window that produces `output`: out = (in + 2·padding - kernel) / stride + 1, where `more` pixels are not
+/// covered by any window.
 struct FirstWindow {
     std::int64_t stride = 1;
     std::int64_t padding = 0;
@@ -86,7 +86,8 @@ std::int64_t inputSide(std::int64_t out, std::int64_t kernel, const FirstWindow&
     return (out - 1) * w.stride + kernel - 2 * w.padding + w.more;
 }
 
-/// The likeliest window that gives `output` for an input of the printed size: usual sizes and paddings first.
+/// The most likely window that maps an input of the printed size to `output`. Usual sizes and paddings are tried
+/// first.
 std::optional<FirstWindow> windowOfPrinted(const SampleShape& output, std::int64_t channels, std::int64_t kernel,
                                            const PrintedInput& printed)
 {
@@ -140,7 +141,7 @@ SampleShape guessPicture(const LayerPuzzle& first, const PrintedInput& printed)
     return {};
 }
 
-/// Steps × features: the number of features at which the weights have the printed size.
+/// A sequence of steps × features, with the number of features at which the weights have the printed size.
 SampleShape guessSequence(const LayerPuzzle& first, const PrintedInput& printed)
 {
     constexpr std::int64_t mostFeatures = 65536;
@@ -167,7 +168,7 @@ SampleShape guessInput(const LayerPuzzle& first, const PrintedInput& printed)
         SampleShape input = first.output;
         const std::int64_t out = first.output.back();
         input.back() = first.parameters % out == 0 ? first.parameters / out : 0;
-        // With a bias, one more than the inputs.
+        // A bias counts as one more input.
         input.back() -= input.back() > 1 ? 1 : 0;
         return input.back() > 0 ? input : SampleShape{};
     }

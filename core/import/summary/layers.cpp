@@ -21,7 +21,7 @@ struct Placement {
     std::int64_t padding = 0;
 };
 
-/// How a window of `kernel` gives `out` for `in`: the stride nearest to their ratio, with the least padding that works.
+/// How a window of `kernel` maps `in` to `out`: the stride nearest to their ratio, with the smallest possible padding.
 std::optional<Placement> placementOf(std::int64_t in, std::int64_t out, std::int64_t kernel)
 {
     const std::int64_t ratio = std::max<std::int64_t>((in + out / 2) / out, 1);

@@ -12,32 +12,32 @@ namespace vram {
 
 using SampleShape = std::vector<std::int64_t>; ///< Without the batch, channels first.
 
-/// A row whose layer follows from the printed sizes.
+/// A row whose layer was determined from the printed sizes.
 struct SolvedLayer {
     std::string type;
     RowBuilder::Attributes attributes{};
 };
 
-/// What one row says.
+/// The information in one row.
 struct LayerPuzzle {
-    std::string_view type; ///< PyTorch's or Keras' class name.
+    std::string_view type; ///< The class name in PyTorch or Keras.
     SampleShape input;
     SampleShape output;
     std::int64_t parameters = 0;
 };
 
-/// The layer of that type that gives `output` for `input` with so many parameters; empty where there is none, or the
-/// type is not known.
+/// The layer of that type that maps `input` to `output` with that number of parameters. None if there is none, or if
+/// the type is unknown.
 std::optional<SolvedLayer> solveLayer(const LayerPuzzle& puzzle);
-/// True for types whose name says that they only hold others.
+/// Whether the type is known to be a layer rather than a container.
 bool isKnownLayer(std::string_view type);
-/// The bytes of one input sample by a summary's total, which is rounded: a range.
+/// The range of bytes of one input sample, derived from a summary's rounded total.
 struct PrintedInput {
     double least = 0;
-    double most = 0; ///< 0: no total is printed.
+    double most = 0; ///< 0 if no total is printed.
 
     bool known() const { return most > 0; }
-    /// Whether so many float32 elements would print as that total.
+    /// Whether that number of float32 elements would be printed as this total.
     bool allows(std::int64_t elements) const
     {
         const double bytes = 4 * static_cast<double>(elements);
@@ -45,7 +45,7 @@ struct PrintedInput {
     }
 };
 
-/// Input of a first layer that is not printed; empty where it cannot be told.
+/// The input of a first layer that is not printed; empty if it cannot be determined.
 SampleShape guessInput(const LayerPuzzle& first, const PrintedInput& printed);
 std::int64_t elementsOf(const SampleShape& shape);
 

@@ -10,7 +10,7 @@ namespace {
 struct Known {
     std::string_view name;
     SummaryFamily family;
-    std::string_view type; ///< Of the catalogue; a "#" stands for the number of sides.
+    std::string_view type; ///< In the catalogue; a "#" stands for the number of sides.
 };
 
 constexpr std::array kKnown{
@@ -68,7 +68,7 @@ constexpr std::array kKnown{
 
 } // namespace
 
-// "Conv2d", "Conv2D", "Conv2DTranspose", "MaxPooling2" (cut short): stem and number of sides.
+// Splits "Conv2d", "Conv2D", "Conv2DTranspose" or a truncated "MaxPooling2" into stem and number of sides.
 NamedLayer namedLayer(std::string_view type)
 {
     std::string stem;
@@ -86,7 +86,7 @@ NamedLayer namedLayer(std::string_view type)
     const auto exact = std::ranges::find(kKnown, stem, &Known::name);
     if (exact != kKnown.end())
         return {true, exact->family, exact->type, sides};
-    // A label that the column cut off: the one name that begins so.
+    // A label truncated by its column stands for the only name that begins like it.
     const auto begins = [&](const Known& k) { return stem.size() >= 5 && k.name.starts_with(stem); };
     if (std::ranges::count_if(kKnown, begins) != 1)
         return {};

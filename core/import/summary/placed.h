@@ -8,10 +8,10 @@ namespace vram {
 struct Placed {
     InputRef ref{};
     SampleShape shape{};
-    std::int64_t multiple = 1; ///< First extent divided by the batch: 64 where 64 windows were folded into it.
+    std::int64_t multiple = 1; ///< First dimension divided by the batch, such as 64 if 64 windows were folded into it.
 };
 
-/// With the batch in front.
+/// The shape with the batch in front.
 inline Extents extents(const Placed& placed)
 {
     Extents result{Extent(0, placed.multiple)};

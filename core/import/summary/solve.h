@@ -4,16 +4,16 @@
 
 namespace vram {
 
-/// What a layer's number of parameters says about its window.
+/// The properties of a layer's window that follow from its number of parameters.
 struct WindowWeights {
     std::int64_t kernel = 1;
     std::int64_t groups = 1;
     bool bias = false;
 };
 
-/// P = out·(in / groups)·kernel^sides (+ out), solved for kernel and groups; empty where no whole numbers do.
+/// Solves P = out·(in / groups)·kernel^sides (+ out) for kernel and groups; none if there is no integer solution.
 std::optional<WindowWeights> windowWeights(const LayerPuzzle& puzzle, std::size_t sides);
-/// Number of dimensions behind the channels.
+/// Number of dimensions after the channels.
 std::size_t sidesOf(const SampleShape& shape);
 
 enum class SummaryFamily {
@@ -40,12 +40,12 @@ enum class SummaryFamily {
     Reshape
 };
 
-/// A class name, taken apart.
+/// A class name split into its parts.
 struct NamedLayer {
     bool known = false;
     SummaryFamily family = SummaryFamily::Same;
-    std::string_view type{}; ///< Of the catalogue; a "#" stands for the number of sides.
-    int sides = 0;           ///< The number in "Conv2d"; 0 where the name has none.
+    std::string_view type{}; ///< In the catalogue; a "#" stands for the number of sides.
+    int sides = 0;           ///< The number in a name such as "Conv2d"; 0 if it has none.
 };
 
 NamedLayer namedLayer(std::string_view type);

@@ -19,8 +19,8 @@ constexpr std::size_t kLookBack = 60;
 /// A block whose rows are being written.
 struct OpenBlock {
     int depth = 0;
-    std::size_t input = 0; ///< Its input's place among the tensors.
-    InputRef outer{};      ///< Its input, as rows outside call it.
+    std::size_t input = 0; ///< Index of its input among the tensors.
+    InputRef outer{};      ///< Its input as referenced by rows outside.
 };
 
 class SummaryBuilder
@@ -46,7 +46,7 @@ public:
     }
 
 private:
-    // torchinfo prints the batch that it ran.
+    // torchinfo prints the batch with which it was run.
     void findBatch()
     {
         const auto first =
@@ -71,7 +71,7 @@ private:
             extent = extent < 0 ? 1 : extent;
         if (!row.shape.empty() && row.shape[0] > 0 && m_batch > 0 && row.shape[0] % m_batch == 0)
             placed.multiple = row.shape[0] / m_batch;
-        // Pictures of Keras come with their channels last.
+        // Images in Keras have their channels last.
         if (keras() && placed.shape.size() >= 3)
             std::rotate(placed.shape.begin(), placed.shape.end() - 1, placed.shape.end());
         return placed;
@@ -95,7 +95,7 @@ private:
         const bool ids = rows[at].type == "Embedding";
         if (shape.empty() && !ids && elementsOf(output.shape) != kOverflow)
             shape = output.shape;
-        // A single id for each sample has no extents.
+        // One id per sample has no further dimensions.
         if (shape.empty() && (!ids || output.shape.empty()))
             return false;
         input(shape, ids);
@@ -109,7 +109,7 @@ private:
         constexpr double rounding = 0.005;
         if (!m_summary.inputMegabytes)
             return {};
-        // torchinfo counts in powers of ten and for the whole batch.
+        // torchinfo uses powers of ten and counts the whole batch.
         const double scale = m_summary.kind == SummaryKind::TorchInfo ? 1e6 : 1048576;
         const double samples = static_cast<double>(std::max<std::int64_t>(m_batch, 1));
         return {std::max(*m_summary.inputMegabytes - rounding, 0.0) * scale / samples,
@@ -128,7 +128,7 @@ private:
         while (!m_open.empty() && m_open.back().depth >= depth) {
             const OpenBlock block = m_open.back();
             const InputRef output = m_rows.close();
-            // Outside, the block's name means its output; its input has the name of the row that made it.
+            // Outside the block, its name refers to its output; its input has the name of the row that made it.
             for (std::size_t i = block.input; i < m_placed.size(); ++i)
                 if (m_placed[i].ref == output)
                     m_placed[i].ref = block.outer;
@@ -143,7 +143,7 @@ private:
         m_open.push_back({row.depth, m_placed.size(), x.ref});
         x.ref = m_rows.open(row.name, row.type, {x.ref});
         m_placed.push_back(x);
-        // Parameters of its own, beside those of the rows in it.
+        // The block has parameters of its own besides those of its rows.
         if (row.parameters > 0 && !row.repeated) {
             x.ref = m_rows.add("Custom", "own_parameters", {{"operation", row.type}, {"parameters", row.parameters}},
                                {x.ref});
@@ -160,7 +160,7 @@ private:
                 inputBeside(row);
             return;
         }
-        // A module that only holds others is printed behind them, with their output.
+        // A container is printed after its modules, with their output.
         const Placed out = shapeOf(row);
         if (!isKnownLayer(row.type) && row.parameters == 0 && out.shape == m_placed.back().shape
             && row.reads.size() < 2)
@@ -201,7 +201,7 @@ private:
         m_placed.push_back(std::move(placed));
     }
 
-    /// Names that the column cut short ("batch_normalizat…") mean the latest row that begins so.
+    /// Finds a tensor by name. A truncated name ("batch_normalizat…") refers to the latest row that begins like it.
     const Placed* byName(const std::string& name) const
     {
         if (const auto found = m_byName.find(name); found != m_byName.end())
@@ -226,7 +226,7 @@ private:
         return result;
     }
 
-    /// Sums, products and concatenations of several rows.
+    /// Adds a sum, product or concatenation of several rows.
     Placed merged(const SummaryRow& row, Placed out)
     {
         constexpr std::array<std::pair<std::string_view, std::string_view>, 5> types{
@@ -258,7 +258,7 @@ private:
     {
         const auto inputs = sources(row);
         std::vector<Placed> candidates{inputs.front()};
-        // A branch reads an earlier row; where it has parameters, their sizes tell which.
+        // A branch reads an earlier row. If it has parameters, their number shows which.
         if (row.parameters > 0 && row.reads.empty())
             for (std::size_t i = 2; i <= std::min(m_placed.size(), kLookBack); ++i)
                 candidates.push_back(m_placed[m_placed.size() - i]);
@@ -283,7 +283,7 @@ private:
     {
         ++m_solved;
         out.ref = layer.type.empty() ? x.ref : m_rows.add(layer.type, row.name, layer.attributes, {x.ref});
-        // Of what Keras prints for a batch norm, half are moving statistics.
+        // Half of the parameters that Keras prints for a batch norm are moving statistics.
         const bool statistics = keras() && layer.type.starts_with("BatchNorm");
         m_statistics = checkedAdd(m_statistics, statistics ? row.parameters / 2 : 0);
         return out;
@@ -293,7 +293,7 @@ private:
     {
         const auto inputs = sources(row);
         ++m_guessed;
-        // Layers with weights usually save their input for backward, the others their output.
+        // Layers with weights usually save their input for backward, other layers their output.
         const std::int64_t input = elementsOf(inputs.front().shape), output = elementsOf(out.shape);
         const std::int64_t saved = row.parameters > 0 ? input : isKnownLayer(row.type) ? output : 0;
         out.ref = m_rows.add("Custom", row.name,
@@ -323,7 +323,7 @@ private:
         return found ? found->parameters : 0;
     }
 
-    /// A module that runs again has the same weights.
+    /// Makes a module that runs again share its weights.
     void share(const SummaryRow& row, LayerId first)
     {
         const auto made = static_cast<std::uint32_t>(m_rows.upcoming()) - static_cast<std::uint32_t>(first);
@@ -375,7 +375,7 @@ private:
     RowBuilder m_rows{};
     std::vector<Placed> m_placed{};
     std::map<std::string, Placed> m_byName{};
-    std::vector<std::string> m_order{}; ///< Names, first to last.
+    std::vector<std::string> m_order{}; ///< Names in order.
     std::map<const SummaryRow*, LayerId> m_made{};
     std::vector<OpenBlock> m_open{};
     std::vector<Message> m_notes{};

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kMostRows = 50'000;
 
-// "conv2d (Conv2D)" or "Conv2d-1" or "Conv2d (conv1): 1-1".
+// Splits "conv2d (Conv2D)", "Conv2d-1" or "Conv2d (conv1): 1-1" into name and type.
 void nameAndType(std::string_view label, SummaryKind kind, SummaryRow& row)
 {
     label = trimmed(label);
@@ -44,7 +44,7 @@ class Parser
 public:
     explicit Parser(PrintedSummary& summary) : m_summary(summary) {}
 
-    /// False once the table is over.
+    /// Returns false after the end of the table.
     bool take(std::string text)
     {
         if (isRule(text))
@@ -69,18 +69,18 @@ public:
         return m_summary.rows.size() < kMostRows;
     }
 
-    /// After the last line.
+    /// To be called after the last line.
     void finish() { flushCells(); }
 
     void heading(const std::string& text)
     {
-        // Columns of torchinfo that hold shapes, in order; the output's is the one that counts.
+        // The columns of torchinfo that contain shapes, in order. The output's shape is the one used.
         std::size_t at = text.find("Input Shape");
         m_outputColumn = at != std::string::npos && at < text.find("Output Shape") ? 1 : 0;
     }
 
 private:
-    // Keras 3 wraps each cell of a row on its own.
+    // Keras 3 wraps each cell of a row separately.
     void addCells(std::string_view text)
     {
         text.remove_prefix(std::min(text.size(), text.find('|') + 1));
@@ -123,7 +123,7 @@ private:
 
     bool totals(std::string_view text)
     {
-        // Bold in Markdown.
+        // Removes bold markup of Markdown.
         const std::string plain = replaced(std::string(text), "**", "");
         text = plain;
         const std::string lower = lowered(text);
@@ -156,7 +156,7 @@ private:
             m_summary.inputMegabytes = value;
     }
 
-    // label, shapes as the heading has them, parameters
+    // Parses the label, the shapes listed in the heading, and the parameters.
     bool infoRow(const std::string& text, int depth)
     {
         if (m_tableOver)
@@ -219,7 +219,7 @@ private:
             row.parameters = printedNumber(rest.substr(at)).value_or(0);
     }
 
-    // A line without a shape continues the row above: the rest of its label, or more inputs.
+    // Handles a line without a shape, which continues the row above with the rest of its label or more inputs.
     void continueRow(const std::string& text)
     {
         if (m_summary.rows.empty() || m_tableOver)
@@ -236,7 +236,7 @@ private:
 
     PrintedSummary& m_summary;
     std::string m_label{};
-    std::array<std::string, 4> m_cells{}; ///< Of the row that is being read, where rows have borders.
+    std::array<std::string, 4> m_cells{}; ///< Cells of the current row, in tables with borders.
     int m_outputColumn = 0;
     bool m_tableOver = false;
     bool m_ended = false;
@@ -251,7 +251,7 @@ SummaryKind kindOf(std::string_view heading, std::string_view text)
 {
     if (heading.find("depth-idx") != std::string_view::npos)
         return SummaryKind::TorchInfo;
-    // torchsummary numbers its layers behind a dash and prints the open batch as -1.
+    // torchsummary appends numbers to its layers with a dash, and prints the open batch as -1.
     return text.find("[-1, ") != std::string_view::npos ? SummaryKind::TorchSummary : SummaryKind::Keras;
 }
 
@@ -285,7 +285,7 @@ Result<PrintedSummary> parseSummaryText(std::string_view text)
             summary.kind = kindOf(line, text);
             parser.heading(line);
         } else if (inside && (isHeading(line) || !parser.take(std::move(line)))) {
-            break; // The summary of another model follows.
+            break; // The summary of another model begins.
         }
         text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
     }

@@ -13,17 +13,17 @@ namespace vram {
 /// One row of a printed summary.
 struct SummaryRow {
     std::string name;
-    std::string type;                  ///< "Conv2d", "Conv2D"; "MaxPooling2" where the column was too narrow.
-    std::vector<std::int64_t> shape{}; ///< Batch first; -1 where it was left open. Empty: none was printed.
+    std::string type;                  ///< "Conv2d", "Conv2D"; "MaxPooling2" if the column was too narrow.
+    std::vector<std::int64_t> shape{}; ///< Batch first; -1 for an open dimension. Empty if none was printed.
     std::int64_t parameters = 0;
-    bool repeated = false;            ///< A module that is listed above ("recursive").
-    int depth = 0;                    ///< Nesting of torchinfo's tree.
-    std::vector<std::string> reads{}; ///< "Connected to" of Keras; a name that was cut short ends in "…".
+    bool repeated = false;            ///< Whether the module was already listed above ("recursive").
+    int depth = 0;                    ///< Nesting depth in torchinfo's tree.
+    std::vector<std::string> reads{}; ///< Keras' "Connected to"; a truncated name ends with "…".
 };
 
 enum class SummaryKind { Keras, TorchSummary, TorchInfo };
 
-/// What the text says, before it is interpreted.
+/// The contents of the text before interpretation.
 struct PrintedSummary {
     SummaryKind kind = SummaryKind::Keras;
     std::string name;
@@ -33,8 +33,8 @@ struct PrintedSummary {
     std::optional<double> inputMegabytes{};  ///< "Input size (MB)"
 };
 
-/// Reads the table in `text`, which may have prompts, comment signs and other lines around it. The error says what is
-/// missing.
+/// Parses the table in `text`, which may be surrounded by prompts, comment characters and other lines. The error says
+/// what is missing.
 Result<PrintedSummary> parseSummaryText(std::string_view text);
 
 } // namespace vram

@@ -1,5 +1,5 @@
-// The whole main window at work: what one tick of the batch slider costs, from the event to the painted pixels, and how
-// long the window takes to its first paint.
+// Benchmarks of the whole main window: the cost of one tick of the batch slider, from the event to the painted pixels,
+// and the time until the window is first painted.
 
 #include "edit/edit.h"
 #include "layers/layer_type.h"
@@ -28,7 +28,7 @@ using namespace vram;
 
 namespace {
 
-/// Linear layers and activations in turn, `count` rows in all.
+/// Linear layers alternating with activations, `count` rows in total.
 Project tower(int count)
 {
     Project project;
@@ -53,7 +53,7 @@ struct Stage {
     MainWindow window{settings, builtinCatalogues(), QString()};
 };
 
-/// Opens a tower of that many rows and waits for all that the window says about it.
+/// Opens a tower with that many rows and waits until the window shows everything about it.
 bool openTower(Stage& stage, int rows)
 {
     const QString path = stage.folder.filePath(QStringLiteral("tower.vram.json"));
@@ -92,7 +92,7 @@ void sliderTick(benchmark::State& state)
     send(QEvent::MouseButtonPress, 20);
     int step = 0;
     std::vector<double> ticks;
-    std::vector<double> busy; // Of this thread alone, whatever else the machine does.
+    std::vector<double> busy; // The CPU time of this thread, independent of the machine's load.
     for (auto _ : state) {
         const double before = threadMilliseconds();
         QElapsedTimer timer;
@@ -112,7 +112,7 @@ void sliderTick(benchmark::State& state)
 }
 BENCHMARK(sliderTick)->Arg(100)->Arg(1000)->Unit(benchmark::kMillisecond)->Iterations(300);
 
-// One frame of zooming in on the step's timeline, hovering over it and back, with all its events.
+// One frame of zooming into the step's timeline, hovering over it and zooming out, with all events.
 void timelineFrame(benchmark::State& state)
 {
     Stage stage;

@@ -1,5 +1,5 @@
-// Registers a device guard for "cuda" in a PyTorch without CUDA. Fake tensors of that device then take CUDA's branches:
-// dispatch, autocast's lists, the dtypes that kernels keep. No device is ever asked for anything.
+// Registers a device guard for "cuda" in a PyTorch without CUDA. Fake tensors on that device then follow CUDA's paths:
+// dispatch, autocast's lists, and the dtypes that kernels save. No real device is ever accessed.
 #include <c10/core/DeviceGuard.h>
 #include <c10/core/impl/DeviceGuardImplInterface.h>
 
