@@ -31,7 +31,7 @@ Step<Measurement> measurement(const Arguments& arguments)
     return Measurement{smi ? MeasuredFigure::NvidiaSmi : MeasuredFigure::MaxReserved, *bytes, typed};
 }
 
-std::string faultWords(const Settlement& settlement)
+std::string faultWords(const CalibrationStep& settlement)
 {
     const std::string bound = sizeText(settlement.bound);
     switch (settlement.fault) {
@@ -57,7 +57,7 @@ std::string faultWords(const Settlement& settlement)
     return {};
 }
 
-std::string settledWords(const Settlement& settlement)
+std::string settledWords(const CalibrationStep& settlement)
 {
     const std::string sizes = sizeText(settlement.after) + " instead of " + sizeText(settlement.before);
     switch (settlement.constant) {
@@ -73,7 +73,7 @@ std::string settledWords(const Settlement& settlement)
     return {};
 }
 
-Gpu calibratedGpu(Gpu gpu, const Settlement& settlement, const Measurement& measured, const Project& project)
+Gpu calibratedGpu(Gpu gpu, const CalibrationStep& settlement, const Measurement& measured, const Project& project)
 {
     gpu.calibration = settlement.calibration;
     const bool smi = measured.figure == MeasuredFigure::NvidiaSmi;
@@ -141,7 +141,8 @@ Outcome calibrateByRuns(const Arguments& arguments, Project project)
 Outcome calibrateByFigure(const Arguments& arguments, Project project, const Measurement& measured)
 {
     const Catalogues catalogues = cataloguesOf(project);
-    const Settlement settlement = settle(project.network, project.setup, catalogues, measured.figure, measured.bytes);
+    const CalibrationStep settlement =
+        settle(project.network, project.setup, catalogues, measured.figure, measured.bytes);
     if (settlement.fault != CalibrationFault::None)
         return invalidInput(measured.typed + " is implausible: " + faultWords(settlement));
     if (tellsResult(arguments))

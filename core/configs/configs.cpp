@@ -29,7 +29,7 @@ bool isOfThePlanner(std::string_view key)
 
 void tellRest(const ConfigJob& job, std::string_view tool, WrittenConfig& written)
 {
-    for (const SetupField* field : toldFields(job.setup)) {
+    for (const SetupField* field : reportedFields(job.setup)) {
         const std::string_view key = field->spec.key;
         const bool isSaid = std::ranges::find(written.said, key) != written.said.end();
         if (isSaid || isOfThePlanner(key) || field->get(job.setup) == field->spec.defaultValue)

@@ -141,7 +141,7 @@ void Lowering::lowerLayer(RowIndex row, const Layer& layer, const RowPart* part)
         m_recorder.touch(input); // the caller holds the arguments
     for (const Tensor& argument : arguments)
         m_recorder.touch(argument);
-    m_shared.landRotated();
+    m_shared.releaseRotatedBuffers();
     m_units.close(unit);
     store(row, scope.failed() && !inputs.empty() ? std::span<const Tensor>(inputs.data(), 1) : scope.outputs());
 }

@@ -4,7 +4,7 @@
 
 namespace vram {
 
-void LoweringIssues::report(Severity severity, RowIndex row, Message what, Mend mend)
+void LoweringIssues::report(Severity severity, RowIndex row, Message what, QuickFix mend)
 {
     const LayerId layer = row.valid() ? m_rows[row].id() : LayerId::None;
     const auto [first, last] = m_issuesOf.equal_range(layer);

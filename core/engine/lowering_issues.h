@@ -18,7 +18,7 @@ public:
     explicit LoweringIssues(const NetworkRows& rows) : m_rows(rows) {}
 
     /// Reports an issue of `row`, or of the whole network if it is none.
-    void report(Severity severity, RowIndex row, Message what, Mend mend = Mend::None);
+    void report(Severity severity, RowIndex row, Message what, QuickFix mend = QuickFix::None);
     /// `setting` is the key of the setting.
     void reportSetting(Severity severity, std::string_view setting, Message what);
     /// Marks the row's saved tensors as an estimate.

@@ -91,7 +91,7 @@ public:
     }
 
     /// The collectives to pass to the traced code.
-    Collectives* heard() { return &m_heard; }
+    Collectives* tracedCollectives() { return &m_heard; }
     /// Everything between begin() and end() becomes that part. The forward begins a new trace. `cloned` lists the
     /// parameters whose gradient is a copy of what backward created.
     void begin(Part part);

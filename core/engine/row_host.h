@@ -37,7 +37,7 @@ public:
     bool scalesInput(RowIndex row) const override { return m_rows[row].scaled; }
     bool quantized(RowIndex row) const override { return m_rows[row].quantized; }
     bool readsFeatureMap(RowIndex row) override;
-    void report(Severity severity, RowIndex row, Message what, Mend mend) override
+    void report(Severity severity, RowIndex row, Message what, QuickFix mend) override
     {
         m_issues.report(severity, row, std::move(what), mend);
     }

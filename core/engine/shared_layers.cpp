@@ -52,7 +52,7 @@ Tensor SharedLayers::rotated(const Tensor& input)
     return input;
 }
 
-void SharedLayers::landRotated()
+void SharedLayers::releaseRotatedBuffers()
 {
     for (const Tensor& tensor : m_inFlight)
         m_recorder.touch(tensor);

@@ -29,7 +29,7 @@ public:
     /// Keeps what was gathered for a block referenced by the frame that called the block.
     void holdGathered(const Tensor& input);
     /// Must be called after the row has run, when the tensors sent by other ranks have arrived.
-    void landRotated();
+    void releaseRotatedBuffers();
     /// Must be called before each recording and recomputation, which gather again.
     void forgetGathered() { m_gathered.clear(); }
 

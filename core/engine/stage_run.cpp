@@ -58,7 +58,7 @@ void StageRun::allocateStage(Stage& stage, const StagePlan& plan)
         stage.played.resize(static_cast<std::size_t>(plan.microbatches - 1));
     }
     stage.first = std::make_unique<Flight>(tape, m_memory);
-    stage.first->live.begin(stage.reach.nodes, stage.heard());
+    stage.first->live.begin(stage.reach.nodes, stage.tracedCollectives());
     stage.first->live.allocateStanding(plan.microbatches);
     if (!stage.of.frees)
         allocateReceived(stage, plan);
@@ -225,7 +225,7 @@ void StageRun::walkBackward(Stage& stage)
     AutogradEngine& engine = stage.first->engine;
     const Tape& tape = *stage.of.tape;
     const Grad received = stage.of.sends ? engine.pool().adopt(stage.receivedGradients.front(), tape.loss) : Grad();
-    engine.run(stage.reach, stage.gradients, stage.heard(), received);
+    engine.run(stage.reach, stage.gradients, stage.tracedCollectives(), received);
     for (ParameterId i = tape.parameters.next(); i < stage.gradients.next(); ++i)
         stage.sentGradients.push_back(std::move(stage.gradients[i]));
     stage.gradients.resize(tape.parameters.size());

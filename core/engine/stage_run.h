@@ -70,7 +70,7 @@ private:
 
     struct Stage {
         explicit Stage(const StageTape& tape) : of(tape) {}
-        Collectives* heard() { return trace ? trace->heard() : of.collectives; }
+        Collectives* tracedCollectives() { return trace ? trace->tracedCollectives() : of.collectives; }
 
         StageTape of;
         Reach reach{};

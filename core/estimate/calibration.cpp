@@ -17,9 +17,9 @@ constexpr Bytes kLargestCublas = Bytes{512} << 20;
 /// Searching for the fastest algorithm (cudnn.benchmark) takes several times the memory of the rule.
 constexpr double kLargestCudnnShare = 10;
 
-Settlement refused(CalibrationFault fault, Bytes bound)
+CalibrationStep refused(CalibrationFault fault, Bytes bound)
 {
-    Settlement settlement;
+    CalibrationStep settlement;
     settlement.fault = fault;
     settlement.bound = bound;
     return settlement;
@@ -32,7 +32,7 @@ Bytes wholeMemory(const Gpu& gpu)
     return std::max(usableMemory(gpu), static_cast<Bytes>(mib * kBytesPerMiB));
 }
 
-Settlement settledContext(const Estimate& rule, const Setup& setup, const Gpu& gpu, Bytes measured)
+CalibrationStep settledContext(const Estimate& rule, const Setup& setup, const Gpu& gpu, Bytes measured)
 {
     const Bytes own = measured - rule.device.others;
     if (own <= rule.device.reserved)
@@ -44,7 +44,7 @@ Settlement settledContext(const Estimate& rule, const Setup& setup, const Gpu& g
                        rule.device.total - cudaContextBytes(gpu, setup) + rule.device.others);
     if (context > kLargestContextMib)
         return refused(CalibrationFault::BeyondContext, own - rule.device.reserved);
-    Settlement settlement;
+    CalibrationStep settlement;
     settlement.before = rule.device.context;
     settlement.after = static_cast<Bytes>(context * kBytesPerMiB);
     settlement.calibration = gpu.calibration;
@@ -52,7 +52,7 @@ Settlement settledContext(const Estimate& rule, const Setup& setup, const Gpu& g
     return settlement;
 }
 
-Settlement settledWorkspace(const Estimate& rule, const Gpu& gpu, Bytes measured)
+CalibrationStep settledWorkspace(const Estimate& rule, const Gpu& gpu, Bytes measured)
 {
     const Bytes before = rule.device.reserved - rule.peak.reserved;
     const Bytes after = measured - rule.peak.reserved;
@@ -64,7 +64,7 @@ Settlement settledWorkspace(const Estimate& rule, const Gpu& gpu, Bytes measured
     const double share = static_cast<double>(after) / static_cast<double>(before);
     if (byShare ? share > kLargestCudnnShare : after > kLargestCublas)
         return refused(CalibrationFault::BeyondWorkspaces, after);
-    Settlement settlement;
+    CalibrationStep settlement;
     settlement.constant = byShare ? SettledConstant::CudnnWorkspace : SettledConstant::CublasWorkspace;
     settlement.before = before;
     settlement.after = after;
@@ -78,8 +78,8 @@ Settlement settledWorkspace(const Estimate& rule, const Gpu& gpu, Bytes measured
 
 } // namespace
 
-Settlement settle(const Network& network, const Setup& setup, const Catalogues& catalogues, MeasuredFigure figure,
-                  Bytes measured)
+CalibrationStep settle(const Network& network, const Setup& setup, const Catalogues& catalogues, MeasuredFigure figure,
+                       Bytes measured)
 {
     const Result<Gpu> found = findGpu(catalogues.gpus, setup.gpu);
     if (!found)

@@ -30,7 +30,7 @@ enum class CalibrationFault : std::uint8_t {
 };
 
 /// The result of evaluating one measured figure.
-struct Settlement {
+struct CalibrationStep {
     CalibrationFault fault = CalibrationFault::None;
     Bytes bound = 0; ///< If there is a fault, the limit in bytes that the figure violates.
     SettledConstant constant = SettledConstant::Context;
@@ -42,7 +42,7 @@ struct Settlement {
 /// Determines one constant of the setup's GPU from `measured` bytes, read while `network` was trained under `setup`.
 /// With that constant, the estimate of the run equals the measurement. nvidia-smi's figure includes other processes
 /// (Setup::usedByOthers). A pure function.
-Settlement settle(const Network& network, const Setup& setup, const Catalogues& catalogues, MeasuredFigure figure,
-                  Bytes measured);
+CalibrationStep settle(const Network& network, const Setup& setup, const Catalogues& catalogues, MeasuredFigure figure,
+                       Bytes measured);
 
 } // namespace vram

@@ -149,7 +149,7 @@ StagePlacements stagePlacements(const Network& whole, const Network& network, co
     }
     if (world.tensor > 1)
         shareLayers(result, shared, network, setup, world, *lowering);
-    passKeysAround(shared, network, world);
+    planRingAttention(shared, network, world);
     runAsMegatron(shared, network, world);
     if (world.expert > 1)
         exchangeTokens(shared, whole, setup);

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-Message whyNot(const fs::path& file)
+Message refusalReason(const fs::path& file)
 {
     const int reason = errno;
     std::error_code code;
@@ -43,7 +43,7 @@ Result<std::string> readHead(const fs::path& file, std::size_t most)
     std::error_code code;
     std::ifstream stream(file, std::ios::binary);
     if (!stream || fs::is_directory(file, code))
-        return Error{whyNot(file)};
+        return Error{refusalReason(file)};
     std::string text(most, '\0');
     stream.read(text.data(), static_cast<std::streamsize>(most));
     if (stream.bad())
@@ -60,12 +60,12 @@ Result<std::string> readTextFile(const fs::path& file, std::uintmax_t most, cons
         return readPipe(file, most, progress);
     const std::uintmax_t size = fs::file_size(file, code);
     if (code)
-        return Error{whyNot(file)};
+        return Error{refusalReason(file)};
     if (size > most)
         return tooLarge(most);
     std::ifstream stream(file, std::ios::binary);
     if (!stream || fs::is_directory(file, code))
-        return Error{whyNot(file)};
+        return Error{refusalReason(file)};
     std::string text(static_cast<std::size_t>(size), '\0');
     std::size_t done = 0;
     while (done < text.size() && stream.good()) {
@@ -102,7 +102,7 @@ Result<std::string> readPipe(const fs::path& file, std::uintmax_t most, const st
     // Opened without blocking: open() would wait for the writer of a fifo, and could not be cancelled.
     const int pipe = ::open(file.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (pipe < 0)
-        return Error{whyNot(file)};
+        return Error{refusalReason(file)};
     const std::unique_ptr<const int, void (*)(const int*)> closes(&pipe, [](const int* open) { ::close(*open); });
     std::string text;
     std::string part(piece, '\0');

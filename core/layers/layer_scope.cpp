@@ -97,7 +97,7 @@ void LayerScope::give(const std::vector<Tensor>& outputs)
 void LayerScope::fail(Message why)
 {
     if (!m_failed)
-        m_host.report(Severity::Error, m_row, std::move(why), Mend::None);
+        m_host.report(Severity::Error, m_row, std::move(why), QuickFix::None);
     m_failed = true;
 }
 

@@ -39,7 +39,7 @@ public:
     virtual bool quantized(RowIndex row) const = 0;
     /// Whether its first input comes from a convolution or pooling, possibly through a norm, an activation or dropout.
     virtual bool readsFeatureMap(RowIndex row) = 0;
-    virtual void report(Severity severity, RowIndex row, Message what, Mend mend) = 0;
+    virtual void report(Severity severity, RowIndex row, Message what, QuickFix mend) = 0;
     /// The dtype in which kernels see floating-point parameters and inputs, if a policy of distributed training casts
     /// them.
     virtual std::optional<DType> castType() const = 0;
@@ -122,7 +122,10 @@ public:
     void fail(Message why);
     bool failed() const { return m_failed; }
     /// A warning, for what works but is nearly always a mistake.
-    void warn(Message what, Mend mend = Mend::None) { m_host.report(Severity::Warning, m_row, std::move(what), mend); }
+    void warn(Message what, QuickFix mend = QuickFix::None)
+    {
+        m_host.report(Severity::Warning, m_row, std::move(what), mend);
+    }
     /// Whether the first input comes from a convolution or pooling, possibly through a norm, an activation or dropout.
     bool readsFeatureMap() { return m_host.readsFeatureMap(m_row); }
     /// Counts the row among those whose saved tensors are a guess; the estimate reports their number.

@@ -97,7 +97,7 @@ void lower(LayerScope& scope)
         scope.warn(message("works only on the last dimension of the feature map %1; with a Flatten before it, it "
                            "gets the whole map of each sample, which is nearly always intended."_tr,
                            text(x.shape)),
-                   Mend::InsertFlatten);
+                   QuickFix::InsertFlatten);
     const bool computed = given(scope, 2).defined();
     const bool adapter = !computed && scope.adapted();
     if (const auto packed = quantizedWeight(scope.setup(), out, in); packed && !computed && scope.quantized())

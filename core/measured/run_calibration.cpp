@@ -24,7 +24,7 @@ struct Found {
     std::vector<double> cublas{};
     std::vector<double> cudnn{};
 
-    void add(const Settlement& settlement)
+    void add(const CalibrationStep& settlement)
     {
         if (settlement.fault != CalibrationFault::None)
             return;
@@ -58,7 +58,7 @@ std::string minorVersionOf(const std::string& torch)
 void settleRun(const Network& network, const Setup& setup, const Catalogues& catalogues, const MeasuredFile& run,
                Found& found)
 {
-    const Settlement workspace = settle(network, setup, catalogues, MeasuredFigure::MaxReserved, run.reserved);
+    const CalibrationStep workspace = settle(network, setup, catalogues, MeasuredFigure::MaxReserved, run.reserved);
     found.add(workspace);
     const std::optional<Bytes> outside = run.outsideAllocator();
     if (!outside)

@@ -13,7 +13,7 @@ namespace vram {
 
 namespace {
 
-constexpr Bytes kWorthAWord = Bytes{1} << 20;
+constexpr Bytes kMinReportedBytes = Bytes{1} << 20;
 
 /// Blocks that are alive at the recorded peak but not predicted.
 class Unexplained
@@ -47,7 +47,7 @@ public:
 private:
     using Blocks = std::vector<const RecordedBlock*>;
 
-    bool stackHas(StackId stack, std::initializer_list<std::string_view> words) const
+    bool stackContains(StackId stack, std::initializer_list<std::string_view> words) const
     {
         if (!m_snapshot.stacks.holds(stack))
             return false;
@@ -64,7 +64,7 @@ private:
         const bool none = !m_snapshot.stacks.holds(block.stack) || m_snapshot.stacks[block.stack].empty();
         if (none)
             return block.born != RecordedBlock::kOutside && !m_snapshot.frames.empty();
-        return stackHas(block.stack, {"backward", "Backward"});
+        return stackContains(block.stack, {"backward", "Backward"});
     }
 
     /// Whether a frame is of a class or module whose name has "ema" as a word, or of torch.optim.swa_utils.
@@ -144,7 +144,7 @@ private:
             if (bornInSeveralSteps(blocks) && (!largest || sumOf(blocks) > sumOf(*largest)))
                 largest = &blocks;
         }
-        if (!largest || sumOf(*largest) < kWorthAWord)
+        if (!largest || sumOf(*largest) < kMinReportedBytes)
             return {};
         return message("%1 blocks of %2 from %3 stay allocated over several steps: a result is kept together with "
                        "its graph; keep loss.item() or output.detach() instead."_tr,
@@ -183,7 +183,7 @@ private:
             }
         }
         const Bytes sum = sumOf(like);
-        if (sum < kWorthAWord || 10 * (sum / 9) < all)
+        if (sum < kMinReportedBytes || 10 * (sum / 9) < all)
             return {};
         const std::set<const RecordedBlock*> explained(like.begin(), like.end());
         std::erase_if(m_standing, [&](const RecordedBlock* block) { return explained.contains(block); });
@@ -231,7 +231,7 @@ private:
         const std::multiset<Bytes> inputs = sizesOf(Category::Input);
         for (const Blocks* blocks : {&m_standing, &m_fresh}) {
             for (const RecordedBlock* block : *blocks) {
-                const bool large = block->size >= kWorthAWord && inputs.contains(blockBytes(block->size));
+                const bool large = block->size >= kMinReportedBytes && inputs.contains(blockBytes(block->size));
                 if (large)
                     return message(
                         "%1 from %2 are as large as the input: two batches are alive; delete the last one before "
@@ -247,11 +247,11 @@ private:
         Blocks held;
         for (const Blocks* blocks : {&m_standing, &m_fresh}) {
             for (const RecordedBlock* block : *blocks) {
-                if (stackHas(block->stack, {"eval", "valid"}))
+                if (stackContains(block->stack, {"eval", "valid"}))
                     held.push_back(block);
             }
         }
-        if (sumOf(held) < kWorthAWord)
+        if (sumOf(held) < kMinReportedBytes)
             return {};
         return message(
             "%1 from %2 come from an evaluation and are still held: run it under torch.no_grad() and drop its "

@@ -48,7 +48,7 @@ Placement placementOf(const Network& network, const Setup& setup, const World& w
     return placement;
 }
 
-void passKeysAround(Placement& placement, const Network& network, const World& world)
+void planRingAttention(Placement& placement, const Network& network, const World& world)
 {
     if (world.context == 1)
         return;
@@ -99,7 +99,7 @@ std::unique_ptr<Collectives> collectivesOf(const Setup& setup, const World& worl
     const ShardPlace shard{part.ranks, part.rank, world.replicas, world.pipeline > 1};
     switch (world.data) {
     case DataParallel::Zero1:
-        return std::make_unique<Zero1Collectives>(setup.parallel, world.sharers(), world.dataOf(rank));
+        return std::make_unique<Zero1Collectives>(setup.parallel, world.shardingRanks(), world.dataOf(rank));
     case DataParallel::Fsdp2: return std::make_unique<Fsdp2Collectives>(setup, shard);
     case DataParallel::Fsdp1: return std::make_unique<Fsdp1Collectives>(setup, shard);
     case DataParallel::Zero1DeepSpeed: return std::make_unique<Zero2Collectives>(setup, part, Shares::States);
@@ -130,13 +130,13 @@ std::vector<std::int64_t> elementsOf(const Tape& tape)
 std::vector<RankClass> zero1Ranks(const Tape& tape, const World& world)
 {
     const std::vector<std::int64_t> elements = elementsOf(tape);
-    const std::vector<std::int64_t> owners = zero1Owners(elements, world.sharers());
-    std::vector<std::multiset<std::int64_t>> owned(static_cast<std::size_t>(world.sharers()));
+    const std::vector<std::int64_t> owners = zero1Owners(elements, world.shardingRanks());
+    std::vector<std::multiset<std::int64_t>> owned(static_cast<std::size_t>(world.shardingRanks()));
     for (std::size_t i = 0; i < owners.size(); ++i)
         owned[static_cast<std::size_t>(owners[i])].insert(elements[i]);
     std::vector<RankClass> classes;
     std::map<std::multiset<std::int64_t>, std::size_t> known;
-    for (std::int64_t rank = 0; rank < world.sharers(); ++rank) {
+    for (std::int64_t rank = 0; rank < world.shardingRanks(); ++rank) {
         const auto [entry, isNew] = known.try_emplace(owned[static_cast<std::size_t>(rank)], classes.size());
         if (isNew)
             classes.push_back({rank, 1});
@@ -177,13 +177,13 @@ std::vector<RankClass> zero2Ranks(const Tape& tape, const World& world)
             elements.push_back(parameter.elements);
     }
     std::map<std::int64_t, RankClass> known;
-    const std::int64_t together = (world.sharers() + kMost - 1) / kMost;
-    for (std::int64_t first = 0; first < world.sharers(); first += together) {
-        const std::int64_t end = std::min(first + together, world.sharers());
+    const std::int64_t together = (world.shardingRanks() + kMost - 1) / kMost;
+    for (std::int64_t first = 0; first < world.shardingRanks(); first += together) {
+        const std::int64_t end = std::min(first + together, world.shardingRanks());
         RankClass fullest{first, end - first};
         std::int64_t most = -1;
         for (std::int64_t rank = first; rank < end; ++rank) {
-            const std::int64_t whole = zero2Whole(elements, {world.sharers(), rank});
+            const std::int64_t whole = zero2Whole(elements, {world.shardingRanks(), rank});
             if (whole > most)
                 fullest.rank = rank;
             most = std::max(most, whole);
@@ -203,8 +203,8 @@ std::vector<RankClass> zero2Ranks(const Tape& tape, const World& world)
 std::vector<RankClass> lastRankApart(const World& world)
 {
     if (world.shards() == 1)
-        return {{0, world.sharers()}};
-    return {{0, world.sharers() - world.replicas}, {world.shards() - 1, world.replicas}};
+        return {{0, world.shardingRanks()}};
+    return {{0, world.shardingRanks() - world.replicas}, {world.shards() - 1, world.replicas}};
 }
 
 std::vector<RankClass> dataRanks(const Tape& tape, const World& world)
@@ -222,7 +222,7 @@ std::vector<RankClass> dataRanks(const Tape& tape, const World& world)
     case DataParallel::Ddp:
     case DataParallel::Megatron: break;
     }
-    return {{0, world.sharers()}};
+    return {{0, world.shardingRanks()}};
 }
 
 } // namespace

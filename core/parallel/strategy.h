@@ -17,7 +17,7 @@ namespace vram {
 Placement placementOf(const Network& network, const Setup& setup, const World& world);
 
 /// If ranks share sequences, makes attention rotate keys and values among them.
-void passKeysAround(Placement& placement, const Network& network, const World& world);
+void planRingAttention(Placement& placement, const Network& network, const World& world);
 /// Uses Megatron-LM's own loss over a vocabulary, and its training loop, which releases outputs at once.
 void runAsMegatron(Placement& placement, const Network& network, const World& world);
 

@@ -18,7 +18,7 @@ class Pass
 {
 public:
     Pass(const RowTable& rows, const IndexedColumn<RowIndex, Shape>& shapes, const ParallelSetup& setup,
-         const std::vector<RowStyle>& styles, Found& found)
+         const std::vector<RowStyle>& styles, PlanState& found)
         : m_rows(rows), m_shapes(shapes), m_setup(setup), m_styles(styles), m_found(found)
     {
         const std::size_t count = rows.indices().after().position();
@@ -55,8 +55,8 @@ private:
 
     void walkBlock(RowIndex r)
     {
-        const std::vector<Seen> inputs = inputsOf(r);
-        Seen& entered = m_entered[r];
+        const std::vector<InputInfo> inputs = inputsOf(r);
+        InputInfo& entered = m_entered[r];
         if (!inputs.empty())
             entered = inputs.front();
         if (m_found.entered.contains(r)) {
@@ -72,9 +72,9 @@ private:
             m_found.entered.insert(r);
     }
 
-    std::vector<Seen> inputsOf(RowIndex r)
+    std::vector<InputInfo> inputsOf(RowIndex r)
     {
-        std::vector<Seen> inputs;
+        std::vector<InputInfo> inputs;
         for (const RowSource& source : m_rows.sources(r)) {
             if (!source.row.valid())
                 inputs.emplace_back();
@@ -86,7 +86,7 @@ private:
         return inputs;
     }
 
-    void decide(RowIndex r, const std::vector<Seen>& inputs)
+    void decide(RowIndex r, const std::vector<InputInfo>& inputs)
     {
         const LayerType& type = this->type(r);
         if (type.traits.has(Trait::Linear))
@@ -115,11 +115,11 @@ private:
 
     PartStyle styleOf(RowIndex r) const { return vram::styleOf(m_styles, m_rows[r].path); }
 
-    void linear(RowIndex r, const std::vector<Seen>& inputs)
+    void linear(RowIndex r, const std::vector<InputInfo>& inputs)
     {
         if (inputs.size() != 1 || shape(r).empty())
             return needWhole(r, inputs);
-        const Seen& input = inputs.front();
+        const InputInfo& input = inputs.front();
         const Spread& spread = input.value.spread;
         if (spread.features())
             return spread.dimension == input.shape.rank() - 1 ? byRows(r, input) : needWhole(r, inputs);
@@ -136,7 +136,7 @@ private:
         setSpread(r, {{Spread::Kind::Features, shape(r).rank() - 1}, {r}});
     }
 
-    void byRows(RowIndex r, const Seen& input)
+    void byRows(RowIndex r, const InputInfo& input)
     {
         if (styleOf(r) == PartStyle::Whole || styleOf(r) == PartStyle::Columns)
             return needWhole(r, {input});
@@ -179,11 +179,11 @@ private:
         reduce(r);
     }
 
-    void loss(RowIndex r, const std::vector<Seen>& inputs)
+    void loss(RowIndex r, const std::vector<InputInfo>& inputs)
     {
         if (inputs.empty() || !inputs.front().value.spread.features())
             return needWhole(r, inputs);
-        const Seen& scores = inputs.front();
+        const InputInfo& scores = inputs.front();
         const int classes = scores.shape.rank() == 1 ? 0 : 1;
         const bool shares = type(r).name == "CrossEntropyLoss" && divides(scores.shape.back())
                             && scores.value.spread.dimension == classes && scores.shape.rank() == 2;
@@ -201,22 +201,22 @@ private:
     bool takesType(RowIndex r) const { return type(r).name == "Cast" && !m_rows.sources(r).empty(); }
 
     // Whether it is a torch.cat along another dimension than the sharded one.
-    bool joinsElsewhere(RowIndex r, const std::vector<Seen>& inputs) const
+    bool joinsElsewhere(RowIndex r, const std::vector<InputInfo>& inputs) const
     {
         if (type(r).name != "Cat")
             return false;
         const std::int64_t along = std::get<std::int64_t>(attribute(layer(r), type(r), 0));
         const int dimension = static_cast<int>(along < 0 ? along + shape(r).rank() : along);
-        return std::ranges::all_of(inputs, [dimension](const Seen& input) {
+        return std::ranges::all_of(inputs, [dimension](const InputInfo& input) {
             return input.value.spread.features() && input.value.spread.dimension != dimension;
         });
     }
 
     // Heads come before the last two dimensions.
-    void byHeads(RowIndex r, const std::vector<Seen>& inputs)
+    void byHeads(RowIndex r, const std::vector<InputInfo>& inputs)
     {
         Value result;
-        for (const Seen& input : inputs) {
+        for (const InputInfo& input : inputs) {
             const Spread& spread = input.value.spread;
             if (!spread.features())
                 continue;
@@ -230,10 +230,10 @@ private:
         follow(r, inputs, result);
     }
 
-    void combine(RowIndex r, const std::vector<Seen>& inputs)
+    void combine(RowIndex r, const std::vector<InputInfo>& inputs)
     {
         Value result;
-        for (const Seen& input : inputs) {
+        for (const InputInfo& input : inputs) {
             const Spread& spread = input.value.spread;
             const int aligned = spread.dimension + shape(r).rank() - input.shape.rank();
             if (spread.whole())
@@ -247,7 +247,7 @@ private:
     }
 
     // Whole inputs are allowed if they have size 1 in the dimension; positions are sliced from them.
-    void follow(RowIndex r, const std::vector<Seen>& inputs, const Value& result)
+    void follow(RowIndex r, const std::vector<InputInfo>& inputs, const Value& result)
     {
         for (std::size_t i = 0; i < inputs.size() && !result.spread.whole(); ++i) {
             const int own = result.spread.dimension - shape(r).rank() + inputs[i].shape.rank();
@@ -264,7 +264,7 @@ private:
         setSpread(r, result);
     }
 
-    void pass(RowIndex r, const Seen& input)
+    void pass(RowIndex r, const InputInfo& input)
     {
         const Spread& spread = input.value.spread;
         if (spread.whole() || shape(r).empty())
@@ -285,7 +285,7 @@ private:
         setSpread(r, result);
     }
 
-    void headsDoNotDivide(RowIndex r, const Seen& input)
+    void headsDoNotDivide(RowIndex r, const InputInfo& input)
     {
         const Value& given = input.value;
         fail(given.cut, message("%1: %2 heads cannot be split over %3 GPUs; set tensor-parallel to %4."_tr,
@@ -317,7 +317,7 @@ private:
     }
 
     // The row needs its whole inputs: layers above it are not column-parallel, and positions are gathered.
-    void needWhole(RowIndex r, const std::vector<Seen>& inputs)
+    void needWhole(RowIndex r, const std::vector<InputInfo>& inputs)
     {
         part(r).before.assign(inputs.size(), PartBefore::None);
         for (std::size_t i = 0; i < inputs.size(); ++i) {
@@ -336,9 +336,9 @@ private:
     const IndexedColumn<RowIndex, Shape>& m_shapes;
     const ParallelSetup& m_setup;
     const std::vector<RowStyle>& m_styles;
-    Found& m_found;
+    PlanState& m_found;
     IndexedColumn<RowIndex, Value> m_values;
-    IndexedColumn<RowIndex, Seen> m_entered; ///< The input of each block.
+    IndexedColumn<RowIndex, InputInfo> m_entered; ///< The input of each block.
     TensorPlan m_plan;
 };
 
@@ -356,10 +356,10 @@ TensorPlan tensorPlan(const Network& network, const ParallelSetup& setup, const 
     plan.problems = unmatched(*styles, rows);
     if (!plan.problems.empty())
         return plan;
-    Found found;
+    PlanState found;
     // Each pass finds more rows that need a whole input, so there are at most as many passes as linear layers.
     for (bool again = true; again;) {
-        Found now = found;
+        PlanState now = found;
         now.paired.clear();
         plan = Pass(rows, shapes, setup, *styles, now).run();
         const bool same = now.whole == found.whole && now.gathered == found.gathered && now.entered == found.entered;

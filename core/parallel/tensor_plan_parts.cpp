@@ -9,7 +9,7 @@ bool sharesAny(const TensorPlan& plan)
     return std::ranges::any_of(plan.parts, [](const RowPart& part) { return part.layer != nullptr; });
 }
 
-bool dropUnpaired(const TensorPlan& plan, const RowTable& rows, Found& found)
+bool dropUnpaired(const TensorPlan& plan, const RowTable& rows, PlanState& found)
 {
     bool dropped = false;
     for (const RowIndex r : rows.indices()) {

@@ -28,13 +28,13 @@ struct Value {
 };
 
 /// An input of a row.
-struct Seen {
+struct InputInfo {
     Value value;
     Shape shape;
 };
 
 /// What repeated passes over the rows have found out about linear layers.
-struct Found {
+struct PlanState {
     RowSet whole{};    ///< Not sharded, because some row needs the whole output.
     RowSet gathered{}; ///< Column-parallel and gathered at once: the layer that produces the logits.
     RowSet paired{};   ///< Column-parallel, and read by a row-parallel layer.
@@ -46,7 +46,7 @@ struct Found {
 
 bool sharesAny(const TensorPlan& plan);
 /// Removes column-parallel layers whose outputs no other sharded layer reads. Returns whether there were any.
-bool dropUnpaired(const TensorPlan& plan, const RowTable& rows, Found& found);
+bool dropUnpaired(const TensorPlan& plan, const RowTable& rows, PlanState& found);
 /// A note that the layers before those rows stay whole.
 Message besideNote(const RowTable& rows, const RowSet& beside);
 /// A note that those rows stay whole.

@@ -35,7 +35,7 @@ void collect(const std::vector<Row>& rows, const std::string& path, Candidates& 
 }
 
 /// Whether a kind says something about a block's contents, which a container's does not.
-bool tellsKind(const std::string& kind)
+bool showsKind(const std::string& kind)
 {
     constexpr std::array<std::string_view, 3> containers{"Sequential", "ModuleList", "ModuleDict"};
     return !kind.empty() && std::ranges::find(containers, kind) == containers.end();
@@ -46,7 +46,7 @@ std::set<std::string> repeatedKinds(const Candidates& all)
     std::set<std::string> repeated;
     std::map<std::string, int> counts;
     for (const Candidate& candidate : all) {
-        if (!candidate.block || !tellsKind(candidate.block->kind))
+        if (!candidate.block || !showsKind(candidate.block->kind))
             continue;
         ++counts[candidate.block->kind];
         if (candidate.block->repeat > 1)

@@ -27,9 +27,9 @@ World worldOf(const Setup& setup)
     world.data = parallel.data;
     if (world.alone())
         return world;
-    if (world.data == DataParallel::None && world.sharers() > 1)
+    if (world.data == DataParallel::None && world.shardingRanks() > 1)
         world.data = DataParallel::Ddp;
-    if (isFsdp(world.data) && world.sharers() % parallel.replicate == 0)
+    if (isFsdp(world.data) && world.shardingRanks() % parallel.replicate == 0)
         world.replicas = parallel.replicate;
     if (world.shards() % parallel.expert == 0)
         world.expert = parallel.expert;
@@ -54,9 +54,9 @@ namespace {
 
 void checkFsdp(const World& world, const ParallelSetup& parallel, std::vector<Message>& problems)
 {
-    if (world.sharers() % parallel.replicate != 0)
+    if (world.shardingRanks() % parallel.replicate != 0)
         problems.push_back(message("%1 GPUs cannot be divided into %2 replicas; set fsdp.replicate to %3."_tr,
-                                   world.sharers(), parallel.replicate, divisorsOf(world.sharers())));
+                                   world.shardingRanks(), parallel.replicate, divisorsOf(world.shardingRanks())));
     const bool groups = parallel.reshard > ParallelSetup::kYes || parallel.lastReshard != ParallelSetup::kAsOthers;
     if (world.data == DataParallel::Fsdp1 && groups)
         problems.push_back("FSDP1 reshards all units after forward or none; set fsdp.reshard to yes or no and "
@@ -86,10 +86,10 @@ void checkDeepSpeed(const World& world, const Setup& setup, std::vector<Message>
     if (parallel.zeroOffloadParameters && world.data != DataParallel::Zero3DeepSpeed)
         problems.push_back("Only ZeRO stage 3 offloads parameters; set data-parallel to deepspeed-zero3 or "
                            "deepspeed.offload_param to no."_tr);
-    if (world.data == DataParallel::Zero3DeepSpeed && world.sharers() % parallel.zeroHpz != 0)
+    if (world.data == DataParallel::Zero3DeepSpeed && world.shardingRanks() % parallel.zeroHpz != 0)
         problems.push_back(message("%1 GPUs cannot be divided into groups of %2; set "
                                    "deepspeed.zero_hpz_partition_size to %3."_tr,
-                                   world.sharers(), parallel.zeroHpz, divisorsOf(world.sharers())));
+                                   world.shardingRanks(), parallel.zeroHpz, divisorsOf(world.shardingRanks())));
 }
 
 void checkPipeline(const World& world, const ParallelSetup& parallel, std::vector<Message>& problems)

@@ -32,11 +32,11 @@ struct World {
     /// Whether it is one GPU without a strategy, so that nothing is wrapped.
     bool alone() const { return gpus == 1 && data == DataParallel::None; }
     /// Ranks with the same parameters, which include those that share a sequence.
-    std::int64_t sharers() const { return dataDegree * context; }
+    std::int64_t shardingRanks() const { return dataDegree * context; }
     /// Ranks over which parameters, gradients or states are sharded.
-    std::int64_t shards() const { return sharers() / replicas; }
+    std::int64_t shards() const { return shardingRanks() / replicas; }
     /// Ranks are ordered by stage; within a stage, those that share layers are adjacent.
-    std::int64_t stageRanks() const { return sharers() * tensor; }
+    std::int64_t stageRanks() const { return shardingRanks() * tensor; }
     std::int64_t stageOf(std::int64_t rank) const { return rank / stageRanks(); }
     std::int64_t dataOf(std::int64_t rank) const { return rank % stageRanks() / tensor; }
     /// Index of a rank among those that share the shards.

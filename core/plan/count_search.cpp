@@ -13,7 +13,7 @@ constexpr std::size_t kKeptPlans = 4;
 
 /// Whether `way` needs at least as much memory as `other`. FSDP2 needs more memory the more stays unsharded; other
 /// strategies are only compared with themselves.
-bool needsAsMuch(const PlanWay& way, const PlanWay& other)
+bool needsAsMuch(const ParallelLayout& way, const ParallelLayout& other)
 {
     const bool sameDegrees = way.tensor == other.tensor && way.pipeline == other.pipeline && way.expert == other.expert;
     const bool sameKind = way.data == other.data && way.replicate >= other.replicate;
@@ -40,14 +40,14 @@ RankEstimate fullestOf(const Estimate& answer)
     return only;
 }
 
-bool CountSearch::isHopeless(const PlanWay& way) const
+bool CountSearch::isHopeless(const ParallelLayout& way) const
 {
-    const auto covers = [&](const PlanWay& other) { return needsAsMuch(way, other); };
+    const auto covers = [&](const ParallelLayout& other) { return needsAsMuch(way, other); };
     return std::ranges::any_of(m_tooLarge, covers);
 }
 
 // A rank with slightly less data may still reserve one more segment, so all ranks are estimated near the limit.
-bool CountSearch::fits(const PlanWay& way, std::int64_t micro, std::int64_t samples, Estimate& answer)
+bool CountSearch::fits(const ParallelLayout& way, std::int64_t micro, std::int64_t samples, Estimate& answer)
 {
     constexpr Bytes kSegments = Bytes{64} << 20;
     ++m_tried;
@@ -61,7 +61,7 @@ bool CountSearch::fits(const PlanWay& way, std::int64_t micro, std::int64_t samp
 }
 
 // Records a way in which not even a single sample fits.
-void CountSearch::noteTooLarge(const PlanWay& way, std::int64_t samples, const Estimate& answer)
+void CountSearch::noteTooLarge(const ParallelLayout& way, std::int64_t samples, const Estimate& answer)
 {
     const Bytes total = answer.device.total;
     if (answer.valid())
@@ -70,20 +70,20 @@ void CountSearch::noteTooLarge(const PlanWay& way, std::int64_t samples, const E
     // ZeroRedundancyOptimizer can at best save all of the optimizer state.
     const bool stateAside = total - answer.totals.optimizerState > budgetOf(answer.device, m_job.setup.margin);
     if (way.data == DataParallel::Ddp && stateAside) {
-        PlanWay sharded = way;
+        ParallelLayout sharded = way;
         sharded.data = DataParallel::Zero1;
         m_tooLarge.push_back(sharded);
     }
 }
 
-void CountSearch::noteLeast(const PlanWay& way, std::int64_t samples, Bytes least)
+void CountSearch::noteLeast(const ParallelLayout& way, std::int64_t samples, Bytes least)
 {
     if (m_nearest.least == 0 || least < m_nearest.least)
         m_nearest = {way, samples, least};
 }
 
 // Memory increases with the micro-batch, so the smallest is tried first, followed by a binary search.
-CountSearch::Fit CountSearch::largestFit(const PlanWay& way, std::int64_t samples)
+CountSearch::Fit CountSearch::largestFit(const ParallelLayout& way, std::int64_t samples)
 {
     const std::vector<std::int64_t> micros = microBatches(way, samples);
     Fit best;
@@ -114,11 +114,11 @@ CountSearch::Fit CountSearch::largestFit(const PlanWay& way, std::int64_t sample
 
 // Tries the FSDP2 way with the least memory for its degrees first. If it does not fit, ways that need more are
 // skipped.
-bool CountSearch::tryLeanest(const PlanWay& way)
+bool CountSearch::tryLeanest(const ParallelLayout& way)
 {
     if (way.data != DataParallel::Fsdp2)
         return true;
-    PlanWay leanest = way;
+    ParallelLayout leanest = way;
     leanest.reshard = true;
     leanest.replicate = 1;
     leanest.checkpointed = way.checkpointed || !(m_job.question.keepCheckpointing || m_job.facts.blocks.empty());
@@ -134,7 +134,7 @@ bool CountSearch::tryLeanest(const PlanWay& way)
     return false;
 }
 
-void CountSearch::tryWay(const PlanWay& way)
+void CountSearch::tryWay(const ParallelLayout& way)
 {
     if (isHopeless(way) || !tryLeanest(way))
         return;
@@ -155,7 +155,7 @@ void CountSearch::tryWay(const PlanWay& way)
 // The lower bound on a way's cost is the cost with its largest micro-batch, or with its smallest in a pipeline.
 void CountSearch::boundWays(std::int64_t gpus)
 {
-    for (const PlanWay& way : waysOf(gpus, m_job.setup, m_job.facts, m_job.question.keepCheckpointing)) {
+    for (const ParallelLayout& way : waysOf(gpus, m_job.setup, m_job.facts, m_job.question.keepCheckpointing)) {
         if (m_job.globalBatch % way.dataDegree() != 0)
             continue;
         const std::int64_t samples = m_job.globalBatch / way.dataDegree();
@@ -175,17 +175,17 @@ void CountSearch::boundWays(std::int64_t gpus)
     std::ranges::stable_sort(m_ways, {}, &Bounded::least);
 }
 
-bool CountSearch::run(const std::function<bool(std::size_t)>& goOn)
+bool CountSearch::run(const std::function<bool(std::size_t)>& shouldContinue)
 {
     for (std::size_t i = 0; i < m_ways.size(); ++i) {
         if (m_plans.size() >= kKeptPlans && m_ways[i].least >= m_plans[kKeptPlans - 1].cost.added)
             break;
         tryWay(m_ways[i].way);
-        if (!goOn(i + 1))
+        if (!shouldContinue(i + 1))
             return false;
     }
     m_plans.resize(std::min(m_plans.size(), kKeptPlans));
-    return goOn(m_ways.size());
+    return shouldContinue(m_ways.size());
 }
 
 } // namespace vram

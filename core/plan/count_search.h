@@ -26,16 +26,16 @@ public:
 
     /// Upper bound on the number of ways to try.
     std::size_t ways() const { return m_ways.size(); }
-    /// Tries the ways, cheapest first. After each, `goOn` is called with the number done; if it returns false, the
+    /// Tries the ways, cheapest first. After each, `shouldContinue` is called with the number done; if it returns false, the
     /// search stops and `run` returns false.
-    bool run(const std::function<bool(std::size_t)>& goOn);
+    bool run(const std::function<bool(std::size_t)>& shouldContinue);
 
     std::vector<Plan>& plans() { return m_plans; }
     std::int64_t tried() const { return m_tried; }
 
     /// The way that needs the least memory among those that do not fit.
     struct Nearest {
-        PlanWay way{};
+        ParallelLayout way{};
         std::int64_t samples = 0;
         Bytes least = 0; ///< Bytes that it needs; 0 if there is no such way.
     };
@@ -48,28 +48,28 @@ private:
     };
     /// A way with a lower bound on its cost.
     struct Bounded {
-        PlanWay way{};
+        ParallelLayout way{};
         double least = 0;
     };
     /// A way with the estimate of its smallest micro-batch.
     struct Lean {
-        PlanWay way{};
+        ParallelLayout way{};
         Estimate answer{};
     };
 
     void boundWays(std::int64_t gpus);
-    void tryWay(const PlanWay& way);
-    Fit largestFit(const PlanWay& way, std::int64_t samples);
-    bool fits(const PlanWay& way, std::int64_t micro, std::int64_t samples, Estimate& answer);
-    bool isHopeless(const PlanWay& way) const;
-    void noteTooLarge(const PlanWay& way, std::int64_t samples, const Estimate& answer);
-    void noteLeast(const PlanWay& way, std::int64_t samples, Bytes least);
-    bool tryLeanest(const PlanWay& way);
+    void tryWay(const ParallelLayout& way);
+    Fit largestFit(const ParallelLayout& way, std::int64_t samples);
+    bool fits(const ParallelLayout& way, std::int64_t micro, std::int64_t samples, Estimate& answer);
+    bool isHopeless(const ParallelLayout& way) const;
+    void noteTooLarge(const ParallelLayout& way, std::int64_t samples, const Estimate& answer);
+    void noteLeast(const ParallelLayout& way, std::int64_t samples, Bytes least);
+    bool tryLeanest(const ParallelLayout& way);
 
     const PlanJob& m_job;
-    std::vector<Bounded> m_ways{};     ///< Sorted by the lower bound on their cost.
-    std::vector<Lean> m_lean{};        ///< The ways with the least memory for their degrees, if they fit.
-    std::vector<PlanWay> m_tooLarge{}; ///< Ways in which not even one sample fits.
+    std::vector<Bounded> m_ways{};            ///< Sorted by the lower bound on their cost.
+    std::vector<Lean> m_lean{};               ///< The ways with the least memory for their degrees, if they fit.
+    std::vector<ParallelLayout> m_tooLarge{}; ///< Ways in which not even one sample fits.
     std::vector<Plan> m_plans{};
     std::int64_t m_tried = 0;
     Nearest m_nearest{};

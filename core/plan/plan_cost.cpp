@@ -31,7 +31,7 @@ double ring(double bytes, std::int64_t ranks)
 }
 
 /// Data-parallel traffic of one step, counted as in ZeRO (Rajbhandari et al. 2020, section 7).
-double sentByData(const PlanFacts& facts, const PlanWay& way, const Setup& setup)
+double sentByData(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup)
 {
     const std::int64_t degree = way.dataDegree();
     if (degree == 1)
@@ -60,20 +60,20 @@ double sentByData(const PlanFacts& facts, const PlanWay& way, const Setup& setup
 
 // Each block gathers and reduces twice in forward and twice in backward, as in Megatron-LM (Shoeybi et al. 2019,
 // section 3), and again in forward if it is recomputed.
-double sentByTensor(const PlanFacts& facts, const PlanWay& way, double samples)
+double sentByTensor(const PlanFacts& facts, const ParallelLayout& way, double samples)
 {
     const double rounds = way.checkpointed ? 6 : 4;
     const double layers = facts.streamLayers / static_cast<double>(way.pipeline);
     return way.tensor == 1 ? 0 : rounds * layers * 2 * ring(facts.streamBytes * samples, way.tensor);
 }
 
-double sentByPipeline(const PlanFacts& facts, const PlanWay& way, double samples)
+double sentByPipeline(const PlanFacts& facts, const ParallelLayout& way, double samples)
 {
     return way.pipeline == 1 ? 0 : 2 * facts.streamBytes * samples;
 }
 
 // Tokens are sent to their experts and back, in forward and in backward, and again in forward if it is recomputed.
-double sentByExperts(const PlanFacts& facts, const PlanWay& way, double samples)
+double sentByExperts(const PlanFacts& facts, const ParallelLayout& way, double samples)
 {
     const double rounds = way.checkpointed ? 6 : 4;
     const double layers = 1 / static_cast<double>(way.pipeline);
@@ -85,7 +85,7 @@ Message percentWords(double share)
     return verbatim(fixedText(share * 100, share < 0.1 ? 1 : 0) + " %");
 }
 
-void addWords(PlanCost& cost, const PlanWay& way)
+void addWords(PlanCost& cost, const ParallelLayout& way)
 {
     if (way.gpus > 1)
         cost.words.push_back(cost.acrossNodes ? message("Each GPU sends %1 per step, most of it to other machines."_tr,
@@ -102,7 +102,7 @@ void addWords(PlanCost& cost, const PlanWay& way)
 
 } // namespace
 
-PlanCost costOf(const PlanFacts& facts, const PlanWay& way, const Setup& setup, std::int64_t globalBatch)
+PlanCost costOf(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup, std::int64_t globalBatch)
 {
     PlanCost cost;
     const double samples = static_cast<double>(globalBatch) / static_cast<double>(way.dataDegree());

@@ -75,7 +75,7 @@ PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues
 }
 
 // The largest stage has at least an equal share, and layers that are not shared are complete on every GPU.
-Bytes leastBytes(const PlanFacts& facts, const PlanWay& way, const Setup& setup)
+Bytes leastBytes(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup)
 {
     const std::int64_t parts = way.tensor * way.pipeline;
     const std::int64_t shards = way.dataDegree() / way.replicate;

@@ -30,7 +30,7 @@ struct PlanFacts {
 PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues& catalogues);
 
 /// One way of dividing GPUs, still without a micro-batch.
-struct PlanWay {
+struct ParallelLayout {
     std::int64_t gpus = 1;
     DataParallel data = DataParallel::None;
     std::int64_t tensor = 1;
@@ -41,19 +41,21 @@ struct PlanWay {
     bool checkpointed = false;
 
     std::int64_t dataDegree() const { return gpus / (tensor * pipeline); }
-    bool operator==(const PlanWay&) const = default;
+    bool operator==(const ParallelLayout&) const = default;
 };
 
 /// Numbers of GPUs to try: powers of two, whole machines, and all small numbers.
 std::vector<std::int64_t> gpuCounts(std::int64_t most, std::int64_t perNode);
 /// Ways to use `gpus` GPUs, in ascending order of memory.
-std::vector<PlanWay> waysOf(std::int64_t gpus, const Setup& setup, const PlanFacts& facts, bool keepCheckpointing);
+std::vector<ParallelLayout> waysOf(std::int64_t gpus, const Setup& setup, const PlanFacts& facts,
+                                   bool keepCheckpointing);
 /// The setup of a way with a micro-batch. A step has `samples` samples on each data-parallel GPU.
-Setup setupOf(const Setup& setup, const PlanWay& way, const PlanFacts& facts, std::int64_t micro, std::int64_t samples);
+Setup setupOf(const Setup& setup, const ParallelLayout& way, const PlanFacts& facts, std::int64_t micro,
+              std::int64_t samples);
 /// Ascending sizes of the micro-batches into which `samples` can be divided.
-std::vector<std::int64_t> microBatches(const PlanWay& way, std::int64_t samples);
+std::vector<std::int64_t> microBatches(const ParallelLayout& way, std::int64_t samples);
 /// A lower bound on the memory of the fullest GPU with any micro-batch: its memory during the optimizer step.
-Bytes leastBytes(const PlanFacts& facts, const PlanWay& way, const Setup& setup);
-PlanCost costOf(const PlanFacts& facts, const PlanWay& way, const Setup& setup, std::int64_t globalBatch);
+Bytes leastBytes(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup);
+PlanCost costOf(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup, std::int64_t globalBatch);
 
 } // namespace vram

@@ -34,13 +34,13 @@ std::vector<std::int64_t> degrees(std::int64_t of, std::int64_t most)
     return all;
 }
 
-bool isPossible(const Setup& setup, const PlanWay& way, const PlanFacts& facts)
+bool isPossible(const Setup& setup, const ParallelLayout& way, const PlanFacts& facts)
 {
     return worldProblems(setupOf(setup, way, facts, 1, 1)).empty();
 }
 
 /// Adds the variants of `way` in which ranks share the experts.
-void addExperts(std::vector<PlanWay>& ways, PlanWay way, const PlanFacts& facts)
+void addExperts(std::vector<ParallelLayout>& ways, ParallelLayout way, const PlanFacts& facts)
 {
     const std::int64_t most = std::gcd(facts.experts, way.dataDegree());
     for (way.expert = 2; way.expert <= most; way.expert *= 2) {
@@ -50,7 +50,7 @@ void addExperts(std::vector<PlanWay>& ways, PlanWay way, const PlanFacts& facts)
 }
 
 /// Adds data parallelism of a given degree, in ascending order of memory.
-void addData(std::vector<PlanWay>& ways, PlanWay way, const Setup& setup, const PlanFacts& facts)
+void addData(std::vector<ParallelLayout>& ways, ParallelLayout way, const Setup& setup, const PlanFacts& facts)
 {
     const std::int64_t degree = way.dataDegree();
     if (degree == 1) {
@@ -78,18 +78,19 @@ void addData(std::vector<PlanWay>& ways, PlanWay way, const Setup& setup, const 
 
 } // namespace
 
-std::vector<PlanWay> waysOf(std::int64_t gpus, const Setup& setup, const PlanFacts& facts, bool keepCheckpointing)
+std::vector<ParallelLayout> waysOf(std::int64_t gpus, const Setup& setup, const PlanFacts& facts,
+                                   bool keepCheckpointing)
 {
     // The traffic between layers and stages is known only for transformers: other networks are not divided in this way.
     const bool divides = facts.streamLayers > 0;
     const std::int64_t mostStages = divides ? 16 : 1;
     const std::int64_t mostShared = divides ? setup.parallel.gpusPerNode : 1;
-    std::vector<PlanWay> ways;
+    std::vector<ParallelLayout> ways;
     for (const std::int64_t tensor : degrees(gpus, mostShared)) {
         for (const std::int64_t pipeline : degrees(gpus / tensor, mostStages)) {
-            std::vector<PlanWay> divided;
+            std::vector<ParallelLayout> divided;
             addData(divided, {.gpus = gpus, .tensor = tensor, .pipeline = pipeline}, setup, facts);
-            for (PlanWay way : divided) {
+            for (ParallelLayout way : divided) {
                 if (!isPossible(setup, way, facts))
                     continue;
                 way.checkpointed = true;
@@ -107,7 +108,7 @@ namespace {
 
 /// How many of `passes` forward passes are in the pipeline at once. Beyond eight times its stages, the idle time
 /// hardly decreases, and each pass needs its own buffers.
-std::int64_t togetherInPipeline(const PlanWay& way, std::int64_t passes)
+std::int64_t togetherInPipeline(const ParallelLayout& way, std::int64_t passes)
 {
     constexpr std::int64_t enough = 8;
     std::int64_t together = std::min(passes, enough * way.pipeline);
@@ -118,7 +119,8 @@ std::int64_t togetherInPipeline(const PlanWay& way, std::int64_t passes)
 
 } // namespace
 
-Setup setupOf(const Setup& setup, const PlanWay& way, const PlanFacts& facts, std::int64_t micro, std::int64_t samples)
+Setup setupOf(const Setup& setup, const ParallelLayout& way, const PlanFacts& facts, std::int64_t micro,
+              std::int64_t samples)
 {
     Setup result = setup;
     ParallelSetup& parallel = result.parallel;
@@ -148,7 +150,7 @@ Setup setupOf(const Setup& setup, const PlanWay& way, const PlanFacts& facts, st
     return result;
 }
 
-std::vector<std::int64_t> microBatches(const PlanWay& way, std::int64_t samples)
+std::vector<std::int64_t> microBatches(const ParallelLayout& way, std::int64_t samples)
 {
     std::vector<std::int64_t> all;
     for (std::int64_t micro = 1; micro * micro <= samples; ++micro) {

@@ -180,7 +180,7 @@ std::string_view phaseWords(Phase phase)
 std::vector<std::pair<std::string, std::string>> setupPairs(const Report& report)
 {
     std::vector<std::pair<std::string, std::string>> pairs;
-    for (const SetupField* field : toldFields(report.setup)) {
+    for (const SetupField* field : reportedFields(report.setup)) {
         const bool gpu = field->spec.key == "gpu"; // Shows the full name.
         pairs.emplace_back(field->spec.label,
                            gpu ? report.estimate.device.gpu : textWithUnit(field->spec, field->get(report.setup)));

@@ -47,7 +47,7 @@ ReportTable sharingTable(const Report& report)
         {"Data parallelism", std::string(name(parallel.data)) + " over " + report.style.count(parallel.dataDegree)});
     table.rows.push_back({"Samples of one step on all GPUs", report.style.count(parallel.globalBatch)});
     const std::string_view group = findSetupField("gpus")->group;
-    for (const SetupField* field : toldFields(report.setup)) {
+    for (const SetupField* field : reportedFields(report.setup)) {
         const std::string_view key = field->spec.key;
         const bool said = key == "gpus" || key == "data-parallel";
         if (field->group == group && !said)

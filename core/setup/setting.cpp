@@ -37,7 +37,7 @@ bool readLengths(std::string_view text, std::vector<std::int64_t>& lengths)
 
 } // namespace
 
-std::vector<const SetupField*> toldFields(const Setup& setup)
+std::vector<const SetupField*> reportedFields(const Setup& setup)
 {
     constexpr std::array<std::string_view, 4> always{"batch", "precision", "optimizer", "gpu"};
     std::vector<const SetupField*> told;

@@ -105,7 +105,7 @@ std::optional<Message> sequenceLengthsProblem(const AttributeValue& value);
 std::span<const SetupField> setupFields();
 /// The settings that a report lists: those that differ from their defaults, and always batch, precision, optimizer and
 /// GPU.
-std::vector<const SetupField*> toldFields(const Setup& setup);
+std::vector<const SetupField*> reportedFields(const Setup& setup);
 /// The fields in which two setups differ, except parts of other fields.
 std::vector<const SetupField*> differingFields(const Setup& setup, const Setup& other);
 const SetupField* findSetupField(std::string_view key);

@@ -64,7 +64,7 @@ std::string_view name(Transfer transfer);
 enum class Severity : std::uint8_t { Note, Warning, Error };
 
 /// An edit of the row that fixes an issue.
-enum class Mend : std::uint8_t { None, InsertFlatten };
+enum class QuickFix : std::uint8_t { None, InsertFlatten };
 
 /// What is wrong with a row, where, and how to fix it.
 struct Issue {
@@ -73,7 +73,7 @@ struct Issue {
     std::string path; ///< "layer1.0.conv3"; empty for the whole network.
     Message message;
     std::string setting{}; ///< Key of the setting at fault; empty if there is none.
-    Mend mend = Mend::None;
+    QuickFix mend = QuickFix::None;
     bool operator==(const Issue&) const = default;
 };
 

@@ -8958,7 +8958,7 @@ Neuer größter Batch: %3</translation>
     </message>
 </context>
 <context>
-    <name>vram::ChartDesk</name>
+    <name>vram::ChartController</name>
     <message>
         <source>Copy the chart</source>
         <translation>Diagramm kopieren</translation>
@@ -9464,7 +9464,7 @@ Neuer größter Batch: %3</translation>
     </message>
 </context>
 <context>
-    <name>vram::GpuDesk</name>
+    <name>vram::GpuController</name>
     <message>
         <source>Use this machine&apos;s GPU</source>
         <translation>GPU dieses Rechners nehmen</translation>
@@ -10036,7 +10036,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
 </context>
 <context>
-    <name>vram::FileDesk</name>
+    <name>vram::FileController</name>
     <message>
         <source>Paste the lines after your script creates its model, and put %1 next to the script.</source>
         <translation>Fügen Sie die Zeilen ein, nachdem Ihr Skript das Modell erzeugt hat, und legen Sie %1 neben das Skript.</translation>
@@ -10047,7 +10047,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
 </context>
 <context>
-    <name>vram::UndoDesk</name>
+    <name>vram::UndoController</name>
     <message>
         <source>Undo: %1 (Ctrl+Z)</source>
         <translation>Rückgängig: %1 (Strg+Z)</translation>
@@ -10070,7 +10070,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
 </context>
 <context>
-    <name>vram::PaletteDesk</name>
+    <name>vram::PaletteController</name>
     <message>
         <source>view</source>
         <translation>Ansicht</translation>
@@ -10113,7 +10113,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
 </context>
 <context>
-    <name>vram::TourDesk</name>
+    <name>vram::TourController</name>
     <message>
         <source>Every layer of the network</source>
         <translation>Jede Schicht des Netzes</translation>
@@ -10516,7 +10516,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
 </context>
 <context>
-    <name>vram::RowDesk</name>
+    <name>vram::RowController</name>
     <message>
         <source>Explain these figures</source>
         <translation>Diese Zahlen erklären</translation>
@@ -10535,7 +10535,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
 </context>
 <context>
-    <name>vram::ScenarioDesk</name>
+    <name>vram::ScenarioController</name>
     <message>
         <source>batch %1</source>
         <translation>Batch %1</translation>
@@ -10929,7 +10929,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
 </context>
 <context>
-    <name>vram::MeasuredDesk</name>
+    <name>vram::MeasuredController</name>
     <message>
         <source>Open a recorded run</source>
         <translation>Einen aufgezeichneten Lauf öffnen</translation>
@@ -11094,7 +11094,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
 </context>
 <context>
-    <name>vram::GpuFileDesk</name>
+    <name>vram::GpuFileController</name>
     <message>
         <source>You have no custom GPUs or calibrations yet.</source>
         <translation>Sie haben noch keine eigenen GPUs oder Kalibrierungen.</translation>
@@ -11129,7 +11129,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
 </context>
 <context>
-    <name>vram::ExporterDesk</name>
+    <name>vram::ExporterController</name>
     <message>
         <source>The model is recorded. It is not saved yet.</source>
         <translation>Das Modell ist aufgezeichnet. Es ist noch nicht gespeichert.</translation>

@@ -8958,7 +8958,7 @@ New largest batch: %3</source>
     </message>
 </context>
 <context>
-    <name>vram::ChartDesk</name>
+    <name>vram::ChartController</name>
     <message>
         <source>Copy the chart</source>
         <translation>复制图表</translation>
@@ -9464,7 +9464,7 @@ New largest batch: %3</source>
     </message>
 </context>
 <context>
-    <name>vram::GpuDesk</name>
+    <name>vram::GpuController</name>
     <message>
         <source>Use this machine&apos;s GPU</source>
         <translation>使用本机的 GPU</translation>
@@ -10036,7 +10036,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
 </context>
 <context>
-    <name>vram::FileDesk</name>
+    <name>vram::FileController</name>
     <message>
         <source>Paste the lines after your script creates its model, and put %1 next to the script.</source>
         <translation>请将代码粘贴到您的脚本创建模型之后，并把 %1 放在脚本旁。</translation>
@@ -10047,7 +10047,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
 </context>
 <context>
-    <name>vram::UndoDesk</name>
+    <name>vram::UndoController</name>
     <message>
         <source>Undo: %1 (Ctrl+Z)</source>
         <translation>撤销：%1 (Ctrl+Z)</translation>
@@ -10070,7 +10070,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
 </context>
 <context>
-    <name>vram::PaletteDesk</name>
+    <name>vram::PaletteController</name>
     <message>
         <source>view</source>
         <translation>视图</translation>
@@ -10113,7 +10113,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
 </context>
 <context>
-    <name>vram::TourDesk</name>
+    <name>vram::TourController</name>
     <message>
         <source>Every layer of the network</source>
         <translation>网络的每一层</translation>
@@ -10516,7 +10516,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
 </context>
 <context>
-    <name>vram::RowDesk</name>
+    <name>vram::RowController</name>
     <message>
         <source>Explain these figures</source>
         <translation>说明这些数值</translation>
@@ -10535,7 +10535,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
 </context>
 <context>
-    <name>vram::ScenarioDesk</name>
+    <name>vram::ScenarioController</name>
     <message>
         <source>batch %1</source>
         <translation>批大小 %1</translation>
@@ -10929,7 +10929,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
 </context>
 <context>
-    <name>vram::MeasuredDesk</name>
+    <name>vram::MeasuredController</name>
     <message>
         <source>Open a recorded run</source>
         <translation>打开运行记录</translation>
@@ -11094,7 +11094,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
 </context>
 <context>
-    <name>vram::GpuFileDesk</name>
+    <name>vram::GpuFileController</name>
     <message>
         <source>You have no custom GPUs or calibrations yet.</source>
         <translation>您还没有自定义 GPU 或校准。</translation>
@@ -11129,7 +11129,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
 </context>
 <context>
-    <name>vram::ExporterDesk</name>
+    <name>vram::ExporterController</name>
     <message>
         <source>The model is recorded. It is not saved yet.</source>
         <translation>模型已录制，尚未保存。</translation>

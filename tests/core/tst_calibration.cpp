@@ -30,7 +30,7 @@ struct Case {
         gpu.calibration = calibration;
         return estimate(network, setup, {withOwnGpus(builtinCatalogues().gpus, {gpu})}, Detail::Totals);
     }
-    Settlement measured(MeasuredFigure figure, Bytes bytes) const
+    CalibrationStep measured(MeasuredFigure figure, Bytes bytes) const
     {
         return settle(network, setup, builtinCatalogues(), figure, bytes);
     }
@@ -40,7 +40,7 @@ TEST(Calibration, NvidiaSmiSettlesTheContext)
 {
     for (const Case& run : {Case("builtin:mlp", 64), Case("builtin:resnet50", 32), Case("builtin:bert_base", 8)}) {
         const Bytes shown = run.with({}).device.total + 300 * kMiB;
-        const Settlement settled = run.measured(MeasuredFigure::NvidiaSmi, shown);
+        const CalibrationStep settled = run.measured(MeasuredFigure::NvidiaSmi, shown);
         ASSERT_EQ(settled.fault, CalibrationFault::None);
         EXPECT_EQ(settled.constant, SettledConstant::Context);
         EXPECT_GT(settled.after, settled.before);
@@ -56,7 +56,7 @@ TEST(Calibration, WhatOthersHoldIsNotTheContexts)
     Case run("builtin:mlp", 64);
     const Bytes alone = run.with({}).device.total;
     run.setup.usedByOthers = 1000;
-    const Settlement settled = run.measured(MeasuredFigure::NvidiaSmi, alone + 1000 * kMiB);
+    const CalibrationStep settled = run.measured(MeasuredFigure::NvidiaSmi, alone + 1000 * kMiB);
     ASSERT_EQ(settled.fault, CalibrationFault::None);
     EXPECT_NEAR(static_cast<double>(settled.after), static_cast<double>(settled.before), kMiB);
 }
@@ -65,7 +65,7 @@ TEST(Calibration, ReservedSettlesTheWorkspaces)
 {
     const Case convolutions("builtin:vgg16", 16);
     const Device rule = convolutions.with({}).device;
-    const Settlement factor = convolutions.measured(MeasuredFigure::MaxReserved, rule.reserved + 400 * kMiB);
+    const CalibrationStep factor = convolutions.measured(MeasuredFigure::MaxReserved, rule.reserved + 400 * kMiB);
     ASSERT_EQ(factor.fault, CalibrationFault::None);
     EXPECT_EQ(factor.constant, SettledConstant::CudnnWorkspace);
     EXPECT_GT(factor.calibration.cudnnShare, 1);
@@ -74,7 +74,7 @@ TEST(Calibration, ReservedSettlesTheWorkspaces)
     EXPECT_EQ(after.total - after.reserved, rule.total - rule.reserved);
 
     const Case products("builtin:mlp", 64);
-    const Settlement amount =
+    const CalibrationStep amount =
         products.measured(MeasuredFigure::MaxReserved, products.with({}).device.reserved + 44 * kMiB);
     ASSERT_EQ(amount.fault, CalibrationFault::None);
     EXPECT_EQ(amount.constant, SettledConstant::CublasWorkspace);
@@ -123,7 +123,7 @@ TEST(Calibration, MeasuringAnewReplacesWhatWasMeasured)
     gpu.calibration = first;
     const Catalogues catalogues{withOwnGpus(builtinCatalogues().gpus, {gpu})};
     const Bytes shown = run.with({}).device.total + 80 * kMiB; // 100 MiB of workspaces instead of 20.
-    const Settlement settled = settle(run.network, run.setup, catalogues, MeasuredFigure::NvidiaSmi, shown);
+    const CalibrationStep settled = settle(run.network, run.setup, catalogues, MeasuredFigure::NvidiaSmi, shown);
     EXPECT_EQ(settled.fault, CalibrationFault::None);
     EXPECT_NEAR(static_cast<double>(settled.after), static_cast<double>(settled.before), kMiB);
     EXPECT_EQ(settled.calibration.cublasMib, 100);

@@ -202,7 +202,7 @@ TEST(Estimate, ALinearLayerStraightAfterAFeatureMapIsAWarning)
             "setup":{"batch":2}})");
         const Estimate e = estimateOf(*project);
         EXPECT_TRUE(e.valid());
-        return std::ranges::count(e.issues, Mend::InsertFlatten, &Issue::mend) == 1;
+        return std::ranges::count(e.issues, QuickFix::InsertFlatten, &Issue::mend) == 1;
     };
     EXPECT_TRUE(warned(""));
     EXPECT_TRUE(warned(R"({"id":3,"type":"BatchNorm2d","name":"n"},{"id":4,"type":"ReLU","name":"r"},)"));

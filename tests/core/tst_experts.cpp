@@ -182,7 +182,7 @@ TEST(Experts, AreSharedByPlans)
     EXPECT_EQ(facts.expertParameters, 12 * kExpert);
     EXPECT_EQ(facts.routedBytes, 2 * 3 * 2 * 32 * 64);
     const auto sent = [&](std::int64_t expert) {
-        const PlanWay way{.gpus = 4, .data = DataParallel::Fsdp2, .expert = expert, .reshard = false};
+        const ParallelLayout way{.gpus = 4, .data = DataParallel::Fsdp2, .expert = expert, .reshard = false};
         return costOf(facts, way, setupOf(setup, way, facts, 1, 1), 4).sent;
     };
     // fp32 parameters are gathered and gradients scattered, three quarters of each; tokens are sent four times, one
@@ -190,7 +190,7 @@ TEST(Experts, AreSharedByPlans)
     const auto saved = static_cast<double>(12 * kExpert) / 2 * 4 * 3 / 4 * 2;
     EXPECT_NEAR(static_cast<double>(sent(1) - sent(2)), saved - 4 * facts.routedBytes / 2, 1);
     std::set<std::int64_t> degrees;
-    for (const PlanWay& way : waysOf(8, setup, facts, false))
+    for (const ParallelLayout& way : waysOf(8, setup, facts, false))
         degrees.insert(way.expert);
     EXPECT_EQ(degrees, (std::set<std::int64_t>{1, 2, 4}));
 }

@@ -75,7 +75,7 @@ TEST(PlanSearch, theBestIsThatOfAnExhaustiveSearch)
     const PlanFacts facts = planFacts(gpt2(), setup, builtinCatalogues());
     for (const std::int64_t gpus : gpuCounts(4, 8)) {
         double best = std::numeric_limits<double>::infinity();
-        for (const PlanWay& way : waysOf(gpus, setup, facts, false)) {
+        for (const ParallelLayout& way : waysOf(gpus, setup, facts, false)) {
             if (batch % way.dataDegree() != 0)
                 continue;
             const std::int64_t samples = batch / way.dataDegree();
@@ -98,7 +98,7 @@ TEST(PlanSearch, communicationIsCountedByTheRing)
 {
     const vram::Setup setup = on("NVIDIA H100 SXM5 80GB");
     const PlanFacts facts = planFacts(gpt2(), setup, builtinCatalogues());
-    const auto sent = [&](const PlanWay& way) {
+    const auto sent = [&](const ParallelLayout& way) {
         return costOf(facts, way, setupOf(setup, way, facts, 1, 1), way.dataDegree()).sent;
     };
     constexpr std::int64_t bytes = 124'439'808 * 4;
@@ -115,7 +115,7 @@ TEST(PlanSearch, recomputationIsCountedOverTheWholeStep)
     const PlanFacts facts = planFacts(gpt2(), on("NVIDIA H100 SXM5 80GB"), builtinCatalogues());
     EXPECT_GT(facts.recomputed, 0);
     EXPECT_LT(facts.recomputed, facts.forward) << "the head is outside of the blocks";
-    const PlanWay way{.gpus = 1, .checkpointed = true};
+    const ParallelLayout way{.gpus = 1, .checkpointed = true};
     const PlanCost cost = costOf(facts, way, setupOf({}, way, facts, 1, 1), 1);
     EXPECT_DOUBLE_EQ(cost.recomputed, facts.recomputed / (3 * facts.forward));
     EXPECT_LT(cost.recomputed, 1.0 / 3);
@@ -318,7 +318,7 @@ TEST(PlanSearch, theLeastThatAWayTakesIsLess)
 {
     const vram::Setup setup = on("H100");
     const PlanFacts facts = planFacts(gpt2(), setup, builtinCatalogues());
-    for (const PlanWay& way : waysOf(4, setup, facts, false)) {
+    for (const ParallelLayout& way : waysOf(4, setup, facts, false)) {
         const vram::Setup tried = setupOf(setup, way, facts, 1, way.pipeline);
         const Estimate answer = estimate(gpt2(), tried, builtinCatalogues(), Detail::Fit);
         EXPECT_LT(leastBytes(facts, way, setup), answer.device.total)

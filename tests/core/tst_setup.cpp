@@ -78,7 +78,7 @@ TEST(Setup, ReportsTellWhatWasSetAndApplies)
 {
     const auto told = [](const vram::Setup& setup) {
         std::set<std::string_view> keys;
-        for (const SetupField* field : toldFields(setup))
+        for (const SetupField* field : reportedFields(setup))
             keys.insert(field->spec.key);
         return keys;
     };

@@ -177,7 +177,7 @@ bool known(const json& figures)
 std::string RankCase::name() const
 {
     std::string text = network + " " + strategy + " b" + std::to_string(setup.batch);
-    for (const vram::SetupField* field : vram::toldFields(setup)) {
+    for (const vram::SetupField* field : vram::reportedFields(setup)) {
         if (field->spec.key != "gpu" && field->spec.key != "data-parallel" && field->spec.key != "batch")
             text += " " + std::string(field->spec.key) + "=" + vram::text(field->get(setup));
     }

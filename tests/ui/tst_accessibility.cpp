@@ -150,7 +150,7 @@ void AccessibilityTest::everyControlHasAName()
 void AccessibilityTest::chartsAreTablesToo()
 {
     WindowFixture f("builtin:resnet18");
-    QTRY_VERIFY(f.window().reading().outlook->known);
+    QTRY_VERIFY(f.window().reading().batchSweep->known);
     f.trigger(Act::Figures);
     auto* dialog = f.child<QDialog>("figures");
     QVERIFY(dialog && dialog->isVisible());
@@ -172,7 +172,7 @@ void AccessibilityTest::chartsAreTablesToo()
     }
     choice->setCurrentIndex(0);
     const QString before = table->topLevelItem(3)->text(1);
-    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().outlook->known, 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().batchSweep->known, 60000);
     f.trigger(Act::Largest);
     QVERIFY2(table->topLevelItem(3)->text(1) != before, "the figures follow the document");
 }
@@ -259,7 +259,7 @@ void AccessibilityTest::shortcutsCanBeSearched()
 void AccessibilityTest::nothingJumpsDuringADrag()
 {
     WindowFixture f("builtin:resnet50");
-    QTRY_VERIFY(f.window().reading().outlook->known);
+    QTRY_VERIFY(f.window().reading().batchSweep->known);
     QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().advice, 20000);
     auto* slider = f.child<BatchSlider>("batchSlider");
     const int y = slider->height() / 2;

@@ -108,7 +108,7 @@ void CalibrationTest::reservedCalibrates()
 void CalibrationTest::calibrationIsTakenBack()
 {
     WindowFixture f("builtin:resnet50");
-    QVERIFY(!f.window().actions()[Act::TakeBackCalibration]->isEnabled());
+    QVERIFY(!f.window().actions()[Act::ResetCalibration]->isEnabled());
     const Bytes before = f.document().estimate()->device.total;
     measure(f, "measuredSmi", mib(before + Bytes{250} * 1024 * 1024));
     QTest::mouseClick(f.child<QPushButton>("keepCalibration"), Qt::LeftButton);
@@ -119,7 +119,7 @@ void CalibrationTest::calibrationIsTakenBack()
     QCOMPARE(f.document().estimate()->device.total, before);
     QVERIFY(f.project().gpus.empty());
     QVERIFY(ownGpus(f.settings()).empty());
-    QVERIFY(!f.window().actions()[Act::TakeBackCalibration]->isEnabled());
+    QVERIFY(!f.window().actions()[Act::ResetCalibration]->isEnabled());
 }
 
 // Calibrations are exported and imported in a window with other settings, where they give the same figures; undo
@@ -205,7 +205,7 @@ void CalibrationTest::aFileKeepsItsFigures()
     f.restart();
     QVERIFY(f.window().files().open(file));
     QCOMPARE(f.document().estimate()->device.total, plain);
-    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().outlook->known, 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().batchSweep->known, 60000);
     f.trigger(Act::Largest);
     QVERIFY2(!f.document().estimate()->device.calibrated, "an edit of something else changes nothing of it");
     // One action restores the user's own calibration.

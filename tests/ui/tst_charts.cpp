@@ -56,7 +56,7 @@ int coloursOf(const QImage& image)
 /// Waits until the view on screen has its figures.
 void awaitFigures(WindowFixture& f)
 {
-    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().outlook->known && f.window().reading().advice, 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().batchSweep->known && f.window().reading().advice, 60000);
     if (const auto* gpus = f.child<QTreeView>("gpuTable"); gpus->isVisible())
         QTRY_VERIFY_WITH_TIMEOUT(gpusTried(*gpus) > 0, 60000);
     if (const auto* scenarios = f.child<QTableWidget>("scenarioTable"); scenarios->isVisible())
@@ -232,7 +232,7 @@ void ChartsTest::theGraphIsSavedWhole()
 void ChartsTest::everyChartHasAMenu()
 {
     WindowFixture f("builtin:resnet18");
-    QTRY_VERIFY(f.window().reading().outlook->known);
+    QTRY_VERIFY(f.window().reading().batchSweep->known);
     SaveAnswerer saver;
     saver.install(f);
     const auto openMenu = [&](QWidget* at) {

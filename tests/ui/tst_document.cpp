@@ -1,7 +1,7 @@
 #include "ui/document/autosave.h"
+#include "ui/document/batch_sweep.h"
 #include "ui/document/document.h"
 #include "ui/document/edit_command.h"
-#include "ui/document/outlook.h"
 #include "ui/document/settings.h"
 #include "ui/networks.h"
 #include "ui/window_fixture.h"
@@ -33,8 +33,8 @@ private slots:
     void autosaveComesBackAfterACrash();
     void autosaveGoesWithACleanEnd();
     void autosaveOfARunningProgramIsLeftAlone();
-    void outlookIsExact();
-    void outlookDoesNotFollowTheBatch();
+    void batchSweepIsExact();
+    void batchSweepDoesNotFollowTheBatch();
     void recentFilesAreTwelve();
     void settingsAreWrittenInTheBackgroundAndToTheEnd();
 
@@ -252,11 +252,11 @@ void DocumentTest::autosaveOfARunningProgramIsLeftAlone()
     QVERIFY(Autosave::find(folder.path()).empty());
 }
 
-void DocumentTest::outlookIsExact()
+void DocumentTest::batchSweepIsExact()
 {
     Project project = smallProject();
     project.setup.customCapacity = 1;
-    const Outlook found = outlook(project, builtinCatalogues());
+    const BatchSweep found = batchSweep(project, builtinCatalogues());
     QVERIFY(found.largest > 0);
     project.setup.batch = found.largest;
     QVERIFY(estimate(project.network, project.setup, builtinCatalogues()).device.fits);
@@ -267,20 +267,20 @@ void DocumentTest::outlookIsExact()
     QCOMPARE(sweepBatches(5), (std::vector<std::int64_t>{1, 2, 3, 4, 5}));
 }
 
-void DocumentTest::outlookDoesNotFollowTheBatch()
+void DocumentTest::batchSweepDoesNotFollowTheBatch()
 {
     Document document(builtinCatalogues());
-    OutlookTracker tracker(document);
+    BatchSweepTracker tracker(document);
     document.open(smallProject(), {});
-    QTRY_VERIFY(tracker.outlook()->known);
-    const auto first = std::shared_ptr(tracker.outlook());
+    QTRY_VERIFY(tracker.batchSweep()->known);
+    const auto first = std::shared_ptr(tracker.batchSweep());
     setBatch(document, 33);
     settle();
-    QCOMPARE(tracker.outlook(), first);
+    QCOMPARE(tracker.batchSweep(), first);
     Setup setup = document.project()->setup;
     setup.optimizer = "sgd";
     document.editSetup(step("optimizer"), setup);
-    QTRY_VERIFY(tracker.outlook() != first);
+    QTRY_VERIFY(tracker.batchSweep() != first);
 }
 
 void DocumentTest::recentFilesAreTwelve()

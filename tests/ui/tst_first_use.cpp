@@ -44,12 +44,12 @@ void FirstUseTest::theTourTellsTheTruthAndEnds()
     QCOMPARE(f.project().network.name, std::string("ResNet-50"));
     auto* tour = f.child<Tour>("tour");
     QVERIFY(tour && tour->isVisible());
-    QTRY_VERIFY(f.window().reading().outlook->known);
+    QTRY_VERIFY(f.window().reading().batchSweep->known);
     QVERIFY2(f.label("tourText").contains(QString::number(f.document().estimate()->layers)),
              qPrintable(f.label("tourText")));
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
     QCOMPARE(tour->stop(), 1);
-    QVERIFY2(f.label("tourText").contains(QString::number(f.window().reading().outlook->largest)),
+    QVERIFY2(f.label("tourText").contains(QString::number(f.window().reading().batchSweep->largest)),
              qPrintable(f.label("tourText")));
     QTest::mouseClick(f.child<QPushButton>("tourBack"), Qt::LeftButton);
     QCOMPARE(tour->stop(), 0);
@@ -101,7 +101,7 @@ void FirstUseTest::theTourIsSkippedByKey()
 void FirstUseTest::whatIsPointedAtWorks()
 {
     WindowFixture f("builtin:resnet50");
-    QTRY_VERIFY(f.window().reading().outlook->known);
+    QTRY_VERIFY(f.window().reading().batchSweep->known);
     f.trigger(Act::Tour);
     QTest::mouseClick(f.child<QPushButton>("tourNext"), Qt::LeftButton);
     auto* slider = f.child<BatchSlider>("batchSlider");

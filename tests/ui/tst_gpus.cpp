@@ -68,7 +68,7 @@ void GpusTest::theTableIsSearchedAndSorted()
     QTest::keyClick(table, Qt::Key_Return);
     QCOMPARE(f.project().setup.gpu, std::string("NVIDIA Tesla T4"));
     QCOMPARE(f.document().estimate()->device.total, needs);
-    QTRY_COMPARE(f.window().reading().outlook->largest, largest);
+    QTRY_COMPARE(f.window().reading().batchSweep->largest, largest);
     QVERIFY(table->model()->index(t4.row(), 0).isValid());
     QTRY_VERIFY(gpuCell(*table, "NVIDIA Tesla T4").data(GpuTable::InUseRole).toBool());
 }

@@ -96,7 +96,7 @@ void LanguageTest::theWindowChangesWhileItWorks()
     f.trigger(Act::CollapseAll);
     f.clickRow(f.at("conv1"));
     f.child<QTabBar>("viewTabs")->setCurrentIndex(1);
-    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().outlook->known, 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().batchSweep->known, 60000);
     f.trigger(Act::Largest);
     const std::int64_t batch = f.project().setup.batch;
     QPointer<LayerView> before = f.window().table();
@@ -128,7 +128,7 @@ void LanguageTest::stepsSpeakTheLanguageOfNow()
 {
     WindowFixture f("builtin:resnet18");
     const auto tip = [&f](Act act) { return f.window().actions()[act]->toolTip(); };
-    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().outlook->known, 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().batchSweep->known, 60000);
     f.trigger(Act::Largest);
     f.clickRow(f.at("conv1"));
     f.trigger(Act::Duplicate);

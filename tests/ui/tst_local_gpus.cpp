@@ -226,14 +226,14 @@ void LocalGpusTest::askingOutlivesNothing()
 void LocalGpusTest::othersTakeRoomInSight()
 {
     WindowFixture f("builtin:resnet50");
-    QTRY_VERIFY(f.window().reading().outlook->known);
-    const std::int64_t largest = f.window().reading().outlook->largest;
+    QTRY_VERIFY(f.window().reading().batchSweep->known);
+    const std::int64_t largest = f.window().reading().batchSweep->largest;
     const QString before = f.label("free");
     QTest::mouseClick(f.child<QPushButton>("moreSettings"), Qt::LeftButton);
     typeInto(f.child<QWidget>("used_by_others"), "8192");
     QCOMPARE(f.project().setup.usedByOthers, 8192.0);
     QVERIFY(f.label("free") != before);
-    QTRY_VERIFY(f.window().reading().outlook->largest < largest);
+    QTRY_VERIFY(f.window().reading().batchSweep->largest < largest);
     QTest::mouseClick(f.child<FigureLabel>("others"), Qt::LeftButton);
     auto* help = f.child<QDialog>("help");
     QVERIFY(help->isVisible());

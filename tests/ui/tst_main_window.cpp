@@ -60,7 +60,7 @@ private slots:
 void MainWindowTest::sliderMovesEverything()
 {
     WindowFixture f("builtin:resnet50");
-    QTRY_VERIFY(f.window().reading().outlook->known);
+    QTRY_VERIFY(f.window().reading().batchSweep->known);
     auto* slider = f.child<BatchSlider>("batchSlider");
     const QString before = f.label("part.activations");
     const QPoint from(static_cast<int>(slider->pixelOf(slider->value())), slider->height() / 2);
@@ -79,7 +79,7 @@ void MainWindowTest::sliderMovesEverything()
 void MainWindowTest::sliderSnapsToPowersOfTwo()
 {
     WindowFixture f("builtin:resnet50");
-    QTRY_VERIFY(f.window().reading().outlook->known);
+    QTRY_VERIFY(f.window().reading().batchSweep->known);
     auto* slider = f.child<BatchSlider>("batchSlider");
     const QPoint near(static_cast<int>(slider->pixelOf(128)) + 3, slider->height() / 2);
     QTest::mouseClick(slider, Qt::LeftButton, {}, near);
@@ -95,13 +95,13 @@ void MainWindowTest::sliderSnapsToPowersOfTwo()
     QTest::keyClick(slider, Qt::Key_PageUp);
     QCOMPARE(f.project().setup.batch, 128);
     QTest::keyClick(slider, Qt::Key_End);
-    QCOMPARE(f.project().setup.batch, f.window().reading().outlook->largest);
+    QCOMPARE(f.project().setup.batch, f.window().reading().batchSweep->largest);
 }
 
 void MainWindowTest::sliderDragIsOneStep()
 {
     WindowFixture f("builtin:resnet50");
-    QTRY_VERIFY(f.window().reading().outlook->known);
+    QTRY_VERIFY(f.window().reading().batchSweep->known);
     auto* slider = f.child<BatchSlider>("batchSlider");
     const std::int64_t before = f.project().setup.batch;
     const int half = slider->width() / 2;
@@ -123,8 +123,8 @@ void MainWindowTest::sliderDragIsOneStep()
 void MainWindowTest::largestBatchByButtonAndKey()
 {
     WindowFixture f("builtin:resnet50");
-    QTRY_VERIFY(f.window().reading().outlook->known);
-    const std::int64_t largest = f.window().reading().outlook->largest;
+    QTRY_VERIFY(f.window().reading().batchSweep->known);
+    const std::int64_t largest = f.window().reading().batchSweep->largest;
     QTest::mouseClick(f.child<QPushButton>("largest"), Qt::LeftButton);
     QCOMPARE(f.project().setup.batch, largest);
     QVERIFY(f.document().estimate()->device.fits);
@@ -140,12 +140,12 @@ void MainWindowTest::largestBatchByButtonAndKey()
 void MainWindowTest::verdictSaysShort()
 {
     WindowFixture f("builtin:resnet50");
-    QTRY_VERIFY(f.window().reading().outlook->known);
+    QTRY_VERIFY(f.window().reading().batchSweep->known);
     Setup setup = f.project().setup;
     setup.batch = 4000;
     f.document().editSetup(step("batch"), setup);
     QTRY_VERIFY2(f.label("verdict").startsWith("Does not fit"), qPrintable(f.label("verdict")));
-    const QString largest = numberText(f.window().reading().outlook->largest);
+    const QString largest = numberText(f.window().reading().batchSweep->largest);
     QVERIFY2(f.label("verdict").contains("batch " + largest + " is the largest"), qPrintable(f.label("verdict")));
     QVERIFY(f.label("free").startsWith("over by"));
 }
@@ -189,7 +189,7 @@ void MainWindowTest::figuresExplainThemselves()
         return bytesText(f.document().estimate()->totals.savedActivations, ByteUnit::Binary).replace(QChar(0xa0), ' ');
     };
     QVERIFY2(words->toPlainText().contains(saved()), "the formula holds the current number");
-    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().outlook->known, 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().batchSweep->known, 60000);
     f.trigger(Act::Largest);
     QTRY_VERIFY(words->toPlainText().contains(saved()));
     auto* topics = help->findChild<QListWidget*>();
@@ -255,7 +255,7 @@ void MainWindowTest::timelineSelectsTheRow()
 void MainWindowTest::draggingOnTheSweepSetsTheBatch()
 {
     WindowFixture f("builtin:resnet18");
-    QTRY_VERIFY(f.window().reading().outlook->known);
+    QTRY_VERIFY(f.window().reading().batchSweep->known);
     AreaChart* chart = nullptr;
     for (AreaChart* candidate : f.window().findChildren<AreaChart*>("sweep")) {
         if (candidate->isVisible())

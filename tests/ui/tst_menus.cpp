@@ -220,7 +220,7 @@ void MenusTest::theGraphHasAMenu()
 void MenusTest::figuresAreCopiedByTheirMenu()
 {
     WindowFixture f("builtin:resnet18");
-    QTRY_VERIFY(f.window().reading().outlook->known);
+    QTRY_VERIFY(f.window().reading().batchSweep->known);
     auto* verdict = f.child<QLabel>("verdict");
     const QString words = verdict->text().replace(QChar(QChar::Nbsp), QLatin1Char(' '));
     QGuiApplication::clipboard()->clear();

@@ -174,7 +174,7 @@ void PlainTextTest::messagesAreBounded()
 {
     WindowFixture f;
     auto* bar = f.child<MessageBar>("messageBar");
-    bar->complain([] { return "begin\x1b[31m" + QString(100'000, 'x') + "end"; });
+    bar->showError([] { return "begin\x1b[31m" + QString(100'000, 'x') + "end"; });
     QVERIFY(bar->text().size() <= 1010);
     QVERIFY(bar->text().startsWith("begin\\x1b[31m") && bar->text().endsWith("end"));
     QCOMPARE(bar->findChild<QLabel*>()->textFormat(), Qt::PlainText);

@@ -129,7 +129,7 @@ void PlanTest::theTimelineNamesKernelAndBytes()
 {
     WindowFixture f("builtin:resnet18");
     auto* chart = f.child<AreaChart>("timeline");
-    settle(); // The companion chart appears with the outlook, and takes part of the width.
+    settle(); // The companion chart appears with the batch sweep, and takes part of the width.
     const Estimate& e = *f.document().estimate();
     const TimelineScale scale(e.timeline);
     const std::size_t index = e.timeline.points.size() / 4;

@@ -2,7 +2,7 @@
 
 #include "ui/answer/batch_slider.h"
 #include "ui/charts/area_chart.h"
-#include "ui/document/size_outlook.h"
+#include "ui/document/size_limits.h"
 #include "ui/table/layer_view.h"
 #include "ui/views/timeline_panel.h"
 #include "ui/window/message_bar.h"
@@ -238,7 +238,7 @@ void ReachTest::messagesMoveNothingAndErrorsGoWithSuccess()
     auto* bar = f.window().findChild<MessageBar*>();
     const QRect before = f.window().table()->geometry();
     const QPoint at = f.window().table()->mapToGlobal(QPoint());
-    bar->complain([] { return QStringLiteral("That cannot be."); });
+    bar->showError([] { return QStringLiteral("That cannot be."); });
     QVERIFY(bar->isVisible());
     QCOMPARE(f.window().table()->geometry(), before);
     QCOMPARE(f.window().table()->mapToGlobal(QPoint()), at);

@@ -82,8 +82,8 @@ void RoomTest::theVerdictKeepsItsAnswer()
     Setup setup = f.project().setup;
     setup.batch = 4096;
     f.document().editSetup([] { return QStringLiteral("batch"); }, setup);
-    QTRY_VERIFY(f.window().reading().outlook->known && f.window().reading().outlook->largest > 0);
-    QTRY_VERIFY2(f.label("verdict").contains(numberText(f.window().reading().outlook->largest)),
+    QTRY_VERIFY(f.window().reading().batchSweep->known && f.window().reading().batchSweep->largest > 0);
+    QTRY_VERIFY2(f.label("verdict").contains(numberText(f.window().reading().batchSweep->largest)),
                  qPrintable(f.label("verdict")));
 }
 
@@ -205,7 +205,7 @@ void RoomTest::stackedRowsAreAligned()
     WindowFixture f({}, {900, 620});
     f.restartIn(language, "builtin:unet");
     f.window().resize(900, 620);
-    QTRY_VERIFY(f.window().reading().sizes && f.window().reading().outlook->known);
+    QTRY_VERIFY(f.window().reading().sizes && f.window().reading().batchSweep->known);
     settle();
     const auto leftOf = [&](const char* name) { return f.child<QWidget>(name)->mapTo(&f.window(), QPoint()).x(); };
     QVERIFY(f.child<QWidget>("size")->isVisible());

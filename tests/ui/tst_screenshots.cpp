@@ -321,7 +321,7 @@ QImage Screenshots::draw(QWidget& widget, double scale)
 void Screenshots::prepare(WindowFixture& fixture, const QString& scene, const QString& model)
 {
     setScene(fixture, scene);
-    QTRY_VERIFY(model.isEmpty() || fixture.window().reading().outlook->known || scene == "broken");
+    QTRY_VERIFY(model.isEmpty() || fixture.window().reading().batchSweep->known || scene == "broken");
     QTRY_VERIFY_WITH_TIMEOUT((scene != "fit" && scene != "main") || fixture.window().reading().advice, 20000);
     if (scene == "batch" || scene == "inference") {
         auto* map = fixture.child<QTableView>("frontier");

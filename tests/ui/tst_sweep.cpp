@@ -200,7 +200,7 @@ void SweepTest::theLargestBatchOfASize()
     QTest::mouseClick(f.child<QPushButton>("useCell"), Qt::LeftButton);
     QCOMPARE(f.project().setup.batch, largest);
     QVERIFY(f.document().estimate()->device.fits);
-    QTRY_COMPARE(f.window().reading().outlook->largest, largest);
+    QTRY_COMPARE(f.window().reading().batchSweep->largest, largest);
 }
 
 void SweepTest::draggingTheLengthIsOneStepAndTheMapStays()
@@ -281,7 +281,7 @@ void SweepTest::theMapFollowsTheGpu()
 void SweepTest::brokenRowsComeFirst()
 {
     WindowFixture f("builtin:resnet18");
-    QTRY_VERIFY(f.window().reading().outlook->known);
+    QTRY_VERIFY(f.window().reading().batchSweep->known);
     auto* slider = f.child<BatchSlider>("batchSlider");
     QVERIFY(!slider->words().contains("broken"));
     const LayerId conv = f.at("layer2.0.conv2");

@@ -54,7 +54,7 @@ class Drag
 public:
     explicit Drag(WindowFixture& f) : m_slider(f.child<BatchSlider>("batchSlider"))
     {
-        const auto settled = [&] { return f.window().reading().outlook->known && f.window().reading().advice; };
+        const auto settled = [&] { return f.window().reading().batchSweep->known && f.window().reading().advice; };
         if (!QTest::qWaitFor(settled, 20000))
             qFatal("The window's figures are not known after 20 seconds.");
         f.window().table()->setFocus(); // Avoids a blinking cursor.

@@ -167,7 +167,7 @@ void TrustTest::theRangeComesBack()
 {
     WindowFixture f("builtin:resnet18");
     auto* slider = f.child<BatchSlider>("batchSlider");
-    QTRY_VERIFY(f.window().reading().outlook->known);
+    QTRY_VERIFY(f.window().reading().batchSweep->known);
     const int range = slider->maximum();
     auto* batch = f.child<NumberSpin>("batch");
     const auto type = [&](const char* text) {
@@ -209,7 +209,7 @@ void TrustTest::flattenIsOffered()
         {"id":5,"type":"Linear","name":"fc","attributes":{"out_features":10}}]},"setup":{}})"),
                       {});
     const auto warnings = [&] {
-        return std::ranges::count(f.document().estimate()->issues, Mend::InsertFlatten, &Issue::mend);
+        return std::ranges::count(f.document().estimate()->issues, QuickFix::InsertFlatten, &Issue::mend);
     };
     QCOMPARE(warnings(), 1);
     QVERIFY2(f.document().estimate()->valid(), "PyTorch runs it");

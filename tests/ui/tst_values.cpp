@@ -26,7 +26,8 @@ Reading readingOf(const Project& project)
     Reading reading;
     reading.project = std::make_shared<const Project>(project);
     reading.estimate = std::make_shared<const Estimate>(estimate(project.network, project.setup, builtinCatalogues()));
-    reading.outlook = std::make_shared<const Outlook>(outlook(project, builtinCatalogues(), project.setup.batch));
+    reading.batchSweep =
+        std::make_shared<const BatchSweep>(batchSweep(project, builtinCatalogues(), project.setup.batch));
     return reading;
 }
 
@@ -178,13 +179,13 @@ void ValuesTest::verdicts()
     QVERIFY(tooMuch.headline.startsWith("Does not fit"));
     QVERIFY(keepsItsAnswer(tooMuch));
     project.setup.margin = 3;
-    project.setup.batch = outlook(project, builtinCatalogues()).largest;
+    project.setup.batch = batchSweep(project, builtinCatalogues()).largest;
     project.setup.margin = 5;
     QCOMPARE(verdictOf(readingOf(project)).verdict, Verdict::Tight);
     QVERIFY(keepsItsAnswer(verdictOf(readingOf(project))));
     // Closer to the limit than the estimate's uncertainty, on either side.
     project.setup.margin = 0;
-    project.setup.batch = outlook(project, builtinCatalogues()).largest;
+    project.setup.batch = batchSweep(project, builtinCatalogues()).largest;
     for (const std::int64_t over : {0, 1}) {
         project.setup.batch += over;
         const VerdictText close = verdictOf(readingOf(project));
@@ -265,7 +266,7 @@ void ValuesTest::sweepShowsLimitAndLargest()
     const Reading reading = readingOf(smallProject());
     const AreaData data = sweepData(reading, tokens(Scheme::Light));
     QCOMPARE(data.marks.size(), std::size_t{1});
-    QCOMPARE(data.marks[0].x, static_cast<double>(reading.outlook->largest));
+    QCOMPARE(data.marks[0].x, static_cast<double>(reading.batchSweep->largest));
     QCOMPARE(data.limits[0].y, giga(reading.estimate->device.capacity, ByteUnit::Binary));
     QVERIFY(data.limits[1].y < data.limits[0].y);
     QVERIFY(data.yTop > data.limits[0].y);

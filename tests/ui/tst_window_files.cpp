@@ -119,7 +119,7 @@ void WindowFilesTest::closingAsks()
         ++asked;
         return name == "small.vram.json" ? answer : SaveAnswer::Discard;
     };
-    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().outlook->known, 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().batchSweep->known, 60000);
     f.trigger(Act::Largest);
     QVERIFY(f.window().isWindowModified());
     QVERIFY(!f.window().close());
@@ -152,7 +152,7 @@ void WindowFilesTest::crashedWorkComesBack()
 {
     WindowFixture f;
     f.openSmall();
-    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().outlook->known, 60000);
+    QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().batchSweep->known, 60000);
     f.trigger(Act::Largest);
     const std::int64_t batch = f.project().setup.batch;
     QTRY_VERIFY_WITH_TIMEOUT(QDir(f.recoveryFolder()).entryList({"*.vram.json"}).size() == 1, 5000);
@@ -304,9 +304,9 @@ void WindowFilesTest::totalsAloneGiveTheTextbookFigures()
 void WindowFilesTest::planFromShortToFitting()
 {
     WindowFixture f("builtin:resnet50");
-    QTRY_VERIFY(f.window().reading().outlook->known);
+    QTRY_VERIFY(f.window().reading().batchSweep->known);
     Setup setup = f.project().setup;
-    setup.batch = f.window().reading().outlook->largest + 40;
+    setup.batch = f.window().reading().batchSweep->largest + 40;
     f.document().editSetup(step("batch"), setup);
     QTRY_VERIFY_WITH_TIMEOUT(f.window().reading().advice && !f.window().reading().advice->empty(), 30000);
     f.trigger(Act::MakeItFit);

@@ -115,7 +115,7 @@ void settle()
     const auto quiet = [] {
         QCoreApplication::sendPostedEvents();
         QCoreApplication::processEvents();
-        return !Background::anyUnderWay();
+        return !Background::anyRunning();
     };
     require(QTest::qWaitFor(quiet, 60000), "work in the background ends");
     quiet();

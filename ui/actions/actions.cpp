@@ -75,7 +75,7 @@ constexpr std::array kTable{
     Entry{Act::NewGpu, "newGpuAction", QT_TRANSLATE_NOOP("Actions", "&Add a custom GPU…"), "", QT_TRANSLATE_NOOP("Actions", "Name and memory of a GPU that is not in the catalogue")},
     Entry{Act::ChangeGpu, "changeGpuAction", QT_TRANSLATE_NOOP("Actions", "C&hange this custom GPU…"), "", QT_TRANSLATE_NOOP("Actions", "Name and memory of the custom GPU in use")},
     Entry{Act::Calibrate, "calibrateAction", QT_TRANSLATE_NOOP("Actions", "Cali&brate with a measured figure…"), "", QT_TRANSLATE_NOOP("Actions", "Enter the figure of nvidia-smi or torch.cuda.max_memory_reserved, to adjust one constant to your machine")},
-    Entry{Act::TakeBackCalibration, "takeBackAction", QT_TRANSLATE_NOOP("Actions", "&Reset calibration"), "", QT_TRANSLATE_NOOP("Actions", "Return to the built-in constants for the GPU in use")},
+    Entry{Act::ResetCalibration, "takeBackAction", QT_TRANSLATE_NOOP("Actions", "&Reset calibration"), "", QT_TRANSLATE_NOOP("Actions", "Return to the built-in constants for the GPU in use")},
     Entry{Act::UseCalibration, "useCalibrationAction", QT_TRANSLATE_NOOP("Actions", "&Use your calibration of this GPU"), "", QT_TRANSLATE_NOOP("Actions", "You have calibrated this GPU; this project was made without that calibration")},
     Entry{Act::ExportGpus, "exportGpusAction", QT_TRANSLATE_NOOP("Actions", "E&xport GPUs and calibrations…"), "", QT_TRANSLATE_NOOP("Actions", "Your custom GPUs and calibrations, as a file for another machine")},
     Entry{Act::ImportGpus, "importGpusAction", QT_TRANSLATE_NOOP("Actions", "&Import GPUs and calibrations…"), "", QT_TRANSLATE_NOOP("Actions", "GPUs and calibrations that were exported on another machine")},

@@ -69,7 +69,7 @@ enum class Act {
     NewGpu,
     ChangeGpu,
     Calibrate,
-    TakeBackCalibration,
+    ResetCalibration,
     UseCalibration,
     ExportGpus,
     ImportGpus,

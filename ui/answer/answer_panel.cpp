@@ -144,7 +144,7 @@ QWidget* AnswerPanel::makeBatchRow()
     connect(m_slider, &BatchSlider::batchMoved, this, &AnswerPanel::batchChosen);
     connect(m_batch, &NumberSpin::numberEdited, this,
             [this](double value, bool done) { emit batchChosen(static_cast<std::int64_t>(value), done); });
-    connect(m_largest, &QPushButton::clicked, this, [this] { emit(m_broken ? mendWanted() : largestWanted()); });
+    connect(m_largest, &QPushButton::clicked, this, [this] { emit(m_broken ? fixRequested() : largestWanted()); });
     return m_batchRow;
 }
 
@@ -167,8 +167,8 @@ void AnswerPanel::present(const Reading& shown)
         return issue.severity == Severity::Error && !issue.setting.empty();
     });
     if (!m_slider->isSliderDown())
-        m_slider->setState(reading.project->setup.batch, reading.outlook->largest, reading.outlook->lastBatch(),
-                           reading.outlook->known, m_broken);
+        m_slider->setState(reading.project->setup.batch, reading.batchSweep->largest, reading.batchSweep->lastBatch(),
+                           reading.batchSweep->known, m_broken);
     m_batch->setNumber(static_cast<double>(reading.project->setup.batch));
     showLargest(reading);
     m_size->present(reading, m_broken);
@@ -207,11 +207,11 @@ void AnswerPanel::showBatchProblem(const QString& problem)
 
 void AnswerPanel::showLargest(const Reading& reading)
 {
-    const std::int64_t largest = reading.outlook->largest;
+    const std::int64_t largest = reading.batchSweep->largest;
     m_largest->setText(m_broken && m_settingBroken ? tr("Fix the setting")
                        : m_broken                  ? tr("Fix the layers")
                        : largest > 0               ? tr("Largest: %1").arg(numberText(largest))
-                       : reading.outlook->known    ? tr("Nothing fits")
+                       : reading.batchSweep->known ? tr("Nothing fits")
                                                    : tr("Largest"));
     m_largest->setToolTip(
         m_broken && m_settingBroken

@@ -33,7 +33,7 @@ signals:
     void batchChosen(std::int64_t batch, bool done);
     void largestWanted();
     /// Emitted when rows have errors and the user asks to see the first one.
-    void mendWanted();
+    void fixRequested();
     void explain(const QString& topic);
     /// The user chose a sequence length or an image size.
     void sizeChosen(std::int64_t size, bool done);

@@ -71,7 +71,7 @@ std::int64_t SizeRow::asSize(std::int64_t wanted) const
 
 void SizeRow::present(const Reading& reading, bool broken)
 {
-    const std::shared_ptr<const SizeOutlook>& outlook = reading.sizes;
+    const std::shared_ptr<const SizeLimits>& limits = reading.sizes;
     if (reading.preview || m_slider->isSliderDown())
         return;
     // The network's rows are the same objects while only the batch changes.
@@ -85,34 +85,34 @@ void SizeRow::present(const Reading& reading, bool broken)
     const SizeAxis& axis = m_axes.front();
     const bool sequence = axis.kind == SizeAxis::Kind::Sequence;
     m_patch = std::max<std::int64_t>(axis.patch, 1);
-    m_fits = outlook ? outlook->largest : 0;
+    m_fits = limits ? limits->largest : 0;
     m_label->setText(sequence ? tr("Sequence &length") : tr("&Image size"));
     const QString name = sequence ? tr("Sequence length") : tr("Image size");
     m_slider->setAccessibleName(name);
     m_size->setAccessibleName(name);
-    m_slider->setState(axis.size, m_fits, lastOf(axis, m_fits), outlook != nullptr, broken);
+    m_slider->setState(axis.size, m_fits, lastOf(axis, m_fits), limits != nullptr, broken);
     m_slider->setToolTip(m_fits > 0
                              ? tr("Fits up to %1 at this batch size. Snaps to powers of two; hold Ctrl or Shift to "
                                   "move freely.")
                                    .arg(numberText(m_fits))
                              : QString());
     m_size->setNumber(static_cast<double>(axis.size));
-    m_largest->setText(m_fits > 0           ? tr("Largest: %1").arg(numberText(m_fits))
-                       : outlook && !broken ? tr("Nothing fits")
-                                            : tr("Largest"));
+    m_largest->setText(m_fits > 0          ? tr("Largest: %1").arg(numberText(m_fits))
+                       : limits && !broken ? tr("Nothing fits")
+                                           : tr("Largest"));
     m_largest->setToolTip(sequence ? tr("Set the longest sequence that fits at this batch size")
                                    : tr("Set the largest image size that fits at this batch size"));
     m_largest->setEnabled(!broken && m_fits > 0 && m_fits != axis.size);
-    showUsers(outlook ? *outlook : SizeOutlook(), reading.project->setup.cacheSequences);
+    showUsers(limits ? *limits : SizeLimits(), reading.project->setup.cacheSequences);
 }
 
-void SizeRow::showUsers(const SizeOutlook& outlook, std::int64_t present)
+void SizeRow::showUsers(const SizeLimits& limits, std::int64_t present)
 {
-    m_fittingUsers = outlook.users;
-    m_users->setVisible(outlook.users >= 0 && outlook.tokens > 0);
-    m_users->setEnabled(outlook.users > 0 && outlook.users != present);
-    m_users->setText(tr("%1 users × %2 tokens")
-                         .arg(numberText(std::max<std::int64_t>(outlook.users, 0)), numberText(outlook.tokens)));
+    m_fittingUsers = limits.users;
+    m_users->setVisible(limits.users >= 0 && limits.tokens > 0);
+    m_users->setEnabled(limits.users > 0 && limits.users != present);
+    m_users->setText(
+        tr("%1 users × %2 tokens").arg(numberText(std::max<std::int64_t>(limits.users, 0)), numberText(limits.tokens)));
     m_users->setToolTip(
         tr("Set the largest number of concurrent sequences whose KV cache fits. Shared prefixes are counted for "
            "each of them."));

@@ -30,7 +30,7 @@ signals:
     void usersChosen(std::int64_t users);
 
 private:
-    void showUsers(const SizeOutlook& outlook, std::int64_t present);
+    void showUsers(const SizeLimits& limits, std::int64_t present);
     std::int64_t asSize(std::int64_t wanted) const;
 
     QLabel* m_label;

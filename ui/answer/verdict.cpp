@@ -26,10 +26,10 @@ int errorCount(const Estimate& estimate)
 
 QString largestWords(const Reading& reading)
 {
-    const Outlook& outlook = *reading.outlook;
-    if (!outlook.known)
+    const BatchSweep& batchSweep = *reading.batchSweep;
+    if (!batchSweep.known)
         return tr("searching for the largest batch that fits");
-    const std::int64_t largest = outlook.largest;
+    const std::int64_t largest = batchSweep.largest;
     if (const std::int64_t retried = batchWithRetries(reading); retried > 0)
         return tr("batch %1 is the largest that fits, %2 with retries").arg(numberText(largest), numberText(retried));
     return largest > 0 ? tr("batch %1 is the largest that fits").arg(numberText(largest))
@@ -39,10 +39,10 @@ QString largestWords(const Reading& reading)
 /// A short form of the same; empty if not known yet.
 QString shortLargestWords(const Reading& reading)
 {
-    const Outlook& outlook = *reading.outlook;
-    if (!outlook.known)
+    const BatchSweep& batchSweep = *reading.batchSweep;
+    if (!batchSweep.known)
         return {};
-    return outlook.largest > 0 ? tr("largest batch %1").arg(numberText(outlook.largest)) : tr("no batch fits");
+    return batchSweep.largest > 0 ? tr("largest batch %1").arg(numberText(batchSweep.largest)) : tr("no batch fits");
 }
 
 /// The detail after the headline, in full and then progressively shorter, but never without the largest batch.
@@ -148,7 +148,9 @@ QString previewWords(const Device& device, ByteUnit unit)
 std::int64_t batchWithRetries(const Reading& reading)
 {
     const std::int64_t retried = reading.sizes ? reading.sizes->retried : 0;
-    return reading.outlook->known && reading.outlook->largest > 0 && retried > reading.outlook->largest ? retried : 0;
+    return reading.batchSweep->known && reading.batchSweep->largest > 0 && retried > reading.batchSweep->largest
+               ? retried
+               : 0;
 }
 
 VerdictText verdictOf(const Reading& reading)

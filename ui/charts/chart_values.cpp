@@ -325,14 +325,14 @@ AreaData emptySweep(const Reading& reading, const Tokens& tokens)
 AreaData sweepData(const Reading& reading, const Tokens& tokens)
 {
     AreaData data = emptySweep(reading, tokens);
-    for (const SweepPoint& point : reading.outlook->points)
+    for (const SweepPoint& point : reading.batchSweep->points)
         addSweepPoint(data, static_cast<double>(point.batch), point, reading.unit);
     if (data.x.empty())
         return data;
     finishSweep(data, reading);
-    if (reading.outlook->largest > 0)
-        data.marks.push_back({static_cast<double>(reading.outlook->largest),
-                              tr("largest batch %1").arg(numberText(reading.outlook->largest)), tokens.limit, true});
+    if (reading.batchSweep->largest > 0)
+        data.marks.push_back({static_cast<double>(reading.batchSweep->largest),
+                              tr("largest batch %1").arg(numberText(reading.batchSweep->largest)), tokens.limit, true});
     data.handle =
         std::pair{static_cast<double>(reading.estimate->batch), giga(reading.estimate->device.total, reading.unit)};
     return data;

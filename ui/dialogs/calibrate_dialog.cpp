@@ -39,7 +39,7 @@ std::optional<Bytes> typedSize(const QString& typed, double unit)
 
 namespace {
 
-QString faultWords(const Settlement& settlement, ByteUnit unit)
+QString faultWords(const CalibrationStep& settlement, ByteUnit unit)
 {
     const QString bound = bytesText(settlement.bound, unit);
     switch (settlement.fault) {
@@ -74,7 +74,7 @@ QString faultWords(const Settlement& settlement, ByteUnit unit)
     return {};
 }
 
-QString settledWords(const Settlement& settlement, ByteUnit unit)
+QString settledWords(const CalibrationStep& settlement, ByteUnit unit)
 {
     const QString before = bytesText(settlement.before, unit);
     const QString after = bytesText(settlement.after, unit);

@@ -40,7 +40,7 @@ private:
     std::shared_ptr<const Project> m_project;
     Catalogues m_catalogues;
     ByteUnit m_unit;
-    Settlement m_settlement;
+    CalibrationStep m_settlement;
     QButtonGroup* m_kind;
     QLineEdit* m_measured;
     QLabel* m_words;

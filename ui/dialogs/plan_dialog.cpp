@@ -102,7 +102,7 @@ PlanDialog::PlanDialog(const Reading& reading, std::shared_ptr<const Catalogues>
 PlanDialog::~PlanDialog()
 {
     if (m_search)
-        m_search->goOn = false;
+        m_search->shouldContinue = false;
 }
 
 // Reserves its space while hidden, so that the list does not move.
@@ -161,7 +161,7 @@ void PlanDialog::makeQuestion(QFormLayout& form)
 void PlanDialog::search()
 {
     if (m_search)
-        m_search->goOn = false;
+        m_search->shouldContinue = false;
     m_search = std::make_shared<Search>();
     m_words->setText(tr("Searching…"));
     nameUsualBatch();
@@ -176,7 +176,7 @@ void PlanDialog::search()
     m_background.request([this, question, gpus, search = m_search, project = m_project, catalogues = m_catalogues] {
         const auto progress = [&search](double done) {
             search->done = done;
-            return search->goOn.load();
+            return search->shouldContinue.load();
         };
         auto compared = comparePlans(project->network, project->setup, *catalogues, gpus, question, progress);
         return [this, compared = std::move(compared)] { take(compared); };

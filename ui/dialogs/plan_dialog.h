@@ -44,7 +44,7 @@ protected:
 private:
     /// The state that a search shares with its thread.
     struct Search {
-        std::atomic<bool> goOn = true;
+        std::atomic<bool> shouldContinue = true;
         std::atomic<double> done = 0; ///< 0 to 1.
     };
 

@@ -78,7 +78,7 @@ Background::~Background()
     instances().erase(this);
 }
 
-bool Background::anyUnderWay()
+bool Background::anyRunning()
 {
     return std::any_of(instances().begin(), instances().end(),
                        [](const Background* one) { return one->m_next || one->m_running; });

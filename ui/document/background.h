@@ -34,7 +34,7 @@ public:
     /// longer needed, so that long work can stop early.
     std::function<bool()> outdated() const;
     /// Whether any instance has pending or running work, including requests that were cancelled in the meantime.
-    static bool anyUnderWay();
+    static bool anyRunning();
 
 signals:
     void finished();

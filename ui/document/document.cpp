@@ -211,7 +211,7 @@ std::optional<Error> Document::save(const QString& path)
     return std::nullopt;
 }
 
-OnDisk Document::lookAtFile()
+OnDisk Document::checkFileOnDisk()
 {
     const FileState now = m_path.isEmpty() ? m_onDisk : fileState(utf8(m_path));
     if (now == m_onDisk)

@@ -78,7 +78,7 @@ public:
     std::optional<Error> save(const QString& path);
     /// Compares the file on disk with the state that this document knows. A file with the same contents counts as
     /// known, whoever wrote it.
-    OnDisk lookAtFile();
+    OnDisk checkFileOnDisk();
     const FileState& stateOnDisk() const { return m_onDisk; }
     /// Accepts the file's current state, so that it may be overwritten, and marks the document as modified.
     void keepMine();

@@ -58,7 +58,7 @@ void FileWatch::lookForChange()
     if (now == m_told)
         return;
     m_told = now;
-    if (const OnDisk what = m_document.lookAtFile(); what != OnDisk::Same)
+    if (const OnDisk what = m_document.checkFileOnDisk(); what != OnDisk::Same)
         emit changed(what);
 }
 

@@ -26,7 +26,8 @@ std::optional<Error> writePrivately(const QString& path, const std::string& text
 
 } // namespace
 
-RecoveryWriter::RecoveryWriter(QString base, Told told) : m_base(std::move(base)), m_told(std::move(told))
+RecoveryWriter::RecoveryWriter(QString base, WriteCallback onWritten)
+    : m_base(std::move(base)), m_onWritten(std::move(onWritten))
 {
     m_thread = std::thread([this] { run(); });
 }
@@ -111,7 +112,7 @@ void RecoveryWriter::writeNow(const UnsavedWork& work, std::unique_lock<std::mut
     } catch (const std::exception& fault) {
         problem = Error{verbatim(fault.what())};
     }
-    m_told(problem);
+    m_onWritten(problem);
     lock.lock();
     m_busy = false;
     m_changed.notify_all();

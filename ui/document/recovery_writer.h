@@ -31,10 +31,10 @@ class RecoveryWriter
 {
 public:
     /// Called on the writer's thread with the result of each write.
-    using Told = std::function<void(const std::optional<Error>&)>;
+    using WriteCallback = std::function<void(const std::optional<Error>&)>;
 
     /// Each file name is `base` followed by a suffix.
-    RecoveryWriter(QString base, Told told);
+    RecoveryWriter(QString base, WriteCallback onWritten);
     /// Nothing is left on the disk but after `leave`.
     ~RecoveryWriter();
     RecoveryWriter(const RecoveryWriter&) = delete;
@@ -56,7 +56,7 @@ private:
     void remove();
 
     const QString m_base;
-    const Told m_told;
+    const WriteCallback m_onWritten;
     std::mutex m_mutex{};
     std::condition_variable m_changed{};
     std::optional<UnsavedWork> m_next{};

@@ -96,29 +96,29 @@ void FittingToolBar::actionEvent(QActionEvent* event)
     QToolBar::actionEvent(event);
 }
 
-WordyButton::WordyButton(const QStringList& wordings, QWidget* parent)
+ElidingButton::ElidingButton(const QStringList& wordings, QWidget* parent)
     : QPushButton(wordings.first(), parent), m_wordings(wordings)
 {
     setAccessibleName(wordings.first());
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 }
 
-int WordyButton::widthOf(const QString& wording) const
+int ElidingButton::widthOf(const QString& wording) const
 {
     return fontMetrics().horizontalAdvance(wording) + kPadding;
 }
 
-QSize WordyButton::sizeHint() const
+QSize ElidingButton::sizeHint() const
 {
     return {widthOf(m_wordings.first()), QPushButton::sizeHint().height()};
 }
 
-QSize WordyButton::minimumSizeHint() const
+QSize ElidingButton::minimumSizeHint() const
 {
     return {widthOf(m_wordings.last()), QPushButton::minimumSizeHint().height()};
 }
 
-void WordyButton::resizeEvent(QResizeEvent* event)
+void ElidingButton::resizeEvent(QResizeEvent* event)
 {
     QPushButton::resizeEvent(event);
     const auto fits = [this](const QString& wording) { return widthOf(wording) <= width(); };

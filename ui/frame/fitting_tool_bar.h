@@ -42,13 +42,13 @@ private:
 };
 
 /// A button that shows the longest of its texts that fits.
-class WordyButton : public QPushButton
+class ElidingButton : public QPushButton
 {
     Q_OBJECT
 
 public:
     /// `wordings` goes from the longest to the shortest.
-    explicit WordyButton(const QStringList& wordings, QWidget* parent = nullptr);
+    explicit ElidingButton(const QStringList& wordings, QWidget* parent = nullptr);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 

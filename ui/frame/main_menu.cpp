@@ -68,7 +68,7 @@ void MainMenu::addPlanMenu()
                       {Act::MakeItFit, Act::Compare, Act::KeepScenario},
                       {Act::PlanGpus, Act::OpenConfig, Act::SaveConfig},
                       {Act::WhichGpu, Act::LocalGpu, Act::NewGpu, Act::ChangeGpu, Act::Calibrate, Act::UseCalibration,
-                       Act::TakeBackCalibration, Act::ExportGpus, Act::ImportGpus},
+                       Act::ResetCalibration, Act::ExportGpus, Act::ImportGpus},
                       {Act::OtherTools, Act::Totals}});
 }
 

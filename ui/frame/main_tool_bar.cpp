@@ -91,7 +91,7 @@ void MainToolBar::addActionGroups()
 
 void MainToolBar::addSearch()
 {
-    auto* search = new WordyButton({tr("Search, or a command…  Ctrl+K"), tr("Search…  Ctrl+K"), tr("Search…")});
+    auto* search = new ElidingButton({tr("Search, or a command…  Ctrl+K"), tr("Search…  Ctrl+K"), tr("Search…")});
     search->setObjectName(QStringLiteral("search"));
     connect(search, &QPushButton::clicked, m_actions[Act::CommandPalette], &QAction::trigger);
     add(search, 0);

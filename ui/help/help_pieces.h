@@ -16,7 +16,7 @@ public:
     const Estimate& estimate() const { return *m_reading.estimate; }
     const Device& device() const { return m_reading.estimate->device; }
     const Setup& setup() const { return m_reading.project->setup; }
-    std::int64_t largest() const { return m_reading.outlook->largest; }
+    std::int64_t largest() const { return m_reading.batchSweep->largest; }
     QString atPeak(Part part) const { return bytes(partsAtPeak(estimate().peak, device())[indexOf(part)]); }
 
 private:

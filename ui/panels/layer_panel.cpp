@@ -84,7 +84,7 @@ LayerPanel::LayerPanel(QWidget* parent)
         layout->addWidget(widget);
     m_mend->setObjectName(QStringLiteral("mendRow"));
     layout->addWidget(m_mend, 0, Qt::AlignLeft);
-    connect(m_mend, &QPushButton::clicked, this, [this] { emit mendWanted(m_row, m_offered); });
+    connect(m_mend, &QPushButton::clicked, this, [this] { emit fixRequested(m_row, m_offered); });
     layout->addWidget(m_form);
     layout->addWidget(m_figures);
     layout->addStretch(1);
@@ -207,12 +207,12 @@ void LayerPanel::showImplicitInput(const Network& network, LayerId row)
 void LayerPanel::showIssues(const Estimate& estimate)
 {
     Severity worst = Severity::Note;
-    m_offered = Mend::None;
+    m_offered = QuickFix::None;
     for (const Issue& issue : estimate.issues) {
         if (issue.layer != m_row)
             continue;
         worst = std::max(worst, issue.severity);
-        m_offered = m_offered == Mend::None ? issue.mend : m_offered;
+        m_offered = m_offered == QuickFix::None ? issue.mend : m_offered;
     }
     const Tokens& t = tokensOf(palette());
     QPalette colours;
@@ -221,7 +221,7 @@ void LayerPanel::showIssues(const Estimate& estimate)
     m_problem->setText(issuesOf(estimate, m_row));
     m_problem->setVisible(!m_problem->text().isEmpty());
     m_mend->setText(tr("Insert Flatten"));
-    m_mend->setVisible(m_offered == Mend::InsertFlatten);
+    m_mend->setVisible(m_offered == QuickFix::InsertFlatten);
 }
 
 QString LayerPanel::figuresHtml(const Reading& reading) const

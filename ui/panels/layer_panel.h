@@ -33,7 +33,7 @@ public:
 signals:
     void edited(vram::LayerId row, const QString& key, const vram::AttributeValue& value, bool done);
     void explain(const QString& topic);
-    void mendWanted(vram::LayerId row, vram::Mend mend);
+    void fixRequested(vram::LayerId row, vram::QuickFix mend);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -58,7 +58,7 @@ private:
     QLabel* m_help;
     QLabel* m_problem;
     QPushButton* m_mend; ///< Fixes the problem.
-    Mend m_offered = Mend::None;
+    QuickFix m_offered = QuickFix::None;
     ParamForm* m_form;
     FigureLabel* m_figures;
     std::shared_ptr<const Derivations> m_derivations;

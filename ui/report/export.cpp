@@ -37,7 +37,7 @@ PreparedReport prepareReport(const Project& project, const Catalogues& catalogue
     Reading& reading = prepared.reading;
     reading.project = std::make_shared<const Project>(project);
     reading.estimate = std::make_shared<const Estimate>(prepared.report.estimate);
-    reading.outlook = std::make_shared<const Outlook>(outlook(project, catalogues, project.setup.batch));
+    reading.batchSweep = std::make_shared<const BatchSweep>(batchSweep(project, catalogues, project.setup.batch));
     reading.advice = std::make_shared<const std::vector<Advice>>(prepared.report.advice);
     reading.unit = unit;
     return prepared;

@@ -11,7 +11,7 @@ namespace vram {
 /// The data of the pages.
 struct PdfContent {
     const Report& report;
-    const Reading& reading; ///< For the same project; has an outlook.
+    const Reading& reading; ///< For the same project; has a batch sweep.
     const Tokens& colours = tokens(Scheme::Light);
 };
 

@@ -107,7 +107,7 @@ void writeSharing(PdfPages& pages, const PdfContent& c)
         {tr("Data parallelism"), tr("%1 over %2").arg(qs(name(parallel.data)), numberText(parallel.dataDegree))},
         {tr("Samples of one step on all GPUs"), numberText(parallel.globalBatch)}};
     const std::string_view group = findSetupField("gpus")->group;
-    for (const SetupField* field : toldFields(c.report.setup)) {
+    for (const SetupField* field : reportedFields(c.report.setup)) {
         const std::string_view key = field->spec.key;
         if (field->group == group && key != "gpus" && key != "data-parallel")
             pairs.emplace_back(translated(field->spec.label), settingText(field->spec, field->get(c.report.setup)));

@@ -142,7 +142,7 @@ void writeCharts(PdfPages& pages, const PdfContent& c)
     };
     if (!c.report.estimate.timeline.points.empty())
         chart(tr("Memory over one training step"), drawTimeline);
-    if (c.report.estimate.valid() && c.reading.outlook->points.size() > 1)
+    if (c.report.estimate.valid() && c.reading.batchSweep->points.size() > 1)
         chart(tr("Memory by batch size"), drawSweep);
 }
 

@@ -33,7 +33,7 @@ using Pairs = std::vector<std::pair<QString, QString>>;
 Pairs settings(const PdfContent& c)
 {
     Pairs pairs;
-    for (const SetupField* field : toldFields(c.report.setup)) {
+    for (const SetupField* field : reportedFields(c.report.setup)) {
         const bool gpu = field->spec.key == "gpu"; // Shows the full name.
         pairs.emplace_back(translated(field->spec.label), gpu ? qs(c.report.estimate.device.gpu)
                                                               : settingText(field->spec, field->get(c.report.setup)));

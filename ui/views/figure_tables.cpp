@@ -73,7 +73,7 @@ FigureTable overOneStep(const Reading& reading)
 FigureTable overBatch(const Reading& reading)
 {
     FigureTable table{{}, {tr("Batch"), tr("Needs"), tr("Free")}};
-    for (const SweepPoint& point : reading.outlook->points)
+    for (const SweepPoint& point : reading.batchSweep->points)
         table.rows.push_back({numberText(point.batch), bytesText(point.device.total, reading.unit),
                               bytesText(point.device.headroom, reading.unit)});
     return table;

@@ -310,12 +310,12 @@ void FrontierPanel::showState()
                      : cell.isValid() ? m_model->words(cell)
                      : m_axis         ? tr("Click a cell to see how much memory it needs.")
                                       : QString());
-    m_why->setText(whyNoOther());
+    m_why->setText(otherRefusalReason());
     m_why->setVisible(!m_why->text().isEmpty());
 }
 
 // If no other size can be run, a sentence says so in place of a cell.
-QString FrontierPanel::whyNoOther() const
+QString FrontierPanel::otherRefusalReason() const
 {
     const Frontier* map = m_axis ? m_found.frontier.get() : nullptr;
     const bool stuck = map && map->rows.size() > 1 && std::ranges::all_of(map->rows, [this](const FrontierRow& row) {

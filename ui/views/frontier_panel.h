@@ -79,7 +79,7 @@ private:
     void take(const Found& found);
     void stop();
     void showState();
-    QString whyNoOther() const;
+    QString otherRefusalReason() const;
     void redraw();
     void choose(const QModelIndex& index);
     void readOutSize(double x);

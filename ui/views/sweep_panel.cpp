@@ -43,7 +43,7 @@ void SweepPanel::present(const Reading& reading)
 
 void SweepPanel::redraw()
 {
-    if (!m_reading.outlook)
+    if (!m_reading.batchSweep)
         return;
     const AreaData areas = sweepData(m_reading, tokensOf(palette()));
     m_chart->setData(areas);
@@ -54,7 +54,7 @@ void SweepPanel::redraw()
 // The batch that a click would choose. Between two points the figures are those of the line that is drawn.
 void SweepPanel::readOut(double x)
 {
-    const auto& points = m_reading.outlook->points;
+    const auto& points = m_reading.batchSweep->points;
     if (points.empty())
         return;
     const std::int64_t batch = batchAt(x);

@@ -13,7 +13,7 @@
 #include "ui/views/scenarios_panel.h"
 #include "ui/views/sweep_panel.h"
 #include "ui/views/timeline_panel.h"
-#include "ui/window/chart_desk.h"
+#include "ui/window/chart_controller.h"
 
 #include <algorithm>
 #include <array>
@@ -36,19 +36,19 @@ ChartKind kindOf(const LayersChart& chart)
 }
 
 /// Adds a chart that shows only the Reading.
-void addPlain(ChartDesk& desk, QWidget* widget, Kind kind)
+void addPlain(ChartController& controller, QWidget* widget, Kind kind)
 {
-    desk.add({widget, std::move(kind), {}, {}});
+    controller.add({widget, std::move(kind), {}, {}});
 }
 
 /// Adds a view with figures of its own. `widget` is the view or one of its charts.
 template<typename Panel>
-void addView(ChartDesk& desk, Panel* panel, QWidget* widget, Kind kind, bool withMenu)
+void addView(ChartController& controller, Panel* panel, QWidget* widget, Kind kind, bool withMenu)
 {
-    desk.add({widget, std::move(kind), [panel] { return panel->figures(); },
-              [panel](const Reading& reading) { panel->present(reading); }},
-             withMenu);
-    QObject::connect(panel, &Panel::figuresChanged, &desk, &ChartDesk::refresh, Qt::UniqueConnection);
+    controller.add({widget, std::move(kind), [panel] { return panel->figures(); },
+                    [panel](const Reading& reading) { panel->present(reading); }},
+                   withMenu);
+    QObject::connect(panel, &Panel::figuresChanged, &controller, &ChartController::refresh, Qt::UniqueConnection);
 }
 
 ViewFigures figuresOf(const GraphPanel& panel)
@@ -61,25 +61,25 @@ ViewFigures figuresOf(const GraphPanel& panel)
 
 } // namespace
 
-void addCharts(ChartDesk& desk, const ProjectPage& page)
+void addCharts(ChartController& controller, const ProjectPage& page)
 {
     const BottomViews& views = *page.views();
-    addPlain(desk, page.answer()->chart(), fixed(ChartKind::Composition));
-    addPlain(desk, views.timeline(), fixed(ChartKind::Timeline));
-    addPlain(desk, views.frontier()->sweep(), fixed(ChartKind::Sweep));
-    addPlain(desk, views.sweepBeside(), fixed(ChartKind::Sweep));
-    addPlain(desk, views.layers(), [chart = views.layers()] { return kindOf(*chart); });
+    addPlain(controller, page.answer()->chart(), fixed(ChartKind::Composition));
+    addPlain(controller, views.timeline(), fixed(ChartKind::Timeline));
+    addPlain(controller, views.frontier()->sweep(), fixed(ChartKind::Sweep));
+    addPlain(controller, views.sweepBeside(), fixed(ChartKind::Sweep));
+    addPlain(controller, views.layers(), [chart = views.layers()] { return kindOf(*chart); });
     FrontierPanel* frontier = views.frontier();
-    addView(desk, frontier, frontier->sizes(), fixed(ChartKind::Sizes), true);
-    addView(desk, frontier, frontier->map(), fixed(ChartKind::Frontier), true);
+    addView(controller, frontier, frontier->sizes(), fixed(ChartKind::Sizes), true);
+    addView(controller, frontier, frontier->map(), fixed(ChartKind::Frontier), true);
     addView(
-        desk, frontier, frontier, [frontier] { return frontier->shownChart(); }, false);
-    addView(desk, views.gpus(), views.gpus(), fixed(ChartKind::Gpus), false);
-    addView(desk, views.scenarios(), views.scenarios(), fixed(ChartKind::Scenarios), true);
-    addView(desk, views.fit(), views.fit(), fixed(ChartKind::Advice), true);
-    addView(desk, views.others(), views.others(), fixed(ChartKind::Others), true);
-    desk.add({views.graph(), fixed(ChartKind::Graph), [graph = views.graph()] { return figuresOf(*graph); }, {}});
-    views.gpus()->setChartActions(desk.actionsFor(views.gpus()));
+        controller, frontier, frontier, [frontier] { return frontier->shownChart(); }, false);
+    addView(controller, views.gpus(), views.gpus(), fixed(ChartKind::Gpus), false);
+    addView(controller, views.scenarios(), views.scenarios(), fixed(ChartKind::Scenarios), true);
+    addView(controller, views.fit(), views.fit(), fixed(ChartKind::Advice), true);
+    addView(controller, views.others(), views.others(), fixed(ChartKind::Others), true);
+    controller.add({views.graph(), fixed(ChartKind::Graph), [graph = views.graph()] { return figuresOf(*graph); }, {}});
+    views.gpus()->setChartActions(controller.actionsFor(views.gpus()));
 }
 
 } // namespace vram

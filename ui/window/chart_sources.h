@@ -2,10 +2,10 @@
 
 namespace vram {
 
-class ChartDesk;
+class ChartController;
 class ProjectPage;
 
 /// Registers all charts and views of the page for pictures and tables.
-void addCharts(ChartDesk& desk, const ProjectPage& page);
+void addCharts(ChartController& controller, const ProjectPage& page);
 
 } // namespace vram

@@ -48,14 +48,14 @@ bool ConfigFlow::open(const QString& path)
     const Project& project = *m_document.project();
     const QString file = QFileInfo(path).fileName();
     if (project.network.rows.empty()) {
-        m_messages.complain([file] {
+        m_messages.showError([file] {
             return tr("%1 sets up training on several GPUs: open the model first, then this file.").arg(file);
         });
         return false;
     }
     const Result<ReadConfig> read = openConfigFile(utf8(path), project.network, project.setup);
     if (!read) {
-        m_messages.complain(translatedLater(read.error()));
+        m_messages.showError(translatedLater(read.error()));
         return false;
     }
     takePlan(m_document, read->setup);
@@ -103,7 +103,7 @@ void ConfigFlow::save(const QString& suggestion, const QString& text)
         return;
     const Result<FileState> saved = saveFile(path, text.toUtf8());
     if (!saved)
-        return m_messages.complain(translatedLater(saved.error()));
+        return m_messages.showError(translatedLater(saved.error()));
     m_messages.tellSaved([path] { return tr("The configuration is saved: %1.").arg(QDir::toNativeSeparators(path)); },
                          path);
 }

@@ -60,9 +60,9 @@ void setSize(Document& document, std::int64_t size, std::int64_t batch, bool don
         document.endMerge();
 }
 
-void mendRow(Document& document, LayerId row, Mend mend)
+void mendRow(Document& document, LayerId row, QuickFix mend)
 {
-    if (mend == Mend::InsertFlatten)
+    if (mend == QuickFix::InsertFlatten)
         document.editNetwork([] { return tr("Insert Flatten"); }, withFlattenBefore(document.project()->network, row));
 }
 

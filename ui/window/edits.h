@@ -17,7 +17,7 @@ void changeSetup(Document& document, const QString& key, const AttributeValue& v
 /// Sets the sequence length or the image size together with the batch.
 void setSize(Document& document, std::int64_t size, std::int64_t batch, bool done);
 /// Applies the fix that an issue of the row offers.
-void mendRow(Document& document, LayerId row, Mend mend);
+void mendRow(Document& document, LayerId row, QuickFix mend);
 void writeNotes(Document& document, const QString& notes);
 void nameNetwork(Document& document, const QString& name);
 void takeAdvice(Document& document, const Advice& advice);

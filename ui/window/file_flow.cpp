@@ -97,14 +97,14 @@ bool FileFlow::open(const QMimeData* data)
     const QString text = data ? data->text() : QString();
     const QString line = text.trimmed();
     if (isWebAddress(line)) {
-        m_messages.complain([line] {
+        m_messages.showError([line] {
             return tr("%1 is a web address, and nothing is downloaded here. Save the file, then open it.")
                 .arg(shownText(line));
         });
         return false;
     }
     if (line.isEmpty()) {
-        m_messages.complain([] {
+        m_messages.showError([] {
             return tr(
                 "There is nothing to open: copy or drop a model file, its path, or the text of a model summary or "
                 "config.json.");
@@ -186,7 +186,7 @@ bool FileFlow::save()
     const QString path = m_document.path();
     if (path.isEmpty())
         return saveAs();
-    if (m_document.lookAtFile() != OnDisk::Changed)
+    if (m_document.checkFileOnDisk() != OnDisk::Changed)
         return saveTo(path);
     const LiveText sentence = [name = m_document.displayName()] {
         return tr("%1 was not saved: another program has changed it since it was opened here.").arg(name);
@@ -211,7 +211,7 @@ bool FileFlow::saveAs()
 bool FileFlow::saveTo(const QString& path)
 {
     if (const std::optional<Error> problem = m_document.save(path)) {
-        m_messages.complain(translatedLater(problem->message));
+        m_messages.showError(translatedLater(problem->message));
         return false;
     }
     m_settings.addRecentFile(path);
@@ -264,7 +264,7 @@ void FileFlow::exportReport(const QString& kind)
 void FileFlow::writeReport(const PreparedReport& prepared, const QString& path, const QString& kind)
 {
     if (const std::optional<LiveText> problem = exportFile(prepared, path, kind)) {
-        m_messages.complain(*problem);
+        m_messages.showError(*problem);
         return;
     }
     m_messages.tellSaved([path] { return tr("The report is saved: %1").arg(QDir::toNativeSeparators(path)); }, path);
@@ -277,7 +277,7 @@ void FileFlow::exportChart(const ChartSubject& chart, const QString& format)
     if (path.isEmpty())
         return;
     if (const std::optional<LiveText> problem = saveChart(path, format, chart))
-        m_messages.complain(*problem);
+        m_messages.showError(*problem);
     else
         m_messages.tellSaved([path] { return tr("The chart is saved: %1").arg(QDir::toNativeSeparators(path)); }, path);
 }
@@ -291,7 +291,7 @@ void FileFlow::saveExporter()
         return;
     const Result<FileState> saved = saveFile(path, QByteArray::fromStdString(std::string(exporterText())));
     if (!saved)
-        return m_messages.complain(translatedLater(saved.error()));
+        return m_messages.showError(translatedLater(saved.error()));
     const auto sentence = [path] {
         return tr("The exporter is saved: %1. Three lines of your script call it.").arg(QDir::toNativeSeparators(path));
     };

@@ -30,7 +30,7 @@ public:
     /// Reports that a file was saved, with a button that opens it.
     void tellSaved(const LiveText& sentence, const QString& path);
     /// Shows an error. The next change that succeeds removes it.
-    void complain(const LiveText& sentence) { tell(sentence, {}, true); }
+    void showError(const LiveText& sentence) { tell(sentence, {}, true); }
     /// Shows a lasting problem until it is fixed or the user closes the message.
     void warn(const LiveText& sentence);
     /// Removes an earlier error after a change has succeeded.

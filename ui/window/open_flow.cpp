@@ -126,7 +126,7 @@ bool OpenFlow::read(const OpenRequest& request, const Use& use)
 void OpenFlow::fail(const OpenRequest& request, const Message& error)
 {
     m_failed = true;
-    m_messages.complain(translatedLater(error));
+    m_messages.showError(translatedLater(error));
     if (isFile(request) && !QFileInfo::exists(request.model))
         m_settings.removeRecentFile(request.model);
 }
@@ -324,7 +324,7 @@ void OpenFlow::chooseSizes(const OpenRequest& request, const LiveText& step)
             continue;
         Result<Network> sized = withDataSize(network, size.name, chosen->second);
         if (!sized)
-            return m_messages.complain(translatedLater(message("%1: %2"_tr, dimensionKey(size.name), sized.error())));
+            return m_messages.showError(translatedLater(message("%1: %2"_tr, dimensionKey(size.name), sized.error())));
         network = std::move(sized).value();
     }
     m_document.editNetwork(step, std::move(network));

@@ -5,7 +5,7 @@
 namespace vram {
 
 Session::Session(Settings& userSettings, Catalogues catalogues)
-    : settings(userSettings), document(std::move(catalogues)), outlook(document), sizes(document), advice(document)
+    : settings(userSettings), document(std::move(catalogues)), batchSweep(document), sizes(document), advice(document)
 {
 }
 
@@ -14,8 +14,8 @@ Reading Session::reading(LayerId row) const
     Reading reading;
     reading.project = document.project();
     reading.estimate = document.estimate();
-    reading.outlook = outlook.outlook();
-    reading.sizes = sizes.outlook();
+    reading.batchSweep = batchSweep.batchSweep();
+    reading.sizes = sizes.limits();
     reading.advice = advice.advice();
     reading.row = row;
     reading.unit = unit();
@@ -30,7 +30,7 @@ ByteUnit Session::unit() const
 
 std::vector<QObject*> Session::senders()
 {
-    return {&settings, &document, &document.undoStack(), &outlook, &sizes, &advice, &localGpus};
+    return {&settings, &document, &document.undoStack(), &batchSweep, &sizes, &advice, &localGpus};
 }
 
 } // namespace vram

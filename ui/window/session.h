@@ -1,11 +1,11 @@
 #pragma once
 
 #include "ui/document/advice_tracker.h"
+#include "ui/document/batch_sweep.h"
 #include "ui/document/document.h"
 #include "ui/document/local_gpus.h"
-#include "ui/document/outlook.h"
 #include "ui/document/reading.h"
-#include "ui/document/size_outlook.h"
+#include "ui/document/size_limits.h"
 
 #include <QObject>
 
@@ -28,8 +28,8 @@ struct Session {
 
     Settings& settings;
     Document document;
-    OutlookTracker outlook;
-    SizeOutlookTracker sizes;
+    BatchSweepTracker batchSweep;
+    SizeLimitsTracker sizes;
     AdviceTracker advice;
     LocalGpus localGpus{};
 };

@@ -22,26 +22,26 @@
 #include "ui/table/layer_model.h"
 #include "ui/table/layer_view.h"
 #include "ui/views/measured_panel.h"
-#include "ui/window/chart_desk.h"
+#include "ui/window/chart_controller.h"
 #include "ui/window/chart_sources.h"
-#include "ui/window/display_desk.h"
-#include "ui/window/edit_desk.h"
-#include "ui/window/exporter_desk.h"
-#include "ui/window/file_desk.h"
+#include "ui/window/display_controller.h"
+#include "ui/window/edit_controller.h"
+#include "ui/window/exporter_controller.h"
+#include "ui/window/file_controller.h"
 #include "ui/window/file_flow.h"
-#include "ui/window/gpu_desk.h"
-#include "ui/window/gpu_file_desk.h"
-#include "ui/window/help_desk.h"
-#include "ui/window/measured_desk.h"
+#include "ui/window/gpu_controller.h"
+#include "ui/window/gpu_file_controller.h"
+#include "ui/window/help_controller.h"
+#include "ui/window/measured_controller.h"
 #include "ui/window/message_bar.h"
-#include "ui/window/navigation_desk.h"
-#include "ui/window/palette_desk.h"
-#include "ui/window/parallel_desk.h"
-#include "ui/window/row_desk.h"
-#include "ui/window/scenario_desk.h"
+#include "ui/window/navigation_controller.h"
+#include "ui/window/palette_controller.h"
+#include "ui/window/parallel_controller.h"
+#include "ui/window/row_controller.h"
+#include "ui/window/scenario_controller.h"
 #include "ui/window/session.h"
-#include "ui/window/tour_desk.h"
-#include "ui/window/undo_desk.h"
+#include "ui/window/tour_controller.h"
+#include "ui/window/undo_controller.h"
 #include "ui/window/window_title.h"
 
 #include <QApplication>
@@ -74,7 +74,7 @@ Workbench::Workbench(const Parts& parts, QMainWindow& window)
             [this](const QMimeData* data) { m_files.open(data); });
     makePages();
     makeToolBar();
-    makeDesks();
+    makeControllers();
     connectSession();
     connectPanels();
     connectDialogs();
@@ -89,7 +89,7 @@ Workbench::~Workbench()
     m_files.disconnect(this);
     m_files.takeOther = {};
     m_messages.setParent(nullptr); // It must not be shown now, because it would become a top-level window.
-    // Removing the central widget takes the focus from a field, which commits its text while desks and panels still
+    // Removing the central widget takes the focus from a field, which commits its text while controllers and panels still
     // exist.
     m_window.takeCentralWidget();
 }
@@ -97,7 +97,7 @@ Workbench::~Workbench()
 void Workbench::makePages()
 {
     const auto gpus = [this] {
-        return m_gpuDesk ? m_gpuDesk->choices() : GpuChoices{m_session.document.catalogues().gpus};
+        return m_gpuController ? m_gpuController->choices() : GpuChoices{m_session.document.catalogues().gpus};
     };
     const auto catalogues = [this]() -> const Catalogues& { return m_session.document.catalogues(); };
     m_welcome = new WelcomePage(m_session.settings);
@@ -121,87 +121,93 @@ void Workbench::makeToolBar()
     m_window.addToolBar(m_toolBar);
 }
 
-void Workbench::makeDesks()
+void Workbench::makeControllers()
 {
     const auto now = [this] { return reading(); };
     const auto isOpen = [this] { return isProjectOpen(); };
     Document& document = m_session.document;
     Actions& acts = *m_actions;
-    makeEditDesks();
+    makeEditControllers();
     m_undoKeys = std::make_unique<UndoKeys>(&m_window, m_page->table());
     m_title = std::make_unique<WindowTitle>(document, isOpen, &m_window);
-    m_display = std::make_unique<DisplayDesk>(acts, m_session.settings);
-    m_fileDesk = std::make_unique<FileDesk>(FileDesk::Parts{acts, m_files, m_messages, *m_welcome, *m_menu}, &m_window);
-    m_navigation = std::make_unique<NavigationDesk>(acts, *m_page);
-    m_help = std::make_unique<HelpDesk>(acts, *m_page, now, &m_window);
-    m_charts = std::make_unique<ChartDesk>(
+    m_display = std::make_unique<DisplayController>(acts, m_session.settings);
+    m_fileController = std::make_unique<FileController>(
+        FileController::Parts{acts, m_files, m_messages, *m_welcome, *m_menu}, &m_window);
+    m_navigation = std::make_unique<NavigationController>(acts, *m_page);
+    m_help = std::make_unique<HelpController>(acts, *m_page, now, &m_window);
+    m_charts = std::make_unique<ChartController>(
         acts, m_files, m_messages, now, [this] { return m_page->views()->currentWidget(); }, &m_window);
     addCharts(*m_charts, *m_page);
-    m_palette = std::make_unique<PaletteDesk>(PaletteDesk::Parts{document, acts, m_files, *m_page, *m_navigation, now},
-                                              isOpen, &m_window);
-    m_tour = std::make_unique<TourDesk>(TourDesk::Parts{m_session, acts, m_files, *m_page}, now, isOpen, &m_window);
+    m_palette = std::make_unique<PaletteController>(
+        PaletteController::Parts{document, acts, m_files, *m_page, *m_navigation, now}, isOpen, &m_window);
+    m_tour = std::make_unique<TourController>(TourController::Parts{m_session, acts, m_files, *m_page}, now, isOpen,
+                                              &m_window);
     QList<QList<QAction*>> menus;
     for (const QMenu* menu : m_window.findChildren<QMenu*>())
         menus << menu->actions();
-    makeMnemonicsUnique(menus << m_rowDesk->menuActions());
+    makeMnemonicsUnique(menus << m_rowController->menuActions());
 }
 
 /// Makes the classes that change the document.
-void Workbench::makeEditDesks()
+void Workbench::makeEditControllers()
 {
     const auto now = [this] { return reading(); };
     Document& document = m_session.document;
     Actions& acts = *m_actions;
     const BottomViews& views = *m_page->views();
-    m_edits =
-        std::make_unique<EditDesk>(EditDesk::Parts{document, m_session.outlook, acts, m_messages, *m_model, *m_page});
-    m_undoDesk = std::make_unique<UndoDesk>(document, acts);
-    m_rowDesk = std::make_unique<RowDesk>(
-        RowDesk::Parts{document, acts, m_files, m_messages, *m_page->table(), *m_model, *m_page->browser()}, &m_window);
-    m_gpuDesk = std::make_unique<GpuDesk>(
-        GpuDesk::Parts{document, m_session.settings, m_session.localGpus, acts, m_files, m_messages, *views.gpus()},
+    m_edits = std::make_unique<EditController>(
+        EditController::Parts{document, m_session.batchSweep, acts, m_messages, *m_model, *m_page});
+    m_undoController = std::make_unique<UndoController>(document, acts);
+    m_rowController = std::make_unique<RowController>(
+        RowController::Parts{document, acts, m_files, m_messages, *m_page->table(), *m_model, *m_page->browser()},
+        &m_window);
+    m_gpuController = std::make_unique<GpuController>(
+        GpuController::Parts{document, m_session.settings, m_session.localGpus, acts, m_files, m_messages,
+                             *views.gpus()},
         now, [this] { return isProjectOpen(); }, &m_window);
-    m_gpuFiles = std::make_unique<GpuFileDesk>(
-        GpuFileDesk::Parts{document, m_session.settings, acts, m_files, m_messages}, &m_window);
-    m_parallelDesk =
-        std::make_unique<ParallelDesk>(ParallelDesk::Parts{document, acts, m_files, *m_page->ranks()}, now, &m_window);
-    m_scenarioDesk = std::make_unique<ScenarioDesk>(document, acts, *views.scenarios(), &m_window);
-    m_measuredDesk = std::make_unique<MeasuredDesk>(
-        MeasuredDesk::Parts{document, acts, m_files, m_messages, *views.measured(), *m_gpuDesk}, now, &m_window);
-    m_exporterDesk =
-        std::make_unique<ExporterDesk>(ExporterDesk::Parts{acts, m_files, m_session.settings, m_messages}, &m_window);
+    m_gpuFiles = std::make_unique<GpuFileController>(
+        GpuFileController::Parts{document, m_session.settings, acts, m_files, m_messages}, &m_window);
+    m_parallelController = std::make_unique<ParallelController>(
+        ParallelController::Parts{document, acts, m_files, *m_page->ranks()}, now, &m_window);
+    m_scenarioController = std::make_unique<ScenarioController>(document, acts, *views.scenarios(), &m_window);
+    m_measuredController = std::make_unique<MeasuredController>(
+        MeasuredController::Parts{document, acts, m_files, m_messages, *views.measured(), *m_gpuController}, now,
+        &m_window);
+    m_exporterController = std::make_unique<ExporterController>(
+        ExporterController::Parts{acts, m_files, m_session.settings, m_messages}, &m_window);
 }
 
 void Workbench::connectSession()
 {
     connect(&m_session.document, &Document::estimateChanged, this, &Workbench::refresh);
-    connect(&m_session.outlook, &OutlookTracker::changed, this, &Workbench::refresh);
-    connect(&m_session.sizes, &SizeOutlookTracker::changed, this, &Workbench::refresh);
+    connect(&m_session.batchSweep, &BatchSweepTracker::changed, this, &Workbench::refresh);
+    connect(&m_session.sizes, &SizeLimitsTracker::changed, this, &Workbench::refresh);
     connect(&m_session.advice, &AdviceTracker::changed, this, &Workbench::showAdvice);
     connect(&m_session.document, &Document::opened, m_page->browser(), &LayerBrowser::reset);
     connect(&m_session.document, &Document::opened, m_page->table(), &LayerView::foldAfresh);
     connect(&m_session.settings, &Settings::changed, this, &Workbench::applySettings);
     connect(&m_files, &FileFlow::projectOpen, this, &Workbench::showProject);
-    m_files.takeOther = [this](const QString& path) { return m_measuredDesk->open(path); };
+    m_files.takeOther = [this](const QString& path) { return m_measuredController->open(path); };
 }
 
 void Workbench::connectPanels()
 {
     const Actions& acts = *m_actions;
-    connect(m_page->answer(), &AnswerPanel::mendWanted, m_rowDesk.get(), &RowDesk::goToFirstError);
+    connect(m_page->answer(), &AnswerPanel::fixRequested, m_rowController.get(), &RowController::goToFirstError);
     connect(m_page->status(), &StatusLine::issuesWanted, acts[Act::NextIssue], &QAction::trigger);
     connect(m_page->table(), &LayerView::currentRowChanged, m_help.get(), [this](LayerId row) {
         const Reading now = reading();
         m_page->inspector()->layer()->present(now, row);
         m_help->refresh(now);
     });
-    connect(m_rowDesk.get(), &RowDesk::explain, m_help.get(), &HelpDesk::show);
-    connect(m_palette.get(), &PaletteDesk::helpWanted, m_help.get(), &HelpDesk::show);
-    connect(m_rowDesk.get(), &RowDesk::settingWanted, m_navigation.get(), &NavigationDesk::showSetting);
-    connect(m_rowDesk.get(), &RowDesk::formWanted, m_page->inspector(),
+    connect(m_rowController.get(), &RowController::explain, m_help.get(), &HelpController::show);
+    connect(m_palette.get(), &PaletteController::helpWanted, m_help.get(), &HelpController::show);
+    connect(m_rowController.get(), &RowController::settingWanted, m_navigation.get(),
+            &NavigationController::showSetting);
+    connect(m_rowController.get(), &RowController::formWanted, m_page->inspector(),
             [this] { m_page->inspector()->showTab(InspectorTab::Layer); });
-    connect(m_scenarioDesk.get(), &ScenarioDesk::kept, acts[Act::Compare], &QAction::trigger);
-    connect(m_measuredDesk.get(), &MeasuredDesk::opened, m_navigation.get(),
+    connect(m_scenarioController.get(), &ScenarioController::kept, acts[Act::Compare], &QAction::trigger);
+    connect(m_measuredController.get(), &MeasuredController::opened, m_navigation.get(),
             [this] { m_navigation->showView(ViewId::Measured); });
 }
 
@@ -235,12 +241,12 @@ void Workbench::refresh()
 {
     const Reading now = reading();
     m_page->present(now);
-    m_page->status()->present(now, m_session.document.estimateNanoseconds(), m_session.outlook.isBusy());
+    m_page->status()->present(now, m_session.document.estimateNanoseconds(), m_session.batchSweep.isBusy());
     m_help->refresh(now);
     m_charts->refresh();
-    m_rowDesk->update();
-    m_gpuDesk->update();
-    m_fileDesk->update(isProjectOpen());
+    m_rowController->update();
+    m_gpuController->update();
+    m_fileController->update(isProjectOpen());
 }
 
 // Advice may arrive during a drag, so updates only what depends on it.
@@ -261,8 +267,8 @@ void Workbench::showProject(bool open)
         (*m_actions)[act]->setEnabled(open);
     m_toolBar->setReportEnabled(open);
     m_title->update();
-    m_gpuDesk->update();
-    m_fileDesk->update(open);
+    m_gpuController->update();
+    m_fileController->update(open);
     if (!open)
         return;
     QTimer::singleShot(0, &m_session.localGpus, &LocalGpus::ask); // Runs later, because nothing waits for it.

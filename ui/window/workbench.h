@@ -15,29 +15,29 @@ class QStackedWidget;
 namespace vram {
 
 class Actions;
-class ChartDesk;
-class DisplayDesk;
-class EditDesk;
-class ExporterDesk;
-class FileDesk;
+class ChartController;
+class DisplayController;
+class EditController;
+class ExporterController;
+class FileController;
 class FileFlow;
-class GpuDesk;
-class GpuFileDesk;
-class HelpDesk;
+class GpuController;
+class GpuFileController;
+class HelpController;
 class LayerModel;
 class LayerView;
 class MainMenu;
 class MainToolBar;
-class MeasuredDesk;
+class MeasuredController;
 class MessageBar;
-class NavigationDesk;
-class PaletteDesk;
-class ParallelDesk;
+class NavigationController;
+class PaletteController;
+class ParallelController;
 class ProjectPage;
-class RowDesk;
-class ScenarioDesk;
-class TourDesk;
-class UndoDesk;
+class RowController;
+class ScenarioController;
+class TourController;
+class UndoController;
 class UndoKeys;
 class WelcomePage;
 class WindowTitle;
@@ -87,8 +87,8 @@ public:
 private:
     void makePages();
     void makeToolBar();
-    void makeDesks();
-    void makeEditDesks();
+    void makeControllers();
+    void makeEditControllers();
     void connectSession();
     void connectPanels();
     void connectDialogs();
@@ -100,7 +100,7 @@ private:
     FileFlow& m_files;
     MessageBar& m_messages;
     QMainWindow& m_window;
-    // Members are destroyed in reverse order: the desks before the widgets that they refer to.
+    // Members are destroyed in reverse order: the controllers before the widgets that they refer to.
     std::unique_ptr<Actions> m_actions;
     std::unique_ptr<LayerModel> m_model;
     std::unique_ptr<QWidget> m_content;
@@ -109,24 +109,24 @@ private:
     ProjectPage* m_page = nullptr;
     MainMenu* m_menu = nullptr;
     MainToolBar* m_toolBar = nullptr;
-    std::unique_ptr<EditDesk> m_edits;
+    std::unique_ptr<EditController> m_edits;
     std::unique_ptr<UndoKeys> m_undoKeys;
     std::unique_ptr<WindowTitle> m_title;
-    std::unique_ptr<DisplayDesk> m_display;
-    std::unique_ptr<UndoDesk> m_undoDesk;
-    std::unique_ptr<FileDesk> m_fileDesk;
-    std::unique_ptr<NavigationDesk> m_navigation;
-    std::unique_ptr<HelpDesk> m_help;
-    std::unique_ptr<RowDesk> m_rowDesk;
-    std::unique_ptr<GpuDesk> m_gpuDesk;
-    std::unique_ptr<GpuFileDesk> m_gpuFiles;
-    std::unique_ptr<ParallelDesk> m_parallelDesk;
-    std::unique_ptr<ScenarioDesk> m_scenarioDesk;
-    std::unique_ptr<MeasuredDesk> m_measuredDesk;
-    std::unique_ptr<ExporterDesk> m_exporterDesk;
-    std::unique_ptr<ChartDesk> m_charts;
-    std::unique_ptr<PaletteDesk> m_palette;
-    std::unique_ptr<TourDesk> m_tour;
+    std::unique_ptr<DisplayController> m_display;
+    std::unique_ptr<UndoController> m_undoController;
+    std::unique_ptr<FileController> m_fileController;
+    std::unique_ptr<NavigationController> m_navigation;
+    std::unique_ptr<HelpController> m_help;
+    std::unique_ptr<RowController> m_rowController;
+    std::unique_ptr<GpuController> m_gpuController;
+    std::unique_ptr<GpuFileController> m_gpuFiles;
+    std::unique_ptr<ParallelController> m_parallelController;
+    std::unique_ptr<ScenarioController> m_scenarioController;
+    std::unique_ptr<MeasuredController> m_measuredController;
+    std::unique_ptr<ExporterController> m_exporterController;
+    std::unique_ptr<ChartController> m_charts;
+    std::unique_ptr<PaletteController> m_palette;
+    std::unique_ptr<TourController> m_tour;
 };
 
 } // namespace vram

@@ -191,7 +191,7 @@ std::size_t Calls::made(const std::vector<Node>& nodes, int depth)
 
 } // namespace
 
-std::optional<vram::Message> circleIn(const ModelDef& model)
+std::optional<vram::Message> findCycle(const ModelDef& model)
 {
     std::optional<vram::Message> found = circleWithin(model.graph.nodes);
     for (const auto& [name, function] : model.functions) {

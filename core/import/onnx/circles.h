@@ -14,6 +14,6 @@ inline constexpr std::size_t kMostMade = 200'000;
 /// Why the model is infinite: a node that directly or indirectly needs its own output, a function that calls itself,
 /// or functions that expand to more than kMostMade operators. Time and memory are proportional to the size of the
 /// model, however deep it is.
-std::optional<vram::Message> circleIn(const ModelDef& model);
+std::optional<vram::Message> findCycle(const ModelDef& model);
 
 } // namespace vram::onnx

@@ -244,7 +244,7 @@ Result<Imported> importSource(ByteSource& source, const ImportOptions& options, 
     ModelDef model = std::move(read).value();
     if (model.graph.nodes.empty())
         return Error{"the graph of this ONNX file has no operators, so there is nothing to train"_tr};
-    if (std::optional<vram::Message> circle = circleIn(model))
+    if (std::optional<vram::Message> circle = findCycle(model))
         return Error{std::move(*circle)};
     return makeNetwork(model, StoredNumbers(source, folder), options, name);
 }

@@ -40,7 +40,7 @@ std::int64_t elementsOf(const SampleShape& shape)
 }
 
 // P = out·(in / groups)·k^sides (+ out)
-std::optional<WindowWeights> windowWeights(const LayerPuzzle& p, std::size_t sides)
+std::optional<WindowWeights> windowWeights(const PrintedLayer& p, std::size_t sides)
 {
     const std::int64_t in = p.input.front(), out = p.output.front();
     // Several windows may match by chance; the smallest is used.
@@ -114,11 +114,11 @@ std::optional<FirstWindow> windowOfPrinted(const SampleShape& output, std::int64
     return best;
 }
 
-SampleShape guessPicture(const LayerPuzzle& first, const PrintedInput& printed)
+SampleShape guessPicture(const PrintedLayer& first, const PrintedInput& printed)
 {
     const std::size_t sides = sidesOf(first.output);
     for (const std::int64_t channels : {3, 1, 4, 2, 6, 12}) {
-        LayerPuzzle trial = first;
+        PrintedLayer trial = first;
         trial.input.assign(first.output.size(), channels);
         const auto weights = windowWeights(trial, sides);
         if (!weights || weights->kernel > 31 || weights->groups != 1)
@@ -142,7 +142,7 @@ SampleShape guessPicture(const LayerPuzzle& first, const PrintedInput& printed)
 }
 
 /// A sequence of steps × features, with the number of features at which the weights have the printed size.
-SampleShape guessSequence(const LayerPuzzle& first, const PrintedInput& printed)
+SampleShape guessSequence(const PrintedLayer& first, const PrintedInput& printed)
 {
     constexpr std::int64_t mostFeatures = 65536;
     if (first.output.size() != 2)
@@ -159,7 +159,7 @@ SampleShape guessSequence(const LayerPuzzle& first, const PrintedInput& printed)
 
 } // namespace
 
-SampleShape guessInput(const LayerPuzzle& first, const PrintedInput& printed)
+SampleShape guessInput(const PrintedLayer& first, const PrintedInput& printed)
 {
     const NamedLayer n = namedLayer(first.type);
     if (!n.known || first.output.empty())

@@ -34,7 +34,7 @@ std::optional<Placement> placementOf(std::int64_t in, std::int64_t out, std::int
     return std::nullopt;
 }
 
-std::optional<SolvedLayer> solveConv(const LayerPuzzle& p, const NamedLayer& n)
+std::optional<SolvedLayer> solveConv(const PrintedLayer& p, const NamedLayer& n)
 {
     const std::size_t sides = sidesOf(p.output);
     if (sides < 1 || sides > 3 || p.input.size() != p.output.size() || p.input.front() < 1)
@@ -60,7 +60,7 @@ std::optional<SolvedLayer> solveConv(const LayerPuzzle& p, const NamedLayer& n)
     return layer;
 }
 
-std::optional<SolvedLayer> solveTransposed(const LayerPuzzle& p, const NamedLayer& n)
+std::optional<SolvedLayer> solveTransposed(const PrintedLayer& p, const NamedLayer& n)
 {
     const std::size_t sides = sidesOf(p.output);
     if (sides < 1 || sides > 3 || p.input.size() != p.output.size())
@@ -87,7 +87,7 @@ std::optional<SolvedLayer> solveTransposed(const LayerPuzzle& p, const NamedLaye
     return layer;
 }
 
-std::optional<SolvedLayer> solvePool(const LayerPuzzle& p, const NamedLayer& n)
+std::optional<SolvedLayer> solvePool(const PrintedLayer& p, const NamedLayer& n)
 {
     const std::size_t sides = sidesOf(p.output);
     if (sides < 1 || p.input.size() != p.output.size() || p.input.front() != p.output.front())
@@ -107,7 +107,7 @@ std::optional<SolvedLayer> solvePool(const LayerPuzzle& p, const NamedLayer& n)
     return std::nullopt;
 }
 
-std::optional<SolvedLayer> solveLinear(const LayerPuzzle& p)
+std::optional<SolvedLayer> solveLinear(const PrintedLayer& p)
 {
     if (p.input.empty() || p.output.empty())
         return std::nullopt;
@@ -119,7 +119,7 @@ std::optional<SolvedLayer> solveLinear(const LayerPuzzle& p)
     return SolvedLayer{"Linear", {{"out_features", p.output.back()}, {"bias", bias}}};
 }
 
-std::optional<SolvedLayer> solveNorm(const LayerPuzzle& p, const NamedLayer& n)
+std::optional<SolvedLayer> solveNorm(const PrintedLayer& p, const NamedLayer& n)
 {
     if (p.input != p.output || p.input.empty())
         return std::nullopt;
@@ -134,7 +134,7 @@ std::optional<SolvedLayer> solveNorm(const LayerPuzzle& p, const NamedLayer& n)
     return SolvedLayer{type, {{layerNorm ? "elementwise_affine" : "affine", affine}}};
 }
 
-std::optional<SolvedLayer> solveSame(const LayerPuzzle& p, const NamedLayer& n)
+std::optional<SolvedLayer> solveSame(const PrintedLayer& p, const NamedLayer& n)
 {
     if (p.input != p.output)
         return std::nullopt;
@@ -146,7 +146,7 @@ std::optional<SolvedLayer> solveSame(const LayerPuzzle& p, const NamedLayer& n)
     return layer;
 }
 
-std::optional<SolvedLayer> solveGlobal(const LayerPuzzle& p, const NamedLayer& n)
+std::optional<SolvedLayer> solveGlobal(const PrintedLayer& p, const NamedLayer& n)
 {
     if (p.input.size() < 2 || p.output != SampleShape{p.input.front()})
         return std::nullopt;
@@ -156,7 +156,7 @@ std::optional<SolvedLayer> solveGlobal(const LayerPuzzle& p, const NamedLayer& n
     return SolvedLayer{std::string(n.type), {{"dims", dims}}};
 }
 
-std::optional<SolvedLayer> solveRecurrent(const LayerPuzzle& p, std::int64_t gates)
+std::optional<SolvedLayer> solveRecurrent(const PrintedLayer& p, std::int64_t gates)
 {
     if (p.input.size() != 2 || p.output.size() != 2 || p.input[0] != p.output[0])
         return std::nullopt;
@@ -188,7 +188,7 @@ Extents batchedExtents(const SampleShape& shape)
     return result;
 }
 
-std::optional<SolvedLayer> solveShape(const LayerPuzzle& p, const NamedLayer& n)
+std::optional<SolvedLayer> solveShape(const PrintedLayer& p, const NamedLayer& n)
 {
     if (elementsOf(p.input) != elementsOf(p.output) || p.parameters != 0)
         return std::nullopt;
@@ -197,7 +197,7 @@ std::optional<SolvedLayer> solveShape(const LayerPuzzle& p, const NamedLayer& n)
     return SolvedLayer{"Reshape", {{"shape", batchedExtents(p.output)}}};
 }
 
-std::optional<SolvedLayer> solveSized(const LayerPuzzle& p, const NamedLayer& n, std::string_view key)
+std::optional<SolvedLayer> solveSized(const PrintedLayer& p, const NamedLayer& n, std::string_view key)
 {
     if (p.input.size() != p.output.size() || p.output.empty() || p.input.front() != p.output.front()
         || p.parameters != 0)
@@ -206,7 +206,7 @@ std::optional<SolvedLayer> solveSized(const LayerPuzzle& p, const NamedLayer& n,
     return SolvedLayer{typeName(n.type, sidesOf(p.output)), {{key, size}}};
 }
 
-std::optional<SolvedLayer> solveEmbedding(const LayerPuzzle& p)
+std::optional<SolvedLayer> solveEmbedding(const PrintedLayer& p)
 {
     if (p.output.empty() || p.parameters % p.output.back() != 0 || p.parameters == 0)
         return std::nullopt;
@@ -216,7 +216,7 @@ std::optional<SolvedLayer> solveEmbedding(const LayerPuzzle& p)
 
 } // namespace
 
-std::optional<SolvedLayer> solveLayer(const LayerPuzzle& p)
+std::optional<SolvedLayer> solveLayer(const PrintedLayer& p)
 {
     const NamedLayer n = namedLayer(p.type);
     if (!n.known)

@@ -19,7 +19,7 @@ struct SolvedLayer {
 };
 
 /// The information in one row.
-struct LayerPuzzle {
+struct PrintedLayer {
     std::string_view type; ///< The class name in PyTorch or Keras.
     SampleShape input;
     SampleShape output;
@@ -28,7 +28,7 @@ struct LayerPuzzle {
 
 /// The layer of that type that maps `input` to `output` with that number of parameters. None if there is none, or if
 /// the type is unknown.
-std::optional<SolvedLayer> solveLayer(const LayerPuzzle& puzzle);
+std::optional<SolvedLayer> solveLayer(const PrintedLayer& puzzle);
 /// Whether the type is known to be a layer rather than a container.
 bool isKnownLayer(std::string_view type);
 /// The range of bytes of one input sample, derived from a summary's rounded total.
@@ -46,7 +46,7 @@ struct PrintedInput {
 };
 
 /// The input of a first layer that is not printed; empty if it cannot be determined.
-SampleShape guessInput(const LayerPuzzle& first, const PrintedInput& printed);
+SampleShape guessInput(const PrintedLayer& first, const PrintedInput& printed);
 std::int64_t elementsOf(const SampleShape& shape);
 
 } // namespace vram

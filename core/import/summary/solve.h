@@ -12,7 +12,7 @@ struct WindowWeights {
 };
 
 /// Solves P = out·(in / groups)·kernel^sides (+ out) for kernel and groups; none if there is no integer solution.
-std::optional<WindowWeights> windowWeights(const LayerPuzzle& puzzle, std::size_t sides);
+std::optional<WindowWeights> windowWeights(const PrintedLayer& puzzle, std::size_t sides);
 /// Number of dimensions after the channels.
 std::size_t sidesOf(const SampleShape& shape);
 

@@ -90,7 +90,7 @@ private:
         if (at == rows.size())
             return false;
         const Placed output = shapeOf(rows[at]);
-        const LayerPuzzle first{rows[at].type, {}, output.shape, rows[at].parameters};
+        const PrintedLayer first{rows[at].type, {}, output.shape, rows[at].parameters};
         SampleShape shape = guessInput(first, bytesOfOne());
         const bool ids = rows[at].type == "Embedding";
         if (shape.empty() && !ids && elementsOf(output.shape) != kOverflow)

@@ -65,7 +65,7 @@ bool openTower(Stage& stage, int rows)
     stage.window.files().open(path);
     stage.window.resize(1280, 800);
     stage.window.show();
-    while (!stage.window.reading().outlook->known || !stage.window.reading().advice)
+    while (!stage.window.reading().batchSweep->known || !stage.window.reading().advice)
         QApplication::processEvents(QEventLoop::WaitForMoreEvents, 50);
     return true;
 }

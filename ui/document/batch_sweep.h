@@ -1,0 +1,57 @@
+#pragma once
+
+#include "estimate/estimate.h"
+#include "project/project.h"
+#include "ui/document/background.h"
+
+#include <QObject>
+
+#include <memory>
+
+namespace vram {
+
+class Document;
+
+/// Figures that do not depend on the current batch: the largest one that fits, and memory over batch.
+struct BatchSweep {
+    std::int64_t largest = 0;
+    bool known = false;               ///< False until the first search has ended.
+    std::vector<SweepPoint> points{}; ///< Ascending batches, from 1 to beyond the largest that fits.
+
+    std::int64_t lastBatch() const { return points.empty() ? 1 : points.back().batch; }
+};
+
+/// Computes the batch sweep. The sweep reaches at least the batch `atLeast`. A pure function.
+BatchSweep batchSweep(const Project& project, const Catalogues& catalogues, std::int64_t atLeast = 1);
+/// `count` evenly spaced batches from 1 to `last`, without duplicates.
+std::vector<std::int64_t> sweepBatches(std::int64_t last, int count = 60);
+
+/// Keeps the batch sweep of a document up to date. If estimates are fast, it updates before other receivers see the new
+/// estimate; otherwise it computes on another thread and then emits `changed`.
+class BatchSweepTracker : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit BatchSweepTracker(Document& document, QObject* parent = nullptr);
+
+    const std::shared_ptr<const BatchSweep>& batchSweep() const { return m_batchSweep; }
+    bool isBusy() const { return m_background.isBusy(); }
+    /// While held, the range of the sweep does not change, so that nothing jumps while a slider is dragged.
+    void hold(bool held);
+
+signals:
+    void changed();
+
+private:
+    void refresh();
+    void start();
+
+    Document& m_document;
+    std::shared_ptr<const BatchSweep> m_batchSweep;
+    std::shared_ptr<const Project> m_for; ///< The project that m_batchSweep belongs to.
+    Background m_background{0};
+    bool m_held = false;
+};
+
+} // namespace vram

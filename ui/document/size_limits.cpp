@@ -1,0 +1,65 @@
+#include "ui/document/size_limits.h"
+
+#include "ui/document/document.h"
+
+#include "estimate/concurrency.h"
+#include "estimate/frontier.h"
+#include "estimate/tight_fit.h"
+
+namespace vram {
+
+namespace {
+
+/// With more layers, the dozens of estimates would keep a core busy for seconds after each edit.
+constexpr std::int64_t kMostLayers = 20'000;
+
+} // namespace
+
+SizeLimits sizeLimits(const Project& project, const Catalogues& catalogues)
+{
+    SizeLimits limits;
+    const std::vector<SizeAxis> axes = sizeAxes(project.network);
+    if (!axes.empty()) {
+        limits.axis = axes.front();
+        limits.largest = largestSize(project.network, project.setup, catalogues, axes.front());
+    }
+    if (project.setup.parallel.gpus == 1) {
+        const std::int64_t without = largestBatch(project.network, project.setup, catalogues);
+        limits.retried = largestBatchWithRetries(project.network, project.setup, catalogues, without);
+    }
+    if (infers(project.setup)) {
+        limits.users = largestConcurrency(project.network, project.setup, catalogues);
+        limits.tokens = cachedLength(project.network, project.setup);
+    }
+    return limits;
+}
+
+SizeLimitsTracker::SizeLimitsTracker(Document& document, QObject* parent) : QObject(parent), m_document(document)
+{
+    connect(&m_document, &Document::estimateChanged, this, &SizeLimitsTracker::refresh);
+}
+
+void SizeLimitsTracker::refresh()
+{
+    const std::shared_ptr<const Project> project = m_document.project();
+    const bool same =
+        m_for && (m_for == project || (m_for->network == project->network && m_for->setup == project->setup));
+    if (m_document.isPreviewing() || same)
+        return;
+    // The old value is wrong for another network; for another setup it stays visible until the new one is ready.
+    if (m_limits && (!m_for || m_for->network.name != project->network.name))
+        m_limits.reset();
+    m_for = project;
+    if (m_document.estimate()->layers > kMostLayers)
+        return m_background.cancel();
+    m_background.request([this, project, catalogues = m_document.sharedCatalogues()] {
+        auto found = std::make_shared<const SizeLimits>(sizeLimits(*project, *catalogues));
+        // Called only while the Background, and therefore `this`, exists.
+        return [this, found] {
+            m_limits = found;
+            emit changed();
+        };
+    });
+}
+
+} // namespace vram

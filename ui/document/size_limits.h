@@ -1,0 +1,54 @@
+#pragma once
+
+#include "edit/resize.h"
+#include "estimate/estimate.h"
+#include "project/project.h"
+#include "ui/document/background.h"
+
+#include <QObject>
+
+#include <memory>
+#include <optional>
+
+namespace vram {
+
+class Document;
+
+/// Further limits at the current setup: the largest input size, the number of sequences in inference, and the largest
+/// batch if the allocator may free cached blocks and retry.
+struct SizeLimits {
+    std::optional<SizeAxis> axis{}; ///< Sequence length if there is one, else image size; empty if neither varies.
+    std::int64_t largest = 0;       ///< Largest size along the axis at the setup's batch; 0 if nothing fits.
+    std::int64_t users = -1;        ///< Concurrent sequences in inference; -1 if memory is independent of it.
+    std::int64_t tokens = 0;        ///< Length of each of these sequences.
+    std::int64_t retried = 0;       ///< The largest batch with such retries, on one GPU; 0 if not computed.
+};
+
+/// Computes the limits. A pure function.
+SizeLimits sizeLimits(const Project& project, const Catalogues& catalogues);
+
+/// Keeps the limits up to date on another thread. The axis is known at once; `changed` announces the rest.
+class SizeLimitsTracker : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit SizeLimitsTracker(Document& document, QObject* parent = nullptr);
+
+    /// Null while the search is running.
+    const std::shared_ptr<const SizeLimits>& limits() const { return m_limits; }
+    bool isBusy() const { return m_background.isBusy(); }
+
+signals:
+    void changed();
+
+private:
+    void refresh();
+
+    Document& m_document;
+    std::shared_ptr<const SizeLimits> m_limits;
+    std::shared_ptr<const Project> m_for;
+    Background m_background;
+};
+
+} // namespace vram

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <QObject>
+
+namespace vram {
+
+class Actions;
+class Settings;
+
+/// Handles the actions that set the unit of bytes, the theme and the language.
+class DisplayController : public QObject
+{
+    Q_OBJECT
+
+public:
+    DisplayController(Actions& actions, Settings& settings);
+    /// Checks the chosen actions, and applies theme and language.
+    void apply();
+
+private:
+    void offerUnits();
+    void offerThemes();
+    void offerLanguages();
+
+    Actions& m_actions;
+    Settings& m_settings;
+};
+
+} // namespace vram

@@ -1,0 +1,173 @@
+#include "ui/window/measured_controller.h"
+
+#include "ui/actions/actions.h"
+#include "ui/dialogs/memory_message_dialog.h"
+#include "ui/document/document.h"
+#include "ui/document/save_file.h"
+#include "ui/language/core_text.h"
+#include "ui/views/measured_panel.h"
+#include "ui/window/file_flow.h"
+#include "ui/window/gpu_controller.h"
+#include "ui/window/message_bar.h"
+
+#include "estimate/tight_fit.h"
+#include "import/file.h"
+#include "import/snapshot/read_snapshot.h"
+#include "measured/run_calibration.h"
+#include "measured/snapshot_writer.h"
+
+#include <QClipboard>
+#include <QDir>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QMimeData>
+
+namespace vram {
+
+namespace {
+
+constexpr std::size_t kHead = 4096;
+
+RunKind kindOf(const QString& path)
+{
+    // A named pipe can be read only once, and opening it blocks until there is a writer.
+    if (!QFileInfo(path).isFile())
+        return RunKind::None;
+    const Result<std::string> head = readHead(utf8(path), kHead);
+    return head ? runKindOf(*head) : RunKind::None;
+}
+
+/// Holds the reader's result.
+using Slot = std::shared_ptr<MeasuredRun>;
+
+Result<Imported> readRun(const std::string& path, bool snapshot, const std::function<bool(double)>& progress,
+                         const Slot& slot)
+{
+    if (snapshot) {
+        Result<Snapshot> read = readSnapshot(path, progress);
+        if (!read)
+            return Error{message("%1: %2"_tr, path, read.error())};
+        slot->snapshot = std::make_shared<const Snapshot>(std::move(read).value());
+        return Imported{};
+    }
+    Result<MeasuredFile> read = openMeasuredFile(path, progress);
+    if (!read)
+        return Error{read.error()};
+    slot->file = std::make_shared<const MeasuredFile>(std::move(read).value());
+    return Imported{};
+}
+
+} // namespace
+
+MeasuredController::MeasuredController(const Parts& parts, std::function<Reading()> reading, QWidget* window)
+    : QObject(window), m_document(parts.document), m_actions(parts.actions), m_files(parts.files),
+      m_messages(parts.messages), m_panel(parts.panel), m_gpus(parts.gpus), m_reading(std::move(reading)),
+      m_window(window)
+{
+    connect(&m_reader, &ModelReader::progressed, &m_messages, &MessageBar::showProgress);
+    connect(&m_panel, &MeasuredPanel::openWanted, this, &MeasuredController::openAskingWhich);
+    connect(&m_panel, &MeasuredPanel::calibrationWanted, this, &MeasuredController::calibrate);
+    parts.actions.on(Act::OpenRun, this, [this] { openAskingWhich(); });
+    parts.actions.on(Act::SaveSnapshot, this, [this] { saveSnapshot(); });
+    parts.actions.on(Act::ExplainMessage, this, [this] { explainMessage(); });
+}
+
+bool MeasuredController::open(const QString& path)
+{
+    const RunKind kind = kindOf(path);
+    if (kind != RunKind::None)
+        read(path, kind == RunKind::Snapshot);
+    return kind != RunKind::None;
+}
+
+void MeasuredController::openAskingWhich()
+{
+    const QString path =
+        m_files.dialogs.openFile(m_window, tr("Open a recorded run"), {},
+                                 tr("Recorded runs (*.pickle *.pkl *.vram-measured.json);;All files (*)"));
+    if (path.isEmpty() || open(path))
+        return;
+    m_messages.showError([name = QFileInfo(path).fileName()] {
+        return tr("%1 is not a recorded run, as torch.cuda.memory._dump_snapshot or vram_planner_measure.py writes it.")
+            .arg(name);
+    });
+}
+
+void MeasuredController::read(const QString& path, bool snapshot)
+{
+    const auto slot = std::make_shared<MeasuredRun>(MeasuredRun{path, {}, {}});
+    const auto load = [file = utf8(path), snapshot, slot](const std::function<bool(double)>& progress) {
+        return readRun(file, snapshot, progress, slot);
+    };
+    const auto take = [this, slot](const Result<Imported>& result) {
+        m_messages.endWork();
+        if (!result)
+            return m_messages.showError(translatedLater(result.error()));
+        m_messages.forgetProblem();
+        m_panel.setRun(*slot);
+        emit opened();
+        if (!m_actions[Act::OpenRun]->isEnabled())
+            m_messages.tell([] { return tr("The run has been read. Open its model to compare them."); });
+    };
+    m_reader.read(load, take);
+    if (m_reader.isReading())
+        m_messages.work([name = QFileInfo(path).fileName()] { return tr("Reading %1…").arg(name); },
+                        [this] { m_reader.cancel(); });
+}
+
+void MeasuredController::saveSnapshot()
+{
+    const QString path = m_files.dialogs.saveFile(
+        m_window, tr("Save the predicted step as a memory snapshot"),
+        QDir(QFileInfo(m_document.path()).absolutePath()).filePath(m_document.displayName() + QLatin1String(".pickle")),
+        tr("Memory snapshots (*.pickle)"));
+    if (path.isEmpty())
+        return;
+    const Project& project = *m_document.project();
+    const std::string bytes = predictedSnapshot(project.network, project.setup, m_document.catalogues());
+    const Result<FileState> saved = saveFile(path, QByteArray::fromStdString(bytes));
+    if (!saved)
+        return m_messages.showError(translatedLater(saved.error()));
+    m_messages.tell([path] {
+        return tr("The snapshot is saved: %1. pytorch.org/memory_viz shows it.").arg(QDir::toNativeSeparators(path));
+    });
+}
+
+void MeasuredController::explainMessage()
+{
+    auto* dialog = new MemoryMessageDialog(m_reading().unit, m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    if (const QString copied = QGuiApplication::clipboard()->text(); parseOutOfMemory(utf8(copied)))
+        dialog->setText(copied);
+    else if (m_reading().estimate->device.headroom < 0)
+        dialog->predict(
+            qs(predictedFailure(m_reading().project->network, m_reading().project->setup, m_document.catalogues())));
+    connect(dialog, &MemoryMessageDialog::taken, this, [this](Bytes capacity, Bytes others) {
+        constexpr double mib = 1024.0 * 1024.0;
+        Setup next = m_document.project()->setup;
+        next.customCapacity = static_cast<double>(capacity) / mib / 1024;
+        next.usedByOthers = static_cast<double>(others) / mib;
+        m_document.editSetup([] { return tr("Use the figures of an out-of-memory message"); }, std::move(next));
+    });
+    dialog->show();
+}
+
+void MeasuredController::calibrate()
+{
+    const Project& project = *m_document.project();
+    const MeasuredFile& file = *m_panel.run().file;
+    const RunCalibration found = calibrateFrom(project.network, project.setup, m_document.catalogues(), {&file, 1});
+    const Message fault = found.residuals.empty() ? Message() : found.residuals.front().fault;
+    if (!found.any() || found.gpu.name != m_reading().estimate->device.gpu) {
+        const QString why = fault.empty() ? tr("it was measured on %1").arg(qs(file.gpu)) : translated(fault);
+        return m_messages.showError([why] { return tr("The run cannot calibrate the GPU in use: %1.").arg(why); });
+    }
+    m_gpus.keepCalibration(found.gpu.calibration);
+    const RunResidual residual = found.residuals.front();
+    m_messages.tell([residual, unit = m_reading().unit] {
+        return tr("The GPU is calibrated. The run used %1; the prediction was %2 and is now %3.")
+            .arg(bytesText(residual.measured, unit), bytesText(residual.before, unit), bytesText(residual.after, unit));
+    });
+}
+
+} // namespace vram

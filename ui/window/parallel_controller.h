@@ -1,0 +1,42 @@
+#pragma once
+
+#include "ui/document/reading.h"
+
+#include <QObject>
+
+#include <functional>
+
+class QWidget;
+
+namespace vram {
+
+class Actions;
+class Document;
+class FileFlow;
+class RankStrip;
+
+/// Handles the actions for several GPUs: ranks, plans, and configurations of other training programs.
+class ParallelController : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Parts {
+        Document& document;
+        Actions& actions;
+        FileFlow& files;
+        RankStrip& strip;
+    };
+
+    ParallelController(const Parts& parts, std::function<Reading()> reading, QWidget* window);
+
+private:
+    void showPlans();
+
+    Document& m_document;
+    FileFlow& m_files;
+    std::function<Reading()> m_reading;
+    QWidget* m_window;
+};
+
+} // namespace vram

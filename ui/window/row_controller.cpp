@@ -1,0 +1,285 @@
+#include "ui/window/row_controller.h"
+
+#include "ui/actions/actions.h"
+#include "ui/document/document.h"
+#include "ui/language/core_text.h"
+#include "ui/table/layer_browser.h"
+#include "ui/table/layer_model.h"
+#include "ui/table/layer_view.h"
+#include "ui/table/row_edits.h"
+#include "ui/table/row_transfer.h"
+#include "ui/table/type_chooser.h"
+#include "ui/window/file_flow.h"
+#include "ui/window/message_bar.h"
+#include "ui/window/style_menu.h"
+
+#include "edit/selection.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QItemSelectionModel>
+#include <QMenu>
+#include <QMimeData>
+#include <QToolBar>
+#include <QTreeView>
+
+namespace vram {
+
+namespace {
+
+const std::vector<Act>& rowActs()
+{
+    static const std::vector<Act> acts{Act::Cut,    Act::Copy,    Act::Paste,      Act::Duplicate,
+                                       Act::Delete, Act::Rename,  Act::MoveUp,     Act::MoveDown,
+                                       Act::Group,  Act::Ungroup, Act::ChangeType, Act::EditSettings};
+    return acts;
+}
+
+/// The two groups of actions in a row's menu: those on one row, and those on any number of rows.
+const std::vector<Act>& aboutOne()
+{
+    static const std::vector<Act> acts{Act::AddLayer,   Act::AddBlock,     Act::Rename,
+                                       Act::ChangeType, Act::EditSettings, Act::LayerForm};
+    return acts;
+}
+
+const std::vector<Act>& aboutMany()
+{
+    static const std::vector<Act> acts{Act::Cut,    Act::Copy,     Act::Paste, Act::Duplicate, Act::Delete,
+                                       Act::MoveUp, Act::MoveDown, Act::Group, Act::Ungroup};
+    return acts;
+}
+
+} // namespace
+
+RowController::RowController(const Parts& parts, QWidget* window)
+    : QObject(window), m_document(parts.document), m_actions(parts.actions), m_files(parts.files),
+      m_messages(parts.messages), m_table(parts.table), m_model(parts.model), m_browser(parts.browser),
+      m_chooser(new TypeChooser(window)), m_window(window)
+{
+    connectActions();
+    connect(m_table.selectionModel(), &QItemSelectionModel::selectionChanged, this, &RowController::update);
+}
+
+void RowController::connectActions()
+{
+    connectEdits();
+    connectClipboard();
+    connectChooser();
+    const auto editsCell = [this](Act act, LayerModel::Column column) {
+        m_actions.on(act, this, [this, column] { m_table.editCurrent(column); });
+    };
+    editsCell(Act::Rename, LayerModel::Name);
+    editsCell(Act::ChangeType, LayerModel::Type);
+    editsCell(Act::EditSettings, LayerModel::Settings);
+    m_actions.on(Act::NextIssue, this, [this] { goToNextIssue(); });
+    m_actions.confine(rowActs(), &m_table);
+    connect(&m_table, &QWidget::customContextMenuRequested, this, &RowController::showRowMenu);
+    connect(m_browser.list(), &QWidget::customContextMenuRequested, this, &RowController::showListMenu);
+}
+
+void RowController::connectEdits()
+{
+    const auto edit = [this](Act act, std::vector<LayerId> (*change)(Document&, const std::vector<LayerId>&)) {
+        m_actions.on(act, this, [this, change] { m_table.select(change(m_document, m_table.selectedIds())); });
+    };
+    edit(Act::Duplicate, duplicateRows);
+    edit(Act::Delete, removeRows);
+    edit(Act::Group, groupRows);
+    m_actions.on(Act::Ungroup, this, [this] { m_table.select(ungroupRows(m_document, m_table.currentId())); });
+    m_actions.on(Act::MoveUp, this, [this] { m_table.select(shiftRows(m_document, m_table.selectedIds(), -1)); });
+    m_actions.on(Act::MoveDown, this, [this] { m_table.select(shiftRows(m_document, m_table.selectedIds(), 1)); });
+    m_actions.on(Act::AddBlock, this, [this] {
+        const std::vector<LayerId> selected = m_table.selectedIds();
+        if (selected.empty())
+            m_table.select(addBlock(m_document, placeAfter(m_document.project()->network, LayerId::None)));
+        else
+            m_table.select(groupRows(m_document, selected));
+    });
+}
+
+void RowController::connectClipboard()
+{
+    m_actions.on(Act::Copy, this, [this] { copy(); });
+    m_actions.on(Act::Cut, this, [this] {
+        copy();
+        m_table.select(removeRows(m_document, m_table.selectedIds()));
+    });
+    m_actions.on(Act::Paste, this, [this] { paste(QGuiApplication::clipboard()->mimeData()); });
+}
+
+void RowController::connectChooser()
+{
+    m_actions.on(Act::AddLayer, this, [this] { chooseLayer(); });
+    connect(m_chooser, &TypeChooser::chosen, this, [this](const QString& type) {
+        m_table.select(addLayer(m_document, utf8(type), nextPlace()));
+        m_table.setFocus();
+    });
+    connect(m_chooser, &TypeChooser::blockChosen, this, [this] { m_table.select(addBlock(m_document, nextPlace())); });
+}
+
+/// After the current row, or inside it if it is an unfolded block.
+Place RowController::nextPlace() const
+{
+    const LayerId current = m_table.selectedIds().empty() ? LayerId::None : m_table.currentId();
+    return placeAfter(m_document.project()->network, current, m_table.isExpanded(m_model.indexOf(current)));
+}
+
+void RowController::copy()
+{
+    QGuiApplication::clipboard()->setMimeData(rowsToMime(m_document, m_table.selectedIds()));
+}
+
+void RowController::paste(const QMimeData* copied)
+{
+    const Network& network = m_document.project()->network;
+    // In an empty table, the text of a model is opened as a model, with its loss and its notes.
+    if (network.rows.empty() && copied && copied->hasText() && !copied->hasFormat(rowsMimeType())) {
+        m_files.open(copied);
+        return;
+    }
+    const std::vector<LayerId> selected = m_table.selectedIds();
+    const Place place = placeAfter(network, selected.empty() ? LayerId::None : selected.back());
+    const Result<std::vector<LayerId>> pasted = pasteRows(m_document, copied, place);
+    if (pasted) {
+        m_table.select(*pasted);
+        tellPasted(copied);
+    } else if (!m_files.openIfModel(copied)) {
+        m_messages.showError(translatedLater(pasted.error()));
+    }
+}
+
+/// Shows what was assumed about the pasted rows.
+void RowController::tellPasted(const QMimeData* copied)
+{
+    if (const std::vector<Message> notes = notesOfPastedCode(copied); !notes.empty()) {
+        m_messages.tell([notes] {
+            QStringList lines;
+            for (const Message& note : notes)
+                lines << translated(note);
+            return lines.join(QLatin1Char('\n'));
+        });
+    } else if (lacksAttributes(copied)) {
+        m_messages.tell([] {
+            return tr("The table has no column \"Attributes\": the pasted rows use the defaults of their types.");
+        });
+    }
+}
+
+QList<QAction*> RowController::menuActions() const
+{
+    QList<QAction*> actions;
+    for (const std::vector<Act>* group : {&aboutOne(), &aboutMany()}) {
+        for (const Act act : *group)
+            actions << m_actions[act];
+    }
+    return actions;
+}
+
+void RowController::showRowMenu(const QPoint& at)
+{
+    QMenu menu(m_window);
+    menu.addActions(menuActions());
+    menu.insertSeparator(m_actions[aboutMany().front()]);
+    if (QMenu* styles = makeStyleMenu(m_document, m_table.selectedIds(), &menu)) {
+        menu.addSeparator();
+        menu.addMenu(styles);
+    }
+    // Copies a figure of the table as shown and with all its digits.
+    const QModelIndex cell = m_table.indexAt(at);
+    QStringList figures{cell.data().toString(), cell.data(LayerModel::NumberRole).toString()};
+    figures.removeDuplicates();
+    addFigures(menu, figures);
+    menu.exec(m_table.viewport()->mapToGlobal(at));
+}
+
+/// The menu of the sorted list, which has no order of its own: actions that move rows or edit a cell are left to the
+/// table.
+void RowController::showListMenu(const QPoint& at)
+{
+    const QTreeView& list = *m_browser.list();
+    const QModelIndex cell = list.indexAt(at);
+    if (!cell.isValid())
+        return;
+    QMenu menu(m_window);
+    menu.addAction(tr("Show in the network's order"), &m_browser, &LayerBrowser::reset);
+    menu.addSeparator();
+    for (const Act act : {Act::LayerForm, Act::Copy, Act::Duplicate, Act::Delete})
+        menu.addAction(m_actions[act]);
+    addFigures(menu, {cell.data().toString()});
+    menu.exec(list.viewport()->mapToGlobal(at));
+}
+
+void RowController::addFigures(QMenu& menu, const QStringList& figures)
+{
+    menu.addSeparator();
+    menu.addAction(tr("Explain these figures"), this, [this] { emit explain(QStringLiteral("row")); });
+    for (const QString& figure : figures) {
+        if (!figure.isEmpty())
+            menu.addAction(tr("Copy \"%1\"").arg(onButton(figure)), this,
+                           [figure] { QGuiApplication::clipboard()->setText(figure); });
+    }
+}
+
+// Goes to errors before warnings and notes.
+void RowController::goToFirstError()
+{
+    for (const Issue& issue : m_document.estimate()->issues) {
+        if (issue.severity == Severity::Error && !issue.setting.empty()) {
+            emit settingWanted(qs(issue.setting));
+            return;
+        }
+        if (issue.severity != Severity::Error || issue.layer == LayerId::None)
+            continue;
+        m_table.select({issue.layer});
+        emit formWanted();
+        m_table.setFocus();
+        return;
+    }
+    goToNextIssue();
+}
+
+void RowController::update()
+{
+    const bool any = m_table.selectionModel()->hasSelection();
+    const Row* current = vram::find(m_document.project()->network, m_table.currentId());
+    for (const Act act : rowActs()) {
+        if (act != Act::Paste && act != Act::Ungroup)
+            m_actions[act]->setEnabled(any);
+    }
+    m_actions[Act::Paste]->setEnabled(true);
+    m_actions[Act::Ungroup]->setEnabled(any && current && asBlock(*current));
+    m_actions[Act::NextIssue]->setEnabled(!m_document.estimate()->issues.empty());
+}
+
+void RowController::chooseLayer()
+{
+    QPoint at = m_table.mapToGlobal(QPoint(24, 24));
+    if (auto* bar = m_window->findChild<QToolBar*>(QStringLiteral("toolBar"))) {
+        if (QWidget* button = bar->widgetForAction(m_actions[Act::AddLayer]))
+            at = button->mapToGlobal(QPoint(0, button->height() + 2));
+    }
+    m_chooser->openAt(at);
+}
+
+void RowController::goToNextIssue()
+{
+    const std::vector<Issue>& issues = m_document.estimate()->issues;
+    if (issues.empty())
+        return;
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < issues.size(); ++i) {
+        if (issues[i].layer == m_table.currentId())
+            next = (i + 1) % issues.size();
+    }
+    const Issue& issue = issues[next];
+    if (issue.layer == LayerId::None) {
+        m_messages.tell(translatedLater(issue.message), {}, issue.severity == Severity::Error);
+        return;
+    }
+    m_table.select({issue.layer});
+    emit formWanted();
+    m_table.setFocus();
+}
+
+} // namespace vram
