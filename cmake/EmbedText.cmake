@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+
 # Embeds text files into a C++ source as the table that core/resource.cpp looks them up in.
 #
 #   vram_embed(OUTPUT BASE FILES...)

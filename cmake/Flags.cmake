@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+
 # vram_flags: how every target of this repository is compiled. vram_qt_flags: the same, stricter about Qt.
 
 add_library(vram_flags INTERFACE)

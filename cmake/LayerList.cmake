@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+
 # Writes `file` with one line `LAYER(name)` for each core/layers/name.cpp, sorted. A source with a header beside it is
 # what the types share, and is left out. Registration by static objects would lose every type at the linker's door
 # (nothing refers to them in a static library); a name without its definition is a link error instead.

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+
 # The manual pages: resources/man/NAME.1.in, in which a line
 #
 #   .\" @options VERB     becomes the list of that verb's own options, `@options vram-planner` the desktop's,

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+
 # `cmake --install` and `cpack` (a .deb). The data files go where freedesktop.org's specifications want them; each is
 # taken by its place below resources/, so that a new one needs no line here.
 

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+
 # Puts the Python packages together as the single files that users copy:
 #
 #   vram_python_files(OUTPUTS)    sets OUTPUTS to python/NAME.py below the generated files, one for each package of python/

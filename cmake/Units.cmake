@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+
 # Compiles the sources of a target several to a unit where CMAKE_UNITY_BUILD is on: up to CMAKE_UNITY_BUILD_BATCH_SIZE of
 # one folder. (CMake's own batches mix folders, in which names meet, and one new file shifts all that follow it.)
 # What follows ALONE gets a unit of its own, and so does what edited.txt in the build folder lists, one path a line: who

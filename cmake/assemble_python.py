@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Puts a Python package together as one file that users copy: assemble_python.py PACKAGE OUTPUT.
 
 Modules follow one another in the order in which they import each other, `__main__.py` last. Imports of the package's

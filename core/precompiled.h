@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 // What most sources of the core include, parsed once. Every file still includes what it uses.

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+
 # Without Qt, the library and the command line configure, and compile by the very commands that this build uses: its
 # objects are theirs, and need no second build to be tested.
 #

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+
 # Empties HOMES, so that no test finds settings of an earlier run.
 file(REMOVE_RECURSE ${HOMES})
 file(MAKE_DIRECTORY ${HOMES}/runtime)

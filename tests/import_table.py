@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """A table of what the readers make of model files: parameters against the known figure, time and memory.
 
     tests/import_table.py build/release/bin/vram-planner-cli [--known FIGURES.json] PATH...

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+
 # Fails when a file includes what its layer may not know. Before that, the rules are tried on files that break them.
 #
 #   cmake -DROOT=<repository> -DSCRATCH=<folder to write in> -P layering.cmake

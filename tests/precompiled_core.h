@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
 // Headers that most tests without Qt include, parsed once. Every file still includes what it uses.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/sweep.h"
 #include "model.h"
 #include "settings.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/resource.h"
 
 #include "base/resource_table.h"

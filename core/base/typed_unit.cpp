@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/typed_unit.h"
 
 #include "base/counted_unit.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "configs/config_entries.h"
 
 #include "base/words.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "configs/config_readers.h"
 #include "configs/torch_optimizer.h"
 

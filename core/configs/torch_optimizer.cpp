@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "configs/torch_optimizer.h"
 
 #include "base/words.h"

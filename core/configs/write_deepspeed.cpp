@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "configs/config_writers.h"
 #include "configs/torch_optimizer.h"
 #include "json/json_value.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "configs/yaml_writer.h"
 
 #include "base/code.h"

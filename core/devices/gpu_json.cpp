@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "devices/gpu_json.h"
 
 #include "json/json_text.h"

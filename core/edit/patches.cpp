@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "edit/patches.h"
 
 #include "layers/layer_value.h"

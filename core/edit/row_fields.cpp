@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "edit/row_fields.h"
 
 #include "edit/inputs_line.h"

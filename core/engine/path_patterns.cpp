@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/path_patterns.h"
 
 #include "base/words.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/replay.h"
 
 #include "setup/torch_version.h"

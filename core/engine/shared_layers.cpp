@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/shared_layers.h"
 
 #include "engine/precision_cases.h"

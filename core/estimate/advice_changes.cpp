@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The changes that can save memory, each with its cost in words.
 
 #include "estimate/advice_changes.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "estimate/allocator_replay.h"
 
 #include "base/units.h"

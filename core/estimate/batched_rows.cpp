@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "estimate/batched_rows.h"
 
 #include "engine/lowering.h"

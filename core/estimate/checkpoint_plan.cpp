@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "estimate/checkpoint_plan.h"
 
 #include "estimate/compute.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "estimate/place_estimates.h"
 
 #include "estimate/device_total.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "estimate/rank_replay.h"
 
 #include "estimate/device_total.h"

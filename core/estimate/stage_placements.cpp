@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "estimate/stage_placements.h"
 
 #include "layers/layer_type.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "estimate/step_run.h"
 
 #include "estimate/device_total.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "estimate/transformer_shape.h"
 
 #include "estimate/estimate.h"

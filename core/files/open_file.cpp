@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "files/open_file.h"
 
 #include "files/file_calls.h"

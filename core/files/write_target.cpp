@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "files/write_target.h"
 
 #include "files/file_fault.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/attribute_check.h"
 
 #include "layers/layer_type.h"

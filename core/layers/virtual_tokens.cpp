@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "layers/virtual_tokens.h"
 
 #include "step/aten/elementwise.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "measured/gpu_file.h"
 
 #include "import/file.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "measured/pickle_writer.h"
 
 #include <limits>

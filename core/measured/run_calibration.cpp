@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "measured/run_calibration.h"
 
 #include "base/units.h"

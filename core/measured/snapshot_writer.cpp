@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "measured/snapshot_writer.h"
 
 #include "estimate/allocator_replay.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Steps are periods of the history. They are found by matching the history, read backward, against itself.
 
 #include "measured/history.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Optimizers for large batches, which step by the sign or scale each layer's step, as their authors wrote them.
 
 #include "optimizers/families.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Optimizers with a state in fewer bits: those of bitsandbytes and Transformer Engine.
 
 #include "optimizers/families.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Optimizers from recent papers, as their authors wrote them.
 
 #include "optimizers/families.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // PyTorch's own optimizers: torch/optim/*.py.
 
 #include "optimizers/families.h"

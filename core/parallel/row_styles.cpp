@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "parallel/row_styles.h"
 
 #include "base/words.h"

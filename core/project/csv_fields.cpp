@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "project/csv_fields.h"
 
 #include "base/spreadsheet.h"

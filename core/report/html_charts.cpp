@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/html_charts.h"
 
 #include "report/colours.h"

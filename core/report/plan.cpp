@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/plan.h"
 
 #include "report/pieces.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The report's tables on several GPUs apart from the ranks: how they share the work, and the configuration file for
 // another program.
 

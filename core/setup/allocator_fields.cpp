@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "setup/allocator_fields.h"
 
 #include "setup/alloc_conf.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "setup/parallel_fields.h"
 
 #include "setup/global_batch.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Access to settings by key, and the meaning of some of them.
 
 #include "base/nearest.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "setup/technique_fields.h"
 
 #include "setup/setup_field.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "setup/torch_version.h"
 
 #include "base/major_minor.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The part of LiveTape that keeps saved tensors in CPU memory.
 
 #include "step/live_tape.h"

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+
 # Runs in the folder that CPack is about to pack: what Debian's policy wants of a package, beyond an installation.
 
 cmake_minimum_required(VERSION 3.25)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Benchmarks of the engine. The label is the time budget of the design, if there is one.
 
 #include "estimate/estimate.h"

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """How many times faster one estimate of ResNet-50 is than PyTorch's MemTracker under FakeTensorMode on this machine.
 
     memtracker.py build/bench/bin/vram-bench

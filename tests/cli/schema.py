@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Everything that --json prints follows resources/answers.schema.json."""
 
 import copy

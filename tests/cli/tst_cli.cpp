@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "answers.h"
 
 #include "base/units.h"
@@ -382,7 +383,6 @@ TEST(Cli, AConfigurationIsReadBack)
     EXPECT_EQ(read["parallel"]["gpus"], 4);
     EXPECT_EQ(read["parallel"]["data"], "deepspeed-zero3");
     EXPECT_EQ(read["parallel"]["global_batch"], 24);
-    // Options change what it says, on either side of it.
     EXPECT_EQ(
         jsonOf({"estimate", "builtin:mlp", "--parallel-config", file, "--batch", "5", "--json"})["setup"]["batch"], 5);
     const std::string whole = test::temporaryFile("ds_batch.json", R"({"train_batch_size": 64})");

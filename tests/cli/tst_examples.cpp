@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Every command that README, manual, change log and help print runs as it is printed.
 
 #include "process.h"

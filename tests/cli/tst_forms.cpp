@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // One answer in every form: text, JSON, CSV, Markdown, HTML and sweeps say the same of the same setup.
 
 #include "answers.h"

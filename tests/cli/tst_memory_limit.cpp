@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // When memory runs out while a file is read or estimated, the program reports it and exits instead of being killed by
 // a signal.
 

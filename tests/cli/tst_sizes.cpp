@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // sweep --sizes: the memory by sequence length and image size.
 
 #include "process.h"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Names from a model's file stay texts in written configurations: they parse to the same content as with a harmless
 name, and running them leaves nothing behind."""
 import ast

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Written configurations under the rules of the programs that read them, taken from their sources: DeepSpeed @edaa722,
 accelerate @16cb6eb, torchtitan @b5bcd76, Megatron-LM @d98e8a6. A file keeps them, or none is written and a sentence
 says why."""

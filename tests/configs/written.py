@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Configurations that vram-planner-cli writes, for the tests of this folder."""
 import os
 import subprocess

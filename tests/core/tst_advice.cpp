@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/resource.h"
 #include "estimate/advice.h"
 #include "estimate/checkpoint_plan.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The kernel that attention runs, by PyTorch's rules for version, GPU, type, sizes, mask, dropout, grouping and rank.
 
 #include "devices/catalogues.h"

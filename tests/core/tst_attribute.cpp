@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/attribute.h"
 #include "base/checked.h"
 #include "base/dtype.h"

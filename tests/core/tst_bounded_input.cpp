@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The work that an input makes is bounded by its length, and what is too long is refused with a sentence.
 
 #include "devices/gpu_json.h"

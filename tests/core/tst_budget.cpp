@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The memory for reading and estimating is limited per byte of input, even for hostile input. If memory runs out at
 // any allocation, an exception is thrown that the programs turn into a message.
 

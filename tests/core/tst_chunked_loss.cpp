@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Cross-entropy in chunks, compared with the same network written out, where each chunk of the tokens passes through a
 // checkpointed block with the shared head and the loss.
 

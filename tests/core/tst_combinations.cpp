@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Random combinations of all declared settings over all built-in networks: every answer is an estimate whose parts add up,
 // or a sentence. VRAM_COMBINATIONS=20000 draws so many, VRAM_COMBINATIONS_SEED=7 others.
 

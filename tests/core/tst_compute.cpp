@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The arithmetic of a step, compared with products counted by hand.
 
 #include "estimate/compute.h"

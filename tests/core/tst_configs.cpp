@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "configs/config_entries.h"
 #include "configs/configs.h"
 #include "import/config_file.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "estimate/estimate.h"
 #include "import/open.h"
 #include "import/readers.h"

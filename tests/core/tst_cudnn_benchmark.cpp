@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // torch.backends.cudnn.benchmark, and the batches that a data loader prefetches.
 
 #include "core/replayed.h"

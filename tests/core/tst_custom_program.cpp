@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "estimate/estimate.h"
 #include "project/project.h"
 #include "step/custom_program.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Sizes that depend on data, chosen again in the project. The exporter's tests compare them with other exports.
 
 #include "edit/data_sizes.h"

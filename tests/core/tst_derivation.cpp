@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The printed derivations of rows, against the figures that are computed for them.
 
 #include "estimate/derivation.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/resource.h"
 #include "estimate/batched_rows.h"
 #include "estimate/estimate.h"
@@ -13,8 +14,7 @@ using namespace vram;
 
 namespace {
 
-/// Input [2, 8] -> Linear(8 -> 4) -> ReLU -> Linear(4 -> 3) -> cross-entropy, batch 2: small enough to calculate by
-/// hand.
+/// Input [2, 8] -> Linear(8 -> 4) -> ReLU -> Linear(4 -> 3) -> cross-entropy, batch 2: easy to calculate by hand.
 Project pencil()
 {
     const Result<Project> project = parseProject(R"({"format":"vram-planner/1","network":{"name":"Pencil","rows":[
@@ -371,8 +371,7 @@ std::int64_t bisected(const Project& project)
     return low;
 }
 
-// The allocator's total may decrease again at a larger batch, so that several answers are correct. They are close
-// together.
+// The allocator's total may decrease again at a larger batch: several answers are correct, and close together.
 TEST(LargestBatch, FitsAndTheNextDoesNot)
 {
     for (const char* name : {"lenet5", "mlp", "resnet18", "vgg16", "gpt2", "bert_base", "unet"}) {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Expert parallelism, compared with figures computed by hand from the rules of Megatron-LM and torchtitan: each of e
 // ranks holds E / e of the E experts and runs them for the tokens of all e ranks. Routers and all other layers are on
 // every rank.

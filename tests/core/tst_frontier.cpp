@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Networks at other input sizes, and which batches and sizes fit.
 
 #include "base/resource.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/resource.h"
 #include "devices/gpu.h"
 #include "devices/setup_on_gpu.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Gradients with special rules in PyTorch: reentrant checkpoints, tensors with requires_grad_(), and tensors held by
 // stack frames meanwhile. Bytes are counted by hand.
 

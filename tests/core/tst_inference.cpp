@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Inference: weights, one forward pass that saves nothing, and the KV cache, compared with figures calculated by hand.
 
 #include "base/resource.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Memory that kernels take from the allocator in addition to their results. Figures called "measured" were observed on
 // an H100 with PyTorch 2.11.
 

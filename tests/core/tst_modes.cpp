@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Tests for every setting and several kinds of networks that a setting which a mode ignores changes none of its
 // figures.
 

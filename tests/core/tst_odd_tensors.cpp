@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Tensors that are rare in tables made by hand, but common in models: empty ones, and trainable masks.
 
 #include "estimate/estimate.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Cyclic ONNX graphs are refused, however deep they are.
 
 #include "core/onnx_writer.h"

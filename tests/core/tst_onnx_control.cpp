@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Loops, scans and sequences in an imported ONNX file, and layers whose bias the network computes.
 
 #include "core/onnx_writer.h"

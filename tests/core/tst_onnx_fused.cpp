@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Operators that runtimes fuse are imported as the layers from which they were made, one by one and in a whole
 // encoder.
 

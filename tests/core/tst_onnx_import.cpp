@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The rows of an imported ONNX file: operators, patterns, shared parameters.
 
 #include "core/onnx_writer.h"

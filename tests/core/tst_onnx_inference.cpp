@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Tests what can be restored from an export for inference, which precomputes constants and drops their origin.
 
 #include "core/onnx_writer.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Exports of networks with reference figures from PyTorch: parameters and buffers must be equal, saved bytes within 1
 // %, and the peak within 2 %, in every precision.
 

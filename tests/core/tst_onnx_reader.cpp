@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The reader of ONNX files: its results, how little it reads, and its messages about damaged files.
 
 #include "core/onnx_writer.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Shapes and dimensions of an imported ONNX file, branches and functions, its tree of rows, and the notes about them.
 
 #include "core/onnx_writer.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/optimizer_step.h"
 #include "optimizers/catalogue.h"
 #include "optimizers/optimizer_program.h"

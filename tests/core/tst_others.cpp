@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Other tools' figures for whole networks, compared with those that the tools publish for the same networks.
 
 #include "estimate/others.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The predicted curve drawn over a recorded step.
 
 #include "core/predicted_snapshot.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Patterns for row paths: regular expressions, PEFT's target modules, and patterns that match nothing.
 
 #include "base/path_expression.h"

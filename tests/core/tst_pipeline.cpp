@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // A rank of a pipeline, with successive micro-batches on the same path.
 
 #include "estimate/estimate.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Models read from a pipe, and paths that are not files.
 
 #include "temporary_folder.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/open.h"
 #include "import/readers.h"
 #include "parallel/world.h"

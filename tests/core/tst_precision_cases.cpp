@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Rows that run only in some precisions or differ between them, and autocast regions. Bytes are counted by hand.
 
 #include "edit/edit.h"

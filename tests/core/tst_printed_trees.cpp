@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Random trees of modules, as print(model) shows them: whatever they are called and however they are nested, each parameter
 // that the text declares is in a row.
 

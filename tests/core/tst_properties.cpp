@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Properties of every built-in network with every precision, optimizer and mode, independent of the figures.
 
 #include "estimate/estimate.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Quantized weights, compared with byte counts derived from the sources of bitsandbytes and PEFT.
 
 #include "base/resource.h"

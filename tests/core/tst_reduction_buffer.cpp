@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "step/layout.h"
 #include "step/reduction_buffer.h"
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // A repeated block equals its repeats written as separate blocks, to the byte.
 
 #include "base/resource.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/resource.h"
 #include "devices/catalogues.h"
 #include "measured/run_calibration.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Selective activation checkpointing (torch.utils.checkpoint.create_selective_checkpoint_contexts with the policy of
 // torchtitan's "op"), counted by hand: in each block, the first, third and fifth matrix product keep their results.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "optimizers/catalogue.h"
 #include "setup/parallel_fields.h"
 #include "setup/setup.h"

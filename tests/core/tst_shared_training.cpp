@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The strategies of DeepSpeed and Megatron-LM, compared with figures computed by hand from their sources.
 
 #include "estimate/estimate.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The output of nvidia-smi, as shown in public outputs and in its manual.
 
 #include "devices/smi.h"

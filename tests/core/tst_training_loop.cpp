@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The training loop around the model: zero gradients instead of None, and outputs that are dropped early.
 
 #include "devices/catalogues.h"

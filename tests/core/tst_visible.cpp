@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Text that would affect a terminal or be invisible in a report is shown as in C source, and lines have a bounded
 // length.
 

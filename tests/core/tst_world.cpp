@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Impossible divisions of a job give a sentence that names the setting and the values that would work.
 
 #include "estimate/estimate.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The only function that writes files: after any fault the old file is complete and no other file is left, and special
 // files are not replaced.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Small networks, each for one thing that the exporter must see; each entry gives (model, inputs, export's options)."""
 import torch
 import torch.nn.functional as F

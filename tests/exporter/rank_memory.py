@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Follows the tensors of one rank among several, without a GPU: FSDP2's and DDP's own code runs on fake tensors and
 PyTorch's `fake` process group, and every storage is counted from its allocation, or a resize of it, to its release."""
 import contextlib

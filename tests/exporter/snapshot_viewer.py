@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The predicted step, written as a memory snapshot, opens in PyTorch's own viewer (torch/cuda/_memory_viz.py)."""
 
 import os

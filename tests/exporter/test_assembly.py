@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Packages put together as one file: what it holds, and what is refused. Needs no PyTorch."""
 import os
 import subprocess

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What a forward keeps for later ones is there before each step but the first."""
 import functools
 import unittest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The exporter run as a program, and the callbacks of trainers; libraries that are missing are stood in for."""
 import contextlib
 import importlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The PyTorch script that `vram-planner-cli config --for pytorch` writes: it runs, and its rank takes the memory
 that `estimate` gives. FSDP2 and the fake process group need torch 2.6."""
 import importlib.util

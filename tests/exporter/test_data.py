@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Code that looks at data: matchers outside PyTorch, checks that would refuse, masks of known values."""
 import json
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What the exporter writes opens in the planner: no error, and the model's own numbers of parameters."""
 import json
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The exporter against the rows that small networks must give; `test_export.py --write` writes expected/ anew."""
 import json
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Every function that the exporter knows becomes the row it should be."""
 import unittest
 import warnings

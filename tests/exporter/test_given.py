@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What people have at hand is taken as it is: mappings, keyword arguments, wrapped and prepared models."""
 import collections
 import functools

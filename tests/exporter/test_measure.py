@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """vram_planner_measure against recorded counters: no GPU is needed."""
 import contextlib
 import importlib

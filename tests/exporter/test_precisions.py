@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Code that looks at dtypes, or at autocast, is recorded as each precision runs it."""
 import unittest
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """The README's examples, as they stand there, each on a small model."""
 import collections
 import json

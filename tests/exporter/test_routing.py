@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Sizes that depend on data: experts of a mixture get equal shares, and the user declares the rest."""
 import json
 import os

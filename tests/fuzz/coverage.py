@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Prints which functions of the library the fuzzers reached, by folder.
 
     coverage.py ROOT RUN...

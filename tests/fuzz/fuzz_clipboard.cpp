@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "edit/edit.h"
 #include "edit/paste.h"
 #include "import/import.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Runs a fuzz target over the files of a folder, so that every build checks for regressions of what a fuzzer once
 // found.
 

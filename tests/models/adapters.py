@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """PyTorch's figures of a small OLMo 2 under adapters of PEFT: those of tests/reference/tst_adapters.cpp.
 
     python3 tests/models/adapters.py

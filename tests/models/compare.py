@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Exports public models in their own code and holds the planner's figures to PyTorch's:
 
     python3 tests/models/compare.py --cli build/quick/bin/vram-planner-cli [--only GLOB] [--precisions fp32,amp-bf16]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """A Mixtral whose experts run as those of transformers 5, by torch._grouped_mm; PyTorch before 2.8 gets a stand-in."""
 import torch
 import torch.nn.functional as F

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Public models in small configurations: how each is built, and what it takes."""
 import copy
 import warnings

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Routing that depends on data, for steps on fake tensors: chosen experts get numbers, round robin, and what is worked
 out from them keeps numbers, so that sizes are known."""
 import weakref

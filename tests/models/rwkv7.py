@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """RWKV-7 as BlinkDL/RWKV-LM computes it: the recurrence in plain PyTorch, or by a kernel of its own under an autograd
 function, as its training code has it."""
 import torch

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+
 # The AppImage's folder is complete, valid, and starts both programs from wherever it lies.
 . "$(dirname "$0")/common.sh"
 

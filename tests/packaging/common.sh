@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+
 # Shared by the tests of this folder, which source it.
 set -euo pipefail
 

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+
 # bash completes at its own prompt: tabs are typed at an interactive shell on a terminal of its own.
 . "$(dirname "$0")/common.sh"
 need_terminal

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+
 # fish completes, by its own engine.
 . "$(dirname "$0")/common.sh"
 need fish

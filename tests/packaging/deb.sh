@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+
 # cpack makes a package with a real description, right dependencies and nothing outside /usr.
 . "$(dirname "$0")/common.sh"
 need dpkg-deb dpkg-shlibdeps file gzip

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+
 # The menu entry is valid, and what it names is there.
 . "$(dirname "$0")/common.sh"
 need desktop-file-validate

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+
 # The lines of the README, pasted into a script beside the installed exporter, write a model that opens.
 . "$(dirname "$0")/common.sh"
 need python3

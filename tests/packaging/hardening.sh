@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+
 # The programs carry what Debian hardens its packages with: read from the binaries, or where these do not show it, from
 # the commands that made them.
 . "$(dirname "$0")/common.sh"

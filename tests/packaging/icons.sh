@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+
 # Every size of both icons is there, of that size, and drawn from the SVG.
 . "$(dirname "$0")/common.sh"
 

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+
 # `cmake --install` puts every file where it belongs, and works from there.
 . "$(dirname "$0")/common.sh"
 

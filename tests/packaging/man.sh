@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+
 # The manual pages are well-formed, and know every verb and option that the programs know, and no other.
 . "$(dirname "$0")/common.sh"
 need man

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+
 # The software centre's entry is valid, alone and together with the desktop entry.
 . "$(dirname "$0")/common.sh"
 need appstreamcli

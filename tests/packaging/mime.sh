@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+
 # Files named *.vram.json are known as projects, by name and by content, and not as any JSON.
 . "$(dirname "$0")/common.sh"
 need update-mime-database

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Compares our figures with PyTorch's and with measured runs. An argument selects the networks whose name contains it.
 // --leave-one-out shows instead how accurate the rule for cuDNN's workspaces is for networks that were not used to
 // choose it.

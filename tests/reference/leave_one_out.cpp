@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "reference/leave_one_out.h"
 
 #include <algorithm>

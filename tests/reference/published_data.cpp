@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "reference/published_data.h"
 
 #include "reference/distributed_data.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // PEFT adapters on a small OLMo 2 (AdamW, foreach), compared with PyTorch 2.6. The figures come from
 // tests/models/adapters.py.
 

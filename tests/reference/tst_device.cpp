@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "reference/device_runs.h"
 
 #include "estimate/calibration.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // One rank of a distributed step, compared with PyTorch's own code.
 
 #include "reference/comparison.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Figures for several GPUs in other programs' documents and tests. tests/reference_distributed/published.json lists
 // the sources.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Training loops that differ from the plain one, compared with PyTorch 2.6. The figures come from harness/loops.py
 // (AdamW, foreach).
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/core_texts.h"
 
 #include "ui/text.h"

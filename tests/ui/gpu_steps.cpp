@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/gpu_steps.h"
 
 #include "ui/views/gpu_table.h"

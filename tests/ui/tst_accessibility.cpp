@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Accessibility without a mouse or a screen: every control on every page and in every dialog has a name, charts can be
 // read as tables, and nothing moves during a drag.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Background work that fails must leave the window unchanged.
 
 #include "ui/document/background.h"

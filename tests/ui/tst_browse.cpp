@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Looking for layers: the table sorted and filtered, and the network as a graph.
 
 #include "ui/graph/graph_panel.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Replacing a constant by one measured figure in the real window.
 
 #include "ui/dialogs/calibrate_dialog.h"

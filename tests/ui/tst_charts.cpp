@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Every chart and view can be exported as a picture, to the clipboard and as a table.
 
 #include "ui/charts/area_chart.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Sizes that depend on data, chosen again in the real window.
 
 #include "ui/buttons.h"

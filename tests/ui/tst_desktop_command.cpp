@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The desktop program in a terminal: reports without a display, every setting as an option, and errors.
 
 #include "ui/text.h"

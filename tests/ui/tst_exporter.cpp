@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Models that the exporter records with a Python on this machine: a fake one, and a real one with torch if installed.
 
 #include "ui/dialogs/exporter_dialog.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // All writers of the window with every possible disk fault: the old file is complete, the document is still unsaved,
 // the message describes the fault, and no other file is left. VRAM_FAULT_TABLE=FILE writes a table of what was tried.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Every figure in the window has an explanation, and other tools' figures are shown next to ours.
 
 #include "ui/answer/figure_label.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The first minutes of a new user: the tour, and the path from a model that does not fit to the report of a plan that
 // does, with real clicks and keys, which are counted.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Nothing is squashed or cut off, in each language and at common window sizes.
 
 #include "ui/forms/param_form.h"

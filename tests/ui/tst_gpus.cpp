@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The table of GPUs in the real window: search, order, favourites, custom GPUs.
 
 #include "ui/document/own_gpus.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Usual desktop behaviour: visible focus, dialogs that start in their first field and have a default button for
 // Return, fields that select their text on a click, icons in file dialogs, and the terms of the glossary.
 

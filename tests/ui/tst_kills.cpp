@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The window is killed at random moments while it edits and saves on a busy machine: the file is complete, the
 // recovered work is never older than the file, and at most two seconds of edits are lost. VRAM_KILLS=1000 runs a
 // larger campaign.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Changing the language of the running window: all visible text changes, and no work is lost.
 
 #include "ui/forms/number_field.h"

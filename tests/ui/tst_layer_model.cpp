@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/document.h"
 #include "ui/networks.h"
 #include "ui/table/layer_model.h"

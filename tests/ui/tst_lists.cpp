@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Lists: headings are aligned with their figures, sentences and headings are shown in full in every language, and
 // column widths follow the contents.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The GPUs of this machine as reported by a fake nvidia-smi, and the memory of other processes.
 
 #include "ui/answer/figure_label.h"

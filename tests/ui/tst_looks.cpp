@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Flaws that a designer would notice at a glance: nothing may be cut off, overlapping or faint.
 
 #include "ui/answer/hover_row.h"

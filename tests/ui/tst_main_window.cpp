@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The answer, the slider, the charts and the setup in the real window, operated like a user would.
 
 #include "ui/answer/batch_slider.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The view "Measured": a recorded run with the prediction, and the dialog that explains an out-of-memory message.
 
 #include "ui/charts/area_chart.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Context menus, opened with the right mouse button and the menu key, and the arrows of sorted headings.
 
 #include "ui/actions/actions.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The palette finds everything by its usual name, however large the network is.
 
 #include "ui/charts/treemap.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/answer/job_reading.h"
 #include "ui/answer/rank_strip.h"
 #include "ui/charts/chart_values.h"

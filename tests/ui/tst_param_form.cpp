@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forms/number_field.h"
 #include "ui/forms/param_form.h"
 #include "ui/panels/gpu_field.h"

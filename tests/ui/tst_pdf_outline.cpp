@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // A PDF's outline as read back by qpdf, and the cases in which there is none.
 
 #include "ui/report/pdf_outline.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Names are plain text: whatever the name of a layer, a network, a GPU or a scenario is, the window never treats it as
 // markup.
 

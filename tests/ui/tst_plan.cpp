@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Make it fit, and the views of one step and of the layers, in the real window.
 
 #include "ui/charts/area_chart.h"

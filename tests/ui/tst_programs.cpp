@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Programs that the window starts: nothing of the folder from which it was started runs with them.
 
 #include "ui/exporter_steps.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The timeline with wheel, drag and keys; the input size beside the batch; models pasted as code or opened as folders.
 
 #include "ui/answer/batch_slider.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Unsaved work after a crash: never older than the file, protected from other users, and at most two seconds behind.
 
 #include "file_faults.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Which GPU to rent: the smallest that fits comes first, prices that the user types or imports, and the GPU chosen
 // last.
 

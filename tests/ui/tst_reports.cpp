@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Exports reports and the exporter through the menus of the real window.
 
 #include "ui/help/help_text.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // On a laptop's screen or in a small window, the important parts stay visible in every language.
 
 #include "ui/answer/answer_panel.h"

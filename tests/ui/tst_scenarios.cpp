@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Scenarios side by side in the real window: saving, naming, comparing and undoing.
 
 #include "ui/charts/composition_chart.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Draws the window's views and dialogs as PNGs, in light, dark and high contrast, on a 1366x768 screen and at scales 2
 // and 3, and in every language, for people to look at. They are written to the folder in VRAM_SCREENSHOTS (or
 // screenshots/ beside this program). Whatever can be checked automatically is checked.

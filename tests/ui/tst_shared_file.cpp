@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // One file with several writers: a change by another program is noticed and offered, and is never overwritten without
 // asking.
 

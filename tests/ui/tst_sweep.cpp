@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The sweep view, the heat map of what fits, inference, and the effect of rows with errors on the batch, in the real
 // window.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // One tick of the batch slider: everything on screen belongs to the new batch, and each widget is painted once.
 
 #include "ui/answer/batch_slider.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The translations are complete: all texts of the window and the core are in the .ts files and translated, and every
 // translation contains the values. With VRAM_UPDATE_TRANSLATIONS set, new texts are written to the files first.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The window is never confidently wrong: patterns that match nothing, one name for each figure, absurd input.
 
 #include "ui/answer/batch_slider.h"
@@ -319,7 +321,6 @@ void TrustTest::limitsStandOutOnEveryFill()
 
 void TrustTest::labelsStayOnTheChart()
 {
-    // All are at one height near the bottom, so the last ones have to move up.
     AreaChart chart;
     chart.resize(420, 160);
     AreaData data;
@@ -336,7 +337,6 @@ void TrustTest::labelsStayOnTheChart()
     data.lines.clear();
     chart.setData(data);
     const QImage without = chart.grab().toImage();
-    // Nothing additional is drawn below the axis.
     int differing = 0;
     for (int y = with.height() - 14; y < with.height(); ++y) {
         for (int x = 0; x < with.width(); ++x)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The values that panels and charts show: numbers as text, verdicts, chart data, colours.
 
 #include "ui/answer/batch_slider.h"

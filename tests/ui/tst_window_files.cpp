@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Opening, saving, closing, crashing and exporting in the real window.
 
 #include "ui/forms/number_field.h"

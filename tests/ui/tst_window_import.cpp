@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Models from other programs in the real window: opening by file, drop and paste, one question for sizes, progress,
 // cancelling.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Editing the table in the real window.
 
 #include "ui/forms/number_field.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The hand calculation: from the open network, typed by hand, and the sources' examples.
 
 #include "ui/gpu_steps.h"

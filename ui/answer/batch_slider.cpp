@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/answer/batch_slider.h"
 
 #include "ui/forms/wheel_guard.h"

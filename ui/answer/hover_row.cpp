@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/answer/hover_row.h"
 
 #include "ui/theme/style_paint.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/composition_chart.h"
 
 #include "ui/charts/draw_into.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/treemap.h"
 
 #include "ui/theme/theme.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/command_palette.h"
 
 #include "ui/theme/palette_delegate.h"

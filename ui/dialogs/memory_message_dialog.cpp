@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/memory_message_dialog.h"
 
 #include "ui/dialogs/dialogs.h"

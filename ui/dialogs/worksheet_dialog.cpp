@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/worksheet_dialog.h"
 
 #include "ui/forms/param_form.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/batch_sweep.h"
 
 #include "setup/global_batch.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forms/choice_field.h"
 
 #include "ui/forms/wheel_guard.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/main_tool_bar.h"
 
 #include "ui/actions/actions.h"

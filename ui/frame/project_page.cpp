@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/project_page.h"
 
 #include "ui/answer/answer_panel.h"

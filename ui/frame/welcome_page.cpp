@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/frame/welcome_page.h"
 
 #include "ui/document/settings.h"

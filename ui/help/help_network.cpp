@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Pages on the network, its rows, and other tools' figures.
 
 #include "ui/help/help_pieces.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Help pages from the tensors to nvidia-smi's figure: each number, and what it adds to the previous one.
 
 #include "ui/help/help_pieces.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/help/help_pieces.h"
 
 #include "ui/answer/part_legend.h"

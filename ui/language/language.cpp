@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/language/language.h"
 
 #include "ui/language/translator.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/advice_box.h"
 
 #include "ui/answer/hover_row.h"

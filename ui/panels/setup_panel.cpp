@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/setup_panel.h"
 
 #include "network/lora_targets.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/report/pdf_charts.h"
 
 #include "ui/charts/area_chart.h"

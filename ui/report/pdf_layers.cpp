@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The layer table is the last part of the report, because it is as long as the network.
 
 #include "ui/language/core_text.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/report/pdf_outline.h"
 
 // Selects qpdf's current PointerHolder API, which its headers require to be chosen.

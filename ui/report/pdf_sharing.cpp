@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Pages for several GPUs: what each rank holds, how they share the work, and the configuration for another program.
 
 #include "ui/charts/chart_values.h"

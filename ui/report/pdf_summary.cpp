@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The first page: the answer, its parts, and the charts.
 
 #include "optimizers/catalogue.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The pages between the charts and the layer table: setup, largest layers, sweep, advice and scenarios.
 
 #include "ui/charts/chart_values.h"

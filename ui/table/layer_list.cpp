@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/table/layer_list.h"
 
 #include "ui/table/layer_cells.h"

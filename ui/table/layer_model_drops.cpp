@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Drag and drop of rows: the data of a drag, and where it may be dropped.
 
 #include "ui/document/document.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/table/layer_view.h"
 
 #include "ui/table/layer_delegate.h"

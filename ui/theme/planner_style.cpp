@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/planner_style.h"
 
 #include "ui/theme/style_paint.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/bar_delegate.h"
 
 #include "ui/theme/tokens.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/gpu_order.h"
 
 #include "ui/views/gpu_table.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/layers_chart.h"
 
 #include "ui/theme/theme.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/measured_values.h"
 
 #include "ui/charts/chart_values.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/scenario_columns.h"
 
 #include "setup/global_batch.h"

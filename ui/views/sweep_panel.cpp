@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/sweep_panel.h"
 
 #include "ui/charts/area_chart.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/views_panel.h"
 
 #include "ui/theme/elided_label.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/worksheet_rows.h"
 
 #include "ui/language/core_text.h"

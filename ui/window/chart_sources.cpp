@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/chart_sources.h"
 
 #include "ui/answer/answer_panel.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/config_flow.h"
 
 #include "ui/dialogs/config_dialog.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/file_flow.h"
 
 #include "ui/document/background.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/message_bar.h"
 
 #include "ui/document/program_run.h"

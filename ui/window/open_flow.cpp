@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/open_flow.h"
 
 #include "ui/dialogs/sizes_dialog.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/style_menu.h"
 
 #include "ui/document/document.h"

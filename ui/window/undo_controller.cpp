@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/undo_controller.h"
 
 #include "ui/actions/actions.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/work_guard.h"
 
 #include "ui/document/settings.h"

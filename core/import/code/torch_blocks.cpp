@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/code/torch_rows.h"
 #include "import/huggingface/model.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/checked.h"
 #include "base/visible.h"
 #include "import/code/module_weights.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/checked.h"
 #include "base/counted_unit.h"
 #include "base/words.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/words.h"
 #include "import/dimensions.h"
 #include "import/file.h"

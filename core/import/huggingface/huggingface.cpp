@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/visible.h"
 #include "base/words.h"
 #include "import/dimensions.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // PyTorch's exporter evaluates a learned table that is read at fixed indices, and stores the result as an unnamed
 // constant. This file restores the table, so that the parameters are the trained ones.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Decomposes operators that runtimes fuse (domain com.microsoft) into standard ones, which the rest of the reader
 // supports.
 

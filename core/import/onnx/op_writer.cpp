@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/onnx/op_writer.h"
 
 #include "import/onnx/infer.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Sequences of tensors. Their elements are known while the graph is flattened, so that no operators remain for them.
 
 #include "import/onnx/sequence.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/onnx/stored.h"
 
 #include "import/onnx/graph.h"

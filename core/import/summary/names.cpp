@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/summary/solve.h"
 
 #include <algorithm>

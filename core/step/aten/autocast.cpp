@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // The casts of autocast, which are kernels themselves.
 
 #include "step/aten/elementwise.h"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Benchmarks of the whole main window: the cost of one tick of the batch slider, from the event to the painted pixels,
 // and the time until the window is first painted.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """c10/cuda/CUDACachingAllocator.cpp with default settings, over allocations and frees."""
 import bisect
 from dataclasses import dataclass

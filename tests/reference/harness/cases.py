@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """How the networks of data/ are built, by name, and the loss of each; inputs are those of the exported network."""
 import torch
 import torch.nn.functional as F

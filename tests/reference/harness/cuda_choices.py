@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """What CUDA chooses and a PyTorch without it cannot: the kernel of scaled_dot_product_attention, and autocast."""
 import contextlib
 

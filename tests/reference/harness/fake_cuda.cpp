@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
 // Registers a device guard for "cuda" in a PyTorch without CUDA. Fake tensors on that device then follow CUDA's paths:
 // dispatch, autocast's lists, and the dtypes that kernels save. No real device is ever accessed.
 #include <c10/core/DeviceGuard.h>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Makes FakeTensorMode take the device "cuda" in a PyTorch built without it. Needs g++ and libtorch's headers."""
 import ctypes
 import os

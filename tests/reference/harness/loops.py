@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Peaks of training loops that differ from the plain one: the figures of tst_training_loop.cpp.
 
     python3 tests/reference/harness/loops.py

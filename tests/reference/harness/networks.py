@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Networks of data/ that torchvision does not have, written plainly; what saves is named as in the figures."""
 import math
 

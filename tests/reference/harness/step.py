@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Three training steps on fake tensors, every storage followed from its allocation to its release."""
 import contextlib
 import weakref

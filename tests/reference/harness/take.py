@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Takes PyTorch's figures of data/ again under the PyTorch that runs this, and lists what changed:
 
     python3 tests/reference/harness/take.py [--only GLOB] [--cases GLOB] [--write] [--jobs N]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Networks of data/ named zoo., written plainly after their exports; the code of most is not here."""
 import unittest.mock
 

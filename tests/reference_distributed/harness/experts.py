@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Takes the figures of ../moe.json: one rank of a network whose experts are shared by ranks.
 
     python3 tests/reference_distributed/harness/experts.py [--write]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Exports the networks of ../published.json that Megatron-LM's measured runs are of, with the layers that it runs: its
 norms, activations and fused attention are one kernel each.
 

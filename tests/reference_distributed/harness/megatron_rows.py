@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Reads Megatron-LM's functional tests of dense GPTs into ../published.json, in place of the rows that it has of them:
 what torch.cuda.memory_stats() counted after a step, and at most, on the last rank.
 
