@@ -232,7 +232,10 @@ void writeParallelize(const ConfigJob& job, PythonScript& script)
 bool writeOptimizer(const ConfigJob& job, PythonScript& script)
 {
     const std::optional<TorchOptimizer> optimizer = torchOptimizer(job.setup);
-    const TorchOptimizer made = optimizer.value_or(TorchOptimizer{"AdamW"_py});
+    TorchOptimizer made{};
+    made.type = "AdamW"_py;
+    if (optimizer)
+        made = *optimizer;
     PythonCode arguments;
     for (const TorchArgument& argument : made.arguments) {
         const auto* yes = std::get_if<bool>(&argument.value);

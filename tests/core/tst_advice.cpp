@@ -93,15 +93,15 @@ TEST(Advice, WhereItDoesNotFitTheCheapestRescueComesFirst)
     project.setup.precision = Precision::Fp32;
     project.setup.customCapacity = 16;
     const std::vector<Advice> list = advise(project.network, project.setup, builtinCatalogues());
-    ASSERT_TRUE(list.front().fits) << vram::text(list.front().title);
+    ASSERT_TRUE(list.front().fit == Fit::Fits) << vram::text(list.front().title);
     for (const int changes : {1, 2}) {
         const auto first =
             std::ranges::find_if(list, [&](const Advice& a) { return (a.changes > 1) == (changes > 1); });
         ASSERT_NE(first, list.end());
-        EXPECT_TRUE(first->fits) << vram::text(first->title);
+        EXPECT_TRUE(first->fit == Fit::Fits) << vram::text(first->title);
         EXPECT_GE(first->largestBatch, project.setup.batch);
         for (const Advice& other : list)
-            EXPECT_TRUE((other.changes > 1) != (changes > 1) || !other.fits || other.price >= first->price)
+            EXPECT_TRUE((other.changes > 1) != (changes > 1) || other.fit != Fit::Fits || other.price >= first->price)
                 << vram::text(other.title);
     }
 }
@@ -245,7 +245,7 @@ TEST(Advice, ChecksOutTheFewestBlocksThatFit)
     const std::vector<Advice> list = advise(project.network, project.setup, builtinCatalogues());
     const Advice* some = find(list, "Activation checkpointing in " + std::to_string(plan->repeats) + " of 12 blocks");
     ASSERT_NE(some, nullptr);
-    EXPECT_TRUE(some->fits);
+    EXPECT_TRUE(some->fit == Fit::Fits);
 }
 
 TEST(Advice, NoCheckpointOfThePlanCanBeSpared)

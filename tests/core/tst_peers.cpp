@@ -159,7 +159,7 @@ TEST(TorchInfo, CountsResNet18AsItsTestOutput)
     const Estimate figures = estimate(network, setup, builtinCatalogues(), Detail::Rows);
     EXPECT_EQ(figures.parameters, 11'689'512);
     const TorchInfo info = torchInfo(network, figures);
-    EXPECT_NEAR(static_cast<double>(info.forwardBackward) / 1e6, 3.25, 0.005);
+    EXPECT_NEAR(static_cast<double>(info.forwardBackward()) / 1e6, 3.25, 0.005);
     EXPECT_NEAR(static_cast<double>(info.total()) / 1e6, 50.06, 0.005);
 }
 

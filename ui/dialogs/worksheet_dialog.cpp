@@ -29,7 +29,7 @@ constexpr int kGap = 24;
 constexpr int kInputsWidth = 270;
 constexpr int kBarDigits = 18;
 
-enum Column { Rule, Sum, Words, Columns };
+enum RuleColumn { Rule, Sum, Words, Columns };
 constexpr WorksheetColumns kColumns{Rule, Sum, Words};
 
 struct TotalField {
