@@ -25,13 +25,13 @@ set(core_folders
     "engine: base optimizers setup network step layers"
     "parallel: base setup network step layers"
     "edit: base network layers"
-    "estimate: base setup devices network step layers engine parallel edit"
+    "estimate: base setup devices optimizers network step layers engine parallel edit"
     "configs: base json optimizers setup devices network layers engine parallel estimate"
     "plan: base setup devices network layers engine parallel estimate"
     "project: base json setup devices network layers"
     "import: base files json setup network layers edit estimate configs project"
-    "measured: base json setup devices network step engine estimate project import report"
-    "report: base json devices optimizers setup layers parallel edit estimate configs plan project")
+    "report: base json devices optimizers setup layers parallel edit estimate configs plan project"
+    "measured: base json setup devices network step engine estimate project import report")
 set(ui_folders
     ".:"
     "actions:"

@@ -43,7 +43,7 @@ Outcome run(const Arguments& arguments)
     if (Outcome broken = outcomeOf(estimate(project.network, project.setup, catalogues, Detail::Totals));
         broken.status != kDone)
         return broken;
-    GpuChoices choices = gpuChoices(project, catalogues, std::get<GpuPrices>(prices));
+    GpuComparison choices = gpuComparison(project, catalogues, std::get<GpuPrices>(prices));
     choices.style = output.style;
     if (output.json)
         std::cout << gpusJson(choices);

@@ -3,6 +3,7 @@
 
 #include "base/checked.h"
 #include "estimate/estimate.h"
+#include "import/attribute_check.h"
 #include "layers/layer_type.h"
 
 #include <algorithm>
@@ -68,6 +69,9 @@ void addMissingRow(Network& network, std::int64_t missing, const std::string& wh
 void compareWithDeclared(Network& network, const std::vector<DeclaredWeights>& declared,
                          std::optional<std::int64_t> total)
 {
+    // Whoever opens the network refuses it then.
+    if (attributeProblem(network))
+        return;
     std::map<LayerId, std::int64_t> repeats;
     forEachLayer(network, [&](const Layer& layer, std::int64_t times) { repeats[layer.id] = times; });
     Figures figures = parametersOf(network);

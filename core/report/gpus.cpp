@@ -39,18 +39,18 @@ std::string choiceLine(const GpuChoice& choice, const TextStyle& style, bool pri
            + (priced ? paddedLeft(priceText(choice), 7) : "") + "  " + std::string(fitWords(fitOf(device))) + '\n';
 }
 
-bool anyPrice(const GpuChoices& choices)
+bool anyPrice(const GpuComparison& choices)
 {
     return std::ranges::any_of(choices.choices, [](const GpuChoice& choice) { return choice.price.has_value(); });
 }
 
 } // namespace
 
-GpuChoices gpuChoices(const Project& project, const Catalogues& catalogues, const GpuPrices& prices)
+GpuComparison gpuComparison(const Project& project, const Catalogues& catalogues, const GpuPrices& prices)
 {
     Setup job = withoutChosenRank(project.setup);
     job.gpu = fullGpuName(catalogues.gpus, job.gpu);
-    GpuChoices result{project.network.name, job.batch};
+    GpuComparison result{project.network.name, job.batch};
     for (const Gpu& gpu : catalogues.gpus) {
         const Setup setup = onGpu(job, catalogues.gpus, gpu.name);
         GpuChoice choice{gpu, estimate(project.network, setup, catalogues, Detail::Totals).device,
@@ -63,7 +63,7 @@ GpuChoices gpuChoices(const Project& project, const Catalogues& catalogues, cons
     return result;
 }
 
-std::string gpusText(const GpuChoices& choices)
+std::string gpusText(const GpuComparison& choices)
 {
     const bool priced = anyPrice(choices);
     std::string out = choices.style.wrap(choices.networkName + ", batch " + choices.style.count(choices.batch)) + "\n\n"
@@ -74,7 +74,7 @@ std::string gpusText(const GpuChoices& choices)
     return visible(out, "\n");
 }
 
-std::string gpusCsv(const GpuChoices& choices)
+std::string gpusCsv(const GpuComparison& choices)
 {
     std::string out = "GPU,Usable bytes,Device total bytes,Headroom bytes,Largest batch,Price per hour,Verdict\r\n";
     for (const GpuChoice& choice : choices.choices) {
@@ -87,7 +87,7 @@ std::string gpusCsv(const GpuChoices& choices)
     return out;
 }
 
-std::string gpusJson(const GpuChoices& choices)
+std::string gpusJson(const GpuComparison& choices)
 {
     Json list = Json::array();
     for (const GpuChoice& choice : choices.choices) {

@@ -20,7 +20,7 @@ struct GpuChoice {
     std::optional<double> price{}; ///< Per hour.
 };
 
-struct GpuChoices {
+struct GpuComparison {
     std::string networkName;
     std::int64_t batch = 0;
     std::vector<GpuChoice> choices{};
@@ -29,10 +29,10 @@ struct GpuChoices {
 
 /// Every GPU of the catalogue: those on which it fits first, the least memory before more, the cheaper of equals first.
 /// What was typed or measured for the setup's GPU is for that one alone.
-GpuChoices gpuChoices(const Project& project, const Catalogues& catalogues, const GpuPrices& prices);
+GpuComparison gpuComparison(const Project& project, const Catalogues& catalogues, const GpuPrices& prices);
 
-std::string gpusText(const GpuChoices& choices);
-std::string gpusCsv(const GpuChoices& choices);
-std::string gpusJson(const GpuChoices& choices);
+std::string gpusText(const GpuComparison& choices);
+std::string gpusCsv(const GpuComparison& choices);
+std::string gpusJson(const GpuComparison& choices);
 
 } // namespace vram

@@ -204,8 +204,9 @@ Json adviceJson(const Report& report)
                         {"fits", advice.fit == Fit::Fits},
                         {"verdict", name(advice.fit)},
                         {"max_batch", advice.largestBatch}});
-        if (advice.network)
-            list.back()["size"] = sizeAxes(*advice.network).front().size;
+        const std::vector<SizeAxis> sizes = advice.network ? sizeAxes(*advice.network) : std::vector<SizeAxis>();
+        if (!sizes.empty())
+            list.back()["size"] = sizes.front().size;
     }
     return list;
 }

@@ -7141,6 +7141,138 @@
         <source>The file is not a DeepSpeed JSON, accelerate YAML, torchtitan configuration or script with Megatron-LM&apos;s flags.</source>
         <translation>Die Datei ist kein DeepSpeed-JSON, accelerate-YAML, keine torchtitan-Konfiguration und kein Skript mit den Schaltern von Megatron-LM.</translation>
     </message>
+    <message>
+        <source>%1 cannot run %2 %3; set it to 1, or write the file for another program.</source>
+        <translation>%1 kann %2 %3 nicht ausführen; setzen Sie es auf 1, oder schreiben Sie die Datei für ein anderes Programm.</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but the model was read with sequences of %3, which the figures are for; read it again with --set dim.sequence=%2.</source>
+        <translation>%1 ist %2, aber das Modell wurde mit Sequenzen von %3 gelesen, für die die Zahlen gelten; lesen Sie es erneut mit --set dim.sequence=%2.</translation>
+    </message>
+    <message>
+        <source>%1 is %2, which is not a multiple of the sequences&apos; %3 tokens.</source>
+        <translation>%1 ist %2, was kein Vielfaches der %3 Tokens einer Sequenz ist.</translation>
+    </message>
+    <message>
+        <source>--cross-entropy-loss-fusion is estimated without the fusion; the real run needs less memory.</source>
+        <translation>--cross-entropy-loss-fusion wird ohne die Fusion geschätzt; der echte Lauf braucht weniger Speicher.</translation>
+    </message>
+    <message>
+        <source>--recompute-modules %1 is estimated without checkpointing; the real run needs less memory.</source>
+        <translation>--recompute-modules %1 wird ohne Checkpointing geschätzt; der echte Lauf braucht weniger Speicher.</translation>
+    </message>
+    <message>
+        <source>Megatron-LM has no options for this network: %1.</source>
+        <translation>Megatron-LM hat keine Optionen für dieses Netz: %1.</translation>
+    </message>
+    <message>
+        <source>Megatron-LM needs %1 to be a multiple of %2; they are %3 and %4.</source>
+        <translation>Megatron-LM braucht %1 als Vielfaches von %2; sie sind %3 und %4.</translation>
+    </message>
+    <message>
+        <source>Megatron-LM&apos;s FSDP2 does not run in fp16; choose bf16, or data-parallel megatron-distributed-optimizer.</source>
+        <translation>FSDP2 von Megatron-LM läuft nicht in fp16; wählen Sie bf16, oder data-parallel megatron-distributed-optimizer.</translation>
+    </message>
+    <message>
+        <source>Megatron-LM&apos;s FSDP2 does not share the embedding&apos;s weight with the head; choose data-parallel megatron-distributed-optimizer.</source>
+        <translation>FSDP2 von Megatron-LM teilt das Gewicht des Embeddings nicht mit dem Kopf; wählen Sie data-parallel megatron-distributed-optimizer.</translation>
+    </message>
+    <message>
+        <source>accelerate combines tensor and context parallelism with FSDP2 alone; set data-parallel to fsdp2.</source>
+        <translation>accelerate verbindet Tensor- und Kontextparallelität nur mit FSDP2; setzen Sie data-parallel auf fsdp2.</translation>
+    </message>
+    <message>
+        <source>checkpoint_every: torchtitan checkpoints every block.</source>
+        <translation>checkpoint_every: torchtitan checkpointet jeden Block.</translation>
+    </message>
+    <message>
+        <source>deepspeed_config.zero_stage is %1; DeepSpeed has 0, 1, 2 and 3.</source>
+        <translation>deepspeed_config.zero_stage ist %1; DeepSpeed kennt 0, 1, 2 und 3.</translation>
+    </message>
+    <message>
+        <source>deepspeed_config_file: open %1 itself.</source>
+        <translation>deepspeed_config_file: öffnen Sie %1 selbst.</translation>
+    </message>
+    <message>
+        <source>distributed_type is MEGATRON_LM: open the script with Megatron-LM&apos;s flags itself.</source>
+        <translation>distributed_type ist MEGATRON_LM: öffnen Sie das Skript mit den Schaltern von Megatron-LM selbst.</translation>
+    </message>
+    <message>
+        <source>gpus: put the address of the first machine in place of first-node in main_process_ip, and each machine&apos;s own number in machine_rank.</source>
+        <translation>gpus: Setzen Sie in main_process_ip die Adresse der ersten Maschine an die Stelle von first-node, und in machine_rank die Nummer der jeweiligen Maschine.</translation>
+    </message>
+    <message>
+        <source>it has more than two embeddings</source>
+        <translation>es hat mehr als zwei Embeddings</translation>
+    </message>
+    <message>
+        <source>it has shared experts, or biases in some linear layers alone</source>
+        <translation>es hat gemeinsame Experten, oder nur manche linearen Schichten haben einen Bias</translation>
+    </message>
+    <message>
+        <source>it is not a decoder of words in layers</source>
+        <translation>es ist kein Decoder für Wörter aus gleichen Schichten</translation>
+    </message>
+    <message>
+        <source>its activation is neither GELU nor a SiLU with a gate</source>
+        <translation>seine Aktivierung ist weder GELU noch SiLU mit Gatter</translation>
+    </message>
+    <message>
+        <source>its attention is not scaled dot product attention</source>
+        <translation>seine Attention ist keine Scaled Dot Product Attention</translation>
+    </message>
+    <message>
+        <source>its experts have no router before them</source>
+        <translation>vor seinen Experten steht kein Router</translation>
+    </message>
+    <message>
+        <source>its feed-forward is not two or three linear layers</source>
+        <translation>sein Feed-Forward besteht nicht aus zwei oder drei linearen Schichten</translation>
+    </message>
+    <message>
+        <source>its last linear layer does not give a score for each word, without a bias</source>
+        <translation>seine letzte lineare Schicht gibt nicht ohne Bias einen Wert für jedes Wort</translation>
+    </message>
+    <message>
+        <source>its layers differ from each other</source>
+        <translation>seine Schichten unterscheiden sich voneinander</translation>
+    </message>
+    <message>
+        <source>its layers have no feed-forward</source>
+        <translation>seine Schichten haben kein Feed-Forward</translation>
+    </message>
+    <message>
+        <source>its queries and keys are normalized otherwise than head by head</source>
+        <translation>seine Queries und Keys werden nicht Kopf für Kopf normiert</translation>
+    </message>
+    <message>
+        <source>its queries, keys and values are not those of one linear layer or of three</source>
+        <translation>seine Queries, Keys und Values stammen nicht aus einer oder drei linearen Schichten</translation>
+    </message>
+    <message>
+        <source>precision: DeepSpeed keeps fp32 master weights in addition to %1 parameters, which needs more memory than %1 alone.</source>
+        <translation>precision: DeepSpeed hält zusätzlich zu %1-Parametern fp32-Mastergewichte, was mehr Speicher braucht als %1 allein.</translation>
+    </message>
+    <message>
+        <source>some of its linear layers have a bias and others have none</source>
+        <translation>manche seiner linearen Schichten haben einen Bias und andere nicht</translation>
+    </message>
+    <message>
+        <source>torchtitan shares experts only with FSDP2; set data-parallel to fsdp2.</source>
+        <translation>torchtitan teilt Experten nur mit FSDP2 auf; setzen Sie data-parallel auf fsdp2.</translation>
+    </message>
+    <message>
+        <source>train_batch_size is %1, which %2 cannot share over %3 accumulation steps; set it to a multiple of %4.</source>
+        <translation>train_batch_size ist %1, was %2 nicht auf %3 Akkumulationsschritte verteilen können; setzen Sie es auf ein Vielfaches von %4.</translation>
+    </message>
+    <message>
+        <source>Rotary base</source>
+        <translation>Rotary-Basis</translation>
+    </message>
+    <message>
+        <source>For the frequencies of a rotary embedding: the number whose powers they are. Needed by Megatron-LM&apos;s options; changes no memory.</source>
+        <translation>Bei den Frequenzen eines Rotary Embeddings: die Zahl, deren Potenzen sie sind. Wird für die Optionen von Megatron-LM gebraucht; ändert keinen Speicher.</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

@@ -7141,6 +7141,138 @@
         <source>The file is not a DeepSpeed JSON, accelerate YAML, torchtitan configuration or script with Megatron-LM&apos;s flags.</source>
         <translation>该文件不是 DeepSpeed JSON、accelerate YAML、torchtitan 配置，也不是带 Megatron-LM 参数的脚本。</translation>
     </message>
+    <message>
+        <source>%1 cannot run %2 %3; set it to 1, or write the file for another program.</source>
+        <translation>%1 无法以 %2 %3 运行；请将其设为 1，或为其他程序写文件。</translation>
+    </message>
+    <message>
+        <source>%1 is %2, but the model was read with sequences of %3, which the figures are for; read it again with --set dim.sequence=%2.</source>
+        <translation>%1 为 %2，但读取模型时序列长度为 %3，各数值以此为准；请用 --set dim.sequence=%2 重新读取。</translation>
+    </message>
+    <message>
+        <source>%1 is %2, which is not a multiple of the sequences&apos; %3 tokens.</source>
+        <translation>%1 为 %2，不是序列 %3 个词元的整数倍。</translation>
+    </message>
+    <message>
+        <source>--cross-entropy-loss-fusion is estimated without the fusion; the real run needs less memory.</source>
+        <translation>--cross-entropy-loss-fusion 按未融合估算；实际运行所需显存更少。</translation>
+    </message>
+    <message>
+        <source>--recompute-modules %1 is estimated without checkpointing; the real run needs less memory.</source>
+        <translation>--recompute-modules %1 按不使用激活检查点估算；实际运行所需显存更少。</translation>
+    </message>
+    <message>
+        <source>Megatron-LM has no options for this network: %1.</source>
+        <translation>Megatron-LM 没有适用于此网络的选项：%1。</translation>
+    </message>
+    <message>
+        <source>Megatron-LM needs %1 to be a multiple of %2; they are %3 and %4.</source>
+        <translation>Megatron-LM 要求 %1 是 %2 的整数倍；它们分别为 %3 和 %4。</translation>
+    </message>
+    <message>
+        <source>Megatron-LM&apos;s FSDP2 does not run in fp16; choose bf16, or data-parallel megatron-distributed-optimizer.</source>
+        <translation>Megatron-LM 的 FSDP2 不支持 fp16；请选择 bf16，或将 data-parallel 设为 megatron-distributed-optimizer。</translation>
+    </message>
+    <message>
+        <source>Megatron-LM&apos;s FSDP2 does not share the embedding&apos;s weight with the head; choose data-parallel megatron-distributed-optimizer.</source>
+        <translation>Megatron-LM 的 FSDP2 不支持输出头与嵌入共享权重；请将 data-parallel 设为 megatron-distributed-optimizer。</translation>
+    </message>
+    <message>
+        <source>accelerate combines tensor and context parallelism with FSDP2 alone; set data-parallel to fsdp2.</source>
+        <translation>accelerate 只能将张量并行和上下文并行与 FSDP2 结合使用；请将 data-parallel 设为 fsdp2。</translation>
+    </message>
+    <message>
+        <source>checkpoint_every: torchtitan checkpoints every block.</source>
+        <translation>checkpoint_every：torchtitan 对每个块都使用激活检查点。</translation>
+    </message>
+    <message>
+        <source>deepspeed_config.zero_stage is %1; DeepSpeed has 0, 1, 2 and 3.</source>
+        <translation>deepspeed_config.zero_stage 为 %1；DeepSpeed 只有 0、1、2 和 3。</translation>
+    </message>
+    <message>
+        <source>deepspeed_config_file: open %1 itself.</source>
+        <translation>deepspeed_config_file：请直接打开 %1。</translation>
+    </message>
+    <message>
+        <source>distributed_type is MEGATRON_LM: open the script with Megatron-LM&apos;s flags itself.</source>
+        <translation>distributed_type 为 MEGATRON_LM：请直接打开带 Megatron-LM 参数的脚本。</translation>
+    </message>
+    <message>
+        <source>gpus: put the address of the first machine in place of first-node in main_process_ip, and each machine&apos;s own number in machine_rank.</source>
+        <translation>gpus：请在 main_process_ip 中用第一台机器的地址替换 first-node，并在 machine_rank 中填写每台机器自己的编号。</translation>
+    </message>
+    <message>
+        <source>it has more than two embeddings</source>
+        <translation>它有两个以上的嵌入层</translation>
+    </message>
+    <message>
+        <source>it has shared experts, or biases in some linear layers alone</source>
+        <translation>它有共享专家，或只有部分线性层带偏置</translation>
+    </message>
+    <message>
+        <source>it is not a decoder of words in layers</source>
+        <translation>它不是由若干层组成的词语解码器</translation>
+    </message>
+    <message>
+        <source>its activation is neither GELU nor a SiLU with a gate</source>
+        <translation>其激活函数既不是 GELU，也不是带门控的 SiLU</translation>
+    </message>
+    <message>
+        <source>its attention is not scaled dot product attention</source>
+        <translation>其注意力不是缩放点积注意力</translation>
+    </message>
+    <message>
+        <source>its experts have no router before them</source>
+        <translation>其专家之前没有路由器</translation>
+    </message>
+    <message>
+        <source>its feed-forward is not two or three linear layers</source>
+        <translation>其前馈网络不是两个或三个线性层</translation>
+    </message>
+    <message>
+        <source>its last linear layer does not give a score for each word, without a bias</source>
+        <translation>其最后一个线性层不是不带偏置地为每个词给出一个分数</translation>
+    </message>
+    <message>
+        <source>its layers differ from each other</source>
+        <translation>其各层互不相同</translation>
+    </message>
+    <message>
+        <source>its layers have no feed-forward</source>
+        <translation>其各层没有前馈网络</translation>
+    </message>
+    <message>
+        <source>its queries and keys are normalized otherwise than head by head</source>
+        <translation>其查询和键不是逐头归一化的</translation>
+    </message>
+    <message>
+        <source>its queries, keys and values are not those of one linear layer or of three</source>
+        <translation>其查询、键和值不是由一个或三个线性层给出的</translation>
+    </message>
+    <message>
+        <source>precision: DeepSpeed keeps fp32 master weights in addition to %1 parameters, which needs more memory than %1 alone.</source>
+        <translation>precision：DeepSpeed 除 %1 参数外还保留 fp32 主权重，比单独使用 %1 需要更多显存。</translation>
+    </message>
+    <message>
+        <source>some of its linear layers have a bias and others have none</source>
+        <translation>其部分线性层有偏置，其他的没有</translation>
+    </message>
+    <message>
+        <source>torchtitan shares experts only with FSDP2; set data-parallel to fsdp2.</source>
+        <translation>torchtitan 只有在 FSDP2 下才分摊专家；请将 data-parallel 设为 fsdp2。</translation>
+    </message>
+    <message>
+        <source>train_batch_size is %1, which %2 cannot share over %3 accumulation steps; set it to a multiple of %4.</source>
+        <translation>train_batch_size 为 %1，%2无法将其分摊到 %3 个累积步；请将其设为 %4 的倍数。</translation>
+    </message>
+    <message>
+        <source>Rotary base</source>
+        <translation>旋转编码的底数</translation>
+    </message>
+    <message>
+        <source>For the frequencies of a rotary embedding: the number whose powers they are. Needed by Megatron-LM&apos;s options; changes no memory.</source>
+        <translation>用于旋转位置编码的频率：以此数的幂为频率。Megatron-LM 的选项需要它；不影响显存。</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

@@ -53,7 +53,7 @@ TEST(Methods, ANetworksSumLeadsToTheDeviceTotal)
         sum += step["change"].get<std::int64_t>();
     EXPECT_EQ(sheet["why_it_differs"].front()["change"], sheet["total"]);
     EXPECT_EQ(sum, jsonOf({"estimate", "builtin:resnet50", "--json"})["device"]["total"]);
-    const Finished said = runCli(words);
+    const Finished said = runInTerminal(words);
     EXPECT_NE(said.output.find("What autograd really keeps"), std::string::npos) << said.output;
     EXPECT_LE(widest(said.output), 80);
 }

@@ -256,7 +256,6 @@ TEST(Report, tellsRanksAndTheConfigurationInATerminal)
 {
     Project project = loadModel("builtin:gpt2").value().project;
     project.setup = *withSetting(*withSetting(project.setup, "gpus", "8"), "data-parallel", "fsdp2");
-    project.setup = *withSetting(project.setup, "pipeline-parallel", "2");
     Report report = reportOf(project);
     const std::string words = textReport(report);
     EXPECT_NE(words.find("Rank 0"), std::string::npos) << words;

@@ -182,7 +182,7 @@ void LanguageTest::messagesSpeakTheLanguageOfNow()
     QCOMPARE(buttons(), (QStringList{"Close", "Save the exporter…"}));
     switchTo(Act::LanguageGerman);
     QTRY_VERIFY2(bar->isVisible() && !bar->isWindow(), "it stays");
-    QCOMPARE(bar->text(), german("vram::FileDesk",
+    QCOMPARE(bar->text(), german("vram::FileController",
                                  "Paste the lines after your script creates its model, and put %1 next to the script.")
                               .arg("vram_planner_export.py"));
     QVERIFY(!bar->text().startsWith("Paste"));

@@ -301,7 +301,7 @@ void WindowImportTest::nothingToPasteIsSaid()
     WindowFixture f;
     QGuiApplication::clipboard()->clear();
     f.trigger(Act::OpenCopied);
-    QVERIFY2(bar(f).contains("Nothing to open"), qPrintable(bar(f)));
+    QVERIFY2(bar(f).contains("nothing to open"), qPrintable(bar(f)));
 }
 
 void WindowImportTest::attentionOfAFileHasItsKernel()
