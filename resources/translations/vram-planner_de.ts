@@ -7910,7 +7910,7 @@
     </message>
     <message>
         <source>Live tensors</source>
-        <translation>Lebende Tensoren</translation>
+        <translation>Tensoren</translation>
     </message>
     <message>
         <source>Peak in</source>
@@ -7938,7 +7938,7 @@
     </message>
     <message>
         <source>within margin</source>
-        <translation>in der Reserve</translation>
+        <translation>knapp</translation>
     </message>
     <message>
         <source>over</source>
@@ -8821,8 +8821,8 @@
         <translation>Nur %1 ± %2 frei</translation>
     </message>
     <message>
-        <source>The view &quot;Textbook rules and other tools&quot; works each sum out, and also lists accelerate, DeepSpeed, EleutherAI, Megatron-LM and torchinfo.</source>
-        <translation>Die Ansicht „Lehrbuchregeln und andere Werkzeuge“ rechnet jede Summe vor und führt auch accelerate, DeepSpeed, EleutherAI, Megatron-LM und torchinfo auf.</translation>
+        <source>The view &quot;Textbook rules&quot; works each sum out, and also lists accelerate, DeepSpeed, EleutherAI, Megatron-LM and torchinfo.</source>
+        <translation>Die Ansicht „Lehrbuchregeln“ rechnet jede Summe vor und führt auch accelerate, DeepSpeed, EleutherAI, Megatron-LM und torchinfo auf.</translation>
     </message>
     <message>
         <source>Why does my sum differ?</source>
@@ -10078,8 +10078,8 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Gemessen</translation>
     </message>
     <message>
-        <source>Textbook rules and other tools</source>
-        <translation>Lehrbuchregeln und andere Werkzeuge</translation>
+        <source>Textbook rules</source>
+        <translation>Lehrbuchregeln</translation>
     </message>
 </context>
 <context>

@@ -749,7 +749,7 @@
     </message>
     <message>
         <source>Textbook rules and &amp;other tools</source>
-        <translation>教科书规则与其他工具(&amp;O)</translation>
+        <translation>教科书规则(&amp;O)</translation>
     </message>
 </context>
 <context>
@@ -8821,8 +8821,8 @@
         <translation>仅剩 %1 ± %2</translation>
     </message>
     <message>
-        <source>The view &quot;Textbook rules and other tools&quot; works each sum out, and also lists accelerate, DeepSpeed, EleutherAI, Megatron-LM and torchinfo.</source>
-        <translation>视图“教科书规则与其他工具”逐项算出每个总和,还列出 accelerate、DeepSpeed、EleutherAI、Megatron-LM 和 torchinfo。</translation>
+        <source>The view &quot;Textbook rules&quot; works each sum out, and also lists accelerate, DeepSpeed, EleutherAI, Megatron-LM and torchinfo.</source>
+        <translation>视图“教科书规则”逐项算出每个总和,还列出 accelerate、DeepSpeed、EleutherAI、Megatron-LM 和 torchinfo。</translation>
     </message>
     <message>
         <source>Why does my sum differ?</source>
@@ -10078,8 +10078,8 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>实测</translation>
     </message>
     <message>
-        <source>Textbook rules and other tools</source>
-        <translation>教科书规则与其他工具</translation>
+        <source>Textbook rules</source>
+        <translation>教科书规则</translation>
     </message>
 </context>
 <context>

@@ -123,7 +123,7 @@ QString textbookPage(const Numbers& n)
     return html
            + paragraph(tr("This program, tensor by tensor: <b>%1</b> allocated at the peak.")
                            .arg(n.bytes(reading.estimate->peak.allocated)))
-           + paragraph(tr("The view \"Textbook rules and other tools\" works each sum out, and also lists accelerate, "
+           + paragraph(tr("The view \"Textbook rules\" works each sum out, and also lists accelerate, "
                           "DeepSpeed, EleutherAI, Megatron-LM and "
                           "torchinfo."));
 }
