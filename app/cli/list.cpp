@@ -134,6 +134,7 @@ constexpr std::array<Subject, 7> subjects{{{"models", models},
 std::string subjectNames()
 {
     std::vector<std::string_view> names;
+    names.reserve(subjects.size());
     for (const Subject& subject : subjects)
         names.push_back(subject.name);
     return text(anyOf(names, names.size()));

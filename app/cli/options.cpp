@@ -100,6 +100,7 @@ std::vector<Option> setupOptions()
                                "configuration or a script with Megatron-LM's flags; options override them.",
                        .group = severalGpus});
     std::vector<std::string_view> groups;
+    groups.reserve(options.size());
     for (const Option& option : options)
         groups.push_back(option.group);
     std::ranges::stable_sort(options, {}, [&groups](const Option& option) {

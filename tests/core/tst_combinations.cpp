@@ -178,7 +178,7 @@ void expectOneAnswer(const Report& report)
     EXPECT_NE(lineOf(text, "Device total").find(sizeText(total)), std::string::npos) << text;
 }
 
-Estimate estimateOf(const Project& project, Setup setup)
+Estimate estimateOf(const Project& project, const Setup& setup)
 {
     return estimate(project.network, setup, builtinCatalogues(), Detail::Totals);
 }
