@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What most sources of the core include, parsed once. Every file still includes what it uses.
+// Headers that most sources of the core include, parsed once. Every file still includes what it uses.
 
 #include <algorithm>
 #include <array>

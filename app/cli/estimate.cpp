@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::int64_t kMostLayersOfAdvice = 2'000;
 
-/// What would help, where it does not fit.
+/// Advice for a step that does not fit.
 void addAdvice(Report& report, const Project& project)
 {
     const bool fits = fitOf(report.estimate.device) == Fit::Fits;

@@ -62,7 +62,7 @@ Step<Largest> alongUsers(const Project& project)
 struct Along {
     std::string_view name;
     std::string_view words; ///< "Largest ..."
-    std::string_view none;  ///< What does not fit where nothing does.
+    std::string_view none;  ///< Subject of the sentence that nothing fits.
     Step<Largest> (*search)(const Project&);
 };
 
@@ -83,7 +83,7 @@ std::string shareWords(const Device& device)
     return (same ? needed.substr(0, needed.rfind(' ')) : needed) + " of " + usable;
 }
 
-/// What else decides: the batch of a size, the length of sequences that are cached.
+/// The condition under which the answer holds: the batch for a size, or the length of the cached sequences.
 std::string conditionWords(const Along& along, const Report& report)
 {
     if (along.name == "batch")

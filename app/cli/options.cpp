@@ -62,7 +62,7 @@ Option optionOf(const SetupField& field)
             .group = field.group};
 }
 
-/// What says how MODEL is read.
+/// The options that control how MODEL is read.
 std::vector<Option> readingOptions()
 {
     std::vector<Option> options{

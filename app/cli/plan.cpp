@@ -105,7 +105,7 @@ bool setsOneOf(const GivenOption& option, const std::vector<const SetupField*>& 
                                [&](const SetupField* field) { return optionName(field->spec.key) == optionName(key); });
 }
 
-/// What was typed, with the plan's settings in place of those that it changes.
+/// The typed command with the plan's settings instead of those that it changes.
 std::string commandOf(const Arguments& arguments, const Plan& plan, const Setup& base)
 {
     const std::vector<Option> known = modelOptions();

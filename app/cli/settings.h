@@ -17,7 +17,7 @@ Step<Setup> applySettings(Setup setup, const Arguments& arguments,
 inline constexpr std::string_view kSequenceOption = "sequence";
 inline constexpr std::string_view kImageOption = "image";
 std::optional<std::string> typedSize(const Arguments& arguments, std::string_view option);
-/// What --set says about how a file is read.
+/// The import options given with --set.
 Step<ImportOptions> importOptions(const Arguments& arguments);
 /// A whole number typed as an option's value; the outcome says what was wrong.
 Step<std::int64_t> wholeNumber(std::string_view option, const std::string& typed, double minimum);

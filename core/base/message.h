@@ -75,8 +75,8 @@ struct Decimal {
     bool operator==(const Decimal&) const = default;
 };
 
-/// What the program tells people, as a value: the command line renders it in English (`text`), the window in the user's
-/// language. An empty one says nothing.
+/// A message for users, as a value. The command line renders it in English (`text`), the window in the user's language.
+/// An empty one has no text.
 class Message
 {
 public:

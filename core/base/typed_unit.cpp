@@ -12,7 +12,7 @@ namespace {
 
 /// A number's unit as it may follow it, and how many of the first such unit it is.
 struct TypedUnit {
-    std::string_view unit; ///< Of the attribute.
+    std::string_view unit; ///< The attribute's unit.
     std::string_view typed;
     std::string_view factor;
 };

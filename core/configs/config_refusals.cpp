@@ -87,7 +87,7 @@ Message forTool(ConfigTool tool, const ConfigJob& job)
     }
 }
 
-/// What the estimate has against the job: a network with errors, or a division that its layers do not allow.
+/// The estimate's first error: a network with errors, or a division that its layers do not allow.
 Message fromEstimate(const Network& network, const Setup& setup)
 {
     const Estimate counted = estimate(network, setup, builtinCatalogues(), Detail::Totals);

@@ -30,7 +30,7 @@ std::string_view label(ConfigTool tool);
 /// A setup in the format of another program.
 struct Config {
     std::string text;
-    std::vector<Message> left{}; ///< What the format cannot express, one sentence each.
+    std::vector<Message> left{}; ///< Settings that the format cannot express, one sentence each.
 };
 
 /// Writes the configuration of a setup. The error says why there is no training to configure: inference, or degrees
@@ -46,8 +46,8 @@ struct ReadConfig {
 
 /// Whether the text looks like a file for readConfig, even if it is malformed.
 bool looksLikeConfig(std::string_view text);
-/// Reads a DeepSpeed JSON, an accelerate YAML, a torchtitan configuration (Python, flags or TOML) or Megatron's flags. The error names the key that is
-/// broken or contradicts another, and what would work. `network` is the one to train.
+/// Reads a DeepSpeed JSON, an accelerate YAML, a torchtitan configuration (Python, flags or TOML) or Megatron's flags.
+/// The error names the key that is broken or contradicts another, and what would work. `network` is the one to train.
 Result<ReadConfig> readConfig(std::string_view text, const Network& network, const Setup& base);
 
 } // namespace vram

@@ -23,7 +23,7 @@ Error unsaid(Message reason)
 struct Step {
     const Layer* layer;
     Shape output;
-    std::int64_t in = 0; ///< Of a linear layer.
+    std::int64_t in = 0; ///< Input features of a linear layer.
     bool expert = false; ///< Among a layer's experts.
 
     bool linear() const { return is(*layer, Trait::Linear); }

@@ -20,7 +20,7 @@ struct MegatronLayer {
     std::int64_t expertsPerToken = 0;
     bool gated = false;
     bool bias = false;
-    bool attentionBias = false; ///< Of queries, keys and values.
+    bool attentionBias = false; ///< Whether queries, keys and values have biases.
     bool normsHeads = false;    ///< Queries and keys are normalized head by head.
     double attentionDropout = 0;
     double hiddenDropout = 0;

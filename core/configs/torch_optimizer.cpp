@@ -15,7 +15,7 @@ namespace {
 
 void addMomentum(const Setup& setup, TorchOptimizer& optimizer, std::string_view name)
 {
-    constexpr double usual = 0.9; // That of PyTorch's ImageNet example.
+    constexpr double usual = 0.9; // As in PyTorch's ImageNet example.
     const bool takes = optimizer.type.view() == "SGD" || optimizer.type.view() == "RMSprop";
     const double momentum = name == "momentum" && setup.momentum == 0 ? usual : setup.momentum;
     if (takes && momentum != 0)

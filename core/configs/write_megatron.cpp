@@ -105,7 +105,7 @@ ShellScript modelFlags(const MegatronModel& model)
     return flags.close();
 }
 
-/// What Megatron-LM asserts of the model and its division (validate_args).
+/// Megatron-LM's own assertions about the model and its division (validate_args).
 Message divisionProblem(const ConfigJob& job, const MegatronModel& model)
 {
     struct Division {

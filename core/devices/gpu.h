@@ -16,7 +16,7 @@ struct Calibration {
     double contextMib = -1; ///< CUDA context.
     double cublasMib = -1;  ///< Workspaces that libraries take through the allocator in networks without convolutions.
     double cudnnShare = -1; ///< Workspaces of convolutions, as a multiple of the rule's.
-    std::string contextFrom{};   ///< What was measured: "nvidia-smi 9,184 MiB · ResNet-50 · batch 96".
+    std::string contextFrom{};   ///< Source of the measured context: "nvidia-smi 9,184 MiB · ResNet-50 · batch 96".
     std::string workspaceFrom{}; ///< The same for torch.cuda.max_memory_reserved.
     bool any() const { return contextMib >= 0 || cublasMib >= 0 || cudnnShare >= 0; }
     bool operator==(const Calibration&) const = default;
@@ -25,7 +25,7 @@ struct Calibration {
 /// One GPU of the catalogue. Sizes are in MiB; 0 if no source gives the figure.
 struct Gpu {
     std::string name;        ///< "NVIDIA RTX 4090"
-    std::string shortName{}; ///< What people mean by it where several names have it: "H100".
+    std::string shortName{}; ///< Short name by which people mean this GPU even if others contain it: "H100".
     std::string smiName{};   ///< nvidia-smi's name, where it is another: "NVIDIA H100 80GB HBM3".
     std::string vendor;
     std::string architecture;         ///< "Ada Lovelace"
@@ -56,7 +56,7 @@ std::vector<Gpu> withOwnGpus(std::vector<Gpu> base, const std::vector<Gpu>& own)
 /// Finds a GPU by its full name, its short name or any unambiguous part, ignoring case. A name that ends with the part
 /// wins over one that continues ("RTX 4090" is not the Laptop GPU). The error lists the nearest names.
 Result<Gpu> findGpu(const std::vector<Gpu>& gpus, std::string_view name);
-/// What else could be meant where the name is the short name of one: "H100" is the SXM5, there is a PCIe as well.
+/// Other GPUs that a short name could mean: "H100" finds the SXM5, but there is also a PCIe version.
 std::vector<std::string_view> othersNamed(const std::vector<Gpu>& gpus, std::string_view name);
 /// The full name of the GPU that findGpu() finds; the name as it is where there is none.
 std::string fullGpuName(const std::vector<Gpu>& gpus, const std::string& name);

@@ -25,12 +25,12 @@
 
 namespace vram {
 
-/// Turns a network under a setup into a tape by running row after row and block after block. Each of its members handles
+/// Turns a network under a setup into a tape by running row after row and block after block. Each of its members does
 /// one part of that.
 class Lowering
 {
 public:
-    /// What the tape is for: a whole step; only the rows' output shapes, which takes half the time; or the evaluation
+    /// Purpose of the tape: a whole step; only the rows' output shapes, which takes half the time; or the evaluation
     /// between epochs, a forward with its loss under no_grad.
     enum class Purpose { Step, Shapes, Evaluation };
 

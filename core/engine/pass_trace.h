@@ -77,7 +77,7 @@ private:
     std::vector<TracedCall> m_calls{};
 };
 
-/// What a micro-batch's passes over a tape did to the memory, to be replayed for further micro-batches without walking
+/// A record of a micro-batch's passes over a tape, to be replayed for further micro-batches without walking
 /// the tape. The collectives are called again and act according to their current state. The traced backward is the
 /// first of a step, which creates the parameters' gradients; if a gradient already exists, the new one is added to it
 /// and released.
@@ -126,7 +126,8 @@ private:
         KernelWorkspace workspace{};
         std::uint64_t problem = 0;
         std::string_view kernel{};
-        /// Of TakeOver and GradientReady: the gradient is a view of a tensor that a later action takes over or releases.
+        /// For TakeOver and GradientReady: the gradient is a view of a tensor that a later action takes over or
+        /// releases.
         bool shared = false;
     };
 
@@ -151,7 +152,7 @@ private:
     TracedCall::Place m_done{};                   ///< How far the lists have been recorded.
     Memory::Marks m_marks{};
     StorageId m_first{};            ///< The first storage that the trace saw.
-    std::vector<Local> m_localOf{}; ///< Of each storage from there on.
+    std::vector<Local> m_localOf{}; ///< Local index of each storage from there on.
     /// The actions by which a parameter took a storage over as its gradient last, as positions in Backward.
     struct TakenOver {
         std::size_t change = 0;

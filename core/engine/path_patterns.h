@@ -48,7 +48,7 @@ public:
     struct Unmatched {
         std::string_view setting; ///< Key of the field: "lora".
         std::string pattern;
-        Message why{}; ///< What is wrong with it as a regular expression; empty if nothing is.
+        Message why{}; ///< The error of an invalid regular expression; empty if it is valid.
     };
     std::vector<Unmatched> unmatched() const;
 

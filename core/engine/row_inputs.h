@@ -39,8 +39,8 @@ private:
     std::vector<Tensor> m_blockInputs{}; ///< Indexed by TableRow::ordinal.
 };
 
-/// What is wrong with inputs that no layer of this type accepts: too few, empty, or with sizes beyond 63 bits. Empty if
-/// nothing is.
+/// The error for inputs that no layer of this type accepts: too few, empty, or with sizes beyond 63 bits. Empty if the
+/// inputs are acceptable.
 Message inputFault(const LayerType& type, const std::vector<Tensor>& inputs);
 
 } // namespace vram

@@ -24,11 +24,11 @@ struct Advice {
     Message cost;                             ///< "bf16 matmuls, fp32 master weights"
     Setup setup{};                            ///< With the change made: applying it is one edit.
     std::shared_ptr<const Network> network{}; ///< With the change made (a smaller input); null: stays as it is.
-    Bytes saving = 0; ///< Of the device total; not above 0 for a change that only lets a larger batch fit.
+    Bytes saving = 0; ///< Reduction of the device total; not above 0 for a change that only lets a larger batch fit.
     Bytes total = 0;  ///< The new device total.
     Fit fit = Fit::Over;
     int changes = 1;               ///< 2 or 3 for a combination.
-    Price price = Price::Nothing;  ///< Of its dearest change.
+    Price price = Price::Nothing;  ///< The price of its most expensive change.
     std::int64_t largestBatch = 0; ///< Under the change.
 };
 

@@ -24,8 +24,8 @@ struct Derivation {
 struct RowDerivation {
     std::vector<Derivation> parameters{}; ///< Tensors of the same name and shape (repeats, layers) are one entry.
     std::vector<Derivation> output{};     ///< One entry, of one sample; none where the row gives nothing.
-    Bytes outputBytes = 0;                ///< Of one sample.
-    std::vector<WorksheetTerm> saved{};   ///< What the row is the first to save for backward; adds up to its figure.
+    Bytes outputBytes = 0;                ///< Bytes of one sample's output.
+    std::vector<WorksheetTerm> saved{};   ///< Tensors that this row saves first; they add up to its saved bytes.
     Message note{};                       ///< Where a figure surprises: why.
 };
 

@@ -23,7 +23,7 @@ Device deviceTotal(const Estimate& estimate, const Tape& tape, const Memory& mem
 
 /// The part of the workspaces that is taken outside the allocator: the libraries' kernels and NCCL's buffers.
 Bytes outsideWorkspace(const Device& device);
-/// What is left of the GPU for that total, and whether it fits with that margin (percent).
+/// The memory that a total leaves free on the GPU, and whether it fits with that margin (percent).
 void settleRoom(Device& device, double margin);
 /// The setup's GPU. If there is none of that name, one with the memory entered by hand, or an issue.
 Gpu chosenGpu(const Setup& setup, const Catalogues& catalogues, std::vector<Issue>& issues);

@@ -82,7 +82,7 @@ struct Peak {
 /// The figure that nvidia-smi would show, and the memory that is left.
 struct Device {
     std::string gpu;
-    std::string vendor{};          ///< Of the GPU: "NVIDIA", "AMD".
+    std::string vendor{};          ///< The GPU's vendor: "NVIDIA", "AMD".
     Bytes total = 0;               ///< reserved + workspace + context
     Bytes allocated = 0;           ///< torch.cuda.max_memory_allocated: blocks of 512 bytes, including the libraries'
     Bytes reserved = 0;            ///< torch.cuda.max_memory_reserved, including the libraries' workspaces
@@ -141,7 +141,7 @@ struct Estimate {
     std::int64_t trainableParameters = 0;
     std::int64_t layers = 0;
     std::int64_t batch = 0;
-    bool inference = false; ///< Of one forward pass, not of a training step.
+    bool inference = false; ///< The figures are those of one forward pass, not of a training step.
     bool tooLarge = false;  ///< Sizes left 64 bits, which is an issue: the figures are not those of the step.
     Totals totals;
     Peak peak;

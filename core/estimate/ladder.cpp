@@ -44,7 +44,7 @@ private:
     std::vector<LadderStep> m_steps{};
 };
 
-/// From 4P + 4P + 4·B·A to the full sizes of all categories.
+/// Adds the steps from 4P + 4P + 4·B·A to the full sizes of all categories.
 void Ladder::wholeStep(Bytes paperActivations)
 {
     const Totals& totals = m_estimate.totals;
@@ -60,7 +60,7 @@ void Ladder::wholeStep(Bytes paperActivations)
     by("KV cache"_tr, "Inference keeps the keys and values of every token."_tr, totals.kvCache);
 }
 
-/// From there to the tensors of the fullest moment.
+/// Adds the steps from the full sizes to the tensors that are alive at the peak.
 void Ladder::atPeak()
 {
     using enum Category;
@@ -82,7 +82,7 @@ void Ladder::atPeak()
        m_estimate.peak.allocated);
 }
 
-/// From the tensors to what nvidia-smi shows.
+/// Adds the steps from the tensors to nvidia-smi's figure.
 void Ladder::onDevice()
 {
     const Device& device = m_estimate.device;

@@ -11,7 +11,7 @@ namespace vram {
 struct LadderStep {
     Message label;    ///< "Optimizer state"
     Message why;      ///< One sentence.
-    Bytes change = 0; ///< What it adds, negative where it takes away; of the first step, the sum itself.
+    Bytes change = 0; ///< Added bytes, negative if the step subtracts; for the first step, the sum itself.
     Bytes after = 0;  ///< The sum with it.
 };
 

@@ -17,7 +17,7 @@ struct OtherTool {
     std::string_view rule;                          ///< "2P + 18P/N"
     std::string_view source;                        ///< Where the formula is published.
     std::string_view caveat;                        ///< Why its figure is not ours.
-    Counterpart counterpart = Counterpart::Tensors; ///< What of our estimate it is to be compared with.
+    Counterpart counterpart = Counterpart::Tensors; ///< The quantity of the estimate to compare it with.
 };
 
 std::span<const OtherTool> otherTools();

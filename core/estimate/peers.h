@@ -86,10 +86,10 @@ double megatronLayerActivations(const Transformer& model, bool sequenceParallel,
 /// Megatron-LM's bytes per parameter: 18, or 6 + 12/d with the distributed optimizer over d ranks.
 double megatronBytesPerParameter(double dataParallel);
 
-/// What torchinfo counts, in elements; it prints bytes in units of 1,000,000.
+/// torchinfo's counts, in elements; it prints bytes in units of 1,000,000.
 struct TorchInfo {
     std::int64_t inputs = 0;
-    std::int64_t outputs = 0; ///< Of the layers that own parameters; it counts them twice.
+    std::int64_t outputs = 0; ///< Outputs of layers that own parameters; torchinfo counts them twice.
     std::int64_t parameters = 0;
     Bytes forwardBackward() const { return checkedMul(8, outputs); }
     Bytes total() const

@@ -117,7 +117,7 @@ void reportTooLarge(Estimate& result)
                              "too large."_tr});
 }
 
-/// What the allocator held over the steps that were replayed; nothing where a sum left 64 bits.
+/// The allocator's peak over the replayed steps; nullopt if a sum does not fit into 64 bits.
 std::optional<AllocatorPeak> heldOver(Workspace& workspace, const Setup& setup, const Catalogues& catalogues,
                                       Detail detail)
 {
@@ -125,7 +125,7 @@ std::optional<AllocatorPeak> heldOver(Workspace& workspace, const Setup& setup, 
         return std::nullopt;
     const Bytes tensors = highestPeak(workspace.replay.memory());
     if (detail == Detail::Fit && !fitsAtAll(tensors, setup, catalogues)) {
-        workspace.allocator.reset(); // What it replayed last was another step.
+        workspace.allocator.reset(); // Its last replay was of another step.
         return AllocatorPeak{tensors, tensors};
     }
     const AllocatorPeak held = replayAllocator(workspace, setup, catalogues, detail);

@@ -30,7 +30,7 @@ struct Workspace {
     Replay replay{tape};
     std::vector<std::unique_ptr<Further>> further;
     CachingAllocator allocator;
-    AllocatorRecord record; ///< Of the replay.
+    AllocatorRecord record; ///< The allocator's actions during the replay.
 };
 
 /// A workspace from those that are kept, with their capacity, for all threads. It goes back there at the end.

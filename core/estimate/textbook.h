@@ -27,7 +27,7 @@ struct TextbookTotals {
 enum class Counterpart : std::uint8_t {
     Tensors,       ///< All tensors at the peak.
     States,        ///< Parameters, buffers, gradients and optimizer state.
-    Activations,   ///< What is saved for backward, and the input.
+    Activations,   ///< Tensors saved for backward, and the input.
     ModelAndInput, ///< Parameters, buffers and the input.
 };
 /// "tensors at the peak"
@@ -47,7 +47,7 @@ struct TextbookMethod {
     std::string_view label;  ///< "FP32 core"
     std::string_view rule;   ///< "4P + 4P + 4·B·A"
     std::string_view source; ///< Where it is taught.
-    std::string_view caveat; ///< What is wrong with it.
+    std::string_view caveat; ///< The reason why the rule is inexact.
     Worksheet (*apply)(const TextbookTotals&);
     Counterpart counterpart = Counterpart::Tensors;
     bool forTraining = true; ///< It counts what only training has.

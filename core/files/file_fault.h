@@ -7,7 +7,7 @@
 
 namespace vram {
 
-/// What an errno from writing a file means, and what to do about it: "the disk is full; free some space, or choose
+/// The meaning of an errno from writing a file, and the remedy: "the disk is full; free some space, or choose
 /// another location". It does not contain the file's name.
 Error writingFault(int code);
 /// The whole sentence: `name` could not be saved, and the reason, which says what to do.

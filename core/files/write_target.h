@@ -10,7 +10,7 @@
 
 namespace vram {
 
-/// What writing to a file name writes to, after following its symbolic links.
+/// The target of writing to a file name, after following its symbolic links.
 struct WriteTarget {
     enum class Kind {
         File,       ///< A regular file, which may not exist yet and is replaced.

@@ -65,7 +65,7 @@ public:
     const std::vector<AskedSize>& asked() const { return *m_asked; }
     /// Adds to them a size that was found in another way; returns it.
     std::int64_t asked(Keys keys, std::int64_t value, bool given) const;
-    /// What is wrong with the first value that could not be used; empty where all could.
+    /// The error for the first invalid value; empty if all values are valid.
     const Message& problem() const { return *m_problem; }
 
 private:

@@ -16,7 +16,7 @@ struct JsonSyntaxFault {
     std::string number{}; ///< The number that is too large to read; empty where something else is wrong.
 };
 
-/// Of a text that the parser has refused.
+/// The syntax error in a text that the parser has refused.
 JsonSyntaxFault jsonSyntaxFault(std::string_view text);
 
 /// Reads JSON; the error gives the line and column of the first fault. Nesting beyond 200 levels is refused.

@@ -15,7 +15,7 @@
 
 namespace vram {
 
-/// What the lowering offers to the layer that it lowers. Rows are identified by their index in table order.
+/// The lowering's interface to the layer that it lowers. Rows are identified by their index in table order.
 class LayerHost
 {
 public:

@@ -20,7 +20,7 @@ enum class Trait : std::uint8_t {
     Input,         ///< Data of a batch, from the training loop.
     Parameter,     ///< A bare parameter.
     Constant,      ///< Created in forward without an input: positions, masks.
-    Loss,          ///< What training minimises; inference drops it.
+    Loss,          ///< The value that training minimises; inference drops it.
     TokenLoss,     ///< A loss over class scores of tokens, which can run in chunks.
     Linear,        ///< Multiplies by a weight [out, in].
     Convolution,   ///< LayerType::variant is the number of spatial dimensions.
@@ -68,8 +68,8 @@ struct ParameterExtent {
     constexpr ParameterExtent(int factor, const char* name) : word(name), times(factor) {}
 };
 
-/// What the dimensions of a parameter are, so that its size can be derived in words. The numbers are those of the shape
-/// that `lower` asks for.
+/// The meaning of a parameter's dimensions, so that its size can be derived in words. The numbers are those of the
+/// shape that `lower` asks for.
 struct ParameterWords {
     std::string_view name;                  ///< As `lower` names it: "weight".
     std::vector<ParameterExtent> extents{}; ///< In the order of the shape; the last stands for all further ones.

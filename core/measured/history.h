@@ -29,7 +29,7 @@ struct RecordedBlock {
     }
 };
 
-/// What one device held during the recording. Block sizes count as in the allocator, in units of 512 bytes.
+/// One device's memory during the recording. Block sizes count as in the allocator, in units of 512 bytes.
 struct History {
     std::int64_t device = 0;
     std::size_t first = 0;               ///< Index of its first event in the snapshot.
@@ -70,7 +70,7 @@ std::size_t peakOf(const History& history, const RecordedStep& step);
 std::string placeOf(const Snapshot& snapshot, StackId stack);
 /// The same for use in sentences: "an unknown place" if no stack was recorded.
 Message namedPlace(const Snapshot& snapshot, StackId stack);
-/// That frame and its callers in the user's code, in the same form; at most `most` in total.
+/// The frame of placeOf() and its callers in the user's code, in the same form; at most `most` in total.
 std::vector<std::string> callersOf(const Snapshot& snapshot, StackId stack, std::size_t most);
 
 } // namespace vram

@@ -15,8 +15,8 @@
 
 namespace vram {
 
-/// What vram_planner_measure.py records of a run (python/vram-measured.schema.json), in bytes and microseconds. What
-/// could not be measured is nullopt, never 0.
+/// A run as recorded by vram_planner_measure.py (python/vram-measured.schema.json), in bytes and microseconds. Values
+/// that could not be measured are nullopt, never 0.
 struct MeasuredFile {
     struct Step {
         Bytes allocatedPeak = 0;
@@ -38,7 +38,7 @@ struct MeasuredFile {
     Bytes allocated = 0; ///< Peaks over all steps.
     Bytes reserved = 0;
     std::optional<Bytes> requested{};
-    std::optional<Bytes> process{}; ///< What this process holds, according to the driver.
+    std::optional<Bytes> process{}; ///< This process's memory according to the driver.
     std::optional<Bytes> deviceUsed{};
     std::optional<Bytes> usedBefore{};
     std::optional<Bytes> reservedThen{}; ///< At the time of the driver's figures.

@@ -81,7 +81,7 @@ std::string comparisonText(const SnapshotAnswer& a)
     return out;
 }
 
-/// What runs between the steps may need more memory than they do: an evaluation, or loading a checkpoint.
+/// Work between the steps, such as an evaluation or loading a checkpoint, may need more memory than they do.
 Message peakOutside(const SnapshotAnswer& a)
 {
     Bytes inside = 0;

@@ -30,10 +30,10 @@ struct OutOfMemoryMessage {
 
     /// Memory of the process outside the allocator: the CUDA context and what libraries hold.
     std::optional<Bytes> outsideAllocator() const;
-    /// What other processes hold: total minus free minus this process.
+    /// The memory of other processes: total minus free minus this process.
     std::optional<Bytes> usedByOthers() const;
-    /// Messages up to 2.0 do not name this process: what is neither free nor the allocator's, the CUDA context and other
-    /// processes among it.
+    /// Messages up to 2.0 do not name this process: what is neither free nor the allocator's, the CUDA context and
+    /// other processes among it.
     std::optional<Bytes> unexplained() const;
 };
 
@@ -51,7 +51,7 @@ struct ExplainedFigure {
 
 /// Each number of the message, and those that can be derived from them.
 std::vector<ExplainedFigure> explain(const OutOfMemoryMessage& message);
-/// What would help, judging only by the numbers; the most likely first.
+/// Remedies, judging only by the numbers; the most likely first.
 std::vector<Message> remedies(const OutOfMemoryMessage& message);
 
 } // namespace vram

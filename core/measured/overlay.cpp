@@ -28,7 +28,7 @@ std::vector<Turn> turnsOf(const History& history, const RecordedStep& step)
     return turns;
 }
 
-/// What the prediction holds after each event of its steady step.
+/// The predicted memory after each event of the steady step.
 std::vector<Bytes> predictedCurve(const PredictedRun& run)
 {
     std::vector<Bytes> curve;

@@ -19,7 +19,7 @@ double median(std::vector<double> values)
     return values.size() % 2 != 0 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
 }
 
-/// What the runs determine, by constant.
+/// The values that the runs determine, by constant.
 struct Found {
     std::vector<double> context{};
     std::vector<double> cublas{};

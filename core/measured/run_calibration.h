@@ -11,7 +11,7 @@
 
 namespace vram {
 
-/// What one measured run says about the constants, and how far the estimate is from it.
+/// The constants according to one measured run, and the estimate's deviation from it.
 struct RunResidual {
     Message fault{};    ///< Why the run determines nothing; empty if it does.
     Bytes measured = 0; ///< Reserved memory, and what the process holds outside the allocator.

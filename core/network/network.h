@@ -35,7 +35,7 @@ struct SharedParameter {
     bool operator==(const SharedParameter&) const = default;
 };
 
-/// What differs under some precisions, for recorded code that depends on dtypes.
+/// The differences under some precisions, for recorded code that depends on dtypes.
 struct PrecisionCase {
     std::vector<std::string> precisions{}; ///< The setup's names of these precisions: "bf16".
     bool runs = true;                      ///< If false, rows that read this one get its first input.

@@ -22,7 +22,7 @@ struct GradientBucket {
     std::vector<StorageId> apart; ///< Gradients that are not views of the bucket: too large for it, or there is none.
 };
 
-/// What the stages of DeepSpeed's ZeRO have in common: the optimizer updates flat parts of the master weights one by
+/// The common part of DeepSpeed's ZeRO stages: the optimizer updates flat parts of the master weights one by
 /// one.
 class ZeroCollectives : public Collectives
 {

@@ -34,7 +34,7 @@ struct InputInfo {
     Shape shape;
 };
 
-/// What repeated passes over the rows have found out about linear layers.
+/// Facts about linear layers, collected by repeated passes over the rows.
 struct PlanState {
     RowSet whole{};    ///< Not sharded, because some row needs the whole output.
     RowSet gathered{}; ///< Column-parallel and gathered at once: the layer that produces the logits.

@@ -13,7 +13,7 @@ namespace vram {
 /// dots. If empty, the outermost repeated blocks and those of the same kind; "root" selects none, so that the network
 /// is one group.
 RowFlags unitRows(const Network& network, std::string_view globs);
-/// What is wrong with such globs: one matches nothing. Empty if all match.
+/// The error if one of the globs matches nothing; empty if all match.
 Message unitProblem(const Network& network, std::string_view globs);
 
 /// Every layer, because DeepSpeed's ZeRO-3 hooks every module, and the repeated blocks around them.

@@ -80,7 +80,7 @@ std::string_view label(Category category)
 
 namespace {
 
-/// What the driver keeps for a process. The figures of other vendors' GPUs are those of CUDA.
+/// The name of the driver's memory for a process. For other vendors' GPUs, CUDA's figures are used.
 std::string_view contextLabel(std::string_view vendor)
 {
     if (vendor == "AMD")

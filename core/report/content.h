@@ -76,7 +76,7 @@ ReportTable configurationTable(const Report& report);
 struct ReportConfiguration {
     std::string_view program;
     std::vector<std::pair<std::string, std::string>> keys{}; ///< Keys and values.
-    std::vector<Message> left{};                             ///< What the configuration cannot express.
+    std::vector<Message> left{};                             ///< Settings that the configuration cannot express.
 };
 ReportConfiguration reportConfiguration(const Report& report);
 /// The tables of all data that the report has: memory over one step by phase, the largest layers, ranks and how they

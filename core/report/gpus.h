@@ -28,7 +28,7 @@ struct GpuComparison {
 };
 
 /// Every GPU of the catalogue: those on which it fits first, the least memory before more, the cheaper of equals first.
-/// What was typed or measured for the setup's GPU is for that one alone.
+/// Values typed or measured for the setup's GPU apply to that GPU alone.
 GpuComparison gpuComparison(const Project& project, const Catalogues& catalogues, const GpuPrices& prices);
 
 std::string gpusText(const GpuComparison& choices);

@@ -16,8 +16,8 @@ std::string methodText(const TextbookMethod& method, const TextbookTotals& total
 /// network "why_it_differs": [{"step", "why", "change", "after"}]; bytes are integers.
 std::string methodJson(const TextbookMethod& method, const TextbookTotals& totals, const Worksheet& sheet,
                        const std::vector<LadderStep>& ladder = {});
-/// What other tools and textbooks say, each in the same form; several of them as a table beside the estimate. Null: there is
-/// no estimate, the figures are of totals typed by hand.
+/// The figures of other tools and textbooks, each in the same form; several of them as a table beside the estimate.
+/// `estimate` is null for totals that were typed by hand.
 std::string othersText(const std::vector<OtherFigure>& others, const Estimate* estimate, const TextStyle& style = {});
 /// One: as methodJson, without inputs. Several: {"estimate": {"allocated", "device_total"}, "methods": [...]}; a method
 /// that has no figure for this network has "missing" in its place.

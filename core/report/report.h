@@ -24,25 +24,25 @@ struct ReportScenario {
     std::int64_t largestBatch = 0;
 };
 
-/// What max-batch looked for, and found.
+/// The quantity that max-batch maximised, and the result.
 struct ReportMaximum {
     std::string_view axis;    ///< "batch", "sequence", "image", "users"
     std::int64_t largest = 0; ///< 0: nothing fits.
 };
 
-/// What every format of a report is made from. Sections with an empty list are left out.
+/// The content of a report in every format. Sections with an empty list are left out.
 struct Report {
     Network network;
     Setup setup;
     Estimate estimate; ///< With rows, and with a timeline if it is to be shown.
     std::int64_t largestBatch = 0;
     std::int64_t largestWithRetries = 0;    ///< Where cached blocks may be given back first; 0: not looked for.
-    std::optional<ReportMaximum> maximum{}; ///< Of max-batch.
+    std::optional<ReportMaximum> maximum{}; ///< Result of max-batch.
     std::string failure{};                  ///< PyTorch's message where the step does not fit.
     SizeUnits units = SizeUnits::Binary;
-    TextStyle style{};                       ///< Of textReport.
+    TextStyle style{};                       ///< Style of textReport().
     std::vector<SweepPoint> sweep{};         ///< Rising batches.
-    std::optional<Frontier> frontier{};      ///< Of networks with a length or an image size.
+    std::optional<Frontier> frontier{};      ///< Present for networks with a sequence length or an image size.
     std::vector<ReportScenario> scenarios{}; ///< Those of the project, without the present setup.
     std::vector<Advice> advice{};            ///< Ways to save memory, the best first.
     std::string notes{};

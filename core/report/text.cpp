@@ -69,7 +69,7 @@ private:
                + " trainable, in " + m_style.count(m_estimate.layers) + " layers\n";
     }
 
-    /// What would help, where the step does not fit.
+    /// Advice for a step that does not fit.
     std::string adviceLines() const
     {
         if (!m_estimate.valid() || fitOf(m_estimate.device) == Fit::Fits)

@@ -9,7 +9,7 @@ namespace vram {
 
 /// How a text for people is laid out: for a terminal, or plainly for another program.
 struct TextStyle {
-    int width = 80;      ///< Of tables and bars, and of prose where that is wrapped.
+    int width = 80;      ///< Width of tables and bars, and of wrapped prose.
     bool wraps = true;   ///< Prose is broken between words.
     bool grouped = true; ///< "1,024" instead of "1024".
 

@@ -14,7 +14,7 @@
 
 namespace vram {
 
-/// What PYTORCH_CUDA_ALLOC_CONF sets in the caching allocator (c10/core/AllocatorConfig.cpp; before PyTorch 2.9
+/// The caching allocator's settings in PYTORCH_CUDA_ALLOC_CONF (c10/core/AllocatorConfig.cpp; before PyTorch 2.9
 /// c10/cuda/CUDAAllocatorConfig.cpp). Sizes are in bytes.
 struct AllocatorSettings {
     enum class Backend : std::uint8_t { Native, CudaMallocAsync };

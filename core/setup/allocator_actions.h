@@ -8,7 +8,7 @@
 
 namespace vram {
 
-/// What PyTorch's allocator does, as `torch.cuda.memory._record_memory_history` records it.
+/// Actions of PyTorch's allocator, as recorded by `torch.cuda.memory._record_memory_history`.
 enum class AllocatorActionKind : std::uint8_t {
     Alloc,
     FreeRequested,

@@ -23,14 +23,15 @@ enum class AttentionChoice : std::uint8_t { AsInNetwork, Eager, Flash, MemoryEff
 enum class SetToNone : std::uint8_t { Auto, Yes, No };
 /// The kind of adapter that PEFT adds to the target modules.
 enum class Adapter : std::uint8_t { Lora, Dora, Ia3 };
-/// What moves tensors saved for backward to CPU memory: PyTorch's save_on_cpu, or torchtune's OffloadActivations.
+/// The mechanism that moves tensors saved for backward to CPU memory: PyTorch's save_on_cpu, or torchtune's
+/// OffloadActivations.
 enum class OffloadBy : std::uint8_t { SaveOnCpu, Torchtune };
 /// How frozen linear weights are quantized.
 enum class Quantization : std::uint8_t { None, Int8, Nf4, Nf4Double };
 /// The dtype of the KV cache's elements; Compute is the dtype in which the layer produces them.
 enum class CacheType : std::uint8_t { Compute, Float32, BFloat16, Float16, Float8, Int8 };
 
-/// What a block under activation checkpointing recomputes: everything, or only what costs little.
+/// The part of a checkpointed block that is recomputed: everything, or only cheap operations.
 enum class CheckpointMode : std::uint8_t { Full, Op };
 
 template<typename Enum>

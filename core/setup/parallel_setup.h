@@ -26,7 +26,7 @@ enum class DataParallel : std::uint8_t {
 /// Strategies of one library, which have its settings in common.
 enum class StrategyFamily : std::uint8_t { Ddp, Fsdp, DeepSpeed, Megatron };
 
-/// What is known of a strategy beside its collectives.
+/// Properties of a strategy other than its collectives.
 struct StrategyTraits {
     DataParallel strategy{};
     std::string_view name; ///< As settings have it.

@@ -12,7 +12,7 @@
 
 namespace vram {
 
-/// What PyTorch's caching allocator (c10/cuda/CUDACachingAllocator.cpp, default settings) would hold, in bytes.
+/// The memory held by PyTorch's caching allocator (c10/cuda/CUDACachingAllocator.cpp, default settings), in bytes.
 struct AllocatorPeak {
     Bytes reserved = 0;  ///< Segments taken from the device.
     Bytes allocated = 0; ///< Sum of the rounded blocks in use, at its peak.

@@ -178,7 +178,7 @@ public:
     Grad& result(int input) { return m_results[input]; }
     void end() { m_gradients.clear(); }
 
-    /// What one of this node's kernels takes while it runs; nothing on the CPU.
+    /// The workspace of one of this node's kernels; none on the CPU.
     void workspace(KernelWorkspace workspace)
     {
         if (!m_tape.device.cpu)

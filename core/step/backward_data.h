@@ -10,7 +10,7 @@
 
 namespace vram {
 
-// What backward rules keep besides tensors, as one type for each kind of rule.
+// Data of backward rules other than tensors, with one type for each kind of rule.
 
 /// The index of each factor of a product among the saved tensors; kNotKept if the other factor needs no gradient.
 struct KeptFactors {

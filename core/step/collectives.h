@@ -19,7 +19,7 @@ struct OwnTensor {
     bool counted = true;               ///< The step count, if the optimizer keeps one, is a tensor on the GPU.
 };
 
-/// What one of several ranks does besides running its own kernels: the part of each parameter that it keeps, what it
+/// The work of one of several ranks besides its own kernels: the part of each parameter that it keeps, what it
 /// gathers and reduces, and when. The replay calls these functions in the order of a step; a single GPU has none.
 class Collectives
 {

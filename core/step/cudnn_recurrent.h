@@ -20,12 +20,13 @@ struct RecurrentSizes {
 // cuDNN documents no sizes. Both functions are measured: 648 networks on an H100, cuDNN 9.19,
 // tests/measured/recurrent_h100.csv.
 
-/// What the forward leaves for backward, exact in all 648 cases: the values that each layer keeps per unit, the outputs
-/// between layers, one bit for each value that dropout may have dropped there (rounded up to 32 bytes), and 256 bytes.
+/// The reserve space that forward leaves for backward, exact in all 648 cases: the values that each layer keeps per
+/// unit, the outputs between layers, one bit for each value that dropout may have dropped there (rounded up to
+/// 32 bytes), and 256 bytes.
 Bytes recurrentReserve(const RecurrentSizes& sizes);
 
-/// What the forward and each of the two backward kernels take while they run, within 2 % at the median and 14 % in nine
-/// of ten cases: 8 MiB for each layer and direction, the weights once, the input three times, and some values per unit.
+/// The workspace of the forward and of each of the two backward kernels, within 2 % at the median and 14 % in nine of
+/// ten cases: 8 MiB for each layer and direction, the weights once, the input three times, and some values per unit.
 Bytes recurrentWorkspace(const RecurrentSizes& sizes);
 
 /// The states of dropout's random number generators (_cudnn_init_dropout_state), which PyTorch keeps once they exist:

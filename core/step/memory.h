@@ -27,7 +27,7 @@ using StorageId = Index<struct LiveStorage>;
 enum class Stream : std::uint8_t { Default, AllGather, ReduceScatter, AllReduce, Offload };
 inline constexpr std::size_t kStreams = 5;
 
-/// What the caching allocator is asked to do.
+/// A request to the caching allocator.
 class MemoryEvent
 {
 public:

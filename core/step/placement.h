@@ -30,7 +30,7 @@ struct StageAction {
     std::int32_t stage = 0; ///< Index among the rank's stages.
 };
 
-/// What a pipeline rank does in one step, in order.
+/// The actions of a pipeline rank in one step, in order.
 struct StagePlan {
     std::vector<StageAction> actions{};
     std::int32_t microbatches = 1;
@@ -68,7 +68,7 @@ struct RowPart {
     std::int64_t tokens = 0;     ///< In an exchange between experts: received, returned or passed.
 };
 
-/// What is decided for one of several ranks before its network is lowered.
+/// Decisions for one of several ranks, made before its network is lowered.
 struct Placement {
     RowFlags units{}; ///< Rows that are units.
     /// The dtype in which kernels see floating-point parameters and inputs; if unset, that of their storage.

@@ -28,11 +28,11 @@ public:
 
     Tape& tape() { return m_tape; }
 
-    // What runs
+    // Kernels
 
     /// Starts a kernel; its inputs stay alive at least until it has run.
     void kernel(std::string_view name, Reads reads);
-    /// What the current kernel takes while it runs; nothing on the CPU.
+    /// The workspace of the current kernel; none on the CPU.
     void workspace(KernelWorkspace workspace)
     {
         if (!cpuKernels())
@@ -48,7 +48,7 @@ public:
     void setPhase(Phase phase) { m_phase = phase; }
     Phase phase() const { return m_phase; }
 
-    // What it allocates
+    // Allocations
 
     Tensor empty(const Shape& shape, DType dtype) { return allocate(m_tape.shapes.dense(shape), dtype); }
     Tensor emptyStrided(const Shape& shape, const Shape& strides, DType dtype);
@@ -154,7 +154,7 @@ private:
     SavedId m_recomputedSave{0};        ///< The entry that the recomputation fills next.
     TapeStorageId m_firstOwnStorage{0}; ///< Later storages are on the clock that is being recorded.
     bool m_recomputing = false;
-    CheckpointKeeps m_keeps = CheckpointKeeps::Inputs; ///< What the segment keeps.
+    CheckpointKeeps m_keeps = CheckpointKeeps::Inputs; ///< Tensors that the segment keeps.
     SelectivePolicy m_policy;
     std::vector<Moment> m_keptKernels;         ///< Kernels of the segment's first pass.
     std::size_t m_nextKept = 0;                ///< The next of them that the recomputation reaches.

@@ -6,7 +6,7 @@
 
 namespace vram {
 
-/// What a checkpointed region keeps from forward besides its inputs.
+/// Tensors that a checkpointed region keeps from forward besides its inputs.
 enum class CheckpointKeeps : std::uint8_t {
     Inputs,  ///< Nothing else; all is recomputed.
     Results, ///< Also the results of costly kernels, as chosen by SelectivePolicy.

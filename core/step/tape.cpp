@@ -53,7 +53,7 @@ bool kernelsInOrder(const Tape& tape, const IndexedColumn<Moment, Kernel>& kerne
     return true;
 }
 
-/// What a checkpoint recomputes is saved on another clock.
+/// Recomputed tensors are saved on another clock.
 bool isAliveWhenSaved(const Tape& tape, const Node& node, const Saved& saved)
 {
     const TapeStorageId storage = saved.tensor.storage;

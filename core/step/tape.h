@@ -93,7 +93,7 @@ struct KeptResult {
 struct CheckpointSegment {
     IndexRange<Moment> kernels{}; ///< Kernels of the recomputation, which stops at the last tensor that backward needs.
     IndexRange<NodeId> nodes{};
-    std::vector<TapeStorageId> inputs{}; ///< What the segment keeps to recompute from.
+    std::vector<TapeStorageId> inputs{}; ///< Inputs that the segment keeps for recomputation.
     std::size_t arguments = 0;           ///< The first of them, which checkpoint() saves; the program holds the others.
     std::vector<TapeStorageId> held{};   ///< Held by the recomputation until the segment's backward has ended.
     std::vector<TapeStorageId> casts{};  ///< Autocast's cache in the recomputation, freed when it ends.

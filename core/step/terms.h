@@ -67,7 +67,7 @@ enum class Severity : std::uint8_t { Note, Warning, Error };
 /// An edit of the row that fixes an issue.
 enum class QuickFix : std::uint8_t { None, InsertFlatten };
 
-/// What is wrong with a row, where, and how to fix it.
+/// A problem of a row: its place and how to fix it.
 struct Issue {
     Severity severity = Severity::Error;
     LayerId layer = LayerId::None;

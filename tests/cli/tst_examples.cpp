@@ -79,7 +79,7 @@ std::vector<Example> examplesOfManual(const std::string& file)
     return examples;
 }
 
-/// What stands between quotes in the help: 'vram-planner-cli help VERB', and options given as examples.
+/// Quoted parts of the help: 'vram-planner-cli help VERB', and options given as examples.
 std::vector<Example> examplesOfHelp()
 {
     std::vector<Example> examples;

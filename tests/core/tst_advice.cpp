@@ -46,7 +46,7 @@ TEST(Advice, EachSavingIsThatOfItsSetup)
     }
 }
 
-// What beginners think of first: another optimizer, narrower layers, and for inference fewer bits.
+// Advice for beginners: another optimizer, narrower layers, and for inference fewer bits.
 TEST(Advice, OffersBeginnersTheirOwnIdeas)
 {
     const Project resnet = builtin("resnet50");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Random combinations of all declared settings over all built-in networks: every answer is an estimate whose parts add up,
-// or a sentence. VRAM_COMBINATIONS=20000 draws so many, VRAM_COMBINATIONS_SEED=7 others.
+// Random combinations of all declared settings over all built-in networks: every answer is an estimate whose parts add
+// up, or a sentence. VRAM_COMBINATIONS=20000 draws so many, VRAM_COMBINATIONS_SEED=7 others.
 
 #include "base/units.h"
 #include "estimate/estimate.h"
@@ -245,7 +245,7 @@ TEST(Combinations, GiveAnEstimateOrASentence)
     alarm(0);
 }
 
-/// What came of the settings, tried as the window, `sweep` and `max-batch` do.
+/// The results for one combination, obtained as the window, `sweep` and `max-batch` do.
 void tryAll(const std::string& model, const std::vector<std::pair<std::string, std::string>>& settings)
 {
     Combination combination{loadModel("builtin:" + model)->project, model};
@@ -261,8 +261,8 @@ void tryAll(const std::string& model, const std::vector<std::pair<std::string, s
     EXPECT_GE(largest, 0);
 }
 
-// A class token's gradient is a view of a larger one, which backward goes on using while the next micro-batch adds to the
-// gradient.
+// A class token's gradient is a view of a larger one, which backward goes on using while the next micro-batch adds to
+// the gradient.
 TEST(Combinations, GradientsThatAreViewsOutliveTheirMicrobatch)
 {
     for (const char* data : {"megatron", "megatron-distributed-optimizer", "ddp"}) {

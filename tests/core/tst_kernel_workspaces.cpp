@@ -20,7 +20,7 @@ namespace {
 
 using Kind = KernelWorkspace::Kind;
 
-/// Of both steps that are replayed, in order; none where one is given back.
+/// The workspaces of both replayed steps, in order; empty entries where one is freed.
 std::vector<Memory::Workspace> workspacesOf(const std::string& rows, const std::string& setup = R"("batch":1)")
 {
     return Replayed(projectOf(rows, setup)).memory().workspaces();

@@ -126,8 +126,8 @@ TEST_P(LayerCase, GivesItsOutputParametersAndSavedBytes)
 INSTANTIATE_TEST_SUITE_P(Catalogue, LayerCase, testing::ValuesIn(kCases),
                          [](const auto& tried) { return std::to_string(tried.index) + "_" + tried.param.type; });
 
-// What PyTorch 1.13 says of the same modules on the same shapes: max_pool1d "Expected 2D or 3D", dropout1d the same, and
-// interpolate "got 4D input, but linear mode needs 3D input".
+// PyTorch 1.13's errors for the same modules on the same shapes: max_pool1d "Expected 2D or 3D", dropout1d the same,
+// and interpolate "got 4D input, but linear mode needs 3D input".
 TEST(Catalogue, RefusesTheRanksThatPyTorchRefuses)
 {
     const auto fails = [](const char* type, const Extents& input, const char* attributes) {

@@ -100,7 +100,7 @@ std::string issuesOf(const vram::Estimate& estimate)
     return issues;
 }
 
-// Of six blocks, torchtitan counts the second, fourth and sixth, as many as the first three. Inner blocks belong to
+// torchtitan counts the second, fourth and sixth of six blocks, as many as the first three. Inner blocks belong to
 // them.
 TEST(Distributed, CheckpointsEverySecondBlock)
 {

@@ -98,7 +98,7 @@ int runEnded(const QString& folder)
     return QApplication::exec();
 }
 
-/// What the victim has said before it was killed.
+/// The victim's output before it was killed.
 struct Story {
     std::int64_t saving = 0;   ///< The last edit that it began to save.
     std::int64_t saved = 0;    ///< The last edit that it reported as saved.

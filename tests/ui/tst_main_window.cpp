@@ -264,7 +264,7 @@ void MainWindowTest::draggingOnTheSweepSetsTheBatch()
             chart = candidate;
     }
     QVERIFY(chart);
-    // What is read out is what a click chooses, between the points that were computed, too.
+    // The displayed batch is the one that a click chooses, also between the computed points.
     for (const double batch : {37.0, 101.0, 333.0}) {
         settle();
         const QPoint there(static_cast<int>(chart->pixelOf(batch)), chart->height() / 2);

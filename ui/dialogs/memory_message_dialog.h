@@ -41,7 +41,7 @@ private:
     ByteUnit m_unit;
     QLabel* m_lead;
     QPlainTextEdit* m_text;
-    QTabBar* m_which; ///< Of several messages.
+    QTabBar* m_which; ///< Chooses one of several messages.
     QTreeWidget* m_figures;
     QLabel* m_words;
     QPushButton* m_take;

@@ -13,7 +13,7 @@ class OutputTail
 {
 public:
     static constexpr qsizetype kMostLines = 1000;
-    static constexpr qsizetype kMostCharacters = 500; ///< Of a line; an ellipsis follows.
+    static constexpr qsizetype kMostCharacters = 500; ///< Per line; an ellipsis replaces the rest.
 
     void add(QStringView text);
     /// The lines since the last call, the unfinished one last; what comes next goes on with that one.

@@ -184,7 +184,7 @@ void PlanDialog::search()
     });
 }
 
-// What 0 stands for, in numbers.
+// Shows the number that a global batch of 0 stands for.
 void PlanDialog::nameUsualBatch()
 {
     const std::int64_t batch = usualBatch(m_project->setup, m_gpus->value());

@@ -45,7 +45,7 @@ public:
     bool isRunning() const { return m_process.state() != QProcess::NotRunning; }
 
 signals:
-    /// What it writes, as it comes; whole characters.
+    /// The program's output as it arrives, in whole characters.
     void wrote(const QString& text);
     void ended(vram::ProgramRun::End end);
 

@@ -24,7 +24,7 @@ public:
     QWidget* header() const { return m_header; }
     GraphView* view() const { return m_view; }
     bool isBusy() const { return m_background.isBusy(); }
-    /// What the colours show, for a picture's title.
+    /// The meaning of the colours, for a picture's title.
     QString measureName() const;
 
 signals:

@@ -32,7 +32,7 @@ std::vector<LayerId> draggedIds(const QMimeData* data);
 /// The table of these rows with exact figures. Cells are quoted if CSV requires it.
 QString rowsAsText(const Network& network, const Estimate& estimate, const std::vector<LayerId>& ids, QChar separator);
 
-/// What was assumed about rows pasted as code (nn.Sequential, print(model)); empty for any other data.
+/// Assumptions about rows pasted as code (nn.Sequential, print(model)); empty for any other data.
 std::vector<Message> notesOfPastedCode(const QMimeData* data);
 
 } // namespace vram

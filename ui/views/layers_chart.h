@@ -25,7 +25,7 @@ public:
     void select(LayerId row);
     QWidget* header() const { return m_header; }
     QTreeWidget* bars() const { return m_bars; }
-    /// What the areas represent, as the index of the choice in the header.
+    /// The figure that the areas represent, as the index of the choice in the header.
     int measure() const;
     void setMeasure(int measure);
 

@@ -64,7 +64,7 @@ struct SizeFigures {
 struct FigureDrawing {
     QSizeF size{};
     std::function<void(QPainter&)> draw{};
-    QString words{}; ///< What its colours mean.
+    QString words{}; ///< The meaning of its colours.
 };
 
 /// Figures of a view that are not part of its Reading. Empty if it has none.

@@ -72,7 +72,7 @@ bool isWebAddress(const QString& line)
 
 } // namespace
 
-// What belongs to a model, such as a recorded run, is no model of its own.
+// Files that belong to a model, such as a recorded run, are not models themselves.
 bool FileFlow::openFirst(const QStringList& files)
 {
     if (files.size() == 1)

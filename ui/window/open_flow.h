@@ -20,7 +20,7 @@ class Document;
 class MessageBar;
 class Settings;
 
-/// What to open, and how to read it.
+/// The model to open, and how to read it.
 struct OpenRequest {
     QString model{}; ///< A path or "builtin:NAME"; if empty, `text` is the model itself.
     QString text{};

@@ -96,7 +96,7 @@ Weights batchNormWeights(const ModuleCall& module)
 }
 
 struct Family {
-    std::string_view begin; ///< Of the type's name.
+    std::string_view begin; ///< Prefix of the type's name.
     Weights (*weights)(const ModuleCall& module);
 };
 

@@ -31,7 +31,8 @@ struct CodeValue {
 
 /// One entry of a list or one argument of a call.
 struct CodeArgument {
-    std::string name{};  ///< Of a keyword ("kernel_size=3") or a module ("(conv1): Conv2d(...)"); empty if positional.
+    /// The name of a keyword argument ("kernel_size=3") or of a module ("(conv1): Conv2d(...)"); empty if positional.
+    std::string name{};
     bool module = false; ///< Whether it is a named module in print(model) output.
     CodeValue value{};
 };

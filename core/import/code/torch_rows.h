@@ -45,7 +45,7 @@ public:
     RowBuilder& rows() { return m_rows; }
     const Assumed& assumed() const { return m_assumed; }
     const ModuleStream& last() const { return m_now; }
-    /// What the text says of the parameters of the rows.
+    /// The numbers of parameters that the text declares for the rows.
     const std::vector<DeclaredWeights>& declared() const { return m_declared; }
     /// Empty where all is well.
     const Message& problem() const { return m_problem; }

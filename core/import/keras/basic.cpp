@@ -210,7 +210,7 @@ Tensors einsumDense(const KerasUse& use)
         x.shape.erase(x.shape.begin()); // the batch
     const std::string biasAxes = use.config.text({"bias_axes"}, "");
     if (!biasAxes.empty() && !x.shape.empty()) {
-        // From the first axis that has a bias; axes without one have size 1.
+        // The bias starts at the first axis that has one; axes without a bias have size 1.
         const std::string axes = e.output.substr(std::min(e.output.find_first_of(biasAxes), e.output.size()));
         Extents shape;
         for (const char letter : axes)

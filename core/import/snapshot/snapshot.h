@@ -53,7 +53,7 @@ struct SnapshotSegment {
     std::int64_t address = 0;
     Bytes size = 0;
     std::int64_t stream = 0;
-    std::pair<std::int64_t, std::int64_t> pool{}; ///< Of a CUDA graph or a MemPool; (0, 0) is the default pool.
+    std::pair<std::int64_t, std::int64_t> pool{}; ///< Pool of a CUDA graph or a MemPool; (0, 0) is the default pool.
     bool large = false;
     bool expandable = false;
     std::vector<SnapshotBlock> blocks{};

@@ -14,7 +14,7 @@ namespace vram::aten {
 /// dropout, product.
 enum class AttentionKernel : std::uint8_t { Auto, Flash, MemoryEfficient, Math, Eager, CuDnn };
 
-/// What the choice depends on besides the tensors.
+/// Conditions of the choice other than the tensors.
 struct AttentionPlace {
     ComputeCapability gpu{};
     TorchVersion torch{};
