@@ -4,7 +4,8 @@
 Modules follow one another in the order in which they import each other, `__main__.py` last. Imports of the package's
 own modules go, all others are gathered at the top. `options.py` comes before the imports of other packages, so that
 what it does needs none of them. One file is one namespace, so two modules may not define the same name, and a module of
-the package is imported by `from .module import name`, at the top, under its own name.
+the package is imported by `from .module import name`, at the top, under its own name. Modules may not import each other
+in a circle, not even for their types alone.
 """
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ import ast
 import os
 import re
 import sys
-from typing import Dict, Iterator, List, Set, Tuple
+from typing import Callable, Dict, Iterator, List, Set, Tuple
 
 
 class AssemblyError(Exception):
@@ -30,6 +31,7 @@ class Module:
         self.docstring = ast.get_docstring(self.tree, clean=False) or ""
         self.package = name if os.path.basename(path) == "__init__.py" else name.rpartition(".")[0]
         self.needs: List[str] = []
+        self.needed_for_types: List[str] = []
         self.imports: Set[str] = set()
         self.defined: Set[str] = set()
         self.body = self._without(list(self._left_out()))
@@ -37,7 +39,10 @@ class Module:
     def _left_out(self) -> Iterator[ast.stmt]:
         """The statements that the file does not repeat."""
         for at, statement in enumerate(self.tree.body):
-            if at == 0 and self.docstring or self._is_typing_only(statement):
+            if at == 0 and self.docstring:
+                yield statement
+            elif isinstance(statement, ast.If) and self._is_typing_only(statement):
+                self._take_types(statement)
                 yield statement
             elif isinstance(statement, (ast.Import, ast.ImportFrom)):
                 self._take_import(statement)
@@ -47,9 +52,13 @@ class Module:
                 self._refuse_hidden_imports(statement)
 
     @staticmethod
-    def _is_typing_only(statement: ast.stmt) -> bool:
-        return isinstance(statement, ast.If) and isinstance(statement.test, ast.Name) \
-            and statement.test.id == "TYPE_CHECKING"
+    def _is_typing_only(statement: ast.If) -> bool:
+        return isinstance(statement.test, ast.Name) and statement.test.id == "TYPE_CHECKING"
+
+    def _take_types(self, statement: ast.If) -> None:
+        for inner in statement.body:
+            if isinstance(inner, ast.ImportFrom) and inner.level:
+                self.needed_for_types += self._modules_of(inner)
 
     def _take_import(self, statement: ast.stmt) -> None:
         if isinstance(statement, ast.ImportFrom) and statement.level:
@@ -60,12 +69,14 @@ class Module:
     def _take_own(self, statement: ast.ImportFrom) -> None:
         if any(alias.asname or alias.name == "*" for alias in statement.names):
             raise AssemblyError(f"{self.name}: line {statement.lineno} renames what it imports")
+        self.needs += self._modules_of(statement)
+
+    def _modules_of(self, statement: ast.ImportFrom) -> List[str]:
         parts = self.package.split(".") if self.package else []
         base = parts[:len(parts) - statement.level + 1]
         if statement.module:
-            self.needs.append(".".join([*base, statement.module]))
-        else:
-            self.needs += [".".join([*base, alias.name]) for alias in statement.names]
+            return [".".join([*base, statement.module])]
+        return [".".join([*base, alias.name]) for alias in statement.names]
 
     def _refuse_hidden_imports(self, statement: ast.stmt) -> None:
         for node in ast.walk(statement):
@@ -103,6 +114,13 @@ def _modules(package: str) -> Dict[str, Module]:
 
 def _ordered(modules: Dict[str, Module], root: str) -> List[Module]:
     """Each module behind those that it imports."""
+    last = [name for name in (root, f"{root}.__main__") if name in modules]
+    names = [*(name for name in modules if name not in last), *last]
+    _sorted(modules, names, lambda module: module.needs + module.needed_for_types)  # to refuse circles
+    return _sorted(modules, names, lambda module: module.needs)
+
+
+def _sorted(modules: Dict[str, Module], names: List[str], needs: Callable[[Module], List[str]]) -> List[Module]:
     done: List[str] = []
 
     def visit(name: str, path: Tuple[str, ...]) -> None:
@@ -111,12 +129,11 @@ def _ordered(modules: Dict[str, Module], root: str) -> List[Module]:
         if name not in modules:
             raise AssemblyError(f"{path[-1]} imports {name}, which the package does not have")
         if name not in done:
-            for needed in modules[name].needs:
+            for needed in needs(modules[name]):
                 visit(needed, (*path, name))
             done.append(name)
 
-    last = [name for name in (root, f"{root}.__main__") if name in modules]
-    for name in [*(name for name in modules if name not in last), *last]:
+    for name in names:
         visit(name, ())
     return [modules[name] for name in done]
 

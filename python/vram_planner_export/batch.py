@@ -14,18 +14,18 @@ from .table import EXTENTS
 from .values import dtype_name
 
 if TYPE_CHECKING:
-    from .recorder import Recorder
+    from .row_book import RowBook
     from .rows import Row
 
 
-def aligned(one: Recorder, other: Recorder) -> bool:
+def aligned(one: RowBook, other: RowBook) -> bool:
     """True where both runs recorded the same rows, sizes aside."""
     return len(one.rows) == len(other.rows) and all(
         (a.type, a.inputs, a.frame.path, a.attributes.keys()) == (b.type, b.inputs, b.frame.path, b.attributes.keys())
         for a, b in zip(one.rows[1:], other.rows[1:]))
 
 
-def in_step(one: Recorder, other: Recorder) -> list[int | None]:
+def in_step(one: RowBook, other: RowBook) -> list[int | None]:
     """For each row of `one` the row of `other` that ran in its place, where loops over samples ran more often there;
     None for what has no such row. Empty where the two have too little in common."""
     keys = [[(row.type, row.name, row.frame.path, tuple(row.attributes), row.uid in run.joins or len(row.inputs))
@@ -38,7 +38,7 @@ def in_step(one: Recorder, other: Recorder) -> list[int | None]:
     return places if found >= 0.8 * (len(one.rows) - 1) else []
 
 
-def _grow_joins(base: Recorder, more: Recorder, marked: Recorder | None, places: Sequence[int | None]) -> None:
+def _grow_joins(base: RowBook, more: RowBook, marked: RowBook | None, places: Sequence[int | None]) -> None:
     """What a loop gave for each sample is joined by a row that cannot name as many inputs as there are samples, and
     what is repeated for each by one that knows no batch: they give the size that follows it."""
     for at, row in enumerate(base.rows):
@@ -71,7 +71,7 @@ def _extent(value: Any, other: Any, batch: int, step: int, loops: bool = False) 
     return times + over + (f"{int(fixed):+d}" if fixed else "")
 
 
-def merge(base: Recorder, more: Recorder | None, marked: Recorder | None, batch: int,
+def merge(base: RowBook, more: RowBook | None, marked: RowBook | None, batch: int,
           places: Sequence[int | None] = ()) -> None:
     """Writes what follows the batch, or the model's dtype, into the base recording's attributes. `places`: where `more`
     has each row, if not in the same place."""
@@ -103,7 +103,7 @@ def merge(base: Recorder, more: Recorder | None, marked: Recorder | None, batch:
         _take_dtype(row)
 
 
-def _program(run: Recorder | None, place: int | None) -> Program | None:
+def _program(run: RowBook | None, place: int | None) -> Program | None:
     """The allocations of that row, in order, where they are known."""
     return run.rows[place].attributes.get("program") if run and place is not None else None
 

@@ -10,7 +10,7 @@ from .values import tensors_in
 from .types import Kwargs, Made, Ref
 
 if TYPE_CHECKING:
-    from .recorder import Recorder
+    from .fake_tensors import FakeTensors
     from .rows import Leaf
     from .functions import Function
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Call:
     """One function call on its way to a row."""
 
-    def __init__(self, recorder: Recorder, name: str, function: Function, bound: Kwargs, result: Any, inplace: bool,
+    def __init__(self, recorder: FakeTensors, name: str, function: Function, bound: Kwargs, result: Any, inplace: bool,
                  asked: tuple[Any, Any, Any]) -> None:
         self.recorder, self.name, self.function, self.bound = recorder, name, function, bound
         self.result, self.inplace, self.asked = result, inplace, asked

@@ -120,3 +120,39 @@ def stochastic_depth_call(recorder: Recorder) -> Callable[..., Any]:
         return recorder.dispatch("stochastic_depth", None, (input, p, mode), {}) if training and p else input
 
     return stochastic_depth
+
+
+def autocast_patches(recorder: Recorder) -> list[tuple[Any, str, Any]]:
+    """Regions of torch.autocast, and the functions that ask about it."""
+    owner = torch.amp.autocast_mode.autocast
+    state = recorder.autocast
+
+    def begin(self: Any, device_type: str, dtype: torch.dtype | None = None, enabled: bool = True,
+              cache_enabled: bool | None = None) -> None:
+        self.device, self._enabled, self._cache_enabled = device_type, enabled, cache_enabled
+        self.fast_dtype = dtype or state.default
+
+    def enter(self: Any) -> Any:
+        recorder.looked = True
+        state.states.append(self.fast_dtype if self._enabled else None)
+        return self
+
+    def leave(self: Any, *problem: Any) -> bool:
+        state.states.pop()
+        return False
+
+    changes = [(owner, "__init__", begin), (owner, "__enter__", enter), (owner, "__exit__", leave)]
+    asked: dict[str, Callable[[], Any]] = {name: lambda: state.dtype is not None for name in (
+        "is_autocast_enabled", "is_autocast_cpu_enabled")}
+    asked.update({name: lambda: state.dtype or state.default for name in (
+        "get_autocast_dtype", "get_autocast_gpu_dtype", "get_autocast_cpu_dtype")})
+    return changes + [(torch, name, _answer(recorder, answer)) for name, answer in asked.items()
+                      if hasattr(torch, name)]
+
+
+def _answer(recorder: Recorder, answer: Callable[[], Any]) -> Callable[..., Any]:
+    def ask(*_: Any) -> Any:
+        recorder.looked = True
+        return answer()
+
+    return ask

@@ -10,14 +10,14 @@ from .values import dtype_name, mapped, tensors_in
 from .types import Args, Kwargs
 
 if TYPE_CHECKING:
-    from .recorder import Recorder
+    from .fake_tensors import FakeTensors
 
 
 class Program:
     """The allocations and releases of a function, forward and backward; without outputs if they are unknown."""
     LONGEST = 400
 
-    def __init__(self, recorder: Recorder, name: str, func: Callable[..., Any] | None, args: Args, kwargs: Kwargs,
+    def __init__(self, recorder: FakeTensors, name: str, func: Callable[..., Any] | None, args: Args, kwargs: Kwargs,
                  inputs: list[torch.Tensor], only: int | None = None) -> None:
         self.forward: list[Any] = []
         self.backward: list[Any] = []
@@ -40,7 +40,7 @@ class Program:
         if only is None and len(floating) > 1:  # what backward does where a gradient comes to one of them alone
             self.alone = {at: Program(recorder, name, func, args, kwargs, inputs, at) for at in floating}
 
-    def run(self, recorder: Recorder, copied: Callable[[torch.Tensor], torch.Tensor], func: Callable[..., Any],
+    def run(self, recorder: FakeTensors, copied: Callable[[torch.Tensor], torch.Tensor], func: Callable[..., Any],
             args: Args, kwargs: Kwargs, inputs: list[torch.Tensor]) -> None:
         copies: dict[int, torch.Tensor] = {}
         kept: list[Any] = []

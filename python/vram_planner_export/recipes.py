@@ -2,16 +2,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Callable, TYPE_CHECKING
+from typing import Any
 
 import torch
 
 from .table import AUTOCAST_FLOAT32, AUTOCAST_LOWER, DTYPES_GIVEN
 from .values import mapped, tensors_in
 from .types import Args, Kwargs
-
-if TYPE_CHECKING:
-    from .recorder import Recorder
 
 
 @dataclass(frozen=True)
@@ -66,39 +63,3 @@ class Autocast:
             return self.dtype
         given = name in DTYPES_GIVEN and any(isinstance(value, torch.dtype) for value in [*args, *kwargs.values()])
         return torch.float32 if name in AUTOCAST_FLOAT32 and not given else None
-
-
-def autocast_patches(recorder: Recorder) -> list[tuple[Any, str, Any]]:
-    """Regions of torch.autocast, and the functions that ask about it."""
-    owner = torch.amp.autocast_mode.autocast
-    state = recorder.autocast
-
-    def begin(self: Any, device_type: str, dtype: torch.dtype | None = None, enabled: bool = True,
-              cache_enabled: bool | None = None) -> None:
-        self.device, self._enabled, self._cache_enabled = device_type, enabled, cache_enabled
-        self.fast_dtype = dtype or state.default
-
-    def enter(self: Any) -> Any:
-        recorder.looked = True
-        state.states.append(self.fast_dtype if self._enabled else None)
-        return self
-
-    def leave(self: Any, *problem: Any) -> bool:
-        state.states.pop()
-        return False
-
-    changes = [(owner, "__init__", begin), (owner, "__enter__", enter), (owner, "__exit__", leave)]
-    asked: dict[str, Callable[[], Any]] = {name: lambda: state.dtype is not None for name in (
-        "is_autocast_enabled", "is_autocast_cpu_enabled")}
-    asked.update({name: lambda: state.dtype or state.default for name in (
-        "get_autocast_dtype", "get_autocast_gpu_dtype", "get_autocast_cpu_dtype")})
-    return changes + [(torch, name, _answer(recorder, answer)) for name, answer in asked.items()
-                      if hasattr(torch, name)]
-
-
-def _answer(recorder: Recorder, answer: Callable[[], Any]) -> Callable[..., Any]:
-    def ask(*_: Any) -> Any:
-        recorder.looked = True
-        return answer()
-
-    return ask

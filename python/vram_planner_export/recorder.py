@@ -8,21 +8,20 @@ from typing import Any, Callable, ContextManager, Iterator, Sequence
 
 import torch
 from torch import nn
-from torch._subclasses.fake_tensor import FakeTensorMode
 from torch.overrides import TorchFunctionMode
 
 from .call import Call, record_simple
+from .fake_tensors import FakeTensors
 from .functions import FUNCTIONS, function_name
 from .errors import place_problem
 from .places import model_place, running_line
 from .declared import Declared
 from .known import (
-    PlainResult, WITH_KNOWN, known_result, on_stand_ins, remember, stand_in, value_of, wants_numbers)
+    PlainResult, WITH_KNOWN, known_result, on_stand_ins, remember, wants_numbers)
 from .recipes import Recipe
 from .results import RESULTS
 from .routing import CHOOSES, chosen
-from .row_book import RowBook
-from .rows import Leaf
+from .sizes import DataSize
 from .table import DTYPE_READS, FACTORIES, READS
 from .unknown import record_unknown
 from .values import leaves_complex, mapped, tensors_in
@@ -36,22 +35,15 @@ def without_mode() -> ContextManager[Any]:
     return getattr(torch.overrides, "_no_torch_function_mode", contextlib.nullcontext)()
 
 
-class Recorder(RowBook, TorchFunctionMode):
+class Recorder(FakeTensors, TorchFunctionMode):
     """Runs everything on fake tensors and records the functions."""
 
     def __init__(self, modules: Sequence[nn.Module], recipe: Recipe, declared: Declared | None = None,
                  before: Recorder | None = None) -> None:
-        super().__init__(modules, recipe)
-        self.declared = declared or Declared()
-        self.before = before  # the recording of the step before, where something was kept
-        self.found, self.graph = 0, False  # how much of that was read; whether a graph was among it
-        self.fake_mode = FakeTensorMode()
-        self.fakes: dict[int, tuple[torch.Tensor, torch.Tensor]] = {}
+        super().__init__(modules, recipe, declared, before)
         self.quiet, self.looks = 0, 0
         self.chose = False  # whether places were chosen by data
-        self.checking: set[str] = set()  # names of functions that look at numbers before they work
-        # The tensor whose dtype the forward looked at last.
-        self.asked: Callable[[], torch.Tensor | None] = lambda: None
+        self.sizes: list[DataSize] = []  # what only data decides and what follows it
 
     @contextlib.contextmanager
     def hidden(self) -> Iterator[None]:
@@ -61,58 +53,6 @@ class Recorder(RowBook, TorchFunctionMode):
             yield
         finally:
             self.quiet -= 1
-
-    def is_own(self, tensor: torch.Tensor) -> bool:
-        return getattr(tensor, "fake_mode", None) is self.fake_mode
-
-    def own(self, value: Any) -> Any:
-        """`value` as this recording sees it: real tensors become fake ones, every device the CPU."""
-        if isinstance(value, torch.Tensor):
-            return value if self.is_own(value) else self.fake(value)
-        return torch.device("cpu") if isinstance(value, torch.device) else value
-
-    def left(self, tensor: torch.Tensor) -> torch.Tensor:
-        """What a tensor that another recording left behind is here."""
-        origin = self.before.origins.get(id(tensor)) if self.before else None
-        if origin and origin.real is not tensor:
-            return self.fake(origin.real)
-        self.found += 1
-        self.graph = self.graph or self.before is not None and id(tensor) in self.before.left_over.graph
-        made = self.make(tensor.shape, tensor.dtype, tensor.stride())
-        self.fakes[id(tensor)] = (tensor, made)
-        self.origins[id(made)] = Leaf("Buffer", "cached", None, tensor, "cached")
-        remember(made, getattr(tensor, "vram_value", None))
-        return made
-
-    def fake(self, real: torch.Tensor) -> torch.Tensor:
-        if id(real) not in self.fakes and getattr(real, "fake_mode", None) is not None:
-            return self.left(real)
-        if id(real) not in self.fakes:
-            leaf = self.leaves.get(id(real))
-            if leaf is None and isinstance(real, nn.Parameter):
-                leaf = self.leaves[id(real)] = Leaf("Parameter", "parameter", None, real, "parameter")
-            made = self.make(real.shape, self.type_of(real, leaf), real.stride())
-            self.fakes[id(real)] = (real, made)
-            self.origins[id(made)] = leaf or Leaf("Constant", "constant", None, real, "constant")
-            remember(made, value_of(real, made.dtype))
-        return self.fakes[id(real)][1]
-
-    def type_of(self, real: torch.Tensor, leaf: Leaf | None) -> torch.dtype:
-        """The model's for what its forward gets: a float64 buffer beside smaller parameters is wider until the model is
-        cast to 16 bits."""
-        if not real.is_floating_point() or leaf is None:
-            return real.dtype
-        wide = leaf.kind == "Buffer" and real.dtype == torch.float64 and self.dtype == torch.float32
-        if wide and all(other.real.dtype != real.dtype for other in self.leaves.values() if other.kind == "Parameter"):
-            self.looked = True  # another type in each precision
-            return real.dtype
-        return self.dtype
-
-    def make(self, shape: Sequence[int], dtype: torch.dtype, stride: Sequence[int] | None = None) -> torch.Tensor:
-        with self.fake_mode:
-            if stride is None:
-                return torch.empty(tuple(shape), dtype=dtype, device="cpu")
-            return torch.empty_strided(tuple(shape), tuple(stride), dtype=dtype, device="cpu")
 
     def __torch_function__(self, func: Any, types_: Any, args: Args = (), kwargs: Kwargs | None = None) -> Any:
         return self.dispatch(function_name(func), func, args, kwargs or {})
@@ -304,12 +244,6 @@ class Recorder(RowBook, TorchFunctionMode):
         self.note(f"The size of the result of {name}{f' ({line})' if line else ''} depends on data: all elements were "
                   f'assumed. To declare it, export with sizes={{"{key}": elements per sample}}.')
         return every
-
-    def copying(self, name: str) -> tuple[ContextManager[Any], Callable[[torch.Tensor], torch.Tensor]]:
-        """The mode in which a function runs once more on copies of what it read, and what makes the copies."""
-        if name in self.checking:
-            return contextlib.nullcontext(), stand_in
-        return self.fake_mode, lambda t: torch.empty_strided(t.shape, t.stride(), dtype=t.dtype, device=t.device)
 
     def record(self, name: str, args: Args, kwargs: Kwargs, result: Any, func: Callable[..., Any] | None = None) -> Any:
         inplace = name.endswith("_") and result is (args[0] if args else kwargs.get("input"))

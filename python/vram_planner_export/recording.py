@@ -18,8 +18,8 @@ from .inputs import add_inputs, example_value, is_label, lists_grown, rebatched
 from .known import remember
 from .loss import loss_of, finish
 from .merged import MergedRecording
-from .patches import patched, patches
-from .recipes import AS, FLOAT32, OTHERS, WIDER, Recipe, autocast_patches
+from .patches import autocast_patches, patched, patches
+from .recipes import AS, FLOAT32, OTHERS, WIDER, Recipe
 from .recorder import Recorder
 from .sizes import DataSize, other_sizes
 from .unseen import unseen

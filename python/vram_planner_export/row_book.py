@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import contextlib
 import weakref
-from typing import Callable, Any, ContextManager, Iterator, Sequence, TYPE_CHECKING
+from typing import Callable, Any, ContextManager, Iterator, Sequence
 
 import torch
 from torch import nn
@@ -16,16 +16,10 @@ from .unwrap import class_name
 from .values import plain_value, tensors_in
 from .types import Attributes, Made, Ref
 
-if TYPE_CHECKING:
-    from .caches import Kept
-    from .sizes import DataSize
-
 
 class RowBook:
     """Rows, the calls that are open around them, and the tensors that rows gave. It holds no tensor of the model's: the
     moments at which Python lets go of them are part of what is recorded."""
-
-    left_over: Kept  # once the step is over
 
     def __init__(self, modules: Sequence[nn.Module], recipe: Recipe) -> None:
         super().__init__()
@@ -49,7 +43,6 @@ class RowBook:
         self.needs: set[Ref] = set()  # what takes a gradient
         self.used: set[int] = set()  # ids of the leaves that have a row
         self.notes: dict[str, None] = {}
-        self.sizes: list[DataSize] = []  # what only data decides and what follows it
 
     @property
     def clock(self) -> int:

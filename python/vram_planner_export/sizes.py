@@ -4,13 +4,13 @@ from __future__ import annotations
 import fractions
 import math
 import re
-from typing import Any, TYPE_CHECKING
+from typing import Any, Sequence, TYPE_CHECKING
 
 from .batch import merge
 from .declared import IMBALANCE, Declared
 
 if TYPE_CHECKING:
-    from .recorder import Recorder
+    from .row_book import RowBook
 
 MOST_SIZES = 8  # each takes three recordings
 
@@ -19,11 +19,11 @@ class DataSize:
     """A size, its two recorded values, and the recordings with the second one: at the batch, at twice the batch and in
     the wider precision."""
 
-    def __init__(self, name: str, first: int, second: int, most: int, recorded: list[Recorder]) -> None:
+    def __init__(self, name: str, first: int, second: int, most: int, recorded: Sequence[RowBook]) -> None:
         self.name, self.first, self.second, self.most, self.recorded = name, first, second, most, recorded
         self.steps = 0
 
-    def settle(self, base: Recorder, batch: int) -> None:
+    def settle(self, base: RowBook, batch: int) -> None:
         """Writes into the rows of the first recording, whose sizes follow the batch by now, what follows this size."""
         other, more, marked = self.recorded
         merge(other, more, marked, batch)

@@ -14,14 +14,14 @@ from .values import byte_size, mapped, plain_dtype, storage_key, tensors_in
 from .types import Args, Kwargs, Made, Ref
 
 if TYPE_CHECKING:
-    from .recorder import Recorder
+    from .fake_tensors import FakeTensors
     from .call import Call
 
 
 class Seeing:
     """A function that runs once more, alone, to record the tensors that autograd saves and the memory that it uses."""
 
-    def __init__(self, recorder: Recorder, name: str, func: Callable[..., Any] | None, args: Args,
+    def __init__(self, recorder: FakeTensors, name: str, func: Callable[..., Any] | None, args: Args,
                  kwargs: Kwargs) -> None:
         self.keeps_inputs: list[int] = []
         self.keeps_outputs: set[int] = set()
@@ -35,7 +35,7 @@ class Seeing:
         except Exception:  # no gradient to ask about: as if it kept what it read
             self.keeps_inputs = list(range(len(self.inputs)))
 
-    def run(self, recorder: Recorder, copied: Callable[[torch.Tensor], torch.Tensor], func: Callable[..., Any],
+    def run(self, recorder: FakeTensors, copied: Callable[[torch.Tensor], torch.Tensor], func: Callable[..., Any],
             args: Args, kwargs: Kwargs) -> None:
         copies: dict[int, torch.Tensor] = {}
         kept: dict[int, torch.Tensor] = {}
@@ -88,13 +88,13 @@ def _no_function(*_: Any) -> None:
     raise TypeError("nothing to run")
 
 
-def tracked(recorder: Recorder, values: Any) -> list[torch.Tensor]:
+def tracked(recorder: FakeTensors, values: Any) -> list[torch.Tensor]:
     """The tensors among the values that have a row, each once."""
     held = {id(t): t for t in tensors_in(values) if recorder.ref(t) or id(t) in recorder.origins}
     return list(held.values())
 
 
-def custom_rows(recorder: Recorder, name: str, inputs: list[torch.Tensor], result: Any,
+def custom_rows(recorder: FakeTensors, name: str, inputs: list[torch.Tensor], result: Any,
                 seen: Seeing | None = None) -> Made:
     """A custom row for each result; the first one has the saved tensors."""
     refs: list[Ref] = []
@@ -127,7 +127,7 @@ def in_numbers(value: Any) -> Any:
     return value if tensors_in(known) else type(value)(known)
 
 
-def record_unknown(recorder: Recorder, name: str, func: Callable[..., Any] | None, args: Args, kwargs: Kwargs,
+def record_unknown(recorder: FakeTensors, name: str, func: Callable[..., Any] | None, args: Args, kwargs: Kwargs,
                    result: Any, known: bool = False) -> Made:
     """A function that is not in the table: its results, saved tensors and memory are recorded from PyTorch."""
     args, kwargs = [in_numbers(arg) for arg in args], {key: in_numbers(arg) for key, arg in kwargs.items()}

@@ -50,11 +50,14 @@ class Assembly(unittest.TestCase):
         self.assertEqual(ran(text)["SEEN"], 2)
 
     def test_imports_for_types_alone_are_left_out(self):
-        status, _, text = assembled(a="from typing import TYPE_CHECKING\n\nif TYPE_CHECKING:\n    from .b import C\n\n"
-                                      "\n\ndef f():\n    pass\n",
-                                    b="from .a import f\n\n\nclass C:\n    call = f\n")
+        types = "from typing import TYPE_CHECKING\n\nif TYPE_CHECKING:\n    from .b import C\n\n\ndef f():\n    pass\n"
+        status, _, text = assembled(a=types, b="class C:\n    pass\n")
         self.assertEqual(status, 0)
+        self.assertNotIn("TYPE_CHECKING:", text)
         self.assertIn("C", ran(text))
+        status, problem, _ = assembled(a=types, b="from .a import f\n\n\nclass C:\n    call = f\n")
+        self.assertEqual(status, 1)
+        self.assertIn("modules import each other: parcel.a -> parcel.b -> parcel.a", problem)
 
     def test_options_come_before_what_may_be_missing(self):
         status, _, text = assembled(a="import nowhere\n\n\ndef f():\n    return nowhere\n",
