@@ -11,7 +11,21 @@
 #include <cstdint>
 #include <string>
 
+#if defined(__SANITIZE_ADDRESS__)
+#define VRAM_ADDRESS_SANITIZER
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define VRAM_ADDRESS_SANITIZER
+#endif
+#endif
+
 namespace {
+
+#ifdef VRAM_ADDRESS_SANITIZER
+constexpr bool kAddressSanitizer = true;
+#else
+constexpr bool kAddressSanitizer = false;
+#endif
 
 using vram::test::Finished;
 using vram::test::runWithin;
@@ -37,9 +51,8 @@ class MemoryLimit : public testing::TestWithParam<LargeFile>
 
 TEST_P(MemoryLimit, isToldAndNothingAborts)
 {
-#ifdef __SANITIZE_ADDRESS__
-    GTEST_SKIP() << "the address sanitizer reserves terabytes of addresses";
-#endif
+    if (kAddressSanitizer)
+        GTEST_SKIP() << "the address sanitizer reserves terabytes of addresses";
     const std::string file = temporaryFile(GetParam().name, GetParam().bytes());
     int refused = 0;
     for (int mebibytes = 16; mebibytes <= 88; mebibytes += 6) {

@@ -96,7 +96,7 @@ TEST(ConfiguredAllocator, KeepsStreamsApart)
         for (MemoryEvent& event : events) {
             const StorageId storage = event.storage();
             if (event.allocates())
-                event = allocation(storage, event.bytes(), static_cast<Stream>(storage.number() % kStreams));
+                event = allocation(storage, event.bytes(), Stream(storage.number() % std::int32_t{kStreams}));
         }
         CachingAllocator plain;
         std::vector<Bytes> reserved;

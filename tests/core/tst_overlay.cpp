@@ -30,7 +30,7 @@ TEST(Overlay, FollowsBothCurves)
     const RecordedStep step = findSteps(read, history).back();
     const PredictedRun run = predictRun(project.network, project.setup, builtinCatalogues());
     const Comparison comparison = compare(read, history, step, run);
-    for (const std::size_t count : {50, 240, 100000}) {
+    for (const std::size_t count : {50UL, 240UL, 100000UL}) {
         const std::vector<OverlayPoint> points = overlayOf(history, step, run, comparison, count);
         EXPECT_LE(points.size(), count);
         Bytes recorded = 0;

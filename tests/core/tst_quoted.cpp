@@ -19,10 +19,12 @@ static_assert(!std::is_constructible_v<PythonCode, bool>);
 
 namespace {
 
+constexpr auto kAssignment = "x = %1"_py; // clang 14 crashes on the literal inside the concept.
+
 template<typename Given>
 concept PythonTakes = requires(PythonScript script, Given given)
 {
-    script.line("x = %1"_py, given);
+    script.line(kAssignment, given);
 };
 static_assert(PythonTakes<PythonCode> && PythonTakes<int>);
 static_assert(!PythonTakes<std::string> && !PythonTakes<const char*> && !PythonTakes<ShellCode>);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Fuzzes: core/import/zip.cpp core/import/inflate.cpp core/import/csv
 #include "import/readers.h"
 #include "import/zip.h"
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Fuzzes: app/cli core/setup
 #include "run.h"
 
 #include <array>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Fuzzes: core/edit core/import/import.cpp core/project
 #include "edit/edit.h"
 #include "edit/paste.h"
 #include "import/import.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Fuzzes: core/engine core/estimate core/layers core/parallel core/step
 #include "base/checked.h"
 #include "drawn.h"
 #include "edit/edit.h"

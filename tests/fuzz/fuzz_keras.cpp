@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Fuzzes: core/import/keras core/import/inflate.cpp
 #include "import/inflate.h"
 #include "import/readers.h"
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Fuzzes: core/measured
 #include "measured/measured_file.h"
 #include "measured/measured_text.h"
 

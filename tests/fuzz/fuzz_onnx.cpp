@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Fuzzes: core/import/onnx
 
 // The ONNX reader with arbitrary bytes: it imports them or gives a reason, in bounded memory.
 

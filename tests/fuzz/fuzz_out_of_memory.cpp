@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Fuzzes: core/measured
 #include "measured/measured_text.h"
 #include "measured/out_of_memory.h"
 

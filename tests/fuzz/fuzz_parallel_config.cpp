@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Fuzzes: core/configs
 #include "configs/configs.h"
 #include "import/open.h"
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Fuzzes: core/base/path_expression.cpp core/setup/alloc_conf.cpp
 #include "base/path_expression.h"
 #include "setup/alloc_conf.h"
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Fuzzes: core/project core/json
 #include "estimate/estimate.h"
 #include "project/project.h"
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Fuzzes: core/files
 #include "files/recovery_origin.h"
 #include "project/project.h"
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Fuzzes: core/setup core/project
 #include "project/project.h"
 #include "setup/setup.h"
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Fuzzes: core/devices
 #include "devices/catalogues.h"
 #include "devices/smi.h"
 

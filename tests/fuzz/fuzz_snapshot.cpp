@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Fuzzes: core/import/snapshot core/measured
 #include "import/snapshot/read_snapshot.h"
 #include "measured/history.h"
 

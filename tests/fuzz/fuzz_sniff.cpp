@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Fuzzes: core/import/sniff.cpp
 #include "import/sniff.h"
 
 #include <cstddef>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Fuzzes: core/import/summary
 #include "import/readers.h"
 
 #include <cstddef>
