@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Every command that README, manual, change log and help print runs as it is printed.
+// Every command that README, documentation, manual, change log and help print runs as it is printed.
 
 #include "process.h"
 
@@ -128,7 +128,8 @@ TEST(Examples, Run)
     writeFiles();
     std::vector<Example> examples = examplesOfHelp();
     for (const std::vector<Example>& more :
-         {examplesOfMarkdown("README.md"), examplesOfMarkdown("CHANGELOG.md"),
+         {examplesOfMarkdown("README.md"), examplesOfMarkdown("docs/command-line.md"),
+          examplesOfMarkdown("docs/exporting.md"), examplesOfMarkdown("CHANGELOG.md"),
           examplesOfManual("vram-planner-cli.1.in"), examplesOfManual("vram-planner.1.in")})
         examples.insert(examples.end(), more.begin(), more.end());
     const bool desktop = fs::exists(VRAM_DESKTOP);

@@ -22,14 +22,14 @@ TEST(ExporterLines, AreThreeAndThoseOfTheReadme)
     EXPECT_NE(sourceFile("README.md").find("```python\n" + std::string(kExporterLines) + "```"), std::string::npos);
 }
 
-// The exporter's tests run the lines of the README.
-TEST(ExporterLines, OfOtherModelsAreThoseOfTheReadme)
+// The exporter's tests run the lines of the documentation.
+TEST(ExporterLines, OfOtherModelsAreThoseOfTheDocumentation)
 {
-    const std::string readme = sourceFile("README.md");
+    const std::string documentation = sourceFile("docs/exporting.md");
     for (const std::string_view lines :
          {kExporterOfImages, kExporterOfTransformers, kExporterOfPeft, kExporterOfLosses})
-        EXPECT_NE(readme.find("```python\n" + std::string(lines) + "```"), std::string::npos) << lines;
-    EXPECT_NE(readme.find("```sh\n" + std::string(kExporterCommands) + "```"), std::string::npos);
+        EXPECT_NE(documentation.find("```python\n" + std::string(lines) + "```"), std::string::npos) << lines;
+    EXPECT_NE(documentation.find("```sh\n" + std::string(kExporterCommands) + "```"), std::string::npos);
 }
 
 TEST(ExporterLines, ImportTheFileThatIsSaved)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The README's examples, as they stand there, each on a small model."""
+"""The examples of README and docs/exporting.md, as they stand there, each on a small model."""
 import collections
 import json
 import os
@@ -13,8 +13,10 @@ from torch import nn
 
 from support import HERE, export, rows_of
 
-with open(os.path.join(HERE, "..", "..", "README.md"), encoding="utf-8") as readme:
-    BLOCKS = re.findall(r"^```python\n(.*?)^```", readme.read(), re.S | re.M)
+BLOCKS = []
+for name in ("README.md", "docs/exporting.md"):
+    with open(os.path.join(HERE, "..", "..", name), encoding="utf-8") as text:
+        BLOCKS += re.findall(r"^```python\n(.*?)^```", text.read(), re.S | re.M)
 
 
 class Text(nn.Module):

@@ -4,12 +4,12 @@
 #include "project/project.h"
 #include "setup/setup.h"
 
-#include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
 #include <fstream>
 #include <optional>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 
 namespace measured {
@@ -26,19 +26,22 @@ inline std::optional<std::string> readFile(const std::string& path)
     return text.str();
 }
 
-/// A network in this folder, or else in tests/reference/data.
+/// A network in this folder, or else in tests/reference/data. Throws if there is none.
 inline vram::Project projectOf(const std::string& network)
 {
     std::optional<std::string> text = readFile(folder + network);
     if (!text)
         text = readFile(folder + "../reference/data/" + network + ".vram.json");
-    EXPECT_TRUE(text) << "no network " << network;
-    const vram::Result<vram::Project> project = vram::parseProject(text.value_or("{}"));
-    EXPECT_TRUE(project) << network << ": " << (project ? "" : vram::text(project.error()));
-    return project ? *project : vram::Project();
+    if (!text)
+        throw std::runtime_error("no network " + network);
+    const vram::Result<vram::Project> project = vram::parseProject(*text);
+    if (!project)
+        throw std::runtime_error(network + ": " + vram::text(project.error()));
+    return *project;
 }
 
-/// The setup of a run on a machine, both described in the README of this folder.
+/// The setup of a run on a machine, both described in the README of this folder. Throws
+/// if a setting is wrong.
 inline vram::Setup setupOf(const nlohmann::json& machine, const nlohmann::json& run)
 {
     vram::Setup setup;
@@ -48,9 +51,9 @@ inline vram::Setup setupOf(const nlohmann::json& machine, const nlohmann::json& 
     for (const auto& [key, value] : run.at("setup").items()) {
         const vram::Result<vram::Setup> next =
             vram::withSetting(setup, key, value.is_string() ? value.get<std::string>() : value.dump());
-        EXPECT_TRUE(next) << (next ? "" : vram::text(next.error()));
-        if (next)
-            setup = *next;
+        if (!next)
+            throw std::runtime_error(vram::text(next.error()));
+        setup = *next;
     }
     return setup;
 }

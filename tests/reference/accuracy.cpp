@@ -2,7 +2,7 @@
 
 // Compares our figures with PyTorch's and with measured runs. An argument selects the networks whose name contains it.
 // --leave-one-out shows instead how accurate the rule for cuDNN's workspaces is for networks that were not used to
-// choose it.
+// choose it; --readme prints the table in README.md.
 
 #include "devices/catalogues.h"
 #include "estimate/others.h"
@@ -11,6 +11,7 @@
 #include "reference/distributed_data.h"
 #include "reference/leave_one_out.h"
 #include "reference/published_data.h"
+#include "reference/readme_table.h"
 
 #include <algorithm>
 #include <array>
@@ -331,6 +332,10 @@ int main(int count, char** arguments)
     try {
         if (part == "--leave-one-out") {
             printLeaveOneOut();
+            return 0;
+        }
+        if (part == "--readme") {
+            std::printf("%s", readmeTable().c_str());
             return 0;
         }
         printReference(part);

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "reference/readme_table.h"
+#include "reference/reference_data.h"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+// "./dev accuracy --readme" prints the table.
+TEST(Readme, SaysHowRightTheFiguresAre)
+{
+    const std::string table = reference::readmeTable();
+    EXPECT_NE(reference::readFile("../../README.md").find(table), std::string::npos) << table;
+}
+
+} // namespace
