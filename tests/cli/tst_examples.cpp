@@ -116,7 +116,7 @@ void writeFiles()
 
 std::string runnable(std::string command)
 {
-    static const std::regex verbAlone("vram-planner-cli ([a-z-]+)"); // In prose it names the verb.
+    static const std::regex verbAlone("vram-planner-cli ([a-z][a-z-]*)"); // In prose it names the verb.
     if (std::smatch found; std::regex_match(command, found, verbAlone))
         return "vram-planner-cli help " + found[1].str();
     command = replaced(command, "VERB", "estimate");
