@@ -23,7 +23,7 @@ Lowering::Lowering(const Network& network, const Setup& setup, Tape& tape, Scrat
       m_shared(placement, m_recorder), m_parameters(m_rows, m_recorder, m_issues, m_units.castType()),
       m_inputs(m_rows, m_values, m_dropped, m_issues),
       m_lifetimes(m_rows, m_values, m_recorder, setup.keepOutputs && (!placement || placement->keepsOutputs)),
-      m_repeats(m_rows, m_values, m_parameters, m_recorder, m_issues, placement),
+      m_repeats(m_rows, m_values, m_parameters, m_recorder, m_issues, placement, purpose == Purpose::Shapes),
       m_checkpointing(setup, m_rows, m_values, m_inputs, m_parameters, m_shared, m_recorder),
       m_host(setup, m_rows, m_values, m_parameters, m_units, m_recorder, m_issues),
       m_chunkedLoss(m_rows, m_values, m_inputs, m_parameters, m_host, m_issues)

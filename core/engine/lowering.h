@@ -59,6 +59,7 @@ public:
     const std::vector<Issue>& issues() const { return m_issues.all(); }
     /// Number of layers that ran, counting repeats.
     std::int64_t layerCount() const { return m_repeats.layers(); }
+    TapeElements parameterCount() const { return m_repeats.parameters(); }
     /// Number of layers that were lowered; the others are copies of a repeat.
     std::int64_t loweredLayers() const { return m_repeats.lowered(); }
     /// Whether any size exceeds 63 bits.

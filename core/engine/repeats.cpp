@@ -15,6 +15,13 @@ constexpr std::int64_t kMostEntries = 10'000'000;
 
 } // namespace
 
+void TapeElements::add(const TapeParameter& parameter)
+{
+    all = checkedAdd(all, parameter.elements);
+    if (parameter.trainable)
+        trainable = checkedAdd(trainable, parameter.elements);
+}
+
 // A mistyped repeat count, or nested repeats, must not exhaust the machine's memory.
 void Repeats::begin()
 {
@@ -63,7 +70,7 @@ bool Repeats::full(RowIndex row)
 
 Repeats::Start Repeats::start(const Tensor& input) const
 {
-    return {TapeMark::of(m_recorder.tape()), m_layers, entries(), input};
+    return {TapeMark::of(m_recorder.tape()), m_layers, entries(), m_unwritten, input};
 }
 
 bool Repeats::writeAgain(RowIndex block, const Start& before, const Start& last, std::int64_t times, Tensor& carried)
@@ -76,14 +83,39 @@ bool Repeats::writeAgain(RowIndex block, const Start& before, const Start& last,
     if (!period.holds() || !(period.later(last.input, 1) == carried))
         return false;
     const auto repeats = static_cast<std::int32_t>(times);
-    period.append(repeats);
+    if (m_onlyShapes)
+        countAgain(last, times);
     m_layers += (m_layers - last.layers) * times;
+    if (m_onlyShapes)
+        return true;
+    period.append(repeats);
     m_parameters.repeat(period, last.tape, repeats);
     m_recorder.repeatCasts(period, repeats);
     for (RowIndex row = block + 1; row < m_rows[block].end; ++row)
         m_values.repeat(row, period, repeats);
     carried = period.later(carried, repeats);
     return true;
+}
+
+void Repeats::countAgain(const Start& last, std::int64_t times)
+{
+    TapeElements again;
+    const Tape& tape = m_recorder.tape();
+    for (ParameterId p = last.tape.parameters; p < tape.parameters.next(); ++p)
+        again.add(tape.parameters[p]);
+    const auto more = [times](std::int64_t total, std::int64_t nested, std::int64_t own) {
+        return checkedAdd(total, checkedMul(checkedAdd(total - nested, own), times));
+    };
+    m_unwritten = {more(m_unwritten.all, last.unwritten.all, again.all),
+                   more(m_unwritten.trainable, last.unwritten.trainable, again.trainable)};
+}
+
+TapeElements Repeats::parameters() const
+{
+    TapeElements count = m_unwritten;
+    for (const TapeParameter& parameter : m_recorder.tape().parameters)
+        count.add(parameter);
+    return count;
 }
 
 } // namespace vram

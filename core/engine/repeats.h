@@ -12,9 +12,17 @@
 
 namespace vram {
 
+/// Elements of parameters.
+struct TapeElements {
+    std::int64_t all = 0;
+    std::int64_t trainable = 0;
+
+    void add(const TapeParameter& parameter);
+};
+
 /// Lowers two repeats of a block, or three if the first differs from the second. If the last two are identical, all
-/// further repeats are copies of the last one's part of the tape. Also counts layers, kernels and tensors, and stops a
-/// step that has too many.
+/// further repeats are copies of the last one's part of the tape; where only the shapes are asked for, they are only
+/// counted. Also counts layers, kernels and tensors, and stops a step that has too many.
 class Repeats
 {
 public:
@@ -23,14 +31,15 @@ public:
         TapeMark tape{};
         std::int64_t layers = 0;
         std::int64_t entries = 0;
+        TapeElements unwritten{};
         Tensor input{};
     };
 
-    /// `placement` is null for a single rank.
+    /// `placement` is null for a single rank. With `onlyShapes`, the tape lacks the repeats that are not lowered.
     Repeats(const NetworkRows& rows, RowValues& values, ParameterStore& parameters, Recorder& recorder,
-            LoweringIssues& issues, const Placement* placement)
+            LoweringIssues& issues, const Placement* placement, bool onlyShapes)
         : m_rows(rows), m_values(values), m_parameters(parameters), m_recorder(recorder), m_issues(issues),
-          m_placement(placement)
+          m_placement(placement), m_onlyShapes(onlyShapes)
     {
     }
 
@@ -50,8 +59,11 @@ public:
     /// Number of layers that ran, counting repeats, and how many of them were lowered.
     std::int64_t layers() const { return m_layers; }
     std::int64_t lowered() const { return m_lowered; }
+    /// All parameters, counting repeats.
+    TapeElements parameters() const;
 
 private:
+    void countAgain(const Start& last, std::int64_t times);
     /// Kernels, tensors and storages so far, with which the memory and time of an estimate grow.
     std::int64_t entries() const;
 
@@ -61,6 +73,8 @@ private:
     Recorder& m_recorder;
     LoweringIssues& m_issues;
     const Placement* m_placement;
+    const bool m_onlyShapes;
+    TapeElements m_unwritten{}; ///< Those that are on no tape, as only the shapes are asked for.
     std::int64_t m_layers = 0;
     std::int64_t m_lowered = 0;
     bool m_once = false; ///< Whether every block runs only once.

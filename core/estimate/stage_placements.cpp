@@ -13,14 +13,11 @@ namespace vram {
 
 namespace {
 
-void countNetwork(StagePlacements& result, const Tape& tape, const Lowering& lowering)
+void countNetwork(StagePlacements& result, const Lowering& lowering)
 {
-    result.parameters = 0;
-    for (const TapeParameter& parameter : tape.parameters) {
-        result.parameters = checkedAdd(result.parameters, parameter.elements);
-        if (parameter.trainable)
-            result.trainable = checkedAdd(result.trainable, parameter.elements);
-    }
+    const TapeElements count = lowering.parameterCount();
+    result.parameters = count.all;
+    result.trainable = count.trainable;
     result.layers = lowering.layerCount();
 }
 
@@ -30,7 +27,7 @@ void countWhole(StagePlacements& result, const Network& whole, const Setup& setu
     tape.clear();
     Lowering lowering(whole, setup, tape, scratch, Lowering::Purpose::Shapes);
     lowering.run();
-    countNetwork(result, tape, lowering);
+    countNetwork(result, lowering);
 }
 
 const Tensor* outputOf(RowIndex row, const Lowering& lowering)
@@ -146,7 +143,7 @@ StagePlacements stagePlacements(const Network& whole, const Network& network, co
         lowering.emplace(network, setup, tape, scratch, Lowering::Purpose::Shapes, &plain);
         lowering->run();
         if (world.expert == 1)
-            countNetwork(result, tape, *lowering);
+            countNetwork(result, *lowering);
     }
     if (world.tensor > 1)
         shareLayers(result, shared, network, setup, world, *lowering);
