@@ -81,6 +81,41 @@ bool followsProgram(LayerScope& scope, const std::vector<Tensor>& inputs, aten::
     return true;
 }
 
+/// The bytes from the first element of a tensor to the end of its last one.
+Bytes reachOf(const Shape& shape, const Shape& strides, std::int64_t elementSize)
+{
+    std::int64_t last = 0;
+    for (int i = 0; i < shape.rank(); ++i) {
+        if (shape[i] == 0)
+            return 0;
+        last = checkedAdd(last, checkedMul(shape[i] - 1, strides[i]));
+    }
+    return checkedMul(checkedAdd(last, 1), elementSize);
+}
+
+/// Why the output strides cannot be those of the output; empty if they can, or if there are none.
+Message strideFault(LayerScope& scope, const std::vector<Tensor>& inputs, const aten::CustomKernel& kernel)
+{
+    const Shape strides = scope.extents(Strides);
+    if (strides.empty())
+        return {};
+    if (strides.rank() != kernel.output.rank())
+        return message("has %1 output strides for an output of %2 dimensions; give one for each, or none."_tr,
+                       strides.rank(), kernel.output.rank());
+    const bool shows = kernel.program && !kernel.program->outputs.empty();
+    const auto* shown = shows ? std::get_if<CustomProgram::Input>(&kernel.program->outputs.front().source) : nullptr;
+    if (!shown || !inputs[shown->position()].defined())
+        return {};
+    const Tensor& input = inputs[shown->position()];
+    const std::int64_t element = std::min(itemSize(kernel.dtype), itemSize(input.dtype));
+    const Bytes reach = reachOf(kernel.output, strides, element);
+    const Bytes held = scope.tape().tape().storages[input.storage].bytes;
+    return reach <= held ? Message()
+                         : message("its output strides reach over %1 of an input that has %2; correct them or the "
+                                   "output shape."_tr,
+                                   ByteCount{reach}, ByteCount{held});
+}
+
 /// The fault of a row that stands for something that a reader could not read; empty where the row is complete.
 Message whatIsMissing(const LayerScope& scope)
 {
@@ -127,10 +162,8 @@ void lower(LayerScope& scope)
     kernel.workspace = whole(Workspace);
     if (!followsProgram(scope, inputs, kernel))
         return;
-    if (const int strides = scope.extents(Strides).rank(); strides > 0 && strides != kernel.output.rank())
-        return scope.fail(
-            message("has %1 output strides for an output of %2 dimensions; give one for each, or none."_tr, strides,
-                    kernel.output.rank()));
+    if (Message fault = strideFault(scope, inputs, kernel); !fault.empty())
+        return scope.fail(std::move(fault));
     scope.give(aten::custom(scope.tape(), inputs, kernel));
 }
 

@@ -2030,6 +2030,10 @@
         <translation>hat %1 Output-Strides für eine Ausgabe mit %2 Dimensionen; geben Sie für jede einen an oder gar keinen.</translation>
     </message>
     <message>
+        <source>its output strides reach over %1 of an input that has %2; correct them or the output shape.</source>
+        <translation>die Output-Strides reichen über %1 eines Inputs mit %2; korrigieren Sie sie oder die Output-Form.</translation>
+    </message>
+    <message>
         <source>Inference is estimated on one GPU only; set gpus and all degrees of parallelism to 1, or mode to training.</source>
         <translation>Inferenz wird nur auf einer GPU geschätzt; setzen Sie gpus und alle Grade der Parallelität auf 1 oder mode auf training.</translation>
     </message>

@@ -2030,6 +2030,10 @@
         <translation>的输出有 %2 个维度，却给了 %1 个输出步长；请每个维度给一个，或一个都不给。</translation>
     </message>
     <message>
+        <source>its output strides reach over %1 of an input that has %2; correct them or the output shape.</source>
+        <translation>的输出步长跨越 %1，而输入只有 %2；请更正步长或输出形状。</translation>
+    </message>
+    <message>
         <source>Inference is estimated on one GPU only; set gpus and all degrees of parallelism to 1, or mode to training.</source>
         <translation>推理只在一块 GPU 上估算；请将 gpus 和所有并行度设为 1，或将 mode 设为 training。</translation>
     </message>

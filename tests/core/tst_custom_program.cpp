@@ -122,14 +122,16 @@ TEST(CustomProgram, AResultMayShowItsInputsElementsSeveralTimes)
     EXPECT_EQ(e.peak.byPhase[0], (72 + 16 + 16 + 24) * 4);
 }
 
-TEST(CustomProgram, StridesForAnotherNumberOfDimensionsAreAnError)
+// Too few, too many, and such as reach beyond the elements of the input: 2 samples of 8.
+TEST(CustomProgram, StridesThatDoNotFitAreAnError)
 {
-    for (const char* strides : {"[8]", "[8,2]", "[8,2,1,1]"}) {
+    for (const char* strides :
+         {"[8]", "[8,2]", "[8,2,1,1]", "[8,2,2]", "[9,2,1]", "[8,4,1]", "[0,0,6]", "[4611686018427387904,1,1]"}) {
         const Result<Project> project = parseProject(R"({"format":"vram-planner/1","network":{"name":"Windows","rows":[
             {"id":1,"type":"Input","name":"x","attributes":{"shape":[8]}},
             {"id":2,"type":"Custom","name":"windows","attributes":{"output_shape":["B",3,4],"forward_events":"=i0",
              "output_strides":)" + std::string(strides)
-                                                     + "}}]}}");
+                                                     + "}}]},\"setup\":{\"batch\":2}}");
         ASSERT_TRUE(project) << vram::text(project.error());
         const Estimate e = estimate(project->network, project->setup, builtinCatalogues());
         ASSERT_FALSE(e.valid()) << strides;
