@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/plan.h"
 #include "model.h"
+#include "progress.h"
 #include "report/setting_options.h"
 #include "settings.h"
 
@@ -125,6 +126,17 @@ std::string commandOf(const Arguments& arguments, const Plan& plan, const Setup&
     return command.text();
 }
 
+std::vector<GpuPlans> search(const Project& project, const std::vector<std::string>& types,
+                             const PlanQuestion& question)
+{
+    ProgressLine line("Trying ways of sharing the work:");
+    const auto told = [&line](double share) {
+        line.show(share);
+        return true;
+    };
+    return *comparePlans(project.network, project.setup, cataloguesOf(project), types, question, told);
+}
+
 Outcome run(const Arguments& arguments)
 {
     const Output output = outputOf(arguments);
@@ -135,8 +147,7 @@ Outcome run(const Arguments& arguments)
     const Step<PlanQuestion> question = questionOf(arguments, project.setup);
     if (const auto* failed = std::get_if<Outcome>(&question))
         return *failed;
-    const std::vector<GpuPlans> compared =
-        *comparePlans(project.network, project.setup, cataloguesOf(project), types, std::get<PlanQuestion>(question));
+    const std::vector<GpuPlans> compared = search(project, types, std::get<PlanQuestion>(question));
     Setup base = project.setup;
     base.gpu = compared.size() > 1 ? std::string() : compared.front().gpu; // Each plan names its own of several.
     const std::string& name = project.network.name;

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <chrono>
+#include <string>
+
+namespace vram::cli {
+
+/// A line on standard error that says how much of a long search is done, and disappears with it. Nothing is written
+/// where standard error is no terminal, or in the first half second.
+class ProgressLine
+{
+public:
+    explicit ProgressLine(std::string label);
+    ~ProgressLine();
+    ProgressLine(const ProgressLine&) = delete;
+    ProgressLine& operator=(const ProgressLine&) = delete;
+
+    /// `share` is from 0 to 1.
+    void show(double share);
+
+private:
+    void write(const std::string& text) const;
+
+    const std::string m_label;
+    const bool m_terminal;
+    const std::chrono::steady_clock::time_point m_begin = std::chrono::steady_clock::now();
+    int m_percent = -1; ///< The last one that was shown.
+};
+
+} // namespace vram::cli
