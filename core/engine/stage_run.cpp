@@ -60,7 +60,7 @@ void StageRun::allocateStage(Stage& stage, const StagePlan& plan)
     }
     stage.first = std::make_unique<Flight>(tape, m_memory);
     stage.first->live.begin(stage.reach.nodes, stage.tracedCollectives());
-    stage.first->live.allocateStanding(plan.microbatches);
+    stage.first->live.allocateStanding(plan.allMicrobatches());
     if (!stage.of.frees)
         allocateReceived(stage, plan);
 }
@@ -69,9 +69,9 @@ void StageRun::allocateReceived(Stage& stage, const StagePlan& plan)
 {
     const Tape& tape = *stage.of.tape;
     // The tape's own buffer belongs to the first micro-batch.
-    for (std::int32_t k = 1; k < plan.microbatches && tape.received.valid(); ++k)
+    for (std::int32_t k = 1; k < plan.allMicrobatches() && tape.received.valid(); ++k)
         m_memory.allocate(tape.storages[tape.received].bytes, Transfer::Pipeline);
-    for (std::int32_t k = 0; k < plan.microbatches && stage.of.sends && trains(plan); ++k)
+    for (std::int32_t k = 0; k < plan.allMicrobatches() && stage.of.sends && trains(plan); ++k)
         stage.receivedGradients.push_back(m_memory.allocate(tape.loss.bytes(), Transfer::Pipeline));
 }
 
@@ -85,6 +85,8 @@ void StageRun::run(const StagePlan& plan)
         if (!action.forward && stage.of.collectives)
             stage.of.collectives->beginPass(action.microbatch + 1 == plan.microbatches);
         runPart(stage, action.forward ? Part::Forward : Part::Backward, static_cast<std::size_t>(action.microbatch));
+        if (!action.forward && action.microbatch == 0)
+            leaveOmitted(stage, plan.omitted);
     }
     for (const std::unique_ptr<Stage>& stage : m_stages)
         mergeOutputs(*stage, plan);
@@ -92,6 +94,19 @@ void StageRun::run(const StagePlan& plan)
         for (std::int32_t k = 0; k < plan.microbatches; ++k)
             runPart(*stage, Part::End, static_cast<std::size_t>(k));
         stage->sentGradients.clear();
+        releaseAll(stage->left);
+    }
+}
+
+// Further micro-batches leave what the first one has left: its outputs and the gradients that it sent.
+void StageRun::leaveOmitted(Stage& stage, std::int32_t omitted)
+{
+    for (std::int32_t k = 0; k < omitted; ++k) {
+        for (const StorageId output : stage.first->live.liveOutputs())
+            stage.left.push_back(m_memory.allocate(m_memory.bytes(output), m_memory.category(output)));
+        for (const Grad& gradient : stage.sentGradients)
+            stage.left.push_back(
+                m_memory.allocate(m_memory.bytes(gradient.storage()), m_memory.category(gradient.storage())));
     }
 }
 
@@ -248,7 +263,7 @@ void StageRun::mergeOutputs(const Stage& stage, const StagePlan& plan)
         return;
     m_memory.setPhase(Phase::Backward);
     m_memory.setKernel(RowIndex::none(), "cat");
-    const Bytes bytes = checkedMul(stage.first->live.outputBytes(), plan.microbatches);
+    const Bytes bytes = checkedMul(stage.first->live.outputBytes(), plan.allMicrobatches());
     m_memory.release(m_memory.allocate(bytes, Category::Temporary));
 }
 

@@ -81,6 +81,7 @@ private:
         std::vector<PassTrace::Storages> played{};  ///< Storages of the other micro-batches.
         std::vector<StorageId> receivedGradients{}; ///< Buffers, one for each micro-batch.
         std::vector<Grad> sentGradients{};          ///< Gradients of received tensors; they live as long as these.
+        std::vector<StorageId> left{};              ///< What micro-batches that are omitted have left.
         /// For a stage that frees: the number of micro-batches between forward and backward, the received tensors
         /// besides the tape's own, and the gradients of the last one.
         std::int32_t pending = 0;
@@ -99,6 +100,7 @@ private:
     void receiveGradient(Stage& stage);
     void fitReceived(Stage& stage);
     void keepSent(Stage& stage);
+    void leaveOmitted(Stage& stage, std::int32_t omitted);
     void releaseAll(std::vector<StorageId>& storages);
     void runPart(Stage& stage, PassTrace::Part part, std::size_t microbatch);
     void walk(Stage& stage, PassTrace::Part part);

@@ -104,6 +104,16 @@ Estimate PlaceEstimates::runFullest(std::size_t place)
     return fullest;
 }
 
+// Micro-batches of a mixture of experts with hundreds of experts run millions of kernels.
+bool PlaceEstimates::isLong(const StagePlan& plan) const
+{
+    constexpr std::size_t kManyKernels = 200'000;
+    std::size_t kernels = 0;
+    for (const LoweredStage& stage : m_stages)
+        kernels += stage.tape->kernels.size();
+    return kernels * static_cast<std::size_t>(plan.microbatches) > kManyKernels;
+}
+
 Estimate PlaceEstimates::replay(std::size_t place, std::int64_t rank, Detail detail)
 {
     Estimate result = m_job.base;
@@ -123,6 +133,9 @@ Estimate PlaceEstimates::replay(std::size_t place, std::int64_t rank, Detail det
     std::optional<StagePlan> plan = placements.ranks[place].plan;
     if (plan && m_job.purpose == Lowering::Purpose::Evaluation)
         plan = forwardsOf(std::move(*plan));
+    else if (plan && detail == Detail::Fit && isLong(*plan))
+        plan = shortened(*plan);
+    result.shortened = plan && plan->omitted > 0;
     replayRank(result, m_workspace, m_stages, plan ? &*plan : nullptr, m_job.setup, m_job.catalogues, detail);
     if (placements.parameters >= 0) {
         result.parameters = placements.parameters;

@@ -48,6 +48,7 @@ public:
 
 private:
     void lower(std::size_t place);
+    bool isLong(const StagePlan& plan) const;
     Estimate replay(std::size_t place, std::int64_t rank, Detail detail);
     RankEstimate rankOf(const Estimate& estimate, std::size_t place, const RankClass& ranks) const;
     std::int64_t firstRank(std::size_t place) const

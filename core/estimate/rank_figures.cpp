@@ -92,7 +92,7 @@ void fillTotals(Estimate& result, std::span<const LoweredStage> stages, const Re
     for (const LoweredStage& stage : stages)
         addTape(result, stage, plan != nullptr, replay.lostInForward());
     if (plan)
-        result.totals.input = checkedMul(result.totals.input, plan->microbatches);
+        result.totals.input = checkedMul(result.totals.input, plan->allMicrobatches());
     result.totals.gradients = replay.gradients();
     result.totals.optimizerState = replay.optimizerState();
 }

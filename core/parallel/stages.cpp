@@ -295,6 +295,22 @@ StagePlan stagePlan(PipelineSchedule schedule, std::int64_t rank, std::int64_t r
     return plan;
 }
 
+StagePlan shortened(const StagePlan& plan)
+{
+    const auto warmup = std::ranges::find(plan.actions, false, &StageAction::forward) - plan.actions.begin();
+    // The first backward creates the gradients, and the next ones add to them.
+    constexpr std::int32_t further = 3;
+    const std::int32_t kept = static_cast<std::int32_t>(warmup) + further;
+    const bool several = std::ranges::any_of(plan.actions, [](const StageAction& a) { return a.stage > 0; });
+    if (several || plan.microbatches <= kept)
+        return plan;
+    StagePlan few = plan;
+    few.microbatches = kept;
+    few.omitted = plan.microbatches - kept;
+    std::erase_if(few.actions, [kept](const StageAction& action) { return action.microbatch >= kept; });
+    return few;
+}
+
 StagePlan forwardsOf(StagePlan plan)
 {
     std::erase_if(plan.actions, [](const StageAction& action) { return !action.forward; });

@@ -32,6 +32,8 @@ RowIndex senderOf(const Network& network, const RowFlags& units, const StageCut&
 /// ScheduleInterleaved1F1B with `each` stages per rank).
 StagePlan stagePlan(PipelineSchedule schedule, std::int64_t rank, std::int64_t ranks, std::int64_t microbatches,
                     std::int64_t each);
+/// The same with as few micro-batches as show the step's peak, where one forward and one backward alternate.
+StagePlan shortened(const StagePlan& plan);
 /// The same without backwards, for evaluation (schedules.py, `eval`).
 StagePlan forwardsOf(StagePlan plan);
 /// Whether ScheduleInterleaved1F1B accepts that many micro-batches, which must be whole rounds over the ranks.

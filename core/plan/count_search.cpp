@@ -54,8 +54,10 @@ bool CountSearch::fits(const ParallelLayout& way, std::int64_t micro, std::int64
     ++m_tried;
     const Setup setup = setupOf(m_job.setup, way, m_job.facts, micro, samples);
     answer = estimate(m_job.network, setup, m_job.catalogues, Detail::Fit);
-    const bool fits = answer.valid() && answer.device.fits;
-    if (!fits || answer.device.total + kSegments < budgetOf(answer.device, m_job.setup.margin))
+    const Bytes budget = budgetOf(answer.device, m_job.setup.margin);
+    const Bytes doubt = answer.shortened ? answer.device.total / 25 : 0;
+    const bool fits = answer.valid() && answer.device.fits && answer.device.total + doubt <= budget;
+    if (!fits || answer.shortened || answer.device.total + kSegments < budget)
         return fits;
     answer = estimate(m_job.network, setup, m_job.catalogues, Detail::Totals);
     return answer.valid() && fullestOf(answer).device.fits;
@@ -83,10 +85,24 @@ void CountSearch::noteLeast(const ParallelLayout& way, std::int64_t samples, Byt
         m_nearest = {way, samples, least};
 }
 
+// Those of which the lower bound fits.
+std::vector<std::int64_t> CountSearch::microsToTry(const ParallelLayout& way, std::int64_t samples)
+{
+    std::vector<std::int64_t> micros = microBatches(way, samples);
+    if (micros.empty())
+        return micros;
+    const Bytes budget = budgetOf(m_job.facts.device, m_job.setup.margin);
+    const auto least = [&](std::int64_t micro) { return leastBytes(m_job.facts, way, m_job.setup, micro); };
+    if (least(micros.front()) > budget)
+        noteLeast(way, samples, least(micros.front()));
+    std::erase_if(micros, [&](std::int64_t micro) { return least(micro) > budget; });
+    return micros;
+}
+
 // Memory increases with the micro-batch, so the smallest is tried first, followed by a binary search.
 CountSearch::Fit CountSearch::largestFit(const ParallelLayout& way, std::int64_t samples)
 {
-    const std::vector<std::int64_t> micros = microBatches(way, samples);
+    const std::vector<std::int64_t> micros = microsToTry(way, samples);
     Fit best;
     Estimate answer;
     if (micros.empty())
@@ -160,14 +176,9 @@ void CountSearch::boundWays(std::int64_t gpus)
         if (m_job.globalBatch % way.dataDegree() != 0)
             continue;
         const std::int64_t samples = m_job.globalBatch / way.dataDegree();
-        const std::vector<std::int64_t> micros = microBatches(way, samples);
+        const std::vector<std::int64_t> micros = microsToTry(way, samples);
         if (micros.empty())
             continue;
-        if (const Bytes least = leastBytes(m_job.facts, way, m_job.setup);
-            least > budgetOf(m_job.facts.device, m_job.setup.margin)) {
-            noteLeast(way, samples, least);
-            continue;
-        }
         const std::int64_t best = way.pipeline > 1 ? micros.front() : micros.back();
         const PlanCost cost =
             costOf(m_job.facts, way, setupOf(m_job.setup, way, m_job.facts, best, samples), m_job.globalBatch);

@@ -60,6 +60,7 @@ private:
 
     void boundWays(std::int64_t gpus);
     void tryWay(const ParallelLayout& way);
+    std::vector<std::int64_t> microsToTry(const ParallelLayout& way, std::int64_t samples);
     Fit largestFit(const ParallelLayout& way, std::int64_t samples);
     bool fits(const ParallelLayout& way, std::int64_t micro, std::int64_t samples, Estimate& answer);
     bool isHopeless(const ParallelLayout& way) const;

@@ -7,6 +7,7 @@
 #include "parallel/experts.h"
 #include "parallel/units.h"
 
+#include <algorithm>
 #include <numeric>
 
 namespace vram {
@@ -60,6 +61,7 @@ PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues
     facts.parameterBytes = counted.totals.parameters;
     facts.gradientBytes = counted.totals.gradients;
     facts.stateBytes = counted.totals.optimizerState;
+    facts.savedBytes = counted.totals.savedActivations;
     facts.device = counted.device;
     facts.trainableParameters = static_cast<double>(counted.trainableParameters);
     Setup checkpointed = one;
@@ -75,20 +77,50 @@ PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues
     return facts;
 }
 
-// The largest stage has at least an equal share, and layers that are not shared are complete on every GPU.
-Bytes leastBytes(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup)
+namespace {
+
+/// What is saved for one sample, on one of the GPUs that share layers and stages.
+Bytes leastSaved(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup)
 {
-    const std::int64_t parts = way.tensor * way.pipeline;
+    if (setup.offloadActivations || !setup.checkpoint.empty() || setup.lossChunks > 1)
+        return 0;
+    const Bytes whole =
+        way.checkpointed ? static_cast<Bytes>(facts.streamBytes * facts.streamLayers) : facts.savedBytes;
+    // Parameters that are cast for the forward make activations of half the size.
+    const std::int64_t cast = setup.parallel.parameterType == PolicyType::Same ? 1 : 2;
+    return whole / (way.tensor * way.pipeline * cast);
+}
+
+/// The parameters, gradients and optimizer state, on one of the GPUs that share layers and stages.
+struct Standing {
+    Bytes always = 0; ///< Parameters and optimizer state.
+    Bytes step = 0;   ///< With the gradients and the buckets that they are reduced in.
+};
+
+Standing standingOf(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup)
+{
     const std::int64_t shards = way.dataDegree() / way.replicate;
     const Bytes buckets = way.dataDegree() > 1 && !setup.parallel.bucketView ? facts.gradientBytes : 0;
-    Bytes bytes = checkedAdd(checkedAdd(facts.parameterBytes, facts.gradientBytes), facts.stateBytes);
+    const Bytes kept = checkedAdd(facts.parameterBytes, facts.stateBytes);
+    const Bytes all = checkedAdd(kept, facts.gradientBytes);
     if (way.data == DataParallel::Fsdp2)
-        bytes = setup.parallel.offload ? 0 : bytes / shards;
-    else if (way.data == DataParallel::Zero1)
-        bytes = checkedAdd(bytes - facts.stateBytes, checkedAdd(facts.stateBytes / shards, buckets));
-    else
-        bytes = checkedAdd(bytes, buckets);
-    return checkedAdd(bytes / parts, facts.device.context);
+        return setup.parallel.offload ? Standing() : Standing{kept / shards, all / shards};
+    if (way.data != DataParallel::Zero1)
+        return {kept, checkedAdd(all, buckets)};
+    const Bytes state = facts.stateBytes / shards;
+    return {facts.parameterBytes + state, checkedAdd(all - facts.stateBytes, checkedAdd(state, buckets))};
+}
+
+} // namespace
+
+// The largest stage has at least an equal share, and layers that are not shared are complete on every GPU.
+Bytes leastBytes(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup, std::int64_t micro)
+{
+    const std::int64_t parts = way.tensor * way.pipeline;
+    const Standing standing = standingOf(facts, way, setup);
+    const Bytes saved = checkedMul(leastSaved(facts, way, setup), micro);
+    const Bytes bytes = std::max(standing.step / parts, checkedAdd(standing.always / parts, saved));
+    return checkedAdd(bytes, facts.device.context);
 }
 
 } // namespace vram

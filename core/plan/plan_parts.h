@@ -19,6 +19,7 @@ struct PlanFacts {
     Bytes parameterBytes = 0; ///< On one GPU, like the next two fields.
     Bytes gradientBytes = 0;
     Bytes stateBytes = 0;
+    Bytes savedBytes = 0;        ///< Saved for backward for one sample, without checkpointing.
     Device device{};             ///< Used for its capacity and context.
     std::int64_t experts = 1;    ///< A common divisor of the layers' expert counts; 1 if experts cannot be shared.
     double expertParameters = 0; ///< Elements in experts.
@@ -55,8 +56,9 @@ Setup setupOf(const Setup& setup, const ParallelLayout& way, const PlanFacts& fa
               std::int64_t samples);
 /// Ascending sizes of the micro-batches into which `samples` can be divided.
 std::vector<std::int64_t> microBatches(const ParallelLayout& way, std::int64_t samples);
-/// A lower bound on the memory of the fullest GPU with any micro-batch: its memory during the optimizer step.
-Bytes leastBytes(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup);
+/// A lower bound on the memory of the fullest GPU with that micro-batch: its memory during the optimizer step, or what
+/// is saved when backward begins, together with the parameters.
+Bytes leastBytes(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup, std::int64_t micro);
 PlanCost costOf(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup, std::int64_t globalBatch);
 
 } // namespace vram

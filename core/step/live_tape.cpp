@@ -322,6 +322,15 @@ void LiveTape::releaseArgument(const CheckpointSegment& segment, TapeStorageId s
         m_memory.release(m_arguments[storage]);
 }
 
+std::vector<StorageId> LiveTape::liveOutputs() const
+{
+    std::vector<StorageId> outputs;
+    outputs.reserve(m_outputs.size());
+    for (const TapeStorageId s : m_outputs)
+        outputs.push_back(m_live[s]);
+    return outputs;
+}
+
 void LiveTape::releaseOutputs()
 {
     for (const TapeStorageId s : m_outputs)

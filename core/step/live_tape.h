@@ -30,6 +30,8 @@ public:
     IndexedColumn<TapeStorageId, char> lostInForward() const;
     /// Bytes that live until backward has ended, except the loss.
     Bytes outputBytes() const { return m_outputBytes; }
+    /// The storages that live until backward has ended, with the loss.
+    std::vector<StorageId> liveOutputs() const;
     /// Runs the forward kernels, including the loss.
     void runForward();
     /// Runs a checkpointed segment's kernels again. `finish` releases what it holds once its backward is done.

@@ -33,7 +33,12 @@ struct StageAction {
 /// The actions of a pipeline rank in one step, in order.
 struct StagePlan {
     std::vector<StageAction> actions{};
-    std::int32_t microbatches = 1;
+    std::int32_t microbatches = 1; ///< In the actions.
+    /// Micro-batches that are left out, because others do the same: only their buffers are allocated, and what each of
+    /// them leaves until the step ends.
+    std::int32_t omitted = 0;
+
+    std::int32_t allMicrobatches() const { return microbatches + omitted; }
 };
 
 /// How a row's input is changed before the row reads it, if ranks share layers.

@@ -314,6 +314,27 @@ TEST(PlanSearch, aPipelineIsNamedByItsMicroBatches)
     EXPECT_EQ(vram::text(planWay(plan)), "pipeline of 2 stages, 16 micro-batches of 3 × 4 accumulation steps");
 }
 
+// Where micro-batches run very many kernels, the search leaves out those that do the same as others.
+TEST(PlanSearch, aLongPipelineIsTriedWithFewMicroBatches)
+{
+    for (const char* data : {"ddp", "fsdp2", "megatron"}) {
+        vram::Setup setup = typed(on("H100"), {{"gpus", "4"}, {"data-parallel", data}, {"pipeline-parallel", "2"}});
+        for (const auto& [microbatches, shortens] : {std::pair(16, false), {6000, true}}) {
+            setup.parallel.microbatches = microbatches;
+            const Estimate tried = estimate(gpt2(), setup, builtinCatalogues(), Detail::Fit);
+            const Estimate whole = estimate(gpt2(), setup, builtinCatalogues(), Detail::Totals);
+            const RankEstimate& rank = *fullestRank(whole.ranks);
+            EXPECT_EQ(tried.shortened, shortens) << data;
+            EXPECT_FALSE(whole.shortened);
+            EXPECT_EQ(tried.peak.allocated, rank.peak.allocated) << data << " " << microbatches;
+            EXPECT_EQ(tried.totals, rank.totals) << data;
+            EXPECT_NEAR(static_cast<double>(tried.device.total) / static_cast<double>(rank.device.total), 1,
+                        shortens ? 0.04 : 0)
+                << data << " " << microbatches;
+        }
+    }
+}
+
 // The bound by which the search prunes plans never exceeds the estimate.
 TEST(PlanSearch, theLeastThatAWayTakesIsLess)
 {
@@ -322,7 +343,11 @@ TEST(PlanSearch, theLeastThatAWayTakesIsLess)
     for (const ParallelLayout& way : waysOf(4, setup, facts, false)) {
         const vram::Setup tried = setupOf(setup, way, facts, 1, way.pipeline);
         const Estimate answer = estimate(gpt2(), tried, builtinCatalogues(), Detail::Fit);
-        EXPECT_LT(leastBytes(facts, way, setup), answer.device.total)
+        EXPECT_LT(leastBytes(facts, way, setup, 1), answer.device.total)
+            << vram::name(way.data) << " t" << way.tensor << " p" << way.pipeline;
+        const vram::Setup larger = setupOf(setup, way, facts, 16, 16 * way.pipeline);
+        EXPECT_LT(leastBytes(facts, way, setup, 16),
+                  estimate(gpt2(), larger, builtinCatalogues(), Detail::Totals).device.total)
             << vram::name(way.data) << " t" << way.tensor << " p" << way.pipeline;
     }
 }
