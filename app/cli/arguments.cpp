@@ -2,8 +2,8 @@
 #include "arguments.h"
 
 #include "base/nearest.h"
+#include "base/setting_key.h"
 #include "base/words.h"
-#include "report/setting_options.h"
 
 #include <algorithm>
 #include <array>
@@ -43,8 +43,9 @@ Error unknownOption(const std::string& word, const std::vector<Option>& known)
     for (const std::string_view name : nearestNames(word, names))
         nearest.push_back((name.size() == 1 ? "-" : "--") + std::string(name));
     const Message offered = anyOf({nearest.begin(), nearest.end()});
-    return {verbatim("there is no option " + word + (nearest.empty() ? "" : "; the nearest are " + text(offered))
-                     + "; --help lists them")};
+    return {verbatim(
+        "there is no option " + word
+        + (nearest.empty() ? "; --help lists them" : "; did you mean " + text(offered) + "? --help lists all"))};
 }
 
 bool isYesOrNo(std::string_view word)
@@ -82,7 +83,7 @@ private:
     {
         const std::size_t equals = word.find('=');
         const std::size_t dashes = word.starts_with("--") ? 2 : 1;
-        const std::string name = optionName(std::string_view(word).substr(dashes, equals - dashes));
+        const std::string name = settingKey(std::string_view(word).substr(dashes, equals - dashes));
         const auto option = std::ranges::find(m_known, name, &Option::name);
         if (option == m_known.end() || (dashes == 1) != (name.size() == 1))
             return unknownOption(word.substr(0, equals), m_known);

@@ -126,10 +126,8 @@ Candidates valuesOf(const Option& option, std::string_view typed)
         return methods();
     if (option.name == "for")
         return configNames();
-    for (const SetupField& field : setupFields()) {
-        if (optionName(field.spec.key) == option.name)
-            return valuesOf(field.spec, typed);
-    }
+    if (const SetupField* field = findSetupField(option.name))
+        return valuesOf(field->spec, typed);
     const bool file = option.argument == "F" || option.argument == "FILE" || option.argument == "PROJECT";
     return file ? Candidates{files()} : Candidates{};
 }
@@ -247,7 +245,7 @@ void completeVerb(std::span<const Verb> verbs, const std::string& typed)
 std::vector<Option> desktopOptions()
 {
     return std::vector<Option>{{"export-pdf", "FILE", "Draw the report to FILE and exit; needs no display."}}
-           + setupOptions();
+           + sizeOptions() + setupOptions();
 }
 
 Outcome complete(std::span<const Verb> verbs, std::span<const std::string> words)

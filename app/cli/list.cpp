@@ -2,11 +2,12 @@
 #include "common.h"
 
 #include "base/words.h"
+#include "estimate/input_size.h"
 #include "estimate/others.h"
+#include "import/import_settings.h"
 #include "import/open.h"
 #include "layers/layer_type.h"
 #include "report/list.h"
-#include "report/setting_options.h"
 
 #include <array>
 #include <cmath>
@@ -54,30 +55,54 @@ std::string_view kindWord(AttributeKind kind)
     }
 }
 
+std::vector<ListCell> settingRow(const AttributeSpec& spec, const std::string& option, std::string_view group)
+{
+    return {std::string(spec.key),
+            option,
+            std::string(kindWord(spec.kind)),
+            std::string(spec.unit),
+            text(spec.defaultValue),
+            std::string(group),
+            choicesOf(spec)};
+}
+
 Listing settings()
 {
     Listing listing{{"key", "option", "kind", "unit", "default", "group", "choices"}, {}};
-    for (const SetupField& field : setupFields()) {
-        const AttributeSpec& spec = field.spec;
-        listing.rows.push_back({std::string(spec.key), "--" + optionName(spec.key), std::string(kindWord(spec.kind)),
-                                std::string(spec.unit), text(spec.defaultValue), std::string(field.group),
-                                choicesOf(spec)});
-    }
+    for (const InputSizeField& field : inputSizeFields())
+        listing.rows.push_back(settingRow(field.spec, "--" + std::string(field.spec.key), kModelGroup));
+    for (const ImportField& field : importFields())
+        listing.rows.push_back(settingRow(field.spec, "--set " + std::string(field.spec.key), kModelGroup));
+    for (const SetupField& field : setupFields())
+        listing.rows.push_back(settingRow(field.spec, "--" + std::string(field.spec.key), field.group));
     return listing;
+}
+
+/// "yes of: yes, no"
+std::string defaultAndChoices(std::string fallback, const AttributeSpec& spec)
+{
+    const std::vector<std::string> choices = choicesOf(spec);
+    for (const std::string& choice : choices)
+        fallback += (&choice == &choices.front() ? " of: " : ", ") + choice;
+    return fallback;
 }
 
 /// For people: the default beside the option, then what there is to choose from.
 Listing settingsInShort()
 {
     Listing listing{{"option", "default"}, {}};
-    for (const Option& option : setupOptions()) {
-        if (option.fallback.empty() && option.argument.empty())
-            continue;
+    for (const Option& option : sizeOptions() + setupOptions()) {
         const SetupField* field = findSetupField(option.name);
-        std::string words = option.fallback;
-        for (const std::string& choice : field ? choicesOf(field->spec) : std::vector<std::string>())
-            words += (choice == choicesOf(field->spec).front() ? " of: " : ", ") + choice;
-        listing.rows.push_back({"--" + option.name + ' ' + option.argument, words});
+        const bool setting = field || findInputSizeField(option.name);
+        if (setting)
+            listing.rows.push_back({"--" + option.name + ' ' + option.argument,
+                                    defaultAndChoices(option.fallback, field ? field->spec : AttributeSpec{})});
+    }
+    for (const ImportField& field : importFields()) {
+        const bool known = field.spec.kind != AttributeKind::Integer; // The file decides about its dimensions.
+        listing.rows.push_back(
+            {"--set " + std::string(field.spec.key) + "=VALUE",
+             defaultAndChoices(known ? text(field.spec.defaultValue) : "the file's own", field.spec)});
     }
     return listing;
 }
@@ -133,11 +158,8 @@ constexpr std::array<Subject, 7> subjects{{{"models", models},
 
 std::string subjectNames()
 {
-    std::vector<std::string_view> names;
-    names.reserve(subjects.size());
-    for (const Subject& subject : subjects)
-        names.push_back(subject.name);
-    return text(anyOf(names, names.size()));
+    const std::vector<std::string> names = listSubjects();
+    return text(anyOf({names.begin(), names.end()}, names.size()));
 }
 
 Outcome run(const Arguments& arguments)

@@ -2,8 +2,7 @@
 #include "model.h"
 
 #include "base/words.h"
-#include "edit/resize.h"
-#include "estimate/frontier.h"
+#include "estimate/input_size.h"
 #include "import/import_settings.h"
 #include "import/open.h"
 #include "measured/gpu_file.h"
@@ -24,11 +23,11 @@ void tellNotes(const Imported& imported, const Output& output)
     if (guessed != imported.dimensions.end())
         note(output, "Other sizes: --set " + dimensionKey(guessed->name) + "=N");
     if (imported.restoredBatchNorms > 0)
-        note(output, "To keep the batch norms folded: --set import.restore_batch_norm=no");
+        note(output, "To keep the batch norms folded: --set import.restore-batch-norm=no");
     if (imported.head == HeadTie::Tied)
-        note(output, "To count the last layer's weight separately: --set import.tie_head=no");
+        note(output, "To count the last layer's weight separately: --set import.tie-head=no");
     if (imported.head == HeadTie::Apart)
-        note(output, "To share the last layer's weight with the embedding: --set import.tie_head=yes");
+        note(output, "To share the last layer's weight with the embedding: --set import.tie-head=yes");
 }
 
 /// --gpu-file FILE: GPUs and calibrations from a file of their own.
@@ -43,33 +42,23 @@ Step<Project> withGpuFiles(Project project, const Arguments& arguments)
     return project;
 }
 
-/// --sequence N or --image N: the network for inputs of that size.
-Step<Project> withSize(Project project, const Arguments& arguments, SizeAxis::Kind kind, std::string_view option)
-{
-    const std::optional<std::string> typed = typedSize(arguments, option);
-    if (!typed)
-        return project;
-    const Step<std::int64_t> size = wholeNumber(option, *typed, 1);
-    if (const auto* failed = std::get_if<Outcome>(&size))
-        return *failed;
-    const std::vector<SizeAxis> axes = sizeAxes(project.network);
-    const auto axis = std::ranges::find(axes, kind, &SizeAxis::kind);
-    if (axis == axes.end())
-        return invalidInput("--" + std::string(option) + ": the network's inputs have no such size that could change");
-    const auto wanted = std::get<std::int64_t>(size);
-    const Message problem = sizeProblem(project.network, project.setup, cataloguesOf(project), *axis, wanted);
-    if (!problem.empty())
-        return invalidInput("--" + std::string(option) + ' ' + *typed + ": " + text(problem));
-    project.network = resized(project.network, *axis, wanted);
-    return project;
-}
-
+/// --sequence N and --image N
 Step<Project> withSizes(Project project, const Arguments& arguments)
 {
-    Step<Project> sized = withSize(std::move(project), arguments, SizeAxis::Kind::Sequence, kSequenceOption);
-    if (auto* done = std::get_if<Project>(&sized))
-        sized = withSize(std::move(*done), arguments, SizeAxis::Kind::Image, kImageOption);
-    return sized;
+    for (const InputSizeField& field : inputSizeFields()) {
+        const std::optional<std::string> typed = typedSize(arguments, field.spec.key);
+        if (!typed)
+            continue;
+        const Step<std::int64_t> size = wholeNumber(field.spec.key, *typed, field.spec.minimum);
+        if (const auto* failed = std::get_if<Outcome>(&size))
+            return *failed;
+        Result<Network> sized =
+            withInputSize(project.network, project.setup, cataloguesOf(project), field, std::get<std::int64_t>(size));
+        if (!sized)
+            return invalidInput(text(sized.error()));
+        project.network = std::move(sized).value();
+    }
+    return project;
 }
 
 } // namespace

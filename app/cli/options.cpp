@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "options.h"
 
+#include "estimate/input_size.h"
 #include "import/import_settings.h"
-#include "report/setting_options.h"
-#include "settings.h"
 #include "setup/setup.h"
 
 #include <algorithm>
@@ -12,8 +11,6 @@
 namespace vram::cli {
 
 namespace {
-
-constexpr std::string_view kModelGroup = "Model";
 
 struct UnitArgument {
     std::string_view unit;
@@ -52,14 +49,14 @@ std::string fallbackOf(const AttributeSpec& spec)
     return spec.kind == AttributeKind::Choice ? text(spec.defaultValue) : textWithUnit(spec, spec.defaultValue);
 }
 
-Option optionOf(const SetupField& field)
+Option optionOf(const AttributeSpec& spec, std::string_view group)
 {
-    return {.name = optionName(field.spec.key),
-            .argument = argumentName(field.spec),
-            .help = optionHelp(field.spec),
-            .optionalArgument = field.spec.kind == AttributeKind::Boolean,
-            .fallback = fallbackOf(field.spec),
-            .group = field.group};
+    return {.name = std::string(spec.key),
+            .argument = argumentName(spec),
+            .help = optionHelp(spec),
+            .optionalArgument = spec.kind == AttributeKind::Boolean,
+            .fallback = fallbackOf(spec),
+            .group = group};
 }
 
 /// The options that control how MODEL is read.
@@ -68,7 +65,7 @@ std::vector<Option> readingOptions()
     std::vector<Option> options{
         {.name = "set",
          .argument = "KEY=VALUE",
-         .help = "Any setting by its key ('list settings' names them). How a file is read has keys of its own:",
+         .help = "Any setting by its key ('list settings' names them). These say how a file is read:",
          .group = kModelGroup}};
     for (const ImportField& field : importFields())
         options.push_back({.name = "set " + std::string(field.spec.key) + '=' + argumentName(field.spec),
@@ -90,7 +87,7 @@ std::vector<Option> setupOptions()
     std::vector<Option> options = readingOptions();
     std::string_view severalGpus;
     for (const SetupField& field : setupFields()) {
-        options.push_back(optionOf(field));
+        options.push_back(optionOf(field.spec, field.group));
         if (field.spec.key == "gpus")
             severalGpus = field.group;
     }
@@ -109,23 +106,22 @@ std::vector<Option> setupOptions()
     return options;
 }
 
+std::vector<Option> sizeOptions()
+{
+    std::vector<Option> options;
+    for (const InputSizeField& field : inputSizeFields())
+        options.push_back(optionOf(field.spec, kModelGroup));
+    return options;
+}
+
 std::vector<Option> modelOptions()
 {
-    const std::vector<Option> own{
-        {.name = std::string(kSequenceOption),
-         .argument = "N",
-         .help = "Length of the input sequences, in tokens.",
-         .fallback = "the model's own",
-         .group = kModelGroup},
-        {.name = std::string(kImageOption),
-         .argument = "N",
-         .help = "Height of the input images, in pixels; the width keeps its relation to it.",
-         .fallback = "the model's own",
-         .group = kModelGroup},
-        {.name = "gpu-file",
-         .argument = "FILE",
-         .help = "Custom GPUs and calibrations from a file that the window exported or calibrate --gpu-out wrote.",
-         .group = kModelGroup}};
+    std::vector<Option> own = sizeOptions();
+    own.push_back({.name = "gpu-file",
+                   .argument = "FILE",
+                   .help = "Custom GPUs and calibrations from a file that the window exported or calibrate --gpu-out "
+                           "wrote.",
+                   .group = kModelGroup});
     return own + setupOptions();
 }
 

@@ -102,8 +102,7 @@ Step<Compared> load(const Arguments& arguments)
 bool setsOneOf(const GivenOption& option, const std::vector<const SetupField*>& fields)
 {
     const std::string key = option.name == "set" ? option.value.substr(0, option.value.find('=')) : option.name;
-    return std::ranges::any_of(fields,
-                               [&](const SetupField* field) { return optionName(field->spec.key) == optionName(key); });
+    return std::ranges::find(fields, findSetupField(key)) != fields.end();
 }
 
 /// The typed command with the plan's settings instead of those that it changes.

@@ -60,8 +60,10 @@ Outcome unknownVerb(const std::string& word)
     names.reserve(all.size());
     for (const Verb& verb : all)
         names.push_back(verb.name);
-    return {kUsage, "there is no verb \"" + word + "\"; the nearest are " + text(anyOf(nearestNames(word, names)))
-                        + "; --help lists them"};
+    const std::vector<std::string_view> nearest = nearestNames(word, names);
+    return {kUsage, "there is no verb \"" + word + '"'
+                        + (nearest.empty() ? "" : "; did you mean " + text(anyOf(nearest)) + '?')
+                        + (nearest.empty() ? "; " : " ") + "--help lists them"};
 }
 
 /// `help`, `help VERB`

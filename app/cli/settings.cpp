@@ -2,9 +2,9 @@
 #include "settings.h"
 
 #include "base/arithmetic.h"
+#include "estimate/input_size.h"
 #include "import/config_file.h"
 #include "import/import_settings.h"
-#include "report/setting_options.h"
 
 #include <algorithm>
 #include <array>
@@ -37,15 +37,6 @@ Step<Setup> withOption(const Setup& setup, std::string_view key, std::string_vie
     return field ? badValue(field->spec, typed, text(changed.error())) : usage(text(changed.error()));
 }
 
-const SetupField* fieldOfOption(std::string_view option)
-{
-    for (const SetupField& field : setupFields()) {
-        if (optionName(field.spec.key) == option)
-            return &field;
-    }
-    return nullptr;
-}
-
 using Totals = std::map<std::string, std::int64_t>;
 
 /// One --set KEY=VALUE.
@@ -56,7 +47,7 @@ Step<Setup> withSet(const Setup& setup, const std::string& pair, Totals* totals)
         return usage("--set takes KEY=VALUE, not \"" + pair + '"');
     const std::string key = pair.substr(0, equals);
     const std::string typed = pair.substr(equals + 1);
-    if (findImportField(key) || key == kSequenceOption || key == kImageOption)
+    if (findImportField(key) || findInputSizeField(key))
         return setup; // They are about the model.
     if (!totals || std::ranges::find(totalKeys, key) == totalKeys.end())
         return withOption(setup, key, typed);
@@ -101,7 +92,7 @@ Step<Setup> withOptions(Setup setup, const Arguments& arguments, Totals* totals)
         Step<Setup> next = setup;
         if (option.name == "set") {
             next = withSet(setup, option.value, totals);
-        } else if (const SetupField* field = fieldOfOption(option.name)) {
+        } else if (const SetupField* field = findSetupField(option.name)) {
             const bool flag = field->spec.kind == AttributeKind::Boolean && option.value.empty();
             next = withOption(setup, field->spec.key, flag ? "yes" : option.value);
         }
@@ -127,14 +118,14 @@ Step<Setup> applySettings(Setup setup, const Arguments& arguments, Totals* total
     return read && !files.empty() ? withOptions(*read, arguments, totals) : next;
 }
 
-std::optional<std::string> typedSize(const Arguments& arguments, std::string_view option)
+std::optional<std::string> typedSize(const Arguments& arguments, std::string_view key)
 {
     std::optional<std::string> typed;
     for (const GivenOption& given : arguments.options) {
-        if (given.name == option)
+        if (given.name == key)
             typed = given.value;
-        else if (given.name == "set" && given.value.starts_with(std::string(option) + '='))
-            typed = given.value.substr(option.size() + 1);
+        else if (given.name == "set" && given.value.starts_with(std::string(key) + '='))
+            typed = given.value.substr(key.size() + 1);
     }
     return typed;
 }

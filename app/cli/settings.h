@@ -13,10 +13,8 @@ namespace vram::cli {
 /// without them. Files of --parallel-config are read where there is a network.
 Step<Setup> applySettings(Setup setup, const Arguments& arguments,
                           std::map<std::string, std::int64_t>* totals = nullptr, const Network* network = nullptr);
-/// A size of the inputs: --sequence N or --set sequence=N.
-inline constexpr std::string_view kSequenceOption = "sequence";
-inline constexpr std::string_view kImageOption = "image";
-std::optional<std::string> typedSize(const Arguments& arguments, std::string_view option);
+/// What was typed for a size of the inputs: --sequence N or --set sequence=N.
+std::optional<std::string> typedSize(const Arguments& arguments, std::string_view key);
 /// The import options given with --set.
 Step<ImportOptions> importOptions(const Arguments& arguments);
 /// A whole number typed as an option's value; the outcome says what was wrong.

@@ -16,19 +16,15 @@ namespace {
 constexpr const char* kParallelConfig = "--parallel-config";
 
 /// The setting for an option such as "--lora-rank"; null if there is none.
-const SetupField* fieldOf(std::string option)
+const SetupField* fieldOf(std::string_view option)
 {
-    if (!option.starts_with("--"))
-        return nullptr;
-    option.erase(0, 2);
-    std::ranges::replace(option, '-', '_');
-    for (const SetupField& field : setupFields()) {
-        std::string key(field.spec.key);
-        std::ranges::replace(key, '-', '_');
-        if (key == option)
-            return &field;
-    }
-    return nullptr;
+    return option.starts_with("--") ? findSetupField(option.substr(2)) : nullptr;
+}
+
+/// The size of the inputs for an option such as "--sequence"; null if there is none.
+const InputSizeField* sizeOf(std::string_view option)
+{
+    return option.starts_with("--") ? findInputSizeField(option.substr(2)) : nullptr;
 }
 
 class Parser
@@ -75,6 +71,8 @@ private:
             takePair(value());
         else if (const SetupField* field = fieldOf(m_option))
             takeSetting(*field);
+        else if (const InputSizeField* size = sizeOf(m_option))
+            addSize(*size, value());
         else
             m_problem = Error{verbatim("unknown option " + m_option + "; see --help")};
     }
@@ -103,12 +101,23 @@ private:
         const std::string key = pair.substr(0, equals);
         const std::string typed = pair.substr(equals + 1);
         const auto import = withImportSetting(m_result.import, key, typed);
-        if (!import)
+        if (const InputSizeField* size = findInputSizeField(key))
+            addSize(*size, typed);
+        else if (!import)
             addSetting(key, typed);
         else if (*import)
             m_result.import = **import;
         else
             m_problem = Error{import->error()};
+    }
+
+    void addSize(const InputSizeField& field, const std::string& typed)
+    {
+        const Result<AttributeValue> size = parseAttribute(field.spec, typed);
+        if (size)
+            m_result.sizes.emplace_back(&field, std::get<std::int64_t>(*size));
+        else if (!m_problem)
+            m_problem = Error{size.error()};
     }
 
     /// Adds a setting. A value of the wrong kind is refused before any file is read.
@@ -146,9 +155,7 @@ std::string settingOptions()
 {
     std::string all;
     for (const SetupField& field : setupFields()) {
-        std::string option = (all.empty() ? "--" : ", --") + std::string(field.spec.key);
-        std::ranges::replace(option, '_', '-');
-        all += option;
+        all.append(all.empty() ? "--" : ", --").append(field.spec.key);
     }
     return "  " + wrapped(all, 78, 2) + '\n';
 }
@@ -160,8 +167,10 @@ Result<Arguments> parseArguments(const std::vector<std::string>& arguments)
     return Parser(arguments).run();
 }
 
-Result<Setup> withArguments(const Network& network, const Setup& setup, const Arguments& arguments,
-                            const Catalogues& catalogues)
+namespace {
+
+Result<Setup> withSettings(const Network& network, const Setup& setup, const Arguments& arguments,
+                           const Catalogues& catalogues)
 {
     Result<Setup> result = setup;
     for (const auto& [key, value] : arguments.settings) {
@@ -186,6 +195,23 @@ Result<Setup> withArguments(const Network& network, const Setup& setup, const Ar
     return result;
 }
 
+} // namespace
+
+Result<Project> withArguments(Project project, const Arguments& arguments, const Catalogues& catalogues)
+{
+    Result<Setup> setup = withSettings(project.network, project.setup, arguments, catalogues);
+    if (!setup)
+        return Error{setup.error()};
+    project.setup = std::move(setup).value();
+    for (const auto& [field, size] : arguments.sizes) {
+        Result<Network> sized = withInputSize(project.network, project.setup, catalogues, *field, size);
+        if (!sized)
+            return Error{sized.error()};
+        project.network = std::move(sized).value();
+    }
+    return project;
+}
+
 std::string usageText()
 {
     return "usage: vram-planner [OPTIONS] [MODEL]\n"
@@ -201,12 +227,14 @@ std::string usageText()
            "  --optimizer O       sgd, adam, adamw, ...\n"
            "  --gpu NAME          in full, or any unambiguous part\n"
            "  --checkpoint GLOB   blocks under activation checkpointing\n"
+           "  --sequence N        length of the input sequences\n"
+           "  --image N           height of the input images, in pixels\n"
            "  --parallel-config FILE   read multi-GPU settings from a DeepSpeed, accelerate,\n"
            "                      torchtitan or Megatron-LM file\n"
            "  --set KEY=VALUE     any setting by its key; may be repeated. For reading a file:\n"
            "                      dim.NAME=N for a dynamic dimension,\n"
-           "                      import.restore_batch_norm=no to keep batch norms folded,\n"
-           "                      import.tie_head=yes or no if the file does not tell\n"
+           "                      import.restore-batch-norm=no to keep batch norms folded,\n"
+           "                      import.tie-head=yes or no if the file does not tell\n"
            "  -h, --help, -V, --version\n"
            "\n"
            "Each setting is an option that overrides the project; vram-planner(1) and\n"

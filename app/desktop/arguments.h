@@ -2,8 +2,9 @@
 #pragma once
 
 #include "base/result.h"
-#include "estimate/estimate.h"
+#include "estimate/input_size.h"
 #include "import/import.h"
+#include "project/project.h"
 
 #include <string>
 #include <utility>
@@ -19,14 +20,14 @@ struct Arguments {
     std::string model;                                           ///< A file or builtin:NAME; empty for the start page.
     std::vector<std::pair<std::string, std::string>> settings{}; ///< Keys and values, as for `--set`.
     ImportOptions import{};                                      ///< The import options given with `--set`.
+    std::vector<std::pair<const InputSizeField*, std::int64_t>> sizes{}; ///< --sequence and --image.
 };
 
 /// Accepts the same options as vram-planner-cli, one for each setting. The error is a sentence for stderr, with exit
 /// status 2.
 Result<Arguments> parseArguments(const std::vector<std::string>& arguments);
-/// Applies the settings to `setup`. A GPU can be given by any unambiguous part of its name.
-Result<Setup> withArguments(const Network& network, const Setup& setup, const Arguments& arguments,
-                            const Catalogues& catalogues);
+/// The project with the settings and sizes. A GPU can be given by any unambiguous part of its name.
+Result<Project> withArguments(Project project, const Arguments& arguments, const Catalogues& catalogues);
 std::string usageText();
 
 } // namespace vram

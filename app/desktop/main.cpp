@@ -43,12 +43,7 @@ Result<Project> readProject(const Arguments& arguments)
     Result<Imported> imported = loadModel(arguments.model, arguments.import);
     if (!imported)
         return Error{imported.error()};
-    Project project = std::move(imported).value().project;
-    Result<Setup> setup = withArguments(project.network, project.setup, arguments, builtinCatalogues());
-    if (!setup)
-        return Error{setup.error()};
-    project.setup = std::move(setup).value();
-    return project;
+    return withArguments(std::move(imported).value().project, arguments, builtinCatalogues());
 }
 
 int exportPdf(const Arguments& arguments)
@@ -73,13 +68,12 @@ void openModel(MainWindow& window, const Arguments& arguments)
     if (arguments.model.empty())
         return;
     const auto applySettings = [&window, arguments] {
-        const Result<Setup> setup =
-            withArguments(window.document().project()->network, window.document().project()->setup, arguments,
-                          window.document().catalogues());
-        if (setup)
-            window.document().editSetup([] { return QObject::tr("Command-line settings"); }, *setup);
+        Document& document = window.document();
+        Result<Project> project = withArguments(*document.project(), arguments, document.catalogues());
+        if (project)
+            document.edit([] { return QObject::tr("Command-line settings"); }, std::move(project).value());
         else
-            fail(text(setup.error()), kInputFault);
+            fail(text(project.error()), kInputFault);
     };
     window.files().open({.model = qs(arguments.model), .options = arguments.import, .then = applySettings});
 }

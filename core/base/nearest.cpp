@@ -28,7 +28,7 @@ std::vector<std::string_view> wordsOf(std::string_view name)
     return words;
 }
 
-/// Names of a few other letters, or with a word that begins alike, come before all others.
+/// Whether a name is far: neither a few letters differ nor a word begins alike. Then how far.
 std::pair<bool, int> distance(std::string_view typed, std::string_view name)
 {
     const std::vector<std::string_view> words = wordsOf(name);
@@ -51,6 +51,8 @@ std::vector<std::string_view> nearestNames(std::string_view typed, std::vector<s
 {
     typed.remove_prefix(std::min(typed.find_first_not_of('-'), typed.size()));
     std::ranges::stable_sort(names, {}, [&](std::string_view name) { return distance(typed, name); });
+    const auto far = std::ranges::find_if(names, [&](std::string_view name) { return distance(typed, name).first; });
+    names.erase(far, names.end());
     names.resize(std::min(names.size(), most));
     return names;
 }

@@ -8,7 +8,7 @@
 namespace vram {
 
 /// The names that are most like what was typed, the best first: few changes of letters, or words that begin alike
-/// ("seq-len" is near "sequence").
+/// ("seq-len" is near "sequence"). None if nothing is like it.
 std::vector<std::string_view> nearestNames(std::string_view typed, std::vector<std::string_view> names,
                                            std::size_t most = 3);
 

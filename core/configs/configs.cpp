@@ -23,7 +23,7 @@ constexpr std::array kWriters{&writeDeepSpeed, &writeAccelerate, &writeTorchTita
 /// Whether a setting concerns only the estimate and not the training.
 bool isOfThePlanner(std::string_view key)
 {
-    constexpr std::array<std::string_view, 9> keys{"gpu",     "capacity", "used_by_others", "margin",      "torch",
+    constexpr std::array<std::string_view, 9> keys{"gpu",     "capacity", "used-by-others", "margin",      "torch",
                                                    "context", "rank",     "mode",           "ep.imbalance"};
     return std::ranges::find(keys, key) != keys.end();
 }

@@ -96,8 +96,8 @@ void readDeepSpeedSection(SetupBuilder& builder)
         return file.fault(message("deepspeed_config.zero_stage is %1; DeepSpeed has 0, 1, 2 and 3."_tr, stage));
     builder.set("data-parallel", stage == 0 ? "ddp" : "deepspeed-zero" + std::to_string(stage));
     builder.set("accumulation", file.whole("deepspeed_config.gradient_accumulation_steps").value_or(1));
-    builder.set("offload_optimizer", offloads(file, "deepspeed_config.offload_optimizer_device") ? "yes" : "no");
-    builder.set("deepspeed.offload_param",
+    builder.set("offload-optimizer", offloads(file, "deepspeed_config.offload_optimizer_device") ? "yes" : "no");
+    builder.set("deepspeed.offload-param",
                 stage == 3 && offloads(file, "deepspeed_config.offload_param_device") ? "yes" : "no");
     file.word("deepspeed_config.offload_param_device");
     for (const std::string_view key :

@@ -31,7 +31,7 @@ void readPrecision(SetupBuilder& builder, std::int64_t stage)
     if (autocast && (bf16 || fp16))
         file.fault("torch_autocast.enabled excludes bf16.enabled and fp16.enabled; set one of them to false."_tr);
     if (stage > 0)
-        builder.set("deepspeed.bf16_master_weights_and_grads", pure && bf16 ? "yes" : "no");
+        builder.set("deepspeed.bf16-master-weights-and-grads", pure && bf16 ? "yes" : "no");
     const Half type = bf16 ? Half::BFloat16 : fp16 ? Half::Float16 : Half::Full;
     if (autocast)
         builder.set("precision", autocastTo == Half::BFloat16 ? "amp-bf16" : "amp-fp16");
@@ -61,8 +61,8 @@ void readOffload(SetupBuilder& builder, std::int64_t stage)
     if (optimizer && stage == 0)
         builder.file().fault(
             "zero_optimization.offload_optimizer needs stage 1, 2 or 3; set zero_optimization.stage to 1."_tr);
-    builder.set("deepspeed.offload_param", parameters ? "yes" : "no");
-    builder.set("offload_optimizer", optimizer ? "yes" : "no");
+    builder.set("deepspeed.offload-param", parameters ? "yes" : "no");
+    builder.set("offload-optimizer", optimizer ? "yes" : "no");
 }
 
 /// Keeps the setting if it already has the same meaning.
@@ -72,7 +72,7 @@ void setOverlap(SetupBuilder& builder, bool overlaps)
     const bool usual = now.data == DataParallel::Zero3DeepSpeed;
     const bool present = now.zeroOverlap == ParallelSetup::kAsStage ? usual : now.zeroOverlap == ParallelSetup::kYes;
     if (overlaps != present)
-        builder.set("deepspeed.overlap_comm", overlaps ? 1 : 0);
+        builder.set("deepspeed.overlap-comm", overlaps ? 1 : 0);
 }
 
 /// An integer; DeepSpeed also accepts 5e8 for 500000000.
@@ -105,7 +105,7 @@ void readBuckets(SetupBuilder& builder)
     if (const auto overlaps = builder.file().yes(zeroKey("overlap_comm")))
         setOverlap(builder, *overlaps);
     if (const auto group = builder.file().whole(zeroKey("zero_hpz_partition_size"), 1))
-        builder.set("deepspeed.zero_hpz_partition_size", *group);
+        builder.set("deepspeed.zero-hpz-partition-size", *group);
 }
 
 void readStage(SetupBuilder& builder, std::int64_t stage)

@@ -143,7 +143,7 @@ Result<ReadConfig> readMegatron(ConfigReader& file, const Network& network, cons
         builder.set("optimizer", optimizer == "sgd" ? "momentum" : "adamw-fused");
     if (given(file, "--cross-entropy-loss-fusion"))
         builder.note("--cross-entropy-loss-fusion is estimated without the fusion; the real run needs less memory."_tr);
-    builder.set("offload_optimizer", given(file, "--optimizer-cpu-offload") ? "yes" : "no");
+    builder.set("offload-optimizer", given(file, "--optimizer-cpu-offload") ? "yes" : "no");
     for (const std::string_view flag : kModel)
         file.word(flag);
     compareLength(builder, "--seq-length", file.whole("--seq-length"));

@@ -168,8 +168,8 @@ void readSelective(SetupBuilder& builder)
                                             "every second block, 3 for every third."_tr,
                                             option));
     setRecompute(builder, true);
-    builder.set("checkpoint_mode", option == "op" ? "op" : "full");
-    builder.set("checkpoint_every", option == "op" ? 1 : std::max<std::int64_t>(std::stoll(option), 1));
+    builder.set("checkpoint-mode", option == "op" ? "op" : "full");
+    builder.set("checkpoint-every", option == "op" ? 1 : std::max<std::int64_t>(std::stoll(option), 1));
 }
 
 /// FullAC.Config(), SelectiveAC.Config() or None.
@@ -180,8 +180,8 @@ void readCheckpointing(SetupBuilder& builder, std::string_view typed)
     setRecompute(builder, selective || full);
     if (!selective && !full)
         return;
-    builder.set("checkpoint_mode", selective ? "op" : "full");
-    builder.set("checkpoint_every", 1);
+    builder.set("checkpoint-mode", selective ? "op" : "full");
+    builder.set("checkpoint-every", 1);
 }
 
 void readRecompute(SetupBuilder& builder)
@@ -195,8 +195,8 @@ void readRecompute(SetupBuilder& builder)
         return readSelective(builder);
     setRecompute(builder, mode == "full");
     if (mode == "full") {
-        builder.set("checkpoint_mode", "full");
-        builder.set("checkpoint_every", 1);
+        builder.set("checkpoint-mode", "full");
+        builder.set("checkpoint-every", 1);
     }
     if (mode == "memory_budget")
         builder.note(

@@ -116,7 +116,7 @@ Result<WrittenConfig> writeAccelerate(const ConfigJob& job)
     YamlWriter yaml;
     std::vector<Message>& left = written.config.left;
     if (isDeepSpeed(job.world.data))
-        written.said.insert(written.said.end(), {"offload_optimizer", "deepspeed.offload_param"});
+        written.said.insert(written.said.end(), {"offload-optimizer", "deepspeed.offload-param"});
     tellPrecision(job, left);
     tellRest(job, left);
     yaml.comment(headline(job));

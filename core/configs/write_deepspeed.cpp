@@ -113,7 +113,7 @@ void addOptimizer(const ConfigJob& job, Json& file, WrittenConfig& written)
             file["optimizer"]["params"][name] = true;
     }
     written.said.insert(written.said.end(),
-                        {"optimizer", "optimizer.momentum", "optimizer.weight_decay", "optimizer.implementation"});
+                        {"optimizer", "optimizer.momentum", "optimizer.weight-decay", "optimizer.implementation"});
 }
 
 void tellDifferences(const ConfigJob& job, std::vector<Message>& left)
@@ -154,7 +154,7 @@ Result<WrittenConfig> writeDeepSpeed(const ConfigJob& job)
                           {"batch", "accumulation", "precision", "gpus", "gpus-per-node", "data-parallel", "optimizer",
                            "checkpoint", "tensor-parallel", "pipeline-parallel", "pp.microbatches", "fsdp.reshard",
                            "fsdp.param-dtype", "fsdp.reduce-dtype", "fsdp.offload", "fsdp.replicate",
-                           "offload_optimizer"}};
+                           "offload-optimizer"}};
     for (const SetupField& field : setupFields()) {
         if (field.spec.key.starts_with("deepspeed."))
             written.said.push_back(field.spec.key);

@@ -218,7 +218,7 @@ void optimizerFlags(const ConfigJob& job, Flags& flags, WrittenConfig& written)
     flags.word("optimizer"_sh, adam ? "adam" : "sgd");
     if (job.setup.offloadOptimizer)
         flags.flag("optimizer-cpu-offload"_sh);
-    written.said.insert(written.said.end(), {"optimizer", "optimizer.implementation", "offload_optimizer"});
+    written.said.insert(written.said.end(), {"optimizer", "optimizer.implementation", "offload-optimizer"});
 }
 
 } // namespace

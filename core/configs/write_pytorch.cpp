@@ -347,7 +347,7 @@ std::vector<std::string_view> saidSettings(const ConfigJob& job)
 {
     std::vector<std::string_view> said{"batch",      "accumulation",    "precision",
                                        "gpus",       "gpus-per-node",   "data-parallel",
-                                       "checkpoint", "checkpoint_mode", "checkpoint_every"};
+                                       "checkpoint", "checkpoint-mode", "checkpoint-every"};
     if (isDdp(job))
         said.insert(said.end(), {"ddp.bucket-mb", "ddp.bucket-view", "zero1.parameters-view"});
     if (shards(job))
@@ -374,7 +374,7 @@ Result<WrittenConfig> writePyTorch(const ConfigJob& job)
     writeParallelize(job, script);
     if (writeOptimizer(job, script))
         written.said.insert(written.said.end(),
-                            {"optimizer", "optimizer.momentum", "optimizer.weight_decay", "optimizer.implementation"});
+                            {"optimizer", "optimizer.momentum", "optimizer.weight-decay", "optimizer.implementation"});
     else
         written.config.left.push_back(message("optimizer: torch.optim has no %1; the script uses AdamW instead."_tr,
                                               textSetting(job.setup, "optimizer")));

@@ -113,7 +113,7 @@ void writeRecompute(const ConfigJob& job, PythonScript& script, std::vector<Mess
                                                         : operations ? "SelectiveAC.Config()"_py
                                                                      : "FullAC.Config()"_py);
     if (units && job.setup.checkpointEvery > 1)
-        left.push_back("checkpoint_every: torchtitan checkpoints every block."_tr);
+        left.push_back("checkpoint-every: torchtitan checkpoints every block."_tr);
     if (job.recompute == ConfigJob::Recompute::Some)
         left.push_back(message("checkpoint: torchtitan checkpoints all blocks or none, not %1."_tr,
                                job.setup.checkpoint.empty() ? std::string("some") : job.setup.checkpoint));
@@ -142,7 +142,7 @@ void writeOptimizer(const ConfigJob& job, PythonScript& script, WrittenConfig& w
 Result<WrittenConfig> writeTorchTitan(const ConfigJob& job)
 {
     WrittenConfig written{{}, trainerSettings()};
-    written.said.insert(written.said.end(), {"checkpoint_mode", "checkpoint_every"});
+    written.said.insert(written.said.end(), {"checkpoint-mode", "checkpoint-every"});
     PythonScript script;
     writeHead(job, script);
     writeTraining(job, script, written.config.left);

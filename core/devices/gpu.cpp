@@ -134,7 +134,9 @@ std::vector<std::string_view> nearestGpus(const std::vector<Gpu>& gpus, const st
         ranked.emplace_back(partDistance(part, plain(gpu.name)), gpu.name);
     std::ranges::stable_sort(ranked, {}, [](const auto& entry) { return std::pair(entry.first, entry.second.size()); });
     std::vector<std::string_view> names;
-    for (std::size_t i = 0; i < std::min<std::size_t>(3, ranked.size()); ++i)
+    // A name of which half the letters would have to change is none of these.
+    const int far = static_cast<int>(part.size() / 2);
+    for (std::size_t i = 0; i < std::min<std::size_t>(3, ranked.size()) && ranked[i].first < far; ++i)
         names.push_back(ranked[i].second);
     return names;
 }
@@ -158,10 +160,15 @@ Result<Gpu> findGpu(const std::vector<Gpu>& gpus, std::string_view name)
     const std::vector<const Gpu*> found = candidates(gpus, part);
     if (found.size() == 1)
         return *found.front();
+    const std::vector<std::string_view> nearest =
+        found.empty() ? nearestGpus(gpus, part) : std::vector<std::string_view>();
+    if (found.empty() && nearest.empty())
+        return Error{
+            message("there is no GPU \"%1\" in the catalogue; give its usable memory in GiB as capacity"_tr, name)};
     if (found.empty())
         return Error{message("there is no GPU \"%1\" in the catalogue; the nearest are %2. Or give the usable "
                              "memory in GiB as capacity"_tr,
-                             name, anyOf(nearestGpus(gpus, part)))};
+                             name, anyOf(nearest))};
     std::vector<std::string_view> names;
     names.reserve(found.size());
     for (const Gpu* gpu : found)

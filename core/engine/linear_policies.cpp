@@ -99,12 +99,12 @@ Message sentenceFor(const PathPatterns::Unmatched& unmatched, const NetworkRows&
         return message("lora: \"%1\" matches nothing, as the network has no linear layers."_tr, pattern);
     if (unmatched.setting == "lora")
         return message("lora: \"%1\" matches no linear layer; the linear layers are %2."_tr, pattern, names);
-    if (unmatched.setting == "ia3_feedforward")
-        return message("ia3_feedforward: \"%1\" matches no target module; the linear layers are %2."_tr, pattern,
+    if (unmatched.setting == "ia3-feedforward")
+        return message("ia3-feedforward: \"%1\" matches no target module; the linear layers are %2."_tr, pattern,
                        names);
-    if (unmatched.setting == "modules_to_save")
-        return message("modules_to_save: \"%1\" matches no row."_tr, pattern);
-    return message("skip_modules: \"%1\" matches no linear layer; the linear layers are %2."_tr, pattern, names);
+    if (unmatched.setting == "modules-to-save")
+        return message("modules-to-save: \"%1\" matches no row."_tr, pattern);
+    return message("skip-modules: \"%1\" matches no linear layer; the linear layers are %2."_tr, pattern, names);
 }
 
 // The first embedding that reads the network's input.
@@ -121,8 +121,8 @@ void promptTokens(NetworkRows& rows, LoweringIssues& issues)
         return;
     }
     issues.reportSetting(
-        Severity::Error, "prompt_tokens",
-        "prompt_tokens: no embedding reads the network's input; set prompt_tokens to 0, or export the model as "
+        Severity::Error, "prompt-tokens",
+        "prompt-tokens: no embedding reads the network's input; set prompt-tokens to 0, or export the model as "
         "PEFT wraps it."_tr);
 }
 
@@ -151,9 +151,9 @@ void prefixAttention(NetworkRows& rows, LoweringIssues& issues)
         cacheBehindPrefix(rows, row);
     }
     if (!any)
-        issues.reportSetting(Severity::Error, "prefix_tokens",
-                             "prefix_tokens: the network has no attention of queries, keys and values as a row of its "
-                             "own; set prefix_tokens to 0, or export the model as PEFT wraps it."_tr);
+        issues.reportSetting(Severity::Error, "prefix-tokens",
+                             "prefix-tokens: the network has no attention of queries, keys and values as a row of its "
+                             "own; set prefix-tokens to 0, or export the model as PEFT wraps it."_tr);
 }
 
 void addVirtualTokens(NetworkRows& rows, const Setup& setup, LoweringIssues& issues)
@@ -161,7 +161,7 @@ void addVirtualTokens(NetworkRows& rows, const Setup& setup, LoweringIssues& iss
     const int methods =
         (setup.promptTokens > 0 ? 1 : 0) + (setup.prefixTokens > 0 ? 1 : 0) + (setup.lora.empty() ? 0 : 1);
     if (methods > 1 && (setup.promptTokens > 0 || setup.prefixTokens > 0))
-        issues.reportSetting(Severity::Error, setup.promptTokens > 0 ? "prompt_tokens" : "prefix_tokens",
+        issues.reportSetting(Severity::Error, setup.promptTokens > 0 ? "prompt-tokens" : "prefix-tokens",
                              "Use only one of prompt tuning, prefix tuning and adapters; clear the others."_tr);
     if (setup.promptTokens > 0)
         promptTokens(rows, issues);
@@ -183,7 +183,7 @@ void applyLinearPolicies(NetworkRows& rows, const PathPatterns& patterns, const 
         quantize(rows, setup);
     for (const PathPatterns::Unmatched& unmatched : patterns.unmatched()) {
         // The list of modules not to quantize may come from a recipe for many models.
-        const Severity severity = unmatched.setting == "skip_modules" ? Severity::Note : Severity::Error;
+        const Severity severity = unmatched.setting == "skip-modules" ? Severity::Note : Severity::Error;
         issues.reportSetting(severity, unmatched.setting, sentenceFor(unmatched, rows));
     }
 }

@@ -164,9 +164,9 @@ std::vector<PathPatterns::Unmatched> PathPatterns::unmatched() const
         collect("lora", m_lora);
     else if (!m_expressionMatched)
         list.push_back({"lora", m_expressionText, m_expressionError});
-    collect("skip_modules", m_skip);
-    collect("ia3_feedforward", m_feedforward);
-    collect("modules_to_save", m_copied);
+    collect("skip-modules", m_skip);
+    collect("ia3-feedforward", m_feedforward);
+    collect("modules-to-save", m_copied);
     return list;
 }
 

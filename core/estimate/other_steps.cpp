@@ -252,17 +252,17 @@ void addIssue(Estimate& result, Severity severity, Message words, std::string_vi
 /// Returns false if one of the listed steps cannot run.
 bool checkLengths(Estimate& result, const Network& network, const Setup& setup, const Catalogues& catalogues)
 {
-    constexpr std::string_view key = "also.sequence_lengths";
+    constexpr std::string_view key = "also.sequence-lengths";
     const std::vector<std::int64_t> lengths = sequenceLengths(setup);
     const std::optional<SizeAxis> axis = lengths.empty() ? std::nullopt : sequenceAxisOf(network);
     if (!lengths.empty() && !axis)
         addIssue(result, Severity::Warning,
-                 "also.sequence_lengths: the network's inputs are not sequences, so this has no effect."_tr, key);
+                 "also.sequence-lengths: the network's inputs are not sequences, so this has no effect."_tr, key);
     for (const std::int64_t length : axis ? lengths : std::vector<std::int64_t>()) {
         Message problem = sizeProblem(network, withoutOthers(setup), catalogues, *axis, length);
         if (problem.empty())
             continue;
-        addIssue(result, Severity::Error, message("also.sequence_lengths: %1"_tr, std::move(problem)), key);
+        addIssue(result, Severity::Error, message("also.sequence-lengths: %1"_tr, std::move(problem)), key);
         return false;
     }
     return true;

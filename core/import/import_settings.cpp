@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "import/import_settings.h"
 
+#include "base/setting_key.h"
+
 #include <algorithm>
 
 namespace vram {
@@ -39,20 +41,20 @@ std::vector<ImportField> makeFields()
                             .minimum = 0,
                             .maximum = static_cast<double>(kLargestDimension),
                             .help = "Size of a dimension that the file leaves open (an import says which there are)."};
-    AttributeSpec restore{.key = "import.restore_batch_norm",
+    AttributeSpec restore{.key = "import.restore-batch-norm",
                           .label = "Restore batch norms",
                           .kind = AttributeKind::Boolean,
                           .defaultValue = true,
                           .help = "Put back the batch norms that an ONNX export for inference folded into its "
                                   "convolutions; yes unless set."};
-    AttributeSpec tie{.key = "import.tie_head",
+    AttributeSpec tie{.key = "import.tie-head",
                       .label = "Tie the head",
                       .kind = AttributeKind::Choice,
                       .defaultValue = std::string("usual"),
                       .choices = {"usual", "yes", "no"},
                       .help = "Whether the last layer of an ONNX export for inference shares its weight with the "
                               "embedding, where the file does not tell; usual: as networks of its kind do."};
-    AttributeSpec defaults{.key = "import.assume_defaults",
+    AttributeSpec defaults{.key = "import.assume-defaults",
                            .label = "Assume defaults",
                            .kind = AttributeKind::Boolean,
                            .defaultValue = false,
@@ -77,7 +79,7 @@ const ImportField* findImportField(std::string_view key)
 {
     const bool dimension = key.starts_with(kDimension) && key.size() > kDimension.size();
     const auto field = std::ranges::find_if(importFields(), [&](const ImportField& f) {
-        return dimension ? f.spec.key.starts_with(kDimension) : f.spec.key == key;
+        return dimension ? f.spec.key.starts_with(kDimension) : f.spec.key == settingKey(key);
     });
     return field == importFields().end() ? nullptr : &*field;
 }

@@ -23,7 +23,7 @@ struct ImportField {
 };
 
 const std::vector<ImportField>& importFields();
-/// The field for a key such as "dim.sequence" or "import.restore_batch_norm"; null if the key is not an import
+/// The field for a key such as "dim.sequence" or "import.restore-batch-norm"; null if the key is not an import
 /// setting.
 const ImportField* findImportField(std::string_view key);
 /// "dim.sequence" for "sequence".

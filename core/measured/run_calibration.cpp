@@ -83,7 +83,7 @@ Setup setupOf(const MeasuredFile& run, const Setup& base, const Catalogues& cata
     Setup setup = base;
     std::vector<std::pair<std::string, std::string>> told = run.settings;
     told.emplace_back("torch", minorVersionOf(run.torch));
-    told.emplace_back("alloc_conf", run.allocConf);
+    told.emplace_back("alloc-conf", run.allocConf);
     for (const auto& [key, value] : told) {
         if (Result<Setup> changed = withSetting(setup, key, value))
             setup = std::move(changed).value();

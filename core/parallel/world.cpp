@@ -86,10 +86,10 @@ void checkDeepSpeed(const World& world, const Setup& setup, std::vector<Message>
         problems.push_back("DeepSpeed has no interleaved pipeline; set pp.schedule to 1f1b and pp.virtual to 1."_tr);
     if (parallel.zeroOffloadParameters && world.data != DataParallel::Zero3DeepSpeed)
         problems.push_back("Only ZeRO stage 3 offloads parameters; set data-parallel to deepspeed-zero3 or "
-                           "deepspeed.offload_param to no."_tr);
+                           "deepspeed.offload-param to no."_tr);
     if (world.data == DataParallel::Zero3DeepSpeed && world.shardingRanks() % parallel.zeroHpz != 0)
         problems.push_back(message("%1 GPUs cannot be divided into groups of %2; set "
-                                   "deepspeed.zero_hpz_partition_size to %3."_tr,
+                                   "deepspeed.zero-hpz-partition-size to %3."_tr,
                                    world.shardingRanks(), parallel.zeroHpz, divisorsOf(world.shardingRanks())));
 }
 

@@ -1,22 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/setting_options.h"
 
-#include <algorithm>
-
 namespace vram {
-
-std::string optionName(std::string_view key)
-{
-    std::string name(key);
-    std::ranges::replace(name, '_', '-');
-    return name;
-}
 
 ShellCode settingOptions(const Setup& setup, const Setup& base)
 {
     ShellCode options;
     for (const SetupField* field : differingFields(setup, base)) {
-        const std::string option = "--" + optionName(field->spec.key);
+        const std::string option = "--" + std::string(field->spec.key);
         const std::string value = text(field->get(setup));
         const ShellCode space = options.empty() ? ""_sh : " "_sh;
         options += field->spec.kind == AttributeKind::Boolean

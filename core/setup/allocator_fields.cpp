@@ -117,18 +117,18 @@ SetupField fractionField(std::string_view group, AttributeSpec spec)
 std::vector<SetupField> allocatorFields(std::string_view group)
 {
     return {
-        textField(group, {.key = "alloc_conf",
+        textField(group, {.key = "alloc-conf",
                           .label = "PYTORCH_CUDA_ALLOC_CONF",
                           .check = allocConfProblem,
                           .help = "Settings of PyTorch's caching allocator in its own syntax: "
                                   "expandable_segments:True,max_split_size_mb:128"}),
         optionField<AllocOption::Expandable>(
-            group, {.key = "expandable_segments",
+            group, {.key = "expandable-segments",
                     .label = "Expandable segments",
                     .help = "The allocator grows its segments page by page, so that hardly any memory is lost between "
                             "blocks. From PyTorch 2.1."}),
         optionField<AllocOption::MaxSplitSize>(group,
-                                               {.key = "max_split_size_mb",
+                                               {.key = "max-split-size-mb",
                                                 .label = "Largest block that is split",
                                                 .maximum = 1e9,
                                                 .unit = "MiB",
@@ -136,24 +136,24 @@ std::vector<SetupField> allocatorFields(std::string_view group)
                                                 .check = splitSizeProblem,
                                                 .help = "Blocks of at least this size are not split; 20 or more, 0: "
                                                         "no limit."}),
-        optionField<AllocOption::Roundup>(group, {.key = "roundup_power2_divisions",
+        optionField<AllocOption::Roundup>(group, {.key = "roundup-power2-divisions",
                                                   .label = "Round requests up",
                                                   .check = divisionsProblem,
                                                   .help = "Steps between two powers of two that requests are rounded "
                                                           "up to: 4, or by size [256:1,512:2,>:4]."}),
         optionField<AllocOption::GarbageCollection>(
-            group, {.key = "garbage_collection_threshold",
+            group, {.key = "garbage-collection-threshold",
                     .label = "Garbage collection from",
                     .maximum = 0.999,
                     .defaultWords = "never",
                     .help = "Share of the allowed memory above which cached blocks that were unused for long are "
                             "released; needs a memory fraction."}),
-        optionField<AllocOption::Backend>(group, {.key = "alloc_backend",
+        optionField<AllocOption::Backend>(group, {.key = "alloc-backend",
                                                   .label = "Allocator",
                                                   .choices = {"native", "cudaMallocAsync"},
                                                   .help = "PyTorch's own caching allocator, or the CUDA driver's "
                                                           "memory pool."}),
-        fractionField(group, {.key = "memory_fraction",
+        fractionField(group, {.key = "memory-fraction",
                               .label = "Memory fraction",
                               .maximum = 1,
                               .defaultWords = "not set",

@@ -200,7 +200,7 @@ std::vector<SetupField> zeroFields()
 {
     return {
         parallelField<&ParallelSetup::zeroReduceBucket>(
-            {.key = "deepspeed.reduce_bucket_size",
+            {.key = "deepspeed.reduce-bucket-size",
              .label = "Reduce bucket",
              .minimum = 1,
              .maximum = 1e11,
@@ -208,18 +208,18 @@ std::vector<SetupField> zeroFields()
              .help = "DeepSpeed reduces gradients through a buffer of this many elements, or two of them if "
                      "reduction overlaps with backward."}),
         parallelField<&ParallelSetup::zeroOverlap>(
-            {.key = "deepspeed.overlap_comm",
+            {.key = "deepspeed.overlap-comm",
              .label = "Overlap reductions",
              .minimum = -1,
              .maximum = 1,
              .numberWords = kStageNoYes,
              .help = "Whether gradients are reduced while backward runs; on by default only in stage 3."}),
         parallelField<&ParallelSetup::zeroContiguous>(
-            {.key = "deepspeed.contiguous_gradients",
+            {.key = "deepspeed.contiguous-gradients",
              .label = "Contiguous gradients",
              .help = "Gradients are copied into the reduce bucket as soon as they are computed."}),
         parallelField<&ParallelSetup::zeroReduceScatter>(
-            {.key = "deepspeed.reduce_scatter",
+            {.key = "deepspeed.reduce-scatter",
              .label = "Reduce to owners",
              .help = "Each GPU gets its own part of the gradients instead of all of them; the part that is sent is "
                      "copied once more."}),
@@ -230,49 +230,49 @@ std::vector<SetupField> zero3Fields()
 {
     return {
         parallelField<&ParallelSetup::zeroMaxLive>(
-            {.key = "deepspeed.stage3_max_live_parameters",
+            {.key = "deepspeed.stage3-max-live-parameters",
              .label = "Maximum live parameters",
              .maximum = 1e12,
              .unit = "elements",
              .help = "Stage 3 stops prefetching parameters while this many are on the GPU."}),
         parallelField<&ParallelSetup::zeroMaxReuse>(
-            {.key = "deepspeed.stage3_max_reuse_distance",
+            {.key = "deepspeed.stage3-max-reuse-distance",
              .label = "Reuse distance",
              .maximum = 1e12,
              .unit = "elements",
              .help = "Stage 3 keeps parameters that are used again within this many elements; a network with fewer "
                      "parameters stays gathered from forward to backward."}),
-        parallelField<&ParallelSetup::zeroPrefetch>({.key = "deepspeed.stage3_prefetch_bucket_size",
+        parallelField<&ParallelSetup::zeroPrefetch>({.key = "deepspeed.stage3-prefetch-bucket-size",
                                                      .label = "Prefetch bucket",
                                                      .maximum = 1e11,
                                                      .unit = "elements",
                                                      .help = "How many elements stage 3 prefetches."}),
         parallelField<&ParallelSetup::zeroPersistence>(
-            {.key = "deepspeed.stage3_param_persistence_threshold",
+            {.key = "deepspeed.stage3-param-persistence-threshold",
              .label = "Persistence threshold",
              .maximum = 1e11,
              .unit = "elements",
              .help = "Stage 3 does not shard tensors of up to this many elements."}),
         parallelField<&ParallelSetup::zeroSubGroup>(
-            {.key = "deepspeed.sub_group_size",
+            {.key = "deepspeed.sub-group-size",
              .label = "Optimizer sub-group",
              .minimum = 1,
              .maximum = 1e13,
              .unit = "elements",
              .help = "Stage 3 updates this many elements of its shard at a time."}),
         parallelField<&ParallelSetup::zeroHpz>(
-            {.key = "deepspeed.zero_hpz_partition_size",
+            {.key = "deepspeed.zero-hpz-partition-size",
              .label = "Secondary partition",
              .minimum = 1,
              .maximum = 65536,
              .unit = "GPUs",
              .help = "ZeRO++: groups of this many GPUs keep the parameters between forward and backward."}),
         parallelField<&ParallelSetup::zeroOffloadParameters>(
-            {.key = "deepspeed.offload_param",
+            {.key = "deepspeed.offload-param",
              .label = "Offload parameters",
              .help = "Stage 3 keeps its shard of the parameters in CPU memory."}),
         parallelField<&ParallelSetup::zeroHalfMaster>(
-            {.key = "deepspeed.bf16_master_weights_and_grads",
+            {.key = "deepspeed.bf16-master-weights-and-grads",
              .label = "16-bit master weights",
              .help = "The master weights and the optimizer's gradients use the model's dtype instead of fp32."}),
     };

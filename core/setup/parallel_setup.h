@@ -89,7 +89,7 @@ struct ParallelSetup {
     static constexpr std::int64_t kAsOthers = -1;
     static constexpr std::int64_t kNo = 0;
     static constexpr std::int64_t kYes = 1;
-    /// A value of deepspeed.overlap_comm: stage 3 overlaps, the others do not.
+    /// A value of deepspeed.overlap-comm: stage 3 overlaps, the others do not.
     static constexpr std::int64_t kAsStage = -1;
 
     std::int64_t gpus = 1; ///< The world size.

@@ -3,6 +3,7 @@
 // Access to settings by key, and the meaning of some of them.
 
 #include "base/nearest.h"
+#include "base/setting_key.h"
 #include "base/words.h"
 #include "setup/setup.h"
 #include "setup/torch_version.h"
@@ -63,12 +64,9 @@ std::vector<const SetupField*> differingFields(const Setup& setup, const Setup& 
 
 const SetupField* findSetupField(std::string_view key)
 {
-    const auto sameLetter = [](char a, char b) { return a == b || (a == '_' && b == '-') || (a == '-' && b == '_'); };
-    for (const SetupField& field : setupFields()) {
-        if (std::ranges::equal(field.spec.key, key, sameLetter))
-            return &field;
-    }
-    return nullptr;
+    const std::span<const SetupField> fields = setupFields();
+    const auto field = std::ranges::find(fields, settingKey(key), [](const SetupField& f) { return f.spec.key; });
+    return field == fields.end() ? nullptr : &*field;
 }
 
 Result<Setup> withSetting(const Setup& setup, std::string_view key, std::string_view typed)
@@ -78,7 +76,10 @@ Result<Setup> withSetting(const Setup& setup, std::string_view key, std::string_
         std::vector<std::string_view> keys;
         for (const SetupField& known : setupFields())
             keys.push_back(known.spec.key);
-        return Error{message("there is no setting \"%1\"; the nearest are %2"_tr, key, anyOf(nearestNames(key, keys)))};
+        const std::vector<std::string_view> nearest = nearestNames(settingKey(key), keys);
+        if (nearest.empty())
+            return Error{message("there is no setting \"%1\"; 'list settings' names all"_tr, key)};
+        return Error{message("there is no setting \"%1\"; did you mean %2?"_tr, key, anyOf(nearest))};
     }
     const Result<AttributeValue> value = parseAttribute(field->spec, typed);
     if (!value)

@@ -58,7 +58,7 @@ std::vector<SetupField> optimizerFields()
                                 kWhileTraining),
         field<&Setup::weightDecay>(
             kTraining,
-            {.key = "optimizer.weight_decay",
+            {.key = "optimizer.weight-decay",
              .label = "Weight decay",
              .minimum = -1,
              .maximum = 1e6,
@@ -97,7 +97,7 @@ std::vector<SetupField> stepFields()
             kWhileTraining),
         field<&Setup::setToNone>(
             kTraining,
-            {.key = "set_to_none",
+            {.key = "set-to-none",
              .label = "zero_grad to None",
              .help =
                  "optimizer.zero_grad(set_to_none=...): no keeps zeroed gradients in memory during forward; auto is "
@@ -121,7 +121,7 @@ std::vector<SetupField> otherStepFields()
     return {
         field<&Setup::lastBatch>(
             kTraining,
-            {.key = "also.last_batch",
+            {.key = "also.last-batch",
              .label = "Last batch of an epoch",
              .maximum = 1e9,
              .unit = "samples",
@@ -131,7 +131,7 @@ std::vector<SetupField> otherStepFields()
             kWhileTraining),
         field<&Setup::evaluationBatch>(
             kTraining,
-            {.key = "also.evaluation_batch",
+            {.key = "also.evaluation-batch",
              .label = "Evaluation batch",
              .maximum = 1e9,
              .unit = "samples",
@@ -141,7 +141,7 @@ std::vector<SetupField> otherStepFields()
             kWhileTraining),
         field<&Setup::sequenceLengths>(
             kTraining,
-            {.key = "also.sequence_lengths",
+            {.key = "also.sequence-lengths",
              .label = "Other sequence lengths",
              .check = sequenceLengthsProblem,
              .help = "Lengths of training steps that run, in this order and at the same batch size, before those of "
@@ -150,7 +150,7 @@ std::vector<SetupField> otherStepFields()
             kWhileTraining),
         field<&Setup::keepOutputs>(
             kTraining,
-            {.key = "keep_outputs",
+            {.key = "keep-outputs",
              .label = "Keep outputs during backward",
              .help = "The training loop holds the model's output until backward has finished. Turn this off if the "
                      "loop drops the output after the loss, as Hugging Face's Trainer does."},
@@ -167,7 +167,7 @@ std::vector<SetupField> inferenceFields()
                                                 "is saved for backward, and causal attention keeps a KV cache."}),
         field<&Setup::cacheLength>(
             kTraining,
-            {.key = "kv_cache.length",
+            {.key = "kv-cache.length",
              .label = "KV cache length",
              .maximum = 1e9,
              .unit = "tokens",
@@ -175,13 +175,13 @@ std::vector<SetupField> inferenceFields()
              .help = "Tokens whose keys and values are cached for each sequence; 0: the length of the input."},
             kInInference),
         field<&Setup::cacheType>(kTraining,
-                                 {.key = "kv_cache.dtype",
+                                 {.key = "kv-cache.dtype",
                                   .label = "KV cache type",
                                   .help = "Dtype of the cached keys and values; compute: as the layer computes them."},
                                  kInInference),
         field<&Setup::cacheSequences>(
             kTraining,
-            {.key = "kv_cache.sequences",
+            {.key = "kv-cache.sequences",
              .label = "Concurrent sequences",
              .maximum = 1e9,
              .unit = "sequences",
@@ -191,7 +191,7 @@ std::vector<SetupField> inferenceFields()
             kInInference),
         field<&Setup::cacheBlock>(
             kTraining,
-            {.key = "kv_cache.block",
+            {.key = "kv-cache.block",
              .label = "KV cache block",
              .maximum = 65536,
              .unit = "tokens",
@@ -214,7 +214,7 @@ std::vector<SetupField> deviceFields()
                                                 .defaultWords = "the GPU's own",
                                                 .help = "Memory that a process can use; 0 takes the GPU's value."}),
         field<&Setup::usedByOthers>(
-            kDevice, {.key = "used_by_others",
+            kDevice, {.key = "used-by-others",
                       .label = "Used by other processes",
                       .maximum = 1e6,
                       .unit = "MiB",
@@ -232,7 +232,7 @@ std::vector<SetupField> deviceFields()
                                        .help = "For rules that differ between versions, such as the libraries' "
                                                "workspaces."}),
         field<&Setup::cublasWorkspace>(
-            kDevice, {.key = "cublas_workspace",
+            kDevice, {.key = "cublas-workspace",
                       .label = "CUBLAS_WORKSPACE_CONFIG",
                       .defaultWords = "not set",
                       .check = cublasConfigProblem,

@@ -28,7 +28,7 @@ std::vector<SetupField> blockFields()
                                   kWhileTraining),
         field<&Setup::checkpointMode>(
             kTechniques,
-            {.key = "checkpoint_mode",
+            {.key = "checkpoint-mode",
              .label = "Recomputed in backward",
              .choiceTitles = kCheckpointTitles,
              .help = "What checkpointed blocks compute again in backward. op is torchtitan's selective mode: the "
@@ -37,7 +37,7 @@ std::vector<SetupField> blockFields()
             kWhileTraining),
         field<&Setup::checkpointEvery>(
             kTechniques,
-            {.key = "checkpoint_every",
+            {.key = "checkpoint-every",
              .label = "Checkpoint interval",
              .minimum = 1,
              .maximum = 1000,
@@ -65,7 +65,7 @@ std::vector<SetupField> adapterFields()
                      "separated by commas (q_proj,v_proj), globs, a regular expression over the whole path, or "
                      "all-linear (all but the head). Everything else is frozen."}),
         field<&Setup::loraRank>(
-            kTechniques, {.key = "lora_rank",
+            kTechniques, {.key = "lora-rank",
                           .label = "LoRA rank",
                           .minimum = 1,
                           .maximum = 65536,
@@ -75,32 +75,32 @@ std::vector<SetupField> adapterFields()
                                              .choiceTitles = kAdapterTitles,
                                              .help = "The kind of adapter for the target modules, as in PEFT 0.17."}),
         field<&Setup::loraDropout>(kTechniques,
-                                   {.key = "lora_dropout",
+                                   {.key = "lora-dropout",
                                     .label = "LoRA dropout",
                                     .maximum = 1,
                                     .help = "Above 0, each adapter saves its dropout mask (lora_dropout)."}),
         field<&Setup::adaptersInFloat32>(
             kTechniques,
-            {.key = "adapter_fp32",
+            {.key = "adapter-fp32",
              .label = "Adapters in fp32",
              .help = "PEFT creates the adapters of 16-bit models in fp32 (autocast_adapter_dtype); each of them "
                      "then saves its input in fp32."}),
         field<&Setup::feedforward>(
             kTechniques,
-            {.key = "ia3_feedforward",
+            {.key = "ia3-feedforward",
              .label = "IA3 feedforward modules",
              .help = "IA3 target modules whose input is scaled instead of their output: suffixes of module paths, "
                      "separated by commas (feedforward_modules)."}),
         field<&Setup::modulesToSave>(
             kTechniques,
-            {.key = "modules_to_save",
+            {.key = "modules-to-save",
              .label = "Fully trained modules",
              .help = "Modules that are trained in addition to the adapters: suffixes of module paths, or names of "
                      "enclosing modules, separated by commas (modules_to_save). PEFT also keeps the frozen "
                      "originals."}),
         field<&Setup::promptTokens>(
             kTechniques,
-            {.key = "prompt_tokens",
+            {.key = "prompt-tokens",
              .label = "Prompt tuning",
              .maximum = 65536,
              .unit = "tokens",
@@ -111,7 +111,7 @@ std::vector<SetupField> adapterFields()
             kWhileTraining),
         field<&Setup::prefixTokens>(
             kTechniques,
-            {.key = "prefix_tokens",
+            {.key = "prefix-tokens",
              .label = "Prefix tuning",
              .maximum = 65536,
              .unit = "tokens",
@@ -134,7 +134,7 @@ std::vector<SetupField> kernelFields()
                      "that is not quantized is fp32, as after PEFT's prepare_model_for_kbit_training."}),
         field<&Setup::skipModules>(
             kTechniques,
-            {.key = "skip_modules",
+            {.key = "skip-modules",
              .label = "Modules not quantized",
              .help =
                  "Linear layers that are not quantized, in addition to the head: suffixes of module paths, names of "
@@ -145,7 +145,7 @@ std::vector<SetupField> kernelFields()
                                                .help = "The kernel of all attention layers."}),
         field<&Setup::cudnnBenchmark>(
             kTechniques,
-            {.key = "cudnn_benchmark",
+            {.key = "cudnn-benchmark",
              .label = "cuDNN benchmark",
              .help = "torch.backends.cudnn.benchmark: PyTorch tries cuDNN's plans for each convolution the first "
                      "time it runs, and then frees all cached memory, so that later allocations are packed more "
@@ -157,13 +157,13 @@ std::vector<SetupField> memoryFields()
 {
     return {
         field<&Setup::offloadOptimizer>(kTechniques,
-                                        {.key = "offload_optimizer",
+                                        {.key = "offload-optimizer",
                                          .label = "Offload optimizer",
                                          .help = "Keeps the optimizer state in CPU memory."},
                                         kWhileTraining),
         field<&Setup::offloadActivations>(
             kTechniques,
-            {.key = "offload_activations",
+            {.key = "offload-activations",
              .label = "Offload activations",
              .help = "Keeps the tensors saved for backward in CPU memory and copies them back for each function "
                      "(torch.autograd.graph.save_on_cpu); of checkpointed blocks, these are the inputs. Only on one "
@@ -171,7 +171,7 @@ std::vector<SetupField> memoryFields()
             kWhileTraining),
         field<&Setup::offloadBy>(
             kTechniques,
-            {.key = "offload_by",
+            {.key = "offload-by",
              .label = "Offload by",
              .choiceTitles = kOffloadTitles,
              .help = "How tensors saved for backward are offloaded. save_on_cpu moves all of them; torchtune's "
@@ -179,19 +179,19 @@ std::vector<SetupField> memoryFields()
                      "2.5 on, copies on a separate stream, so that some tensors stay longer."},
             kWhileTraining),
         field<&Setup::stepInBackward>(kTechniques,
-                                      {.key = "step_in_backward",
+                                      {.key = "step-in-backward",
                                        .label = "Optimizer step in backward",
                                        .help = "Each parameter has its own optimizer, which steps as soon as the "
                                                "gradient is computed and then frees it "
                                                "(register_post_accumulate_grad_hook). Only on one GPU."},
                                       kWhileTraining),
-        field<&Setup::inPlaceActivations>(kTechniques, {.key = "inplace_activations",
+        field<&Setup::inPlaceActivations>(kTechniques, {.key = "inplace-activations",
                                                         .label = "In-place activations",
                                                         .help = "Activation functions overwrite their input where "
                                                                 "autograd allows it."}),
         field<&Setup::lossChunks>(
             kTechniques,
-            {.key = "loss_chunks",
+            {.key = "loss-chunks",
              .label = "Cross-entropy in chunks",
              .minimum = 1,
              .maximum = 4096,

@@ -63,7 +63,7 @@ def from_transformers(place: str, batch: int, sequence: int | None, trainer: boo
     chosen = not sequence and "input_ids" in inputs
     said = [f"Sequences of {length} tokens; --sequence N takes others."] if chosen else []
     # The defaults of TrainingArguments.
-    setup = {"optimizer": "adamw", "optimizer.weight_decay": 0.0} if trainer else {}
+    setup = {"optimizer": "adamw", "optimizer.weight-decay": 0.0} if trainer else {}
     return Source(model, inputs, {"name": os.path.basename(os.path.normpath(place)) if os.path.isdir(place) else None},
                   setup, said)
 

@@ -41,7 +41,7 @@ def optimizer_setup(optimizer: Any) -> dict[str, Any]:
     if defaults.get("momentum"):
         setup["optimizer.momentum"] = defaults["momentum"]
     if "weight_decay" in defaults:
-        setup["optimizer.weight_decay"] = defaults["weight_decay"]
+        setup["optimizer.weight-decay"] = defaults["weight_decay"]
     if defaults.get("fused"):
         setup["optimizer.implementation"] = "fused"
     elif defaults.get("foreach") is False:

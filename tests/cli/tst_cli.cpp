@@ -245,7 +245,7 @@ TEST(Cli, SettingsComeByOptionAndByKey)
     EXPECT_EQ(byOption["totals"]["optimizer_state"], byOption["totals"]["gradients"]);
     EXPECT_EQ(jsonOf({"estimate", "builtin:mlp", "--ema", "--json"})["setup"]["ema"], true);
     EXPECT_EQ(jsonOf({"estimate", "builtin:mlp", "--ema=no", "--json"})["setup"]["ema"], false);
-    EXPECT_EQ(jsonOf({"estimate", "builtin:mlp", "--lora-rank", "8", "--json"})["setup"]["lora_rank"], 8);
+    EXPECT_EQ(jsonOf({"estimate", "builtin:mlp", "--lora-rank", "8", "--json"})["setup"]["lora-rank"], 8);
 }
 
 TEST(Cli, AGpuOfOnesOwnHasItsMemoryTyped)
@@ -329,14 +329,14 @@ TEST(Cli, AHeadIsTiedOrApartAsTold)
 {
     const std::string file = VRAM_TEST_DATA "/onnx/head.onnx"; // A table of 200 × 16, without weights.
     const Finished usual = runCli({"estimate", file, "--json"});
-    EXPECT_NE(usual.errors.find("--set import.tie_head=no"), std::string::npos) << usual.errors;
-    const Finished apart = runCli({"estimate", file, "--json", "--set", "import.tie_head=no"});
-    EXPECT_NE(apart.errors.find("--set import.tie_head=yes"), std::string::npos) << apart.errors;
+    EXPECT_NE(usual.errors.find("--set import.tie-head=no"), std::string::npos) << usual.errors;
+    const Finished apart = runCli({"estimate", file, "--json", "--set", "import.tie-head=no"});
+    EXPECT_NE(apart.errors.find("--set import.tie-head=yes"), std::string::npos) << apart.errors;
     const auto parameters = [](const Finished& finished) {
         return nlohmann::json::parse(finished.output)["model"]["parameters"].get<int>();
     };
     EXPECT_EQ(parameters(apart) - parameters(usual), 200 * 16);
-    EXPECT_EQ(runCli({"estimate", file, "--set", "import.tie_head=perhaps"}).status, 2);
+    EXPECT_EQ(runCli({"estimate", file, "--set", "import.tie-head=perhaps"}).status, 2);
 }
 
 TEST(Cli, FoldedBatchNormsComeBackUnlessTold)
@@ -344,8 +344,8 @@ TEST(Cli, FoldedBatchNormsComeBackUnlessTold)
     const std::string file = VRAM_TEST_DATA "/onnx/folded.onnx";
     const Finished restored = runCli({"estimate", file, "--json"});
     EXPECT_NE(restored.errors.find("batch norms restored"), std::string::npos) << restored.errors;
-    EXPECT_NE(restored.errors.find("--set import.restore_batch_norm=no"), std::string::npos) << restored.errors;
-    const Finished folded = runCli({"estimate", file, "--json", "--set", "import.restore_batch_norm=no"});
+    EXPECT_NE(restored.errors.find("--set import.restore-batch-norm=no"), std::string::npos) << restored.errors;
+    const Finished folded = runCli({"estimate", file, "--json", "--set", "import.restore-batch-norm=no"});
     EXPECT_EQ(folded.errors.find("batch norm"), std::string::npos) << folded.errors;
     const auto parameters = [](const Finished& finished) {
         return nlohmann::json::parse(finished.output)["model"]["parameters"].get<int>();

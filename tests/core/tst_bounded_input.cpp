@@ -71,12 +71,12 @@ TEST(BoundedInput, EqualSequenceLengthsAreOneAndManyAreRefused)
         same += "512, 1024, ";
         different += std::to_string(i + 1) + ' ';
     }
-    const auto few = withSetting({}, "also.sequence_lengths", same);
+    const auto few = withSetting({}, "also.sequence-lengths", same);
     ASSERT_TRUE(few);
     EXPECT_EQ(sequenceLengths(*few), (std::vector<std::int64_t>{512, 1024}));
-    const auto many = withSetting({}, "also.sequence_lengths", different);
+    const auto many = withSetting({}, "also.sequence-lengths", different);
     ASSERT_FALSE(many);
-    EXPECT_EQ(text(many.error()), "also.sequence_lengths: takes at most 32 different lengths");
+    EXPECT_EQ(text(many.error()), "also.sequence-lengths: takes at most 32 different lengths");
 }
 
 /// Zeros without end.

@@ -334,7 +334,7 @@ TEST(Combinations, GradientsThatAreViewsOutliveTheirMicrobatch)
 TEST(Combinations, OffloadedTensorsAreAliveWhenTheyAreSaved)
 {
     for (const char* by : {"torchtune", "save_on_cpu"})
-        tryAll("unet3d", {{"offload_activations", "yes"}, {"offload_by", by}});
+        tryAll("unet3d", {{"offload-activations", "yes"}, {"offload-by", by}});
 }
 
 // Adagrad makes its state when it is constructed, also of parameters that are another rank's.

@@ -126,9 +126,9 @@ const std::map<std::string, Settings>& plans()
           {"checkpoint", "model.layers.0"},
           {"batch", "2"}}},
         {"selective",
-         {{"gpus", "8"}, {"data-parallel", "fsdp2"}, {"checkpoint", "model.layers.0"}, {"checkpoint_mode", "op"}}},
+         {{"gpus", "8"}, {"data-parallel", "fsdp2"}, {"checkpoint", "model.layers.0"}, {"checkpoint-mode", "op"}}},
         {"every",
-         {{"gpus", "8"}, {"data-parallel", "fsdp2"}, {"checkpoint", "model.layers.0"}, {"checkpoint_every", "2"}}},
+         {{"gpus", "8"}, {"data-parallel", "fsdp2"}, {"checkpoint", "model.layers.0"}, {"checkpoint-every", "2"}}},
         {"kept",
          {{"gpus", "8"}, {"data-parallel", "fsdp2"}, {"fsdp.reshard", "0"}, {"precision", "bf16"}, {"batch", "1"}}},
         {"hybrid",
@@ -143,12 +143,12 @@ const std::map<std::string, Settings>& plans()
          {{"gpus", "8"},
           {"data-parallel", "deepspeed-zero3"},
           {"precision", "bf16"},
-          {"deepspeed.reduce_bucket_size", "200000000"},
-          {"deepspeed.stage3_max_live_parameters", "30000000"},
-          {"deepspeed.offload_param", "yes"},
-          {"offload_optimizer", "yes"},
+          {"deepspeed.reduce-bucket-size", "200000000"},
+          {"deepspeed.stage3-max-live-parameters", "30000000"},
+          {"deepspeed.offload-param", "yes"},
+          {"offload-optimizer", "yes"},
           {"batch", "1"}}},
-        {"stage2", {{"gpus", "8"}, {"data-parallel", "deepspeed-zero2"}, {"deepspeed.overlap_comm", "1"}}},
+        {"stage2", {{"gpus", "8"}, {"data-parallel", "deepspeed-zero2"}, {"deepspeed.overlap-comm", "1"}}},
         {"stage1", {{"gpus", "4"}, {"data-parallel", "deepspeed-zero1"}, {"precision", "fp16"}, {"accumulation", "2"}}},
         {"megatron", {{"gpus", "8"}, {"data-parallel", "megatron"}, {"precision", "bf16"}}},
         {"distributed",
@@ -256,7 +256,7 @@ TEST(ConfigFiles, aPlanThatAToolSaysInFullComesBackFromNothing)
                              {"batch", "2"},
                              {"fsdp.reduce-dtype", "fp32"},
                              {"checkpoint", "model.layers.0"},
-                             {"checkpoint_mode", "op"}};
+                             {"checkpoint-mode", "op"}};
     EXPECT_EQ(opened(ConfigTool::TorchTitan, selective), setupOf(selective));
     const Settings megatron{{"gpus", "16"},
                             {"data-parallel", "fsdp2"},
@@ -279,10 +279,10 @@ TEST(ConfigFiles, aPlanThatAToolSaysInFullComesBackFromNothing)
 
 TEST(ConfigFiles, nothingThatIsSetIsDroppedInSilence)
 {
-    const vram::Setup setup = setupOf({{"gpus", "8"}, {"lora", "q_proj"}, {"ema", "yes"}, {"loss_chunks", "4"}});
+    const vram::Setup setup = setupOf({{"gpus", "8"}, {"lora", "q_proj"}, {"ema", "yes"}, {"loss-chunks", "4"}});
     for (const ConfigKind& kind : configKinds()) {
         const Config config = configOf(kind.tool, setup, networkFor(kind.tool));
-        for (const char* key : {"lora:", "ema:", "loss_chunks:"})
+        for (const char* key : {"lora:", "ema:", "loss-chunks:"})
             EXPECT_TRUE(
                 std::ranges::any_of(config.left, [&](const Message& m) { return vram::text(m).starts_with(key); }))
                 << kind.name << ' ' << key;

@@ -49,8 +49,8 @@ TEST(CountedUnit, EveryUnitThatIsCountedHasASingular)
 
 TEST(CountedUnit, OneReadsInTheSingular)
 {
-    EXPECT_EQ(textWithUnit(specOf("checkpoint_every"), std::int64_t{1}), "1 block");
-    EXPECT_EQ(textWithUnit(specOf("checkpoint_every"), std::int64_t{2}), "2 blocks");
+    EXPECT_EQ(textWithUnit(specOf("checkpoint-every"), std::int64_t{1}), "1 block");
+    EXPECT_EQ(textWithUnit(specOf("checkpoint-every"), std::int64_t{2}), "2 blocks");
     EXPECT_EQ(textWithUnit(specOf("batch"), std::int64_t{1}), "1 sample");
     EXPECT_EQ(textWithUnit(specOf("margin"), 1.0), "1 %");
 }

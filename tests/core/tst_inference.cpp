@@ -108,9 +108,9 @@ TEST(Inference, TheSetupGivesLengthAndTypeOfTheCache)
 {
     Project project = hub(kLlama3, 512);
     EXPECT_EQ(estimateOf(project, Detail::Totals).totals.kvCache, 64 * kMiB);
-    project.setup = *withSetting(project.setup, "kv_cache.length", "8192");
+    project.setup = *withSetting(project.setup, "kv-cache.length", "8192");
     EXPECT_EQ(estimateOf(project, Detail::Totals).totals.kvCache, kGiB);
-    project.setup = *withSetting(project.setup, "kv_cache.dtype", "float8");
+    project.setup = *withSetting(project.setup, "kv-cache.dtype", "float8");
     EXPECT_EQ(estimateOf(project, Detail::Totals).totals.kvCache, kGiB / 2);
     project.setup.batch = 4;
     EXPECT_EQ(estimateOf(project, Detail::Totals).totals.kvCache, 2 * kGiB);

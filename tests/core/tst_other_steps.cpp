@@ -107,13 +107,13 @@ TEST(OtherSteps, WhatCannotRunIsSaid)
 {
     Project project = gpt2();
     project.setup.sequenceLengths = "4096";
-    EXPECT_TRUE(told(estimateOf(project), "also.sequence_lengths", Severity::Error)) << "GPT-2 has 1024 positions";
+    EXPECT_TRUE(told(estimateOf(project), "also.sequence-lengths", Severity::Error)) << "GPT-2 has 1024 positions";
     project = samplesOf12MiB("Sigmoid", 1);
     project.setup.sequenceLengths = "512";
     EXPECT_TRUE(told(estimateOf(project), "not sequences", Severity::Warning));
-    EXPECT_FALSE(withSetting({}, "also.sequence_lengths", "512, long"));
-    EXPECT_FALSE(withSetting({}, "also.sequence_lengths", "0"));
-    EXPECT_EQ(sequenceLengths(*withSetting({}, "also.sequence_lengths", "512, 2048 64")),
+    EXPECT_FALSE(withSetting({}, "also.sequence-lengths", "512, long"));
+    EXPECT_FALSE(withSetting({}, "also.sequence-lengths", "0"));
+    EXPECT_EQ(sequenceLengths(*withSetting({}, "also.sequence-lengths", "512, 2048 64")),
               (std::vector<std::int64_t>{512, 2048, 64}));
 }
 
@@ -171,7 +171,7 @@ TEST(OtherSteps, EveryRankHasAnAllocatorOfItsOwn)
     for (const char* strategy : {"ddp", "zero1", "fsdp2", "fsdp1", "deepspeed-zero1", "deepspeed-zero2",
                                  "deepspeed-zero3", "megatron", "megatron-distributed-optimizer"}) {
         Project project = normalizedSamples(strategy, 2);
-        project.setup = *withSetting(project.setup, "deepspeed.reduce_bucket_size", "1000");
+        project.setup = *withSetting(project.setup, "deepspeed.reduce-bucket-size", "1000");
         expectMore(project, 48 * kMiB, strategy);
     }
 }

@@ -73,7 +73,7 @@ TEST(Overheads, CublasWorkspacesAreTheDocumentedOnes)
 TEST(Overheads, CublasWorkspacesAreAsLargeAsTheEnvironmentSays)
 {
     const auto each = [](std::string_view config) {
-        const vram::Result<vram::Setup> setup = withSetting({}, "cublas_workspace", config);
+        const vram::Result<vram::Setup> setup = withSetting({}, "cublas-workspace", config);
         return setup ? cublasWorkspaces(gpu("A100 SXM4 40GB"), *setup).each : 0;
     };
     EXPECT_EQ(each(":4096:8"), 32 * kMiB);

@@ -154,7 +154,7 @@ TEST_P(Properties, techniquesTakeNoMoreThanDoingWithout)
     const Bytes plain = under({}).peak.allocated;
     for (const Settings& technique : std::initializer_list<Settings>{{{"optimizer", "sgd"}},
                                                                      {{"optimizer.implementation", "fused"}},
-                                                                     {{"offload_optimizer", "yes"}},
+                                                                     {{"offload-optimizer", "yes"}},
                                                                      {{"freeze", "*"}},
                                                                      {{"mode", "inference"}}})
         EXPECT_LE(under(technique).peak.allocated, plain) << told(technique);

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 using namespace vram;
@@ -93,11 +94,11 @@ TEST(Setup, ReportsTellWhatWasSetAndApplies)
 
 TEST(Setup, DefaultsThatStandForSomethingSaySo)
 {
-    const AttributeSpec& length = findSetupField("kv_cache.length")->spec;
+    const AttributeSpec& length = findSetupField("kv-cache.length")->spec;
     EXPECT_EQ(textWithUnit(length, length.defaultValue), "same as the input");
     EXPECT_EQ(textWithUnit(length, std::int64_t{4096}), "4096 tokens");
-    EXPECT_EQ(setting("kv_cache.length", "same as the input"), "0");
-    EXPECT_EQ(setting("optimizer.weight_decay", "the optimizer's own"), "-1");
+    EXPECT_EQ(setting("kv-cache.length", "same as the input"), "0");
+    EXPECT_EQ(setting("optimizer.weight-decay", "the optimizer's own"), "-1");
 }
 
 TEST(Setup, TakesTextAsTheCommandLineGivesIt)
@@ -112,7 +113,18 @@ TEST(Setup, TakesTextAsTheCommandLineGivesIt)
               "! precision: \"fp8\" is not one of fp32, tf32, amp-fp16, amp-bf16, bf16, fp16");
     EXPECT_EQ(setting("freeze", "layer\xff"), "! freeze: \"layer\\xff\" is not UTF-8 text");
     EXPECT_EQ(setting("freeze", "层*"), "层*");
-    EXPECT_TRUE(setting("speed", "1").starts_with("! there is no setting \"speed\"; the nearest are "));
+    EXPECT_EQ(setting("bach", "1"), "! there is no setting \"bach\"; did you mean batch?");
+    EXPECT_EQ(setting("unheard.of", "1"), "! there is no setting \"unheard.of\"; 'list settings' names all");
+}
+
+TEST(Setup, KeysHaveOneSpellingAndUnderscoresAreAccepted)
+{
+    for (const SetupField& field : vram::setupFields()) {
+        EXPECT_EQ(field.spec.key.find('_'), std::string_view::npos) << field.spec.key;
+        std::string old(field.spec.key);
+        std::ranges::replace(old, '-', '_');
+        EXPECT_EQ(findSetupField(old), &field) << old;
+    }
 }
 
 // Batch × micro-batches × data-parallel GPUs; a typed value changes the micro-batches.

@@ -63,7 +63,7 @@ Bytes betweenSteps(const Settings& settings)
     vram::Setup setup = typed({{"data-parallel", "megatron"},
                                {"gpus", "2"},
                                {"pipeline-parallel", "2"},
-                               {"expandable_segments", "yes"}}); // All blocks are split.
+                               {"expandable-segments", "yes"}}); // All blocks are split.
     for (const auto& [key, value] : settings)
         setup = *withSetting(setup, key, value);
     const Estimate answer = estimate(gpt2(), setup, builtinCatalogues(), Detail::Timeline);
@@ -111,9 +111,9 @@ TEST(DeepSpeed, BucketsHaveTheirSizeWhateverTheNetworkHas)
         settings.insert(settings.end(), more.begin(), more.end());
         return inPhase(answerOf(typed(settings)), Phase::Backward);
     };
-    const Bytes large = backward({{"deepspeed.reduce_bucket_size", "2000000000"}});
-    EXPECT_EQ(large - backward({{"deepspeed.reduce_bucket_size", "1000000000"}}), 2'000'000'000);
-    EXPECT_EQ(backward({{"deepspeed.reduce_bucket_size", "1000000000"}, {"deepspeed.overlap_comm", "1"}}), large);
+    const Bytes large = backward({{"deepspeed.reduce-bucket-size", "2000000000"}});
+    EXPECT_EQ(large - backward({{"deepspeed.reduce-bucket-size", "1000000000"}}), 2'000'000'000);
+    EXPECT_EQ(backward({{"deepspeed.reduce-bucket-size", "1000000000"}, {"deepspeed.overlap-comm", "1"}}), large);
 }
 
 // Stage 1 keeps all gradients until backward of the last micro-batch has run.
@@ -147,8 +147,8 @@ TEST(DeepSpeed, ZeroThreeDividesAll)
     EXPECT_EQ(answer.totals.gradients, 2 * kEach);
     EXPECT_EQ(answer.peak.byCategory[Category::GatheredParameters], 2 * kParameters);
     const Estimate lean = answerOf(typed({{"data-parallel", "deepspeed-zero3"},
-                                          {"deepspeed.stage3_max_reuse_distance", "0"},
-                                          {"deepspeed.stage3_max_live_parameters", "0"},
+                                          {"deepspeed.stage3-max-reuse-distance", "0"},
+                                          {"deepspeed.stage3-max-live-parameters", "0"},
                                           {"rank", "0"}}));
     EXPECT_LT(lean.peak.byCategory[Category::GatheredParameters], 2 * kParameters);
 }
@@ -156,7 +156,7 @@ TEST(DeepSpeed, ZeroThreeDividesAll)
 TEST(DeepSpeed, ZeroThreeOffloadsWhatItIsTold)
 {
     const Estimate answer = answerOf(typed(
-        {{"data-parallel", "deepspeed-zero3"}, {"deepspeed.offload_param", "yes"}, {"offload_optimizer", "yes"}}));
+        {{"data-parallel", "deepspeed-zero3"}, {"deepspeed.offload-param", "yes"}, {"offload-optimizer", "yes"}}));
     EXPECT_EQ(answer.totals.parameters, 0);
     EXPECT_EQ(answer.totals.optimizerState, 0);
     EXPECT_EQ(answer.totals.gradients, 0);
@@ -174,10 +174,10 @@ TEST(DeepSpeed, SaysWhatDoesNotGoTogether)
     };
     EXPECT_NE(says({{"data-parallel", "deepspeed-zero2"}, {"pipeline-parallel", "2"}}).find("only with ZeRO stage 1"),
               std::string::npos);
-    EXPECT_NE(says({{"data-parallel", "deepspeed-zero2"}, {"deepspeed.offload_param", "yes"}}).find("deepspeed-zero3"),
+    EXPECT_NE(says({{"data-parallel", "deepspeed-zero2"}, {"deepspeed.offload-param", "yes"}}).find("deepspeed-zero3"),
               std::string::npos);
-    EXPECT_NE(says({{"data-parallel", "deepspeed-zero3"}, {"deepspeed.zero_hpz_partition_size", "3"}})
-                  .find("set deepspeed.zero_hpz_partition_size to 1, 2, 4 or 8"),
+    EXPECT_NE(says({{"data-parallel", "deepspeed-zero3"}, {"deepspeed.zero-hpz-partition-size", "3"}})
+                  .find("set deepspeed.zero-hpz-partition-size to 1, 2, 4 or 8"),
               std::string::npos);
     EXPECT_NE(says({{"data-parallel", "fsdp1"}, {"fsdp.reshard", "2"}}).find("FSDP1 reshards all units"),
               std::string::npos);

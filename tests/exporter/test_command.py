@@ -185,7 +185,7 @@ class Trainers(unittest.TestCase):
         weights = [nn.Parameter(torch.zeros(2))]
         setup = TRAINERS.optimizer_setup
         self.assertEqual(setup(torch.optim.SGD(weights, lr=0.1, momentum=0.9)),
-                         {"optimizer": "sgd", "optimizer.momentum": 0.9, "optimizer.weight_decay": 0})
+                         {"optimizer": "sgd", "optimizer.momentum": 0.9, "optimizer.weight-decay": 0})
         self.assertEqual(setup(torch.optim.AdamW(weights, amsgrad=True))["optimizer"], "amsgrad")
         self.assertEqual(setup(torch.optim.Adam(weights, foreach=False))["optimizer.implementation"], "for-loop")
         self.assertEqual(setup(torch.optim.RMSprop(weights, centered=True))["optimizer"], "rmsprop-centered")
@@ -231,7 +231,7 @@ class Trainers(unittest.TestCase):
             self.assertFalse(os.path.exists(path))
             callback.on_train_end(None, None, None)
         self.assertEqual(project["setup"], {"batch": 4, "precision": "amp-bf16", "optimizer": "sgd",
-                                            "optimizer.weight_decay": 0, "accumulation": 2})
+                                            "optimizer.weight-decay": 0, "accumulation": 2})
         self.assertEqual([row["type"] for row in rows_of(project)], ["Input", "Input", "Linear", "CrossEntropyLoss"])
 
     def test_lightning_exports_its_training_step(self):

@@ -39,7 +39,7 @@ void expectFigures(const Settings& settings, const std::vector<Figures>& figures
     for (const Figures& pytorch : figures) {
         SCOPED_TRACE(std::string(pytorch.precision));
         vram::Setup setup = with(with({}, "batch", "2"), "precision", pytorch.precision);
-        setup = with(setup, "lora_rank", "8");
+        setup = with(setup, "lora-rank", "8");
         for (const auto& [key, value] : settings)
             setup = with(setup, key, value);
         const vram::Estimate ours = vram::estimate(network, setup, vram::builtinCatalogues(), vram::Detail::Totals);
@@ -63,13 +63,13 @@ TEST(Adapters, Lora)
 
 TEST(Adapters, LoraInTheTypeOfTheModel)
 {
-    expectFigures({{"lora", "q_proj,v_proj"}, {"adapter_fp32", "no"}},
+    expectFigures({{"lora", "q_proj,v_proj"}, {"adapter-fp32", "no"}},
                   {{"fp32", 142144, 6144, 784948, 1583240}, {"bf16", 142144, 6144, 508468, 936440}});
 }
 
 TEST(Adapters, LoraWithDropout)
 {
-    expectFigures({{"lora", "q_proj,v_proj"}, {"lora_dropout", "0.1"}}, {{"fp32", 142144, 6144, 850484, 1648776},
+    expectFigures({{"lora", "q_proj,v_proj"}, {"lora-dropout", "0.1"}}, {{"fp32", 142144, 6144, 850484, 1648776},
                                                                          {"amp-bf16", 142144, 6144, 793140, 1522056},
                                                                          {"bf16", 142144, 6144, 604724, 1069560}});
 }
@@ -83,7 +83,7 @@ TEST(Adapters, Dora)
 
 TEST(Adapters, DoraWithDropout)
 {
-    expectFigures({{"lora", "q_proj,v_proj"}, {"adapter", "dora"}, {"lora_dropout", "0.1"}},
+    expectFigures({{"lora", "q_proj,v_proj"}, {"adapter", "dora"}, {"lora-dropout", "0.1"}},
                   {{"fp32", 142528, 6528, 0, 1854112},
                    {"amp-bf16", 142528, 6528, 0, 1661856},
                    {"bf16", 142528, 6528, 0, 1340432}});
@@ -91,7 +91,7 @@ TEST(Adapters, DoraWithDropout)
 
 TEST(Adapters, Ia3)
 {
-    expectFigures({{"lora", "k_proj,v_proj,down_proj"}, {"adapter", "ia3"}, {"ia3_feedforward", "down_proj"}},
+    expectFigures({{"lora", "k_proj,v_proj,down_proj"}, {"adapter", "ia3"}, {"ia3-feedforward", "down_proj"}},
                   {{"fp32", 136768, 768, 922676, 1656700},
                    {"amp-bf16", 136768, 768, 861236, 1525628},
                    {"bf16", 136768, 768, 627764, 1028076}});
@@ -106,7 +106,7 @@ TEST(Adapters, LoraOnLookups)
 
 TEST(Adapters, ModulesThatTrainAsAWholeAreThereTwice)
 {
-    expectFigures({{"lora", "q_proj,v_proj"}, {"modules_to_save", "lm_head"}},
+    expectFigures({{"lora", "q_proj,v_proj"}, {"modules-to-save", "lm_head"}},
                   {{"amp-bf16", 148288, 12288, 784948, 1599628}});
 }
 
@@ -118,14 +118,14 @@ TEST(Adapters, WhatNamesNothingIsSaid)
         return vram::estimate(network, setup, vram::builtinCatalogues(), vram::Detail::Totals).valid();
     };
     EXPECT_TRUE(valid(lora));
-    EXPECT_FALSE(valid(with(lora, "modules_to_save", "lm_haed")));
-    EXPECT_FALSE(valid(with(with(lora, "adapter", "ia3"), "ia3_feedforward", "donw_proj")));
+    EXPECT_FALSE(valid(with(lora, "modules-to-save", "lm_haed")));
+    EXPECT_FALSE(valid(with(with(lora, "adapter", "ia3"), "ia3-feedforward", "donw_proj")));
 }
 
 // PEFT's forward holds the longer input until it returns, which the network of the base model does not include.
 TEST(Adapters, PromptTuning)
 {
-    expectFigures({{"prompt_tokens", "8"}},
+    expectFigures({{"prompt-tokens", "8"}},
                   {{"fp32", 136512, 512, 927604, 1703196},
                    {"amp-bf16", 136512, 512, 876148, 1581420},
                    {"bf16", 136512, 512, 618100, 1044876}},
@@ -137,7 +137,7 @@ TEST(Adapters, PromptTuning)
 TEST(Adapters, PrefixTuning)
 {
     constexpr vram::Bytes numbers = 2 * 2 * 8 * 8;
-    expectFigures({{"prefix_tokens", "8"}},
+    expectFigures({{"prefix-tokens", "8"}},
                   {{"fp32", 139072, 3072, 762292 + numbers, 1425436},
                    {"amp-bf16", 139072, 3072, 722356 + numbers, 1488156},
                    {"bf16", 139072, 3072, 488884 + numbers, 867724}},
@@ -147,13 +147,13 @@ TEST(Adapters, PrefixTuning)
 TEST(Adapters, VirtualTokensNeedAPlace)
 {
     const vram::Network images = reference::exported("tv.resnet18");
-    for (const auto& [key, start] : {std::pair("prompt_tokens", "prompt_tokens: no embedding"),
-                                     std::pair("prefix_tokens", "prefix_tokens: the network has no attention")}) {
+    for (const auto& [key, start] : {std::pair("prompt-tokens", "prompt-tokens: no embedding"),
+                                     std::pair("prefix-tokens", "prefix-tokens: the network has no attention")}) {
         const vram::Estimate refused = vram::estimate(images, with({}, key, "8"), vram::builtinCatalogues());
         ASSERT_FALSE(refused.valid());
         EXPECT_TRUE(vram::text(refused.issues.front().message).starts_with(start));
     }
-    const vram::Setup both = with(with({}, "prompt_tokens", "8"), "lora", "q_proj");
+    const vram::Setup both = with(with({}, "prompt-tokens", "8"), "lora", "q_proj");
     EXPECT_FALSE(vram::estimate(reference::exported("hf.olmo2_mha"), both, vram::builtinCatalogues()).valid());
 }
 

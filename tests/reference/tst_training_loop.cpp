@@ -61,7 +61,7 @@ TEST(TrainingLoops, GradientsOfZerosLiveThroughForward)
                  {"mlp.seed", 256, "amp-bf16", 4157448, "forward"},
                  {"tv.resnet18", 8, "fp32", 374799712, "backward"},
                  {"tv.resnet18", 8, "amp-bf16", 318842976, "backward"}},
-                "set_to_none", "no");
+                "set-to-none", "no");
 }
 
 TEST(TrainingLoops, AnOutputThatIsDroppedGoesWithTheLoss)
@@ -74,7 +74,7 @@ TEST(TrainingLoops, AnOutputThatIsDroppedGoesWithTheLoss)
                  {"mlp.seed", 256, "amp-bf16", 3654288, "step"},
                  {"tv.resnet18", 8, "fp32", 350971744, "backward"},
                  {"tv.resnet18", 8, "amp-bf16", 282218720, "backward"}},
-                "keep_outputs", "no");
+                "keep-outputs", "no");
 }
 
 TEST(TrainingLoops, AStepInBackwardFreesEachGradient)
@@ -87,7 +87,7 @@ TEST(TrainingLoops, AStepInBackwardFreesEachGradient)
                  {"mlp.seed", 256, "amp-bf16", 3631808, "forward"},
                  {"tv.resnet18", 8, "fp32", 336676032, "backward"},
                  {"tv.resnet18", 8, "amp-bf16", 276803520, "backward"}},
-                "step_in_backward", "yes");
+                "step-in-backward", "yes");
 }
 
 TEST(TrainingLoops, WhatBackwardNeedsComesBackFromTheCpu)
@@ -102,12 +102,12 @@ TEST(TrainingLoops, WhatBackwardNeedsComesBackFromTheCpu)
                  {"gpt2.sdpa", 1, "amp-bf16", 2488813136, "step"},
                  {"own.llama.lora8ck.48", 2, "fp32", 15442480, "backward"},
                  {"own.llama.lora8ck.48", 2, "amp-bf16", 15230144, "backward"}},
-                "offload_activations", "yes");
+                "offload-activations", "yes");
 }
 
 vram::Setup offloadedByTorchtune(std::string_view torch)
 {
-    return with(with({}, "offload_by", "torchtune"), "torch", torch);
+    return with(with({}, "offload-by", "torchtune"), "torch", torch);
 }
 
 // Which tensors are still alive depends on how many were saved since. PyTorch also saves a few of size zero: batch
@@ -124,7 +124,7 @@ TEST(TrainingLoops, TorchtuneOffloadsOnAStreamOfItsOwn)
                  {"gpt2.sdpa", 1, "amp-bf16", 2488813136, "step"},
                  {"own.llama.lora8ck.48", 2, "fp32", 16109104, "backward"},
                  {"own.llama.lora8ck.48", 2, "amp-bf16", 15340736, "backward"}},
-                "offload_activations", "yes", offloadedByTorchtune("2.6"), 0.01);
+                "offload-activations", "yes", offloadedByTorchtune("2.6"), 0.01);
 }
 
 // Before 2.5 there is one stream: small tensors stay, and everything else is as with save_on_cpu.
@@ -135,7 +135,7 @@ TEST(TrainingLoops, TorchtuneKeepsWhatIsSmall)
                  {"mlp.seed", 256, "fp32", 4264896, "backward"},
                  {"tv.resnet18", 8, "fp32", 268953184, "backward"},
                  {"own.llama.lora8ck.48", 2, "fp32", 15442480, "backward"}},
-                "offload_activations", "yes", offloadedByTorchtune("2.4"));
+                "offload-activations", "yes", offloadedByTorchtune("2.4"));
 }
 
 // A checkpoint's argument, which is made by the preceding kernel, is freed when that kernel has run. The network is
@@ -157,7 +157,7 @@ TEST(TrainingLoops, TorchtuneTakesTheArgumentsOfCheckpoints)
     EXPECT_EQ(peak(project->setup), 16461392);
     vram::Setup offloaded = offloadedByTorchtune("2.6");
     offloaded.batch = 64;
-    EXPECT_EQ(peak(with(offloaded, "offload_activations", "yes")), 13383504);
+    EXPECT_EQ(peak(with(offloaded, "offload-activations", "yes")), 13383504);
 }
 
 // galore_torch's AdamW on the linear layers of a small OLMo 2 except its head, and plain AdamW on the rest. Its state

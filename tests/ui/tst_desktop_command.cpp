@@ -52,6 +52,7 @@ private slots:
     void drawsWithoutADisplay();
     void opensNoWindowWithoutADisplay();
     void knowsEverySetting();
+    void takesSizesOfTheInputs();
     void drawsToWhatIsNamed();
     void faults();
 };
@@ -89,13 +90,28 @@ void DesktopCommandTest::knowsEverySetting()
     for (const SetupField& field : setupFields()) {
         if (field.spec.key == "gpu" || text(field.get(defaults)).empty())
             continue;
-        QString option = "--" + qs(field.spec.key);
-        arguments << option.replace('_', '-') + '=' + qs(text(field.get(defaults)));
+        arguments << "--" + qs(field.spec.key) + '=' + qs(text(field.get(defaults)));
     }
     QVERIFY(arguments.size() > 15);
     const Ran ran = runDesktop(arguments);
     QVERIFY2(ran.status == 0, qPrintable(ran.errors));
     QCOMPARE(runDesktop({"--export-pdf", folder.filePath("s.pdf"), "--ema", "builtin:lenet5"}).status, 0);
+}
+
+void DesktopCommandTest::takesSizesOfTheInputs()
+{
+    QTemporaryDir folder;
+    const QString path = folder.filePath("r.pdf");
+    const auto draw = [&](const QString& model, const QStringList& size) {
+        return runDesktop(QStringList{"--export-pdf", path, model} + size);
+    };
+    QCOMPARE(draw("builtin:gpt2", {"--sequence", "256"}).status, 0);
+    QCOMPARE(draw("builtin:vgg16", {"--set", "image=160"}).status, 0);
+    const Ran tooLong = draw("builtin:gpt2", {"--sequence=4k"});
+    QCOMPARE(tooLong.status, 1);
+    QVERIFY2(tooLong.errors.contains("has 1024 positions"), qPrintable(tooLong.errors));
+    QCOMPARE(draw("builtin:gpt2", {"--image", "64"}).status, 1);
+    QCOMPARE(draw("builtin:gpt2", {"--sequence", "long"}).status, 2);
 }
 
 void DesktopCommandTest::drawsToWhatIsNamed()

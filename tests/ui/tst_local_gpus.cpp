@@ -232,7 +232,7 @@ void LocalGpusTest::othersTakeRoomInSight()
     const std::int64_t largest = f.window().reading().batchSweep->largest;
     const QString before = f.label("free");
     QTest::mouseClick(f.child<QPushButton>("moreSettings"), Qt::LeftButton);
-    typeInto(f.child<QWidget>("used_by_others"), "8192");
+    typeInto(f.child<QWidget>("used-by-others"), "8192");
     QCOMPARE(f.project().setup.usedByOthers, 8192.0);
     QVERIFY(f.label("free") != before);
     QTRY_VERIFY(f.window().reading().batchSweep->largest < largest);

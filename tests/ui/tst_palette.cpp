@@ -83,7 +83,7 @@ void PaletteTest::viewsAndSettingsAreFound()
     QVERIFY(f.child<QComboBox>("precision")->hasFocus());
     // In another tab, below "More settings".
     run(f, "used by other processes");
-    auto* others = f.child<QWidget>("used_by_others");
+    auto* others = f.child<QWidget>("used-by-others");
     QVERIFY(others->isVisible() && others->hasFocus());
     run(f, "lora");
     QVERIFY(f.child<QWidget>("lora")->isVisible());

@@ -128,7 +128,7 @@ void RoomTest::oneBlockIsNoBlocks()
                                                   : QStringList{"1 block", "2 blocks"};
     WindowFixture f;
     f.restartIn(language, "builtin:llama_3_2_1b");
-    auto* field = f.child<NumberSpin>("checkpoint_every");
+    auto* field = f.child<NumberSpin>("checkpoint-every");
     QVERIFY(field);
     f.child<QTabBar>("inspectorTabs")->setCurrentIndex(2);
     QCOMPARE(field->text(), one.first());

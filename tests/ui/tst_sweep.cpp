@@ -330,7 +330,7 @@ void SweepTest::inferenceShowsTheCache()
     QVERIFY2(f.child<QLabel>("part.kv_cache")->accessibleName().contains("64.0"),
              qPrintable(f.child<QLabel>("part.kv_cache")->accessibleName()));
     QVERIFY2(f.label("verdictDetail").contains("inference"), qPrintable(f.label("verdictDetail")));
-    auto* length = f.child<NumberSpin>("kv_cache.length");
+    auto* length = f.child<NumberSpin>("kv-cache.length");
     QCOMPARE(length->text(), QStringLiteral("same as the input"));
     length->setFocus();
     length->selectAll();

@@ -18,7 +18,7 @@ namespace vram {
 namespace {
 
 constexpr std::array<std::string_view, 9> kMain{
-    "gpu", "precision", "mode", "optimizer", "kv_cache.length", "kv_cache.dtype", "checkpoint", "margin", "torch"};
+    "gpu", "precision", "mode", "optimizer", "kv-cache.length", "kv-cache.dtype", "checkpoint", "margin", "torch"};
 
 std::vector<std::string_view> keysOf(bool techniques)
 {
@@ -134,7 +134,7 @@ ParamForm* SetupPanel::addForm(const Gpus& gpus)
     });
     for (const char* key : {"checkpoint", "freeze"})
         form->setSuggestions(QLatin1String(key), [this] { return blockPatterns(m_project.get()); });
-    for (const char* key : {"lora", "skip_modules"})
+    for (const char* key : {"lora", "skip-modules"})
         form->setSuggestions(QLatin1String(key), [this] { return linearNames(m_project.get()); });
     form->setMaker(QStringLiteral("lora"), [this](const AttributeSpec& spec, QWidget* parent) {
         return makeField(

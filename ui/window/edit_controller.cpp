@@ -38,7 +38,7 @@ void EditController::connectAnswer(const AnswerPanel& answer)
         setSize(m_document, size, m_document.project()->setup.batch, done);
     });
     connect(&answer, &AnswerPanel::usersChosen, this,
-            [this](std::int64_t users) { changeSetup(m_document, QStringLiteral("kv_cache.sequences"), users, true); });
+            [this](std::int64_t users) { changeSetup(m_document, QStringLiteral("kv-cache.sequences"), users, true); });
     connect(answer.slider(), &QSlider::sliderPressed, this, [this] { m_batchSweep.hold(true); });
     connect(answer.slider(), &QSlider::sliderReleased, this, [this] { m_batchSweep.hold(false); });
 }

@@ -136,7 +136,7 @@ Message mostlyAssumed(const JsonConfig& config)
     return 2 * given >= all
                ? Message()
                : message("the file lacks most sizes of the model. The defaults of its class would be %1. Add "
-                         "the model's own, or take these by import.assume_defaults=yes."_tr,
+                         "the model's own, or take these by import.assume-defaults=yes."_tr,
                          shortened(list));
 }
 
