@@ -80,6 +80,12 @@ Option checkOption()
     return {"check", {}, "Exit with status 3 unless it fits with the safety margin free."};
 }
 
+Outcome onlyOneForm(const Arguments& arguments)
+{
+    const bool both = arguments.has("csv") && arguments.has("json");
+    return both ? usage("--csv and --json cannot both go to standard output") : Outcome{};
+}
+
 Outcome writeOutput(const std::string& file, const std::string& text)
 {
     if (file == "-") {

@@ -27,6 +27,8 @@ Outcome outcomeOfSettings(const Estimate& estimate);
 /// --check: whether the device total fits.
 Outcome checkedFit(const Arguments& arguments, const Device& device);
 Option checkOption();
+/// A usage error where both --csv and --json are given.
+Outcome onlyOneForm(const Arguments& arguments);
 /// Writes to the file, or for "-" to standard output.
 Outcome writeOutput(const std::string& file, const std::string& text);
 

@@ -31,6 +31,8 @@ Step<GpuPrices> pricesOf(const Arguments& arguments, const std::vector<Gpu>& gpu
 
 Outcome run(const Arguments& arguments)
 {
+    if (Outcome both = onlyOneForm(arguments); both.status != kDone)
+        return both;
     const Output output = outputOf(arguments);
     const Step<Project> loaded = loadProject(arguments);
     if (const auto* failed = std::get_if<Outcome>(&loaded))

@@ -13,7 +13,11 @@ Outcome run(const Arguments& arguments)
     const Step<Project> project = loadProject(arguments);
     if (const auto* failed = std::get_if<Outcome>(&project))
         return *failed;
-    return writeOutput(*output, writeProject(std::get<Project>(project)));
+    const auto& read = std::get<Project>(project);
+    if (Outcome broken = outcomeOfSettings(estimate(read.network, read.setup, cataloguesOf(read), Detail::Totals));
+        broken.status != kDone)
+        return broken;
+    return writeOutput(*output, writeProject(read));
 }
 
 } // namespace

@@ -104,7 +104,7 @@ std::string answerText(const Along& along, const Report& report)
         out += style.wrap("KV cache: " + sizeText(report.estimate.totals.kvCache)
                           + ". Shared prefixes are counted for each sequence.")
                + '\n';
-    if (report.largestWithRetries > report.largestBatch)
+    if (along.name == "batch" && report.largestWithRetries > report.largestBatch)
         out += style.wrap("With retries: " + style.count(report.largestWithRetries)
                           + " (slower: PyTorch frees its cache and asks again)")
                + '\n';
@@ -132,8 +132,7 @@ Report reportAt(const Along& along, const Largest& found, const TextStyle& style
     report.maximum = ReportMaximum{along.name, found.value};
     const bool batch = along.name == "batch";
     report.largestBatch = batch ? found.value : largestBatch(at.network, at.setup, cataloguesOf(at));
-    if (batch)
-        report.largestWithRetries = largestBatchWithRetries(at.network, at.setup, cataloguesOf(at), found.value);
+    report.largestWithRetries = largestBatchWithRetries(at.network, at.setup, cataloguesOf(at), report.largestBatch);
     return report;
 }
 

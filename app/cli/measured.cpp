@@ -62,7 +62,7 @@ Outcome tellSnapshot(const Arguments& arguments, const std::string& file, const 
     if (arguments.has("json"))
         std::cout << snapshotJson(answer);
     else
-        print(snapshotText(answer));
+        print(snapshotText(answer, outputOf(arguments).style));
     if (model && answer.steps.empty())
         return invalidInput(file + " cannot be compared. " + vram::text(remarksOn(answer).back()));
     return {};
@@ -85,7 +85,7 @@ Outcome tellMeasured(const Arguments& arguments, const std::string& file, const 
     if (arguments.has("json"))
         std::cout << measuredFileJson(*run, own);
     else
-        print(measuredFileText(*run, own));
+        print(measuredFileText(*run, own, outputOf(arguments).style));
     return {};
 }
 
@@ -101,7 +101,7 @@ Outcome tellMessage(const Arguments& arguments, const std::string& text)
         return {};
     }
     for (const OutOfMemoryMessage& message : messages)
-        print((&message == &messages.front() ? "" : "\n") + outOfMemoryText(message));
+        print((&message == &messages.front() ? "" : "\n") + outOfMemoryText(message, outputOf(arguments).style));
     return {};
 }
 

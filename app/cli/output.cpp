@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <clocale>
+#include <cstdlib>
 #include <cstring>
 #include <iostream>
 
@@ -17,8 +18,15 @@ namespace vram::cli {
 
 namespace {
 
-constexpr int kNarrowest = 60;
+constexpr int kNarrowest = 40;
 constexpr int kWidest = 140;
+
+/// COLUMNS as a user exported it; 0 without it.
+int typedWidth()
+{
+    const char* typed = std::getenv("COLUMNS");
+    return typed ? std::atoi(typed) : 0;
+}
 
 /// Columns of the terminal behind standard output; 0 where it is none.
 int terminalWidth()
@@ -26,8 +34,10 @@ int terminalWidth()
     if (isatty(STDOUT_FILENO) == 0)
         return 0;
     winsize size{};
-    const bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-    return known ? std::clamp<int>(size.ws_col, kNarrowest, kWidest) : TextStyle{}.width;
+    int width = typedWidth();
+    if (width <= 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
+        width = size.ws_col;
+    return width > 0 ? std::clamp(width, kNarrowest, kWidest) : TextStyle{}.width;
 }
 
 bool writesUtf8()
@@ -72,7 +82,7 @@ Output outputOf(const Arguments& arguments)
 
 std::vector<Option> outputOptions()
 {
-    return {{"json", {}, "Print one JSON object; bytes are whole numbers (vram-planner-cli schema describes it)."},
+    return {{"json", {}, "Print JSON; bytes are whole numbers (vram-planner-cli schema describes it)."},
             {"quiet", {}, "Print the answer alone: no notes, and text in its shortest form."}};
 }
 

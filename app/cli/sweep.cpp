@@ -76,6 +76,8 @@ Outcome runSizes(const Arguments& arguments, const std::vector<std::int64_t>& si
 
 Outcome run(const Arguments& arguments)
 {
+    if (Outcome both = onlyOneForm(arguments); both.status != kDone)
+        return both;
     if (const auto list = arguments.value("sizes")) {
         const Step<std::vector<std::int64_t>> sizes = parseList("sizes", *list);
         if (const auto* failed = std::get_if<Outcome>(&sizes))
@@ -95,12 +97,14 @@ Outcome run(const Arguments& arguments)
         Setup setup = project.setup;
         setup.batch = batch;
         const Estimate figures = estimate(project.network, setup, cataloguesOf(project), Detail::Totals);
+        if (Outcome broken = outcomeOfSettings(figures); broken.status != kDone)
+            return broken;
         if (Outcome broken = outcomeOf(figures); broken.status != kDone)
             return {broken.status, "batch " + std::to_string(batch) + ": " + broken.message};
     }
     const Output output = outputOf(arguments);
     const Sweep result{
-        project.network.name, project.setup,
+        project.network, project.setup,
         sweep(project.network, project.setup, cataloguesOf(project), std::get<std::vector<std::int64_t>>(batches)),
         output.style};
     return printSweep<Sweep>(arguments, output, result, {sweepJson, sweepCsv, sweepText});
@@ -110,7 +114,7 @@ Outcome run(const Arguments& arguments)
 
 Verb sweepVerb()
 {
-    return {"sweep", "MODEL", "The memory of MODEL at several batch sizes.",
+    return {"sweep", "MODEL", "The memory of MODEL at several batch sizes, sequence lengths or image sizes.",
             std::vector<Option>{
                 {.name = "batches",
                  .argument = "1,2,4",

@@ -117,13 +117,12 @@ std::string measuredFileJson(const MeasuredFile& run, const Estimate* predicted)
 
 std::string outOfMemoryJson(const std::vector<OutOfMemoryMessage>& messages)
 {
-    Json list = Json::array();
-    for (const OutOfMemoryMessage& message : messages) {
-        list.push_back(messageJson(message));
-        list.back()["kind"] = "out_of_memory";
-        list.back()["schema"] = kAnswerSchema;
-    }
-    return printed(list.size() == 1 ? list.front() : list);
+    Json object{{"kind", "out_of_memory"}};
+    object.update(messageJson(messages.front()));
+    object["further"] = Json::array();
+    for (const OutOfMemoryMessage& message : std::span(messages).subspan(1))
+        object["further"].push_back(messageJson(message));
+    return answerJson(std::move(object));
 }
 
 } // namespace vram

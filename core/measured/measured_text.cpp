@@ -45,7 +45,7 @@ Bytes highest(const std::vector<Bytes>& curve, Bytes least)
     return curve.empty() ? least : std::max(least, *std::ranges::max_element(curve));
 }
 
-std::string comparisonText(const SnapshotAnswer& a)
+std::string comparisonText(const SnapshotAnswer& a, const TextStyle& style)
 {
     const Comparison& c = *a.comparison;
     std::string out = "\nAgainst the prediction\n";
@@ -77,7 +77,7 @@ std::string comparisonText(const SnapshotAnswer& a)
     if (c.differences.size() > most)
         out += "  and " + std::to_string(c.differences.size() - most) + " smaller ones\n";
     for (const Message& sentence : c.advice)
-        out += "\n" + wrapped(text(sentence), 78) + '\n';
+        out += "\n" + style.wrap(text(sentence)) + '\n';
     return out;
 }
 
@@ -134,27 +134,28 @@ std::vector<Message> remarksOn(const SnapshotAnswer& a)
     return remarks;
 }
 
-std::string snapshotText(const SnapshotAnswer& a)
+std::string snapshotText(const SnapshotAnswer& a, const TextStyle& style)
 {
     std::string out = heading(a);
-    out += entryLine("entries", countText(static_cast<std::int64_t>(a.history.dropped + a.history.events())));
+    out += entryLine("entries", style.count(static_cast<std::int64_t>(a.history.dropped + a.history.events())));
     out += entryLine("segments",
-                     countText(std::ranges::count(a.snapshot.segments, a.history.device, &SnapshotSegment::device)));
+                     style.count(std::ranges::count(a.snapshot.segments, a.history.device, &SnapshotSegment::device)));
     out += entryLine("peak allocated", sizeText(highest(a.history.allocated, a.history.allocatedBefore)));
     out += entryLine("peak reserved", sizeText(highest(a.history.reserved, a.history.reservedBefore)));
     out += entryLine("allocator settings", settingsText(a.snapshot));
     if (!a.steps.empty()) {
         const RecordedStep& step = a.steps[a.chosen];
-        out += entryLine("steps found", std::to_string(a.steps.size()) + " of "
-                                            + countText(static_cast<std::int64_t>(step.end - step.begin)) + " entries");
+        out +=
+            entryLine("steps found", std::to_string(a.steps.size()) + " of "
+                                         + style.count(static_cast<std::int64_t>(step.end - step.begin)) + " entries");
         out += entryLine("peak of a step", sizeText(a.history.allocated[peakOf(a.history, step)]));
     }
     for (const Message& remark : remarksOn(a))
-        out += wrapped(text(remark), 78) + '\n';
-    return a.comparison ? out + comparisonText(a) : out;
+        out += style.wrap(text(remark)) + '\n';
+    return a.comparison ? out + comparisonText(a, style) : out;
 }
 
-std::string measuredFileText(const MeasuredFile& run, const Estimate* predicted)
+std::string measuredFileText(const MeasuredFile& run, const Estimate* predicted, const TextStyle& style)
 {
     std::string out = "Measured run, " + run.gpu + ", PyTorch " + run.torch + '\n';
     const auto against = [&](Bytes measured, Bytes own) {
@@ -176,19 +177,19 @@ std::string measuredFileText(const MeasuredFile& run, const Estimate* predicted)
         out += "  " + paddedLeft(sizeText(block.size * block.count), 12) + "  "
                + (block.frames.empty() ? "allocated earlier" : block.frames.front()) + '\n';
     if (const auto message = parseOutOfMemory(run.outOfMemory))
-        out += '\n' + outOfMemoryText(*message);
+        out += '\n' + outOfMemoryText(*message, style);
     return out;
 }
 
-std::string outOfMemoryText(const OutOfMemoryMessage& message)
+std::string outOfMemoryText(const OutOfMemoryMessage& message, const TextStyle& style)
 {
     std::string out = "Out of memory on GPU " + std::to_string(message.gpu) + "\n";
     for (const ExplainedFigure& figure : explain(message))
         out += "  " + padded(text(figure.label), 26) + paddedLeft(sizeText(figure.bytes), 11) + "\n      "
-               + wrapped(text(figure.meaning), 72, 6) + '\n';
+               + style.wrapBeside(text(figure.meaning), 6) + '\n';
     out += '\n';
     for (const Message& sentence : remedies(message))
-        out += wrapped(text(sentence), 78) + '\n';
+        out += style.wrap(text(sentence)) + '\n';
     return out;
 }
 

@@ -5,6 +5,7 @@
 #include "measured/history.h"
 #include "measured/measured_file.h"
 #include "measured/out_of_memory.h"
+#include "report/text_style.h"
 
 #include <optional>
 #include <string>
@@ -21,12 +22,12 @@ struct SnapshotAnswer {
     std::optional<Comparison> comparison{};
 };
 
-std::string snapshotText(const SnapshotAnswer& answer);
+std::string snapshotText(const SnapshotAnswer& answer, const TextStyle& style = {});
 std::string snapshotJson(const SnapshotAnswer& answer);
-std::string measuredFileText(const MeasuredFile& run, const Estimate* predicted);
+std::string measuredFileText(const MeasuredFile& run, const Estimate* predicted, const TextStyle& style = {});
 std::string measuredFileJson(const MeasuredFile& run, const Estimate* predicted);
-std::string outOfMemoryText(const OutOfMemoryMessage& message);
-/// An object, or a list of them where a text holds several messages.
+std::string outOfMemoryText(const OutOfMemoryMessage& message, const TextStyle& style = {});
+/// The first message; those that follow it in the text are its "further".
 std::string outOfMemoryJson(const std::vector<OutOfMemoryMessage>& messages);
 
 /// "not predicted", "held longer", "not held"

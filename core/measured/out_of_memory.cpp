@@ -233,7 +233,7 @@ std::vector<ExplainedFigure> explain(const OutOfMemoryMessage& m)
     };
     add("Tried to allocate"_tr, m.tried,
         "The segment that PyTorch requested from the device: the tensor's size, rounded up to 2 MiB, 20 MiB or a "
-        "multiple of 2 MiB. This request was one too many; it is rarely the largest."_tr);
+        "multiple of 2 MiB. This request did not fit; it is rarely the largest."_tr);
     add("Total capacity"_tr, m.total,
         "The GPU memory that CUDA lets processes use; part of the advertised memory is never available."_tr);
     add("Free"_tr, m.free, "The memory that the device had left at that moment, after cached blocks were released."_tr);

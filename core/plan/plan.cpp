@@ -130,9 +130,9 @@ Message nothingFits(const PlanJob& job, const std::vector<CountSearch>& searches
     if (nearest.least == 0)
         return message("%1 samples per step cannot be shared evenly; choose a global batch divisible by %2 GPUs."_tr,
                        job.globalBatch, job.question.gpus);
-    return message("No plan for up to %1 GPUs fits: the smallest needs %2 on each. More or larger GPUs, a lower "
+    return message("No plan for %1 fits: the smallest needs %2 on each. More or larger GPUs, a lower "
                    "precision or a leaner optimizer would help."_tr,
-                   job.question.gpus, ByteCount{leastTaken(job, nearest)});
+                   counted(job.question.gpus, "%1 GPU"_tr, "%1 GPUs"_tr), ByteCount{leastTaken(job, nearest)});
 }
 
 } // namespace

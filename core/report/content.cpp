@@ -110,28 +110,23 @@ std::vector<ReportPart> reportParts(const Report& report)
     return parts;
 }
 
-namespace {
-
-/// "1,024 tokens", "224×224 pixels"; empty for inputs that are neither.
-std::string inputWords(const Report& report)
+std::string inputWords(const Network& network, const TextStyle& style)
 {
-    const std::vector<SizeAxis> axes = sizeAxes(report.network);
+    const std::vector<SizeAxis> axes = sizeAxes(network);
     if (axes.empty())
         return {};
     const SizeAxis& axis = axes.front();
     if (axis.kind == SizeAxis::Kind::Sequence)
-        return " of " + report.style.count(axis.size) + " tokens";
+        return " of " + style.count(axis.size) + " tokens";
     return " of " + std::to_string(axis.size) + "×" + std::to_string(axis.width) + " pixels";
 }
-
-} // namespace
 
 std::string setupLine(const Report& report)
 {
     const std::string& gpu = report.estimate.device.gpu.empty() ? report.setup.gpu : report.estimate.device.gpu;
     const std::string_view made =
         report.estimate.inference ? choiceName(report.setup.mode) : optimizerTitle(report.setup.optimizer);
-    return "batch " + report.style.count(report.setup.batch) + inputWords(report) + ", "
+    return "batch " + report.style.count(report.setup.batch) + inputWords(report.network, report.style) + ", "
            + std::string(choiceName(report.setup.precision)) + ", " + std::string(made) + " on " + gpu;
 }
 

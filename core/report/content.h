@@ -86,6 +86,8 @@ std::vector<ReportTable> reportTables(const Report& report);
 std::string differences(const Setup& setup, const Setup& base);
 /// "fits", "within margin", "over"
 std::string_view fitWords(Fit fit);
+/// " of 1,024 tokens", " of 224×224 pixels"; empty for inputs that are neither.
+std::string inputWords(const Network& network, const TextStyle& style);
 /// The loss is part of forward: "forward (loss)".
 std::string_view phaseWords(Phase phase);
 /// Label and value of every figure of the summary.

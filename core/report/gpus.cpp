@@ -50,7 +50,7 @@ GpuComparison gpuComparison(const Project& project, const Catalogues& catalogues
 {
     Setup job = withoutChosenRank(project.setup);
     job.gpu = fullGpuName(catalogues.gpus, job.gpu);
-    GpuComparison result{project.network.name, job.batch};
+    GpuComparison result{project.network, job.batch};
     for (const Gpu& gpu : catalogues.gpus) {
         const Setup setup = onGpu(job, catalogues.gpus, gpu.name);
         GpuChoice choice{gpu, estimate(project.network, setup, catalogues, Detail::Totals).device,
@@ -66,8 +66,9 @@ GpuComparison gpuComparison(const Project& project, const Catalogues& catalogues
 std::string gpusText(const GpuComparison& choices)
 {
     const bool priced = anyPrice(choices);
-    std::string out = choices.style.wrap(choices.networkName + ", batch " + choices.style.count(choices.batch)) + "\n\n"
-                      + padded("GPU", kNameWidth) + paddedLeft("usable", 10) + paddedLeft("needs", 10)
+    std::string out = choices.style.wrap(choices.network.name + ", batch " + choices.style.count(choices.batch)
+                                         + inputWords(choices.network, choices.style))
+                      + "\n\n" + padded("GPU", kNameWidth) + paddedLeft("usable", 10) + paddedLeft("needs", 10)
                       + paddedLeft("largest", 9) + (priced ? paddedLeft("price", 7) : "") + '\n';
     for (const GpuChoice& choice : choices.choices)
         out += choiceLine(choice, choices.style, priced);
@@ -101,7 +102,10 @@ std::string gpusJson(const GpuComparison& choices)
         if (choice.price)
             list.back()["price"] = *choice.price;
     }
-    return answerJson({{"model", choices.networkName}, {"batch", choices.batch}, {"gpus", std::move(list)}});
+    Json object{{"model", choices.network.name}, {"batch", choices.batch}};
+    addInputSizes(object, choices.network);
+    object["gpus"] = std::move(list);
+    return answerJson(std::move(object));
 }
 
 } // namespace vram

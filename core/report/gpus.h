@@ -21,7 +21,7 @@ struct GpuChoice {
 };
 
 struct GpuComparison {
-    std::string networkName;
+    Network network;
     std::int64_t batch = 0;
     std::vector<GpuChoice> choices{};
     TextStyle style{};

@@ -38,8 +38,7 @@ Json setupJson(const Report& report)
     for (const std::string_view key : {"batch", "precision", "optimizer"})
         setup[std::string(key)] = attributeJson(findSetupField(key)->get(report.setup));
     setup["gpu"] = report.estimate.device.gpu;
-    for (const SizeAxis& axis : sizeAxes(report.network))
-        setup[axis.kind == SizeAxis::Kind::Sequence ? "sequence" : "image"] = axis.size;
+    addInputSizes(setup, report.network);
     for (const SetupField& field : setupFields()) {
         if (!field.part && !setup.contains(field.spec.key))
             setup[std::string(field.spec.key)] = attributeJson(field.get(report.setup));
@@ -131,21 +130,6 @@ Json rowsJson(const Report& report)
         }
         list.push_back(std::move(entry));
     }
-    return list;
-}
-
-Json sweepJson(const std::vector<SweepPoint>& points)
-{
-    Json list = Json::array();
-    for (const SweepPoint& point : points)
-        list.push_back({{"batch", point.batch},
-                        {"allocated", point.peak.allocated},
-                        {"reserved", point.device.reserved},
-                        {"total", point.device.total},
-                        {"headroom", point.device.headroom},
-                        {"fits", point.device.fits},
-                        {"verdict", name(fitOf(point.device))},
-                        {"by_category", breakdownJson(point.peak.byCategory)}});
     return list;
 }
 
@@ -268,7 +252,7 @@ Json ranksJson(const Estimate& estimate)
 void addLists(Json& object, const Report& report)
 {
     if (!report.sweep.empty())
-        object["sweep"] = sweepJson(report.sweep);
+        object["sweep"] = pointsJson(report.sweep);
     if (report.frontier)
         object["frontier"] = frontierJson(*report.frontier);
     if (!report.scenarios.empty())
@@ -301,9 +285,8 @@ std::string jsonReport(const Report& report)
     if (report.maximum) {
         object["axis"] = report.maximum->axis;
         object["largest"] = report.maximum->largest;
-    }
-    if (report.largestWithRetries > 0)
         object["max_batch_with_retries"] = report.largestWithRetries;
+    }
     if (!report.failure.empty())
         object["out_of_memory"] = report.failure;
     object["issues"] = issuesJson(e.issues);

@@ -90,7 +90,7 @@ std::string othersText(const std::vector<OtherFigure>& others, const Estimate* e
     std::string out;
     if (estimate)
         out = tableLine("This estimate", sizeText(estimate->device.total), "on the device")
-              + tableLine("", sizeText(estimate->peak.allocated), "of it tensors") + '\n';
+              + tableLine("", sizeText(estimate->peak.allocated), "of it live tensors") + '\n';
     for (const OtherFigure& other : others) {
         const bool has = other.missing.empty();
         out +=

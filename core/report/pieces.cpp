@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/pieces.h"
 
+#include "edit/resize.h"
+
 #include "base/units.h"
 
 namespace vram {
@@ -50,6 +52,12 @@ Json breakdownJson(const Breakdown& breakdown)
     for (std::size_t i = 0; i < kCategories; ++i)
         categories[std::string(name(static_cast<Category>(i)))] = breakdown.bytes[i];
     return categories;
+}
+
+void addInputSizes(Json& setup, const Network& network)
+{
+    for (const SizeAxis& axis : sizeAxes(network))
+        setup[axis.kind == SizeAxis::Kind::Sequence ? "sequence" : "image"] = axis.size;
 }
 
 } // namespace vram

@@ -24,5 +24,9 @@ inline constexpr int kAnswerSchema = 1;
 std::string answerJson(Json object);
 /// {"parameters", "buffers", ...}: bytes by category.
 Json breakdownJson(const Breakdown& breakdown);
+/// Adds "sequence" or "image", if the network's inputs have such a size.
+void addInputSizes(Json& setup, const Network& network);
+/// The points of a sweep over batches.
+Json pointsJson(const std::vector<SweepPoint>& points);
 
 } // namespace vram

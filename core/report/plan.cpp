@@ -150,7 +150,8 @@ std::string plansText(const std::vector<GpuPlans>& compared, const std::string& 
     return out
            + style.wrap("All plans fit with the safety margin free. They are ranked by the cost that they add to a "
                         "step: recomputation, idle time, and bytes sent; one byte counts as 900 operations within a "
-                        "machine and 8,000 between machines.")
+                        "machine and "
+                        + style.count(8000) + " between machines.")
            + '\n';
 }
 

@@ -7,6 +7,8 @@
 #include "report/content.h"
 #include "report/pieces.h"
 
+#include <algorithm>
+
 namespace vram {
 
 namespace {
@@ -14,6 +16,12 @@ namespace {
 std::string gpuName(const Sweep& sweep)
 {
     return sweep.points.empty() ? sweep.setup.gpu : sweep.points.front().device.gpu;
+}
+
+std::string gpuName(const SizeSweep& sweep)
+{
+    const auto ran = std::ranges::find_if(sweep.points, [](const SizePoint& point) { return point.problem.empty(); });
+    return ran == sweep.points.end() ? sweep.setup.gpu : ran->at.device.gpu;
 }
 
 std::string pointLine(const SweepPoint& point, const TextStyle& style)
@@ -29,8 +37,10 @@ std::string pointLine(const SweepPoint& point, const TextStyle& style)
 
 std::string sweepText(const Sweep& sweep)
 {
-    std::string out = sweep.style.wrap(sweep.networkName + ": " + std::string(choiceName(sweep.setup.precision)) + ", "
-                                       + std::string(optimizerTitle(sweep.setup.optimizer)) + " on " + gpuName(sweep))
+    const std::string size = inputWords(sweep.network, sweep.style);
+    std::string out = sweep.style.wrap(sweep.network.name + ": " + std::string(choiceName(sweep.setup.precision)) + ", "
+                                       + std::string(optimizerTitle(sweep.setup.optimizer))
+                                       + (size.empty() ? "" : ", samples" + size) + " on " + gpuName(sweep))
                       + "\n\n";
     out += paddedLeft("batch", 10) + paddedLeft("live tensors", 14) + paddedLeft("allocated", 11)
            + paddedLeft("reserved", 11) + paddedLeft("device total", 14) + paddedLeft("of GPU", 8) + '\n';
@@ -52,34 +62,38 @@ std::string sweepCsv(const Sweep& sweep)
     return out;
 }
 
+Json pointsJson(const std::vector<SweepPoint>& points)
+{
+    Json list = Json::array();
+    for (const SweepPoint& point : points)
+        list.push_back({{"batch", point.batch},
+                        {"allocated", point.peak.allocated},
+                        {"max_memory_allocated", point.device.allocated},
+                        {"reserved", point.device.reserved},
+                        {"total", point.device.total},
+                        {"capacity", point.device.capacity},
+                        {"headroom", point.device.headroom},
+                        {"fits", point.device.fits},
+                        {"verdict", name(fitOf(point.device))},
+                        {"by_category", breakdownJson(point.peak.byCategory)}});
+    return list;
+}
+
 std::string sweepJson(const Sweep& sweep)
 {
-    Json points = Json::array();
-    for (const SweepPoint& point : sweep.points) {
-        points.push_back({{"batch", point.batch},
-                          {"allocated", point.peak.allocated},
-                          {"reserved", point.device.reserved},
-                          {"total", point.device.total},
-                          {"capacity", point.device.capacity},
-                          {"headroom", point.device.headroom},
-                          {"fits", point.device.fits},
-                          {"verdict", name(fitOf(point.device))},
-                          {"by_category", breakdownJson(point.peak.byCategory)}});
-    }
-    Json object{{"model", sweep.networkName},
-                {"setup",
-                 {{"precision", std::string(choiceName(sweep.setup.precision))},
-                  {"optimizer", sweep.setup.optimizer},
-                  {"gpu", gpuName(sweep)}}},
-                {"points", std::move(points)}};
-    return answerJson(std::move(object));
+    Json setup{{"precision", std::string(choiceName(sweep.setup.precision))},
+               {"optimizer", sweep.setup.optimizer},
+               {"gpu", gpuName(sweep)}};
+    addInputSizes(setup, sweep.network);
+    return answerJson(
+        {{"model", sweep.network.name}, {"setup", std::move(setup)}, {"points", pointsJson(sweep.points)}});
 }
 
 std::string sizeSweepText(const SizeSweep& sweep)
 {
     std::string out = sweep.style.wrap(sweep.networkName + ": batch " + sweep.style.count(sweep.setup.batch) + ", "
                                        + std::string(choiceName(sweep.setup.precision)) + ", "
-                                       + std::string(optimizerTitle(sweep.setup.optimizer)))
+                                       + std::string(optimizerTitle(sweep.setup.optimizer)) + " on " + gpuName(sweep))
                       + "\n\n";
     out += paddedLeft(sweep.kind == SizeAxis::Kind::Sequence ? "length" : "size", 12) + paddedLeft("device total", 15)
            + paddedLeft("of GPU", 9) + paddedLeft("largest batch", 16) + '\n';
@@ -130,11 +144,14 @@ std::string sizeSweepJson(const SizeSweep& sweep)
         }
         sizes.push_back(std::move(entry));
     }
-    Json object{
-        {"model", sweep.networkName},
-        {"setup", {{"batch", sweep.setup.batch}, {"precision", std::string(choiceName(sweep.setup.precision))}}},
-        {"kind", sweep.kind == SizeAxis::Kind::Sequence ? "sequence" : "image"},
-        {"sizes", std::move(sizes)}};
+    Json object{{"model", sweep.networkName},
+                {"setup",
+                 {{"batch", sweep.setup.batch},
+                  {"precision", std::string(choiceName(sweep.setup.precision))},
+                  {"optimizer", sweep.setup.optimizer},
+                  {"gpu", gpuName(sweep)}}},
+                {"kind", sweep.kind == SizeAxis::Kind::Sequence ? "sequence" : "image"},
+                {"sizes", std::move(sizes)}};
     return answerJson(std::move(object));
 }
 

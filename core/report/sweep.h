@@ -12,7 +12,7 @@ namespace vram {
 
 /// The memory of one network at several batch sizes.
 struct Sweep {
-    std::string networkName;
+    Network network;
     Setup setup;
     std::vector<SweepPoint> points;
     TextStyle style{};

@@ -49,6 +49,7 @@ ANSWERS = [
     ("snapshot", "measured " + SNAPSHOT + " --model builtin:lenet5"),
     ("measured", "measured run.vram-measured.json --model builtin:gpt2 --batch 4"),
     ("out_of_memory", "measured message.txt"),
+    ("out_of_memory", "measured messages.txt"),
     *[("list", "list " + subject) for subject in
       ("models", "gpus", "optimizers", "precisions", "layers", "methods", "settings")],
 ]
@@ -78,6 +79,7 @@ class Schema(unittest.TestCase):
         cls.schema = schema()
         cls.folder = tempfile.TemporaryDirectory()
         for name, text in (("prices.csv", "RTX 4090,0.34\n"), ("message.txt", MESSAGE),
+                           ("messages.txt", MESSAGE + "\n" + MESSAGE),
                            ("run.vram-measured.json", json.dumps(MEASURED))):
             with open(os.path.join(cls.folder.name, name), "w", encoding="utf-8") as file:
                 file.write(text)

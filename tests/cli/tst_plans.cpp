@@ -32,7 +32,8 @@ TEST(Plans, NameTheFewestGpusFirst)
     const Finished text = runInTerminal({"plan", "builtin:gpt2", "--gpu", "RTX 4090", "--gpus", "2"});
     EXPECT_TRUE(text.output.starts_with("The fewest GPUs that train GPT-2 small: 1 of")) << text.output;
     EXPECT_LE(widest(withoutCommands(text.output)), 80) << text.output;
-    expectInputError({{"plan", "builtin:llama_3_2_1b", "--gpu", "RTX 2080 Ti", "--gpus", "1"}, "No plan for up to"});
+    expectInputError(
+        {{"plan", "builtin:llama_3_2_1b", "--gpu", "RTX 2080 Ti", "--gpus", "1"}, "No plan for 1 GPU fits"});
 }
 
 TEST(Plans, CompareTypesOfGpu)

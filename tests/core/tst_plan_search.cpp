@@ -126,7 +126,7 @@ TEST(PlanSearch, whatCannotBeIsASentence)
 {
     const Plans none = plansFor(gpt2(), on("NVIDIA GeForce RTX 4090", 1), {.gpus = 2});
     EXPECT_TRUE(none.plans.empty());
-    EXPECT_TRUE(vram::text(none.problem).starts_with("No plan for up to 2 GPUs fits"));
+    EXPECT_TRUE(vram::text(none.problem).starts_with("No plan for 2 GPUs fits"));
     vram::Setup inference = on("NVIDIA GeForce RTX 4090");
     inference.mode = Mode::Inference;
     EXPECT_FALSE(plansFor(gpt2(), inference, {}).problem.empty());
