@@ -2,170 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de_DE" sourcelanguage="en_US">
 <context>
-    <name>vram::PlanDialog</name>
-    <message>
-        <source>Keep the current activation checkpointing</source>
-        <translation>Aktuelles Aktivierungs-Checkpointing beibehalten</translation>
-    </message>
-    <message>
-        <source>What would it take?</source>
-        <translation>Was wäre nötig?</translation>
-    </message>
-    <message>
-        <source>Plans that fit</source>
-        <translation>Pläne, die passen</translation>
-    </message>
-    <message>
-        <source>GPUs</source>
-        <translation>GPUs</translation>
-    </message>
-    <message>
-        <source>Fullest GPU</source>
-        <translation>Vollste GPU</translation>
-    </message>
-    <message>
-        <source>Free</source>
-        <translation>Frei</translation>
-    </message>
-    <message>
-        <source>Use this plan</source>
-        <translation>Diesen Plan nehmen</translation>
-    </message>
-    <message>
-        <source>Global batch:</source>
-        <translation>Globaler Batch:</translation>
-    </message>
-    <message>
-        <source>Searching…</source>
-        <translation>Suche…</translation>
-    </message>
-    <message>
-        <source>Search progress</source>
-        <translation>Suchfortschritt</translation>
-    </message>
-    <message>
-        <source>Plan</source>
-        <translation>Plan</translation>
-    </message>
-    <message>
-        <source>Sent per step</source>
-        <translation>Übertragen je Schritt</translation>
-    </message>
-    <message>
-        <source>Recomputed</source>
-        <translation>Neu berechnet</translation>
-    </message>
-    <message>
-        <source>Idle time</source>
-        <translation>Leerlauf</translation>
-    </message>
-    <message>
-        <source>Fewest GPUs: %1, with %2 samples per step. Every plan keeps the safety margin free and keeps precision and optimizer.</source>
-        <translation>Kleinste Anzahl GPUs: %1, bei %2 Proben je Schritt. Jeder Plan hält die Sicherheitsreserve frei und behält Präzision und Optimizer bei.</translation>
-    </message>
-    <message>
-        <source>GPU types:</source>
-        <translation>GPU-Typen:</translation>
-    </message>
-    <message>
-        <source>Maximum GPUs:</source>
-        <translation>Maximale Anzahl GPUs:</translation>
-    </message>
-    <message>
-        <source>%1: nothing fits</source>
-        <translation>%1: nichts passt</translation>
-    </message>
-    <message>
-        <source>%1 × %2 or more</source>
-        <translation>%1 × %2 oder mehr</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-    <message>
-        <source>%1 × %2</source>
-        <translation>%1 × %2</translation>
-    </message>
-    <message>
-        <source> or </source>
-        <translation> oder </translation>
-    </message>
-    <message>
-        <source>%1 (current setting)</source>
-        <translation>%1 (aktuelle Einstellung)</translation>
-    </message>
-    <message>
-        <source>%1 (one per GPU)</source>
-        <translation>%1 (eine pro GPU)</translation>
-    </message>
-</context>
-<context>
-    <name>vram::ConfigDialog</name>
-    <message>
-        <source>Configuration for training</source>
-        <translation>Konfiguration für das Training</translation>
-    </message>
-    <message>
-        <source>Program</source>
-        <translation>Programm</translation>
-    </message>
-    <message>
-        <source>File</source>
-        <translation>Datei</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>Kopieren</translation>
-    </message>
-    <message>
-        <source>Save…</source>
-        <translation>Speichern…</translation>
-    </message>
-    <message>
-        <source>This file cannot express:</source>
-        <translation>In dieser Datei nicht ausdrückbar:</translation>
-    </message>
-</context>
-<context>
-    <name>vram::RankStrip</name>
-    <message>
-        <source>Ranks of the job</source>
-        <translation>Ränge des Auftrags</translation>
-    </message>
-    <message>
-        <source>%1 GPUs</source>
-        <translation>%1 GPUs</translation>
-    </message>
-    <message>
-        <source>global batch %1</source>
-        <translation>globaler Batch %1</translation>
-    </message>
-</context>
-<context>
-    <name>vram::RankButton</name>
-    <message>
-        <source>Rank %1 · %2 identical</source>
-        <translation>Rang %1 · %2 identische</translation>
-    </message>
-    <message>
-        <source>Rank %1</source>
-        <translation>Rang %1</translation>
-    </message>
-    <message>
-        <source>%1: %2 of %3</source>
-        <translation>%1: %2 von %3</translation>
-    </message>
-    <message>
-        <source>Stage %1 · %2</source>
-        <translation>Stufe %1 · %2</translation>
-    </message>
-    <message>
-        <source>%1. Click to see this rank in timeline, table and treemap.</source>
-        <translation>%1. Klicken, um diesen Rang in Verlauf, Tabelle und Treemap zu sehen.</translation>
-    </message>
-</context>
-<context>
     <name>Actions</name>
     <message>
         <source>&amp;New</source>
@@ -760,6 +596,13 @@
     </message>
 </context>
 <context>
+    <name>Derivations</name>
+    <message>
+        <source>%1 per sample, %2</source>
+        <translation>%1 pro Probe, %2</translation>
+    </message>
+</context>
+<context>
     <name>ModelCard</name>
     <message>
         <source>residual network, 25.6 M parameters</source>
@@ -1258,12 +1101,12 @@
         <translation>kann %1 nicht im Modus „%2“ interpolieren: Wählen Sie linear für 3 Dimensionen, bilinear oder bicubic für 4, trilinear für 5.</translation>
     </message>
     <message>
-        <source>ia3_feedforward: &quot;%1&quot; matches no target module; the linear layers are %2.</source>
-        <translation>ia3_feedforward: „%1“ passt auf kein Zielmodul; die linearen Schichten sind %2.</translation>
+        <source>ia3-feedforward: &quot;%1&quot; matches no target module; the linear layers are %2.</source>
+        <translation>ia3-feedforward: „%1“ passt auf kein Zielmodul; die linearen Schichten sind %2.</translation>
     </message>
     <message>
-        <source>modules_to_save: &quot;%1&quot; matches no row.</source>
-        <translation>modules_to_save: „%1“ passt auf keine Zeile.</translation>
+        <source>modules-to-save: &quot;%1&quot; matches no row.</source>
+        <translation>modules-to-save: „%1“ passt auf keine Zeile.</translation>
     </message>
     <message>
         <source>Keep outputs during backward</source>
@@ -1862,12 +1705,12 @@
         <translation>DeepSpeed hat keine verschränkte Pipeline; setzen Sie pp.schedule auf 1f1b und pp.virtual auf 1.</translation>
     </message>
     <message>
-        <source>Only ZeRO stage 3 offloads parameters; set data-parallel to deepspeed-zero3 or deepspeed.offload_param to no.</source>
-        <translation>Parameter lagert nur ZeRO-Stufe 3 aus; setzen Sie data-parallel auf deepspeed-zero3 oder deepspeed.offload_param auf no.</translation>
+        <source>Only ZeRO stage 3 offloads parameters; set data-parallel to deepspeed-zero3 or deepspeed.offload-param to no.</source>
+        <translation>Parameter lagert nur ZeRO-Stufe 3 aus; setzen Sie data-parallel auf deepspeed-zero3 oder deepspeed.offload-param auf no.</translation>
     </message>
     <message>
-        <source>%1 GPUs cannot be divided into groups of %2; set deepspeed.zero_hpz_partition_size to %3.</source>
-        <translation>%1 GPUs lassen sich nicht in Gruppen von %2 aufteilen; setzen Sie deepspeed.zero_hpz_partition_size auf %3.</translation>
+        <source>%1 GPUs cannot be divided into groups of %2; set deepspeed.zero-hpz-partition-size to %3.</source>
+        <translation>%1 GPUs lassen sich nicht in Gruppen von %2 aufteilen; setzen Sie deepspeed.zero-hpz-partition-size auf %3.</translation>
     </message>
     <message>
         <source>data-parallel: %1 has no %2; its file uses %3, which shards the same tensors.</source>
@@ -2054,8 +1897,8 @@
         <translation>nimmt höchstens %1 verschiedene Längen</translation>
     </message>
     <message>
-        <source>the file lacks most sizes of the model. The defaults of its class would be %1. Add the model&apos;s own, or take these by import.assume_defaults=yes.</source>
-        <translation>In der Datei fehlen die meisten Größen des Modells. Die Vorgaben seiner Klasse wären %1. Ergänzen Sie die des Modells, oder nehmen Sie diese mit import.assume_defaults=yes.</translation>
+        <source>the file lacks most sizes of the model. The defaults of its class would be %1. Add the model&apos;s own, or take these by import.assume-defaults=yes.</source>
+        <translation>In der Datei fehlen die meisten Größen des Modells. Die Vorgaben seiner Klasse wären %1. Ergänzen Sie die des Modells, oder nehmen Sie diese mit import.assume-defaults=yes.</translation>
     </message>
     <message>
         <source>too few parameters</source>
@@ -3758,8 +3601,8 @@
         <translation>eine Zeile %1 gibt es nicht; bitte die Nummer einer früheren Zeile nennen</translation>
     </message>
     <message>
-        <source>there is no setting &quot;%1&quot;; the nearest are %2</source>
-        <translation>es gibt keine Einstellung „%1“; die ähnlichsten sind %2</translation>
+        <source>there is no setting &quot;%1&quot;; did you mean %2?</source>
+        <translation>es gibt keine Einstellung „%1“; meinten Sie %2?</translation>
     </message>
     <message>
         <source>there is no such file</source>
@@ -4742,8 +4585,8 @@
         <translation>hat einen zu großen Quantor</translation>
     </message>
     <message>
-        <source>skip_modules: &quot;%1&quot; matches no linear layer; the linear layers are %2.</source>
-        <translation>skip_modules: „%1“ passt auf keine lineare Schicht; die linearen Schichten sind %2.</translation>
+        <source>skip-modules: &quot;%1&quot; matches no linear layer; the linear layers are %2.</source>
+        <translation>skip-modules: „%1“ passt auf keine lineare Schicht; die linearen Schichten sind %2.</translation>
     </message>
     <message>
         <source>uses an unsupported kind of group; only ( ) and (?: ) are supported</source>
@@ -5494,8 +5337,8 @@
         <translation>Der Prozess darf nur %1 der GPU nutzen, wie mit set_per_process_memory_fraction festgelegt.</translation>
     </message>
     <message>
-        <source>The segment that PyTorch requested from the device: the tensor&apos;s size, rounded up to 2 MiB, 20 MiB or a multiple of 2 MiB. This request was one too many; it is rarely the largest.</source>
-        <translation>Das Segment, das PyTorch vom Gerät angefordert hat: die Größe des Tensors, aufgerundet auf 2 MiB, 20 MiB oder ein Vielfaches von 2 MiB. Diese Anforderung war eine zu viel; sie ist selten die größte.</translation>
+        <source>The segment that PyTorch requested from the device: the tensor&apos;s size, rounded up to 2 MiB, 20 MiB or a multiple of 2 MiB. This request did not fit; it is rarely the largest.</source>
+        <translation>Das Segment, das PyTorch vom Gerät angefordert hat: die Größe des Tensors, aufgerundet auf 2 MiB, 20 MiB oder ein Vielfaches von 2 MiB. Diese Anforderung passte nicht mehr; sie ist selten die größte.</translation>
     </message>
     <message>
         <source>The tensors themselves are too large: a smaller batch, checkpointing or another precision helps, the allocator&apos;s settings do not.</source>
@@ -6478,8 +6321,8 @@
         <translation>%1 Proben je Schritt lassen sich nicht gleichmäßig teilen; wählen Sie einen globalen Batch, der durch %2 GPUs teilbar ist.</translation>
     </message>
     <message>
-        <source>No plan for up to %1 GPUs fits: the smallest needs %2 on each. More or larger GPUs, a lower precision or a leaner optimizer would help.</source>
-        <translation>Kein Plan mit bis zu %1 GPUs passt: Der sparsamste braucht %2 auf jeder. Mehr oder größere GPUs, eine niedrigere Präzision oder ein sparsamerer Optimizer würden helfen.</translation>
+        <source>No plan for %1 fits: the smallest needs %2 on each. More or larger GPUs, a lower precision or a leaner optimizer would help.</source>
+        <translation>Kein Plan für %1 passt: Der sparsamste braucht %2 auf jeder. Mehr oder größere GPUs, eine niedrigere Präzision oder ein sparsamerer Optimizer würden helfen.</translation>
     </message>
     <message>
         <source>Each GPU sends %1 per step, most of it to other machines.</source>
@@ -6522,12 +6365,12 @@
         <translation>„%1“ ist keine Liste von Sequenzlängen; geben Sie Token-Zahlen ein, etwa 512, 2048</translation>
     </message>
     <message>
-        <source>also.sequence_lengths: the network&apos;s inputs are not sequences, so this has no effect.</source>
-        <translation>also.sequence_lengths: Die Eingaben des Netzes sind keine Sequenzen, das bewirkt also nichts.</translation>
+        <source>also.sequence-lengths: the network&apos;s inputs are not sequences, so this has no effect.</source>
+        <translation>also.sequence-lengths: Die Eingaben des Netzes sind keine Sequenzen, das bewirkt also nichts.</translation>
     </message>
     <message>
-        <source>also.sequence_lengths: %1</source>
-        <translation>also.sequence_lengths: %1</translation>
+        <source>also.sequence-lengths: %1</source>
+        <translation>also.sequence-lengths: %1</translation>
     </message>
     <message>
         <source>The other runs (also.*) make the allocator reserve %1 more than training steps of one size do.</source>
@@ -6630,12 +6473,12 @@
         <translation>Wie die für den Rückwärtslauf gespeicherten Tensoren ausgelagert werden. save_on_cpu verschiebt alle; torchtunes OffloadActivations lässt Parameter und Tensoren unter 1024 Bytes auf der GPU und kopiert ab PyTorch 2.5 auf einem eigenen Stream, weshalb einige Tensoren länger bleiben.</translation>
     </message>
     <message>
-        <source>prompt_tokens: no embedding reads the network&apos;s input; set prompt_tokens to 0, or export the model as PEFT wraps it.</source>
-        <translation>prompt_tokens: Kein Embedding liest die Eingabe des Netzes; setzen Sie prompt_tokens auf 0, oder exportieren Sie das Modell, wie PEFT es einpackt.</translation>
+        <source>prompt-tokens: no embedding reads the network&apos;s input; set prompt-tokens to 0, or export the model as PEFT wraps it.</source>
+        <translation>prompt-tokens: Kein Embedding liest die Eingabe des Netzes; setzen Sie prompt-tokens auf 0, oder exportieren Sie das Modell, wie PEFT es einpackt.</translation>
     </message>
     <message>
-        <source>prefix_tokens: the network has no attention of queries, keys and values as a row of its own; set prefix_tokens to 0, or export the model as PEFT wraps it.</source>
-        <translation>prefix_tokens: Das Netz hat keine Attention aus Queries, Keys und Values als eigene Zeile; setzen Sie prefix_tokens auf 0, oder exportieren Sie das Modell, wie PEFT es einpackt.</translation>
+        <source>prefix-tokens: the network has no attention of queries, keys and values as a row of its own; set prefix-tokens to 0, or export the model as PEFT wraps it.</source>
+        <translation>prefix-tokens: Das Netz hat keine Attention aus Queries, Keys und Values als eigene Zeile; setzen Sie prefix-tokens auf 0, oder exportieren Sie das Modell, wie PEFT es einpackt.</translation>
     </message>
     <message>
         <source>Use only one of prompt tuning, prefix tuning and adapters; clear the others.</source>
@@ -7126,10 +6969,6 @@
         <translation>Summe</translation>
     </message>
     <message>
-        <source>tensors</source>
-        <translation>Tensoren</translation>
-    </message>
-    <message>
         <source>tensors at the peak</source>
         <translation>Tensoren an der Spitze</translation>
     </message>
@@ -7186,8 +7025,8 @@
         <translation>accelerate verbindet Tensor- und Kontextparallelität nur mit FSDP2; setzen Sie data-parallel auf fsdp2.</translation>
     </message>
     <message>
-        <source>checkpoint_every: torchtitan checkpoints every block.</source>
-        <translation>checkpoint_every: torchtitan checkpointet jeden Block.</translation>
+        <source>checkpoint-every: torchtitan checkpoints every block.</source>
+        <translation>checkpoint-every: torchtitan checkpointet jeden Block.</translation>
     </message>
     <message>
         <source>deepspeed_config.zero_stage is %1; DeepSpeed has 0, 1, 2 and 3.</source>
@@ -7276,6 +7115,30 @@
     <message>
         <source>For the frequencies of a rotary embedding: the number whose powers they are. Needed by Megatron-LM&apos;s options; changes no memory.</source>
         <translation>Bei den Frequenzen eines Rotary Embeddings: die Zahl, deren Potenzen sie sind. Wird für die Optionen von Megatron-LM gebraucht; ändert keinen Speicher.</translation>
+    </message>
+    <message>
+        <source>%1 %2: %3</source>
+        <translation>%1 %2: %3</translation>
+    </message>
+    <message>
+        <source>image: the network&apos;s inputs have no image size that could change</source>
+        <translation>image: Die Eingaben des Netzes haben keine Bildgröße, die sich ändern ließe</translation>
+    </message>
+    <message>
+        <source>sequence: the network&apos;s inputs have no sequence length that could change</source>
+        <translation>sequence: Die Eingaben des Netzes haben keine Sequenzlänge, die sich ändern ließe</translation>
+    </message>
+    <message>
+        <source>tensors</source>
+        <translation>Tensoren</translation>
+    </message>
+    <message>
+        <source>there is no GPU &quot;%1&quot; in the catalogue; give its usable memory in GiB as capacity</source>
+        <translation>im Katalog gibt es keine GPU „%1“; geben Sie ihren nutzbaren Speicher in GiB als capacity an</translation>
+    </message>
+    <message>
+        <source>there is no setting &quot;%1&quot;; &apos;list settings&apos; names all</source>
+        <translation>es gibt keine Einstellung „%1“; „list settings“ nennt alle</translation>
     </message>
 </context>
 <context>
@@ -7489,8 +7352,8 @@
         <translation>der größte passende Batch wird gesucht</translation>
     </message>
     <message>
-        <source>batch %1 is the largest that fits</source>
-        <translation>Batch %1 ist der größte, der passt</translation>
+        <source>largest batch: %1</source>
+        <translation>größter Batch: %1</translation>
     </message>
     <message>
         <source>batch %1</source>
@@ -7513,16 +7376,16 @@
         <translation>Wählen Sie eine im Setup oder geben Sie den vorhandenen Speicher ein.</translation>
     </message>
     <message>
-        <source>Only %1 free on %2, less than the margin; %3</source>
-        <translation>Nur %1 frei auf %2, weniger als die Reserve; %3</translation>
+        <source>Within the margin on %1: %2 free; %3</source>
+        <translation>Knapp auf %1: %2 frei; %3</translation>
     </message>
     <message>
-        <source>Fits on %1, %2 free</source>
-        <translation>Passt auf %1, %2 frei</translation>
+        <source>Fits on %1: %2 free</source>
+        <translation>Passt auf %1: %2 frei</translation>
     </message>
     <message>
-        <source>With %1 % kept free, the largest batch that fits is %2.</source>
-        <translation>Mit %1 % Reserve ist der größte passende Batch %2.</translation>
+        <source>Largest batch: %1.</source>
+        <translation>Größter Batch: %1.</translation>
     </message>
     <message>
         <source>Untitled network</source>
@@ -8101,7 +7964,7 @@
         <translation>Der Wert von torch.cuda.max_memory_allocated(). Der Allokator gibt Blöcke in ganzen Vielfachen von 512 Bytes aus, und auch die Workspaces, die cuBLAS und cuDNN von ihm verlangen, sind Blöcke.</translation>
     </message>
     <message>
-        <source>tensors %1 + rounding to 512 bytes %2 + workspaces %3 = %4</source>
+        <source>live tensors %1 + rounding to 512 bytes %2 + workspaces %3 = %4</source>
         <translation>Tensoren %1 + Aufrunden auf 512 Bytes %2 + Workspaces %3 = %4</translation>
     </message>
     <message>
@@ -8239,10 +8102,6 @@
     <message>
         <source>nvidia-smi: does it fit?</source>
         <translation>nvidia-smi: Passt es?</translation>
-    </message>
-    <message>
-        <source>Tensors</source>
-        <translation>Tensoren</translation>
     </message>
     <message>
         <source>Allocated</source>
@@ -8465,12 +8324,12 @@
         <translation>Netz umbenennen</translation>
     </message>
     <message>
-        <source>Would fit on %1, %2 free</source>
-        <translation>Würde auf %1 passen, %2 frei</translation>
+        <source>Would fit on %1: %2 free</source>
+        <translation>Würde auf %1 passen: %2 frei</translation>
     </message>
     <message>
-        <source>Would leave only %1 on %2, less than the margin</source>
-        <translation>Ließe nur %1 auf %2 frei, weniger als die Reserve</translation>
+        <source>Would be within the margin on %1: %2 free</source>
+        <translation>Wäre knapp auf %1: %2 frei</translation>
     </message>
     <message>
         <source>Layer table</source>
@@ -8485,16 +8344,16 @@
         <translation>Zuerst die Einstellung „%1“ korrigieren</translation>
     </message>
     <message>
-        <source>Probably too much for %1: over by %2 ± %3; %4</source>
-        <translation>Wahrscheinlich zu viel für %1: %2 ± %3 zu viel; %4</translation>
+        <source>Does not fit on %1: needs %2, %3 ± %4 too much; %5</source>
+        <translation>Passt nicht auf %1: braucht %2, %3 ± %4 zu viel; %5</translation>
     </message>
     <message>
-        <source>Probably too much: over by %1 ± %2</source>
-        <translation>Wahrscheinlich %1 ± %2 zu viel</translation>
+        <source>Does not fit: %1 ± %2 too much</source>
+        <translation>Passt nicht: %1 ± %2 zu viel</translation>
     </message>
     <message>
-        <source>Probably too much</source>
-        <translation>Wahrscheinlich zu viel</translation>
+        <source>Does not fit</source>
+        <translation>Passt nicht</translation>
     </message>
     <message>
         <source>Fits on %1, but only just: %2 ± %3 free</source>
@@ -8509,12 +8368,12 @@
         <translation>Passt gerade noch</translation>
     </message>
     <message>
-        <source>Only %1 free</source>
-        <translation>Nur %1 frei</translation>
+        <source>Within the margin: %1 free</source>
+        <translation>Knapp: %1 frei</translation>
     </message>
     <message>
-        <source>Fits, %1 free</source>
-        <translation>Passt, %1 frei</translation>
+        <source>Fits: %1 free</source>
+        <translation>Passt: %1 frei</translation>
     </message>
     <message>
         <source>Fits</source>
@@ -8717,7 +8576,7 @@
         <translation>Die Bytes aller Tensoren, die in der Spitze am Leben sind: Elemente mal Bytes je Element. Jeder Speicherbereich zählt einmal, wie viele Tensoren auch Views darauf sind.</translation>
     </message>
     <message>
-        <source>over by %1</source>
+        <source>%1 too much</source>
         <translation>%1 zu viel</translation>
     </message>
     <message>
@@ -8733,24 +8592,24 @@
         <translation>ohne sie: mindestens %1 von %2</translation>
     </message>
     <message>
-        <source>Does not fit on %2: over by %1; %3</source>
-        <translation>Passt nicht auf %2: %1 zu viel; %3</translation>
+        <source>Does not fit on %1: needs %2, %3 too much; %4</source>
+        <translation>Passt nicht auf %1: braucht %2, %3 zu viel; %4</translation>
     </message>
     <message>
-        <source>Over by</source>
+        <source>Too much</source>
         <translation>Zu viel</translation>
     </message>
     <message>
-        <source>Would still be over by %1 on %2</source>
-        <translation>Wären noch %1 zu viel für %2</translation>
+        <source>Would not fit on %1: %2 too much</source>
+        <translation>Würde nicht auf %1 passen: %2 zu viel</translation>
     </message>
     <message>
-        <source>Does not fit: over by %1</source>
+        <source>Does not fit: %1 too much</source>
         <translation>Passt nicht: %1 zu viel</translation>
     </message>
     <message>
-        <source>batch %1 is the largest that fits, %2 with retries</source>
-        <translation>Batch %1 ist der größte, der passt, %2 mit Wiederholungen</translation>
+        <source>largest batch: %1, %2 with retries</source>
+        <translation>größter Batch: %1, %2 mit Wiederholungen</translation>
     </message>
     <message>
         <source>The network as a graph</source>
@@ -8767,10 +8626,6 @@
     <message>
         <source>no batch fits</source>
         <translation>kein Batch passt</translation>
-    </message>
-    <message>
-        <source>Over by %1</source>
-        <translation>%1 zu viel</translation>
     </message>
     <message>
         <source>computing…</source>
@@ -8817,12 +8672,12 @@
         <translation>kein Stack aufgezeichnet</translation>
     </message>
     <message>
-        <source>Only %1 ± %2 free on %3, less than the margin; %4</source>
-        <translation>Nur %1 ± %2 frei auf %3, weniger als die Reserve; %4</translation>
+        <source>Within the margin on %1: %2 ± %3 free; %4</source>
+        <translation>Knapp auf %1: %2 ± %3 frei; %4</translation>
     </message>
     <message>
-        <source>Only %1 ± %2 free</source>
-        <translation>Nur %1 ± %2 frei</translation>
+        <source>Within the margin: %1 ± %2 free</source>
+        <translation>Knapp: %1 ± %2 frei</translation>
     </message>
     <message>
         <source>The view &quot;Textbook rules&quot; works each sum out, and also lists accelerate, DeepSpeed, EleutherAI, Megatron-LM and torchinfo.</source>
@@ -8867,6 +8722,10 @@
     <message>
         <source>Source: %1</source>
         <translation>Quelle: %1</translation>
+    </message>
+    <message>
+        <source>Within the margin</source>
+        <translation>Knapp</translation>
     </message>
 </context>
 <context>
@@ -8996,6 +8855,49 @@ Neuer größter Batch: %3</translation>
     <message>
         <source>fix the layers with errors first</source>
         <translation>zuerst fehlerhafte Schichten korrigieren</translation>
+    </message>
+</context>
+<context>
+    <name>vram::BottomViews</name>
+    <message>
+        <source>Over one step</source>
+        <translation>Ein Schritt</translation>
+    </message>
+    <message>
+        <source>Sweep</source>
+        <translation>Sweep</translation>
+    </message>
+    <message>
+        <source>By batch size</source>
+        <translation>Nach Batchgröße</translation>
+    </message>
+    <message>
+        <source>By layer</source>
+        <translation>Nach Schicht</translation>
+    </message>
+    <message>
+        <source>Which GPU</source>
+        <translation>Welche GPU</translation>
+    </message>
+    <message>
+        <source>Scenarios</source>
+        <translation>Szenarien</translation>
+    </message>
+    <message>
+        <source>Make it fit</source>
+        <translation>Passend machen</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>Graph</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>Gemessen</translation>
+    </message>
+    <message>
+        <source>Textbook rules</source>
+        <translation>Lehrbuchregeln</translation>
     </message>
 </context>
 <context>
@@ -9143,6 +9045,76 @@ Neuer größter Batch: %3</translation>
     </message>
 </context>
 <context>
+    <name>vram::ConfigDialog</name>
+    <message>
+        <source>Configuration for training</source>
+        <translation>Konfiguration für das Training</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Speichern…</translation>
+    </message>
+    <message>
+        <source>This file cannot express:</source>
+        <translation>In dieser Datei nicht ausdrückbar:</translation>
+    </message>
+</context>
+<context>
+    <name>vram::ConfigFlow</name>
+    <message>
+        <source>%1 sets up training on several GPUs: open the model first, then this file.</source>
+        <translation>%1 richtet das Training auf mehreren GPUs ein: Öffnen Sie zuerst das Modell, dann diese Datei.</translation>
+    </message>
+    <message>
+        <source>The setup was taken from %1.</source>
+        <translation>Das Setup wurde aus %1 übernommen.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Configurations (*.json *.yaml *.yml *.toml *.sh *.txt);;All files (*)</source>
+        <translation>Konfigurationen (*.json *.yaml *.yml *.toml *.sh *.txt);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Open a configuration</source>
+        <translation>Eine Konfiguration öffnen</translation>
+    </message>
+    <message>
+        <source>Save the configuration</source>
+        <translation>Die Konfiguration speichern</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>The configuration is saved: %1.</source>
+        <translation>Die Konfiguration ist gespeichert: %1.</translation>
+    </message>
+    <message>
+        <source>The plan is set: %1 × %2.</source>
+        <translation>Der Plan ist gesetzt: %1 × %2.</translation>
+    </message>
+    <message>
+        <source>Save configuration…</source>
+        <translation>Konfiguration speichern…</translation>
+    </message>
+</context>
+<context>
     <name>vram::Document</name>
     <message>
         <source>Untitled</source>
@@ -9154,6 +9126,196 @@ Neuer größter Batch: %3</translation>
     <message>
         <source>Drop to open %1</source>
         <translation>Loslassen, um %1 zu öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>vram::ExporterController</name>
+    <message>
+        <source>The model is recorded. It is not saved yet.</source>
+        <translation>Das Modell ist aufgezeichnet. Es ist noch nicht gespeichert.</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Speichern…</translation>
+    </message>
+</context>
+<context>
+    <name>vram::ExporterDialog</name>
+    <message>
+        <source>%1 (Python %2, without torch)</source>
+        <translation>%1 (Python %2, ohne torch)</translation>
+    </message>
+    <message>
+        <source>%1 (Python %2, torch %3)</source>
+        <translation>%1 (Python %2, torch %3)</translation>
+    </message>
+    <message>
+        <source>Record a PyTorch model</source>
+        <translation>Ein PyTorch-Modell aufzeichnen</translation>
+    </message>
+    <message>
+        <source>Runs the exporter with a Python on this machine that has torch. It needs no GPU and no weights; the model&apos;s own code runs, so record only code that you trust.</source>
+        <translation>Führt den Exporter mit einem Python dieses Rechners aus, das torch hat. Er braucht weder GPU noch Gewichte; der Code des Modells selbst läuft, zeichnen Sie also nur Code auf, dem Sie vertrauen.</translation>
+    </message>
+    <message>
+        <source>Model source</source>
+        <translation>Quelle des Modells</translation>
+    </message>
+    <message>
+        <source>Python file</source>
+        <translation>Python-Datei</translation>
+    </message>
+    <message>
+        <source>Hugging Face</source>
+        <translation>Hugging Face</translation>
+    </message>
+    <message>
+        <source>timm</source>
+        <translation>timm</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
+        <source>The exporter&apos;s output appears here.</source>
+        <translation>Hier erscheint die Ausgabe des Exporters.</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>Aufzeichnen</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation>Durchsuchen…</translation>
+    </message>
+    <message>
+        <source>The Python file that creates the model</source>
+        <translation>Die Python-Datei, die das Modell erzeugt</translation>
+    </message>
+    <message>
+        <source>Python files (*.py)</source>
+        <translation>Python-Dateien (*.py)</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>F&amp;unction</source>
+        <translation>F&amp;unktion</translation>
+    </message>
+    <message>
+        <source>A function without arguments that returns a model, or (model, inputs)</source>
+        <translation>Eine Funktion ohne Argumente, die ein Modell liefert oder (Modell, Eingaben)</translation>
+    </message>
+    <message>
+        <source>&amp;Inputs</source>
+        <translation>&amp;Eingaben</translation>
+    </message>
+    <message>
+        <source>Shapes of the inputs of forward, batch first; separate them with semicolons, and add a dtype after a colon: 2,512:int64. Leave empty if the function returns the inputs.</source>
+        <translation>Formen der Eingaben von forward, Batch zuerst; mehrere durch Semikolons getrennt, ein Datentyp folgt nach einem Doppelpunkt: 2,512:int64. Leer lassen, wenn die Funktion die Eingaben liefert.</translation>
+    </message>
+    <message>
+        <source>&amp;Target</source>
+        <translation>&amp;Ziel</translation>
+    </message>
+    <message>
+        <source>Shape of the target for a cross-entropy loss; leave empty if the model computes its loss or has none.</source>
+        <translation>Form des Ziels für einen Kreuzentropie-Loss; leer lassen, wenn das Modell seinen Loss selbst berechnet oder keinen hat.</translation>
+    </message>
+    <message>
+        <source>&amp;Folder or config.json</source>
+        <translation>&amp;Ordner oder config.json</translation>
+    </message>
+    <message>
+        <source>A model&apos;s folder</source>
+        <translation>Ordner eines Modells</translation>
+    </message>
+    <message>
+        <source>&amp;Sequence length</source>
+        <translation>&amp;Sequenzlänge</translation>
+    </message>
+    <message>
+        <source>As transformers&apos; &amp;Trainer runs it: attention masks, AdamW</source>
+        <translation>Wie es der &amp;Trainer von transformers ausführt: Attention-Masken, AdamW</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>&amp;Name</translation>
+    </message>
+    <message>
+        <source>&amp;Python</source>
+        <translation>&amp;Python</translation>
+    </message>
+    <message>
+        <source>Another Python…</source>
+        <translation>Anderes Python…</translation>
+    </message>
+    <message>
+        <source>Choose a Python</source>
+        <translation>Ein Python wählen</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Looking for a Python that has torch…</source>
+        <translation>Suche ein Python, das torch hat…</translation>
+    </message>
+    <message>
+        <source>No Python was found. Install one with torch, or choose another.</source>
+        <translation>Kein Python gefunden. Installieren Sie eines mit torch, oder wählen Sie ein anderes.</translation>
+    </message>
+    <message>
+        <source>%1 cannot import %2; choose another Python, or install it: %1 -m pip install %2</source>
+        <translation>%1 kann %2 nicht importieren; wählen Sie ein anderes Python, oder installieren Sie es: %1 -m pip install %2</translation>
+    </message>
+    <message>
+        <source>The exporter cannot be written to %1: %2.</source>
+        <translation>Der Exporter kann nicht nach %1 geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>Recording. Large models take a minute or two.</source>
+        <translation>Aufzeichnung läuft. Große Modelle brauchen ein bis zwei Minuten.</translation>
+    </message>
+    <message>
+        <source>Stopped. Nothing was changed.</source>
+        <translation>Angehalten. Nichts hat sich geändert.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be started.</source>
+        <translation>%1 kann nicht gestartet werden.</translation>
+    </message>
+    <message>
+        <source>The model was not recorded. The exporter&apos;s output above says why.</source>
+        <translation>Das Modell wurde nicht aufgezeichnet. Die Ausgabe des Exporters oben sagt, warum.</translation>
+    </message>
+    <message>
+        <source>The command that runs appears here.</source>
+        <translation>Hier erscheint der Befehl, der ausgeführt wird.</translation>
+    </message>
+    <message>
+        <source>for example %1</source>
+        <translation>zum Beispiel %1</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>The model is recorded. Open replaces the network in the window by it.</source>
+        <translation>Das Modell ist aufgezeichnet. „Öffnen“ ersetzt das Netzwerk im Fenster dadurch.</translation>
     </message>
 </context>
 <context>
@@ -9188,6 +9350,17 @@ Neuer größter Batch: %3</translation>
     <message>
         <source>No figures yet: they are still being computed, or the network has none.</source>
         <translation>Noch keine Zahlen: Sie werden noch berechnet, oder das Netz hat keine.</translation>
+    </message>
+</context>
+<context>
+    <name>vram::FileController</name>
+    <message>
+        <source>Paste the lines after your script creates its model, and put %1 next to the script.</source>
+        <translation>Fügen Sie die Zeilen ein, nachdem Ihr Skript das Modell erzeugt hat, und legen Sie %1 neben das Skript.</translation>
+    </message>
+    <message>
+        <source>Save the exporter…</source>
+        <translation>Exporter speichern…</translation>
     </message>
 </context>
 <context>
@@ -9330,49 +9503,6 @@ Neuer größter Batch: %3</translation>
     </message>
 </context>
 <context>
-    <name>vram::ConfigFlow</name>
-    <message>
-        <source>%1 sets up training on several GPUs: open the model first, then this file.</source>
-        <translation>%1 richtet das Training auf mehreren GPUs ein: Öffnen Sie zuerst das Modell, dann diese Datei.</translation>
-    </message>
-    <message>
-        <source>The setup was taken from %1.</source>
-        <translation>Das Setup wurde aus %1 übernommen.</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
-    </message>
-    <message>
-        <source>Configurations (*.json *.yaml *.yml *.toml *.sh *.txt);;All files (*)</source>
-        <translation>Konfigurationen (*.json *.yaml *.yml *.toml *.sh *.txt);;Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>Open a configuration</source>
-        <translation>Eine Konfiguration öffnen</translation>
-    </message>
-    <message>
-        <source>Save the configuration</source>
-        <translation>Die Konfiguration speichern</translation>
-    </message>
-    <message>
-        <source>All files (*)</source>
-        <translation>Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>The configuration is saved: %1.</source>
-        <translation>Die Konfiguration ist gespeichert: %1.</translation>
-    </message>
-    <message>
-        <source>The plan is set: %1 × %2.</source>
-        <translation>Der Plan ist gesetzt: %1 × %2.</translation>
-    </message>
-    <message>
-        <source>Save configuration…</source>
-        <translation>Konfiguration speichern…</translation>
-    </message>
-</context>
-<context>
     <name>vram::FitPanel</name>
     <message>
         <source>Apply</source>
@@ -9442,7 +9572,7 @@ Neuer größter Batch: %3</translation>
 <context>
     <name>vram::FourNumbers</name>
     <message>
-        <source>tensors</source>
+        <source>live tensors</source>
         <translation>Tensoren</translation>
     </message>
     <message>
@@ -9466,8 +9596,8 @@ Neuer größter Batch: %3</translation>
         <translation>Der Wert von torch.cuda.max_memory_reserved(). Ein Klick zeigt, wie er berechnet wird.</translation>
     </message>
     <message>
-        <source>nvidia-smi</source>
-        <translation>nvidia-smi</translation>
+        <source>device total</source>
+        <translation>Gerät gesamt</translation>
     </message>
     <message>
         <source>%1 bytes</source>
@@ -9493,8 +9623,8 @@ Neuer größter Batch: %3</translation>
         <translation>%1 kann nicht laufen — %2</translation>
     </message>
     <message>
-        <source>%1: batch %2 is the largest that fits</source>
-        <translation>%1: Batch %2 ist der größte, der passt</translation>
+        <source>%1: largest batch %2</source>
+        <translation>%1: größter Batch %2</translation>
     </message>
     <message>
         <source>%1: not even one sample fits</source>
@@ -9513,7 +9643,7 @@ Neuer größter Batch: %3</translation>
         <translation>größter</translation>
     </message>
     <message>
-        <source>over by %1</source>
+        <source>%1 too much</source>
         <translation>%1 zu viel</translation>
     </message>
 </context>
@@ -9580,7 +9710,7 @@ Neuer größter Batch: %3</translation>
         <translation>Berechnen</translation>
     </message>
     <message>
-        <source>over by %1</source>
+        <source>%1 too much</source>
         <translation>%1 zu viel</translation>
     </message>
     <message>
@@ -9647,6 +9777,41 @@ Neuer größter Batch: %3</translation>
     <message>
         <source>calibrated by %1</source>
         <translation>kalibriert mit %1</translation>
+    </message>
+</context>
+<context>
+    <name>vram::GpuFileController</name>
+    <message>
+        <source>You have no custom GPUs or calibrations yet.</source>
+        <translation>Sie haben noch keine eigenen GPUs oder Kalibrierungen.</translation>
+    </message>
+    <message>
+        <source>Export GPUs and calibrations</source>
+        <translation>GPUs und Kalibrierungen exportieren</translation>
+    </message>
+    <message>
+        <source>GPU lists (*.json)</source>
+        <translation>GPU-Listen (*.json)</translation>
+    </message>
+    <message>
+        <source>Your GPUs and calibrations are saved: %1.</source>
+        <translation>Ihre GPUs und Kalibrierungen sind gespeichert: %1.</translation>
+    </message>
+    <message>
+        <source>Import GPUs and calibrations</source>
+        <translation>GPUs und Kalibrierungen importieren</translation>
+    </message>
+    <message>
+        <source>GPU lists (*.json);;All files (*)</source>
+        <translation>GPU-Listen (*.json);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Import GPUs from %1</source>
+        <translation>GPUs aus %1 importieren</translation>
+    </message>
+    <message>
+        <source>The GPUs and calibrations of %1 were imported.</source>
+        <translation>Die GPUs und Kalibrierungen aus %1 wurden importiert.</translation>
     </message>
 </context>
 <context>
@@ -9791,12 +9956,27 @@ Neuer größter Batch: %3</translation>
         <translation>Pro Stunde</translation>
     </message>
     <message>
-        <source>over by %1</source>
+        <source>%1 too much</source>
         <translation>%1 zu viel</translation>
     </message>
     <message>
         <source>custom</source>
         <translation>eigene</translation>
+    </message>
+</context>
+<context>
+    <name>vram::GpuTypes</name>
+    <message>
+        <source>custom</source>
+        <translation>eigene</translation>
+    </message>
+    <message>
+        <source>Add a GPU to compare</source>
+        <translation>GPU zum Vergleich hinzufügen</translation>
+    </message>
+    <message>
+        <source>Leave out %1</source>
+        <translation>%1 weglassen</translation>
     </message>
 </context>
 <context>
@@ -9854,6 +10034,29 @@ Neuer größter Batch: %3</translation>
     <message>
         <source>Explanation</source>
         <translation>Erklärung</translation>
+    </message>
+</context>
+<context>
+    <name>vram::Inspector</name>
+    <message>
+        <source>Setup and selected layer</source>
+        <translation>Setup und ausgewählte Schicht</translation>
+    </message>
+    <message>
+        <source>Setup</source>
+        <translation>Setup</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>Techniques</source>
+        <translation>Techniken</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notizen</translation>
     </message>
 </context>
 <context>
@@ -10021,72 +10224,6 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
 </context>
 <context>
-    <name>vram::Inspector</name>
-    <message>
-        <source>Setup and selected layer</source>
-        <translation>Setup und ausgewählte Schicht</translation>
-    </message>
-    <message>
-        <source>Setup</source>
-        <translation>Setup</translation>
-    </message>
-    <message>
-        <source>Layer</source>
-        <translation>Schicht</translation>
-    </message>
-    <message>
-        <source>Techniques</source>
-        <translation>Techniken</translation>
-    </message>
-    <message>
-        <source>Notes</source>
-        <translation>Notizen</translation>
-    </message>
-</context>
-<context>
-    <name>vram::BottomViews</name>
-    <message>
-        <source>Over one step</source>
-        <translation>Ein Schritt</translation>
-    </message>
-    <message>
-        <source>Sweep</source>
-        <translation>Sweep</translation>
-    </message>
-    <message>
-        <source>By batch size</source>
-        <translation>Nach Batchgröße</translation>
-    </message>
-    <message>
-        <source>By layer</source>
-        <translation>Nach Schicht</translation>
-    </message>
-    <message>
-        <source>Which GPU</source>
-        <translation>Welche GPU</translation>
-    </message>
-    <message>
-        <source>Scenarios</source>
-        <translation>Szenarien</translation>
-    </message>
-    <message>
-        <source>Make it fit</source>
-        <translation>Passend machen</translation>
-    </message>
-    <message>
-        <source>Graph</source>
-        <translation>Graph</translation>
-    </message>
-    <message>
-        <source>Measured</source>
-        <translation>Gemessen</translation>
-    </message>
-    <message>
-        <source>Textbook rules</source>
-        <translation>Lehrbuchregeln</translation>
-    </message>
-</context>
-<context>
     <name>vram::MainMenu</name>
     <message>
         <source>&amp;Edit</source>
@@ -10161,149 +10298,168 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
 </context>
 <context>
-    <name>vram::WorkGuard</name>
+    <name>vram::MeasuredController</name>
     <message>
-        <source>Unsaved changes cannot be backed up for crash recovery: %1.</source>
-        <translation>Ungespeicherte Änderungen lassen sich nicht für eine Wiederherstellung nach einem Absturz sichern: %1.</translation>
+        <source>Open a recorded run</source>
+        <translation>Einen aufgezeichneten Lauf öffnen</translation>
     </message>
     <message>
-        <source>A computation failed: %1. Save your work; a smaller network or batch size may work.</source>
-        <translation>Eine Berechnung ist fehlgeschlagen: %1. Speichern Sie Ihre Arbeit; mit einem kleineren Netz oder Batch könnte es gelingen.</translation>
-    </message>
-</context>
-<context>
-    <name>vram::FileController</name>
-    <message>
-        <source>Paste the lines after your script creates its model, and put %1 next to the script.</source>
-        <translation>Fügen Sie die Zeilen ein, nachdem Ihr Skript das Modell erzeugt hat, und legen Sie %1 neben das Skript.</translation>
+        <source>Recorded runs (*.pickle *.pkl *.vram-measured.json);;All files (*)</source>
+        <translation>Aufgezeichnete Läufe (*.pickle *.pkl *.vram-measured.json);;Alle Dateien (*)</translation>
     </message>
     <message>
-        <source>Save the exporter…</source>
-        <translation>Exporter speichern…</translation>
-    </message>
-</context>
-<context>
-    <name>vram::UndoController</name>
-    <message>
-        <source>Undo: %1 (Ctrl+Z)</source>
-        <translation>Rückgängig: %1 (Strg+Z)</translation>
+        <source>The run has been read. Open its model to compare them.</source>
+        <translation>Der Lauf ist gelesen. Öffnen Sie sein Modell, um beide zu vergleichen.</translation>
     </message>
     <message>
-        <source>Nothing to undo</source>
-        <translation>Nichts rückgängig zu machen</translation>
+        <source>Reading %1…</source>
+        <translation>%1 wird gelesen…</translation>
     </message>
     <message>
-        <source>Redo: %1 (Ctrl+Shift+Z)</source>
-        <translation>Wiederholen: %1 (Strg+Umschalt+Z)</translation>
+        <source>Save the predicted step as a memory snapshot</source>
+        <translation>Den vorhergesagten Schritt als Speicher-Snapshot sichern</translation>
     </message>
     <message>
-        <source>Nothing to redo</source>
-        <translation>Nichts zu wiederholen</translation>
+        <source>Memory snapshots (*.pickle)</source>
+        <translation>Speicher-Snapshots (*.pickle)</translation>
     </message>
     <message>
-        <source>Nothing more to undo: the last %1 changes are kept</source>
-        <translation>Nichts mehr rückgängig zu machen: Die letzten %1 Änderungen werden aufbewahrt</translation>
-    </message>
-</context>
-<context>
-    <name>vram::PaletteController</name>
-    <message>
-        <source>view</source>
-        <translation>Ansicht</translation>
+        <source>The snapshot is saved: %1. pytorch.org/memory_viz shows it.</source>
+        <translation>Der Snapshot ist gespeichert: %1. pytorch.org/memory_viz zeigt ihn.</translation>
     </message>
     <message>
-        <source>panel</source>
-        <translation>Bereich</translation>
+        <source>it was measured on %1</source>
+        <translation>er wurde auf %1 gemessen</translation>
     </message>
     <message>
-        <source>setting</source>
-        <translation>Einstellung</translation>
+        <source>The GPU is calibrated. The run used %1; the prediction was %2 and is now %3.</source>
+        <translation>Die GPU ist kalibriert. Der Lauf brauchte %1; die Vorhersage war %2 und ist jetzt %3.</translation>
     </message>
     <message>
-        <source>GPU</source>
-        <translation>GPU</translation>
+        <source>%1 is not a recorded run, as torch.cuda.memory._dump_snapshot or vram_planner_measure.py writes it.</source>
+        <translation>%1 ist kein aufgezeichneter Lauf, wie ihn torch.cuda.memory._dump_snapshot oder vram_planner_measure.py schreibt.</translation>
     </message>
     <message>
-        <source>network</source>
-        <translation>netz</translation>
+        <source>Use the figures of an out-of-memory message</source>
+        <translation>Eine Out-of-Memory-Meldung übernehmen</translation>
     </message>
     <message>
-        <source>textbook formula rule of thumb calculate by hand CS231n how many parameters</source>
-        <translation>Lehrbuch Formel Faustregel von Hand rechnen CS231n wie viele Parameter textbook formula rule how many parameters</translation>
-    </message>
-    <message>
-        <source>help explain formula manual documentation</source>
-        <translation>Hilfe erklären Formel Handbuch Dokumentation help formula</translation>
-    </message>
-    <message>
-        <source>inference prediction generation serving deployment</source>
-        <translation>Inferenz Vorhersage Generierung inference prediction serving</translation>
-    </message>
-    <message>
-        <source>headroom reserve safety margin</source>
-        <translation>Reserve Sicherheitsabstand Puffer headroom</translation>
-    </message>
-    <message>
-        <source>help</source>
-        <translation>Hilfe</translation>
+        <source>The run cannot calibrate the GPU in use: %1.</source>
+        <translation>Der Lauf kann die verwendete GPU nicht kalibrieren: %1.</translation>
     </message>
 </context>
 <context>
-    <name>vram::TourController</name>
+    <name>vram::MeasuredPanel</name>
     <message>
-        <source>Every layer of the network</source>
-        <translation>Jede Schicht des Netzes</translation>
+        <source>Drop a memory snapshot here (torch.cuda.memory._dump_snapshot), or the .vram-measured.json that vram_planner_measure.py writes. The recorded step is compared with the predicted one, and the table lists where they differ.</source>
+        <translation>Ziehen Sie einen Speicher-Snapshot hierher (torch.cuda.memory._dump_snapshot) oder die .vram-measured.json, die vram_planner_measure.py schreibt. Der aufgezeichnete Schritt wird mit dem vorhergesagten verglichen, und die Tabelle zeigt, wo sie abweichen.</translation>
     </message>
     <message>
-        <source>The batch size</source>
-        <translation>Die Batchgröße</translation>
+        <source>Calibrate with it</source>
+        <translation>Damit kalibrieren</translation>
     </message>
     <message>
-        <source>The answer</source>
-        <translation>Die Antwort</translation>
+        <source>Recorded and predicted memory</source>
+        <translation>Aufgezeichneter und vorhergesagter Speicher</translation>
     </message>
     <message>
-        <source>%1 layer</source>
-        <translation>%1 Schicht</translation>
+        <source>Open a run…</source>
+        <translation>Lauf öffnen…</translation>
     </message>
     <message>
-        <source>%1 layers</source>
-        <translation>%1 Schichten</translation>
+        <source>Device</source>
+        <translation>Gerät</translation>
     </message>
     <message>
-        <source>Drag it, or type a number: bar, table and charts follow at once.</source>
-        <translation>Ziehen Sie den Regler oder tippen Sie eine Zahl: Balken, Tabelle und Diagramme folgen sofort.</translation>
+        <source>Step</source>
+        <translation>Schritt</translation>
     </message>
     <message>
-        <source>%1 The red mark is at %2, the largest batch that fits on %3.</source>
-        <translation>%1 Die rote Marke ist bei %2, dem größten Batch, der auf %3 passt.</translation>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
     </message>
     <message>
-        <source>It needs %1 of the %2 that a process can use on %3.</source>
-        <translation>Gebraucht werden %1 von den %2, die ein Prozess auf %3 nutzen kann.</translation>
+        <source>What</source>
+        <translation>Was</translation>
     </message>
     <message>
-        <source>It needs %1, more than the %2 that a process can use on %3. &quot;Make it fit&quot; lists what would help.</source>
-        <translation>Gebraucht werden %1, mehr als die %2, die ein Prozess auf %3 nutzen kann. „Passend machen“ zeigt, was helfen würde.</translation>
+        <source>Location</source>
+        <translation>Stelle</translation>
     </message>
     <message>
-        <source>%1 The peak is in %2. Click any figure for its formula with these numbers; the charts below show the memory over one step and by batch size.</source>
-        <translation>%1 Die Spitze liegt im %2. Ein Klick auf eine Zahl zeigt ihre Formel mit diesen Werten; die Diagramme unten zeigen den Speicher über einen Schritt und nach Batchgröße.</translation>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
     </message>
     <message>
-        <source>%1, from top to bottom. %2 saves the most for backward: %3 at this batch size. Double-click a cell to change it; everything else is updated at once.</source>
-        <translation>%1, von oben nach unten. Am meisten für den Rückwärtslauf speichert %2: %3 bei dieser Batchgröße. Ein Doppelklick auf eine Zelle ändert sie; alles andere folgt sofort.</translation>
+        <source>Comparing…</source>
+        <translation>Wird verglichen…</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>Schritt %1 von %2</translation>
+    </message>
+    <message>
+        <source>no step to compare</source>
+        <translation>kein Schritt zum Vergleichen</translation>
+    </message>
+    <message>
+        <source>Where run and prediction differ</source>
+        <translation>Wo Lauf und Vorhersage sich unterscheiden</translation>
+    </message>
+    <message>
+        <source>Every allocation of this step is as predicted.</source>
+        <translation>Jede Belegung dieses Schritts ist wie vorhergesagt.</translation>
     </message>
 </context>
 <context>
-    <name>vram::WindowTitle</name>
+    <name>vram::MemoryMessageDialog</name>
     <message>
-        <source>VRAM Planner</source>
-        <translation>VRAM Planner</translation>
+        <source>Explain an out-of-memory message</source>
+        <translation>Eine Out-of-Memory-Meldung erklären</translation>
     </message>
     <message>
-        <source>%1[*] — VRAM Planner</source>
-        <translation>%1[*] — VRAM Planner</translation>
+        <source>Paste PyTorch&apos;s out-of-memory message; the text around it is ignored.</source>
+        <translation>Fügen Sie PyTorchs Out-of-Memory-Meldung ein; Text darum herum wird ignoriert.</translation>
+    </message>
+    <message>
+        <source>The message</source>
+        <translation>Die Meldung</translation>
+    </message>
+    <message>
+        <source>Meaning of its numbers</source>
+        <translation>Bedeutung ihrer Zahlen</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>Zahl</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>Bedeutung</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>It contains no out-of-memory message of PyTorch.</source>
+        <translation>Darin steht keine Out-of-Memory-Meldung von PyTorch.</translation>
+    </message>
+    <message>
+        <source>PyTorch would fail with this message. Paste another to have it explained; the text around it is ignored.</source>
+        <translation>PyTorch würde mit dieser Meldung scheitern. Fügen Sie eine andere ein, um sie erklären zu lassen; Text darum herum wird übergangen.</translation>
+    </message>
+    <message>
+        <source>Apply these limits</source>
+        <translation>Diese Grenzen übernehmen</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>Meldungen</translation>
+    </message>
+    <message>
+        <source>Message %1, GPU %2</source>
+        <translation>Meldung %1, GPU %2</translation>
     </message>
 </context>
 <context>
@@ -10446,7 +10602,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Der Wert, den nvidia-smi zeigen würde.</translation>
     </message>
     <message>
-        <source>VRAM Planner: tensors</source>
+        <source>VRAM Planner: live tensors</source>
         <translation>VRAM Planner: Tensoren</translation>
     </message>
     <message>
@@ -10554,6 +10710,49 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
 </context>
 <context>
+    <name>vram::PaletteController</name>
+    <message>
+        <source>view</source>
+        <translation>Ansicht</translation>
+    </message>
+    <message>
+        <source>panel</source>
+        <translation>Bereich</translation>
+    </message>
+    <message>
+        <source>setting</source>
+        <translation>Einstellung</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>network</source>
+        <translation>netz</translation>
+    </message>
+    <message>
+        <source>textbook formula rule of thumb calculate by hand CS231n how many parameters</source>
+        <translation>Lehrbuch Formel Faustregel von Hand rechnen CS231n wie viele Parameter textbook formula rule how many parameters</translation>
+    </message>
+    <message>
+        <source>help explain formula manual documentation</source>
+        <translation>Hilfe erklären Formel Handbuch Dokumentation help formula</translation>
+    </message>
+    <message>
+        <source>inference prediction generation serving deployment</source>
+        <translation>Inferenz Vorhersage Generierung inference prediction serving</translation>
+    </message>
+    <message>
+        <source>headroom reserve safety margin</source>
+        <translation>Reserve Sicherheitsabstand Puffer headroom</translation>
+    </message>
+    <message>
+        <source>help</source>
+        <translation>Hilfe</translation>
+    </message>
+</context>
+<context>
     <name>vram::PartLegend</name>
     <message>
         <source>%1 bytes</source>
@@ -10584,7 +10783,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>andere %1</translation>
     </message>
     <message>
-        <source>over by %1</source>
+        <source>%1 too much</source>
         <translation>%1 zu viel</translation>
     </message>
     <message>
@@ -10606,6 +10805,105 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>Backward frees activations as it goes: at the peak some are gone.</source>
         <translation>Der Rückwärtslauf gibt Aktivierungen nach und nach frei: An der Spitze sind einige schon weg.</translation>
+    </message>
+</context>
+<context>
+    <name>vram::PlanDialog</name>
+    <message>
+        <source>Keep the current activation checkpointing</source>
+        <translation>Aktuelles Aktivierungs-Checkpointing beibehalten</translation>
+    </message>
+    <message>
+        <source>What would it take?</source>
+        <translation>Was wäre nötig?</translation>
+    </message>
+    <message>
+        <source>Plans that fit</source>
+        <translation>Pläne, die passen</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPUs</translation>
+    </message>
+    <message>
+        <source>Fullest GPU</source>
+        <translation>Vollste GPU</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>Frei</translation>
+    </message>
+    <message>
+        <source>Use this plan</source>
+        <translation>Diesen Plan nehmen</translation>
+    </message>
+    <message>
+        <source>Global batch:</source>
+        <translation>Globaler Batch:</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>Suche…</translation>
+    </message>
+    <message>
+        <source>Search progress</source>
+        <translation>Suchfortschritt</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>Plan</translation>
+    </message>
+    <message>
+        <source>Sent per step</source>
+        <translation>Übertragen je Schritt</translation>
+    </message>
+    <message>
+        <source>Recomputed</source>
+        <translation>Neu berechnet</translation>
+    </message>
+    <message>
+        <source>Idle time</source>
+        <translation>Leerlauf</translation>
+    </message>
+    <message>
+        <source>Fewest GPUs: %1, with %2 samples per step. Every plan keeps the safety margin free and keeps precision and optimizer.</source>
+        <translation>Kleinste Anzahl GPUs: %1, bei %2 Proben je Schritt. Jeder Plan hält die Sicherheitsreserve frei und behält Präzision und Optimizer bei.</translation>
+    </message>
+    <message>
+        <source>GPU types:</source>
+        <translation>GPU-Typen:</translation>
+    </message>
+    <message>
+        <source>Maximum GPUs:</source>
+        <translation>Maximale Anzahl GPUs:</translation>
+    </message>
+    <message>
+        <source>%1: nothing fits</source>
+        <translation>%1: nichts passt</translation>
+    </message>
+    <message>
+        <source>%1 × %2 or more</source>
+        <translation>%1 × %2 oder mehr</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> oder </translation>
+    </message>
+    <message>
+        <source>%1 (current setting)</source>
+        <translation>%1 (aktuelle Einstellung)</translation>
+    </message>
+    <message>
+        <source>%1 (one per GPU)</source>
+        <translation>%1 (eine pro GPU)</translation>
     </message>
 </context>
 <context>
@@ -10649,6 +10947,44 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>%1 Not in the catalogue: %2</source>
         <translation>%1 Nicht im Katalog: %2</translation>
+    </message>
+</context>
+<context>
+    <name>vram::RankButton</name>
+    <message>
+        <source>Rank %1 · %2 identical</source>
+        <translation>Rang %1 · %2 identische</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>Rang %1</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3</source>
+        <translation>%1: %2 von %3</translation>
+    </message>
+    <message>
+        <source>Stage %1 · %2</source>
+        <translation>Stufe %1 · %2</translation>
+    </message>
+    <message>
+        <source>%1. Click to see this rank in timeline, table and treemap.</source>
+        <translation>%1. Klicken, um diesen Rang in Verlauf, Tabelle und Treemap zu sehen.</translation>
+    </message>
+</context>
+<context>
+    <name>vram::RankStrip</name>
+    <message>
+        <source>Ranks of the job</source>
+        <translation>Ränge des Auftrags</translation>
+    </message>
+    <message>
+        <source>%1 GPUs</source>
+        <translation>%1 GPUs</translation>
+    </message>
+    <message>
+        <source>global batch %1</source>
+        <translation>globaler Batch %1</translation>
     </message>
 </context>
 <context>
@@ -10895,7 +11231,7 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>braucht %1</translation>
     </message>
     <message>
-        <source>over by %1</source>
+        <source>%1 too much</source>
         <translation>%1 zu viel</translation>
     </message>
     <message>
@@ -10969,6 +11305,53 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
 </context>
 <context>
+    <name>vram::TourController</name>
+    <message>
+        <source>Every layer of the network</source>
+        <translation>Jede Schicht des Netzes</translation>
+    </message>
+    <message>
+        <source>The batch size</source>
+        <translation>Die Batchgröße</translation>
+    </message>
+    <message>
+        <source>The answer</source>
+        <translation>Die Antwort</translation>
+    </message>
+    <message>
+        <source>%1 layer</source>
+        <translation>%1 Schicht</translation>
+    </message>
+    <message>
+        <source>%1 layers</source>
+        <translation>%1 Schichten</translation>
+    </message>
+    <message>
+        <source>Drag it, or type a number: bar, table and charts follow at once.</source>
+        <translation>Ziehen Sie den Regler oder tippen Sie eine Zahl: Balken, Tabelle und Diagramme folgen sofort.</translation>
+    </message>
+    <message>
+        <source>%1 The red mark is at %2, the largest batch that fits on %3.</source>
+        <translation>%1 Die rote Marke ist bei %2, dem größten Batch, der auf %3 passt.</translation>
+    </message>
+    <message>
+        <source>It needs %1 of the %2 that a process can use on %3.</source>
+        <translation>Gebraucht werden %1 von den %2, die ein Prozess auf %3 nutzen kann.</translation>
+    </message>
+    <message>
+        <source>It needs %1, more than the %2 that a process can use on %3. &quot;Make it fit&quot; lists what would help.</source>
+        <translation>Gebraucht werden %1, mehr als die %2, die ein Prozess auf %3 nutzen kann. „Passend machen“ zeigt, was helfen würde.</translation>
+    </message>
+    <message>
+        <source>%1 The peak is in %2. Click any figure for its formula with these numbers; the charts below show the memory over one step and by batch size.</source>
+        <translation>%1 Die Spitze liegt im %2. Ein Klick auf eine Zahl zeigt ihre Formel mit diesen Werten; die Diagramme unten zeigen den Speicher über einen Schritt und nach Batchgröße.</translation>
+    </message>
+    <message>
+        <source>%1, from top to bottom. %2 saves the most for backward: %3 at this batch size. Double-click a cell to change it; everything else is updated at once.</source>
+        <translation>%1, von oben nach unten. Am meisten für den Rückwärtslauf speichert %2: %3 bei dieser Batchgröße. Ein Doppelklick auf eine Zelle ändert sie; alles andere folgt sofort.</translation>
+    </message>
+</context>
+<context>
     <name>vram::Treemap</name>
     <message>
         <source>Memory by block</source>
@@ -11004,6 +11387,29 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>Contains layers; all of them run as many times as its repeat count.</source>
         <translation>Enthält Schichten; alle laufen so oft, wie die Wiederholungszahl angibt.</translation>
+    </message>
+</context>
+<context>
+    <name>vram::UndoController</name>
+    <message>
+        <source>Undo: %1 (Ctrl+Z)</source>
+        <translation>Rückgängig: %1 (Strg+Z)</translation>
+    </message>
+    <message>
+        <source>Nothing to undo</source>
+        <translation>Nichts rückgängig zu machen</translation>
+    </message>
+    <message>
+        <source>Redo: %1 (Ctrl+Shift+Z)</source>
+        <translation>Wiederholen: %1 (Strg+Umschalt+Z)</translation>
+    </message>
+    <message>
+        <source>Nothing to redo</source>
+        <translation>Nichts zu wiederholen</translation>
+    </message>
+    <message>
+        <source>Nothing more to undo: the last %1 changes are kept</source>
+        <translation>Nichts mehr rückgängig zu machen: Die letzten %1 Änderungen werden aufbewahrt</translation>
     </message>
 </context>
 <context>
@@ -11065,415 +11471,25 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     </message>
 </context>
 <context>
-    <name>vram::MeasuredController</name>
+    <name>vram::WindowTitle</name>
     <message>
-        <source>Open a recorded run</source>
-        <translation>Einen aufgezeichneten Lauf öffnen</translation>
+        <source>VRAM Planner</source>
+        <translation>VRAM Planner</translation>
     </message>
     <message>
-        <source>Recorded runs (*.pickle *.pkl *.vram-measured.json);;All files (*)</source>
-        <translation>Aufgezeichnete Läufe (*.pickle *.pkl *.vram-measured.json);;Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>The run has been read. Open its model to compare them.</source>
-        <translation>Der Lauf ist gelesen. Öffnen Sie sein Modell, um beide zu vergleichen.</translation>
-    </message>
-    <message>
-        <source>Reading %1…</source>
-        <translation>%1 wird gelesen…</translation>
-    </message>
-    <message>
-        <source>Save the predicted step as a memory snapshot</source>
-        <translation>Den vorhergesagten Schritt als Speicher-Snapshot sichern</translation>
-    </message>
-    <message>
-        <source>Memory snapshots (*.pickle)</source>
-        <translation>Speicher-Snapshots (*.pickle)</translation>
-    </message>
-    <message>
-        <source>The snapshot is saved: %1. pytorch.org/memory_viz shows it.</source>
-        <translation>Der Snapshot ist gespeichert: %1. pytorch.org/memory_viz zeigt ihn.</translation>
-    </message>
-    <message>
-        <source>it was measured on %1</source>
-        <translation>er wurde auf %1 gemessen</translation>
-    </message>
-    <message>
-        <source>The GPU is calibrated. The run used %1; the prediction was %2 and is now %3.</source>
-        <translation>Die GPU ist kalibriert. Der Lauf brauchte %1; die Vorhersage war %2 und ist jetzt %3.</translation>
-    </message>
-    <message>
-        <source>%1 is not a recorded run, as torch.cuda.memory._dump_snapshot or vram_planner_measure.py writes it.</source>
-        <translation>%1 ist kein aufgezeichneter Lauf, wie ihn torch.cuda.memory._dump_snapshot oder vram_planner_measure.py schreibt.</translation>
-    </message>
-    <message>
-        <source>Use the figures of an out-of-memory message</source>
-        <translation>Eine Out-of-Memory-Meldung übernehmen</translation>
-    </message>
-    <message>
-        <source>The run cannot calibrate the GPU in use: %1.</source>
-        <translation>Der Lauf kann die verwendete GPU nicht kalibrieren: %1.</translation>
+        <source>%1[*] — VRAM Planner</source>
+        <translation>%1[*] — VRAM Planner</translation>
     </message>
 </context>
 <context>
-    <name>vram::MeasuredPanel</name>
+    <name>vram::WorkGuard</name>
     <message>
-        <source>Drop a memory snapshot here (torch.cuda.memory._dump_snapshot), or the .vram-measured.json that vram_planner_measure.py writes. The recorded step is compared with the predicted one, and the table lists where they differ.</source>
-        <translation>Ziehen Sie einen Speicher-Snapshot hierher (torch.cuda.memory._dump_snapshot) oder die .vram-measured.json, die vram_planner_measure.py schreibt. Der aufgezeichnete Schritt wird mit dem vorhergesagten verglichen, und die Tabelle zeigt, wo sie abweichen.</translation>
+        <source>Unsaved changes cannot be backed up for crash recovery: %1.</source>
+        <translation>Ungespeicherte Änderungen lassen sich nicht für eine Wiederherstellung nach einem Absturz sichern: %1.</translation>
     </message>
     <message>
-        <source>Calibrate with it</source>
-        <translation>Damit kalibrieren</translation>
-    </message>
-    <message>
-        <source>Recorded and predicted memory</source>
-        <translation>Aufgezeichneter und vorhergesagter Speicher</translation>
-    </message>
-    <message>
-        <source>Open a run…</source>
-        <translation>Lauf öffnen…</translation>
-    </message>
-    <message>
-        <source>Device</source>
-        <translation>Gerät</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>Schritt</translation>
-    </message>
-    <message>
-        <source>Difference</source>
-        <translation>Unterschied</translation>
-    </message>
-    <message>
-        <source>What</source>
-        <translation>Was</translation>
-    </message>
-    <message>
-        <source>Location</source>
-        <translation>Stelle</translation>
-    </message>
-    <message>
-        <source>GPU %1</source>
-        <translation>GPU %1</translation>
-    </message>
-    <message>
-        <source>Comparing…</source>
-        <translation>Wird verglichen…</translation>
-    </message>
-    <message>
-        <source>step %1 of %2</source>
-        <translation>Schritt %1 von %2</translation>
-    </message>
-    <message>
-        <source>no step to compare</source>
-        <translation>kein Schritt zum Vergleichen</translation>
-    </message>
-    <message>
-        <source>Where run and prediction differ</source>
-        <translation>Wo Lauf und Vorhersage sich unterscheiden</translation>
-    </message>
-    <message>
-        <source>Every allocation of this step is as predicted.</source>
-        <translation>Jede Belegung dieses Schritts ist wie vorhergesagt.</translation>
-    </message>
-</context>
-<context>
-    <name>vram::MemoryMessageDialog</name>
-    <message>
-        <source>Explain an out-of-memory message</source>
-        <translation>Eine Out-of-Memory-Meldung erklären</translation>
-    </message>
-    <message>
-        <source>Paste PyTorch&apos;s out-of-memory message; the text around it is ignored.</source>
-        <translation>Fügen Sie PyTorchs Out-of-Memory-Meldung ein; Text darum herum wird ignoriert.</translation>
-    </message>
-    <message>
-        <source>The message</source>
-        <translation>Die Meldung</translation>
-    </message>
-    <message>
-        <source>Meaning of its numbers</source>
-        <translation>Bedeutung ihrer Zahlen</translation>
-    </message>
-    <message>
-        <source>Figure</source>
-        <translation>Zahl</translation>
-    </message>
-    <message>
-        <source>Meaning</source>
-        <translation>Bedeutung</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>Wert</translation>
-    </message>
-    <message>
-        <source>It contains no out-of-memory message of PyTorch.</source>
-        <translation>Darin steht keine Out-of-Memory-Meldung von PyTorch.</translation>
-    </message>
-    <message>
-        <source>PyTorch would fail with this message. Paste another to have it explained; the text around it is ignored.</source>
-        <translation>PyTorch würde mit dieser Meldung scheitern. Fügen Sie eine andere ein, um sie erklären zu lassen; Text darum herum wird übergangen.</translation>
-    </message>
-    <message>
-        <source>Apply these limits</source>
-        <translation>Diese Grenzen übernehmen</translation>
-    </message>
-    <message>
-        <source>Messages</source>
-        <translation>Meldungen</translation>
-    </message>
-    <message>
-        <source>Message %1, GPU %2</source>
-        <translation>Meldung %1, GPU %2</translation>
-    </message>
-</context>
-<context>
-    <name>vram::GpuFileController</name>
-    <message>
-        <source>You have no custom GPUs or calibrations yet.</source>
-        <translation>Sie haben noch keine eigenen GPUs oder Kalibrierungen.</translation>
-    </message>
-    <message>
-        <source>Export GPUs and calibrations</source>
-        <translation>GPUs und Kalibrierungen exportieren</translation>
-    </message>
-    <message>
-        <source>GPU lists (*.json)</source>
-        <translation>GPU-Listen (*.json)</translation>
-    </message>
-    <message>
-        <source>Your GPUs and calibrations are saved: %1.</source>
-        <translation>Ihre GPUs und Kalibrierungen sind gespeichert: %1.</translation>
-    </message>
-    <message>
-        <source>Import GPUs and calibrations</source>
-        <translation>GPUs und Kalibrierungen importieren</translation>
-    </message>
-    <message>
-        <source>GPU lists (*.json);;All files (*)</source>
-        <translation>GPU-Listen (*.json);;Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>Import GPUs from %1</source>
-        <translation>GPUs aus %1 importieren</translation>
-    </message>
-    <message>
-        <source>The GPUs and calibrations of %1 were imported.</source>
-        <translation>Die GPUs und Kalibrierungen aus %1 wurden importiert.</translation>
-    </message>
-</context>
-<context>
-    <name>vram::ExporterController</name>
-    <message>
-        <source>The model is recorded. It is not saved yet.</source>
-        <translation>Das Modell ist aufgezeichnet. Es ist noch nicht gespeichert.</translation>
-    </message>
-    <message>
-        <source>Save…</source>
-        <translation>Speichern…</translation>
-    </message>
-</context>
-<context>
-    <name>vram::ExporterDialog</name>
-    <message>
-        <source>%1 (Python %2, without torch)</source>
-        <translation>%1 (Python %2, ohne torch)</translation>
-    </message>
-    <message>
-        <source>%1 (Python %2, torch %3)</source>
-        <translation>%1 (Python %2, torch %3)</translation>
-    </message>
-    <message>
-        <source>Record a PyTorch model</source>
-        <translation>Ein PyTorch-Modell aufzeichnen</translation>
-    </message>
-    <message>
-        <source>Runs the exporter with a Python on this machine that has torch. It needs no GPU and no weights; the model&apos;s own code runs, so record only code that you trust.</source>
-        <translation>Führt den Exporter mit einem Python dieses Rechners aus, das torch hat. Er braucht weder GPU noch Gewichte; der Code des Modells selbst läuft, zeichnen Sie also nur Code auf, dem Sie vertrauen.</translation>
-    </message>
-    <message>
-        <source>Model source</source>
-        <translation>Quelle des Modells</translation>
-    </message>
-    <message>
-        <source>Python file</source>
-        <translation>Python-Datei</translation>
-    </message>
-    <message>
-        <source>Hugging Face</source>
-        <translation>Hugging Face</translation>
-    </message>
-    <message>
-        <source>timm</source>
-        <translation>timm</translation>
-    </message>
-    <message>
-        <source>Command</source>
-        <translation>Befehl</translation>
-    </message>
-    <message>
-        <source>Output</source>
-        <translation>Ausgabe</translation>
-    </message>
-    <message>
-        <source>The exporter&apos;s output appears here.</source>
-        <translation>Hier erscheint die Ausgabe des Exporters.</translation>
-    </message>
-    <message>
-        <source>Record</source>
-        <translation>Aufzeichnen</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>Anhalten</translation>
-    </message>
-    <message>
-        <source>Browse…</source>
-        <translation>Durchsuchen…</translation>
-    </message>
-    <message>
-        <source>The Python file that creates the model</source>
-        <translation>Die Python-Datei, die das Modell erzeugt</translation>
-    </message>
-    <message>
-        <source>Python files (*.py)</source>
-        <translation>Python-Dateien (*.py)</translation>
-    </message>
-    <message>
-        <source>&amp;File</source>
-        <translation>&amp;Datei</translation>
-    </message>
-    <message>
-        <source>F&amp;unction</source>
-        <translation>F&amp;unktion</translation>
-    </message>
-    <message>
-        <source>A function without arguments that returns a model, or (model, inputs)</source>
-        <translation>Eine Funktion ohne Argumente, die ein Modell liefert oder (Modell, Eingaben)</translation>
-    </message>
-    <message>
-        <source>&amp;Inputs</source>
-        <translation>&amp;Eingaben</translation>
-    </message>
-    <message>
-        <source>Shapes of the inputs of forward, batch first; separate them with semicolons, and add a dtype after a colon: 2,512:int64. Leave empty if the function returns the inputs.</source>
-        <translation>Formen der Eingaben von forward, Batch zuerst; mehrere durch Semikolons getrennt, ein Datentyp folgt nach einem Doppelpunkt: 2,512:int64. Leer lassen, wenn die Funktion die Eingaben liefert.</translation>
-    </message>
-    <message>
-        <source>&amp;Target</source>
-        <translation>&amp;Ziel</translation>
-    </message>
-    <message>
-        <source>Shape of the target for a cross-entropy loss; leave empty if the model computes its loss or has none.</source>
-        <translation>Form des Ziels für einen Kreuzentropie-Loss; leer lassen, wenn das Modell seinen Loss selbst berechnet oder keinen hat.</translation>
-    </message>
-    <message>
-        <source>&amp;Folder or config.json</source>
-        <translation>&amp;Ordner oder config.json</translation>
-    </message>
-    <message>
-        <source>A model&apos;s folder</source>
-        <translation>Ordner eines Modells</translation>
-    </message>
-    <message>
-        <source>&amp;Sequence length</source>
-        <translation>&amp;Sequenzlänge</translation>
-    </message>
-    <message>
-        <source>As transformers&apos; &amp;Trainer runs it: attention masks, AdamW</source>
-        <translation>Wie es der &amp;Trainer von transformers ausführt: Attention-Masken, AdamW</translation>
-    </message>
-    <message>
-        <source>&amp;Name</source>
-        <translation>&amp;Name</translation>
-    </message>
-    <message>
-        <source>&amp;Python</source>
-        <translation>&amp;Python</translation>
-    </message>
-    <message>
-        <source>Another Python…</source>
-        <translation>Anderes Python…</translation>
-    </message>
-    <message>
-        <source>Choose a Python</source>
-        <translation>Ein Python wählen</translation>
-    </message>
-    <message>
-        <source>All files (*)</source>
-        <translation>Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>Looking for a Python that has torch…</source>
-        <translation>Suche ein Python, das torch hat…</translation>
-    </message>
-    <message>
-        <source>No Python was found. Install one with torch, or choose another.</source>
-        <translation>Kein Python gefunden. Installieren Sie eines mit torch, oder wählen Sie ein anderes.</translation>
-    </message>
-    <message>
-        <source>%1 cannot import %2; choose another Python, or install it: %1 -m pip install %2</source>
-        <translation>%1 kann %2 nicht importieren; wählen Sie ein anderes Python, oder installieren Sie es: %1 -m pip install %2</translation>
-    </message>
-    <message>
-        <source>The exporter cannot be written to %1: %2.</source>
-        <translation>Der Exporter kann nicht nach %1 geschrieben werden: %2.</translation>
-    </message>
-    <message>
-        <source>Recording. Large models take a minute or two.</source>
-        <translation>Aufzeichnung läuft. Große Modelle brauchen ein bis zwei Minuten.</translation>
-    </message>
-    <message>
-        <source>Stopped. Nothing was changed.</source>
-        <translation>Angehalten. Nichts hat sich geändert.</translation>
-    </message>
-    <message>
-        <source>%1 cannot be started.</source>
-        <translation>%1 kann nicht gestartet werden.</translation>
-    </message>
-    <message>
-        <source>The model was not recorded. The exporter&apos;s output above says why.</source>
-        <translation>Das Modell wurde nicht aufgezeichnet. Die Ausgabe des Exporters oben sagt, warum.</translation>
-    </message>
-    <message>
-        <source>The command that runs appears here.</source>
-        <translation>Hier erscheint der Befehl, der ausgeführt wird.</translation>
-    </message>
-    <message>
-        <source>for example %1</source>
-        <translation>zum Beispiel %1</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>Öffnen</translation>
-    </message>
-    <message>
-        <source>The model is recorded. Open replaces the network in the window by it.</source>
-        <translation>Das Modell ist aufgezeichnet. „Öffnen“ ersetzt das Netzwerk im Fenster dadurch.</translation>
-    </message>
-</context>
-<context>
-    <name>vram::GpuTypes</name>
-    <message>
-        <source>custom</source>
-        <translation>eigene</translation>
-    </message>
-    <message>
-        <source>Add a GPU to compare</source>
-        <translation>GPU zum Vergleich hinzufügen</translation>
-    </message>
-    <message>
-        <source>Leave out %1</source>
-        <translation>%1 weglassen</translation>
-    </message>
-</context>
-<context>
-    <name>Derivations</name>
-    <message>
-        <source>%1 per sample, %2</source>
-        <translation>%1 pro Probe, %2</translation>
+        <source>A computation failed: %1. Save your work; a smaller network or batch size may work.</source>
+        <translation>Eine Berechnung ist fehlgeschlagen: %1. Speichern Sie Ihre Arbeit; mit einem kleineren Netz oder Batch könnte es gelingen.</translation>
     </message>
 </context>
 <context>

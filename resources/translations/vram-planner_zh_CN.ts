@@ -2,170 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en_US">
 <context>
-    <name>vram::PlanDialog</name>
-    <message>
-        <source>Keep the current activation checkpointing</source>
-        <translation>保持当前的激活检查点设置</translation>
-    </message>
-    <message>
-        <source>What would it take?</source>
-        <translation>需要什么？</translation>
-    </message>
-    <message>
-        <source>Plans that fit</source>
-        <translation>可行的方案</translation>
-    </message>
-    <message>
-        <source>GPUs</source>
-        <translation>GPU 数</translation>
-    </message>
-    <message>
-        <source>Fullest GPU</source>
-        <translation>最满的 GPU</translation>
-    </message>
-    <message>
-        <source>Free</source>
-        <translation>空闲</translation>
-    </message>
-    <message>
-        <source>Use this plan</source>
-        <translation>采用此方案</translation>
-    </message>
-    <message>
-        <source>Global batch:</source>
-        <translation>全局批大小：</translation>
-    </message>
-    <message>
-        <source>Searching…</source>
-        <translation>正在搜索…</translation>
-    </message>
-    <message>
-        <source>Search progress</source>
-        <translation>搜索进度</translation>
-    </message>
-    <message>
-        <source>Plan</source>
-        <translation>方案</translation>
-    </message>
-    <message>
-        <source>Sent per step</source>
-        <translation>每步发送</translation>
-    </message>
-    <message>
-        <source>Recomputed</source>
-        <translation>重新计算</translation>
-    </message>
-    <message>
-        <source>Idle time</source>
-        <translation>等待时间</translation>
-    </message>
-    <message>
-        <source>Fewest GPUs: %1, with %2 samples per step. Every plan keeps the safety margin free and keeps precision and optimizer.</source>
-        <translation>最少需要的 GPU 数：%1，每步 %2 个样本。所有方案都留出安全余量，精度和优化器保持不变。</translation>
-    </message>
-    <message>
-        <source>GPU types:</source>
-        <translation>GPU 型号：</translation>
-    </message>
-    <message>
-        <source>Maximum GPUs:</source>
-        <translation>GPU 数上限：</translation>
-    </message>
-    <message>
-        <source>%1: nothing fits</source>
-        <translation>%1：都放不下</translation>
-    </message>
-    <message>
-        <source>%1 × %2 or more</source>
-        <translation>%1 × %2 起</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>%1 × %2</source>
-        <translation>%1 × %2</translation>
-    </message>
-    <message>
-        <source> or </source>
-        <translation> 或 </translation>
-    </message>
-    <message>
-        <source>%1 (current setting)</source>
-        <translation>%1（当前设置）</translation>
-    </message>
-    <message>
-        <source>%1 (one per GPU)</source>
-        <translation>%1（每个 GPU 一个）</translation>
-    </message>
-</context>
-<context>
-    <name>vram::ConfigDialog</name>
-    <message>
-        <source>Configuration for training</source>
-        <translation>训练配置</translation>
-    </message>
-    <message>
-        <source>Program</source>
-        <translation>程序</translation>
-    </message>
-    <message>
-        <source>File</source>
-        <translation>文件</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>复制</translation>
-    </message>
-    <message>
-        <source>Save…</source>
-        <translation>保存…</translation>
-    </message>
-    <message>
-        <source>This file cannot express:</source>
-        <translation>该文件无法表达的内容：</translation>
-    </message>
-</context>
-<context>
-    <name>vram::RankStrip</name>
-    <message>
-        <source>Ranks of the job</source>
-        <translation>作业的各个 rank</translation>
-    </message>
-    <message>
-        <source>%1 GPUs</source>
-        <translation>%1 块 GPU</translation>
-    </message>
-    <message>
-        <source>global batch %1</source>
-        <translation>全局批大小 %1</translation>
-    </message>
-</context>
-<context>
-    <name>vram::RankButton</name>
-    <message>
-        <source>Rank %1 · %2 identical</source>
-        <translation>rank %1 · 共 %2 个相同</translation>
-    </message>
-    <message>
-        <source>Rank %1</source>
-        <translation>rank %1</translation>
-    </message>
-    <message>
-        <source>%1: %2 of %3</source>
-        <translation>%1：%3 中的 %2</translation>
-    </message>
-    <message>
-        <source>Stage %1 · %2</source>
-        <translation>阶段 %1 · %2</translation>
-    </message>
-    <message>
-        <source>%1. Click to see this rank in timeline, table and treemap.</source>
-        <translation>%1。点击可在时间线、表格和矩形树图中查看此 rank。</translation>
-    </message>
-</context>
-<context>
     <name>Actions</name>
     <message>
         <source>&amp;New</source>
@@ -760,6 +596,13 @@
     </message>
 </context>
 <context>
+    <name>Derivations</name>
+    <message>
+        <source>%1 per sample, %2</source>
+        <translation>每个样本 %1,%2</translation>
+    </message>
+</context>
+<context>
     <name>ModelCard</name>
     <message>
         <source>residual network, 25.6 M parameters</source>
@@ -1258,11 +1101,11 @@
         <translation>无法以“%2”模式对 %1 插值：3 维请选 linear，4 维请选 bilinear 或 bicubic，5 维请选 trilinear。</translation>
     </message>
     <message>
-        <source>ia3_feedforward: &quot;%1&quot; matches no target module; the linear layers are %2.</source>
+        <source>ia3-feedforward: &quot;%1&quot; matches no target module; the linear layers are %2.</source>
         <translation>ia3_feedforward：“%1”没有匹配任何目标模块；现有的线性层为 %2。</translation>
     </message>
     <message>
-        <source>modules_to_save: &quot;%1&quot; matches no row.</source>
+        <source>modules-to-save: &quot;%1&quot; matches no row.</source>
         <translation>modules_to_save：“%1”没有匹配任何行。</translation>
     </message>
     <message>
@@ -1862,12 +1705,12 @@
         <translation>DeepSpeed 没有交错流水线；请把 pp.schedule 设为 1f1b、pp.virtual 设为 1。</translation>
     </message>
     <message>
-        <source>Only ZeRO stage 3 offloads parameters; set data-parallel to deepspeed-zero3 or deepspeed.offload_param to no.</source>
-        <translation>只有 ZeRO 阶段 3 能卸载参数；请把 data-parallel 设为 deepspeed-zero3，或把 deepspeed.offload_param 设为 no。</translation>
+        <source>Only ZeRO stage 3 offloads parameters; set data-parallel to deepspeed-zero3 or deepspeed.offload-param to no.</source>
+        <translation>只有 ZeRO 阶段 3 能卸载参数；请把 data-parallel 设为 deepspeed-zero3，或把 deepspeed.offload-param 设为 no。</translation>
     </message>
     <message>
-        <source>%1 GPUs cannot be divided into groups of %2; set deepspeed.zero_hpz_partition_size to %3.</source>
-        <translation>%1 块 GPU 无法分成每组 %2 块；请把 deepspeed.zero_hpz_partition_size 设为 %3。</translation>
+        <source>%1 GPUs cannot be divided into groups of %2; set deepspeed.zero-hpz-partition-size to %3.</source>
+        <translation>%1 块 GPU 无法分成每组 %2 块；请把 deepspeed.zero-hpz-partition-size 设为 %3。</translation>
     </message>
     <message>
         <source>data-parallel: %1 has no %2; its file uses %3, which shards the same tensors.</source>
@@ -2054,8 +1897,8 @@
         <translation>最多可有 %1 个不同的长度</translation>
     </message>
     <message>
-        <source>the file lacks most sizes of the model. The defaults of its class would be %1. Add the model&apos;s own, or take these by import.assume_defaults=yes.</source>
-        <translation>文件缺少模型的大部分尺寸。其类的默认值为 %1。请补充模型自身的尺寸，或用 import.assume_defaults=yes 采用默认值。</translation>
+        <source>the file lacks most sizes of the model. The defaults of its class would be %1. Add the model&apos;s own, or take these by import.assume-defaults=yes.</source>
+        <translation>文件缺少模型的大部分尺寸。其类的默认值为 %1。请补充模型自身的尺寸，或用 import.assume-defaults=yes 采用默认值。</translation>
     </message>
     <message>
         <source>too few parameters</source>
@@ -3758,8 +3601,8 @@
         <translation>没有第 %1 行；请引用前面某行的编号</translation>
     </message>
     <message>
-        <source>there is no setting &quot;%1&quot;; the nearest are %2</source>
-        <translation>没有设置项“%1”；最接近的是 %2</translation>
+        <source>there is no setting &quot;%1&quot;; did you mean %2?</source>
+        <translation>没有设置项“%1”；您是指 %2 吗？</translation>
     </message>
     <message>
         <source>there is no such file</source>
@@ -4742,7 +4585,7 @@
         <translation>量词过大</translation>
     </message>
     <message>
-        <source>skip_modules: &quot;%1&quot; matches no linear layer; the linear layers are %2.</source>
+        <source>skip-modules: &quot;%1&quot; matches no linear layer; the linear layers are %2.</source>
         <translation>skip_modules：“%1”没有匹配任何线性层；现有的线性层为 %2。</translation>
     </message>
     <message>
@@ -5494,8 +5337,8 @@
         <translation>进程只能占用 GPU 的 %1：由 set_per_process_memory_fraction 限定。</translation>
     </message>
     <message>
-        <source>The segment that PyTorch requested from the device: the tensor&apos;s size, rounded up to 2 MiB, 20 MiB or a multiple of 2 MiB. This request was one too many; it is rarely the largest.</source>
-        <translation>PyTorch 向设备请求的段：张量大小向上取整到 2 MiB、20 MiB 或 2 MiB 的倍数。它只是压垮显存的那次请求，很少是最大的。</translation>
+        <source>The segment that PyTorch requested from the device: the tensor&apos;s size, rounded up to 2 MiB, 20 MiB or a multiple of 2 MiB. This request did not fit; it is rarely the largest.</source>
+        <translation>PyTorch 向设备请求的段：张量大小向上取整到 2 MiB、20 MiB 或 2 MiB 的倍数。这次请求没能放下；它很少是最大的。</translation>
     </message>
     <message>
         <source>The tensors themselves are too large: a smaller batch, checkpointing or another precision helps, the allocator&apos;s settings do not.</source>
@@ -6478,8 +6321,8 @@
         <translation>每步 %1 个样本无法均分；请选择能被 %2 块 GPU 整除的全局批大小。</translation>
     </message>
     <message>
-        <source>No plan for up to %1 GPUs fits: the smallest needs %2 on each. More or larger GPUs, a lower precision or a leaner optimizer would help.</source>
-        <translation>最多 %1 块 GPU 时没有可行的方案：最省的一种每块 GPU 需要 %2。可以用更多或更大的 GPU、更低的精度或更省的优化器。</translation>
+        <source>No plan for %1 fits: the smallest needs %2 on each. More or larger GPUs, a lower precision or a leaner optimizer would help.</source>
+        <translation>%1 没有可行的方案：最省的一种每块 GPU 需要 %2。可以用更多或更大的 GPU、更低的精度或更省的优化器。</translation>
     </message>
     <message>
         <source>Each GPU sends %1 per step, most of it to other machines.</source>
@@ -6522,12 +6365,12 @@
         <translation>“%1”不是序列长度列表；请输入 token 数，例如 512, 2048</translation>
     </message>
     <message>
-        <source>also.sequence_lengths: the network&apos;s inputs are not sequences, so this has no effect.</source>
-        <translation>also.sequence_lengths：网络的输入不是序列，因此该设置无效。</translation>
+        <source>also.sequence-lengths: the network&apos;s inputs are not sequences, so this has no effect.</source>
+        <translation>also.sequence-lengths：网络的输入不是序列，因此该设置无效。</translation>
     </message>
     <message>
-        <source>also.sequence_lengths: %1</source>
-        <translation>also.sequence_lengths：%1</translation>
+        <source>also.sequence-lengths: %1</source>
+        <translation>also.sequence-lengths：%1</translation>
     </message>
     <message>
         <source>The other runs (also.*) make the allocator reserve %1 more than training steps of one size do.</source>
@@ -6630,12 +6473,12 @@
         <translation>为反向保存的张量的卸载方式。save_on_cpu 全部移走；torchtune 的 OffloadActivations 把参数和小于 1024 字节的张量留在 GPU 上，并且从 PyTorch 2.5 起在单独的流上复制，因此一些张量会停留更久。</translation>
     </message>
     <message>
-        <source>prompt_tokens: no embedding reads the network&apos;s input; set prompt_tokens to 0, or export the model as PEFT wraps it.</source>
-        <translation>prompt_tokens：没有嵌入层读取网络的输入；请将 prompt_tokens 设为 0，或导出由 PEFT 包装后的模型。</translation>
+        <source>prompt-tokens: no embedding reads the network&apos;s input; set prompt-tokens to 0, or export the model as PEFT wraps it.</source>
+        <translation>prompt-tokens：没有嵌入层读取网络的输入；请将 prompt-tokens 设为 0，或导出由 PEFT 包装后的模型。</translation>
     </message>
     <message>
-        <source>prefix_tokens: the network has no attention of queries, keys and values as a row of its own; set prefix_tokens to 0, or export the model as PEFT wraps it.</source>
-        <translation>prefix_tokens：网络中没有单独成行的、由查询、键和值构成的注意力；请将 prefix_tokens 设为 0，或导出由 PEFT 包装后的模型。</translation>
+        <source>prefix-tokens: the network has no attention of queries, keys and values as a row of its own; set prefix-tokens to 0, or export the model as PEFT wraps it.</source>
+        <translation>prefix-tokens：网络中没有单独成行的、由查询、键和值构成的注意力；请将 prefix-tokens 设为 0，或导出由 PEFT 包装后的模型。</translation>
     </message>
     <message>
         <source>Use only one of prompt tuning, prefix tuning and adapters; clear the others.</source>
@@ -7126,10 +6969,6 @@
         <translation>总和</translation>
     </message>
     <message>
-        <source>tensors</source>
-        <translation>张量数</translation>
-    </message>
-    <message>
         <source>tensors at the peak</source>
         <translation>峰值处的张量</translation>
     </message>
@@ -7186,7 +7025,7 @@
         <translation>accelerate 只能将张量并行和上下文并行与 FSDP2 结合使用；请将 data-parallel 设为 fsdp2。</translation>
     </message>
     <message>
-        <source>checkpoint_every: torchtitan checkpoints every block.</source>
+        <source>checkpoint-every: torchtitan checkpoints every block.</source>
         <translation>checkpoint_every：torchtitan 对每个块都使用激活检查点。</translation>
     </message>
     <message>
@@ -7276,6 +7115,30 @@
     <message>
         <source>For the frequencies of a rotary embedding: the number whose powers they are. Needed by Megatron-LM&apos;s options; changes no memory.</source>
         <translation>用于旋转位置编码的频率：以此数的幂为频率。Megatron-LM 的选项需要它；不影响显存。</translation>
+    </message>
+    <message>
+        <source>%1 %2: %3</source>
+        <translation>%1 %2：%3</translation>
+    </message>
+    <message>
+        <source>image: the network&apos;s inputs have no image size that could change</source>
+        <translation>image：网络的输入没有可以更改的图像尺寸</translation>
+    </message>
+    <message>
+        <source>sequence: the network&apos;s inputs have no sequence length that could change</source>
+        <translation>sequence：网络的输入没有可以更改的序列长度</translation>
+    </message>
+    <message>
+        <source>tensors</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>there is no GPU &quot;%1&quot; in the catalogue; give its usable memory in GiB as capacity</source>
+        <translation>目录中没有 GPU“%1”；请用 capacity 给出其可用显存（GiB）</translation>
+    </message>
+    <message>
+        <source>there is no setting &quot;%1&quot;; &apos;list settings&apos; names all</source>
+        <translation>没有设置项“%1”；list settings 会列出全部</translation>
     </message>
 </context>
 <context>
@@ -7489,8 +7352,8 @@
         <translation>正在搜索放得下的最大批大小</translation>
     </message>
     <message>
-        <source>batch %1 is the largest that fits</source>
-        <translation>放得下的最大批大小为 %1</translation>
+        <source>largest batch: %1</source>
+        <translation>最大批：%1</translation>
     </message>
     <message>
         <source>batch %1</source>
@@ -7513,16 +7376,16 @@
         <translation>请在配置中选择，或输入您拥有的显存。</translation>
     </message>
     <message>
-        <source>Only %1 free on %2, less than the margin; %3</source>
-        <translation>在 %2 上仅剩 %1，少于安全余量；%3</translation>
+        <source>Within the margin on %1: %2 free; %3</source>
+        <translation>%1 余量内：剩余 %2；%3</translation>
     </message>
     <message>
-        <source>Fits on %1, %2 free</source>
-        <translation>%1 放得下，剩余 %2</translation>
+        <source>Fits on %1: %2 free</source>
+        <translation>可放入 %1：剩余 %2</translation>
     </message>
     <message>
-        <source>With %1 % kept free, the largest batch that fits is %2.</source>
-        <translation>留出 %1 % 余量时，放得下的最大批大小为 %2。</translation>
+        <source>Largest batch: %1.</source>
+        <translation>最大批：%1。</translation>
     </message>
     <message>
         <source>Untitled network</source>
@@ -8101,7 +7964,7 @@
         <translation>torch.cuda.max_memory_allocated() 的返回值。分配器按 512 字节的整数倍分出块，cuBLAS 和 cuDNN 向它申请的工作区也是块。</translation>
     </message>
     <message>
-        <source>tensors %1 + rounding to 512 bytes %2 + workspaces %3 = %4</source>
+        <source>live tensors %1 + rounding to 512 bytes %2 + workspaces %3 = %4</source>
         <translation>张量 %1 + 取整到 512 字节 %2 + 工作区 %3 = %4</translation>
     </message>
     <message>
@@ -8239,10 +8102,6 @@
     <message>
         <source>nvidia-smi: does it fit?</source>
         <translation>nvidia-smi：是否放得下</translation>
-    </message>
-    <message>
-        <source>Tensors</source>
-        <translation>张量</translation>
     </message>
     <message>
         <source>Allocated</source>
@@ -8465,12 +8324,12 @@
         <translation>重命名网络</translation>
     </message>
     <message>
-        <source>Would fit on %1, %2 free</source>
-        <translation>在 %1 上将放得下，剩余 %2</translation>
+        <source>Would fit on %1: %2 free</source>
+        <translation>将可放入 %1：剩余 %2</translation>
     </message>
     <message>
-        <source>Would leave only %1 on %2, less than the margin</source>
-        <translation>在 %2 上将只剩 %1，低于余量</translation>
+        <source>Would be within the margin on %1: %2 free</source>
+        <translation>将在 %1 的余量内：剩余 %2</translation>
     </message>
     <message>
         <source>Layer table</source>
@@ -8485,16 +8344,16 @@
         <translation>请先修正设置“%1”</translation>
     </message>
     <message>
-        <source>Probably too much for %1: over by %2 ± %3; %4</source>
-        <translation>对 %1 来说可能过大：超出 %2 ± %3；%4</translation>
+        <source>Does not fit on %1: needs %2, %3 ± %4 too much; %5</source>
+        <translation>无法放入 %1：需要 %2，超出 %3 ± %4；%5</translation>
     </message>
     <message>
-        <source>Probably too much: over by %1 ± %2</source>
-        <translation>可能过大：超出 %1 ± %2</translation>
+        <source>Does not fit: %1 ± %2 too much</source>
+        <translation>无法放入：超出 %1 ± %2</translation>
     </message>
     <message>
-        <source>Probably too much</source>
-        <translation>可能过大</translation>
+        <source>Does not fit</source>
+        <translation>无法放入</translation>
     </message>
     <message>
         <source>Fits on %1, but only just: %2 ± %3 free</source>
@@ -8509,12 +8368,12 @@
         <translation>勉强适合</translation>
     </message>
     <message>
-        <source>Only %1 free</source>
-        <translation>仅剩 %1</translation>
+        <source>Within the margin: %1 free</source>
+        <translation>余量内：剩余 %1</translation>
     </message>
     <message>
-        <source>Fits, %1 free</source>
-        <translation>适合，剩余 %1</translation>
+        <source>Fits: %1 free</source>
+        <translation>可放入：剩余 %1</translation>
     </message>
     <message>
         <source>Fits</source>
@@ -8717,7 +8576,7 @@
         <translation>峰值时所有存活张量的字节数：元素数乘以每元素字节数；每块存储只计一次，无论有多少张量是它的视图。</translation>
     </message>
     <message>
-        <source>over by %1</source>
+        <source>%1 too much</source>
         <translation>超出 %1</translation>
     </message>
     <message>
@@ -8733,24 +8592,24 @@
         <translation>不含这些层：至少 %1，共 %2</translation>
     </message>
     <message>
-        <source>Does not fit on %2: over by %1; %3</source>
-        <translation>%2 放不下：超出 %1；%3</translation>
+        <source>Does not fit on %1: needs %2, %3 too much; %4</source>
+        <translation>无法放入 %1：需要 %2，超出 %3；%4</translation>
     </message>
     <message>
-        <source>Over by</source>
+        <source>Too much</source>
         <translation>超出</translation>
     </message>
     <message>
-        <source>Would still be over by %1 on %2</source>
-        <translation>在 %2 上仍会超出 %1</translation>
+        <source>Would not fit on %1: %2 too much</source>
+        <translation>将无法放入 %1：超出 %2</translation>
     </message>
     <message>
-        <source>Does not fit: over by %1</source>
+        <source>Does not fit: %1 too much</source>
         <translation>放不下：超出 %1</translation>
     </message>
     <message>
-        <source>batch %1 is the largest that fits, %2 with retries</source>
-        <translation>放得下的最大批大小为 %1，重试时为 %2</translation>
+        <source>largest batch: %1, %2 with retries</source>
+        <translation>最大批：%1，重试时 %2</translation>
     </message>
     <message>
         <source>The network as a graph</source>
@@ -8767,10 +8626,6 @@
     <message>
         <source>no batch fits</source>
         <translation>任何批大小都放不下</translation>
-    </message>
-    <message>
-        <source>Over by %1</source>
-        <translation>超出 %1</translation>
     </message>
     <message>
         <source>computing…</source>
@@ -8817,12 +8672,12 @@
         <translation>未记录调用栈</translation>
     </message>
     <message>
-        <source>Only %1 ± %2 free on %3, less than the margin; %4</source>
-        <translation>%3 上仅剩 %1 ± %2，少于安全余量；%4</translation>
+        <source>Within the margin on %1: %2 ± %3 free; %4</source>
+        <translation>%1 余量内：剩余 %2 ± %3；%4</translation>
     </message>
     <message>
-        <source>Only %1 ± %2 free</source>
-        <translation>仅剩 %1 ± %2</translation>
+        <source>Within the margin: %1 ± %2 free</source>
+        <translation>余量内：剩余 %1 ± %2</translation>
     </message>
     <message>
         <source>The view &quot;Textbook rules&quot; works each sum out, and also lists accelerate, DeepSpeed, EleutherAI, Megatron-LM and torchinfo.</source>
@@ -8867,6 +8722,10 @@
     <message>
         <source>Source: %1</source>
         <translation>来源:%1</translation>
+    </message>
+    <message>
+        <source>Within the margin</source>
+        <translation>余量内</translation>
     </message>
 </context>
 <context>
@@ -8996,6 +8855,49 @@ New largest batch: %3</source>
     <message>
         <source>fix the layers with errors first</source>
         <translation>请先修正出错的层</translation>
+    </message>
+</context>
+<context>
+    <name>vram::BottomViews</name>
+    <message>
+        <source>Over one step</source>
+        <translation>一步之中</translation>
+    </message>
+    <message>
+        <source>Sweep</source>
+        <translation>扫描</translation>
+    </message>
+    <message>
+        <source>By batch size</source>
+        <translation>随批大小变化</translation>
+    </message>
+    <message>
+        <source>By layer</source>
+        <translation>按层</translation>
+    </message>
+    <message>
+        <source>Which GPU</source>
+        <translation>选择 GPU</translation>
+    </message>
+    <message>
+        <source>Scenarios</source>
+        <translation>方案</translation>
+    </message>
+    <message>
+        <source>Make it fit</source>
+        <translation>设法放下</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>Textbook rules</source>
+        <translation>教科书规则</translation>
     </message>
 </context>
 <context>
@@ -9143,6 +9045,76 @@ New largest batch: %3</source>
     </message>
 </context>
 <context>
+    <name>vram::ConfigDialog</name>
+    <message>
+        <source>Configuration for training</source>
+        <translation>训练配置</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>This file cannot express:</source>
+        <translation>该文件无法表达的内容：</translation>
+    </message>
+</context>
+<context>
+    <name>vram::ConfigFlow</name>
+    <message>
+        <source>%1 sets up training on several GPUs: open the model first, then this file.</source>
+        <translation>%1 用于设置多块 GPU 的训练：请先打开模型，再打开此文件。</translation>
+    </message>
+    <message>
+        <source>The setup was taken from %1.</source>
+        <translation>配置现已取自 %1。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Configurations (*.json *.yaml *.yml *.toml *.sh *.txt);;All files (*)</source>
+        <translation>配置 (*.json *.yaml *.yml *.toml *.sh *.txt);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open a configuration</source>
+        <translation>打开配置</translation>
+    </message>
+    <message>
+        <source>Save the configuration</source>
+        <translation>保存配置</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>The configuration is saved: %1.</source>
+        <translation>配置已保存：%1。</translation>
+    </message>
+    <message>
+        <source>The plan is set: %1 × %2.</source>
+        <translation>方案已应用：%1 × %2。</translation>
+    </message>
+    <message>
+        <source>Save configuration…</source>
+        <translation>保存配置…</translation>
+    </message>
+</context>
+<context>
     <name>vram::Document</name>
     <message>
         <source>Untitled</source>
@@ -9154,6 +9126,196 @@ New largest batch: %3</source>
     <message>
         <source>Drop to open %1</source>
         <translation>松开以打开 %1</translation>
+    </message>
+</context>
+<context>
+    <name>vram::ExporterController</name>
+    <message>
+        <source>The model is recorded. It is not saved yet.</source>
+        <translation>模型已录制，尚未保存。</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+</context>
+<context>
+    <name>vram::ExporterDialog</name>
+    <message>
+        <source>%1 (Python %2, without torch)</source>
+        <translation>%1（Python %2，无 torch）</translation>
+    </message>
+    <message>
+        <source>%1 (Python %2, torch %3)</source>
+        <translation>%1（Python %2，torch %3）</translation>
+    </message>
+    <message>
+        <source>Record a PyTorch model</source>
+        <translation>录制 PyTorch 模型</translation>
+    </message>
+    <message>
+        <source>Runs the exporter with a Python on this machine that has torch. It needs no GPU and no weights; the model&apos;s own code runs, so record only code that you trust.</source>
+        <translation>用本机带 torch 的 Python 运行导出器。不需要 GPU 和权重；模型自身的代码会运行，因此请只录制您信任的代码。</translation>
+    </message>
+    <message>
+        <source>Model source</source>
+        <translation>模型来源</translation>
+    </message>
+    <message>
+        <source>Python file</source>
+        <translation>Python 文件</translation>
+    </message>
+    <message>
+        <source>Hugging Face</source>
+        <translation>Hugging Face</translation>
+    </message>
+    <message>
+        <source>timm</source>
+        <translation>timm</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>The exporter&apos;s output appears here.</source>
+        <translation>导出器的输出显示在这里。</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>录制</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation>浏览…</translation>
+    </message>
+    <message>
+        <source>The Python file that creates the model</source>
+        <translation>创建模型的 Python 文件</translation>
+    </message>
+    <message>
+        <source>Python files (*.py)</source>
+        <translation>Python 文件 (*.py)</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>F&amp;unction</source>
+        <translation>函数(&amp;U)</translation>
+    </message>
+    <message>
+        <source>A function without arguments that returns a model, or (model, inputs)</source>
+        <translation>一个无参数函数，返回模型或（模型, 输入）</translation>
+    </message>
+    <message>
+        <source>&amp;Inputs</source>
+        <translation>输入(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Shapes of the inputs of forward, batch first; separate them with semicolons, and add a dtype after a colon: 2,512:int64. Leave empty if the function returns the inputs.</source>
+        <translation>前向张量的形状，批大小在前；多个形状用分号分隔，类型写在冒号后：2,512:int64。函数自带输入时留空。</translation>
+    </message>
+    <message>
+        <source>&amp;Target</source>
+        <translation>目标(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Shape of the target for a cross-entropy loss; leave empty if the model computes its loss or has none.</source>
+        <translation>交叉熵损失的目标形状；若模型自己计算损失或没有损失，请留空。</translation>
+    </message>
+    <message>
+        <source>&amp;Folder or config.json</source>
+        <translation>文件夹或 config.json(&amp;F)</translation>
+    </message>
+    <message>
+        <source>A model&apos;s folder</source>
+        <translation>模型文件夹</translation>
+    </message>
+    <message>
+        <source>&amp;Sequence length</source>
+        <translation>序列长度(&amp;S)</translation>
+    </message>
+    <message>
+        <source>As transformers&apos; &amp;Trainer runs it: attention masks, AdamW</source>
+        <translation>按 transformers 的 Trainer 运行(&amp;T)：注意力掩码、AdamW</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>名称(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Python</source>
+        <translation>&amp;Python</translation>
+    </message>
+    <message>
+        <source>Another Python…</source>
+        <translation>其他 Python…</translation>
+    </message>
+    <message>
+        <source>Choose a Python</source>
+        <translation>选择 Python</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Looking for a Python that has torch…</source>
+        <translation>正在查找带 torch 的 Python…</translation>
+    </message>
+    <message>
+        <source>No Python was found. Install one with torch, or choose another.</source>
+        <translation>未找到 Python。请安装带 torch 的 Python，或选择其他 Python。</translation>
+    </message>
+    <message>
+        <source>%1 cannot import %2; choose another Python, or install it: %1 -m pip install %2</source>
+        <translation>%1 无法导入 %2；请选择其他 Python，或安装：%1 -m pip install %2</translation>
+    </message>
+    <message>
+        <source>The exporter cannot be written to %1: %2.</source>
+        <translation>无法将导出器写入 %1：%2。</translation>
+    </message>
+    <message>
+        <source>Recording. Large models take a minute or two.</source>
+        <translation>正在录制。大型模型需要一两分钟。</translation>
+    </message>
+    <message>
+        <source>Stopped. Nothing was changed.</source>
+        <translation>已停止。没有任何改变。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be started.</source>
+        <translation>无法启动 %1。</translation>
+    </message>
+    <message>
+        <source>The model was not recorded. The exporter&apos;s output above says why.</source>
+        <translation>模型未录制。原因见上方导出器的输出。</translation>
+    </message>
+    <message>
+        <source>The command that runs appears here.</source>
+        <translation>将要运行的命令显示在这里。</translation>
+    </message>
+    <message>
+        <source>for example %1</source>
+        <translation>例如 %1</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>The model is recorded. Open replaces the network in the window by it.</source>
+        <translation>模型已录制。“打开”会用它替换窗口中的网络。</translation>
     </message>
 </context>
 <context>
@@ -9188,6 +9350,17 @@ New largest batch: %3</source>
     <message>
         <source>No figures yet: they are still being computed, or the network has none.</source>
         <translation>尚无数据：仍在计算，或者该网络没有此类数据。</translation>
+    </message>
+</context>
+<context>
+    <name>vram::FileController</name>
+    <message>
+        <source>Paste the lines after your script creates its model, and put %1 next to the script.</source>
+        <translation>请将代码粘贴到您的脚本创建模型之后，并把 %1 放在脚本旁。</translation>
+    </message>
+    <message>
+        <source>Save the exporter…</source>
+        <translation>保存导出器…</translation>
     </message>
 </context>
 <context>
@@ -9330,49 +9503,6 @@ New largest batch: %3</source>
     </message>
 </context>
 <context>
-    <name>vram::ConfigFlow</name>
-    <message>
-        <source>%1 sets up training on several GPUs: open the model first, then this file.</source>
-        <translation>%1 用于设置多块 GPU 的训练：请先打开模型，再打开此文件。</translation>
-    </message>
-    <message>
-        <source>The setup was taken from %1.</source>
-        <translation>配置现已取自 %1。</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
-    </message>
-    <message>
-        <source>Configurations (*.json *.yaml *.yml *.toml *.sh *.txt);;All files (*)</source>
-        <translation>配置 (*.json *.yaml *.yml *.toml *.sh *.txt);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Open a configuration</source>
-        <translation>打开配置</translation>
-    </message>
-    <message>
-        <source>Save the configuration</source>
-        <translation>保存配置</translation>
-    </message>
-    <message>
-        <source>All files (*)</source>
-        <translation>所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>The configuration is saved: %1.</source>
-        <translation>配置已保存：%1。</translation>
-    </message>
-    <message>
-        <source>The plan is set: %1 × %2.</source>
-        <translation>方案已应用：%1 × %2。</translation>
-    </message>
-    <message>
-        <source>Save configuration…</source>
-        <translation>保存配置…</translation>
-    </message>
-</context>
-<context>
     <name>vram::FitPanel</name>
     <message>
         <source>Apply</source>
@@ -9442,7 +9572,7 @@ New largest batch: %3</source>
 <context>
     <name>vram::FourNumbers</name>
     <message>
-        <source>tensors</source>
+        <source>live tensors</source>
         <translation>张量</translation>
     </message>
     <message>
@@ -9466,8 +9596,8 @@ New largest batch: %3</source>
         <translation>torch.cuda.max_memory_reserved() 的返回值。点击查看计算方法。</translation>
     </message>
     <message>
-        <source>nvidia-smi</source>
-        <translation>nvidia-smi</translation>
+        <source>device total</source>
+        <translation>设备总量</translation>
     </message>
     <message>
         <source>%1 bytes</source>
@@ -9493,8 +9623,8 @@ New largest batch: %3</source>
         <translation>%1 无法运行 — %2</translation>
     </message>
     <message>
-        <source>%1: batch %2 is the largest that fits</source>
-        <translation>%1：放得下的最大批大小为 %2</translation>
+        <source>%1: largest batch %2</source>
+        <translation>%1：最大批 %2</translation>
     </message>
     <message>
         <source>%1: not even one sample fits</source>
@@ -9513,7 +9643,7 @@ New largest batch: %3</source>
         <translation>最大</translation>
     </message>
     <message>
-        <source>over by %1</source>
+        <source>%1 too much</source>
         <translation>超出 %1</translation>
     </message>
 </context>
@@ -9580,7 +9710,7 @@ New largest batch: %3</source>
         <translation>计算</translation>
     </message>
     <message>
-        <source>over by %1</source>
+        <source>%1 too much</source>
         <translation>超出 %1</translation>
     </message>
     <message>
@@ -9647,6 +9777,41 @@ New largest batch: %3</source>
     <message>
         <source>calibrated by %1</source>
         <translation>已用 %1 校准</translation>
+    </message>
+</context>
+<context>
+    <name>vram::GpuFileController</name>
+    <message>
+        <source>You have no custom GPUs or calibrations yet.</source>
+        <translation>您还没有自定义 GPU 或校准。</translation>
+    </message>
+    <message>
+        <source>Export GPUs and calibrations</source>
+        <translation>导出 GPU 和校准</translation>
+    </message>
+    <message>
+        <source>GPU lists (*.json)</source>
+        <translation>GPU 列表 (*.json)</translation>
+    </message>
+    <message>
+        <source>Your GPUs and calibrations are saved: %1.</source>
+        <translation>您的 GPU 和校准已保存：%1。</translation>
+    </message>
+    <message>
+        <source>Import GPUs and calibrations</source>
+        <translation>导入 GPU 和校准</translation>
+    </message>
+    <message>
+        <source>GPU lists (*.json);;All files (*)</source>
+        <translation>GPU 列表 (*.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Import GPUs from %1</source>
+        <translation>从 %1 导入 GPU</translation>
+    </message>
+    <message>
+        <source>The GPUs and calibrations of %1 were imported.</source>
+        <translation>已导入 %1 中的 GPU 和校准。</translation>
     </message>
 </context>
 <context>
@@ -9791,12 +9956,27 @@ New largest batch: %3</source>
         <translation>每小时</translation>
     </message>
     <message>
-        <source>over by %1</source>
+        <source>%1 too much</source>
         <translation>超出 %1</translation>
     </message>
     <message>
         <source>custom</source>
         <translation>自定义</translation>
+    </message>
+</context>
+<context>
+    <name>vram::GpuTypes</name>
+    <message>
+        <source>custom</source>
+        <translation>自定义</translation>
+    </message>
+    <message>
+        <source>Add a GPU to compare</source>
+        <translation>添加要比较的 GPU</translation>
+    </message>
+    <message>
+        <source>Leave out %1</source>
+        <translation>去掉 %1</translation>
     </message>
 </context>
 <context>
@@ -9854,6 +10034,29 @@ New largest batch: %3</source>
     <message>
         <source>Explanation</source>
         <translation>解释</translation>
+    </message>
+</context>
+<context>
+    <name>vram::Inspector</name>
+    <message>
+        <source>Setup and selected layer</source>
+        <translation>配置和所选的层</translation>
+    </message>
+    <message>
+        <source>Setup</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Techniques</source>
+        <translation>技术</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
     </message>
 </context>
 <context>
@@ -10021,72 +10224,6 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
 </context>
 <context>
-    <name>vram::Inspector</name>
-    <message>
-        <source>Setup and selected layer</source>
-        <translation>配置和所选的层</translation>
-    </message>
-    <message>
-        <source>Setup</source>
-        <translation>配置</translation>
-    </message>
-    <message>
-        <source>Layer</source>
-        <translation>层</translation>
-    </message>
-    <message>
-        <source>Techniques</source>
-        <translation>技术</translation>
-    </message>
-    <message>
-        <source>Notes</source>
-        <translation>备注</translation>
-    </message>
-</context>
-<context>
-    <name>vram::BottomViews</name>
-    <message>
-        <source>Over one step</source>
-        <translation>一步之中</translation>
-    </message>
-    <message>
-        <source>Sweep</source>
-        <translation>扫描</translation>
-    </message>
-    <message>
-        <source>By batch size</source>
-        <translation>随批大小变化</translation>
-    </message>
-    <message>
-        <source>By layer</source>
-        <translation>按层</translation>
-    </message>
-    <message>
-        <source>Which GPU</source>
-        <translation>选择 GPU</translation>
-    </message>
-    <message>
-        <source>Scenarios</source>
-        <translation>方案</translation>
-    </message>
-    <message>
-        <source>Make it fit</source>
-        <translation>设法放下</translation>
-    </message>
-    <message>
-        <source>Graph</source>
-        <translation>图</translation>
-    </message>
-    <message>
-        <source>Measured</source>
-        <translation>实测</translation>
-    </message>
-    <message>
-        <source>Textbook rules</source>
-        <translation>教科书规则</translation>
-    </message>
-</context>
-<context>
     <name>vram::MainMenu</name>
     <message>
         <source>&amp;Edit</source>
@@ -10161,149 +10298,168 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
 </context>
 <context>
-    <name>vram::WorkGuard</name>
+    <name>vram::MeasuredController</name>
     <message>
-        <source>Unsaved changes cannot be backed up for crash recovery: %1.</source>
-        <translation>无法备份未保存的更改以供崩溃恢复：%1。</translation>
+        <source>Open a recorded run</source>
+        <translation>打开运行记录</translation>
     </message>
     <message>
-        <source>A computation failed: %1. Save your work; a smaller network or batch size may work.</source>
-        <translation>计算失败：%1。请保存您的工作；改用更小的网络或批大小也许可行。</translation>
-    </message>
-</context>
-<context>
-    <name>vram::FileController</name>
-    <message>
-        <source>Paste the lines after your script creates its model, and put %1 next to the script.</source>
-        <translation>请将代码粘贴到您的脚本创建模型之后，并把 %1 放在脚本旁。</translation>
+        <source>Recorded runs (*.pickle *.pkl *.vram-measured.json);;All files (*)</source>
+        <translation>运行记录 (*.pickle *.pkl *.vram-measured.json);;所有文件 (*)</translation>
     </message>
     <message>
-        <source>Save the exporter…</source>
-        <translation>保存导出器…</translation>
-    </message>
-</context>
-<context>
-    <name>vram::UndoController</name>
-    <message>
-        <source>Undo: %1 (Ctrl+Z)</source>
-        <translation>撤销：%1 (Ctrl+Z)</translation>
+        <source>The run has been read. Open its model to compare them.</source>
+        <translation>运行记录已读取。请打开其模型，即可进行对比。</translation>
     </message>
     <message>
-        <source>Nothing to undo</source>
-        <translation>没有可撤销的操作</translation>
+        <source>Reading %1…</source>
+        <translation>正在读取 %1…</translation>
     </message>
     <message>
-        <source>Redo: %1 (Ctrl+Shift+Z)</source>
-        <translation>重做：%1 (Ctrl+Shift+Z)</translation>
+        <source>Save the predicted step as a memory snapshot</source>
+        <translation>将预测的步骤保存为显存快照</translation>
     </message>
     <message>
-        <source>Nothing to redo</source>
-        <translation>没有可重做的操作</translation>
+        <source>Memory snapshots (*.pickle)</source>
+        <translation>显存快照 (*.pickle)</translation>
     </message>
     <message>
-        <source>Nothing more to undo: the last %1 changes are kept</source>
-        <translation>没有更多可撤销的操作：只保留最近 %1 次更改</translation>
-    </message>
-</context>
-<context>
-    <name>vram::PaletteController</name>
-    <message>
-        <source>view</source>
-        <translation>视图</translation>
+        <source>The snapshot is saved: %1. pytorch.org/memory_viz shows it.</source>
+        <translation>快照已保存：%1。可在 pytorch.org/memory_viz 查看。</translation>
     </message>
     <message>
-        <source>panel</source>
-        <translation>面板</translation>
+        <source>it was measured on %1</source>
+        <translation>它是在 %1 上测得的</translation>
     </message>
     <message>
-        <source>setting</source>
-        <translation>设置</translation>
+        <source>The GPU is calibrated. The run used %1; the prediction was %2 and is now %3.</source>
+        <translation>GPU 已校准。该运行占用 %1；原先预测 %2，现在为 %3。</translation>
     </message>
     <message>
-        <source>GPU</source>
-        <translation>GPU</translation>
+        <source>%1 is not a recorded run, as torch.cuda.memory._dump_snapshot or vram_planner_measure.py writes it.</source>
+        <translation>%1 不是运行记录：运行记录由 torch.cuda.memory._dump_snapshot 或 vram_planner_measure.py 写出。</translation>
     </message>
     <message>
-        <source>network</source>
-        <translation>网络</translation>
+        <source>Use the figures of an out-of-memory message</source>
+        <translation>采用显存不足消息</translation>
     </message>
     <message>
-        <source>textbook formula rule of thumb calculate by hand CS231n how many parameters</source>
-        <translation>教科书 公式 经验法则 手工计算 CS231n 多少参数 textbook formula rule how many parameters</translation>
-    </message>
-    <message>
-        <source>help explain formula manual documentation</source>
-        <translation>帮助 解释 公式 手册 文档 help formula</translation>
-    </message>
-    <message>
-        <source>inference prediction generation serving deployment</source>
-        <translation>推理 预测 生成 部署 inference prediction serving</translation>
-    </message>
-    <message>
-        <source>headroom reserve safety margin</source>
-        <translation>余量 预留 安全边际 headroom</translation>
-    </message>
-    <message>
-        <source>help</source>
-        <translation>帮助</translation>
+        <source>The run cannot calibrate the GPU in use: %1.</source>
+        <translation>该运行无法确定所用 GPU 的任何常数：%1。</translation>
     </message>
 </context>
 <context>
-    <name>vram::TourController</name>
+    <name>vram::MeasuredPanel</name>
     <message>
-        <source>Every layer of the network</source>
-        <translation>网络的每一层</translation>
+        <source>Drop a memory snapshot here (torch.cuda.memory._dump_snapshot), or the .vram-measured.json that vram_planner_measure.py writes. The recorded step is compared with the predicted one, and the table lists where they differ.</source>
+        <translation>将显存快照（torch.cuda.memory._dump_snapshot）或 vram_planner_measure.py 写出的 .vram-measured.json 拖到此处：录制的步骤会与预测对比，表格列出两者的差异。</translation>
     </message>
     <message>
-        <source>The batch size</source>
-        <translation>批大小</translation>
+        <source>Calibrate with it</source>
+        <translation>用它校准</translation>
     </message>
     <message>
-        <source>The answer</source>
-        <translation>答案</translation>
+        <source>Recorded and predicted memory</source>
+        <translation>录制与预测的显存</translation>
     </message>
     <message>
-        <source>%1 layer</source>
-        <translation>%1 层</translation>
+        <source>Open a run…</source>
+        <translation>打开运行记录…</translation>
     </message>
     <message>
-        <source>%1 layers</source>
-        <translation>%1 层</translation>
+        <source>Device</source>
+        <translation>设备</translation>
     </message>
     <message>
-        <source>Drag it, or type a number: bar, table and charts follow at once.</source>
-        <translation>拖动滑块或输入数字：显存条、层表和图表立即随之变化。</translation>
+        <source>Step</source>
+        <translation>步骤</translation>
     </message>
     <message>
-        <source>%1 The red mark is at %2, the largest batch that fits on %3.</source>
-        <translation>%1红色标记在 %2，即 %3 放得下的最大批大小。</translation>
+        <source>Difference</source>
+        <translation>差异</translation>
     </message>
     <message>
-        <source>It needs %1 of the %2 that a process can use on %3.</source>
-        <translation>需要 %1，%3 允许进程使用 %2。</translation>
+        <source>What</source>
+        <translation>内容</translation>
     </message>
     <message>
-        <source>It needs %1, more than the %2 that a process can use on %3. &quot;Make it fit&quot; lists what would help.</source>
-        <translation>需要 %1，超过 %3 允许进程使用的 %2。“设法放下”会列出可行的办法。</translation>
+        <source>Location</source>
+        <translation>位置</translation>
     </message>
     <message>
-        <source>%1 The peak is in %2. Click any figure for its formula with these numbers; the charts below show the memory over one step and by batch size.</source>
-        <translation>%1峰值出现在%2阶段。点击任一数值可查看其公式和当前数值；下方图表显示显存在一步之中以及随批大小的变化。</translation>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
     </message>
     <message>
-        <source>%1, from top to bottom. %2 saves the most for backward: %3 at this batch size. Double-click a cell to change it; everything else is updated at once.</source>
-        <translation>%1，自上而下。其中 %2 为反向保存的最多：当前批大小下为 %3。双击单元格即可修改，其余内容立即随之更新。</translation>
+        <source>Comparing…</source>
+        <translation>正在比较…</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>no step to compare</source>
+        <translation>没有可比较的步骤</translation>
+    </message>
+    <message>
+        <source>Where run and prediction differ</source>
+        <translation>运行与预测的差异之处</translation>
+    </message>
+    <message>
+        <source>Every allocation of this step is as predicted.</source>
+        <translation>此步的每次分配都与预测一致。</translation>
     </message>
 </context>
 <context>
-    <name>vram::WindowTitle</name>
+    <name>vram::MemoryMessageDialog</name>
     <message>
-        <source>VRAM Planner</source>
-        <translation>VRAM Planner</translation>
+        <source>Explain an out-of-memory message</source>
+        <translation>解释显存不足消息</translation>
     </message>
     <message>
-        <source>%1[*] — VRAM Planner</source>
-        <translation>%1[*] — VRAM Planner</translation>
+        <source>Paste PyTorch&apos;s out-of-memory message; the text around it is ignored.</source>
+        <translation>粘贴 PyTorch 的显存不足消息；其前后的文字会被忽略。</translation>
+    </message>
+    <message>
+        <source>The message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Meaning of its numbers</source>
+        <translation>其中数字的含义</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>含义</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>It contains no out-of-memory message of PyTorch.</source>
+        <translation>其中没有 PyTorch 的显存不足消息。</translation>
+    </message>
+    <message>
+        <source>PyTorch would fail with this message. Paste another to have it explained; the text around it is ignored.</source>
+        <translation>PyTorch 会以此消息失败。粘贴另一条消息即可得到解释；周围的文字会被忽略。</translation>
+    </message>
+    <message>
+        <source>Apply these limits</source>
+        <translation>应用这些限制</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Message %1, GPU %2</source>
+        <translation>消息 %1，GPU %2</translation>
     </message>
 </context>
 <context>
@@ -10446,7 +10602,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>nvidia-smi 会显示的数值。</translation>
     </message>
     <message>
-        <source>VRAM Planner: tensors</source>
+        <source>VRAM Planner: live tensors</source>
         <translation>VRAM Planner：张量</translation>
     </message>
     <message>
@@ -10554,6 +10710,49 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
 </context>
 <context>
+    <name>vram::PaletteController</name>
+    <message>
+        <source>view</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>panel</source>
+        <translation>面板</translation>
+    </message>
+    <message>
+        <source>setting</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>textbook formula rule of thumb calculate by hand CS231n how many parameters</source>
+        <translation>教科书 公式 经验法则 手工计算 CS231n 多少参数 textbook formula rule how many parameters</translation>
+    </message>
+    <message>
+        <source>help explain formula manual documentation</source>
+        <translation>帮助 解释 公式 手册 文档 help formula</translation>
+    </message>
+    <message>
+        <source>inference prediction generation serving deployment</source>
+        <translation>推理 预测 生成 部署 inference prediction serving</translation>
+    </message>
+    <message>
+        <source>headroom reserve safety margin</source>
+        <translation>余量 预留 安全边际 headroom</translation>
+    </message>
+    <message>
+        <source>help</source>
+        <translation>帮助</translation>
+    </message>
+</context>
+<context>
     <name>vram::PartLegend</name>
     <message>
         <source>%1 bytes</source>
@@ -10584,7 +10783,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>其他进程 %1</translation>
     </message>
     <message>
-        <source>over by %1</source>
+        <source>%1 too much</source>
         <translation>超出 %1</translation>
     </message>
     <message>
@@ -10606,6 +10805,105 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>Backward frees activations as it goes: at the peak some are gone.</source>
         <translation>反向传播边用边释放激活:峰值时其中一部分已被释放。</translation>
+    </message>
+</context>
+<context>
+    <name>vram::PlanDialog</name>
+    <message>
+        <source>Keep the current activation checkpointing</source>
+        <translation>保持当前的激活检查点设置</translation>
+    </message>
+    <message>
+        <source>What would it take?</source>
+        <translation>需要什么？</translation>
+    </message>
+    <message>
+        <source>Plans that fit</source>
+        <translation>可行的方案</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU 数</translation>
+    </message>
+    <message>
+        <source>Fullest GPU</source>
+        <translation>最满的 GPU</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Use this plan</source>
+        <translation>采用此方案</translation>
+    </message>
+    <message>
+        <source>Global batch:</source>
+        <translation>全局批大小：</translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation>正在搜索…</translation>
+    </message>
+    <message>
+        <source>Search progress</source>
+        <translation>搜索进度</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>方案</translation>
+    </message>
+    <message>
+        <source>Sent per step</source>
+        <translation>每步发送</translation>
+    </message>
+    <message>
+        <source>Recomputed</source>
+        <translation>重新计算</translation>
+    </message>
+    <message>
+        <source>Idle time</source>
+        <translation>等待时间</translation>
+    </message>
+    <message>
+        <source>Fewest GPUs: %1, with %2 samples per step. Every plan keeps the safety margin free and keeps precision and optimizer.</source>
+        <translation>最少需要的 GPU 数：%1，每步 %2 个样本。所有方案都留出安全余量，精度和优化器保持不变。</translation>
+    </message>
+    <message>
+        <source>GPU types:</source>
+        <translation>GPU 型号：</translation>
+    </message>
+    <message>
+        <source>Maximum GPUs:</source>
+        <translation>GPU 数上限：</translation>
+    </message>
+    <message>
+        <source>%1: nothing fits</source>
+        <translation>%1：都放不下</translation>
+    </message>
+    <message>
+        <source>%1 × %2 or more</source>
+        <translation>%1 × %2 起</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> 或 </translation>
+    </message>
+    <message>
+        <source>%1 (current setting)</source>
+        <translation>%1（当前设置）</translation>
+    </message>
+    <message>
+        <source>%1 (one per GPU)</source>
+        <translation>%1（每个 GPU 一个）</translation>
     </message>
 </context>
 <context>
@@ -10649,6 +10947,44 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>%1 Not in the catalogue: %2</source>
         <translation>%1 目录中没有：%2</translation>
+    </message>
+</context>
+<context>
+    <name>vram::RankButton</name>
+    <message>
+        <source>Rank %1 · %2 identical</source>
+        <translation>rank %1 · 共 %2 个相同</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3</source>
+        <translation>%1：%3 中的 %2</translation>
+    </message>
+    <message>
+        <source>Stage %1 · %2</source>
+        <translation>阶段 %1 · %2</translation>
+    </message>
+    <message>
+        <source>%1. Click to see this rank in timeline, table and treemap.</source>
+        <translation>%1。点击可在时间线、表格和矩形树图中查看此 rank。</translation>
+    </message>
+</context>
+<context>
+    <name>vram::RankStrip</name>
+    <message>
+        <source>Ranks of the job</source>
+        <translation>作业的各个 rank</translation>
+    </message>
+    <message>
+        <source>%1 GPUs</source>
+        <translation>%1 块 GPU</translation>
+    </message>
+    <message>
+        <source>global batch %1</source>
+        <translation>全局批大小 %1</translation>
     </message>
 </context>
 <context>
@@ -10895,7 +11231,7 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>需要 %1</translation>
     </message>
     <message>
-        <source>over by %1</source>
+        <source>%1 too much</source>
         <translation>超出 %1</translation>
     </message>
     <message>
@@ -10969,6 +11305,53 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
 </context>
 <context>
+    <name>vram::TourController</name>
+    <message>
+        <source>Every layer of the network</source>
+        <translation>网络的每一层</translation>
+    </message>
+    <message>
+        <source>The batch size</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>The answer</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>%1 layer</source>
+        <translation>%1 层</translation>
+    </message>
+    <message>
+        <source>%1 layers</source>
+        <translation>%1 层</translation>
+    </message>
+    <message>
+        <source>Drag it, or type a number: bar, table and charts follow at once.</source>
+        <translation>拖动滑块或输入数字：显存条、层表和图表立即随之变化。</translation>
+    </message>
+    <message>
+        <source>%1 The red mark is at %2, the largest batch that fits on %3.</source>
+        <translation>%1红色标记在 %2，即 %3 放得下的最大批大小。</translation>
+    </message>
+    <message>
+        <source>It needs %1 of the %2 that a process can use on %3.</source>
+        <translation>需要 %1，%3 允许进程使用 %2。</translation>
+    </message>
+    <message>
+        <source>It needs %1, more than the %2 that a process can use on %3. &quot;Make it fit&quot; lists what would help.</source>
+        <translation>需要 %1，超过 %3 允许进程使用的 %2。“设法放下”会列出可行的办法。</translation>
+    </message>
+    <message>
+        <source>%1 The peak is in %2. Click any figure for its formula with these numbers; the charts below show the memory over one step and by batch size.</source>
+        <translation>%1峰值出现在%2阶段。点击任一数值可查看其公式和当前数值；下方图表显示显存在一步之中以及随批大小的变化。</translation>
+    </message>
+    <message>
+        <source>%1, from top to bottom. %2 saves the most for backward: %3 at this batch size. Double-click a cell to change it; everything else is updated at once.</source>
+        <translation>%1，自上而下。其中 %2 为反向保存的最多：当前批大小下为 %3。双击单元格即可修改，其余内容立即随之更新。</translation>
+    </message>
+</context>
+<context>
     <name>vram::Treemap</name>
     <message>
         <source>Memory by block</source>
@@ -11004,6 +11387,29 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>Contains layers; all of them run as many times as its repeat count.</source>
         <translation>包含若干层；全部按重复次数运行。</translation>
+    </message>
+</context>
+<context>
+    <name>vram::UndoController</name>
+    <message>
+        <source>Undo: %1 (Ctrl+Z)</source>
+        <translation>撤销：%1 (Ctrl+Z)</translation>
+    </message>
+    <message>
+        <source>Nothing to undo</source>
+        <translation>没有可撤销的操作</translation>
+    </message>
+    <message>
+        <source>Redo: %1 (Ctrl+Shift+Z)</source>
+        <translation>重做：%1 (Ctrl+Shift+Z)</translation>
+    </message>
+    <message>
+        <source>Nothing to redo</source>
+        <translation>没有可重做的操作</translation>
+    </message>
+    <message>
+        <source>Nothing more to undo: the last %1 changes are kept</source>
+        <translation>没有更多可撤销的操作：只保留最近 %1 次更改</translation>
     </message>
 </context>
 <context>
@@ -11065,415 +11471,25 @@ Press Insert to add the first one, or paste a layer table or the output of model
     </message>
 </context>
 <context>
-    <name>vram::MeasuredController</name>
+    <name>vram::WindowTitle</name>
     <message>
-        <source>Open a recorded run</source>
-        <translation>打开运行记录</translation>
+        <source>VRAM Planner</source>
+        <translation>VRAM Planner</translation>
     </message>
     <message>
-        <source>Recorded runs (*.pickle *.pkl *.vram-measured.json);;All files (*)</source>
-        <translation>运行记录 (*.pickle *.pkl *.vram-measured.json);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>The run has been read. Open its model to compare them.</source>
-        <translation>运行记录已读取。请打开其模型，即可进行对比。</translation>
-    </message>
-    <message>
-        <source>Reading %1…</source>
-        <translation>正在读取 %1…</translation>
-    </message>
-    <message>
-        <source>Save the predicted step as a memory snapshot</source>
-        <translation>将预测的步骤保存为显存快照</translation>
-    </message>
-    <message>
-        <source>Memory snapshots (*.pickle)</source>
-        <translation>显存快照 (*.pickle)</translation>
-    </message>
-    <message>
-        <source>The snapshot is saved: %1. pytorch.org/memory_viz shows it.</source>
-        <translation>快照已保存：%1。可在 pytorch.org/memory_viz 查看。</translation>
-    </message>
-    <message>
-        <source>it was measured on %1</source>
-        <translation>它是在 %1 上测得的</translation>
-    </message>
-    <message>
-        <source>The GPU is calibrated. The run used %1; the prediction was %2 and is now %3.</source>
-        <translation>GPU 已校准。该运行占用 %1；原先预测 %2，现在为 %3。</translation>
-    </message>
-    <message>
-        <source>%1 is not a recorded run, as torch.cuda.memory._dump_snapshot or vram_planner_measure.py writes it.</source>
-        <translation>%1 不是运行记录：运行记录由 torch.cuda.memory._dump_snapshot 或 vram_planner_measure.py 写出。</translation>
-    </message>
-    <message>
-        <source>Use the figures of an out-of-memory message</source>
-        <translation>采用显存不足消息</translation>
-    </message>
-    <message>
-        <source>The run cannot calibrate the GPU in use: %1.</source>
-        <translation>该运行无法确定所用 GPU 的任何常数：%1。</translation>
+        <source>%1[*] — VRAM Planner</source>
+        <translation>%1[*] — VRAM Planner</translation>
     </message>
 </context>
 <context>
-    <name>vram::MeasuredPanel</name>
+    <name>vram::WorkGuard</name>
     <message>
-        <source>Drop a memory snapshot here (torch.cuda.memory._dump_snapshot), or the .vram-measured.json that vram_planner_measure.py writes. The recorded step is compared with the predicted one, and the table lists where they differ.</source>
-        <translation>将显存快照（torch.cuda.memory._dump_snapshot）或 vram_planner_measure.py 写出的 .vram-measured.json 拖到此处：录制的步骤会与预测对比，表格列出两者的差异。</translation>
+        <source>Unsaved changes cannot be backed up for crash recovery: %1.</source>
+        <translation>无法备份未保存的更改以供崩溃恢复：%1。</translation>
     </message>
     <message>
-        <source>Calibrate with it</source>
-        <translation>用它校准</translation>
-    </message>
-    <message>
-        <source>Recorded and predicted memory</source>
-        <translation>录制与预测的显存</translation>
-    </message>
-    <message>
-        <source>Open a run…</source>
-        <translation>打开运行记录…</translation>
-    </message>
-    <message>
-        <source>Device</source>
-        <translation>设备</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>步骤</translation>
-    </message>
-    <message>
-        <source>Difference</source>
-        <translation>差异</translation>
-    </message>
-    <message>
-        <source>What</source>
-        <translation>内容</translation>
-    </message>
-    <message>
-        <source>Location</source>
-        <translation>位置</translation>
-    </message>
-    <message>
-        <source>GPU %1</source>
-        <translation>GPU %1</translation>
-    </message>
-    <message>
-        <source>Comparing…</source>
-        <translation>正在比较…</translation>
-    </message>
-    <message>
-        <source>step %1 of %2</source>
-        <translation>第 %1 步，共 %2 步</translation>
-    </message>
-    <message>
-        <source>no step to compare</source>
-        <translation>没有可比较的步骤</translation>
-    </message>
-    <message>
-        <source>Where run and prediction differ</source>
-        <translation>运行与预测的差异之处</translation>
-    </message>
-    <message>
-        <source>Every allocation of this step is as predicted.</source>
-        <translation>此步的每次分配都与预测一致。</translation>
-    </message>
-</context>
-<context>
-    <name>vram::MemoryMessageDialog</name>
-    <message>
-        <source>Explain an out-of-memory message</source>
-        <translation>解释显存不足消息</translation>
-    </message>
-    <message>
-        <source>Paste PyTorch&apos;s out-of-memory message; the text around it is ignored.</source>
-        <translation>粘贴 PyTorch 的显存不足消息；其前后的文字会被忽略。</translation>
-    </message>
-    <message>
-        <source>The message</source>
-        <translation>消息</translation>
-    </message>
-    <message>
-        <source>Meaning of its numbers</source>
-        <translation>其中数字的含义</translation>
-    </message>
-    <message>
-        <source>Figure</source>
-        <translation>项目</translation>
-    </message>
-    <message>
-        <source>Meaning</source>
-        <translation>含义</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>数值</translation>
-    </message>
-    <message>
-        <source>It contains no out-of-memory message of PyTorch.</source>
-        <translation>其中没有 PyTorch 的显存不足消息。</translation>
-    </message>
-    <message>
-        <source>PyTorch would fail with this message. Paste another to have it explained; the text around it is ignored.</source>
-        <translation>PyTorch 会以此消息失败。粘贴另一条消息即可得到解释；周围的文字会被忽略。</translation>
-    </message>
-    <message>
-        <source>Apply these limits</source>
-        <translation>应用这些限制</translation>
-    </message>
-    <message>
-        <source>Messages</source>
-        <translation>消息</translation>
-    </message>
-    <message>
-        <source>Message %1, GPU %2</source>
-        <translation>消息 %1，GPU %2</translation>
-    </message>
-</context>
-<context>
-    <name>vram::GpuFileController</name>
-    <message>
-        <source>You have no custom GPUs or calibrations yet.</source>
-        <translation>您还没有自定义 GPU 或校准。</translation>
-    </message>
-    <message>
-        <source>Export GPUs and calibrations</source>
-        <translation>导出 GPU 和校准</translation>
-    </message>
-    <message>
-        <source>GPU lists (*.json)</source>
-        <translation>GPU 列表 (*.json)</translation>
-    </message>
-    <message>
-        <source>Your GPUs and calibrations are saved: %1.</source>
-        <translation>您的 GPU 和校准已保存：%1。</translation>
-    </message>
-    <message>
-        <source>Import GPUs and calibrations</source>
-        <translation>导入 GPU 和校准</translation>
-    </message>
-    <message>
-        <source>GPU lists (*.json);;All files (*)</source>
-        <translation>GPU 列表 (*.json);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Import GPUs from %1</source>
-        <translation>从 %1 导入 GPU</translation>
-    </message>
-    <message>
-        <source>The GPUs and calibrations of %1 were imported.</source>
-        <translation>已导入 %1 中的 GPU 和校准。</translation>
-    </message>
-</context>
-<context>
-    <name>vram::ExporterController</name>
-    <message>
-        <source>The model is recorded. It is not saved yet.</source>
-        <translation>模型已录制，尚未保存。</translation>
-    </message>
-    <message>
-        <source>Save…</source>
-        <translation>保存…</translation>
-    </message>
-</context>
-<context>
-    <name>vram::ExporterDialog</name>
-    <message>
-        <source>%1 (Python %2, without torch)</source>
-        <translation>%1（Python %2，无 torch）</translation>
-    </message>
-    <message>
-        <source>%1 (Python %2, torch %3)</source>
-        <translation>%1（Python %2，torch %3）</translation>
-    </message>
-    <message>
-        <source>Record a PyTorch model</source>
-        <translation>录制 PyTorch 模型</translation>
-    </message>
-    <message>
-        <source>Runs the exporter with a Python on this machine that has torch. It needs no GPU and no weights; the model&apos;s own code runs, so record only code that you trust.</source>
-        <translation>用本机带 torch 的 Python 运行导出器。不需要 GPU 和权重；模型自身的代码会运行，因此请只录制您信任的代码。</translation>
-    </message>
-    <message>
-        <source>Model source</source>
-        <translation>模型来源</translation>
-    </message>
-    <message>
-        <source>Python file</source>
-        <translation>Python 文件</translation>
-    </message>
-    <message>
-        <source>Hugging Face</source>
-        <translation>Hugging Face</translation>
-    </message>
-    <message>
-        <source>timm</source>
-        <translation>timm</translation>
-    </message>
-    <message>
-        <source>Command</source>
-        <translation>命令</translation>
-    </message>
-    <message>
-        <source>Output</source>
-        <translation>输出</translation>
-    </message>
-    <message>
-        <source>The exporter&apos;s output appears here.</source>
-        <translation>导出器的输出显示在这里。</translation>
-    </message>
-    <message>
-        <source>Record</source>
-        <translation>录制</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
-        <source>Browse…</source>
-        <translation>浏览…</translation>
-    </message>
-    <message>
-        <source>The Python file that creates the model</source>
-        <translation>创建模型的 Python 文件</translation>
-    </message>
-    <message>
-        <source>Python files (*.py)</source>
-        <translation>Python 文件 (*.py)</translation>
-    </message>
-    <message>
-        <source>&amp;File</source>
-        <translation>文件(&amp;F)</translation>
-    </message>
-    <message>
-        <source>F&amp;unction</source>
-        <translation>函数(&amp;U)</translation>
-    </message>
-    <message>
-        <source>A function without arguments that returns a model, or (model, inputs)</source>
-        <translation>一个无参数函数，返回模型或（模型, 输入）</translation>
-    </message>
-    <message>
-        <source>&amp;Inputs</source>
-        <translation>输入(&amp;I)</translation>
-    </message>
-    <message>
-        <source>Shapes of the inputs of forward, batch first; separate them with semicolons, and add a dtype after a colon: 2,512:int64. Leave empty if the function returns the inputs.</source>
-        <translation>前向张量的形状，批大小在前；多个形状用分号分隔，类型写在冒号后：2,512:int64。函数自带输入时留空。</translation>
-    </message>
-    <message>
-        <source>&amp;Target</source>
-        <translation>目标(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Shape of the target for a cross-entropy loss; leave empty if the model computes its loss or has none.</source>
-        <translation>交叉熵损失的目标形状；若模型自己计算损失或没有损失，请留空。</translation>
-    </message>
-    <message>
-        <source>&amp;Folder or config.json</source>
-        <translation>文件夹或 config.json(&amp;F)</translation>
-    </message>
-    <message>
-        <source>A model&apos;s folder</source>
-        <translation>模型文件夹</translation>
-    </message>
-    <message>
-        <source>&amp;Sequence length</source>
-        <translation>序列长度(&amp;S)</translation>
-    </message>
-    <message>
-        <source>As transformers&apos; &amp;Trainer runs it: attention masks, AdamW</source>
-        <translation>按 transformers 的 Trainer 运行(&amp;T)：注意力掩码、AdamW</translation>
-    </message>
-    <message>
-        <source>&amp;Name</source>
-        <translation>名称(&amp;N)</translation>
-    </message>
-    <message>
-        <source>&amp;Python</source>
-        <translation>&amp;Python</translation>
-    </message>
-    <message>
-        <source>Another Python…</source>
-        <translation>其他 Python…</translation>
-    </message>
-    <message>
-        <source>Choose a Python</source>
-        <translation>选择 Python</translation>
-    </message>
-    <message>
-        <source>All files (*)</source>
-        <translation>所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Looking for a Python that has torch…</source>
-        <translation>正在查找带 torch 的 Python…</translation>
-    </message>
-    <message>
-        <source>No Python was found. Install one with torch, or choose another.</source>
-        <translation>未找到 Python。请安装带 torch 的 Python，或选择其他 Python。</translation>
-    </message>
-    <message>
-        <source>%1 cannot import %2; choose another Python, or install it: %1 -m pip install %2</source>
-        <translation>%1 无法导入 %2；请选择其他 Python，或安装：%1 -m pip install %2</translation>
-    </message>
-    <message>
-        <source>The exporter cannot be written to %1: %2.</source>
-        <translation>无法将导出器写入 %1：%2。</translation>
-    </message>
-    <message>
-        <source>Recording. Large models take a minute or two.</source>
-        <translation>正在录制。大型模型需要一两分钟。</translation>
-    </message>
-    <message>
-        <source>Stopped. Nothing was changed.</source>
-        <translation>已停止。没有任何改变。</translation>
-    </message>
-    <message>
-        <source>%1 cannot be started.</source>
-        <translation>无法启动 %1。</translation>
-    </message>
-    <message>
-        <source>The model was not recorded. The exporter&apos;s output above says why.</source>
-        <translation>模型未录制。原因见上方导出器的输出。</translation>
-    </message>
-    <message>
-        <source>The command that runs appears here.</source>
-        <translation>将要运行的命令显示在这里。</translation>
-    </message>
-    <message>
-        <source>for example %1</source>
-        <translation>例如 %1</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>打开</translation>
-    </message>
-    <message>
-        <source>The model is recorded. Open replaces the network in the window by it.</source>
-        <translation>模型已录制。“打开”会用它替换窗口中的网络。</translation>
-    </message>
-</context>
-<context>
-    <name>vram::GpuTypes</name>
-    <message>
-        <source>custom</source>
-        <translation>自定义</translation>
-    </message>
-    <message>
-        <source>Add a GPU to compare</source>
-        <translation>添加要比较的 GPU</translation>
-    </message>
-    <message>
-        <source>Leave out %1</source>
-        <translation>去掉 %1</translation>
-    </message>
-</context>
-<context>
-    <name>Derivations</name>
-    <message>
-        <source>%1 per sample, %2</source>
-        <translation>每个样本 %1,%2</translation>
+        <source>A computation failed: %1. Save your work; a smaller network or batch size may work.</source>
+        <translation>计算失败：%1。请保存您的工作；改用更小的网络或批大小也许可行。</translation>
     </message>
 </context>
 <context>

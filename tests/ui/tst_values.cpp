@@ -175,7 +175,7 @@ void ValuesTest::verdicts()
     Reading looked = readingOf(project);
     looked.preview = true;
     QCOMPARE(verdictOf(looked).verdict, Verdict::Short);
-    QVERIFY2(verdictOf(looked).headline.startsWith("Would still be over by"), qPrintable(verdictOf(looked).headline));
+    QVERIFY2(verdictOf(looked).headline.startsWith("Would not fit on"), qPrintable(verdictOf(looked).headline));
     QVERIFY(!verdictOf(looked).headline.contains("batch"));
     QCOMPARE(tooMuch.verdict, Verdict::Short);
     QVERIFY(tooMuch.headline.startsWith("Does not fit"));
@@ -193,7 +193,7 @@ void ValuesTest::verdicts()
         const VerdictText close = verdictOf(readingOf(project));
         QCOMPARE(close.verdict, Verdict::Close);
         QVERIFY2(close.headline.contains(QChar(0x00b1)), qPrintable(close.headline));
-        QVERIFY(close.headline.startsWith(over ? "Probably too much" : "Fits on"));
+        QVERIFY(close.headline.startsWith(over ? "Does not fit on" : "Fits on"));
         QVERIFY(!over || keepsItsAnswer(close));
     }
 }

@@ -30,10 +30,10 @@ struct Number {
 
 // clang-format off
 constexpr std::array<Number, FourNumbers::kCount> kNumbers{{
-    {"tensors", QT_TRANSLATE_NOOP("vram::FourNumbers", "tensors"), QT_TRANSLATE_NOOP("vram::FourNumbers", "Bytes of all tensors alive at the peak. Click to see how it is computed.")},
+    {"tensors", QT_TRANSLATE_NOOP("vram::FourNumbers", "live tensors"), QT_TRANSLATE_NOOP("vram::FourNumbers", "Bytes of all tensors alive at the peak. Click to see how it is computed.")},
     {"allocated", QT_TRANSLATE_NOOP("vram::FourNumbers", "allocated"), QT_TRANSLATE_NOOP("vram::FourNumbers", "The result of torch.cuda.max_memory_allocated(). Click to see how it is computed.")},
     {"reserved", QT_TRANSLATE_NOOP("vram::FourNumbers", "reserved"), QT_TRANSLATE_NOOP("vram::FourNumbers", "The result of torch.cuda.max_memory_reserved(). Click to see how it is computed.")},
-    {"device", QT_TRANSLATE_NOOP("vram::FourNumbers", "nvidia-smi"), QT_TRANSLATE_NOOP("vram::FourNumbers", "The figure of nvidia-smi for this process, with the uncertainty of the estimate. Click to see why it is larger.")},
+    {"device", QT_TRANSLATE_NOOP("vram::FourNumbers", "device total"), QT_TRANSLATE_NOOP("vram::FourNumbers", "The figure of nvidia-smi for this process, with the uncertainty of the estimate. Click to see why it is larger.")},
 }};
 // clang-format on
 

@@ -101,7 +101,7 @@ void PartLegend::presentRoom()
     const QString whole = bytesText(reading.estimate->device.capacity, reading.unit);
     const Bytes others = reading.estimate->device.others;
     const QString words = m_whole      ? tr("sum %1 of %2").arg(bytesText(sum(shown()), reading.unit), whole)
-                          : room < 0   ? tr("over by %1").arg(left)
+                          : room < 0   ? tr("%1 too much").arg(left)
                           : others > 0 ? tr("free %1").arg(left)
                                        : tr("free %1 of %2").arg(left, whole);
     m_free->setFigure(words, exactText(m_whole ? sum(shown()) : room));
@@ -187,8 +187,8 @@ int PartLegend::freeWidth() const
     const QFontMetrics metrics = fontMetrics();
     if (m_whole)
         return m_free->sizeHint().width();
-    return std::max({metrics.horizontalAdvance(widest), metrics.horizontalAdvance(tr("over by %1").arg(widestNumber())),
-                     m_free->sizeHint().width()});
+    return std::max({metrics.horizontalAdvance(widest),
+                     metrics.horizontalAdvance(tr("%1 too much").arg(widestNumber())), m_free->sizeHint().width()});
 }
 
 int PartLegend::rightWidth() const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/answer/verdict.h"
 
+#include "estimate/fit.h"
 #include "optimizers/catalogue.h"
 #include "ui/charts/chart_values.h"
 #include "ui/language/core_text.h"
@@ -32,9 +33,8 @@ QString largestWords(const Reading& reading)
         return tr("searching for the largest batch that fits");
     const std::int64_t largest = batchSweep.largest;
     if (const std::int64_t retried = batchWithRetries(reading); retried > 0)
-        return tr("batch %1 is the largest that fits, %2 with retries").arg(numberText(largest), numberText(retried));
-    return largest > 0 ? tr("batch %1 is the largest that fits").arg(numberText(largest))
-                       : tr("not even one sample fits");
+        return tr("largest batch: %1, %2 with retries").arg(numberText(largest), numberText(retried));
+    return largest > 0 ? tr("largest batch: %1").arg(numberText(largest)) : tr("not even one sample fits");
 }
 
 /// A short form of the same; empty if not known yet.
@@ -43,7 +43,7 @@ QString shortLargestWords(const Reading& reading)
     const BatchSweep& batchSweep = *reading.batchSweep;
     if (!batchSweep.known)
         return {};
-    return batchSweep.largest > 0 ? tr("largest batch %1").arg(numberText(batchSweep.largest)) : tr("no batch fits");
+    return batchSweep.largest > 0 ? tr("largest batch: %1").arg(numberText(batchSweep.largest)) : tr("no batch fits");
 }
 
 /// The detail after the headline, in full and then progressively shorter, but never without the largest batch.
@@ -106,16 +106,17 @@ VerdictText closeVerdict(const Reading& reading, const QString& detail)
     const QString gpu = shortGpuName(device.gpu);
     const QString band = bytesText(device.uncertainty, reading.unit);
     const QString room = bytesText(std::abs(device.headroom), reading.unit);
-    if (device.headroom < 0)
+    if (fitOf(device) == Fit::Over)
         return {Verdict::Close,
-                tr("Probably too much for %1: over by %2 ± %3; %4").arg(gpu, room, band, largestWords(reading)), detail,
-                shorterHeadlines(reading, tr("Probably too much: over by %1 ± %2").arg(room, band),
-                                 {tr("Probably too much")})};
-    if (!device.fits)
-        return {Verdict::Tight,
-                tr("Only %1 ± %2 free on %3, less than the margin; %4").arg(room, band, gpu, largestWords(reading)),
+                tr("Does not fit on %1: needs %2, %3 ± %4 too much; %5")
+                    .arg(gpu, bytesText(device.total, reading.unit), room, band, largestWords(reading)),
                 detail,
-                shorterHeadlines(reading, tr("Only %1 ± %2 free").arg(room, band), {tr("Only %1 free").arg(room)})};
+                shorterHeadlines(reading, tr("Does not fit: %1 ± %2 too much").arg(room, band), {tr("Does not fit")})};
+    if (fitOf(device) == Fit::WithinMargin)
+        return {Verdict::Tight,
+                tr("Within the margin on %1: %2 ± %3 free; %4").arg(gpu, room, band, largestWords(reading)), detail,
+                shorterHeadlines(reading, tr("Within the margin: %1 ± %2 free").arg(room, band),
+                                 {tr("Within the margin")})};
     return {Verdict::Close,
             tr("Fits on %1, but only just: %2 ± %3 free").arg(gpu, room, band),
             detail,
@@ -124,12 +125,11 @@ VerdictText closeVerdict(const Reading& reading, const QString& detail)
 
 Verdict previewVerdict(const Device& device)
 {
-    const bool close = withinUncertainty(device);
-    if (device.headroom < 0)
-        return close ? Verdict::Close : Verdict::Short;
-    if (!device.fits)
+    if (fitOf(device) == Fit::WithinMargin)
         return Verdict::Tight;
-    return close ? Verdict::Close : Verdict::Fits;
+    if (withinUncertainty(device))
+        return Verdict::Close;
+    return fitOf(device) == Fit::Over ? Verdict::Short : Verdict::Fits;
 }
 
 /// The verdict of a preview, worded so that the change does not seem to have been made. The largest batch is that of
@@ -137,11 +137,13 @@ Verdict previewVerdict(const Device& device)
 QString previewWords(const Device& device, ByteUnit unit)
 {
     const QString gpu = shortGpuName(device.gpu);
-    if (device.headroom < 0)
-        return tr("Would still be over by %1 on %2").arg(bytesText(-device.headroom, unit), gpu);
-    const QString left = bytesText(device.headroom, unit);
-    return device.fits ? tr("Would fit on %1, %2 free").arg(gpu, left)
-                       : tr("Would leave only %1 on %2, less than the margin").arg(left, gpu);
+    const QString room = bytesText(std::abs(device.headroom), unit);
+    switch (fitOf(device)) {
+    case Fit::Fits: return tr("Would fit on %1: %2 free").arg(gpu, room);
+    case Fit::WithinMargin: return tr("Would be within the margin on %1: %2 free").arg(gpu, room);
+    case Fit::Over: return tr("Would not fit on %1: %2 too much").arg(gpu, room);
+    }
+    return {};
 }
 
 } // namespace
@@ -173,14 +175,17 @@ VerdictText verdictOf(const Reading& reading)
         return closeVerdict(reading, detail);
     const QString room = bytesText(std::abs(device.headroom), reading.unit);
     const QString largest = largestWords(reading);
-    if (device.headroom < 0)
-        return {Verdict::Short, tr("Does not fit on %2: over by %1; %3").arg(room, gpu, largest), detail,
-                shorterHeadlines(reading, tr("Does not fit: over by %1").arg(room), {tr("Over by %1").arg(room)})};
-    if (!device.fits)
-        return {Verdict::Tight, tr("Only %1 free on %2, less than the margin; %3").arg(room, gpu, largest), detail,
-                shorterHeadlines(reading, tr("Only %1 free").arg(room), {})};
+    if (fitOf(device) == Fit::Over)
+        return {Verdict::Short,
+                tr("Does not fit on %1: needs %2, %3 too much; %4")
+                    .arg(gpu, bytesText(device.total, reading.unit), room, largest),
+                detail,
+                shorterHeadlines(reading, tr("Does not fit: %1 too much").arg(room), {tr("%1 too much").arg(room)})};
+    if (fitOf(device) == Fit::WithinMargin)
+        return {Verdict::Tight, tr("Within the margin on %1: %2 free; %3").arg(gpu, room, largest), detail,
+                shorterHeadlines(reading, tr("Within the margin: %1 free").arg(room), {tr("Within the margin")})};
     return {
-        Verdict::Fits, tr("Fits on %1, %2 free").arg(gpu, room), detail, {tr("Fits, %1 free").arg(room), tr("Fits")}};
+        Verdict::Fits, tr("Fits on %1: %2 free").arg(gpu, room), detail, {tr("Fits: %1 free").arg(room), tr("Fits")}};
 }
 
 } // namespace vram

@@ -85,7 +85,7 @@ QString allocatedPage(const Numbers& n)
     const Device& d = n.device();
     return paragraph(tr("The result of torch.cuda.max_memory_allocated(). The allocator hands out blocks of whole "
                         "multiples of 512 bytes, and the workspaces that cuBLAS and cuDNN ask it for are blocks too."))
-           + formula(tr("tensors %1 + rounding to 512 bytes %2 + workspaces %3 = %4")
+           + formula(tr("live tensors %1 + rounding to 512 bytes %2 + workspaces %3 = %4")
                          .arg(n.bytes(p.allocated), n.bytes(p.blocks - p.allocated), n.bytes(d.allocated - p.blocks),
                               n.bytes(d.allocated)))
            + paragraph(tr("A convolution's workspace exists only while the convolution runs: it counts if that is at "

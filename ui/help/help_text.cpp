@@ -222,7 +222,7 @@ std::vector<HelpTopic> helpTopics(const Reading& reading)
     const Numbers n(reading);
     return {
         {QStringLiteral("device"), tr("nvidia-smi: does it fit?"), devicePage(n)},
-        {QStringLiteral("tensors"), tr("Tensors"), tensorsPage(n)},
+        {QStringLiteral("tensors"), tr("Live tensors"), tensorsPage(n)},
         {QStringLiteral("allocated"), tr("Allocated"), allocatedPage(n)},
         {QStringLiteral("reserved"), tr("Reserved"), reservedPage(n)},
         {QStringLiteral("peak"), tr("The peak"), peak(n)},

@@ -35,9 +35,7 @@ QString needWords(const PdfContent& c)
                               .arg(bytesText(device.total, c.reading.unit), bytesText(device.capacity, c.reading.unit));
     // If it does not fit, the headline has already said so.
     if (c.report.largestBatch > 0 && device.fits)
-        words += QLatin1Char(' ')
-                 + tr("With %1 % kept free, the largest batch that fits is %2.")
-                       .arg(QLocale().toString(c.report.setup.margin, 'g', 4), numberText(c.report.largestBatch));
+        words += QLatin1Char(' ') + tr("Largest batch: %1.").arg(numberText(c.report.largestBatch));
     return words;
 }
 

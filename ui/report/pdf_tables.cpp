@@ -45,7 +45,7 @@ Pairs settings(const PdfContent& c)
 
 QString roomWords(const Device& device, ByteUnit unit)
 {
-    return device.headroom < 0 ? tr("over by %1").arg(bytesText(-device.headroom, unit))
+    return device.headroom < 0 ? tr("%1 too much").arg(bytesText(-device.headroom, unit))
                                : bytesText(device.headroom, unit);
 }
 
@@ -70,7 +70,7 @@ Pairs figures(const PdfContent& c)
         pairs.insert(pairs.begin() + 3, {tr("Saved for backward"), size(e.totals.savedActivations)});
     if (!e.valid())
         return pairs;
-    pairs.emplace_back(e.device.headroom < 0 ? tr("Over by") : tr("Free"), size(std::abs(e.device.headroom)));
+    pairs.emplace_back(e.device.headroom < 0 ? tr("Too much") : tr("Free"), size(std::abs(e.device.headroom)));
     pairs.emplace_back(tr("Largest batch"), c.report.largestBatch > 0 ? numberText(c.report.largestBatch) : tr("none"));
     return pairs;
 }

@@ -77,14 +77,14 @@ QString FrontierModel::words(const QModelIndex& index) const
     if (!row.problem.empty())
         return tr("%1 cannot run — %2").arg(size, translated(row.problem));
     if (isLargest(index)) {
-        return row.largest > 0 ? tr("%1: batch %2 is the largest that fits").arg(size, numberText(row.largest))
+        return row.largest > 0 ? tr("%1: largest batch %2").arg(size, numberText(row.largest))
                                : tr("%1: not even one sample fits").arg(size);
     }
     const auto column = static_cast<std::size_t>(index.column());
     const Bytes total = row.cells[column].total;
     const Bytes room = m_frontier->capacity - total;
     const QString rest =
-        room < 0 ? tr("over by %1").arg(bytesText(-room, m_unit)) : tr("%1 free").arg(bytesText(room, m_unit));
+        room < 0 ? tr("%1 too much").arg(bytesText(-room, m_unit)) : tr("%1 free").arg(bytesText(room, m_unit));
     return tr("batch %1, %2: needs %3, %4")
         .arg(numberText(m_frontier->batches[column]), size, bytesText(total, m_unit), rest);
 }

@@ -366,7 +366,7 @@ void FrontierPanel::readOutSize(double x)
         return;
     const Device& device = point->at.device;
     const QString room = device.headroom >= 0 ? tr("%1 free").arg(bytesText(device.headroom, m_reading.unit))
-                                              : tr("over by %1").arg(bytesText(-device.headroom, m_reading.unit));
+                                              : tr("%1 too much").arg(bytesText(-device.headroom, m_reading.unit));
     m_sizes->setHoverText(
         {sizeWords(m_axis->kind, point->size), tr("needs %1").arg(bytesText(device.total, m_reading.unit)), room});
 }

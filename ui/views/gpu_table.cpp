@@ -213,7 +213,7 @@ QString GpuTable::words(const GpuFigures& figures, int column) const
     switch (column) {
     case Name: return nameWords(figures);
     case Free:
-        return figures.device.headroom < 0 ? tr("over by %1").arg(bytesText(-figures.device.headroom, m_unit))
+        return figures.device.headroom < 0 ? tr("%1 too much").arg(bytesText(-figures.device.headroom, m_unit))
                                            : bytesText(figures.device.headroom, m_unit);
     case Price: {
         const std::optional<double> price = priceOf(figures);

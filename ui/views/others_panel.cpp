@@ -166,7 +166,7 @@ void OthersPanel::show(const std::vector<Shown>& figures)
     QFont bold = m_list->font();
     bold.setBold(true);
     own->setFont(Who, bold);
-    addRow(tr("VRAM Planner: tensors"), ours.peak.allocated, tr("At the peak, tensor by tensor."), scale);
+    addRow(tr("VRAM Planner: live tensors"), ours.peak.allocated, tr("At the peak, tensor by tensor."), scale);
     for (const Shown& shown : figures)
         addFigure(shown, scale);
     for (const int i : unfolded)

@@ -67,7 +67,7 @@ QString comparedText(Bytes bytes, std::optional<Bytes> first, ByteUnit unit)
 
 QString roomText(const Device& device, ByteUnit unit)
 {
-    return device.headroom < 0 ? tr("over by %1").arg(bytesText(-device.headroom, unit))
+    return device.headroom < 0 ? tr("%1 too much").arg(bytesText(-device.headroom, unit))
                                : bytesText(device.headroom, unit);
 }
 

@@ -72,7 +72,7 @@ void SweepPanel::readOut(double x)
     const Bytes headroom = between(below.device.headroom, above.device.headroom);
     const QString needs = bytesText(total, m_reading.unit);
     const QString room = headroom >= 0 ? tr("%1 free").arg(bytesText(headroom, m_reading.unit))
-                                       : tr("over by %1").arg(bytesText(-headroom, m_reading.unit));
+                                       : tr("%1 too much").arg(bytesText(-headroom, m_reading.unit));
     m_chart->setHoverText({tr("batch %1").arg(numberText(batch)),
                            share > 0 ? tr("needs about %1").arg(needs) : tr("needs %1").arg(needs), room});
 }
