@@ -9597,7 +9597,7 @@ Neuer größter Batch: %3</translation>
     </message>
     <message>
         <source>device total</source>
-        <translation>Gerät gesamt</translation>
+        <translation>Gerätesumme</translation>
     </message>
     <message>
         <source>%1 bytes</source>

@@ -9573,7 +9573,7 @@ New largest batch: %3</source>
     <name>vram::FourNumbers</name>
     <message>
         <source>live tensors</source>
-        <translation>张量</translation>
+        <translation>存活张量</translation>
     </message>
     <message>
         <source>Bytes of all tensors alive at the peak. Click to see how it is computed.</source>
