@@ -75,6 +75,24 @@ Finished runWithin(int mebibytes, const std::vector<std::string>& arguments)
     return runAfter("ulimit -c 0; ulimit -v " + std::to_string(mebibytes * 1024) + "; ", arguments);
 }
 
+namespace {
+
+/// What is left on a terminal: a lone carriage return begins its line anew.
+std::string asShown(const std::string& written)
+{
+    std::string shown;
+    for (std::size_t at = 0; at < written.size(); ++at) {
+        const bool endsLine = at + 1 < written.size() && written[at + 1] == '\n';
+        if (written[at] != '\r')
+            shown += written[at];
+        else if (!endsLine)
+            shown.erase(shown.find_last_of('\n') + 1);
+    }
+    return shown;
+}
+
+} // namespace
+
 Finished runInTerminal(const std::vector<std::string>& arguments)
 {
     winsize size{};
@@ -94,7 +112,7 @@ Finished runInTerminal(const std::vector<std::string>& arguments)
     std::array<char, 4096> buffer{};
     for (ssize_t got = 0; (got = read(terminal, buffer.data(), buffer.size())) > 0;)
         finished.output.append(buffer.data(), static_cast<std::size_t>(got));
-    std::erase(finished.output, '\r');
+    finished.output = asShown(finished.output);
     int status = 0;
     waitpid(child, &status, 0);
     close(terminal);
