@@ -128,12 +128,15 @@ std::string commandOf(const Arguments& arguments, const Plan& plan, const Setup&
 std::vector<GpuPlans> search(const Project& project, const std::vector<std::string>& types,
                              const PlanQuestion& question)
 {
+    // --gpus is the most that the plan may use, not what the batch is for.
+    Setup setup = project.setup;
+    setup.parallel.gpus = setup.parallel.tensor = setup.parallel.pipeline = setup.parallel.context = 1;
     ProgressLine line("Trying ways of sharing the work:");
     const auto told = [&line](double share) {
         line.show(share);
         return true;
     };
-    return *comparePlans(project.network, project.setup, cataloguesOf(project), types, question, told);
+    return *comparePlans(project.network, setup, cataloguesOf(project), types, question, told);
 }
 
 Outcome run(const Arguments& arguments)
@@ -178,7 +181,7 @@ Verb planVerb()
                                   {.name = "global-batch",
                                    .argument = "N",
                                    .help = "Samples of one optimizer step on all GPUs.",
-                                   .fallback = "the current setting, at least one per GPU"},
+                                   .fallback = "--batch, or the next multiple of the number of GPUs"},
                                   {"keep-checkpointing",
                                    {},
                                    "Keep the current activation checkpointing instead of trying all blocks and none."}}

@@ -24,7 +24,8 @@ bool needsAsMuch(const ParallelLayout& way, const ParallelLayout& other)
 
 } // namespace
 
-CountSearch::CountSearch(const PlanJob& job, std::int64_t gpus) : m_job(job)
+CountSearch::CountSearch(const PlanJob& job, std::int64_t gpus)
+    : m_job(job), m_globalBatch(job.question.globalBatch > 0 ? job.question.globalBatch : usualBatch(job.setup, gpus))
 {
     boundWays(gpus);
 }
@@ -81,8 +82,11 @@ void CountSearch::noteTooLarge(const ParallelLayout& way, std::int64_t samples, 
 
 void CountSearch::noteLeast(const ParallelLayout& way, std::int64_t samples, Bytes least)
 {
-    if (m_nearest.least == 0 || least < m_nearest.least)
-        m_nearest = {way, samples, least};
+    const auto needsLess = [&](const TooLarge& other) { return needsAsMuch(way, other.way); };
+    if (std::ranges::any_of(m_unfit, needsLess))
+        return;
+    std::erase_if(m_unfit, [&](const TooLarge& other) { return needsAsMuch(other.way, way); });
+    m_unfit.push_back({way, samples, least});
 }
 
 // Those of which the lower bound fits.
@@ -141,7 +145,7 @@ bool CountSearch::tryLeanest(const ParallelLayout& way)
     leanest.checkpointed = way.checkpointed || !(m_job.question.keepCheckpointing || m_job.facts.blocks.empty());
     if (leanest == way || std::ranges::find(m_lean, leanest, &Lean::way) != m_lean.end())
         return true;
-    const std::int64_t samples = m_job.globalBatch / leanest.dataDegree();
+    const std::int64_t samples = m_globalBatch / leanest.dataDegree();
     Estimate answer;
     if (fits(leanest, microBatches(leanest, samples).front(), samples, answer)) {
         m_lean.push_back({leanest, std::move(answer)});
@@ -155,7 +159,7 @@ void CountSearch::tryWay(const ParallelLayout& way)
 {
     if (isHopeless(way) || !tryLeanest(way))
         return;
-    const std::int64_t samples = m_job.globalBatch / way.dataDegree();
+    const std::int64_t samples = m_globalBatch / way.dataDegree();
     const Fit fit = largestFit(way, samples);
     if (fit.micro == 0)
         return;
@@ -163,7 +167,7 @@ void CountSearch::tryWay(const ParallelLayout& way)
     plan.setup = setupOf(m_job.setup, way, m_job.facts, fit.micro, samples);
     plan.parallel = fit.estimate.parallel;
     plan.fullest = fullestOf(fit.estimate);
-    plan.cost = costOf(m_job.facts, way, plan.setup, m_job.globalBatch);
+    plan.cost = costOf(m_job.facts, way, plan.setup, m_globalBatch);
     const auto place =
         std::ranges::upper_bound(m_plans, plan.cost.added, {}, [](const Plan& p) { return p.cost.added; });
     m_plans.insert(place, std::move(plan));
@@ -173,15 +177,15 @@ void CountSearch::tryWay(const ParallelLayout& way)
 void CountSearch::boundWays(std::int64_t gpus)
 {
     for (const ParallelLayout& way : waysOf(gpus, m_job.setup, m_job.facts, m_job.question.keepCheckpointing)) {
-        if (m_job.globalBatch % way.dataDegree() != 0)
+        if (m_globalBatch % way.dataDegree() != 0)
             continue;
-        const std::int64_t samples = m_job.globalBatch / way.dataDegree();
+        const std::int64_t samples = m_globalBatch / way.dataDegree();
         const std::vector<std::int64_t> micros = microsToTry(way, samples);
         if (micros.empty())
             continue;
         const std::int64_t best = way.pipeline > 1 ? micros.front() : micros.back();
         const PlanCost cost =
-            costOf(m_job.facts, way, setupOf(m_job.setup, way, m_job.facts, best, samples), m_job.globalBatch);
+            costOf(m_job.facts, way, setupOf(m_job.setup, way, m_job.facts, best, samples), m_globalBatch);
         m_ways.push_back({way, cost.added});
     }
     std::ranges::stable_sort(m_ways, {}, &Bounded::least);

@@ -16,7 +16,6 @@ struct PlanJob {
     const Catalogues& catalogues;
     const PlanQuestion& question;
     const PlanFacts& facts;
-    std::int64_t globalBatch = 1;
 };
 
 /// Searches for the best plans with a given number of GPUs. Searches for several numbers may run concurrently.
@@ -34,13 +33,14 @@ public:
     std::vector<Plan>& plans() { return m_plans; }
     std::int64_t tried() const { return m_tried; }
 
-    /// The way that needs the least memory among those that do not fit.
-    struct Nearest {
+    /// A way in which not even the smallest micro-batch fits.
+    struct TooLarge {
         ParallelLayout way{};
         std::int64_t samples = 0;
-        Bytes least = 0; ///< Bytes that it needs; 0 if there is no such way.
+        Bytes least = 0; ///< A lower bound on the bytes that it needs.
     };
-    const Nearest& nearest() const { return m_nearest; }
+    /// Without those that need as much as another one.
+    const std::vector<TooLarge>& tooLarge() const { return m_unfit; }
 
 private:
     struct Fit {
@@ -69,12 +69,13 @@ private:
     bool tryLeanest(const ParallelLayout& way);
 
     const PlanJob& m_job;
+    const std::int64_t m_globalBatch;
     std::vector<Bounded> m_ways{};            ///< Sorted by the lower bound on their cost.
     std::vector<Lean> m_lean{};               ///< The ways with the least memory for their degrees, if they fit.
     std::vector<ParallelLayout> m_tooLarge{}; ///< Ways in which not even one sample fits.
     std::vector<Plan> m_plans{};
     std::int64_t m_tried = 0;
-    Nearest m_nearest{};
+    std::vector<TooLarge> m_unfit{};
 };
 
 /// The fullest rank of an estimate. On one GPU, the whole estimate as a rank.

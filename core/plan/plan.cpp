@@ -32,6 +32,8 @@ Message unsound(const Network& network, const Setup& setup, const Catalogues& ca
     return {};
 }
 
+constexpr double kAllButLast = 0.99; ///< Share of the work when the last of it is still running.
+
 /// The searches of all numbers of GPUs, on as many threads as there are cores.
 class CountSearches
 {
@@ -102,7 +104,6 @@ private:
         return !m_ended;
     }
 
-    static constexpr double kAllButLast = 0.99;
     const PlanProgress& m_progress;
     std::vector<CountSearch> m_searches{};
     std::vector<std::atomic<std::size_t>> m_done; ///< Number of ways done in each search.
@@ -111,28 +112,73 @@ private:
     std::atomic<bool> m_ended = false;
 };
 
-/// The full estimate of the memory for the way that needs the least and did not fit.
-Bytes leastTaken(const PlanJob& job, const CountSearch::Nearest& nearest)
+/// What the fullest GPU needs with the smallest micro-batch.
+Bytes neededBy(const PlanJob& job, const CountSearch::TooLarge& large)
 {
-    const std::int64_t micro = microBatches(nearest.way, nearest.samples).front();
-    const Setup setup = setupOf(job.setup, nearest.way, job.facts, micro, nearest.samples);
-    return fullestOf(estimate(job.network, setup, job.catalogues, Detail::Totals)).device.total;
+    const std::int64_t micro = microBatches(large.way, large.samples).front();
+    Setup setup = setupOf(job.setup, large.way, job.facts, micro, large.samples);
+    setup.customCapacity = 1e9; // Without a limit, the estimate does not end where it is exceeded.
+    const Estimate answer = estimate(job.network, setup, job.catalogues, Detail::Fit);
+    return answer.valid() ? answer.device.total : kOverflow;
+}
+
+/// The least that any way needs: those with the lowest bounds are estimated until no other can need less.
+Bytes leastNeeded(const PlanJob& job, std::vector<CountSearch::TooLarge> ways)
+{
+    std::ranges::stable_sort(ways, {}, &CountSearch::TooLarge::least);
+    Bytes least = kOverflow;
+    for (const CountSearch::TooLarge& way : ways) {
+        if (way.least >= least)
+            break;
+        least = std::min(least, neededBy(job, way));
+    }
+    return least;
 }
 
 Message nothingFits(const PlanJob& job, const std::vector<CountSearch>& searches)
 {
-    CountSearch::Nearest nearest;
-    for (const CountSearch& search : searches) {
-        const bool less = nearest.least == 0 || search.nearest().least < nearest.least;
-        if (search.nearest().least > 0 && less)
-            nearest = search.nearest();
-    }
-    if (nearest.least == 0)
+    std::vector<CountSearch::TooLarge> ways;
+    for (const CountSearch& search : searches)
+        ways.insert(ways.end(), search.tooLarge().begin(), search.tooLarge().end());
+    const Bytes least = leastNeeded(job, std::move(ways));
+    if (least == kOverflow)
         return message("%1 samples per step cannot be shared evenly; choose a global batch divisible by %2 GPUs."_tr,
-                       job.globalBatch, job.question.gpus);
+                       job.question.globalBatch, job.question.gpus);
     return message("No plan for %1 fits: the smallest needs %2 on each. More or larger GPUs, a lower "
                    "precision or a leaner optimizer would help."_tr,
-                   counted(job.question.gpus, "%1 GPU"_tr, "%1 GPUs"_tr), ByteCount{leastTaken(job, nearest)});
+                   counted(job.question.gpus, "%1 GPU"_tr, "%1 GPUs"_tr), ByteCount{least});
+}
+
+/// The numbers between the fewest GPUs on which something fits and the number that was tried before it: all within few
+/// machines, whole machines beyond.
+std::vector<std::int64_t> countsBelow(std::int64_t fewest, const std::vector<std::int64_t>& tried, std::int64_t perNode)
+{
+    const auto at = std::ranges::lower_bound(tried, fewest);
+    const std::int64_t below = at == tried.begin() ? 0 : *(at - 1);
+    constexpr std::int64_t kMachines = 4;
+    const std::int64_t step = fewest <= kMachines * perNode ? 1 : perNode;
+    std::vector<std::int64_t> counts;
+    for (std::int64_t n = (below / step + 1) * step; n < fewest; n += step)
+        counts.push_back(n);
+    return counts;
+}
+
+/// Adds the plans of the fewest GPUs in between on which something fits. Returns false if it was cancelled.
+bool tryFewer(Plans& found, const PlanJob& job, const std::vector<std::int64_t>& tried, const PlanProgress& progress)
+{
+    const std::int64_t fewest = found.plans.front().parallel.gpus;
+    for (const std::int64_t gpus : countsBelow(fewest, tried, job.setup.parallel.gpusPerNode)) {
+        CountSearch search(job, gpus);
+        if (!search.run([&](std::size_t) { return !progress || progress(kAllButLast); }))
+            return false;
+        found.tried += search.tried();
+        if (search.plans().empty())
+            continue;
+        found.plans.insert(found.plans.begin(), std::move_iterator(search.plans().begin()),
+                           std::move_iterator(search.plans().end()));
+        return true;
+    }
+    return true;
 }
 
 } // namespace
@@ -140,7 +186,7 @@ Message nothingFits(const PlanJob& job, const std::vector<CountSearch>& searches
 std::int64_t usualBatch(const Setup& setup, std::int64_t gpus)
 {
     const std::int64_t now = globalBatch(setup);
-    return now >= gpus ? now : gpus;
+    return checkedMul((now - 1) / gpus + 1, gpus);
 }
 
 std::optional<Plans> findPlans(const Network& network, const Setup& setup, const Catalogues& catalogues,
@@ -153,8 +199,9 @@ std::optional<Plans> findPlans(const Network& network, const Setup& setup, const
     if (!found.problem.empty())
         return found;
     const PlanFacts facts = planFacts(network, setup, catalogues);
-    const PlanJob job{network, setup, catalogues, question, facts, found.globalBatch};
-    CountSearches searches(job, gpuCounts(question.gpus, setup.parallel.gpusPerNode), progress);
+    const PlanJob job{network, setup, catalogues, question, facts};
+    const std::vector<std::int64_t> counts = gpuCounts(question.gpus, setup.parallel.gpusPerNode);
+    CountSearches searches(job, counts, progress);
     if (!searches.run())
         return std::nullopt;
     for (CountSearch& search : searches.all()) {
@@ -163,6 +210,10 @@ std::optional<Plans> findPlans(const Network& network, const Setup& setup, const
     }
     if (found.plans.empty())
         found.problem = nothingFits(job, searches.all());
+    else if (!tryFewer(found, job, counts, progress))
+        return std::nullopt;
+    if (!found.plans.empty() && question.globalBatch == 0)
+        found.globalBatch = found.plans.front().parallel.globalBatch;
     return progress && !progress(1) ? std::nullopt : std::optional(std::move(found));
 }
 

@@ -18,11 +18,12 @@ namespace vram {
 /// setup.
 struct PlanQuestion {
     std::int64_t gpus = 8;          ///< Maximum number of GPUs.
-    std::int64_t globalBatch = 0;   ///< Samples per optimizer step; 0 for the setup's number, at least one per GPU.
+    std::int64_t globalBatch = 0;   ///< Samples per optimizer step; 0 for usualBatch() of each number of GPUs.
     bool keepCheckpointing = false; ///< Keep the setup's checkpointing instead of trying it in all blocks and in none.
 };
 
-/// The samples of one optimizer step where the question names none: those of the setup, at least one per GPU.
+/// The samples of one optimizer step where the question names none: those of the setup, or the next number that so many
+/// GPUs can share evenly.
 std::int64_t usualBatch(const Setup& setup, std::int64_t gpus);
 
 /// The cost of training in this way besides the computation of a single GPU.
@@ -45,7 +46,7 @@ struct Plan {
 };
 
 struct Plans {
-    std::int64_t globalBatch = 0; ///< Samples per step, the same for all plans.
+    std::int64_t globalBatch = 0; ///< Samples per step; those of the first plan if the question names none.
     std::vector<Plan> plans{};    ///< Fewest GPUs first, then by the added cost.
     std::int64_t tried = 0;       ///< Number of estimates made.
     Message problem{};            ///< Why there is no plan.

@@ -53,15 +53,15 @@ std::string planText(const Plan& plan, const PlanCommand& command, const TextSty
     const Device& device = plan.fullest.device;
     std::string out = style.wrap(text(planTitle(plan)), 2) + '\n';
     out += "    "
-           + style.wrap("Fullest GPU: needs " + sizeText(device.total) + "; " + sizeText(device.capacity) + " usable, "
-                            + sizeText(device.headroom) + " free",
-                        4)
+           + style.wrapBeside("Fullest GPU: needs " + sizeText(device.total) + "; " + sizeText(device.capacity)
+                                  + " usable, " + sizeText(device.headroom) + " free",
+                              4)
            + '\n';
     std::string cost;
     for (const Message& sentence : plan.cost.words)
         cost += (cost.empty() ? "" : " ") + text(sentence);
     if (!cost.empty())
-        out += "    " + style.wrap(cost, 4) + '\n';
+        out += "    " + style.wrapBeside(cost, 4) + '\n';
     return out + "    " + command(plan) + '\n'; // In one line, so that it can be pasted.
 }
 

@@ -10902,8 +10902,8 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>%1 (aktuelle Einstellung)</translation>
     </message>
     <message>
-        <source>%1 (one per GPU)</source>
-        <translation>%1 (eine pro GPU)</translation>
+        <source>%1 (shared evenly)</source>
+        <translation>%1 (gleichmäßig geteilt)</translation>
     </message>
 </context>
 <context>

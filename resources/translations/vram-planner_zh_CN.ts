@@ -10902,8 +10902,8 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>%1（当前设置）</translation>
     </message>
     <message>
-        <source>%1 (one per GPU)</source>
-        <translation>%1（每个 GPU 一个）</translation>
+        <source>%1 (shared evenly)</source>
+        <translation>%1（均分）</translation>
     </message>
 </context>
 <context>

@@ -208,7 +208,7 @@ void ParallelTest::enterInAQuestionSearches()
     auto* batch = dialog->findChild<QSpinBox*>(QStringLiteral("planBatch"));
     auto* use = dialog->findChild<QPushButton*>(QStringLiteral("planUse"));
     settle();
-    QCOMPARE(batch->text(), QStringLiteral("8 (one per GPU)"));
+    QCOMPARE(batch->text(), QStringLiteral("8 (shared evenly)"));
     QVERIFY(use->isEnabled());
     gpus->setFocus();
     gpus->selectAll();

@@ -189,7 +189,7 @@ void PlanDialog::nameUsualBatch()
 {
     const std::int64_t batch = usualBatch(m_project->setup, m_gpus->value());
     const bool own = batch == globalBatch(m_project->setup);
-    m_batch->setSpecialValueText((own ? tr("%1 (current setting)") : tr("%1 (one per GPU)")).arg(numberText(batch)));
+    m_batch->setSpecialValueText((own ? tr("%1 (current setting)") : tr("%1 (shared evenly)")).arg(numberText(batch)));
 }
 
 // Enter in a field of the question ends the typing, and goes to the answer. There it uses a plan.
