@@ -10,7 +10,7 @@ namespace vram {
 namespace {
 
 /// Number of best plans that are kept for each number of GPUs.
-constexpr std::size_t kKeptPlans = 4;
+constexpr std::size_t kKeptPlans = 3;
 
 /// Whether `way` needs at least as much memory as `other`. FSDP2 needs more memory the more stays unsharded; other
 /// strategies are only compared with themselves.
