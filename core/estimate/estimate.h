@@ -22,7 +22,10 @@ struct RowEstimate {
     LayerId id = LayerId::None;
     std::vector<Shape> outputs{}; ///< Including the batch dimension.
     bool batched = false;         ///< The first output begins with the batch dimension; set by BatchedRows.
-    std::int64_t parameters = 0;  ///< Elements; shared parameters count at their owner.
+    /// Elements of the output of one sample, over all repeats, as textbooks count them: none for inputs, losses, views
+    /// and activation functions.
+    std::int64_t outputElements = 0;
+    std::int64_t parameters = 0; ///< Elements; shared parameters count at their owner.
     std::int64_t trainable = 0;
     Bytes parameterBytes = 0;
     Bytes saved = 0;  ///< Bytes of storages that this row was the first to save for backward, at the setup's batch.
@@ -139,6 +142,8 @@ struct Estimate {
     std::string networkName;
     std::int64_t parameters = 0; ///< Elements.
     std::int64_t trainableParameters = 0;
+    std::int64_t outputElements = 0; ///< Sum of RowEstimate::outputElements: the A of textbooks. Filled with the rows.
+    std::int64_t inputElements = 0;  ///< Elements of the inputs of one sample. Filled with the rows.
     std::int64_t layers = 0;
     std::int64_t batch = 0;
     bool inference = false; ///< The figures are those of one forward pass, not of a training step.

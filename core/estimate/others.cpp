@@ -250,7 +250,7 @@ std::vector<OtherFigure> otherFigures(const Network& network, const Setup& setup
         if (figure.missing.empty())
             figure.result = tool.apply(subject);
     }
-    std::ranges::move(textbookFigures(textbookTotals(network, setup, estimate), setup), std::back_inserter(figures));
+    std::ranges::move(textbookFigures(textbookTotals(setup, estimate), setup), std::back_inserter(figures));
     for (OtherFigure& figure : figures)
         figure.ours = counterpartBytes(figure.counterpart, estimate);
     return figures;

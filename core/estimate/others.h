@@ -10,6 +10,8 @@
 
 namespace vram {
 
+struct Network;
+
 /// Another program's estimate: its own formula for this network and batch on one GPU.
 struct OtherTool {
     std::string_view name;                          ///< As on the command line: "deepspeed-zero2".

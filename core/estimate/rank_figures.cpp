@@ -167,6 +167,29 @@ void addStage(RowEstimates& rows, const LoweredStage& stage, const Marks& lost)
     }
 }
 
+/// Counts the elements of each layer's output. Inputs are counted apart, because textbooks have a term of their own
+/// for them.
+void countOutputs(Estimate& result, const NetworkRows& lowered)
+{
+    IndexedColumn<RowIndex, std::int64_t> repeats(lowered.size(), 1);
+    const std::int64_t batch = std::max<std::int64_t>(result.batch, 1);
+    for (const RowIndex r : lowered.indices()) {
+        const TableRow& row = lowered[r];
+        RowEstimate& figures = result.rows[r];
+        if (row.parent.valid())
+            repeats[r] = checkedMul(repeats[row.parent], lowered[row.parent].block->repeat);
+        if (!row.type || figures.outputs.empty())
+            continue;
+        const std::int64_t all = checkedMul(figures.outputs.front().elements(), repeats[r]);
+        const std::int64_t elements = all == kOverflow ? kOverflow : all / batch;
+        if (row.type->traits.has(Trait::Input))
+            result.inputElements = checkedAdd(result.inputElements, elements);
+        else if (!row.type->traits.has(Trait::Auxiliary))
+            figures.outputElements = elements;
+        result.outputElements = checkedAdd(result.outputElements, figures.outputElements);
+    }
+}
+
 } // namespace
 
 void fillRows(Estimate& result, std::span<const LoweredStage> stages, const Replay& replay)
@@ -176,12 +199,14 @@ void fillRows(Estimate& result, std::span<const LoweredStage> stages, const Repl
     for (const LoweredStage& stage : stages)
         addStage(result.rows, stage, replay.lostInForward());
     fillAtPeak(result.rows, replay.memory(), result.peak.phase);
+    countOutputs(result, lowered);
     // Blocks come before their rows, so adding from the end accumulates over all levels.
     for (RowIndex r = lowered.end() - 1; r.valid(); --r) {
         if (!lowered[r].parent.valid())
             continue;
         RowEstimate& parent = result.rows[lowered[r].parent];
         const RowEstimate& row = result.rows[r];
+        parent.outputElements = checkedAdd(parent.outputElements, row.outputElements);
         parent.parameters = checkedAdd(parent.parameters, row.parameters);
         parent.trainable = checkedAdd(parent.trainable, row.trainable);
         parent.parameterBytes = checkedAdd(parent.parameterBytes, row.parameterBytes);

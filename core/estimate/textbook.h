@@ -9,7 +9,6 @@
 
 namespace vram {
 
-struct Network;
 struct Setup;
 struct Estimate;
 
@@ -59,9 +58,9 @@ std::span<const TextbookMethod> textbookMethods();
 const TextbookMethod* findTextbookMethod(std::string_view name);
 /// Why the method has no sum under this setup; empty where it has one.
 Message textbookRefusal(const TextbookMethod& method, const Setup& setup);
-/// Totals counted over a network: outputs of activation functions, dropout and views do not count (they can share their
-/// input's memory, and the methods come from tables of layers with weights and pooling).
-TextbookTotals textbookTotals(const Network& network, const Setup& setup, const Estimate& estimate);
+/// Totals counted over a network, whose estimate has rows: outputs of activation functions, dropout and views do not
+/// count (they can share their input's memory, and the methods come from tables of layers with weights and pooling).
+TextbookTotals textbookTotals(const Setup& setup, const Estimate& estimate);
 /// Bytes per parameter that the setup's optimizer keeps of a large matrix in fp32. State that grows with a matrix's
 /// sides alone, or is paged out, counts as none.
 Bytes optimizerBytesPerParameter(const Setup& setup);

@@ -75,13 +75,15 @@ std::string partTable(const Report& report)
 
 std::string layerTable(const Report& report)
 {
-    std::string out = "<table>\n<tr><th>Layer</th><th>Type</th><th>Settings</th><th>Output</th>"
-                      "<th class=\"n\">Parameters</th><th class=\"n\">Saved</th></tr>\n";
+    std::string out =
+        "<table>\n<tr><th>Layer</th><th>Type</th><th>Settings</th><th>Output</th>"
+        "<th class=\"n\">Elements per sample</th><th class=\"n\">Parameters</th><th class=\"n\">Saved</th></tr>\n";
     for (const ReportRow& row : reportRows(report)) {
         const std::string repeat = row.repeat == 1 ? "" : " ×" + std::to_string(row.repeat);
         out += "<tr><td style=\"padding-left:" + std::to_string(row.depth + 1) + "em\">" + escaped(row.name + repeat)
                + "</td>";
         out += cell(row.type) + cell(row.settings) + cell(row.figures ? outputText(*row.figures) : "");
+        out += cell(row.figures ? countText(row.figures->outputElements) : "", true);
         out += cell(row.figures ? countText(row.figures->parameters) : "", true);
         out += cell(row.figures ? sizeText(row.figures->saved, report.units) : "", true) + "</tr>\n";
     }

@@ -76,11 +76,12 @@ std::string rowLine(const ReportRow& row, const Report& report)
         indent += "&emsp;";
     const std::string repeat = row.repeat == 1 ? "" : " ×" + std::to_string(row.repeat);
     std::vector<std::string> cells{
-        indent + markdownCell(row.name) + repeat, markdownCell(row.type), markdownCell(row.settings), "", "", ""};
+        indent + markdownCell(row.name) + repeat, markdownCell(row.type), markdownCell(row.settings), "", "", "", ""};
     if (row.figures) {
         cells[3] = markdownCell(outputText(*row.figures));
-        cells[4] = countText(row.figures->parameters);
-        cells[5] = sizeText(row.figures->saved, report.units);
+        cells[4] = countText(row.figures->outputElements);
+        cells[5] = countText(row.figures->parameters);
+        cells[6] = sizeText(row.figures->saved, report.units);
     }
     return tableLine(cells);
 }
@@ -102,8 +103,8 @@ std::string markdownReport(const Report& report)
         out += '\n';
     for (const ReportTable& table : reportTables(report))
         out += section(table);
-    out += "## Layers\n\n| Layer | Type | Settings | Output | Parameters | Saved for backward |\n"
-           "| --- | --- | --- | --- | ---: | ---: |\n";
+    out += "## Layers\n\n| Layer | Type | Settings | Output | Elements per sample | Parameters | Saved for backward |\n"
+           "| --- | --- | --- | --- | ---: | ---: | ---: |\n";
     for (const ReportRow& row : reportRows(report))
         out += rowLine(row, report);
     out += "\n## Assumptions\n\n";

@@ -17,7 +17,7 @@ struct Case {
 
     std::vector<LadderStep> ladder(std::string_view method) const
     {
-        return ladderOf(*findTextbookMethod(method), textbookTotals(project.network, project.setup, figures), figures);
+        return ladderOf(*findTextbookMethod(method), textbookTotals(project.setup, figures), figures);
     }
 };
 

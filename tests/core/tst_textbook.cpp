@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "estimate/textbook.h"
 
+#include "estimate/estimate.h"
+#include "project/project.h"
 #include "setup/setup.h"
 
 #include <gtest/gtest.h>
@@ -83,6 +85,28 @@ TEST(Textbook, ExamplesComeOutAsTheirSourcesPrintThem)
     EXPECT_NEAR(static_cast<double>(sumOf("blobs")) / 1e6, 1.86, 0.005);
     EXPECT_EQ(sumOf("weights-input"), 40'000'000);
     EXPECT_NEAR(mib(sumOf("batch-forgotten")), 224.69, 0.01);
+}
+
+// 1000 → 4 × 100 → 10: 410 elements per sample, and a block counts as often as it repeats.
+TEST(Textbook, RowsAddUpToA)
+{
+    const Result<Project> project = parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[
+        {"id":1,"type":"Input","name":"x","attributes":{"shape":[1000]}},
+        {"id":2,"type":"Linear","name":"a","attributes":{"out_features":100}},
+        {"id":3,"name":"body","repeat":3,"rows":[
+          {"id":4,"type":"Linear","name":"b","attributes":{"out_features":100}},{"id":5,"type":"ReLU","name":"r"}]},
+        {"id":6,"type":"Linear","name":"c","attributes":{"out_features":10}}]},"setup":{"batch":256}})");
+    const Estimate figures = estimate(project->network, project->setup, builtinCatalogues(), Detail::Rows);
+    EXPECT_EQ(figures.outputElements, 410);
+    EXPECT_EQ(figures.inputElements, 1000);
+    const std::vector<std::int64_t> expected{0, 100, 300, 300, 0, 10};
+    std::vector<std::int64_t> found;
+    for (const RowEstimate& row : figures.rows)
+        found.push_back(row.outputElements);
+    EXPECT_EQ(found, expected);
+    const TextbookTotals totals = textbookTotals(project->setup, figures);
+    EXPECT_EQ(totals.activations, 410);
+    EXPECT_EQ(apply("blobs", totals).total, 465'920 * 4);
 }
 
 TEST(Textbook, InferenceHasNoSumOfTraining)

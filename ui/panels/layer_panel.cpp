@@ -67,6 +67,7 @@ LayerPanel::LayerPanel(QWidget* parent)
     makeSecondary(m_help);
     m_problem->setObjectName(QStringLiteral("layerProblem"));
     m_figures->setTextFormat(Qt::RichText);
+    m_figures->setWordWrap(true);
     m_figures->setObjectName(QStringLiteral("layerFigures"));
     m_figures->setTopic(QStringLiteral("row"));
     connect(m_figures, &FigureLabel::explain, this, &LayerPanel::explain);
@@ -235,6 +236,8 @@ QString LayerPanel::figuresHtml(const Reading& reading) const
     QString html = QStringLiteral("<table width='100%' cellspacing='0' cellpadding='2'>");
     for (const vram::Shape& shape : row->outputs)
         html += line(tr("Output with the batch"), qs(vram::text(shape)), quiet);
+    if (row->outputElements > 0)
+        html += line(tr("Elements per sample (A)"), numberText(row->outputElements), quiet);
     html += line(tr("Parameters"), numberText(row->parameters), quiet);
     if (row->trainable != row->parameters)
         html += line(tr("trainable"), numberText(row->trainable), quiet);

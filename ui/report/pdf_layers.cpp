@@ -51,11 +51,12 @@ void writeLayers(PdfPages& pages, const PdfContent& c)
     const std::size_t all = rows.size();
     rows.resize(std::min(all, kMostRows));
     PdfTable table(pages,
-                   {{tr("Layer"), 122, false, 2},
-                    {tr("Type and settings"), 146, false, 3},
-                    {tr("Output"), 94, true},
-                    {tr("Parameters"), 66, true},
-                    {tr("Saved"), 65, true}},
+                   {{tr("Layer"), 108, false, 2},
+                    {tr("Type and settings"), 120, false, 3},
+                    {tr("Output"), 84, true},
+                    {tr("Elements"), 62, true},
+                    {tr("Parameters"), 62, true},
+                    {tr("Saved"), 57, true}},
                    8, 12);
     std::set<LayerId> broken;
     for (const Issue& issue : c.report.estimate.issues) {
@@ -83,6 +84,7 @@ void writeLayers(PdfPages& pages, const PdfContent& c)
         table.row({{qs(row.name), 0, false, row.block, colour, std::min(row.depth, 6) * 9.0},
                    {typeWords(row), 0, false, false, c.colours.secondary},
                    {f ? qs(outputText(*f)) : QString()},
+                   {f && f->outputElements > 0 ? numberText(f->outputElements) : QString()},
                    {f && f->parameters > 0 ? numberText(f->parameters) : QString()},
                    {f && f->saved > 0 ? bytesText(f->saved, c.reading.unit) : QStringLiteral("—")}});
     }
@@ -92,10 +94,10 @@ void writeLayers(PdfPages& pages, const PdfContent& c)
             tr("The first %1 of %2 rows; the CSV report has them all.")
                 .arg(numberText(static_cast<std::int64_t>(rows.size())), numberText(static_cast<std::int64_t>(all))),
             8, c.colours.secondary);
-    pages.paragraph(
-        tr("Shapes include the batch. \"Saved\" counts the tensors that the row is the first to save for backward, "
-           "at this batch size."),
-        8, c.colours.secondary);
+    pages.paragraph(tr("Shapes include the batch; elements are those of one sample, as textbook rules count them. "
+                       "\"Saved\" counts the tensors that the row is the first to save for backward, "
+                       "at this batch size."),
+                    8, c.colours.secondary);
 }
 
 } // namespace vram

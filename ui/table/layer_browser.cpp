@@ -3,6 +3,7 @@
 
 #include "ui/table/layer_list.h"
 #include "ui/table/layer_model.h"
+#include "ui/table/layer_totals.h"
 #include "ui/table/layer_view.h"
 #include "ui/theme/theme.h"
 
@@ -21,7 +22,8 @@ namespace vram {
 
 LayerBrowser::LayerBrowser(LayerView* table, QWidget* parent)
     : QWidget(parent), m_table(table), m_filter(new QWidget), m_words(new QLineEdit), m_count(new QLabel),
-      m_stack(new QStackedWidget), m_list(new QTreeView), m_layers(new LayerList(this)), m_order(new LayerOrder(this))
+      m_stack(new QStackedWidget), m_list(new QTreeView), m_layers(new LayerList(this)), m_order(new LayerOrder(this)),
+      m_totals(new LayerTotals)
 {
     makeFilter();
     makeList();
@@ -32,6 +34,8 @@ LayerBrowser::LayerBrowser(LayerView* table, QWidget* parent)
     layout->setSpacing(0);
     layout->addWidget(m_filter);
     layout->addWidget(m_stack, 1);
+    layout->addWidget(m_totals);
+    m_totals->follow(m_table->header());
     setFocusProxy(m_table);
     QHeaderView* header = m_table->header();
     header->setSectionsClickable(true);
@@ -90,6 +94,7 @@ bool LayerBrowser::isListed() const
 void LayerBrowser::present(const Reading& reading)
 {
     m_reading = reading;
+    m_totals->present(reading);
     if (!isListed())
         return;
     m_layers->present(reading);
@@ -146,6 +151,7 @@ void LayerBrowser::show(bool listed)
     }
     const bool focused = m_stack->currentWidget()->hasFocus();
     m_stack->setCurrentIndex(listed ? 1 : 0);
+    m_totals->follow(listed ? m_list->header() : m_table->header());
     setFocusProxy(m_stack->currentWidget());
     if (focused)
         m_stack->currentWidget()->setFocus();

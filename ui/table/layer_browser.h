@@ -15,6 +15,7 @@ namespace vram {
 
 class LayerList;
 class LayerOrder;
+class LayerTotals;
 class LayerView;
 
 /// The layer table with its filter. A click on a heading lists all layers by path, sorted. A third click, Esc or an
@@ -57,6 +58,7 @@ private:
     QTreeView* m_list;
     LayerList* m_layers;
     LayerOrder* m_order;
+    LayerTotals* m_totals;
     Reading m_reading;
     int m_column = -1; ///< Sort column; -1 for the order of the network.
     bool m_following = false;

@@ -40,6 +40,7 @@ QString columnTitle(int column, std::int64_t batch)
     case LayerModel::Type: return tr("Type");
     case LayerModel::Settings: return tr("Settings");
     case LayerModel::Output: return tr("Output");
+    case LayerModel::Elements: return tr("Elements");
     case LayerModel::Parameters: return tr("Parameters");
     case LayerModel::PerSample: return tr("Per sample");
     case LayerModel::AtBatch: return tr("At batch %1").arg(numberText(batch));
@@ -54,6 +55,9 @@ QString columnHelp(int column)
     case LayerModel::Type: return tr("The layer's type; double-click to choose another");
     case LayerModel::Settings: return tr("The layer's settings; double-click to edit them");
     case LayerModel::Output: return tr("The shape of the output, without the batch");
+    case LayerModel::Elements:
+        return tr("Elements in the output of one sample. The column adds up to A, the activations of textbook rules, "
+                  "which do not count inputs, losses, views, dropout and activation functions.");
     case LayerModel::Parameters: return tr("Parameters; shared ones are counted where they are first used");
     case LayerModel::PerSample: return tr("Bytes that this row saves for backward, divided by the batch size");
     case LayerModel::AtBatch:
@@ -128,6 +132,8 @@ int firstChangedColumn(const Estimate& before, const Estimate& now)
         const RowEstimate& b = now.rows[i];
         if (!sameOutput(a, b))
             first = LayerModel::Output;
+        else if (a.outputElements != b.outputElements)
+            first = std::min<int>(first, LayerModel::Elements);
         else if (a.parameters != b.parameters)
             first = std::min<int>(first, LayerModel::Parameters);
         else if (bytesPerSample(a, before.batch) != bytesPerSample(b, now.batch))
@@ -147,6 +153,11 @@ QString figuresToolTip(const Row& row, const RowEstimate& figures, int column, B
     case LayerModel::Output:
         for (const Shape& shape : figures.outputs)
             lines << tr("%1 with the batch").arg(qs(text(shape)));
+        break;
+    case LayerModel::Elements:
+        lines << (figures.outputElements > 0
+                      ? tr("%1 elements per sample count in A").arg(numberText(figures.outputElements))
+                      : tr("Textbook rules do not count this output in A"));
         break;
     case LayerModel::Parameters:
         lines << tr("%1 parameters, %2").arg(numberText(figures.parameters), bytesText(figures.parameterBytes, unit));

@@ -69,6 +69,7 @@ QVariant LayerList::number(const Item& item, int column) const
     switch (column) {
     case LayerModel::Output:
         return row->outputs.empty() ? QVariant(-1) : QVariant(static_cast<qlonglong>(row->outputs.front().elements()));
+    case LayerModel::Elements: return static_cast<qlonglong>(row->outputElements);
     case LayerModel::Parameters: return static_cast<qlonglong>(row->parameters);
     default: return static_cast<qlonglong>(row->saved);
     }
@@ -88,6 +89,7 @@ QString LayerList::words(const Item& item, int column) const
     case LayerModel::Type: return typeText(item.row);
     case LayerModel::Settings: return settingsCell(item.row);
     case LayerModel::Output: return row ? firstOutputText(*row) : QString();
+    case LayerModel::Elements: return row && row->outputElements > 0 ? numberText(row->outputElements) : QString();
     case LayerModel::Parameters: return row ? numberText(row->parameters) : QString();
     case LayerModel::PerSample: return row ? sizeWords(bytesPerSample(*row, m_reading.estimate->batch)) : QString();
     case LayerModel::AtBatch: return row ? sizeWords(row->saved) : QString();

@@ -242,6 +242,7 @@ QString LayerModel::cell(const RowNode& row, int column) const
         return settingsCell(row.row);
     }
     case Output: return figure ? firstOutputText(*figure) : QString();
+    case Elements: return figure && figure->outputElements > 0 ? numberText(figure->outputElements) : QString();
     case Parameters: return figure && figure->parameters > 0 ? numberText(figure->parameters) : QString();
     case PerSample:
     case AtBatch: {
@@ -256,8 +257,9 @@ QVariant LayerModel::number(const RowNode& row, int column) const
 {
     const RowEstimate* figure = figures(row);
     if (!figure)
-        return column >= Parameters ? QVariant(0) : QVariant();
+        return column >= Elements ? QVariant(0) : QVariant();
     switch (column) {
+    case Elements: return static_cast<qlonglong>(figure->outputElements);
     case Parameters: return static_cast<qlonglong>(figure->parameters);
     case PerSample: return static_cast<qlonglong>(bytesPerSample(*figure, m_estimate->batch));
     case AtBatch: return static_cast<qlonglong>(figure->saved);
@@ -287,7 +289,8 @@ QStringList LayerModel::derivation(LayerId row, int column) const
     if (!m_derivations || !m_derivations->isOf(m_estimate))
         m_derivations = std::make_shared<const Derivations>(*m_document.project(), m_estimate);
     switch (column) {
-    case Output: return m_derivations->output(row, m_unit);
+    case Output:
+    case Elements: return m_derivations->output(row, m_unit);
     case Parameters: return m_derivations->parameters(row);
     default: return m_derivations->saved(row);
     }

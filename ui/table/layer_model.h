@@ -23,7 +23,7 @@ class LayerModel : public QAbstractItemModel
     Q_OBJECT
 
 public:
-    enum Column { Name, Type, Settings, Output, Parameters, PerSample, AtBatch, ColumnCount };
+    enum Column { Name, Type, Settings, Output, Elements, Parameters, PerSample, AtBatch, ColumnCount };
     enum Role {
         IdRole = Qt::UserRole, ///< LayerId as a number.
         IssueRole,             ///< The sentence shown across the row; empty if the row has no issue.

@@ -20,15 +20,15 @@ namespace {
 
 constexpr int kShortTable = 24;
 /// The minimum width of each column in characters.
-constexpr std::array<int, LayerModel::ColumnCount> kRoom{0, 16, 0, 12, 13, 9, 12};
+constexpr std::array<int, LayerModel::ColumnCount> kRoom{0, 16, 0, 12, 14, 14, 9, 12};
 
 /// The minimum widths of the name and settings columns, in characters.
 constexpr int kNarrowestName = 16;
 constexpr int kNarrowestSettings = 14;
 
 /// The columns of fixed width, the least important first.
-constexpr std::array kFigures{LayerModel::PerSample, LayerModel::Parameters, LayerModel::Output, LayerModel::Type,
-                              LayerModel::AtBatch};
+constexpr std::array kFigures{LayerModel::PerSample,  LayerModel::Output, LayerModel::Elements,
+                              LayerModel::Parameters, LayerModel::Type,   LayerModel::AtBatch};
 
 } // namespace
 

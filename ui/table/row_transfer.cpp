@@ -53,7 +53,7 @@ QStringList tableLine(const QString& path, const Row& row, const RowEstimate* fi
     QStringList cells{path, typeText(row), settingsCell(row)};
     if (figures) {
         const std::string shape = figures->outputs.empty() ? std::string() : text(figures->outputs.front());
-        cells << qs(shape) << QString::number(figures->parameters)
+        cells << qs(shape) << QString::number(figures->outputElements) << QString::number(figures->parameters)
               << QString::number(figures->saved / std::max<std::int64_t>(1, batch)) << QString::number(figures->saved);
     }
     while (cells.size() < LayerModel::ColumnCount)

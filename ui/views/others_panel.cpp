@@ -109,7 +109,7 @@ QTreeWidgetItem* OthersPanel::addRow(const QString& who, Bytes bytes, const QStr
 
 std::vector<OthersPanel::Shown> OthersPanel::shownOf(const Project& project, const Estimate& estimate)
 {
-    const TextbookTotals totals = textbookTotals(project.network, project.setup, estimate);
+    const TextbookTotals totals = textbookTotals(project.setup, estimate);
     std::vector<Shown> list;
     for (OtherFigure& figure : otherFigures(project.network, project.setup, estimate)) {
         const TextbookMethod* method = findTextbookMethod(figure.name);

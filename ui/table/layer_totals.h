@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/document/reading.h"
+
+#include <QWidget>
+
+class QHeaderView;
+
+namespace vram {
+
+/// The totals below the layer table, under the columns that add up to them: A, P and the bytes saved for backward.
+class LayerTotals : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit LayerTotals(QWidget* parent = nullptr);
+
+    void present(const Reading& reading);
+    /// The headings under whose columns the totals stand.
+    void follow(const QHeaderView* header);
+    QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    /// The total of a column of the layer table; empty for one that does not add up.
+    QString total(int column) const;
+    QString totalsOfHiddenColumns() const;
+
+    Reading m_reading;
+    const QHeaderView* m_header = nullptr;
+};
+
+} // namespace vram
