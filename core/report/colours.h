@@ -12,6 +12,7 @@ struct PartColours {
     std::uint32_t gradients = 0xe69f00;
     std::uint32_t optimizer = 0x674b8c;
     std::uint32_t activations = 0x2a9d8f;
+    std::uint32_t input = 0xc9a27e;
     std::uint32_t kvCache = 0x93386f;
     std::uint32_t temporaries = 0xc8553d;
     std::uint32_t gathered = 0x8ec1f0;

@@ -13,21 +13,22 @@ namespace vram {
 
 namespace {
 
-constexpr std::size_t kParts = 8;
+constexpr std::size_t kParts = 9;
 using Parts = std::array<Bytes, kParts>;
 
-constexpr std::array<std::string_view, kParts> partNames{"CUDA context", "Parameters",          "Optimizer",
-                                                         "KV cache",     "Activations",         "Gradients",
-                                                         "Temporaries",  "Allocator, workspace"};
+constexpr std::array<std::string_view, kParts> partNames{"CUDA context", "Parameters",     "Optimizer state",
+                                                         "KV cache",     "Input, buffers", "Activations",
+                                                         "Gradients",    "Temporaries",    "Allocator, workspace"};
 
 /// From the bottom up, in the order of partNames.
 Parts partsOf(const Breakdown& live)
 {
     return {0,
-            live[Category::Parameter] + live[Category::Buffer] + live[Category::GatheredParameters],
+            live[Category::Parameter] + live[Category::GatheredParameters],
             live[Category::OptimizerState],
             live[Category::KvCache],
-            live[Category::Activation] + live[Category::Input],
+            live[Category::Input] + live[Category::Buffer],
+            live[Category::Activation],
             live[Category::Gradient],
             live[Category::Temporary] + live[Category::Communication],
             0};
@@ -225,7 +226,7 @@ std::string partStyles()
 {
     constexpr PartColours c = kPartColours;
     // In the order of partNames.
-    constexpr std::array<std::uint32_t, kParts> colours{c.context,     c.parameters, c.optimizer,   c.kvCache,
+    constexpr std::array<std::uint32_t, kParts> colours{c.context,     c.parameters, c.optimizer,   c.kvCache,  c.input,
                                                         c.activations, c.gradients,  c.temporaries, c.allocator};
     std::string out;
     for (std::size_t i = 0; i < kParts; ++i) {

@@ -45,7 +45,7 @@ std::vector<FigurePiece> figurePieces(const QString& name, const QString& figure
 
 QString partTopic(Part part)
 {
-    static constexpr std::array keys{"parameters",  "gradients", "optimizer",     "activations", "kv_cache",
+    static constexpr std::array keys{"parameters",  "gradients", "optimizer",     "activations", "input",  "kv_cache",
                                      "temporaries", "gathered",  "communication", "allocator",   "context"};
     return QStringLiteral("part.") + QLatin1String(keys[indexOf(part)]);
 }
@@ -76,7 +76,7 @@ void PartLegend::present(const Reading& reading)
     m_reading = reading;
     for (const Part part : kAllParts)
         m_figures[indexOf(part)]->setVisible(shows(part));
-    presentRoom();
+    presentOthers();
     layOut();
 }
 
@@ -89,24 +89,33 @@ void PartLegend::setWholeStep(bool whole)
 
 PartBytes PartLegend::shown() const
 {
-    return m_whole ? partsInFull(m_reading.estimate->totals)
+    return m_whole ? partsOfStep(m_reading.estimate->totals)
                    : partsAtPeak(m_reading.estimate->peak, m_reading.estimate->device);
 }
 
-void PartLegend::presentRoom()
+QString PartLegend::freeWords(int level) const
 {
-    const Reading& reading = m_reading;
-    const Bytes room = reading.estimate->device.headroom;
-    const QString left = bytesText(room < 0 ? -room : room, reading.unit);
-    const QString whole = bytesText(reading.estimate->device.capacity, reading.unit);
-    const Bytes others = reading.estimate->device.others;
-    const QString words = m_whole      ? tr("sum %1 of %2").arg(bytesText(sum(shown()), reading.unit), whole)
-                          : room < 0   ? tr("%1 too much").arg(left)
-                          : others > 0 ? tr("free %1").arg(left)
-                                       : tr("free %1 of %2").arg(left, whole);
-    m_free->setFigure(words, exactText(m_whole ? sum(shown()) : room));
+    const Device& device = m_reading.estimate->device;
+    const QString left = bytesText(device.headroom < 0 ? -device.headroom : device.headroom, m_reading.unit);
+    const QString whole = bytesText(device.capacity, m_reading.unit);
+    if (m_whole)
+        return tr("sum %1 of %2").arg(bytesText(sum(shown()), m_reading.unit), whole);
+    if (device.headroom < 0)
+        return tr("%1 too much").arg(left);
+    return device.others > 0 || level >= 2 ? tr("free %1").arg(left) : tr("free %1 of %2").arg(left, whole);
+}
+
+void PartLegend::presentFree(int level)
+{
+    const QString words = freeWords(level);
+    m_free->setFigure(words, exactText(m_whole ? sum(shown()) : m_reading.estimate->device.headroom));
     m_free->setAccessibleName(words);
-    const QString held = tr("others %1").arg(bytesText(others, reading.unit));
+}
+
+void PartLegend::presentOthers()
+{
+    const Bytes others = m_reading.estimate->device.others;
+    const QString held = tr("others %1").arg(bytesText(others, m_reading.unit));
     m_others->setFigure(held, exactText(others));
     m_others->setAccessibleName(held);
     m_others->setToolTip(tr("Used by other processes on this GPU. Click for more."));
@@ -179,26 +188,30 @@ int PartLegend::widthOf(Part part, int level) const
                       widthWith(words.figure, words.whole.isEmpty() ? QString() : QLatin1Char(' ') + words.whole));
 }
 
-int PartLegend::freeWidth() const
+int PartLegend::freeWidth(int level) const
 {
-    const QString capacity = bytesText(m_reading.estimate->device.capacity, m_reading.unit);
-    const QString widest =
-        m_others->isHidden() ? tr("free %1 of %2").arg(widestNumber(), capacity) : tr("free %1").arg(widestNumber());
+    const Device& device = m_reading.estimate->device;
+    const QString capacity = bytesText(device.capacity, m_reading.unit);
+    const QString widest = device.others > 0 || level >= 2 ? tr("free %1").arg(widestNumber())
+                                                           : tr("free %1 of %2").arg(widestNumber(), capacity);
     const QFontMetrics metrics = fontMetrics();
+    const int words = kSlack + metrics.horizontalAdvance(freeWords(level));
     if (m_whole)
-        return m_free->sizeHint().width();
-    return std::max({metrics.horizontalAdvance(widest),
-                     metrics.horizontalAdvance(tr("%1 too much").arg(widestNumber())), m_free->sizeHint().width()});
+        return words;
+    if (level >= 2) // Here the room is worth more than that nothing moves where the batch begins not to fit.
+        return std::max(metrics.horizontalAdvance(widest), words);
+    return std::max(
+        {metrics.horizontalAdvance(widest), metrics.horizontalAdvance(tr("%1 too much").arg(widestNumber())), words});
 }
 
-int PartLegend::rightWidth() const
+int PartLegend::rightWidth(int level) const
 {
-    return freeWidth() + (m_others->isHidden() ? 0 : m_others->sizeHint().width() + kItemGap);
+    return freeWidth(level) + (m_others->isHidden() ? 0 : m_others->sizeHint().width() + kItemGap);
 }
 
 int PartLegend::neededWidth(int level) const
 {
-    int width = rightWidth();
+    int width = rightWidth(level);
     for (const Part part : kAllParts) {
         if (shows(part))
             width += placeOf(widthOf(part, level), gapAt(level));
@@ -232,8 +245,9 @@ void PartLegend::layOut()
     while (level < kTightest && neededWidth(level) > width())
         ++level;
     write(level);
+    presentFree(level);
     const int line = fontMetrics().height() + 4;
-    const int right = rightWidth();
+    const int right = rightWidth(level);
     int x = 0;
     int row = 0;
     for (const Part part : kAllParts) {
@@ -248,7 +262,7 @@ void PartLegend::layOut()
         label->setGeometry(x + kSwatch + kSwatchGap, row * line, needed - kSwatch - kSwatchGap, line);
         x += placeOf(label->width(), gapAt(level));
     }
-    const int free = freeWidth();
+    const int free = freeWidth(level);
     m_free->setGeometry(width() - free, 0, free, line);
     m_others->setGeometry(width() - right, 0, m_others->sizeHint().width(), line);
     m_rows = row + 1;

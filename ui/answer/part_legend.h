@@ -42,20 +42,23 @@ private:
     };
 
     void layOut();
-    /// Writes all entries. Level 0 shows everything, 1 omits the full sizes, and 2 also omits the longer names.
+    /// Writes all entries. Level 0 shows everything, 1 omits the full sizes but for parts that are
+    /// mostly elsewhere, 2 also omits the longer names and the capacity, and 3 all full sizes.
     void write(int level);
     int neededWidth(int level) const;
     PartText wordsOf(Part part, Bytes peak, Bytes full, int level) const;
     int widthOf(Part part, int level) const;
-    int freeWidth() const;
-    int rightWidth() const;
+    QString freeWords(int level) const;
+    int freeWidth(int level) const;
+    int rightWidth(int level) const;
     static int gapAt(int level);
     /// The width of an entry whose label is `label` pixels wide.
     static int placeOf(int label, int gap);
     bool shows(Part part) const;
     PartBytes shown() const;
     QString toolTipOf(Part part, const QString& figure, Bytes full) const;
-    void presentRoom();
+    void presentFree(int level);
+    void presentOthers();
 
     std::array<FigureLabel*, kParts> m_figures{};
     FigureLabel* m_others;

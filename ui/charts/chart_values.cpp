@@ -18,11 +18,12 @@ QString tr(const char* text)
 }
 
 /// From the bottom up, beginning with what is constant over the step.
-constexpr std::array kTimelineOrder{Part::Parameters,    Part::Optimizer,   Part::KvCache,   Part::Gathered,
-                                    Part::Communication, Part::Activations, Part::Gradients, Part::Temporaries};
-constexpr std::array kSweepOrder{Part::Context,     Part::Parameters,    Part::Optimizer,   Part::KvCache,
-                                 Part::Gathered,    Part::Communication, Part::Activations, Part::Gradients,
-                                 Part::Temporaries, Part::Allocator};
+constexpr std::array kTimelineOrder{Part::Parameters,  Part::Optimizer,     Part::KvCache,
+                                    Part::Gathered,    Part::Communication, Part::Input,
+                                    Part::Activations, Part::Gradients,     Part::Temporaries};
+constexpr std::array kSweepOrder{Part::Context,   Part::Parameters,    Part::Optimizer, Part::KvCache,
+                                 Part::Gathered,  Part::Communication, Part::Input,     Part::Activations,
+                                 Part::Gradients, Part::Temporaries,   Part::Allocator};
 
 template<std::size_t N>
 std::vector<AreaBand> emptyBands(const std::array<Part, N>& order, const Tokens& tokens)
@@ -83,7 +84,7 @@ std::vector<Slice> compositionSlices(const Estimate& estimate, ByteUnit unit, co
 
 std::vector<Slice> wholeStepSlices(const Estimate& estimate, ByteUnit unit, const Tokens& tokens)
 {
-    return partSlices(partsInFull(estimate.totals), unit, tokens);
+    return partSlices(partsOfStep(estimate.totals), unit, tokens);
 }
 
 TimelineScale::TimelineScale(const Timeline& timeline)

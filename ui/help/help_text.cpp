@@ -45,11 +45,9 @@ QString parameters(const Numbers& n)
     const Totals& totals = n.estimate().totals;
     const auto width = static_cast<double>(totals.parameters)
                        / static_cast<double>(std::max<std::int64_t>(1, n.estimate().parameters));
-    return paragraph(tr("The parameters themselves, in the precision in which they are stored, and the "
-                        "buffers of the model, such as running statistics."))
-           + formula(tr("%1 parameters × %2 bytes = %3, buffers %4")
-                         .arg(numberText(n.estimate().parameters), threeDigits(width), n.bytes(totals.parameters),
-                              n.bytes(totals.buffers)))
+    return paragraph(tr("The parameters themselves, in the precision in which they are stored."))
+           + formula(tr("%1 parameters × %2 bytes = %3")
+                         .arg(numberText(n.estimate().parameters), threeDigits(width), n.bytes(totals.parameters)))
            + paragraph(tr("They stay in memory for the whole step, whatever the batch size. Under autocast (amp-fp16, "
                           "amp-bf16) they stay in 32 bits, and the 16-bit copies that matrix products need count as "
                           "activations."))
@@ -90,9 +88,9 @@ QString activations(const Numbers& n)
     const Estimate& e = n.estimate();
     return paragraph(
                tr("Tensors from forward that backward uses again: each kernel determines which ones it saves, and a "
-                  "tensor that two kernels save is counted once. Inputs and targets count here too."))
-           + formula(tr("saved in one step %1, inputs %2, alive at the peak %3")
-                         .arg(n.bytes(e.totals.savedActivations), n.bytes(e.totals.input), n.atPeak(Part::Activations)))
+                  "tensor that two kernels save is counted once. The batch itself is listed apart."))
+           + formula(tr("saved in one step %1, alive at the peak %2")
+                         .arg(n.bytes(e.totals.savedActivations), n.atPeak(Part::Activations)))
            + formula(tr("per sample: %1 ÷ %2 = %3")
                          .arg(n.bytes(e.totals.savedActivations), numberText(e.batch),
                               n.bytes(e.totals.savedActivations / std::max<std::int64_t>(1, e.batch))))
@@ -100,6 +98,18 @@ QString activations(const Numbers& n)
                tr("They grow with the batch size and are usually the largest part. Activation checkpointing saves "
                   "only the inputs of a block and recomputes the rest in backward."))
            + source(QStringLiteral("tools/autograd/derivatives.yaml"));
+}
+
+QString inputAndBuffers(const Numbers& n)
+{
+    const Totals& totals = n.estimate().totals;
+    return paragraph(tr("The batch that the training loop brings, with its target, and the model's buffers: tensors "
+                        "such as running statistics, which are not trained."))
+           + formula(tr("input and target %1 + buffers %2 = %3")
+                         .arg(n.bytes(totals.input), n.bytes(totals.buffers),
+                              n.bytes(checkedAdd(totals.input, totals.buffers))))
+           + paragraph(tr("The batch grows with the batch size. In JSON and CSV both parts are separate figures."))
+           + source(QStringLiteral("torch.nn.Module.buffers(), torch.distributed._tools.MemTracker"));
 }
 
 QString cache(const Numbers& n)
@@ -230,6 +240,7 @@ std::vector<HelpTopic> helpTopics(const Reading& reading)
         {partTopic(Part::Gradients), partName(Part::Gradients), gradients(n)},
         {partTopic(Part::Optimizer), partName(Part::Optimizer), optimizer(n)},
         {partTopic(Part::Activations), partName(Part::Activations), activations(n)},
+        {partTopic(Part::Input), partName(Part::Input), inputAndBuffers(n)},
         {partTopic(Part::KvCache), partName(Part::KvCache), cache(n)},
         {partTopic(Part::Temporaries), partName(Part::Temporaries), temporaries(n)},
         {partTopic(Part::Gathered), partName(Part::Gathered), gathered(n)},
@@ -242,6 +253,7 @@ std::vector<HelpTopic> helpTopics(const Reading& reading)
         {QStringLiteral("batch"), tr("The largest batch"), batch(n)},
         {QStringLiteral("gpu"), tr("Which GPU"), gpuPage(n)},
         {QStringLiteral("row"), tr("A row of the table"), rowPage(n)},
+        {QStringLiteral("layers"), tr("Layer types"), layersPage()},
         {QStringLiteral("network"), tr("The whole network"), networkPage(n)},
         {QStringLiteral("speed"), tr("Rules and speed"), speedPage(n)},
         {QStringLiteral("textbook"), tr("Textbook rules"), textbookPage(n)},

@@ -21,8 +21,9 @@ QString partName(Part part)
     switch (part) {
     case Part::Parameters: return tr("Parameters");
     case Part::Gradients: return tr("Gradients");
-    case Part::Optimizer: return tr("Optimizer");
+    case Part::Optimizer: return tr("Optimizer state");
     case Part::Activations: return tr("Activations");
+    case Part::Input: return tr("Input, buffers");
     case Part::KvCache: return tr("KV cache");
     case Part::Temporaries: return tr("Temporaries");
     case Part::Gathered: return tr("Gathered parameters");
@@ -36,6 +37,8 @@ QString partName(Part part)
 QString shortPartName(Part part)
 {
     switch (part) {
+    case Part::Optimizer: return tr("Optimizer");
+    case Part::Input: return tr("Input");
     case Part::Gathered: return tr("Gathered");
     case Part::Allocator: return tr("Allocator");
     case Part::Context: return tr("Context");
@@ -55,12 +58,13 @@ bool partExists(Part part, bool inference, bool several)
 PartBytes partsOf(const Breakdown& live)
 {
     PartBytes parts{};
-    parts[indexOf(Part::Parameters)] = checkedAdd(live[Category::Parameter], live[Category::Buffer]);
+    parts[indexOf(Part::Parameters)] = live[Category::Parameter];
     parts[indexOf(Part::Gathered)] = live[Category::GatheredParameters];
     parts[indexOf(Part::Communication)] = live[Category::Communication];
     parts[indexOf(Part::Gradients)] = live[Category::Gradient];
     parts[indexOf(Part::Optimizer)] = live[Category::OptimizerState];
-    parts[indexOf(Part::Activations)] = checkedAdd(live[Category::Activation], live[Category::Input]);
+    parts[indexOf(Part::Activations)] = live[Category::Activation];
+    parts[indexOf(Part::Input)] = checkedAdd(live[Category::Input], live[Category::Buffer]);
     parts[indexOf(Part::KvCache)] = live[Category::KvCache];
     parts[indexOf(Part::Temporaries)] = live[Category::Temporary];
     return parts;
@@ -77,11 +81,19 @@ PartBytes partsAtPeak(const Peak& peak, const Device& device)
 PartBytes partsInFull(const Totals& totals)
 {
     PartBytes parts{};
-    parts[indexOf(Part::Parameters)] = checkedAdd(totals.parameters, totals.buffers);
+    parts[indexOf(Part::Parameters)] = totals.parameters;
     parts[indexOf(Part::Gradients)] = totals.gradients;
     parts[indexOf(Part::Optimizer)] = totals.optimizerState;
-    parts[indexOf(Part::Activations)] = checkedAdd(totals.savedActivations, totals.input);
+    parts[indexOf(Part::Activations)] = totals.savedActivations;
+    parts[indexOf(Part::Input)] = checkedAdd(totals.input, totals.buffers);
     parts[indexOf(Part::KvCache)] = totals.kvCache;
+    return parts;
+}
+
+PartBytes partsOfStep(const Totals& totals)
+{
+    PartBytes parts = partsInFull(totals);
+    parts[indexOf(Part::Input)] = 0;
     return parts;
 }
 

@@ -9,13 +9,14 @@
 
 namespace vram {
 
-/// The parts of a GPU's memory, in the order of the composition bar: MemTracker's categories (buffers count as
-/// parameters, inputs as activations) and the memory outside of tensors.
+/// The parts of a GPU's memory, in the order of the composition bar: MemTracker's categories (inputs and buffers are one
+/// part) and the memory outside of tensors.
 enum class Part {
     Parameters,
     Gradients,
     Optimizer,
     Activations,
+    Input,
     KvCache,
     Temporaries,
     Gathered,
@@ -23,9 +24,9 @@ enum class Part {
     Allocator,
     Context
 };
-inline constexpr std::size_t kParts = 10;
+inline constexpr std::size_t kParts = 11;
 inline constexpr std::array<Part, kParts> kAllParts{
-    Part::Parameters,  Part::Gradients, Part::Optimizer,     Part::Activations, Part::KvCache,
+    Part::Parameters,  Part::Gradients, Part::Optimizer,     Part::Activations, Part::Input,  Part::KvCache,
     Part::Temporaries, Part::Gathered,  Part::Communication, Part::Allocator,   Part::Context};
 
 constexpr std::size_t indexOf(Part part)
@@ -47,6 +48,9 @@ PartBytes partsAtPeak(const Peak& peak, const Device& device);
 PartBytes partsOf(const Breakdown& live);
 /// The full size of each part over the step; 0 if a part has no such figure.
 PartBytes partsInFull(const Totals& totals);
+/// The four parts of a training step that textbooks count, each in full; all others are 0. For inference, the KV cache
+/// too.
+PartBytes partsOfStep(const Totals& totals);
 Bytes sum(const PartBytes& parts);
 
 } // namespace vram

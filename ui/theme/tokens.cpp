@@ -29,8 +29,9 @@ Tokens makeLight()
     t.caution = rgb(0x8a5300);
     t.gain = rgb(0x1b7f4d);
     constexpr PartColours c = kPartColours;
-    t.parts = {rgb(c.parameters),  rgb(c.gradients), rgb(c.optimizer),     rgb(c.activations), rgb(c.kvCache),
-               rgb(c.temporaries), rgb(c.gathered),  rgb(c.communication), rgb(c.allocator),   rgb(c.context)};
+    t.parts = {rgb(c.parameters),    rgb(c.gradients), rgb(c.optimizer),   rgb(c.activations),
+               rgb(c.input),         rgb(c.kvCache),   rgb(c.temporaries), rgb(c.gathered),
+               rgb(c.communication), rgb(c.allocator), rgb(c.context)};
     return t;
 }
 
@@ -48,7 +49,7 @@ Tokens makeDark()
     t.limit = rgb(0xff8a80);
     t.caution = rgb(0xffc266);
     t.gain = rgb(0x4cc38a);
-    t.parts = {rgb(0x6f9fe0), rgb(0xf0b53a), rgb(0xc5b1e3), rgb(0x45c1b1), rgb(0xb4578f),
+    t.parts = {rgb(0x6f9fe0), rgb(0xf0b53a), rgb(0xc5b1e3), rgb(0x45c1b1), rgb(0x9a7350), rgb(0xb4578f),
                rgb(0xe57f68), rgb(0xb9d9ff), rgb(0x8fae3c), rgb(0x7c8894), rgb(0x4a535d)};
     t.dark = true;
     return t;
@@ -68,7 +69,7 @@ Tokens makeHighContrast()
     t.limit = rgb(0xff9d94);
     t.caution = rgb(0xffcf70);
     t.gain = rgb(0x6ee7a8);
-    t.parts = {rgb(0x7db4ff), rgb(0xffc940), rgb(0xdcc7ff), rgb(0x4fe0cd), rgb(0xd070ae),
+    t.parts = {rgb(0x7db4ff), rgb(0xffc940), rgb(0xdcc7ff), rgb(0x4fe0cd), rgb(0xb08a60), rgb(0xd070ae),
                rgb(0xff8a70), rgb(0xcfe6ff), rgb(0x8faf20), rgb(0xa9b4bf), rgb(0x5f6a75)};
     return t;
 }

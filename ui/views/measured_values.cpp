@@ -20,7 +20,7 @@ QString tr(const char* text)
 }
 
 /// From the bottom up, beginning with what is constant over the step.
-constexpr std::array kOrder{Part::Parameters,  Part::Optimizer, Part::KvCache,
+constexpr std::array kOrder{Part::Parameters,  Part::Optimizer, Part::KvCache,    Part::Input,
                             Part::Activations, Part::Gradients, Part::Temporaries};
 constexpr double kHeadroom = 1.25; ///< Leaves room for labels above the highest value.
 
