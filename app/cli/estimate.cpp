@@ -17,11 +17,14 @@ void addAdvice(Report& report, const Project& project)
 {
     const bool fits = fitOf(report.estimate.device) == Fit::Fits;
     if (report.estimate.valid() && !fits && report.estimate.layers <= kMostLayersOfAdvice)
-        report.advice = advise(project.network, project.setup, cataloguesOf(project));
+        report.advice =
+            advise(project.network, project.setup, cataloguesOf(project), {}, {.singles = 3, .combined = 3});
 }
 
 Outcome run(const Arguments& arguments)
 {
+    if (arguments.has("sum"))
+        return printRecognised(arguments);
     if (arguments.has("method"))
         return printMethod(arguments);
     if (Outcome missing = totalsWithoutRule(arguments); missing.status != kDone)
@@ -61,7 +64,11 @@ Verb estimateVerb()
             + std::vector<Option>{checkOption(),
                                   {.name = "method",
                                    .argument = "NAME",
-                                   .help = "Another tool or a textbook: " + methodNames() + "."}}
+                                   .help = "Another tool or a textbook: " + methodNames() + "."},
+                                  {.name = "sum",
+                                   .argument = "SIZE",
+                                   .help = "A sum worked out by hand, such as 274.7MiB: says which textbook rule gives "
+                                           "it, and what the sum forgets. Totals as for --method."}}
             + modelOptions(),
         run};
 }

@@ -200,6 +200,41 @@ Network replaceLayer(const Network& network, Layer layer)
     return replaceRow(network, std::move(layer), mend);
 }
 
+namespace {
+
+/// `rows` with the changed layers; nullopt if none changed.
+std::optional<std::vector<Row>> changedRows(const std::vector<Row>& rows,
+                                            const std::function<std::optional<Layer>(const Layer&)>& change)
+{
+    std::optional<std::vector<Row>> result;
+    const auto put = [&](std::size_t at, Row row) {
+        if (!result)
+            result = rows;
+        (*result)[at] = std::move(row);
+    };
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (const Layer* layer = asLayer(rows[i])) {
+            if (std::optional<Layer> next = change(*layer))
+                put(i, std::make_shared<const Layer>(*std::move(next)));
+        } else if (auto inner = changedRows(asBlock(rows[i])->rows, change)) {
+            Block block = *asBlock(rows[i]);
+            block.rows = *std::move(inner);
+            put(i, std::make_shared<const Block>(std::move(block)));
+        }
+    }
+    return result;
+}
+
+} // namespace
+
+Network withLayersChanged(const Network& network, const std::function<std::optional<Layer>(const Layer&)>& change)
+{
+    Network result = network;
+    if (auto rows = changedRows(network.rows, change))
+        result.rows = *std::move(rows);
+    return result;
+}
+
 Network replaceBlock(const Network& network, Block block)
 {
     const Row* old = find(network, block.id);

@@ -23,6 +23,8 @@ Network moveRows(const Network& network, const std::vector<LayerId>& ids, Place 
 /// Replaces the row that has the id of `layer` or `block`.
 Network replaceLayer(const Network& network, Layer layer);
 Network replaceBlock(const Network& network, Block block);
+/// Replaces each layer for which `change` returns another, in one pass. Ids and references must stay.
+Network withLayersChanged(const Network& network, const std::function<std::optional<Layer>(const Layer&)>& change);
 /// Groups adjacent sibling rows into a new block, whose id is nextId(network); `ungroup` is the inverse.
 Network groupRows(const Network& network, const std::vector<LayerId>& ids, std::string name);
 Network ungroup(const Network& network, LayerId block);

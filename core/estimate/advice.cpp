@@ -3,6 +3,7 @@
 
 #include "estimate/advice_changes.h"
 #include "estimate/checkpoint_plan.h"
+#include "estimate/largest_batch.h"
 #include "setup/global_batch.h"
 
 #include <algorithm>
@@ -13,8 +14,7 @@ namespace vram {
 
 namespace {
 
-constexpr std::size_t kMostCombined = 8;     ///< Number of changes from which combinations are made.
-constexpr std::size_t kMostCombinations = 6; ///< Number of combinations that are shown.
+constexpr std::size_t kMostCombined = 8; ///< Number of changes from which combinations are made.
 
 /// One or more changes applied in sequence.
 struct Candidate {
@@ -78,7 +78,7 @@ public:
     }
 
     /// The best combinations of two or three changes from different families.
-    std::vector<Candidate> combinations(const std::vector<Candidate>& singles) const
+    std::vector<Candidate> combinations(const std::vector<Candidate>& singles, std::size_t most) const
     {
         const std::vector<const Change*> parts = partsOf(singles);
         std::vector<Candidate> list;
@@ -87,18 +87,24 @@ public:
             for (std::size_t b = a + 1; first && b < parts.size(); ++b) {
                 const auto second = follows(*first, *parts[b]);
                 for (std::size_t c = b + 1; second && c < parts.size(); ++c) {
-                    if (auto third = follows(*second, *parts[c]))
+                    if (auto third = follows(*second, *parts[c]); third && third->advice.saving > 0)
                         list.push_back(*std::move(third));
                 }
-                if (second)
+                if (second && second->advice.saving > 0)
                     list.push_back(*second);
             }
         }
         leaveOutPadded(list, singles);
         rank(list);
-        if (list.size() > kMostCombinations)
-            list.resize(kMostCombinations);
+        list.resize(std::min(list.size(), most));
         return list;
+    }
+
+    /// Finds the largest batch under the change, beginning with the one without it.
+    void findLargest(Advice& advice) const
+    {
+        advice.largestBatch = largestBatchNear(networkOf(advice, m_network), advice.setup, m_catalogues,
+                                               std::max<std::int64_t>(2, largestNow()));
     }
 
 private:
@@ -119,8 +125,9 @@ private:
     {
         if (stopped() || made.allocated >= m_now.peak.allocated)
             return false;
-        made.advice.largestBatch = largestBatch(networkOf(made.advice, m_network), made.advice.setup, m_catalogues);
-        return made.advice.largestBatch > largestNow();
+        findLargest(made.advice);
+        made.advice.moreSamples = made.advice.largestBatch - largestNow();
+        return made.advice.moreSamples > 0;
     }
 
     // Computed on first use, and then cached.
@@ -205,19 +212,20 @@ std::string checkpointableBlocks(const Network& network)
 }
 
 std::vector<Advice> advise(const Network& network, const Setup& setup, const Catalogues& catalogues,
-                           const std::function<bool()>& stop)
+                           const std::function<bool()>& stop, AdviceLimits limits)
 {
     const Advisor advisor(network, setup, catalogues, stop);
     if (!advisor.now().valid())
         return {};
     std::vector<Candidate> found = advisor.singles();
-    std::vector<Candidate> combined = advisor.combinations(found);
+    std::vector<Candidate> combined = advisor.combinations(found, limits.combined);
+    found.erase(found.begin() + static_cast<std::ptrdiff_t>(std::min(found.size(), limits.singles)), found.end());
     std::ranges::move(combined, std::back_inserter(found));
     std::vector<Advice> list;
     for (Candidate& candidate : found) {
         Advice& advice = candidate.advice;
         if (advice.largestBatch == 0 && !advisor.stopped())
-            advice.largestBatch = largestBatch(networkOf(advice, network), advice.setup, catalogues);
+            advisor.findLargest(advice);
         list.push_back(std::move(advice));
     }
     return list;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "estimate/estimate.h"
 #include "estimate/fit.h"
 
 #include <functional>
@@ -30,14 +31,29 @@ struct Advice {
     int changes = 1;               ///< 2 or 3 for a combination.
     Price price = Price::Nothing;  ///< The price of its most expensive change.
     std::int64_t largestBatch = 0; ///< Under the change.
+    std::int64_t moreSamples = 0;  ///< Growth of the largest batch, if `saving` is not above 0.
 };
 
-/// All single changes that help, followed by the best combinations of two or three. Both lists are sorted alike:
+/// How many pieces of advice are wanted. Each takes a search for its largest batch.
+struct AdviceLimits {
+    std::size_t singles = static_cast<std::size_t>(-1);
+    std::size_t combined = 6;
+};
+
+/// The single changes that help, followed by the best combinations of two or three. Both lists are sorted alike:
 /// changes that make it fit come first in ascending order of price, then the others by their saving, and changes to
 /// the learning last. Empty if the network has errors. Stops early with the results so far once `stop`, which may be
 /// empty, returns true.
 std::vector<Advice> advise(const Network& network, const Setup& setup, const Catalogues& catalogues,
-                           const std::function<bool()>& stop = {});
+                           const std::function<bool()>& stop = {}, AdviceLimits limits = {});
+
+/// An idea of tutorials that saves nothing worth the name.
+struct FutileIdea {
+    Message title; ///< "Dropout"
+    Message why;   ///< A sentence with the figure.
+};
+/// Those ideas for this network: dropout, and smaller filters. `estimate` must have rows.
+std::vector<FutileIdea> futileIdeas(const Network& network, const Setup& setup, const Estimate& estimate);
 
 /// Globs of the blocks worth checkpointing: repeated blocks and siblings of the same kind, outermost first.
 std::string checkpointableBlocks(const Network& network);

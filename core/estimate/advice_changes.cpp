@@ -5,7 +5,6 @@
 #include "estimate/advice_changes.h"
 
 #include "base/units.h"
-#include "edit/edit.h"
 #include "estimate/allocator_replay.h"
 #include "estimate/checkpoint_plan.h"
 #include "estimate/compute.h"
@@ -215,56 +214,6 @@ Maybe smallerInput(const Situation& s)
             image ? "finer detail is lost"_tr : "longer texts are truncated or split"_tr, s.setup, std::move(network)};
     }
     return std::nullopt;
-}
-
-/// The attributes that are widths of a linear layer or a convolution, of both sides.
-constexpr std::array<std::string_view, 5> kWidths{"out_features", "in_features", "out_channels", "in_channels",
-                                                  "num_features"};
-
-std::int64_t widthOf(const Layer& layer, std::string_view key)
-{
-    const LayerType* type = findLayerType(layer.type);
-    const int index = type ? attributeIndex(*type, key) : -1;
-    return index < 0 ? 0 : std::get<std::int64_t>(attribute(layer, *type, index));
-}
-
-/// The width of the widest layers, the last one (the head) aside.
-std::int64_t greatestWidth(const Network& network)
-{
-    std::vector<std::int64_t> widths;
-    forEachLayer(network, [&](const Layer& layer, std::int64_t) {
-        if (isAny(layer, {Trait::Linear, Trait::Convolution}))
-            widths.push_back(std::max(widthOf(layer, "out_features"), widthOf(layer, "out_channels")));
-    });
-    if (!widths.empty())
-        widths.pop_back();
-    return widths.empty() ? 0 : std::ranges::max(widths);
-}
-
-/// With that width halved wherever it stands, on both sides of every layer.
-Network withWidthHalved(const Network& network, std::int64_t width)
-{
-    Network result = network;
-    forEachLayer(network, [&](const Layer& layer, std::int64_t) {
-        for (const std::string_view key : kWidths) {
-            if (widthOf(layer, key) != width)
-                continue;
-            if (Result<Network> next = setAttribute(result, layer.id, key, width / 2))
-                result = *std::move(next);
-        }
-    });
-    return result;
-}
-
-/// Offered only where the network is still right with it.
-Maybe narrower(const Situation& s)
-{
-    const std::int64_t width = greatestWidth(s.network);
-    if (width < 2 || width % 2 != 0)
-        return std::nullopt;
-    return Proposal{message("Width %1 instead of %2 in the widest layers"_tr, width / 2, width),
-                    "a smaller network: it may learn less, and pretrained weights no longer fit"_tr, s.setup,
-                    std::make_shared<const Network>(withWidthHalved(s.network, width))};
 }
 
 using Trained = std::unordered_set<LayerId>;

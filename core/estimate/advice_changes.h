@@ -53,4 +53,7 @@ struct Change {
 
 std::span<const Change> changes();
 
+/// Halves the greatest width of linear layers and convolutions. Only sound if the network is still right with it.
+std::optional<Proposal> narrower(const Situation& s);
+
 } // namespace vram

@@ -58,7 +58,7 @@ LayerType type(std::string_view name, Kind kind, double p, std::string_view help
             .attributes = std::move(attributes),
             .lower = lower,
             .empties = true,
-            .traits = {Trait::Auxiliary},
+            .traits = {Trait::DropsOut, Trait::Auxiliary},
             .variant = kind};
 }
 

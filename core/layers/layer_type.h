@@ -36,6 +36,7 @@ enum class Trait : std::uint8_t {
     AddsDimension, ///< Its output may have one dimension more than its input.
     GivesShape,    ///< Its attribute "shape" is the output's shape.
     GivesEnd,      ///< Its attribute "end" is the end of a slice.
+    DropsOut,      ///< Sets elements to zero at random, and keeps which for backward.
     TakesPrefix,   ///< Attention over query, key and value, to which prefix tuning adds keys and values.
     Auxiliary,     ///< Not a layer in textbooks, whose methods do not count its output.
 };

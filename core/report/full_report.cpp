@@ -10,22 +10,8 @@ namespace vram {
 
 namespace {
 
-constexpr std::ptrdiff_t kMostSingles = 5;
-constexpr std::ptrdiff_t kMostCombined = 3;
+constexpr AdviceLimits kBestAdvice{.singles = 5, .combined = 3};
 constexpr std::int64_t kMostLayersOfAFrontier = 20'000;
-
-/// The best few single changes and combinations. The input lists each kind best first.
-std::vector<Advice> best(const std::vector<Advice>& all)
-{
-    std::vector<Advice> few;
-    std::ptrdiff_t singles = 0;
-    std::ptrdiff_t combined = 0;
-    for (const Advice& advice : all) {
-        if (advice.changes == 1 ? singles++ < kMostSingles : combined++ < kMostCombined)
-            few.push_back(advice);
-    }
-    return few;
-}
 
 ReportScenario evaluated(const Network& network, const Scenario& scenario, const Catalogues& catalogues)
 {
@@ -78,7 +64,8 @@ Report fullReport(const Project& project, const Catalogues& catalogues)
     report.frontier = frontierOf(project, catalogues, report.estimate.layers);
     for (const Scenario& scenario : project.scenarios)
         report.scenarios.push_back(evaluated(project.network, scenario, catalogues));
-    report.advice = best(advise(project.network, project.setup, catalogues));
+    report.advice = advise(project.network, project.setup, catalogues, {}, kBestAdvice);
+    report.futile = futileIdeas(project.network, project.setup, report.estimate);
     return report;
 }
 

@@ -68,6 +68,47 @@ TEST(Advice, OffersBeginnersTheirOwnIdeas)
     EXPECT_EQ(find(inference, "SGD instead of Adam"), nullptr);
 }
 
+// A change that saves nothing at this batch size is there because a larger batch fits.
+TEST(Advice, SuggestsNothingThatGivesNothing)
+{
+    for (const char* name : {"mlp", "lenet5", "resnet50", "gpt2"}) {
+        const Project project = builtin(name);
+        for (const Advice& advice : advise(project.network, project.setup, builtinCatalogues()))
+            EXPECT_TRUE(advice.saving > 0 || (advice.moreSamples > 0 && advice.changes == 1))
+                << name << ": " << vram::text(advice.title);
+    }
+}
+
+// Ideas of tutorials, against figures worked out by hand.
+TEST(Advice, SaysWhatIsNotWorthTheTrouble)
+{
+    const auto ideas = [](const Project& project) {
+        std::string all;
+        const Estimate figures = estimate(project.network, project.setup, builtinCatalogues(), Detail::Rows);
+        for (const FutileIdea& idea : futileIdeas(project.network, project.setup, figures))
+            all += vram::text(idea.title) + ": " + vram::text(idea.why) + '\n';
+        return all;
+    };
+    const auto parsed = [](const std::string& rows) {
+        return *parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[
+            {"id":1,"type":"Input","name":"x","attributes":{"shape":[3,64,64]}},)"
+                             + rows + R"(]},"setup":{"batch":4}})");
+    };
+    // A mask of 4 × 8 × 64 × 64 bytes.
+    const std::string masks = ideas(parsed(R"({"id":2,"type":"Conv2d","name":"a","attributes":{"out_channels":8,
+        "kernel_size":3,"padding":1}},{"id":3,"type":"Dropout","name":"d"})"));
+    EXPECT_NE(masks.find("takes 128 KiB here"), std::string::npos) << masks;
+    EXPECT_NE(masks.find("none here is larger than 3"), std::string::npos) << masks;
+    // 8 × 3 × (49 − 9) weights, four times 4 bytes with AdamW.
+    const std::string filters = ideas(parsed(R"({"id":2,"type":"Conv2d","name":"a","attributes":{"out_channels":8,
+        "kernel_size":7,"padding":3,"bias":false}})"));
+    EXPECT_NE(filters.find("would save 15.0 KiB"), std::string::npos) << filters;
+    EXPECT_NE(filters.find("Dropout: It would save nothing"), std::string::npos) << filters;
+    Project inference = builtin("resnet50");
+    inference.setup.mode = Mode::Inference;
+    EXPECT_EQ(ideas(inference), "");
+}
+
 TEST(Advice, RanksSinglesAndThenCombinationsByWhatTheySave)
 {
     const Project project = builtin("gpt2");

@@ -2,6 +2,7 @@
 #include "ui/panels/advice_box.h"
 
 #include "ui/answer/hover_row.h"
+#include "ui/document/advice_gain.h"
 #include "ui/language/core_text.h"
 #include "ui/theme/theme.h"
 
@@ -67,10 +68,10 @@ void AdviceBox::fill(const std::vector<Advice>& advice)
 
 QWidget* AdviceBox::makeRow(const Advice& advice)
 {
-    auto* row = new HoverRow(translated(advice.title), signedBytesText(-advice.saving, m_unit), tr("Apply"));
+    auto* row = new HoverRow(translated(advice.title), gainText(advice, m_unit), tr("Apply"));
     row->setToolTip(tr("%1\nCost: %2\nNew largest batch: %3")
                         .arg(translated(advice.title), translated(advice.cost), numberText(advice.largestBatch)));
-    row->setAccessibleName(tr("%1, saves %2").arg(translated(advice.title), bytesText(advice.saving, m_unit)));
+    row->setAccessibleName(tr("%1: %2").arg(translated(advice.title), gainText(advice, m_unit)));
     connect(row, &HoverRow::looked, this, [this, advice](bool on) { emit preview(on ? &advice : nullptr); });
     connect(row, &QAbstractButton::clicked, this, [this, advice] { emit chosen(advice); });
     return row;

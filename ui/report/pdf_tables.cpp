@@ -3,6 +3,7 @@
 // The pages between the charts and the layer table: setup, largest layers, sweep, advice and scenarios.
 
 #include "ui/charts/chart_values.h"
+#include "ui/document/advice_gain.h"
 #include "ui/language/core_text.h"
 #include "ui/report/pdf_charts.h"
 #include "ui/report/pdf_sections.h"
@@ -271,13 +272,15 @@ void writeAdvice(PdfPages& pages, const PdfContent& c)
         // Keeps the row and its cost on one page.
         pages.need(14 + kLine * static_cast<double>(kMostLines - 1 + price.size()));
         table.row({{translated(advice.title)},
-                   {bytesText(advice.saving, c.reading.unit)},
+                   {gainText(advice, c.reading.unit)},
                    {bytesText(advice.total, c.reading.unit)},
                    {numberText(advice.largestBatch)},
                    fitCell(c, advice.fit)});
         for (const QString& words : price)
             pages.line({{words, PdfPages::kRoom, false, false, c.colours.secondary, 8}}, 8, kLine);
     }
+    for (const FutileIdea& idea : c.report.futile)
+        pages.paragraph(tr("%1: %2").arg(translated(idea.title), translated(idea.why)), 8, c.colours.secondary);
 }
 
 void writeScenarios(PdfPages& pages, const PdfContent& c)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/fit_panel.h"
 
+#include "ui/document/advice_gain.h"
 #include "ui/language/core_text.h"
 #include "ui/theme/theme.h"
 #include "ui/theme/wrapped_rows.h"
@@ -54,6 +55,7 @@ void FitPanel::present(const Reading& reading)
         return;
     m_shown = reading.advice;
     m_unit = reading.unit;
+    m_futile = futileIdeas(reading.project->network, reading.project->setup, *reading.estimate);
     m_room = reading.estimate->device.capacity - reading.estimate->device.others;
     fill();
     emit figuresChanged();
@@ -69,14 +71,14 @@ ViewFigures FitPanel::figures() const
     const Tokens& t = tokens(Scheme::Light);
     for (const Advice& advice : *m_shown) {
         const QString total = bytesText(advice.total, m_unit);
-        figures.table.rows.push_back({translated(advice.title), signedBytesText(-advice.saving, m_unit), total,
+        figures.table.rows.push_back({translated(advice.title), gainText(advice, m_unit), total,
                                       advice.largestBatch > 0 ? numberText(advice.largestBatch) : tr("none"),
                                       translated(advice.cost)});
         figures.bars.push_back(
             {translated(advice.title),
              {{total, advice.fit == Fit::Fits ? t.part(Part::Activations) : t.limit, giga(advice.total, m_unit)}},
              giga(m_room, m_unit),
-             tr("%1 (%2)").arg(total, signedBytesText(-advice.saving, m_unit))});
+             tr("%1 (%2)").arg(total, gainText(advice, m_unit))});
     }
     return figures;
 }
@@ -100,6 +102,7 @@ void FitPanel::fill()
         }
         addItem(static_cast<int>(i));
     }
+    addFutileIdeas();
     const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
     m_list->setColumnWidth(Change, 58 * digit);
     for (const Column column : {Saves, Total, Largest})
@@ -121,6 +124,21 @@ void FitPanel::addHeading(const QString& text)
     item->setSizeHint(0, QSize(0, 24));
 }
 
+void FitPanel::addFutileIdeas()
+{
+    if (m_futile.empty())
+        return;
+    addHeading(tr("Not worth the trouble"));
+    for (const FutileIdea& idea : m_futile) {
+        auto* item = new QTreeWidgetItem(m_list);
+        item->setFlags(Qt::ItemIsEnabled);
+        item->setText(Change, translated(idea.title));
+        item->setText(Cost, translated(idea.why));
+        item->setToolTip(Cost, translated(idea.why));
+        item->setData(Change, Qt::UserRole, -1);
+    }
+}
+
 void FitPanel::addItem(int index)
 {
     const Advice& advice = (*m_shown)[static_cast<std::size_t>(index)];
@@ -129,7 +147,7 @@ void FitPanel::addItem(int index)
     item->setData(Change, Qt::UserRole, index);
     item->setText(Change, translated(advice.title));
     item->setToolTip(Change, translated(advice.title));
-    item->setText(Saves, signedBytesText(-advice.saving, m_unit));
+    item->setText(Saves, gainText(advice, m_unit));
     item->setText(Total, bytesText(advice.total, m_unit));
     item->setText(Largest, advice.largestBatch > 0 ? numberText(advice.largestBatch) : tr("none"));
     item->setText(Cost, translated(advice.cost));

@@ -7,6 +7,7 @@
 #include <QWidget>
 
 #include <optional>
+#include <vector>
 
 class QLabel;
 class QPushButton;
@@ -38,6 +39,7 @@ protected:
 private:
     void fill();
     void addHeading(const QString& text);
+    void addFutileIdeas();
     void addItem(int index);
     void look();
     void choose();
@@ -45,6 +47,7 @@ private:
 
     std::shared_ptr<const std::vector<Advice>> m_shown;
     ByteUnit m_unit = ByteUnit::Binary;
+    std::vector<FutileIdea> m_futile;
     Bytes m_room = 0; ///< The GPU's usable memory minus that of other processes.
     QTreeWidget* m_list;
     QLabel* m_state;

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/text.h"
+
+namespace vram {
+
+struct Advice;
+
+/// What a change gives: "−1.2 GiB", or where it saves nothing at this batch size "+27 samples".
+QString gainText(const Advice& advice, ByteUnit unit);
+
+} // namespace vram
