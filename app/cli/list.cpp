@@ -2,6 +2,7 @@
 #include "common.h"
 
 #include "base/words.h"
+#include "estimate/derivation.h"
 #include "estimate/input_size.h"
 #include "estimate/others.h"
 #include "import/import_settings.h"
@@ -126,9 +127,26 @@ Listing precisions()
 
 Listing layers()
 {
+    Listing listing{{"name", "group", "parameters", "help"}, {}};
+    for (const LayerType& type : layerTypes()) {
+        std::vector<std::string> parameters;
+        for (const Derivation& parameter : declaredParameters(type))
+            parameters.push_back(text(parameter.label) + " = " + text(formulaOf(parameter)));
+        listing.rows.push_back({std::string(type.name), std::string(type.group), parameters, std::string(type.help)});
+    }
+    return listing;
+}
+
+/// For people: the parameters after the sentence.
+Listing layersInShort()
+{
     Listing listing{{"name", "group", "help"}, {}};
-    for (const LayerType& type : layerTypes())
-        listing.rows.push_back({std::string(type.name), std::string(type.group), std::string(type.help)});
+    for (const std::vector<ListCell>& row : layers().rows) {
+        auto words = std::get<std::string>(row[3]);
+        for (const std::string& parameter : std::get<std::vector<std::string>>(row[2]))
+            words += (words.back() == '.' ? " Parameters: " : ", ") + parameter;
+        listing.rows.push_back({row[0], row[1], words});
+    }
     return listing;
 }
 
@@ -152,7 +170,7 @@ constexpr std::array<Subject, 7> subjects{{{"models", models},
                                            {"gpus", gpus},
                                            {"optimizers", optimizers},
                                            {"precisions", precisions},
-                                           {"layers", layers},
+                                           {"layers", layers, layersInShort},
                                            {"methods", methods},
                                            {"settings", settings, settingsInShort}}};
 

@@ -23,6 +23,15 @@ std::string methodNames()
     return text(anyOf(names, names.size()));
 }
 
+std::string ruleNames()
+{
+    std::vector<std::string_view> names;
+    for (const TextbookMethod& method : textbookMethods())
+        names.push_back(method.name);
+    names.emplace_back("all");
+    return text(anyOf(names, names.size()));
+}
+
 namespace {
 
 using Typed = std::map<std::string, std::int64_t>;
@@ -100,7 +109,7 @@ Step<CountedTotals> networkTotals(const Arguments& arguments)
     if (const auto* failed = std::get_if<Outcome>(&counted))
         return *failed;
     const auto& [project, figures, typed] = std::get<Counted>(counted);
-    CountedTotals result{textbookTotals(project.network, project.setup, figures), project.setup, figures};
+    CountedTotals result{textbookTotals(project.setup, figures), project.setup, figures};
     override(result.totals, typed);
     return result;
 }
@@ -152,6 +161,22 @@ Outcome totalsWithoutRule(const Arguments& arguments)
             return usage("--set " + key
                          + " is a total for a rule worked out by hand; name the rule, as in --method fp32-core");
     }
+    return {};
+}
+
+Outcome printRecognised(const Arguments& arguments)
+{
+    const Result<WrittenSum> sum = parseSum(*arguments.value("sum"));
+    if (!sum)
+        return usage("sum: " + text(sum.error()));
+    const Step<CountedTotals> step = isBare(arguments) ? bareTotals(arguments) : networkTotals(arguments);
+    if (const auto* failed = std::get_if<Outcome>(&step))
+        return *failed;
+    const std::vector<RecognisedSum> rules = recognised(*sum, std::get<CountedTotals>(step).totals);
+    if (const Output output = outputOf(arguments); output.json)
+        std::cout << recognisedJson(rules);
+    else
+        print(recognisedText(rules, output.style));
     return {};
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "method.h"
 #include "model.h"
 
 #include "measured/snapshot_writer.h"
@@ -68,9 +69,13 @@ Outcome run(const Arguments& arguments)
     const Step<Project> project = loadProject(arguments);
     if (const auto* failed = std::get_if<Outcome>(&project))
         return *failed;
-    const Report report = fullReport(std::get<Project>(project), builtinCatalogues());
+    Report report = fullReport(std::get<Project>(project), builtinCatalogues());
     if (Outcome broken = outcomeOf(report.estimate); broken.status != kDone)
         return broken;
+    for (const std::string& rule : arguments.values("method")) {
+        if (const Message problem = addSheets(report, rule); !problem.empty())
+            return invalidInput("method: " + text(problem));
+    }
     for (const Kind& kind : kinds) {
         for (const std::string& file : arguments.values(kind.option)) {
             if (Outcome written = writeOutput(file, kind.write(report)); written.status != kDone)
@@ -91,6 +96,9 @@ Verb reportVerb()
     options.push_back({"snapshot", "F",
                        "The predicted step as a memory snapshot, for PyTorch's own viewer "
                        "(pytorch.org/memory_viz)."});
+    options.push_back({"method", "RULE",
+                       "Adds the hand calculation by a textbook rule, term by term, and why its sum differs: "
+                           + ruleNames() + ". May be repeated."});
     return {"report", "MODEL",
             "Writes reports about MODEL to files (- is standard output). The PDF is drawn by the desktop program: "
             "vram-planner --export-pdf F MODEL.",

@@ -38,6 +38,8 @@ public:
             take(m_words[m_at++]);
         if (!m_problem && !m_result.exportPdf.empty() && m_result.model.empty() && !m_result.help && !m_result.version)
             m_problem = Error{verbatim("--export-pdf FILE needs a MODEL; see --help")};
+        if (!m_problem && !m_result.method.empty() && m_result.exportPdf.empty())
+            m_problem = Error{verbatim("--method RULE is for --export-pdf FILE; see --help")};
         return m_problem ? Result<Arguments>(*m_problem) : m_result;
     }
 
@@ -65,6 +67,8 @@ private:
             m_result.version = true;
         else if (m_option == "--export-pdf")
             m_result.exportPdf = value();
+        else if (m_option == "--method")
+            m_result.method = value();
         else if (m_option == kParallelConfig)
             takeConfig(value());
         else if (m_option == "--set")
@@ -222,6 +226,8 @@ std::string usageText()
            "Face config.json, Keras, safetensors, a layer table), or builtin:NAME.\n"
            "\n"
            "  --export-pdf FILE   draw the report to FILE and exit; needs no display\n"
+           "  --method RULE       add the hand calculation by a textbook rule to the report,\n"
+           "                      such as fp32-core or cs231n, or all\n"
            "  --batch N           samples in one forward pass\n"
            "  --precision P       fp32, tf32, amp-fp16, amp-bf16, bf16, fp16\n"
            "  --optimizer O       sgd, adam, adamw, ...\n"

@@ -17,6 +17,7 @@ struct Arguments {
     bool help = false;
     bool version = false;
     std::string exportPdf;                                       ///< The PDF file to write; empty to open the window.
+    std::string method{};                                        ///< The textbook rule that the report works out.
     std::string model;                                           ///< A file or builtin:NAME; empty for the start page.
     std::vector<std::pair<std::string, std::string>> settings{}; ///< Keys and values, as for `--set`.
     ImportOptions import{};                                      ///< The import options given with `--set`.

@@ -52,7 +52,9 @@ int exportPdf(const Arguments& arguments)
     if (!project)
         return fail(text(project.error()), kInputFault);
     applyLanguage(Settings().value(Setting::Language).toString());
-    const PreparedReport prepared = prepareReport(*project, builtinCatalogues(), ByteUnit::Binary);
+    const PreparedReport prepared = prepareReport(*project, builtinCatalogues(), ByteUnit::Binary, arguments.method);
+    if (!prepared.withoutSheet.empty())
+        return fail("method: " + text(prepared.withoutSheet), kInputFault);
     if (const auto problem = exportFile(prepared, qs(arguments.exportPdf), QStringLiteral("pdf")))
         return fail(utf8((*problem)()), kInputFault);
     // The report lists all errors. For scripts, the first one goes to stderr, as in vram-planner-cli.

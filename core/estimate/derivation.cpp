@@ -205,6 +205,24 @@ IndexedColumn<RowIndex, RowDerivation> derivationsOf(const Network& network, con
     return result;
 }
 
+std::vector<Derivation> declaredParameters(const LayerType& type)
+{
+    std::vector<Derivation> result;
+    for (const ParameterWords& words : type.weights) {
+        Derivation& parameter = result.emplace_back(verbatim(std::string(words.name)));
+        // A convolution's last word stands for each dimension of its kernel.
+        const bool kernel = type.traits.has(Trait::Convolution) && words.extents.size() > 1;
+        const std::size_t dimensions = words.extents.size() + (kernel ? static_cast<std::size_t>(type.variant) - 1 : 0);
+        for (std::size_t i = 0; i < dimensions; ++i) {
+            const ParameterExtent& extent = words.extents[std::min(i, words.extents.size() - 1)];
+            if (extent.times > 1)
+                parameter.factors.emplace_back(extent.times);
+            parameter.factors.emplace_back(constantText(extent.word), 0);
+        }
+    }
+    return result;
+}
+
 Message formulaOf(const Derivation& derivation)
 {
     return formulaOf(derivation.factors);

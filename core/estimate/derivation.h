@@ -10,6 +10,7 @@
 namespace vram {
 
 struct Network;
+struct LayerType;
 struct Setup;
 struct Estimate;
 
@@ -34,6 +35,9 @@ struct RowDerivation {
 /// network is derived as one of them would run it alone.
 IndexedColumn<RowIndex, RowDerivation> derivationsOf(const Network& network, const Setup& setup,
                                                      const Catalogues& catalogues, const Estimate& estimate);
+
+/// The parameters that the type declares: each with the words of its dimensions, but no numbers.
+std::vector<Derivation> declaredParameters(const LayerType& type);
 
 /// "Output channels × Kernel"
 Message formulaOf(const Derivation& derivation);

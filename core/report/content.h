@@ -80,10 +80,21 @@ struct ReportConfiguration {
 };
 ReportConfiguration reportConfiguration(const Report& report);
 /// The tables of all data that the report has: memory over one step by phase, the largest layers, ranks and how they
-/// share the work, the sweep, which batches and sizes fit, scenarios, advice and the configuration.
+/// share the work, the sweep, which batches and sizes fit, scenarios, advice, the configuration and hand calculations.
 std::vector<ReportTable> reportTables(const Report& report);
+/// A letter of a hand calculation: its value and its meaning.
+struct SheetLetter {
+    std::string_view letter;
+    std::int64_t value = 0;
+    Message meaning;
+};
+std::vector<SheetLetter> sheetLetters(const TextbookTotals& totals);
+/// The hand calculations of a report, each as a table of its terms and one of the steps to the device total.
+std::vector<ReportTable> sheetTables(const Report& report);
 /// The settings of a scenario that differ from the report's: "Precision amp-bf16; Batch size 16".
 std::string differences(const Setup& setup, const Setup& base);
+/// What the advice gives: the bytes that it saves, or how many more samples fit.
+std::string savingText(const Advice& advice, SizeUnits units);
 /// "fits", "within margin", "over"
 std::string_view fitWords(Fit fit);
 /// " of 1,024 tokens", " of 224×224 pixels"; empty for inputs that are neither.

@@ -6,13 +6,15 @@
 #include "report/csv_text.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
+#include <utility>
 
 namespace vram {
 
 namespace {
 
-constexpr std::size_t kColumns = 14;
+constexpr std::size_t kColumns = 15;
 
 /// A line of exactly kColumns fields, as RFC 4180 asks of every line.
 std::string record(std::vector<std::string> cells)
@@ -40,8 +42,8 @@ std::string rowRecord(const ReportRow& row, const RowsById& rows, std::int64_t b
     if (const RowEstimate* figures = row.figures) {
         const Bytes perSample = batch > 0 ? figures->saved / batch : 0;
         cells.push_back(csvCell(outputText(*figures)));
-        for (const std::int64_t number : {figures->parameters, figures->trainable, figures->parameterBytes, perSample,
-                                          figures->saved, figures->atPeak})
+        for (const std::int64_t number : {figures->outputElements, figures->parameters, figures->trainable,
+                                          figures->parameterBytes, perSample, figures->saved, figures->atPeak})
             cells.push_back(std::to_string(number));
         cells.push_back(std::to_string(static_cast<std::uint32_t>(figures->id)));
         if (const auto found = rows.find(figures->id); found != rows.end()) {
@@ -57,6 +59,19 @@ std::string figureRecord(std::string_view label, std::int64_t value, std::string
     return record({csvCell(label), std::to_string(value), csvCell(unit)});
 }
 
+/// The full size of each category. They never all exist at once.
+std::array<std::pair<std::string_view, Bytes>, 7> partsOfStep(const Totals& totals)
+{
+    using enum Category;
+    return {{{label(Parameter), totals.parameters},
+             {label(Buffer), totals.buffers},
+             {label(Gradient), totals.gradients},
+             {label(OptimizerState), totals.optimizerState},
+             {label(Activation), totals.savedActivations},
+             {label(Input), totals.input},
+             {label(KvCache), totals.kvCache}}};
+}
+
 std::string summaryRecords(const Report& report)
 {
     const Estimate& e = report.estimate;
@@ -66,12 +81,15 @@ std::string summaryRecords(const Report& report)
         out += record({csvCell(label), csvCell(value)});
     out += figureRecord("Parameters", e.parameters, "elements");
     out += figureRecord("Trainable parameters", e.trainableParameters, "elements");
+    out += figureRecord("Activations per sample (A)", e.outputElements, "elements");
     out += figureRecord("Live tensors", e.peak.allocated, "bytes");
     out += figureRecord("Allocated", e.device.allocated, "bytes");
     out += figureRecord("Reserved", e.device.reserved, "bytes");
     out += record({"Peak in", csvCell(phaseWords(e.peak.phase)), csvCell(e.peak.layerPath)});
     for (const ReportPart& part : reportParts(report))
         out += figureRecord("At the peak: " + std::string(part.label), part.bytes, "bytes");
+    for (const auto& [label, bytes] : partsOfStep(e.totals))
+        out += figureRecord("Whole step: " + std::string(label), bytes, "bytes");
     out += figureRecord("Device total", e.device.total, "bytes");
     out += figureRecord("Uncertainty", e.device.uncertainty, "bytes");
     if (e.device.others > 0)
@@ -170,12 +188,35 @@ std::string adviceRecords(const Report& report)
     return out;
 }
 
+/// Each hand calculation, term by term and then step by step; figures are bytes.
+std::string sheetRecords(const Report& report)
+{
+    std::string out = record({}) + record({"Hand calculation", "Rule", "Part", "Formula", "Worked out", "Value"});
+    for (const auto& [method, totals, sheet, ladder] : report.sheets) {
+        const std::string rule(method->label);
+        const auto add = [&](std::string_view part, const std::string& formula, const std::string& worked,
+                             std::int64_t value) {
+            out += record({"Hand calculation", csvCell(rule), csvCell(part), csvCell(formula), csvCell(worked),
+                           std::to_string(value)});
+        };
+        for (const auto& [letter, value, meaning] : sheetLetters(totals))
+            add(letter, text(meaning), {}, value);
+        for (const WorksheetTerm& term : sheet.terms)
+            add(text(term.label), text(formulaOf(term.factors)), text(workedLine(term)), term.bytes);
+        add("Sum", std::string(method->rule), text(inBytesAndMegabytes(sheet.total)), sheet.total);
+        add("Source", std::string(method->source), std::string(method->caveat), 0);
+        for (const LadderStep& step : ladder)
+            add("Step: " + text(step.label), text(step.why), text(inMegabytes(step.change)), step.after);
+    }
+    return out;
+}
+
 } // namespace
 
 std::string csvReport(const Report& report)
 {
-    std::string out = record({"Layer", "Type", "Settings", "Repeat", "Output", "Parameters", "Trainable",
-                              "Parameter bytes", "Saved bytes per sample", "Saved bytes at this batch",
+    std::string out = record({"Layer", "Type", "Settings", "Repeat", "Output", "Elements per sample", "Parameters",
+                              "Trainable", "Parameter bytes", "Saved bytes per sample", "Saved bytes at this batch",
                               "Bytes at the peak", "Id", "Attributes", "Inputs"});
     const RowsById rows = rowsById(report.network);
     for (const ReportRow& row : reportRows(report))
@@ -190,7 +231,9 @@ std::string csvReport(const Report& report)
         out += frontierRecords(*report.frontier);
     if (!report.scenarios.empty())
         out += scenarioRecords(report);
-    return report.advice.empty() ? out : out + adviceRecords(report);
+    if (!report.advice.empty())
+        out += adviceRecords(report);
+    return report.sheets.empty() ? out : out + sheetRecords(report);
 }
 
 } // namespace vram

@@ -122,6 +122,7 @@ Json rowsJson(const Report& report)
         if (row.figures) {
             entry["id"] = static_cast<std::uint32_t>(row.figures->id);
             entry["outputs"] = outputsJson(*row.figures);
+            entry["output_elements"] = row.figures->outputElements;
             entry["parameters"] = row.figures->parameters;
             entry["trainable_parameters"] = row.figures->trainable;
             entry["parameter_bytes"] = row.figures->parameterBytes;
@@ -261,6 +262,8 @@ void addLists(Json& object, const Report& report)
         object["advice"] = adviceJson(report);
     if (!report.estimate.timeline.points.empty())
         object["timeline"] = timelineJson(report);
+    for (const auto& [method, totals, sheet, ladder] : report.sheets)
+        object["hand_calculations"].push_back(methodObject(*method, totals, sheet, ladder));
     if (!report.notes.empty())
         object["notes"] = report.notes;
 }

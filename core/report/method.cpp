@@ -2,27 +2,21 @@
 #include "report/method.h"
 
 #include "base/units.h"
+#include "report/content.h"
 #include "report/pieces.h"
+
+#include <array>
+#include <utility>
 
 namespace vram {
 
 namespace {
 
-std::string definition(std::string_view letter, std::int64_t value, std::string_view meaning, const TextStyle& style)
-{
-    return padded(letter, 7) + paddedLeft(style.count(value), 14) + "  " + std::string(meaning) + '\n';
-}
-
 std::string definitions(const TextbookTotals& totals, const TextStyle& style)
 {
-    std::string out = definition("P", totals.parameters, "parameters", style);
-    if (totals.activations > 0)
-        out += definition("A", totals.activations, "elements per sample in the outputs of all layers", style);
-    out += definition("B", totals.batch, totals.batch == 1 ? "sample (batch size)" : "samples (batch size)", style);
-    if (totals.input > 0)
-        out += definition("input", totals.input, "elements per sample in the input", style);
-    if (totals.file > 0)
-        out += definition("file", totals.file, "bytes of the model file", style);
+    std::string out;
+    for (const auto& [letter, value, meaning] : sheetLetters(totals))
+        out += padded(letter, 7) + paddedLeft(style.count(value), 14) + "  " + text(meaning) + '\n';
     return out;
 }
 
@@ -51,8 +45,8 @@ std::string methodText(const TextbookMethod& method, const TextbookTotals& total
            + '\n' + worksheetText(sheet, method.source, method.caveat, style) + ladderText(ladder, style);
 }
 
-std::string methodJson(const TextbookMethod& method, const TextbookTotals& totals, const Worksheet& sheet,
-                       const std::vector<LadderStep>& ladder)
+Json methodObject(const TextbookMethod& method, const TextbookTotals& totals, const Worksheet& sheet,
+                  const std::vector<LadderStep>& ladder)
 {
     Json object{{"method", method.name}, {"label", method.label}, {"rule", method.rule}, {"source", method.source}};
     object["inputs"] = {{"parameters", totals.parameters},
@@ -65,6 +59,39 @@ std::string methodJson(const TextbookMethod& method, const TextbookTotals& total
     for (const LadderStep& step : ladder)
         object["why_it_differs"].push_back(
             {{"step", text(step.label)}, {"why", text(step.why)}, {"change", step.change}, {"after", step.after}});
+    return object;
+}
+
+std::string methodJson(const TextbookMethod& method, const TextbookTotals& totals, const Worksheet& sheet,
+                       const std::vector<LadderStep>& ladder)
+{
+    return answerJson(methodObject(method, totals, sheet, ladder));
+}
+
+std::string recognisedText(const std::vector<RecognisedSum>& rules, const TextStyle& style)
+{
+    if (rules.empty())
+        return style.wrap("No rule gives this sum for these totals. Look whether P, A and B are those of the sum.")
+               + '\n';
+    std::string out;
+    for (const RecognisedSum& rule : rules)
+        out += style.wrap(text(rule.told)) + '\n';
+    return out;
+}
+
+std::string recognisedJson(const std::vector<RecognisedSum>& rules)
+{
+    constexpr std::array<std::string_view, 7> slips{"none",           "other_optimizer",  "forgotten_batch",
+                                                    "forgotten_term", "counted_elements", "half_precision",
+                                                    "other_batch"};
+    Json object{{"recognised", Json::array()}};
+    for (const RecognisedSum& rule : rules)
+        object["recognised"].push_back({{"method", rule.method->name},
+                                        {"label", rule.method->label},
+                                        {"rule", rule.method->rule},
+                                        {"slip", slips[static_cast<std::size_t>(rule.slip)]},
+                                        {"total", rule.total},
+                                        {"told", text(rule.told)}});
     return answerJson(std::move(object));
 }
 

@@ -3,6 +3,7 @@
 
 #include "estimate/ladder.h"
 #include "estimate/others.h"
+#include "estimate/recognised_sum.h"
 #include "report/text_style.h"
 
 #include <string>
@@ -16,6 +17,10 @@ std::string methodText(const TextbookMethod& method, const TextbookTotals& total
 /// network "why_it_differs": [{"step", "why", "change", "after"}]; bytes are integers.
 std::string methodJson(const TextbookMethod& method, const TextbookTotals& totals, const Worksheet& sheet,
                        const std::vector<LadderStep>& ladder = {});
+/// The rules that give a sum worked out by hand, a paragraph each.
+std::string recognisedText(const std::vector<RecognisedSum>& rules, const TextStyle& style = {});
+/// {"recognised": [{"method", "label", "rule", "slip", "total", "told"}]}
+std::string recognisedJson(const std::vector<RecognisedSum>& rules);
 /// The figures of other tools and textbooks, each in the same form; several of them as a table beside the estimate.
 /// `estimate` is null for totals that were typed by hand.
 std::string othersText(const std::vector<OtherFigure>& others, const Estimate* estimate, const TextStyle& style = {});

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "estimate/estimate.h"
-#include "estimate/textbook.h"
+#include "estimate/ladder.h"
 #include "report/text_style.h"
 #include "json/json_value.h"
 
@@ -18,6 +18,9 @@ std::string worksheetText(const Worksheet& sheet, std::string_view source, std::
                           const TextStyle& style);
 /// [{"label", "formula", "numbers", "bytes"}]
 Json termsJson(const Worksheet& sheet);
+/// What methodJson() prints, without the version of its schema.
+Json methodObject(const TextbookMethod& method, const TextbookTotals& totals, const Worksheet& sheet,
+                  const std::vector<LadderStep>& ladder);
 /// The version of the JSON Schema of answers.
 inline constexpr int kAnswerSchema = 1;
 /// An answer of the command line: the object after the version of its schema.

@@ -5,6 +5,7 @@
 #include "estimate/advice.h"
 #include "estimate/estimate.h"
 #include "estimate/frontier.h"
+#include "estimate/ladder.h"
 #include "project/project.h"
 #include "report/text_style.h"
 
@@ -30,6 +31,14 @@ struct ReportMaximum {
     std::int64_t largest = 0; ///< 0: nothing fits.
 };
 
+/// A textbook rule worked out for the network of a report, and why its sum is another than the device total.
+struct ReportSheet {
+    const TextbookMethod* method = nullptr;
+    TextbookTotals totals;
+    Worksheet sheet;
+    std::vector<LadderStep> ladder{};
+};
+
 /// The content of a report in every format. Sections with an empty list are left out.
 struct Report {
     Network network;
@@ -45,6 +54,8 @@ struct Report {
     std::optional<Frontier> frontier{};      ///< Present for networks with a sequence length or an image size.
     std::vector<ReportScenario> scenarios{}; ///< Those of the project, without the present setup.
     std::vector<Advice> advice{};            ///< Ways to save memory, the best first.
+    std::vector<FutileIdea> futile{};        ///< Ideas that save nothing worth the name, with their figures.
+    std::vector<ReportSheet> sheets{};       ///< Hand calculations that were asked for.
     std::string notes{};
 };
 
@@ -54,6 +65,9 @@ void fillLimits(Report& report, const Catalogues& catalogues);
 /// A full report on a project. For a network with errors it has no sweep, scenarios or advice. It takes some hundred
 /// estimates; the frontier is omitted for networks with so many layers that it would take minutes.
 Report fullReport(const Project& project, const Catalogues& catalogues);
+/// Adds the hand calculation by that rule (a name of textbookMethods()), or by all rules that have a sum for "all".
+/// Returns why there is none; empty if there is. Call it after the estimate is known.
+Message addSheets(Report& report, std::string_view rule);
 /// The batches of a report's sweep: powers of two up to the first that does not fit, the current batch, the largest
 /// that fits and the next one.
 std::vector<std::int64_t> reportBatches(std::int64_t set, std::int64_t largest);

@@ -2,6 +2,7 @@
 #include "report/content.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace vram {
 
@@ -118,13 +119,20 @@ ReportTable adviceTable(const Report& report)
     ReportTable table{
         "Ways to save memory", {"Change", "Price", "Saves", "Device total", "Largest batch", "Verdict"}, 2, {}};
     for (const Advice& advice : report.advice)
-        table.rows.push_back({text(advice.title), text(advice.cost), size(report, advice.saving),
+        table.rows.push_back({text(advice.title), text(advice.cost), savingText(advice, report.units),
                               size(report, advice.total), countText(advice.largestBatch),
                               std::string(fitWords(advice.fit))});
+    for (const FutileIdea& idea : report.futile)
+        table.note += (table.note.empty() ? "" : " ") + text(idea.title) + ": " + text(idea.why);
     return table;
 }
 
 } // namespace
+
+std::string savingText(const Advice& advice, SizeUnits units)
+{
+    return advice.saving > 0 ? sizeText(advice.saving, units) : countText(advice.moreSamples) + " more samples";
+}
 
 std::string differences(const Setup& setup, const Setup& base)
 {
@@ -174,6 +182,7 @@ std::vector<ReportTable> reportTables(const Report& report)
     if (!report.advice.empty())
         tables.push_back(adviceTable(report));
     tables.push_back(configurationTable(report));
+    std::ranges::move(sheetTables(report), std::back_inserter(tables));
     std::erase_if(tables, [](const ReportTable& table) { return table.rows.empty(); });
     return tables;
 }

@@ -30,6 +30,34 @@ TEST(Methods, TextbookMethodsWorkOnBareTotals)
               4 * 465'920);
 }
 
+TEST(Methods, ASumIsRecognisedAsItsRule)
+{
+    const Words totals{"estimate", "-",  "--set", "parameters=20000000", "--set", "activations=1000000",
+                       "--batch",  "32", "--sum"};
+    const auto saidOf = [&](const char* sum, bool json = false) {
+        Words words = totals;
+        words.emplace_back(sum);
+        if (json)
+            words.emplace_back("--json");
+        return words;
+    };
+    const Finished core = runInTerminal(saidOf("274.7MiB"));
+    EXPECT_NE(core.output.find("4P + 4P + 4·B·A"), std::string::npos) << core.output;
+    EXPECT_LE(widest(core.output), 80);
+    EXPECT_NE(runCli(saidOf("164 MB")).output.find("forgets the batch"), std::string::npos);
+    const auto rules = jsonOf(saidOf("288 MB", true))["recognised"];
+    EXPECT_EQ(rules[0]["method"], "fp32-core");
+    EXPECT_EQ(rules[0]["slip"], "none");
+    EXPECT_EQ(runCli(saidOf("much")).status, 2);
+}
+
+TEST(Methods, AReportContainsTheSheet)
+{
+    const Finished csv = runCli({"report", "builtin:mlp", "--method", "fp32-core", "--csv", "-"});
+    EXPECT_NE(csv.output.find("Hand calculation,FP32 core,Gradients,4 × P,"), std::string::npos) << csv.output;
+    EXPECT_EQ(runCli({"report", "builtin:mlp", "--method", "nothing", "--csv", "-"}).status, 1);
+}
+
 TEST(Methods, AllRulesTakeBareTotals)
 {
     const Words totals{"estimate", "-", "--method", "all", "--set", "parameters=1000", "--batch", "2"};

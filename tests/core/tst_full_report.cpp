@@ -47,6 +47,49 @@ TEST(FullReport, HasAllThatThereIsToTell)
     EXPECT_FALSE(report().sweep.back().device.fits);
 }
 
+// The hand calculation is in every format, with the numbers of the sheet and of the steps to the device total.
+TEST(FullReport, HasTheHandCalculationThatWasAskedFor)
+{
+    Report made = report();
+    ASSERT_TRUE(addSheets(made, "CS231n").empty());
+    ASSERT_EQ(made.sheets.size(), 1U);
+    const std::string line = "4 × 4 × 11,689,512 = 187,032,192 B = 178.4 MiB = 187.0 MB";
+    for (const std::string& words : {csvReport(made), markdownReport(made), htmlReport(made)}) {
+        EXPECT_TRUE(holds(words, line));
+        EXPECT_TRUE(holds(words, "What autograd really keeps"));
+        EXPECT_TRUE(holds(words, "CS231n"));
+    }
+    const auto json = nlohmann::json::parse(jsonReport(made));
+    EXPECT_EQ(json["hand_calculations"][0]["terms"][0]["bytes"], 187'032'192);
+    EXPECT_EQ(json["hand_calculations"][0]["why_it_differs"].back()["after"], made.estimate.device.total);
+    EXPECT_FALSE(holds(csvReport(report()), "Hand calculation"));
+    ASSERT_TRUE(addSheets(made, "all").empty());
+    EXPECT_EQ(made.sheets.size(), 1 + textbookMethods().size());
+    EXPECT_FALSE(addSheets(made, "no rule").empty());
+    made.setup.mode = Mode::Inference;
+    EXPECT_FALSE(addSheets(made, "cs231n").empty());
+}
+
+// "Activations" are the same bytes in CSV and in JSON, at the peak and over the whole step.
+TEST(FullReport, NamesMeanTheSameInEveryFormat)
+{
+    const auto json = nlohmann::json::parse(jsonReport(report()));
+    const std::string csv = csvReport(report());
+    const auto says = [&](const std::string& label, const nlohmann::json& figure) {
+        EXPECT_TRUE(holds(csv, "\r\n" + label + ',' + std::to_string(figure.get<std::int64_t>()) + ",bytes")) << label;
+    };
+    const auto& peak = json["peak"]["by_category"];
+    says("At the peak: Parameters", peak["parameters"]);
+    says("At the peak: Activations", peak["activations"]);
+    says("At the peak: Input", peak["input"]);
+    const auto& totals = json["totals"];
+    says("Whole step: Parameters", totals["parameters"]);
+    says("Whole step: Gradients", totals["gradients"]);
+    says("Whole step: Optimizer state", totals["optimizer_state"]);
+    says("Whole step: Activations", totals["saved_activations"]);
+    says("Whole step: Input", totals["input"]);
+}
+
 TEST(FullReport, OfANetworkWithErrorsIsOnlyTheTable)
 {
     const auto project = parseProject(R"({"format": "vram-planner/1", "network": {"name": "broken", "rows": [

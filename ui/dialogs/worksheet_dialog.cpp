@@ -14,7 +14,9 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
+#include <QScreen>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -26,6 +28,7 @@ namespace vram {
 namespace {
 
 constexpr int kGap = 24;
+constexpr int kAround = 40; ///< Left free of the screen.
 constexpr int kInputsWidth = 270;
 constexpr int kBarDigits = 18;
 
@@ -58,15 +61,20 @@ QString exampleName(const TextbookMethod& method)
 } // namespace
 
 WorksheetDialog::WorksheetDialog(const Reading& reading, QWidget* parent)
-    : QDialog(parent), m_reading(reading),
-      m_totals(textbookTotals(reading.project->network, reading.project->setup, *reading.estimate)),
-      m_fromNetwork(m_totals.parameters > 0), m_form(new ParamForm), m_rules(new QTreeWidget)
+    : QDialog(parent), m_reading(reading), m_totals(textbookTotals(reading.project->setup, *reading.estimate)),
+      m_fromNetwork(m_totals.parameters > 0), m_form(new ParamForm), m_sum(new QLineEdit), m_told(new QLabel),
+      m_rules(new QTreeWidget)
 {
     setObjectName(QStringLiteral("totals"));
     setWindowTitle(tr("Hand calculation"));
-    resize(1180, 700);
-    auto* lead = new QLabel(tr("The rules of textbooks and tutorials, worked out term by term. Arithmetic works in "
-                               "every field (3*224*224). A layer table gives the real figure."));
+    const QSize room = screen()->availableSize() - QSize(kAround, kAround);
+    resize(QSize(1180, 720).boundedTo(room));
+    const Device& device = reading.estimate->device;
+    auto* lead = new QLabel(
+        tr("The rules of textbooks and tutorials, worked out term by term: P parameters, A elements in the outputs of "
+           "all layers for one sample, B samples in a batch. The bars are shares of the %1 of %2. Arithmetic works in "
+           "every field (3*224*224).")
+            .arg(bytesText(device.capacity, reading.unit), shortGpuName(device.gpu)));
     lead->setWordWrap(true);
     makeSecondary(lead);
     makeRules();
@@ -79,6 +87,7 @@ WorksheetDialog::WorksheetDialog(const Reading& reading, QWidget* parent)
     auto* inputs = new QVBoxLayout;
     inputs->setSpacing(12);
     inputs->addWidget(makeInputs());
+    inputs->addWidget(makeSum());
     inputs->addWidget(makeExamples());
     inputs->addStretch(1);
     auto* middle = new QHBoxLayout;
@@ -110,6 +119,7 @@ QWidget* WorksheetDialog::makeInputs()
                 m_totals.*field.member = std::get<std::int64_t>(value);
         }
         compute();
+        recognise();
     });
     return m_form;
 }
@@ -128,6 +138,46 @@ void WorksheetDialog::presentTotals()
         values.emplace_back(m_totals.*kTotalFields[i].member);
     }
     m_form->present(specs, values);
+}
+
+QWidget* WorksheetDialog::makeSum()
+{
+    auto* box = new QWidget;
+    box->setFixedWidth(kInputsWidth);
+    auto* layout = new QVBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    auto* heading = new QLabel(tr("Your own sum: which rule is it?"));
+    heading->setFont(scaled(font(), 1.0, true));
+    heading->setBuddy(m_sum);
+    m_sum->setObjectName(QStringLiteral("ownSum"));
+    m_sum->setPlaceholderText(tr("for example 274.7 MiB"));
+    m_sum->setAccessibleName(heading->text());
+    m_sum->setClearButtonEnabled(true);
+    m_told->setObjectName(QStringLiteral("ownSumTold"));
+    m_told->setWordWrap(true);
+    m_told->hide();
+    for (QWidget* part : {static_cast<QWidget*>(heading), static_cast<QWidget*>(m_sum), static_cast<QWidget*>(m_told)})
+        layout->addWidget(part);
+    connect(m_sum, &QLineEdit::textEdited, this, &WorksheetDialog::recognise);
+    return box;
+}
+
+void WorksheetDialog::recognise()
+{
+    const QString typed = m_sum->text().trimmed();
+    m_told->setVisible(!typed.isEmpty());
+    if (typed.isEmpty())
+        return;
+    const Result<WrittenSum> sum = parseSum(utf8(typed));
+    if (!sum)
+        return m_told->setText(translated(sum.error()));
+    const std::vector<RecognisedSum> rules = recognised(*sum, m_totals, 1);
+    if (rules.empty())
+        return m_told->setText(
+            tr("No rule gives this sum for these totals. Look whether P, A and B are those of the sum."));
+    m_told->setText(translated(rules.front().told));
+    openRule(*rules.front().method);
 }
 
 QWidget* WorksheetDialog::makeExamples()
@@ -155,8 +205,15 @@ QWidget* WorksheetDialog::makeExamples()
 void WorksheetDialog::showExample(const TextbookMethod& method)
 {
     m_totals = method.example.totals;
+    m_sum->clear();
+    m_told->hide();
     presentTotals();
     compute();
+    openRule(method);
+}
+
+void WorksheetDialog::openRule(const TextbookMethod& method)
+{
     m_rules->collapseAll();
     QTreeWidgetItem* row = ruleRow(method);
     row->setExpanded(true);
@@ -171,8 +228,6 @@ void WorksheetDialog::makeRules()
     m_rules->setColumnCount(Columns);
     m_rules->setHeaderLabels({tr("Rule"), tr("Sum"), tr("Worked out")});
     m_rules->headerItem()->setTextAlignment(Sum, Qt::AlignRight | Qt::AlignVCenter);
-    m_rules->headerItem()->setToolTip(
-        Sum, tr("The bar is the share of the memory of %1.").arg(qs(m_reading.estimate->device.gpu)));
     m_rules->setFrameShape(QFrame::NoFrame);
     m_rules->setAllColumnsShowFocus(true);
     m_rules->setItemDelegateForColumn(Sum, new BarDelegate(m_rules));
@@ -198,7 +253,7 @@ void WorksheetDialog::addRule(const TextbookMethod& method)
     item->setTextAlignment(Sum, Qt::AlignRight | Qt::AlignVCenter);
     item->setSizeHint(Rule, QSize(0, fontMetrics().height() + 10));
     addTerms(item, sheet, kColumns, scale);
-    addRemark(item, tr("Not included"), translated(method.caveat), kColumns);
+    addRemark(item, tr("What is wrong with it"), translated(method.caveat), kColumns);
     addRemark(item, tr("Source"), translated(method.source), kColumns);
     if (m_fromNetwork)
         addLadder(item, ladderOf(method, m_totals, *m_reading.estimate), kColumns, scale);

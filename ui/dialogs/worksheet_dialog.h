@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "estimate/textbook.h"
+#include "estimate/recognised_sum.h"
 #include "ui/document/reading.h"
 
 #include <QDialog>
@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+class QLabel;
+class QLineEdit;
 class QTreeWidget;
 class QTreeWidgetItem;
 
@@ -29,8 +31,12 @@ public:
 private:
     QWidget* makeInputs();
     QWidget* makeExamples();
+    QWidget* makeSum();
+    /// Says which rule gives the typed sum, and opens that rule.
+    void recognise();
     void makeRules();
     void showExample(const TextbookMethod& method);
+    void openRule(const TextbookMethod& method);
     void presentTotals();
     void compute();
     void addRule(const TextbookMethod& method);
@@ -44,6 +50,8 @@ private:
     TextbookTotals m_totals;
     bool m_fromNetwork = false; ///< The totals are the open network's, unless they were edited.
     ParamForm* m_form;
+    QLineEdit* m_sum;
+    QLabel* m_told;
     QTreeWidget* m_rules;
 };
 

@@ -46,6 +46,7 @@ const Entry& entryOf(Setting setting)
         Entry{Setting::LastGpu, "gpus/last", QString()},
         Entry{Setting::PricesOfGpus, "gpus/prices", QVariantMap()},
         Entry{Setting::Python, "exporter/python", QString()},
+        Entry{Setting::ReportRule, "reports/rule", QString()},
     };
     return table.at(static_cast<std::size_t>(setting));
 }

@@ -2,6 +2,7 @@
 #include "ui/frame/main_menu.h"
 
 #include "ui/document/settings.h"
+#include "ui/frame/rule_menu.h"
 #include "ui/text.h"
 
 #include <QFileInfo>
@@ -15,8 +16,8 @@ const std::vector<Act>& reportActs()
     return acts;
 }
 
-MainMenu::MainMenu(const Actions& actions, const Settings& settings, QWidget* parent)
-    : QMenu(parent), m_actions(actions), m_settings(settings)
+MainMenu::MainMenu(const Actions& actions, Settings& settings, QWidget* parent)
+    : QMenu(parent), m_actions(actions), m_settings(settings), m_rules(new RuleMenu(settings, this))
 {
     addFileMenu();
     add(tr("&Edit"), {{Act::Undo, Act::Redo},
@@ -57,10 +58,9 @@ void MainMenu::addFileMenu()
     connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecent(*recent); });
     addTo(*file->addMenu(tr("From P&yTorch")), {{Act::RunExporter, Act::SaveExporter, Act::CopyExporterLines},
                                                 {Act::OpenRun, Act::SaveSnapshot, Act::ExplainMessage}});
-    addTo(*file, {{Act::Save, Act::SaveAs},
-                  reportActs(),
-                  {Act::SaveChartSvg, Act::SaveChartPng},
-                  {Act::CloseProject, Act::Quit}});
+    addTo(*file, {{Act::Save, Act::SaveAs}, reportActs()});
+    file->addMenu(m_rules);
+    addTo(*file, {{Act::SaveChartSvg, Act::SaveChartPng}, {Act::CloseProject, Act::Quit}});
 }
 
 void MainMenu::addPlanMenu()

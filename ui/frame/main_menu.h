@@ -18,7 +18,10 @@ class MainMenu : public QMenu
     Q_OBJECT
 
 public:
-    MainMenu(const Actions& actions, const Settings& settings, QWidget* parent);
+    MainMenu(const Actions& actions, Settings& settings, QWidget* parent);
+
+    /// What reports work out by hand.
+    QMenu* reportRules() const { return m_rules; }
 
 signals:
     /// Emitted when one of the recent files is chosen.
@@ -37,6 +40,7 @@ private:
 
     const Actions& m_actions;
     const Settings& m_settings;
+    QMenu* m_rules;
 };
 
 } // namespace vram

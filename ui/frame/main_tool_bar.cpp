@@ -41,7 +41,7 @@ QWidget* makeSeparator()
 
 } // namespace
 
-MainToolBar::MainToolBar(const Actions& actions, QMenu* menu, QWidget* parent)
+MainToolBar::MainToolBar(const Actions& actions, QMenu* menu, QMenu* reportRules, QWidget* parent)
     : FittingToolBar(tr("Tools"), parent), m_actions(actions)
 {
     setObjectName(QStringLiteral("toolBar"));
@@ -58,7 +58,7 @@ MainToolBar::MainToolBar(const Actions& actions, QMenu* menu, QWidget* parent)
     m_units = addMenuButton(QStringLiteral("GiB"), units, "units");
     addSearch();
     add(makeGap(), 0);
-    m_report = addMenuButton(tr("Report…"), makeReportMenu(), "report");
+    m_report = addMenuButton(tr("Report…"), makeReportMenu(reportRules), "report");
     m_report->setProperty("primary", true);
 }
 
@@ -98,11 +98,12 @@ void MainToolBar::addSearch()
     add(search, 0);
 }
 
-QMenu* MainToolBar::makeReportMenu()
+QMenu* MainToolBar::makeReportMenu(QMenu* rules)
 {
     auto* menu = new QMenu(this);
     for (const Act act : reportActs())
         menu->addAction(m_actions[act]);
+    menu->addMenu(rules);
     menu->addSeparator();
     menu->addActions({m_actions[Act::SaveChartSvg], m_actions[Act::SaveChartPng], m_actions[Act::CopyChart]});
     return menu;

@@ -17,7 +17,7 @@ class MainToolBar : public FittingToolBar
     Q_OBJECT
 
 public:
-    MainToolBar(const Actions& actions, QMenu* menu, QWidget* parent = nullptr);
+    MainToolBar(const Actions& actions, QMenu* menu, QMenu* reportRules, QWidget* parent = nullptr);
     /// Shows which unit the figures use.
     void setUnit(ByteUnit unit);
     /// Disables the report if no project is open.
@@ -27,7 +27,7 @@ private:
     QToolButton* addMenuButton(const QString& text, QMenu* menu, const char* name);
     void addActionGroups();
     void addSearch();
-    QMenu* makeReportMenu();
+    QMenu* makeReportMenu(QMenu* rules);
 
     const Actions& m_actions;
     QToolButton* m_units = nullptr;

@@ -108,7 +108,7 @@ QString rowPage(const Numbers& n)
 QString textbookPage(const Numbers& n)
 {
     const Reading& reading = n.reading();
-    const TextbookTotals totals = textbookTotals(reading.project->network, reading.project->setup, *reading.estimate);
+    const TextbookTotals totals = textbookTotals(reading.project->setup, *reading.estimate);
     QString html =
         paragraph(tr("Textbook rules applied to this network. The estimate uses none of them; they show why a "
                      "calculation on paper and the GPU disagree."));
@@ -123,7 +123,7 @@ QString textbookPage(const Numbers& n)
     return html
            + paragraph(tr("This program, tensor by tensor: <b>%1</b> allocated at the peak.")
                            .arg(n.bytes(reading.estimate->peak.allocated)))
-           + paragraph(tr("The view \"Textbook rules\" works each sum out, and also lists accelerate, "
+           + paragraph(tr("The view \"Textbook rules and other tools\" works each sum out, and also lists accelerate, "
                           "DeepSpeed, EleutherAI, Megatron-LM and "
                           "torchinfo."));
 }

@@ -46,4 +46,7 @@ QString rowPage(const Numbers& n);
 QString textbookPage(const Numbers& n);
 QString speedPage(const Numbers& n);
 
+/// The reference of layer types.
+QString layersPage();
+
 } // namespace vram

@@ -30,11 +30,13 @@ std::string textOf(const Report& report, const QString& kind)
 
 } // namespace
 
-PreparedReport prepareReport(const Project& project, const Catalogues& catalogues, ByteUnit unit)
+PreparedReport prepareReport(const Project& project, const Catalogues& catalogues, ByteUnit unit, std::string_view rule)
 {
     PreparedReport prepared;
     prepared.report = fullReport(project, catalogues);
     prepared.report.units = unit == ByteUnit::Decimal ? SizeUnits::Decimal : SizeUnits::Binary;
+    if (!rule.empty() && prepared.report.estimate.valid())
+        prepared.withoutSheet = addSheets(prepared.report, rule);
     Reading& reading = prepared.reading;
     reading.project = std::make_shared<const Project>(project);
     reading.estimate = std::make_shared<const Estimate>(prepared.report.estimate);

@@ -37,6 +37,7 @@ void writeAll(PdfPages& pages, const PdfContent& c)
     writeSweep(pages, c);
     writeFrontier(pages, c);
     writeConfiguration(pages, c);
+    writeSheets(pages, c);
     writeNotes(pages, c);
     writeAssumptions(pages, c);
     writeLayers(pages, c); // Written last because it can be long.

@@ -27,6 +27,8 @@ void writeSweep(PdfPages& pages, const PdfContent& c);
 void writeFrontier(PdfPages& pages, const PdfContent& c);
 void writeAdvice(PdfPages& pages, const PdfContent& c);
 void writeScenarios(PdfPages& pages, const PdfContent& c);
+/// The hand calculations that were asked for.
+void writeSheets(PdfPages& pages, const PdfContent& c);
 void writeNotes(PdfPages& pages, const PdfContent& c);
 /// Sections for jobs on several GPUs only.
 void writeRanks(PdfPages& pages, const PdfContent& c);

@@ -241,12 +241,13 @@ void FileFlow::exportReport(const QString& kind)
     const auto unit = m_settings.value(Setting::Units).toInt() == 1 ? ByteUnit::Decimal : ByteUnit::Binary;
     const std::shared_ptr<const Project> project = m_document.project();
     const Catalogues catalogues = m_document.catalogues();
+    const std::string rule = utf8(m_settings.value(Setting::ReportRule).toString());
     // A report takes some hundred estimates. Each has its own Background, so that a second report does not cancel the
     // first.
     auto* preparing = new Background(0, this);
     connect(preparing, &Background::finished, preparing, &QObject::deleteLater);
-    preparing->request([this, project, catalogues, unit, path, kind] {
-        auto prepared = std::make_shared<PreparedReport>(prepareReport(*project, catalogues, unit));
+    preparing->request([this, project, catalogues, unit, rule, path, kind] {
+        auto prepared = std::make_shared<PreparedReport>(prepareReport(*project, catalogues, unit, rule));
         makeText(*prepared, kind);
         // Called only while the Background, and therefore `this`, exists.
         return [this, prepared, path, kind] { writeReport(*prepared, path, kind); };
@@ -266,6 +267,15 @@ void FileFlow::writeReport(const PreparedReport& prepared, const QString& path, 
 {
     if (const std::optional<LiveText> problem = exportFile(prepared, path, kind)) {
         m_messages.showError(*problem);
+        return;
+    }
+    if (const Message why = prepared.withoutSheet; !why.empty()) {
+        m_messages.tellSaved(
+            [path, why] {
+                return tr("The report is saved without the hand calculation: %1 %2")
+                    .arg(QDir::toNativeSeparators(path), translated(why));
+            },
+            path);
         return;
     }
     m_messages.tellSaved([path] { return tr("The report is saved: %1").arg(QDir::toNativeSeparators(path)); }, path);

@@ -118,7 +118,7 @@ void Workbench::makePages()
 void Workbench::makeToolBar()
 {
     m_menu = new MainMenu(*m_actions, m_session.settings, &m_window);
-    m_toolBar = new MainToolBar(*m_actions, m_menu);
+    m_toolBar = new MainToolBar(*m_actions, m_menu, m_menu->reportRules());
     m_window.addToolBar(m_toolBar);
 }
 
