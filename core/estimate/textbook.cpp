@@ -181,7 +181,7 @@ constexpr std::array<TextbookMethod, 10> methods{{
      "Backward frees each activation after using it, so it adds little to forward's peak: the gradients and a few "
      "temporaries.",
      backwardRule},
-    {"headroom", "FP32 core and headroom", "(4P + 4P + 4·B·A) + 30 %", "a rule of thumb: 10 to 30 % more",
+    {"headroom", "FP32 core and headroom", "(4P + 4P + 4·B·A) + 10 to 30 %", "a rule of thumb: 10 to 30 % more",
      "What the headroom is for does not grow with the sum: the CUDA context is a fixed few hundred MiB, many times the "
      "sum of a small network and a few percent of a large one.",
      withHeadroom},

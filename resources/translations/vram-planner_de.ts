@@ -6605,10 +6605,6 @@
         <translation>Am meisten ist außerhalb der Trainingsschritte belegt: %1, aus %2; ein Schritt braucht höchstens %3.</translation>
     </message>
     <message>
-        <source>(4P + 4P + 4·B·A) + 30 %</source>
-        <translation>(4P + 4P + 4·B·A) + 30 %</translation>
-    </message>
-    <message>
         <source>1000 → 4 × 100 → 10, batch 256</source>
         <translation>1000 → 4 × 100 → 10, Batch 256</translation>
     </message>
@@ -7140,6 +7136,90 @@
         <source>there is no setting &quot;%1&quot;; &apos;list settings&apos; names all</source>
         <translation>es gibt keine Einstellung „%1“; „list settings“ nennt alle</translation>
     </message>
+    <message>
+        <source>&quot;%1&quot; is not a rule that is worked out by hand</source>
+        <translation>„%1“ ist keine Regel, nach der von Hand gerechnet wird</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a size, such as 274.7 MiB or 742 MB</source>
+        <translation>„%1“ ist keine Größe wie 274.7 MiB oder 742 MB</translation>
+    </message>
+    <message>
+        <source>(4P + 4P + 4·B·A) + 10 to 30 %</source>
+        <translation>(4P + 4P + 4·B·A) + 10 bis 30 %</translation>
+    </message>
+    <message>
+        <source>It counts elements, not bytes: %1 has four bytes for each, so %2.</source>
+        <translation>Hier sind Elemente gezählt, nicht Bytes: %1 rechnet vier Bytes für jedes, also %2.</translation>
+    </message>
+    <message>
+        <source>It forgets the batch: %1 for one sample. Every sample keeps its activations until backward, so with B = %2 the sum is %3.</source>
+        <translation>Der Batch ist vergessen: %1 für eine Probe. Jede Probe behält ihre Aktivierungen bis zum Rückwärtslauf; mit B = %2 ist die Summe %3.</translation>
+    </message>
+    <message>
+        <source>It is %1 with a batch of %2: %3. With B = %4 the sum is %5.</source>
+        <translation>Es ist %1 mit einem Batch von %2: %3. Mit B = %4 ist die Summe %5.</translation>
+    </message>
+    <message>
+        <source>It is %1 with an optimizer that keeps %2 bytes for each parameter; yours keeps %3, so %4.</source>
+        <translation>Es ist %1 mit einem Optimizer, der %2 Bytes je Parameter behält; Ihrer behält %3, also %4.</translation>
+    </message>
+    <message>
+        <source>It is %1 with two bytes for each number, as in fp16 or bf16. In fp32 they are four, so %2.</source>
+        <translation>Es ist %1 mit zwei Bytes je Zahl wie in fp16 oder bf16. In fp32 sind es vier, also %2.</translation>
+    </message>
+    <message>
+        <source>It is %1 without a term: %2, which are %3.</source>
+        <translation>Es ist %1, aber ein Term fehlt: %2, das sind %3.</translation>
+    </message>
+    <message>
+        <source>It is %1: %2. %3</source>
+        <translation>Es ist %1: %2. %3</translation>
+    </message>
+    <message>
+        <source>It saves nothing: the values that it drops stay in memory as zeros, and what it keeps for backward takes %1 here.</source>
+        <translation>Es spart nichts: Die verworfenen Werte bleiben als Nullen im Speicher, und was für den Rückwärtslauf behalten wird, braucht hier %1.</translation>
+    </message>
+    <message>
+        <source>It would save nothing: the values that it drops stay in memory as zeros, and its masks, of one byte each, would take up to %1.</source>
+        <translation>Es würde nichts sparen: Die verworfenen Werte bleiben als Nullen im Speicher, und die Masken mit je einem Byte bräuchten bis zu %1.</translation>
+    </message>
+    <message>
+        <source>Smaller filters</source>
+        <translation>Kleinere Filter</translation>
+    </message>
+    <message>
+        <source>They would save next to nothing: 3×3 in place of all larger ones would save %1 of weights, gradients and optimizer state; outputs keep their size.</source>
+        <translation>Sie würden kaum etwas sparen: 3×3 anstelle aller größeren würde %1 an Gewichten, Gradienten und Optimizer-Zustand sparen; die Ausgaben bleiben gleich groß.</translation>
+    </message>
+    <message>
+        <source>They would save nothing: none here is larger than 3, and outputs keep their size.</source>
+        <translation>Sie würden nichts sparen: Hier ist keiner größer als 3, und die Ausgaben bleiben gleich groß.</translation>
+    </message>
+    <message>
+        <source>bytes of the model file</source>
+        <translation>Bytes der Modelldatei</translation>
+    </message>
+    <message>
+        <source>elements per sample in the input</source>
+        <translation>Elemente pro Probe in der Eingabe</translation>
+    </message>
+    <message>
+        <source>elements per sample in the outputs of all layers</source>
+        <translation>Elemente pro Probe in den Ausgaben aller Schichten</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>sample (batch size)</source>
+        <translation>Probe (Batchgröße)</translation>
+    </message>
+    <message>
+        <source>samples (batch size)</source>
+        <translation>Proben (Batchgröße)</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
@@ -7188,14 +7268,6 @@
         <translation>Quelle:</translation>
     </message>
     <message>
-        <source>The parameters themselves, in the precision in which they are stored, and the buffers of the model, such as running statistics.</source>
-        <translation>Die Parameter selbst, in der Präzision, in der sie gespeichert sind, und die Puffer des Modells, etwa laufende Statistiken.</translation>
-    </message>
-    <message>
-        <source>%1 parameters × %2 bytes = %3, buffers %4</source>
-        <translation>%1 Parameter × %2 Byte = %3, Puffer %4</translation>
-    </message>
-    <message>
         <source>They stay in memory for the whole step, whatever the batch size. Under autocast (amp-fp16, amp-bf16) they stay in 32 bits, and the 16-bit copies that matrix products need count as activations.</source>
         <translation>Sie bleiben den ganzen Schritt über im Speicher, unabhängig von der Batchgröße. Unter Autocast (amp-fp16, amp-bf16) bleiben sie in 32 Bit, und die 16-Bit-Kopien, die Matrixprodukte brauchen, zählen zu den Aktivierungen.</translation>
     </message>
@@ -7222,14 +7294,6 @@
     <message>
         <source>It exists from the second step on. During the optimizer step, implementation &quot;%1&quot; also needs temporaries: foreach allocates about as much as the parameters, fused none.</source>
         <translation>Er besteht ab dem zweiten Schritt. Während des Optimizer-Schritts braucht die Implementierung „%1“ außerdem temporäre Tensoren: foreach etwa so viel wie die Parameter, fused keine.</translation>
-    </message>
-    <message>
-        <source>Tensors from forward that backward uses again: each kernel determines which ones it saves, and a tensor that two kernels save is counted once. Inputs and targets count here too.</source>
-        <translation>Tensoren aus dem Vorwärtslauf, die der Rückwärtslauf wieder braucht: Jeder Kernel bestimmt, welche er speichert; ein Tensor, den zwei Kernel speichern, zählt einmal. Eingaben und Ziele zählen mit.</translation>
-    </message>
-    <message>
-        <source>saved in one step %1, inputs %2, alive at the peak %3</source>
-        <translation>in einem Schritt gespeichert %1, Eingaben %2, in der Spitze am Leben %3</translation>
     </message>
     <message>
         <source>per sample: %1 ÷ %2 = %3</source>
@@ -7446,10 +7510,6 @@
     <message>
         <source>Layers</source>
         <translation>Schichten</translation>
-    </message>
-    <message>
-        <source>Shapes include the batch. &quot;Saved&quot; counts the tensors that the row is the first to save for backward, at this batch size.</source>
-        <translation>Formen enthalten den Batch. „Gespeichert“ zählt die Tensoren, die die Zeile bei dieser Batchgröße als erste für den Rückwärtslauf speichert.</translation>
     </message>
     <message>
         <source>Issues</source>
@@ -8680,10 +8740,6 @@
         <translation>Knapp: %1 ± %2 frei</translation>
     </message>
     <message>
-        <source>The view &quot;Textbook rules&quot; works each sum out, and also lists accelerate, DeepSpeed, EleutherAI, Megatron-LM and torchinfo.</source>
-        <translation>Die Ansicht „Lehrbuchregeln“ rechnet jede Summe vor und führt auch accelerate, DeepSpeed, EleutherAI, Megatron-LM und torchinfo auf.</translation>
-    </message>
-    <message>
         <source>Why does my sum differ?</source>
         <translation>Warum weicht meine Summe ab?</translation>
     </message>
@@ -8727,6 +8783,102 @@
         <source>Within the margin</source>
         <translation>Knapp</translation>
     </message>
+    <message>
+        <source>Every layer type, with the elements of its parameters in words. The numbers for a row of the table are in its form, in the tooltips of its cells and under &quot;A row of the table&quot;. The elements of an output are the product of its shape.</source>
+        <translation>Alle Schichttypen mit den Elementen ihrer Parameter in Worten. Die Zahlen zu einer Zeile der Tabelle stehen in ihrem Formular, in den Tooltips ihrer Zellen und unter „Eine Zeile der Tabelle“. Die Elemente einer Ausgabe sind das Produkt ihrer Form.</translation>
+    </message>
+    <message>
+        <source>The view &quot;Textbook rules and other tools&quot; works each sum out, and also lists accelerate, DeepSpeed, EleutherAI, Megatron-LM and torchinfo.</source>
+        <translation>Die Ansicht „Lehrbuchregeln und andere Werkzeuge“ rechnet jede Summe vor und nennt auch accelerate, DeepSpeed, EleutherAI, Megatron-LM und torchinfo.</translation>
+    </message>
+    <message>
+        <source>The parameters themselves, in the precision in which they are stored.</source>
+        <translation>Die Parameter selbst in der Präzision, in der sie gespeichert sind.</translation>
+    </message>
+    <message>
+        <source>%1 parameters × %2 bytes = %3</source>
+        <translation>%1 Parameter × %2 Bytes = %3</translation>
+    </message>
+    <message>
+        <source>Tensors from forward that backward uses again: each kernel determines which ones it saves, and a tensor that two kernels save is counted once. The batch itself is listed apart.</source>
+        <translation>Tensoren des Vorwärtslaufs, die der Rückwärtslauf wieder braucht: Jeder Kernel bestimmt, welche er speichert, und ein Tensor, den zwei Kernel speichern, zählt einmal. Der Batch selbst ist getrennt aufgeführt.</translation>
+    </message>
+    <message>
+        <source>saved in one step %1, alive at the peak %2</source>
+        <translation>in einem Schritt gespeichert %1, in der Spitze am Leben %2</translation>
+    </message>
+    <message>
+        <source>The batch that the training loop brings, with its target, and the model&apos;s buffers: tensors such as running statistics, which are not trained.</source>
+        <translation>Der Batch aus der Trainingsschleife mit seinem Ziel, und die Puffer des Modells: Tensoren wie laufende Statistiken, die nicht trainiert werden.</translation>
+    </message>
+    <message>
+        <source>input and target %1 + buffers %2 = %3</source>
+        <translation>Eingabe und Ziel %1 + Puffer %2 = %3</translation>
+    </message>
+    <message>
+        <source>The batch grows with the batch size. In JSON and CSV both parts are separate figures.</source>
+        <translation>Der Batch wächst mit der Batchgröße. In JSON und CSV sind beide Teile getrennte Zahlen.</translation>
+    </message>
+    <message>
+        <source>Layer types</source>
+        <translation>Schichttypen</translation>
+    </message>
+    <message>
+        <source>Elements</source>
+        <translation>Elemente</translation>
+    </message>
+    <message>
+        <source>Shapes include the batch; elements are those of one sample, as textbook rules count them. &quot;Saved&quot; counts the tensors that the row is the first to save for backward, at this batch size.</source>
+        <translation>Formen enthalten den Batch; Elemente sind die einer Probe, wie Lehrbuchregeln sie zählen. „Gespeichert“ zählt die Tensoren, die die Zeile als erste für den Rückwärtslauf speichert, bei dieser Batchgröße.</translation>
+    </message>
+    <message>
+        <source>Term</source>
+        <translation>Term</translation>
+    </message>
+    <message>
+        <source>Worked out</source>
+        <translation>Ausgerechnet</translation>
+    </message>
+    <message>
+        <source>Hand calculation: %1</source>
+        <translation>Handrechnung: %1</translation>
+    </message>
+    <message>
+        <source>Sum</source>
+        <translation>Summe</translation>
+    </message>
+    <message>
+        <source>Why the sum differs</source>
+        <translation>Warum die Summe abweicht</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Elements in the output of one sample. The column adds up to A, the activations of textbook rules, which do not count inputs, losses, views, dropout and activation functions.</source>
+        <translation>Elemente in der Ausgabe für eine Probe. Die Spalte summiert sich zu A, den Aktivierungen der Lehrbuchregeln, die Eingaben, Losses, Views, Dropout und Aktivierungsfunktionen nicht zählen.</translation>
+    </message>
+    <message>
+        <source>%1 elements per sample count in A</source>
+        <translation>%1 Elemente pro Probe zählen in A</translation>
+    </message>
+    <message>
+        <source>Textbook rules do not count this output in A</source>
+        <translation>Lehrbuchregeln zählen diese Ausgabe nicht in A</translation>
+    </message>
+    <message>
+        <source>Optimizer state</source>
+        <translation>Optimizer-Zustand</translation>
+    </message>
+    <message>
+        <source>Input, buffers</source>
+        <translation>Eingabe, Puffer</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>Eingabe</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>
@@ -8751,8 +8903,8 @@ Preis: %2
 Neuer größter Batch: %3</translation>
     </message>
     <message>
-        <source>%1, saves %2</source>
-        <translation>%1, spart %2</translation>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -8898,6 +9050,10 @@ Neuer größter Batch: %3</translation>
     <message>
         <source>Textbook rules</source>
         <translation>Lehrbuchregeln</translation>
+    </message>
+    <message>
+        <source>Textbook rules and other tools</source>
+        <translation>Lehrbuchregeln und andere Werkzeuge</translation>
     </message>
 </context>
 <context>
@@ -9501,6 +9657,10 @@ Neuer größter Batch: %3</translation>
         <source>%1 is a web address, and nothing is downloaded here. Save the file, then open it.</source>
         <translation>%1 ist eine Webadresse, und hier wird nichts heruntergeladen. Speichern Sie die Datei und öffnen Sie sie dann.</translation>
     </message>
+    <message>
+        <source>The report is saved without the hand calculation: %1 %2</source>
+        <translation>Der Bericht ist ohne Handrechnung gespeichert: %1 %2</translation>
+    </message>
 </context>
 <context>
     <name>vram::FitPanel</name>
@@ -9567,6 +9727,10 @@ Neuer größter Batch: %3</translation>
     <message>
         <source>%1 (%2)</source>
         <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Not worth the trouble</source>
+        <translation>Nicht der Mühe wert</translation>
     </message>
 </context>
 <context>
@@ -10173,6 +10337,10 @@ Neuer größter Batch: %3</translation>
     <message>
         <source>What is saved for backward</source>
         <translation>Was für den Rückwärtslauf gespeichert wird</translation>
+    </message>
+    <message>
+        <source>Elements per sample (A)</source>
+        <translation>Elemente pro Probe (A)</translation>
     </message>
 </context>
 <context>
@@ -11547,10 +11715,6 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Handrechnung</translation>
     </message>
     <message>
-        <source>The rules of textbooks and tutorials, worked out term by term. Arithmetic works in every field (3*224*224). A layer table gives the real figure.</source>
-        <translation>Die Regeln aus Lehrbüchern und Anleitungen, Term für Term ausgerechnet. In jedem Feld kann gerechnet werden (3*224*224). Den wahren Wert liefert eine Schichttabelle.</translation>
-    </message>
-    <message>
         <source>Copy the sheet</source>
         <translation>Rechnung kopieren</translation>
     </message>
@@ -11571,20 +11735,77 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Summe</translation>
     </message>
     <message>
-        <source>The bar is the share of the memory of %1.</source>
-        <translation>Der Balken ist der Anteil am Speicher von %1.</translation>
-    </message>
-    <message>
         <source>Worked out</source>
         <translation>Rechnung</translation>
     </message>
     <message>
-        <source>Not included</source>
-        <translation>Nicht enthalten</translation>
-    </message>
-    <message>
         <source>Source</source>
         <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>The rules of textbooks and tutorials, worked out term by term: P parameters, A elements in the outputs of all layers for one sample, B samples in a batch. The bars are shares of the %1 of %2. Arithmetic works in every field (3*224*224).</source>
+        <translation>Die Regeln von Lehrbüchern und Anleitungen, Term für Term ausgerechnet: P Parameter, A Elemente in den Ausgaben aller Schichten für eine Probe, B Proben im Batch. Die Balken sind Anteile an den %1 von %2. In jedem Feld kann gerechnet werden (3*224*224).</translation>
+    </message>
+    <message>
+        <source>Your own sum: which rule is it?</source>
+        <translation>Ihre Summe: Welche Regel ist es?</translation>
+    </message>
+    <message>
+        <source>for example 274.7 MiB</source>
+        <translation>zum Beispiel 274,7 MiB</translation>
+    </message>
+    <message>
+        <source>No rule gives this sum for these totals. Look whether P, A and B are those of the sum.</source>
+        <translation>Keine Regel ergibt diese Summe für diese Werte. Prüfen Sie, ob P, A und B die der Summe sind.</translation>
+    </message>
+    <message>
+        <source>What is wrong with it</source>
+        <translation>Was daran nicht stimmt</translation>
+    </message>
+</context>
+<context>
+    <name>Advice</name>
+    <message>
+        <source>+%1 sample</source>
+        <translation>+%1 Probe</translation>
+    </message>
+    <message>
+        <source>+%1 samples</source>
+        <translation>+%1 Proben</translation>
+    </message>
+</context>
+<context>
+    <name>vram::LayerTotals</name>
+    <message>
+        <source>Totals of the layers</source>
+        <translation>Summen der Schichten</translation>
+    </message>
+    <message>
+        <source>A = %1</source>
+        <translation>A = %1</translation>
+    </message>
+    <message>
+        <source>P = %1</source>
+        <translation>P = %1</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>Summe</translation>
+    </message>
+</context>
+<context>
+    <name>vram::RuleMenu</name>
+    <message>
+        <source>&amp;Hand calculation in reports</source>
+        <translation>&amp;Handrechnung in Berichten</translation>
+    </message>
+    <message>
+        <source>&amp;None</source>
+        <translation>&amp;Keine</translation>
+    </message>
+    <message>
+        <source>&amp;All rules</source>
+        <translation>&amp;Alle Regeln</translation>
     </message>
 </context>
 </TS>

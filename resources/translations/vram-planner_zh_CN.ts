@@ -6605,10 +6605,6 @@
         <translation>训练步之外分配最多：%1，来自 %2；一步最多需要 %3。</translation>
     </message>
     <message>
-        <source>(4P + 4P + 4·B·A) + 30 %</source>
-        <translation>(4P + 4P + 4·B·A) + 30 %</translation>
-    </message>
-    <message>
         <source>1000 → 4 × 100 → 10, batch 256</source>
         <translation>1000 → 4 × 100 → 10,批大小 256</translation>
     </message>
@@ -7140,6 +7136,90 @@
         <source>there is no setting &quot;%1&quot;; &apos;list settings&apos; names all</source>
         <translation>没有设置项“%1”；list settings 会列出全部</translation>
     </message>
+    <message>
+        <source>&quot;%1&quot; is not a rule that is worked out by hand</source>
+        <translation>“%1”不是手算规则</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a size, such as 274.7 MiB or 742 MB</source>
+        <translation>“%1”不是大小,例如 274.7 MiB 或 742 MB</translation>
+    </message>
+    <message>
+        <source>(4P + 4P + 4·B·A) + 10 to 30 %</source>
+        <translation>(4P + 4P + 4·B·A) + 10 至 30 %</translation>
+    </message>
+    <message>
+        <source>It counts elements, not bytes: %1 has four bytes for each, so %2.</source>
+        <translation>这里数的是元素而不是字节:%1 每个元素四字节,即 %2。</translation>
+    </message>
+    <message>
+        <source>It forgets the batch: %1 for one sample. Every sample keeps its activations until backward, so with B = %2 the sum is %3.</source>
+        <translation>忘了批大小:这是一个样本的%1。每个样本的激活都保留到反向传播,B = %2 时总和为 %3。</translation>
+    </message>
+    <message>
+        <source>It is %1 with a batch of %2: %3. With B = %4 the sum is %5.</source>
+        <translation>这是批大小为 %2 的%1:%3。B = %4 时总和为 %5。</translation>
+    </message>
+    <message>
+        <source>It is %1 with an optimizer that keeps %2 bytes for each parameter; yours keeps %3, so %4.</source>
+        <translation>这是%1,但优化器每个参数保留 %2 字节;您的优化器保留 %3 字节,即 %4。</translation>
+    </message>
+    <message>
+        <source>It is %1 with two bytes for each number, as in fp16 or bf16. In fp32 they are four, so %2.</source>
+        <translation>这是每个数两字节的%1,如 fp16 或 bf16。fp32 中为四字节,即 %2。</translation>
+    </message>
+    <message>
+        <source>It is %1 without a term: %2, which are %3.</source>
+        <translation>这是%1,但少了一项:%2,即 %3。</translation>
+    </message>
+    <message>
+        <source>It is %1: %2. %3</source>
+        <translation>这是%1:%2。%3</translation>
+    </message>
+    <message>
+        <source>It saves nothing: the values that it drops stay in memory as zeros, and what it keeps for backward takes %1 here.</source>
+        <translation>它不节省显存:被丢弃的值仍以零的形式留在显存中,而为反向保留的内容在这里占 %1。</translation>
+    </message>
+    <message>
+        <source>It would save nothing: the values that it drops stay in memory as zeros, and its masks, of one byte each, would take up to %1.</source>
+        <translation>它不会节省显存:被丢弃的值仍以零的形式留在显存中,每个元素一字节的掩码最多还要占 %1。</translation>
+    </message>
+    <message>
+        <source>Smaller filters</source>
+        <translation>更小的卷积核</translation>
+    </message>
+    <message>
+        <source>They would save next to nothing: 3×3 in place of all larger ones would save %1 of weights, gradients and optimizer state; outputs keep their size.</source>
+        <translation>几乎不节省显存:将所有更大的卷积核换成 3×3 只省 %1 的权重、梯度和优化器状态;输出大小不变。</translation>
+    </message>
+    <message>
+        <source>They would save nothing: none here is larger than 3, and outputs keep their size.</source>
+        <translation>不会节省显存:这里没有大于 3 的卷积核,输出大小也不变。</translation>
+    </message>
+    <message>
+        <source>bytes of the model file</source>
+        <translation>模型文件的字节数</translation>
+    </message>
+    <message>
+        <source>elements per sample in the input</source>
+        <translation>每个样本输入中的元素数</translation>
+    </message>
+    <message>
+        <source>elements per sample in the outputs of all layers</source>
+        <translation>每个样本所有层输出中的元素数</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>sample (batch size)</source>
+        <translation>个样本(批大小)</translation>
+    </message>
+    <message>
+        <source>samples (batch size)</source>
+        <translation>个样本(批大小)</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
@@ -7188,14 +7268,6 @@
         <translation>来源：</translation>
     </message>
     <message>
-        <source>The parameters themselves, in the precision in which they are stored, and the buffers of the model, such as running statistics.</source>
-        <translation>参数本身，以存储时的精度计，以及模型的缓冲区，如滑动统计量。</translation>
-    </message>
-    <message>
-        <source>%1 parameters × %2 bytes = %3, buffers %4</source>
-        <translation>%1 个参数 × %2 字节 = %3，缓冲区 %4</translation>
-    </message>
-    <message>
         <source>They stay in memory for the whole step, whatever the batch size. Under autocast (amp-fp16, amp-bf16) they stay in 32 bits, and the 16-bit copies that matrix products need count as activations.</source>
         <translation>它们在整个训练步中一直存在，与批大小无关。在 autocast（amp-fp16、amp-bf16）下仍为 32 位，矩阵乘法所需的 16 位副本计入激活值。</translation>
     </message>
@@ -7222,14 +7294,6 @@
     <message>
         <source>It exists from the second step on. During the optimizer step, implementation &quot;%1&quot; also needs temporaries: foreach allocates about as much as the parameters, fused none.</source>
         <translation>从第二步起一直存在。在优化器更新时，实现“%1”还需要临时张量：foreach 会产生与参数同样大小的临时张量，fused 不产生。</translation>
-    </message>
-    <message>
-        <source>Tensors from forward that backward uses again: each kernel determines which ones it saves, and a tensor that two kernels save is counted once. Inputs and targets count here too.</source>
-        <translation>前向中产生、反向还要用到的张量：每个内核决定它保存哪些，两个内核保存的同一张量只计一次。输入和目标也计入其中。</translation>
-    </message>
-    <message>
-        <source>saved in one step %1, inputs %2, alive at the peak %3</source>
-        <translation>一步中保存 %1，输入 %2，峰值时存活 %3</translation>
     </message>
     <message>
         <source>per sample: %1 ÷ %2 = %3</source>
@@ -7446,10 +7510,6 @@
     <message>
         <source>Layers</source>
         <translation>层数</translation>
-    </message>
-    <message>
-        <source>Shapes include the batch. &quot;Saved&quot; counts the tensors that the row is the first to save for backward, at this batch size.</source>
-        <translation>形状含批维度。“保存”指在此批大小下，由该行首先为反向保存的部分。</translation>
     </message>
     <message>
         <source>Issues</source>
@@ -8680,10 +8740,6 @@
         <translation>余量内：剩余 %1 ± %2</translation>
     </message>
     <message>
-        <source>The view &quot;Textbook rules&quot; works each sum out, and also lists accelerate, DeepSpeed, EleutherAI, Megatron-LM and torchinfo.</source>
-        <translation>视图“教科书规则”逐项算出每个总和,还列出 accelerate、DeepSpeed、EleutherAI、Megatron-LM 和 torchinfo。</translation>
-    </message>
-    <message>
         <source>Why does my sum differ?</source>
         <translation>为什么我的总和不同?</translation>
     </message>
@@ -8727,6 +8783,102 @@
         <source>Within the margin</source>
         <translation>余量内</translation>
     </message>
+    <message>
+        <source>Every layer type, with the elements of its parameters in words. The numbers for a row of the table are in its form, in the tooltips of its cells and under &quot;A row of the table&quot;. The elements of an output are the product of its shape.</source>
+        <translation>所有层类型,以文字说明其参数的元素数。表中某一行的数值见其表单、单元格的工具提示以及“表中的一行”。输出的元素数是其形状各维的乘积。</translation>
+    </message>
+    <message>
+        <source>The view &quot;Textbook rules and other tools&quot; works each sum out, and also lists accelerate, DeepSpeed, EleutherAI, Megatron-LM and torchinfo.</source>
+        <translation>视图“教科书规则与其他工具”逐项算出每个总和,并列出 accelerate、DeepSpeed、EleutherAI、Megatron-LM 和 torchinfo。</translation>
+    </message>
+    <message>
+        <source>The parameters themselves, in the precision in which they are stored.</source>
+        <translation>参数本身,以其存储精度计。</translation>
+    </message>
+    <message>
+        <source>%1 parameters × %2 bytes = %3</source>
+        <translation>%1 个参数 × %2 字节 = %3</translation>
+    </message>
+    <message>
+        <source>Tensors from forward that backward uses again: each kernel determines which ones it saves, and a tensor that two kernels save is counted once. The batch itself is listed apart.</source>
+        <translation>前向传播中反向传播还要用到的张量:由每个内核决定保存哪些,两个内核都保存的张量只计一次。批数据本身另行列出。</translation>
+    </message>
+    <message>
+        <source>saved in one step %1, alive at the peak %2</source>
+        <translation>一步中保存 %1,峰值时存活 %2</translation>
+    </message>
+    <message>
+        <source>The batch that the training loop brings, with its target, and the model&apos;s buffers: tensors such as running statistics, which are not trained.</source>
+        <translation>训练循环送入的批数据及其目标,以及模型的缓冲区:如滑动统计量等不参与训练的张量。</translation>
+    </message>
+    <message>
+        <source>input and target %1 + buffers %2 = %3</source>
+        <translation>输入与目标 %1 + 缓冲区 %2 = %3</translation>
+    </message>
+    <message>
+        <source>The batch grows with the batch size. In JSON and CSV both parts are separate figures.</source>
+        <translation>批数据随批大小增长。在 JSON 和 CSV 中两部分是分开的数值。</translation>
+    </message>
+    <message>
+        <source>Layer types</source>
+        <translation>层类型</translation>
+    </message>
+    <message>
+        <source>Elements</source>
+        <translation>元素</translation>
+    </message>
+    <message>
+        <source>Shapes include the batch; elements are those of one sample, as textbook rules count them. &quot;Saved&quot; counts the tensors that the row is the first to save for backward, at this batch size.</source>
+        <translation>形状包含批维度;元素数为教科书规则所计的一个样本的元素。“保存”计入该行在此批大小下首先为反向保存的张量。</translation>
+    </message>
+    <message>
+        <source>Term</source>
+        <translation>项</translation>
+    </message>
+    <message>
+        <source>Worked out</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Hand calculation: %1</source>
+        <translation>手算:%1</translation>
+    </message>
+    <message>
+        <source>Sum</source>
+        <translation>总和</translation>
+    </message>
+    <message>
+        <source>Why the sum differs</source>
+        <translation>总和为何不同</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1:%2</translation>
+    </message>
+    <message>
+        <source>Elements in the output of one sample. The column adds up to A, the activations of textbook rules, which do not count inputs, losses, views, dropout and activation functions.</source>
+        <translation>一个样本输出中的元素数。该列之和为 A,即教科书规则中的激活;输入、损失、视图、dropout 和激活函数不计入。</translation>
+    </message>
+    <message>
+        <source>%1 elements per sample count in A</source>
+        <translation>每个样本 %1 个元素计入 A</translation>
+    </message>
+    <message>
+        <source>Textbook rules do not count this output in A</source>
+        <translation>教科书规则不将此输出计入 A</translation>
+    </message>
+    <message>
+        <source>Optimizer state</source>
+        <translation>优化器状态</translation>
+    </message>
+    <message>
+        <source>Input, buffers</source>
+        <translation>输入、缓冲区</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>输入</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>
@@ -8751,8 +8903,8 @@ New largest batch: %3</source>
 新的最大批大小：%3</translation>
     </message>
     <message>
-        <source>%1, saves %2</source>
-        <translation>%1，节省 %2</translation>
+        <source>%1: %2</source>
+        <translation>%1:%2</translation>
     </message>
 </context>
 <context>
@@ -8898,6 +9050,10 @@ New largest batch: %3</source>
     <message>
         <source>Textbook rules</source>
         <translation>教科书规则</translation>
+    </message>
+    <message>
+        <source>Textbook rules and other tools</source>
+        <translation>教科书规则与其他工具</translation>
     </message>
 </context>
 <context>
@@ -9501,6 +9657,10 @@ New largest batch: %3</source>
         <source>%1 is a web address, and nothing is downloaded here. Save the file, then open it.</source>
         <translation>%1 是网址，此程序不会下载任何内容。请先保存文件，然后打开。</translation>
     </message>
+    <message>
+        <source>The report is saved without the hand calculation: %1 %2</source>
+        <translation>报告已保存,但不含手算:%1 %2</translation>
+    </message>
 </context>
 <context>
     <name>vram::FitPanel</name>
@@ -9567,6 +9727,10 @@ New largest batch: %3</source>
     <message>
         <source>%1 (%2)</source>
         <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Not worth the trouble</source>
+        <translation>不值得</translation>
     </message>
 </context>
 <context>
@@ -10173,6 +10337,10 @@ New largest batch: %3</source>
     <message>
         <source>What is saved for backward</source>
         <translation>为反向保存的内容</translation>
+    </message>
+    <message>
+        <source>Elements per sample (A)</source>
+        <translation>每个样本的元素 (A)</translation>
     </message>
 </context>
 <context>
@@ -11547,10 +11715,6 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>手算</translation>
     </message>
     <message>
-        <source>The rules of textbooks and tutorials, worked out term by term. Arithmetic works in every field (3*224*224). A layer table gives the real figure.</source>
-        <translation>教科书和教程中的规则,逐项算出。每个输入框都支持算式(3*224*224)。层表给出真实数值。</translation>
-    </message>
-    <message>
         <source>Copy the sheet</source>
         <translation>复制算式</translation>
     </message>
@@ -11571,20 +11735,77 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>总和</translation>
     </message>
     <message>
-        <source>The bar is the share of the memory of %1.</source>
-        <translation>条形表示占 %1 内存的比例。</translation>
-    </message>
-    <message>
         <source>Worked out</source>
         <translation>算式</translation>
     </message>
     <message>
-        <source>Not included</source>
-        <translation>未计入</translation>
-    </message>
-    <message>
         <source>Source</source>
         <translation>来源</translation>
+    </message>
+    <message>
+        <source>The rules of textbooks and tutorials, worked out term by term: P parameters, A elements in the outputs of all layers for one sample, B samples in a batch. The bars are shares of the %1 of %2. Arithmetic works in every field (3*224*224).</source>
+        <translation>教科书与教程中的规则,逐项算出:P 为参数,A 为一个样本所有层输出的元素,B 为批中的样本数。条形为占 %2 的 %1 的比例。每个输入框都可写算式(3*224*224)。</translation>
+    </message>
+    <message>
+        <source>Your own sum: which rule is it?</source>
+        <translation>您算出的总和:是哪条规则?</translation>
+    </message>
+    <message>
+        <source>for example 274.7 MiB</source>
+        <translation>例如 274.7 MiB</translation>
+    </message>
+    <message>
+        <source>No rule gives this sum for these totals. Look whether P, A and B are those of the sum.</source>
+        <translation>没有规则能由这些数值得到该总和。请检查 P、A 和 B 是否与该总和一致。</translation>
+    </message>
+    <message>
+        <source>What is wrong with it</source>
+        <translation>问题所在</translation>
+    </message>
+</context>
+<context>
+    <name>Advice</name>
+    <message>
+        <source>+%1 sample</source>
+        <translation>+%1 个样本</translation>
+    </message>
+    <message>
+        <source>+%1 samples</source>
+        <translation>+%1 个样本</translation>
+    </message>
+</context>
+<context>
+    <name>vram::LayerTotals</name>
+    <message>
+        <source>Totals of the layers</source>
+        <translation>各层合计</translation>
+    </message>
+    <message>
+        <source>A = %1</source>
+        <translation>A = %1</translation>
+    </message>
+    <message>
+        <source>P = %1</source>
+        <translation>P = %1</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>合计</translation>
+    </message>
+</context>
+<context>
+    <name>vram::RuleMenu</name>
+    <message>
+        <source>&amp;Hand calculation in reports</source>
+        <translation>报告中的手算(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;None</source>
+        <translation>无(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;All rules</source>
+        <translation>所有规则(&amp;A)</translation>
     </message>
 </context>
 </TS>

@@ -3,12 +3,19 @@
 // The hand calculation: from the open network, typed by hand, and the sources' examples.
 
 #include "ui/gpu_steps.h"
+#include "ui/report_steps.h"
+#include "ui/table/layer_model.h"
+#include "ui/table/layer_view.h"
 #include "ui/text.h"
+#include "ui/window/message_bar.h"
 #include "ui/window_fixture.h"
 
 #include <QClipboard>
 #include <QDialog>
 #include <QGuiApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QTest>
 #include <QToolButton>
@@ -26,6 +33,9 @@ private slots:
     void beginsWithTheOpenNetwork();
     void examplesComeAtOneClick();
     void totalsAreTypedByHand();
+    void anOwnSumIsRecognised();
+    void reportsContainTheSheet();
+    void totalsStandBelowTheirColumns();
     void theBarShowsTheWholeStep();
     void aRowSaysHowItsFiguresComeAbout();
 
@@ -82,6 +92,62 @@ void WorksheetTest::totalsAreTypedByHand()
     QTRY_VERIFY(rule(f, "FP32 core")->child(0)->text(2).contains("4 × 10,000 = 40,000 B"));
 }
 
+void WorksheetTest::anOwnSumIsRecognised()
+{
+    WindowFixture f;
+    f.trigger(Act::Totals);
+    QTRY_VERIFY(f.child<QDialog>("totals")->isVisible());
+    auto* sum = f.child<QLineEdit>("ownSum");
+    auto* told = f.child<QLabel>("ownSumTold");
+    QTest::keyClicks(sum, "164 MB");
+    QVERIFY2(told->isVisible() && told->text().contains("forgets the batch"), qPrintable(told->text()));
+    sum->clear();
+    QTest::keyClicks(sum, "480 MB");
+    QVERIFY2(told->text().contains("Backward is three times forward") || told->text().contains("No rule"),
+             qPrintable(told->text()));
+    sum->clear();
+    QTest::keyClicks(sum, "274.7 MiB");
+    QVERIFY2(told->text().contains("4P + 4P"), qPrintable(told->text()));
+    QVERIFY(rule(f, "FP32 core")->isExpanded());
+    QTest::keyClicks(sum, "x");
+    QVERIFY(told->text().contains("not a size"));
+}
+
+void WorksheetTest::reportsContainTheSheet()
+{
+    WindowFixture f("builtin:lenet5");
+    SaveAnswerer saver{f.folder() + "/r.csv"};
+    saver.install(f);
+    QMenu* rules = f.child<QMenu>("reportRules");
+    emit rules->aboutToShow();
+    QAction* chosen = nullptr;
+    for (QAction* action : rules->actions()) {
+        if (action->data() == "cs231n")
+            chosen = action;
+    }
+    QVERIFY(chosen);
+    chosen->trigger();
+    f.trigger(Act::ExportCsv);
+    QTRY_VERIFY_WITH_TIMEOUT(f.child<MessageBar>("messageBar")->text().contains("r.csv"), 60'000);
+    QVERIFY(contents(saver.path).contains("Hand calculation,CS231n,Activations and their gradients"));
+    rules->actions().front()->trigger();
+}
+
+void WorksheetTest::totalsStandBelowTheirColumns()
+{
+    WindowFixture f("builtin:resnet50");
+    const auto* totals = f.child<QWidget>("layerTotals");
+    QVERIFY(totals->isVisible());
+    const Estimate& e = *f.document().estimate();
+    for (const std::int64_t figure : {e.parameters, e.outputElements})
+        QVERIFY2(totals->accessibleDescription().contains(numberText(figure)),
+                 qPrintable(totals->accessibleDescription()));
+    const QModelIndex stem = f.window().table()->model()->index(1, LayerModel::Elements);
+    QCOMPARE(stem.data().toString(), QStringLiteral("802,816"));
+    QVERIFY2(stem.data(Qt::ToolTipRole).toString().contains(QStringLiteral("64 × 112 × 112 = 802,816")),
+             qPrintable(stem.data(Qt::ToolTipRole).toString()));
+}
+
 // The owner's four parts, each in full, add up to the sum beside them.
 void WorksheetTest::theBarShowsTheWholeStep()
 {
@@ -91,12 +157,11 @@ void WorksheetTest::theBarShowsTheWholeStep()
     const Totals& totals = f.document().estimate()->totals;
     for (const char* part : {"part.parameters", "part.gradients", "part.optimizer", "part.activations"})
         QVERIFY2(f.child<QWidget>(part)->isVisible(), part);
-    for (const char* part : {"part.temporaries", "part.allocator", "part.context"})
+    for (const char* part : {"part.input", "part.temporaries", "part.allocator", "part.context"})
         QVERIFY2(!f.child<QWidget>(part)->isVisible(), part);
     QVERIFY2(f.label("part.gradients").contains(bytesText(totals.gradients, ByteUnit::Binary)),
              qPrintable(f.label("part.gradients")));
-    const Bytes sum = totals.parameters + totals.buffers + totals.gradients + totals.optimizerState
-                      + totals.savedActivations + totals.input;
+    const Bytes sum = totals.parameters + totals.gradients + totals.optimizerState + totals.savedActivations;
     QVERIFY2(f.child<QWidget>("free")->accessibleName().contains(bytesText(sum, ByteUnit::Binary)),
              qPrintable(f.child<QWidget>("free")->accessibleName()));
     QTest::mouseClick(f.child<QToolButton>("wholeStep"), Qt::LeftButton);

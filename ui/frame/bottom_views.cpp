@@ -30,7 +30,8 @@ BottomViews::BottomViews(Settings& settings, const CatalogueSource& catalogues, 
     add(ViewId::WhichGpu, tr("Which GPU"), m_gpus, m_gpus->header());
     add(ViewId::Scenarios, tr("Scenarios"), m_scenarios, m_scenarios->header());
     add(ViewId::MakeItFit, tr("Make it fit"), m_fit, nullptr);
-    add(ViewId::OtherTools, tr("Textbook rules"), m_others, m_others->header());
+    add(ViewId::OtherTools, tr("Textbook rules and other tools"), m_others, m_others->header());
+    setShortTitle(ViewId::OtherTools, tr("Textbook rules"));
     add(ViewId::Graph, tr("Graph"), m_graph, m_graph->header());
     add(ViewId::Measured, tr("Measured"), m_measured, m_measured->header());
 }

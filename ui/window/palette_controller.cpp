@@ -53,6 +53,14 @@ QString synonymsOf(const SetupField& field)
     return {};
 }
 
+/// Words for views.
+QString synonymsOf(ViewId view)
+{
+    if (view == ViewId::OtherTools)
+        return PaletteController::tr("textbook formula rule of thumb calculate by hand CS231n how many parameters");
+    return {};
+}
+
 } // namespace
 
 PaletteController::PaletteController(const Parts& parts, std::function<bool()> isOpen, QWidget* window)
@@ -88,8 +96,9 @@ void PaletteController::addActions(Commands& commands) const
 {
     for (QAction* action : m_parts.actions.all()) {
         if (action->isEnabled() && action != m_parts.actions[Act::CommandPalette])
-            commands.push_back({Actions::nameOf(*action), placeOf(*action), [action] { action->trigger(); },
-                                action->statusTip() + QLatin1Char(' ') + synonymsOf(*action)});
+            commands.push_back(
+                {Actions::nameOf(*action), placeOf(*action), [action] { action->trigger(); },
+                 action->statusTip() + QLatin1Char(' ') + action->toolTip() + QLatin1Char(' ') + synonymsOf(*action)});
     }
 }
 
@@ -105,7 +114,8 @@ void PaletteController::addPanels(Commands& commands)
 {
     const BottomViews& views = *m_parts.page.views();
     for (const ViewId view : views.views())
-        commands.push_back({views.titleOf(view), tr("view"), [this, view] { m_parts.navigation.showView(view); }});
+        commands.push_back(
+            {views.titleOf(view), tr("view"), [this, view] { m_parts.navigation.showView(view); }, synonymsOf(view)});
     QTabBar* tabs = m_parts.page.inspector()->tabs();
     for (int i = 0; i < tabs->count(); ++i)
         commands.push_back({tabs->tabText(i), tr("panel"), [tabs, i] {
