@@ -3,7 +3,6 @@
 
 #include "estimate/advice_changes.h"
 #include "estimate/checkpoint_plan.h"
-#include "estimate/largest_batch.h"
 #include "setup/global_batch.h"
 
 #include <algorithm>
@@ -100,11 +99,9 @@ public:
         return list;
     }
 
-    /// Finds the largest batch under the change, beginning with the one without it.
     void findLargest(Advice& advice) const
     {
-        advice.largestBatch = largestBatchNear(networkOf(advice, m_network), advice.setup, m_catalogues,
-                                               std::max<std::int64_t>(2, largestNow()));
+        advice.largestBatch = largestBatch(networkOf(advice, m_network), advice.setup, m_catalogues);
     }
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "estimate/largest_batch.h"
+#include "estimate/estimate.h"
 
 #include "setup/global_batch.h"
 
@@ -87,18 +87,11 @@ std::int64_t searchBetween(Probe low, Probe high, BatchFit& fits)
 
 std::int64_t largestBatch(const Network& network, const Setup& setup, const Catalogues& catalogues)
 {
-    constexpr std::int64_t kUsual = 8;
-    return largestBatchNear(network, setup, catalogues, kUsual);
-}
-
-std::int64_t largestBatchNear(const Network& network, const Setup& setup, const Catalogues& catalogues,
-                              std::int64_t guess)
-{
     BatchFit fits(network, setup, catalogues);
     if (!fits(1))
         return 0;
     Probe low{1, fits.total()};
-    for (std::int64_t next = guess; next < kLargestConsidered;) {
+    for (std::int64_t next = 8; next < kLargestConsidered;) {
         const bool fit = fits(next);
         const Probe probe{next, fits.total()};
         if (!fit)

@@ -53,9 +53,25 @@ private slots:
     void opensNoWindowWithoutADisplay();
     void knowsEverySetting();
     void takesSizesOfTheInputs();
+    void addsTheHandCalculation();
     void drawsToWhatIsNamed();
     void faults();
 };
+
+void DesktopCommandTest::addsTheHandCalculation()
+{
+    const QTemporaryDir folder;
+    const QString plain = folder.filePath("plain.pdf"), worked = folder.filePath("worked.pdf");
+    QCOMPARE(runDesktop({"--export-pdf", plain, "builtin:mlp"}).status, 0);
+    QCOMPARE(runDesktop({"--export-pdf", worked, "--method", "cs231n", "builtin:mlp"}).status, 0);
+    // The title of a bookmark.
+    QVERIFY(contents(worked).contains("(Hand calculation: CS231n)"));
+    QVERIFY(!contents(plain).contains("Hand calculation"));
+    const Ran unknown = runDesktop({"--export-pdf", worked, "--method", "nothing", "builtin:mlp"});
+    QCOMPARE(unknown.status, 1);
+    QVERIFY2(unknown.errors.contains("nothing"), qPrintable(unknown.errors));
+    QCOMPARE(runDesktop({"--method", "cs231n", "builtin:mlp"}).status, 2);
+}
 
 void DesktopCommandTest::opensNoWindowWithoutADisplay()
 {

@@ -279,6 +279,10 @@ void WorksheetDialog::fitColumns()
     int widest = 0;
     for (int row = 0; row < m_rules->topLevelItemCount(); ++row)
         widest = std::max(widest, fontMetrics().horizontalAdvance(m_rules->topLevelItem(row)->text(Rule)));
+    const QTreeWidgetItem* first = m_rules->topLevelItem(0);
+    for (int row = 0; row < first->childCount(); ++row)
+        widest =
+            std::max(widest, fontMetrics().horizontalAdvance(first->child(row)->text(Rule)) + m_rules->indentation());
     m_rules->setColumnWidth(Rule, widest + m_rules->indentation() + kGap);
     m_rules->setColumnWidth(Sum, kBarDigits * fontMetrics().horizontalAdvance(QLatin1Char('0')));
 }
