@@ -207,9 +207,12 @@ TEST(CsvReport, FiguresAreTheEstimates)
 {
     const Report report = builtin("lenet5");
     const auto records = readCsv(csvReport(report));
-    EXPECT_EQ(records[0][5], "Parameters");
-    EXPECT_EQ(records[2][5], "156");
-    EXPECT_EQ(records[2][9], std::to_string(report.estimate.rows.at(1).saved));
+    // conv1 of LeNet-5: 6 × 28 × 28 elements, (5 × 5 + 1) × 6 parameters.
+    EXPECT_EQ(records[0][5], "Elements per sample");
+    EXPECT_EQ(records[2][5], "4704");
+    EXPECT_EQ(records[0][6], "Parameters");
+    EXPECT_EQ(records[2][6], "156");
+    EXPECT_EQ(records[2][10], std::to_string(report.estimate.rows.at(1).saved));
     const auto peak = std::ranges::find(records, "Live tensors", [](const auto& record) { return record[0]; });
     ASSERT_NE(peak, records.end());
     EXPECT_EQ((*peak)[1], std::to_string(report.estimate.peak.allocated));

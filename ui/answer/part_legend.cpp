@@ -174,7 +174,7 @@ int PartLegend::widthOf(Part part, int level) const
     const Bytes full = partsInFull(m_reading.estimate->totals)[i];
     const PartText words = wordsOf(part, peak, full, level);
     // Gradients come and go while the batch is dragged.
-    const bool varies = part == Part::Gradients && !m_whole && level < kTightest;
+    const bool varies = part == Part::Gradients && !m_whole && level < 2;
     const QString room = varies ? QLatin1Char(' ') + tr("of %1").arg(widestNumber()) : QString();
     const QFontMetrics metrics = fontMetrics();
     QFont bold = font();
