@@ -26,7 +26,7 @@ void writeTerms(PdfPages& pages, const PdfContent& c, const ReportSheet& sheet)
 {
     PdfTable table(pages, {{tr("Term"), 150, false, 2}, {tr("Worked out"), 268, false, 3}, {tr("Size"), 75, true}});
     pages.heading(tr("Hand calculation: %1").arg(translated(sheet.method->label)),
-                  table.heightOf(sheet.sheet.terms.size() + 1) + 5 * kSheetLine);
+                  table.heightOf(2 * (sheet.sheet.terms.size() + 1)) + 9 * kSheetLine);
     pages.paragraph(translated(sheet.method->rule), 10, {}, true);
     for (const auto& [letter, value, meaning] : sheetLetters(sheet.totals))
         pages.line({{qs(letter), 40}, {numberText(value), 90, true}, {QStringLiteral("  ") + translated(meaning), 300}},
