@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 
 namespace vram {
@@ -37,18 +38,14 @@ bool beginsLoss(const Row& row)
     return layer ? is(*layer, Trait::Loss) : asBlock(row)->loss;
 }
 
-InputRef firstInput(const Network& network)
+bool hasInput(const Network& network)
 {
-    LayerId found = LayerId::None;
-    forEachRow(network, [&](const Row& row, int, const Block*) {
-        const Layer* layer = asLayer(row);
-        if (found == LayerId::None && layer && layer->type == "Input")
-            found = layer->id;
-    });
-    return {found, 0};
+    bool found = false;
+    forEachLayer(network, [&](const Layer& layer, std::int64_t) { found = found || layer.type == "Input"; });
+    return found;
 }
 
-/// A row that is an error until it is removed or filled in.
+/// A row that is an error until it is removed or filled in. It gives what the row above it gives.
 void addMissingRow(Network& network, std::int64_t missing, const std::string& where)
 {
     const LayerType& custom = *findLayerType("Custom");
@@ -59,9 +56,24 @@ void addMissingRow(Network& network, std::int64_t missing, const std::string& wh
     set("incomplete", std::string(missing > 0 ? "too few parameters" : "too many parameters"));
     set("parameters", std::max<std::int64_t>(missing, 0));
     set("operation", where);
-    row.inputs = {firstInput(network)};
     const auto loss = std::ranges::find_if(network.rows, beginsLoss);
     network.rows.insert(loss, std::make_shared<const Layer>(std::move(row)));
+}
+
+std::map<LayerId, std::int64_t> repeatsOf(const Network& network)
+{
+    std::map<LayerId, std::int64_t> repeats;
+    forEachLayer(network, [&](const Layer& layer, std::int64_t times) { repeats[layer.id] = times; });
+    return repeats;
+}
+
+std::set<LayerId> rowsWithErrors(const Estimate& estimate)
+{
+    std::set<LayerId> rows;
+    for (const Issue& issue : estimate.issues)
+        if (issue.severity == Severity::Error)
+            rows.insert(issue.layer);
+    return rows;
 }
 
 } // namespace
@@ -72,8 +84,7 @@ void compareWithDeclared(Network& network, const std::vector<DeclaredWeights>& d
     // Whoever opens the network refuses it then.
     if (attributeProblem(network))
         return;
-    std::map<LayerId, std::int64_t> repeats;
-    forEachLayer(network, [&](const Layer& layer, std::int64_t times) { repeats[layer.id] = times; });
+    std::map<LayerId, std::int64_t> repeats = repeatsOf(network);
     Figures figures = parametersOf(network);
     std::int64_t wanted = 0, found = 0;
     std::string where;
@@ -93,6 +104,28 @@ void compareWithTotal(Network& network, std::int64_t total)
     const Estimate estimate = counted(network);
     if (estimate.parameters != total)
         addMissingRow(network, total - estimate.parameters, "Total params");
+}
+
+void compareWithTable(Project& project, const std::vector<DeclaredWeights>& declared)
+{
+    Network& network = project.network;
+    const bool oneGpu = project.setup.parallel.gpus == 1; // The table of several has the share of one rank.
+    if (attributeProblem(network) || !hasInput(network) || !oneGpu)
+        return;
+    const std::map<LayerId, std::int64_t> repeats = repeatsOf(network);
+    const Estimate found = estimate(network, project.setup, cataloguesOf(project), Detail::Rows);
+    const std::set<LayerId> unsized = rowsWithErrors(found);
+    Figures figures;
+    for (const RowEstimate& row : found.rows)
+        figures[row.id] = row.parameters;
+    for (const DeclaredWeights& entry : declared) {
+        const auto times = repeats.find(entry.row);
+        const std::int64_t own = figures[entry.row];
+        if (times == repeats.end() || unsized.contains(entry.row) || entry.parameters == own
+            || checkedMul(entry.parameters, times->second) == own)
+            continue;
+        return addMissingRow(network, entry.parameters - own, path(network, entry.row));
+    }
 }
 
 } // namespace vram

@@ -124,6 +124,11 @@ Message whatIsMissing(const LayerScope& scope)
     if (kind == "unknown layer")
         return message("%1 is not a known layer. Choose a type, or enter its sizes and set \"Incomplete\" to no."_tr,
                        operation);
+    if (kind == "unknown input")
+        return message(
+            "No row gives the input that %1 needs. Choose its type and its input, or enter its sizes and set "
+            "\"Incomplete\" to no."_tr,
+            operation);
     if (kind == "too few parameters")
         return message(
             "Parameters that the text declares are in no layer: %1 (%2). Correct the layers and remove this row."_tr,
@@ -138,8 +143,11 @@ Message whatIsMissing(const LayerScope& scope)
 void lower(LayerScope& scope)
 {
     if (Message fault = whatIsMissing(scope); !fault.empty()) {
-        inputsOf(scope); // Its parameters count.
-        return scope.fail(std::move(fault));
+        if (scope.extents(OutputShape).rank() == 0) {
+            inputsOf(scope); // Its parameters count.
+            return scope.fail(std::move(fault));
+        }
+        scope.error(std::move(fault));
     }
     if (scope.flag(Guessed))
         scope.noteGuess();
@@ -198,7 +206,7 @@ std::vector<AttributeSpec> attributes()
             spec::extents("output_strides", "Output strides", {}, 0, 0, 8,
                           "Of a result that shows its input's elements, in elements; empty: contiguous."),
             spec::choice("incomplete", "Incomplete",
-                         {"no", "unknown layer", "too few parameters", "too many parameters"},
+                         {"no", "unknown layer", "too few parameters", "too many parameters", "unknown input"},
                          "What the text that the row was read from leaves unknown.")};
 }
 

@@ -121,6 +121,8 @@ public:
     void give(const std::vector<Tensor>& outputs);
     /// Fails with a sentence that says what is wrong and how to fix it. The layer then returns its input.
     void fail(Message why);
+    /// Reports an error of a row that still has an output, so that the rows below it keep their sizes.
+    void error(Message what) { m_host.report(Severity::Error, m_row, std::move(what), QuickFix::None); }
     bool failed() const { return m_failed; }
     /// A warning, for what works but is nearly always a mistake.
     void warn(Message what, QuickFix mend = QuickFix::None)

@@ -87,6 +87,45 @@ TEST(Csv, aTypeThatIsNotKnownIsAnErrorUntilItHasSizes)
     EXPECT_FALSE(sized.issues.empty()) << "what it saves for backward is an estimate";
 }
 
+Estimate estimateOfTable(const std::string& table)
+{
+    const auto read = importCsv(table, {});
+    EXPECT_TRUE(read) << vram::text(read.error());
+    return estimate(read->project.network, read->project.setup, builtinCatalogues(), Detail::Rows);
+}
+
+TEST(Csv, parametersOfTheTableAreThoseOfItsRows)
+{
+    const std::string head = "Layer,Type,shape,out_features,Parameters\ninput,Input,B×784,,0\n";
+    const std::string loss = "loss,CrossEntropyLoss,,,0\n";
+    EXPECT_TRUE(estimateOfTable(head + "fc,Linear,,10,\"7,850\"\n").valid());
+    EXPECT_TRUE(estimateOfTable(head + "fc,Linear,,10,\n").valid()) << "the table does not say";
+    EXPECT_TRUE(estimateOfTable(head + "fc,Linear,,10,7.85 K\n").valid()) << "a rounded number cannot be compared";
+    const Estimate other = estimateOfTable(head + "fc,Linear,,10,7840\n" + loss);
+    ASSERT_EQ(other.issues.size(), 1U) << "a layer without a bias: " << vram::text(other.issues.back().message);
+    EXPECT_EQ(other.issues[0].severity, Severity::Error);
+    EXPECT_NE(vram::text(other.issues[0].message).find("(fc)"), std::string::npos)
+        << vram::text(other.issues[0].message);
+}
+
+TEST(Csv, parametersInBlocksAreThoseOfOnePassOrOfAll)
+{
+    const std::string head = "Layer,Type,Repeat,shape,out_features,Parameters\ninput,Input,,B×8,,\nblocks,Block,3,,,\n";
+    EXPECT_TRUE(estimateOfTable(head + "blocks.fc,Linear,,,8,72\n").valid());
+    EXPECT_TRUE(estimateOfTable(head + "blocks.fc,Linear,,,8,216\n").valid());
+    EXPECT_FALSE(estimateOfTable(head + "blocks.fc,Linear,,,8,144\n").valid());
+}
+
+TEST(Csv, noRowIsCutInSilence)
+{
+    std::string table = "Layer,Type\ninput,Input\n";
+    for (int i = 0; i < 1'000'000; ++i)
+        table += "r,ReLU\n";
+    const auto read = importCsv(table, {});
+    ASSERT_FALSE(read);
+    EXPECT_EQ(vram::text(read.error()), "the table has more than 1000000 rows");
+}
+
 TEST(Csv, faultsAreNamedWithTheirLine)
 {
     const auto problem = [](std::string_view text) {

@@ -270,7 +270,21 @@ TEST(Keras, anUnknownLayerBecomesACustomRow)
     const auto imported = import(sequential({nullptr, 8}, {layer("Wavelet"), layer("Dense", {{"units", 3}})}));
     ASSERT_TRUE(imported) << vram::text(imported.error());
     EXPECT_NE(text(imported->notes.at(0)).find("Wavelet"), std::string::npos);
-    EXPECT_EQ(estimateOf(*imported).parameters, 27);
+    const Estimate e = estimateOf(*imported);
+    EXPECT_EQ(e.parameters, 27) << "what follows takes the sizes of its input";
+    ASSERT_EQ(e.issues.size(), 1U);
+    EXPECT_EQ(e.issues[0].severity, Severity::Error);
+    EXPECT_EQ(e.issues[0].path, "Wavelet_layer");
+}
+
+TEST(Keras, anUnknownActivationIsAnError)
+{
+    const auto imported =
+        import(sequential({nullptr, 8}, {layer("Dense", {{"units", 3}, {"activation", "squareplus"}})}));
+    ASSERT_TRUE(imported) << vram::text(imported.error());
+    const Estimate e = estimateOf(*imported);
+    EXPECT_EQ(e.parameters, 27);
+    EXPECT_FALSE(e.valid());
 }
 
 TEST(Keras, faultsAreNamed)

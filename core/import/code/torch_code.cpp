@@ -214,8 +214,10 @@ std::vector<Message> assumedNotes(const TorchRows::Assumed& assumed)
                                 "%1 layers were connected to an earlier tensor, the last one that fits them."_tr));
     if (assumed.custom > 0)
         notes.push_back(counted(assumed.custom,
-                                "%1 layer became a custom row: no tensor before it has the size that it needs."_tr,
-                                "%1 layers became custom rows: no tensor before them has the size that they need."_tr));
+                                "%1 layer is an error until it has an input: no tensor before it has the size that it "
+                                "needs."_tr,
+                                "%1 layers are errors until they have an input: no tensor before them has the size "
+                                "that they need."_tr));
     if (assumed.unknown > 0)
         notes.push_back(counted(assumed.unknown, "%1 layer is not known: its row is an error until it has sizes."_tr,
                                 "%1 layers are not known: their rows are errors until they have sizes."_tr));

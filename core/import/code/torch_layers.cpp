@@ -75,7 +75,8 @@ void TorchRows::layerScale(const std::string& name)
     add("Mul", name + "_product", {}, {input.ref, factor}, input.shape);
 }
 
-/// A layer whose input cannot be told: its weights count, and its output has the sizes of the current tensor.
+/// A layer whose input cannot be told is an error until it has one. Its weights count, and its output has the sizes of
+/// the current tensor, so that the layers behind it are read.
 void TorchRows::placeCustom(const std::string& name, const ModuleCall& module)
 {
     CodeShape shape = m_now.shape;
@@ -91,11 +92,11 @@ void TorchRows::placeCustom(const std::string& name, const ModuleCall& module)
     Extents extents{Extent(0, 1)};
     extents.insert(extents.end(), shape.begin(), shape.end());
     add("Custom", name,
-        {{"operation", module.code().text},
+        {{"operation", codeText(module.code())},
          {"parameters", declaredWeights(module).value_or(0)},
          {"output_shape", extents},
          {"saved", elements},
-         {"guessed", true}},
+         {"incomplete", "unknown input"}},
         {m_now.ref}, shape);
     declare(module);
 }
@@ -140,7 +141,7 @@ void TorchRows::multihead(const std::string& name, const ModuleCall& module, con
         add("Custom", name,
             {{"operation", "MultiheadAttention"},
              {"parameters", declaredWeights(module).value_or(0)},
-             {"guessed", true}},
+             {"incomplete", "unknown input"}},
             {m_now.ref}, m_now.shape);
         return declare(module);
     }

@@ -2,6 +2,7 @@
 #include "base/checked.h"
 #include "base/counted_unit.h"
 #include "base/words.h"
+#include "import/declared.h"
 #include "import/readers.h"
 #include "layers/layer_type.h"
 #include "project/csv_fields.h"
@@ -46,6 +47,16 @@ std::optional<LayerId> rowIn(std::string_view text, std::string_view& rest)
     return id ? std::optional(LayerId{*id}) : std::nullopt;
 }
 
+std::size_t endOfTable(const std::vector<std::vector<std::string>>& records, std::size_t first)
+{
+    const auto isBlank = [](const std::vector<std::string>& cells) {
+        return std::ranges::all_of(cells, [](const std::string& cell) { return trimmed(cell).empty(); });
+    };
+    while (first < records.size() && !isBlank(records[first]))
+        ++first;
+    return first;
+}
+
 class TableReader
 {
 public:
@@ -57,11 +68,12 @@ public:
             ++at;
         if (at == records.size())
             return Error{"it has no heading with the columns Layer and Type"_tr};
-        for (++at; at < records.size() && m_records.size() < kMostRows; ++at) {
-            if (std::ranges::all_of(records[at], [](const std::string& cell) { return trimmed(cell).empty(); }))
-                break;
-            addRecord(records[at], at + 1);
-        }
+        const std::size_t first = at + 1;
+        at = endOfTable(records, first);
+        if (at - first > kMostRows)
+            return Error{message("the table has more than %1 rows"_tr, kMostRows)};
+        for (std::size_t i = first; i < at; ++i)
+            addRecord(records[i], i + 1);
         giveIds();
         std::size_t next = 0;
         std::vector<Row> rows = rowsBelow({}, next);
@@ -72,10 +84,26 @@ public:
         if (rows.empty())
             return Error{"the table has no layers below its heading"_tr};
         m_result.project.network.rows = std::move(rows);
+        compareWithTable(m_result.project, declared());
         return std::move(m_result);
     }
 
 private:
+    /// The parameters that the table gives for its rows, where they are whole numbers.
+    std::vector<DeclaredWeights> declared() const
+    {
+        std::vector<DeclaredWeights> found;
+        for (std::size_t i = 0; i < m_records.size(); ++i) {
+            std::string digits(m_records[i]["parameters"]);
+            std::erase(digits, ',');
+            std::int64_t value = 0;
+            const auto end = digits.data() + digits.size();
+            if (const auto read = std::from_chars(digits.data(), end, value); read.ec == std::errc{} && read.ptr == end)
+                found.push_back({LayerId{m_ids[i]}, value});
+        }
+        return found;
+    }
+
     bool heading(const std::vector<std::string>& cells)
     {
         std::vector<std::string> names;

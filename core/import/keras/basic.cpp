@@ -84,7 +84,8 @@ KerasTensor activation(const KerasUse& use, std::string_view name, const KerasTe
     use.builder.note(message("The activation \"%1\" of \"%2\" is unknown: it became a custom row that saves its "
                              "input for backward."_tr,
                              name, use.layer.name));
-    return row(use, "Custom", rowName, {{"operation", std::string(name)}, {"saved", x.elements()}}, x);
+    return row(use, "Custom", rowName,
+               {{"operation", std::string(name)}, {"saved", x.elements()}, {"incomplete", "unknown layer"}}, x);
 }
 
 KerasTensor activated(const KerasUse& use, const KerasTensor& x)

@@ -52,7 +52,7 @@ std::vector<KerasTensor> unknownLayer(const KerasUse& use)
                            {{"operation", use.layer.kind},
                             {"parameters", use.builder.listedWeights(use.layer.name)},
                             {"output_shape", batched(shape)},
-                            {"guessed", true}},
+                            {"incomplete", "unknown layer"}},
                            {use.x().ref});
     return {x};
 }

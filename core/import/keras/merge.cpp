@@ -141,7 +141,7 @@ Tensors operation(const KerasUse& use)
     use.builder.note(message("The function \"%1\" of \"%2\" is unknown: it became a custom row with its input's "
                              "shape."_tr,
                              function, use.layer.name));
-    return {row(use, "Custom", use.layer.name, {{"operation", function}}, use.x())};
+    return {row(use, "Custom", use.layer.name, {{"operation", function}, {"incomplete", "unknown layer"}}, use.x())};
 }
 
 } // namespace vram::keras
