@@ -276,20 +276,6 @@ Network resized(const Network& network, const SizeAxis& axis, std::int64_t size)
     return result;
 }
 
-std::int64_t positionElements(const Network& network, const SizeAxis& axis)
-{
-    std::int64_t elements = 0;
-    forEachLayer(network, [&](const Layer& layer, std::int64_t repeats) {
-        if (!is(layer, Trait::Parameter) || !moves(axis, layer.id))
-            return;
-        std::int64_t each = repeats;
-        for (const Extent& extent : valueOf<Extents>(layer, "shape"))
-            each = checkedMul(each, extent.fixed);
-        elements = checkedAdd(elements, each);
-    });
-    return elements;
-}
-
 std::vector<std::int64_t> sizesAround(const SizeAxis& axis)
 {
     if (axis.kind == SizeAxis::Kind::Image) {

@@ -41,8 +41,6 @@ std::optional<SizeAxis> sequenceAxisOf(const Network& network);
 /// patches, as if it had been built for that size. Other parameters and tables do not change, so that a size may turn
 /// out not to fit: `sizeProblem` (estimate/frontier.h) says why.
 Network resized(const Network& network, const SizeAxis& axis, std::int64_t size);
-/// Number of elements of the learned positions that follow the size.
-std::int64_t positionElements(const Network& network, const SizeAxis& axis);
 /// Sizes of interest around the current one, which is included, in rising order; one of them exceeds the limit if there
 /// is one.
 std::vector<std::int64_t> sizesAround(const SizeAxis& axis);

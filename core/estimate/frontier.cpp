@@ -13,12 +13,6 @@ namespace {
 
 constexpr std::size_t kColumns = 14;
 
-/// The network at its own size, with which every other size is compared.
-struct Origin {
-    const Network& network;
-    std::int64_t parameters; ///< Without position embeddings whose shape depends on the size.
-};
-
 Message asSentence(const Issue& issue)
 {
     return issue.path.empty() ? issue.message : message("%1: %2"_tr, issue.path, issue.message);
@@ -47,43 +41,17 @@ Message beyondPositions(const Network& network, const SizeAxis& axis, std::int64
                    path(network, axis.limitedBy), axis.limit, size);
 }
 
-/// Names the first layer whose weights would have another shape at that size.
-Message changedWeights(const Network& before, const Network& after, const Setup& setup, const Catalogues& catalogues)
-{
-    const Estimate earlier = estimate(before, setup, catalogues, Detail::Rows);
-    const Estimate later = estimate(after, setup, catalogues, Detail::Rows);
-    for (const RowIndex i : earlier.rows.indices()) {
-        if (!later.rows.holds(i))
-            break;
-        const Row* row = find(before, earlier.rows[i].id);
-        const bool weighs = row && asLayer(*row) && !is(*asLayer(*row), Trait::Parameter);
-        if (weighs && earlier.rows[i].parameters != later.rows[i].parameters)
-            return message("%1: its weights fit only the current size; put a pooling to a fixed size before it."_tr,
-                           path(before, earlier.rows[i].id));
-    }
-    return "The weights fit only the current size."_tr;
-}
-
-Message problemOf(const Origin& origin, const Network& network, const Setup& setup, const Catalogues& catalogues,
+/// Why the network cannot run at one size, and the row at fault; empty if it can.
+SizeLimit limitAt(const Network& original, const Network& network, const Setup& setup, const Catalogues& catalogues,
                   const SizeAxis& axis, std::int64_t size)
 {
     if (axis.limit > 0 && size > axis.limit)
-        return beyondPositions(origin.network, axis, size);
+        return {path(original, axis.limitedBy), beyondPositions(original, axis, size)};
     Setup one = setup;
     one.batch = 1;
     const Estimate found = estimate(network, one, catalogues, Detail::Totals);
     const auto error = std::ranges::find_if(found.issues, [](const Issue& i) { return i.severity == Severity::Error; });
-    if (error != found.issues.end())
-        return sentenceOf(network, *error);
-    return found.parameters - positionElements(network, axis) == origin.parameters
-               ? Message()
-               : changedWeights(origin.network, network, one, catalogues);
-}
-
-std::int64_t parametersOf(const Network& network, Setup setup, const Catalogues& catalogues, const SizeAxis& axis)
-{
-    setup.batch = 1;
-    return estimate(network, setup, catalogues, Detail::Totals).parameters - positionElements(network, axis);
+    return error == found.issues.end() ? SizeLimit() : SizeLimit{error->path, sentenceOf(network, *error)};
 }
 
 /// Powers of two from 1 to the first beyond `largest`. If they do not fit on a screen, only every second or fourth of
@@ -126,8 +94,24 @@ private:
 Message sizeProblem(const Network& network, const Setup& setup, const Catalogues& catalogues, const SizeAxis& axis,
                     std::int64_t size)
 {
-    return problemOf({network, parametersOf(network, setup, catalogues, axis)}, resized(network, axis, size), setup,
-                     catalogues, axis, size);
+    return limitAt(network, resized(network, axis, size), setup, catalogues, axis, size).why;
+}
+
+SizeLimit limitOfSize(const Network& network, const Setup& setup, const Catalogues& catalogues, const SizeAxis& axis,
+                      std::int64_t largest)
+{
+    constexpr int kSizesTried = 64; // Skip connections ask for multiples of up to 2 to the number of their poolings.
+    const std::int64_t step = std::max<std::int64_t>(axis.patch, 1);
+    SizeLimit nearest;
+    for (int i = 1; i <= kSizesTried; ++i) {
+        const std::int64_t next = checkedAdd(largest, checkedMul(step, i));
+        SizeLimit limit = limitAt(network, resized(network, axis, next), setup, catalogues, axis, next);
+        if (limit.why.empty())
+            return {};
+        if (i == 1)
+            nearest = std::move(limit);
+    }
+    return nearest;
 }
 
 std::optional<Frontier> frontier(const Network& network, const Setup& setup, const Catalogues& catalogues,
@@ -136,13 +120,12 @@ std::optional<Frontier> frontier(const Network& network, const Setup& setup, con
 {
     Frontier result;
     result.axis = axis;
-    const Origin origin{network, parametersOf(network, setup, catalogues, axis)};
     Walk walk(progress, 2 * sizes.size());
     std::vector<Network> networks;
     std::int64_t largest = 0;
     for (const std::int64_t size : sizes) {
         networks.push_back(resized(network, axis, size));
-        FrontierRow row{size, 0, problemOf(origin, networks.back(), setup, catalogues, axis, size), {}};
+        FrontierRow row{size, 0, limitAt(network, networks.back(), setup, catalogues, axis, size).why, {}};
         if (row.problem.empty())
             row.largest = largestBatch(networks.back(), setup, catalogues);
         largest = std::max(largest, row.largest);
@@ -173,12 +156,11 @@ std::optional<std::vector<SizePoint>> sizeSweep(const Network& network, const Se
                                                 const std::vector<std::int64_t>& sizes,
                                                 const FrontierProgress& progress)
 {
-    const Origin origin{network, parametersOf(network, setup, catalogues, axis)};
     Walk walk(progress, sizes.size());
     std::vector<SizePoint> points;
     for (const std::int64_t size : sizes) {
         const Network other = resized(network, axis, size);
-        SizePoint point{size, {}, problemOf(origin, other, setup, catalogues, axis, size)};
+        SizePoint point{size, {}, limitAt(network, other, setup, catalogues, axis, size).why};
         if (point.problem.empty())
             point.at = sweep(other, withoutChosenRank(setup), catalogues, {setup.batch}).front();
         points.push_back(std::move(point));

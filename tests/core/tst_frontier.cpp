@@ -107,8 +107,8 @@ TEST(Resize, SaysWhyASizeCannotRun)
     EXPECT_NE(problem(builtin("gpt2"), 2048).find("wpe: has 1024 positions"), std::string::npos)
         << problem(builtin("gpt2"), 2048);
     EXPECT_EQ(problem(builtin("resnet50"), 448), "");
-    EXPECT_NE(problem(builtin("lenet5"), 64).find("weights"), std::string::npos)
-        << "a linear layer behind a flatten has weights for one size: " << problem(builtin("lenet5"), 64);
+    EXPECT_EQ(problem(builtin("lenet5"), 64), "") << "its linear layers take their size from the input";
+    EXPECT_NE(problem(builtin("lenet5"), 8), "") << "nothing is left for its second convolution";
 }
 
 // The figures of vit_b_16(image_size=384) from torchvision 0.21 with torch 2.6: fp32, AdamW, batch 4.
@@ -248,6 +248,26 @@ TEST(LargestSize, IsExact)
         << "its table knows no more positions";
     EXPECT_EQ(
         largestSize(gpt2.network, *withSetting(gpt2.setup, "batch", "1000000"), builtinCatalogues(), axisOf(gpt2)), 0);
+}
+
+TEST(LargestSize, SaysWhatElseThanMemoryLimitsIt)
+{
+    const Project gpt2 = builtin("gpt2");
+    const SizeLimit positions = limitOfSize(gpt2.network, gpt2.setup, builtinCatalogues(), axisOf(gpt2), 1024);
+    EXPECT_NE(text(positions.why).find("has 1024 positions"), std::string::npos) << text(positions.why);
+    EXPECT_EQ(path(gpt2.network, axisOf(gpt2).limitedBy), positions.row);
+    const Project unet = builtin("unet");
+    EXPECT_TRUE(limitOfSize(unet.network, unet.setup, builtinCatalogues(), axisOf(unet), 512).why.empty());
+}
+
+TEST(LargestSize, LayersThatTakeTheirSizeFromTheInputFollowIt)
+{
+    const Project lenet = builtin("lenet5");
+    const SizeAxis axis = axisOf(lenet);
+    const std::int64_t largest = largestSize(lenet.network, lenet.setup, builtinCatalogues(), axis);
+    EXPECT_GT(largest, 4 * axis.size) << "as when the size is typed";
+    EXPECT_TRUE(
+        estimate(resized(lenet.network, axis, largest), lenet.setup, builtinCatalogues(), Detail::Totals).device.fits);
 }
 
 TEST(SizeSweep, GrowsWithTheSize)

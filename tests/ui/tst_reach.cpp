@@ -36,6 +36,7 @@ private slots:
     void keysZoomAndMoveTheTimeline();
     void keysWalkFromEventToEvent();
     void theRowUnderThePointerIsMarked();
+    void theSizeSaysWhatLimitsIt();
     void theLongestSequenceThatFitsIsFound();
     void imagesHaveTheirSize();
     void usersAreCountedInInference();
@@ -121,6 +122,23 @@ void ReachTest::theRowUnderThePointerIsMarked()
     QEvent leave(QEvent::Leave);
     QCoreApplication::sendEvent(chart, &leave);
     QCOMPARE(f.window().table()->marked(), LayerId::None);
+}
+
+void ReachTest::theSizeSaysWhatLimitsIt()
+{
+    WindowFixture f("builtin:gpt2");
+    Setup setup = f.project().setup;
+    setup.batch = 1;
+    setup.gpu = "NVIDIA H100 SXM5 80GB";
+    f.document().editSetup([] { return QStringLiteral("setup"); }, setup);
+    waitForSizes(f);
+    auto* limit = f.child<QLabel>("sizeLimit");
+    QTRY_VERIFY(limit->isVisible());
+    QVERIFY2(limit->text().startsWith("limited by "), qPrintable(limit->text()));
+    QVERIFY2(limit->toolTip().contains("has 1024 positions"), qPrintable(limit->toolTip()));
+    f.window().files().open("builtin:unet");
+    waitForSizes(f);
+    QTRY_VERIFY2(f.window().reading().sizes && !limit->isVisible(), "here memory is the limit");
 }
 
 void ReachTest::theLongestSequenceThatFitsIsFound()

@@ -3,7 +3,9 @@
 
 #include "ui/answer/batch_slider.h"
 #include "ui/forms/number_field.h"
+#include "ui/language/core_text.h"
 #include "ui/text.h"
+#include "ui/theme/theme.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -35,7 +37,7 @@ std::int64_t lastOf(const SizeAxis& axis, std::int64_t largest)
 
 SizeRow::SizeRow(QWidget* parent)
     : QWidget(parent), m_label(new QLabel), m_slider(new BatchSlider), m_size(new NumberSpin(sizeSpec())),
-      m_largest(new QPushButton), m_users(new QPushButton)
+      m_largest(new QPushButton), m_users(new QPushButton), m_limit(new QLabel)
 {
     m_slider->setObjectName(QStringLiteral("sizeSlider"));
     m_size->setObjectName(QStringLiteral("size"));
@@ -43,6 +45,9 @@ SizeRow::SizeRow(QWidget* parent)
     m_largest->setObjectName(QStringLiteral("largestSize"));
     m_users->setObjectName(QStringLiteral("users"));
     m_users->hide();
+    m_limit->setObjectName(QStringLiteral("sizeLimit"));
+    makeSecondary(m_limit);
+    m_limit->hide();
     m_label->setBuddy(m_size);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -52,6 +57,7 @@ SizeRow::SizeRow(QWidget* parent)
     layout->addWidget(m_slider, 1);
     layout->addWidget(m_size);
     layout->addWidget(m_largest);
+    layout->addWidget(m_limit);
     layout->addWidget(m_users);
     connect(m_slider, &BatchSlider::batchMoved, this,
             [this](std::int64_t size, bool done) { emit sizeChosen(asSize(size), done); });
@@ -104,7 +110,18 @@ void SizeRow::present(const Reading& reading, bool broken)
     m_largest->setToolTip(sequence ? tr("Set the longest sequence that fits at this batch size")
                                    : tr("Set the largest image size that fits at this batch size"));
     m_largest->setEnabled(!broken && m_fits > 0 && m_fits != axis.size);
+    showLimit(limits && !broken && m_fits > 0 ? limits->limit : SizeLimit());
     showUsers(limits ? *limits : SizeLimits(), reading.project->setup.cacheSequences);
+}
+
+/// Names the row that limits the size, where memory does not.
+void SizeRow::showLimit(const SizeLimit& limit)
+{
+    m_limit->setVisible(!limit.why.empty());
+    m_limit->setText(tr("limited by %1")
+                         .arg(m_limit->fontMetrics().elidedText(qs(limit.row), Qt::ElideMiddle,
+                                                                m_limit->fontMetrics().averageCharWidth() * 24)));
+    m_limit->setToolTip(translated(limit.why));
 }
 
 void SizeRow::showUsers(const SizeLimits& limits, std::int64_t present)

@@ -31,6 +31,7 @@ signals:
     void usersChosen(std::int64_t users);
 
 private:
+    void showLimit(const SizeLimit& limit);
     void showUsers(const SizeLimits& limits, std::int64_t present);
     std::int64_t asSize(std::int64_t wanted) const;
 
@@ -39,6 +40,7 @@ private:
     NumberSpin* m_size;
     QPushButton* m_largest;
     QPushButton* m_users;
+    QLabel* m_limit;
     std::vector<Row> m_rows{}; ///< The rows for which the sizes were determined.
     std::vector<SizeAxis> m_axes{};
     std::int64_t m_patch = 1;

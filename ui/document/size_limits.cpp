@@ -23,6 +23,7 @@ SizeLimits sizeLimits(const Project& project, const Catalogues& catalogues)
     if (!axes.empty()) {
         limits.axis = axes.front();
         limits.largest = largestSize(project.network, project.setup, catalogues, axes.front());
+        limits.limit = limitOfSize(project.network, project.setup, catalogues, axes.front(), limits.largest);
     }
     if (project.setup.parallel.gpus == 1) {
         const std::int64_t without = largestBatch(project.network, project.setup, catalogues);

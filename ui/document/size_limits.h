@@ -3,6 +3,7 @@
 
 #include "edit/resize.h"
 #include "estimate/estimate.h"
+#include "estimate/frontier.h"
 #include "project/project.h"
 #include "ui/document/background.h"
 
@@ -20,6 +21,7 @@ class Document;
 struct SizeLimits {
     std::optional<SizeAxis> axis{}; ///< Sequence length if there is one, else image size; empty if neither varies.
     std::int64_t largest = 0;       ///< Largest size along the axis at the setup's batch; 0 if nothing fits.
+    SizeLimit limit{};              ///< What else than memory limits it.
     std::int64_t users = -1;        ///< Concurrent sequences in inference; -1 if memory is independent of it.
     std::int64_t tokens = 0;        ///< Length of each of these sequences.
     std::int64_t retried = 0;       ///< The largest batch with such retries, on one GPU; 0 if not computed.
