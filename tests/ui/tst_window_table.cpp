@@ -6,10 +6,13 @@
 #include "ui/networks.h"
 #include "ui/table/layer_model.h"
 #include "ui/table/layer_view.h"
+#include "ui/table/row_edits.h"
+#include "ui/text.h"
 #include "ui/window/message_bar.h"
 #include "ui/window_fixture.h"
 
 #include "edit/edit.h"
+#include "layers/layer_type.h"
 
 #include <QAbstractItemView>
 #include <QClipboard>
@@ -33,6 +36,8 @@ class WindowTableTest : public QObject
 private slots:
     void initTestCase() { prepareApplication(); }
     void startsEmptyAndAddsTheFirstLayer();
+    void theFirstLayerGetsAnInputThatSuitsIt();
+    void enterTakesTheFirstSuggestionThatFits();
     void addRemoveDuplicateMoveByKeys();
     void buttonsOfTheToolBar();
     void editsInTheCell();
@@ -57,7 +62,51 @@ void WindowTableTest::startsEmptyAndAddsTheFirstLayer()
     QTest::keyClicks(search, "linear");
     QTest::keyClick(search, Qt::Key_Return);
     QVERIFY(!chooser->isVisible());
-    QCOMPARE(f.rows(), QStringLiteral("linear1"));
+    QCOMPARE(f.rows(), QStringLiteral("input linear1"));
+    QVERIFY2(f.document().estimate()->valid(), "the first layer has its input");
+    f.trigger(Act::Undo);
+    QVERIFY2(f.project().network.rows.empty(), "in one step");
+}
+
+void WindowTableTest::theFirstLayerGetsAnInputThatSuitsIt()
+{
+    WindowFixture f;
+    QStringList broken;
+    for (const LayerType& type : layerTypes()) {
+        f.window().files().startEmpty();
+        addLayer(f.document(), type.name, {});
+        QCOMPARE(f.project().network.rows.size(), std::size_t{type.maximumInputs == 0 ? 1U : 2U});
+        f.document().undoStack().setClean();
+        if (type.minimumInputs <= 1 && !f.document().estimate()->valid())
+            broken << qs(type.name);
+    }
+    // What these do is a setting that only the user knows, and their error says so.
+    QCOMPARE(broken.join(QLatin1Char(' ')), QStringLiteral("Einsum Expand Repeat Fold"));
+}
+
+void WindowTableTest::enterTakesTheFirstSuggestionThatFits()
+{
+    WindowFixture f;
+    f.window().files().startEmpty();
+    addLayer(f.document(), "Conv2d", {});
+    f.window().table()->select({f.at("conv1")});
+    QTest::keyClick(f.window().table(), Qt::Key_Insert);
+    auto* search = f.child<QFrame>("typeChooser")->findChild<QLineEdit*>();
+    QTest::keyClicks(search, "maxp");
+    QTest::keyClick(search, Qt::Key_Return);
+    QCOMPARE(f.rows(), QStringLiteral("input conv1 maxpool1"));
+    QCOMPARE(asLayer(*vram::find(f.project().network, f.at("maxpool1")))->type, std::string("MaxPool2d"));
+    // The same where the type of a row is changed.
+    const LayerId row = f.at("maxpool1");
+    f.window().table()->select({row});
+    f.trigger(Act::ChangeType);
+    auto* editor = f.window().table()->viewport()->findChild<QLineEdit*>();
+    QVERIFY(editor);
+    editor->selectAll();
+    QTest::keyClicks(editor, "batchn");
+    QWidget* target = QApplication::activePopupWidget() ? QApplication::activePopupWidget() : editor;
+    QTest::keyClick(target, Qt::Key_Return);
+    QTRY_COMPARE(asLayer(*vram::find(f.project().network, row))->type, std::string("BatchNorm2d"));
 }
 
 void WindowTableTest::addRemoveDuplicateMoveByKeys()

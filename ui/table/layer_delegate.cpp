@@ -2,13 +2,11 @@
 #include "ui/table/layer_delegate.h"
 
 #include "ui/table/layer_model.h"
+#include "ui/table/type_search.h"
 #include "ui/text.h"
 #include "ui/theme/tokens.h"
 
-#include "layers/layer_type.h"
-
 #include <QApplication>
-#include <QCompleter>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QPainter>
@@ -20,24 +18,6 @@ namespace {
 
 constexpr int kRowHeight = 25;
 constexpr int kPadding = 8;
-
-QStringList typeNames()
-{
-    QStringList names;
-    for (const LayerType& type : layerTypes())
-        names << qs(type.name);
-    names.sort(Qt::CaseInsensitive);
-    return names;
-}
-
-void addTypeSearch(QLineEdit* edit)
-{
-    auto* completer = new QCompleter(typeNames(), edit);
-    completer->setCaseSensitivity(Qt::CaseInsensitive);
-    completer->setFilterMode(Qt::MatchContains);
-    completer->setMaxVisibleItems(14);
-    edit->setCompleter(completer);
-}
 
 /// Paints a bar that begins at the left. If it began at the right, a short bar would lie below part of the figure.
 void paintBar(QPainter* painter, const QRect& cell, double share, const Tokens& tokens)
@@ -64,6 +44,12 @@ void paintWarning(QPainter* painter, const QRect& cell, const QStyleOptionViewIt
     painter->drawText(
         room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
         item.fontMetrics.elidedText(index.data(LayerModel::IssueRole).toString(), Qt::ElideRight, room.width()));
+}
+
+TypeFits typesFitting(const QModelIndex& index)
+{
+    const auto* model = qobject_cast<const LayerModel*>(index.model());
+    return model ? model->typesFitting(index) : TypeFits();
 }
 
 QPersistentModelIndex indexOf(const QWidget* editor)
@@ -124,7 +110,7 @@ QWidget* LayerDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem
     edit->setProperty("cell", QVariant::fromValue(QPersistentModelIndex(index)));
     edit->setAccessibleName(index.model()->headerData(index.column(), Qt::Horizontal).toString());
     if (index.column() == LayerModel::Type && !index.data(LayerModel::BlockRole).toBool())
-        addTypeSearch(edit);
+        new TypeSearch(edit, typesFitting(index));
     if (index.column() == LayerModel::Settings)
         edit->setPlaceholderText(tr("name=value, name=value; omitted settings keep their defaults"));
     return edit;
@@ -162,6 +148,8 @@ bool LayerDelegate::eventFilter(QObject* object, QEvent* event)
         const int key = static_cast<QKeyEvent*>(event)->key();
         const bool commits =
             key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Tab || key == Qt::Key_Backtab;
+        if (auto* search = commits ? editor->findChild<TypeSearch*>() : nullptr)
+            search->takeFirst();
         if (commits && !acceptsInput(editor))
             return true;
     }

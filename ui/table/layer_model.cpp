@@ -6,6 +6,7 @@
 #include "ui/table/derivations.h"
 #include "ui/table/layer_cells.h"
 #include "ui/table/row_change.h"
+#include "ui/table/row_edits.h"
 
 #include "edit/row_fields.h"
 #include "edit/settings_line.h"
@@ -369,6 +370,11 @@ QString LayerModel::problemWith(const QModelIndex& index, const QString& typed) 
         return {};
     const Result<Network> next = withRowField(*m_network, rowAt(index).id(), utf8(keyOf(index)), utf8(typed.trimmed()));
     return next ? QString() : translated(next.error());
+}
+
+TypeFits LayerModel::typesFitting(const QModelIndex& index) const
+{
+    return index.isValid() ? typesAt(*m_network, *m_estimate, placeOf(*m_network, rowAt(index).id())) : TypeFits();
 }
 
 bool LayerModel::setData(const QModelIndex& index, const QVariant& value, int role)

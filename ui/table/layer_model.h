@@ -2,6 +2,7 @@
 #pragma once
 
 #include "estimate/estimate.h"
+#include "estimate/row_fit.h"
 #include "ui/document/live_text.h"
 #include "ui/table/layer_rows.h"
 #include "ui/text.h"
@@ -57,6 +58,8 @@ public:
 
     /// Why `typed` is not a valid value for that cell; empty if it is valid.
     QString problemWith(const QModelIndex& index, const QString& typed) const;
+    /// The types that run on what the row above gives.
+    TypeFits typesFitting(const QModelIndex& index) const;
     LayerId idAt(const QModelIndex& index) const;
     QModelIndex indexOf(LayerId id, int column = Name) const;
     void setUnit(ByteUnit unit);

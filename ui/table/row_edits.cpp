@@ -9,6 +9,7 @@
 #include "edit/selection.h"
 #include "layers/block_presets.h"
 #include "layers/layer_type.h"
+#include "layers/layer_value.h"
 
 #include <QCoreApplication>
 
@@ -17,6 +18,8 @@
 namespace vram {
 
 namespace {
+
+constexpr std::int64_t kUsualWidth = 512;
 
 QString tr(const char* text)
 {
@@ -37,24 +40,55 @@ std::vector<LayerId> idsOf(const std::vector<Row>& rows)
     return ids;
 }
 
-// The width for a preset, taken from the row above so that the preset fits.
+/// The row whose output a row at `place` reads; none at the top of the table.
+LayerId rowAbove(const Network& network, Place place)
+{
+    const std::vector<Row>& rows = siblings(network, place.parent);
+    if (place.position > 0)
+        return id(rows[static_cast<std::size_t>(place.position - 1)]);
+    return place.parent == LayerId::None ? place.parent : rowAbove(network, placeOf(network, place.parent));
+}
+
+const RowEstimate* estimateOf(const Estimate& estimate, LayerId row)
+{
+    const auto found = std::ranges::find(estimate.rows, row, &RowEstimate::id);
+    return row == LayerId::None || found == estimate.rows.end() ? nullptr : &*found;
+}
+
+/// The width for a preset, taken from the row above so that the preset fits.
 std::int64_t widthAbove(const Document& document, Place place, bool image)
 {
-    constexpr std::int64_t kUsual = 512;
-    const std::vector<Row>& rows = siblings(document.project()->network, place.parent);
-    const LayerId above = place.position > 0 ? id(rows[static_cast<std::size_t>(place.position - 1)]) : place.parent;
-    for (const RowEstimate& row : document.estimate()->rows) {
-        if (row.id != above || row.outputs.empty() || row.outputs.front().rank() < 2)
-            continue;
-        return image ? row.outputs.front()[1] : row.outputs.front().back();
-    }
-    return kUsual;
+    const RowEstimate* row = estimateOf(*document.estimate(), rowAbove(document.project()->network, place));
+    if (!row || row->outputs.empty() || row->outputs.front().rank() < 2)
+        return kUsualWidth;
+    return image ? row->outputs.front()[1] : row->outputs.front().back();
+}
+
+bool hasLayers(const Network& network)
+{
+    bool any = false;
+    forEachLayer(network, [&](const Layer&, std::int64_t) { any = true; });
+    return any;
+}
+
+/// The network with an Input row above everything, if it has no layers yet. `place` stays where it is meant.
+Network withFirstInput(const Network& network, std::optional<Layer> input, Place& place)
+{
+    if (!input || hasLayers(network))
+        return network;
+    input->id = nextId(network);
+    if (place.parent == LayerId::None)
+        ++place.position;
+    return insertRows(network, {LayerId::None, 0}, {Row(std::make_shared<const Layer>(*std::move(input)))});
 }
 
 std::vector<LayerId> addPreset(Document& document, const BlockPreset& preset, Place place)
 {
-    const Network& network = document.project()->network;
-    Block block = makeBlock(preset, nextId(network), widthAbove(document, place, preset.image));
+    const bool first = !hasLayers(document.project()->network);
+    const std::int64_t width = first ? kUsualWidth : widthAbove(document, place, preset.image);
+    const Extents shape = preset.image ? Extents{width, 28, 28} : Extents{128, width};
+    const Network network = withFirstInput(document.project()->network, inputOf(shape), place);
+    Block block = makeBlock(preset, nextId(network), width);
     block.name = freeName(network, place.parent, "block1");
     const LayerId id = block.id;
     document.editNetwork([name = qs(preset.name)] { return tr("Add %1").arg(name); },
@@ -64,6 +98,18 @@ std::vector<LayerId> addPreset(Document& document, const BlockPreset& preset, Pl
 
 } // namespace
 
+TypeFits typesAt(const Network& network, const Estimate& estimate, Place place)
+{
+    const LayerId above = rowAbove(network, place);
+    const RowEstimate* row = estimateOf(estimate, above);
+    if (!row || row->outputs.empty() || row->outputs.front().rank() < 1)
+        return {};
+    const Row* source = find(network, above);
+    const bool ids = source && asLayer(*source) && asLayer(*source)->type == "Input"
+                     && valueOf<std::string>(*asLayer(*source), "dtype") == "int64";
+    return typesOn(row->outputs.front(), ids);
+}
+
 std::vector<LayerId> addLayer(Document& document, std::string_view type, Place place)
 {
     if (const BlockPreset* preset = findBlockPreset(type))
@@ -71,7 +117,7 @@ std::vector<LayerId> addLayer(Document& document, std::string_view type, Place p
     const LayerType* spec = findLayerType(type);
     if (!spec)
         return {};
-    const Network& network = document.project()->network;
+    const Network network = withFirstInput(document.project()->network, inputFor(*spec), place);
     const LayerId id = nextId(network);
     auto layer =
         std::make_shared<const Layer>(makeLayer(*spec, id, freeName(network, place.parent, stemOf(type) + "1")));

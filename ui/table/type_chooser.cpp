@@ -17,7 +17,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <map>
+#include <utility>
 
 namespace vram {
 
@@ -25,25 +25,6 @@ namespace {
 
 const QString kBlock = QStringLiteral("\x01"
                                       "block");
-
-/// How well a type matches; lower is better, -1 means no match.
-int rank(const LayerType& type, const QStringList& words)
-{
-    const QString name = qs(type.name);
-    const QString all = name + QLatin1Char(' ') + translated(type.group) + QLatin1Char(' ') + translated(type.help);
-    int worst = 0;
-    for (const QString& word : words) {
-        if (name.startsWith(word, Qt::CaseInsensitive))
-            continue;
-        if (name.contains(word, Qt::CaseInsensitive))
-            worst = std::max(worst, 1);
-        else if (all.contains(word, Qt::CaseInsensitive))
-            worst = std::max(worst, 2);
-        else
-            return -1;
-    }
-    return worst;
-}
 
 QListWidgetItem* heading(const QString& text)
 {
@@ -53,20 +34,6 @@ QListWidgetItem* heading(const QString& text)
 }
 
 } // namespace
-
-QStringList matchingTypes(const QString& search)
-{
-    const QStringList words = search.split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    std::multimap<int, QString> ranked;
-    for (const LayerType& type : layerTypes()) {
-        if (const int r = rank(type, words); r >= 0)
-            ranked.emplace(r, qs(type.name));
-    }
-    QStringList names;
-    for (const auto& [r, name] : ranked)
-        names << name;
-    return names;
-}
 
 TypeChooser::TypeChooser(QWidget* parent)
     : QFrame(parent, Qt::Popup), m_search(new QLineEdit), m_list(new QListWidget), m_help(new QLabel)
@@ -99,8 +66,9 @@ TypeChooser::TypeChooser(QWidget* parent)
     fill({});
 }
 
-void TypeChooser::openAt(const QPoint& globalTopLeft)
+void TypeChooser::openAt(const QPoint& globalTopLeft, TypeFits fits)
 {
+    m_fits = std::move(fits);
     m_search->clear();
     fill({});
     QRect place(globalTopLeft, size());
@@ -130,7 +98,7 @@ void TypeChooser::fill(const QString& search)
             add(qs(preset.name), tr("block"), qs(preset.name));
     }
     QString group;
-    for (const QString& name : matchingTypes(search)) {
+    for (const QString& name : matchingTypes(search, m_fits)) {
         const QString own = translated(findLayerType(utf8(name))->group);
         if (grouped && own != group)
             m_list->addItem(heading(own));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/table/type_search.h"
+
 #include <QFrame>
 
 class QLabel;
@@ -17,7 +19,8 @@ class TypeChooser : public QFrame
 
 public:
     explicit TypeChooser(QWidget* parent = nullptr);
-    void openAt(const QPoint& globalTopLeft);
+    /// Types that `fits` accepts come first among equally good matches.
+    void openAt(const QPoint& globalTopLeft, TypeFits fits = {});
 
 signals:
     void chosen(const QString& type);
@@ -34,9 +37,7 @@ private:
     QLineEdit* m_search;
     QListWidget* m_list;
     QLabel* m_help;
+    TypeFits m_fits{};
 };
-
-/// The types whose name, group or description contains every word of `search`, best matches first.
-QStringList matchingTypes(const QString& search);
 
 } // namespace vram

@@ -260,7 +260,7 @@ void RowController::chooseLayer()
         if (QWidget* button = bar->widgetForAction(m_actions[Act::AddLayer]))
             at = button->mapToGlobal(QPoint(0, button->height() + 2));
     }
-    m_chooser->openAt(at);
+    m_chooser->openAt(at, typesAt(m_document.project()->network, *m_document.estimate(), nextPlace()));
 }
 
 void RowController::goToNextIssue()

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "estimate/row_fit.h"
+
+#include "estimate/estimate.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vram {
+
+namespace {
+
+constexpr LayerId kInput{1}, kLayer{2};
+
+void set(Layer& layer, std::string_view key, AttributeValue value)
+{
+    const int index = attributeIndex(*findLayerType(layer.type), key);
+    layer.attributes[static_cast<std::size_t>(index)] = std::move(value);
+}
+
+bool runsOn(const LayerType& type, Layer input)
+{
+    if (type.maximumInputs == 0)
+        return false;
+    input.id = kInput;
+    Network network;
+    network.rows = {std::make_shared<const Layer>(std::move(input)),
+                    std::make_shared<const Layer>(makeLayer(type, kLayer, "layer"))};
+    Setup setup;
+    setup.batch = 2;
+    const Estimate found = estimate(network, setup, builtinCatalogues(), Detail::Totals);
+    return std::ranges::none_of(
+        found.issues, [](const Issue& issue) { return issue.severity == Severity::Error && issue.layer == kLayer; });
+}
+
+} // namespace
+
+Layer inputOf(const Extents& shape, bool ids)
+{
+    Layer input = makeLayer(*findLayerType("Input"), LayerId::None, "input");
+    set(input, "shape", shape);
+    set(input, "dtype", std::string(ids ? "int64" : "float32"));
+    return input;
+}
+
+TypeFits typesOn(const Shape& shape, bool ids)
+{
+    Extents extents;
+    for (int i = 1; i < shape.rank(); ++i)
+        extents.emplace_back(shape[i]);
+    return [input = inputOf(extents, ids)](const LayerType& type) { return runsOn(type, input); };
+}
+
+std::optional<Layer> inputFor(const LayerType& type)
+{
+    if (type.maximumInputs == 0)
+        return std::nullopt;
+    const std::array usual{inputOf({512}),      inputOf({3, 224, 224}),     inputOf({64, 56, 56}),
+                           inputOf({128, 768}), inputOf({3, 16, 112, 112}), inputOf({128}, true)};
+    const auto found = std::ranges::find_if(usual, [&](const Layer& input) { return runsOn(type, input); });
+    return found == usual.end() ? usual.front() : *found;
+}
+
+} // namespace vram

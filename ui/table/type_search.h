@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "estimate/row_fit.h"
+
+#include <QObject>
+#include <QStringList>
+
+class QCompleter;
+class QLineEdit;
+class QStringListModel;
+
+namespace vram {
+
+/// The names of all layer types that match the words, best first: by name before by group and help, and among equals
+/// those that `fits` accepts. An empty `fits` accepts all.
+QStringList matchingTypes(const QString& search, const TypeFits& fits = {});
+
+/// Suggests layer types below a line edit while one types. Enter takes the marked suggestion, or else the first.
+class TypeSearch : public QObject
+{
+    Q_OBJECT
+
+public:
+    TypeSearch(QLineEdit* edit, TypeFits fits);
+
+    /// Completes what was typed to the first suggestion, unless it is the name of a type.
+    void takeFirst();
+
+protected:
+    bool eventFilter(QObject* object, QEvent* event) override;
+
+private:
+    void suggest(const QString& typed);
+    void take(const QString& name);
+
+    QLineEdit* m_edit;
+    QStringListModel* m_names;
+    QCompleter* m_completer;
+    TypeFits m_fits;
+};
+
+} // namespace vram
