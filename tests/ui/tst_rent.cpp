@@ -11,10 +11,9 @@
 
 #include <QCheckBox>
 #include <QDialogButtonBox>
-#include <QDoubleSpinBox>
 #include <QFile>
 #include <QHeaderView>
-#include <QInputDialog>
+#include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
 #include <QTest>
@@ -33,6 +32,7 @@ private slots:
     void theSmallestThatFitsLeads();
     void onlyThoseThatFitAreShown();
     void aPriceIsTypedAndKept();
+    void aPriceThatIsNoNumberIsRefused();
     void aListOfPricesIsImported();
     void theGpuChosenLastIsTheNextFiles();
 };
@@ -134,14 +134,14 @@ void RentTest::aPriceIsTypedAndKept()
     WindowFixture f("builtin:lenet5");
     QTreeView* table = openGpuTable(f);
     QCOMPARE(gpuCell(*table, t4, GpuTable::Price).data().toString(), QString());
-    table->setCurrentIndex(gpuCell(*table, t4));
-    priceAction(f, 0)->trigger();
-    auto* dialog = f.window().findChild<QInputDialog*>(QStringLiteral("priceDialog"));
-    QVERIFY(dialog);
-    auto* spin = dialog->findChild<QDoubleSpinBox*>();
-    spin->selectAll();
-    QTest::keyClicks(spin, "0.35");
-    QTest::keyPress(spin, Qt::Key_Return); // Closes the dialog, so there is no widget to release the key on.
+    const QModelIndex cell = gpuCell(*table, t4, GpuTable::Price);
+    table->scrollTo(cell);
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(cell).center());
+    QTest::keyClicks(table, "0");
+    auto* editor = table->viewport()->findChild<QLineEdit*>();
+    QVERIFY2(editor, "typing into the cell begins its price");
+    QTest::keyClicks(editor, ".35");
+    QTest::keyClick(editor, Qt::Key_Return);
     QTRY_COMPARE(gpuCell(*table, t4, GpuTable::Price).data().toString(), QStringLiteral("0.35"));
     f.restart();
     f.window().files().open("builtin:lenet5");
@@ -149,6 +149,34 @@ void RentTest::aPriceIsTypedAndKept()
     QCOMPARE(gpuCell(*table, t4, GpuTable::Price).data().toString(), QStringLiteral("0.35"));
     priceAction(f, 3)->trigger();
     QCOMPARE(gpuCell(*table, t4, GpuTable::Price).data().toString(), QString());
+}
+
+void RentTest::aPriceThatIsNoNumberIsRefused()
+{
+    const QString t4 = QStringLiteral("NVIDIA Tesla T4");
+    WindowFixture f("builtin:lenet5");
+    QTreeView* table = openGpuTable(f);
+    table->setCurrentIndex(gpuCell(*table, t4));
+    priceAction(f, 0)->trigger();
+    auto* editor = table->viewport()->findChild<QLineEdit*>();
+    QVERIFY2(editor, "the menu goes to the cell");
+    QTest::keyClicks(editor, "cheap");
+    QTest::keyClick(editor, Qt::Key_Return);
+    settle();
+    QCOMPARE(gpuCell(*table, t4, GpuTable::Price).data().toString(), QString());
+    table->scrollTo(gpuCell(*table, t4, GpuTable::Price));
+    const QPoint at = table->visualRect(gpuCell(*table, t4, GpuTable::Price)).center();
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, at);
+    QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, at);
+    editor = table->viewport()->findChild<QLineEdit*>();
+    QVERIFY(editor);
+    QTest::keyClicks(editor, "1.5");
+    QTest::keyClick(editor, Qt::Key_Return);
+    QTRY_COMPARE(gpuCell(*table, t4, GpuTable::Price).data().toString(), QStringLiteral("1.50"));
+    QVERIFY2(f.project().setup.gpu != "NVIDIA Tesla T4", "a double click on the price does not choose the GPU");
+    table->setCurrentIndex(gpuCell(*table, t4, GpuTable::Price));
+    QTest::keyClick(table, Qt::Key_Delete);
+    QTRY_COMPARE(gpuCell(*table, t4, GpuTable::Price).data().toString(), QString());
 }
 
 void RentTest::aListOfPricesIsImported()

@@ -51,6 +51,9 @@ GpuPanel::GpuPanel(Settings& settings, CatalogueSource catalogues, QWidget* pare
         takeSome();
         m_state->setText(tr("checking every GPU… %1 of %2").arg(m_progress->done).arg(m_gpusFor.size()));
     });
+    connect(
+        m_table, &GpuTable::priceTyped, this,
+        [this](const QString& gpu, double price) { keepPrice(m_settings, gpu, price); }, Qt::QueuedConnection);
     connect(m_table, &GpuTable::pinToggled, this, &GpuPanel::togglePin, Qt::QueuedConnection);
     connect(&m_settings, &Settings::changed, this, [this](Setting setting) {
         if (setting == Setting::PricesOfGpus)
@@ -90,7 +93,8 @@ void GpuPanel::makeView()
     m_view->setSortingEnabled(true);
     m_view->setFrameShape(QFrame::NoFrame);
     m_view->setContextMenuPolicy(Qt::CustomContextMenu);
-    m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_view->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed
+                            | QAbstractItemView::AnyKeyPressed);
     m_view->installEventFilter(this);
     QHeaderView* header = m_view->header();
     header->setStretchLastSection(false);
@@ -156,10 +160,7 @@ void GpuPanel::makeHeader()
         line->addWidget(widget);
     connect(own, &QPushButton::clicked, this, &GpuPanel::newWanted);
     connect(m_search, &QLineEdit::textChanged, m_order, &GpuOrder::setSearch);
-    connect(m_prices, &PriceButton::typeWanted, this, [this] {
-        if (const QModelIndex gpu = m_view->currentIndex(); gpu.isValid())
-            m_prices->ask(gpu.data(GpuTable::NameRole).toString());
-    });
+    connect(m_prices, &PriceButton::typeWanted, this, [this] { editPrice(m_view->currentIndex()); });
     connect(m_prices, &PriceButton::importWanted, this, &GpuPanel::pricesWanted);
     connect(m_prices, &PriceButton::told, this, &GpuPanel::told);
     connect(m_local, &QPushButton::clicked, this, [this] {
@@ -285,6 +286,15 @@ void GpuPanel::importPrices(const QString& file)
     m_prices->import(file, m_catalogues().gpus);
 }
 
+void GpuPanel::editPrice(const QModelIndex& gpu)
+{
+    if (!gpu.isValid())
+        return;
+    const QModelIndex cell = gpu.siblingAtColumn(GpuTable::Price);
+    m_view->setCurrentIndex(cell);
+    m_view->edit(cell);
+}
+
 void GpuPanel::togglePin(const QString& name)
 {
     QStringList pinned = m_settings.value(Setting::PinnedGpus).toStringList();
@@ -311,7 +321,7 @@ void GpuPanel::fillMenu(QMenu& menu, const QModelIndex& index)
     menu.addAction(tr("Use"), this, [this, name] { emit gpuChosen(name); });
     menu.addAction(index.data(GpuTable::PinnedRole).toBool() ? tr("Unpin") : tr("Pin to the top"), this,
                    [this, name] { togglePin(name); });
-    menu.addAction(tr("Price per hour…"), this, [this, name] { m_prices->ask(name); });
+    menu.addAction(tr("Price per hour…"), this, [this, cell = QPersistentModelIndex(index)] { editPrice(cell); });
     if (index.data(GpuTable::CustomRole).toBool()) {
         menu.addAction(tr("Change…"), this, [this, name] { emit editWanted(name); });
         menu.addAction(tr("Remove"), this, [this, name] { emit removeWanted(name); });
@@ -331,16 +341,19 @@ bool GpuPanel::eventFilter(QObject* object, QEvent* event)
         return QWidget::eventFilter(object, event);
     const QString name = index.data(GpuTable::NameRole).toString();
     const bool custom = index.data(GpuTable::CustomRole).toBool();
+    const bool price = index.column() == GpuTable::Price;
     switch (static_cast<QKeyEvent*>(event)->key()) {
     case Qt::Key_Space: togglePin(name); return true;
     case Qt::Key_F2:
-        if (custom)
+        if (custom && !price)
             emit editWanted(name);
-        return custom;
+        return custom && !price;
     case Qt::Key_Delete:
-        if (custom)
+        if (price)
+            keepPrice(m_settings, name, 0);
+        else if (custom)
             emit removeWanted(name);
-        return custom;
+        return price || custom;
     default: return QWidget::eventFilter(object, event);
     }
 }

@@ -74,6 +74,7 @@ private:
     void take(std::vector<GpuFigures> rows);
     void mark();
     void togglePin(const QString& name);
+    void editPrice(const QModelIndex& gpu);
     void showMenu(const QPoint& at);
     void fillMenu(QMenu& menu, const QModelIndex& index);
 

@@ -7,7 +7,7 @@
 
 #include <QFile>
 #include <QFileInfo>
-#include <QInputDialog>
+#include <QLocale>
 #include <QMenu>
 #include <QPushButton>
 
@@ -50,28 +50,23 @@ PriceButton::PriceButton(Settings& settings, QPushButton* button, QObject* paren
     m_button->setMenu(menu);
 }
 
-void PriceButton::ask(const QString& gpu)
+void keepPrice(Settings& settings, const QString& gpu, double price)
 {
-    const GpuPrices prices = pricesOf(m_settings);
-    const auto known = prices.find(utf8(gpu));
-    auto* dialog = new QInputDialog(m_button->window());
-    dialog->setObjectName(QStringLiteral("priceDialog"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Price per hour"));
-    dialog->setLabelText(tr("%1, per hour in your currency; 0 removes it:").arg(shortGpuName(utf8(gpu))));
-    dialog->setInputMode(QInputDialog::DoubleInput);
-    dialog->setDoubleDecimals(3);
-    dialog->setDoubleRange(0, kHighestPrice);
-    dialog->setDoubleValue(known == prices.end() ? 0 : known->second);
-    connect(dialog, &QInputDialog::doubleValueSelected, this, [this, gpu](double price) {
-        GpuPrices changed = pricesOf(m_settings);
-        if (price > 0)
-            changed[utf8(gpu)] = price;
-        else
-            changed.erase(utf8(gpu));
-        keepPrices(m_settings, changed);
-    });
-    dialog->open();
+    GpuPrices changed = pricesOf(settings);
+    if (price > 0)
+        changed[utf8(gpu)] = price;
+    else
+        changed.erase(utf8(gpu));
+    keepPrices(settings, changed);
+}
+
+std::optional<double> typedPrice(const QString& text)
+{
+    if (text.trimmed().isEmpty())
+        return 0;
+    bool known = false;
+    const double price = QLocale().toDouble(text.trimmed(), &known);
+    return known && price >= 0 && price <= kHighestPrice ? std::optional(price) : std::nullopt;
 }
 
 void PriceButton::import(const QString& file, const std::vector<Gpu>& gpus)

@@ -5,6 +5,8 @@
 
 #include <QObject>
 
+#include <optional>
+
 class QMenu;
 class QPushButton;
 
@@ -15,6 +17,10 @@ class Settings;
 /// Hourly prices that the user typed or imported, stored in the settings. There are no built-in prices.
 GpuPrices pricesOf(const Settings& settings);
 void keepPrices(Settings& settings, const GpuPrices& prices);
+/// Keeps the price of one GPU; 0 removes it.
+void keepPrice(Settings& settings, const QString& gpu, double price);
+/// The price in a text of the user's language, 0 for an empty one; none if it is not a price.
+std::optional<double> typedPrice(const QString& text);
 
 /// The price button above the GPUs. Its menu sets the price of the current GPU, imports a list, and clears the prices.
 class PriceButton : public QObject
@@ -24,8 +30,6 @@ class PriceButton : public QObject
 public:
     PriceButton(Settings& settings, QPushButton* button, QObject* parent = nullptr);
 
-    /// Asks for the price of a GPU in a small modeless dialog.
-    void ask(const QString& gpu);
     /// Imports a price list; `told` receives the names that could not be used.
     void import(const QString& file, const std::vector<Gpu>& gpus);
 

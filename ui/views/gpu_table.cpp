@@ -2,6 +2,7 @@
 #include "ui/views/gpu_table.h"
 
 #include "ui/theme/tokens.h"
+#include "ui/views/gpu_prices.h"
 
 #include "devices/setup_on_gpu.h"
 #include "estimate/allocator_replay.h"
@@ -259,6 +260,7 @@ QVariant GpuTable::data(const QModelIndex& index, int role) const
     const GpuFigures& figures = m_rows[row];
     switch (role) {
     case Qt::DisplayRole: return words(figures, index.column());
+    case Qt::EditRole: return words(figures, index.column());
     case Qt::TextAlignmentRole:
         return QVariant((index.column() == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     case Qt::ForegroundRole: return colour(figures, index.column());
@@ -269,7 +271,10 @@ QVariant GpuTable::data(const QModelIndex& index, int role) const
             return font;
         }
         return {};
-    case Qt::ToolTipRole: return qs(figures.gpu.architecture + "\n" + figures.gpu.source).trimmed();
+    case Qt::ToolTipRole:
+        if (index.column() == Price)
+            return tr("Type the price per hour, in your currency; Delete removes it");
+        return qs(figures.gpu.architecture + "\n" + figures.gpu.source).trimmed();
     case Qt::CheckStateRole:
         if (index.column() != Name)
             return {};
@@ -280,8 +285,14 @@ QVariant GpuTable::data(const QModelIndex& index, int role) const
     }
 }
 
-bool GpuTable::setData(const QModelIndex& index, const QVariant&, int role)
+bool GpuTable::setData(const QModelIndex& index, const QVariant& value, int role)
 {
+    if (role == Qt::EditRole && index.column() == Price) {
+        const std::optional<double> price = typedPrice(value.toString());
+        if (price)
+            emit priceTyped(index.data(NameRole).toString(), *price);
+        return price.has_value();
+    }
     if (role != Qt::CheckStateRole || index.column() != Name)
         return false;
     emit pinToggled(index.data(NameRole).toString());
@@ -291,7 +302,9 @@ bool GpuTable::setData(const QModelIndex& index, const QVariant&, int role)
 Qt::ItemFlags GpuTable::flags(const QModelIndex& index) const
 {
     const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
-    return index.column() == Name ? flags | Qt::ItemIsUserCheckable : flags;
+    return index.column() == Name    ? flags | Qt::ItemIsUserCheckable
+           : index.column() == Price ? flags | Qt::ItemIsEditable
+                                     : flags;
 }
 
 QVariant GpuTable::headerData(int section, Qt::Orientation orientation, int role) const

@@ -90,6 +90,8 @@ public:
 signals:
     /// Emitted when the checkbox of a GPU is clicked.
     void pinToggled(const QString& name);
+    /// Emitted when a price was typed into its cell; 0 removes it.
+    void priceTyped(const QString& name, double price);
 
 private:
     std::optional<double> priceOf(const GpuFigures& figures) const;
