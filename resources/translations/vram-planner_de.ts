@@ -4,10 +4,6 @@
 <context>
     <name>Actions</name>
     <message>
-        <source>&amp;New</source>
-        <translation>&amp;Neu</translation>
-    </message>
-    <message>
         <source>Start with an empty network</source>
         <translation>Mit einem leeren Netz beginnen</translation>
     </message>
@@ -586,6 +582,10 @@
     <message>
         <source>Textbook rules and &amp;other tools</source>
         <translation>Lehrbuchregeln und &amp;andere Werkzeuge</translation>
+    </message>
+    <message>
+        <source>&amp;Empty table</source>
+        <translation>&amp;Leere Tabelle</translation>
     </message>
 </context>
 <context>
@@ -3861,10 +3861,6 @@
         <translation>%1 des Vorwärtslaufs läuft zweimal</translation>
     </message>
     <message>
-        <source>%1: its weights fit only the current size; put a pooling to a fixed size before it.</source>
-        <translation>%1: Die Gewichte passen nur zur aktuellen Größe; bitte davor ein Pooling auf eine feste Größe setzen.</translation>
-    </message>
-    <message>
         <source>%1: has %2 positions, but the sequence has %3; enlarge the table or shorten the sequence.</source>
         <translation>%1: hat %2 Positionen, die Sequenz hat aber %3; bitte die Tabelle vergrößern oder die Sequenz kürzen.</translation>
     </message>
@@ -4027,10 +4023,6 @@
     <message>
         <source>The table has %1: what they save for backward is unknown, so the real figure may differ.</source>
         <translation>In der Tabelle steht %1: Was dort für den Rückwärtslauf gespeichert wird, ist unbekannt; der wahre Wert kann abweichen.</translation>
-    </message>
-    <message>
-        <source>The weights fit only the current size.</source>
-        <translation>Die Gewichte passen nur zur aktuellen Größe.</translation>
     </message>
     <message>
         <source>Unfolds the windows of an image into columns: a copy. Saved for backward: nothing.</source>
@@ -5589,16 +5581,8 @@
         <translation>Für %1 Blöcke ist angenommen, dass sie ihre Eingabe zum Ergebnis addieren.</translation>
     </message>
     <message>
-        <source>%1 layer became a custom row: no tensor before it has the size that it needs.</source>
-        <translation>%1 Schicht wurde eine benutzerdefinierte Zeile: Kein Tensor vor ihr hat die Größe, die sie braucht.</translation>
-    </message>
-    <message>
         <source>%1 layer was connected to an earlier tensor, the last one that fits it.</source>
         <translation>%1 Schicht wurde mit einem früheren Tensor verbunden, dem letzten, der zu ihr passt.</translation>
-    </message>
-    <message>
-        <source>%1 layers became custom rows: no tensor before them has the size that they need.</source>
-        <translation>%1 Schichten wurden benutzerdefinierte Zeilen: Kein Tensor vor ihnen hat die Größe, die sie brauchen.</translation>
     </message>
     <message>
         <source>%1 layers were connected to an earlier tensor, the last one that fits them.</source>
@@ -7219,6 +7203,26 @@
     <message>
         <source>samples (batch size)</source>
         <translation>Proben (Batchgröße)</translation>
+    </message>
+    <message>
+        <source>%1 layer is an error until it has an input: no tensor before it has the size that it needs.</source>
+        <translation>%1 Schicht ist ein Fehler, bis sie eine Eingabe hat: Kein Tensor davor hat die Größe, die sie braucht.</translation>
+    </message>
+    <message>
+        <source>%1 layers are errors until they have an input: no tensor before them has the size that they need.</source>
+        <translation>%1 Schichten sind Fehler, bis sie eine Eingabe haben: Kein Tensor davor hat die Größe, die sie brauchen.</translation>
+    </message>
+    <message>
+        <source>No row gives the input that %1 needs. Choose its type and its input, or enter its sizes and set &quot;Incomplete&quot; to no.</source>
+        <translation>Keine Zeile liefert die Eingabe, die %1 braucht. Wählen Sie Typ und Eingabe, oder geben Sie ihre Größen ein und setzen Sie „Unvollständig“ auf no.</translation>
+    </message>
+    <message>
+        <source>the table has more than %1 rows</source>
+        <translation>die Tabelle hat mehr als %1 Zeilen</translation>
+    </message>
+    <message>
+        <source>unknown input</source>
+        <translation>unbekannte Eingabe</translation>
     </message>
 </context>
 <context>
@@ -10127,6 +10131,10 @@ Neuer größter Batch: %3</translation>
         <source>custom</source>
         <translation>eigene</translation>
     </message>
+    <message>
+        <source>Type the price per hour, in your currency; Delete removes it</source>
+        <translation>Den Preis je Stunde in Ihrer Währung eintippen; Entf entfernt ihn</translation>
+    </message>
 </context>
 <context>
     <name>vram::GpuTypes</name>
@@ -10436,6 +10444,14 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>No files yet</source>
         <translation>Noch keine Dateien</translation>
+    </message>
+    <message>
+        <source>&amp;New</source>
+        <translation>&amp;Neu</translation>
+    </message>
+    <message>
+        <source>&amp;Other networks</source>
+        <translation>&amp;Weitere Netze</translation>
     </message>
 </context>
 <context>
@@ -11093,14 +11109,6 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Alle Preise entfernen</translation>
     </message>
     <message>
-        <source>Price per hour</source>
-        <translation>Preis pro Stunde</translation>
-    </message>
-    <message>
-        <source>%1, per hour in your currency; 0 removes it:</source>
-        <translation>%1, pro Stunde in Ihrer Währung; 0 entfernt ihn:</translation>
-    </message>
-    <message>
         <source>%1 cannot be read: %2</source>
         <translation>%1 kann nicht gelesen werden: %2</translation>
     </message>
@@ -11316,6 +11324,10 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>&amp;Image size</source>
         <translation>Bil&amp;dgröße</translation>
+    </message>
+    <message>
+        <source>limited by %1</source>
+        <translation>begrenzt durch %1</translation>
     </message>
 </context>
 <context>

@@ -4,10 +4,6 @@
 <context>
     <name>Actions</name>
     <message>
-        <source>&amp;New</source>
-        <translation>新建(&amp;N)</translation>
-    </message>
-    <message>
         <source>Start with an empty network</source>
         <translation>从空网络开始</translation>
     </message>
@@ -586,6 +582,10 @@
     <message>
         <source>Textbook rules and &amp;other tools</source>
         <translation>教科书规则(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Empty table</source>
+        <translation>空表(&amp;E)</translation>
     </message>
 </context>
 <context>
@@ -3861,10 +3861,6 @@
         <translation>前向的 %1 运行两次</translation>
     </message>
     <message>
-        <source>%1: its weights fit only the current size; put a pooling to a fixed size before it.</source>
-        <translation>%1：其权重为当前尺寸而设；请在前面放一个输出固定尺寸的池化。</translation>
-    </message>
-    <message>
         <source>%1: has %2 positions, but the sequence has %3; enlarge the table or shorten the sequence.</source>
         <translation>%1：只有 %2 个位置，但序列长 %3；请增大该表或缩短序列。</translation>
     </message>
@@ -4027,10 +4023,6 @@
     <message>
         <source>The table has %1: what they save for backward is unknown, so the real figure may differ.</source>
         <translation>表中有 %1：那里为反向保存的内容未知，实际需求可能不同。</translation>
-    </message>
-    <message>
-        <source>The weights fit only the current size.</source>
-        <translation>权重为当前尺寸而设。</translation>
     </message>
     <message>
         <source>Unfolds the windows of an image into columns: a copy. Saved for backward: nothing.</source>
@@ -5589,16 +5581,8 @@
         <translation>假定 %1 个块将其输入与结果相加。</translation>
     </message>
     <message>
-        <source>%1 layer became a custom row: no tensor before it has the size that it needs.</source>
-        <translation>%1 个层成为自定义行：其前没有符合其所需尺寸的张量。</translation>
-    </message>
-    <message>
         <source>%1 layer was connected to an earlier tensor, the last one that fits it.</source>
         <translation>%1 个层连接到更早的张量，即与其相符的最后一个。</translation>
-    </message>
-    <message>
-        <source>%1 layers became custom rows: no tensor before them has the size that they need.</source>
-        <translation>%1 个层成为自定义行：其前没有符合其所需尺寸的张量。</translation>
     </message>
     <message>
         <source>%1 layers were connected to an earlier tensor, the last one that fits them.</source>
@@ -7219,6 +7203,26 @@
     <message>
         <source>samples (batch size)</source>
         <translation>个样本(批大小)</translation>
+    </message>
+    <message>
+        <source>%1 layer is an error until it has an input: no tensor before it has the size that it needs.</source>
+        <translation>%1 个层在有输入之前是错误：前面没有张量具有它所需的尺寸。</translation>
+    </message>
+    <message>
+        <source>%1 layers are errors until they have an input: no tensor before them has the size that they need.</source>
+        <translation>%1 个层在有输入之前是错误：前面没有张量具有它们所需的尺寸。</translation>
+    </message>
+    <message>
+        <source>No row gives the input that %1 needs. Choose its type and its input, or enter its sizes and set &quot;Incomplete&quot; to no.</source>
+        <translation>没有行给出 %1 所需的输入。请选择其类型和输入，或填写其尺寸并将“不完整”设为 no。</translation>
+    </message>
+    <message>
+        <source>the table has more than %1 rows</source>
+        <translation>表格超过 %1 行</translation>
+    </message>
+    <message>
+        <source>unknown input</source>
+        <translation>未知输入</translation>
     </message>
 </context>
 <context>
@@ -10127,6 +10131,10 @@ New largest batch: %3</source>
         <source>custom</source>
         <translation>自定义</translation>
     </message>
+    <message>
+        <source>Type the price per hour, in your currency; Delete removes it</source>
+        <translation>输入每小时价格（您的货币）；按 Delete 清除</translation>
+    </message>
 </context>
 <context>
     <name>vram::GpuTypes</name>
@@ -10436,6 +10444,14 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>No files yet</source>
         <translation>还没有文件</translation>
+    </message>
+    <message>
+        <source>&amp;New</source>
+        <translation>新建(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Other networks</source>
+        <translation>其他网络(&amp;O)</translation>
     </message>
 </context>
 <context>
@@ -11093,14 +11109,6 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>删除所有价格</translation>
     </message>
     <message>
-        <source>Price per hour</source>
-        <translation>每小时价格</translation>
-    </message>
-    <message>
-        <source>%1, per hour in your currency; 0 removes it:</source>
-        <translation>%1，每小时价格（您的货币）；0 表示删除：</translation>
-    </message>
-    <message>
         <source>%1 cannot be read: %2</source>
         <translation>无法读取 %1：%2</translation>
     </message>
@@ -11316,6 +11324,10 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>&amp;Image size</source>
         <translation>图像尺寸(&amp;I)</translation>
+    </message>
+    <message>
+        <source>limited by %1</source>
+        <translation>受 %1 限制</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 
 #include "ui/actions/actions.h"
 #include "ui/frame/main_menu.h"
+#include "ui/frame/model_card.h"
 #include "ui/gpu_steps.h"
 #include "ui/graph/graph_panel.h"
 #include "ui/table/layer_browser.h"
@@ -33,6 +34,7 @@ class MenusTest : public QObject
 private slots:
     void initTestCase() { prepareApplication(); }
     void aRightClickOpensTheMenuOfItsRow();
+    void newOffersWhatTheStartPageOffers();
     void theMenuKeyOpensTheMenuOfTheCurrentRow();
     void theMenuOfAGpuUsesAndPinsIt();
     void theSortedListHasAMenu();
@@ -124,6 +126,25 @@ void MenusTest::aRightClickOpensTheMenuOfItsRow()
         QVERIFY2(texts.contains(QString::fromUtf8(text)), qPrintable(texts.join(QStringLiteral(", "))));
     QVERIFY2(!vram::find(f.project().network, conv), "the row under the pointer, not the one that was selected");
     QVERIFY(vram::find(f.project().network, f.at("fc")));
+}
+
+void MenusTest::newOffersWhatTheStartPageOffers()
+{
+    WindowFixture f;
+    auto* menu = f.child<QMenu>("newMenu");
+    QVERIFY(menu);
+    QSet<QString> offered;
+    for (const QAction* action : menu->actions())
+        offered << action->text().remove(QLatin1Char('&'));
+    for (const std::string& name : ModelCard::known())
+        QVERIFY2(offered.contains(ModelCard::titleOf(name)), name.c_str());
+    for (const Act act : {Act::NewProject, Act::OpenCopied, Act::RunExporter, Act::Totals})
+        QVERIFY(menu->actions().contains(f.window().actions()[act]));
+    for (QAction* action : menu->actions()) {
+        if (action->text() == QLatin1String("LeNet-5"))
+            action->trigger();
+    }
+    QTRY_COMPARE(f.project().network.name, std::string("LeNet-5"));
 }
 
 void MenusTest::theMenuKeyOpensTheMenuOfTheCurrentRow()

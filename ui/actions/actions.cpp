@@ -20,7 +20,7 @@ struct Entry {
 
 // clang-format off
 constexpr std::array kTable{
-    Entry{Act::NewProject, "new", QT_TRANSLATE_NOOP("Actions", "&New"), "Ctrl+N", QT_TRANSLATE_NOOP("Actions", "Start with an empty network")},
+    Entry{Act::NewProject, "new", QT_TRANSLATE_NOOP("Actions", "&Empty table"), "Ctrl+N", QT_TRANSLATE_NOOP("Actions", "Start with an empty network")},
     Entry{Act::Open, "open", QT_TRANSLATE_NOOP("Actions", "&Open…"), "Ctrl+O", QT_TRANSLATE_NOOP("Actions", "Open a project or a model file from another program"), QT_TRANSLATE_NOOP("Actions", "Open")},
     Entry{Act::OpenFolder, "openFolder", QT_TRANSLATE_NOOP("Actions", "Open a &folder…"), "Ctrl+Alt+O", QT_TRANSLATE_NOOP("Actions", "Open a model folder in the layout of Hugging Face: config.json, weights, adapter")},
     Entry{Act::OpenCopied, "openCopied", QT_TRANSLATE_NOOP("Actions", "Open from the &clipboard"), "Ctrl+Shift+V", QT_TRANSLATE_NOOP("Actions", "Open the model in the clipboard: a file or its path, the text of a summary, of nn.Sequential(...), of print(model) or of a config.json")},

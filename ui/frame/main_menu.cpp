@@ -2,10 +2,16 @@
 #include "ui/frame/main_menu.h"
 
 #include "ui/document/settings.h"
+#include "ui/frame/model_card.h"
 #include "ui/frame/rule_menu.h"
 #include "ui/text.h"
 
+#include "import/open.h"
+
 #include <QFileInfo>
+
+#include <algorithm>
+#include <iterator>
 
 namespace vram {
 
@@ -53,7 +59,8 @@ void MainMenu::addTo(QMenu& menu, const Groups& groups)
 
 void MainMenu::addFileMenu()
 {
-    QMenu* file = add(tr("&File"), {{Act::NewProject, Act::Open, Act::OpenFolder, Act::OpenCopied}});
+    QMenu* file = add(tr("&File"), {{Act::Open, Act::OpenFolder, Act::OpenCopied}});
+    addNewMenu(*file);
     QMenu* recent = file->addMenu(tr("Open &recent"));
     connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecent(*recent); });
     addTo(*file->addMenu(tr("From P&yTorch")), {{Act::RunExporter, Act::SaveExporter, Act::CopyExporterLines},
@@ -61,6 +68,28 @@ void MainMenu::addFileMenu()
     addTo(*file, {{Act::Save, Act::SaveAs}, reportActs()});
     file->addMenu(m_rules);
     addTo(*file, {{Act::SaveChartSvg, Act::SaveChartPng}, {Act::CloseProject, Act::Quit}});
+}
+
+/// What the start page offers.
+void MainMenu::addNewMenu(QMenu& file)
+{
+    auto* start = new QMenu(tr("&New"), &file);
+    file.insertMenu(m_actions[Act::Open], start);
+    start->setObjectName(QStringLiteral("newMenu"));
+    start->setToolTipsVisible(true);
+    addTo(*start, {{Act::NewProject, Act::OpenCopied, Act::RunExporter, Act::Totals}});
+    start->addSeparator();
+    const std::vector<std::string> known = ModelCard::known(), builtins = builtinModels();
+    const auto addTitles = [this](QMenu& menu, const std::vector<std::string>& names) {
+        for (const std::string& name : names)
+            menu.addAction(onButton(ModelCard::titleOf(name)), this,
+                           [this, name] { emit fileChosen(QStringLiteral("builtin:") + qs(name)); });
+    };
+    std::vector<std::string> others;
+    std::ranges::copy_if(builtins, std::back_inserter(others),
+                         [&](const std::string& name) { return std::ranges::find(known, name) == known.end(); });
+    addTitles(*start, known);
+    addTitles(*start->addMenu(tr("&Other networks")), others);
 }
 
 void MainMenu::addPlanMenu()

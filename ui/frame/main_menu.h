@@ -24,7 +24,7 @@ public:
     QMenu* reportRules() const { return m_rules; }
 
 signals:
-    /// Emitted when one of the recent files is chosen.
+    /// Emitted when a recent file or a built-in network ("builtin:NAME") is chosen.
     void fileChosen(const QString& path);
 
 private:
@@ -34,6 +34,7 @@ private:
     /// Adds the groups with separators between them.
     void addTo(QMenu& menu, const Groups& groups);
     void addFileMenu();
+    void addNewMenu(QMenu& file);
     void addPlanMenu();
     void addViewMenu();
     void fillRecent(QMenu& menu);
