@@ -5,15 +5,9 @@
 import os
 import pickle
 import subprocess
-import sys
 import tempfile
 
-try:
-    from torch.cuda import _memory_viz
-except ImportError:
-    sys.exit(77)
-if not hasattr(_memory_viz, "trace_plot"):
-    sys.exit(77)  # PyTorch before 2.0 has no history to show: skipped.
+from torch.cuda import _memory_viz
 
 
 def check(settings):
