@@ -8,9 +8,14 @@ set(VRAM_PACKAGE_CONTACT "VRAM Planner developers <vram-planner@example.org>" CA
 
 foreach(program IN ITEMS vram-planner vram-planner-cli)
     if(TARGET ${program})
+        set_target_properties(${program} PROPERTIES INSTALL_RPATH "$<$<BOOL:${BUILD_SHARED_LIBS}>:$ORIGIN/../${CMAKE_INSTALL_LIBDIR}>")
         install(TARGETS ${program} RUNTIME)
     endif()
 endforeach()
+# Development builds have the core as a library of its own; a package has it inside its programs.
+if(BUILD_SHARED_LIBS)
+    install(TARGETS vram_core LIBRARY)
+endif()
 
 # Installs the files below resources/ that match the globs into share/`folder`.
 function(vram_install_data folder)
