@@ -13,7 +13,7 @@ namespace vram::cli {
 /// without them. Files of --parallel-config are read where there is a network.
 Step<Setup> applySettings(Setup setup, const Arguments& arguments,
                           std::map<std::string, std::int64_t>* totals = nullptr, const Network* network = nullptr);
-/// What was typed for a size of the inputs: --sequence N or --set sequence=N.
+/// The value typed for a size of the inputs: --sequence N or --set sequence=N.
 std::optional<std::string> typedSize(const Arguments& arguments, std::string_view key);
 /// The import options given with --set.
 Step<ImportOptions> importOptions(const Arguments& arguments);

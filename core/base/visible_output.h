@@ -7,8 +7,8 @@
 
 namespace vram {
 
-/// Stands before the buffer of a stream that may be a terminal while it lives: what would affect the terminal arrives as
-/// "\u001b", as JSON and Python write it. Text of a file that was printed without care does no harm then.
+/// Stands before the buffer of a stream that may be a terminal while it lives: what would affect the terminal arrives
+/// as "\u001b", as JSON and Python write it. Text of a file that was printed without care does no harm then.
 class VisibleOutput : public std::streambuf
 {
 public:

@@ -163,8 +163,8 @@ struct Estimate {
 };
 
 /// How much of an Estimate to compute; searches need only the totals. Fit computes the totals of the fullest rank and
-/// skips ranks that need no more than another, and micro-batches that do the same as others if they are very long. If a rank does not fit, the totals are that rank's, and `device.total`
-/// is a lower bound.
+/// skips ranks that need no more than another, and micro-batches that do the same as others if they are very long. If a
+/// rank does not fit, the totals are that rank's, and `device.total` is a lower bound.
 enum class Detail { Fit, Totals, Rows, Timeline };
 constexpr bool fillsRows(Detail detail)
 {

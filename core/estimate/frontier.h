@@ -71,7 +71,7 @@ struct SizeLimit {
     Message why{}; ///< Empty if it can run, so that only memory is the limit.
 };
 
-/// What keeps the network from running at the sizes beyond `largest`; empty if it runs at one of the next.
+/// The reason that keeps the network from running at the sizes beyond `largest`; empty if it runs at one of the next.
 SizeLimit limitOfSize(const Network& network, const Setup& setup, const Catalogues& catalogues, const SizeAxis& axis,
                       std::int64_t largest);
 

@@ -45,7 +45,8 @@ Worksheet fp32Core(const TextbookTotals& t)
                    {"Activations"_tr, {kFloat, batch(t), activations(t)}}});
 }
 
-/// The bytes that each parameter takes with its gradient and optimizer state: 3 × 4 with momentum, as its source has it.
+/// The bytes that each parameter takes with its gradient and optimizer state: 3 × 4 with momentum, as its source has
+/// it.
 std::vector<WorksheetFactor> copiesOfParameters(const TextbookTotals& t)
 {
     const Bytes each = checkedAdd(2 * kFloat, t.optimizerBytes);

@@ -82,8 +82,8 @@ ErrorCode Replacement::make(mode_t mode)
     return EEXIST;
 }
 
-/// By a second descriptor, which stays open until the file has its name. Where a file system has no locks, a file that is
-/// left behind stays.
+/// By a second descriptor, which stays open until the file has its name. Where a file system has no locks, a file that
+/// is left behind stays.
 void Replacement::lock()
 {
     m_lock = ::fcntl(m_number, F_DUPFD_CLOEXEC, 0);

@@ -15,8 +15,9 @@ struct DeclaredWeights {
     std::int64_t parameters = 0;
 };
 
-/// Compares the rows with what the text declares for each and, where `total` is given, in all. A difference becomes a row
-/// of its own before the loss, whose error stays until somebody has looked after it. The rows share no parameters yet.
+/// Compares the rows with what the text declares for each and, where `total` is given, in all. A difference becomes a
+/// row of its own before the loss, whose error stays until somebody has looked after it. The rows share no parameters
+/// yet.
 void compareWithDeclared(Network& network, const std::vector<DeclaredWeights>& declared,
                          std::optional<std::int64_t> total = {});
 /// The same of a text that prints one total, and may count what PyTorch keeps as buffers.

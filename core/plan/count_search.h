@@ -26,8 +26,8 @@ public:
 
     /// Upper bound on the number of ways to try.
     std::size_t ways() const { return m_ways.size(); }
-    /// Tries the ways, cheapest first. After each, `shouldContinue` is called with the number done; if it returns false, the
-    /// search stops and `run` returns false.
+    /// Tries the ways, cheapest first. After each, `shouldContinue` is called with the number done; if it returns
+    /// false, the search stops and `run` returns false.
     bool run(const std::function<bool(std::size_t)>& shouldContinue);
 
     std::vector<Plan>& plans() { return m_plans; }

@@ -112,7 +112,7 @@ private:
     std::atomic<bool> m_ended = false;
 };
 
-/// What the fullest GPU needs with the smallest micro-batch.
+/// The bytes that the fullest GPU needs with the smallest micro-batch.
 Bytes neededBy(const PlanJob& job, const CountSearch::TooLarge& large)
 {
     const std::int64_t micro = microBatches(large.way, large.samples).front();

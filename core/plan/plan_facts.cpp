@@ -79,7 +79,7 @@ PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues
 
 namespace {
 
-/// What is saved for one sample, on one of the GPUs that share layers and stages.
+/// The bytes saved for one sample, on one of the GPUs that share layers and stages.
 Bytes leastSaved(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup)
 {
     if (setup.offloadActivations || !setup.checkpoint.empty() || setup.lossChunks > 1)

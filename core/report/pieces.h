@@ -18,7 +18,7 @@ std::string worksheetText(const Worksheet& sheet, std::string_view source, std::
                           const TextStyle& style);
 /// [{"label", "formula", "numbers", "bytes"}]
 Json termsJson(const Worksheet& sheet);
-/// What methodJson() prints, without the version of its schema.
+/// The object that methodJson() prints, without the version of its schema.
 Json methodObject(const TextbookMethod& method, const TextbookTotals& totals, const Worksheet& sheet,
                   const std::vector<LadderStep>& ladder);
 /// The version of the JSON Schema of answers.

@@ -16,8 +16,8 @@ namespace vram {
 std::string plansJson(const std::vector<GpuPlans>& compared, const Setup& base, const std::string& networkName);
 /// A plan as a command line that estimates it.
 using PlanCommand = std::function<std::string(const Plan&)>;
-/// At most three plans of each number of GPUs, and of several types the best plan of each, with the command for each. At
-/// least one of the types has a plan.
+/// At most three plans of each number of GPUs, and of several types the best plan of each, with the command for each.
+/// At least one of the types has a plan.
 std::string plansText(const std::vector<GpuPlans>& compared, const std::string& networkName, const PlanCommand& command,
                       const TextStyle& style = {});
 /// Its first sentence: how many GPUs it takes.

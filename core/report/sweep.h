@@ -35,8 +35,8 @@ struct SizeSweep {
 
 std::string sizeSweepText(const SizeSweep& sweep);
 std::string sizeSweepCsv(const SizeSweep& sweep);
-/// {"model", "setup", "kind": "sequence"|"image", "sizes": [{"size", "max_batch", "total", "fits", ...}]}; a size at which
-/// the network cannot run has "problem" instead of figures.
+/// {"model", "setup", "kind": "sequence"|"image", "sizes": [{"size", "max_batch", "total", "fits", ...}]}; a size at
+/// which the network cannot run has "problem" instead of figures.
 std::string sizeSweepJson(const SizeSweep& sweep);
 
 } // namespace vram

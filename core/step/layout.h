@@ -32,7 +32,8 @@ struct Operand {
     const Shape* strides;
 };
 
-/// Strides of the output that TensorIterator allocates for these operands (ATen/TensorIterator.cpp, reorder_dimensions).
+/// Strides of the output that TensorIterator allocates for these operands (ATen/TensorIterator.cpp,
+/// reorder_dimensions).
 Shape elementwiseStrides(const Shape& output, std::span<const Operand> operands);
 /// The shape that the two broadcast to; nullopt if they do not match.
 std::optional<Shape> broadcast(const Shape& a, const Shape& b);

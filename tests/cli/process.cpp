@@ -77,7 +77,7 @@ Finished runWithin(int mebibytes, const std::vector<std::string>& arguments)
 
 namespace {
 
-/// What is left on a terminal: a lone carriage return begins its line anew.
+/// The text left on a terminal: a lone carriage return begins its line anew.
 std::string asShown(const std::string& written)
 {
     std::string shown;

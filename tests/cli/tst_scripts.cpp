@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What a script relies on: exit statuses of every verb, one spelling of settings, output that a pipe gets whole.
+// A script relies on these: exit statuses of every verb, one spelling of settings, output that a pipe gets whole.
 
 #include "answers.h"
 

@@ -267,8 +267,8 @@ TEST(Measured, NamesTheCallersInTheUsersCode)
     EXPECT_TRUE(callersOf(snapshot, kNoStack, 9).empty());
 }
 
-// The history was switched on in the middle of a step, and one more followed. The blocks of a transformer repeat within it, as
-// steps do.
+// The history was switched on in the middle of a step, and one more followed. The blocks of a transformer repeat within
+// it, as steps do.
 TEST(Measured, BlocksOfANetworkAreNotTakenForSteps)
 {
     const Snapshot whole = predicted(builtin("gpt2"));

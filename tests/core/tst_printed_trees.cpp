@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Random trees of modules, as print(model) shows them: whatever they are called and however they are nested, each parameter
-// that the text declares is in a row.
+// Random trees of modules, as print(model) shows them: whatever they are called and however they are nested, each
+// parameter that the text declares is in a row.
 
 #include "imported.h"
 

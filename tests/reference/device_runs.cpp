@@ -40,8 +40,8 @@ vram::Setup adam()
     return setup;
 }
 
-/// The defaults of timm's train.py: cudnn.benchmark, SGD with Nesterov momentum and weight decay (for which foreach copies
-/// the gradients), a loader that prefetches.
+/// The defaults of timm's train.py: cudnn.benchmark, SGD with Nesterov momentum and weight decay (for which foreach
+/// copies the gradients), a loader that prefetches.
 vram::Setup trainedByTimm()
 {
     vram::Setup setup;

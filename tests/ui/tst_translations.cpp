@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The translations are right: every one contains the values of its text. Texts of the window and the core that are new or
-// not translated are warned of, and fail with VRAM_RELEASE set, as ./dev package does. With VRAM_UPDATE_TRANSLATIONS set,
-// new texts are written to the files first.
+// The translations are right: every one contains the values of its text. Texts of the window and the core that are new
+// or not translated are warned of, and fail with VRAM_RELEASE set, as ./dev package does. With VRAM_UPDATE_TRANSLATIONS
+// set, new texts are written to the files first.
 
 #include "ui/core_texts.h"
 #include "ui/language/core_text.h"

@@ -80,7 +80,7 @@ void WindowTableTest::theFirstLayerGetsAnInputThatSuitsIt()
         if (type.minimumInputs <= 1 && !f.document().estimate()->valid())
             broken << qs(type.name);
     }
-    // What these do is a setting that only the user knows, and their error says so.
+    // These depend on a setting that only the user knows, and their error says so.
     QCOMPARE(broken.join(QLatin1Char(' ')), QStringLiteral("Einsum Expand Repeat Fold"));
 }
 

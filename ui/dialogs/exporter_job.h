@@ -26,8 +26,8 @@ bool isComplete(const ExporterQuestion& question);
 QStringList exporterArguments(const ExporterQuestion& question);
 /// The command as a user would type it, with the script's name without its folder.
 QString commandLine(const QString& python, const ExporterQuestion& question);
-/// The script is in `folder`, and the files that it writes will be there. A file's function runs in the folder of its file.
-/// The exporter's sentences name the dialog's fields.
+/// The script is in `folder`, and the files that it writes will be there. A file's function runs in the folder of its
+/// file. The exporter's sentences name the dialog's fields.
 ProgramRun::Job exporterJob(const QString& python, ExporterQuestion question, const QString& folder);
 /// The project in that folder, and the exporter's remarks, one a line.
 QString exportedFile();

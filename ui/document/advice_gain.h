@@ -7,7 +7,7 @@ namespace vram {
 
 struct Advice;
 
-/// What a change gives: "−1.2 GiB", or where it saves nothing at this batch size "+27 samples".
+/// The gain of a change: "−1.2 GiB", or where it saves nothing at this batch size "+27 samples".
 QString gainText(const Advice& advice, ByteUnit unit);
 
 } // namespace vram

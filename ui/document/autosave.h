@@ -38,8 +38,9 @@ public:
     void flush();
     /// The same, and the copy stays when this program ends, to be found at the next start.
     void leave();
-    /// Deletes what killed programs left behind in `folder` beside their work, and beside its files. Returns the copies whose
-    /// program no longer runs and whose file does not hold the same, newest first; unreadable ones are left alone.
+    /// Deletes what killed programs left behind in `folder` beside their work, and beside its files. Returns the copies
+    /// whose program no longer runs and whose file does not hold the same, newest first; unreadable ones are left
+    /// alone.
     static std::vector<Recovery> find(const QString& folder);
     static void discard(const Recovery& recovery);
     static QString defaultFolder();

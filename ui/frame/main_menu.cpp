@@ -70,7 +70,7 @@ void MainMenu::addFileMenu()
     addTo(*file, {{Act::SaveChartSvg, Act::SaveChartPng}, {Act::CloseProject, Act::Quit}});
 }
 
-/// What the start page offers.
+/// The entries that the start page offers.
 void MainMenu::addNewMenu(QMenu& file)
 {
     auto* start = new QMenu(tr("&New"), &file);

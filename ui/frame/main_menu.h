@@ -20,7 +20,7 @@ class MainMenu : public QMenu
 public:
     MainMenu(const Actions& actions, Settings& settings, QWidget* parent);
 
-    /// What reports work out by hand.
+    /// The rules that reports work out by hand.
     QMenu* reportRules() const { return m_rules; }
 
 signals:

@@ -7,8 +7,8 @@ class QWidget;
 
 namespace vram {
 
-/// Leaves Ctrl+Z and Ctrl+Shift+Z to the document's undo, wherever the focus is. A field would use them for its own text,
-/// which the document's undo covers as well.
+/// Leaves Ctrl+Z and Ctrl+Shift+Z to the document's undo, wherever the focus is. A field would use them for its own
+/// text, which the document's undo covers as well.
 class UndoKeys : public QObject
 {
     Q_OBJECT

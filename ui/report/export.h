@@ -21,8 +21,8 @@ struct PreparedReport {
     QByteArray text{};      ///< The text to write, once made. A PDF is drawn when it is written.
 };
 
-/// Computes the contents of a report. It makes some hundred estimates, so use another thread for a large network. With a
-/// textbook rule, or "all", the report has the hand calculation where there is one. A pure function.
+/// Computes the contents of a report. It makes some hundred estimates, so use another thread for a large network. With
+/// a textbook rule, or "all", the report has the hand calculation where there is one. A pure function.
 PreparedReport prepareReport(const Project& project, const Catalogues& catalogues, ByteUnit unit,
                              std::string_view rule = {});
 /// Makes the text; does nothing for a PDF. Slow for a large network.

@@ -22,7 +22,8 @@ class Document;
 
 /// The types that run on what a row at `place` reads; empty if it reads nothing.
 TypeFits typesAt(const Network& network, const Estimate& estimate, Place place);
-/// Adds a layer of type `type` (below an Input row of its own if it is the first layer), or the block preset of that name for the width of the row above.
+/// Adds a layer of type `type` (below an Input row of its own if it is the first layer), or the block preset of that
+/// name for the width of the row above.
 std::vector<LayerId> addLayer(Document& document, std::string_view type, Place place);
 std::vector<LayerId> addBlock(Document& document, Place place);
 std::vector<LayerId> removeRows(Document& document, const std::vector<LayerId>& ids);

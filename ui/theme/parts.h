@@ -9,8 +9,8 @@
 
 namespace vram {
 
-/// The parts of a GPU's memory, in the order of the composition bar: MemTracker's categories (inputs and buffers are one
-/// part) and the memory outside of tensors.
+/// The parts of a GPU's memory, in the order of the composition bar: MemTracker's categories (inputs and buffers are
+/// one part) and the memory outside of tensors.
 enum class Part {
     Parameters,
     Gradients,

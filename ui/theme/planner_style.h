@@ -7,7 +7,8 @@ namespace vram {
 
 /// Fusion with quieter surfaces: flat tool buttons, thin rounded fields, text tabs, hairline headers, slim scroll bars.
 /// Everything is drawn from the palette, so it follows theme and scale; dynamic properties tell variants apart:
-/// "primary" (a push button in the accent colour), "quiet" (one without a frame), "problem" (a field in the limit colour).
+/// "primary" (a push button in the accent colour), "quiet" (one without a frame), "problem" (a field in the limit
+/// colour).
 class PlannerStyle : public QProxyStyle
 {
     Q_OBJECT

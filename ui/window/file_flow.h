@@ -37,8 +37,8 @@ public:
     /// message bar then shows why, and the document is unchanged.
     bool open(const QString& model);
     bool open(const OpenRequest& request) { return m_open.open(request); }
-    /// Opens a model that was recorded and is in no file. `then` is called once it is open. False: the user keeps what is
-    /// open.
+    /// Opens a model that was recorded and is in no file. `then` is called once it is open. False: the user keeps what
+    /// is open.
     bool openRecorded(const QString& text, std::function<void()> then)
     {
         return m_open.open({.text = text, .then = std::move(then), .isUnsaved = true});

@@ -90,8 +90,8 @@ Workbench::~Workbench()
     m_files.disconnect(this);
     m_files.takeOther = {};
     m_messages.setParent(nullptr); // It must not be shown now, because it would become a top-level window.
-    // Removing the central widget takes the focus from a field, which commits its text while controllers and panels still
-    // exist.
+    // Removing the central widget takes the focus from a field, which commits its text while controllers and panels
+    // still exist.
     m_window.takeCentralWidget();
 }
 

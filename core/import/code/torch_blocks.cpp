@@ -208,8 +208,8 @@ struct TransformerStage {
     const ModuleChild* dropout = nullptr;
 };
 
-/// norm, attention, sum, norm, feed-forward, sum. PyTorch's own layers have their norms behind the sums, and Gemma's one
-/// on both sides of each.
+/// norm, attention, sum, norm, feed-forward, sum. PyTorch's own layers have their norms behind the sums, and Gemma's
+/// one on both sides of each.
 void TorchRows::transformer(const Children& children)
 {
     std::vector<TransformerStage> stages(1);

@@ -41,7 +41,8 @@ constexpr BackwardRule kLayerNorm{"NativeLayerNormBackward0", normBackward};
 constexpr BackwardRule kGroupNorm{"NativeGroupNormBackward0", layoutKeepingBackward};
 constexpr BackwardRule kRmsNorm{"FusedRmsNormBackward0", normBackward};
 
-// CUDA keeps the statistics of 16-bit inputs in float32 (ATen/native/cuda: toAccumulateType), the CPU in their own type.
+// CUDA keeps the statistics of 16-bit inputs in float32 (ATen/native/cuda: toAccumulateType), the CPU in their own
+// type.
 DType statisticsType(const Recorder& r, const Tensor& x)
 {
     return isHalf(x.dtype) && !r.cpuKernels() ? DType::Float32 : x.dtype;
