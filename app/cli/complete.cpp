@@ -244,7 +244,8 @@ void completeVerb(std::span<const Verb> verbs, const std::string& typed)
 
 std::vector<Option> desktopOptions()
 {
-    return std::vector<Option>{{"export-pdf", "FILE", "Draw the report to FILE and exit; needs no display."}}
+    return std::vector<Option>{{"export-pdf", "FILE", "Draw the report to FILE and exit; needs no display."},
+                               {"method", "RULE", "Add the hand calculation by a textbook rule to the report; or all."}}
            + sizeOptions() + setupOptions();
 }
 

@@ -45,6 +45,7 @@ ANSWERS = [
     ("method", "estimate builtin:lenet5 --method cs231n"),
     ("method", "estimate builtin:gpt2 --method deepspeed-zero2"),
     ("methods", "estimate builtin:lenet5 --method all"),
+    ("recognised", "estimate builtin:gpt2 --sum 274.7MiB"),
     ("snapshot", "measured " + SNAPSHOT),
     ("snapshot", "measured " + SNAPSHOT + " --model builtin:lenet5"),
     ("measured", "measured run.vram-measured.json --model builtin:gpt2 --batch 4"),

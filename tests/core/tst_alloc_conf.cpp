@@ -110,9 +110,9 @@ TEST(AllocConf, SingleFieldsAreParts)
     EXPECT_EQ(*withSetting(*withSetting({}, "alloc_backend", "cudaMallocAsync"), "alloc_backend", "native"),
               vram::Setup{});
     EXPECT_EQ(vram::text(withSetting({}, "max_split_size_mb", "10").error()),
-              "max_split_size_mb: max_split_size_mb takes a whole number of MiB, 20 or more, not \"10\"");
+              "max-split-size-mb: max_split_size_mb takes a whole number of MiB, 20 or more, not \"10\"");
     EXPECT_EQ(vram::text(withSetting({}, "alloc_conf", "fast:yes").error()).substr(0, 30),
-              "alloc_conf: \"fast\" is not an o");
+              "alloc-conf: \"fast\" is not an o");
 }
 
 Project builtin(std::string_view name)

@@ -28,6 +28,13 @@ QString widestNumber()
     return QStringLiteral("88") + QLocale().decimalPoint() + QStringLiteral("8\u00a0MiB");
 }
 
+/// "7.82" of "7.82 MiB" beside "97.5 MiB".
+QString withoutSharedUnit(const QString& figure, const QString& other)
+{
+    const qsizetype space = figure.lastIndexOf(QChar(QChar::Nbsp));
+    return space > 0 && other.endsWith(figure.mid(space)) ? figure.left(space) : figure;
+}
+
 QString exactText(Bytes bytes)
 {
     return PartLegend::tr("%1 bytes").arg(numberText(bytes));
@@ -126,12 +133,12 @@ PartLegend::PartText PartLegend::wordsOf(Part part, Bytes peak, Bytes full, int 
 {
     // Adds the full size if the peak contains only part of it: few gradients exist early in backward, and "0 B" alone
     // would look like a mistake.
-    const bool little = peak == 0 || (level < kTightest && peak < full / 2);
+    const bool little = (level < kTightest || part == Part::Gradients) && peak < full / 2;
     const QString figure = bytesText(peak, m_reading.unit);
     const QString inFull = bytesText(full, m_reading.unit);
     const bool less = peak < full && figure != inFull && (level == 0 || little);
     return {.name = level < 2 ? partName(part) : shortPartName(part),
-            .figure = figure,
+            .figure = less && level >= 2 ? withoutSharedUnit(figure, inFull) : figure,
             .whole = less ? tr("of %1").arg(inFull) : QString()};
 }
 
@@ -173,9 +180,10 @@ int PartLegend::widthOf(Part part, int level) const
     const Bytes peak = shown()[i];
     const Bytes full = partsInFull(m_reading.estimate->totals)[i];
     const PartText words = wordsOf(part, peak, full, level);
-    // Gradients come and go while the batch is dragged.
-    const bool varies = part == Part::Gradients && !m_whole && level < 2;
+    // Gradients come and go while the batch is dragged, and activations where the peak moves to the optimizer step.
+    const bool varies = !m_whole && (part == Part::Gradients || (part == Part::Activations && level < kTightest));
     const QString room = varies ? QLatin1Char(' ') + tr("of %1").arg(widestNumber()) : QString();
+    const QString widest = varies && level >= 2 ? withoutSharedUnit(widestNumber(), widestNumber()) : widestNumber();
     const QFontMetrics metrics = fontMetrics();
     QFont bold = font();
     bold.setBold(true);
@@ -184,7 +192,7 @@ int PartLegend::widthOf(Part part, int level) const
         return metrics.horizontalAdvance(words.name + QLatin1Char(' ') + rest) + boldMetrics.horizontalAdvance(number);
     };
     return kSlack
-           + std::max(widthWith(widestNumber(), room),
+           + std::max(widthWith(widest, room),
                       widthWith(words.figure, words.whole.isEmpty() ? QString() : QLatin1Char(' ') + words.whole));
 }
 
