@@ -290,7 +290,7 @@ TEST(Combinations, GiveAnEstimateOrASentence)
 {
     for (const int signal : {SIGALRM, SIGABRT, SIGSEGV})
         std::signal(signal, reportPresent);
-    const std::int64_t count = numberFrom("VRAM_COMBINATIONS", 150);
+    const std::int64_t count = numberFrom("VRAM_COMBINATIONS", 300);
     Draw draw(static_cast<std::uint64_t>(numberFrom("VRAM_COMBINATIONS_SEED", 1)));
     for (std::int64_t i = 0; i < count; ++i) {
         const Combination combination = draw.next();
