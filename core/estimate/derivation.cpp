@@ -209,7 +209,7 @@ std::vector<Derivation> declaredParameters(const LayerType& type)
 {
     std::vector<Derivation> result;
     for (const ParameterWords& words : type.weights) {
-        Derivation& parameter = result.emplace_back(verbatim(std::string(words.name)));
+        Derivation& parameter = result.emplace_back(Derivation{.label = verbatim(std::string(words.name))});
         // A convolution's last word stands for each dimension of its kernel.
         const bool kernel = type.traits.has(Trait::Convolution) && words.extents.size() > 1;
         const std::size_t dimensions = words.extents.size() + (kernel ? static_cast<std::size_t>(type.variant) - 1 : 0);
