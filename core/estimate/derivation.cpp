@@ -24,8 +24,10 @@ const ParameterWords* wordsOf(const LayerType* type, std::string_view name)
 
 void addExtent(std::vector<WorksheetFactor>& factors, std::int64_t size, const ParameterWords* words, int dimension)
 {
-    if (!words || words->extents.empty())
-        return factors.push_back(size);
+    if (!words || words->extents.empty()) {
+        factors.emplace_back(size);
+        return;
+    }
     const auto place = std::min(static_cast<std::size_t>(dimension), words->extents.size() - 1);
     const ParameterExtent& extent = words->extents[place];
     if (extent.times > 1)

@@ -33,7 +33,7 @@ struct RowDerivation {
 /// For each row of `estimate`, which is that of this network under this setup, with its rows marked as batched. Shapes
 /// and counts are those of the lowering itself, words those of the layer types' declarations. With several GPUs, the
 /// network is derived as one of them would run it alone.
-IndexedColumn<RowIndex, RowDerivation> derivationsOf(const Network& network, const Setup& setup,
+IndexedColumn<RowIndex, RowDerivation> derivationsOf(const Network& network, const Setup& given,
                                                      const Catalogues& catalogues, const Estimate& estimate);
 
 /// The parameters that the type declares: each with the words of its dimensions, but no numbers.

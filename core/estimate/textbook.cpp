@@ -110,8 +110,7 @@ Worksheet withHeadroom(const TextbookTotals& t)
 }
 
 constexpr TextbookTotals kCoreExample{.parameters = 20'000'000, .activations = 1'000'000, .batch = 32};
-constexpr TextbookTotals kImagesExample{
-    .parameters = 19'072'984, .activations = 532'752, .input = 180 * 50, .batch = 128};
+constexpr TextbookTotals kImagesExample{.parameters = 19'072'984, .activations = 532'752, .input = 9000, .batch = 128};
 constexpr TextbookTotals kPerceptronExample{
     .parameters = 131'510, .activations = 4 * 100 + 10, .input = 1000, .batch = 256};
 constexpr TextbookTotals kLoadedExample{.parameters = 2'000'000, .input = 8'000'000};

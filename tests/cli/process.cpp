@@ -19,7 +19,7 @@ namespace {
 fs::path folder()
 {
     static const fs::path path = [] {
-        const fs::path made = fs::temp_directory_path() / ("vram-planner-cli-" + std::to_string(getpid()));
+        fs::path made = fs::temp_directory_path() / ("vram-planner-cli-" + std::to_string(getpid()));
         fs::create_directories(made);
         return made;
     }();
@@ -101,11 +101,14 @@ Finished runInTerminal(const std::vector<std::string>& arguments)
     int terminal = -1;
     const pid_t child = forkpty(&terminal, nullptr, nullptr, &size);
     if (child == 0) {
-        std::vector<const char*> words{VRAM_CLI};
-        for (const std::string& argument : arguments)
-            words.push_back(argument.c_str());
+        std::vector<std::string> texts{VRAM_CLI};
+        texts.insert(texts.end(), arguments.begin(), arguments.end());
+        std::vector<char*> words;
+        words.reserve(texts.size() + 1);
+        for (std::string& text : texts)
+            words.push_back(text.data());
         words.push_back(nullptr);
-        execv(VRAM_CLI, const_cast<char**>(words.data()));
+        execv(VRAM_CLI, words.data());
         _exit(127);
     }
     Finished finished;

@@ -273,13 +273,13 @@ PrintedModule Trees::container(int depth)
     PrintedModule all{std::string(one(kClasses)) + "(", 0};
     const int children = 1 + below(6);
     for (int i = 0; i < children; ++i) {
-        const PrintedModule one_ = child(depth);
+        const PrintedModule drawn = child(depth);
         const int times = below(6) == 0 ? 3 : 1;
         const std::string name =
             times > 1 ? "(" + std::to_string(10 * i) + "-" + std::to_string(10 * i + 2) + "): 3 x "
                       : "(" + std::string(yes() ? one(kNames) : "m") + (yes() ? "" : std::to_string(i)) + "): ";
-        all.text += "\n" + name + one_.text;
-        all.parameters += times * one_.parameters;
+        all.text += "\n" + name + drawn.text;
+        all.parameters += times * drawn.parameters;
     }
     all.text += "\n)";
     return all;

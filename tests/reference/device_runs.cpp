@@ -146,6 +146,7 @@ std::vector<DeviceRun> torchvisionRuns(const vram::Catalogues& catalogues)
 std::vector<double> absoluteErrors(const std::vector<DeviceRun>& runs, double (DeviceRun::*error)() const)
 {
     std::vector<double> errors;
+    errors.reserve(runs.size());
     for (const DeviceRun& run : runs)
         errors.push_back(std::abs((run.*error)()));
     std::ranges::sort(errors);

@@ -163,7 +163,7 @@ QString PartLegend::toolTipOf(Part part, const QString& figure, Bytes full) cons
             .arg(figure);
     if (full <= 0)
         return tr("%1 at the peak. Click to see how it is computed.").arg(figure);
-    const QString words =
+    QString words =
         tr("%1 at the peak, %2 in full. Click to see how it is computed.").arg(figure, bytesText(full, m_reading.unit));
     if (part == Part::Gradients && m_reading.estimate->peak.byCategory[Category::Gradient] < full)
         return words + QLatin1Char('\n') + tr("Backward makes gradients one after another: at the peak few exist.");

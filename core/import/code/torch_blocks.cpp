@@ -3,6 +3,7 @@
 #include "import/huggingface/model.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace vram {
 
@@ -170,6 +171,7 @@ InputRef TorchRows::heads(std::string_view name, const ModuleStream& stream, std
 {
     const std::int64_t width = stream.shape.back();
     const auto normalize = [&](InputRef x) {
+        assert(norm.call);
         const ModuleCall module(*norm.call);
         m_written.insert(norm.call);
         const InputRef row = m_rows.add(module.type(), norm.name, module.attributes(), {x});
@@ -245,9 +247,9 @@ void TorchRows::transformerStage(const TransformerStage& stage, bool normBeforeS
             walk(child->name, *child->call);
     };
     pass(stage.before);
-    for (std::size_t i = 0; i < stage.modules.size(); ++i) {
-        pass(&stage.modules[i]);
-        if (stage.modules[i].name == "linear1") // torch.nn.TransformerEncoderLayer calls a function here.
+    for (const auto& module : stage.modules) {
+        pass(&module);
+        if (module.name == "linear1") // torch.nn.TransformerEncoderLayer calls a function here.
             add("ReLU", "activation", {}, {m_now.ref}, m_now.shape);
     }
     pass(stage.dropout);
