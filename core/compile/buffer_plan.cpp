@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compile/buffer_plan.h"
+
+#include "compile/operators.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <utility>
+
+namespace vram {
+
+namespace {
+
+class Planner
+{
+public:
+    Planner(const JointGraph& graph, std::span<const GraphValue> nodes, std::span<const GraphValue> given,
+            std::span<const GraphValue> results);
+    BufferPlan plan();
+
+private:
+    using Storage = BufferPlan::Storage;
+    using Kernel = BufferPlan::Kernel;
+    static constexpr std::int32_t kToTheEnd = std::numeric_limits<std::int32_t>::max();
+
+    const Operator& op(GraphValue value) const { return *m_graph[value].op; }
+    bool isInput(GraphValue base) const { return op(base).isInput() || m_given[base] != 0; }
+    /// The value whose memory this one shares, or the input of this half that it is or is a view of.
+    GraphValue root(GraphValue value) const
+    {
+        while (!isInput(value)) {
+            const GraphValue below = m_graph.viewed(value);
+            if (below == value)
+                break;
+            value = below;
+        }
+        return value;
+    }
+    void keepInMemory(GraphValue value) { m_inMemory[root(value)] = 1; }
+    void findBuffers();
+    void findKernels();
+    std::vector<GraphValue> outputsOf(GraphValue node) const;
+    void collectReads(GraphValue node, std::vector<GraphValue>& reads);
+    void findLastUses();
+    void place(std::int32_t k);
+    void placeOutput(std::int32_t k, GraphValue output);
+    bool writesOver(std::int32_t k, GraphValue output);
+    void release(std::int32_t k);
+
+    using PoolKey = std::pair<DType, Bytes>;
+
+    const JointGraph& m_graph;
+    std::span<const GraphValue> m_nodes;
+    std::span<const GraphValue> m_results;
+    IndexedColumn<GraphValue, char> m_given;
+    IndexedColumn<GraphValue, char> m_inMemory;
+    IndexedColumn<GraphValue, std::int32_t> m_lastUse;
+    IndexedColumn<GraphValue, std::int32_t> m_seen; ///< The last kernel whose reads were collected through it.
+    std::vector<std::vector<GraphValue>> m_reads{}; ///< Of each kernel: values in memory, and inputs.
+    std::map<PoolKey, std::vector<Storage>> m_pool{};
+    BufferPlan m_plan{};
+};
+
+Planner::Planner(const JointGraph& graph, std::span<const GraphValue> nodes, std::span<const GraphValue> given,
+                 std::span<const GraphValue> results)
+    : m_graph(graph), m_nodes(nodes), m_results(results), m_given(graph.size(), 0), m_inMemory(graph.size(), 0),
+      m_lastUse(graph.size(), -1), m_seen(graph.size(), -1)
+{
+    for (const GraphValue value : given)
+        m_given[value] = 1;
+    m_plan.places.assign(graph.size(), {});
+}
+
+void Planner::findBuffers()
+{
+    for (const GraphValue v : m_nodes) {
+        if (!op(v).isExtern())
+            continue;
+        if (op(v).kind == OperatorKind::Extern)
+            keepInMemory(v);
+        for (const GraphValue i : m_graph.inputs(v))
+            keepInMemory(i);
+    }
+    for (const GraphValue result : m_results) {
+        if (result.valid())
+            keepInMemory(result);
+    }
+}
+
+std::vector<GraphValue> Planner::outputsOf(GraphValue node) const
+{
+    if (op(node).kind != OperatorKind::ExternTuple)
+        return {node};
+    std::vector<GraphValue> items;
+    std::ranges::copy_if(m_nodes, std::back_inserter(items), [&](GraphValue v) {
+        return op(v).kind == OperatorKind::Item && m_graph.inputs(v).front() == node;
+    });
+    return items;
+}
+
+void Planner::findKernels()
+{
+    for (const GraphValue v : m_nodes) {
+        const bool item =
+            op(v).kind == OperatorKind::Item && op(m_graph.inputs(v).front()).kind == OperatorKind::ExternTuple;
+        const bool writes = m_inMemory[v] != 0 && root(v) == v && !isInput(v) && !item;
+        if (!writes && op(v).kind != OperatorKind::ExternTuple)
+            continue;
+        m_plan.kernels.push_back({.node = v});
+        std::vector<GraphValue> reads;
+        collectReads(v, reads);
+        m_reads.push_back(std::move(reads));
+        for (const GraphValue output : outputsOf(v))
+            m_inMemory[output] = 1;
+    }
+}
+
+// What the kernel reads: through everything that fuses into it, down to what is in memory.
+void Planner::collectReads(GraphValue node, std::vector<GraphValue>& reads)
+{
+    const auto kernel = static_cast<std::int32_t>(m_plan.kernels.size());
+    for (const GraphValue i : m_graph.inputs(node)) {
+        const GraphValue base = root(i);
+        if (std::exchange(m_seen[base], kernel) == kernel)
+            continue;
+        if (isInput(base) || m_inMemory[base] != 0)
+            reads.push_back(base);
+        else
+            collectReads(base, reads);
+    }
+}
+
+void Planner::findLastUses()
+{
+    for (std::size_t k = 0; k < m_reads.size(); ++k) {
+        for (const GraphValue output : outputsOf(m_plan.kernels[k].node))
+            m_lastUse[output] = static_cast<std::int32_t>(k);
+        for (const GraphValue value : m_reads[k])
+            m_lastUse[value] = static_cast<std::int32_t>(k);
+    }
+    for (const GraphValue result : m_results) {
+        if (result.valid())
+            m_lastUse[root(result)] = kToTheEnd;
+    }
+}
+
+// scheduler.py, decide_inplace_update: a fused kernel writes over an operand of the same size that it reads last.
+bool Planner::writesOver(std::int32_t k, GraphValue output)
+{
+    Kernel& kernel = m_plan.kernels[static_cast<std::size_t>(k)];
+    if (op(kernel.node).isExtern())
+        return false;
+    for (const GraphValue value : m_reads[static_cast<std::size_t>(k)]) {
+        if (m_lastUse[value] != k || m_graph[value].bytes() != m_graph[output].bytes())
+            continue;
+        if (isInput(value)) {
+            if (m_given[value] == 0 || op(value).isInput() || kernel.takes.valid())
+                continue;
+            kernel.takes = value;
+            return false;
+        }
+        m_plan.places[output] = m_plan.places[value];
+        m_lastUse[value] = k - 1;
+        return true;
+    }
+    return false;
+}
+
+void Planner::placeOutput(std::int32_t k, GraphValue output)
+{
+    Kernel& kernel = m_plan.kernels[static_cast<std::size_t>(k)];
+    if (!writesOver(k, output)) {
+        std::vector<Storage>& free = m_pool[{m_graph[output].dtype, m_graph[output].bytes()}];
+        if (op(kernel.node).kind != OperatorKind::ExternTuple && !free.empty() && !kernel.takes.valid()) {
+            m_plan.places[output] = free.back();
+            free.pop_back();
+        } else {
+            m_plan.places[output] = m_plan.storages.next();
+            m_plan.storages.push_back(m_graph[output].bytes());
+        }
+    }
+    kernel.touches.push_back(m_plan.places[output]);
+}
+
+// codegen/wrapper.py, FreeIfNotReusedLine: a buffer that a later one of the same size takes over is not freed.
+void Planner::release(std::int32_t k)
+{
+    const auto at = static_cast<std::size_t>(k);
+    const auto free = [&](GraphValue value) {
+        if (m_lastUse[value] == k && !isInput(value))
+            m_pool[{m_graph[value].dtype, m_graph[value].bytes()}].push_back(m_plan.places[value]);
+    };
+    std::ranges::for_each(m_reads[at], free);
+    std::ranges::for_each(outputsOf(m_plan.kernels[at].node), free);
+}
+
+void Planner::place(std::int32_t k)
+{
+    Kernel& kernel = m_plan.kernels[static_cast<std::size_t>(k)];
+    kernel.allocates.first = m_plan.storages.next();
+    for (const GraphValue value : m_reads[static_cast<std::size_t>(k)]) {
+        if (isInput(value))
+            kernel.reads.push_back(value);
+        else
+            kernel.touches.push_back(m_plan.places[value]);
+    }
+    for (const GraphValue output : outputsOf(kernel.node))
+        placeOutput(k, output);
+    kernel.allocates.endAt(m_plan.storages.next());
+    release(k);
+}
+
+BufferPlan Planner::plan()
+{
+    findBuffers();
+    findKernels();
+    findLastUses();
+    for (std::int32_t k = 0; k < static_cast<std::int32_t>(m_plan.kernels.size()); ++k)
+        place(k);
+    return std::move(m_plan);
+}
+
+} // namespace
+
+BufferPlan planned(const JointGraph& graph, std::span<const GraphValue> nodes, std::span<const GraphValue> given,
+                   std::span<const GraphValue> results)
+{
+    return Planner(graph, nodes, given, results).plan();
+}
+
+} // namespace vram

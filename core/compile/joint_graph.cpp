@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compile/joint_graph.h"
+
+#include <algorithm>
+
+namespace vram {
+
+void JointGraph::clear()
+{
+    m_nodes.clear();
+    m_edges.clear();
+    outputs.clear();
+    gradients.clear();
+}
+
+GraphValue JointGraph::add(GraphNode node, std::span<const GraphValue> inputs)
+{
+    node.inputs = {m_edges.next(), static_cast<std::int32_t>(inputs.size())};
+    m_edges.insert(m_edges.end(), inputs.begin(), inputs.end());
+    m_nodes.push_back(node);
+    return m_nodes.next() - 1;
+}
+
+GraphValue JointGraph::viewed(GraphValue value) const
+{
+    const Operator& op = *m_nodes[value].op;
+    const bool piece = op.kind == OperatorKind::Item && m_nodes[inputs(value).front()].op->kind == OperatorKind::Pieces;
+    return op.isView() || op.kind == OperatorKind::Pieces || piece ? inputs(value).front() : value;
+}
+
+GraphValue JointGraph::base(GraphValue value) const
+{
+    for (GraphValue below = viewed(value); below != value; below = viewed(value))
+        value = below;
+    return value;
+}
+
+bool JointGraph::operator==(const JointGraph& other) const
+{
+    const auto same = [](const GraphNode& a, const GraphNode& b) {
+        return a.op == b.op && a.dtype == b.dtype && a.detail == b.detail && a.inputs == b.inputs && a.shape == b.shape
+               && a.strides == b.strides && a.row == b.row;
+    };
+    return outputs == other.outputs && gradients == other.gradients && m_edges == other.m_edges
+           && std::ranges::equal(m_nodes, other.m_nodes, same);
+}
+
+} // namespace vram

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/checked.h"
+#include "base/dtype.h"
+#include "base/index.h"
+#include "base/shape.h"
+#include "network/row_index.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace vram {
+
+/// How torch.compile treats an operator of the joint graph (torch/_functorch/partitioners.py, get_default_op_list, and
+/// Inductor's lowerings).
+enum class OperatorKind : std::uint8_t {
+    Placeholder, ///< An input of the graph.
+    Tangent,     ///< The gradient of an output of forward.
+    Pointwise,
+    View,
+    Reduction,
+    Item,       ///< One of the results of an operator that returns several.
+    Statistics, ///< A reduction with several results (var_mean).
+    Pieces,     ///< Several views of its input (split), which may not be computed again.
+    Banned,     ///< May not be computed again, but Inductor writes a kernel for it (random numbers, cat, scatter).
+    Concat,     ///< cat, into which its operands fuse.
+    Extern,     ///< A kernel of a library, which may not be computed again.
+    ExternTuple ///< The same with several results.
+};
+
+/// An operator as the joint graph names it: "aten.mul.Tensor".
+struct Operator {
+    std::string_view name;
+    OperatorKind kind = OperatorKind::Pointwise;
+
+    /// The name without library and overload: "mul".
+    constexpr std::string_view shortName() const
+    {
+        const std::size_t first = name.find('.');
+        const std::size_t last = name.rfind('.');
+        return first == std::string_view::npos || last <= first ? name : name.substr(first + 1, last - first - 1);
+    }
+
+    /// Whether backward may compute it again.
+    constexpr bool recomputable() const
+    {
+        return kind == OperatorKind::Pointwise || kind == OperatorKind::View || kind == OperatorKind::Reduction
+               || kind == OperatorKind::Item || kind == OperatorKind::Statistics;
+    }
+    constexpr bool isView() const { return kind == OperatorKind::View; }
+    constexpr bool isInput() const { return kind == OperatorKind::Placeholder || kind == OperatorKind::Tangent; }
+    /// Whether it returns several tensors, which Item nodes take out.
+    constexpr bool isTuple() const
+    {
+        return kind == OperatorKind::Statistics || kind == OperatorKind::Pieces || kind == OperatorKind::ExternTuple;
+    }
+    constexpr bool isExtern() const { return kind == OperatorKind::Extern || kind == OperatorKind::ExternTuple; }
+};
+
+using GraphValue = Index<struct GraphNode>;
+
+/// A node of the graph.
+struct GraphNode {
+    const Operator* op = nullptr;
+    DType dtype = DType::Float32;
+    Shape shape{};
+    Shape strides{};
+    IndexRange<Index<struct GraphEdge>> inputs{};
+    std::uint64_t detail = 0; ///< What else tells two nodes of an operator on equal inputs apart.
+    RowIndex row{};
+    Bytes workspace = 0; ///< Memory that the kernel borrows.
+
+    Bytes bytes() const { return checkedMul(shape.elements(), itemSize(dtype)); }
+};
+
+/// Forward and backward of a region in one graph of decomposed ATen operators, as AOTAutograd traces it.
+class JointGraph
+{
+public:
+    using Values = std::initializer_list<GraphValue>;
+
+    void clear();
+    GraphValue add(GraphNode node, std::span<const GraphValue> inputs);
+    const GraphNode& operator[](GraphValue value) const { return m_nodes[value]; }
+    GraphNode& operator[](GraphValue value) { return m_nodes[value]; }
+    std::span<const GraphValue> inputs(GraphValue value) const
+    {
+        const auto& range = m_nodes[value].inputs;
+        return {m_edges.data() + range.first.number(), static_cast<std::size_t>(range.count)};
+    }
+    void setInput(GraphValue value, GraphValue input) { m_edges[m_nodes[value].inputs.first] = input; }
+    IndexRange<GraphValue> indices() const { return m_nodes.indices(); }
+    std::size_t size() const { return m_nodes.size(); }
+
+    /// Forward's outputs, and the gradients of its inputs, some of which may be none.
+    std::vector<GraphValue> outputs;
+    std::vector<GraphValue> gradients;
+
+    /// The value that this one is directly a view or a piece of; itself if it is neither.
+    GraphValue viewed(GraphValue value) const;
+    /// The value whose memory this one shares.
+    GraphValue base(GraphValue value) const;
+    bool operator==(const JointGraph& other) const;
+
+private:
+    IndexedColumn<GraphValue, GraphNode> m_nodes;
+    IndexedColumn<Index<struct GraphEdge>, GraphValue> m_edges;
+};
+
+/// The graph after Inductor's joint passes, dead code and common subexpressions (fx_passes/joint_graph.py,
+/// _functorch/compile_utils.py, fx_graph_cse).
+JointGraph simplified(JointGraph graph);
+
+} // namespace vram

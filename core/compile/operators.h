@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compile/joint_graph.h"
+
+/// The operators of the joint graph that have rules of their own, or that several kernels use.
+namespace vram::op {
+
+inline constexpr Operator placeholder{"placeholder", OperatorKind::Placeholder};
+inline constexpr Operator tangent{"tangent", OperatorKind::Tangent};
+inline constexpr Operator item{"<built-in function getitem>", OperatorKind::Item};
+
+inline constexpr Operator view{"aten.view.default", OperatorKind::View};
+inline constexpr Operator permute{"aten.permute.default", OperatorKind::View};
+inline constexpr Operator expand{"aten.expand.default", OperatorKind::View};
+inline constexpr Operator unsqueeze{"aten.unsqueeze.default", OperatorKind::View};
+inline constexpr Operator squeeze{"aten.squeeze.dim", OperatorKind::View};
+inline constexpr Operator slice{"aten.slice.Tensor", OperatorKind::View};
+inline constexpr Operator select{"aten.select.int", OperatorKind::View};
+
+inline constexpr Operator convert{"prims.convert_element_type.default"};
+inline constexpr Operator clone{"aten.clone.default"};
+inline constexpr Operator add{"aten.add.Tensor"};
+inline constexpr Operator addScalar{"aten.add.Scalar"};
+inline constexpr Operator sub{"aten.sub.Tensor"};
+inline constexpr Operator mul{"aten.mul.Tensor"};
+inline constexpr Operator mulScalar{"aten.mul.Scalar"};
+inline constexpr Operator div{"aten.div.Tensor"};
+inline constexpr Operator divScalar{"aten.div.Scalar"};
+inline constexpr Operator neg{"aten.neg.default"};
+inline constexpr Operator exp{"aten.exp.default"};
+inline constexpr Operator log{"aten.log.default"};
+inline constexpr Operator erf{"aten.erf.default"};
+inline constexpr Operator tanh{"aten.tanh.default"};
+inline constexpr Operator sigmoid{"aten.sigmoid.default"};
+inline constexpr Operator relu{"aten.relu.default"};
+inline constexpr Operator rsqrt{"aten.rsqrt.default"};
+inline constexpr Operator sqrt{"aten.sqrt.default"};
+inline constexpr Operator reciprocal{"aten.reciprocal.default"};
+inline constexpr Operator sin{"aten.sin.default"};
+inline constexpr Operator cos{"aten.cos.default"};
+inline constexpr Operator abs{"aten.abs.default"};
+inline constexpr Operator sign{"aten.sign.default"};
+inline constexpr Operator pow{"aten.pow.Tensor_Scalar"};
+inline constexpr Operator where{"aten.where.self"};
+inline constexpr Operator compareScalar{"aten.gt.Scalar"};
+inline constexpr Operator lessEqual{"aten.le.Scalar"};
+inline constexpr Operator compareTensors{"aten.eq.Tensor"};
+inline constexpr Operator logicalAnd{"aten.bitwise_and.Tensor"};
+inline constexpr Operator clampMin{"aten.clamp_min.default"};
+inline constexpr Operator clampMax{"aten.clamp_max.default"};
+inline constexpr Operator maximum{"aten.maximum.default"};
+inline constexpr Operator full{"aten.full.default"};
+
+inline constexpr Operator sum{"aten.sum.dim_IntList", OperatorKind::Reduction};
+inline constexpr Operator mean{"aten.mean.dim", OperatorKind::Reduction};
+inline constexpr Operator amax{"aten.amax.default", OperatorKind::Reduction};
+/// The maximum of a softmax in scaled_dot_product_attention.
+inline constexpr Operator safeAmax{"aten.amax.default", OperatorKind::Reduction};
+inline constexpr Operator varMean{"aten.var_mean.correction", OperatorKind::Statistics};
+
+inline constexpr Operator split{"aten.split.Tensor", OperatorKind::Pieces};
+inline constexpr Operator unbind{"aten.unbind.int", OperatorKind::Pieces};
+inline constexpr Operator cat{"aten.cat.default", OperatorKind::Concat};
+inline constexpr Operator seeds{"prims.inductor_seeds.default", OperatorKind::Banned};
+inline constexpr Operator lookupSeed{"prims.inductor_lookup_seed.default", OperatorKind::Banned};
+inline constexpr Operator random{"prims.inductor_random.default", OperatorKind::Banned};
+inline constexpr Operator sliceScatter{"aten.slice_scatter.default", OperatorKind::Banned};
+inline constexpr Operator selectScatter{"aten.select_scatter.default", OperatorKind::Banned};
+
+inline constexpr Operator mm{"aten.mm.default", OperatorKind::Extern};
+inline constexpr Operator addmm{"aten.addmm.default", OperatorKind::Extern};
+inline constexpr Operator bmm{"aten.bmm.default", OperatorKind::Extern};
+
+} // namespace vram::op

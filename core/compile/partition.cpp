@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compile/partition.h"
+
+#include "compile/minimum_cut.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <queue>
+#include <utility>
+
+namespace vram {
+
+namespace {
+
+/// The output node of the graph, among the users of a value.
+constexpr GraphValue kOutput{};
+
+/// torch/_functorch/partitioners.py, solve_min_cut.
+class Partitioner
+{
+public:
+    explicit Partitioner(const JointGraph& graph);
+    std::vector<GraphValue> saved();
+    std::vector<GraphValue> forwardNodes(const std::vector<GraphValue>& saved) const;
+    std::vector<GraphValue> backwardNodes(std::vector<GraphValue>& saved) const;
+
+private:
+    const Operator& op(GraphValue value) const { return *m_graph[value].op; }
+    bool isFusible(GraphValue a, GraphValue b) const
+    {
+        if (b == kOutput)
+            return false;
+        return op(b).kind == OperatorKind::Concat || (op(a).recomputable() && op(b).recomputable());
+    }
+    bool isForward(GraphValue value) const { return value != kOutput && m_forward[value] != 0; }
+    void findUsers();
+    void classify();
+    void measureDistances();
+    bool isMaterializedInBackward(GraphValue value) const;
+    bool shrinks(GraphValue value) const;
+    bool shouldBan(GraphValue value) const;
+    std::int64_t weight(GraphValue value) const;
+    void ban(GraphValue value)
+    {
+        if (!op(value).isView())
+            m_banned[value] = 1;
+    }
+    std::int32_t firstUnfusible(GraphValue value) const;
+    void banUsedFarApart();
+    void banLongChains();
+    void walkChain(GraphValue start, IndexedColumn<GraphValue, char>& visited);
+    FlowNetwork network() const;
+
+    const JointGraph& m_graph;
+    IndexedColumn<GraphValue, std::vector<GraphValue>> m_users{};
+    IndexedColumn<GraphValue, char> m_forward{};
+    IndexedColumn<GraphValue, char> m_backward{};
+    IndexedColumn<GraphValue, char> m_banned{};
+    IndexedColumn<GraphValue, std::int32_t> m_distance{}; ///< dist_from_bw
+    IndexedColumn<GraphValue, std::int32_t> m_order{};    ///< fw_order
+};
+
+Partitioner::Partitioner(const JointGraph& graph) : m_graph(graph)
+{
+    findUsers();
+    classify();
+    measureDistances();
+    m_banned.assign(graph.size(), 0);
+}
+
+// A node is its user once, however often it reads the value.
+void Partitioner::findUsers()
+{
+    m_users.assign(m_graph.size(), {});
+    const auto use = [this](GraphValue value, GraphValue user) {
+        std::vector<GraphValue>& users = m_users[value];
+        if (users.empty() || users.back() != user)
+            users.push_back(user);
+    };
+    for (const GraphValue v : m_graph.indices()) {
+        for (const GraphValue i : m_graph.inputs(v))
+            use(i, v);
+    }
+    for (const auto* values : {&m_graph.outputs, &m_graph.gradients}) {
+        for (const GraphValue value : *values) {
+            if (value.valid())
+                use(value, kOutput);
+        }
+    }
+}
+
+void Partitioner::classify()
+{
+    m_forward.assign(m_graph.size(), 0);
+    m_backward.assign(m_graph.size(), 0);
+    m_order.assign(m_graph.size(), 0);
+    for (const GraphValue output : m_graph.outputs)
+        m_forward[output] = 1;
+    for (GraphValue v = GraphValue(m_graph.size()) - 1; v.valid(); --v) {
+        if (op(v).kind == OperatorKind::Placeholder)
+            m_forward[v] = 1;
+        for (const GraphValue i : m_graph.inputs(v))
+            m_forward[i] = static_cast<char>(m_forward[i] | m_forward[v]);
+    }
+    std::int32_t order = 0;
+    for (const GraphValue v : m_graph.indices()) {
+        if (op(v).kind == OperatorKind::Tangent)
+            m_backward[v] = 1;
+        for (const GraphValue i : m_graph.inputs(v))
+            m_backward[v] = static_cast<char>(m_backward[v] | m_backward[i]);
+        m_order[v] = m_forward[v] != 0 ? order++ : 0;
+    }
+    for (const GraphValue gradient : m_graph.gradients) {
+        if (gradient.valid())
+            m_backward[gradient] = 1;
+    }
+}
+
+void Partitioner::measureDistances()
+{
+    constexpr std::int32_t kNever = 1'000'000'000;
+    m_distance.assign(m_graph.size(), 0);
+    for (GraphValue v = GraphValue(m_graph.size()) - 1; v.valid(); --v) {
+        if (!isForward(v))
+            continue;
+        m_distance[v] = kNever;
+        for (const GraphValue user : m_users[v])
+            m_distance[v] = std::min(m_distance[v], (user == kOutput ? kNever : m_distance[user]) + 1);
+    }
+}
+
+// Whether a user in backward, possibly of a view, is a kernel of a library, which needs it in memory.
+bool Partitioner::isMaterializedInBackward(GraphValue value) const
+{
+    if (op(value).isView())
+        return false;
+    std::vector<GraphValue> open{value};
+    while (!open.empty()) {
+        const GraphValue at = open.back();
+        open.pop_back();
+        for (const GraphValue user : m_users[at]) {
+            if (!isForward(user) && !isFusible(at, user))
+                return true;
+            if (user != kOutput && op(user).isView())
+                open.push_back(user);
+        }
+    }
+    return false;
+}
+
+// The result of a reduction is small enough to keep. (The operands of cat are a list, which is not counted.)
+bool Partitioner::shrinks(GraphValue value) const
+{
+    Bytes inputs = 0;
+    for (const GraphValue i : m_graph.inputs(value))
+        inputs = checkedAdd(inputs, m_graph[i].bytes());
+    return checkedMul(m_graph[value].bytes(), 4) < inputs;
+}
+
+bool Partitioner::shouldBan(GraphValue value) const
+{
+    if (op(value).isInput() || op(value).kind == OperatorKind::Item)
+        return false;
+    return !op(value).recomputable() || isMaterializedInBackward(value) || shrinks(value);
+}
+
+// get_node_weight
+std::int64_t Partitioner::weight(GraphValue value) const
+{
+    constexpr double growth = 1.1;
+    constexpr std::int32_t farthest = 100;
+    const int distance = std::max(std::min(m_distance[value], farthest), 1);
+    const double weighed = static_cast<double>(m_graph[value].bytes()) * std::pow(growth, distance);
+    if (weighed >= static_cast<double>(std::numeric_limits<std::int64_t>::max()) / 4)
+        return std::numeric_limits<std::int64_t>::max() / 4;
+    const auto bytes = static_cast<std::int64_t>(weighed);
+    const bool materialized = op(value).isInput() || !std::ranges::all_of(m_users[value], [&](GraphValue user) {
+                                  return isFusible(value, user);
+                              });
+    return materialized ? bytes : 2 * bytes;
+}
+
+// find_first_unfusible: in order, the first node that cannot fuse with the one before it.
+std::int32_t Partitioner::firstUnfusible(GraphValue value) const
+{
+    using Entry = std::pair<std::pair<std::int32_t, bool>, GraphValue>;
+    std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open;
+    std::int32_t farthest = 0;
+    for (const GraphValue user : m_users[value]) {
+        if (!isForward(user))
+            continue;
+        farthest = std::max(farthest, m_order[user]);
+        open.push({{m_order[user], true}, user});
+    }
+    IndexedColumn<GraphValue, char> seen(m_graph.size(), 0);
+    while (!open.empty()) {
+        const auto [at, node] = open.top();
+        open.pop();
+        if (!at.second)
+            return at.first;
+        if (std::exchange(seen[node], 1) != 0)
+            continue;
+        for (const GraphValue user : m_users[node]) {
+            if (isForward(user) && m_order[user] <= farthest)
+                open.push({{m_order[user], isFusible(node, user)}, user});
+        }
+    }
+    return farthest;
+}
+
+void Partitioner::banUsedFarApart()
+{
+    for (const GraphValue used : m_graph.indices()) {
+        const auto forwardUsers = std::ranges::count_if(m_users[used], [&](GraphValue u) { return isForward(u); });
+        if (!isForward(used) || forwardUsers < 2)
+            continue;
+        const std::int32_t first = firstUnfusible(used);
+        for (const GraphValue user : m_users[used]) {
+            if (isForward(user) && m_order[user] > first && isFusible(used, user))
+                ban(user);
+        }
+    }
+}
+
+void Partitioner::walkChain(GraphValue start, IndexedColumn<GraphValue, char>& visited)
+{
+    constexpr std::int32_t longest = 100;
+    using Entry = std::pair<std::int32_t, GraphValue>;
+    std::priority_queue<Entry, std::vector<Entry>, std::greater<>> fusible;
+    fusible.push({m_order[start], start});
+    while (!fusible.empty()) {
+        const GraphValue at = fusible.top().second;
+        fusible.pop();
+        if (std::exchange(visited[at], 1) != 0)
+            continue;
+        if (m_order[at] > m_order[start] + longest && fusible.empty())
+            return ban(at);
+        for (const GraphValue user : m_users[at]) {
+            if (isForward(user) && isFusible(at, user) && m_banned[user] == 0)
+                fusible.push({m_order[user], user});
+        }
+    }
+}
+
+void Partitioner::banLongChains()
+{
+    IndexedColumn<GraphValue, char> visited(m_graph.size(), 0);
+    for (const GraphValue v : m_graph.indices()) {
+        if (isForward(v))
+            walkChain(v, visited);
+    }
+}
+
+// Each node of forward is an edge from its first vertex to its second; backward is the sink.
+FlowNetwork Partitioner::network() const
+{
+    FlowNetwork network;
+    IndexedColumn<GraphValue, int> in(m_graph.size(), FlowNetwork::kSink);
+    for (const GraphValue v : m_graph.indices()) {
+        if (m_backward[v] == 0 || op(v).kind == OperatorKind::Placeholder) {
+            in[v] = network.addVertex();
+            network.addVertex();
+        }
+    }
+    for (const GraphValue v : m_graph.indices()) {
+        if (in[v] == FlowNetwork::kSink)
+            continue;
+        const int out = in[v] + 1;
+        if (m_backward[v] != 0)
+            network.addUncuttable(out, FlowNetwork::kSink);
+        if (m_banned[v] != 0)
+            network.addUncuttable(FlowNetwork::kSource, in[v]);
+        if (op(v).isTuple())
+            network.addUncuttable(in[v], out);
+        else
+            network.addEdge(in[v], out, weight(v));
+        for (const GraphValue user : m_users[v]) {
+            if (user != kOutput)
+                network.addUncuttable(out, in[user]);
+        }
+    }
+    return network;
+}
+
+std::vector<GraphValue> Partitioner::saved()
+{
+    for (const GraphValue v : m_graph.indices()) {
+        if (op(v).kind == OperatorKind::Placeholder || (isForward(v) && shouldBan(v)))
+            ban(v);
+    }
+    banUsedFarApart();
+    banLongChains();
+    const std::vector<char> sinkSide = network().sinkSide();
+    std::vector<GraphValue> cut;
+    std::size_t vertex = 2;
+    for (const GraphValue v : m_graph.indices()) {
+        if (m_backward[v] != 0 && op(v).kind != OperatorKind::Placeholder)
+            continue;
+        if (sinkSide[vertex] == 0 && sinkSide[vertex + 1] != 0)
+            cut.push_back(v);
+        vertex += 2;
+    }
+    return cut;
+}
+
+std::vector<GraphValue> Partitioner::forwardNodes(const std::vector<GraphValue>& saved) const
+{
+    IndexedColumn<GraphValue, char> needed = m_forward;
+    for (const GraphValue value : saved)
+        needed[value] = 1;
+    for (GraphValue v = GraphValue(m_graph.size()) - 1; v.valid(); --v) {
+        for (const GraphValue i : m_graph.inputs(v))
+            needed[i] = static_cast<char>(needed[i] | needed[v]);
+    }
+    std::vector<GraphValue> nodes;
+    std::ranges::copy_if(m_graph.indices(), std::back_inserter(nodes),
+                         [&](GraphValue v) { return needed[v] != 0 && !op(v).isInput(); });
+    return nodes;
+}
+
+// What gradients need, down to what is saved; _extract_fwd_bwd_modules drops what backward does not use. Each node that
+// runs again does so just before its first use (reordering_to_mimic_autograd_engine).
+std::vector<GraphValue> Partitioner::backwardNodes(std::vector<GraphValue>& saved) const
+{
+    IndexedColumn<GraphValue, char> given(m_graph.size(), 0);
+    for (const GraphValue value : saved)
+        given[value] = 1;
+    IndexedColumn<GraphValue, char> needed(m_graph.size(), 0);
+    for (const GraphValue gradient : m_graph.gradients) {
+        if (gradient.valid())
+            needed[gradient] = 1;
+    }
+    for (GraphValue v = GraphValue(m_graph.size()) - 1; v.valid(); --v) {
+        if (needed[v] == 0 || given[v] != 0)
+            continue;
+        for (const GraphValue i : m_graph.inputs(v))
+            needed[i] = 1;
+    }
+    std::erase_if(saved, [&](GraphValue value) { return needed[value] == 0; });
+    std::vector<GraphValue> nodes;
+    IndexedColumn<GraphValue, char> placed = given;
+    const std::function<void(GraphValue)> place = [&](GraphValue value) {
+        if (op(value).isInput() || std::exchange(placed[value], 1) != 0)
+            return;
+        for (const GraphValue i : m_graph.inputs(value))
+            place(i);
+        nodes.push_back(value);
+    };
+    for (const GraphValue v : m_graph.indices()) {
+        if (needed[v] != 0 && m_backward[v] != 0)
+            place(v);
+    }
+    return nodes;
+}
+
+} // namespace
+
+Partition partitioned(const JointGraph& graph)
+{
+    Partitioner partitioner(graph);
+    Partition result;
+    result.saved = partitioner.saved();
+    result.backward = partitioner.backwardNodes(result.saved);
+    result.forward = partitioner.forwardNodes(result.saved);
+    return result;
+}
+
+} // namespace vram

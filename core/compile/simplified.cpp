@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compile/joint_graph.h"
+#include "compile/operators.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+namespace vram {
+
+namespace {
+
+/// Rewrites a graph: some values become others, and what nothing uses any more is left out.
+class Simplifier
+{
+public:
+    explicit Simplifier(JointGraph graph) : m_graph(std::move(graph))
+    {
+        for (const GraphValue v : m_graph.indices())
+            m_same.push_back(v);
+        markLive();
+        countUses();
+    }
+
+    void removeNoOps();
+    void applyPatterns();
+    JointGraph written();
+
+private:
+    GraphValue now(GraphValue value) const
+    {
+        while (value.valid() && m_same[value] != value)
+            value = m_same[value];
+        return value;
+    }
+    GraphValue input(GraphValue value) const { return now(m_graph.inputs(value).front()); }
+    /// Whether the node is in the graph.
+    bool stands(GraphValue value) const { return m_live[value] != 0 && m_same[value] == value; }
+    void replace(GraphValue value, GraphValue by)
+    {
+        m_same[value] = by;
+        m_uses[by] += m_uses[value] - 1;
+    }
+    bool isOutput(GraphValue value) const;
+    void markLive();
+    void countUses();
+    bool isPointless(GraphValue value) const;
+    void joinPair(GraphValue value);
+    GraphValue copied(JointGraph& result, GraphValue value);
+    GraphValue addOnce(JointGraph& result, const GraphNode& node, std::span<const GraphValue> inputs);
+
+    JointGraph m_graph;
+    IndexedColumn<GraphValue, GraphValue> m_same{};
+    IndexedColumn<GraphValue, std::int32_t> m_uses{};
+    IndexedColumn<GraphValue, char> m_live{};
+    IndexedColumn<GraphValue, char> m_givenOut{}; ///< Values whose memory is an output's.
+    IndexedColumn<GraphValue, GraphValue> m_written{};
+    std::unordered_multimap<std::uint64_t, GraphValue> m_known{};
+};
+
+bool Simplifier::isOutput(GraphValue value) const
+{
+    const auto is = [&](GraphValue output) { return now(output) == value; };
+    return std::ranges::any_of(m_graph.outputs, is) || std::ranges::any_of(m_graph.gradients, is);
+}
+
+void Simplifier::markLive()
+{
+    m_live.assign(m_graph.size(), 0);
+    for (const auto* values : {&m_graph.outputs, &m_graph.gradients}) {
+        for (const GraphValue value : *values) {
+            if (value.valid())
+                m_live[now(value)] = 1;
+        }
+    }
+    for (GraphValue v = GraphValue(m_graph.size()) - 1; v.valid(); --v) {
+        if (m_graph[v].op->isInput())
+            m_live[v] = 1;
+        if (!stands(v))
+            continue;
+        for (const GraphValue i : m_graph.inputs(v))
+            m_live[now(i)] = 1;
+    }
+}
+
+void Simplifier::countUses()
+{
+    m_uses.assign(m_graph.size(), 0);
+    for (const GraphValue v : m_graph.indices()) {
+        if (m_live[v] == 0)
+            continue;
+        for (const GraphValue i : m_graph.inputs(v))
+            ++m_uses[i];
+        m_uses[v] += isOutput(v) ? 1 : 0;
+    }
+}
+
+// fx_passes/post_grad.py, remove_noop_ops.
+void Simplifier::removeNoOps()
+{
+    for (const GraphValue v : m_graph.indices()) {
+        const GraphNode& n = m_graph[v];
+        const bool candidate = n.op == &op::view || n.op == &op::convert || n.op == &op::clone || n.op == &op::slice;
+        if (!stands(v) || !candidate || isOutput(v))
+            continue;
+        const GraphNode& source = m_graph[input(v)];
+        if (n.shape == source.shape && n.strides == source.strides && n.dtype == source.dtype)
+            replace(v, input(v));
+    }
+}
+
+bool Simplifier::isPointless(GraphValue value) const
+{
+    return m_graph[value].op == &op::view && m_graph[input(value)].shape == m_graph[value].shape;
+}
+
+// fx_passes/joint_graph.py: pointless_view, pointless_convert, pointless_view_pair, pointless_permute_pair.
+void Simplifier::applyPatterns()
+{
+    for (GraphValue v = GraphValue(m_graph.size()) - 1; v.valid(); --v) {
+        if (!stands(v))
+            continue;
+        if (isPointless(v))
+            replace(v, input(v));
+        else
+            joinPair(v);
+    }
+}
+
+/// Whether the second permutation takes the first back; `detail` has four bits a dimension.
+bool undoes(const GraphNode& second, const GraphNode& first)
+{
+    for (int d = 0; d < second.shape.rank(); ++d) {
+        const auto from = static_cast<int>((second.detail >> (4 * d)) & 15);
+        if (static_cast<int>((first.detail >> (4 * from)) & 15) != d)
+            return false;
+    }
+    return true;
+}
+
+// A pair becomes one only if nothing else uses its first half.
+void Simplifier::joinPair(GraphValue value)
+{
+    const GraphNode& n = m_graph[value];
+    if (n.op != &op::view && n.op != &op::permute && n.op != &op::convert)
+        return;
+    const GraphValue first = input(value);
+    if (m_graph[first].op != n.op || m_uses[first] != 1)
+        return;
+    const GraphValue source = input(first);
+    if (n.op == &op::convert) {
+        if (isFloating(n.dtype) && isFloating(m_graph[first].dtype))
+            m_graph.setInput(value, source);
+    } else if (n.op == &op::view ? m_graph[source].shape == n.shape : undoes(n, m_graph[first])) {
+        replace(value, source);
+    }
+}
+
+std::uint64_t mixed(std::uint64_t hash, std::uint64_t with)
+{
+    return (hash ^ with) * 0x9E3779B97F4A7C15U + (hash >> 29);
+}
+
+std::uint64_t hashOf(const GraphNode& node, std::span<const GraphValue> inputs)
+{
+    std::uint64_t hash = mixed(std::hash<const Operator*>{}(node.op), node.detail);
+    for (const GraphValue i : inputs)
+        hash = mixed(hash, static_cast<std::uint64_t>(i.number()));
+    for (const std::int64_t extent : node.shape)
+        hash = mixed(hash, static_cast<std::uint64_t>(extent));
+    return mixed(hash, static_cast<std::uint64_t>(node.dtype));
+}
+
+GraphValue Simplifier::addOnce(JointGraph& result, const GraphNode& node, std::span<const GraphValue> inputs)
+{
+    const std::uint64_t hash = hashOf(node, inputs);
+    const auto [first, last] = m_known.equal_range(hash);
+    for (auto at = first; at != last; ++at) {
+        const GraphNode& known = result[at->second];
+        if (known.op == node.op && known.detail == node.detail && known.dtype == node.dtype && known.shape == node.shape
+            && known.strides == node.strides && std::ranges::equal(result.inputs(at->second), inputs))
+            return at->second;
+    }
+    return m_known.emplace(hash, result.add(node, inputs))->second;
+}
+
+// fx_graph_cse: random numbers, and what shares memory with an output, stay apart.
+GraphValue Simplifier::copied(JointGraph& result, GraphValue value)
+{
+    const GraphNode& n = m_graph[value];
+    std::vector<GraphValue> inputs;
+    for (const GraphValue i : m_graph.inputs(value))
+        inputs.push_back(m_written[now(i)]);
+    const bool apart = n.op->isInput() || n.op == &op::random || m_givenOut[now(m_graph.base(value))] != 0;
+    return apart ? result.add(n, inputs) : addOnce(result, n, inputs);
+}
+
+JointGraph Simplifier::written()
+{
+    markLive();
+    JointGraph result;
+    m_givenOut.assign(m_graph.size(), 0);
+    m_written.assign(m_graph.size(), {});
+    for (const auto* values : {&m_graph.outputs, &m_graph.gradients}) {
+        for (const GraphValue value : *values) {
+            if (value.valid())
+                m_givenOut[now(m_graph.base(now(value)))] = 1;
+        }
+    }
+    // The inputs of a graph come first.
+    for (const bool inputs : {true, false}) {
+        for (const GraphValue v : m_graph.indices()) {
+            if (stands(v) && m_graph[v].op->isInput() == inputs)
+                m_written[v] = copied(result, v);
+        }
+    }
+    const auto later = [this](GraphValue value) { return value.valid() ? m_written[now(value)] : value; };
+    for (const GraphValue value : m_graph.outputs)
+        result.outputs.push_back(later(value));
+    for (const GraphValue value : m_graph.gradients)
+        result.gradients.push_back(later(value));
+    return result;
+}
+
+} // namespace
+
+JointGraph simplified(JointGraph graph)
+{
+    Simplifier simplifier(std::move(graph));
+    simplifier.removeNoOps();
+    simplifier.applyPatterns();
+    return simplifier.written();
+}
+
+} // namespace vram
