@@ -45,10 +45,12 @@ void lower(LayerScope& scope)
 {
     const Activation& activation = kActivations[static_cast<std::size_t>(scope.variant())];
     const bool inPlace = activation.inPlace && (scope.flag(0) || scope.setup().inPlaceActivations);
+    const bool tanh = activation.function == &aten::gelu && scope.text(0) == "tanh";
+    const aten::Unary& function = tanh ? aten::geluTanh : *activation.function;
     // Autocast runs softplus in fp32.
     const bool wide = activation.function == &aten::softplus;
     const Tensor x = wide ? scope.tape().castToFloat(scope.input()) : scope.input();
-    scope.give(aten::unary(scope.tape(), *activation.function, x, inPlace));
+    scope.give(aten::unary(scope.tape(), function, x, inPlace));
 }
 
 // x − tanh(x) and x / (1 + |x|) run as several kernels.

@@ -20,7 +20,8 @@ void stochasticDepth(LayerScope& scope)
     for (int d = 0; d < noise.rank(); ++d)
         noise[d] = d == 0 && scope.text(Mode) == "row" ? noise[d] : 1;
     scope.tape().kernel("bernoulli_", {&x});
-    const Tensor factors = scope.tape().empty(noise, x.dtype);
+    Tensor factors = scope.tape().empty(noise, x.dtype);
+    aten::traceNoise(scope.tape(), factors);
     scope.give(aten::mul(scope.tape(), x, factors));
 }
 

@@ -6,6 +6,7 @@
 #include "step/aten/elementwise.h"
 #include "step/aten/matmul.h"
 #include "step/aten/views.h"
+#include "step/graph_trace.h"
 
 namespace vram::layers {
 
@@ -62,9 +63,11 @@ void rotateBoth(LayerScope& scope, Tensor& q, Tensor& k)
 {
     Recorder& r = scope.tape();
     r.kernel("cos", {});
-    const Tensor cosine = r.empty({1, 1, q.shape[2], q.shape[3]}, scope.modelType());
+    Tensor cosine = r.empty({1, 1, q.shape[2], q.shape[3]}, scope.modelType());
+    traced(r, cosine, op::cos, {});
     r.kernel("sin", {});
-    const Tensor sine = r.empty(cosine.shape, scope.modelType());
+    Tensor sine = r.empty(cosine.shape, scope.modelType());
+    traced(r, sine, op::sin, {});
     q = rotated(r, q, cosine, sine);
     k = rotated(r, k, cosine, sine);
 }

@@ -173,11 +173,14 @@ public:
     {
         return std::get<Data>(m_node->data);
     }
+    const CompiledBackward& region() const { return m_tape.regions[data<RegionIndex>()]; }
     const CustomProgram& program() const { return m_tape.programs[data<ProgramIndex>()]; }
     void give(int input, Grad gradient) { m_results[input] = std::move(gradient); }
     Grad& result(int input) { return m_results[input]; }
     void end() { m_gradients.clear(); }
 
+    /// One of the kernels of a compiled region begins.
+    void kernel(RowIndex row, std::string_view name) { m_pool.memory().setKernel(row, name); }
     /// The workspace of one of this node's kernels; none on the CPU.
     void workspace(KernelWorkspace workspace)
     {
@@ -213,6 +216,11 @@ public:
     Grad view(const Grad& gradient, const Shape& shape, const Shape& strides)
     {
         return m_pool.view(gradient, shape, strides);
+    }
+    /// The same bytes viewed as another shape and dtype.
+    Grad typed(const Grad& gradient, const Shape& shape, const Shape& strides, DType dtype)
+    {
+        return m_pool.view(gradient, shape, strides, dtype);
     }
     /// The same bytes viewed as another dtype.
     Grad reinterpret(const Grad& gradient, const Shape& shape, DType dtype)

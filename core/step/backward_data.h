@@ -73,6 +73,16 @@ struct CustomTemporaries {
 /// A custom row's program in Tape::programs, which its repeats share.
 using ProgramIndex = Index<struct CustomProgram>;
 
+/// The backward of a compiled region in Tape::regions.
+using RegionIndex = Index<struct CompiledBackward>;
+
+/// The part of a dimension that a view takes: where it begins, and its step.
+struct PartOfDimension {
+    int dimension = 0;
+    std::int64_t start = 0;
+    std::int64_t step = 1;
+};
+
 /// The dimension along which ranks shard a tensor, and the number of ranks.
 struct SharedDimension {
     int dimension = 0;
@@ -84,8 +94,9 @@ struct TableRows {
     std::int64_t rows = 0;
 };
 
-using BackwardData = std::variant<std::monostate, KeptFactors, AlongDimension, Exchanged, Permutation,
-                                  ReducedDimensions, Scales, ConvolutionData, KernelWorkspace, PackedRows,
-                                  CustomTemporaries, ProgramIndex, SharedDimension, TableRows>;
+using BackwardData =
+    std::variant<std::monostate, KeptFactors, AlongDimension, Exchanged, Permutation, ReducedDimensions, Scales,
+                 ConvolutionData, KernelWorkspace, PackedRows, CustomTemporaries, ProgramIndex, RegionIndex,
+                 PartOfDimension, SharedDimension, TableRows>;
 
 } // namespace vram

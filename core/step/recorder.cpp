@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "step/recorder.h"
 
+#include "step/graph_trace.h"
+
 #include <algorithm>
 
 namespace vram {
@@ -10,6 +12,8 @@ void Recorder::kernel(std::string_view name, Reads reads)
     m_kernels->push_back({name, m_row, {m_tape.storages.next(), 0}, m_phase});
     for (const Tensor* tensor : reads)
         touch(*tensor);
+    if (m_graph)
+        m_graph->enterKernel(m_row, name);
     if (m_keeps == CheckpointKeeps::Results)
         noteKept(name);
 }
@@ -24,6 +28,8 @@ void Recorder::touch(const Tensor& tensor, Moment moment)
             kept->lastUse = std::max(kept->lastUse, moment);
         return;
     }
+    if (m_graph)
+        noteEarlier(tensor);
     Moment& lastUse = m_tape.storages[tensor.storage].lastUse;
     lastUse = std::max(lastUse, moment);
     if (tensor.node.valid()) {
@@ -199,6 +205,8 @@ void Recorder::keep(const Tensor& tensor, bool result)
         if (m_segment.valid())
             return;
     }
+    if (m_graph)
+        noteEarlier(tensor);
     TapeStorage& storage = m_tape.storages[tensor.storage];
     if (storage.saved)
         return;
@@ -288,6 +296,44 @@ Tensor Recorder::takeKept(const ShapePool::Dense& layout, DType dtype)
     KeptResult* kept = keptResult(tensor.storage);
     kept->again = kept->lastUse = now();
     return tensor;
+}
+
+void Recorder::beginTrace(GraphTrace& graph)
+{
+    m_graph = &graph;
+    m_traceStart = TapeMark::of(m_tape);
+    m_earlierStorages.clear();
+    m_earlierNodeUses.clear();
+}
+
+void Recorder::noteEarlier(const Tensor& tensor)
+{
+    if (tensor.storage < m_traceStart.storages)
+        m_earlierStorages.emplace_back(tensor.storage, m_tape.storages[tensor.storage]);
+    if (tensor.node.valid() && tensor.node < m_traceStart.nodes)
+        m_earlierNodeUses.emplace_back(tensor.node, m_tape.nodes[tensor.node].lastUse);
+}
+
+// Storages are not taken off the tape, because parameters lie between them; nothing refers to the others any more.
+void Recorder::takeBack()
+{
+    for (auto earlier = m_earlierStorages.rbegin(); earlier != m_earlierStorages.rend(); ++earlier)
+        m_tape.storages[earlier->first] = earlier->second;
+    for (auto use = m_earlierNodeUses.rbegin(); use != m_earlierNodeUses.rend(); ++use)
+        m_tape.nodes[use->first].lastUse = use->second;
+    for (TapeStorageId s = m_traceStart.storages; s < m_tape.storages.next(); ++s) {
+        TapeStorage& storage = m_tape.storages[s];
+        if (storage.category == Category::Temporary || storage.category == Category::Activation)
+            storage = {.row = storage.row};
+        else
+            storage.saved = false;
+    }
+    m_tape.kernels.resize(m_traceStart.kernels.position());
+    m_tape.nodes.resize(m_traceStart.nodes.position());
+    m_tape.inputs.resize(m_traceStart.inputs.position());
+    m_tape.outputs.resize(m_traceStart.outputs.position());
+    m_tape.saved.resize(m_traceStart.saved.position());
+    std::erase_if(m_casts, [this](const auto& cast) { return cast.second.storage >= m_traceStart.storages; });
 }
 
 void Recorder::beginSegment(const std::vector<Tensor>& inputs, std::size_t arguments, CheckpointKeeps keeps)

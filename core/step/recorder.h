@@ -11,9 +11,12 @@
 #include <optional>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 namespace vram {
 
+class GraphTrace;
 class TapePeriod;
 
 /// The tensors that a kernel reads.
@@ -84,6 +87,15 @@ public:
     void saveResult(const Tensor& tensor) { keep(tensor, true); }
     /// Sets what the backward rule needs besides tensors.
     void data(const BackwardData& data);
+    /// Makes the node that of a compiled region, whose backward `write` gives.
+    template<typename Write>
+    void region(Write write)
+    {
+        if (m_recomputing)
+            return;
+        data(m_tape.regions.next());
+        m_tape.regions.push_back(write());
+    }
     /// Makes `tensor` the node's next output.
     void result(Tensor& tensor);
     /// Makes the tensor a leaf that requires a gradient; `rule` keeps the gradient with the tensor.
@@ -100,6 +112,18 @@ public:
 
     bool gradMode() const { return m_gradMode; }
     void setGradMode(bool on) { m_gradMode = on; }
+
+    // torch.compile
+
+    /// The graph of the region that is being traced; null if none is. Kernels write their nodes into it.
+    GraphTrace* graph() { return m_graph; }
+    /// Begins a region whose kernels also write into `graph`, until `endTrace`.
+    void beginTrace(GraphTrace& graph);
+    void endTrace() { m_graph = nullptr; }
+    /// Takes back what was recorded since `beginTrace`, except parameters and buffers, which stay on the tape.
+    void takeBack();
+    /// The row that is being recorded.
+    RowIndex row() const { return m_row; }
 
     // Autocast
 
@@ -134,6 +158,7 @@ private:
     void keep(const Tensor& tensor, bool result);
     void openNode(const BackwardRule& rule);
     void addInput(const Tensor& tensor);
+    void noteEarlier(const Tensor& tensor);
     void markSaved(TapeStorageId storage, RowIndex row);
     void noteKept(std::string_view kernel);
     void keepResults();
@@ -150,6 +175,10 @@ private:
     std::optional<DType> m_autocast;
     std::unordered_map<TapeStorageId, Tensor> m_casts;
     std::unordered_map<TapeStorageId, Tensor> m_castsOutside;
+    GraphTrace* m_graph = nullptr;
+    TapeMark m_traceStart{};
+    std::vector<std::pair<TapeStorageId, TapeStorage>> m_earlierStorages{}; ///< Storages and last uses of nodes...
+    std::vector<std::pair<NodeId, Moment>> m_earlierNodeUses{};             ///< ...before the traced region.
     SegmentId m_segment{};
     SavedId m_recomputedSave{0};        ///< The entry that the recomputation fills next.
     TapeStorageId m_firstOwnStorage{0}; ///< Later storages are on the clock that is being recorded.

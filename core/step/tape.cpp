@@ -11,6 +11,7 @@ void Tape::clear()
     forEachColumn([this](auto column, auto) { (this->*column).clear(); });
     shapes.clear();
     programs.clear();
+    regions.clear();
     received = {};
     loss = {};
     overflow = false;

@@ -5,6 +5,7 @@
 #include "network/row_index.h"
 #include "setup/kernel_device.h"
 #include "step/backward_data.h"
+#include "step/compiled_backward.h"
 #include "step/custom_program.h"
 #include "step/tensor.h"
 #include "step/terms.h"
@@ -18,6 +19,7 @@
 namespace vram {
 
 class Backward;
+class GraphBackward;
 
 /// Index of a kernel on the tape, which is the clock of the forward pass. The recomputation has a clock of its own.
 using Moment = Index<struct Kernel>;
@@ -30,10 +32,12 @@ using EdgeId = Index<struct TapeEdge>;     ///< Index into Tape::inputs.
 using OutputId = Index<struct TapeOutput>; ///< Index into Tape::outputs.
 using SavedId = Index<struct Saved>;
 
-/// The backward of a kernel: its name in PyTorch's graph, and a function that runs its kernels.
+/// The backward of a kernel: its name in PyTorch's graph, a function that runs its kernels, and one that writes them as
+/// nodes of the graph that torch.compile traces (none if it cannot be compiled).
 struct BackwardRule {
     std::string_view name; ///< "ConvolutionBackward0"
     void (*run)(Backward&) = nullptr;
+    void (*trace)(GraphBackward&) = nullptr;
 };
 
 /// The memory that one tensor or several share.
@@ -137,6 +141,7 @@ struct Tape {
     IndexedColumn<SavedId, Saved> saved;
     IndexedColumn<SegmentId, CheckpointSegment> segments;
     IndexedColumn<ProgramIndex, CustomProgram> programs; ///< Programs of custom kernels that declare their allocations.
+    IndexedColumn<RegionIndex, CompiledBackward> regions; ///< Backwards of compiled regions, which repeats share.
     IndexedColumn<ParameterId, TapeParameter> parameters;
     IndexedColumn<UnitId, TapeUnit> units; ///< For one of several ranks.
     IndexedColumn<Index<struct BufferEntry>, TapeStorageId> buffers;

@@ -12,6 +12,7 @@ namespace vram {
 using TapeStorageId = Index<struct TapeStorage>;
 using NodeId = Index<struct Node>;
 using ParameterId = Index<struct TapeParameter>;
+using GraphValue = Index<struct GraphNode>;
 
 /// A tensor as the recorder sees it: without data, only its storage, its layout and the node that made it.
 struct Tensor {
@@ -22,6 +23,7 @@ struct Tensor {
     DType dtype = DType::Float32;
     bool requiresGrad = false;
     bool isView = false; ///< Autograd treats it as a view: an in-place kernel on it becomes CopySlices.
+    GraphValue value{};  ///< In the graph that torch.compile traces; see GraphTrace.
     TapeShape shape{};
     TapeShape strides{}; ///< In elements.
 

@@ -7,7 +7,9 @@
 #include "step/aten/views.h"
 #include "step/attention_workspace.h"
 #include "step/backward.h"
+#include "step/graph_trace.h"
 
+#include <algorithm>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -75,9 +77,52 @@ void cudnnBackward(Backward& b)
     b.workspace({cudnnBackwardWorkspace(b.input(0).shape, b.input(1).shape, itemSize(b.input(0).dtype))});
 }
 
-constexpr BackwardRule kFlash{"ScaledDotProductFlashAttentionBackward0", flashBackward};
-constexpr BackwardRule kCuDnn{"ScaledDotProductCudnnAttentionBackward0", cudnnBackward};
-constexpr BackwardRule kEfficient{"ScaledDotProductEfficientAttentionBackward0", efficientBackward};
+constexpr Operator kFlashOp{"aten._scaled_dot_product_flash_attention.default", OperatorKind::ExternTuple};
+constexpr Operator kCuDnnOp{"aten._scaled_dot_product_cudnn_attention.default", OperatorKind::ExternTuple};
+constexpr Operator kEfficientOp{"aten._scaled_dot_product_efficient_attention.default", OperatorKind::ExternTuple};
+
+Bytes workspaceOf(const GraphBackward& b, const Operator& op)
+{
+    const Shape query = b.input(0).shape;
+    const Shape key = b.input(1).shape;
+    const Bytes element = itemSize(b.input(0).dtype);
+    if (&op == &kFlashOp)
+        return flashBackwardWorkspace(query, key, element);
+    if (&op == &kCuDnnOp)
+        return cudnnBackwardWorkspace(query, key, element);
+    const EfficientWorkspaces workspaces = efficientBackwardWorkspaces(query, key, element);
+    return std::max(workspaces.product, workspaces.tiles);
+}
+
+// The gradients are laid out as the kernel gives them to eager backward.
+template<const Operator& Op>
+void fusedNodes(GraphBackward& b)
+{
+    static constexpr Operator kBackward{"aten._scaled_dot_product_attention_backward.default",
+                                        OperatorKind::ExternTuple};
+    GraphTrace& g = b.g;
+    std::vector<GraphValue> inputs{b.grad()};
+    for (int i = 0; i < b.savedCount(); ++i)
+        inputs.push_back(b.kept(i));
+    Bytes all = 0;
+    for (int i = 0; i < b.inputs(); ++i)
+        all = checkedAdd(all, b.input(i).shape.elements());
+    const GraphValue tuple = g.add(kBackward, inputs, {all}, {1}, b.input(0).dtype);
+    g.graph()[tuple].workspace = workspaceOf(b, Op);
+    for (int i = 0; i < b.inputs(); ++i) {
+        if (!b.wants(i))
+            continue;
+        const Shape shape = b.input(i).shape;
+        const Shape strides =
+            &Op != &kEfficientOp ? Shape(b.input(i).strides) : (i < 3 ? headsInside(shape) : contiguousStrides(shape));
+        b.give(i, g.item(tuple, static_cast<std::uint64_t>(i), shape, strides, b.input(i).dtype));
+    }
+}
+
+constexpr BackwardRule kFlash{"ScaledDotProductFlashAttentionBackward0", flashBackward, fusedNodes<kFlashOp>};
+constexpr BackwardRule kCuDnn{"ScaledDotProductCudnnAttentionBackward0", cudnnBackward, fusedNodes<kCuDnnOp>};
+constexpr BackwardRule kEfficient{"ScaledDotProductEfficientAttentionBackward0", efficientBackward,
+                                  fusedNodes<kEfficientOp>};
 
 // The memory-efficient kernel pads its log-sum-exp to whole tiles of 32 queries.
 constexpr std::int64_t kQueryTile = 32;
@@ -91,6 +136,7 @@ Tensor forAllScores(Recorder& r, const Tensor& mask, const Shape& scores)
 /// The differences between the fused kernels.
 struct Fused {
     std::string_view name;
+    const Operator* op;
     const BackwardRule* backward;
     std::int64_t queryTile; ///< The log-sum-exp is padded to whole tiles of this many queries.
     bool likeQuery;         ///< The output is laid out like the query, else as headsInside().
@@ -98,12 +144,32 @@ struct Fused {
 
 const Fused& fusedKernel(AttentionKernel kernel)
 {
-    static constexpr Fused flash{"_scaled_dot_product_flash_attention", &kFlash, 1, true};
-    static constexpr Fused cudnn{"_scaled_dot_product_cudnn_attention", &kCuDnn, 1, true};
-    static constexpr Fused efficient{"_scaled_dot_product_efficient_attention", &kEfficient, kQueryTile, false};
+    static constexpr Fused flash{"_scaled_dot_product_flash_attention", &kFlashOp, &kFlash, 1, true};
+    static constexpr Fused cudnn{"_scaled_dot_product_cudnn_attention", &kCuDnnOp, &kCuDnn, 1, true};
+    static constexpr Fused efficient{"_scaled_dot_product_efficient_attention", &kEfficientOp, &kEfficient, kQueryTile,
+                                     false};
     if (kernel == AttentionKernel::Flash)
         return flash;
     return kernel == AttentionKernel::CuDnn ? cudnn : efficient;
+}
+
+// The results in the order in which the operator returns them.
+void traceFused(Recorder& r, const Fused& kernel, std::initializer_list<const Tensor*> inputs,
+                std::initializer_list<Tensor*> results)
+{
+    GraphTrace* const g = tracing(r);
+    if (!g)
+        return;
+    std::vector<GraphValue> values;
+    for (const Tensor* input : inputs) {
+        if (input->defined())
+            values.push_back(g->of(*input));
+    }
+    const Tensor& y = **results.begin();
+    const GraphValue tuple = g->add(*kernel.op, values, {y.shape.elements()}, {1}, y.dtype);
+    std::uint64_t index = 0;
+    for (Tensor* const result : results)
+        g->name(*result, g->item(tuple, index++, result->shape, result->strides, result->dtype));
 }
 
 Tensor fused(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, const Tensor& given, const Fused& kernel)
@@ -114,9 +180,10 @@ Tensor fused(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, con
     shape[3] = v.shape[3];
     Tensor y =
         kernel.likeQuery && shape == q.shape ? r.emptyLike(q) : r.emptyStrided(shape, headsInside(shape), q.dtype);
-    const Tensor logSumExp = r.empty({q.shape[0], q.shape[1], roundUp(q.shape[2], kernel.queryTile)}, DType::Float32);
-    const Tensor seed = r.empty({}, DType::Int64);
-    const Tensor offset = r.empty({}, DType::Int64);
+    Tensor logSumExp = r.empty({q.shape[0], q.shape[1], roundUp(q.shape[2], kernel.queryTile)}, DType::Float32);
+    Tensor seed = r.empty({}, DType::Int64);
+    Tensor offset = r.empty({}, DType::Int64);
+    traceFused(r, kernel, {&q, &k, &v, &mask}, {&y, &logSumExp, &seed, &offset});
     const bool recorded =
         mask.defined() ? r.node(*kernel.backward, {&q, &k, &v, &mask}) : r.node(*kernel.backward, {&q, &k, &v});
     if (!recorded)
@@ -170,17 +237,48 @@ Tensor eager(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, con
     return product(r, weights, v);
 }
 
+/// Names the tensors of a causal mask: all true, the lower triangle, and zeros where it is true.
+void traceCausalMask(Recorder& r, Tensor& ones, Tensor& triangle, Tensor& mask)
+{
+    static constexpr Operator kIota{"prims.iota.default"};
+    static constexpr Operator kAnd{"aten.logical_and.default"};
+    GraphTrace* const g = tracing(r);
+    if (!g)
+        return;
+    const Shape scores = mask.shape;
+    const GraphValue all = g->full(scores, DType::Bool);
+    const GraphValue columns = g->unsqueeze(g->dense(kIota, {}, {scores[1]}, DType::Int64), 0);
+    const GraphValue rows = g->unsqueeze(g->dense(kIota, {}, {scores[0]}, DType::Int64), 1);
+    const GraphValue below = g->pointwise(op::lessEqual, {g->pointwise(op::sub, {columns, rows})}, DType::Bool);
+    const GraphValue lower = g->pointwise(kAnd, {below, all}, DType::Bool);
+    const GraphValue infinity = g->dense(op::full, {}, {}, mask.dtype, 1);
+    const GraphValue zero = g->full({}, mask.dtype);
+    g->name(ones, all);
+    g->name(triangle, lower);
+    g->name(mask, g->pointwise(op::where, {lower, zero, infinity}, mask.dtype));
+}
+
+void declareKernel(Recorder& r)
+{
+    if (GraphTrace* const g = r.graph())
+        g->declare();
+}
+
 // The boolean lower triangle, and the additive mask made from it.
 Tensor causalMask(Recorder& r, const Tensor& q, const Tensor& k)
 {
     const Shape scores{q.shape[-2], k.shape[-2]};
     r.kernel("ones", {});
-    const Tensor ones = r.empty(scores, DType::Bool);
+    declareKernel(r);
+    Tensor ones = r.empty(scores, DType::Bool);
     r.kernel("tril", {&ones});
-    const Tensor triangle = r.empty(scores, DType::Bool);
+    declareKernel(r);
+    Tensor triangle = r.empty(scores, DType::Bool);
     r.kernel("zeros_like", {&triangle});
-    const Tensor mask = r.empty(scores, q.dtype);
+    Tensor mask = r.empty(scores, q.dtype);
+    traceCausalMask(r, ones, triangle, mask);
     r.kernel("logical_not", {&triangle, &mask});
+    declareKernel(r);
     r.empty(scores, DType::Bool);
     return mask;
 }
@@ -218,7 +316,8 @@ Tensor math(Recorder& r, const Tensor& q, const Tensor& k, const Tensor& v, Tens
     Tensor scores = product(r, query, unary(r, scalarMul, lastTransposed(r, key)));
     if (mask.defined())
         scores = add(r, scores, mask, true);
-    const Tensor weights = dropout(r, softmax(r, scores, false), options.dropout);
+    const Tensor softened = options.place.torch >= floats ? safeSoftmax(r, scores) : softmax(r, scores, false);
+    const Tensor weights = dropout(r, softened, options.dropout);
     const Tensor y = cast(r, product(r, weights, value), q.dtype);
     for (const Tensor& named : {exactQuery, exactKey, exactValue, query, key, value, mask, weights}) {
         if (named.defined())

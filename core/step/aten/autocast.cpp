@@ -20,7 +20,9 @@ Tensor Recorder::castToHalf(const Tensor& tensor)
         return tensor;
     if (!tensor.leaf.valid() || !tensor.requiresGrad)
         return aten::cast(*this, tensor, *m_autocast);
-    if (const auto known = m_casts.find(tensor.storage); known != m_casts.end())
+    // A compiled region casts for itself.
+    const auto known = m_casts.find(tensor.storage);
+    if (known != m_casts.end() && (!m_graph || known->second.storage >= m_traceStart.storages))
         return known->second;
     const Tensor half = aten::cast(*this, tensor, *m_autocast);
     m_casts.emplace(tensor.storage, half);

@@ -3,6 +3,7 @@
 #include "step/aten/in_place.h"
 #include "step/aten/views.h"
 #include "step/backward.h"
+#include "step/graph_trace.h"
 
 #include <algorithm>
 
@@ -47,7 +48,32 @@ void repeatBackward(Backward& b)
     b.give(0, b.empty(b.input(0).shape, b.grad().dtype()));
 }
 
-constexpr BackwardRule kCat{"CatBackward0", catBackward};
+void catNodes(GraphBackward& b)
+{
+    const int dim = b.data<AlongDimension>().dimension;
+    std::int64_t start = 0;
+    for (int i = 0; i < b.inputs(); ++i) {
+        const std::int64_t end = start + b.input(i).shape[dim];
+        if (b.wants(i))
+            b.give(i, b.g.slice(b.grad(), dim, start, end));
+        start = end;
+    }
+}
+
+void traceCat(Recorder& r, const std::vector<Tensor>& tensors, int dim, Tensor& y)
+{
+    GraphTrace* const g = tracing(r);
+    if (!g)
+        return;
+    std::vector<GraphValue> values;
+    for (const Tensor& tensor : tensors) {
+        const GraphValue value = g->of(tensor);
+        values.push_back(tensor.dtype == y.dtype ? value : g->convert(value, y.dtype));
+    }
+    g->name(y, g->add(op::cat, values, y.shape, y.strides, y.dtype, static_cast<std::uint64_t>(dim)));
+}
+
+constexpr BackwardRule kCat{"CatBackward0", catBackward, catNodes};
 constexpr BackwardRule kStack{"StackBackward0", stackBackward};
 constexpr BackwardRule kRearranged{"RollBackward0", sameExtentsBackward};
 constexpr BackwardRule kConstantPad{"ConstantPadNdBackward0", intoInputBackward};
@@ -99,8 +125,11 @@ Tensor cat(Recorder& r, const std::vector<Tensor>& given, int dim)
     shape[dim] = extent;
     const Shape strides = allChannelsLast(tensors) ? channelsLastStrides(shape) : contiguousStrides(shape);
     Tensor y = r.emptyStrided(shape, strides, common.dtype);
-    if (r.node(kCat, tensors))
+    traceCat(r, tensors, dim, y);
+    if (r.node(kCat, tensors)) {
+        r.data(AlongDimension{dim});
         r.result(y);
+    }
     return y;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "step/aten/elementwise.h"
 
+#include "step/aten/elementwise_nodes.h"
 #include "step/aten/in_place.h"
 #include "step/backward.h"
 
@@ -49,42 +50,71 @@ void passOn(Backward& b)
 
 } // namespace
 
-const Unary relu{"relu", Keeps::Result, {"ReluBackward0", oneKernel}, Keeps::Result};
-const Unary sigmoid{"sigmoid", Keeps::Result, {"SigmoidBackward0", oneKernel}, Keeps::Result, true};
-const Unary tanh{"tanh", Keeps::Result, {"TanhBackward0", oneKernel}, Keeps::Result, true};
-const Unary gelu{"gelu", Keeps::Input, {"GeluBackward0", oneKernel}, Keeps::Input};
-const Unary silu{"silu", Keeps::Input, {"SiluBackward0", oneKernel}, Keeps::Input};
+const Unary relu{"relu",        Keeps::Result, {"ReluBackward0", oneKernel, nodes::reluOfResult},
+                 Keeps::Result, false,         nodes::one<op::relu>};
+const Unary sigmoid{"sigmoid",     Keeps::Result, {"SigmoidBackward0", oneKernel, nodes::sigmoidOfResult},
+                    Keeps::Result, true,          nodes::fractional<op::sigmoid>};
+const Unary tanh{"tanh",        Keeps::Result, {"TanhBackward0", oneKernel, nodes::tanhOfResult},
+                 Keeps::Result, true,          nodes::fractional<op::tanh>};
+const Unary gelu{"gelu",       Keeps::Input, {"GeluBackward0", oneKernel, nodes::geluBackward},
+                 Keeps::Input, false,        nodes::gelu};
+const Unary geluTanh{"gelu",       Keeps::Input, {"GeluBackward0", oneKernel, nodes::geluTanhBackward},
+                     Keeps::Input, false,        nodes::geluTanh};
+const Unary silu{"silu",       Keeps::Input, {"SiluBackward0", oneKernel, nodes::siluBackward},
+                 Keeps::Input, false,        nodes::silu};
 const Unary mish{"mish", Keeps::Input, {"MishBackward0", oneKernel}, Keeps::Input};
-const Unary hardswish{"hardswish", Keeps::Input, {"HardswishBackward0", oneKernel}, Keeps::Input};
-const Unary hardsigmoid{"hardsigmoid", Keeps::Input, {"HardsigmoidBackward0", oneKernel}, Keeps::Input};
-const Unary hardtanh{"hardtanh", Keeps::Input, {"HardtanhBackward0", oneKernel}, Keeps::Input};
-const Unary leakyRelu{"leaky_relu", Keeps::Input, {"LeakyReluBackward0", oneKernel}, Keeps::Result};
-const Unary elu{"elu", Keeps::Input, {"EluBackward0", oneKernel}, Keeps::Result};
-const Unary softplus{"softplus", Keeps::Input, {"SoftplusBackward0", oneKernel}, Keeps::Input};
+const Unary hardswish{"hardswish",  Keeps::Input, {"HardswishBackward0", oneKernel, nodes::hardswishBackward},
+                      Keeps::Input, false,        nodes::hardswish};
+const Unary hardsigmoid{"hardsigmoid", Keeps::Input, {"HardsigmoidBackward0", oneKernel, nodes::hardsigmoidBackward},
+                        Keeps::Input,  false,        nodes::hardsigmoid};
+const Unary hardtanh{"hardtanh",   Keeps::Input, {"HardtanhBackward0", oneKernel, nodes::hardtanhBackward},
+                     Keeps::Input, false,        nodes::hardtanh};
+const Unary leakyRelu{"leaky_relu",  Keeps::Input, {"LeakyReluBackward0", oneKernel, nodes::leakyReluBackward},
+                      Keeps::Result, false,        nodes::leakyRelu};
+const Unary elu{"elu", Keeps::Input, {"EluBackward0", oneKernel, nodes::eluBackward}, Keeps::Result, false, nodes::elu};
+const Unary softplus{"softplus",   Keeps::Input, {"SoftplusBackward0", oneKernel, nodes::softplusBackward},
+                     Keeps::Input, false,        nodes::softplus};
 const Unary softshrink{"softshrink", Keeps::Input, {"SoftshrinkBackward0", oneKernel}, Keeps::Input};
 const Unary logSigmoid{"log_sigmoid", Keeps::Input, {"LogSigmoidBackward0", oneKernel}, Keeps::Input};
 const Unary threshold{"threshold", Keeps::Input, {"ThresholdBackward0", oneKernel}, Keeps::Input};
 
-const Unary neg{"neg", Keeps::Nothing, {"NegBackward0", oneKernel}, Keeps::Nothing};
-const Unary abs{"abs", Keeps::Input, {"AbsBackward0", formula<1>}, Keeps::Input};
-const Unary exp{"exp", Keeps::Result, {"ExpBackward0", oneKernel}, Keeps::Result, true};
-const Unary log{"log", Keeps::Input, {"LogBackward0", oneKernel}, Keeps::Input, true};
-const Unary sqrt{"sqrt", Keeps::Result, {"SqrtBackward0", formula<1>}, Keeps::Result, true};
-const Unary rsqrt{"rsqrt", Keeps::Result, {"RsqrtBackward0", formula<2>}, Keeps::Result, true};
-const Unary sin{"sin", Keeps::Input, {"SinBackward0", formula<1>}, Keeps::Input, true};
-const Unary cos{"cos", Keeps::Input, {"CosBackward0", formula<2>}, Keeps::Input, true};
+const Unary neg{"neg",          Keeps::Nothing, {"NegBackward0", oneKernel, nodes::negBackward},
+                Keeps::Nothing, false,          nodes::one<op::neg>};
+const Unary abs{"abs",        Keeps::Input, {"AbsBackward0", formula<1>, nodes::absBackward},
+                Keeps::Input, false,        nodes::one<op::abs>};
+const Unary exp{"exp",         Keeps::Result, {"ExpBackward0", oneKernel, nodes::expOfResult},
+                Keeps::Result, true,          nodes::fractional<op::exp>};
+const Unary log{"log",        Keeps::Input, {"LogBackward0", oneKernel, nodes::logBackward},
+                Keeps::Input, true,         nodes::fractional<op::log>};
+const Unary sqrt{"sqrt",        Keeps::Result, {"SqrtBackward0", formula<1>, nodes::sqrtOfResult},
+                 Keeps::Result, true,          nodes::fractional<op::sqrt>};
+const Unary rsqrt{"rsqrt",       Keeps::Result, {"RsqrtBackward0", formula<2>, nodes::rsqrtOfResult},
+                  Keeps::Result, true,          nodes::fractional<op::rsqrt>};
+const Unary sin{"sin",        Keeps::Input, {"SinBackward0", formula<1>, nodes::sinBackward},
+                Keeps::Input, true,         nodes::fractional<op::sin>};
+const Unary cos{"cos",        Keeps::Input, {"CosBackward0", formula<2>, nodes::cosBackward},
+                Keeps::Input, true,         nodes::fractional<op::cos>};
 const Unary erf{"erf", Keeps::Input, {"ErfBackward0", formula<4>}, Keeps::Input, true};
-const Unary pow{"pow", Keeps::Input, {"PowBackward0", formula<2>}, Keeps::Input};
+const Unary pow{"pow",        Keeps::Input, {"PowBackward0", formula<2>, nodes::powBackward},
+                Keeps::Input, false,        nodes::numbered<op::pow>};
 const Unary clamp{"clamp", Keeps::Input, {"ClampBackward1", clampBackward<2>}, Keeps::Input};
 const Unary clampOneSide{"clamp", Keeps::Input, {"ClampBackward1", clampBackward<1>}, Keeps::Input};
-const Unary reciprocal{"reciprocal", Keeps::Result, {"ReciprocalBackward0", formula<2>}, Keeps::Result, true};
-const Unary scalarMul{"mul", Keeps::Nothing, {"MulBackward0", oneKernel}, Keeps::Nothing};
-const Unary fractionMul{"mul", Keeps::Nothing, {"MulBackward0", oneKernel}, Keeps::Nothing, true};
-const Unary scalarDiv{"div", Keeps::Nothing, {"DivBackward0", oneKernel}, Keeps::Nothing, true};
-const Unary scalarAdd{"add", Keeps::Nothing, {"AddBackward0", passOn}, Keeps::Nothing};
-const Unary fractionAdd{"add", Keeps::Nothing, {"AddBackward0", passOn}, Keeps::Nothing, true};
-const Unary scalarRsub{"rsub", Keeps::Nothing, {"RsubBackward1", oneKernel}, Keeps::Nothing};
-const Unary fractionRsub{"rsub", Keeps::Nothing, {"RsubBackward1", oneKernel}, Keeps::Nothing, true};
+const Unary reciprocal{"reciprocal",  Keeps::Result, {"ReciprocalBackward0", formula<2>, nodes::reciprocalOfResult},
+                       Keeps::Result, true,          nodes::fractional<op::reciprocal>};
+const Unary scalarMul{"mul",          Keeps::Nothing, {"MulBackward0", oneKernel, nodes::scaledBackward},
+                      Keeps::Nothing, false,          nodes::numbered<op::mul>};
+const Unary fractionMul{"mul",          Keeps::Nothing, {"MulBackward0", oneKernel, nodes::scaledBackward},
+                        Keeps::Nothing, true,           nodes::numbered<op::mul>};
+const Unary scalarDiv{"div",          Keeps::Nothing, {"DivBackward0", oneKernel, nodes::scaledBackward},
+                      Keeps::Nothing, true,           nodes::numbered<op::div>};
+const Unary scalarAdd{"add",          Keeps::Nothing, {"AddBackward0", passOn, nodes::passOn},
+                      Keeps::Nothing, false,          nodes::numbered<op::add>};
+const Unary fractionAdd{"add",          Keeps::Nothing, {"AddBackward0", passOn, nodes::passOn},
+                        Keeps::Nothing, true,           nodes::numbered<op::add>};
+const Unary scalarRsub{"rsub",         Keeps::Nothing, {"RsubBackward1", oneKernel, nodes::negBackward},
+                       Keeps::Nothing, false,          nodes::numbered<op::sub>};
+const Unary fractionRsub{"rsub",         Keeps::Nothing, {"RsubBackward1", oneKernel, nodes::negBackward},
+                         Keeps::Nothing, true,           nodes::numbered<op::sub>};
 const Unary piecewiseConstant{"sign", Keeps::Nothing, {"SignBackward0", oneKernel}, Keeps::Nothing};
 
 Tensor unary(Recorder& r, const Unary& function, const Tensor& x, bool inPlace)
@@ -94,10 +124,13 @@ Tensor unary(Recorder& r, const Unary& function, const Tensor& x, bool inPlace)
     if (inPlace && takesGradient && function.keepsInPlace == Keeps::Input) {
         r.kernel("clone", {&x});
         kept = r.emptyLike(x);
+        nodes::nameCopy(r, x, kept);
     }
     r.kernel(function.name, {&x, &kept});
     Tensor y = inPlace ? x : r.emptyLike(x, function.fractions ? withFractions(x.dtype) : x.dtype);
     y.requiresGrad = false;
+    if (function.trace)
+        nodes::write(r, x, y, function.trace);
     if (!(inPlace ? inPlaceNode(r, function.backward, x) : r.node(function.backward, {&x})))
         return y;
     const Keeps keeps = inPlace ? function.keepsInPlace : function.keeps;
@@ -193,10 +226,48 @@ void maximumBackward(Backward& b)
     }
 }
 
-constexpr BackwardRule kAdd{"AddBackward0", addBackward};
-constexpr BackwardRule kSub{"SubBackward0", subBackward};
-constexpr BackwardRule kMul{"MulBackward0", mulBackward};
-constexpr BackwardRule kDiv{"DivBackward0", divBackward};
+void addNodes(GraphBackward& b)
+{
+    for (int i = 0; i < 2; ++i) {
+        if (b.wants(i))
+            b.give(i, b.grad());
+    }
+}
+
+void subNodes(GraphBackward& b)
+{
+    if (b.wants(1))
+        b.give(1, b.g.pointwise(op::neg, {b.grad()}));
+    if (b.wants(0))
+        b.give(0, b.grad());
+}
+
+void mulNodes(GraphBackward& b)
+{
+    const auto& kept = b.data<KeptFactors>();
+    if (b.wants(1))
+        b.give(1, b.g.pointwise(op::mul, {b.grad(), b.kept(kept.first)}));
+    if (b.wants(0))
+        b.give(0, b.g.pointwise(op::mul, {b.grad(), b.kept(kept.second)}));
+}
+
+void divNodes(GraphBackward& b)
+{
+    GraphTrace& g = b.g;
+    const GraphValue divisor = b.kept(0);
+    if (b.wants(1)) {
+        const GraphValue negated = g.pointwise(op::neg, {b.grad()});
+        const GraphValue quotient = g.pointwise(op::div, {b.kept(1), divisor});
+        b.give(1, g.pointwise(op::mul, {negated, g.pointwise(op::div, {quotient, divisor})}));
+    }
+    if (b.wants(0))
+        b.give(0, g.pointwise(op::div, {b.grad(), divisor}));
+}
+
+constexpr BackwardRule kAdd{"AddBackward0", addBackward, addNodes};
+constexpr BackwardRule kSub{"SubBackward0", subBackward, subNodes};
+constexpr BackwardRule kMul{"MulBackward0", mulBackward, mulNodes};
+constexpr BackwardRule kDiv{"DivBackward0", divBackward, divNodes};
 constexpr BackwardRule kMaximum{"MaximumBackward0", maximumBackward};
 
 } // namespace
@@ -222,7 +293,9 @@ Tensor originalOf(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)
     if (!inPlace || !r.gradMode() || !b.requiresGrad)
         return a;
     r.kernel("clone", {&a});
-    return r.emptyLike(a);
+    Tensor original = r.emptyLike(a);
+    nodes::nameCopy(r, a, original);
+    return original;
 }
 
 } // namespace
@@ -231,6 +304,7 @@ Tensor add(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)
 {
     r.kernel("add", {&a, &b});
     Tensor y = binaryResult(r, a, b, inPlace);
+    nodes::write(r, a, b, y, op::add);
     if (binaryNode(r, kAdd, a, b, inPlace))
         giveResult(r, a, y, inPlace);
     return y;
@@ -240,6 +314,7 @@ Tensor sub(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)
 {
     r.kernel("sub", {&a, &b});
     Tensor y = binaryResult(r, a, b, inPlace);
+    nodes::write(r, a, b, y, op::sub);
     if (binaryNode(r, kSub, a, b, inPlace))
         giveResult(r, a, y, inPlace);
     return y;
@@ -250,6 +325,7 @@ Tensor mul(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)
     const Tensor original = originalOf(r, a, b, inPlace);
     r.kernel("mul", {&a, &b, &original});
     Tensor y = binaryResult(r, a, b, inPlace);
+    nodes::write(r, a, b, y, op::mul);
     if (!binaryNode(r, kMul, a, b, inPlace))
         return y;
     KeptFactors kept;
@@ -272,6 +348,7 @@ Tensor div(Recorder& r, const Tensor& a, const Tensor& b, bool inPlace)
     const Tensor original = originalOf(r, a, b, inPlace);
     r.kernel("div", {&a, &b, &original});
     Tensor y = binaryResult(r, a, b, inPlace, true);
+    nodes::write(r, a, b, y, op::div);
     if (!binaryNode(r, kDiv, a, b, inPlace))
         return y;
     r.save(b);

@@ -19,10 +19,12 @@ struct Unary {
     Keeps keepsInPlace;
     /// Integer inputs yield float32.
     bool fractions = false;
+    /// Writes it into torch.compile's graph; null if it cannot be compiled.
+    GraphValue (*trace)(GraphTrace&, GraphValue) = nullptr;
 };
 
-extern const Unary relu, sigmoid, tanh, gelu, silu, mish, hardswish, hardsigmoid, hardtanh, leakyRelu, elu, softplus,
-    softshrink, logSigmoid, threshold;
+extern const Unary relu, sigmoid, tanh, gelu, geluTanh, silu, mish, hardswish, hardsigmoid, hardtanh, leakyRelu, elu,
+    softplus, softshrink, logSigmoid, threshold;
 extern const Unary neg, abs, exp, log, sqrt, rsqrt, sin, cos, erf, pow, clamp, clampOneSide, reciprocal, scalarMul,
     scalarDiv, scalarAdd, scalarRsub, fractionMul, fractionAdd, fractionRsub, piecewiseConstant;
 
@@ -49,6 +51,8 @@ Tensor dropout(Recorder& r, const Tensor& x, double p);
 Tensor dropoutInPlace(Recorder& r, const Tensor& x, double p);
 /// feature_dropout, which saves noise of shape [N, C, 1, ...].
 Tensor featureDropout(Recorder& r, const Tensor& x, double p);
+/// Names noise that is 0 or 1 / (1 - p) in the graph of torch.compile, if one is traced.
+void traceNoise(Recorder& r, Tensor& noise);
 /// rrelu_with_noise, which saves its input (in place, its result) and the noise.
 Tensor rrelu(Recorder& r, const Tensor& x, bool inPlace);
 /// PReLU, which saves input and weight.

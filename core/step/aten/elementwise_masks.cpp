@@ -3,6 +3,7 @@
 
 #include "step/aten/in_place.h"
 #include "step/backward.h"
+#include "step/graph_trace.h"
 
 #include <array>
 
@@ -53,22 +54,122 @@ void gluBackward(Backward& b)
     b.give(0, b.emptyLike(b.saved(0)));
 }
 
-constexpr BackwardRule kWhere{"WhereBackward0", whereBackward};
-constexpr BackwardRule kMaskedFill{"MaskedFillBackward0", maskedFillBackward};
-constexpr BackwardRule kCast{"ToCopyBackward0", castBackward};
-constexpr BackwardRule kClone{"CloneBackward0", cloneBackward};
-constexpr BackwardRule kDropout{"NativeDropoutBackward0", dropoutBackward};
+void whereNodes(GraphBackward& b)
+{
+    const GraphValue condition = b.kept(0);
+    for (const int i : {1, 0}) {
+        if (!b.wants(i))
+            continue;
+        const GraphValue zero = b.g.full({}, b.g.dtype(b.grad()));
+        const GraphValue first = i == 0 ? b.grad() : zero;
+        const GraphValue second = i == 0 ? zero : b.grad();
+        b.give(i, b.g.pointwise(op::where, {condition, first, second}, b.g.dtype(b.grad())));
+    }
+}
+
+void maskedFillNodes(GraphBackward& b)
+{
+    const GraphValue zero = b.g.full({}, b.g.dtype(b.grad()));
+    b.give(0, b.g.pointwise(op::where, {b.kept(0), zero, b.grad()}, b.g.dtype(b.grad())));
+}
+
+void castNodes(GraphBackward& b)
+{
+    b.give(0, b.g.convert(b.grad(), b.input(0).dtype));
+}
+
+void cloneNodes(GraphBackward& b)
+{
+    b.give(0, b.grad());
+}
+
+void dropoutNodes(GraphBackward& b)
+{
+    const GraphValue kept = b.g.convert(b.kept(0), b.g.dtype(b.grad()));
+    b.give(0, b.g.pointwise(op::mul, {b.grad(), b.g.withNumber(op::mul, kept)}));
+}
+
+void preluNodes(GraphBackward& b)
+{
+    GraphTrace& g = b.g;
+    const DType type = g.dtype(b.grad());
+    const GraphValue positive = g.pointwise(op::compareScalar, {b.kept(0)}, DType::Bool);
+    if (b.wants(0)) {
+        const GraphValue scaled = g.pointwise(op::mul, {b.kept(1), b.grad()});
+        b.give(0, g.pointwise(op::where, {positive, b.grad(), scaled}, type));
+    }
+    if (b.wants(1)) {
+        const GraphValue product = g.pointwise(op::mul, {b.kept(0), b.grad()});
+        b.give(1, g.pointwise(op::where, {positive, g.full({}, type), product}, type));
+    }
+}
+
+constexpr BackwardRule kWhere{"WhereBackward0", whereBackward, whereNodes};
+constexpr BackwardRule kMaskedFill{"MaskedFillBackward0", maskedFillBackward, maskedFillNodes};
+constexpr BackwardRule kCast{"ToCopyBackward0", castBackward, castNodes};
+constexpr BackwardRule kClone{"CloneBackward0", cloneBackward, cloneNodes};
+constexpr BackwardRule kDropout{"NativeDropoutBackward0", dropoutBackward, dropoutNodes};
 constexpr BackwardRule kRrelu{"RreluWithNoiseBackward0", maskedFillBackward};
-constexpr BackwardRule kPrelu{"PreluKernelBackward0", preluBackward};
+constexpr BackwardRule kPrelu{"PreluKernelBackward0", preluBackward, preluNodes};
 constexpr BackwardRule kGlu{"GluBackward0", gluBackward};
 
 } // namespace
+
+namespace {
+
+void traceMaskedFill(Recorder& r, const Tensor& x, const Tensor& mask, Tensor& y)
+{
+    GraphTrace* const g = tracing(r);
+    if (!g)
+        return;
+    if (y.storage == x.storage)
+        g->overwrite(x);
+    g->name(y, g->pointwise(op::where, {g->of(mask), g->full({}, x.dtype), g->of(x)}, x.dtype));
+}
+
+// Random numbers that are compared with p: what is kept is the comparison, one byte each.
+void traceDropout(Recorder& r, const Tensor& x, Tensor& mask, Tensor& y)
+{
+    GraphTrace* const g = tracing(r);
+    if (!g)
+        return;
+    const GraphValue random = g->random(x.shape);
+    const GraphValue drawn = isHalf(x.dtype) ? g->convert(random, x.dtype) : random;
+    const GraphValue kept = g->pointwise(op::compareScalar, {drawn}, DType::Bool);
+    g->name(mask, kept);
+    g->name(y, g->withNumber(op::mul, g->pointwise(op::mul, {kept, g->of(x)}, x.dtype)));
+}
+
+void tracePrelu(Recorder& r, const Tensor& x, const Tensor& weight, Tensor& y)
+{
+    if (GraphTrace* const g = tracing(r)) {
+        const GraphValue positive = g->pointwise(op::compareScalar, {g->of(x)}, DType::Bool);
+        const GraphValue scaled = g->pointwise(op::mul, {g->of(weight), g->of(x)});
+        g->name(y, g->pointwise(op::where, {positive, g->of(x), scaled}, x.dtype));
+    }
+}
+
+} // namespace
+
+void traceNoise(Recorder& r, Tensor& noise)
+{
+    static constexpr Operator kLess{"aten.lt.Scalar"};
+    if (GraphTrace* const g = tracing(r)) {
+        const GraphValue drawn = g->pointwise(kLess, {g->random(noise.shape)}, DType::Bool);
+        g->name(noise, g->withNumber(op::div, g->convert(drawn, noise.dtype)));
+    }
+}
 
 Tensor compare(Recorder& r, const Tensor& a, const Tensor* b)
 {
     r.kernel("compare", {&a, b ? b : &a});
     const Shape shape = b ? broadcast(a.shape, b->shape).value_or(a.shape) : a.shape;
-    return r.empty(shape, DType::Bool);
+    Tensor y = r.empty(shape, DType::Bool);
+    static constexpr Operator kCompare{"aten.eq.Tensor"};
+    if (GraphTrace* const g = tracing(r))
+        g->name(y, b ? g->pointwise(kCompare, {g->of(a), g->of(*b)}, DType::Bool)
+                     : g->convert(g->withNumber(kCompare, g->of(a)), DType::Bool));
+    return y;
 }
 
 Tensor where(Recorder& r, const Tensor& condition, const Tensor& a, const Tensor& b)
@@ -77,6 +178,7 @@ Tensor where(Recorder& r, const Tensor& condition, const Tensor& a, const Tensor
     const Shape operands = broadcast(a.shape, b.shape).value_or(a.shape);
     const Shape shape = broadcast(condition.shape, operands).value_or(operands);
     Tensor y = r.empty(shape, promote(a, b));
+    traced(r, y, op::where, {&condition, &a, &b});
     if (!r.node(kWhere, {&a, &b}))
         return y;
     r.save(condition);
@@ -89,6 +191,7 @@ Tensor maskedFill(Recorder& r, const Tensor& x, const Tensor& mask, bool inPlace
     r.kernel("masked_fill", {&x, &mask});
     Tensor y = inPlace ? x : r.emptyLike(x);
     y.requiresGrad = false;
+    traceMaskedFill(r, x, mask, y);
     if (!(inPlace ? inPlaceNode(r, kMaskedFill, x) : r.node(kMaskedFill, {&x})))
         return y;
     r.save(mask);
@@ -105,6 +208,7 @@ Tensor cast(Recorder& r, const Tensor& x, DType dtype)
         return x;
     r.kernel("_to_copy", {&x});
     Tensor y = r.emptyLike(x, dtype);
+    traced(r, y, op::convert, {&x});
     if (isFloating(dtype) && r.node(kCast, {&x}))
         r.result(y);
     return y;
@@ -114,6 +218,7 @@ Tensor clone(Recorder& r, const Tensor& x)
 {
     r.kernel("clone", {&x});
     Tensor y = r.emptyLike(x);
+    traced(r, y, op::clone, {&x});
     if (r.node(kClone, {&x}))
         r.result(y);
     return y;
@@ -125,7 +230,8 @@ Tensor dropout(Recorder& r, const Tensor& x, double p)
         return x;
     r.kernel("native_dropout", {&x});
     Tensor y = r.emptyLike(x);
-    const Tensor mask = r.emptyLike(x, DType::Bool);
+    Tensor mask = r.emptyLike(x, DType::Bool);
+    traceDropout(r, x, mask, y);
     if (!r.node(kDropout, {&x}))
         return y;
     r.saveResult(mask);
@@ -142,7 +248,8 @@ Tensor dropoutInPlace(Recorder& r, const Tensor& x, double p)
     if (p <= 0 || p >= 1 || !r.gradMode())
         return x;
     r.kernel("bernoulli_", {&x});
-    const Tensor noise = r.emptyLike(x);
+    Tensor noise = r.emptyLike(x);
+    traceNoise(r, noise);
     return mul(r, x, noise, true);
 }
 
@@ -154,7 +261,8 @@ Tensor featureDropout(Recorder& r, const Tensor& x, double p)
     for (int d = 2; d < noise.rank(); ++d)
         noise[d] = 1;
     r.kernel("bernoulli_", {&x});
-    const Tensor mask = r.empty(noise, x.dtype);
+    Tensor mask = r.empty(noise, x.dtype);
+    traceNoise(r, mask);
     return mul(r, x, mask);
 }
 
@@ -181,6 +289,7 @@ Tensor prelu(Recorder& r, const Tensor& x, const Tensor& weight)
 {
     r.kernel("_prelu_kernel", {&x, &weight});
     Tensor y = r.emptyLike(x);
+    tracePrelu(r, x, weight, y);
     if (!r.node(kPrelu, {&x, &weight}))
         return y;
     r.save(x);

@@ -4,6 +4,7 @@
 #include "step/aten/elementwise.h"
 #include "step/aten/views.h"
 #include "step/backward.h"
+#include "step/graph_trace.h"
 
 namespace vram::aten {
 
@@ -83,10 +84,56 @@ void groupedMmBackward(Backward& b)
     }
 }
 
+// The gradient of the first factor, laid out like it.
+GraphValue firstFactorNodes(GraphBackward& b, int first)
+{
+    GraphTrace& g = b.g;
+    const GraphValue second = b.in(first + 1);
+    if (columnMajor(b.input(first)))
+        return g.transpose(g.mm(second, g.transpose(b.grad(), 0, 1)), 0, 1);
+    return g.mm(b.grad(), g.transpose(second, 0, 1));
+}
+
+GraphValue secondFactorNodes(GraphBackward& b, int first)
+{
+    GraphTrace& g = b.g;
+    const GraphValue factor = b.in(first);
+    if (columnMajor(b.input(first + 1)))
+        return g.transpose(g.mm(g.transpose(b.grad(), 0, 1), factor), 0, 1);
+    return g.mm(g.transpose(factor, 0, 1), b.grad());
+}
+
+void mmNodes(GraphBackward& b)
+{
+    if (b.wants(1))
+        b.give(1, secondFactorNodes(b, 0));
+    if (b.wants(0))
+        b.give(0, firstFactorNodes(b, 0));
+}
+
+void addmmNodes(GraphBackward& b)
+{
+    if (b.wants(1))
+        b.give(1, firstFactorNodes(b, 1));
+    if (b.wants(2))
+        b.give(2, secondFactorNodes(b, 1));
+    if (b.wants(0))
+        b.give(0, b.grad());
+}
+
+void bmmNodes(GraphBackward& b)
+{
+    GraphTrace& g = b.g;
+    if (b.wants(1))
+        b.give(1, g.bmm(g.transpose(b.in(0), 1, 2), b.grad()));
+    if (b.wants(0))
+        b.give(0, g.bmm(b.grad(), g.transpose(b.in(1), 1, 2)));
+}
+
 constexpr BackwardRule kBaddbmm{"BaddbmmBackward0", baddbmmBackward};
-constexpr BackwardRule kMm{"MmBackward0", mmBackward};
-constexpr BackwardRule kAddmm{"AddmmBackward0", addmmBackward};
-constexpr BackwardRule kBmm{"BmmBackward0", bmmBackward};
+constexpr BackwardRule kMm{"MmBackward0", mmBackward, mmNodes};
+constexpr BackwardRule kAddmm{"AddmmBackward0", addmmBackward, addmmNodes};
+constexpr BackwardRule kBmm{"BmmBackward0", bmmBackward, bmmNodes};
 constexpr BackwardRule kGroupedMm{"GroupedMmBackward0", groupedMmBackward};
 
 void saveFactors(Recorder& r, const Tensor& a, const Tensor& b)
@@ -103,6 +150,7 @@ Tensor mm(Recorder& r, const Tensor& a, const Tensor& b)
 {
     r.kernel("mm", {&a, &b});
     Tensor y = r.empty({a.shape[0], b.shape[1]}, a.dtype);
+    traced(r, y, op::mm, {&a, &b});
     if (!r.node(kMm, {&a, &b}))
         return y;
     saveFactors(r, a, b);
@@ -114,6 +162,7 @@ Tensor addmm(Recorder& r, const Tensor& bias, const Tensor& a, const Tensor& b)
 {
     r.kernel("addmm", {&bias, &a, &b});
     Tensor y = r.empty({a.shape[0], b.shape[1]}, a.dtype);
+    traced(r, y, op::addmm, {&bias, &a, &b});
     if (!r.node(kAddmm, {&bias, &a, &b}))
         return y;
     saveFactors(r, a, b);
@@ -125,6 +174,7 @@ Tensor bmm(Recorder& r, const Tensor& a, const Tensor& b)
 {
     r.kernel("bmm", {&a, &b});
     Tensor y = r.empty({a.shape[0], a.shape[1], b.shape[2]}, a.dtype);
+    traced(r, y, op::bmm, {&a, &b});
     if (!r.node(kBmm, {&a, &b}))
         return y;
     saveFactors(r, a, b);
@@ -197,7 +247,8 @@ Tensor batchedFactor(Recorder& r, const Tensor& t, const Shape& batch)
     Shape wide = batch;
     wide.push(t.shape[-2]);
     wide.push(t.shape[-1]);
-    const Tensor expanded = wide == t.shape ? t : expand(r, t, wide);
+    const bool same = wide == t.shape && !r.graph(); // torch.compile's graph has the view all the same
+    const Tensor expanded = same ? t : expand(r, t, wide);
     return reshaped(r, expanded, {batch.elements(), t.shape[-2], t.shape[-1]});
 }
 

@@ -5,6 +5,7 @@
 #include "step/aten/reduce.h"
 #include "step/aten/views.h"
 #include "step/backward.h"
+#include "step/graph_trace.h"
 
 #include <vector>
 
@@ -36,8 +37,91 @@ void layoutKeepingBackward(Backward& b)
     giveParameterGradients(b);
 }
 
+std::uint32_t lastDimensions(const Shape& shape, const Shape& rows)
+{
+    std::uint32_t bits = 0;
+    for (int d = 0; d < shape.rank(); ++d)
+        bits |= rows[d] == 1 && shape[d] != 1 ? std::uint32_t{1} << d : 0U;
+    return bits;
+}
+
+struct Normalized {
+    GraphValue mean{};
+    GraphValue reciprocalDeviation{};
+    GraphValue result{};
+};
+
+// torch/_refs, _normalize; sums go over the dimensions of `inner`.
+Normalized normalized(GraphTrace& g, GraphValue x, std::uint32_t inner)
+{
+    Shape rows = g.shape(x);
+    for (int d = 0; d < rows.rank(); ++d)
+        rows[d] = (inner >> d & 1) != 0 ? 1 : rows[d];
+    const GraphValue both = g.dense(op::varMean, {x}, {checkedMul(2, rows.elements())}, g.dtype(x), inner);
+    const auto statistic = [&](std::uint64_t which) {
+        return g.item(both, which, rows, contiguousStrides(rows), g.dtype(x));
+    };
+    const GraphValue variance = statistic(0);
+    Normalized result{.mean = statistic(1)};
+    result.reciprocalDeviation = g.pointwise(op::rsqrt, {g.pointwise(op::add, {variance}, 1)});
+    const GraphValue centred = g.pointwise(op::sub, {x, result.mean});
+    result.result = g.pointwise(op::mul, {centred, result.reciprocalDeviation});
+    return result;
+}
+
+void traceLayerNorm(Recorder& r, const Tensor& x, const Tensor& weight, const Tensor& bias, Tensor& mean,
+                    Tensor& reciprocalDeviation, Tensor& y)
+{
+    GraphTrace* const g = tracing(r);
+    if (!g)
+        return;
+    const std::uint32_t inner = lastDimensions(x.shape, mean.shape);
+    const Normalized norm = normalized(*g, g->widened(g->contiguous(g->of(x))), inner);
+    GraphValue result = norm.result;
+    if (weight.defined())
+        result = g->pointwise(op::mul, {result, g->of(weight)});
+    if (bias.defined())
+        result = g->pointwise(op::add, {result, g->of(bias)});
+    g->name(mean, norm.mean);
+    g->name(reciprocalDeviation, norm.reciprocalDeviation);
+    g->name(y, g->dtype(result) == x.dtype ? result : g->convert(result, x.dtype));
+}
+
+GraphValue castTo(GraphTrace& g, GraphValue value, DType dtype)
+{
+    return g.dtype(value) == dtype ? value : g.convert(value, dtype);
+}
+
+// native_layer_norm_backward; the last two saved tensors are the statistics.
+void layerNormNodes(GraphBackward& b)
+{
+    GraphTrace& g = b.g;
+    const GraphValue grad = g.contiguous(g.widened(b.grad()));
+    const GraphValue x = g.contiguous(g.widened(g.contiguous(b.kept(0))));
+    const GraphValue mean = b.kept(b.savedCount() - 2);
+    const GraphValue rstd = b.kept(b.savedCount() - 1);
+    const std::uint32_t inner = lastDimensions(g.shape(x), g.shape(mean));
+    const std::uint32_t outer = ((std::uint32_t{1} << g.shape(x).rank()) - 1) & ~inner;
+    const GraphValue normed = g.pointwise(op::mul, {g.pointwise(op::sub, {x, mean}), rstd});
+    const bool affine = b.inputs() > 1;
+    const GraphValue slope = affine ? g.pointwise(op::mul, {grad, g.widened(b.in(1))}) : grad;
+    if (b.wants(0)) {
+        const GraphValue scaled = g.withNumber(op::mul, slope);
+        const GraphValue sum = g.reduce(op::sum, slope, inner, true);
+        const GraphValue dot = g.reduce(op::sum, g.pointwise(op::mul, {slope, normed}), inner, true);
+        const GraphValue along = g.pointwise(op::mul, {normed, dot});
+        const GraphValue rest = g.pointwise(op::sub, {g.pointwise(op::sub, {scaled, sum}), along});
+        const GraphValue scale = g.pointwise(op::div, {rstd}, 1);
+        b.give(0, castTo(g, g.pointwise(op::mul, {scale, rest}), b.input(0).dtype));
+    }
+    if (affine && b.wants(1))
+        b.give(1, castTo(g, g.reduce(op::sum, g.pointwise(op::mul, {grad, normed}), outer, false), b.input(0).dtype));
+    if (b.inputs() > 2 && b.wants(2))
+        b.give(2, castTo(g, g.reduce(op::sum, grad, outer, false), b.input(0).dtype));
+}
+
 constexpr BackwardRule kBatchNorm{"NativeBatchNormBackward0", layoutKeepingBackward};
-constexpr BackwardRule kLayerNorm{"NativeLayerNormBackward0", normBackward};
+constexpr BackwardRule kLayerNorm{"NativeLayerNormBackward0", normBackward, layerNormNodes};
 constexpr BackwardRule kGroupNorm{"NativeGroupNormBackward0", layoutKeepingBackward};
 constexpr BackwardRule kRmsNorm{"FusedRmsNormBackward0", normBackward};
 
@@ -95,8 +179,9 @@ Tensor layerNorm(Recorder& r, Tensor x, Tensor weight, Tensor bias, int dims)
     Shape rows = x.shape;
     for (int d = rows.rank() - dims; d < rows.rank(); ++d)
         rows[d] = 1;
-    const Tensor mean = r.empty(rows, statisticsType(r, x));
-    const Tensor reciprocalDeviation = r.empty(rows, statisticsType(r, x));
+    Tensor mean = r.empty(rows, statisticsType(r, x));
+    Tensor reciprocalDeviation = r.empty(rows, statisticsType(r, x));
+    traceLayerNorm(r, x, weight, bias, mean, reciprocalDeviation, y);
     if (!normNode(r, kLayerNorm, x, weight, bias))
         return y;
     saveAll(r, {&weight, &bias});

@@ -3,6 +3,7 @@
 
 #include "step/aten/elementwise.h"
 #include "step/backward.h"
+#include "step/graph_trace.h"
 
 #include <algorithm>
 #include <array>
@@ -138,8 +139,93 @@ void softmaxBackward(Backward& b)
     b.workspace({checkedMul(b.grad().shape().elements(), itemSize(b.grad().dtype()))});
 }
 
-constexpr BackwardRule kMean{"MeanBackward1", meanBackward};
-constexpr BackwardRule kSum{"SumBackward1", sumBackward};
+// Restores the reduced dimensions and expands them.
+GraphValue spreadNodes(GraphBackward& b)
+{
+    const Shape& wide = b.input(0).shape;
+    GraphValue grad = b.grad();
+    if (b.g.shape(grad).rank() < wide.rank()) {
+        for (int d = 0; d < wide.rank(); ++d)
+            grad = b.data<ReducedDimensions>().has(d) ? b.g.unsqueeze(grad, d) : grad;
+    }
+    return b.g.expand(grad, wide);
+}
+
+void sumNodes(GraphBackward& b)
+{
+    b.give(0, spreadNodes(b));
+}
+
+void meanNodes(GraphBackward& b)
+{
+    b.give(0, b.g.withNumber(op::divScalar, spreadNodes(b)));
+}
+
+// The last dimension is the reduced one unless the tensors are a class loss's.
+std::uint32_t softmaxDimension(const Shape& shape)
+{
+    return std::uint32_t{1} << (shape.rank() - 1);
+}
+
+/// Rows in which all is minus infinity are zeros.
+GraphValue emptyRowsZero(GraphTrace& g, GraphValue x, GraphValue softmax, std::uint32_t dim)
+{
+    static constexpr Operator kEqual{"aten.eq.Scalar"};
+    static constexpr Operator kNot{"aten.logical_not.default"};
+    static constexpr Operator kAny{"aten.any.dim", OperatorKind::Reduction};
+    const GraphValue infinite = g.pointwise(kEqual, {x}, DType::Bool);
+    const GraphValue any = g.reduce(kAny, g.pointwise(kNot, {infinite}), dim, true);
+    const GraphValue zeros = g.full(g.shape(softmax), g.dtype(softmax));
+    return g.pointwise(op::where, {g.pointwise(kNot, {any}), zeros, softmax}, g.dtype(softmax));
+}
+
+enum class SoftmaxKind { Plain, Logarithm, Safe };
+
+void traceSoftmax(Recorder& r, const Tensor& given, SoftmaxKind kind, Tensor& y)
+{
+    GraphTrace* const g = tracing(r);
+    if (!g)
+        return;
+    const std::uint32_t dim = softmaxDimension(given.shape);
+    const GraphValue x = g->widened(g->contiguous(g->of(given)));
+    const Operator& maximum = kind == SoftmaxKind::Safe ? op::safeAmax : op::amax;
+    const GraphValue shifted = g->pointwise(op::sub, {x, g->reduce(maximum, x, dim, true)});
+    const GraphValue exp = g->pointwise(op::exp, {shifted});
+    const GraphValue sum = g->reduce(op::sum, exp, dim, true);
+    GraphValue result = kind == SoftmaxKind::Logarithm ? g->pointwise(op::sub, {shifted, g->pointwise(op::log, {sum})})
+                                                       : g->pointwise(op::div, {exp, sum});
+    if (kind == SoftmaxKind::Safe)
+        result = emptyRowsZero(*g, x, result, dim);
+    g->name(y, g->dtype(result) == y.dtype ? result : g->convert(result, y.dtype));
+}
+
+void softmaxNodes(GraphBackward& b)
+{
+    static constexpr Operator kFma{"prims.fma.default", OperatorKind::Banned};
+    GraphTrace& g = b.g;
+    const std::uint32_t dim = softmaxDimension(b.input(0).shape);
+    const DType type = g.dtype(b.grad());
+    const GraphValue y = g.widened(b.kept(0));
+    const GraphValue product = g.pointwise(op::mul, {g.widened(b.grad()), y});
+    const GraphValue sum = g.reduce(op::sum, product, dim, true);
+    const GraphValue result = g.pointwise(kFma, {g.pointwise(op::neg, {y}), sum, product});
+    b.give(0, g.dtype(result) == type ? result : g.convert(result, type));
+}
+
+void logSoftmaxNodes(GraphBackward& b)
+{
+    GraphTrace& g = b.g;
+    const std::uint32_t dim = softmaxDimension(b.input(0).shape);
+    const DType type = g.dtype(b.grad());
+    const GraphValue grad = g.widened(b.grad());
+    const GraphValue exp = g.pointwise(op::exp, {g.widened(b.kept(0))});
+    const GraphValue along = g.pointwise(op::mul, {exp, g.reduce(op::sum, grad, dim, true)});
+    const GraphValue result = g.pointwise(op::sub, {grad, along});
+    b.give(0, g.dtype(result) == type ? result : g.convert(result, type));
+}
+
+constexpr BackwardRule kMean{"MeanBackward1", meanBackward, meanNodes};
+constexpr BackwardRule kSum{"SumBackward1", sumBackward, sumNodes};
 /// Rules in the order of Keeping.
 constexpr std::array kKeeping{
     BackwardRule{"AmaxBackward0", extremeBackward}, BackwardRule{"StdBackward0", deviationBackward},
@@ -148,8 +234,8 @@ constexpr std::array kKeeping{
 constexpr std::array<std::string_view, 5> kKeepingNames{"amax", "std", "var", "logsumexp", "linalg_vector_norm"};
 constexpr BackwardRule kMax{"MaxBackward0", indexedBackward};
 constexpr BackwardRule kCumsum{"CumsumBackward0", cumsumBackward};
-constexpr BackwardRule kSoftmax{"SoftmaxBackward0", softmaxBackward};
-constexpr BackwardRule kLogSoftmax{"LogSoftmaxBackward0", logSoftmaxBackward};
+constexpr BackwardRule kSoftmax{"SoftmaxBackward0", softmaxBackward, softmaxNodes};
+constexpr BackwardRule kLogSoftmax{"LogSoftmaxBackward0", logSoftmaxBackward, logSoftmaxNodes};
 
 } // namespace
 
@@ -157,6 +243,7 @@ Tensor mean(Recorder& r, const Tensor& x, const std::vector<int>& dims, bool kee
 {
     r.kernel("mean", {&x});
     Tensor y = r.empty(reduced(x.shape, dims, keepDims), x.dtype);
+    traced(r, y, op::mean, {&x}, mask(x.shape.rank(), dims).bits);
     if (r.node(kMean, {&x})) {
         r.data(mask(x.shape.rank(), dims));
         r.result(y);
@@ -182,6 +269,7 @@ Tensor sum(Recorder& r, Tensor x, const std::vector<int>& dims, bool keepDims)
     const DType type = wideType(r, x);
     r.kernel("sum", {&x});
     Tensor y = r.empty(reduced(x.shape, dims, keepDims), isFloating(type) ? type : DType::Int64);
+    traced(r, y, op::sum, {&x}, mask(x.shape.rank(), dims).bits);
     if (r.node(kSum, {&x})) {
         r.data(mask(x.shape.rank(), dims));
         r.result(y);
@@ -246,15 +334,31 @@ Tensor softmax(Recorder& r, const Tensor& x, bool logarithm)
     return softmaxAsIs(r, r.castToFloat(x), logarithm);
 }
 
-Tensor softmaxAsIs(Recorder& r, const Tensor& x, bool logarithm)
+namespace {
+
+Tensor softmaxOf(Recorder& r, const Tensor& x, SoftmaxKind kind)
 {
+    const bool logarithm = kind == SoftmaxKind::Logarithm;
     r.kernel(logarithm ? "_log_softmax" : "_softmax", {&x});
     Tensor y = r.empty(x.shape, x.dtype); // row-major, whatever its input is
+    traceSoftmax(r, x, kind, y);
     if (!r.node(logarithm ? kLogSoftmax : kSoftmax, {&x}))
         return y;
     r.result(y);
     r.saveResult(y);
     return y;
+}
+
+} // namespace
+
+Tensor softmaxAsIs(Recorder& r, const Tensor& x, bool logarithm)
+{
+    return softmaxOf(r, x, logarithm ? SoftmaxKind::Logarithm : SoftmaxKind::Plain);
+}
+
+Tensor safeSoftmax(Recorder& r, const Tensor& x)
+{
+    return softmaxOf(r, x, SoftmaxKind::Safe);
 }
 
 } // namespace vram::aten

@@ -29,5 +29,7 @@ Tensor cumsum(Recorder& r, Tensor x);
 Tensor softmax(Recorder& r, const Tensor& x, bool logarithm);
 /// The same with a dtype given by the caller, which autocast does not change.
 Tensor softmaxAsIs(Recorder& r, const Tensor& x, bool logarithm);
+/// _safe_softmax, whose rows of minus infinity become zeros.
+Tensor safeSoftmax(Recorder& r, const Tensor& x);
 
 } // namespace vram::aten

@@ -2,6 +2,7 @@
 #include "step/aten/views.h"
 
 #include "step/backward.h"
+#include "step/graph_trace.h"
 
 #include <algorithm>
 #include <utility>
@@ -71,27 +72,94 @@ void asStridedBackward(Backward& b)
     b.give(0, b.view(zeros, b.input(0).shape, contiguousStrides(b.input(0).shape)));
 }
 
+void reshapeNodes(GraphBackward& b)
+{
+    b.give(0, b.g.reshape(b.grad(), b.input(0).shape));
+}
+
+void passOnNodes(GraphBackward& b)
+{
+    b.give(0, b.grad());
+}
+
+void expandNodes(GraphBackward& b)
+{
+    b.give(0, b.g.sumTo(b.grad(), b.input(0).shape));
+}
+
+void transposeNodes(GraphBackward& b)
+{
+    const auto& [first, second] = b.data<Exchanged>();
+    b.give(0, b.g.transpose(b.grad(), first, second));
+}
+
+void permuteNodes(GraphBackward& b)
+{
+    Shape dims = b.g.shape(b.grad());
+    for (int i = 0; i < dims.rank(); ++i)
+        dims[b.data<Permutation>().from(i)] = i;
+    b.give(0, b.g.permute(b.grad(), dims));
+}
+
+// Zeros with the gradient in the part that the view took.
+template<const Operator& Scatter>
+void scatterNodes(GraphBackward& b)
+{
+    const auto& part = b.data<PartOfDimension>();
+    const Shape& whole = b.input(0).shape;
+    const GraphValue zeros = b.g.full(whole, b.g.dtype(b.grad()));
+    b.give(0, b.g.dense(Scatter, {zeros, b.grad()}, whole, b.g.dtype(b.grad()),
+                        static_cast<std::uint64_t>(part.dimension) | static_cast<std::uint64_t>(part.start) << 4));
+}
+
+// Missing gradients are zeros.
+std::vector<GraphValue> pieceGradients(GraphBackward& b)
+{
+    std::vector<GraphValue> pieces;
+    for (int i = 0; i < b.outputs(); ++i)
+        pieces.push_back(b.grad(i).valid() ? b.grad(i) : b.g.full(b.output(i).shape, b.output(i).dtype));
+    return pieces;
+}
+
+void splitNodes(GraphBackward& b)
+{
+    b.give(0, b.g.cat(pieceGradients(b), b.data<AlongDimension>().dimension));
+}
+
+void unbindNodes(GraphBackward& b)
+{
+    std::vector<GraphValue> pieces = pieceGradients(b);
+    for (GraphValue& piece : pieces)
+        piece = b.g.unsqueeze(piece, b.data<AlongDimension>().dimension);
+    b.give(0, b.g.cat(pieces, b.data<AlongDimension>().dimension));
+}
+
 constexpr BackwardRule kAccumulateGrad{"AccumulateGrad", accumulateGrad};
-constexpr BackwardRule kView{"ViewBackward0", reshapeBackward};
+constexpr BackwardRule kView{"ViewBackward0", reshapeBackward, reshapeNodes};
 constexpr BackwardRule kReinterpret{"ViewAsRealBackward0", reinterpretBackward};
-constexpr BackwardRule kUnsafeView{"UnsafeViewBackward0", reshapeBackward};
-constexpr BackwardRule kTranspose{"TransposeBackward0", transposeBackward};
-constexpr BackwardRule kPermute{"PermuteBackward0", permuteBackward};
-constexpr BackwardRule kExpand{"ExpandBackward0", expandBackward};
-constexpr BackwardRule kClone{"CloneBackward0", passOnBackward};
-constexpr BackwardRule kSlice{"SliceBackward0", intoZerosBackward};
-constexpr BackwardRule kSelect{"SelectBackward0", intoZerosBackward};
+constexpr BackwardRule kUnsafeView{"UnsafeViewBackward0", reshapeBackward, reshapeNodes};
+constexpr BackwardRule kTranspose{"TransposeBackward0", transposeBackward, transposeNodes};
+constexpr BackwardRule kPermute{"PermuteBackward0", permuteBackward, permuteNodes};
+constexpr BackwardRule kExpand{"ExpandBackward0", expandBackward, expandNodes};
+constexpr BackwardRule kClone{"CloneBackward0", passOnBackward, passOnNodes};
+constexpr BackwardRule kSlice{"SliceBackward0", intoZerosBackward, scatterNodes<op::sliceScatter>};
+constexpr BackwardRule kSelect{"SelectBackward0", intoZerosBackward, scatterNodes<op::selectScatter>};
 constexpr BackwardRule kDiagonal{"DiagonalBackward0", intoZerosBackward};
 constexpr BackwardRule kWindows{"UnfoldBackward0", intoZerosBackward};
-constexpr BackwardRule kSplit{"SplitBackward0", joinBackward};
-constexpr BackwardRule kUnbind{"UnbindBackward0", joinBackward};
+constexpr BackwardRule kSplit{"SplitBackward0", joinBackward, splitNodes};
+constexpr BackwardRule kUnbind{"UnbindBackward0", joinBackward, unbindNodes};
 constexpr BackwardRule kAsStrided{"AsStridedBackward1", asStridedBackward};
 
-Tensor view(Recorder& r, const BackwardRule& rule, const Tensor& x, const Shape& shape, const Shape& strides)
+Tensor view(Recorder& r, const BackwardRule& rule, const Tensor& x, const Shape& shape, const Shape& strides,
+            const Operator* op = nullptr, std::uint64_t detail = 0)
 {
     Tensor y = r.alias(x, shape, strides);
     y.isView = &rule != &kUnsafeView;
     r.touch(x);
+    if (op)
+        traced(r, y, *op, {&x}, detail);
+    else if (GraphTrace* const g = tracing(r))
+        g->fail(r.row(), rule.name);
     if (r.node(rule, {&x}))
         r.result(y);
     return y;
@@ -111,9 +179,9 @@ std::optional<Tensor> reshape(Recorder& r, const Tensor& x, const Shape& shape)
     if (x.shape.elements() != shape.elements())
         return std::nullopt;
     if (const auto strides = viewStrides(x.shape, x.strides, shape))
-        return view(r, kView, x, shape, *strides);
+        return view(r, kView, x, shape, *strides, &op::view);
     const Tensor copy = contiguous(r, x);
-    return view(r, kUnsafeView, copy, shape, contiguousStrides(shape));
+    return view(r, kUnsafeView, copy, shape, contiguousStrides(shape), &op::view);
 }
 
 Tensor reshaped(Recorder& r, const Tensor& x, const Shape& shape)
@@ -123,7 +191,7 @@ Tensor reshaped(Recorder& r, const Tensor& x, const Shape& shape)
 
 Tensor unsafeView(Recorder& r, const Tensor& x, const Shape& shape)
 {
-    return view(r, kUnsafeView, x, shape, contiguousStrides(shape));
+    return view(r, kUnsafeView, x, shape, contiguousStrides(shape), &op::view);
 }
 
 Tensor permute(Recorder& r, const Tensor& x, const Shape& dims)
@@ -137,7 +205,7 @@ Tensor permute(Recorder& r, const Tensor& x, const Shape& dims)
         strides[i] = x.strides[from];
         permutation.add(i, from);
     }
-    Tensor y = view(r, kPermute, x, shape, strides);
+    Tensor y = view(r, kPermute, x, shape, strides, &op::permute, permutation.packed);
     if (y.requiresGrad)
         r.data(permutation);
     return y;
@@ -149,7 +217,10 @@ Tensor transpose(Recorder& r, const Tensor& x, int a, int b)
     Shape strides = x.strides;
     std::swap(shape[a], shape[b]);
     std::swap(strides[a], strides[b]);
-    Tensor y = view(r, kTranspose, x, shape, strides);
+    Permutation permutation;
+    for (int d = 0; d < shape.rank(); ++d)
+        permutation.add(d, d == a ? b : (d == b ? a : d));
+    Tensor y = view(r, kTranspose, x, shape, strides, &op::permute, permutation.packed);
     if (y.requiresGrad)
         r.data(Exchanged{a, b});
     return y;
@@ -157,7 +228,7 @@ Tensor transpose(Recorder& r, const Tensor& x, int a, int b)
 
 Tensor expand(Recorder& r, const Tensor& x, const Shape& shape)
 {
-    return view(r, kExpand, x, shape, expandStrides(x.shape, x.strides, shape));
+    return view(r, kExpand, x, shape, expandStrides(x.shape, x.strides, shape), &op::expand);
 }
 
 Tensor unsqueeze(Recorder& r, const Tensor& x, int dim)
@@ -167,7 +238,7 @@ Tensor unsqueeze(Recorder& r, const Tensor& x, int dim)
     const std::int64_t stride = dim < shape.rank() ? checkedMul(shape[dim], strides[dim]) : 1;
     shape.insert(dim, 1);
     strides.insert(dim, stride);
-    return view(r, kView, x, shape, strides);
+    return view(r, kView, x, shape, strides, &op::unsqueeze, static_cast<std::uint64_t>(dim));
 }
 
 Tensor squeeze(Recorder& r, const Tensor& x, const std::vector<int>& dims)
@@ -181,7 +252,7 @@ Tensor squeeze(Recorder& r, const Tensor& x, const std::vector<int>& dims)
         shape.push(x.shape[d]);
         strides.push(x.strides[d]);
     }
-    return view(r, kView, x, shape, strides);
+    return view(r, kView, x, shape, strides, &op::squeeze);
 }
 
 Tensor contiguous(Recorder& r, const Tensor& x)
@@ -190,10 +261,25 @@ Tensor contiguous(Recorder& r, const Tensor& x)
         return x;
     r.kernel("clone", {&x});
     Tensor y = r.empty(x.shape, x.dtype);
+    traced(r, y, op::clone, {&x});
     if (r.node(kClone, {&x}))
         r.result(y);
     return y;
 }
+
+namespace {
+
+Tensor part(Recorder& r, const BackwardRule& rule, const Tensor& x, const Shape& shape, const Shape& strides,
+            const Operator& op, const PartOfDimension& which)
+{
+    const auto detail = static_cast<std::uint64_t>(which.dimension) | static_cast<std::uint64_t>(which.start) << 4;
+    Tensor y = view(r, rule, x, shape, strides, &op, detail);
+    if (y.requiresGrad)
+        r.data(which);
+    return y;
+}
+
+} // namespace
 
 Tensor slice(Recorder& r, const Tensor& x, int dim, std::int64_t start, std::int64_t end, std::int64_t step)
 {
@@ -207,16 +293,16 @@ Tensor slice(Recorder& r, const Tensor& x, int dim, std::int64_t start, std::int
     Shape strides = x.strides;
     shape[dim] = (last - first + step - 1) / step;
     strides[dim] = checkedMul(strides[dim], step);
-    return view(r, kSlice, x, shape, strides);
+    return part(r, kSlice, x, shape, strides, op::slice, {dim, first, step});
 }
 
-Tensor select(Recorder& r, const Tensor& x, int dim, std::int64_t)
+Tensor select(Recorder& r, const Tensor& x, int dim, std::int64_t index)
 {
     Shape shape = x.shape;
     Shape strides = x.strides;
     shape.erase(dim);
     strides.erase(dim);
-    return view(r, kSelect, x, shape, strides);
+    return part(r, kSelect, x, shape, strides, op::select, {dim, index, 1});
 }
 
 Tensor diagonal(Recorder& r, const Tensor& x, std::int64_t offset, int first, int second)
@@ -248,10 +334,25 @@ Tensor windows(Recorder& r, const Tensor& x, int dim, std::int64_t size, std::in
 
 namespace {
 
-std::vector<Tensor> pieces(Recorder& r, const BackwardRule& rule, const Tensor& x, std::vector<Tensor> parts)
+void tracePieces(Recorder& r, const Operator& op, const Tensor& x, int dim, std::vector<Tensor>& parts)
+{
+    GraphTrace* const g = tracing(r);
+    if (!g)
+        return;
+    const auto detail = static_cast<std::uint64_t>(dim);
+    const GraphValue tuple = g->dense(op, {g->of(x)}, x.shape, x.dtype, detail);
+    std::uint64_t index = 0;
+    for (Tensor& part : parts)
+        g->name(part, g->item(tuple, index++, part.shape, part.strides, part.dtype));
+}
+
+std::vector<Tensor> pieces(Recorder& r, const BackwardRule& rule, const Operator& op, const Tensor& x, int dim,
+                           std::vector<Tensor> parts)
 {
     r.touch(x);
+    tracePieces(r, op, x, dim, parts);
     if (r.node(rule, {&x})) {
+        r.data(AlongDimension{dim});
         for (Tensor& part : parts) {
             part.isView = true;
             r.result(part);
@@ -270,7 +371,7 @@ std::vector<Tensor> split(Recorder& r, const Tensor& x, const std::vector<std::i
         shape[dim] = size;
         parts.push_back(r.alias(x, shape, x.strides));
     }
-    return pieces(r, kSplit, x, std::move(parts));
+    return pieces(r, kSplit, op::split, x, dim, std::move(parts));
 }
 
 std::vector<Tensor> unbind(Recorder& r, const Tensor& x, int dim)
@@ -280,7 +381,7 @@ std::vector<Tensor> unbind(Recorder& r, const Tensor& x, int dim)
     shape.erase(dim);
     strides.erase(dim);
     std::vector<Tensor> parts(static_cast<std::size_t>(x.shape[dim]), r.alias(x, shape, strides));
-    return pieces(r, kUnbind, x, std::move(parts));
+    return pieces(r, kUnbind, op::unbind, x, dim, std::move(parts));
 }
 
 bool spreadsInBackward(const BackwardRule& view)

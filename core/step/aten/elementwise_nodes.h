@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "step/graph_trace.h"
+
+/// Elementwise functions as torch.compile decomposes them (torch/_refs, torch/_decomp/decompositions.py).
+namespace vram::aten::nodes {
+
+/// A function that stays one operator.
+template<const Operator& Op>
+GraphValue one(GraphTrace& g, GraphValue x)
+{
+    return g.pointwise(Op, {x});
+}
+/// The same for an operator that gives fractions.
+template<const Operator& Op>
+GraphValue fractional(GraphTrace& g, GraphValue x)
+{
+    return isFloating(g.dtype(x)) ? g.pointwise(Op, {x}) : g.pointwise(Op, {x}, DType::Float32);
+}
+/// An operator with a number that the kernel does not know.
+template<const Operator& Op>
+GraphValue numbered(GraphTrace& g, GraphValue x)
+{
+    return g.withNumber(Op, x);
+}
+
+/// Writes y = function(x) into the graph that is traced, if one is. In place, y has the storage of x.
+void write(Recorder& r, const Tensor& x, Tensor& y, GraphValue (*function)(GraphTrace&, GraphValue));
+void write(Recorder& r, const Tensor& a, const Tensor& b, Tensor& y, const Operator& op);
+/// The copy of a tensor that an in-place kernel overwrites. A functional graph needs none.
+void nameCopy(Recorder& r, const Tensor& x, Tensor& copy);
+
+GraphValue gelu(GraphTrace& g, GraphValue x);
+GraphValue geluTanh(GraphTrace& g, GraphValue x);
+GraphValue silu(GraphTrace& g, GraphValue x);
+GraphValue mish(GraphTrace& g, GraphValue x);
+GraphValue hardswish(GraphTrace& g, GraphValue x);
+GraphValue hardsigmoid(GraphTrace& g, GraphValue x);
+GraphValue hardtanh(GraphTrace& g, GraphValue x);
+GraphValue leakyRelu(GraphTrace& g, GraphValue x);
+GraphValue elu(GraphTrace& g, GraphValue x);
+GraphValue softplus(GraphTrace& g, GraphValue x);
+
+// Backward. The saved tensor is the input or, where the name says so, the result.
+
+void reluOfResult(GraphBackward& b);
+void sigmoidOfResult(GraphBackward& b);
+void tanhOfResult(GraphBackward& b);
+void expOfResult(GraphBackward& b);
+void sqrtOfResult(GraphBackward& b);
+void rsqrtOfResult(GraphBackward& b);
+void reciprocalOfResult(GraphBackward& b);
+void geluBackward(GraphBackward& b);
+void geluTanhBackward(GraphBackward& b);
+void siluBackward(GraphBackward& b);
+void hardswishBackward(GraphBackward& b);
+void hardsigmoidBackward(GraphBackward& b);
+void hardtanhBackward(GraphBackward& b);
+void leakyReluBackward(GraphBackward& b);
+void eluBackward(GraphBackward& b);
+void softplusBackward(GraphBackward& b);
+void absBackward(GraphBackward& b);
+void logBackward(GraphBackward& b);
+void sinBackward(GraphBackward& b);
+void cosBackward(GraphBackward& b);
+void powBackward(GraphBackward& b);
+void negBackward(GraphBackward& b);
+/// The gradient times or divided by a number.
+void scaledBackward(GraphBackward& b);
+void passOn(GraphBackward& b);
+
+} // namespace vram::aten::nodes

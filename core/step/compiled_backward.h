@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/checked.h"
+#include "base/dtype.h"
+#include "base/index.h"
+#include "base/shape.h"
+#include "network/row_index.h"
+
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace vram {
+
+/// The backward of a region that torch.compile compiled: what its wrapper allocates and drops, in order.
+struct CompiledBackward {
+    using Buffer = Index<struct CompiledBuffer>;
+    using SavedTensor = Index<struct CompiledSaved>;
+    /// The gradient of one of the region's outputs.
+    using Incoming = Index<struct CompiledIncoming>;
+
+    /// A kernel begins, and borrows a workspace if it has bytes.
+    struct Kernel {
+        RowIndex row{};
+        std::string_view name{};
+        Bytes workspace = 0;
+    };
+    /// Allocates the next buffer.
+    struct Allocation {
+        Bytes bytes = 0;
+    };
+    /// A kernel, an allocation, or the release of a buffer, of a saved tensor or of an incoming gradient.
+    using Event = std::variant<Kernel, Allocation, Buffer, SavedTensor, Incoming>;
+
+    /// The gradient of an input: in a buffer, or an incoming one itself.
+    struct Gradient {
+        std::variant<std::monostate, Buffer, Incoming> source{};
+        Shape shape{};
+        Shape strides{};
+        DType dtype = DType::Float32;
+    };
+
+    std::vector<Event> events{};
+    std::vector<Gradient> gradients{};
+};
+
+} // namespace vram

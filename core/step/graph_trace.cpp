@@ -1,0 +1,394 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "step/graph_trace.h"
+
+#include "step/layout.h"
+
+#include <algorithm>
+#include <array>
+
+namespace vram {
+
+void GraphTrace::fail(RowIndex row, std::string_view kernel)
+{
+    if (m_fault.kernel.empty())
+        m_fault = {row, kernel};
+}
+
+void GraphTrace::enterKernel(RowIndex row, std::string_view kernel)
+{
+    endForward();
+    m_kernelRow = row;
+    m_kernel = kernel;
+    m_declared = false;
+}
+
+void GraphTrace::endForward()
+{
+    if (!m_declared)
+        fail(m_kernelRow, m_kernel);
+    m_declared = true;
+}
+
+bool GraphTrace::isOutside(const Tensor& tensor) const
+{
+    const Category category = m_tape.storages[tensor.storage].category;
+    return tensor.storage < m_ownStorages || category == Category::Parameter || category == Category::Buffer
+           || category == Category::Input;
+}
+
+GraphValue GraphTrace::of(const Tensor& tensor)
+{
+    if (tensor.value.number() >= m_first)
+        return tensor.value + -m_first;
+    for (const Outside& known : m_outside) {
+        if (known.tensor.storage == tensor.storage && known.tensor.shape == tensor.shape
+            && known.tensor.strides == tensor.strides && known.tensor.dtype == tensor.dtype)
+            return known.value;
+    }
+    if (!isOutside(tensor))
+        fail(m_kernelRow, m_kernel);
+    const GraphValue value = add(op::placeholder, {}, tensor.shape, tensor.strides, tensor.dtype);
+    m_outside.push_back({tensor, value});
+    return value;
+}
+
+void GraphTrace::overwrite(const Tensor& tensor)
+{
+    if (tensor.isView || isOutside(tensor))
+        fail(m_kernelRow, m_kernel);
+}
+
+void GraphTrace::name(Tensor& tensor, GraphValue value) const
+{
+    tensor.value = value + m_first;
+}
+
+GraphValue GraphTrace::add(const Operator& op, std::span<const GraphValue> inputs, const Shape& shape,
+                           const Shape& strides, DType dtype, std::uint64_t detail)
+{
+    m_declared = true;
+    return m_graph.add({.op = &op, .dtype = dtype, .shape = shape, .strides = strides, .detail = detail, .row = m_row},
+                       inputs);
+}
+
+GraphValue GraphTrace::dense(const Operator& op, Values inputs, const Shape& shape, DType dtype, std::uint64_t detail)
+{
+    return add(op, inputs, shape, contiguousStrides(shape), dtype, detail);
+}
+
+namespace {
+
+DType promoted(const GraphNode& a, DType b, bool scalar)
+{
+    if (a.dtype == b)
+        return b;
+    if (isFloating(a.dtype) != isFloating(b))
+        return isFloating(a.dtype) ? a.dtype : b;
+    if (a.shape.empty() || scalar)
+        return scalar ? a.dtype : b;
+    if (itemSize(a.dtype) == itemSize(b))
+        return isFloating(b) ? DType::Float32 : a.dtype;
+    return itemSize(a.dtype) > itemSize(b) ? a.dtype : b;
+}
+
+} // namespace
+
+GraphValue GraphTrace::pointwise(const Operator& op, Values inputs, std::uint64_t detail)
+{
+    DType type = dtype(*inputs.begin());
+    bool scalar = shape(*inputs.begin()).empty();
+    for (const GraphValue value : inputs) {
+        type = promoted(m_graph[value], type, scalar && !shape(value).empty());
+        scalar = scalar && shape(value).empty();
+    }
+    return pointwise(op, inputs, type, detail);
+}
+
+GraphValue GraphTrace::pointwise(const Operator& op, Values inputs, DType dtype, std::uint64_t detail)
+{
+    Shape wide;
+    std::vector<Operand> operands;
+    operands.reserve(inputs.size());
+    for (const GraphValue value : inputs) {
+        wide = broadcast(wide, shape(value)).value_or(wide);
+        operands.emplace_back(m_graph[value].shape, m_graph[value].strides);
+    }
+    return add(op, inputs, wide, elementwiseStrides(wide, operands), dtype, detail);
+}
+
+GraphValue GraphTrace::convert(GraphValue value, DType dtype)
+{
+    return pointwise(op::convert, {value}, dtype);
+}
+
+GraphValue GraphTrace::contiguous(GraphValue value)
+{
+    if (isContiguous(shape(value), m_graph[value].strides))
+        return value;
+    return dense(op::clone, {value}, shape(value), dtype(value));
+}
+
+GraphValue GraphTrace::reshape(GraphValue value, const Shape& to)
+{
+    if (const auto strides = viewStrides(shape(value), m_graph[value].strides, to))
+        return add(op::view, {value}, to, *strides, dtype(value));
+    return dense(op::view, {contiguous(value)}, to, dtype(value));
+}
+
+GraphValue GraphTrace::permute(GraphValue value, const Shape& dims)
+{
+    Shape to = shape(value);
+    Shape strides = m_graph[value].strides;
+    std::uint64_t packed = 0;
+    for (int d = 0; d < dims.rank(); ++d) {
+        to[d] = shape(value)[static_cast<int>(dims[d])];
+        strides[d] = m_graph[value].strides[static_cast<int>(dims[d])];
+        packed |= static_cast<std::uint64_t>(dims[d]) << (4 * d);
+    }
+    return add(op::permute, {value}, to, strides, dtype(value), packed);
+}
+
+GraphValue GraphTrace::transpose(GraphValue value, int a, int b)
+{
+    Shape dims;
+    for (int d = 0; d < shape(value).rank(); ++d)
+        dims.push(d == a ? b : (d == b ? a : d));
+    return permute(value, dims);
+}
+
+GraphValue GraphTrace::expand(GraphValue value, const Shape& to)
+{
+    return add(op::expand, {value}, to, expandStrides(shape(value), m_graph[value].strides, to), dtype(value));
+}
+
+GraphValue GraphTrace::unsqueeze(GraphValue value, int dim)
+{
+    Shape to = shape(value);
+    Shape strides = m_graph[value].strides;
+    const std::int64_t stride = dim < to.rank() ? checkedMul(to[dim], strides[dim]) : 1;
+    to.insert(dim, 1);
+    strides.insert(dim, stride);
+    return add(op::unsqueeze, {value}, to, strides, dtype(value), static_cast<std::uint64_t>(dim));
+}
+
+GraphValue GraphTrace::squeeze(GraphValue value, int dim)
+{
+    Shape to = shape(value);
+    Shape strides = m_graph[value].strides;
+    to.erase(dim);
+    strides.erase(dim);
+    return add(op::squeeze, {value}, to, strides, dtype(value), static_cast<std::uint64_t>(dim));
+}
+
+GraphValue GraphTrace::slice(GraphValue value, int dim, std::int64_t start, std::int64_t end, std::int64_t step)
+{
+    Shape to = shape(value);
+    Shape strides = m_graph[value].strides;
+    to[dim] = (end - start + step - 1) / step;
+    strides[dim] = checkedMul(strides[dim], step);
+    return add(op::slice, {value}, to, strides, dtype(value),
+               static_cast<std::uint64_t>(dim) | static_cast<std::uint64_t>(start) << 4);
+}
+
+GraphValue GraphTrace::reduce(const Operator& op, GraphValue value, std::uint32_t dims, bool keepDims)
+{
+    return reduce(op, value, dims, keepDims, dtype(value));
+}
+
+GraphValue GraphTrace::reduce(const Operator& op, GraphValue value, std::uint32_t dims, bool keepDims, DType dtype)
+{
+    Shape to;
+    for (int d = 0; d < shape(value).rank(); ++d) {
+        if ((dims >> d & 1) == 0)
+            to.push(shape(value)[d]);
+        else if (keepDims)
+            to.push(1);
+    }
+    return dense(op, {value}, to, dtype, dims);
+}
+
+GraphValue GraphTrace::sum(GraphValue value, std::uint32_t dims, bool keepDims)
+{
+    const bool wide = m_autocast && isHalf(dtype(value));
+    return reduce(op::sum, value, dims, keepDims, wide ? DType::Float32 : dtype(value));
+}
+
+GraphValue GraphTrace::item(GraphValue tuple, std::uint64_t index, const Shape& shape, const Shape& strides,
+                            DType dtype)
+{
+    return add(op::item, {tuple}, shape, strides, dtype, index);
+}
+
+GraphValue GraphTrace::full(const Shape& shape, DType dtype)
+{
+    return dense(op::full, {}, shape, dtype);
+}
+
+GraphValue GraphTrace::mm(GraphValue a, GraphValue b)
+{
+    return dense(op::mm, {a, b}, {shape(a)[0], shape(b)[1]}, dtype(a));
+}
+
+GraphValue GraphTrace::bmm(GraphValue a, GraphValue b)
+{
+    return dense(op::bmm, {a, b}, {shape(a)[0], shape(a)[1], shape(b)[2]}, dtype(a));
+}
+
+GraphValue GraphTrace::cat(const std::vector<GraphValue>& values, int dim)
+{
+    Shape to = shape(values.front());
+    to[dim] = 0;
+    for (const GraphValue value : values)
+        to[dim] = checkedAdd(to[dim], shape(value)[dim]);
+    return add(op::cat, values, to, contiguousStrides(to), dtype(values.front()), static_cast<std::uint64_t>(dim));
+}
+
+// fx_passes/replace_random.py: one tensor of seeds for all.
+GraphValue GraphTrace::random(const Shape& shape)
+{
+    if (!m_seeds.valid())
+        m_seeds = dense(op::seeds, {}, {1}, DType::Int64);
+    const GraphValue seed = dense(op::lookupSeed, {m_seeds}, {}, DType::Int64, m_randoms++);
+    return dense(op::random, {seed}, shape, DType::Float32);
+}
+
+GraphValue GraphTrace::sumTo(GraphValue value, const Shape& to)
+{
+    const Shape& from = shape(value);
+    const int added = from.rank() - to.rank();
+    std::uint32_t dims = 0;
+    for (int d = 0; d < from.rank(); ++d) {
+        if (d < added || (to[d - added] == 1 && from[d] != 1))
+            dims |= std::uint32_t{1} << d;
+    }
+    const GraphValue reduced = dims == 0 ? value : sum(value, dims, true);
+    return added > 0 ? reshape(reduced, to) : reduced;
+}
+
+GraphTrace* tracing(Recorder& r)
+{
+    GraphTrace* const g = r.graph();
+    if (g)
+        g->setRow(r.row());
+    return g;
+}
+
+void traced(Recorder& r, Tensor& y, const Operator& op, Reads reads, std::uint64_t detail)
+{
+    GraphTrace* const g = tracing(r);
+    if (!g)
+        return;
+    std::vector<GraphValue> inputs;
+    for (const Tensor* tensor : reads) {
+        if (tensor->defined())
+            inputs.push_back(g->of(*tensor));
+    }
+    g->name(y, g->add(op, inputs, y.shape, y.strides, y.dtype, detail));
+}
+
+namespace {
+
+/// Walks a region's autograd nodes as the engine does (torch/csrc/autograd/engine.cpp).
+class BackwardTracer
+{
+public:
+    BackwardTracer(GraphTrace& trace, const Tape& tape, const TapeMark& first)
+        : m_trace(trace), m_tape(tape), m_first(first), m_buffers(tape.outputs.size())
+    {
+    }
+
+    void start(std::span<const Tensor> outputs);
+    void run();
+    void finish();
+
+private:
+    void accumulate(GraphValue& buffer, GraphValue gradient)
+    {
+        buffer = buffer.valid() ? m_trace.pointwise(op::add, {buffer, gradient}) : gradient;
+    }
+    void evaluate(const Node& node);
+    GraphValue validated(GraphValue gradient, const Tensor& input);
+    void deliver(const Tensor& input, GraphValue gradient);
+
+    GraphTrace& m_trace;
+    const Tape& m_tape;
+    const TapeMark& m_first;
+    IndexedColumn<OutputId, GraphValue> m_buffers;
+    IndexedColumn<GraphValue, GraphValue> m_outside{}; ///< Gradients of placeholders.
+};
+
+void BackwardTracer::start(std::span<const Tensor> outputs)
+{
+    for (const Tensor& output : outputs) {
+        if (!output.requiresGrad || output.node < m_first.nodes)
+            continue;
+        const GraphValue tangent = m_trace.add(op::tangent, {}, output.shape, output.strides, output.dtype);
+        accumulate(m_buffers[m_tape.nodes[output.node].outputs[output.output]], tangent);
+    }
+}
+
+void BackwardTracer::run()
+{
+    for (NodeId n = m_tape.nodes.next() - 1; n >= m_first.nodes; --n)
+        evaluate(m_tape.nodes[n]);
+}
+
+void BackwardTracer::evaluate(const Node& node)
+{
+    std::vector<GraphValue> gradients;
+    for (const OutputId output : node.outputs)
+        gradients.push_back(m_buffers[output]);
+    if (std::ranges::none_of(gradients, &GraphValue::valid))
+        return;
+    m_trace.setRow(node.row);
+    if (!node.rule->trace || node.inner)
+        return m_trace.fail(node.row, node.rule->name);
+    GraphBackward backward(m_trace, m_tape, node, gradients);
+    node.rule->trace(backward);
+    std::vector<GraphValue> results;
+    for (int i = 0; i < backward.inputs(); ++i)
+        results.push_back(validated(backward.result(i), backward.input(i)));
+    for (int i = 0; i < backward.inputs(); ++i) {
+        if (backward.wants(i) && results[static_cast<std::size_t>(i)].valid())
+            deliver(backward.input(i), results[static_cast<std::size_t>(i)]);
+    }
+}
+
+GraphValue BackwardTracer::validated(GraphValue gradient, const Tensor& input)
+{
+    if (!gradient.valid())
+        return gradient;
+    if (!(m_trace.shape(gradient) == Shape(input.shape)))
+        gradient = m_trace.sumTo(gradient, input.shape);
+    return m_trace.dtype(gradient) == input.dtype ? gradient : m_trace.convert(gradient, input.dtype);
+}
+
+void BackwardTracer::deliver(const Tensor& input, GraphValue gradient)
+{
+    if (input.node >= m_first.nodes)
+        return accumulate(m_buffers[m_tape.nodes[input.node].outputs[input.output]], gradient);
+    const GraphValue value = m_trace.of(input);
+    if (!m_outside.holds(value))
+        m_outside.resize(m_trace.graph().size());
+    accumulate(m_outside[value], gradient);
+}
+
+void BackwardTracer::finish()
+{
+    for (const GraphTrace::Outside& outside : m_trace.outside())
+        m_trace.graph().gradients.push_back(m_outside.holds(outside.value) ? m_outside[outside.value] : GraphValue());
+}
+
+} // namespace
+
+void traceBackward(GraphTrace& trace, const Tape& tape, const TapeMark& first, std::span<const Tensor> outputs)
+{
+    for (const Tensor& output : outputs)
+        trace.graph().outputs.push_back(trace.of(output));
+    BackwardTracer tracer(trace, tape, first);
+    tracer.start(outputs);
+    tracer.run();
+    tracer.finish();
+}
+
+} // namespace vram

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compile/joint_graph.h"
+#include "compile/operators.h"
+#include "step/recorder.h"
+
+#include <initializer_list>
+#include <string_view>
+#include <vector>
+
+namespace vram {
+
+/// Writes the joint graph of a region while its kernels are recorded: forward's nodes by the kernels themselves, then
+/// backward's by the rules of its autograd nodes.
+class GraphTrace
+{
+public:
+    using Values = std::initializer_list<GraphValue>;
+
+    /// `first` is the number of the first value; earlier ones are of other regions.
+    GraphTrace(const Tape& tape, std::int32_t first, bool autocast)
+        : m_tape(tape), m_first(first), m_autocast(autocast), m_ownStorages(tape.storages.next())
+    {
+    }
+
+    JointGraph& graph() { return m_graph; }
+    /// The tensors from outside, each with its placeholder.
+    struct Outside {
+        Tensor tensor;
+        GraphValue value;
+    };
+    const std::vector<Outside>& outside() const { return m_outside; }
+    std::int32_t after() const { return m_first + static_cast<std::int32_t>(m_graph.size()); }
+
+    /// A kernel that wrote no nodes cannot be compiled; nor can a rule without nodes.
+    struct Fault {
+        RowIndex row{};
+        std::string_view kernel{};
+    };
+    const Fault& fault() const { return m_fault; }
+    void fail(RowIndex row, std::string_view kernel);
+    /// A kernel begins: the one before it must have been declared.
+    void enterKernel(RowIndex row, std::string_view kernel);
+    /// The current kernel is written, or adds nothing to the graph.
+    void declare() { m_declared = true; }
+    void endForward();
+    void setRow(RowIndex row) { m_row = row; }
+
+    /// The value of a tensor; a placeholder if it comes from outside.
+    GraphValue of(const Tensor& tensor);
+    /// A kernel writes in place. A region that writes into a tensor from outside, or into a view, is not compiled.
+    void overwrite(const Tensor& tensor);
+    /// Says that the tensor is that value.
+    void name(Tensor& tensor, GraphValue value) const;
+
+    const GraphNode& node(GraphValue value) const { return m_graph[value]; }
+    const Shape& shape(GraphValue value) const { return m_graph[value].shape; }
+    DType dtype(GraphValue value) const { return m_graph[value].dtype; }
+
+    // Nodes
+
+    GraphValue add(const Operator& op, std::span<const GraphValue> inputs, const Shape& shape, const Shape& strides,
+                   DType dtype, std::uint64_t detail = 0);
+    GraphValue add(const Operator& op, Values inputs, const Shape& shape, const Shape& strides, DType dtype,
+                   std::uint64_t detail = 0)
+    {
+        return add(op, std::span(inputs.begin(), inputs.size()), shape, strides, dtype, detail);
+    }
+    /// A row-major result.
+    GraphValue dense(const Operator& op, Values inputs, const Shape& shape, DType dtype, std::uint64_t detail = 0);
+    /// An elementwise operator: shapes are broadcast, dtypes promoted.
+    GraphValue pointwise(const Operator& op, Values inputs, std::uint64_t detail = 0);
+    GraphValue pointwise(const Operator& op, Values inputs, DType dtype, std::uint64_t detail = 0);
+    /// The same with a number as an operand. Numbers that a kernel does not know differ from each other.
+    GraphValue withNumber(const Operator& op, GraphValue value) { return pointwise(op, {value}, ++m_numbers); }
+    GraphValue convert(GraphValue value, DType dtype);
+    /// 16-bit tensors in float32 (elementwise_type_promotion, pw_cast_for_opmath).
+    GraphValue widened(GraphValue value) { return isHalf(dtype(value)) ? convert(value, DType::Float32) : value; }
+    GraphValue contiguous(GraphValue value);
+    GraphValue reshape(GraphValue value, const Shape& shape);
+    GraphValue permute(GraphValue value, const Shape& dims);
+    GraphValue transpose(GraphValue value, int a, int b);
+    GraphValue expand(GraphValue value, const Shape& shape);
+    GraphValue unsqueeze(GraphValue value, int dim);
+    GraphValue squeeze(GraphValue value, int dim);
+    GraphValue slice(GraphValue value, int dim, std::int64_t start, std::int64_t end, std::int64_t step = 1);
+    /// A reduction of those dimensions (one bit each).
+    GraphValue reduce(const Operator& op, GraphValue value, std::uint32_t dims, bool keepDims);
+    GraphValue reduce(const Operator& op, GraphValue value, std::uint32_t dims, bool keepDims, DType dtype);
+    /// sum() as autocast runs it.
+    GraphValue sum(GraphValue value, std::uint32_t dims, bool keepDims);
+    GraphValue item(GraphValue tuple, std::uint64_t index, const Shape& shape, const Shape& strides, DType dtype);
+    GraphValue full(const Shape& shape, DType dtype);
+    GraphValue mm(GraphValue a, GraphValue b);
+    GraphValue bmm(GraphValue a, GraphValue b);
+    GraphValue cat(const std::vector<GraphValue>& values, int dim);
+    /// Numbers from Inductor's generator.
+    GraphValue random(const Shape& shape);
+    /// The gradient reduced to the shape that was broadcast.
+    GraphValue sumTo(GraphValue value, const Shape& shape);
+
+private:
+    bool isOutside(const Tensor& tensor) const;
+
+    const Tape& m_tape;
+    JointGraph m_graph{};
+    std::vector<Outside> m_outside{};
+    std::int32_t m_first;
+    bool m_autocast;
+    TapeStorageId m_ownStorages;
+    RowIndex m_row{};
+    RowIndex m_kernelRow{};
+    std::string_view m_kernel{};
+    bool m_declared = true;
+    Fault m_fault{};
+    GraphValue m_seeds{};
+    std::uint64_t m_randoms = 0;
+    std::uint64_t m_numbers = 0;
+};
+
+/// The backward of one autograd node, as nodes of the graph.
+class GraphBackward
+{
+public:
+    GraphBackward(GraphTrace& graph, const Tape& tape, const Node& node, std::span<const GraphValue> gradients)
+        : g(graph), m_tape(tape), m_node(node), m_gradients(gradients.begin(), gradients.end())
+    {
+        m_results.resize(static_cast<std::size_t>(node.inputs.count));
+    }
+
+    GraphTrace& g;
+
+    /// None if no gradient arrived.
+    GraphValue grad(int output = 0) const { return m_gradients[static_cast<std::size_t>(output)]; }
+    int inputs() const { return m_node.inputs.count; }
+    int outputs() const { return m_node.outputs.count; }
+    bool wants(int input) const { return this->input(input).requiresGrad; }
+    const Tensor& input(int i) const { return m_tape.inputs[m_node.inputs[i]]; }
+    const Tensor& output(int i) const { return m_tape.outputs[m_node.outputs[i]]; }
+    const Tensor& saved(int i) const { return m_tape.saved[m_node.saved[i]].tensor; }
+    int savedCount() const { return m_node.saved.count; }
+    GraphValue in(int i) { return g.of(input(i)); }
+    GraphValue kept(int i) { return g.of(saved(i)); }
+    template<typename Data>
+    const Data& data() const
+    {
+        return std::get<Data>(m_node.data);
+    }
+    void give(int input, GraphValue gradient) { m_results[static_cast<std::size_t>(input)] = gradient; }
+    GraphValue result(int input) const { return m_results[static_cast<std::size_t>(input)]; }
+
+private:
+    const Tape& m_tape;
+    const Node& m_node;
+    std::vector<GraphValue> m_gradients;
+    std::vector<GraphValue> m_results{};
+};
+
+/// Writes the backward of the nodes from `first` on, from the gradients of `outputs`.
+void traceBackward(GraphTrace& trace, const Tape& tape, const TapeMark& first, std::span<const Tensor> outputs);
+
+// For kernels, which name their results; nothing happens unless a region is traced.
+
+/// The graph that the recorder traces, on its current row.
+GraphTrace* tracing(Recorder& r);
+void traced(Recorder& r, Tensor& y, const Operator& op, Reads reads, std::uint64_t detail = 0);
+
+} // namespace vram
