@@ -45,6 +45,7 @@ private:
     void findLastUses();
     void place(std::int32_t k);
     void placeOutput(std::int32_t k, GraphValue output);
+    bool isHeldOutside(GraphValue value) const;
     bool writesOver(std::int32_t k, GraphValue output);
     void release(std::int32_t k);
 
@@ -145,6 +146,14 @@ void Planner::findLastUses()
     }
 }
 
+// A tensor that is saved is not donated if it is an input or an output of the region.
+bool Planner::isHeldOutside(GraphValue value) const
+{
+    const GraphValue base = m_graph.base(value);
+    return op(base).isInput()
+           || std::ranges::any_of(m_graph.outputs, [&](GraphValue output) { return m_graph.base(output) == base; });
+}
+
 // scheduler.py, decide_inplace_update: a fused kernel writes over an operand of the same size that it reads last.
 bool Planner::writesOver(std::int32_t k, GraphValue output)
 {
@@ -155,7 +164,7 @@ bool Planner::writesOver(std::int32_t k, GraphValue output)
         if (m_lastUse[value] != k || m_graph[value].bytes() != m_graph[output].bytes())
             continue;
         if (isInput(value)) {
-            if (m_given[value] == 0 || op(value).isInput() || kernel.takes.valid())
+            if (m_given[value] == 0 || kernel.takes.valid() || isHeldOutside(value))
                 continue;
             kernel.takes = value;
             return false;

@@ -13,7 +13,7 @@ void JointGraph::clear()
     gradients.clear();
 }
 
-GraphValue JointGraph::add(GraphNode node, std::span<const GraphValue> inputs)
+GraphValue JointGraph::add(JointNode node, std::span<const GraphValue> inputs)
 {
     node.inputs = {m_edges.next(), static_cast<std::int32_t>(inputs.size())};
     m_edges.insert(m_edges.end(), inputs.begin(), inputs.end());
@@ -37,7 +37,7 @@ GraphValue JointGraph::base(GraphValue value) const
 
 bool JointGraph::operator==(const JointGraph& other) const
 {
-    const auto same = [](const GraphNode& a, const GraphNode& b) {
+    const auto same = [](const JointNode& a, const JointNode& b) {
         return a.op == b.op && a.dtype == b.dtype && a.detail == b.detail && a.inputs == b.inputs && a.shape == b.shape
                && a.strides == b.strides && a.row == b.row;
     };

@@ -62,10 +62,10 @@ struct Operator {
     constexpr bool isExtern() const { return kind == OperatorKind::Extern || kind == OperatorKind::ExternTuple; }
 };
 
-using GraphValue = Index<struct GraphNode>;
+using GraphValue = Index<struct JointNode>;
 
 /// A node of the graph.
-struct GraphNode {
+struct JointNode {
     const Operator* op = nullptr;
     DType dtype = DType::Float32;
     Shape shape{};
@@ -85,9 +85,9 @@ public:
     using Values = std::initializer_list<GraphValue>;
 
     void clear();
-    GraphValue add(GraphNode node, std::span<const GraphValue> inputs);
-    const GraphNode& operator[](GraphValue value) const { return m_nodes[value]; }
-    GraphNode& operator[](GraphValue value) { return m_nodes[value]; }
+    GraphValue add(JointNode node, std::span<const GraphValue> inputs);
+    const JointNode& operator[](GraphValue value) const { return m_nodes[value]; }
+    JointNode& operator[](GraphValue value) { return m_nodes[value]; }
     std::span<const GraphValue> inputs(GraphValue value) const
     {
         const auto& range = m_nodes[value].inputs;
@@ -108,7 +108,7 @@ public:
     bool operator==(const JointGraph& other) const;
 
 private:
-    IndexedColumn<GraphValue, GraphNode> m_nodes;
+    IndexedColumn<GraphValue, JointNode> m_nodes;
     IndexedColumn<Index<struct GraphEdge>, GraphValue> m_edges;
 };
 

@@ -47,7 +47,7 @@ private:
     bool isPointless(GraphValue value) const;
     void joinPair(GraphValue value);
     GraphValue copied(JointGraph& result, GraphValue value);
-    GraphValue addOnce(JointGraph& result, const GraphNode& node, std::span<const GraphValue> inputs);
+    GraphValue addOnce(JointGraph& result, const JointNode& node, std::span<const GraphValue> inputs);
 
     JointGraph m_graph;
     IndexedColumn<GraphValue, GraphValue> m_same{};
@@ -99,11 +99,11 @@ void Simplifier::countUses()
 void Simplifier::removeNoOps()
 {
     for (const GraphValue v : m_graph.indices()) {
-        const GraphNode& n = m_graph[v];
+        const JointNode& n = m_graph[v];
         const bool candidate = n.op == &op::view || n.op == &op::convert || n.op == &op::clone || n.op == &op::slice;
         if (!stands(v) || !candidate || isOutput(v))
             continue;
-        const GraphNode& source = m_graph[input(v)];
+        const JointNode& source = m_graph[input(v)];
         if (n.shape == source.shape && n.strides == source.strides && n.dtype == source.dtype)
             replace(v, input(v));
     }
@@ -128,7 +128,7 @@ void Simplifier::applyPatterns()
 }
 
 /// Whether the second permutation takes the first back; `detail` has four bits a dimension.
-bool undoes(const GraphNode& second, const GraphNode& first)
+bool undoes(const JointNode& second, const JointNode& first)
 {
     for (int d = 0; d < second.shape.rank(); ++d) {
         const auto from = static_cast<int>((second.detail >> (4 * d)) & 15);
@@ -141,7 +141,7 @@ bool undoes(const GraphNode& second, const GraphNode& first)
 // A pair becomes one only if nothing else uses its first half.
 void Simplifier::joinPair(GraphValue value)
 {
-    const GraphNode& n = m_graph[value];
+    const JointNode& n = m_graph[value];
     if (n.op != &op::view && n.op != &op::permute && n.op != &op::convert)
         return;
     const GraphValue first = input(value);
@@ -161,7 +161,7 @@ std::uint64_t mixed(std::uint64_t hash, std::uint64_t with)
     return (hash ^ with) * 0x9E3779B97F4A7C15U + (hash >> 29);
 }
 
-std::uint64_t hashOf(const GraphNode& node, std::span<const GraphValue> inputs)
+std::uint64_t hashOf(const JointNode& node, std::span<const GraphValue> inputs)
 {
     std::uint64_t hash = mixed(std::hash<const Operator*>{}(node.op), node.detail);
     for (const GraphValue i : inputs)
@@ -171,12 +171,12 @@ std::uint64_t hashOf(const GraphNode& node, std::span<const GraphValue> inputs)
     return mixed(hash, static_cast<std::uint64_t>(node.dtype));
 }
 
-GraphValue Simplifier::addOnce(JointGraph& result, const GraphNode& node, std::span<const GraphValue> inputs)
+GraphValue Simplifier::addOnce(JointGraph& result, const JointNode& node, std::span<const GraphValue> inputs)
 {
     const std::uint64_t hash = hashOf(node, inputs);
     const auto [first, last] = m_known.equal_range(hash);
     for (auto at = first; at != last; ++at) {
-        const GraphNode& known = result[at->second];
+        const JointNode& known = result[at->second];
         if (known.op == node.op && known.detail == node.detail && known.dtype == node.dtype && known.shape == node.shape
             && known.strides == node.strides && std::ranges::equal(result.inputs(at->second), inputs))
             return at->second;
@@ -187,7 +187,7 @@ GraphValue Simplifier::addOnce(JointGraph& result, const GraphNode& node, std::s
 // fx_graph_cse: random numbers, and what shares memory with an output, stay apart.
 GraphValue Simplifier::copied(JointGraph& result, GraphValue value)
 {
-    const GraphNode& n = m_graph[value];
+    const JointNode& n = m_graph[value];
     std::vector<GraphValue> inputs;
     for (const GraphValue i : m_graph.inputs(value))
         inputs.push_back(m_written[now(i)]);

@@ -25,6 +25,7 @@ Lowering::Lowering(const Network& network, const Setup& setup, Tape& tape, Scrat
       m_lifetimes(m_rows, m_values, m_recorder, setup.keepOutputs && (!placement || placement->keepsOutputs)),
       m_repeats(m_rows, m_values, m_parameters, m_recorder, m_issues, placement, purpose == Purpose::Shapes),
       m_checkpointing(setup, m_rows, m_values, m_inputs, m_parameters, m_shared, m_recorder),
+      m_compiled(setup, m_rows, m_values, m_recorder, m_issues, scratch.compiled),
       m_host(setup, m_rows, m_values, m_parameters, m_units, m_recorder, m_issues),
       m_chunkedLoss(m_rows, m_values, m_inputs, m_parameters, m_host, m_issues)
 {
@@ -201,7 +202,7 @@ Tensor Lowering::runRepeats(RowIndex row, const std::vector<Tensor>& inputs)
 Tensor Lowering::runPass(RowIndex row, const std::vector<Tensor>& inputs, const Tensor& carried, bool checkpointed)
 {
     const UnitId unit = m_units.open(row, carried.requiresGrad ? std::span(&carried, 1) : std::span(inputs));
-    const auto once = [&] { return runOnce(row, carried); };
+    const auto once = [&] { return m_compiled.run(row, checkpointed, [&] { return runOnce(row, carried); }); };
     const Tensor result = checkpointed ? m_checkpointing.run(row, carried, once) : once();
     m_shared.holdGathered(carried);
     m_recorder.touch(carried); // the frame that called the block holds it, like the other arguments

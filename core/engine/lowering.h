@@ -3,6 +3,7 @@
 
 #include "engine/checkpointing.h"
 #include "engine/chunked_loss.h"
+#include "engine/compiled_regions.h"
 #include "engine/lowering_issues.h"
 #include "engine/network_rows.h"
 #include "engine/output_lifetimes.h"
@@ -38,6 +39,7 @@ public:
     struct Scratch {
         NetworkRows rows{};
         RowValues values{};
+        CompiledGraphs compiled{};
     };
 
     /// `placement` is for one of several ranks and must outlive the lowering.
@@ -106,6 +108,7 @@ private:
     OutputLifetimes m_lifetimes;
     Repeats m_repeats;
     Checkpointing m_checkpointing;
+    CompiledRegions m_compiled;
     RowHost m_host;
     ChunkedLoss m_chunkedLoss;
     std::vector<Tensor> m_layerInputs{}; ///< Scratch memory of runLayer().

@@ -32,6 +32,16 @@ void RowValues::putBack(RowIndex first, const std::vector<IndexRange<ValueId>>& 
     std::ranges::copy(places, m_latest.begin() + first.number());
 }
 
+void RowValues::detach(RowIndex first, RowIndex end)
+{
+    for (RowIndex row = first; row < end; ++row) {
+        for (const ValueId value : m_latest[row]) {
+            m_values[value].node = {};
+            m_values[value].requiresGrad = false;
+        }
+    }
+}
+
 void RowValues::repeat(RowIndex row, const TapePeriod& period, std::int32_t repeats)
 {
     const IndexRange<ValueId> before = m_latest[row];

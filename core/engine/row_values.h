@@ -36,6 +36,8 @@ public:
     /// The state of all rows, to be restored after a recomputation.
     std::vector<IndexRange<ValueId>> places(RowIndex first, RowIndex end) const;
     void putBack(RowIndex first, const std::vector<IndexRange<ValueId>>& places);
+    /// Makes the outputs of these rows tensors without a graph, because what made them was taken back.
+    void detach(RowIndex first, RowIndex end);
     /// Sets the row's outputs to those in the last of `repeats` copies of its last run.
     void repeat(RowIndex row, const TapePeriod& period, std::int32_t repeats);
 

@@ -31,6 +31,9 @@ enum class Quantization : std::uint8_t { None, Int8, Nf4, Nf4Double };
 /// The dtype of the KV cache's elements; Compute is the dtype in which the layer produces them.
 enum class CacheType : std::uint8_t { Compute, Float32, BFloat16, Float16, Float8, Int8 };
 
+/// The part of the network that torch.compile compiles: nothing, or each repeated block.
+enum class Compile : std::uint8_t { None, Blocks };
+
 /// The part of a checkpointed block that is recomputed: everything, or only cheap operations.
 enum class CheckpointMode : std::uint8_t { Full, Op };
 
@@ -39,6 +42,10 @@ struct ChoiceNames;
 template<>
 struct ChoiceNames<CheckpointMode> {
     static constexpr std::array<std::string_view, 2> all{"full", "op"};
+};
+template<>
+struct ChoiceNames<Compile> {
+    static constexpr std::array<std::string_view, 2> all{"none", "blocks"};
 };
 template<>
 struct ChoiceNames<Precision> {

@@ -43,6 +43,7 @@ struct Setup {
     std::string modulesToSave{};   ///< Rows that are trained as copies, beside the adapters.
     std::int64_t promptTokens = 0; ///< Learned vectors prepended to each sequence (prompt tuning); all else is frozen.
     std::int64_t prefixTokens = 0; ///< Learned keys and values prepended in each layer (prefix tuning).
+    Compile compile = Compile::None;
     Quantization quantize = Quantization::None; ///< Applies to frozen linear weights.
     std::string skipModules{};                  ///< Linear layers that quantization leaves unchanged, besides the head.
     AttentionChoice attention = AttentionChoice::AsInNetwork;

@@ -139,6 +139,14 @@ std::vector<SetupField> kernelFields()
              .help =
                  "Linear layers that are not quantized, in addition to the head: suffixes of module paths, names of "
                  "enclosing modules, or globs, separated by commas (transformers' llm_int8_skip_modules)."}),
+        field<&Setup::compile>(
+            kTechniques,
+            {.key = "compile",
+             .label = "torch.compile",
+             .help =
+                 "blocks: each repeated block is compiled (for block in blocks: block.compile()), as torchtitan and "
+                 "torchtune do. What backward keeps is then PyTorch 2.6's own choice, its minimum cut."},
+            kWhileTraining),
         field<&Setup::attention>(kTechniques, {.key = "attention",
                                                .label = "Attention kernel",
                                                .choiceTitles = kAttentionTitles,

@@ -78,7 +78,7 @@ GraphValue GraphTrace::dense(const Operator& op, Values inputs, const Shape& sha
 
 namespace {
 
-DType promoted(const GraphNode& a, DType b, bool scalar)
+DType promoted(const JointNode& a, DType b, bool scalar)
 {
     if (a.dtype == b)
         return b;

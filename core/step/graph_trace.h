@@ -54,7 +54,7 @@ public:
     /// Says that the tensor is that value.
     void name(Tensor& tensor, GraphValue value) const;
 
-    const GraphNode& node(GraphValue value) const { return m_graph[value]; }
+    const JointNode& node(GraphValue value) const { return m_graph[value]; }
     const Shape& shape(GraphValue value) const { return m_graph[value].shape; }
     DType dtype(GraphValue value) const { return m_graph[value].dtype; }
 

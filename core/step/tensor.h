@@ -12,7 +12,7 @@ namespace vram {
 using TapeStorageId = Index<struct TapeStorage>;
 using NodeId = Index<struct Node>;
 using ParameterId = Index<struct TapeParameter>;
-using GraphValue = Index<struct GraphNode>;
+using GraphValue = Index<struct JointNode>;
 
 /// A tensor as the recorder sees it: without data, only its storage, its layout and the node that made it.
 struct Tensor {

@@ -6085,6 +6085,26 @@
         <translation>cuDNN-Benchmark</translation>
     </message>
     <message>
+        <source>blocks: each repeated block is compiled (for block in blocks: block.compile()), as torchtitan and torchtune do. What backward keeps is then PyTorch 2.6&apos;s own choice, its minimum cut.</source>
+        <translation>blocks: Jeder wiederholte Block wird kompiliert (for block in blocks: block.compile()), wie torchtitan und torchtune es tun. Was für den Rückwärtslauf bleibt, ist dann die Wahl von PyTorch 2.6 selbst, sein minimaler Schnitt.</translation>
+    </message>
+    <message>
+        <source>torch.compile</source>
+        <translation>torch.compile</translation>
+    </message>
+    <message>
+        <source>cannot be compiled (%1), so that its block runs as without torch.compile.</source>
+        <translation>kann nicht kompiliert werden (%1); sein Block läuft deshalb wie ohne torch.compile.</translation>
+    </message>
+    <message>
+        <source>runs as without torch.compile: a selective checkpoint of a compiled block is not modelled.</source>
+        <translation>läuft wie ohne torch.compile: Ein selektiver Checkpoint eines kompilierten Blocks wird nicht nachgebildet.</translation>
+    </message>
+    <message>
+        <source>runs as without torch.compile, because rows after it read rows inside.</source>
+        <translation>läuft wie ohne torch.compile, weil spätere Zeilen Zeilen in ihm lesen.</translation>
+    </message>
+    <message>
         <source>torch.backends.cudnn.benchmark: PyTorch tries cuDNN&apos;s plans for each convolution the first time it runs, and then frees all cached memory, so that later allocations are packed more closely. The memory that the trials use for a moment is not counted.</source>
         <translation>torch.backends.cudnn.benchmark: PyTorch probiert beim ersten Lauf jeder Faltung die Pläne von cuDNN aus und gibt danach allen gecachten Speicher frei, sodass spätere Belegungen dichter liegen. Der Speicher, den die Versuche kurzzeitig brauchen, zählt nicht.</translation>
     </message>

@@ -6085,6 +6085,26 @@
         <translation>cuDNN 基准测试</translation>
     </message>
     <message>
+        <source>blocks: each repeated block is compiled (for block in blocks: block.compile()), as torchtitan and torchtune do. What backward keeps is then PyTorch 2.6&apos;s own choice, its minimum cut.</source>
+        <translation>blocks：编译每个重复的块（for block in blocks: block.compile()），与 torchtitan 和 torchtune 相同。为反向保存什么由 PyTorch 2.6 自己的最小割决定。</translation>
+    </message>
+    <message>
+        <source>torch.compile</source>
+        <translation>torch.compile</translation>
+    </message>
+    <message>
+        <source>cannot be compiled (%1), so that its block runs as without torch.compile.</source>
+        <translation>无法编译（%1），因此其所在的块按未使用 torch.compile 运行。</translation>
+    </message>
+    <message>
+        <source>runs as without torch.compile: a selective checkpoint of a compiled block is not modelled.</source>
+        <translation>按未使用 torch.compile 运行：尚不支持对已编译的块使用选择性检查点。</translation>
+    </message>
+    <message>
+        <source>runs as without torch.compile, because rows after it read rows inside.</source>
+        <translation>按未使用 torch.compile 运行，因为其后的行读取了块内的行。</translation>
+    </message>
+    <message>
         <source>torch.backends.cudnn.benchmark: PyTorch tries cuDNN&apos;s plans for each convolution the first time it runs, and then frees all cached memory, so that later allocations are packed more closely. The memory that the trials use for a moment is not counted.</source>
         <translation>torch.backends.cudnn.benchmark：每个卷积第一次运行时，PyTorch 会试用 cuDNN 的各个方案，随后归还全部缓存的内存，使之后的分配排得更紧。试用时短暂占用的内存不计入。</translation>
     </message>

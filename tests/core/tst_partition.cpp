@@ -23,12 +23,15 @@ const std::filesystem::path folder = std::filesystem::path(VRAM_SOURCE_DIR) / "t
 
 OperatorKind kindNamed(const std::string& name)
 {
-    static const std::map<std::string, OperatorKind> kinds{
-        {"placeholder", OperatorKind::Placeholder}, {"tangent", OperatorKind::Tangent},
-        {"pointwise", OperatorKind::Pointwise},     {"view", OperatorKind::View},
-        {"item", OperatorKind::Item},               {"statistics", OperatorKind::Statistics},
-        {"tuple", OperatorKind::ExternTuple},       {"concat", OperatorKind::Concat},
-        {"banned", OperatorKind::Banned}};
+    static const std::map<std::string, OperatorKind> kinds{{"placeholder", OperatorKind::Placeholder},
+                                                           {"tangent", OperatorKind::Tangent},
+                                                           {"pointwise", OperatorKind::Pointwise},
+                                                           {"view", OperatorKind::View},
+                                                           {"item", OperatorKind::Item},
+                                                           {"statistics", OperatorKind::Statistics},
+                                                           {"tuple", OperatorKind::ExternTuple},
+                                                           {"concat", OperatorKind::Concat},
+                                                           {"banned", OperatorKind::Banned}};
     return kinds.at(name);
 }
 
@@ -44,7 +47,7 @@ void addNode(Recorded& recorded, const nlohmann::json& row)
 {
     recorded.names.push_back(row[0]);
     recorded.operators.push_back(std::make_unique<Operator>(Operator{recorded.names.back(), kindNamed(row[2])}));
-    GraphNode node{.op = recorded.operators.back().get(), .dtype = dtypeNamed(row[5].get<std::string>())};
+    JointNode node{.op = recorded.operators.back().get(), .dtype = dtypeNamed(row[5].get<std::string>())};
     for (const auto& extent : row[4])
         node.shape.push(extent);
     std::vector<GraphValue> inputs;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "step/aten/views.h"
 
+#include "step/aten/view_nodes.h"
 #include "step/backward.h"
 #include "step/graph_trace.h"
 
@@ -72,82 +73,20 @@ void asStridedBackward(Backward& b)
     b.give(0, b.view(zeros, b.input(0).shape, contiguousStrides(b.input(0).shape)));
 }
 
-void reshapeNodes(GraphBackward& b)
-{
-    b.give(0, b.g.reshape(b.grad(), b.input(0).shape));
-}
-
-void passOnNodes(GraphBackward& b)
-{
-    b.give(0, b.grad());
-}
-
-void expandNodes(GraphBackward& b)
-{
-    b.give(0, b.g.sumTo(b.grad(), b.input(0).shape));
-}
-
-void transposeNodes(GraphBackward& b)
-{
-    const auto& [first, second] = b.data<Exchanged>();
-    b.give(0, b.g.transpose(b.grad(), first, second));
-}
-
-void permuteNodes(GraphBackward& b)
-{
-    Shape dims = b.g.shape(b.grad());
-    for (int i = 0; i < dims.rank(); ++i)
-        dims[b.data<Permutation>().from(i)] = i;
-    b.give(0, b.g.permute(b.grad(), dims));
-}
-
-// Zeros with the gradient in the part that the view took.
-template<const Operator& Scatter>
-void scatterNodes(GraphBackward& b)
-{
-    const auto& part = b.data<PartOfDimension>();
-    const Shape& whole = b.input(0).shape;
-    const GraphValue zeros = b.g.full(whole, b.g.dtype(b.grad()));
-    b.give(0, b.g.dense(Scatter, {zeros, b.grad()}, whole, b.g.dtype(b.grad()),
-                        static_cast<std::uint64_t>(part.dimension) | static_cast<std::uint64_t>(part.start) << 4));
-}
-
-// Missing gradients are zeros.
-std::vector<GraphValue> pieceGradients(GraphBackward& b)
-{
-    std::vector<GraphValue> pieces;
-    for (int i = 0; i < b.outputs(); ++i)
-        pieces.push_back(b.grad(i).valid() ? b.grad(i) : b.g.full(b.output(i).shape, b.output(i).dtype));
-    return pieces;
-}
-
-void splitNodes(GraphBackward& b)
-{
-    b.give(0, b.g.cat(pieceGradients(b), b.data<AlongDimension>().dimension));
-}
-
-void unbindNodes(GraphBackward& b)
-{
-    std::vector<GraphValue> pieces = pieceGradients(b);
-    for (GraphValue& piece : pieces)
-        piece = b.g.unsqueeze(piece, b.data<AlongDimension>().dimension);
-    b.give(0, b.g.cat(pieces, b.data<AlongDimension>().dimension));
-}
-
 constexpr BackwardRule kAccumulateGrad{"AccumulateGrad", accumulateGrad};
-constexpr BackwardRule kView{"ViewBackward0", reshapeBackward, reshapeNodes};
+constexpr BackwardRule kView{"ViewBackward0", reshapeBackward, nodes::reshape};
 constexpr BackwardRule kReinterpret{"ViewAsRealBackward0", reinterpretBackward};
-constexpr BackwardRule kUnsafeView{"UnsafeViewBackward0", reshapeBackward, reshapeNodes};
-constexpr BackwardRule kTranspose{"TransposeBackward0", transposeBackward, transposeNodes};
-constexpr BackwardRule kPermute{"PermuteBackward0", permuteBackward, permuteNodes};
-constexpr BackwardRule kExpand{"ExpandBackward0", expandBackward, expandNodes};
-constexpr BackwardRule kClone{"CloneBackward0", passOnBackward, passOnNodes};
-constexpr BackwardRule kSlice{"SliceBackward0", intoZerosBackward, scatterNodes<op::sliceScatter>};
-constexpr BackwardRule kSelect{"SelectBackward0", intoZerosBackward, scatterNodes<op::selectScatter>};
+constexpr BackwardRule kUnsafeView{"UnsafeViewBackward0", reshapeBackward, nodes::reshape};
+constexpr BackwardRule kTranspose{"TransposeBackward0", transposeBackward, nodes::transpose};
+constexpr BackwardRule kPermute{"PermuteBackward0", permuteBackward, nodes::permute};
+constexpr BackwardRule kExpand{"ExpandBackward0", expandBackward, nodes::expand};
+constexpr BackwardRule kClone{"CloneBackward0", passOnBackward, nodes::same};
+constexpr BackwardRule kSlice{"SliceBackward0", intoZerosBackward, nodes::sliced};
+constexpr BackwardRule kSelect{"SelectBackward0", intoZerosBackward, nodes::selected};
 constexpr BackwardRule kDiagonal{"DiagonalBackward0", intoZerosBackward};
 constexpr BackwardRule kWindows{"UnfoldBackward0", intoZerosBackward};
-constexpr BackwardRule kSplit{"SplitBackward0", joinBackward, splitNodes};
-constexpr BackwardRule kUnbind{"UnbindBackward0", joinBackward, unbindNodes};
+constexpr BackwardRule kSplit{"SplitBackward0", joinBackward, nodes::split};
+constexpr BackwardRule kUnbind{"UnbindBackward0", joinBackward, nodes::unbind};
 constexpr BackwardRule kAsStrided{"AsStridedBackward1", asStridedBackward};
 
 Tensor view(Recorder& r, const BackwardRule& rule, const Tensor& x, const Shape& shape, const Shape& strides,

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/compiled_graphs.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace vram {
+
+const CompiledGraph& CompiledGraphs::of(const JointGraph& traced)
+{
+    const auto known = std::ranges::find(m_entries, traced, &Entry::traced);
+    if (known != m_entries.end())
+        return known->compiled;
+    Entry entry{traced, {}};
+    CompiledGraph& compiled = entry.compiled;
+    compiled.graph = simplified(traced);
+    compiled.partition = partitioned(compiled.graph);
+    std::vector<GraphValue> results = compiled.graph.outputs;
+    results.insert(results.end(), compiled.partition.saved.begin(), compiled.partition.saved.end());
+    compiled.forward = planned(compiled.graph, compiled.partition.forward, {}, results);
+    compiled.backward =
+        planned(compiled.graph, compiled.partition.backward, compiled.partition.saved, compiled.graph.gradients);
+    if (m_entries.size() < kMost) {
+        m_entries.push_back(std::move(entry));
+        return m_entries.back().compiled;
+    }
+    m_next = (m_next + 1) % kMost;
+    m_entries[m_next] = std::move(entry);
+    return m_entries[m_next].compiled;
+}
+
+} // namespace vram

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compile/buffer_plan.h"
+#include "compile/partition.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace vram {
+
+/// A joint graph, how it was cut, and the buffers of both halves.
+struct CompiledGraph {
+    JointGraph graph{};
+    Partition partition{};
+    BufferPlan forward{};
+    BufferPlan backward{};
+};
+
+/// The graphs that were cut before, so that equal ones are cut once.
+class CompiledGraphs
+{
+public:
+    const CompiledGraph& of(const JointGraph& traced);
+
+private:
+    static constexpr std::size_t kMost = 64;
+
+    struct Entry {
+        JointGraph traced{};
+        CompiledGraph compiled{};
+    };
+    std::vector<Entry> m_entries{};
+    std::size_t m_next = 0;
+};
+
+} // namespace vram

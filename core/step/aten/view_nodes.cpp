@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "step/aten/view_nodes.h"
+
+namespace vram::aten::nodes {
+
+void reshape(GraphBackward& b)
+{
+    b.give(0, b.g.reshape(b.grad(), b.input(0).shape));
+}
+
+void same(GraphBackward& b)
+{
+    b.give(0, b.grad());
+}
+
+void expand(GraphBackward& b)
+{
+    b.give(0, b.g.sumTo(b.grad(), b.input(0).shape));
+}
+
+void transpose(GraphBackward& b)
+{
+    const auto& [first, second] = b.data<Exchanged>();
+    b.give(0, b.g.transpose(b.grad(), first, second));
+}
+
+void permute(GraphBackward& b)
+{
+    Shape dims = b.g.shape(b.grad());
+    for (int i = 0; i < dims.rank(); ++i)
+        dims[b.data<Permutation>().from(i)] = i;
+    b.give(0, b.g.permute(b.grad(), dims));
+}
+
+namespace {
+
+// Zeros with the gradient in the part that the view took.
+void scattered(GraphBackward& b, const Operator& scatter)
+{
+    const auto& part = b.data<PartOfDimension>();
+    const Shape& whole = b.input(0).shape;
+    const GraphValue zeros = b.g.full(whole, b.g.dtype(b.grad()));
+    b.give(0, b.g.dense(scatter, {zeros, b.grad()}, whole, b.g.dtype(b.grad()),
+                        static_cast<std::uint64_t>(part.dimension) | static_cast<std::uint64_t>(part.start) << 4));
+}
+
+// Missing gradients are zeros.
+std::vector<GraphValue> pieceGradients(GraphBackward& b)
+{
+    std::vector<GraphValue> pieces;
+    for (int i = 0; i < b.outputs(); ++i)
+        pieces.push_back(b.grad(i).valid() ? b.grad(i) : b.g.full(b.output(i).shape, b.output(i).dtype));
+    return pieces;
+}
+
+} // namespace
+
+void sliced(GraphBackward& b)
+{
+    scattered(b, op::sliceScatter);
+}
+
+void selected(GraphBackward& b)
+{
+    scattered(b, op::selectScatter);
+}
+
+void split(GraphBackward& b)
+{
+    b.give(0, b.g.cat(pieceGradients(b), b.data<AlongDimension>().dimension));
+}
+
+void unbind(GraphBackward& b)
+{
+    std::vector<GraphValue> pieces = pieceGradients(b);
+    for (GraphValue& piece : pieces)
+        piece = b.g.unsqueeze(piece, b.data<AlongDimension>().dimension);
+    b.give(0, b.g.cat(pieces, b.data<AlongDimension>().dimension));
+}
+
+} // namespace vram::aten::nodes

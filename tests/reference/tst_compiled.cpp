@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Steps under torch.compile against PyTorch 2.6's own figures (tests/reference_compiled).
+
+#include "engine/lowering.h"
+#include "reference/comparison.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+using namespace reference;
+
+namespace {
+
+const std::filesystem::path folder = std::filesystem::path(VRAM_SOURCE_DIR) / "tests/reference_compiled";
+
+/// A tensor that forward keeps: its dtype and shape.
+using Kept = std::pair<std::string, std::vector<std::int64_t>>;
+
+/// A file's case: NETWORK@bBATCH.PRECISION.OPTIMIZER.WHERE.json.
+struct CompiledCase {
+    std::filesystem::path path{};
+    std::string network{};
+    vram::Setup setup{};
+    vram::Bytes saved = 0;
+    vram::Bytes peak = 0;
+    std::vector<Kept> kept{};
+};
+
+std::string dashed(std::string name)
+{
+    std::ranges::replace(name, '_', '-');
+    return name;
+}
+
+std::vector<Kept> keptIn(const nlohmann::json& graph)
+{
+    std::vector<Kept> kept;
+    for (const auto& tensor : graph.at("saved"))
+        kept.emplace_back(tensor.at("dtype").get<std::string>(), tensor.at("shape").get<std::vector<std::int64_t>>());
+    std::ranges::sort(kept);
+    return kept;
+}
+
+CompiledCase caseIn(const std::filesystem::path& path)
+{
+    const nlohmann::json json = nlohmann::json::parse(std::ifstream(path));
+    CompiledCase result{.path = path};
+    const std::string name = json.at("case");
+    result.network = name.substr(0, name.find('@'));
+    result.setup.batch = std::stoll(name.substr(name.find("@b") + 2));
+    result.setup.precision = *vram::choiceNamed<vram::Precision>(dashed(json.at("precision")));
+    result.setup.optimizer = json.at("optimizer");
+    result.setup.compile = json.at("compile") == "block" ? vram::Compile::Blocks : vram::Compile::None;
+    result.setup.gpu = "NVIDIA A100-PCIE-40GB";
+    json.at("saved_bytes").get_to(result.saved);
+    json.at("peak").get_to(result.peak);
+    if (!json.at("graphs").empty())
+        result.kept = keptIn(json.at("graphs").back());
+    return result;
+}
+
+std::vector<CompiledCase> compiledCases()
+{
+    std::vector<CompiledCase> cases;
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+        if (entry.path().extension() == ".json" && !entry.path().string().ends_with(".vram.json"))
+            cases.push_back(caseIn(entry.path()));
+    }
+    std::ranges::sort(cases, {}, &CompiledCase::path);
+    return cases;
+}
+
+vram::Network networkOf(const std::string& name)
+{
+    std::ifstream file(folder / (name + ".vram.json"));
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    return vram::parseProject(text)->network;
+}
+
+/// What the last compiled region on the tape saves.
+std::vector<Kept> keptBy(const vram::Tape& tape)
+{
+    std::vector<Kept> kept;
+    for (const vram::Node& node : tape.nodes) {
+        if (node.rule->name != "CompiledFunctionBackward")
+            continue;
+        kept.clear();
+        for (const vram::SavedId saved : node.saved) {
+            const vram::Tensor& tensor = tape.saved[saved].tensor;
+            kept.emplace_back(vram::name(tensor.dtype),
+                              std::vector<std::int64_t>(tensor.shape.begin(), tensor.shape.end()));
+        }
+    }
+    std::ranges::sort(kept);
+    return kept;
+}
+
+} // namespace
+
+TEST(Compiled, savesWhatPyTorchSaves)
+{
+    const vram::Catalogues& catalogues = vram::builtinCatalogues();
+    for (const CompiledCase& figures : compiledCases()) {
+        SCOPED_TRACE(figures.path.filename());
+        const vram::Network network = networkOf(figures.network);
+        const vram::Estimate ours = vram::estimate(network, figures.setup, catalogues);
+        EXPECT_EQ(ours.totals.savedActivations, figures.saved);
+        EXPECT_LE(percentOff(ours.peak.allocated, figures.peak), 1);
+        vram::Tape tape;
+        vram::Lowering::Scratch scratch;
+        vram::Lowering lowering(network, figures.setup, tape, scratch);
+        lowering.run();
+        EXPECT_TRUE(tape.inOrder());
+        EXPECT_EQ(keptBy(tape), figures.kept);
+    }
+}
