@@ -5,7 +5,9 @@
 add_library(vram_flags INTERFACE)
 target_compile_options(vram_flags INTERFACE
     -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wold-style-cast
-    $<$<BOOL:${VRAM_WERROR}>:-Werror>)
+    $<$<BOOL:${VRAM_WERROR}>:-Werror>
+    # Paths in assertions are relative: builds of two checkouts are equal, and share ccache's results.
+    -ffile-prefix-map=${PROJECT_SOURCE_DIR}/=)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # g++ 12 and later see these where there are none, in the standard library's inlined code (GCC bugs 105329, 105562,
     # 105651, 107852; maybe-uninitialized: moves of std::variant); the sanitizers find the true ones.

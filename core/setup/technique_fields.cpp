@@ -98,6 +98,12 @@ std::vector<SetupField> adapterFields()
              .help = "Modules that are trained in addition to the adapters: suffixes of module paths, or names of "
                      "enclosing modules, separated by commas (modules_to_save). PEFT also keeps the frozen "
                      "originals."}),
+    };
+}
+
+std::vector<SetupField> virtualTokenFields()
+{
+    return {
         field<&Setup::promptTokens>(
             kTechniques,
             {.key = "prompt-tokens",
@@ -221,7 +227,7 @@ std::vector<SetupField> memoryFields()
 
 std::vector<SetupField> techniqueFields()
 {
-    return joined({blockFields(), adapterFields(), kernelFields(), memoryFields()});
+    return joined({blockFields(), adapterFields(), virtualTokenFields(), kernelFields(), memoryFields()});
 }
 
 } // namespace vram

@@ -346,6 +346,7 @@ void BackwardTracer::evaluate(const Node& node)
     GraphBackward backward(m_trace, m_tape, node, gradients);
     node.rule->trace(backward);
     std::vector<GraphValue> results;
+    results.reserve(static_cast<std::size_t>(backward.inputs()));
     for (int i = 0; i < backward.inputs(); ++i)
         results.push_back(validated(backward.result(i), backward.input(i)));
     for (int i = 0; i < backward.inputs(); ++i) {

@@ -78,10 +78,10 @@ public:
     /// 16-bit tensors in float32 (elementwise_type_promotion, pw_cast_for_opmath).
     GraphValue widened(GraphValue value) { return isHalf(dtype(value)) ? convert(value, DType::Float32) : value; }
     GraphValue contiguous(GraphValue value);
-    GraphValue reshape(GraphValue value, const Shape& shape);
+    GraphValue reshape(GraphValue value, const Shape& to);
     GraphValue permute(GraphValue value, const Shape& dims);
     GraphValue transpose(GraphValue value, int a, int b);
-    GraphValue expand(GraphValue value, const Shape& shape);
+    GraphValue expand(GraphValue value, const Shape& to);
     GraphValue unsqueeze(GraphValue value, int dim);
     GraphValue squeeze(GraphValue value, int dim);
     GraphValue slice(GraphValue value, int dim, std::int64_t start, std::int64_t end, std::int64_t step = 1);
@@ -98,7 +98,7 @@ public:
     /// Numbers from Inductor's generator.
     GraphValue random(const Shape& shape);
     /// The gradient reduced to the shape that was broadcast.
-    GraphValue sumTo(GraphValue value, const Shape& shape);
+    GraphValue sumTo(GraphValue value, const Shape& to);
 
 private:
     bool isOutside(const Tensor& tensor) const;

@@ -159,7 +159,7 @@ private:
     void openNode(const BackwardRule& rule);
     void addInput(const Tensor& tensor);
     void noteEarlier(const Tensor& tensor);
-    void markSaved(TapeStorageId storage, RowIndex row);
+    void markSaved(TapeStorageId id, RowIndex row);
     void noteKept(std::string_view kernel);
     void keepResults();
     /// The segment's kept result in that storage; null if there is none.

@@ -48,6 +48,7 @@ void scattered(GraphBackward& b, const Operator& scatter)
 std::vector<GraphValue> pieceGradients(GraphBackward& b)
 {
     std::vector<GraphValue> pieces;
+    pieces.reserve(static_cast<std::size_t>(b.outputs()));
     for (int i = 0; i < b.outputs(); ++i)
         pieces.push_back(b.grad(i).valid() ? b.grad(i) : b.g.full(b.output(i).shape, b.output(i).dtype));
     return pieces;
