@@ -27,11 +27,14 @@ set(core_folders
     "parallel: base setup network step layers"
     "edit: base network layers"
     "estimate: base setup devices optimizers network step layers engine parallel edit"
-    "configs: base json optimizers setup devices network layers engine parallel estimate"
-    "plan: base setup devices network layers engine parallel estimate"
+    "search: base setup step layers edit estimate"
+    "textbook: base optimizers devices network layers engine estimate"
+    "advice: base setup layers edit estimate search"
+    "configs: base json optimizers setup devices network layers engine parallel estimate advice"
+    "plan: base setup devices network layers engine parallel estimate advice textbook"
     "project: base json setup devices network layers"
     "import: base files json setup network layers edit estimate configs project"
-    "report: base json devices optimizers setup layers parallel edit estimate configs plan project"
+    "report: base json devices optimizers setup layers parallel edit estimate search textbook advice configs plan project"
     "measured: base json setup devices network step engine estimate project import report")
 set(ui_folders
     ".:"
@@ -157,7 +160,7 @@ macro(check root)
     set(problems "")
     distinct_classes(${root} ${root}/core/*.h ${root}/ui/*.h ${root}/app/*.h)
     forbid(${root} "Qt" "${qt}" ${root}/core/*.h ${root}/core/*.cpp ${root}/app/cli/*.h ${root}/app/cli/*.cpp)
-    foreach(folder IN ITEMS base optimizers setup network step layers engine parallel edit estimate plan)
+    foreach(folder IN ITEMS base optimizers setup network step layers engine parallel edit estimate search textbook advice plan)
         forbid(${root} "JSON" "${json}" ${root}/core/${folder}/*.h ${root}/core/${folder}/*.cpp)
     endforeach()
     forbid(${root} "JSON" "${json}" ${root}/ui/*.h ${root}/ui/*.cpp)

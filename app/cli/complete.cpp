@@ -4,10 +4,10 @@
 
 #include "base/words.h"
 #include "configs/configs.h"
-#include "estimate/textbook.h"
 #include "import/import_settings.h"
 #include "import/open.h"
 #include "report/setting_options.h"
+#include "textbook/textbook.h"
 
 #include <algorithm>
 #include <cctype>

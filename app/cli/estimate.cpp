@@ -2,7 +2,7 @@
 #include "method.h"
 #include "model.h"
 
-#include "estimate/advice.h"
+#include "advice/advice.h"
 
 #include <iostream>
 

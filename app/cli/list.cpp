@@ -2,13 +2,13 @@
 #include "common.h"
 
 #include "base/words.h"
-#include "estimate/derivation.h"
-#include "estimate/input_size.h"
-#include "estimate/others.h"
 #include "import/import_settings.h"
 #include "import/open.h"
 #include "layers/layer_type.h"
 #include "report/list.h"
+#include "search/input_size.h"
+#include "textbook/derivation.h"
+#include "textbook/others.h"
 
 #include <array>
 #include <cmath>

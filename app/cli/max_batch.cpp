@@ -2,9 +2,10 @@
 #include "model.h"
 
 #include "edit/resize.h"
-#include "estimate/concurrency.h"
-#include "estimate/frontier.h"
-#include "estimate/tight_fit.h"
+#include "search/concurrency.h"
+#include "search/frontier.h"
+#include "search/largest_batch.h"
+#include "search/tight_fit.h"
 
 #include <algorithm>
 #include <array>

@@ -2,10 +2,10 @@
 #include "method.h"
 
 #include "base/words.h"
-#include "estimate/others.h"
 #include "model.h"
 #include "report/method.h"
 #include "settings.h"
+#include "textbook/others.h"
 
 #include <iostream>
 #include <optional>

@@ -2,10 +2,10 @@
 #include "model.h"
 
 #include "base/words.h"
-#include "estimate/input_size.h"
 #include "import/import_settings.h"
 #include "import/open.h"
 #include "measured/gpu_file.h"
+#include "search/input_size.h"
 #include "settings.h"
 
 #include <algorithm>

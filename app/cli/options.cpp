@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "options.h"
 
-#include "estimate/input_size.h"
 #include "import/import_settings.h"
+#include "search/input_size.h"
 #include "setup/setup.h"
 
 #include <algorithm>

@@ -2,9 +2,9 @@
 #include "settings.h"
 
 #include "base/arithmetic.h"
-#include "estimate/input_size.h"
 #include "import/config_file.h"
 #include "import/import_settings.h"
+#include "search/input_size.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/sweep.h"
+
 #include "model.h"
+#include "search/largest_batch.h"
 #include "settings.h"
 
 #include <iostream>

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "base/result.h"
-#include "estimate/input_size.h"
 #include "import/import.h"
 #include "project/project.h"
+#include "search/input_size.h"
 
 #include <string>
 #include <utility>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "configs/config_readers.h"
 
+#include "advice/advice.h"
 #include "base/words.h"
-#include "estimate/advice.h"
 #include "setup/precision.h"
 
 #include <algorithm>

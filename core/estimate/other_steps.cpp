@@ -4,7 +4,7 @@
 #include "edit/resize.h"
 #include "estimate/allocator_replay.h"
 #include "estimate/device_total.h"
-#include "estimate/frontier.h"
+#include "estimate/size_limit.h"
 
 #include <algorithm>
 #include <map>

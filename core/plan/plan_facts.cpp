@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plan/plan_parts.h"
 
-#include "estimate/advice.h"
+#include "advice/advice.h"
 #include "estimate/compute.h"
-#include "estimate/transformer_shape.h"
 #include "parallel/experts.h"
 #include "parallel/units.h"
+#include "textbook/transformer_shape.h"
 
 #include <algorithm>
 #include <numeric>

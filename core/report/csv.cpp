@@ -4,6 +4,7 @@
 #include "project/csv_fields.h"
 #include "report/content.h"
 #include "report/csv_text.h"
+#include "search/largest_batch.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,8 @@
 #include "report/report.h"
 
 #include "edit/resize.h"
-#include "estimate/tight_fit.h"
+#include "search/largest_batch.h"
+#include "search/tight_fit.h"
 
 #include <set>
 

@@ -7,6 +7,7 @@
 #include "report/content.h"
 #include "report/csv_text.h"
 #include "report/pieces.h"
+#include "search/largest_batch.h"
 #include "setup/global_batch.h"
 
 #include <algorithm>

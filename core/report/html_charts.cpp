@@ -3,6 +3,7 @@
 
 #include "report/colours.h"
 #include "report/content.h"
+#include "search/largest_batch.h"
 
 #include <algorithm>
 #include <array>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "estimate/ladder.h"
-#include "estimate/others.h"
-#include "estimate/recognised_sum.h"
 #include "report/text_style.h"
+#include "textbook/ladder.h"
+#include "textbook/others.h"
+#include "textbook/recognised_sum.h"
 
 #include <string>
 

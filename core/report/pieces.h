@@ -2,8 +2,9 @@
 #pragma once
 
 #include "estimate/estimate.h"
-#include "estimate/ladder.h"
 #include "report/text_style.h"
+#include "search/largest_batch.h"
+#include "textbook/ladder.h"
 #include "json/json_value.h"
 
 #include <string>

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "advice/advice.h"
 #include "base/units.h"
-#include "estimate/advice.h"
 #include "estimate/estimate.h"
-#include "estimate/frontier.h"
-#include "estimate/ladder.h"
 #include "project/project.h"
 #include "report/text_style.h"
+#include "search/frontier.h"
+#include "search/largest_batch.h"
+#include "textbook/ladder.h"
 
 #include <cstdint>
 #include <optional>

@@ -6,6 +6,7 @@
 #include "optimizers/catalogue.h"
 #include "report/content.h"
 #include "report/pieces.h"
+#include "search/largest_batch.h"
 
 #include <algorithm>
 

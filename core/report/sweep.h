@@ -2,8 +2,9 @@
 #pragma once
 
 #include "estimate/estimate.h"
-#include "estimate/frontier.h"
 #include "report/text_style.h"
+#include "search/frontier.h"
+#include "search/largest_batch.h"
 
 #include <string>
 #include <vector>

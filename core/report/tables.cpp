@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/content.h"
 
+#include "search/largest_batch.h"
+
 #include <algorithm>
 #include <iterator>
 

@@ -8,6 +8,7 @@
 #include "layers/layer_type.h"
 #include "plan/plan.h"
 #include "project/project.h"
+#include "search/largest_batch.h"
 
 #include <benchmark/benchmark.h>
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "advice/advice.h"
+#include "advice/checkpoint_plan.h"
 #include "base/resource.h"
-#include "estimate/advice.h"
-#include "estimate/checkpoint_plan.h"
 #include "estimate/compute.h"
 #include "project/project.h"
+#include "search/largest_batch.h"
 
 #include <gtest/gtest.h>
 

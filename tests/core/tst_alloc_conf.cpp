@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "advice/advice.h"
 #include "base/resource.h"
 #include "devices/catalogues.h"
-#include "estimate/advice.h"
 #include "estimate/estimate.h"
 #include "project/project.h"
 #include "setup/alloc_conf.h"

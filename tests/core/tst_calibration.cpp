@@ -3,6 +3,7 @@
 
 #include "import/open.h"
 #include "project/project.h"
+#include "search/largest_batch.h"
 
 #include <gtest/gtest.h>
 

@@ -8,6 +8,7 @@
 #include "import/open.h"
 #include "project/project.h"
 #include "report/report.h"
+#include "search/largest_batch.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

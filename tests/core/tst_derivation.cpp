@@ -2,7 +2,7 @@
 
 // The printed derivations of rows, against the figures that are computed for them.
 
-#include "estimate/derivation.h"
+#include "textbook/derivation.h"
 
 #include "estimate/batched_rows.h"
 #include "estimate/estimate.h"

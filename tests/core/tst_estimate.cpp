@@ -4,6 +4,7 @@
 #include "estimate/estimate.h"
 #include "layers/layer_type.h"
 #include "project/project.h"
+#include "search/largest_batch.h"
 
 #include <gtest/gtest.h>
 

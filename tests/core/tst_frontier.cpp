@@ -3,9 +3,10 @@
 // Networks at other input sizes, and which batches and sizes fit.
 
 #include "base/resource.h"
-#include "estimate/frontier.h"
 #include "layers/layer_type.h"
 #include "project/project.h"
+#include "search/frontier.h"
+#include "search/largest_batch.h"
 
 #include <gtest/gtest.h>
 

@@ -4,6 +4,7 @@
 #include "report/content.h"
 #include "report/html_charts.h"
 #include "report/report.h"
+#include "search/largest_batch.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

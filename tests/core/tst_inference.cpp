@@ -3,12 +3,13 @@
 // Inference: weights, one forward pass that saves nothing, and the KV cache, compared with figures calculated by hand.
 
 #include "base/resource.h"
-#include "estimate/concurrency.h"
 #include "estimate/estimate.h"
 #include "import/readers.h"
 #include "project/project.h"
 #include "report/content.h"
 #include "report/report.h"
+#include "search/concurrency.h"
+#include "search/largest_batch.h"
 
 #include <gtest/gtest.h>
 

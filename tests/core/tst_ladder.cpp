@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "estimate/ladder.h"
+#include "textbook/ladder.h"
 
 #include "estimate/estimate.h"
 #include "import/open.h"

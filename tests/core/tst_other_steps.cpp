@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/resource.h"
 #include "estimate/estimate.h"
-#include "estimate/tight_fit.h"
 #include "project/project.h"
+#include "search/largest_batch.h"
+#include "search/tight_fit.h"
 #include "setup/setup.h"
 
 #include <gtest/gtest.h>

@@ -2,13 +2,13 @@
 
 // Other tools' figures for whole networks, compared with those that the tools publish for the same networks.
 
-#include "estimate/others.h"
+#include "textbook/others.h"
 
 #include "estimate/estimate.h"
-#include "estimate/peers.h"
-#include "estimate/transformer_shape.h"
 #include "import/open.h"
 #include "project/project.h"
+#include "textbook/peers.h"
+#include "textbook/transformer_shape.h"
 
 #include <gtest/gtest.h>
 

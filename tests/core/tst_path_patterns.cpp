@@ -6,6 +6,7 @@
 #include "base/resource.h"
 #include "estimate/estimate.h"
 #include "project/project.h"
+#include "search/largest_batch.h"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "edit/edit.h"
 #include "estimate/estimate.h"
-#include "estimate/peers.h"
 #include "import/open.h"
 #include "layers/layer_type.h"
+#include "textbook/peers.h"
 
 #include <gtest/gtest.h>
 

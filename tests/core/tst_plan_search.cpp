@@ -5,6 +5,7 @@
 #include "plan/plan.h"
 #include "plan/plan_parts.h"
 #include "report/plan.h"
+#include "search/largest_batch.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

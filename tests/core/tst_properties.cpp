@@ -6,6 +6,7 @@
 #include "import/open.h"
 #include "optimizers/catalogue.h"
 #include "project/project.h"
+#include "search/largest_batch.h"
 
 #include <gtest/gtest.h>
 

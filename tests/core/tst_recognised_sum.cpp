@@ -2,7 +2,7 @@
 
 // Sums as people write them, against the rules that give them.
 
-#include "estimate/recognised_sum.h"
+#include "textbook/recognised_sum.h"
 
 #include <gtest/gtest.h>
 

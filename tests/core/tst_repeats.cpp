@@ -2,9 +2,9 @@
 
 // A repeated block equals its repeats written as separate blocks, to the byte.
 
+#include "advice/advice.h"
 #include "base/resource.h"
 #include "engine/lowering.h"
-#include "estimate/advice.h"
 #include "estimate/estimate.h"
 #include "project/project.h"
 

@@ -3,11 +3,11 @@
 // The strategies of DeepSpeed and Megatron-LM, compared with figures computed by hand from their sources.
 
 #include "estimate/estimate.h"
-#include "estimate/peers.h"
 #include "import/open.h"
 #include "parallel/megatron.h"
 #include "parallel/zero2.h"
 #include "project/project.h"
+#include "textbook/peers.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "estimate/textbook.h"
+#include "textbook/textbook.h"
 
 #include "estimate/estimate.h"
 #include "project/project.h"

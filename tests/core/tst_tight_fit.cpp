@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/resource.h"
 #include "devices/catalogues.h"
-#include "estimate/tight_fit.h"
 #include "measured/out_of_memory.h"
 #include "project/project.h"
+#include "search/largest_batch.h"
+#include "search/tight_fit.h"
 
 #include <gtest/gtest.h>
 

@@ -2,8 +2,9 @@
 #include "devices/catalogues.h"
 #include "devices/gpu.h"
 #include "estimate/estimate.h"
-#include "estimate/tight_fit.h"
 #include "measured/measured_runs.h"
+#include "search/largest_batch.h"
+#include "search/tight_fit.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

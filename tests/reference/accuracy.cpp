@@ -5,13 +5,13 @@
 // choose it; --readme prints the table in README.md.
 
 #include "devices/catalogues.h"
-#include "estimate/others.h"
 #include "reference/comparison.h"
 #include "reference/device_runs.h"
 #include "reference/distributed_data.h"
 #include "reference/leave_one_out.h"
 #include "reference/published_data.h"
 #include "reference/readme_table.h"
+#include "textbook/others.h"
 
 #include <algorithm>
 #include <array>

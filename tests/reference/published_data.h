@@ -2,7 +2,7 @@
 #pragma once
 
 #include "estimate/estimate.h"
-#include "estimate/peers.h"
+#include "textbook/peers.h"
 
 #include <string>
 #include <vector>

@@ -4,12 +4,12 @@
 #include "ui/text.h"
 
 #include "edit/row_fields.h"
-#include "estimate/others.h"
-#include "estimate/textbook.h"
 #include "layers/block_presets.h"
 #include "layers/layer_type.h"
 #include "network/block_fields.h"
 #include "setup/setup.h"
+#include "textbook/others.h"
+#include "textbook/textbook.h"
 
 #include <QDirIterator>
 #include <QFile>

@@ -11,7 +11,7 @@
 #include "ui/window_fixture.h"
 
 #include "edit/resize.h"
-#include "estimate/frontier.h"
+#include "search/frontier.h"
 
 #include <QActionGroup>
 #include <QClipboard>

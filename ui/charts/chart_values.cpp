@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chart_values.h"
 
+#include "search/largest_batch.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 

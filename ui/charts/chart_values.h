@@ -5,7 +5,7 @@
 #include "ui/document/reading.h"
 #include "ui/theme/tokens.h"
 
-#include "estimate/frontier.h"
+#include "search/frontier.h"
 
 namespace vram {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "estimate/recognised_sum.h"
+#include "textbook/recognised_sum.h"
 #include "ui/document/reading.h"
 
 #include <QDialog>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/advice_gain.h"
 
-#include "estimate/advice.h"
+#include "advice/advice.h"
 
 #include <QCoreApplication>
 

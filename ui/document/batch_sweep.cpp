@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/batch_sweep.h"
 
+#include "search/largest_batch.h"
 #include "setup/global_batch.h"
 
 #include "ui/document/document.h"

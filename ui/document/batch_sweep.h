@@ -3,6 +3,7 @@
 
 #include "estimate/estimate.h"
 #include "project/project.h"
+#include "search/largest_batch.h"
 #include "ui/document/background.h"
 
 #include <QObject>

@@ -3,9 +3,10 @@
 
 #include "ui/document/document.h"
 
-#include "estimate/concurrency.h"
-#include "estimate/frontier.h"
-#include "estimate/tight_fit.h"
+#include "search/concurrency.h"
+#include "search/frontier.h"
+#include "search/largest_batch.h"
+#include "search/tight_fit.h"
 
 namespace vram {
 

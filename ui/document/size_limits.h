@@ -3,8 +3,8 @@
 
 #include "edit/resize.h"
 #include "estimate/estimate.h"
-#include "estimate/frontier.h"
 #include "project/project.h"
+#include "search/frontier.h"
 #include "ui/document/background.h"
 
 #include <QObject>

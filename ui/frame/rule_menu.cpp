@@ -4,7 +4,7 @@
 #include "ui/document/settings.h"
 #include "ui/language/core_text.h"
 
-#include "estimate/textbook.h"
+#include "textbook/textbook.h"
 
 #include <QActionGroup>
 

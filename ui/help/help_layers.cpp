@@ -6,8 +6,8 @@
 
 #include "ui/language/core_text.h"
 
-#include "estimate/derivation.h"
 #include "layers/layer_type.h"
+#include "textbook/derivation.h"
 
 #include <QCoreApplication>
 

@@ -8,7 +8,7 @@
 #include "ui/table/derivations.h"
 #include "ui/table/layer_cells.h"
 
-#include "estimate/textbook.h"
+#include "textbook/textbook.h"
 
 #include <QCoreApplication>
 #include <QLocale>

@@ -11,6 +11,7 @@
 #include "ui/views/frontier_model.h"
 
 #include "report/content.h"
+#include "search/largest_batch.h"
 
 #include <QCoreApplication>
 #include <QLocale>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "estimate/derivation.h"
 #include "estimate/estimate.h"
 #include "project/project.h"
+#include "textbook/derivation.h"
 #include "ui/text.h"
 
 #include <QStringList>

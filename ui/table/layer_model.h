@@ -2,7 +2,7 @@
 #pragma once
 
 #include "estimate/estimate.h"
-#include "estimate/row_fit.h"
+#include "search/row_fit.h"
 #include "ui/document/live_text.h"
 #include "ui/table/layer_rows.h"
 #include "ui/text.h"

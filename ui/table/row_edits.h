@@ -3,7 +3,7 @@
 
 #include "edit/edit.h"
 #include "estimate/estimate.h"
-#include "estimate/row_fit.h"
+#include "search/row_fit.h"
 
 #include <QString>
 

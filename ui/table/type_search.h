@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "estimate/row_fit.h"
+#include "search/row_fit.h"
 
 #include <QObject>
 #include <QStringList>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/figure_tables.h"
 
+#include "search/largest_batch.h"
+
 #include "ui/charts/chart_values.h"
 #include "ui/language/core_text.h"
 #include "ui/spreadsheet_cell.h"

@@ -3,7 +3,7 @@
 
 #include "ui/text.h"
 
-#include "estimate/frontier.h"
+#include "search/frontier.h"
 
 #include <QAbstractTableModel>
 

@@ -5,7 +5,7 @@
 #include "ui/document/reading.h"
 #include "ui/views/view_figures.h"
 
-#include "estimate/frontier.h"
+#include "search/frontier.h"
 
 #include <QTimer>
 #include <QWidget>

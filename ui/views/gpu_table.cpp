@@ -6,6 +6,7 @@
 
 #include "devices/setup_on_gpu.h"
 #include "estimate/allocator_replay.h"
+#include "search/largest_batch.h"
 #include "setup/global_batch.h"
 
 #include <QFont>

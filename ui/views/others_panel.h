@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "estimate/others.h"
+#include "textbook/others.h"
 #include "ui/document/background.h"
 #include "ui/document/reading.h"
 #include "ui/views/view_figures.h"

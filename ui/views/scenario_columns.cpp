@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/scenario_columns.h"
 
+#include "search/largest_batch.h"
 #include "setup/global_batch.h"
 
 #include "ui/language/core_text.h"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/views/sweep_panel.h"
 
+#include "search/largest_batch.h"
+
 #include "ui/charts/area_chart.h"
 #include "ui/charts/chart_values.h"
 #include "ui/theme/theme.h"

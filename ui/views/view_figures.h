@@ -3,7 +3,7 @@
 
 #include "ui/charts/chart_data.h"
 
-#include "estimate/frontier.h"
+#include "search/frontier.h"
 
 #include <QSizeF>
 #include <QString>

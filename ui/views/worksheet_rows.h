@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "estimate/ladder.h"
+#include "textbook/ladder.h"
 #include "ui/text.h"
 
 class QTreeWidgetItem;

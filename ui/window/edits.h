@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "advice/advice.h"
 #include "base/attribute.h"
-#include "estimate/advice.h"
 #include "network/network.h"
 
 #include <QString>

@@ -11,11 +11,11 @@
 #include "ui/window/gpu_controller.h"
 #include "ui/window/message_bar.h"
 
-#include "estimate/tight_fit.h"
 #include "import/file.h"
 #include "import/snapshot/read_snapshot.h"
 #include "measured/run_calibration.h"
 #include "measured/snapshot_writer.h"
+#include "search/tight_fit.h"
 
 #include <QClipboard>
 #include <QDir>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "estimate/estimate.h"
+#include "search/largest_batch.h"
 
 #include "setup/global_batch.h"
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "devices/catalogues.h"
-#include "estimate/worksheet.h"
 #include "network/row_index.h"
+#include "textbook/worksheet.h"
 
 #include <vector>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "estimate/textbook.h"
+#include "textbook/textbook.h"
 
 #include <span>
 #include <string>

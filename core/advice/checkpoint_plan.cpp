@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "estimate/checkpoint_plan.h"
+#include "advice/checkpoint_plan.h"
 
 #include "estimate/compute.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "estimate/worksheet.h"
+#include "textbook/worksheet.h"
 
 #include <algorithm>
 #include <cstdlib>

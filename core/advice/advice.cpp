@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "estimate/advice.h"
+#include "advice/advice.h"
 
-#include "estimate/advice_changes.h"
-#include "estimate/checkpoint_plan.h"
+#include "advice/advice_changes.h"
+#include "advice/checkpoint_plan.h"
+#include "search/largest_batch.h"
 #include "setup/global_batch.h"
 
 #include <algorithm>

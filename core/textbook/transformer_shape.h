@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "estimate/peers.h"
+#include "textbook/peers.h"
 
 #include <optional>
 

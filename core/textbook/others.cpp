@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "estimate/others.h"
+#include "textbook/others.h"
 
 #include "base/words.h"
 #include "estimate/estimate.h"
-#include "estimate/peers.h"
-#include "estimate/transformer_shape.h"
+#include "textbook/peers.h"
+#include "textbook/transformer_shape.h"
 
 #include <algorithm>
 #include <array>

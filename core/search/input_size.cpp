@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "estimate/input_size.h"
+#include "search/input_size.h"
 
-#include "estimate/frontier.h"
+#include "search/frontier.h"
 
 #include <algorithm>
 

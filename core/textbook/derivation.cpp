@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "estimate/derivation.h"
+#include "textbook/derivation.h"
 
 #include "engine/lowering.h"
 #include "estimate/device_total.h"

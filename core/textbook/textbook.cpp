@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "estimate/textbook.h"
+#include "textbook/textbook.h"
 
 #include "base/words.h"
 #include "estimate/estimate.h"

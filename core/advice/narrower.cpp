@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "advice/advice_changes.h"
 #include "edit/edit.h"
-#include "estimate/advice_changes.h"
 #include "layers/layer_type.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "estimate/textbook.h"
+#include "textbook/textbook.h"
 
 #include <string_view>
 #include <vector>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "estimate/concurrency.h"
+#include "search/concurrency.h"
 
 #include "edit/resize.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "estimate/transformer_shape.h"
+#include "textbook/transformer_shape.h"
 
 #include "estimate/estimate.h"
 #include "layers/layer_value.h"

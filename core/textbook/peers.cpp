@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "estimate/peers.h"
+#include "textbook/peers.h"
 
 #include "estimate/estimate.h"
 #include "layers/layer_type.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "estimate/recognised_sum.h"
+#include "textbook/recognised_sum.h"
 
 #include "base/words.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "estimate/advice.h"
+#include "advice/advice.h"
 
 #include <optional>
 #include <span>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "estimate/tight_fit.h"
+#include "search/tight_fit.h"
 
 #include "base/units.h"
 #include "estimate/allocator_replay.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "estimate/row_fit.h"
+#include "search/row_fit.h"
 
 #include "estimate/estimate.h"
 

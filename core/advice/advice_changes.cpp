@@ -2,14 +2,15 @@
 
 // The changes that can save memory, each with its cost in words.
 
-#include "estimate/advice_changes.h"
+#include "advice/advice_changes.h"
 
+#include "advice/checkpoint_plan.h"
 #include "base/units.h"
 #include "estimate/allocator_replay.h"
-#include "estimate/checkpoint_plan.h"
 #include "estimate/compute.h"
-#include "estimate/frontier.h"
 #include "layers/layer_type.h"
+#include "search/frontier.h"
+#include "search/largest_batch.h"
 #include "setup/precision.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "advice/advice.h"
 #include "base/units.h"
 #include "edit/edit.h"
-#include "estimate/advice.h"
 #include "layers/layer_type.h"
 #include "layers/layer_value.h"
 #include "setup/setup.h"

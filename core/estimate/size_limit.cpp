@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "estimate/size_limit.h"
+
+#include "layers/layer_type.h"
+
+#include <algorithm>
+
+namespace vram {
+
+namespace {
+
+Message asSentence(const Issue& issue)
+{
+    return issue.path.empty() ? issue.message : message("%1: %2"_tr, issue.path, issue.message);
+}
+
+/// Whether the row is a shape that an export made constant, although the model computes it.
+bool isWrittenOut(const Network& network, LayerId row)
+{
+    const Row* found = row == LayerId::None ? nullptr : find(network, row);
+    const Layer* layer = found ? asLayer(*found) : nullptr;
+    return layer && is(*layer, Trait::GivesShape) && isAny(*layer, {Trait::Reshapes, Trait::Repeats});
+}
+
+Message sentenceOf(const Network& network, const Issue& issue)
+{
+    if (!isWrittenOut(network, issue.layer))
+        return asSentence(issue);
+    return message("%1: the export fixed its shape to the current size; export the model again at the size that "
+                   "you want to see."_tr,
+                   issue.path);
+}
+
+Message beyondPositions(const Network& network, const SizeAxis& axis, std::int64_t size)
+{
+    return message("%1: has %2 positions, but the sequence has %3; enlarge the table or shorten the sequence."_tr,
+                   path(network, axis.limitedBy), axis.limit, size);
+}
+
+} // namespace
+
+SizeLimit limitAt(const Network& original, const Network& network, const Setup& setup, const Catalogues& catalogues,
+                  const SizeAxis& axis, std::int64_t size)
+{
+    if (axis.limit > 0 && size > axis.limit)
+        return {path(original, axis.limitedBy), beyondPositions(original, axis, size)};
+    Setup one = setup;
+    one.batch = 1;
+    const Estimate found = estimate(network, one, catalogues, Detail::Totals);
+    const auto error = std::ranges::find_if(found.issues, [](const Issue& i) { return i.severity == Severity::Error; });
+    return error == found.issues.end() ? SizeLimit() : SizeLimit{error->path, sentenceOf(network, *error)};
+}
+
+Message sizeProblem(const Network& network, const Setup& setup, const Catalogues& catalogues, const SizeAxis& axis,
+                    std::int64_t size)
+{
+    return limitAt(network, resized(network, axis, size), setup, catalogues, axis, size).why;
+}
+
+} // namespace vram
