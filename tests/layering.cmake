@@ -36,6 +36,14 @@ set(core_folders
     "import: base files json setup network layers edit estimate configs project"
     "report: base json devices optimizers setup layers parallel edit estimate search textbook advice configs plan project"
     "measured: base json setup devices network step engine estimate project import report")
+# The files of core/estimate, from the ground up: each includes only those before it, so that the way from a setup to the
+# answer is a line, and nothing on it calls `estimate`.
+set(estimate_files
+    answer fit batched_rows size_limit chosen_gpu prompted_network rank_network compute
+    allocator_replay workspace stage_placements job
+    device_total step_run
+    timeline rank_figures rank_estimate other_steps job_estimate
+    estimate)
 set(ui_folders
     ".:"
     "actions:"
@@ -100,6 +108,41 @@ function(hold_to_table root layer prefix)
             if(NOT target STREQUAL folder AND NOT target IN_LIST allowed_${folder})
                 list(APPEND problems "${layer}/${path} includes ${included}: ${folder} may not know ${target}")
             endif()
+        endforeach()
+    endforeach()
+    set(problems "${problems}" PARENT_SCOPE)
+endfunction()
+
+# Appends to `problems` a line for each include in core/estimate of a file that comes later in its order.
+function(hold_to_order root)
+    file(GLOB files RELATIVE ${root}/core/estimate ${root}/core/estimate/*.h ${root}/core/estimate/*.cpp)
+    foreach(path IN LISTS files)
+        string(REGEX REPLACE "\\.(h|cpp)$" "" name "${path}")
+        list(FIND estimate_files ${name} own)
+        if(own EQUAL -1)
+            list(APPEND problems "core/estimate/${path} is not in the order of that folder")
+        endif()
+        file(STRINGS ${root}/core/estimate/${path} lines REGEX "^[ \t]*#[ \t]*include[ \t]*\"estimate/")
+        foreach(line IN LISTS lines)
+            string(REGEX REPLACE "^[^\"]*\"estimate/([^.\"]*)\\..*" "\\1" included "${line}")
+            list(FIND estimate_files ${included} other)
+            if(other EQUAL -1 OR other GREATER own)
+                list(APPEND problems "core/estimate/${path} includes ${included}, which comes after it")
+            endif()
+        endforeach()
+    endforeach()
+    set(problems "${problems}" PARENT_SCOPE)
+endfunction()
+
+# Appends to `problems` a line for each use of threads in core outside the pool.
+function(forbid_threads root)
+    file(GLOB_RECURSE files RELATIVE ${root} ${root}/core/*.h ${root}/core/*.cpp)
+    list(FILTER files EXCLUDE REGEX "^core/(base/thread_pool|plan/plan)\\.")
+    foreach(path IN LISTS files)
+        file(STRINGS ${root}/${path} lines REGEX "<future>|std::(async|packaged_task|j?thread([^:a-z_]|$))")
+        foreach(line IN LISTS lines)
+            string(REPLACE ";" "" line "${line}")
+            list(APPEND problems "${path} uses threads, which core/base/thread_pool.h does: ${line}")
         endforeach()
     endforeach()
     set(problems "${problems}" PARENT_SCOPE)
@@ -171,6 +214,8 @@ macro(check root)
     forbid(${root} "a program" "\"(\\.\\./)*app/" ${root}/core/*.h ${root}/core/*.cpp ${root}/ui/*.h ${root}/ui/*.cpp)
     forbid_programs(${root} ${root}/core/*.h ${root}/core/*.cpp ${root}/ui/*.h ${root}/ui/*.cpp ${root}/app/*.h ${root}/app/*.cpp)
     hold_to_table(${root} core "")
+    hold_to_order(${root})
+    forbid_threads(${root})
     hold_to_table(${root} ui "ui/")
 endmacro()
 
@@ -204,6 +249,9 @@ bad(core/step/v.cpp "\"step/aten/views.h\"")
 bad(ui/l.cpp "\"app/desktop/arguments.h\"")
 bad(ui/window/programs.cpp <QProcess>)
 bad(ui/answer/links.cpp <QDesktopServices>)
+bad(core/estimate/job.cpp "\"estimate/estimate.h\"")
+bad(core/estimate/elsewhere.cpp <vector>)
+bad(core/plan/tasks.cpp <future>)
 # This breaks two rules: the arrow between the libraries, and core's table.
 bad(core/report/k.cpp "\"ui/document.h\"")
 math(EXPR expected "${expected} + 1")

@@ -2,7 +2,7 @@
 #include "model.h"
 
 #include "base/size.h"
-#include "estimate/calibration.h"
+#include "measured/calibration.h"
 #include "measured/run_calibration.h"
 
 #include <vector>

@@ -39,7 +39,7 @@ std::vector<SizeAxis> sizeAxes(const Network& network);
 std::optional<SizeAxis> sequenceAxisOf(const Network& network);
 /// The network for inputs of that size. The learned positions of a vision transformer change with the number of
 /// patches, as if it had been built for that size. Other parameters and tables do not change, so that a size may turn
-/// out not to fit: `sizeProblem` (estimate/size_limit.h) says why.
+/// out not to fit: `sizeProblem` (search/frontier.h) says why.
 Network resized(const Network& network, const SizeAxis& axis, std::int64_t size);
 /// Sizes of interest around the current one, which is included, in rising order; one of them exceeds the limit if there
 /// is one.

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "devices/overheads.h"
-#include "estimate/estimate.h"
+#include "estimate/answer.h"
 #include "setup/alloc_conf.h"
 #include "step/configured_allocator.h"
 #include "step/memory.h"

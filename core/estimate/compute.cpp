@@ -2,7 +2,7 @@
 #include "estimate/compute.h"
 
 #include "engine/lowering.h"
-#include "estimate/device_total.h"
+#include "estimate/chosen_gpu.h"
 #include "estimate/prompted_network.h"
 
 namespace vram {

@@ -130,20 +130,6 @@ Bytes communicatorBytes(const Setup& setup)
 
 } // namespace
 
-Gpu chosenGpu(const Setup& setup, const Catalogues& catalogues, std::vector<Issue>& issues)
-{
-    const Result<Gpu> found = findGpu(catalogues.gpus, setup.gpu);
-    if (found)
-        return *found;
-    if (setup.customCapacity <= 0)
-        issues.push_back({Severity::Error, LayerId::None, {}, found.error()});
-    Gpu custom;
-    custom.name = setup.gpu.empty() ? "Custom GPU" : setup.gpu;
-    custom.marketedGib = setup.customCapacity;
-    custom.custom = true;
-    return custom;
-}
-
 CublasWorkspaces cublasOf(const Tape& tape, const Gpu& gpu, const Setup& setup)
 {
     if (!std::ranges::any_of(tape.kernels, isProduct, &Kernel::name))
@@ -160,18 +146,9 @@ Bytes outsideAllocator(const Tape& tape, const Gpu& gpu, const Setup& setup)
     return checkedAdd(checkedAdd(cudaContextBytes(gpu, setup), libraries), communicatorBytes(setup));
 }
 
-KernelDevice kernelDeviceOf(const Setup& setup, const Catalogues& catalogues)
+Device deviceTotal(const Peak& peak, const Tape& tape, const Memory& memory, CachingAllocator& allocator,
+                   const Gpu& gpu, const Setup& setup)
 {
-    const Result<Gpu> found = findGpu(catalogues.gpus, setup.gpu);
-    KernelDevice device = found ? kernelDevice(*found) : KernelDevice{};
-    device.copies = catalogues.convolutionCopies;
-    return device;
-}
-
-Device deviceTotal(const Estimate& estimate, const Tape& tape, const Memory& memory, CachingAllocator& allocator,
-                   const Setup& setup, const Catalogues& catalogues, std::vector<Issue>& issues)
-{
-    const Gpu gpu = chosenGpu(setup, catalogues, issues);
     Device device;
     device.gpu = gpu.name;
     device.vendor = gpu.vendor;
@@ -180,14 +157,14 @@ Device deviceTotal(const Estimate& estimate, const Tape& tape, const Memory& mem
     device.context = cudaContextBytes(gpu, setup);
     device.libraries = librariesOf(tape, gpu, setup);
     device.kernelsChosen = device.libraries.cudnn && runsCudnnLayers(tape) && !memory.workspaces().empty();
-    addWorkspaces(device, {estimate.peak.reserved, estimate.peak.blocks}, tape, memory, gpu, setup, allocator);
+    addWorkspaces(device, {peak.reserved, peak.blocks}, tape, memory, gpu, setup, allocator);
     device.workspace = checkedAdd(device.workspace, libraryBytes(gpu, setup, device.libraries));
     device.communicators = communicatorBytes(setup);
     device.workspace = checkedAdd(device.workspace, device.communicators);
-    device.allocator = std::max<Bytes>(0, estimate.peak.reserved - estimate.peak.allocated);
-    device.total = checkedAdd(checkedAdd(estimate.peak.reserved, device.workspace), device.context);
+    device.allocator = std::max<Bytes>(0, peak.reserved - peak.allocated);
+    device.total = checkedAdd(checkedAdd(peak.reserved, device.workspace), device.context);
     device.others = bytesOfMib(setup.usedByOthers);
-    device.uncertainty = uncertaintyOf(device, estimate.peak.reserved, gpu, setup);
+    device.uncertainty = uncertaintyOf(device, peak.reserved, gpu, setup);
     device.uncertainty = checkedAdd(device.uncertainty, device.communicators / 2);
     settleRoom(device, setup.margin);
     return device;
@@ -204,16 +181,6 @@ void settleRoom(Device& device, double margin)
     if (device.allowed != kOverflow)
         device.headroom = std::min(device.headroom, device.allowed - device.reserved);
     device.fits = device.total <= budgetOf(device, margin) && device.reserved <= device.allowed;
-}
-
-bool withinUncertainty(const Device& device)
-{
-    return device.headroom > -device.uncertainty && device.headroom < device.uncertainty;
-}
-
-Bytes budgetOf(const Device& device, double margin)
-{
-    return static_cast<Bytes>(static_cast<double>(device.capacity) * (1 - margin / 100)) - device.others;
 }
 
 } // namespace vram

@@ -1,32 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "devices/compute_capability.h"
 #include "devices/overheads.h"
-#include "estimate/estimate.h"
+#include "estimate/answer.h"
 #include "step/allocator.h"
 #include "step/memory.h"
 #include "step/tape.h"
 
 namespace vram {
 
-/// The setup's GPU, or the default if the catalogue has none of that name.
-KernelDevice kernelDeviceOf(const Setup& setup, const Catalogues& catalogues);
-
-/// The device total for the estimate's peak: the allocator's segments, the libraries' workspaces and the context, and
+/// The device total for a peak: the allocator's segments, the libraries' workspaces and the context, and
 /// whether it fits with the setup's margin. Workspaces that come from the allocator (cuDNN's during a convolution,
 /// cuBLAS's for good) are replayed with the step's events of `memory` by `allocator`, because what they add depends on
-/// the free space at that moment. An unknown GPU is reported as an issue. With settings of PYTORCH_CUDA_ALLOC_CONF,
+/// the free space at that moment. With settings of PYTORCH_CUDA_ALLOC_CONF,
 /// `allocator` is not used.
-Device deviceTotal(const Estimate& estimate, const Tape& tape, const Memory& memory, CachingAllocator& allocator,
-                   const Setup& setup, const Catalogues& catalogues, std::vector<Issue>& issues);
+Device deviceTotal(const Peak& peak, const Tape& tape, const Memory& memory, CachingAllocator& allocator,
+                   const Gpu& gpu, const Setup& setup);
 
 /// The part of the workspaces that is taken outside the allocator: the libraries' kernels and NCCL's buffers.
 Bytes outsideWorkspace(const Device& device);
 /// The memory that a total leaves free on the GPU, and whether it fits with that margin (percent).
 void settleRoom(Device& device, double margin);
-/// The setup's GPU. If there is none of that name, one with the memory entered by hand, or an issue.
-Gpu chosenGpu(const Setup& setup, const Catalogues& catalogues, std::vector<Issue>& issues);
 /// The cuBLAS workspaces that the tape's kernels use.
 CublasWorkspaces cublasOf(const Tape& tape, const Gpu& gpu, const Setup& setup);
 /// Bytes outside the allocator: the context, cuDNN's kernels if the tape has convolutions, and NCCL's buffers.

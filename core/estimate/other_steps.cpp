@@ -3,78 +3,120 @@
 
 #include "edit/resize.h"
 #include "estimate/allocator_replay.h"
-#include "estimate/device_total.h"
 #include "estimate/size_limit.h"
 
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <string_view>
+#include <utility>
 
 namespace vram {
 
 namespace {
 
-Setup withoutOthers(const Setup& setup)
+constexpr std::string_view kSequenceLengths = "also.sequence-lengths";
+
+/// The setup of another step on the same rank.
+Setup otherSetup(const StepRun& first)
 {
-    Setup plain = setup;
+    Setup plain = first.job().setup();
     plain.lastBatch = 0;
     plain.evaluationBatch = 0;
     plain.sequenceLengths.clear();
+    plain.parallel.rank = first.rank();
     return plain;
 }
 
-/// One of the listed steps, replayed. It cannot be moved, because the run refers to network and setup.
+/// One of the listed steps, replayed.
 struct OtherStep {
-    OtherStep(Network of, Setup under, const Catalogues& catalogues, Lowering::Purpose purpose)
-        : network(std::move(of)), setup(std::move(under)), run(network, setup, catalogues, false, purpose),
-          evaluates(purpose == Lowering::Purpose::Evaluation)
-    {
-    }
-
-    Network network;
-    Setup setup;
-    StepRun run;
-    bool evaluates;
+    std::unique_ptr<RankRun> run;
+    bool evaluates = false;
 };
 
-using OtherSteps = std::vector<std::unique_ptr<OtherStep>>;
-
-OtherSteps otherLengths(const Network& network, const Setup& setup, const Catalogues& catalogues)
+/// The listed steps beside the first, which run in the same process.
+class OtherSteps
 {
-    OtherSteps steps;
-    const std::optional<SizeAxis> axis = sequenceAxisOf(network);
-    for (const std::int64_t length : axis ? sequenceLengths(setup) : std::vector<std::int64_t>())
-        steps.push_back(std::make_unique<OtherStep>(resized(network, *axis, length), withoutOthers(setup), catalogues,
-                                                    Lowering::Purpose::Step));
-    return steps;
-}
+public:
+    explicit OtherSteps(const StepRun& first) : m_first(first)
+    {
+        runLengths();
+        runBatches();
+    }
 
-/// The last batch and the evaluation, in that order.
-OtherSteps otherBatches(const Network& network, const Setup& setup, const Catalogues& catalogues)
-{
-    OtherSteps steps;
-    const auto add = [&](std::int64_t batch, Lowering::Purpose purpose) {
-        Setup under = withoutOthers(setup);
-        under.batch = batch;
-        steps.push_back(std::make_unique<OtherStep>(network, std::move(under), catalogues, purpose));
-    };
-    if (setup.lastBatch > 0 && setup.lastBatch < setup.batch)
-        add(setup.lastBatch, Lowering::Purpose::Step);
-    if (setup.evaluationBatch > 0)
-        add(setup.evaluationBatch, Lowering::Purpose::Evaluation);
-    return steps;
-}
+    const std::vector<OtherStep>& lengths() const { return m_lengths; }
+    /// The last batch and the evaluation, in that order.
+    const std::vector<OtherStep>& batches() const { return m_batches; }
+    /// Why one of them cannot run.
+    const std::optional<Issue>& problem() const { return m_problem; }
+
+private:
+    void runLengths()
+    {
+        const Network& network = m_first.job().given();
+        const std::optional<SizeAxis> axis = sequenceAxisOf(network);
+        if (!axis)
+            return;
+        for (const std::int64_t length : sequenceLengths(m_first.job().setup())) {
+            const Network other = resized(network, *axis, length);
+            m_lengths.push_back({runOf(other, otherSetup(m_first), Lowering::Purpose::Step)});
+            const RankRun& run = *m_lengths.back().run;
+            SizeLimit limit = limitBy(run.step().issues(), network, other, *axis, length);
+            if (limit.why.empty() && run.tooLarge())
+                limit.why = tooLargeMessage();
+            if (!limit.why.empty())
+                report(kSequenceLengths, message("also.sequence-lengths: %1"_tr, std::move(limit.why)));
+        }
+    }
+
+    void runBatches()
+    {
+        const Setup& setup = m_first.job().setup();
+        if (setup.lastBatch > 0 && setup.lastBatch < setup.batch)
+            runBatch(setup.lastBatch, Lowering::Purpose::Step);
+        if (setup.evaluationBatch > 0)
+            runBatch(setup.evaluationBatch, Lowering::Purpose::Evaluation);
+        if (!m_batches.empty() && m_batches.back().run->tooLarge())
+            report("also.evaluation-batch", message("also.evaluation-batch: %1"_tr, tooLargeMessage()));
+    }
+
+    void runBatch(std::int64_t batch, Lowering::Purpose purpose)
+    {
+        Setup setup = otherSetup(m_first);
+        setup.batch = batch;
+        m_batches.push_back(
+            {runOf(m_first.job().given(), std::move(setup), purpose), purpose == Lowering::Purpose::Evaluation});
+    }
+
+    std::unique_ptr<RankRun> runOf(const Network& network, Setup setup, Lowering::Purpose purpose)
+    {
+        return std::make_unique<RankRun>(network, std::move(setup), m_first.job().catalogues(), ReplayOptions(),
+                                         purpose);
+    }
+
+    void report(std::string_view setting, Message problem)
+    {
+        if (!m_problem)
+            m_problem = Issue{Severity::Error, LayerId::None, {}, std::move(problem), std::string(setting)};
+    }
+
+    const StepRun& m_first;
+    std::vector<OtherStep> m_lengths{};
+    std::vector<OtherStep> m_batches{};
+    std::optional<Issue> m_problem{};
+};
 
 /// The events of one process that runs the steps of several replays one after another. It begins with the whole first
 /// replay, whose parameters, optimizer state and other long-lived tensors it keeps.
 class ProcessEvents
 {
 public:
-    ProcessEvents(const StepRun& first, const Setup& setup)
-        : m_benchmark(setup.cudnnBenchmark), m_keepsBuffers(!isMegatron(setup.parallel.data))
+    explicit ProcessEvents(const StepRun& first)
+        : m_benchmark(first.job().setup().cudnnBenchmark),
+          m_keepsBuffers(!isMegatron(first.job().setup().parallel.data))
     {
-        const Memory& memory = first.replay().memory();
-        m_events = eventsWithWorkspaces(memory, first.cublas(), m_benchmark);
+        const Memory& memory = first.memory();
+        m_events = first.events();
         for (const MemoryEvent& event : m_events)
             note(event, event.storage(), memory);
     }
@@ -107,12 +149,12 @@ private:
 
     void runStep(const StepRun& run, Renamed& renamed)
     {
-        const Memory& memory = run.replay().memory();
+        const Memory& memory = run.memory();
         std::size_t seen = 0;
         for (const MemoryEvent& event : eventsWithWorkspaces(memory, {}, m_benchmark)) {
             // Workspaces and emptied caches come between the events of the replay.
             const bool replayed = event.storage().valid() && event.storage() < memory.storages().after();
-            if ((replayed ? seen++ : seen) >= run.replay().steadyStep())
+            if ((replayed ? seen++ : seen) >= run.replayed().steadyStep())
                 take(event, memory, renamed);
         }
     }
@@ -122,7 +164,7 @@ private:
     /// with its own buffers. Returns these buffers.
     std::vector<StorageId> takeBuffers(const StepRun& run, Renamed& renamed)
     {
-        const Memory& memory = run.replay().memory();
+        const Memory& memory = run.memory();
         std::multimap<Bytes, StorageId> own;
         for (const auto& [id, held] : m_alive) {
             if (held.category == Category::Communication)
@@ -145,9 +187,9 @@ private:
     /// The storages of a category that a replay holds when its steady step begins.
     static std::map<StorageId, Bytes> standingOf(const StepRun& run, Category category)
     {
-        const Memory& memory = run.replay().memory();
+        const Memory& memory = run.memory();
         std::map<StorageId, Bytes> standing;
-        for (const MemoryEvent& event : std::span(memory.events()).first(run.replay().steadyStep())) {
+        for (const MemoryEvent& event : std::span(memory.events()).first(run.replayed().steadyStep())) {
             if (memory.category(event.storage()) != category)
                 continue;
             if (event.allocates())
@@ -162,7 +204,7 @@ private:
     /// loop makes the next batch before it releases the previous one.
     void replaceInputs(const StepRun& run, Renamed& renamed)
     {
-        const Memory& memory = run.replay().memory();
+        const Memory& memory = run.memory();
         const std::map<StorageId, Bytes> inputs = standingOf(run, Category::Input);
         std::vector<StorageId> last;
         for (const auto& [id, held] : m_alive) {
@@ -233,82 +275,16 @@ private:
     StorageId m_next{0};
 };
 
-Bytes reservedBy(std::span<const MemoryEvent> events, const StepRun& run, const Setup& setup)
+Bytes reservedBy(std::span<const MemoryEvent> events, const Job& job)
 {
-    const AllocatorSettings settings = allocatorSettings(setup);
-    if (settings == AllocatorSettings() && !setup.cudnnBenchmark) {
+    const AllocatorSettings settings = allocatorSettings(job.setup());
+    if (settings == AllocatorSettings() && !job.setup().cudnnBenchmark) {
         CachingAllocator allocator;
         allocator.replay(events);
         return allocator.peak().reserved;
     }
-    return configuredPeak(settings, allowedMemory(setup, capacityOf(run.gpu(), setup)), events).reserved;
-}
-
-void addIssue(Estimate& result, Severity severity, Message words, std::string_view setting = {})
-{
-    result.issues.push_back({severity, LayerId::None, {}, std::move(words), std::string(setting)});
-}
-
-/// Returns false if one of the listed steps cannot run.
-bool checkLengths(Estimate& result, const Network& network, const Setup& setup, const Catalogues& catalogues)
-{
-    constexpr std::string_view key = "also.sequence-lengths";
-    const std::vector<std::int64_t> lengths = sequenceLengths(setup);
-    const std::optional<SizeAxis> axis = lengths.empty() ? std::nullopt : sequenceAxisOf(network);
-    if (!lengths.empty() && !axis)
-        addIssue(result, Severity::Warning,
-                 "also.sequence-lengths: the network's inputs are not sequences, so this has no effect."_tr, key);
-    for (const std::int64_t length : axis ? lengths : std::vector<std::int64_t>()) {
-        Message problem = sizeProblem(network, withoutOthers(setup), catalogues, *axis, length);
-        if (problem.empty())
-            continue;
-        addIssue(result, Severity::Error, message("also.sequence-lengths: %1"_tr, std::move(problem)), key);
-        return false;
-    }
-    return true;
-}
-
-void raise(Peak& peak, Device& device, Bytes more, double margin)
-{
-    for (Bytes* part : {&peak.reserved, &device.reserved, &device.allocator, &device.total})
-        *part = checkedAdd(*part, more);
-    settleRoom(device, margin);
-}
-
-/// The bytes that the listed steps reserve beyond the steady step, on a single GPU or on the setup's rank.
-Bytes reservedBeyond(const Network& network, const Setup& setup, const Catalogues& catalogues)
-{
-    const StepRun first(network, setup, catalogues);
-    const std::vector<MemoryEvent> all = eventsOfEpochs(first, network, setup, catalogues);
-    const auto steps = eventsWithWorkspaces(first.replay().memory(), first.cublas(), setup.cudnnBenchmark);
-    return std::max<Bytes>(reservedBy(all, first, setup) - reservedBy(steps, first, setup), 0);
-}
-
-Setup onRank(Setup setup, std::int64_t rank)
-{
-    setup.parallel.rank = rank;
-    return setup;
-}
-
-/// Raises the figures of every rank. Returns by how much the shown rank's reserved bytes grow. If another rank is now
-/// the one to show, `result` becomes the estimate of that rank.
-Bytes raiseRanks(Estimate& result, const Network& network, const Setup& setup, const Catalogues& catalogues,
-                 Detail detail)
-{
-    const std::int64_t named = setup.parallel.rank;
-    const std::int64_t before = named >= 0 ? named : fullestRank(result.ranks)->rank;
-    std::map<std::int64_t, Bytes> more;
-    for (RankEstimate& rank : result.ranks) {
-        more[rank.rank] = reservedBeyond(network, onRank(setup, rank.rank), catalogues);
-        raise(rank.peak, rank.device, more[rank.rank], setup.margin);
-    }
-    const std::int64_t shown = named >= 0 ? named : fullestRank(result.ranks)->rank;
-    if (shown != before) {
-        std::vector<RankEstimate> ranks = std::move(result.ranks);
-        result = estimate(network, onRank(withoutOthers(setup), shown), catalogues, detail);
-        result.ranks = std::move(ranks);
-    }
-    return more.contains(shown) ? more[shown] : reservedBeyond(network, setup, catalogues);
+    const Bytes allowed = allowedMemory(job.setup(), capacityOf(job.gpu().gpu, job.setup()));
+    return configuredPeak(settings, allowed, events).reserved;
 }
 
 } // namespace
@@ -318,45 +294,50 @@ bool listsOtherSteps(const Setup& setup)
     return !infers(setup) && (setup.lastBatch > 0 || setup.evaluationBatch > 0 || !sequenceLengths(setup).empty());
 }
 
-std::vector<MemoryEvent> eventsOfEpochs(const StepRun& first, const Network& network, const Setup& setup,
-                                        const Catalogues& catalogues)
+std::vector<Issue> otherStepsRemarks(const Job& job)
 {
-    if (!listsOtherSteps(setup))
-        return eventsWithWorkspaces(first.replay().memory(), first.cublas(), setup.cudnnBenchmark);
-    const OtherSteps lengths = otherLengths(network, setup, catalogues);
-    const OtherSteps batches = otherBatches(network, setup, catalogues);
+    if (sequenceLengths(job.setup()).empty() || sequenceAxisOf(job.given()))
+        return {};
+    return {{Severity::Warning,
+             LayerId::None,
+             {},
+             "also.sequence-lengths: the network's inputs are not sequences, so this has no effect."_tr,
+             std::string(kSequenceLengths)}};
+}
+
+Epochs epochsOf(const StepRun& first)
+{
+    if (!listsOtherSteps(first.job().setup()))
+        return {first.events(), {}};
+    const OtherSteps others(first);
+    if (others.problem())
+        return {{}, others.problem()};
     std::vector<const StepRun*> epoch;
-    for (const std::unique_ptr<OtherStep>& other : lengths)
-        epoch.push_back(&other->run);
+    for (const OtherStep& other : others.lengths())
+        epoch.push_back(&other.run->step());
     epoch.push_back(&first);
-    ProcessEvents process(*epoch.front(), setup);
+    ProcessEvents process(*epoch.front());
     constexpr int kEpochs = 2;
     for (int i = 0; i < kEpochs; ++i) {
         for (const StepRun* run : epoch)
             process.add(*run);
-        for (const std::unique_ptr<OtherStep>& other : batches)
-            process.add(other->run, other->evaluates);
+        for (const OtherStep& other : others.batches())
+            process.add(other.run->step(), other.evaluates);
     }
-    return process.events();
+    return {process.events(), {}};
 }
 
-void countOtherSteps(Estimate& result, const Network& network, const Setup& setup, const Catalogues& catalogues,
-                     Detail detail)
+ReservedBeyond reservedBeyond(const Job& job, std::int64_t rank)
 {
-    if (!listsOtherSteps(setup) || !result.valid() || !checkLengths(result, network, setup, catalogues))
-        return;
-    const Bytes more = result.ranks.empty() ? reservedBeyond(network, setup, catalogues)
-                                            : raiseRanks(result, network, setup, catalogues, detail);
-    if (more == 0)
-        return;
-    raise(result.peak, result.device, more, setup.margin);
-    // Segments reserved by other steps stay reserved.
-    for (TimelinePoint& point : result.timeline.points)
-        point.reserved = result.device.reserved;
-    addIssue(result, Severity::Note,
-             message("The other runs (also.*) make the allocator reserve %1 more than training steps of one size "
-                     "do."_tr,
-                     ByteCount{more}));
+    const WorkspaceLease workspace;
+    StepRun first(job, *workspace);
+    first.lower(job.placeOf(rank));
+    if (!first.replay(rank))
+        return {};
+    Epochs all = epochsOf(first);
+    if (all.problem)
+        return {0, std::move(all.problem)};
+    return {std::max<Bytes>(reservedBy(all.events, job) - reservedBy(first.events(), job), 0), {}};
 }
 
 } // namespace vram

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "estimate/estimate.h"
+#include "estimate/job.h"
 #include "estimate/step_run.h"
 #include "step/memory.h"
+#include "step/terms.h"
 
+#include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace vram {
@@ -15,17 +18,24 @@ namespace vram {
 
 /// Whether the setup lists any other steps.
 bool listsOtherSteps(const Setup& setup);
+/// Warnings of listed steps that have no effect.
+std::vector<Issue> otherStepsRemarks(const Job& job);
 
-/// The events that the caching allocator of one GPU sees in two epochs. Each epoch consists of the sequence lengths
-/// that the setup lists, a step of `first` (the run of `network` and `setup`), the last batch and the evaluation. If
-/// the setup lists none, they are the two steps of `first`. With several GPUs, they are those of the setup's rank.
-std::vector<MemoryEvent> eventsOfEpochs(const StepRun& first, const Network& network, const Setup& setup,
-                                        const Catalogues& catalogues);
+/// All that the caching allocator of one GPU sees in two epochs.
+struct Epochs {
+    std::vector<MemoryEvent> events{};
+    std::optional<Issue> problem{}; ///< Why a listed step cannot run, in which case there are no events.
+};
 
-/// Adds the bytes that the listed steps reserve beyond the steady step to the reserved bytes of `result` and to all
-/// figures derived from them, with a note. Each distinct rank has its own allocator; the fullest is then shown, with
-/// the rows and the timeline that `detail` asks for. A listed step that cannot run becomes an issue.
-void countOtherSteps(Estimate& result, const Network& network, const Setup& setup, const Catalogues& catalogues,
-                     Detail detail);
+/// The epochs of the rank of `first`. Each consists of the sequence lengths that the setup lists, a step of `first`,
+/// the last batch and the evaluation. If the setup lists none, the epochs are the two steps of `first`.
+Epochs epochsOf(const StepRun& first);
+
+/// The bytes that a rank reserves in these epochs beyond its steady step.
+struct ReservedBeyond {
+    Bytes bytes = 0;
+    std::optional<Issue> problem{}; ///< Why a listed step cannot run.
+};
+ReservedBeyond reservedBeyond(const Job& job, std::int64_t rank);
 
 } // namespace vram

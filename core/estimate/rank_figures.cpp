@@ -2,7 +2,7 @@
 #include "estimate/rank_figures.h"
 
 #include <algorithm>
-#include <array>
+#include <span>
 #include <vector>
 
 namespace vram {
@@ -77,49 +77,33 @@ void addTape(Estimate& result, const LoweredStage& stage, bool staged, const Mar
         checkedAdd(totals.savedActivations, staged ? savedByStage(tape) : savedActivations(tape, lost));
 }
 
-constexpr std::array kPhases{Phase::Forward, Phase::Loss, Phase::Backward, Phase::Step};
-
-// The first of the phases with the highest peak.
-Phase highestPhase(const Memory& memory)
-{
-    return *std::ranges::max_element(kPhases, {}, [&](Phase phase) { return memory.peak(phase).bytes; });
-}
-
 } // namespace
 
-void fillTotals(Estimate& result, std::span<const LoweredStage> stages, const Replay& replay, const StagePlan* plan)
+void fillTotals(Estimate& result, const StepRun& run)
 {
-    for (const LoweredStage& stage : stages)
-        addTape(result, stage, plan != nullptr, replay.lostInForward());
-    if (plan)
-        result.totals.input = checkedMul(result.totals.input, plan->allMicrobatches());
+    const Replay& replay = run.replayed();
+    for (const LoweredStage& stage : run.stages())
+        addTape(result, stage, run.plan() != nullptr, replay.lostInForward());
+    if (run.plan())
+        result.totals.input = checkedMul(result.totals.input, run.plan()->allMicrobatches());
     result.totals.gradients = replay.gradients();
     result.totals.optimizerState = replay.optimizerState();
 }
 
-void fillPeak(Estimate& result, const Memory& memory, const Lowering& lowering)
+void fillPeak(Estimate& result, const StepRun& run)
 {
-    for (const Phase phase : kPhases)
-        result.peak.byPhase[static_cast<std::size_t>(phase)] = memory.peak(phase).bytes;
+    const Memory& memory = run.memory();
+    for (std::size_t phase = 0; phase < result.peak.byPhase.size(); ++phase)
+        result.peak.byPhase[phase] = memory.peak(static_cast<Phase>(phase)).bytes;
     result.peak.phase = highestPhase(memory);
     const Memory::Peak highest = memory.peak(result.peak.phase);
     result.peak.allocated = highest.bytes;
     result.peak.byCategory = highest.byCategory;
     result.peak.kernel = highest.kernel;
-    if (lowering.rows().holds(highest.row)) {
-        result.peak.layer = lowering.rows()[highest.row].id();
-        result.peak.layerPath = lowering.rows().pathOf(highest.row);
+    if (run.rows().holds(highest.row)) {
+        result.peak.layer = run.rows()[highest.row].id();
+        result.peak.layerPath = run.rows().pathOf(highest.row);
     }
-}
-
-Bytes highestPeak(const Memory& memory)
-{
-    return memory.peak(highestPhase(memory)).bytes;
-}
-
-bool overflowed(const Memory& memory)
-{
-    return highestPeak(memory) == kOverflow;
 }
 
 namespace {
@@ -192,13 +176,13 @@ void countOutputs(Estimate& result, const NetworkRows& lowered)
 
 } // namespace
 
-void fillRows(Estimate& result, std::span<const LoweredStage> stages, const Replay& replay)
+void fillRows(Estimate& result, const StepRun& run)
 {
-    const NetworkRows& lowered = stages.front().lowering->rows();
+    const NetworkRows& lowered = run.rows();
     result.rows.resize(lowered.size());
-    for (const LoweredStage& stage : stages)
-        addStage(result.rows, stage, replay.lostInForward());
-    fillAtPeak(result.rows, replay.memory(), result.peak.phase);
+    for (const LoweredStage& stage : run.stages())
+        addStage(result.rows, stage, run.replayed().lostInForward());
+    fillAtPeak(result.rows, run.memory(), result.peak.phase);
     countOutputs(result, lowered);
     // Blocks come before their rows, so adding from the end accumulates over all levels.
     for (RowIndex r = lowered.end() - 1; r.valid(); --r) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "estimate/estimate.h"
+#include "estimate/answer.h"
 #include "parallel/world.h"
 
 #include <optional>

@@ -39,22 +39,13 @@ Message beyondPositions(const Network& network, const SizeAxis& axis, std::int64
 
 } // namespace
 
-SizeLimit limitAt(const Network& original, const Network& network, const Setup& setup, const Catalogues& catalogues,
+SizeLimit limitBy(const std::vector<Issue>& issues, const Network& original, const Network& network,
                   const SizeAxis& axis, std::int64_t size)
 {
     if (axis.limit > 0 && size > axis.limit)
         return {path(original, axis.limitedBy), beyondPositions(original, axis, size)};
-    Setup one = setup;
-    one.batch = 1;
-    const Estimate found = estimate(network, one, catalogues, Detail::Totals);
-    const auto error = std::ranges::find_if(found.issues, [](const Issue& i) { return i.severity == Severity::Error; });
-    return error == found.issues.end() ? SizeLimit() : SizeLimit{error->path, sentenceOf(network, *error)};
-}
-
-Message sizeProblem(const Network& network, const Setup& setup, const Catalogues& catalogues, const SizeAxis& axis,
-                    std::int64_t size)
-{
-    return limitAt(network, resized(network, axis, size), setup, catalogues, axis, size).why;
+    const auto error = std::ranges::find(issues, Severity::Error, &Issue::severity);
+    return error == issues.end() ? SizeLimit() : SizeLimit{error->path, sentenceOf(network, *error)};
 }
 
 } // namespace vram

@@ -2,10 +2,12 @@
 #pragma once
 
 #include "edit/resize.h"
-#include "estimate/estimate.h"
+#include "network/network.h"
+#include "step/terms.h"
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace vram {
 
@@ -15,13 +17,8 @@ struct SizeLimit {
     Message why{}; ///< Empty if it can run, so that only memory is the limit.
 };
 
-/// The same for one size; `network` is the `original` at that size.
-SizeLimit limitAt(const Network& original, const Network& network, const Setup& setup, const Catalogues& catalogues,
+/// What `issues` say against running `network`, which is `original` at that size.
+SizeLimit limitBy(const std::vector<Issue>& issues, const Network& original, const Network& network,
                   const SizeAxis& axis, std::int64_t size);
-
-/// Why the network cannot run at that size, as a sentence that names the row; empty if it can. Layers that take
-/// their size from the input follow it.
-Message sizeProblem(const Network& network, const Setup& setup, const Catalogues& catalogues, const SizeAxis& axis,
-                    std::int64_t size);
 
 } // namespace vram

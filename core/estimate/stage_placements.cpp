@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "estimate/stage_placements.h"
 
+#include "engine/lowering.h"
 #include "layers/layer_type.h"
 #include "parallel/experts.h"
 #include "parallel/stages.h"
@@ -16,16 +17,13 @@ namespace {
 void countNetwork(StagePlacements& result, const Lowering& lowering)
 {
     const TapeElements count = lowering.parameterCount();
-    result.parameters = count.all;
-    result.trainable = count.trainable;
-    result.layers = lowering.layerCount();
+    result.whole = NetworkCount{count.all, count.trainable, lowering.layerCount()};
 }
 
-void countWhole(StagePlacements& result, const Network& whole, const Setup& setup, Tape& tape,
-                Lowering::Scratch& scratch)
+void countWhole(StagePlacements& result, const Network& whole, const Setup& setup, Workspace::Stage& memory)
 {
-    tape.clear();
-    Lowering lowering(whole, setup, tape, scratch, Lowering::Purpose::Shapes);
+    memory.tape.clear();
+    Lowering lowering(whole, setup, memory.tape, memory.scratch, Lowering::Purpose::Shapes);
     lowering.run();
     countNetwork(result, lowering);
 }
@@ -127,7 +125,7 @@ void cutIntoStages(StagePlacements& result, const Placement& whole, const Networ
 } // namespace
 
 StagePlacements stagePlacements(const Network& whole, const Network& network, const Setup& setup, const World& world,
-                                Tape& tape, Lowering::Scratch& scratch)
+                                Workspace& workspace)
 {
     StagePlacements result;
     if (Message problem = isFsdp(world.data) ? unitProblem(network, setup.parallel.units) : Message(); !problem.empty())
@@ -135,10 +133,11 @@ StagePlacements stagePlacements(const Network& whole, const Network& network, co
     const Placement plain = placementOf(network, setup, world);
     const bool lowers = world.pipeline > 1 || world.tensor > 1;
     if (world.expert > 1)
-        countWhole(result, whole, setup, tape, scratch);
+        countWhole(result, whole, setup, workspace.first);
     Placement shared = plain;
     std::optional<Lowering> lowering;
     if (lowers) {
+        auto& [scratch, tape] = workspace.first;
         tape.clear();
         lowering.emplace(network, setup, tape, scratch, Lowering::Purpose::Shapes, &plain);
         lowering->run();

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "engine/lowering.h"
+#include "estimate/workspace.h"
 #include "network/network.h"
 #include "parallel/world.h"
 #include "setup/setup.h"
 #include "step/placement.h"
-#include "step/tape.h"
+#include "step/terms.h"
 
 #include <cstdint>
 #include <optional>
@@ -20,18 +20,23 @@ struct StagePlacement {
     std::optional<StagePlan> plan{};
 };
 
+/// The elements and layers of a network.
+struct NetworkCount {
+    std::int64_t parameters = 0;
+    std::int64_t trainable = 0;
+    std::int64_t layers = 0;
+};
+
 /// The placements of all stages, and facts about the whole network if it had to be lowered for them.
 struct StagePlacements {
     std::vector<StagePlacement> ranks{};
-    std::int64_t parameters = -1; ///< In elements; negative if not counted.
-    std::int64_t trainable = 0;
-    std::int64_t layers = 0;
+    std::optional<NetworkCount> whole{};
     std::vector<Issue> issues{};
 };
 
-/// `whole` is the network with all its experts; `network` has those of one rank if they are shared. `tape` and
-/// `scratch` are overwritten if the network has to be lowered.
+/// `whole` is the network with all its experts; `network` has those of one rank if they are shared. The workspace is
+/// used if the network has to be lowered.
 StagePlacements stagePlacements(const Network& whole, const Network& network, const Setup& setup, const World& world,
-                                Tape& tape, Lowering::Scratch& scratch);
+                                Workspace& workspace);
 
 } // namespace vram

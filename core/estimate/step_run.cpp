@@ -1,122 +1,149 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "estimate/step_run.h"
 
+#include "estimate/allocator_replay.h"
 #include "estimate/device_total.h"
-#include "estimate/place_estimates.h"
-#include "estimate/prompted_network.h"
-#include "estimate/rank_network.h"
+#include "parallel/stages.h"
+#include "parallel/strategy.h"
 
 #include <algorithm>
-#include <optional>
-#include <vector>
+#include <array>
+#include <utility>
 
 namespace vram {
 
 namespace {
 
-Gpu gpuOf(const Setup& setup, const Catalogues& catalogues)
+void noteExperts(Tape& tape, const Placement& placement)
 {
-    std::vector<Issue> unknown; // Reported by the estimate.
-    return chosenGpu(setup, catalogues, unknown);
+    if (placement.experts.empty())
+        return;
+    for (TapeParameter& parameter : tape.parameters)
+        parameter.expertRanks = placement.isExpert(parameter.row) ? placement.expertRanks : 1;
 }
 
 } // namespace
 
-/// One of several ranks, lowered and replayed.
-struct StepRun::Rank {
-    Rank(const Network& network, const Setup& setup, const Catalogues& catalogues, Workspace& workspace, bool marking,
-         Lowering::Purpose purpose)
-        : world(worldOf(setup)), part(network, setup, world, base.issues),
-          placements(stagePlacements(part.shared(), part.own(), setup, world, workspace.tape, workspace.scratch)),
-          job{part.own(), setup, catalogues, world, placements, base, purpose}, places(job, workspace)
-    {
-        const std::int64_t rank = std::clamp<std::int64_t>(setup.parallel.rank, 0, world.gpus - 1);
-        const auto place = static_cast<std::size_t>(placements.ranks.size() > 1 ? world.stageOf(rank) : 0);
-        tooLarge = places.runRank(place, rank, marking ? Detail::Timeline : Detail::Totals).tooLarge;
+void StepRun::lower(std::size_t place)
+{
+    m_place = place;
+    m_stages.clear();
+    const std::vector<Placement>& placements = m_job.places()[place].stages;
+    m_stages.reserve(placements.size());
+    for (std::size_t i = 0; i < placements.size(); ++i) {
+        const Placement* const placement = m_job.alone() ? nullptr : &placements[i];
+        auto& [scratch, tape] = m_workspace.stage(i);
+        tape.clear();
+        LoweredStage& stage = m_stages.emplace_back();
+        stage.tape = &tape;
+        stage.lowering =
+            std::make_unique<Lowering>(m_job.network(), m_job.setup(), tape, scratch, m_purpose, placement);
+        stage.lowering->runOn(m_job.gpu().kernels);
+        stage.lowering->run();
+        stage.frees = isMegatron(m_job.world().data);
+        if (!placement)
+            continue;
+        noteExperts(tape, *placement);
+        stage.sends = placement->stage && placement->stage->sends;
     }
+}
 
-    Estimate base{}; ///< Its issues are not reported here: the estimate reports them.
-    World world;
-    RankNetwork part;
-    StagePlacements placements;
-    Job job;
-    PlaceEstimates places;
-    bool tooLarge = false;
-};
+std::vector<Issue> StepRun::issues() const
+{
+    std::vector<Issue> all;
+    for (const LoweredStage& stage : m_stages)
+        all.insert(all.begin(), stage.lowering->issues().begin(), stage.lowering->issues().end());
+    all.insert(all.end(), m_job.issues().begin(), m_job.issues().end());
+    return all;
+}
 
-struct StepRun::Process {
-    Process(const Network& given, const Setup& asked, const Catalogues& catalogues, bool marking,
-            Lowering::Purpose purpose)
-        : setup(withFullestRank(given, applied(asked), catalogues)), gpu(gpuOf(setup, catalogues)),
-          prompted(given, setup)
-    {
-        const Network& network = prompted.get();
-        if (!worldOf(setup).alone()) {
-            rank.emplace(network, setup, catalogues, workspace, marking, purpose);
-            return;
-        }
-        alone.emplace(network, setup, workspace.tape, workspace.scratch, purpose);
-        alone->runOn(kernelDeviceOf(setup, catalogues));
-        alone->run();
-        if (!workspace.tape.overflow)
-            workspace.replay.run(setup, marking);
+// Micro-batches of a mixture of experts with hundreds of experts run millions of kernels.
+bool StepRun::isLong(const StagePlan& plan) const
+{
+    constexpr std::size_t kManyKernels = 200'000;
+    std::size_t kernels = 0;
+    for (const LoweredStage& stage : m_stages)
+        kernels += stage.tape->kernels.size();
+    return kernels * static_cast<std::size_t>(plan.microbatches) > kManyKernels;
+}
+
+void StepRun::choosePlan(bool shorten)
+{
+    m_plan = m_job.places()[m_place].plan;
+    if (m_plan && m_purpose == Lowering::Purpose::Evaluation)
+        m_plan = forwardsOf(std::move(*m_plan));
+    else if (m_plan && shorten && isLong(*m_plan))
+        m_plan = shortened(*m_plan);
+}
+
+bool StepRun::replay(std::int64_t rank, ReplayOptions options)
+{
+    m_rank = rank;
+    choosePlan(options.shorten);
+    for (LoweredStage& stage : m_stages) {
+        if (!m_job.alone())
+            stage.collectives = collectivesOf(m_job.setup(), m_job.world(), rank, m_job.gpu().kernels);
     }
-
-    Setup setup;
-    Gpu gpu;
-    PromptedNetwork prompted;
-    Workspace workspace;
-    std::optional<Lowering> alone{};
-    std::optional<Rank> rank{};
-};
-
-StepRun::StepRun(const Network& network, const Setup& setup, const Catalogues& catalogues, bool marking,
-                 Lowering::Purpose purpose)
-    : m_process(std::make_unique<Process>(network, setup, catalogues, marking, purpose))
-{
+    if (std::ranges::any_of(m_stages, [](const LoweredStage& stage) { return stage.tape->overflow; }))
+        return false;
+    run(options.marking);
+    return highestPeak(memory()) != kOverflow;
 }
 
-StepRun::~StepRun() = default;
-
-bool StepRun::overflow() const
+void StepRun::run(bool marking)
 {
-    return m_process->rank ? m_process->rank->tooLarge : m_process->workspace.tape.overflow;
+    if (!m_plan)
+        return m_workspace.replay.run(m_job.setup(), marking, m_stages.front().collectives.get());
+    std::vector<StageTape> tapes;
+    tapes.reserve(m_stages.size());
+    for (const LoweredStage& stage : m_stages)
+        tapes.push_back({stage.tape, stage.collectives.get(), stage.sends, stage.frees});
+    m_workspace.replay.run(m_job.setup(), marking, *m_plan, tapes);
 }
 
-const Gpu& StepRun::gpu() const
+void StepRun::replayNothing(bool marking)
 {
-    return m_process->gpu;
-}
-
-const NetworkRows& StepRun::rows() const
-{
-    return m_process->alone ? m_process->alone->rows() : m_process->rank->places.stages().front().lowering->rows();
-}
-
-const Replay& StepRun::replay() const
-{
-    return m_process->workspace.replay;
+    m_plan.reset();
+    m_stages.resize(1);
+    m_stages.front().collectives.reset();
+    m_workspace.first.tape.clear();
+    run(marking);
 }
 
 CublasWorkspaces StepRun::cublas() const
 {
-    return cublasOf(m_process->workspace.tape, m_process->gpu, m_process->setup);
+    return cublasOf(tape(), m_job.gpu().gpu, m_job.setup());
 }
 
-Bytes StepRun::outsideAllocator() const
+std::vector<MemoryEvent> StepRun::events() const
 {
-    return vram::outsideAllocator(m_process->workspace.tape, m_process->gpu, m_process->setup);
+    return eventsWithWorkspaces(memory(), cublas(), m_job.setup().cudnnBenchmark);
 }
 
-Setup withFullestRank(const Network& network, const Setup& setup, const Catalogues& catalogues)
+RankRun::RankRun(Network network, Setup setup, const Catalogues& catalogues, ReplayOptions options,
+                 Lowering::Purpose purpose)
+    : m_network(std::move(network)), m_job(m_network, std::move(setup), catalogues, *m_workspace),
+      m_step(m_job, *m_workspace, purpose)
 {
-    Setup named = setup;
-    if (worldOf(setup).gpus == 1 || setup.parallel.rank >= 0)
-        return named;
-    const Estimate all = estimate(network, setup, catalogues, Detail::Totals);
-    if (const RankEstimate* const fullest = fullestRank(all.ranks))
-        named.parallel.rank = fullest->rank;
-    return named;
+    const std::int64_t rank = m_job.namedRank();
+    m_step.lower(m_job.placeOf(rank));
+    m_tooLarge = !m_step.replay(rank, options);
+}
+
+Message tooLargeMessage()
+{
+    return "The sizes do not fit into 64 bits; look for a size or batch size that is far too large."_tr;
+}
+
+Phase highestPhase(const Memory& memory)
+{
+    constexpr std::array kPhases{Phase::Forward, Phase::Loss, Phase::Backward, Phase::Step};
+    return *std::ranges::max_element(kPhases, {}, [&](Phase phase) { return memory.peak(phase).bytes; });
+}
+
+Bytes highestPeak(const Memory& memory)
+{
+    return memory.peak(highestPhase(memory)).bytes;
 }
 
 } // namespace vram

@@ -1,47 +1,121 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "devices/catalogues.h"
+#include "base/message.h"
 #include "devices/overheads.h"
 #include "engine/lowering.h"
 #include "engine/replay.h"
-#include "network/network.h"
-#include "setup/setup.h"
+#include "estimate/job.h"
+#include "estimate/workspace.h"
+#include "step/collectives.h"
+#include "step/memory.h"
+#include "step/placement.h"
+#include "step/tape.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <optional>
+#include <span>
+#include <vector>
 
 namespace vram {
 
-/// One process of the setup's job, with its step lowered to the kernels of the setup's GPU and replayed. With several
-/// processes, it is the rank chosen in the setup, or the fullest. It holds references to the network and the
-/// catalogues.
+/// A stage of a rank as it was lowered; without a pipeline, the whole network.
+struct LoweredStage {
+    const Tape* tape = nullptr;
+    std::unique_ptr<Lowering> lowering{};
+    std::unique_ptr<Collectives> collectives{}; ///< Null if the process is alone.
+    bool sends = false;                         ///< Whether its output is sent to the next stage.
+    bool frees = false;                         ///< StageTape::frees
+};
+
+struct ReplayOptions {
+    bool marking = false; ///< Keeps what a timeline needs.
+    bool shorten = false; ///< Leaves out micro-batches that do the same as others, if there are very many kernels.
+};
+
+/// The way from a job to the memory events of one rank: its stages are lowered to tapes, and these are replayed. All
+/// that asks what a rank allocates reads this run: totals, rows and timelines, the other steps, recorded runs.
 class StepRun
 {
 public:
-    /// `marking` records what a timeline needs.
-    StepRun(const Network& network, const Setup& setup, const Catalogues& catalogues, bool marking = false,
-            Lowering::Purpose purpose = Lowering::Purpose::Step);
-    ~StepRun();
+    explicit StepRun(const Job& job, Workspace& workspace, Lowering::Purpose purpose = Lowering::Purpose::Step)
+        : m_job(job), m_workspace(workspace), m_purpose(purpose)
+    {
+    }
     StepRun(const StepRun&) = delete;
     StepRun& operator=(const StepRun&) = delete;
 
-    /// Whether a size overflows 64 bits, in which case nothing was replayed.
-    bool overflow() const;
-    const Gpu& gpu() const;
-    /// The rows of the whole network, in order.
-    const NetworkRows& rows() const;
-    const Replay& replay() const;
+    /// Lowers the stages at a place in the pipeline.
+    void lower(std::size_t place);
+    /// Replays two steps of a rank at that place. Returns false if sizes do not fit into 64 bits: then there are no
+    /// events.
+    [[nodiscard]] bool replay(std::int64_t rank, ReplayOptions options = {});
+    /// Replays two steps without kernels in place of a run whose sizes do not fit into 64 bits.
+    void replayNothing(bool marking);
+
+    const Job& job() const { return m_job; }
+    Workspace& workspace() const { return m_workspace; }
+    std::size_t place() const { return m_place; }
+    std::int64_t rank() const { return m_rank; }
+    /// The issues of the job, and those of the rows at the place that was lowered last.
+    std::vector<Issue> issues() const;
+
+    std::span<const LoweredStage> stages() const { return m_stages; }
+    /// The first stage's. All stages have the rows of the whole network.
+    const Lowering& lowering() const { return *m_stages.front().lowering; }
+    const NetworkRows& rows() const { return lowering().rows(); }
+    const Tape& tape() const { return m_workspace.first.tape; }
+    /// The schedule of a rank of a pipeline; null without a pipeline.
+    const StagePlan* plan() const { return m_plan ? &*m_plan : nullptr; }
+
+    const Replay& replayed() const { return m_workspace.replay; }
+    const Memory& memory() const { return m_workspace.replay.memory(); }
     CublasWorkspaces cublas() const;
-    /// Bytes of the process outside the allocator.
-    Bytes outsideAllocator() const;
+    /// All that the caching allocator sees: the replay's events, and workspaces between them.
+    std::vector<MemoryEvent> events() const;
 
 private:
-    struct Rank;
-    struct Process;
-    std::unique_ptr<Process> m_process;
+    bool isLong(const StagePlan& plan) const;
+    void choosePlan(bool shorten);
+    void run(bool marking);
+
+    const Job& m_job;
+    Workspace& m_workspace;
+    const Lowering::Purpose m_purpose;
+    std::size_t m_place = 0;
+    std::int64_t m_rank = 0;
+    std::vector<LoweredStage> m_stages{};
+    std::optional<StagePlan> m_plan{};
 };
 
-/// The setup with its fullest rank chosen; unchanged if a rank is already chosen or there is only one GPU.
-Setup withFullestRank(const Network& network, const Setup& setup, const Catalogues& catalogues);
+/// The rank that a setup names, with a job and a workspace of its own, lowered and replayed.
+class RankRun
+{
+public:
+    /// `setup` is as `applied` returns it. The catalogues must outlive the run.
+    RankRun(Network network, Setup setup, const Catalogues& catalogues, ReplayOptions options = {},
+            Lowering::Purpose purpose = Lowering::Purpose::Step);
+
+    /// Whether sizes do not fit into 64 bits, in which case there are no events.
+    bool tooLarge() const { return m_tooLarge; }
+    const StepRun& step() const { return m_step; }
+
+private:
+    const Network m_network;
+    const WorkspaceLease m_workspace{};
+    const Job m_job;
+    StepRun m_step;
+    bool m_tooLarge = false;
+};
+
+/// The error of a run whose sizes do not fit into 64 bits.
+Message tooLargeMessage();
+
+/// The phase with the highest peak, the first of several.
+Phase highestPhase(const Memory& memory);
+/// The peak of all phases.
+Bytes highestPeak(const Memory& memory);
 
 } // namespace vram

@@ -120,22 +120,4 @@ Timeline timelineOf(const Replay& replay, const NetworkRows& rows, std::span<con
     return timeline;
 }
 
-std::vector<std::size_t> timelineSamples(const Timeline& timeline, std::size_t first, std::size_t last,
-                                         std::size_t most)
-{
-    std::vector<std::size_t> samples;
-    const std::size_t count = last - first;
-    const std::size_t stretches = std::min(count, most);
-    const auto height = [&](std::size_t i) { return timeline.points[i].live.total(); };
-    for (std::size_t stretch = 0; stretch < stretches; ++stretch) {
-        std::size_t best = first + stretch * count / stretches;
-        for (std::size_t i = best; i < first + (stretch + 1) * count / stretches; ++i) {
-            if (height(i) > height(best))
-                best = i;
-        }
-        samples.push_back(best);
-    }
-    return samples;
-}
-
 } // namespace vram

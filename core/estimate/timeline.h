@@ -3,7 +3,7 @@
 
 #include "engine/lowering.h"
 #include "engine/replay.h"
-#include "estimate/estimate.h"
+#include "estimate/answer.h"
 
 #include <span>
 

@@ -2,6 +2,7 @@
 #include "measured/predicted_run.h"
 
 #include "estimate/allocator_replay.h"
+#include "estimate/estimate.h"
 #include "estimate/step_run.h"
 
 #include <algorithm>
@@ -15,8 +16,7 @@ class Collector
 {
 public:
     Collector(PredictedRun& run, const StepRun& step)
-        : m_run(run), m_rows(step.rows()), m_replay(step.replay()), m_memory(step.replay().memory()),
-          m_cublas(step.cublas())
+        : m_run(run), m_rows(step.rows()), m_replay(step.replayed()), m_memory(step.memory()), m_cublas(step.cublas())
     {
     }
 
@@ -119,10 +119,10 @@ PredictedRun predictRun(const Network& network, const Setup& setup, const Catalo
 {
     PredictedRun run;
     run.network = network.name;
-    const StepRun step(network, setup, catalogues, true);
-    if (step.overflow())
+    const RankRun rank(network, withFullestRank(network, applied(setup), catalogues), catalogues, {.marking = true});
+    if (rank.tooLarge())
         return run;
-    Collector(run, step).collect();
+    Collector(run, rank.step()).collect();
     ConfiguredAllocator allocator(allocatorSettings(setup));
     allocator.record(&run.actions);
     allocator.replay(run.events);

@@ -2,7 +2,7 @@
 #include "measured/run_calibration.h"
 
 #include "base/units.h"
-#include "estimate/calibration.h"
+#include "measured/calibration.h"
 
 #include <algorithm>
 

@@ -12,6 +12,18 @@ namespace {
 
 constexpr std::size_t kColumns = 14;
 
+/// Why the network cannot run at one size, and the row at fault; empty if it can.
+SizeLimit limitAt(const Network& original, const Network& network, const Setup& setup, const Catalogues& catalogues,
+                  const SizeAxis& axis, std::int64_t size)
+{
+    SizeLimit limit = limitBy({}, original, network, axis, size);
+    if (!limit.why.empty())
+        return limit;
+    Setup one = setup;
+    one.batch = 1;
+    return limitBy(estimate(network, one, catalogues, Detail::Totals).issues, original, network, axis, size);
+}
+
 /// Powers of two from 1 to the first beyond `largest`. If they do not fit on a screen, only every second or fourth of
 /// them.
 std::vector<std::int64_t> columns(std::int64_t largest)
@@ -48,6 +60,12 @@ private:
 };
 
 } // namespace
+
+Message sizeProblem(const Network& network, const Setup& setup, const Catalogues& catalogues, const SizeAxis& axis,
+                    std::int64_t size)
+{
+    return limitAt(network, resized(network, axis, size), setup, catalogues, axis, size).why;
+}
 
 SizeLimit limitOfSize(const Network& network, const Setup& setup, const Catalogues& catalogues, const SizeAxis& axis,
                       std::int64_t largest)

@@ -57,6 +57,11 @@ std::optional<std::vector<SizePoint>> sizeSweep(const Network& network, const Se
                                                 const std::vector<std::int64_t>& sizes,
                                                 const FrontierProgress& progress = {});
 
+/// Why the network cannot run at that size, as a sentence that names the row; empty if it can. Layers that take
+/// their size from the input follow it.
+Message sizeProblem(const Network& network, const Setup& setup, const Catalogues& catalogues, const SizeAxis& axis,
+                    std::int64_t size);
+
 /// The exact largest size along `axis` that leaves the setup's margin free at the setup's batch: the next multiple of
 /// the axis' patch does not fit, or the network cannot run at it. 0 if no size fits.
 std::int64_t largestSize(const Network& network, const Setup& setup, const Catalogues& catalogues,

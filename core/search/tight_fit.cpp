@@ -28,12 +28,14 @@ std::string messageSize(Bytes bytes)
     return fixedText(size / step / step / step, 2) + " GiB";
 }
 
-Bytes roomOf(const StepRun& run, const Setup& setup)
+Bytes roomOf(const StepRun& run)
 {
+    const Setup& setup = run.job().setup();
+    const Gpu& gpu = run.job().gpu().gpu;
     Device device;
-    device.capacity = capacityOf(run.gpu(), setup);
+    device.capacity = capacityOf(gpu, setup);
     device.others = bytesOfMib(setup.usedByOthers);
-    return std::max<Bytes>(0, budgetOf(device, setup.margin) - run.outsideAllocator());
+    return std::max<Bytes>(0, budgetOf(device, setup.margin) - outsideAllocator(run.tape(), gpu, setup));
 }
 
 } // namespace
@@ -41,13 +43,17 @@ Bytes roomOf(const StepRun& run, const Setup& setup)
 TightFit runTight(const Network& network, const Setup& setup, const Catalogues& catalogues)
 {
     TightFit fit;
-    const StepRun run(network, setup, catalogues);
-    if (run.overflow())
+    const RankRun run(network, withFullestRank(network, applied(setup), catalogues), catalogues);
+    if (run.tooLarge())
         return fit;
-    fit.room = roomOf(run, setup);
-    ConfiguredAllocator allocator(allocatorSettings(setup),
-                                  {fit.room, allowedMemory(setup, capacityOf(run.gpu(), setup))});
-    fit.fits = allocator.replay(eventsOfEpochs(run, network, setup, catalogues));
+    const Job& job = run.step().job();
+    const Epochs epochs = epochsOf(run.step());
+    if (epochs.problem)
+        return fit;
+    fit.room = roomOf(run.step());
+    ConfiguredAllocator allocator(allocatorSettings(job.setup()),
+                                  {fit.room, allowedMemory(job.setup(), capacityOf(job.gpu().gpu, job.setup()))});
+    fit.fits = allocator.replay(epochs.events);
     fit.retries = allocator.retries();
     fit.reserved = allocator.peak().reserved;
     fit.failure = allocator.failure();
@@ -112,8 +118,7 @@ std::string predictedFailure(const Network& network, const Setup& setup, const C
 {
     Setup whole = setup;
     whole.margin = 0;
-    std::vector<Issue> unused;
-    const Bytes capacity = capacityOf(chosenGpu(whole, catalogues, unused), whole);
+    const Bytes capacity = capacityOf(chosenGpu(whole, catalogues).gpu, whole);
     return outOfMemoryMessage(runTight(network, whole, catalogues), capacity, bytesOfMib(whole.usedByOthers));
 }
 

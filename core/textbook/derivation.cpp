@@ -2,7 +2,8 @@
 #include "textbook/derivation.h"
 
 #include "engine/lowering.h"
-#include "estimate/device_total.h"
+#include "estimate/answer.h"
+#include "estimate/chosen_gpu.h"
 #include "estimate/prompted_network.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "estimate/calibration.h"
+#include "measured/calibration.h"
 
 #include "import/open.h"
 #include "project/project.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "reference/device_runs.h"
 
-#include "estimate/calibration.h"
+#include "measured/calibration.h"
 #include "reference/reference_data.h"
 
 #include <gtest/gtest.h>

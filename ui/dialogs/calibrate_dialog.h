@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "estimate/calibration.h"
+#include "measured/calibration.h"
 #include "project/project.h"
 #include "ui/text.h"
 

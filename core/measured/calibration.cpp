@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "estimate/calibration.h"
+#include "measured/calibration.h"
 
 #include "devices/overheads.h"
 

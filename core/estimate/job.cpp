@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "estimate/job.h"
+
+#include "estimate/allocator_replay.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace vram {
+
+namespace {
+
+std::vector<Issue> issuesOf(const Setup& setup)
+{
+    std::vector<Issue> issues;
+    for (Message& problem : worldProblems(setup))
+        issues.push_back({Severity::Error, LayerId::None, {}, std::move(problem)});
+    for (Message& warning : worldWarnings(setup))
+        issues.push_back({Severity::Warning, LayerId::None, {}, std::move(warning)});
+    addAllocatorRemarks(issues, setup);
+    return issues;
+}
+
+} // namespace
+
+Job::Job(const Network& given, Setup setup, const Catalogues& catalogues, Workspace& workspace)
+    : m_given(given), m_setup(std::move(setup)), m_catalogues(catalogues), m_gpu(chosenGpu(m_setup, catalogues)),
+      m_world(worldOf(m_setup)), m_issues(issuesOf(m_setup)), m_prompted(given, m_setup)
+{
+    if (alone()) {
+        m_placements.ranks.resize(1);
+        m_placements.ranks.front().stages.resize(1);
+        return;
+    }
+    m_part.emplace(m_prompted.get(), m_setup, m_world, m_issues);
+    m_placements = stagePlacements(m_part->shared(), m_part->own(), m_setup, m_world, workspace);
+    m_issues.insert(m_issues.end(), m_placements.issues.begin(), m_placements.issues.end());
+}
+
+std::int64_t Job::namedRank() const
+{
+    return std::clamp<std::int64_t>(m_setup.parallel.rank, 0, m_world.gpus - 1);
+}
+
+} // namespace vram

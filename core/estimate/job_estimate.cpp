@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "estimate/job_estimate.h"
+
+#include "base/thread_pool.h"
+#include "estimate/device_total.h"
+#include "estimate/other_steps.h"
+#include "estimate/rank_estimate.h"
+#include "parallel/strategy.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <memory>
+#include <numeric>
+#include <set>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace vram {
+
+namespace {
+
+/// A run with a workspace of its own.
+struct PlaceRun {
+    explicit PlaceRun(const Job& job) : step(job, *workspace) {}
+
+    WorkspaceLease workspace;
+    StepRun step;
+};
+
+RankEstimate rankOf(const Estimate& estimate, const StepRun& run, const RankClass& ranks)
+{
+    RankEstimate result;
+    result.rank = run.rank();
+    result.alike = ranks.alike;
+    result.stage = static_cast<std::int64_t>(run.place());
+    for (const LoweredStage& stage : run.stages()) {
+        for (const ParameterId p : stage.tape->parameters.indices())
+            result.parameters = checkedAdd(result.parameters, stage.collectives->ownElements(p));
+    }
+    result.totals = estimate.totals;
+    result.peak = estimate.peak;
+    result.device = estimate.device;
+    return result;
+}
+
+/// The distinct ranks at a place of the pipeline.
+struct PlaceEstimate {
+    Estimate last{}; ///< Of the last of them. If it is the only one, `fillDetails` can still add to it.
+    std::vector<RankEstimate> ranks{};
+};
+
+PlaceEstimate placeEstimate(StepRun& run, std::size_t place, Detail detail)
+{
+    PlaceEstimate result;
+    bool tooLarge = false;
+    run.lower(place);
+    const std::vector<RankClass> classes = distinctRanks(run.tape(), run.job().world());
+    for (const RankClass& alike : classes) {
+        const std::int64_t rank = run.job().firstRank(place) + alike.rank;
+        result.last = rankEstimate(run, rank, classes.size() == 1 ? detail : Detail::Totals);
+        result.ranks.push_back(rankOf(result.last, run, alike));
+        tooLarge = tooLarge || result.last.tooLarge;
+    }
+    result.last.tooLarge = tooLarge;
+    return result;
+}
+
+/// The fullest rank at a place of the pipeline, or the first that does not fit.
+Estimate fullestAt(StepRun& run, std::size_t place)
+{
+    run.lower(place);
+    Estimate fullest;
+    for (const RankClass& alike : fullestRanks(run.tape(), run.job().world())) {
+        Estimate one = rankEstimate(run, run.job().firstRank(place) + alike.rank, Detail::Fit);
+        if (!one.valid())
+            return one;
+        one.ranks = {rankOf(one, run, alike)};
+        if (!one.device.fits)
+            return one;
+        if (one.device.total > fullest.device.total)
+            fullest = std::move(one);
+    }
+    return fullest;
+}
+
+Estimate fullEstimate(const Job& job, std::int64_t rank, Detail detail)
+{
+    PlaceRun run(job);
+    run.step.lower(job.placeOf(rank));
+    Estimate result = rankEstimate(run.step, rank, detail);
+    fillDetails(result, run.step, detail);
+    return result;
+}
+
+/// The setup's rank, or the fullest.
+std::int64_t shownRank(const Job& job, std::span<const RankEstimate> ranks)
+{
+    const std::int64_t named = job.setup().parallel.rank;
+    return named >= 0 && named < job.world().gpus ? named : fullestRank(ranks)->rank;
+}
+
+Bytes totalOf(const Estimate& estimate)
+{
+    return estimate.device.total;
+}
+
+/// Every distinct rank, and in full the one to be shown.
+Estimate everyRank(const Job& job, Detail detail)
+{
+    const std::size_t count = job.places().size();
+    // If there are few places, the runs of all are kept until it is known which of them is shown.
+    constexpr std::size_t kFew = 4;
+    const bool keeps = count == 1 || (count <= kFew && job.setup().parallel.rank < 0);
+    std::vector<PlaceEstimate> places(count);
+    std::vector<std::unique_ptr<PlaceRun>> kept(count);
+    ThreadPool::shared().forEach(count, [&](std::size_t place) {
+        auto run = std::make_unique<PlaceRun>(job);
+        places[place] = placeEstimate(run->step, place, keeps ? detail : Detail::Totals);
+        if (keeps && fillsRows(detail))
+            kept[place] = std::move(run);
+    });
+    std::vector<RankEstimate> ranks;
+    bool tooLarge = false;
+    for (PlaceEstimate& place : places) {
+        std::ranges::move(place.ranks, std::back_inserter(ranks));
+        tooLarge = tooLarge || place.last.tooLarge;
+    }
+    Estimate shown;
+    if (keeps && ranks.size() == count) {
+        const auto fullest =
+            std::ranges::max_element(places, {}, [](const PlaceEstimate& p) { return totalOf(p.last); });
+        shown = std::move(fullest->last);
+        if (const auto& run = kept[static_cast<std::size_t>(fullest - places.begin())])
+            fillDetails(shown, run->step, detail);
+    } else {
+        shown = fullEstimate(job, shownRank(job, ranks), detail);
+    }
+    shown.tooLarge = shown.tooLarge || tooLarge;
+    shown.ranks = std::move(ranks);
+    return shown;
+}
+
+// Ranks in the middle of a balanced pipeline hold as many blocks as the second rank or one fewer, for fewer
+// micro-batches. The last stage has the loss, and is usually the one that does not fit.
+std::vector<std::size_t> fullestPlaces(const Job& job)
+{
+    const std::size_t count = job.places().size();
+    const bool alike = job.world().stagesEach == 1 && job.setup().parallel.split == ParallelSetup{}.split;
+    constexpr std::size_t kApart = 3;
+    if (alike && count > kApart)
+        return {count - 1, 0, 1};
+    std::vector<std::size_t> places(count);
+    std::iota(places.rbegin(), places.rend(), std::size_t{0});
+    return places;
+}
+
+/// The estimate of the fullest rank, or of the first one found not to fit.
+Estimate fullestRankOf(const Job& job)
+{
+    const auto wrong = [](const Estimate& estimate) { return !estimate.valid() || !estimate.device.fits; };
+    const auto estimateAt = [&](std::size_t place) {
+        PlaceRun run(job);
+        return fullestAt(run.step, place);
+    };
+    const std::vector<std::size_t> places = fullestPlaces(job);
+    Estimate fullest = estimateAt(places.front());
+    if (wrong(fullest))
+        return fullest;
+    std::vector<Estimate> others(places.size() - 1);
+    ThreadPool::shared().forEach(others.size(), [&](std::size_t i) { others[i] = estimateAt(places[i + 1]); });
+    for (Estimate& other : others) {
+        const bool ends = wrong(other);
+        if (ends || totalOf(other) > totalOf(fullest))
+            fullest = std::move(other);
+        if (ends)
+            break;
+    }
+    return fullest;
+}
+
+Estimate steadyStep(const Job& job, Detail detail)
+{
+    if (job.alone())
+        return fullEstimate(job, 0, detail);
+    // The fullest rank in the training step is not necessarily the fullest in the other steps.
+    if (detail == Detail::Fit && !listsOtherSteps(job.setup()))
+        return fullestRankOf(job);
+    return everyRank(job, detail == Detail::Fit ? Detail::Totals : detail);
+}
+
+void raise(Peak& peak, Device& device, Bytes more, double margin)
+{
+    for (Bytes* part : {&peak.reserved, &device.reserved, &device.allocator, &device.total})
+        *part = checkedAdd(*part, more);
+    settleRoom(device, margin);
+}
+
+/// Adds what the other steps reserve to every rank. Returns the shown rank's part of it. If another rank is now the one
+/// to show, `result` becomes the estimate of that rank.
+Bytes raiseRanks(Estimate& result, const Job& job, const std::map<std::int64_t, Bytes>& more, Detail detail)
+{
+    const std::int64_t before = shownRank(job, result.ranks);
+    for (RankEstimate& rank : result.ranks)
+        raise(rank.peak, rank.device, more.at(rank.rank), job.setup().margin);
+    const std::int64_t shown = shownRank(job, result.ranks);
+    if (shown != before) {
+        std::vector<RankEstimate> ranks = std::move(result.ranks);
+        result = fullEstimate(job, shown, detail);
+        result.ranks = std::move(ranks);
+    }
+    return more.at(shown);
+}
+
+/// The distinct ranks, and the one that is shown.
+std::set<std::int64_t> ranksOf(const Estimate& result, const Job& job)
+{
+    std::set<std::int64_t> ranks{job.alone() ? 0 : shownRank(job, result.ranks)};
+    for (const RankEstimate& rank : result.ranks)
+        ranks.insert(rank.rank);
+    return ranks;
+}
+
+/// Adds the bytes that the listed steps reserve beyond the steady step to the reserved bytes of `result` and to all
+/// figures derived from them, with a note. Each distinct rank has its own allocator. A listed step that cannot run
+/// becomes an issue.
+void countOtherSteps(Estimate& result, const Job& job, Detail detail)
+{
+    if (!listsOtherSteps(job.setup()) || result.tooLarge || !result.valid())
+        return;
+    const std::vector<Issue> issues = otherStepsRemarks(job);
+    std::map<std::int64_t, Bytes> more;
+    for (const std::int64_t rank : ranksOf(result, job)) {
+        const ReservedBeyond beyond = reservedBeyond(job, rank);
+        more[rank] = beyond.bytes;
+        if (beyond.problem) {
+            result.issues.insert(result.issues.end(), issues.begin(), issues.end());
+            result.issues.push_back(*beyond.problem);
+            return;
+        }
+    }
+    const Bytes shown = job.alone() ? more.at(0) : raiseRanks(result, job, more, detail);
+    result.issues.insert(result.issues.end(), issues.begin(), issues.end());
+    if (shown == 0)
+        return;
+    raise(result.peak, result.device, shown, job.setup().margin);
+    // Segments reserved by other steps stay reserved.
+    for (TimelinePoint& point : result.timeline.points)
+        point.reserved = result.device.reserved;
+    result.issues.push_back({Severity::Note,
+                             LayerId::None,
+                             {},
+                             message("The other runs (also.*) make the allocator reserve %1 more than training steps "
+                                     "of one size do."_tr,
+                                     ByteCount{shown})});
+}
+
+} // namespace
+
+Estimate jobEstimate(const Job& job, Detail detail)
+{
+    Estimate result = steadyStep(job, detail);
+    countOtherSteps(result, job, detail);
+    return result;
+}
+
+} // namespace vram

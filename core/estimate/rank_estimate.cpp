@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "estimate/rank_estimate.h"
+
+#include "estimate/allocator_replay.h"
+#include "estimate/device_total.h"
+#include "estimate/rank_figures.h"
+#include "estimate/timeline.h"
+#include "setup/global_batch.h"
+
+#include <optional>
+#include <utility>
+
+namespace vram {
+
+namespace {
+
+ParallelSummary summaryOf(const Job& job)
+{
+    const World& world = job.world();
+    return {.gpus = world.gpus,
+            .data = world.data,
+            .dataDegree = world.dataDegree,
+            .tensor = world.tensor,
+            .pipeline = world.pipeline,
+            .context = world.context,
+            .expert = world.expert,
+            .globalBatch = globalBatch(job.setup())};
+}
+
+Estimate begun(const StepRun& run)
+{
+    const Job& job = run.job();
+    Estimate result;
+    result.networkName = job.given().name;
+    result.batch = job.setup().batch;
+    result.inference = infers(job.setup());
+    result.parallel = summaryOf(job);
+    result.issues = run.issues();
+    for (const LoweredStage& stage : run.stages())
+        result.layers = checkedAdd(result.layers, stage.lowering->layerCount());
+    result.tooLarge = run.lowering().tooLarge();
+    return result;
+}
+
+AllocatorPeak replayAllocator(const StepRun& run, Detail detail)
+{
+    const Setup& setup = run.job().setup();
+    const Memory& memory = run.memory();
+    Workspace& workspace = run.workspace();
+    workspace.allocator.reset();
+    AllocatorRecord* const record = detail == Detail::Timeline ? &workspace.record : nullptr;
+    const std::span<const MemoryEvent> events = record ? memory.events() : memory.eventsToLastAllocation();
+    const bool benchmark = benchmarks(setup, memory);
+    if (record)
+        record->step = run.replayed().steadyStep();
+    if (const AllocatorSettings settings = allocatorSettings(setup); benchmark || settings != AllocatorSettings()) {
+        const Bytes allowed = allowedMemory(setup, capacityOf(run.job().gpu().gpu, setup));
+        if (!benchmark)
+            return configuredPeak(settings, allowed, events, record);
+        const std::vector<MemoryEvent> emptied = benchmarkedEvents(memory);
+        if (record) // Plans are searched for, and the cache is emptied, in the first step.
+            record->step += emptied.size() - memory.events().size();
+        return configuredPeak(settings, allowed, emptied, record);
+    }
+    if (record)
+        replayRecorded(workspace.allocator, events, *record);
+    else
+        workspace.allocator.replay(events);
+    return workspace.allocator.peak();
+}
+
+/// The allocator's peak over the replayed steps; nullopt if a sum does not fit into 64 bits.
+std::optional<AllocatorPeak> allocatorPeak(const StepRun& run, Detail detail)
+{
+    const Bytes tensors = highestPeak(run.memory());
+    // A lower bound: the allocator holds at least the tensors.
+    if (detail == Detail::Fit && tensors > capacityOf(run.job().gpu().gpu, run.job().setup())) {
+        run.workspace().allocator.reset(); // Its last replay was of another step.
+        return AllocatorPeak{tensors, tensors};
+    }
+    const AllocatorPeak held = replayAllocator(run, detail);
+    return held.reserved == kOverflow ? std::nullopt : std::optional(held);
+}
+
+void reportTooLarge(Estimate& result)
+{
+    result.tooLarge = true;
+    result.issues.push_back({Severity::Error, LayerId::None, {}, tooLargeMessage()});
+}
+
+void fillDevice(Estimate& result, const StepRun& run)
+{
+    const ChosenGpu& gpu = run.job().gpu();
+    if (!gpu.problem.empty())
+        result.issues.push_back({Severity::Error, LayerId::None, {}, gpu.problem});
+    result.device =
+        deviceTotal(result.peak, run.tape(), run.memory(), run.workspace().allocator, gpu.gpu, run.job().setup());
+    if (result.device.total == kOverflow)
+        reportTooLarge(result);
+}
+
+/// Adds the memory that libraries take through the allocator to the timeline's reserved memory.
+void addLibraries(Timeline& timeline, Bytes bytes)
+{
+    for (TimelinePoint& point : timeline.points)
+        point.reserved = checkedAdd(point.reserved, bytes);
+}
+
+} // namespace
+
+Estimate rankEstimate(StepRun& run, std::int64_t rank, Detail detail)
+{
+    Estimate result = begun(run);
+    if (detail == Detail::Fit && !result.valid() && !run.job().alone())
+        return result;
+    const bool marking = detail == Detail::Timeline;
+    std::optional<AllocatorPeak> held;
+    if (run.replay(rank, {.marking = marking, .shorten = detail == Detail::Fit}))
+        held = allocatorPeak(run, detail);
+    result.shortened = run.plan() && run.plan()->omitted > 0;
+    if (!held) {
+        reportTooLarge(result);
+        run.replayNothing(marking);
+        held = replayAllocator(run, detail);
+    }
+    fillTotals(result, run);
+    fillPeak(result, run);
+    result.peak.blocks = held->allocated;
+    result.peak.reserved = held->reserved;
+    fillDevice(result, run);
+    if (const std::optional<NetworkCount>& whole = run.job().wholeNetwork()) {
+        result.parameters = whole->parameters;
+        result.trainableParameters = whole->trainable;
+        result.layers = whole->layers;
+    }
+    return result;
+}
+
+void fillDetails(Estimate& result, const StepRun& run, Detail detail)
+{
+    if (fillsRows(detail))
+        fillRows(result, run);
+    if (detail != Detail::Timeline)
+        return;
+    const AllocatorRecord& record = run.workspace().record;
+    result.timeline = timelineOf(run.replayed(), run.rows(), record.reserved);
+    result.timeline.standing = record.standing;
+    addLibraries(result.timeline, result.device.reserved - result.peak.reserved);
+}
+
+} // namespace vram
