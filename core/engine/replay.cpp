@@ -269,7 +269,7 @@ void Replay::collectTrainable(const Tape& tape, const Reach& reach, Collectives*
         else if (const std::optional<OwnTensor> own =
                      collectives->optimized(i, {whole.shape, whole.dtype, whole.gradientElements}))
             list.push_back({own->shape, own->dtype, whole.name, own->gradientElements, whole.projection,
-                            parameter.expertRanks > 1, own->counted});
+                            parameter.expert, own->counted});
     }
 }
 

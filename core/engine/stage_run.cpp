@@ -19,6 +19,7 @@ void StageRun::begin(std::span<const StageTape> stages)
 {
     m_stages.clear();
     m_sentLast.clear();
+    m_newest.reset();
     for (const StageTape& tape : stages) {
         m_stages.push_back(std::make_unique<Stage>(tape));
         m_stages.back()->reach.find(*tape.tape);
@@ -80,29 +81,61 @@ void StageRun::run(const StagePlan& plan)
     using Part = PassTrace::Part;
     if (!m_stages.empty() && m_stages.front()->of.frees)
         return runFreeing(plan);
+    const bool keeps = keepsOutputs(plan);
     for (const StageAction& action : plan.actions) {
         Stage& stage = stageOf(action);
         if (!action.forward && stage.of.collectives)
             stage.of.collectives->beginPass(action.microbatch + 1 == plan.microbatches);
         runPart(stage, action.forward ? Part::Forward : Part::Backward, static_cast<std::size_t>(action.microbatch));
+        if (!keeps)
+            releaseOutput(action);
         if (!action.forward && action.microbatch == 0)
             leaveOmitted(stage, plan.omitted);
     }
+    if (m_newest)
+        endPass(*std::exchange(m_newest, std::nullopt));
     for (const std::unique_ptr<Stage>& stage : m_stages)
         mergeOutputs(*stage, plan);
     for (const std::unique_ptr<Stage>& stage : m_stages) {
-        for (std::int32_t k = 0; k < plan.microbatches; ++k)
+        for (std::int32_t k = 0; keeps && k < plan.microbatches; ++k)
             runPart(*stage, Part::End, static_cast<std::size_t>(k));
         stage->sentGradients.clear();
         releaseAll(stage->left);
     }
 }
 
+// An evaluation returns its outputs in any case.
+bool StageRun::keepsOutputs(const StagePlan& plan) const
+{
+    return m_stages.empty() || m_stages.front()->of.returnsOutputs || !trains(plan);
+}
+
+void StageRun::endPass(const StageAction& action)
+{
+    runPart(stageOf(action), PassTrace::Part::End, static_cast<std::size_t>(action.microbatch));
+}
+
+// A variable of the schedule's loop holds the output of the newest forward, whose backward may already have run.
+void StageRun::releaseOutput(const StageAction& action)
+{
+    if (action.forward) {
+        if (m_newest && !m_newest->forward)
+            endPass(*m_newest);
+        m_newest = action;
+    } else if (m_newest && m_newest->stage == action.stage && m_newest->microbatch == action.microbatch) {
+        m_newest = action;
+    } else {
+        endPass(action);
+    }
+}
+
 // Further micro-batches leave what the first one has left: its outputs and the gradients that it sent.
 void StageRun::leaveOmitted(Stage& stage, std::int32_t omitted)
 {
+    const std::vector<StorageId> outputs =
+        stage.of.returnsOutputs ? stage.first->live.liveOutputs() : std::vector<StorageId>();
     for (std::int32_t k = 0; k < omitted; ++k) {
-        for (const StorageId output : stage.first->live.liveOutputs())
+        for (const StorageId output : outputs)
             stage.left.push_back(m_memory.allocate(m_memory.bytes(output), m_memory.category(output)));
         for (const Grad& gradient : stage.sentGradients)
             stage.left.push_back(
@@ -259,7 +292,7 @@ void StageRun::play(Stage& stage, PassTrace::Part part, std::size_t microbatch)
 // _merge_outputs: the last stage concatenates every micro-batch's output for the caller.
 void StageRun::mergeOutputs(const Stage& stage, const StagePlan& plan)
 {
-    if (stage.of.sends || stage.of.frees)
+    if (stage.of.sends || !keepsOutputs(plan))
         return;
     m_memory.setPhase(Phase::Backward);
     m_memory.setKernel(RowIndex::none(), "cat");

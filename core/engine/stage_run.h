@@ -24,6 +24,9 @@ struct StageTape {
     bool sends = false; ///< Its output goes to the next stage, so there is no loss.
     /// Frees its outputs, and the tensors exchanged with other stages, right after their use, as Megatron-LM does.
     bool frees = false;
+    /// Keeps every micro-batch's output until the step ends, and joins those of the last stage. Otherwise
+    /// (return_outputs=False) an output lives until its backward has run and the next forward has replaced it.
+    bool returnsOutputs = true;
 };
 
 /// One step of the pipeline stages of one rank (torch/distributed/pipelining/stage.py). Every micro-batch has its own
@@ -93,6 +96,9 @@ private:
     void allocateStage(Stage& stage, const StagePlan& plan);
     void allocateReceived(Stage& stage, const StagePlan& plan);
     Stage& stageOf(const StageAction& action) { return *m_stages[static_cast<std::size_t>(action.stage)]; }
+    bool keepsOutputs(const StagePlan& plan) const;
+    void endPass(const StageAction& action);
+    void releaseOutput(const StageAction& action);
     void runFreeing(const StagePlan& plan);
     void evaluateFreeing(const StagePlan& plan);
     void runForward(Stage& stage, std::size_t microbatch);
@@ -111,6 +117,8 @@ private:
     Memory& m_memory;
     std::vector<std::unique_ptr<Stage>> m_stages;
     std::vector<StorageId> m_sentLast{}; ///< Gradients, for stages that free.
+    /// Where outputs are not kept: the newest forward, or its backward once that has run.
+    std::optional<StageAction> m_newest{};
 };
 
 } // namespace vram

@@ -33,12 +33,13 @@ std::optional<Network> partOfSequence(const Network& network, std::int64_t ranks
 std::optional<Network> partOfExperts(const Network& network, const Setup& setup, World& world,
                                      std::vector<Issue>& issues)
 {
-    if (setup.parallel.expert == 1)
+    if (setup.parallel.expert == 1 && !world.splitsExperts())
         return std::nullopt;
     Message problem = expertProblem(network, setup);
-    if (problem.empty() && world.expert > 1)
+    if (problem.empty() && world.splitsExperts())
         return partOfExperts(network, setup.parallel);
     world.expert = 1;
+    world.expertTensor = world.tensor;
     if (!problem.empty())
         issues.push_back({Severity::Error, LayerId::None, {}, std::move(problem)});
     return std::nullopt;

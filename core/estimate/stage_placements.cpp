@@ -73,15 +73,15 @@ Message unevenShards(const TensorPlan& plan, const Lowering& lowering, const Wor
     return {};
 }
 
-void shareLayers(StagePlacements& result, Placement& whole, const Network& network, const Setup& setup,
-                 const World& world, const Lowering& lowering)
+void shareLayers(StagePlacements& result, Placement& whole, const Network& network, const RowFlags& experts,
+                 const Setup& setup, const World& world, const Lowering& lowering)
 {
     IndexedColumn<RowIndex, Shape> shapes(lowering.rows().size());
     for (const RowIndex r : shapes.indices()) {
         if (const Tensor* output = outputOf(r, lowering))
             shapes[r] = output->shape;
     }
-    TensorPlan plan = tensorPlan(network, setup.parallel, shapes);
+    TensorPlan plan = tensorPlan(network, setup.parallel, shapes, experts);
     if (Message problem = world.data == DataParallel::Fsdp2 ? unevenShards(plan, lowering, world) : Message();
         !problem.empty())
         result.issues.push_back({Severity::Error, LayerId::None, {}, std::move(problem)});
@@ -132,7 +132,7 @@ StagePlacements stagePlacements(const Network& whole, const Network& network, co
         result.issues.push_back({Severity::Error, LayerId::None, {}, std::move(problem), "fsdp.units"});
     const Placement plain = placementOf(network, setup, world);
     const bool lowers = world.pipeline > 1 || world.tensor > 1;
-    if (world.expert > 1)
+    if (world.splitsExperts())
         countWhole(result, whole, setup, workspace.first);
     Placement shared = plain;
     std::optional<Lowering> lowering;
@@ -141,14 +141,14 @@ StagePlacements stagePlacements(const Network& whole, const Network& network, co
         tape.clear();
         lowering.emplace(network, setup, tape, scratch, Lowering::Purpose::Shapes, &plain);
         lowering->run();
-        if (world.expert == 1)
+        if (!world.splitsExperts())
             countNetwork(result, *lowering);
     }
     if (world.tensor > 1)
-        shareLayers(result, shared, network, setup, world, *lowering);
+        shareLayers(result, shared, network, expertRows(whole), setup, world, *lowering);
     planRingAttention(shared, network, world);
     runAsMegatron(shared, network, world);
-    if (world.expert > 1)
+    if (world.splitsExperts())
         exchangeTokens(shared, whole, setup);
     if (world.pipeline > 1)
         cutIntoStages(result, shared, network, setup, world, *lowering);

@@ -16,10 +16,8 @@ namespace {
 
 void noteExperts(Tape& tape, const Placement& placement)
 {
-    if (placement.experts.empty())
-        return;
     for (TapeParameter& parameter : tape.parameters)
-        parameter.expertRanks = placement.isExpert(parameter.row) ? placement.expertRanks : 1;
+        parameter.expert = placement.isExpert(parameter.row);
 }
 
 } // namespace
@@ -97,7 +95,8 @@ void StepRun::run(bool marking)
     std::vector<StageTape> tapes;
     tapes.reserve(m_stages.size());
     for (const LoweredStage& stage : m_stages)
-        tapes.push_back({stage.tape, stage.collectives.get(), stage.sends, stage.frees});
+        tapes.push_back(
+            {stage.tape, stage.collectives.get(), stage.sends, stage.frees, m_job.setup().parallel.returnOutputs});
     m_workspace.replay.run(m_job.setup(), marking, *m_plan, tapes);
 }
 

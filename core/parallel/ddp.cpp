@@ -95,11 +95,13 @@ void DdpCollectives::beginStep()
         allocateBuckets(m_ready, Order::AsReady);
 }
 
-void DdpCollectives::beginPass(bool synchronizes)
+void DdpCollectives::beginPass(bool last)
 {
-    m_synchronizes = synchronizes;
-    if (m_synchronizes)
-        broadcastBuffers();
+    m_synchronizes = last || !m_setup.noSync;
+    if (!m_synchronizes)
+        return;
+    m_ready.clear();
+    broadcastBuffers();
 }
 
 // _sync_buffers: one flat copy for each dtype, which lives only while it is sent.

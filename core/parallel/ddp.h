@@ -29,7 +29,7 @@ public:
     Bytes ownBytes(ParameterId parameter) const override { return m_tape->parameters[parameter].tensor.bytes(); }
     void allocateStanding() override;
     void beginStep() override;
-    void beginPass(bool synchronizes) override;
+    void beginPass(bool last) override;
     void beginBackward(Gradients& gradients) override { m_gradients = &gradients; }
     void gradientReady(ParameterId parameter) override;
 

@@ -31,7 +31,7 @@ public:
 
     void begin(const Tape& tape, Memory& memory) override;
     bool stepsOneByOne() const override { return true; }
-    void beginPass(bool synchronizes) override { m_synchronizes = synchronizes; }
+    void beginPass(bool last) override { m_synchronizes = last; }
     void beginBackward(Gradients& gradients) override { m_gradients = &gradients; }
     void leaveGradients(std::vector<StorageId>& held) override;
     void endStepOf(std::size_t) override { release(m_stepGradient); }

@@ -60,10 +60,12 @@ std::vector<ExpertBlocks> expertBlocks(const RowTable& table)
     return layers;
 }
 
-/// Tokens that one of this rank's experts receives for each token that it receives from one rank.
+/// Tokens that one of this rank's experts receives, relative to those that the ranks sharing a layer have together.
 double received(const ParallelSetup& setup)
 {
-    return static_cast<double>(setup.expert) * setup.expertImbalance;
+    const bool asTensor = setup.expertTensor == ParallelSetup::kAsTensor;
+    const double share = asTensor ? 1 : static_cast<double>(setup.expertTensor) / static_cast<double>(setup.tensor);
+    return static_cast<double>(setup.expert) * share * setup.expertImbalance;
 }
 
 Extent times(const Extent& extent, double factor)
@@ -254,6 +256,22 @@ Message expertProblem(const Network& network, const Setup& setup)
     return {};
 }
 
+RowFlags expertRows(const Network& network)
+{
+    const RowTable table(network);
+    RowFlags flags;
+    flags.assign(static_cast<std::size_t>(table.indices().count), 0);
+    for (const ExpertBlocks& layer : expertBlocks(table)) {
+        for (const RowIndex block : layer.blocks) {
+            for (RowIndex r = block; r < table[block].end; ++r)
+                flags[r] = 1;
+        }
+        if (layer.container.valid())
+            flags[layer.container] = 1;
+    }
+    return flags;
+}
+
 Network partOfExperts(const Network& network, const ParallelSetup& setup)
 {
     const RowTable table(network);
@@ -266,18 +284,11 @@ void exchangeTokens(Placement& placement, const Network& network, const Setup& s
 {
     const RowTable table(network);
     const auto count = static_cast<std::size_t>(table.indices().count);
-    placement.expertRanks = setup.parallel.expert;
     placement.expertTokens = received(setup.parallel);
     placement.parts.resize(count);
-    placement.experts.assign(count, 0);
+    placement.experts = expertRows(network);
     for (const ExpertBlocks& layer : expertBlocks(table)) {
         exchange(placement, table, layer, setup);
-        for (const RowIndex block : layer.blocks) {
-            for (RowIndex r = block; r < table[block].end; ++r)
-                placement.experts[r] = 1;
-        }
-        if (layer.container.valid())
-            placement.experts[layer.container] = 1;
         if (placement.units.empty())
             continue;
         if (layer.container.valid())

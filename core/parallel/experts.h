@@ -30,6 +30,9 @@ struct ExpertFigures {
 ExpertFigures expertFigures(const Network& network, const IndexedColumn<RowIndex, Shape>& shapes,
                             const IndexedColumn<RowIndex, std::int64_t>& parameters);
 
+/// Flags the rows of experts, with the blocks around them.
+RowFlags expertRows(const Network& network);
+
 /// Why ranks cannot share the experts, and which values would work; empty if they can.
 Message expertProblem(const Network& network, const Setup& setup);
 

@@ -127,6 +127,11 @@ void Fsdp1Collectives::unshard(Flat& flat)
     m_memory->setStream(Stream::Default);
 }
 
+void Fsdp1Collectives::beginPass(bool last)
+{
+    m_synchronizes = last || !m_setup.noSync;
+}
+
 void Fsdp1Collectives::enterForward(UnitId unit)
 {
     m_memory->setPhase(Phase::Forward);
@@ -219,7 +224,8 @@ void Fsdp1Collectives::reduce(Flat& flat, StorageId gradient)
     m_memory->release(gradient);
     m_memory->setStream(Stream::Default);
     m_memory->recategorize(output, Category::Gradient);
-    if (m_setup.offload)
+    // _accumulate_sharded_grad: that of a later micro-batch is added to the first one's.
+    if (m_setup.offload || std::exchange(flat.reduced, true))
         m_memory->release(output);
     else
         m_reduced.push_back(output);
@@ -243,6 +249,8 @@ void Fsdp1Collectives::leaveGradients(std::vector<StorageId>& held)
 {
     held.insert(held.end(), m_reduced.begin(), m_reduced.end());
     m_reduced.clear();
+    for (Flat& flat : m_flats)
+        flat.reduced = false;
 }
 
 } // namespace vram

@@ -26,7 +26,7 @@ public:
     Bytes allocatedBytes(ParameterId) const override { return 0; }
     void allocateStanding() override;
     std::optional<std::vector<OwnTensor>> flattened() const override;
-    void beginPass(bool synchronizes) override { m_synchronizes = synchronizes; }
+    void beginPass(bool last) override;
     void enterForward(UnitId unit) override;
     void leaveForward(UnitId unit) override;
     void beginBackward(Gradients& gradients) override { m_gradients = &gradients; }
@@ -46,6 +46,7 @@ private:
         std::int64_t ready = 0; ///< Number of gradients that are ready.
         bool reshards = true;   ///< Reshards after forward.
         bool inBackward = false;
+        bool reduced = false;               ///< An earlier micro-batch has left a gradient of the shard.
         StorageId whole{};                  ///< The gathered parameters.
         StorageId accumulated{};            ///< The flat gradient of earlier micro-batches.
         std::optional<std::size_t> place{}; ///< Its position in m_order.

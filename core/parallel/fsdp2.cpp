@@ -25,8 +25,8 @@ void Fsdp2Collectives::begin(const Tape& tape, Memory& memory)
     m_memory = &memory;
     m_shards.clear();
     for (const TapeParameter& parameter : tape.parameters)
-        m_shards.emplace_back(parameter.tensor.shape, m_place.ranks / parameter.expertRanks,
-                              m_place.rank / parameter.expertRanks);
+        m_shards.emplace_back(parameter.tensor.shape, parameter.expert ? m_place.expertRanks : m_place.ranks,
+                              parameter.expert ? m_place.expertRank : m_place.rank);
     m_order.clear();
     m_reduced.clear();
     m_gatherState = m_reduceState = {};
@@ -56,7 +56,7 @@ void Fsdp2Collectives::makeGroups()
 
 std::int64_t Fsdp2Collectives::ranksOf(ParameterId parameter) const
 {
-    return m_place.ranks / m_tape->parameters[parameter].expertRanks;
+    return m_tape->parameters[parameter].expert ? m_place.expertRanks : m_place.ranks;
 }
 
 // The policy casts stored floating-point parameters, but not other dtypes (packed weights).
@@ -84,10 +84,10 @@ void Fsdp2Collectives::release(StorageId& storage)
         m_memory->release(std::exchange(storage, {}));
 }
 
-void Fsdp2Collectives::beginPass(bool synchronizes)
+void Fsdp2Collectives::beginPass(bool last)
 {
-    m_synchronizes = synchronizes;
-    m_reduces = synchronizes && !m_place.staged;
+    m_synchronizes = last || !m_setup.noSync;
+    m_reduces = m_synchronizes && !m_place.staged;
     m_memory->setPhase(Phase::Forward);
 }
 
@@ -354,7 +354,8 @@ void Fsdp2Collectives::keepReduced(Group& group, StorageId output, std::int64_t 
         gradient = m_memory->allocate(checkedMul(elements, itemSize(stored)), Transfer::ReduceScatter);
         m_memory->release(output);
     }
-    if (m_setup.offload) {
+    // The gradient of a later micro-batch is added to the first one's.
+    if (m_setup.offload || std::exchange(group.reduced, true)) {
         m_memory->release(gradient);
         return;
     }
@@ -394,6 +395,8 @@ void Fsdp2Collectives::leaveGradients(std::vector<StorageId>& held)
 {
     held.insert(held.end(), m_reduced.begin(), m_reduced.end());
     m_reduced.clear();
+    for (Group& group : m_groups)
+        group.reduced = false;
 }
 
 } // namespace vram

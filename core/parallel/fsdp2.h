@@ -17,7 +17,9 @@ struct ShardPlace {
     std::int64_t ranks = 1;
     std::int64_t rank = 0;
     std::int64_t replicas = 1;
-    bool staged = false; ///< For a stage of a pipeline.
+    bool staged = false;          ///< For a stage of a pipeline.
+    std::int64_t expertRanks = 1; ///< Ranks that shard the same experts.
+    std::int64_t expertRank = 0;
 };
 
 /// torch.distributed.fsdp.fully_shard (FSDP2): the calls of _fsdp_param_group.py and _fsdp_collectives.py on one rank,
@@ -31,7 +33,7 @@ public:
     std::int64_t ownElements(ParameterId parameter) const override { return m_shards[parameter].ownElements(); }
     Bytes ownBytes(ParameterId parameter) const override;
     std::optional<OwnTensor> optimized(ParameterId parameter, const OwnTensor& whole) const override;
-    void beginPass(bool synchronizes) override;
+    void beginPass(bool last) override;
     void enterForward(UnitId unit) override;
     void leaveForward(UnitId unit) override;
     void beginBackward(Gradients& gradients) override { m_gradients = &gradients; }
@@ -51,6 +53,7 @@ private:
         State state = State::Sharded;
         RowIndex row{};
         bool inBackward = false;
+        bool reduced = false;                  ///< An earlier micro-batch has left a gradient of the shards.
         StorageId gatherOutput{};              ///< Output of an all-gather, until it is copied out.
         std::vector<StorageId> unsharded{};    ///< One per parameter.
         std::vector<StorageId> afterForward{}; ///< The shards that a smaller group keeps, one per parameter.

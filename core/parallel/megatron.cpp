@@ -43,10 +43,10 @@ MegatronLayout megatronLayout(const std::vector<std::int64_t>& elements, std::in
     return layout;
 }
 
-MegatronCollectives::MegatronCollectives(const Setup& setup, const PartPlace& place, Optimizer optimizer,
-                                         const KernelDevice& device)
-    : m_place(place), m_optimizer(optimizer), m_device(device), m_modelItem(itemSize(modelType(setup.precision))),
-      m_offloadsOptimizer(setup.offloadOptimizer)
+MegatronCollectives::MegatronCollectives(const Setup& setup, const PartPlace& place, const PartPlace& expertPlace,
+                                         Optimizer optimizer, const KernelDevice& device)
+    : m_place(place), m_expertPlace(expertPlace), m_optimizer(optimizer), m_device(device),
+      m_modelItem(itemSize(modelType(setup.precision))), m_offloadsOptimizer(setup.offloadOptimizer)
 {
 }
 
@@ -55,25 +55,23 @@ void MegatronCollectives::begin(const Tape& tape, Memory& memory)
     m_tape = &tape;
     m_memory = &memory;
     m_begins.assign(tape.parameters.size(), 0);
-    std::int64_t expertRanks = 1;
-    for (const TapeParameter& parameter : tape.parameters)
-        expertRanks = std::max(expertRanks, parameter.expertRanks);
     m_buffers = {};
-    layOut(m_buffers[0], 1);
-    if (expertRanks > 1)
-        layOut(m_buffers[1], expertRanks);
+    layOut(m_buffers[0], false);
+    if (std::ranges::any_of(tape.parameters, &TapeParameter::expert))
+        layOut(m_buffers[1], true);
 }
 
 // Experts have their own buffers, which are shared by fewer ranks (distributed_data_parallel.py,
 // expert_parallel_params).
-void MegatronCollectives::layOut(Buffer& buffer, std::int64_t expertRanks)
+void MegatronCollectives::layOut(Buffer& buffer, bool experts)
 {
-    buffer = {m_place.ranks / expertRanks, m_place.rank / expertRanks};
+    const PartPlace& place = experts ? m_expertPlace : m_place;
+    buffer = {place.ranks, place.rank};
     std::vector<std::int64_t> elements;
     std::vector<ParameterId> trained;
     for (const ParameterId p : m_tape->parameters.indices()) {
         const TapeParameter& parameter = m_tape->parameters[p];
-        if (!parameter.trainable || parameter.expertRanks != expertRanks)
+        if (!parameter.trainable || parameter.expert != experts)
             continue;
         elements.push_back(parameter.elements);
         trained.push_back(p);
@@ -91,7 +89,7 @@ void MegatronCollectives::layOut(Buffer& buffer, std::int64_t expertRanks)
 
 const MegatronCollectives::Buffer& MegatronCollectives::bufferOf(ParameterId parameter) const
 {
-    return m_buffers[m_tape->parameters[parameter].expertRanks > 1 ? 1 : 0];
+    return m_buffers[m_tape->parameters[parameter].expert ? 1 : 0];
 }
 
 // Padding is counted with the last parameter.

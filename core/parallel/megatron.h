@@ -28,7 +28,9 @@ class MegatronCollectives final : public Collectives
 public:
     enum class Optimizer : std::uint8_t { Replicated, Distributed };
 
-    MegatronCollectives(const Setup& setup, const PartPlace& place, Optimizer optimizer, const KernelDevice& device);
+    /// `expertPlace` is the rank's place among those that have the same experts.
+    MegatronCollectives(const Setup& setup, const PartPlace& place, const PartPlace& expertPlace, Optimizer optimizer,
+                        const KernelDevice& device);
 
     void begin(const Tape& tape, Memory& memory) override;
     std::int64_t ownElements(ParameterId parameter) const override { return m_tape->parameters[parameter].elements; }
@@ -52,12 +54,13 @@ private:
         ParameterId last{}; ///< The last trainable parameter.
     };
 
-    void layOut(Buffer& buffer, std::int64_t expertRanks);
+    void layOut(Buffer& buffer, bool experts);
     const Buffer& bufferOf(ParameterId parameter) const;
     std::int64_t stepped(ParameterId parameter) const;
     void allocateMasters();
 
     const PartPlace m_place;
+    const PartPlace m_expertPlace;
     const Optimizer m_optimizer;
     const KernelDevice m_device;
     const Bytes m_modelItem;

@@ -138,7 +138,7 @@ std::optional<int> spreadAfter(const Layer& layer, const LayerType& type, const 
     return std::nullopt;
 }
 
-Layer divided(const Layer& layer, const LayerType& type, std::string_view key, std::int64_t ranks)
+Layer divided(const Layer& layer, const LayerType& type, std::string_view key, const RankShare& share)
 {
     Layer part = layer;
     const int index = attributeIndex(type, key);
@@ -146,17 +146,17 @@ Layer divided(const Layer& layer, const LayerType& type, std::string_view key, s
         part.attributes.push_back(type.attributes[static_cast<std::size_t>(i)].defaultValue);
     AttributeValue& value = part.attributes[static_cast<std::size_t>(index)];
     if (auto* number = std::get_if<std::int64_t>(&value))
-        *number /= ranks;
+        *number = share.of(*number);
     else if (auto* sizes = std::get_if<Extents>(&value))
-        std::ranges::for_each(*sizes, [ranks](Extent& size) { size.fixed /= ranks; });
+        std::ranges::for_each(*sizes, [&share](Extent& size) { size.fixed = share.of(size.fixed); });
     return part;
 }
 
-Layer partOf(const Layer& layer, const LayerType& type, const Shape& output, int dimension, std::int64_t ranks)
+Layer partOf(const Layer& layer, const LayerType& type, const Shape& output, int dimension, const RankShare& share)
 {
     if (type.name == "Split") {
         const int along = dimensionOf(layer, type, "dim", output.rank());
-        return along == dimension ? divided(layer, type, "sizes", ranks) : layer;
+        return along == dimension ? divided(layer, type, "sizes", share) : layer;
     }
     const std::string_view key = type.name == "Unflatten" ? "sizes" : "shape";
     const int index = attributeIndex(type, key);
@@ -167,7 +167,7 @@ Layer partOf(const Layer& layer, const LayerType& type, const Shape& output, int
     auto* sizes = std::get_if<Extents>(&part.attributes[static_cast<std::size_t>(index)]);
     const auto at = static_cast<std::size_t>(dimension - first);
     if (sizes && dimension >= first && at < sizes->size() && (*sizes)[at].perSample == 0 && (*sizes)[at].fixed > 1)
-        (*sizes)[at].fixed /= ranks;
+        (*sizes)[at].fixed = share.of((*sizes)[at].fixed);
     return part;
 }
 

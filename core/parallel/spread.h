@@ -26,15 +26,25 @@ struct Spread {
     bool operator==(const Spread&) const = default;
 };
 
+/// The size of one rank's part of a dimension.
+struct RankShare {
+    std::int64_t ranks = 1;
+    std::int64_t vocabulary = 0; ///< A size that the ranks need not divide, as the end is padded; 0 if there is none.
+    std::int64_t vocabularyEach = 0;
+
+    bool divides(std::int64_t size) const { return size % ranks == 0 || (size == vocabulary && size > 0); }
+    std::int64_t of(std::int64_t size) const { return size == vocabulary ? vocabularyEach : size / ranks; }
+};
+
 /// Whether the type computes element by element, over inputs that broadcast.
 bool elementwise(const LayerType& type);
 /// The dimension along which a row's output is sharded if one of its inputs is sharded along `dimension`; nullopt if
 /// the row needs that whole dimension. Shapes are those of the whole tensors.
 std::optional<int> spreadAfter(const Layer& layer, const LayerType& type, const Shape& input, int dimension,
                                const Shape& output);
-/// The layer with the sizes on one of `ranks` if its output is sharded along `dimension`.
-Layer partOf(const Layer& layer, const LayerType& type, const Shape& output, int dimension, std::int64_t ranks);
-/// The layer with an attribute divided by `ranks`; 0 is kept.
-Layer divided(const Layer& layer, const LayerType& type, std::string_view key, std::int64_t ranks);
+/// The layer with the sizes on one of the ranks if its output is sharded along `dimension`.
+Layer partOf(const Layer& layer, const LayerType& type, const Shape& output, int dimension, const RankShare& share);
+/// The layer with one rank's part of an attribute; 0 is kept.
+Layer divided(const Layer& layer, const LayerType& type, std::string_view key, const RankShare& share);
 
 } // namespace vram

@@ -91,13 +91,17 @@ void runAsMegatron(Placement& placement, const Network& network, const World& wo
     }
 }
 
-std::unique_ptr<Collectives> collectivesOf(const Setup& setup, const World& world, std::int64_t rank,
+std::unique_ptr<Collectives> collectivesOf(const Setup& given, const World& world, std::int64_t rank,
                                            const KernelDevice& device)
 {
+    // A pipeline's stage reduces with its last micro-batch (stage.py, backward_maybe_with_nosync).
+    Setup setup = given;
+    setup.parallel.noSync = given.parallel.noSync || world.pipeline > 1;
     using Shares = Zero2Collectives::Shares;
     using Optimizer = MegatronCollectives::Optimizer;
     const PartPlace part{world.shards(), world.shardOf(rank)};
-    const ShardPlace shard{part.ranks, part.rank, world.replicas, world.pipeline > 1};
+    const PartPlace experts{world.expertShards(), world.expertShardOf(rank)};
+    const ShardPlace shard{part.ranks, part.rank, world.replicas, world.pipeline > 1, experts.ranks, experts.rank};
     switch (world.data) {
     case DataParallel::Zero1:
         return std::make_unique<Zero1Collectives>(setup.parallel, world.shardingRanks(), world.dataOf(rank));
@@ -108,9 +112,9 @@ std::unique_ptr<Collectives> collectivesOf(const Setup& setup, const World& worl
         return std::make_unique<Zero2Collectives>(setup, part, Shares::StatesAndGradients);
     case DataParallel::Zero3DeepSpeed: return std::make_unique<Zero3Collectives>(setup, part);
     case DataParallel::Megatron:
-        return std::make_unique<MegatronCollectives>(setup, part, Optimizer::Replicated, device);
+        return std::make_unique<MegatronCollectives>(setup, part, experts, Optimizer::Replicated, device);
     case DataParallel::MegatronDistributed:
-        return std::make_unique<MegatronCollectives>(setup, part, Optimizer::Distributed, device);
+        return std::make_unique<MegatronCollectives>(setup, part, experts, Optimizer::Distributed, device);
     case DataParallel::None: return std::make_unique<NoCollectives>();
     case DataParallel::Ddp: break;
     }

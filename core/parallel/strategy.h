@@ -23,7 +23,7 @@ void planRingAttention(Placement& placement, const Network& network, const World
 void runAsMegatron(Placement& placement, const Network& network, const World& world);
 
 /// The collectives of that rank.
-std::unique_ptr<Collectives> collectivesOf(const Setup& setup, const World& world, std::int64_t rank,
+std::unique_ptr<Collectives> collectivesOf(const Setup& given, const World& world, std::int64_t rank,
                                            const KernelDevice& device);
 
 /// A group of identical ranks.

@@ -19,8 +19,9 @@ class Pass
 {
 public:
     Pass(const RowTable& rows, const IndexedColumn<RowIndex, Shape>& shapes, const ParallelSetup& setup,
-         const std::vector<RowStyle>& styles, PlanState& found)
-        : m_rows(rows), m_shapes(shapes), m_setup(setup), m_styles(styles), m_found(found)
+         const std::vector<RowStyle>& styles, const RowFlags& experts, PlanState& found)
+        : m_rows(rows), m_shapes(shapes), m_setup(setup), m_styles(styles), m_experts(experts),
+          m_share(shareOfVocabulary(rows, setup)), m_expertShare{ranksOfExperts(setup)}, m_found(found)
     {
         const std::size_t count = rows.indices().after().position();
         m_values.resize(count);
@@ -42,6 +43,8 @@ private:
     const Layer& layer(RowIndex r) const { return *m_rows[r].layer; }
     std::int64_t ranks() const { return m_setup.tensor; }
     bool divides(std::int64_t number) const { return number % ranks() == 0; }
+    bool isExpert(RowIndex r) const { return m_experts.holds(r) && m_experts[r] != 0; }
+    const RankShare& share(RowIndex r) const { return isExpert(r) ? m_expertShare : m_share; }
     void fail(RowIndex r, const Message& why) { m_found.problems.try_emplace(r, why); }
 
     void walk(RowIndex first, RowIndex end)
@@ -124,11 +127,12 @@ private:
         const Spread& spread = input.value.spread;
         if (spread.features())
             return spread.dimension == input.shape.rank() - 1 ? byRows(r, input) : needWhole(r, inputs);
-        const bool whole = m_found.whole.contains(r) || styleOf(r) == PartStyle::Whole || styleOf(r) == PartStyle::Rows;
+        const bool whole = m_found.whole.contains(r) || styleOf(r) == PartStyle::Whole || styleOf(r) == PartStyle::Rows
+                           || share(r).ranks == 1;
         const bool gathered = m_found.gathered.contains(r);
-        if (whole || (gathered && !divides(shape(r).back())))
+        if (whole || (gathered && !share(r).divides(shape(r).back())))
             return setSpread(r, input.value);
-        part(r).layer = std::make_shared<const Layer>(divided(layer(r), type(r), "out_features", ranks()));
+        part(r).layer = std::make_shared<const Layer>(divided(layer(r), type(r), "out_features", share(r)));
         part(r).before = {spread.positions() ? PartBefore::Gather : PartBefore::Replicate};
         if (gathered) {
             part(r).after = PartAfter::GatherFeatures;
@@ -150,7 +154,7 @@ private:
                      message("%1: %2 outputs cannot be split over %3 GPUs; set tensor-parallel to %4."_tr,
                              m_rows[column].path, shape(column).back(), ranks(), divisorsOf(shape(column).back())));
         }
-        part(r).layer = std::make_shared<const Layer>(divided(layer(r), type(r), "in_features", ranks()));
+        part(r).layer = std::make_shared<const Layer>(divided(layer(r), type(r), "in_features", share(r)));
         reduce(r);
     }
 
@@ -158,7 +162,8 @@ private:
     void reduce(RowIndex r)
     {
         const int positions = shape(r).rank() - 2;
-        if (!m_setup.sequence || positions < 0) {
+        // An expert's tokens are a list of those that were routed to it, which all ranks that share it have.
+        if (!m_setup.sequence || positions < 0 || isExpert(r)) {
             part(r).after = PartAfter::ReduceAll;
             return setSpread(r, {});
         }
@@ -173,9 +178,9 @@ private:
     void embedding(RowIndex r)
     {
         const std::int64_t rows = std::get<std::int64_t>(attribute(layer(r), type(r), 0));
-        if (!divides(rows) || styleOf(r) == PartStyle::Whole || shape(r).empty())
+        if (!m_share.divides(rows) || styleOf(r) == PartStyle::Whole || shape(r).empty())
             return;
-        part(r).layer = std::make_shared<const Layer>(divided(layer(r), type(r), "num_embeddings", ranks()));
+        part(r).layer = std::make_shared<const Layer>(divided(layer(r), type(r), "num_embeddings", m_share));
         part(r).tableRows = rows;
         reduce(r);
     }
@@ -186,7 +191,7 @@ private:
             return needWhole(r, inputs);
         const InputInfo& scores = inputs.front();
         const int classes = scores.shape.rank() == 1 ? 0 : 1;
-        const bool shares = type(r).name == "CrossEntropyLoss" && divides(scores.shape.back())
+        const bool shares = type(r).name == "CrossEntropyLoss" && m_share.divides(scores.shape.back())
                             && scores.value.spread.dimension == classes && scores.shape.rank() == 2;
         if (m_setup.lossParallel && shares) {
             m_found.paired.insert(scores.value.columns.begin(), scores.value.columns.end());
@@ -307,7 +312,7 @@ private:
     {
         if (!spread.features())
             return nullptr;
-        Layer part = partOf(layer(r), type(r), shape(r), spread.dimension, ranks());
+        Layer part = partOf(layer(r), type(r), shape(r), spread.dimension, share(r));
         return part == layer(r) ? nullptr : std::make_shared<const Layer>(std::move(part));
     }
 
@@ -337,6 +342,9 @@ private:
     const IndexedColumn<RowIndex, Shape>& m_shapes;
     const ParallelSetup& m_setup;
     const std::vector<RowStyle>& m_styles;
+    const RowFlags& m_experts;
+    const RankShare m_share;
+    const RankShare m_expertShare;
     PlanState& m_found;
     IndexedColumn<RowIndex, Value> m_values;
     IndexedColumn<RowIndex, InputInfo> m_entered; ///< The input of each block.
@@ -345,7 +353,8 @@ private:
 
 } // namespace
 
-TensorPlan tensorPlan(const Network& network, const ParallelSetup& setup, const IndexedColumn<RowIndex, Shape>& shapes)
+TensorPlan tensorPlan(const Network& network, const ParallelSetup& setup, const IndexedColumn<RowIndex, Shape>& shapes,
+                      const RowFlags& experts)
 {
     TensorPlan plan;
     const auto styles = readPlan(setup.plan);
@@ -362,7 +371,7 @@ TensorPlan tensorPlan(const Network& network, const ParallelSetup& setup, const 
     for (bool again = true; again;) {
         PlanState now = found;
         now.paired.clear();
-        plan = Pass(rows, shapes, setup, *styles, now).run();
+        plan = Pass(rows, shapes, setup, *styles, experts, now).run();
         const bool same = now.whole == found.whole && now.gathered == found.gathered && now.entered == found.entered;
         again = !same || dropUnpaired(plan, rows, now);
         found = std::move(now);

@@ -21,7 +21,10 @@ struct TensorPlan {
 /// "auto": a linear layer is column-parallel, and the linear layers that read its outputs row-parallel, if there are
 /// only operations on separate heads or hidden units between them, like ColwiseParallel and RowwiseParallel of
 /// torch.distributed.tensor.parallel; embedding tables are sharded by rows, and the layer that produces the logits by
-/// columns. Everything else is replicated. `shapes` holds each row's output on one GPU, empty if it has none.
-TensorPlan tensorPlan(const Network& network, const ParallelSetup& setup, const IndexedColumn<RowIndex, Shape>& shapes);
+/// columns. A vocabulary that the ranks do not divide is padded. Everything else is replicated. `shapes` holds each
+/// row's output on one GPU, empty if it has none. `experts` are the rows of experts, which other numbers of ranks may
+/// share (expert-tensor-parallel).
+TensorPlan tensorPlan(const Network& network, const ParallelSetup& setup, const IndexedColumn<RowIndex, Shape>& shapes,
+                      const RowFlags& experts);
 
 } // namespace vram

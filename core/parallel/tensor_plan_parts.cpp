@@ -1,9 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parallel/tensor_plan_parts.h"
 
+#include "layers/layer_type.h"
+
 #include <algorithm>
 
 namespace vram {
+
+std::int64_t ranksOfExperts(const ParallelSetup& setup)
+{
+    return setup.expertTensor == ParallelSetup::kAsTensor ? setup.tensor : setup.expertTensor;
+}
+
+RankShare shareOfVocabulary(const RowTable& rows, const ParallelSetup& setup)
+{
+    std::int64_t vocabulary = 0;
+    for (const RowIndex r : rows.indices()) {
+        if (rows[r].type && rows[r].type->name == "Embedding")
+            vocabulary = std::max(vocabulary, std::get<std::int64_t>(attribute(*rows[r].layer, *rows[r].type, 0)));
+    }
+    RankShare share{setup.tensor};
+    const bool even = vocabulary % setup.tensor == 0;
+    if (vocabulary < setup.tensor || (even && !isMegatron(setup.data)) || (!even && setup.data == DataParallel::Fsdp2))
+        return share;
+    constexpr std::int64_t kMultiple = 128; // --make-vocab-size-divisible-by
+    const std::int64_t multiple = isMegatron(setup.data) ? checkedMul(kMultiple, setup.tensor) : setup.tensor;
+    share.vocabulary = vocabulary;
+    share.vocabularyEach = (vocabulary + multiple - 1) / multiple * (multiple / setup.tensor);
+    return share;
+}
 
 bool sharesAny(const TensorPlan& plan)
 {

@@ -32,8 +32,13 @@ World worldOf(const Setup& setup)
         world.data = DataParallel::Ddp;
     if (isFsdp(world.data) && world.shardingRanks() % parallel.replicate == 0)
         world.replicas = parallel.replicate;
-    if (world.shards() % parallel.expert == 0)
-        world.expert = parallel.expert;
+    world.expertTensor = world.tensor;
+    const std::int64_t layers =
+        parallel.expertTensor == ParallelSetup::kAsTensor ? world.tensor : parallel.expertTensor;
+    if (checkedMul(world.shards(), world.tensor) % checkedMul(parallel.expert, layers) != 0)
+        return world;
+    world.expert = parallel.expert;
+    world.expertTensor = layers;
     return world;
 }
 
@@ -84,6 +89,9 @@ void checkDeepSpeed(const World& world, const Setup& setup, std::vector<Message>
                            "or pipeline-parallel to 1."_tr);
     if (world.pipeline > 1 && parallel.schedule == PipelineSchedule::Interleaved)
         problems.push_back("DeepSpeed has no interleaved pipeline; set pp.schedule to 1f1b and pp.virtual to 1."_tr);
+    if (parallel.noSync && !traitsOf(world.data).runsPipelines) // engine.py, no_sync
+        problems.push_back("DeepSpeed's ZeRO stages 2 and 3 reduce the gradients of every micro-batch; set no-sync to "
+                           "no, or data-parallel to deepspeed-zero1."_tr);
     if (parallel.zeroOffloadParameters && world.data != DataParallel::Zero3DeepSpeed)
         problems.push_back("Only ZeRO stage 3 offloads parameters; set data-parallel to deepspeed-zero3 or "
                            "deepspeed.offload-param to no."_tr);
@@ -143,13 +151,23 @@ void checkContext(const ParallelSetup& parallel, std::vector<Message>& problems)
 
 void checkExperts(const World& world, const ParallelSetup& parallel, std::vector<Message>& problems)
 {
-    if (parallel.expert == 1)
+    const bool asTensor = parallel.expertTensor == ParallelSetup::kAsTensor || parallel.expertTensor == world.tensor;
+    const std::int64_t layers = asTensor ? world.tensor : parallel.expertTensor;
+    if (parallel.expert == 1 && asTensor)
         return;
-    if (world.shards() % parallel.expert != 0)
-        problems.push_back(
-            message("%1 GPUs cannot be divided into groups of %2 that share experts; set expert-parallel "
-                    "to %3."_tr,
-                    world.shards(), parallel.expert, divisorsOf(world.shards())));
+    const std::int64_t ranks = checkedMul(world.shards(), world.tensor);
+    if (world.tensor % layers != 0)
+        problems.push_back(message("Experts cannot be shared by %1 GPUs where %2 share other layers; set "
+                                   "expert-tensor-parallel to %3."_tr,
+                                   layers, world.tensor, divisorsOf(world.tensor)));
+    else if (ranks % checkedMul(parallel.expert, layers) != 0)
+        problems.push_back(message("%1 GPUs cannot be divided into groups of %2 that share experts; set "
+                                   "expert-parallel to %3."_tr,
+                                   ranks / layers, parallel.expert, divisorsOf(ranks / layers)));
+    // Otherwise each of them would have all tokens. Megatron-LM requires it too (megatron/training/arguments.py).
+    if (!asTensor && !parallel.sequence)
+        problems.push_back("Experts that are not shared like other layers need sequence parallelism; set tp.sequence "
+                           "to yes or expert-tensor-parallel to 0."_tr);
     if (!traitsOf(world.data).sharesExperts)
         problems.push_back(
             "Experts are shared only under FSDP2 and Megatron-LM; set data-parallel to fsdp2, megatron or "

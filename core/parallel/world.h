@@ -18,7 +18,8 @@ struct World {
     std::int64_t dataDegree = 1;   ///< Data-parallel ranks, including replicas of shards.
     std::int64_t tensor = 1;       ///< Ranks that share each layer; their numbers are adjacent.
     std::int64_t context = 1;      ///< Ranks that share each sequence.
-    std::int64_t expert = 1;       ///< Data-parallel ranks that share experts.
+    std::int64_t expert = 1;       ///< Ranks that share experts.
+    std::int64_t expertTensor = 1; ///< Ranks that share each expert's layers.
     std::int64_t pipeline = 1;     ///< Ranks of the pipeline.
     std::int64_t stagesEach = 1;   ///< Stages per pipeline rank.
     std::int64_t microbatches = 1; ///< Micro-batches that go through the pipeline in one step.
@@ -29,6 +30,15 @@ struct World {
     {
         const auto uses = [](std::int64_t degree) { return degree > 1 ? 1 : 0; };
         return uses(shards()) + uses(replicas) + uses(tensor) + uses(pipeline) + uses(context) + uses(expert);
+    }
+    /// Whether experts are on other ranks than the rest of the network.
+    bool splitsExperts() const { return expert > 1 || expertTensor != tensor; }
+    /// Ranks over which the same experts are sharded. Those that share layers are among them if they do not share
+    /// experts' layers.
+    std::int64_t expertShards() const { return shards() * tensor / (expert * expertTensor); }
+    std::int64_t expertShardOf(std::int64_t rank) const
+    {
+        return (shardOf(rank) * tensor + rank % tensor) / (expert * expertTensor);
     }
     /// Whether it is one GPU without a strategy, so that nothing is wrapped.
     bool alone() const { return gpus == 1 && data == DataParallel::None; }

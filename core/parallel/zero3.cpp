@@ -135,9 +135,9 @@ std::optional<std::vector<OwnTensor>> Zero3Collectives::flattened() const
     return tensors;
 }
 
-void Zero3Collectives::beginPass(bool synchronizes)
+void Zero3Collectives::beginPass(bool last)
 {
-    ZeroCollectives::beginPass(synchronizes);
+    ZeroCollectives::beginPass(last);
     m_next = 0;
     m_live = 0;
     for (Whole& whole : m_whole)

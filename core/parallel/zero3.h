@@ -24,7 +24,7 @@ public:
     Bytes allocatedBytes(ParameterId) const override { return 0; }
     void allocateStanding() override;
     std::optional<std::vector<OwnTensor>> flattened() const override;
-    void beginPass(bool synchronizes) override;
+    void beginPass(bool last) override;
     void enterForward(UnitId unit) override { enter(m_forwardStep[unit]); }
     void leaveForward(UnitId unit) override { leave(m_forwardStep[unit]); }
     void enterBackward(UnitId unit) override { enter(m_backwardStep[unit]); }

@@ -2,87 +2,20 @@
 #include "setup/parallel_fields.h"
 
 #include "setup/global_batch.h"
-#include "setup/setup_field.h"
+#include "setup/layer_sharing_fields.h"
+#include "setup/parallel_field.h"
 
 #include <algorithm>
 #include <array>
-#include <type_traits>
 #include <utility>
 
 namespace vram {
 
 namespace {
 
-constexpr std::string_view kParallel = "Several GPUs";
-
-constexpr std::array<std::string_view, 4> kPolicyTypes{"same", "bf16", "fp16", "fp32"};
-constexpr std::array<std::string_view, 3> kSchedules{"1f1b", "gpipe", "interleaved"};
 constexpr std::array<std::string_view, 2> kNoYes{"no", "yes"};
 constexpr std::array<std::string_view, 3> kOthersNoYes{"same as the others", "no", "yes"};
 constexpr std::array<std::string_view, 3> kStageNoYes{"as the stage", "no", "yes"};
-
-/// The names of an enum's values, in order.
-template<typename Value>
-constexpr std::span<const std::string_view> namesOf()
-{
-    if constexpr (std::is_same_v<Value, DataParallel>)
-        return kDataParallelNames;
-    else if constexpr (std::is_same_v<Value, PipelineSchedule>)
-        return kSchedules;
-    else
-        return kPolicyTypes;
-}
-
-template<auto Member>
-using ParallelValue = std::remove_cvref_t<decltype(ParallelSetup{}.*Member)>;
-
-template<auto Member>
-AttributeValue parallelValue(const Setup& setup)
-{
-    if constexpr (std::is_enum_v<ParallelValue<Member>>)
-        return std::string(namesOf<ParallelValue<Member>>()[static_cast<std::size_t>(setup.parallel.*Member)]);
-    else
-        return AttributeValue(setup.parallel.*Member);
-}
-
-template<auto Member>
-void setParallel(Setup& setup, const AttributeValue& value)
-{
-    if constexpr (std::is_enum_v<ParallelValue<Member>>) {
-        const auto known = namesOf<ParallelValue<Member>>();
-        const auto found = std::ranges::find(known, std::get<std::string>(value));
-        setup.parallel.*Member = static_cast<ParallelValue<Member>>(found - known.begin());
-    } else {
-        setup.parallel.*Member = std::get<ParallelValue<Member>>(value);
-    }
-}
-
-template<typename Value>
-constexpr AttributeKind parallelKind()
-{
-    if constexpr (std::is_enum_v<Value>)
-        return AttributeKind::Choice;
-    else if constexpr (std::is_same_v<Value, std::int64_t>)
-        return AttributeKind::Integer;
-    else if constexpr (std::is_same_v<Value, bool>)
-        return AttributeKind::Boolean;
-    else if constexpr (std::is_same_v<Value, double>)
-        return AttributeKind::Real;
-    else
-        return AttributeKind::Text;
-}
-
-template<auto Member>
-SetupField parallelField(AttributeSpec spec)
-{
-    spec.defaultValue = parallelValue<Member>(Setup{});
-    spec.kind = parallelKind<ParallelValue<Member>>();
-    if constexpr (std::is_enum_v<ParallelValue<Member>>) {
-        const auto known = namesOf<ParallelValue<Member>>();
-        spec.choices = {known.begin(), known.end()};
-    }
-    return {std::move(spec), kParallel, Mode::Training, &parallelValue<Member>, &setParallel<Member>};
-}
 
 std::vector<SetupField> worldFields()
 {
@@ -129,6 +62,11 @@ std::vector<SetupField> worldFields()
 std::vector<SetupField> ddpFields()
 {
     return {
+        parallelField<&ParallelSetup::noSync>(
+            {.key = "no-sync",
+             .label = "Reduce once per step",
+             .help = "With gradient accumulation, gradients are reduced in the last micro-batch only (no_sync, "
+                     "set_requires_gradient_sync): less traffic, but FSDP keeps all gradients unsharded until then."}),
         parallelField<&ParallelSetup::bucketMb>(
             {.key = "ddp.bucket-mb",
              .label = "DDP bucket",
@@ -278,97 +216,12 @@ std::vector<SetupField> zero3Fields()
     };
 }
 
-std::vector<SetupField> tensorFields()
-{
-    return {
-        parallelField<&ParallelSetup::tensor>({.key = "tensor-parallel",
-                                               .label = "Tensor parallelism",
-                                               .minimum = 1,
-                                               .maximum = 1024,
-                                               .unit = "GPUs",
-                                               .help =
-                                                   "How many GPUs share the weights of each linear layer, embedding "
-                                                   "and attention, as DTensor's parallelize_module does."}),
-        parallelField<&ParallelSetup::sequence>(
-            {.key = "tp.sequence",
-             .label = "Sequence parallelism",
-             .help = "Norms, dropouts and the tensors between shared layers are also sharded along the sequence."}),
-        parallelField<&ParallelSetup::lossParallel>(
-            {.key = "tp.loss-parallel",
-             .label = "Loss parallelism",
-             .help = "loss_parallel: each GPU keeps its part of the logits and of the loss; otherwise every GPU "
-                     "gathers all logits."}),
-        parallelField<&ParallelSetup::plan>(
-            {.key = "tp.plan",
-             .label = "Tensor-parallel plan",
-             .help = "auto: column, then row; or globs of row paths with their styles, separated by commas: "
-                     "*.q:column,*.o:row. Rows that match no glob follow auto; whole does not shard a row."}),
-    };
-}
-
-std::vector<SetupField> pipelineFields()
-{
-    return {
-        parallelField<&ParallelSetup::context>(
-            {.key = "context-parallel",
-             .label = "Context parallelism",
-             .minimum = 1,
-             .maximum = 1024,
-             .unit = "GPUs",
-             .help = "How many GPUs share each sequence: each computes its part of the tokens, and attention "
-                     "exchanges keys and values, as PyTorch's context_parallel does."}),
-        parallelField<&ParallelSetup::expert>(
-            {.key = "expert-parallel",
-             .label = "Expert parallelism",
-             .minimum = 1,
-             .maximum = 1024,
-             .unit = "GPUs",
-             .help = "How many data-parallel GPUs share the experts of a network: each has some of them, and tokens go "
-                     "to the GPU of their expert and back (all-to-all)."}),
-        parallelField<&ParallelSetup::expertImbalance>(
-            {.key = "ep.imbalance",
-             .label = "Expert imbalance",
-             .minimum = 1,
-             .maximum = 1024,
-             .help =
-                 "Tokens on the GPU with the most popular experts, relative to experts that are all equally popular."}),
-        parallelField<&ParallelSetup::pipeline>({.key = "pipeline-parallel",
-                                                 .label = "Pipeline stages",
-                                                 .minimum = 1,
-                                                 .maximum = 65536,
-                                                 .help = "The number of stages into which the repeated blocks are "
-                                                         "split; each GPU of a pipeline runs one."}),
-        parallelField<&ParallelSetup::schedule>(
-            {.key = "pp.schedule",
-             .label = "Schedule",
-             .help = "1f1b runs a backward as soon as it can, so that the first stage holds as many micro-batches as "
-                     "there are stages; gpipe runs all forwards first and holds all of them; interleaved gives each "
-                     "GPU several stages."}),
-        parallelField<&ParallelSetup::microbatches>({.key = "pp.microbatches",
-                                                     .label = "Pipeline micro-batches",
-                                                     .maximum = kMostMicrobatches,
-                                                     .defaultWords = "number of stages",
-                                                     .help = "Micro-batches that go through the pipeline in one "
-                                                             "step; the batch size is that of one micro-batch."}),
-        parallelField<&ParallelSetup::virtualStages>(
-            {.key = "pp.virtual",
-             .label = "Stages per GPU",
-             .minimum = 1,
-             .maximum = 1024,
-             .help = "Interleaved pipelines: how many stages, far apart in the network, each GPU runs."}),
-        parallelField<&ParallelSetup::split>(
-            {.key = "pp.split",
-             .label = "Blocks per stage",
-             .help = "balanced, or the number of repeated blocks of each stage: 9,8,8,7."}),
-    };
-}
-
 } // namespace
 
 std::vector<SetupField> parallelFields()
 {
-    std::vector<SetupField> all = joined(
-        {worldFields(), ddpFields(), fsdpFields(), zeroFields(), zero3Fields(), tensorFields(), pipelineFields()});
+    std::vector<SetupField> all =
+        joined({worldFields(), ddpFields(), fsdpFields(), zeroFields(), zero3Fields(), layerSharingFields()});
     all.insert(all.begin() + 1, globalBatchField());
     return all;
 }
@@ -384,7 +237,10 @@ bool matters(const SetupField& field, const Setup& setup)
     if (parallel.gpus == 1)
         return false;
     const bool ddp = traitsOf(parallel.data).family == StrategyFamily::Ddp;
-    const std::array<std::pair<std::string_view, bool>, 6> families{{{"ddp.", ddp},
+    const bool accumulates = (ddp || isFsdp(parallel.data)) && setup.accumulation > 1 && parallel.pipeline == 1;
+    const std::array<std::pair<std::string_view, bool>, 8> families{{{"ddp.", ddp},
+                                                                     {"no-sync", accumulates},
+                                                                     {"expert-tensor-parallel", parallel.tensor > 1},
                                                                      {"deepspeed.", isDeepSpeed(parallel.data)},
                                                                      {"zero1.", parallel.data == DataParallel::Zero1},
                                                                      {"fsdp.", isFsdp(parallel.data)},

@@ -91,6 +91,8 @@ struct ParallelSetup {
     static constexpr std::int64_t kYes = 1;
     /// A value of deepspeed.overlap-comm: stage 3 overlaps, the others do not.
     static constexpr std::int64_t kAsStage = -1;
+    /// A value of expert-tensor-parallel: experts are shared like all other layers.
+    static constexpr std::int64_t kAsTensor = 0;
 
     std::int64_t gpus = 1; ///< The world size.
     std::int64_t gpusPerNode = 8;
@@ -98,12 +100,13 @@ struct ParallelSetup {
     std::int64_t firstCommunicator = 512;    ///< MiB that NCCL takes for its first communicator: a guess.
     std::int64_t furtherCommunicators = 256; ///< MiB for each further one.
     std::int64_t rank = -1;                  ///< The rank that the answer describes; -1 for the fullest.
-    std::int64_t bucketMb = 25;              ///< DDP's bucket_cap_mb, in MiB.
-    bool bucketView = false;                 ///< DDP's gradient_as_bucket_view.
-    bool parametersView = false;             ///< ZeroRedundancyOptimizer's parameters_as_bucket_view.
-    std::string units;                       ///< Globs of what fully_shard wraps; empty for repeated blocks.
-    std::int64_t reshard = kYes;             ///< fully_shard's reshard_after_forward.
-    std::int64_t lastReshard = kAsOthers;    ///< The same for the last unit.
+    bool noSync = false;                  ///< Gradients are reduced in the last accumulated micro-batch only (no_sync).
+    std::int64_t bucketMb = 25;           ///< DDP's bucket_cap_mb, in MiB.
+    bool bucketView = false;              ///< DDP's gradient_as_bucket_view.
+    bool parametersView = false;          ///< ZeroRedundancyOptimizer's parameters_as_bucket_view.
+    std::string units;                    ///< Globs of what fully_shard wraps; empty for repeated blocks.
+    std::int64_t reshard = kYes;          ///< fully_shard's reshard_after_forward.
+    std::int64_t lastReshard = kAsOthers; ///< The same for the last unit.
     PolicyType parameterType = PolicyType::Same;
     PolicyType reduceType = PolicyType::Same;
     bool offload = false; ///< CPUOffloadPolicy.
@@ -127,9 +130,11 @@ struct ParallelSetup {
     std::string plan = "auto";   ///< "auto", or rows and their styles: "*.q:column,*.o:row".
     std::int64_t pipeline = 1;   ///< Number of pipeline ranks.
     PipelineSchedule schedule = PipelineSchedule::OneForwardOneBackward;
-    std::int64_t context = 1;       ///< GPUs that share each sequence.
-    std::int64_t expert = 1;        ///< GPUs that share the experts of a network.
-    double expertImbalance = 1;     ///< Tokens of the fullest expert rank, relative to the average.
+    std::int64_t context = 1;              ///< GPUs that share each sequence.
+    std::int64_t expertTensor = kAsTensor; ///< GPUs that share each expert's layers.
+    std::int64_t expert = 1;               ///< GPUs that share the experts of a network.
+    double expertImbalance = 1;            ///< Tokens of the fullest expert rank, relative to the average.
+    bool returnOutputs = true;      ///< PyTorch's schedules return the outputs of all micro-batches as one tensor.
     std::int64_t microbatches = 0;  ///< In one step; 0 for as many as there are stages.
     std::int64_t virtualStages = 1; ///< Stages per rank of an interleaved pipeline.
     std::string split = "balanced"; ///< "balanced", or the repeated blocks of each stage.

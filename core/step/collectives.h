@@ -52,8 +52,8 @@ public:
     virtual void endStepOf(std::size_t /*tensor*/) {}
 
     virtual void beginStep() {}
-    /// Begins a forward and its backward. Gradients are reduced if `synchronizes` (in the last micro-batch of a step).
-    virtual void beginPass(bool /*synchronizes*/) {}
+    /// Begins the forward and the backward of a micro-batch, which may be the last one of a step.
+    virtual void beginPass(bool /*last*/) {}
     virtual void enterForward(UnitId /*unit*/) {}
     virtual void leaveForward(UnitId /*unit*/) {}
     /// `gradients` are those of the parameters, which backward fills in.

@@ -82,7 +82,6 @@ struct Placement {
     std::int64_t tensorRanks = 1;             ///< Ranks that share layers.
     IndexedColumn<RowIndex, RowPart> parts{}; ///< Empty if no row is sharded.
     std::optional<StageCut> stage{};          ///< For a pipeline.
-    std::int64_t expertRanks = 1;             ///< Ranks that share experts.
     double expertTokens = 1;                  ///< Tokens of an expert for each token from one rank.
     RowFlags experts{};                       ///< Rows of experts; empty if none are sharded.
     bool keepsOutputs = true;                 ///< Setup::keepOutputs; Megatron-LM's loop keeps only the loss.

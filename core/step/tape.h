@@ -124,9 +124,8 @@ struct TapeParameter {
     bool trainable = true;
     std::int64_t elements = 0;
     std::int64_t gradientElements = 0; ///< Elements of its gradient, if more than its own.
-    std::int64_t expertRanks =
-        1;               ///< Ranks that hold different experts; the parameter is sharded over that many fewer ranks.
-    bool hidden = false; ///< It is the weight of a linear layer other than the head.
+    bool expert = false;               ///< It belongs to an expert, which fewer ranks have in common.
+    bool hidden = false;               ///< It is the weight of a linear layer other than the head.
 };
 
 /// A recorded training step: the forward kernels, the tensors that they save, and the graph that backward walks.

@@ -67,6 +67,9 @@ void setOptions(RankCase& result, const json& options)
         if (options.contains(theirs))
             set(result, ours, valueOf(options.at(theirs)));
     }
+    // The harness reduces the gradients of the last micro-batch only.
+    if (options.value("accumulate", 1) > 1)
+        set(result, "no-sync", "yes");
     if (options.value("drop_output", false))
         set(result, "keep_outputs", "no");
     if (options.contains("root_only"))
