@@ -2,6 +2,8 @@
 #include "base/units.h"
 #include "verb.h"
 
+#include <algorithm>
+
 namespace vram::cli {
 
 namespace {
@@ -21,6 +23,12 @@ std::string optionLine(const Option& option, const TextStyle& style)
            + '\n';
 }
 
+bool isListed(const Option& option, const Verb& verb)
+{
+    const bool own = option.group.empty() || option.group == kModelGroup || verb.settings.empty();
+    return own || std::ranges::find(verb.settings, option.name) != verb.settings.end();
+}
+
 } // namespace
 
 std::string helpText(const Verb& verb, const TextStyle& style)
@@ -30,6 +38,8 @@ std::string helpText(const Verb& verb, const TextStyle& style)
     out += style.wrap(verb.summary) + '\n';
     std::string_view group = "none yet";
     for (const Option& option : verb.options) {
+        if (!isListed(option, verb))
+            continue;
         if (option.group != group)
             out += '\n' + (option.group.empty() ? std::string() : std::string(option.group) + ":\n");
         group = option.group;

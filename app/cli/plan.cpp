@@ -6,6 +6,7 @@
 #include "settings.h"
 
 #include "base/words.h"
+#include "setup/global_batch.h"
 
 #include <algorithm>
 #include <iostream>
@@ -17,7 +18,17 @@ namespace {
 Step<PlanQuestion> questionOf(const Arguments& arguments, const Setup& setup)
 {
     PlanQuestion question;
-    question.gpus = setup.parallel.gpus > 1 || arguments.has("gpus") ? setup.parallel.gpus : question.gpus;
+    const bool limited = setup.parallel.gpus > 1 || arguments.has("gpus");
+    question.gpus = limited ? setup.parallel.gpus : 0;
+    question.objective = limited ? PlanObjective::Fastest : PlanObjective::Fewest;
+    if (const auto typed = arguments.value("objective")) {
+        const auto named = std::ranges::find(kPlanObjectives, *typed);
+        if (named == kPlanObjectives.end())
+            return usage("--objective takes fastest, cheapest or fewest, not " + *typed);
+        question.objective = static_cast<PlanObjective>(named - kPlanObjectives.begin());
+    }
+    if (arguments.has("batch.global"))
+        question.globalBatch = globalBatch(setup);
     question.keepCheckpointing = arguments.has("keep-checkpointing");
     if (const auto typed = arguments.value("global-batch")) {
         const Step<std::int64_t> batch = wholeNumber("global-batch", *typed, 1);
@@ -169,15 +180,22 @@ Outcome run(const Arguments& arguments)
 Verb planVerb()
 {
     return {
-        "plan", "MODEL",
-        "How many GPUs training MODEL needs, and how they share the work. Tries strategies, degrees, checkpointing "
-        "and micro-batches for up to --gpus of --gpu (8 by default) and lists the plans that fit with the safety "
-        "margin free: the fewest GPUs first, then by communication, recomputation and idle time. Several types of "
-        "GPU are compared: --gpu \"H100 SXM5\" --gpu \"A100 SXM4 80GB\", or --gpu \"H100 SXM5,A100 SXM4 80GB\". "
-        "Precision, optimizer and all other settings "
-        "stay unchanged. Where no plan fits, the exit status is 1, with --check 3.",
+        "plan",
+        "MODEL",
+        "How to train MODEL on GPUs of one type, and how many of them it takes. Tries strategies (DDP, "
+        "ZeroRedundancyOptimizer, FSDP2, HSDP), tensor, pipeline, context and expert parallelism, checkpointing and "
+        "micro-batches, and CPU offload where nothing else fits. Lists the plans that fit with the safety margin "
+        "free, best first, each with the command that estimates it. Without --gpus, the number of GPUs is raised until "
+        "something fits. Several types of GPU are compared: --gpu \"H100 SXM5\" --gpu \"A100 SXM4 80GB\", or --gpu "
+        "\"H100 SXM5,A100 SXM4 80GB\". Precision, optimizer and all other settings stay as they are ('help estimate' "
+        "lists them). Where no plan fits, the exit status is 1, with --check 3.",
         outputOptions()
             + std::vector<Option>{checkOption(),
+                                  {.name = "objective",
+                                   .argument = "NAME",
+                                   .help = "Which plans come first: fastest, by the time of a step; cheapest, by the "
+                                           "time of all GPUs together; fewest, by the number of GPUs.",
+                                   .fallback = "fastest with --gpus, else fewest"},
                                   {.name = "global-batch",
                                    .argument = "N",
                                    .help = "Samples of one optimizer step on all GPUs.",
@@ -186,7 +204,8 @@ Verb planVerb()
                                    {},
                                    "Keep the current activation checkpointing instead of trying all blocks and none."}}
             + modelOptions(),
-        run};
+        run,
+        {"gpus", "gpus-per-node", "gpu", "margin", "batch", "precision", "optimizer", "parallel-config"}};
 }
 
 } // namespace vram::cli

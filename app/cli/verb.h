@@ -24,6 +24,7 @@ struct Verb {
     std::string_view summary;
     std::vector<Option> options;
     Outcome (*run)(const Arguments&);
+    std::vector<std::string_view> settings{}; ///< The settings that its help lists; empty for all.
 };
 
 Verb estimateVerb();

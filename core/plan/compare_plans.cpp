@@ -15,8 +15,7 @@ auto orderOf(const GpuPlans& one)
 {
     if (one.plans.plans.empty())
         return std::tuple(true, std::int64_t{0}, Bytes{0});
-    const Plan& fewest = one.plans.plans.front();
-    return std::tuple(false, fewest.parallel.gpus, fewest.fullest.device.capacity);
+    return std::tuple(false, fewestGpus(one.plans), one.plans.plans.front().fullest.device.capacity);
 }
 
 } // namespace

@@ -2,8 +2,10 @@
 #include "plan/count_search.h"
 
 #include "parallel/world.h"
+#include "plan/at_once.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace vram {
 
@@ -16,16 +18,18 @@ constexpr std::size_t kKeptPlans = 3;
 /// strategies are only compared with themselves.
 bool needsAsMuch(const ParallelLayout& way, const ParallelLayout& other)
 {
-    const bool sameDegrees = way.tensor == other.tensor && way.pipeline == other.pipeline && way.expert == other.expert;
-    const bool sameKind = way.data == other.data && way.replicate >= other.replicate;
+    const bool sameDegrees = way.tensor == other.tensor && way.pipeline == other.pipeline && way.expert == other.expert
+                             && way.context == other.context;
+    const bool sameKind = way.data == other.data && way.replicate >= other.replicate && way.offload == other.offload;
     const bool staysAsLong = !way.reshard || other.reshard;
-    return sameDegrees && sameKind && staysAsLong && (other.checkpointed || !way.checkpointed);
+    return sameDegrees && sameKind && staysAsLong && way.checkpointing <= other.checkpointing;
 }
 
 } // namespace
 
-CountSearch::CountSearch(const PlanJob& job, std::int64_t gpus)
-    : m_job(job), m_globalBatch(job.question.globalBatch > 0 ? job.question.globalBatch : usualBatch(job.setup, gpus))
+CountSearch::CountSearch(const PlanJob& job, std::int64_t gpus, std::size_t threads)
+    : m_job(job), m_globalBatch(job.question.globalBatch > 0 ? job.question.globalBatch : usualBatch(job.setup, gpus)),
+      m_threads(threads)
 {
     boundWays(gpus);
 }
@@ -45,15 +49,15 @@ RankEstimate fullestOf(const Estimate& answer)
 bool CountSearch::isHopeless(const ParallelLayout& way) const
 {
     const auto covers = [&](const ParallelLayout& other) { return needsAsMuch(way, other); };
-    return std::ranges::any_of(m_tooLarge, covers);
+    return std::ranges::any_of(m_found.tooLarge, covers);
 }
 
 // A rank with slightly less data may still reserve one more segment, so all ranks are estimated near the limit.
-bool CountSearch::fits(const ParallelLayout& way, std::int64_t micro, std::int64_t samples, Estimate& answer)
+bool CountSearch::fits(const ParallelLayout& way, std::int64_t micro, Findings& found, Estimate& answer) const
 {
     constexpr Bytes kSegments = Bytes{64} << 20;
-    ++m_tried;
-    const Setup setup = setupOf(m_job.setup, way, m_job.facts, micro, samples);
+    ++found.tried;
+    const Setup setup = setupOf(m_job.setup, way, m_job.facts, micro, samplesOf(way));
     answer = estimate(m_job.network, setup, m_job.catalogues, Detail::Fit);
     const Bytes budget = budgetOf(answer.device, m_job.setup.margin);
     const Bytes doubt = answer.shortened ? answer.device.total / 25 : 0;
@@ -65,57 +69,57 @@ bool CountSearch::fits(const ParallelLayout& way, std::int64_t micro, std::int64
 }
 
 // Records a way in which not even a single sample fits.
-void CountSearch::noteTooLarge(const ParallelLayout& way, std::int64_t samples, const Estimate& answer)
+void CountSearch::noteTooLarge(const ParallelLayout& way, const Estimate& answer, Findings& found) const
 {
     const Bytes total = answer.device.total;
     if (answer.valid())
-        noteLeast(way, samples, total);
-    m_tooLarge.push_back(way);
+        noteLeast({way, samplesOf(way), total}, found.unfit);
+    found.tooLarge.push_back(way);
     // ZeroRedundancyOptimizer can at best save all of the optimizer state.
     const bool stateAside = total - answer.totals.optimizerState > budgetOf(answer.device, m_job.setup.margin);
     if (way.data == DataParallel::Ddp && stateAside) {
         ParallelLayout sharded = way;
         sharded.data = DataParallel::Zero1;
-        m_tooLarge.push_back(sharded);
+        found.tooLarge.push_back(sharded);
     }
 }
 
-void CountSearch::noteLeast(const ParallelLayout& way, std::int64_t samples, Bytes least)
+void CountSearch::noteLeast(const TooLarge& large, std::vector<TooLarge>& unfit)
 {
-    const auto needsLess = [&](const TooLarge& other) { return needsAsMuch(way, other.way); };
-    if (std::ranges::any_of(m_unfit, needsLess))
+    const auto needsLess = [&](const TooLarge& other) { return needsAsMuch(large.way, other.way); };
+    if (std::ranges::any_of(unfit, needsLess))
         return;
-    std::erase_if(m_unfit, [&](const TooLarge& other) { return needsAsMuch(other.way, way); });
-    m_unfit.push_back({way, samples, least});
+    std::erase_if(unfit, [&](const TooLarge& other) { return needsAsMuch(other.way, large.way); });
+    unfit.push_back(large);
 }
 
 // Those of which the lower bound fits.
-std::vector<std::int64_t> CountSearch::microsToTry(const ParallelLayout& way, std::int64_t samples)
+std::vector<std::int64_t> CountSearch::microsToTry(const ParallelLayout& way, Findings& found) const
 {
-    std::vector<std::int64_t> micros = microBatches(way, samples);
+    std::vector<std::int64_t> micros = microBatches(way, samplesOf(way));
     if (micros.empty())
         return micros;
     const Bytes budget = budgetOf(m_job.facts.device, m_job.setup.margin);
     const auto least = [&](std::int64_t micro) { return leastBytes(m_job.facts, way, m_job.setup, micro); };
     if (least(micros.front()) > budget)
-        noteLeast(way, samples, least(micros.front()));
+        noteLeast({way, samplesOf(way), least(micros.front())}, found.unfit);
     std::erase_if(micros, [&](std::int64_t micro) { return least(micro) > budget; });
     return micros;
 }
 
 // Memory increases with the micro-batch, so the smallest is tried first, followed by a binary search.
-CountSearch::Fit CountSearch::largestFit(const ParallelLayout& way, std::int64_t samples)
+CountSearch::Fit CountSearch::largestFit(const ParallelLayout& way, Findings& found) const
 {
-    const std::vector<std::int64_t> micros = microsToTry(way, samples);
+    const std::vector<std::int64_t> micros = microsToTry(way, found);
     Fit best;
     Estimate answer;
     if (micros.empty())
         return best;
-    const auto known = std::ranges::find(m_lean, way, &Lean::way);
-    if (known != m_lean.end()) {
+    const auto known = std::ranges::find(m_found.lean, way, &Lean::way);
+    if (known != m_found.lean.end()) {
         answer = known->answer;
-    } else if (!fits(way, micros.front(), samples, answer)) {
-        noteTooLarge(way, samples, answer);
+    } else if (!fits(way, micros.front(), found, answer)) {
+        noteTooLarge(way, answer, found);
         return best;
     }
     best = {micros.front(), std::move(answer)};
@@ -123,7 +127,7 @@ CountSearch::Fit CountSearch::largestFit(const ParallelLayout& way, std::int64_t
     for (std::size_t high = micros.size(); high - low > 1;) {
         const std::size_t middle = low + (high - low) / 2;
         Estimate next;
-        if (fits(way, micros[middle], samples, next)) {
+        if (fits(way, micros[middle], found, next)) {
             low = middle;
             best = {micros[middle], std::move(next)};
         } else {
@@ -133,71 +137,120 @@ CountSearch::Fit CountSearch::largestFit(const ParallelLayout& way, std::int64_t
     return best;
 }
 
-// Tries the FSDP2 way with the least memory for its degrees first. If it does not fit, ways that need more are
-// skipped.
-bool CountSearch::tryLeanest(const ParallelLayout& way)
+// The FSDP2 way with the least memory for the degrees of `way`, if it is another and was not tried yet. If it does not
+// fit, ways that need more are skipped.
+std::optional<ParallelLayout> CountSearch::leanestOf(const ParallelLayout& way) const
 {
     if (way.data != DataParallel::Fsdp2)
-        return true;
+        return std::nullopt;
     ParallelLayout leanest = way;
     leanest.reshard = true;
     leanest.replicate = 1;
-    leanest.checkpointed = way.checkpointed || !(m_job.question.keepCheckpointing || m_job.facts.blocks.empty());
-    if (leanest == way || std::ranges::find(m_lean, leanest, &Lean::way) != m_lean.end())
-        return true;
-    const std::int64_t samples = m_globalBatch / leanest.dataDegree();
-    Estimate answer;
-    if (fits(leanest, microBatches(leanest, samples).front(), samples, answer)) {
-        m_lean.push_back({leanest, std::move(answer)});
-        return true;
-    }
-    noteTooLarge(leanest, samples, answer);
-    return false;
+    if (way.checkpointing != Checkpointing::AsSet)
+        leanest.checkpointing = Checkpointing::Full;
+    if (leanest == way || std::ranges::find(m_found.lean, leanest, &Lean::way) != m_found.lean.end())
+        return std::nullopt;
+    return leanest;
 }
 
-void CountSearch::tryWay(const ParallelLayout& way)
+void CountSearch::tryLeanest(const ParallelLayout& leanest, Findings& found) const
 {
-    if (isHopeless(way) || !tryLeanest(way))
-        return;
-    const std::int64_t samples = m_globalBatch / way.dataDegree();
-    const Fit fit = largestFit(way, samples);
+    Estimate answer;
+    if (fits(leanest, microBatches(leanest, samplesOf(leanest)).front(), found, answer))
+        found.lean.push_back({leanest, std::move(answer)});
+    else
+        noteTooLarge(leanest, answer, found);
+}
+
+std::optional<Plan> CountSearch::tryWay(const ParallelLayout& way, Findings& found) const
+{
+    const Fit fit = largestFit(way, found);
     if (fit.micro == 0)
-        return;
+        return std::nullopt;
     Plan plan;
-    plan.setup = setupOf(m_job.setup, way, m_job.facts, fit.micro, samples);
+    plan.setup = setupOf(m_job.setup, way, m_job.facts, fit.micro, samplesOf(way));
     plan.parallel = fit.estimate.parallel;
     plan.fullest = fullestOf(fit.estimate);
     plan.cost = costOf(m_job.facts, way, plan.setup, m_globalBatch);
-    const auto place =
-        std::ranges::upper_bound(m_plans, plan.cost.added, {}, [](const Plan& p) { return p.cost.added; });
-    m_plans.insert(place, std::move(plan));
+    return plan;
 }
 
 // The lower bound on a way's cost is the cost with its largest micro-batch, or with its smallest in a pipeline.
 void CountSearch::boundWays(std::int64_t gpus)
 {
-    for (const ParallelLayout& way : waysOf(gpus, m_job.setup, m_job.facts, m_job.question.keepCheckpointing)) {
+    for (const ParallelLayout& way :
+         waysOf(gpus, m_job.setup, m_job.facts, {m_job.question.keepCheckpointing, m_job.offload})) {
         if (m_globalBatch % way.dataDegree() != 0)
             continue;
-        const std::int64_t samples = m_globalBatch / way.dataDegree();
-        const std::vector<std::int64_t> micros = microsToTry(way, samples);
+        const std::vector<std::int64_t> micros = microsToTry(way, m_found);
         if (micros.empty())
             continue;
         const std::int64_t best = way.pipeline > 1 ? micros.front() : micros.back();
         const PlanCost cost =
-            costOf(m_job.facts, way, setupOf(m_job.setup, way, m_job.facts, best, samples), m_globalBatch);
+            costOf(m_job.facts, way, setupOf(m_job.setup, way, m_job.facts, best, samplesOf(way)), m_globalBatch);
         m_ways.push_back({way, cost.added});
     }
     std::ranges::stable_sort(m_ways, {}, &Bounded::least);
 }
 
+void CountSearch::keep(Plan plan)
+{
+    const auto place =
+        std::ranges::upper_bound(m_plans, plan.cost.added, {}, [](const Plan& p) { return p.cost.added; });
+    m_plans.insert(place, std::move(plan));
+}
+
+void CountSearch::merge(Findings found)
+{
+    std::ranges::move(found.lean, std::back_inserter(m_found.lean));
+    std::ranges::move(found.tooLarge, std::back_inserter(m_found.tooLarge));
+    for (const TooLarge& large : found.unfit)
+        noteLeast(large, m_found.unfit);
+    m_found.tried += found.tried;
+}
+
+// As many as run at once, without those that are known not to fit or to cost more than the plans that are kept.
+std::vector<ParallelLayout> CountSearch::nextWays(std::size_t& next) const
+{
+    std::vector<ParallelLayout> ways;
+    for (; next < m_ways.size() && ways.size() < m_threads; ++next) {
+        if (m_plans.size() >= kKeptPlans && m_ways[next].least >= m_plans[kKeptPlans - 1].cost.added)
+            next = m_ways.size() - 1;
+        else if (!isHopeless(m_ways[next].way))
+            ways.push_back(m_ways[next].way);
+    }
+    return ways;
+}
+
+void CountSearch::tryWays(const std::vector<ParallelLayout>& ways)
+{
+    std::vector<ParallelLayout> leanest;
+    for (const ParallelLayout& way : ways) {
+        const std::optional<ParallelLayout> lean = leanestOf(way);
+        if (lean && std::ranges::find(leanest, *lean) == leanest.end())
+            leanest.push_back(*lean);
+    }
+    std::vector<Findings> found(std::max(leanest.size(), ways.size()));
+    atOnce(leanest.size(), [&](std::size_t i) { tryLeanest(leanest[i], found[i]); });
+    for (Findings& each : found)
+        merge(std::exchange(each, {}));
+    std::vector<std::optional<Plan>> plans(ways.size());
+    atOnce(ways.size(), [&](std::size_t i) {
+        if (!isHopeless(ways[i]))
+            plans[i] = tryWay(ways[i], found[i]);
+    });
+    for (std::size_t i = 0; i < ways.size(); ++i) {
+        merge(std::move(found[i]));
+        if (plans[i])
+            keep(std::move(*plans[i]));
+    }
+}
+
 bool CountSearch::run(const std::function<bool(std::size_t)>& shouldContinue)
 {
-    for (std::size_t i = 0; i < m_ways.size(); ++i) {
-        if (m_plans.size() >= kKeptPlans && m_ways[i].least >= m_plans[kKeptPlans - 1].cost.added)
-            break;
-        tryWay(m_ways[i].way);
-        if (!shouldContinue(i + 1))
+    for (std::size_t next = 0; next < m_ways.size();) {
+        tryWays(nextWays(next));
+        if (!shouldContinue(next))
             return false;
     }
     m_plans.resize(std::min(m_plans.size(), kKeptPlans));

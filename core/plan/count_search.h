@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 namespace vram {
@@ -16,22 +17,24 @@ struct PlanJob {
     const Catalogues& catalogues;
     const PlanQuestion& question;
     const PlanFacts& facts;
+    bool offload = false; ///< Tries the ways that keep shards in CPU memory instead of the others.
 };
 
 /// Searches for the best plans with a given number of GPUs. Searches for several numbers may run concurrently.
 class CountSearch
 {
 public:
-    CountSearch(const PlanJob& job, std::int64_t gpus);
+    /// `threads` is how many ways are tried at once.
+    CountSearch(const PlanJob& job, std::int64_t gpus, std::size_t threads = 1);
 
     /// Upper bound on the number of ways to try.
     std::size_t ways() const { return m_ways.size(); }
-    /// Tries the ways, cheapest first. After each, `shouldContinue` is called with the number done; if it returns
+    /// Tries the ways, cheapest first. Now and then `shouldContinue` is called with the number done; if it returns
     /// false, the search stops and `run` returns false.
     bool run(const std::function<bool(std::size_t)>& shouldContinue);
 
     std::vector<Plan>& plans() { return m_plans; }
-    std::int64_t tried() const { return m_tried; }
+    std::int64_t tried() const { return m_found.tried; }
 
     /// A way in which not even the smallest micro-batch fits.
     struct TooLarge {
@@ -40,7 +43,7 @@ public:
         Bytes least = 0; ///< A lower bound on the bytes that it needs.
     };
     /// Without those that need as much as another one.
-    const std::vector<TooLarge>& tooLarge() const { return m_unfit; }
+    const std::vector<TooLarge>& tooLarge() const { return m_found.unfit; }
 
 private:
     struct Fit {
@@ -57,25 +60,38 @@ private:
         ParallelLayout way{};
         Estimate answer{};
     };
+    /// What trying ways has shown.
+    struct Findings {
+        std::vector<Lean> lean{};               ///< The ways with the least memory for their degrees, if they fit.
+        std::vector<ParallelLayout> tooLarge{}; ///< Ways in which not even one sample fits.
+        std::vector<TooLarge> unfit{};
+        std::int64_t tried = 0; ///< Number of estimates.
+    };
 
     void boundWays(std::int64_t gpus);
-    void tryWay(const ParallelLayout& way);
-    std::vector<std::int64_t> microsToTry(const ParallelLayout& way, std::int64_t samples);
-    Fit largestFit(const ParallelLayout& way, std::int64_t samples);
-    bool fits(const ParallelLayout& way, std::int64_t micro, std::int64_t samples, Estimate& answer);
+    std::int64_t samplesOf(const ParallelLayout& way) const { return m_globalBatch / way.dataDegree(); }
+    std::vector<ParallelLayout> nextWays(std::size_t& next) const;
+    void tryWays(const std::vector<ParallelLayout>& ways);
+    void keep(Plan plan);
+    void merge(Findings found);
+
+    // The functions below only read what was found before, so that several may run at once.
+    std::optional<ParallelLayout> leanestOf(const ParallelLayout& way) const;
+    void tryLeanest(const ParallelLayout& leanest, Findings& found) const;
+    std::optional<Plan> tryWay(const ParallelLayout& way, Findings& found) const;
+    std::vector<std::int64_t> microsToTry(const ParallelLayout& way, Findings& found) const;
+    Fit largestFit(const ParallelLayout& way, Findings& found) const;
+    bool fits(const ParallelLayout& way, std::int64_t micro, Findings& found, Estimate& answer) const;
     bool isHopeless(const ParallelLayout& way) const;
-    void noteTooLarge(const ParallelLayout& way, std::int64_t samples, const Estimate& answer);
-    void noteLeast(const ParallelLayout& way, std::int64_t samples, Bytes least);
-    bool tryLeanest(const ParallelLayout& way);
+    void noteTooLarge(const ParallelLayout& way, const Estimate& answer, Findings& found) const;
+    static void noteLeast(const TooLarge& large, std::vector<TooLarge>& unfit);
 
     const PlanJob& m_job;
     const std::int64_t m_globalBatch;
-    std::vector<Bounded> m_ways{};            ///< Sorted by the lower bound on their cost.
-    std::vector<Lean> m_lean{};               ///< The ways with the least memory for their degrees, if they fit.
-    std::vector<ParallelLayout> m_tooLarge{}; ///< Ways in which not even one sample fits.
+    const std::size_t m_threads;
+    std::vector<Bounded> m_ways{}; ///< Sorted by the lower bound on their cost.
     std::vector<Plan> m_plans{};
-    std::int64_t m_tried = 0;
-    std::vector<TooLarge> m_unfit{};
+    Findings m_found{};
 };
 
 /// The fullest rank of an estimate. On one GPU, the whole estimate as a rank.

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plan/plan.h"
 
-#include "base/words.h"
+#include "plan/at_once.h"
 #include "plan/count_search.h"
 #include "setup/global_batch.h"
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
-#include <future>
 #include <iterator>
-#include <system_error>
 #include <thread>
+#include <utility>
 
 namespace vram {
 
@@ -32,84 +30,88 @@ Message unsound(const Network& network, const Setup& setup, const Catalogues& ca
     return {};
 }
 
-constexpr double kAllButLast = 0.99; ///< Share of the work when the last of it is still running.
+/// A part of the whole progress, which a search reports as if it were all of it.
+class ProgressPart
+{
+public:
+    explicit ProgressPart(const PlanProgress& whole) : m_whole(whole) {}
 
-/// The searches of all numbers of GPUs, on as many threads as there are cores.
+    /// False if the search shall end.
+    bool tell(double share)
+    {
+        m_ended = m_ended || (m_whole && !m_whole(m_from + (m_to - m_from) * std::min(share, 1.0)));
+        return !m_ended;
+    }
+    /// Begins the next search, whose part is half of what is left.
+    void next()
+    {
+        constexpr double kAll = 0.99;
+        m_from = std::exchange(m_to, m_to + (kAll - m_to) / 2);
+    }
+    bool ended() const { return m_ended; }
+
+private:
+    const PlanProgress& m_whole;
+    double m_from = 0;
+    double m_to = 0.9;
+    std::atomic<bool> m_ended = false;
+};
+
+/// The searches of several numbers of GPUs, on as many threads as there are cores.
 class CountSearches
 {
 public:
-    CountSearches(const PlanJob& job, const std::vector<std::int64_t>& counts, const PlanProgress& progress)
+    CountSearches(const PlanJob& job, const std::vector<std::int64_t>& counts, ProgressPart& progress)
         : m_progress(progress), m_done(counts.size())
     {
+        const std::size_t cores = std::max(std::thread::hardware_concurrency(), 1U);
+        const std::size_t each = std::max(cores / std::max<std::size_t>(counts.size(), 1), std::size_t{1});
+        m_searches.reserve(counts.size());
         for (const std::int64_t gpus : counts)
-            m_searches.emplace_back(job, gpus);
+            m_searches.emplace_back(job, gpus, each);
         for (const CountSearch& search : m_searches)
             m_ways += search.ways();
+        m_threads = std::min(counts.size(), cores);
     }
 
     /// Returns false if it was cancelled. Only the caller's thread reports progress.
     bool run()
     {
-        std::vector<std::future<void>> others;
-        const std::size_t cores = std::max(std::thread::hardware_concurrency(), 1U);
-        while (others.size() + 1 < std::min(m_searches.size(), cores) && launchInto(others)) {
-        }
-        runNext([this] { return tell(); });
-        for (std::future<void>& other : others) {
-            constexpr std::chrono::milliseconds kPause{20};
-            while (other.wait_for(kPause) != std::future_status::ready)
-                tell();
-            other.get();
-        }
-        return !m_ended;
+        const auto tell = [this] { m_progress.tell(share()); };
+        atOnce(
+            m_threads, [this](std::size_t thread) { runNext(thread == 0); }, tell);
+        return !m_progress.ended() && m_progress.tell(1);
     }
 
     std::vector<CountSearch>& all() { return m_searches; }
 
 private:
     // Starts with the most GPUs, because there are the most ways of dividing them.
-    template<typename Tell>
-    void runNext(Tell told)
+    void runNext(bool tells)
     {
         for (std::size_t i = m_next++; i < m_searches.size(); i = m_next++) {
             const std::size_t at = m_searches.size() - 1 - i;
-            const bool whole = m_searches[at].run([&](std::size_t ways) {
+            m_searches[at].run([&](std::size_t ways) {
                 m_done[at] = ways;
-                return told() && !m_ended;
+                return tells ? m_progress.tell(share()) : !m_progress.ended();
             });
-            if (!whole)
-                m_ended = true;
         }
     }
 
-    // If the system cannot start another thread, the existing ones do the work.
-    bool launchInto(std::vector<std::future<void>>& others)
-    {
-        try {
-            others.push_back(std::async(std::launch::async, [this] { runNext([] { return true; }); }));
-            return true;
-        } catch (const std::system_error&) {
-            return false;
-        }
-    }
-
-    bool tell()
+    double share() const
     {
         std::size_t done = 0;
         for (const std::atomic<std::size_t>& ways : m_done)
             done += ways;
-        const double share = m_ways == 0 ? 1 : static_cast<double>(done) / static_cast<double>(m_ways);
-        if (m_progress && !m_progress(std::min(share, kAllButLast)))
-            m_ended = true;
-        return !m_ended;
+        return m_ways == 0 ? 1 : static_cast<double>(done) / static_cast<double>(m_ways);
     }
 
-    const PlanProgress& m_progress;
+    ProgressPart& m_progress;
     std::vector<CountSearch> m_searches{};
     std::vector<std::atomic<std::size_t>> m_done; ///< Number of ways done in each search.
     std::size_t m_ways = 0;
+    std::size_t m_threads = 1;
     std::atomic<std::size_t> m_next = 0;
-    std::atomic<bool> m_ended = false;
 };
 
 /// The bytes that the fullest GPU needs with the smallest micro-batch.
@@ -135,18 +137,15 @@ Bytes leastNeeded(const PlanJob& job, std::vector<CountSearch::TooLarge> ways)
     return least;
 }
 
-Message nothingFits(const PlanJob& job, const std::vector<CountSearch>& searches)
+Message nothingFits(const PlanJob& job, std::vector<CountSearch::TooLarge> ways, std::int64_t gpus)
 {
-    std::vector<CountSearch::TooLarge> ways;
-    for (const CountSearch& search : searches)
-        ways.insert(ways.end(), search.tooLarge().begin(), search.tooLarge().end());
     const Bytes least = leastNeeded(job, std::move(ways));
     if (least == kOverflow)
         return message("%1 samples per step cannot be shared evenly; choose a global batch divisible by %2 GPUs."_tr,
-                       job.question.globalBatch, job.question.gpus);
+                       job.question.globalBatch, gpus);
     return message("No plan for %1 fits: the smallest needs %2 on each. More or larger GPUs, a lower "
                    "precision or a leaner optimizer would help."_tr,
-                   counted(job.question.gpus, "%1 GPU"_tr, "%1 GPUs"_tr), ByteCount{least});
+                   counted(gpus, "%1 GPU"_tr, "%1 GPUs"_tr), ByteCount{least});
 }
 
 /// The numbers between the fewest GPUs on which something fits and the number that was tried before it: all within few
@@ -163,25 +162,145 @@ std::vector<std::int64_t> countsBelow(std::int64_t fewest, const std::vector<std
     return counts;
 }
 
-/// Adds the plans of the fewest GPUs in between on which something fits. Returns false if it was cancelled.
-bool tryFewer(Plans& found, const PlanJob& job, const std::vector<std::int64_t>& tried, const PlanProgress& progress)
+/// One question's searches, one after another.
+class Planner
 {
-    const std::int64_t fewest = found.plans.front().parallel.gpus;
-    for (const std::int64_t gpus : countsBelow(fewest, tried, job.setup.parallel.gpusPerNode)) {
-        CountSearch search(job, gpus);
-        if (!search.run([&](std::size_t) { return !progress || progress(kAllButLast); }))
+public:
+    Planner(const PlanJob& job, const PlanProgress& progress) : m_job(job), m_progress(progress) {}
+
+    /// False if it was cancelled.
+    bool run(Plans& found)
+    {
+        const bool whole = m_job.question.gpus > 0 ? runUpTo(m_job.question.gpus) : runUpwards();
+        if (!whole)
             return false;
-        found.tried += search.tried();
-        if (search.plans().empty())
-            continue;
-        found.plans.insert(found.plans.begin(), std::move_iterator(search.plans().begin()),
-                           std::move_iterator(search.plans().end()));
+        if (!m_plans.empty() && m_job.question.objective == PlanObjective::Fewest && !tryFewer())
+            return false;
+        if (m_plans.empty())
+            found.problem = nothingFits(m_job, std::move(m_tooLarge), m_counts.back());
+        found.plans = std::move(m_plans);
+        found.tried = m_tried;
+        found.notes = triedNotes(m_job.facts, m_job.setup, m_counts, m_offloads);
         return true;
     }
-    return true;
+
+private:
+    // Fewer than half of the GPUs are the fastest only if nothing fits on more.
+    bool runUpTo(std::int64_t most)
+    {
+        std::vector<std::int64_t> counts = gpuCounts(most, m_job.setup.parallel.gpusPerNode);
+        std::vector<std::int64_t> few;
+        if (m_job.question.objective == PlanObjective::Fastest) {
+            const auto half = std::ranges::lower_bound(counts, (most + 1) / 2);
+            few.assign(counts.begin(), half);
+            counts.erase(counts.begin(), half);
+        }
+        if (!search(m_job, counts) || (m_plans.empty() && !few.empty() && !search(m_job, few)))
+            return false;
+        if (!m_plans.empty())
+            return true;
+        PlanJob offloading = m_job;
+        offloading.offload = m_offloads = true;
+        return search(offloading, m_counts);
+    }
+
+    // "How many?" is answered by the first numbers on which something fits.
+    bool runUpwards()
+    {
+        constexpr std::int64_t kMost = 16384;
+        const std::int64_t node = m_job.setup.parallel.gpusPerNode;
+        for (std::int64_t most = std::max<std::int64_t>(node, 1); m_plans.empty() && most <= kMost; most *= 2) {
+            std::vector<std::int64_t> counts = gpuCounts(most, node);
+            std::erase_if(counts, [&](std::int64_t n) { return std::ranges::binary_search(m_counts, n); });
+            if (!search(m_job, counts))
+                return false;
+        }
+        return true;
+    }
+
+    bool search(const PlanJob& job, const std::vector<std::int64_t>& counts)
+    {
+        if (m_searched)
+            m_progress.next();
+        m_searched = true;
+        CountSearches searches(job, counts, m_progress);
+        if (!searches.run())
+            return false;
+        for (CountSearch& each : searches.all())
+            take(each);
+        m_counts.insert(m_counts.end(), counts.begin(), counts.end());
+        std::ranges::sort(m_counts);
+        m_counts.erase(std::ranges::unique(m_counts).begin(), m_counts.end());
+        return true;
+    }
+
+    void take(CountSearch& search)
+    {
+        m_tried += search.tried();
+        std::ranges::move(search.plans(), std::back_inserter(m_plans));
+        m_tooLarge.insert(m_tooLarge.end(), search.tooLarge().begin(), search.tooLarge().end());
+    }
+
+    // Adds the plans of the fewest GPUs between the numbers that were tried.
+    bool tryFewer()
+    {
+        const std::int64_t fewest = std::ranges::min(m_plans, {}, gpusOf).parallel.gpus;
+        PlanJob job = m_job;
+        job.offload = m_offloads;
+        for (const std::int64_t gpus : countsBelow(fewest, m_counts, m_job.setup.parallel.gpusPerNode)) {
+            CountSearch search(job, gpus, std::max(std::thread::hardware_concurrency(), 1U));
+            if (!search.run([&](std::size_t) { return m_progress.tell(1); }))
+                return false;
+            const bool fits = !search.plans().empty();
+            take(search);
+            m_counts.insert(std::ranges::lower_bound(m_counts, gpus), gpus);
+            if (fits)
+                break;
+        }
+        return true;
+    }
+
+    static std::int64_t gpusOf(const Plan& plan) { return plan.parallel.gpus; }
+
+    const PlanJob& m_job;
+    ProgressPart m_progress;
+    bool m_searched = false;
+    bool m_offloads = false;
+    std::vector<std::int64_t> m_counts{}; ///< The numbers of GPUs that were tried, in order.
+    std::vector<Plan> m_plans{};
+    std::vector<CountSearch::TooLarge> m_tooLarge{};
+    std::int64_t m_tried = 0;
+};
+
+/// The best first; equals keep the order of their numbers of GPUs.
+void order(std::vector<Plan>& plans, PlanObjective objective)
+{
+    const auto key = [objective](const Plan& plan) {
+        const auto gpus = static_cast<double>(plan.parallel.gpus);
+        switch (objective) {
+        case PlanObjective::Fewest: return std::pair(gpus, timePerSample(plan));
+        case PlanObjective::Fastest: return std::pair(timePerSample(plan), gpus);
+        case PlanObjective::Cheapest: break;
+        }
+        return std::pair(gpus * timePerSample(plan), gpus);
+    };
+    std::ranges::stable_sort(plans, {}, key);
 }
 
 } // namespace
+
+double timePerSample(const Plan& plan)
+{
+    return (1 + plan.cost.added) / static_cast<double>(plan.parallel.gpus);
+}
+
+std::int64_t fewestGpus(const Plans& plans)
+{
+    std::int64_t fewest = 0;
+    for (const Plan& plan : plans.plans)
+        fewest = fewest == 0 ? plan.parallel.gpus : std::min(fewest, plan.parallel.gpus);
+    return fewest;
+}
 
 std::int64_t usualBatch(const Setup& setup, std::int64_t gpus)
 {
@@ -193,80 +312,21 @@ std::optional<Plans> findPlans(const Network& network, const Setup& setup, const
                                const PlanQuestion& question, const PlanProgress& progress)
 {
     Plans found;
-    found.globalBatch = question.globalBatch > 0 ? question.globalBatch : usualBatch(setup, question.gpus);
+    found.objective = question.objective;
+    found.globalBatch =
+        question.globalBatch > 0 ? question.globalBatch : usualBatch(setup, std::max<std::int64_t>(question.gpus, 1));
     found.problem =
         infers(setup) ? "Plans are for training; set mode to training."_tr : unsound(network, setup, catalogues);
     if (!found.problem.empty())
         return found;
     const PlanFacts facts = planFacts(network, setup, catalogues);
     const PlanJob job{network, setup, catalogues, question, facts};
-    const std::vector<std::int64_t> counts = gpuCounts(question.gpus, setup.parallel.gpusPerNode);
-    CountSearches searches(job, counts, progress);
-    if (!searches.run())
+    if (!Planner(job, progress).run(found))
         return std::nullopt;
-    for (CountSearch& search : searches.all()) {
-        found.tried += search.tried();
-        std::ranges::move(search.plans(), std::back_inserter(found.plans));
-    }
-    if (found.plans.empty())
-        found.problem = nothingFits(job, searches.all());
-    else if (!tryFewer(found, job, counts, progress))
-        return std::nullopt;
+    order(found.plans, question.objective);
     if (!found.plans.empty() && question.globalBatch == 0)
         found.globalBatch = found.plans.front().parallel.globalBatch;
     return progress && !progress(1) ? std::nullopt : std::optional(std::move(found));
-}
-
-namespace {
-
-Message strategyWords(const Plan& plan)
-{
-    const ParallelSetup& parallel = plan.setup.parallel;
-    switch (plan.parallel.data) {
-    case DataParallel::Ddp: return "DDP"_tr;
-    case DataParallel::Zero1: return "DDP with ZeroRedundancyOptimizer"_tr;
-    case DataParallel::Fsdp2:
-        if (parallel.replicate > 1)
-            return message("FSDP2 in %1 replicas"_tr, parallel.replicate);
-        return parallel.reshard == ParallelSetup::kNo ? "FSDP2 without resharding after forward"_tr : "FSDP2"_tr;
-    default: return {};
-    }
-}
-
-Message batchWords(const Plan& plan)
-{
-    const Setup& setup = plan.setup;
-    if (setup.parallel.pipeline > 1 && setup.accumulation > 1)
-        return message("%1 micro-batches of %2 × %3 accumulation steps"_tr, setup.parallel.microbatches, setup.batch,
-                       setup.accumulation);
-    if (setup.parallel.pipeline > 1)
-        return message("%1 micro-batches of %2"_tr, setup.parallel.microbatches, setup.batch);
-    return setup.accumulation > 1
-               ? message("micro-batch %1 × %2 accumulation steps"_tr, setup.batch, setup.accumulation)
-               : message("batch %1"_tr, setup.batch);
-}
-
-} // namespace
-
-Message planTitle(const Plan& plan)
-{
-    return message("%1, %2"_tr, counted(plan.setup.parallel.gpus, "%1 GPU"_tr, "%1 GPUs"_tr), planWay(plan));
-}
-
-Message planWay(const Plan& plan)
-{
-    const ParallelSetup& parallel = plan.setup.parallel;
-    std::vector<Message> parts{strategyWords(plan)};
-    if (parallel.tensor > 1)
-        parts.push_back(message("tensor parallelism %1"_tr, parallel.tensor));
-    if (parallel.expert > 1)
-        parts.push_back(message("expert parallelism %1"_tr, parallel.expert));
-    if (parallel.pipeline > 1)
-        parts.push_back(message("pipeline of %1 stages"_tr, parallel.pipeline));
-    if (!plan.setup.checkpoint.empty())
-        parts.emplace_back("activation checkpointing"_tr);
-    parts.push_back(batchWords(plan));
-    return joined(std::move(parts), "%1, %2"_tr);
 }
 
 } // namespace vram

@@ -6,20 +6,27 @@
 #include "network/network.h"
 #include "setup/setup.h"
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace vram {
 
+/// Which plans come first.
+enum class PlanObjective : std::uint8_t { Fewest, Fastest, Cheapest };
+inline constexpr std::array<std::string_view, 3> kPlanObjectives{"fewest", "fastest", "cheapest"};
+
 /// The request for a plan. Precision, optimizer and everything else unrelated to several GPUs are taken from the
 /// setup.
 struct PlanQuestion {
-    std::int64_t gpus = 8;          ///< Maximum number of GPUs.
+    std::int64_t gpus = 8;          ///< Maximum number of GPUs; 0 to raise it until something fits.
     std::int64_t globalBatch = 0;   ///< Samples per optimizer step; 0 for usualBatch() of each number of GPUs.
     bool keepCheckpointing = false; ///< Keep the setup's checkpointing instead of trying it in all blocks and in none.
+    PlanObjective objective = PlanObjective::Fewest;
 };
 
 /// The samples of one optimizer step where the question names none: those of the setup, or the next number that so many
@@ -33,7 +40,7 @@ struct PlanCost {
     double recomputed = 0;        ///< Recomputation as a fraction of the computation of the whole step.
     double bubble = 0;            ///< Fraction of the step in which a pipeline stage is idle.
     std::int64_t passes = 1;      ///< Successive forward passes in one step.
-    double added = 0;             ///< The criterion that ranks plans: all of the above as a fraction of a step.
+    double added = 0;             ///< All of the above as a fraction of a step.
     std::vector<Message> words{}; ///< The same in sentences.
 };
 
@@ -45,18 +52,25 @@ struct Plan {
     PlanCost cost;
 };
 
+/// The time per sample, relative to a GPU that only computes: the order of plans.
+double timePerSample(const Plan& plan);
+
 struct Plans {
     std::int64_t globalBatch = 0; ///< Samples per step; those of the first plan if the question names none.
-    std::vector<Plan> plans{};    ///< Fewest GPUs first, then by the added cost.
+    std::vector<Plan> plans{};    ///< In the order of the objective.
+    PlanObjective objective = PlanObjective::Fewest;
     std::int64_t tried = 0;       ///< Number of estimates made.
+    std::vector<Message> notes{}; ///< What was tried and what was not.
     Message problem{};            ///< Why there is no plan.
 };
+/// The fewest GPUs among the plans; 0 if there is none.
+std::int64_t fewestGpus(const Plans& plans);
 
 /// Called with the completed fraction of the work (0 to 1). If it returns false, the search is cancelled and has no
 /// result.
 using PlanProgress = std::function<bool(double)>;
 
-/// Searches strategies, degrees, checkpointing and micro-batches. The estimate of every plan fits with the setup's
+/// Searches strategies, degrees, checkpointing and micro-batches, and CPU offload where nothing else fits. The estimate of every plan fits with the setup's
 /// margin. Among ways that differ only in the micro-batch, the largest one that fits is used.
 std::optional<Plans> findPlans(const Network& network, const Setup& setup, const Catalogues& catalogues,
                                const PlanQuestion& question, const PlanProgress& progress = {});

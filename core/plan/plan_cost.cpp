@@ -14,9 +14,11 @@ namespace vram {
 namespace {
 
 // Operations that a GPU performs in the time that it takes to send a byte: an H100 at 400 TFLOP/s with NVLink's 450
-// GB/s in one direction within a machine, or with 400 Gb/s InfiniBand between machines (NVIDIA, DGX H100 user guide).
+// GB/s in one direction within a machine, or with 400 Gb/s InfiniBand between machines (NVIDIA, DGX H100 user guide);
+// to the CPU, with the 25 GB/s of which 16 lanes of PCIe 4.0 are capable.
 constexpr double kOperationsPerByteWithin = 900;
 constexpr double kOperationsPerByteBetween = 8000;
+constexpr double kOperationsPerByteToCpu = 16000;
 
 double elementSize(PolicyType type, DType stored)
 {
@@ -31,62 +33,123 @@ double ring(double bytes, std::int64_t ranks)
     return bytes * static_cast<double>(ranks - 1) / static_cast<double>(ranks);
 }
 
-/// Data-parallel traffic of one step, counted as in ZeRO (Rajbhandari et al. 2020, section 7).
-double sentByData(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup)
-{
-    const std::int64_t degree = way.dataDegree();
-    if (degree == 1)
-        return 0;
-    const double share = 1.0 / static_cast<double>(way.tensor * way.pipeline);
-    const DType stored = modelType(setup.precision);
-    const auto size = static_cast<double>(itemSize(stored));
-    const double gradients = facts.trainableParameters * share * size;
-    if (way.data == DataParallel::Ddp)
-        return 2 * ring(gradients, degree);
-    if (way.data == DataParallel::Zero1)
-        return 2 * ring(gradients, degree) + ring(gradients, degree);
-    const std::int64_t shards = degree / way.replicate;
-    const double gatheredSize = elementSize(setup.parallel.parameterType, stored);
-    const double reducedSize =
-        setup.parallel.reduceType == PolicyType::Same ? gatheredSize : elementSize(setup.parallel.reduceType, stored);
-    const double gathers = way.reshard ? 2 : 1; // The root's parameters stay gathered from forward to backward.
-    // Experts of other ranks are not gathered here.
-    const double elsewhere = facts.expertParameters * (1 - 1 / static_cast<double>(way.expert));
-    const double gathered =
-        share * gatheredSize * (gathers * (facts.unitParameters - elsewhere) + facts.otherParameters);
-    const double reduced = share * reducedSize * std::max(facts.trainableParameters - elsewhere, 0.0);
-    const double replicas = 2 * ring(reduced / static_cast<double>(shards), way.replicate);
-    return static_cast<double>(setup.accumulation) * ring(gathered, shards) + ring(reduced, shards) + replicas;
-}
+/// The bytes that a GPU sends in one step, by the way that they take.
+struct Traffic {
+    double within = 0;  ///< Inside a machine.
+    double between = 0; ///< To other machines.
+    double toCpu = 0;
 
-// Each block gathers and reduces twice in forward and twice in backward, as in Megatron-LM (Shoeybi et al. 2019,
-// section 3), and again in forward if it is recomputed.
-double sentByTensor(const PlanFacts& facts, const ParallelLayout& way, double samples)
-{
-    const double rounds = way.checkpointed ? 6 : 4;
-    const double layers = facts.streamLayers / static_cast<double>(way.pipeline);
-    return way.tensor == 1 ? 0 : rounds * layers * 2 * ring(facts.streamBytes * samples, way.tensor);
-}
+    void add(double bytes, bool leaves) { (leaves ? between : within) += bytes; }
+    double sent() const { return within + between; }
+    /// The operations that could run in the same time.
+    double operations() const
+    {
+        return kOperationsPerByteBetween * between + kOperationsPerByteWithin * within
+               + kOperationsPerByteToCpu * toCpu;
+    }
+};
 
-double sentByPipeline(const PlanFacts& facts, const ParallelLayout& way, double samples)
+/// A rank's traffic in one step. Ranks that share layers are neighbours, then those that share sequences, experts and
+/// shards, and last the stages.
+class TrafficCount
 {
-    return way.pipeline == 1 ? 0 : 2 * facts.streamBytes * samples;
-}
+public:
+    TrafficCount(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup, double samples)
+        : m_facts(facts), m_way(way), m_setup(setup), m_samples(samples / static_cast<double>(way.context))
+    {
+        countData();
+        countTensor();
+        countContext();
+        countExperts();
+        if (way.pipeline > 1)
+            m_traffic.add(2 * facts.streamBytes * m_samples, way.gpus > setup.parallel.gpusPerNode);
+    }
 
-// Tokens are sent to their experts and back, in forward and in backward, and again in forward if it is recomputed.
-double sentByExperts(const PlanFacts& facts, const ParallelLayout& way, double samples)
-{
-    const double rounds = way.checkpointed ? 6 : 4;
-    const double layers = 1 / static_cast<double>(way.pipeline);
-    return way.expert == 1 ? 0 : rounds * layers * ring(facts.routedBytes * samples, way.expert);
-}
+    /// Of parameters and gradients: computation hides it, as they are gathered and reduced ahead of their use.
+    const Traffic& data() const { return m_data; }
+    /// Of activations, which the next kernel waits for.
+    const Traffic& others() const { return m_traffic; }
+
+private:
+    bool leaves(std::int64_t ranks) const { return ranks > m_setup.parallel.gpusPerNode; }
+    bool recomputesBlocks() const { return m_way.checkpointing == Checkpointing::Full; }
+
+    // Counted as in ZeRO (Rajbhandari et al. 2020, section 7).
+    void countData()
+    {
+        const std::int64_t degree = m_way.sameParameters();
+        const double share = 1.0 / static_cast<double>(m_way.tensor * m_way.pipeline);
+        const double gradients =
+            m_facts.trainableParameters * share * elementSize(PolicyType::Same, modelType(m_setup.precision));
+        const bool apart = leaves(degree * m_way.tensor);
+        if (m_way.data == DataParallel::Fsdp2)
+            return countFsdp(share);
+        if (degree > 1)
+            m_data.add((m_way.data == DataParallel::Zero1 ? 3 : 2) * ring(gradients, degree), apart);
+    }
+
+    // Each micro-batch gathers the parameters and reduces the gradients; the root's parameters stay gathered from
+    // forward to backward. A stage of a pipeline reduces once.
+    void countFsdp(double share)
+    {
+        const std::int64_t shards = m_way.sameParameters() / m_way.replicate;
+        const double gathers = m_way.reshard ? 2 : 1;
+        // Experts of other ranks are not gathered here.
+        const double elsewhere = m_facts.expertParameters * (1 - 1 / static_cast<double>(m_way.expert));
+        const double gathered =
+            share * gatheredSize(m_setup) * (gathers * (m_facts.unitParameters - elsewhere) + m_facts.otherParameters);
+        const double reduced = share * reducedSize(m_setup) * std::max(m_facts.trainableParameters - elsewhere, 0.0);
+        const auto passes = static_cast<double>(m_setup.accumulation);
+        const double reductions = m_setup.parallel.noSync ? 1 : passes;
+        m_data.add(passes * ring(gathered, shards) + reductions * ring(reduced, shards), leaves(shards * m_way.tensor));
+        m_data.add(reductions * 2 * ring(reduced / static_cast<double>(shards), m_way.replicate),
+                   leaves(m_way.sameParameters() * m_way.tensor));
+        if (m_way.offload)
+            m_data.toCpu = (passes * gathered + reductions * reduced) / static_cast<double>(shards);
+    }
+
+    // Each block gathers and reduces twice in forward and twice in backward, as in Megatron-LM (Shoeybi et al. 2019,
+    // section 3), and again in forward if it is recomputed.
+    void countTensor()
+    {
+        const double rounds = recomputesBlocks() ? 6 : 4;
+        const double layers = m_facts.streamLayers / static_cast<double>(m_way.pipeline);
+        m_traffic.add(rounds * layers * 2 * ring(m_facts.streamBytes * m_samples, m_way.tensor), leaves(m_way.tensor));
+    }
+
+    // Keys and values are gathered in forward, and again in backward, which also reduces their gradients.
+    void countContext()
+    {
+        const double rounds = recomputesBlocks() ? 4 : 3;
+        const double share =
+            m_samples * static_cast<double>(m_way.context) / static_cast<double>(m_way.tensor * m_way.pipeline);
+        m_traffic.add(rounds * ring(m_facts.keyValueBytes * share, m_way.context),
+                      leaves(m_way.context * m_way.tensor));
+    }
+
+    // Tokens are sent to their experts and back, in forward and in backward, and again in forward if it is recomputed.
+    void countExperts()
+    {
+        const double rounds = recomputesBlocks() ? 6 : 4;
+        const double layers = 1 / static_cast<double>(m_way.pipeline);
+        m_traffic.add(rounds * layers * ring(m_facts.routedBytes * m_samples, m_way.expert),
+                      leaves(m_way.expert * m_way.tensor));
+    }
+
+    const PlanFacts& m_facts;
+    const ParallelLayout& m_way;
+    const Setup& m_setup;
+    const double m_samples; ///< On one data-parallel rank, where ranks share sequences as fractions of samples.
+    Traffic m_data{};
+    Traffic m_traffic{};
+};
 
 Message percentWords(double share)
 {
     return verbatim(fixedText(share * 100, share < 0.1 ? 1 : 0) + " %");
 }
 
-void addWords(PlanCost& cost, const ParallelLayout& way)
+void addWords(PlanCost& cost, const PlanFacts& facts, const ParallelLayout& way, const Setup& setup)
 {
     if (way.gpus > 1)
         cost.words.push_back(cost.acrossNodes ? message("Each GPU sends %1 per step, most of it to other machines."_tr,
@@ -99,33 +162,68 @@ void addWords(PlanCost& cost, const ParallelLayout& way)
         cost.words.push_back(message("Pipeline stages are idle for %1 of the step."_tr, percentWords(cost.bubble)));
     if (cost.passes > 1)
         cost.words.push_back(message("A step takes %1 forward passes, one after another."_tr, cost.passes));
+    if (!way.offload)
+        return;
+    const Bytes all = checkedAdd(facts.parameterBytes, checkedAdd(facts.gradientBytes, facts.stateBytes));
+    const std::int64_t copies =
+        std::max(std::min(setup.parallel.gpusPerNode, way.gpus) * way.replicate / way.gpus, std::int64_t{1});
+    const std::int64_t machines = std::max((way.gpus - 1) / setup.parallel.gpusPerNode + 1, std::int64_t{1});
+    cost.words.push_back(message("Shards, gradients and optimizer state take %1 of CPU memory in each machine."_tr,
+                                 ByteCount{checkedMul(all, copies) / (way.replicate > 1 ? 1 : machines)}));
+}
+
+/// The operations that could run while a step waits for traffic. Hidden traffic takes some of the memory's and the
+/// cores' time: of two ways that hide all, the one that sends less is better.
+double waiting(const TrafficCount& traffic, double computing)
+{
+    constexpr double kHiddenCost = 0.1;
+    const double data = traffic.data().operations();
+    const double hidden = std::min(data, computing);
+    return traffic.others().operations() + kHiddenCost * hidden + (data - hidden);
+}
+
+double recomputedShare(const PlanFacts& facts, const ParallelLayout& way)
+{
+    if (way.checkpointing < Checkpointing::Selective || facts.forward <= 0)
+        return 0;
+    const bool full = way.checkpointing == Checkpointing::Full;
+    return (full ? facts.recomputed : facts.recomputedSelectively) / (3 * facts.forward);
 }
 
 } // namespace
+
+double gatheredSize(const Setup& setup)
+{
+    return elementSize(setup.parallel.parameterType, modelType(setup.precision));
+}
+
+double reducedSize(const Setup& setup)
+{
+    return setup.parallel.reduceType == PolicyType::Same ? gatheredSize(setup)
+                                                         : elementSize(setup.parallel.reduceType, DType::Float32);
+}
 
 PlanCost costOf(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup, std::int64_t globalBatch)
 {
     PlanCost cost;
     const double samples = static_cast<double>(globalBatch) / static_cast<double>(way.dataDegree());
-    const double data = sentByData(facts, way, setup);
-    const double layers = sentByTensor(facts, way, samples);
-    const double tokens = sentByExperts(facts, way, samples);
-    const double stages = sentByPipeline(facts, way, samples);
-    const bool apart = way.gpus > setup.parallel.gpusPerNode;
-    cost.sent = static_cast<Bytes>(std::llround(data + layers + stages + tokens));
-    cost.acrossNodes = apart && way.replicate == 1 && data + stages + tokens > layers;
-    const double slow = apart && way.replicate == 1 ? data + stages + tokens : 0;
-    cost.recomputed = way.checkpointed && facts.forward > 0 ? facts.recomputed / (3 * facts.forward) : 0;
+    const TrafficCount traffic(facts, way, setup, samples);
+    cost.sent = static_cast<Bytes>(std::llround(traffic.data().sent() + traffic.others().sent()));
+    cost.acrossNodes = traffic.data().between + traffic.others().between > static_cast<double>(cost.sent) / 2;
+    cost.recomputed = recomputedShare(facts, way);
     const std::int64_t together = std::max<std::int64_t>(setup.parallel.microbatches, 1);
     cost.passes = together * setup.accumulation;
     const auto stagesLess = static_cast<double>(way.pipeline - 1);
     if (way.pipeline > 1) // Huang et al. 2019 (GPipe), section 2.3; 1F1B is idle for as long.
         cost.bubble = stagesLess / (static_cast<double>(together) + stagesLess);
     const double arithmetic = 3 * facts.forward * static_cast<double>(globalBatch) / static_cast<double>(way.gpus);
-    const double moved =
-        kOperationsPerByteBetween * slow + kOperationsPerByteWithin * (static_cast<double>(cost.sent) - slow);
-    cost.added = cost.recomputed + cost.bubble / (1 - cost.bubble) + (arithmetic > 0 ? moved / arithmetic : 0);
-    addWords(cost, way);
+    // The kernels of shared layers are smaller, and reach less of the GPU's speed: an estimate.
+    constexpr double kSmallerKernels = 0.03;
+    cost.added = cost.recomputed + cost.bubble / (1 - cost.bubble)
+                 + kSmallerKernels * std::log2(static_cast<double>(way.tensor));
+    if (arithmetic > 0)
+        cost.added += waiting(traffic, arithmetic * (1 + cost.recomputed)) / arithmetic;
+    addWords(cost, facts, way, setup);
     return cost;
 }
 

@@ -2,6 +2,7 @@
 #include "plan/plan_parts.h"
 
 #include "advice/advice.h"
+#include "edit/resize.h"
 #include "estimate/compute.h"
 #include "parallel/experts.h"
 #include "parallel/units.h"
@@ -21,6 +22,7 @@ Setup simplest(const Setup& setup)
     one.parallel = {};
     one.batch = 1;
     one.accumulation = 1;
+    one.checkpoint.clear();
     return one;
 }
 
@@ -69,26 +71,32 @@ PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues
     const Compute compute = computeOf(network, checkpointed, catalogues);
     facts.forward = compute.forward;
     facts.recomputed = compute.recomputed;
+    checkpointed.checkpointMode = CheckpointMode::Op;
+    facts.recomputedSelectively = computeOf(network, checkpointed, catalogues).recomputed;
+    if (const auto sequence = sequenceAxisOf(network))
+        facts.sequence = sequence->size;
     if (const auto shape = transformerOf(network, one, counted)) {
         constexpr double half = 2; // Bytes per element: activations between layers of such networks are mostly 16-bit.
         facts.streamBytes = half * shape->sequence * shape->hidden;
         facts.streamLayers = shape->layers;
+        facts.keyValueBytes = 2 * facts.streamBytes * shape->keyValueRatio * shape->layers;
     }
     return facts;
 }
 
 namespace {
 
-/// The bytes saved for one sample, on one of the GPUs that share layers and stages.
+/// The bytes saved for one sample, on one of the GPUs that share layers, sequences and stages.
 Bytes leastSaved(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup)
 {
-    if (setup.offloadActivations || !setup.checkpoint.empty() || setup.lossChunks > 1)
+    const bool unknown = way.checkpointing == Checkpointing::AsSet && !setup.checkpoint.empty();
+    if (setup.offloadActivations || unknown || setup.lossChunks > 1)
         return 0;
-    const Bytes whole =
-        way.checkpointed ? static_cast<Bytes>(facts.streamBytes * facts.streamLayers) : facts.savedBytes;
+    const bool checkpoints = way.checkpointing > Checkpointing::None;
+    const Bytes whole = checkpoints ? static_cast<Bytes>(facts.streamBytes * facts.streamLayers) : facts.savedBytes;
     // Parameters that are cast for the forward make activations of half the size.
     const std::int64_t cast = setup.parallel.parameterType == PolicyType::Same ? 1 : 2;
-    return whole / (way.tensor * way.pipeline * cast);
+    return whole / (way.tensor * way.pipeline * way.context * cast);
 }
 
 /// The parameters, gradients and optimizer state, on one of the GPUs that share layers and stages.
@@ -99,16 +107,40 @@ struct Standing {
 
 Standing standingOf(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup)
 {
-    const std::int64_t shards = way.dataDegree() / way.replicate;
-    const Bytes buckets = way.dataDegree() > 1 && !setup.parallel.bucketView ? facts.gradientBytes : 0;
+    const std::int64_t shards = way.sameParameters() / way.replicate;
+    const Bytes buckets = way.sameParameters() > 1 && !setup.parallel.bucketView ? facts.gradientBytes : 0;
     const Bytes kept = checkedAdd(facts.parameterBytes, facts.stateBytes);
     const Bytes all = checkedAdd(kept, facts.gradientBytes);
     if (way.data == DataParallel::Fsdp2)
-        return setup.parallel.offload ? Standing() : Standing{kept / shards, all / shards};
+        return way.offload || setup.parallel.offload ? Standing() : Standing{kept / shards, all / shards};
     if (way.data != DataParallel::Zero1)
         return {kept, checkedAdd(all, buckets)};
     const Bytes state = facts.stateBytes / shards;
     return {facts.parameterBytes + state, checkedAdd(all - facts.stateBytes, checkedAdd(state, buckets))};
+}
+
+/// What FSDP2 keeps of the whole parameters beside the shards, when backward begins: those outside of the units, which
+/// are not resharded after forward. The first and the last stage of a pipeline divide them.
+double leastGathered(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup)
+{
+    const bool shards = way.data == DataParallel::Fsdp2 && way.sameParameters() > way.replicate;
+    if (!shards || setup.parallel.units == "root")
+        return 0;
+    const double share = 1.0 / static_cast<double>(way.tensor * (way.pipeline > 1 ? 2 : 1));
+    return facts.otherParameters * share * gatheredSize(setup);
+}
+
+/// What a stage keeps unsharded when its last backward ends: its parameters and their gradients in the dtype in which
+/// they are reduced (torch/distributed/pipelining/stage.py, backward_maybe_with_nosync).
+double leastUnreduced(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup)
+{
+    if (way.data != DataParallel::Fsdp2 || way.pipeline == 1 || way.sameParameters() == way.replicate)
+        return 0;
+    const double own = facts.expertParameters / static_cast<double>(way.expert);
+    const double units = std::max(facts.unitParameters - facts.expertParameters + own, 0.0);
+    const double frozen = facts.unitParameters + facts.otherParameters - facts.trainableParameters;
+    const double bytes = units * gatheredSize(setup) + std::max(units - frozen, 0.0) * reducedSize(setup);
+    return bytes / static_cast<double>(way.tensor * way.pipeline);
 }
 
 } // namespace
@@ -118,8 +150,12 @@ Bytes leastBytes(const PlanFacts& facts, const ParallelLayout& way, const Setup&
 {
     const std::int64_t parts = way.tensor * way.pipeline;
     const Standing standing = standingOf(facts, way, setup);
+    const Bytes always = standing.always / parts;
     const Bytes saved = checkedMul(leastSaved(facts, way, setup), micro);
-    const Bytes bytes = std::max(standing.step / parts, checkedAdd(standing.always / parts, saved));
+    const auto gathered = static_cast<Bytes>(leastGathered(facts, way, setup));
+    const auto unreduced = static_cast<Bytes>(leastUnreduced(facts, way, setup));
+    const Bytes bytes = std::max(
+        {standing.step / parts, checkedAdd(always, checkedAdd(saved, gathered)), checkedAdd(always, unreduced)});
     return checkedAdd(bytes, facts.device.context);
 }
 

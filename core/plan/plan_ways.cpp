@@ -53,14 +53,18 @@ void addExperts(std::vector<ParallelLayout>& ways, ParallelLayout way, const Pla
 /// Adds data parallelism of a given degree, in ascending order of memory.
 void addData(std::vector<ParallelLayout>& ways, ParallelLayout way, const Setup& setup, const PlanFacts& facts)
 {
-    const std::int64_t degree = way.dataDegree();
+    const std::int64_t degree = way.sameParameters();
+    way.data = DataParallel::Fsdp2;
+    if (way.offload) {
+        ways.push_back(way);
+        return;
+    }
     if (degree == 1) {
         way.data = DataParallel::None;
         ways.push_back(way);
         return;
     }
     const std::int64_t perNode = std::max<std::int64_t>(setup.parallel.gpusPerNode / way.tensor, 1);
-    way.data = DataParallel::Fsdp2;
     addExperts(ways, way, facts);
     ways.push_back(way);
     way.reshard = false;
@@ -71,33 +75,68 @@ void addData(std::vector<ParallelLayout>& ways, ParallelLayout way, const Setup&
         ways.push_back(way);
         way.replicate = 1;
     }
+    if (way.context > 1)
+        return; // Those who train with long sequences shard the parameters.
     way.data = DataParallel::Zero1;
     ways.push_back(way);
     way.data = DataParallel::Ddp;
     ways.push_back(way);
 }
 
-} // namespace
-
-std::vector<ParallelLayout> waysOf(std::int64_t gpus, const Setup& setup, const PlanFacts& facts,
-                                   bool keepCheckpointing)
+/// The numbers of GPUs that may share a sequence: each keeps enough tokens that attention hides the exchange.
+std::vector<std::int64_t> contexts(const PlanFacts& facts, std::int64_t gpus)
 {
-    // The traffic between layers and stages is known only for transformers: other networks are not divided in this way.
+    constexpr std::int64_t kTokensEach = 8192;
+    std::vector<std::int64_t> all = degrees(gpus, std::max<std::int64_t>(facts.sequence / kTokensEach, 1));
+    std::erase_if(all, [&](std::int64_t ranks) { return ranks > 1 && facts.sequence % (2 * ranks) != 0; });
+    return all;
+}
+
+std::vector<Checkpointing> checkpointings(const PlanFacts& facts, const WaysToTry& which)
+{
+    if (which.keepCheckpointing || facts.blocks.empty())
+        return {Checkpointing::AsSet};
+    if (facts.recomputedSelectively >= facts.recomputed)
+        return {Checkpointing::Full, Checkpointing::None};
+    return {Checkpointing::Full, Checkpointing::Selective, Checkpointing::None};
+}
+
+/// The ways of dividing the GPUs into groups that share layers, stages and sequences. The traffic between layers and
+/// stages is known only for transformers: other networks are not divided.
+std::vector<ParallelLayout> divisions(std::int64_t gpus, const Setup& setup, const PlanFacts& facts)
+{
     const bool divides = facts.streamLayers > 0;
     const std::int64_t mostStages = divides ? 16 : 1;
     const std::int64_t mostShared = divides ? setup.parallel.gpusPerNode : 1;
-    std::vector<ParallelLayout> ways;
+    std::vector<ParallelLayout> all;
     for (const std::int64_t tensor : degrees(gpus, mostShared)) {
         for (const std::int64_t pipeline : degrees(gpus / tensor, mostStages)) {
-            std::vector<ParallelLayout> divided;
-            addData(divided, {.gpus = gpus, .tensor = tensor, .pipeline = pipeline}, setup, facts);
-            for (ParallelLayout way : divided) {
-                if (!isPossible(setup, way, facts))
-                    continue;
-                way.checkpointed = true;
-                if (!keepCheckpointing && !facts.blocks.empty())
-                    ways.push_back(way);
-                way.checkpointed = false;
+            for (const std::int64_t context :
+                 divides ? contexts(facts, gpus / (tensor * pipeline)) : std::vector<std::int64_t>{1})
+                all.push_back({.gpus = gpus, .tensor = tensor, .pipeline = pipeline, .context = context});
+        }
+    }
+    return all;
+}
+
+} // namespace
+
+std::vector<ParallelLayout> waysOf(std::int64_t gpus, const Setup& setup, const PlanFacts& facts,
+                                   const WaysToTry& which)
+{
+    std::vector<ParallelLayout> ways;
+    for (ParallelLayout division : divisions(gpus, setup, facts)) {
+        division.offload = which.offload;
+        // A stage would keep its gradients unsharded, which is what there is no room for.
+        if (which.offload && division.pipeline > 1)
+            continue;
+        std::vector<ParallelLayout> divided;
+        addData(divided, division, setup, facts);
+        for (ParallelLayout way : divided) {
+            if (!isPossible(setup, way, facts))
+                continue;
+            for (const Checkpointing checkpointing : checkpointings(facts, which)) {
+                way.checkpointing = checkpointing;
                 ways.push_back(way);
             }
         }
@@ -120,6 +159,19 @@ std::int64_t togetherInPipeline(const ParallelLayout& way, std::int64_t passes)
 
 } // namespace
 
+namespace {
+
+void setCheckpointing(Setup& setup, Checkpointing checkpointing, const PlanFacts& facts)
+{
+    if (checkpointing == Checkpointing::AsSet)
+        return;
+    setup.checkpoint = checkpointing == Checkpointing::None ? std::string() : facts.blocks;
+    setup.checkpointMode = checkpointing == Checkpointing::Selective ? CheckpointMode::Op : CheckpointMode::Full;
+    setup.checkpointEvery = 1;
+}
+
+} // namespace
+
 Setup setupOf(const Setup& setup, const ParallelLayout& way, const PlanFacts& facts, std::int64_t micro,
               std::int64_t samples)
 {
@@ -133,7 +185,10 @@ Setup setupOf(const Setup& setup, const ParallelLayout& way, const PlanFacts& fa
     parallel.sequence = way.tensor > 1 || parallel.sequence;
     parallel.lossParallel = way.tensor > 1 || parallel.lossParallel;
     parallel.pipeline = way.pipeline;
-    parallel.context = 1;
+    parallel.context = way.context;
+    parallel.expertTensor = ParallelSetup::kAsTensor;
+    parallel.offload = way.offload || parallel.offload;
+    parallel.returnOutputs = parallel.returnOutputs && way.pipeline == 1; // As torchtitan.
     parallel.expert = way.expert;
     parallel.replicate = way.replicate;
     parallel.reshard = way.reshard ? ParallelSetup::kYes : ParallelSetup::kNo;
@@ -146,8 +201,10 @@ Setup setupOf(const Setup& setup, const ParallelLayout& way, const PlanFacts& fa
     parallel.split = "balanced";
     result.batch = micro;
     result.accumulation = passes / together;
-    if (way.checkpointed)
-        result.checkpoint = facts.blocks;
+    // DDP keeps all gradients in any case: reducing them once costs nothing.
+    if (way.data == DataParallel::Ddp || way.data == DataParallel::Zero1)
+        parallel.noSync = parallel.noSync || result.accumulation > 1;
+    setCheckpointing(result, way.checkpointing, facts);
     return result;
 }
 

@@ -5,6 +5,7 @@
 #include "json/json_value.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <span>
 
@@ -21,13 +22,18 @@ Json changedSettings(const Setup& setup, const Setup& base)
     return changed;
 }
 
-Json costJson(const PlanCost& cost)
+Json textsOf(const std::vector<Message>& messages)
 {
     Json words = Json::array();
-    for (const Message& sentence : cost.words)
+    for (const Message& sentence : messages)
         words.push_back(text(sentence));
+    return words;
+}
+
+Json costJson(const PlanCost& cost)
+{
     return {{"sent", cost.sent},     {"recomputed", cost.recomputed}, {"bubble", cost.bubble},
-            {"passes", cost.passes}, {"added", cost.added},           {"words", std::move(words)}};
+            {"passes", cost.passes}, {"added", cost.added},           {"words", textsOf(cost.words)}};
 }
 
 Json planJson(const Plan& plan, const Setup& base)
@@ -65,14 +71,9 @@ std::string planText(const Plan& plan, const PlanCommand& command, const TextSty
     return out + "    " + command(plan) + '\n'; // In one line, so that it can be pasted.
 }
 
-std::int64_t fewestOf(const Plans& plans)
-{
-    return plans.plans.empty() ? 0 : plans.plans.front().parallel.gpus;
-}
-
 Json typeJson(const GpuPlans& type)
 {
-    Json object{{"gpu", type.gpu}, {"fewest_gpus", fewestOf(type.plans)}, {"plans", type.plans.plans.size()}};
+    Json object{{"gpu", type.gpu}, {"fewest_gpus", fewestGpus(type.plans)}, {"plans", type.plans.plans.size()}};
     if (!type.plans.problem.empty())
         object["problem"] = text(type.plans.problem);
     return object;
@@ -85,7 +86,7 @@ std::string otherTypes(const std::vector<GpuPlans>& compared, const TextStyle& s
     for (const GpuPlans& type : std::span(compared).subspan(1)) {
         lines += style.wrap(type.plans.plans.empty()
                                 ? type.gpu + ": " + text(type.plans.problem)
-                                : "Or " + std::to_string(fewestOf(type.plans)) + " of " + type.gpu + '.',
+                                : "Or " + std::to_string(fewestGpus(type.plans)) + " of " + type.gpu + '.',
                             2)
                  + '\n';
     }
@@ -120,9 +121,11 @@ std::string plansJson(const std::vector<GpuPlans>& compared, const Setup& base, 
     Json object{{"model", networkName},
                 {"gpu", best.gpu},
                 {"global_batch", best.plans.globalBatch},
-                {"fewest_gpus", fewestOf(best.plans)},
+                {"objective", kPlanObjectives[static_cast<std::size_t>(best.plans.objective)]},
+                {"fewest_gpus", fewestGpus(best.plans)},
                 {"types", std::move(types)},
                 {"estimates", tried},
+                {"notes", textsOf(best.plans.notes)},
                 {"plans", std::move(list)}};
     if (best.plans.plans.empty())
         object["problem"] = plansProblem(compared);
@@ -131,8 +134,12 @@ std::string plansJson(const std::vector<GpuPlans>& compared, const Setup& base, 
 
 std::string plansAnswer(const GpuPlans& best, const std::string& networkName, const TextStyle& style)
 {
-    return style.wrap("The fewest GPUs that train " + networkName + ": " + std::to_string(fewestOf(best.plans)) + " of "
-                      + best.gpu + ", with " + style.count(best.plans.globalBatch) + " samples per step.")
+    const Plans& plans = best.plans;
+    constexpr std::array<std::string_view, 3> kBest{"The fewest GPUs that train ", "The fastest plan that trains ",
+                                                    "The cheapest plan that trains "};
+    return style.wrap(std::string(kBest[static_cast<std::size_t>(plans.objective)]) + networkName + ": "
+                      + std::to_string(plans.plans.front().parallel.gpus) + " of " + best.gpu + ", with "
+                      + style.count(plans.globalBatch) + " samples per step.")
            + '\n';
 }
 
@@ -147,10 +154,12 @@ std::string plansText(const std::vector<GpuPlans>& compared, const std::string& 
             out += type.gpu + "\n\n";
         out += typeText(type, command, style, several ? 1 : kMostOfOneType);
     }
+    for (const Message& note : compared.front().plans.notes)
+        out += style.wrap(text(note)) + '\n';
     return out
-           + style.wrap("All plans fit with the safety margin free. They are ranked by the cost that they add to a "
-                        "step: recomputation, idle time, and bytes sent; one byte counts as 900 operations within a "
-                        "machine and "
+           + style.wrap("All plans fit with the safety margin free. They are ranked by the time that they add to the "
+                        "arithmetic of a step: recomputation, idle time, and bytes sent; one byte counts as 900 "
+                        "operations within a machine and "
                         + style.count(8000) + " between machines.")
            + '\n';
 }

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <sstream>
 
 using namespace vram;
@@ -22,18 +23,52 @@ std::string withoutCommands(const std::string& text)
 
 TEST(Plans, NameTheFewestGpusFirst)
 {
-    const nlohmann::json plans =
-        jsonOf({"plan", "builtin:resnet50", "--gpu", "RTX 4090", "--gpus", "4", "--global-batch", "64", "--json"});
+    const nlohmann::json plans = jsonOf({"plan", "builtin:resnet50", "--gpu", "RTX 4090", "--gpus", "4",
+                                         "--global-batch", "64", "--objective", "fewest", "--json"});
     EXPECT_EQ(plans["global_batch"], 64);
+    EXPECT_EQ(plans["objective"], "fewest");
     ASSERT_FALSE(plans["plans"].empty());
     EXPECT_EQ(plans["fewest_gpus"], plans["plans"][0]["gpus"]);
     for (const nlohmann::json& plan : plans["plans"])
         EXPECT_GE(plan["rank"]["headroom"].get<std::int64_t>(), 0);
-    const Finished text = runInTerminal({"plan", "builtin:gpt2", "--gpu", "RTX 4090", "--gpus", "2"});
+    const Finished text = runInTerminal({"plan", "builtin:gpt2", "--gpu", "RTX 4090"});
     EXPECT_TRUE(text.output.starts_with("The fewest GPUs that train GPT-2 small: 1 of")) << text.output;
     EXPECT_LE(widest(withoutCommands(text.output)), 80) << text.output;
-    expectInputError(
-        {{"plan", "builtin:llama_3_2_1b", "--gpu", "RTX 2080 Ti", "--gpus", "1"}, "No plan for 1 GPU fits"});
+    expectInputError({{"plan", "builtin:llama_3_2_1b", "--gpu", "RTX 2080 Ti", "--gpus", "1", "--capacity", "2GiB"},
+                      "No plan for 1 GPU fits"});
+}
+
+// Whoever names the GPUs that there are wants the best use of them; otherwise the question is how many it takes.
+TEST(Plans, NameTheFastestFirstWhereTheGpusAreGiven)
+{
+    const nlohmann::json all = jsonOf({"plan", "builtin:gpt2", "--gpu", "RTX 4090", "--gpus", "4", "--json"});
+    EXPECT_EQ(all["objective"], "fastest");
+    EXPECT_EQ(all["plans"][0]["gpus"], 4);
+    const nlohmann::json fewest = jsonOf({"plan", "builtin:gpt2", "--gpu", "RTX 4090", "--json"});
+    EXPECT_EQ(fewest["objective"], "fewest");
+    EXPECT_EQ(fewest["plans"][0]["gpus"], 1);
+    const nlohmann::json cheapest =
+        jsonOf({"plan", "builtin:gpt2", "--gpu", "RTX 4090", "--gpus", "4", "--objective", "cheapest", "--json"});
+    EXPECT_EQ(cheapest["plans"][0]["gpus"], 1) << "one GPU waits for no other";
+    const Finished wrong = runCli({"plan", "builtin:gpt2", "--objective", "best"});
+    EXPECT_EQ(wrong.status, 2);
+    EXPECT_NE(wrong.errors.find("fastest, cheapest or fewest"), std::string::npos) << wrong.errors;
+}
+
+TEST(Plans, TakeTheGlobalBatchThatIsASetting)
+{
+    const nlohmann::json plans = jsonOf(
+        {"plan", "builtin:gpt2", "--gpu", "RTX 4090", "--gpus", "4", "--batch", "1", "--batch.global", "12", "--json"});
+    EXPECT_EQ(plans["global_batch"], 12);
+}
+
+TEST(Plans, HaveAHelpOfTheirOwn)
+{
+    const std::string help = runCli({"help", "plan"}).output;
+    for (const char* option : {"--objective", "--global-batch", "--gpus N", "--precision", "--optimizer"})
+        EXPECT_NE(help.find(option), std::string::npos) << option;
+    EXPECT_EQ(help.find("--kv-cache"), std::string::npos);
+    EXPECT_LT(std::ranges::count(help, '\n'), 100) << help;
 }
 
 TEST(Plans, CompareTypesOfGpu)
@@ -56,7 +91,7 @@ TEST(Plans, CompareTypesOfGpu)
                                           + listed["types"][2]["plans"].get<std::size_t>());
     for (const nlohmann::json& plan : listed["plans"])
         EXPECT_EQ(plan["set"]["gpu"], plan["gpu"]);
-    const Finished text = runInTerminal({"plan", "builtin:gpt2", "--gpu", "H100,RTX 4090", "--gpus", "2"});
+    const Finished text = runInTerminal({"plan", "builtin:gpt2", "--gpu", "H100,RTX 4090"});
     EXPECT_TRUE(text.output.starts_with("The fewest GPUs that train GPT-2 small: 1 of NVIDIA GeForce RTX 4090"))
         << text.output;
     EXPECT_LE(widest(withoutCommands(text.output)), 80) << text.output;

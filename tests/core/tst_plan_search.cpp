@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 
 using namespace vram;
 
@@ -77,7 +78,7 @@ TEST(PlanSearch, theBestIsThatOfAnExhaustiveSearch)
     const PlanFacts facts = planFacts(gpt2(), setup, builtinCatalogues());
     for (const std::int64_t gpus : gpuCounts(4, 8)) {
         double best = std::numeric_limits<double>::infinity();
-        for (const ParallelLayout& way : waysOf(gpus, setup, facts, false)) {
+        for (const ParallelLayout& way : waysOf(gpus, setup, facts, {})) {
             if (batch % way.dataDegree() != 0)
                 continue;
             const std::int64_t samples = batch / way.dataDegree();
@@ -117,7 +118,7 @@ TEST(PlanSearch, recomputationIsCountedOverTheWholeStep)
     const PlanFacts facts = planFacts(gpt2(), on("NVIDIA H100 SXM5 80GB"), builtinCatalogues());
     EXPECT_GT(facts.recomputed, 0);
     EXPECT_LT(facts.recomputed, facts.forward) << "the head is outside of the blocks";
-    const ParallelLayout way{.gpus = 1, .checkpointed = true};
+    const ParallelLayout way{.gpus = 1, .checkpointing = Checkpointing::Full};
     const PlanCost cost = costOf(facts, way, setupOf({}, way, facts, 1, 1), 1);
     EXPECT_DOUBLE_EQ(cost.recomputed, facts.recomputed / (3 * facts.forward));
     EXPECT_LT(cost.recomputed, 1.0 / 3);
@@ -136,7 +137,7 @@ TEST(PlanSearch, theFewestGpusAreNotAMatterOfTheMost)
     for (std::int64_t gpus = 1; gpus <= 16 && fewest == 0; ++gpus) {
         const std::int64_t batch = usualBatch(setup, gpus);
         EXPECT_EQ(batch % gpus, 0);
-        for (const ParallelLayout& way : waysOf(gpus, setup, facts, false)) {
+        for (const ParallelLayout& way : waysOf(gpus, setup, facts, {})) {
             const std::vector<std::int64_t> micros = microBatches(way, batch / way.dataDegree());
             if (batch % way.dataDegree() != 0 || micros.empty())
                 continue;
@@ -153,6 +154,67 @@ TEST(PlanSearch, theFewestGpusAreNotAMatterOfTheMost)
         EXPECT_EQ(plans.plans.front().parallel.gpus, fewest) << most;
         EXPECT_EQ(plans.plans.front().parallel.globalBatch, plans.globalBatch);
     }
+}
+
+// Without a largest number, it is raised until something fits: the fewest GPUs are those of a search up to 64.
+TEST(PlanSearch, howManyIsAnsweredUpwards)
+{
+    const Network network = loadModel("builtin:wide_resnet50_2")->project.network;
+    vram::Setup setup = on("NVIDIA GeForce RTX 4090", 1.5);
+    setup.margin = 0;
+    setup.batch = 1;
+    const Plans upwards = plansFor(network, setup, {.gpus = 0});
+    ASSERT_FALSE(upwards.plans.empty()) << vram::text(upwards.problem);
+    EXPECT_GT(fewestGpus(upwards), 8);
+    EXPECT_EQ(fewestGpus(upwards), fewestGpus(plansFor(network, setup, {.gpus = 64})));
+    EXPECT_LE(std::ranges::max(upwards.plans, {}, [](const Plan& plan) { return plan.parallel.gpus; }).parallel.gpus,
+              16);
+}
+
+TEST(PlanSearch, theObjectiveOrdersThePlans)
+{
+    const vram::Setup setup = on("NVIDIA GeForce RTX 4090", 6);
+    const auto ordered = [&](PlanObjective objective, auto key) {
+        const Plans plans = plansFor(gpt2(), setup, {.gpus = 4, .globalBatch = 32, .objective = objective});
+        EXPECT_GE(plans.plans.size(), 3U);
+        EXPECT_TRUE(std::ranges::is_sorted(plans.plans, {}, key));
+        return plans;
+    };
+    const auto gpus = [](const Plan& plan) { return static_cast<double>(plan.parallel.gpus); };
+    const Plans fewest = ordered(PlanObjective::Fewest, gpus);
+    const Plans fastest = ordered(PlanObjective::Fastest, timePerSample);
+    const Plans cheapest =
+        ordered(PlanObjective::Cheapest, [&](const Plan& plan) { return gpus(plan) * timePerSample(plan); });
+    EXPECT_EQ(fastest.plans.front().parallel.gpus, 4);
+    EXPECT_LT(fewest.plans.front().parallel.gpus, 4);
+    EXPECT_LE(gpus(cheapest.plans.front()) * timePerSample(cheapest.plans.front()),
+              gpus(fastest.plans.front()) * timePerSample(fastest.plans.front()));
+}
+
+// GPT-2 in fp32 with Adam keeps 2 GB: on a GPU of 3.2 GiB, only shards in CPU memory leave room for a sample.
+TEST(PlanSearch, shardsGoToTheCpuOnlyWhereNothingElseFits)
+{
+    const Plans tight = plansFor(gpt2(), on("NVIDIA GeForce RTX 4090", 3.2), {.gpus = 1, .globalBatch = 4});
+    ASSERT_FALSE(tight.plans.empty()) << vram::text(tight.problem);
+    for (const Plan& plan : tight.plans) {
+        EXPECT_TRUE(plan.setup.parallel.offload);
+        EXPECT_TRUE(estimate(gpt2(), plan.setup, builtinCatalogues(), Detail::Totals).device.fits);
+        EXPECT_NE(vram::text(planWay(plan)).find("shards in CPU memory"), std::string::npos);
+        // Parameters, gradients and two states of 124,439,808 elements, and the steps of 148 tensors.
+        EXPECT_NE(vram::text(plan.cost.words.back()).find("1.85 GiB of CPU memory"), std::string::npos)
+            << vram::text(plan.cost.words.back());
+    }
+    for (const Plan& plan : plansFor(gpt2(), on("NVIDIA GeForce RTX 4090", 6), {.gpus = 1, .globalBatch = 4}).plans)
+        EXPECT_FALSE(plan.setup.parallel.offload);
+}
+
+TEST(PlanSearch, saysWhatWasTriedAndWhatWasNot)
+{
+    const Plans plans = plansFor(gpt2(), on("NVIDIA GeForce RTX 4090", 6), {.gpus = 4, .globalBatch = 8});
+    ASSERT_GE(plans.notes.size(), 2U);
+    EXPECT_TRUE(vram::text(plans.notes.front()).starts_with("Numbers of GPUs that were tried: 1, 2, 3, 4; ways: DDP, "))
+        << vram::text(plans.notes[0]);
+    EXPECT_TRUE(vram::text(plans.notes.back()).starts_with("Not tried: ")) << vram::text(plans.notes.back());
 }
 
 TEST(PlanSearch, whatCannotBeIsASentence)
@@ -368,12 +430,40 @@ TEST(PlanSearch, aLongPipelineIsTriedWithFewMicroBatches)
     }
 }
 
+// Four of eight GPUs share each sequence of 32,768 tokens. Keys and values of 4 of 8 heads in 16 bits are gathered in
+// forward and in backward, where their gradients are reduced too.
+TEST(PlanSearch, longSequencesAreShared)
+{
+    const Network network = importHuggingFace(R"({"model_type": "llama", "hidden_size": 256, "intermediate_size": 512,
+                              "num_attention_heads": 8, "num_hidden_layers": 5, "num_key_value_heads": 4,
+                              "vocab_size": 1000, "max_position_embeddings": 32768})",
+                                              {.dims = {{"sequence", 32768}}})
+                                ->project.network;
+    const vram::Setup setup = on("H100");
+    const PlanFacts facts = planFacts(network, setup, builtinCatalogues());
+    EXPECT_EQ(facts.sequence, 32768);
+    EXPECT_DOUBLE_EQ(facts.keyValueBytes, 2.0 * 5 * 32768 * 128 * 2);
+    std::set<std::int64_t> degrees;
+    for (const ParallelLayout& way : waysOf(8, setup, facts, {})) {
+        degrees.insert(way.context);
+        EXPECT_EQ(way.dataDegree() * way.context * way.tensor * way.pipeline, 8);
+    }
+    EXPECT_EQ(degrees, (std::set<std::int64_t>{1, 2, 4}));
+    const auto sent = [&](std::int64_t context) {
+        const ParallelLayout way{.gpus = 8, .data = DataParallel::Fsdp2, .context = context};
+        return costOf(facts, way, setupOf(setup, way, facts, 1, 1), 2).sent;
+    };
+    EXPECT_EQ(sent(4) - sent(1), static_cast<Bytes>(3 * facts.keyValueBytes * 3 / 4));
+    EXPECT_TRUE(std::ranges::none_of(waysOf(8, setup, planFacts(smallLlama(), setup, builtinCatalogues()), {}),
+                                     [](const ParallelLayout& way) { return way.context > 1; }));
+}
+
 // The bound by which the search prunes plans never exceeds the estimate.
 TEST(PlanSearch, theLeastThatAWayTakesIsLess)
 {
     const vram::Setup setup = on("H100");
     const PlanFacts facts = planFacts(gpt2(), setup, builtinCatalogues());
-    for (const ParallelLayout& way : waysOf(4, setup, facts, false)) {
+    for (const ParallelLayout& way : waysOf(4, setup, facts, {})) {
         const vram::Setup tried = setupOf(setup, way, facts, 1, way.pipeline);
         const Estimate answer = estimate(gpt2(), tried, builtinCatalogues(), Detail::Fit);
         EXPECT_LT(leastBytes(facts, way, setup, 1), answer.device.total)
