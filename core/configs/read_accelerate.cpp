@@ -130,6 +130,9 @@ Result<ReadConfig> readAccelerate(ConfigReader& file, const Network& network, co
     if (machines > 1)
         builder.set("gpus-per-node", processes / machines);
     const bool sharded = type == "FSDP";
+    if (type == "FSDP" && base.accumulation > 1 && !base.parallel.noSync)
+        builder.note("Accelerator.accumulate reduces gradients once per step, unless the script asks for "
+                     "sync_each_batch; set no-sync to yes for its memory."_tr);
     if (sharded)
         readFsdp(builder);
     else if (type == "DEEPSPEED")

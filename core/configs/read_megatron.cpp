@@ -42,8 +42,8 @@ void readWorld(SetupBuilder& builder)
     builder.degree("expert-parallel", file.whole("--expert-model-parallel-size"));
     // Without it experts are shared by the ranks that share all layers.
     const std::int64_t tensor = wholeSetting(builder.setup(), "tensor-parallel");
-    if (const auto experts = file.whole("--expert-tensor-parallel-size"); experts && *experts != tensor)
-        builder.set("expert-tensor-parallel", *experts);
+    const std::int64_t layers = file.whole("--expert-tensor-parallel-size").value_or(tensor);
+    builder.set("expert-tensor-parallel", layers == tensor ? ParallelSetup::kAsTensor : layers);
     builder.set("num-distributed-optimizer-instances", file.whole("--num-distributed-optimizer-instances").value_or(1));
     const std::int64_t degrees = wholeSetting(builder.setup(), "tensor-parallel")
                                  * wholeSetting(builder.setup(), "pipeline-parallel")

@@ -36,6 +36,15 @@ Degrees readDegrees(ConfigReader& file)
     return degrees;
 }
 
+// Experts are not shared by the ranks that share other layers, unless a file of before 2026 says so.
+void readExperts(SetupBuilder& builder, std::int64_t tensor)
+{
+    const std::int64_t experts = builder.file().whole("parallelism.expert_parallel_degree").value_or(1);
+    const std::int64_t layers = builder.file().whole("parallelism.expert_tensor_parallel_degree").value_or(1);
+    builder.set("expert-parallel", experts);
+    builder.set("expert-tensor-parallel", experts > 1 && tensor != layers ? layers : ParallelSetup::kAsTensor);
+}
+
 void readData(SetupBuilder& builder, Degrees degrees)
 {
     const std::int64_t gpus = builder.setup().parallel.gpus;
@@ -50,7 +59,7 @@ void readData(SetupBuilder& builder, Degrees degrees)
     builder.degree("tensor-parallel", degrees.tensor);
     builder.degree("pipeline-parallel", degrees.pipeline);
     builder.degree("context-parallel", degrees.context);
-    builder.degree("expert-parallel", builder.file().whole("parallelism.expert_parallel_degree"));
+    readExperts(builder, degrees.tensor);
     const bool shards = degrees.shard > 1 || degrees.context > 1;
     const std::int64_t data = degrees.replicate * degrees.shard;
     builder.set("data-parallel", shards ? "fsdp2" : data > 1 ? "ddp" : "none");
@@ -136,6 +145,7 @@ void readSchedule(SetupBuilder& builder)
                               .value_or("1F1B");
     if (wholeSetting(builder.setup(), "pipeline-parallel") == 1)
         return;
+    builder.set("pp.return-outputs", "no"); // torchtitan/trainer.py passes return_outputs=False.
     builder.set("pp.schedule", schedule == "GPipe" ? "gpipe" : schedule == "1F1B" ? "1f1b" : "interleaved");
     if (schedule == "Interleaved1F1B" && wholeSetting(builder.setup(), "pp.virtual") == 1)
         builder.set("pp.virtual", 2); // torchtitan's default for such schedules

@@ -87,6 +87,10 @@ void tellRest(const ConfigJob& job, std::vector<Message>& left)
     left.push_back(message("batch: the training script has to load %1 samples for each GPU and create "
                            "Accelerator(gradient_accumulation_steps=%2)."_tr,
                            job.setup.batch, job.accumulation));
+    if (job.accumulation > 1 && !job.setup.parallel.noSync && !isDeepSpeed(job.world.data))
+        left.push_back(
+            "no-sync: accelerate reduces gradients once per step; the training script has to pass Accelerator a "
+            "GradientAccumulationPlugin with sync_each_batch=True."_tr);
     if (job.data == "zero1")
         left.push_back("data-parallel: the training script has to create the ZeroRedundancyOptimizer."_tr);
     if (wholeSetting(job.setup, "fsdp.reshard") > ParallelSetup::kYes)
@@ -112,7 +116,7 @@ Result<WrittenConfig> writeAccelerate(const ConfigJob& job)
     WrittenConfig written{{},
                           {"batch", "accumulation", "precision", "gpus", "gpus-per-node", "data-parallel", "checkpoint",
                            "tensor-parallel", "context-parallel", "fsdp.units", "fsdp.reshard", "fsdp.param-dtype",
-                           "fsdp.reduce-dtype", "fsdp.offload", "fsdp.replicate"}};
+                           "fsdp.reduce-dtype", "fsdp.offload", "fsdp.replicate", "no-sync"}};
     YamlWriter yaml;
     std::vector<Message>& left = written.config.left;
     if (isDeepSpeed(job.world.data))

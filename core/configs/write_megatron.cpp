@@ -171,6 +171,8 @@ void degreeFlags(const ConfigJob& job, Flags& flags)
         flags.whole("context-parallel-size"_sh, job.context);
     if (job.expert > 1)
         flags.whole("expert-model-parallel-size"_sh, job.expert);
+    if (job.world.splitsExperts() && job.world.expertTensor != job.tensor)
+        flags.whole("expert-tensor-parallel-size"_sh, job.world.expertTensor);
 }
 
 void precisionFlags(const ConfigJob& job, Flags& flags, std::vector<Message>& left)
@@ -231,7 +233,8 @@ Result<WrittenConfig> writeMegatron(const ConfigJob& job)
     if (Message problem = divisionProblem(job, *model); !problem.empty())
         return Error{std::move(problem)};
     WrittenConfig written{{}, trainerSettings()};
-    written.said.emplace_back("pp.virtual");
+    // Megatron-LM reduces gradients once per step, and keeps no outputs.
+    written.said.insert(written.said.end(), {"pp.virtual", "expert-tensor-parallel", "no-sync", "pp.return-outputs"});
     Flags flags("PARALLEL_ARGS"_sh);
     flags.whole("micro-batch-size"_sh, job.setup.batch);
     flags.whole("global-batch-size"_sh, job.globalBatch);

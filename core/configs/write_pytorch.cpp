@@ -100,7 +100,7 @@ void writeHead(const ConfigJob& job, PythonScript& script)
             "as a tuple and the target. It may have loss(output, target) too; without it the output's .loss is taken,"_py)
         .line("or cross-entropy."_py)
         .line("\"\"\""_py);
-    if (isDdp(job))
+    if (isDdp(job) && job.setup.parallel.noSync)
         script.line("import contextlib"_py);
     script.line("import importlib.util"_py)
         .line("import os"_py)
@@ -286,14 +286,18 @@ void writeStep(const ConfigJob& job, PythonScript& script)
     function(script, scales ? "train_step(user, model, optimizer, batches, device, scaler)"_py
                             : "train_step(user, model, optimizer, batches, device)"_py);
     script.line("\"\"\"One step of the optimizer over `batches`, ACCUMULATION pairs of inputs and target.\"\"\""_py);
-    script.in("for i, (inputs, target) in enumerate(batches):"_py).line("last = i + 1 == len(batches)"_py);
-    if (shards(job))
+    const bool once = job.setup.parallel.noSync && (shards(job) || isDdp(job));
+    if (once)
+        script.in("for i, (inputs, target) in enumerate(batches):"_py).line("last = i + 1 == len(batches)"_py);
+    else
+        script.in("for inputs, target in batches:"_py);
+    if (shards(job) && once)
         script.line("model.set_requires_gradient_sync(last)"_py);
-    if (isDdp(job))
+    if (isDdp(job) && once)
         script.in("with contextlib.nullcontext() if last else model.no_sync():"_py);
     writeForward(job, script);
     script.line(scales ? "scaler.scale(loss).backward()"_py : "loss.backward()"_py).line("del output, loss"_py);
-    if (isDdp(job))
+    if (isDdp(job) && once)
         script.out();
     script.out();
     if (scales)
@@ -345,9 +349,9 @@ void writeMain(const ConfigJob& job, PythonScript& script)
 
 std::vector<std::string_view> saidSettings(const ConfigJob& job)
 {
-    std::vector<std::string_view> said{"batch",      "accumulation",    "precision",
-                                       "gpus",       "gpus-per-node",   "data-parallel",
-                                       "checkpoint", "checkpoint-mode", "checkpoint-every"};
+    std::vector<std::string_view> said{
+        "batch",      "accumulation",    "precision",        "gpus",   "gpus-per-node", "data-parallel",
+        "checkpoint", "checkpoint-mode", "checkpoint-every", "no-sync"};
     if (isDdp(job))
         said.insert(said.end(), {"ddp.bucket-mb", "ddp.bucket-view", "zero1.parameters-view"});
     if (shards(job))

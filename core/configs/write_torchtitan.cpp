@@ -101,6 +101,12 @@ void writeParallelism(const ConfigJob& job, PythonScript& script, std::vector<Me
         .line("config.parallelism.expert_parallel_degree = %1"_py, job.expert);
     if (wholeSetting(job.setup, "fsdp.reshard") > ParallelSetup::kYes)
         left.push_back("fsdp.reshard: torchtitan takes always and never, not the size of a group."_tr);
+    if (job.expert > 1 && job.world.expertTensor > 1)
+        left.push_back("expert-tensor-parallel: torchtitan shares the layers of experts by no GPUs; set it to 1."_tr);
+    if (job.accumulation > 1 && job.setup.parallel.noSync && shards)
+        left.push_back("no-sync: torchtitan reduces gradients with every micro-batch."_tr);
+    if (job.pipeline > 1 && job.setup.parallel.returnOutputs)
+        left.push_back("pp.return-outputs: torchtitan drops the outputs of micro-batches."_tr);
     if (job.data == "zero1")
         left.push_back("data-parallel: torchtitan has no ZeroRedundancyOptimizer; the file says DDP."_tr);
 }
@@ -142,7 +148,8 @@ void writeOptimizer(const ConfigJob& job, PythonScript& script, WrittenConfig& w
 Result<WrittenConfig> writeTorchTitan(const ConfigJob& job)
 {
     WrittenConfig written{{}, trainerSettings()};
-    written.said.insert(written.said.end(), {"checkpoint-mode", "checkpoint-every"});
+    written.said.insert(written.said.end(), {"checkpoint-mode", "checkpoint-every", "expert-tensor-parallel", "no-sync",
+                                             "pp.return-outputs"});
     PythonScript script;
     writeHead(job, script);
     writeTraining(job, script, written.config.left);

@@ -21,7 +21,8 @@ RankShare shareOfVocabulary(const RowTable& rows, const ParallelSetup& setup)
     }
     RankShare share{setup.tensor};
     const bool even = vocabulary % setup.tensor == 0;
-    if (vocabulary < setup.tensor || (even && !isMegatron(setup.data)) || (!even && setup.data == DataParallel::Fsdp2))
+    const bool refused = !even && setup.data == DataParallel::Fsdp2;
+    if (!setup.lossParallel || vocabulary < setup.tensor || (even && !isMegatron(setup.data)) || refused)
         return share;
     constexpr std::int64_t kMultiple = 128; // --make-vocab-size-divisible-by
     const std::int64_t multiple = isMegatron(setup.data) ? checkedMul(kMultiple, setup.tensor) : setup.tensor;

@@ -49,7 +49,7 @@ struct PlanState {
 std::int64_t ranksOfExperts(const ParallelSetup& setup);
 /// Each rank's part of sizes, of which the largest table's rows may be padded: DTensor's last ranks have less; Megatron-LM
 /// makes the vocabulary divisible by 128 times the ranks (megatron/training/tokenizer, _vocab_size_with_padding). FSDP2
-/// over shared layers refuses uneven parts, so that such a vocabulary stays whole.
+/// over shared layers refuses uneven parts, so that such a vocabulary stays whole, as where all ranks gather the logits.
 RankShare shareOfVocabulary(const RowTable& rows, const ParallelSetup& setup);
 bool sharesAny(const TensorPlan& plan);
 /// Removes column-parallel layers whose outputs no other sharded layer reads. Returns whether there were any.

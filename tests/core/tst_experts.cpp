@@ -208,3 +208,72 @@ TEST(Experts, AreSharedBesideLayersAndStages)
     EXPECT_TRUE(answer.valid()) << issuesOf(answer);
     EXPECT_EQ(answer.ranks.size(), 2U);
 }
+
+namespace {
+
+/// Megatron-LM's four ranks, of which two share each layer, and other settings for the experts.
+Estimate beside(const Network& network, std::string_view experts, std::string_view layers,
+                std::string_view data = "megatron")
+{
+    return of(network, {{"gpus", "4"},
+                        {"precision", "bf16"},
+                        {"data-parallel", data},
+                        {"tensor-parallel", "2"},
+                        {"tp.sequence", "yes"},
+                        {"expert-parallel", experts},
+                        {"expert-tensor-parallel", layers}});
+}
+
+std::int64_t expertsOf(const Network& network)
+{
+    std::int64_t experts = 0;
+    for (const std::int64_t count : expertCounts(network))
+        experts += count;
+    return experts * (&network == &mixtral() ? 2 : 1); // Its only block of experts is in one that repeats.
+}
+
+} // namespace
+
+// An expert's layers are whole where experts' layers are not shared, and expert parallelism then spans all four ranks
+// (megatron/core/parallel_state.py: expert-tensor-parallel size times expert-parallel size ranks hold different parts).
+TEST(Experts, AreSharedByOtherRanksThanTheRest)
+{
+    for (const Network* network : {&mixtral(), &olmoe()}) {
+        const std::int64_t all = expertsOf(*network) * kExpert;
+        const std::int64_t dense = beside(*network, "1", "0").ranks.front().parameters - all / 2;
+        struct Case {
+            std::string_view experts, layers;
+            std::int64_t parts;
+        };
+        for (const Case& each : {Case{"1", "2", 2}, {"2", "0", 4}, {"4", "1", 4}, {"2", "1", 2}, {"1", "1", 1}}) {
+            const Estimate answer = beside(*network, each.experts, each.layers);
+            ASSERT_TRUE(answer.valid()) << each.experts << " " << each.layers << ": " << issuesOf(answer);
+            EXPECT_EQ(answer.ranks.front().parameters, dense + all / each.parts) << each.experts << " " << each.layers;
+        }
+    }
+}
+
+// Each of the four ranks updates a fourth of the experts, whatever ranks hold the same ones.
+TEST(Experts, AreSteppedByTheRanksThatHoldTheSame)
+{
+    const auto state = [](std::string_view experts, std::string_view layers) {
+        const Estimate answer = beside(olmoe(), experts, layers, "megatron-distributed-optimizer");
+        EXPECT_TRUE(answer.valid()) << issuesOf(answer);
+        return static_cast<double>(answer.totals.optimizerState);
+    };
+    const double shared = state("2", "0");
+    for (const auto& [experts, layers] : {std::pair("1", "2"), {"4", "1"}, {"2", "1"}, {"1", "1"}})
+        EXPECT_NEAR(state(experts, layers), shared, 0.01 * shared) << experts << " " << layers;
+}
+
+TEST(Experts, NeedSequenceParallelismForRanksOfTheirOwn)
+{
+    const Estimate answer = of(mixtral(), {{"gpus", "4"},
+                                           {"data-parallel", "megatron"},
+                                           {"tensor-parallel", "2"},
+                                           {"expert-parallel", "4"},
+                                           {"expert-tensor-parallel", "1"}});
+    EXPECT_NE(issuesOf(answer).find("tp.sequence"), std::string::npos) << issuesOf(answer);
+    EXPECT_NE(issuesOf(beside(mixtral(), "4", "0")).find("set expert-parallel to 1 or 2"), std::string::npos);
+    EXPECT_NE(issuesOf(beside(mixtral(), "1", "4")).find("expert-tensor-parallel to 1 or 2"), std::string::npos);
+}

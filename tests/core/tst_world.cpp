@@ -4,6 +4,7 @@
 
 #include "estimate/estimate.h"
 #include "import/open.h"
+#include "parallel/world.h"
 #include "setup/setup.h"
 
 #include <gtest/gtest.h>
@@ -91,4 +92,43 @@ TEST(World, RefusesWhatPyTorchDoesOfShardsOfSharedLayers)
         << uneven;
     EXPECT_NE(errors({{"gpus", "32"}, {"fsdp.reshard", "2"}}).find("cannot keep parameters by smaller groups"),
               std::string::npos);
+}
+
+// Four ranks share GPT-2's 50,257 words: torch.chunk gives the first ones 12,565 rows, and Megatron-LM makes 50,688 of
+// them, the next multiple of 4 × 128. Its 768 columns, and all that is shared besides, are the same.
+TEST(World, PadsAVocabularyThatRanksDoNotDivide)
+{
+    const auto parameters = [](const char* data) {
+        vram::Setup setup;
+        for (const auto& [key, value] :
+             Settings{{"gpus", "4"}, {"tensor-parallel", "4"}, {"tp.loss-parallel", "yes"}, {"data-parallel", data}})
+            setup = *withSetting(setup, key, value);
+        const Estimate answer =
+            estimate(loadModel("builtin:gpt2")->project.network, setup, builtinCatalogues(), Detail::Totals);
+        EXPECT_TRUE(answer.valid()) << data;
+        return answer.ranks.front().parameters;
+    };
+    EXPECT_EQ(parameters("megatron") - parameters("ddp"), (50'688 / 4 - 12'565) * 768);
+    EXPECT_EQ(parameters("fsdp2") - parameters("ddp"), (50'257 - 12'565) * 768) << "FSDP2 refuses uneven parts";
+}
+
+// 64 GPUs: of the 16 ranks of a stage, pairs share each layer, and each has experts of its own.
+TEST(World, ExpertsMaySpanTheRanksThatShareLayers)
+{
+    vram::Setup setup;
+    for (const auto& [key, value] : Settings{{"gpus", "64"},
+                                             {"data-parallel", "megatron-distributed-optimizer"},
+                                             {"tensor-parallel", "2"},
+                                             {"tp.sequence", "yes"},
+                                             {"pipeline-parallel", "4"},
+                                             {"expert-parallel", "16"},
+                                             {"expert-tensor-parallel", "1"}})
+        setup = *withSetting(setup, key, value);
+    EXPECT_TRUE(worldProblems(setup).empty());
+    const World world = worldOf(setup);
+    EXPECT_EQ(world.expert, 16);
+    EXPECT_EQ(world.expertShards(), 1);
+    EXPECT_EQ(world.shards(), 8);
+    setup.parallel.expertTensor = ParallelSetup::kAsTensor;
+    EXPECT_FALSE(worldProblems(setup).empty()) << "two by two they are 8";
 }
