@@ -3,6 +3,8 @@
 
 #include "base/checked.h"
 #include "base/words.h"
+#include "optimizers/catalogue.h"
+#include "optimizers/matrix_steps.h"
 #include "parallel/stages.h"
 #include "setup/global_batch.h"
 
@@ -101,6 +103,17 @@ void checkDeepSpeed(const World& world, const Setup& setup, std::vector<Message>
                                    world.shardingRanks(), parallel.zeroHpz, divisorsOf(world.shardingRanks())));
 }
 
+void checkOptimizer(const World& world, const Setup& setup, std::vector<Message>& problems)
+{
+    const bool replicated = world.data == DataParallel::None || world.data == DataParallel::Ddp
+                            || world.data == DataParallel::Zero1 || world.data == DataParallel::Megatron;
+    if (world.gpus == 1 || (replicated && world.tensor == 1) || !stepsMatrices(setup.optimizer))
+        return;
+    problems.push_back(message("%1 works on whole matrices, of which each GPU would have a part; set data-parallel to "
+                               "ddp or zero1 and tensor-parallel to 1, or choose another optimizer."_tr,
+                               optimizerTitle(setup.optimizer)));
+}
+
 void checkPipeline(const World& world, const ParallelSetup& parallel, std::vector<Message>& problems)
 {
     if (parallel.gpus % parallel.pipeline != 0)
@@ -189,6 +202,7 @@ std::vector<Message> worldProblems(const Setup& setup)
     checkProduct(setup.parallel, problems);
     checkContext(setup.parallel, problems);
     checkExperts(world, setup.parallel, problems);
+    checkOptimizer(world, setup, problems);
     if (isFsdp(world.data))
         checkFsdp(world, setup.parallel, problems);
     if (isDeepSpeed(world.data))

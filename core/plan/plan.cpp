@@ -15,21 +15,6 @@ namespace vram {
 
 namespace {
 
-/// Why there is nothing to plan; empty if there is something.
-Message unsound(const Network& network, const Setup& setup, const Catalogues& catalogues)
-{
-    Setup one = setup;
-    one.parallel = {};
-    one.batch = 1;
-    const Estimate answer = estimate(network, one, catalogues, Detail::Totals);
-    const auto error = std::ranges::find(answer.issues, Severity::Error, &Issue::severity);
-    if (error != answer.issues.end())
-        return error->path.empty() ? error->message : message("%1: %2"_tr, error->path, error->message);
-    if (answer.trainableParameters == 0)
-        return "There is nothing to train: no parameter gets a gradient."_tr;
-    return {};
-}
-
 /// A part of the whole progress, which a search reports as if it were all of it.
 class ProgressPart
 {
@@ -185,15 +170,14 @@ public:
     }
 
 private:
-    // Fewer than half of the GPUs are the fastest only if nothing fits on more.
+    // Fewer GPUs are the fastest only if nothing fits on all, or if these do not divide the batch.
     bool runUpTo(std::int64_t most)
     {
         std::vector<std::int64_t> counts = gpuCounts(most, m_job.setup.parallel.gpusPerNode);
         std::vector<std::int64_t> few;
         if (m_job.question.objective == PlanObjective::Fastest) {
-            const auto half = std::ranges::lower_bound(counts, (most + 1) / 2);
-            few.assign(counts.begin(), half);
-            counts.erase(counts.begin(), half);
+            few.assign(counts.begin(), counts.end() - 1);
+            counts = {most};
         }
         if (!search(m_job, counts) || (m_plans.empty() && !few.empty() && !search(m_job, few)))
             return false;
@@ -315,11 +299,14 @@ std::optional<Plans> findPlans(const Network& network, const Setup& setup, const
     found.objective = question.objective;
     found.globalBatch =
         question.globalBatch > 0 ? question.globalBatch : usualBatch(setup, std::max<std::int64_t>(question.gpus, 1));
-    found.problem =
-        infers(setup) ? "Plans are for training; set mode to training."_tr : unsound(network, setup, catalogues);
+    if (infers(setup)) {
+        found.problem = "Plans are for training; set mode to training."_tr;
+        return found;
+    }
+    const PlanFacts facts = planFacts(network, setup, catalogues);
+    found.problem = facts.problem;
     if (!found.problem.empty())
         return found;
-    const PlanFacts facts = planFacts(network, setup, catalogues);
     const PlanJob job{network, setup, catalogues, question, facts};
     if (!Planner(job, progress).run(found))
         return std::nullopt;

@@ -47,6 +47,31 @@ void countExperts(PlanFacts& facts, const Network& network, const Estimate& coun
     facts.routedBytes = half * figures.routed;
 }
 
+/// Why there is nothing to plan; empty if there is something.
+Message problemOf(const Estimate& counted)
+{
+    const auto error = std::ranges::find(counted.issues, Severity::Error, &Issue::severity);
+    if (error != counted.issues.end())
+        return error->path.empty() ? error->message : message("%1: %2"_tr, error->path, error->message);
+    if (counted.trainableParameters == 0)
+        return "There is nothing to train: no parameter gets a gradient."_tr;
+    return {};
+}
+
+void countOperations(PlanFacts& facts, const Network& network, const Setup& one, const Catalogues& catalogues)
+{
+    Setup checkpointed = one;
+    checkpointed.checkpoint = facts.blocks;
+    checkpointed.checkpointMode = CheckpointMode::Full;
+    const Compute compute = computeOf(network, checkpointed, catalogues);
+    facts.forward = compute.forward;
+    facts.recomputed = facts.recomputedSelectively = compute.recomputed;
+    if (facts.blocks.empty())
+        return;
+    checkpointed.checkpointMode = CheckpointMode::Op;
+    facts.recomputedSelectively = computeOf(network, checkpointed, catalogues).recomputed;
+}
+
 } // namespace
 
 PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues& catalogues)
@@ -54,6 +79,9 @@ PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues
     PlanFacts facts;
     const Setup one = simplest(setup);
     const Estimate counted = estimate(network, one, catalogues, Detail::Rows);
+    facts.problem = problemOf(counted);
+    if (!facts.problem.empty())
+        return facts;
     facts.blocks = checkpointableBlocks(network);
     const RowFlags units = unitRows(network, setup.parallel.units);
     for (const RowIndex row : counted.rows.indices())
@@ -66,13 +94,7 @@ PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues
     facts.savedBytes = counted.totals.savedActivations;
     facts.device = counted.device;
     facts.trainableParameters = static_cast<double>(counted.trainableParameters);
-    Setup checkpointed = one;
-    checkpointed.checkpoint = facts.blocks;
-    const Compute compute = computeOf(network, checkpointed, catalogues);
-    facts.forward = compute.forward;
-    facts.recomputed = compute.recomputed;
-    checkpointed.checkpointMode = CheckpointMode::Op;
-    facts.recomputedSelectively = computeOf(network, checkpointed, catalogues).recomputed;
+    countOperations(facts, network, one, catalogues);
     if (const auto sequence = sequenceAxisOf(network))
         facts.sequence = sequence->size;
     if (const auto shape = transformerOf(network, one, counted)) {

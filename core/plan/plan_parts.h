@@ -11,6 +11,7 @@ namespace vram {
 
 /// The data from which the cost of a plan is computed. It is the same for all plans of a network.
 struct PlanFacts {
+    Message problem{};     ///< Why there is nothing to plan; empty if there is something.
     double forward = 0;    ///< Operations of the forward pass of one sample.
     double recomputed = 0; ///< Operations that are repeated if every block is checkpointed.
     /// Likewise, if the checkpoints keep what torchtitan's policy keeps (checkpoint-mode op).

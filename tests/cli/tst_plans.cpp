@@ -73,13 +73,14 @@ TEST(Plans, HaveAHelpOfTheirOwn)
 
 TEST(Plans, CompareTypesOfGpu)
 {
-    const nlohmann::json once = jsonOf({"plan", "builtin:gpt2", "--gpu", "H100", "--gpus", "2", "--json"});
+    const nlohmann::json once =
+        jsonOf({"plan", "builtin:gpt2", "--gpu", "H100", "--gpus", "2", "--objective", "fewest", "--json"});
     ASSERT_EQ(once["types"].size(), 1U);
     EXPECT_FALSE(once["plans"][0]["set"].contains("gpu")) << "the command line has it already";
-    const nlohmann::json repeated = jsonOf(
-        {"plan", "builtin:gpt2", "--gpu", "H100", "--gpu", "RTX 4090", "--gpu", "GTX 1660", "--gpus", "2", "--json"});
-    const nlohmann::json listed =
-        jsonOf({"plan", "builtin:gpt2", "--gpu", "H100, RTX 4090,GTX 1660", "--gpus", "2", "--json"});
+    const nlohmann::json repeated = jsonOf({"plan", "builtin:gpt2", "--gpu", "H100", "--gpu", "RTX 4090", "--gpu",
+                                            "GTX 1660", "--gpus", "2", "--objective", "fewest", "--json"});
+    const nlohmann::json listed = jsonOf(
+        {"plan", "builtin:gpt2", "--gpu", "H100, RTX 4090,GTX 1660", "--gpus", "2", "--objective", "fewest", "--json"});
     EXPECT_EQ(repeated, listed);
     ASSERT_EQ(listed["types"].size(), 3U);
     EXPECT_EQ(listed["gpu"], "NVIDIA GeForce GTX 1660") << "the smallest of three that need one";

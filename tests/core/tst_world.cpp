@@ -132,3 +132,16 @@ TEST(World, ExpertsMaySpanTheRanksThatShareLayers)
     setup.parallel.expertTensor = ParallelSetup::kAsTensor;
     EXPECT_FALSE(worldProblems(setup).empty()) << "two by two they are 8";
 }
+
+// Muon multiplies each matrix with its transpose, GaLore factors it: neither works on a shard of its rows.
+TEST(World, RefusesOptimizersOfWholeMatricesOverShards)
+{
+    for (const char* optimizer : {"muon", "galore"}) {
+        for (const auto& [data, runs] : {std::pair("ddp", true), {"zero1", true}, {"fsdp2", false}, {"fsdp1", false}}) {
+            const std::string errors =
+                errorsOf("gpt2", {{"gpus", "4"}, {"optimizer", optimizer}, {"data-parallel", data}});
+            EXPECT_EQ(errors.empty(), runs) << optimizer << " " << data << ": " << errors;
+        }
+    }
+    EXPECT_EQ(errorsOf("gpt2", {{"gpus", "4"}, {"optimizer", "adamw"}, {"data-parallel", "fsdp2"}}), "");
+}
