@@ -3,10 +3,9 @@
 
 #include "base/checked.h"
 #include "base/words.h"
-#include "optimizers/catalogue.h"
-#include "optimizers/matrix_steps.h"
 #include "parallel/stages.h"
 #include "setup/global_batch.h"
+#include "setup/matrix_optimizer.h"
 
 #include <algorithm>
 
@@ -107,11 +106,9 @@ void checkOptimizer(const World& world, const Setup& setup, std::vector<Message>
 {
     const bool replicated = world.data == DataParallel::None || world.data == DataParallel::Ddp
                             || world.data == DataParallel::Zero1 || world.data == DataParallel::Megatron;
-    if (world.gpus == 1 || (replicated && world.tensor == 1) || !stepsMatrices(setup.optimizer))
+    if (world.gpus == 1 || (replicated && world.tensor == 1) || !stepsMatrices(setup))
         return;
-    problems.push_back(message("%1 works on whole matrices, of which each GPU would have a part; set data-parallel to "
-                               "ddp or zero1 and tensor-parallel to 1, or choose another optimizer."_tr,
-                               optimizerTitle(setup.optimizer)));
+    problems.push_back(optimizerNeedsMatrices(setup));
 }
 
 void checkPipeline(const World& world, const ParallelSetup& parallel, std::vector<Message>& problems)

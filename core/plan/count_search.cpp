@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plan/count_search.h"
 
+#include "base/thread_pool.h"
 #include "parallel/world.h"
-#include "plan/at_once.h"
 
 #include <algorithm>
 #include <iterator>
@@ -231,11 +231,11 @@ void CountSearch::tryWays(const std::vector<ParallelLayout>& ways)
             leanest.push_back(*lean);
     }
     std::vector<Findings> found(std::max(leanest.size(), ways.size()));
-    atOnce(leanest.size(), [&](std::size_t i) { tryLeanest(leanest[i], found[i]); });
+    ThreadPool::shared().forEach(leanest.size(), [&](std::size_t i) { tryLeanest(leanest[i], found[i]); });
     for (Findings& each : found)
         merge(std::exchange(each, {}));
     std::vector<std::optional<Plan>> plans(ways.size());
-    atOnce(ways.size(), [&](std::size_t i) {
+    ThreadPool::shared().forEach(ways.size(), [&](std::size_t i) {
         if (!isHopeless(ways[i]))
             plans[i] = tryWay(ways[i], found[i]);
     });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plan/plan.h"
 
-#include "plan/at_once.h"
+#include "base/thread_pool.h"
 #include "plan/count_search.h"
 #include "setup/global_batch.h"
 
@@ -63,7 +63,7 @@ public:
     bool run()
     {
         const auto tell = [this] { m_progress.tell(share()); };
-        atOnce(
+        ThreadPool::shared().forEach(
             m_threads, [this](std::size_t thread) { runNext(thread == 0); }, tell);
         return !m_progress.ended() && m_progress.tell(1);
     }

@@ -2,7 +2,6 @@
 #include "plan/plan_parts.h"
 
 #include "advice/advice.h"
-#include "edit/resize.h"
 #include "estimate/compute.h"
 #include "parallel/experts.h"
 #include "parallel/units.h"
@@ -95,12 +94,11 @@ PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues
     facts.device = counted.device;
     facts.trainableParameters = static_cast<double>(counted.trainableParameters);
     countOperations(facts, network, one, catalogues);
-    if (const auto sequence = sequenceAxisOf(network))
-        facts.sequence = sequence->size;
     if (const auto shape = transformerOf(network, one, counted)) {
         constexpr double half = 2; // Bytes per element: activations between layers of such networks are mostly 16-bit.
         facts.streamBytes = half * shape->sequence * shape->hidden;
         facts.streamLayers = shape->layers;
+        facts.sequence = static_cast<std::int64_t>(shape->sequence);
         facts.keyValueBytes = 2 * facts.streamBytes * shape->keyValueRatio * shape->layers;
     }
     return facts;

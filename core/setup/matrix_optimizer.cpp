@@ -1,20 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "optimizers/matrix_steps.h"
+#include "setup/matrix_optimizer.h"
 
+#include "optimizers/catalogue.h"
 #include "optimizers/optimizer_program.h"
 
 #include <algorithm>
 
 namespace vram {
 
-bool stepsMatrices(std::string_view optimizer)
+bool stepsMatrices(const Setup& setup)
 {
-    const OptimizerRule* const rule = optimizerRule(optimizer);
+    const OptimizerRule* const rule = optimizerRule(setup.optimizer);
     const auto isOfMatrix = [](const Instruction& instruction) {
         return instruction.size == TensorSize::Gram || instruction.size == TensorSize::Projection;
     };
     const auto uses = [&](const Pass& pass) { return std::ranges::any_of(pass.program, isOfMatrix); };
     return rule && (std::ranges::any_of(rule->lists, uses) || std::ranges::any_of(rule->loops, uses));
+}
+
+Message optimizerNeedsMatrices(const Setup& setup)
+{
+    return message("%1 works on whole matrices, of which each GPU would have a part; set data-parallel to ddp or zero1 "
+                   "and tensor-parallel to 1, or choose another optimizer."_tr,
+                   optimizerTitle(setup.optimizer));
 }
 
 } // namespace vram
