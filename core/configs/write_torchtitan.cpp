@@ -102,7 +102,7 @@ void writeParallelism(const ConfigJob& job, PythonScript& script, std::vector<Me
     if (wholeSetting(job.setup, "fsdp.reshard") > ParallelSetup::kYes)
         left.push_back("fsdp.reshard: torchtitan takes always and never, not the size of a group."_tr);
     if (job.expert > 1 && job.world.expertTensor > 1)
-        left.push_back("expert-tensor-parallel: torchtitan shares the layers of experts by no GPUs; set it to 1."_tr);
+        left.push_back("expert-tensor-parallel: torchtitan does not share the layers of experts; set it to 1."_tr);
     if (job.accumulation > 1 && job.setup.parallel.noSync && shards)
         left.push_back("no-sync: torchtitan reduces gradients with every micro-batch."_tr);
     if (job.pipeline > 1 && job.setup.parallel.returnOutputs)

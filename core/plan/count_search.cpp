@@ -146,8 +146,8 @@ std::optional<ParallelLayout> CountSearch::leanestOf(const ParallelLayout& way) 
     ParallelLayout leanest = way;
     leanest.reshard = true;
     leanest.replicate = 1;
-    if (way.checkpointing != Checkpointing::AsSet)
-        leanest.checkpointing = Checkpointing::Full;
+    if (way.checkpointing != PlanCheckpoints::AsSet)
+        leanest.checkpointing = PlanCheckpoints::Full;
     if (leanest == way || std::ranges::find(m_found.lean, leanest, &Lean::way) != m_found.lean.end())
         return std::nullopt;
     return leanest;

@@ -72,7 +72,7 @@ public:
 
 private:
     bool leaves(std::int64_t ranks) const { return ranks > m_setup.parallel.gpusPerNode; }
-    bool recomputesBlocks() const { return m_way.checkpointing == Checkpointing::Full; }
+    bool recomputesBlocks() const { return m_way.checkpointing == PlanCheckpoints::Full; }
 
     // Counted as in ZeRO (Rajbhandari et al. 2020, section 7).
     void countData()
@@ -184,9 +184,9 @@ double waiting(const TrafficCount& traffic, double computing)
 
 double recomputedShare(const PlanFacts& facts, const ParallelLayout& way)
 {
-    if (way.checkpointing < Checkpointing::Selective || facts.forward <= 0)
+    if (way.checkpointing < PlanCheckpoints::Selective || facts.forward <= 0)
         return 0;
-    const bool full = way.checkpointing == Checkpointing::Full;
+    const bool full = way.checkpointing == PlanCheckpoints::Full;
     return (full ? facts.recomputed : facts.recomputedSelectively) / (3 * facts.forward);
 }
 

@@ -109,10 +109,10 @@ namespace {
 /// The bytes saved for one sample, on one of the GPUs that share layers, sequences and stages.
 Bytes leastSaved(const PlanFacts& facts, const ParallelLayout& way, const Setup& setup)
 {
-    const bool unknown = way.checkpointing == Checkpointing::AsSet && !setup.checkpoint.empty();
+    const bool unknown = way.checkpointing == PlanCheckpoints::AsSet && !setup.checkpoint.empty();
     if (setup.offloadActivations || unknown || setup.lossChunks > 1)
         return 0;
-    const bool checkpoints = way.checkpointing > Checkpointing::None;
+    const bool checkpoints = way.checkpointing > PlanCheckpoints::None;
     const Bytes whole = checkpoints ? static_cast<Bytes>(facts.streamBytes * facts.streamLayers) : facts.savedBytes;
     // Parameters that are cast for the forward make activations of half the size.
     const std::int64_t cast = setup.parallel.parameterType == PolicyType::Same ? 1 : 2;

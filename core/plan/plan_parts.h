@@ -37,7 +37,7 @@ struct PlanFacts {
 PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues& catalogues);
 
 /// Which of the repeated blocks' tensors are kept for backward, in descending order of memory.
-enum class Checkpointing : std::uint8_t {
+enum class PlanCheckpoints : std::uint8_t {
     AsSet,     ///< As the setup says.
     None,      ///< All.
     Selective, ///< Those of torchtitan's policy (checkpoint-mode op).
@@ -55,7 +55,7 @@ struct ParallelLayout {
     std::int64_t expert = 1;
     bool reshard = true;
     bool offload = false; ///< Shards, gradients and optimizer state stay in CPU memory.
-    Checkpointing checkpointing = Checkpointing::AsSet;
+    PlanCheckpoints checkpointing = PlanCheckpoints::AsSet;
 
     std::int64_t dataDegree() const { return gpus / (tensor * pipeline * context); }
     /// Ranks with the same parameters.

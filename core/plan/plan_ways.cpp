@@ -92,13 +92,13 @@ std::vector<std::int64_t> contexts(const PlanFacts& facts, std::int64_t gpus)
     return all;
 }
 
-std::vector<Checkpointing> checkpointings(const PlanFacts& facts, const WaysToTry& which)
+std::vector<PlanCheckpoints> checkpointings(const PlanFacts& facts, const WaysToTry& which)
 {
     if (which.keepCheckpointing || facts.blocks.empty())
-        return {Checkpointing::AsSet};
+        return {PlanCheckpoints::AsSet};
     if (facts.recomputedSelectively >= facts.recomputed)
-        return {Checkpointing::Full, Checkpointing::None};
-    return {Checkpointing::Full, Checkpointing::Selective, Checkpointing::None};
+        return {PlanCheckpoints::Full, PlanCheckpoints::None};
+    return {PlanCheckpoints::Full, PlanCheckpoints::Selective, PlanCheckpoints::None};
 }
 
 /// The ways of dividing the GPUs into groups that share layers, stages and sequences. The traffic between layers and
@@ -135,7 +135,7 @@ std::vector<ParallelLayout> waysOf(std::int64_t gpus, const Setup& setup, const 
         for (ParallelLayout way : divided) {
             if (!isPossible(setup, way, facts))
                 continue;
-            for (const Checkpointing checkpointing : checkpointings(facts, which)) {
+            for (const PlanCheckpoints checkpointing : checkpointings(facts, which)) {
                 way.checkpointing = checkpointing;
                 ways.push_back(way);
             }
@@ -161,12 +161,12 @@ std::int64_t togetherInPipeline(const ParallelLayout& way, std::int64_t passes)
 
 namespace {
 
-void setCheckpointing(Setup& setup, Checkpointing checkpointing, const PlanFacts& facts)
+void setCheckpointing(Setup& setup, PlanCheckpoints checkpointing, const PlanFacts& facts)
 {
-    if (checkpointing == Checkpointing::AsSet)
+    if (checkpointing == PlanCheckpoints::AsSet)
         return;
-    setup.checkpoint = checkpointing == Checkpointing::None ? std::string() : facts.blocks;
-    setup.checkpointMode = checkpointing == Checkpointing::Selective ? CheckpointMode::Op : CheckpointMode::Full;
+    setup.checkpoint = checkpointing == PlanCheckpoints::None ? std::string() : facts.blocks;
+    setup.checkpointMode = checkpointing == PlanCheckpoints::Selective ? CheckpointMode::Op : CheckpointMode::Full;
     setup.checkpointEvery = 1;
 }
 

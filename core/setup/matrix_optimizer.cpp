@@ -12,7 +12,7 @@ bool stepsMatrices(const Setup& setup)
 {
     const OptimizerRule* const rule = optimizerRule(setup.optimizer);
     const auto isOfMatrix = [](const Instruction& instruction) {
-        return instruction.size == TensorSize::Gram || instruction.size == TensorSize::Projection;
+        return instruction.size == TensorSize::Gram || instruction.size == TensorSize::LowRank;
     };
     const auto uses = [&](const Pass& pass) { return std::ranges::any_of(pass.program, isOfMatrix); };
     return rule && (std::ranges::any_of(rule->lists, uses) || std::ranges::any_of(rule->loops, uses));

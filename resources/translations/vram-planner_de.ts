@@ -7244,6 +7244,118 @@
         <source>unknown input</source>
         <translation>unbekannte Eingabe</translation>
     </message>
+    <message>
+        <source>no-sync: accelerate reduces gradients once per step; the training script has to pass Accelerator a GradientAccumulationPlugin with sync_each_batch=True.</source>
+        <translation>no-sync: accelerate reduziert Gradienten einmal je Schritt; das Trainingsskript muss Accelerator ein GradientAccumulationPlugin mit sync_each_batch=True übergeben.</translation>
+    </message>
+    <message>
+        <source>Accelerator.accumulate reduces gradients once per step, unless the script asks for sync_each_batch; set no-sync to yes for its memory.</source>
+        <translation>Accelerator.accumulate reduziert Gradienten einmal je Schritt, sofern das Skript nicht sync_each_batch verlangt; setzen Sie no-sync auf yes, um dessen Speicher zu sehen.</translation>
+    </message>
+    <message>
+        <source>expert-tensor-parallel: torchtitan does not share the layers of experts; set it to 1.</source>
+        <translation>expert-tensor-parallel: torchtitan teilt die Schichten von Experten nicht auf; setzen Sie es auf 1.</translation>
+    </message>
+    <message>
+        <source>no-sync: torchtitan reduces gradients with every micro-batch.</source>
+        <translation>no-sync: torchtitan reduziert Gradienten mit jedem Mikro-Batch.</translation>
+    </message>
+    <message>
+        <source>pp.return-outputs: torchtitan drops the outputs of micro-batches.</source>
+        <translation>pp.return-outputs: torchtitan verwirft die Ausgaben der Mikro-Batches.</translation>
+    </message>
+    <message>
+        <source>DeepSpeed&apos;s ZeRO stages 2 and 3 reduce the gradients of every micro-batch; set no-sync to no, or data-parallel to deepspeed-zero1.</source>
+        <translation>Die ZeRO-Stufen 2 und 3 von DeepSpeed reduzieren die Gradienten jedes Mikro-Batches; setzen Sie no-sync auf no oder data-parallel auf deepspeed-zero1.</translation>
+    </message>
+    <message>
+        <source>Experts cannot be shared by %1 GPUs where %2 share other layers; set expert-tensor-parallel to %3.</source>
+        <translation>%1 GPUs können sich keine Experten teilen, wo sich %2 andere Schichten teilen; setzen Sie expert-tensor-parallel auf %3.</translation>
+    </message>
+    <message>
+        <source>Experts that are not shared like other layers need sequence parallelism; set tp.sequence to yes or expert-tensor-parallel to 0.</source>
+        <translation>Experten, die nicht wie andere Schichten aufgeteilt werden, brauchen Sequenzparallelität; setzen Sie tp.sequence auf yes oder expert-tensor-parallel auf 0.</translation>
+    </message>
+    <message>
+        <source>Shards, gradients and optimizer state take %1 of CPU memory in each machine.</source>
+        <translation>Teile, Gradienten und Optimiererzustand belegen in jeder Maschine %1 CPU-Speicher.</translation>
+    </message>
+    <message>
+        <source>context parallelism %1</source>
+        <translation>Kontextparallelität %1</translation>
+    </message>
+    <message>
+        <source>selective activation checkpointing</source>
+        <translation>selektives Aktivierungs-Checkpointing</translation>
+    </message>
+    <message>
+        <source>shards in CPU memory</source>
+        <translation>Teile im CPU-Speicher</translation>
+    </message>
+    <message>
+        <source>ZeroRedundancyOptimizer</source>
+        <translation>ZeroRedundancyOptimizer</translation>
+    </message>
+    <message>
+        <source>tensor parallelism up to %1</source>
+        <translation>Tensorparallelität bis %1</translation>
+    </message>
+    <message>
+        <source>pipelines (1F1B) of up to %1 stages</source>
+        <translation>Pipelines (1F1B) mit bis zu %1 Stufen</translation>
+    </message>
+    <message>
+        <source>context parallelism up to %1</source>
+        <translation>Kontextparallelität bis %1</translation>
+    </message>
+    <message>
+        <source>expert parallelism up to %1</source>
+        <translation>Expertenparallelität bis %1</translation>
+    </message>
+    <message>
+        <source>Numbers of GPUs that were tried: %1; ways: %2.</source>
+        <translation>Probierte Zahlen von GPUs: %1; Arten: %2.</translation>
+    </message>
+    <message>
+        <source>As nothing else fitted: FSDP2 with shards in CPU memory.</source>
+        <translation>Da nichts anderes passte: FSDP2 mit Teilen im CPU-Speicher.</translation>
+    </message>
+    <message>
+        <source>Not tried: FSDP1, DeepSpeed, Megatron-LM, interleaved pipelines, other precisions, other optimizers and offloaded activations.</source>
+        <translation>Nicht probiert: FSDP1, DeepSpeed, Megatron-LM, verschachtelte Pipelines, andere Genauigkeiten, andere Optimierer und ausgelagerte Aktivierungen.</translation>
+    </message>
+    <message>
+        <source>Expert tensor parallelism</source>
+        <translation>Tensorparallelität der Experten</translation>
+    </message>
+    <message>
+        <source>How many GPUs share the layers of each expert; 0: as many as share other layers.</source>
+        <translation>Wie viele GPUs sich die Schichten jedes Experten teilen; 0: so viele wie sich andere Schichten teilen.</translation>
+    </message>
+    <message>
+        <source>as tensor-parallel</source>
+        <translation>wie tensor-parallel</translation>
+    </message>
+    <message>
+        <source>Return outputs</source>
+        <translation>Ausgaben zurückgeben</translation>
+    </message>
+    <message>
+        <source>PyTorch&apos;s schedules keep every micro-batch&apos;s output until the step ends, and the last stage joins them; torchtitan turns this off (return_outputs=False).</source>
+        <translation>PyTorchs Ablaufpläne behalten die Ausgabe jedes Mikro-Batches bis zum Ende des Schritts, und die letzte Stufe fügt sie zusammen; torchtitan schaltet das ab (return_outputs=False).</translation>
+    </message>
+    <message>
+        <source>Reduce once per step</source>
+        <translation>Einmal je Schritt reduzieren</translation>
+    </message>
+    <message>
+        <source>With gradient accumulation, gradients are reduced in the last micro-batch only (no_sync, set_requires_gradient_sync): less traffic, but FSDP keeps all gradients unsharded until then.</source>
+        <translation>Bei Gradientenakkumulation werden Gradienten nur im letzten Mikro-Batch reduziert (no_sync, set_requires_gradient_sync): weniger Verkehr, aber FSDP behält bis dahin alle Gradienten ungeteilt.</translation>
+    </message>
+    <message>
+        <source>%1 works on whole matrices, of which each GPU would have a part; set data-parallel to ddp or zero1 and tensor-parallel to 1, or choose another optimizer.</source>
+        <translation>%1 arbeitet mit ganzen Matrizen, von denen jede GPU nur einen Teil hätte; setzen Sie data-parallel auf ddp oder zero1 und tensor-parallel auf 1, oder wählen Sie einen anderen Optimierer.</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

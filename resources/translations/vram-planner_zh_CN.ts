@@ -7244,6 +7244,118 @@
         <source>unknown input</source>
         <translation>未知输入</translation>
     </message>
+    <message>
+        <source>no-sync: accelerate reduces gradients once per step; the training script has to pass Accelerator a GradientAccumulationPlugin with sync_each_batch=True.</source>
+        <translation>no-sync：accelerate 每步只规约一次梯度；训练脚本须向 Accelerator 传入 sync_each_batch=True 的 GradientAccumulationPlugin。</translation>
+    </message>
+    <message>
+        <source>Accelerator.accumulate reduces gradients once per step, unless the script asks for sync_each_batch; set no-sync to yes for its memory.</source>
+        <translation>除非脚本要求 sync_each_batch，Accelerator.accumulate 每步只规约一次梯度；要得到其显存，请将 no-sync 设为 yes。</translation>
+    </message>
+    <message>
+        <source>expert-tensor-parallel: torchtitan does not share the layers of experts; set it to 1.</source>
+        <translation>expert-tensor-parallel：torchtitan 不切分专家的层；请设为 1。</translation>
+    </message>
+    <message>
+        <source>no-sync: torchtitan reduces gradients with every micro-batch.</source>
+        <translation>no-sync：torchtitan 在每个微批后都规约梯度。</translation>
+    </message>
+    <message>
+        <source>pp.return-outputs: torchtitan drops the outputs of micro-batches.</source>
+        <translation>pp.return-outputs：torchtitan 丢弃各微批的输出。</translation>
+    </message>
+    <message>
+        <source>DeepSpeed&apos;s ZeRO stages 2 and 3 reduce the gradients of every micro-batch; set no-sync to no, or data-parallel to deepspeed-zero1.</source>
+        <translation>DeepSpeed 的 ZeRO 第 2、3 阶段在每个微批后都规约梯度；请将 no-sync 设为 no，或将 data-parallel 设为 deepspeed-zero1。</translation>
+    </message>
+    <message>
+        <source>Experts cannot be shared by %1 GPUs where %2 share other layers; set expert-tensor-parallel to %3.</source>
+        <translation>在 %2 个 GPU 共享其他层时，%1 个 GPU 无法共享专家；请将 expert-tensor-parallel 设为 %3。</translation>
+    </message>
+    <message>
+        <source>Experts that are not shared like other layers need sequence parallelism; set tp.sequence to yes or expert-tensor-parallel to 0.</source>
+        <translation>与其他层切分方式不同的专家需要序列并行；请将 tp.sequence 设为 yes，或将 expert-tensor-parallel 设为 0。</translation>
+    </message>
+    <message>
+        <source>Shards, gradients and optimizer state take %1 of CPU memory in each machine.</source>
+        <translation>分片、梯度和优化器状态在每台机器上占用 %1 的 CPU 内存。</translation>
+    </message>
+    <message>
+        <source>context parallelism %1</source>
+        <translation>上下文并行 %1</translation>
+    </message>
+    <message>
+        <source>selective activation checkpointing</source>
+        <translation>选择性激活检查点</translation>
+    </message>
+    <message>
+        <source>shards in CPU memory</source>
+        <translation>分片存于 CPU 内存</translation>
+    </message>
+    <message>
+        <source>ZeroRedundancyOptimizer</source>
+        <translation>ZeroRedundancyOptimizer</translation>
+    </message>
+    <message>
+        <source>tensor parallelism up to %1</source>
+        <translation>张量并行至 %1</translation>
+    </message>
+    <message>
+        <source>pipelines (1F1B) of up to %1 stages</source>
+        <translation>至多 %1 个阶段的流水线（1F1B）</translation>
+    </message>
+    <message>
+        <source>context parallelism up to %1</source>
+        <translation>上下文并行至 %1</translation>
+    </message>
+    <message>
+        <source>expert parallelism up to %1</source>
+        <translation>专家并行至 %1</translation>
+    </message>
+    <message>
+        <source>Numbers of GPUs that were tried: %1; ways: %2.</source>
+        <translation>已尝试的 GPU 数：%1；方式：%2。</translation>
+    </message>
+    <message>
+        <source>As nothing else fitted: FSDP2 with shards in CPU memory.</source>
+        <translation>因其他方式都放不下：FSDP2，分片存于 CPU 内存。</translation>
+    </message>
+    <message>
+        <source>Not tried: FSDP1, DeepSpeed, Megatron-LM, interleaved pipelines, other precisions, other optimizers and offloaded activations.</source>
+        <translation>未尝试：FSDP1、DeepSpeed、Megatron-LM、交错流水线、其他精度、其他优化器以及卸载激活。</translation>
+    </message>
+    <message>
+        <source>Expert tensor parallelism</source>
+        <translation>专家张量并行</translation>
+    </message>
+    <message>
+        <source>How many GPUs share the layers of each expert; 0: as many as share other layers.</source>
+        <translation>共享每个专家各层的 GPU 数；0：与共享其他层的数量相同。</translation>
+    </message>
+    <message>
+        <source>as tensor-parallel</source>
+        <translation>同 tensor-parallel</translation>
+    </message>
+    <message>
+        <source>Return outputs</source>
+        <translation>返回输出</translation>
+    </message>
+    <message>
+        <source>PyTorch&apos;s schedules keep every micro-batch&apos;s output until the step ends, and the last stage joins them; torchtitan turns this off (return_outputs=False).</source>
+        <translation>PyTorch 的调度会把每个微批的输出保留到一步结束，最后一个阶段将其拼接；torchtitan 关闭了这一行为（return_outputs=False）。</translation>
+    </message>
+    <message>
+        <source>Reduce once per step</source>
+        <translation>每步规约一次</translation>
+    </message>
+    <message>
+        <source>With gradient accumulation, gradients are reduced in the last micro-batch only (no_sync, set_requires_gradient_sync): less traffic, but FSDP keeps all gradients unsharded until then.</source>
+        <translation>梯度累积时只在最后一个微批规约梯度（no_sync、set_requires_gradient_sync）：通信更少，但 FSDP 在此之前保留全部未分片的梯度。</translation>
+    </message>
+    <message>
+        <source>%1 works on whole matrices, of which each GPU would have a part; set data-parallel to ddp or zero1 and tensor-parallel to 1, or choose another optimizer.</source>
+        <translation>%1 处理整个矩阵，而每个 GPU 只有其中一部分；请将 data-parallel 设为 ddp 或 zero1 并将 tensor-parallel 设为 1，或选择其他优化器。</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>

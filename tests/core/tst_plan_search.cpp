@@ -118,7 +118,7 @@ TEST(PlanSearch, recomputationIsCountedOverTheWholeStep)
     const PlanFacts facts = planFacts(gpt2(), on("NVIDIA H100 SXM5 80GB"), builtinCatalogues());
     EXPECT_GT(facts.recomputed, 0);
     EXPECT_LT(facts.recomputed, facts.forward) << "the head is outside of the blocks";
-    const ParallelLayout way{.gpus = 1, .checkpointing = Checkpointing::Full};
+    const ParallelLayout way{.gpus = 1, .checkpointing = PlanCheckpoints::Full};
     const PlanCost cost = costOf(facts, way, setupOf({}, way, facts, 1, 1), 1);
     EXPECT_DOUBLE_EQ(cost.recomputed, facts.recomputed / (3 * facts.forward));
     EXPECT_LT(cost.recomputed, 1.0 / 3);
