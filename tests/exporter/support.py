@@ -6,7 +6,8 @@ import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.environ.get("VRAM_EXPORTER", os.path.join(HERE, "..", "..", "python")))
+sys.path.insert(0, os.environ.get(
+    "VRAM_EXPORTER", os.path.join(HERE, "..", "..", "build", "test", "generated", "python")))
 
 from vram_planner_export import ExportError, export  # noqa: E402,F401
 

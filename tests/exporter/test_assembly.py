@@ -66,7 +66,7 @@ class Assembly(unittest.TestCase):
         self.assertLess(text.index("SEEN = sys.argv"), text.index("import nowhere"))
 
     def test_help_of_the_exporter_needs_no_torch(self):
-        package = os.path.join(os.path.dirname(SCRIPT), "..", "python", "vram_planner_export")
+        package = os.path.join(os.path.dirname(SCRIPT), "..", "python", "vram_planner", "exporter")
         with tempfile.TemporaryDirectory() as folder:
             output = os.path.join(folder, "vram_planner_export.py")
             subprocess.run([sys.executable, SCRIPT, package, output], check=True)

@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What a forward keeps for later ones is there before each step but the first."""
 import functools
+import random
 import unittest
 import warnings
 
+import numpy
 import torch
 from torch import nn
+from torch._subclasses.fake_tensor import FakeTensor
 
-from support import exported, rows_of
+from support import ExportError, exported, rows_of
 
 WIDTH, LENGTH = 8, 16
 
@@ -76,6 +79,91 @@ class Carried(Scores):
         return super().forward(given)
 
 
+def remembered(function):
+    """A cache behind a closure, as some libraries decorate methods."""
+    kept = functools.lru_cache(maxsize=32)(function)
+
+    def wrapper(*arguments):
+        return kept(*arguments)
+
+    wrapper.kept = kept
+    return wrapper
+
+
+@remembered
+def nested(length):
+    return {"positions": (torch.arange(length), [torch.ones(length)])}
+
+
+class Table:
+    """An object of the user's that is no module."""
+
+    def __init__(self):
+        self.sizes, self.last, self.entries = {"one": 1}, None, {}
+
+
+def once():
+    """A function that keeps its first result for itself."""
+    made = None
+
+    def get(length):
+        nonlocal made
+        if made is None:
+            made = torch.arange(length)
+        return made
+
+    get.held = lambda: made
+    return get
+
+
+SHARED, LISTED, SEEN = {"before": 1}, [0], {0}
+FIRST = once()
+
+
+class EveryPlace(nn.Module):
+    """Keeps tensors wherever code does."""
+    newest, by_length = None, {}
+
+    def __init__(self, fails=False):
+        super().__init__()
+        self.linear, self.table, self.fails = nn.Linear(WIDTH, WIDTH), Table(), fails
+
+    def forward(self, x):
+        y = self.linear(x) + nested(x.shape[1])["positions"][1][0][:, None] + FIRST(x.shape[1])[:, None]
+        kind = type(self)
+        kind.newest = y
+        kind.by_length[x.shape[1]] = (y, {"again": y})
+        SHARED["latest"] = [y]
+        LISTED.append(y)
+        SEEN.add(y)
+        self.table.last, self.table.entries["y"], self.table.added = y, y, y
+        random.random(), numpy.random.rand(), torch.default_generator.seed()
+        if self.fails:
+            raise ValueError("no luck today")
+        return y.relu()
+
+
+def fakes_in(value, depth=6):
+    """Fake tensors that can be reached from a value."""
+    if isinstance(value, FakeTensor):
+        return 1
+    parts = [*value.values()] if isinstance(value, dict) else value if isinstance(value, (list, tuple, set)) else \
+        [*vars(value).values()] if isinstance(value, Table) else []
+    return sum(fakes_in(part, depth - 1) for part in parts) if depth else 0
+
+
+def drawn(seeded=True):
+    """Random numbers of each library after the same seeds; with `seeded` the generators are at the seeds afterwards."""
+    if seeded:
+        for seed in (random.seed, numpy.random.seed, torch.manual_seed):
+            seed(7)
+    numbers = random.random(), float(numpy.random.rand()), torch.rand(3).tolist()
+    if seeded:
+        for seed in (random.seed, numpy.random.seed, torch.manual_seed):
+            seed(7)
+    return numbers
+
+
 def types(model):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -84,6 +172,11 @@ def types(model):
 
 
 class Caches(unittest.TestCase):
+    def setUp(self):
+        global FIRST
+        FIRST = once()
+        nested.kept.cache_clear()
+
     def test_a_cached_table_is_there_before_the_step(self):
         for model in (Cached(), ByFunction(), ByBoundedFunction()):
             rows = types(model)
@@ -96,6 +189,53 @@ class Caches(unittest.TestCase):
         self.assertIs(type(positions(LENGTH)), torch.Tensor)
         types(ByBoundedFunction())
         self.assertIs(type(both(LENGTH)[0]), torch.Tensor)
+
+    def test_nothing_of_a_recording_stays_in_the_users_code(self):
+        for fails in (False, True):
+            model, hooked, x = EveryPlace(fails), [], torch.randn(2, LENGTH, WIDTH)
+            model.linear.register_forward_hook(lambda module, args, output: hooked.append(output))
+            table, expected = model.table, drawn()
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                if fails:
+                    with self.assertRaisesRegex(ExportError, "no luck today"):
+                        exported(model, x)
+                else:
+                    exported(model, x)
+            self.assertIs(model.table, table)
+            self.assertEqual(vars(table), {"sizes": {"one": 1}, "last": None, "entries": {}})
+            self.assertEqual((EveryPlace.newest, EveryPlace.by_length), (None, {}))
+            self.assertEqual((SHARED, LISTED, SEEN, hooked), ({"before": 1}, [0], {0}, []))
+            self.assertEqual(nested.kept.cache_info().currsize, 0)
+            self.assertIsNone(FIRST.held())
+            self.assertEqual(drawn(seeded=False), expected)
+
+    def test_what_was_kept_before_stays(self):
+        real, kept = torch.ones(3), nested(LENGTH)
+        EveryPlace.newest, SHARED["latest"] = real, real
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                exported(EveryPlace(), torch.randn(2, LENGTH, WIDTH))
+            self.assertIs(EveryPlace.newest, real)
+            self.assertIs(SHARED["latest"], real)
+            self.assertIs(nested(LENGTH), kept)
+            self.assertEqual(fakes_in(kept), 0)
+        finally:
+            EveryPlace.newest = None
+            del SHARED["latest"]
+
+    def test_a_step_can_be_taken_afterwards(self):
+        model = EveryPlace()
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            exported(model, torch.randn(2, LENGTH, WIDTH))
+        random.seed(1)
+        model(torch.randn(2, LENGTH, WIDTH)).sum().backward()
+        self.assertIs(type(model.linear.weight.grad), torch.Tensor)
+        EveryPlace.newest, EveryPlace.by_length = None, {}
+        del SHARED["latest"], LISTED[1:]
+        SEEN.intersection_update({0})
 
     def test_a_cached_table_may_follow_the_batch(self):
         self.assertIn(("Buffer", [f"{LENGTH}*B"]), types(BySamples()))

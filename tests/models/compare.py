@@ -98,7 +98,7 @@ def compared(job):
     unscripted()
     warnings.simplefilter("ignore")
     from public import MODELS
-    from vram_planner_export import export
+    from vram_planner.exporter import export
     model = MODELS[name]
     line = {"name": name, "exported": "", "cases": []}
     started = time.time()

@@ -263,7 +263,7 @@ def taken(case):
 def write(figures):
     with open(os.path.join(HERE, "..", "moe.json"), "w", encoding="utf-8") as file:
         file.write("[\n" + ",\n".join(json.dumps(line, separators=(",", ":")) for line in figures) + "\n]\n")
-    from vram_planner_export import export
+    from vram_planner.exporter import export
     words = torch.zeros(2, TOKENS, dtype=torch.int64)
     export(Network(), (words,), os.path.join(HERE, "..", "moe.vram.json"), loss=loss_of, target=words)
 

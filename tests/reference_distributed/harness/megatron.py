@@ -153,7 +153,7 @@ def loss_of(scores, target):
 
 
 def main():
-    from vram_planner_export import export
+    from vram_planner.exporter import export
     for name, config in NETWORKS.items():
         with torch.device("meta"):
             network = Gpt(config)

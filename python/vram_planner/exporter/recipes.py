@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import torch
+from torch import nn
 
 from .table import AUTOCAST_FLOAT32, AUTOCAST_LOWER, DTYPES_GIVEN
 from .values import mapped, tensors_in
@@ -26,6 +27,16 @@ OTHERS = (Recipe("bf16", torch.bfloat16), Recipe("fp16", torch.float16),
 # Of precisions that were not recorded: the one that they run as.
 AS = {"tf32": "fp32", "bf16": "fp32", "fp16": "bf16", "amp-bf16": "fp32", "amp-fp16": "amp-bf16"}
 ALL_PRECISIONS = ("fp32", "tf32", "amp-fp16", "amp-bf16", "bf16", "fp16")
+
+
+def own_precision(model: nn.Module) -> str:
+    """The precision that the parameters' dtype says."""
+    dtypes = {parameter.dtype for parameter in model.parameters()}
+    return {torch.bfloat16: "bf16", torch.float16: "fp16"}.get(dtypes.pop() if len(dtypes) == 1 else None, "fp32")
+
+
+def recipe_of(precision: str) -> Recipe:
+    return next((recipe for recipe in OTHERS if recipe.name == precision), FLOAT32)
 
 
 def recorded_as(precision: str, recorded: set[str]) -> str:

@@ -160,7 +160,8 @@ class MergedRecording:
 
     def autocast(self, row: Row) -> str | None:
         """How autocast was set where that is not the precision's own: in a region of torch.autocast."""
-        here = {} if self.first not in self.seen[id(row)] else {self.first: (row.autocast, None)}
+        here = {} if self.first not in self.seen[id(row)] else {
+            self.first: (row.autocast, self.base.recipe.autocast)}
         for variant in self.variants:
             if variant.name in self.seen[id(row)]:
                 here[variant.name] = (variant.here[id(row)].autocast, variant.recorder.recipe.autocast)

@@ -19,10 +19,11 @@ from .known import remember
 from .loss import loss_of, finish
 from .merged import MergedRecording
 from .patches import autocast_patches, patched, patches
-from .recipes import AS, FLOAT32, OTHERS, WIDER, Recipe
+from .recipes import AS, FLOAT32, OTHERS, WIDER, Recipe, recipe_of
 from .recorder import Recorder
 from .sizes import DataSize, other_sizes
 from .unseen import unseen
+from .untouched import Untouched, same_random_numbers
 from .unwrap import as_written
 from .values import mapped
 from .variants import Variant
@@ -43,14 +44,17 @@ def record_step(job: Job, recipe: Recipe, batch: int, every: bool = False) -> Re
 
 def _record_once(job: Job, recipe: Recipe, batch: int, every: bool) -> Recorder:
     """A step as it runs again and again: where the first one keeps something, the second one, which finds it there."""
-    with _quiet_log(), _restored(job.modules), as_written(job.every_module()), _uncompiled(), _unscripted(), unseen():
+    modules = job.every_module()
+    job.untouched = job.untouched or Untouched(modules)
+    with job.untouched, same_random_numbers(), _quiet_log(), _restored(job.modules), as_written(modules), \
+            _uncompiled(), _unscripted(), unseen():
         first = _record_step(job, recipe, batch, every)
         recorder = first
         if first.left_over.alive():
             second = _record_step(job, recipe, batch, every, first)
             recorder = second if second.found and not second.graph else first
-    for each in {id(r): r for r in (first, recorder)}.values():
-        each.left_over.forget()
+            second.fakes.clear()
+        first.fakes.clear()
     return recorder
 
 
@@ -180,6 +184,18 @@ def record_all(job: Job) -> Recorder:
     return base
 
 
+def record_exactly(job: Job, precision: str) -> Recorder:
+    """The one recording for a single batch size and precision: a fraction of the time, and as exact there."""
+    recipe = recipe_of(precision)
+    batch = job.for_batch or job.batch
+    base = _first(job, batch, recipe)
+    raw = [dict(row.attributes) for row in base.rows]
+    merge(base, None, None, batch)
+    base.recorded.add(FLOAT32.name)
+    MergedRecording(base, [], raw)
+    return base
+
+
 def _data_sizes(job: Job, base: Recorder, batch: int) -> list[DataSize]:
     """Sizes that data decides, where recordings with another value run the same functions."""
     sizes, declared = [], job.declared
@@ -198,6 +214,8 @@ def _other_precisions(job: Job, base: Recorder, batch: int) -> list[Variant]:
     """Recordings in the precisions that a forward may distinguish."""
     variants = []
     for recipe in OTHERS:
+        if job.precisions is not None and recipe.name not in job.precisions:
+            continue
         try:
             variants.append(Variant(base, record_step(job, recipe, batch)))
         except Exception as problem:
@@ -228,9 +246,9 @@ def _looped(job: Job, base: Recorder, batch: int) -> tuple[Recorder | None, list
     return None, []
 
 
-def _first(job: Job, batch: int) -> Recorder:
+def _first(job: Job, batch: int, recipe: Recipe = FLOAT32) -> Recorder:
     try:
-        return record_step(job, FLOAT32, batch)
+        return record_step(job, recipe, batch)
     except Exception as problem:
         raise explained(problem) from problem
 

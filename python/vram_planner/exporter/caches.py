@@ -1,10 +1,9 @@
 """What code keeps from one step for the next, such as a table of indices: later steps find it there."""
 from __future__ import annotations
 
-import functools
 import gc
 import weakref
-from typing import Any, Iterator, TYPE_CHECKING
+from typing import TYPE_CHECKING
 
 import torch
 
@@ -31,20 +30,3 @@ class Kept:
 
     def held(self) -> list[torch.Tensor]:
         return [tensor for tensor in (made() for made in self.made) if tensor is not None]
-
-    def forget(self) -> None:
-        """Empties the functions' caches that hold one of them: a real step would be given a tensor without data."""
-        held = {id(tensor) for tensor in self.held()}
-        for cache in gc.get_objects() if held else ():
-            if type(cache) is functools._lru_cache_wrapper and any(  # isinstance() would ask lazy objects what they are
-                    id(result) in held or type(result) in (tuple, list) and any(id(part) in held for part in result)
-                    for result in _results(cache)):
-                cache.cache_clear()
-
-
-def _results(cache: Any) -> Iterator[Any]:
-    """What a function's cache holds, its results among it: those of one without a limit are in a dict."""
-    for content in gc.get_referents(cache):
-        yield content
-        if type(content) is dict:
-            yield from content.values()

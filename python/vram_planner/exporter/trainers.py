@@ -113,13 +113,13 @@ class _OfLightning:
         def step(batch: Any) -> Any:
             return pl_module.training_step(batch, batch_idx)
 
-        with _silent(pl_module):
+        with silent(pl_module):
             write_export(Job(pl_module, (batch,), None, None, {}, call=step), self.path,
                          setup=lightning_setup(trainer), **self.options)
 
 
 @contextlib.contextmanager
-def _silent(module: Any) -> Iterator[None]:
+def silent(module: Any) -> Iterator[None]:
     """Keeps a recording's logs out of the training run's."""
     for name in ("log", "log_dict"):
         vars(module)[name] = lambda *_, **__: None

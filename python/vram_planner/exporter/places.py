@@ -9,6 +9,7 @@ from typing import Iterable
 import torch
 
 _TORCH = os.path.dirname(torch.__file__)
+_ROOT = os.path.dirname(__file__)  # inside the package that is installed
 _STANDARD = sysconfig.get_paths()["stdlib"]
 
 
@@ -44,5 +45,5 @@ def _line(frames: Iterable[tuple[str, int]]) -> str:
 
 def _is_model_code(file: str) -> bool:
     installed = "-packages" + os.sep in file
-    exporter = file == __file__ or bool(__package__) and file.startswith(os.path.dirname(__file__) + os.sep)
+    exporter = file == __file__ or bool(__package__) and file.startswith(os.path.dirname(_ROOT) + os.sep)
     return not (file.startswith(("<", _TORCH + os.sep)) or exporter or file.startswith(_STANDARD) and not installed)

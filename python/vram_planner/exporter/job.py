@@ -11,6 +11,7 @@ from torch import nn
 
 from .declared import Declared
 from .errors import refusal
+from .untouched import Untouched
 from .unwrap import prepared_precision
 from .values import tensors_in
 
@@ -25,6 +26,10 @@ class Job:
         self.call = call or model
         self.precision, self.outputs_to_float32 = prepared_precision(model), "_original_forward" in vars(model)
         self.model, self.loss, self.target = model, loss, target
+        self.untouched: Untouched | None = None  # from the first recording on
+        self.precisions: set[str] | None = None  # those that are asked for; None: all
+        self.exactly: str | None = None  # the one precision of the only recording
+        self.for_batch: int | None = None  # and its batch, where it is another than that of the inputs
         self.args, self.kwargs = _arguments(inputs)
         self.kwargs.update({name: _plain(value) for name, value in named.items()})
         inputs = [inputs, named] if named else inputs

@@ -6,14 +6,14 @@ import os
 import warnings
 from typing import Any, TYPE_CHECKING
 
-import torch
 from torch import nn
 
 from . import handlers  # noqa: F401  They register themselves.
 from .declared import Declared
 from .errors import refusal
 from .job import Job
-from .recording import record_all
+from .recipes import own_precision
+from .recording import record_all, record_exactly
 from .tree import Tree
 from .unwrap import class_name, unwrapped
 
@@ -51,12 +51,19 @@ def export(model: Any, inputs: Any = None, path: str | os.PathLike[str] | None =
 def write_export(job: Job, path: str | os.PathLike[str], *, name: str | None = None, fold: bool = True,
                  setup: dict[str, Any] | None = None, stacklevel: int = 2) -> None:
     """Records a job and writes it, with what is known of the setup beside the recording."""
-    recorder = _recorded(job)
+    _save(recorded_project(job, name=name, fold=fold, setup=setup, stacklevel=stacklevel + 1), path)
+
+
+def recorded_project(job: Job, *, name: str | None = None, fold: bool = True, setup: dict[str, Any] | None = None,
+                     stacklevel: int = 2) -> dict[str, Any]:
+    """What a project file of the job holds. With `job.precisions`, code that depends on dtypes is recorded for these
+    alone; with `job.exactly`, the only recording is one in that precision, for one batch size."""
+    recorder = _recorded(job, stacklevel + 1)
     for note in recorder.notes:
         warnings.warn(note, stacklevel=stacklevel)
     project = _project(recorder, job, name or class_name(job.model), fold)
     project["setup"].update(setup or {})
-    _save(project, path)
+    return project
 
 
 def model_of(model: Any) -> nn.Module:
@@ -68,14 +75,15 @@ def model_of(model: Any) -> nn.Module:
     return inner
 
 
-def _recorded(job: Job) -> Recorder:
+def _recorded(job: Job, stacklevel: int) -> Recorder:
     """The recording in training mode; the modules' own modes are put back."""
     modes = [(module, module.training) for module in job.model.modules()]
     try:
         if not job.model.training:
-            warnings.warn("The model was in evaluation mode: it is recorded in training mode.", stacklevel=3)
+            warnings.warn("The model was in evaluation mode: it is recorded in training mode.",
+                          stacklevel=stacklevel)
             job.model.train()
-        recorder = record_all(job)
+        recorder = record_exactly(job, job.exactly) if job.exactly else record_all(job)
     finally:
         for module, training in modes:
             module.training = training
@@ -104,9 +112,9 @@ def _project(recorder: Recorder, job: Job, name: str, fold: bool) -> dict[str, A
         network["sizes"] = sizes
     if recorder.notes:
         network["notes"] = list(recorder.notes)
-    dtypes = {p.dtype for p in job.model.parameters()}
-    own = {torch.bfloat16: "bf16", torch.float16: "fp16"}.get(dtypes.pop() if len(dtypes) == 1 else None, "fp32")
-    return {"format": FORMAT, "network": network, "setup": {"batch": job.batch, "precision": job.precision or own}}
+    return {"format": FORMAT, "network": network, "setup": {
+        "batch": job.exactly and job.for_batch or job.batch,
+        "precision": job.exactly or job.precision or own_precision(job.model)}}
 
 
 def _save(project: dict[str, Any], path: str | os.PathLike[str]) -> None:

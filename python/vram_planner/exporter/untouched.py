@@ -1,0 +1,167 @@
+"""What the user's code keeps of a recording, and its state of random numbers, as they were before."""
+from __future__ import annotations
+
+import collections
+import contextlib
+import functools
+import gc
+import random
+import sys
+import types
+from typing import Any, Iterable, Iterator, Sequence
+
+import torch
+from torch import nn
+from torch._subclasses.fake_tensor import FakeTensor
+
+LEVELS = 12  # of objects around a tensor, up to one that was there before
+NEAR_LEVELS = 4  # of attributes around a module, whose values are remembered
+MOST_OBJECTS, MOST_ITEMS = 5000, 2000  # that are remembered, in all and of one container
+CONTAINERS = (dict, list, set, collections.deque)
+PASSING = (types.FrameType, types.TracebackType, types.GeneratorType)  # what runs now, and ends
+
+
+class Untouched:
+    """A context around a recording. The user's code may keep tensors of it, in a function's cache, an attribute or a
+    list; a real step would meet tensors without data there. They are taken out again when the context ends, and what
+    they replaced is put back."""
+
+    def __init__(self, modules: Iterable[nn.Module]) -> None:
+        self.before = _remembered(modules)
+        self.old = {**_dicts_of_files(), **{key: owner for key, (owner, _) in self.before.items()}}
+        self.new: set[int] = set()
+
+    def __enter__(self) -> Untouched:
+        self.frozen = gc.get_freeze_count()
+        gc.freeze()  # so that the collector tells what is made from now on
+        return self
+
+    def __exit__(self, *problem: Any) -> None:
+        gc.collect()
+        made = gc.get_objects()
+        self.new = {id(value) for value in made} - self.old.keys()
+        left = [value for value in made if type(value) is FakeTensor]
+        del made
+        gc.unfreeze()
+        if self.frozen:
+            gc.freeze()
+        self._let_go(left)
+
+    def _let_go(self, held: list[Any]) -> None:
+        """Walks from the tensors to what holds them. An object that was there before gives them up."""
+        seen: set[int] = set()
+        for _ in range(LEVELS):
+            if not held:
+                return
+            holders = gc.get_referrers(*held)
+            wanted, above = {id(value) for value in held}, []
+            for holder in holders:
+                if holder is held or id(holder) in seen or isinstance(holder, PASSING):
+                    continue
+                seen.add(id(holder))
+                if id(holder) in self.new:
+                    above.append(holder)
+                else:
+                    self._give_up(holder, wanted)
+            held = above
+
+    def _give_up(self, holder: Any, wanted: set[int]) -> None:
+        if type(holder) is functools._lru_cache_wrapper:
+            holder.cache_clear()
+        elif isinstance(holder, dict):
+            self._restore_items(holder, wanted)
+        elif isinstance(holder, (list, collections.deque)):
+            kept = [item for item in holder if id(item) not in wanted]
+            holder.clear()
+            holder.extend(kept)
+        elif isinstance(holder, set):
+            holder.difference_update([item for item in holder if id(item) in wanted])
+        elif isinstance(holder, types.CellType):
+            holder.cell_contents = None  # as code begins that waits for its first step
+        elif isinstance(getattr(holder, "__dict__", None), dict):
+            self._restore_items(vars(holder), wanted)
+
+    def _restore_items(self, table: dict[Any, Any], wanted: set[int]) -> None:
+        _, before = self.before.get(id(table), (None, {}))
+        owner = _class_of(table)
+        for key, value in list(table.items()):
+            if id(value) not in wanted and id(key) not in wanted:
+                continue
+            if owner is not None:  # Python remembers where it found a class's attributes
+                setattr(owner, key, before[key]) if key in before else delattr(owner, key)
+            elif key in before:
+                table[key] = before[key]
+            else:
+                del table[key]
+
+
+def _dicts_of_files() -> dict[int, Any]:
+    """Dicts of files and of their classes: the collector does not know one until something of size is put into it."""
+    found: dict[int, Any] = {}
+    for file in list(sys.modules.values()):
+        for value in list(getattr(file, "__dict__", {}).values()):
+            inner = list(vars(value).values()) if issubclass(type(value), type) else [value]
+            found.update((id(part), part) for part in inner if issubclass(type(part), dict))
+    return found
+
+
+def _class_of(table: dict[Any, Any]) -> Any:
+    """The class whose attributes the table holds."""
+    if "__module__" not in table:
+        return None
+    return next((owner for owner in gc.get_referrers(table) if isinstance(owner, type)), None)
+
+
+def _remembered(modules: Iterable[nn.Module]) -> dict[int, tuple[Any, dict[Any, Any]]]:
+    """Attributes of the objects near the modules, of their classes and of the files that define these; by the id of the
+    object or of its table."""
+    before: dict[int, tuple[Any, dict[Any, Any]]] = {}  # the first of each pair keeps the id its own
+    near: list[Any] = list(modules)
+    kinds = {kind for module in near for kind in type(module).__mro__} - {nn.Module, object}
+    for kind in kinds:
+        file = sys.modules.get(kind.__module__)
+        table = next((held for held in gc.get_referents(kind) if type(held) is dict and "__module__" in held), None)
+        for owner in (table, getattr(file, "__dict__", None)):
+            if isinstance(owner, dict) and id(owner) not in before:
+                before[id(owner)] = (owner, dict(owner))
+                for value in list(owner.values()):
+                    if isinstance(value, CONTAINERS):
+                        _remember(value, before)
+    for _ in range(NEAR_LEVELS):
+        near = [value for holder in near for value in _remember(holder, before) if len(before) < MOST_OBJECTS]
+    return before
+
+
+def _remember(holder: Any, before: dict[int, tuple[Any, dict[Any, Any]]]) -> list[Any]:
+    """The values in an object, whose attributes or items are remembered."""
+    if id(holder) in before or isinstance(holder, (torch.Tensor, type, types.ModuleType, types.FunctionType)):
+        return []
+    if isinstance(holder, CONTAINERS):
+        if len(holder) > MOST_ITEMS:
+            return []
+        table = dict(holder) if isinstance(holder, dict) else {}
+        before[id(holder)] = (holder, table)
+        return list(table.values()) or list(holder)
+    attributes = getattr(holder, "__dict__", None)
+    if not isinstance(attributes, dict):
+        return []
+    before[id(holder)] = before[id(attributes)] = (holder, dict(attributes))
+    return list(attributes.values())
+
+
+@contextlib.contextmanager
+def same_random_numbers() -> Iterator[None]:
+    """The generators of random numbers, Python's, NumPy's and PyTorch's, go on as if nothing had run."""
+    numpy = sys.modules.get("numpy.random")
+    devices = range(torch.cuda.device_count()) if torch.cuda.is_initialized() else ()
+    before = random.getstate(), torch.get_rng_state(), numpy.get_state() if numpy else None
+    on_devices: Sequence[Any] = [torch.cuda.get_rng_state(device) for device in devices]
+    try:
+        yield
+    finally:
+        random.setstate(before[0])
+        torch.set_rng_state(before[1])
+        if numpy:
+            numpy.set_state(before[2])
+        for device, state in zip(devices, on_devices):
+            torch.cuda.set_rng_state(state, device)
