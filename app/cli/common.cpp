@@ -28,14 +28,14 @@ Step<std::string> onlyPositional(const Arguments& arguments, std::string_view wh
     return arguments.positional.front();
 }
 
-Report makeReport(const Project& project, const TextStyle& style)
+Report makeReport(const Project& project, const TextStyle& style, Detail detail)
 {
     Report report;
     report.network = project.network;
     report.setup = project.setup;
     report.style = style;
     const Catalogues catalogues = cataloguesOf(project);
-    report.estimate = estimate(project.network, project.setup, catalogues, Detail::Rows);
+    report.estimate = estimate(project.network, project.setup, catalogues, detail);
     fillLimits(report, catalogues);
     return report;
 }

@@ -19,7 +19,7 @@ Outcome invalidInput(std::string message);
 Step<std::string> onlyPositional(const Arguments& arguments, std::string_view what);
 
 /// The estimate with its rows and the largest batch; with advice where it does not fit.
-Report makeReport(const Project& project, const TextStyle& style);
+Report makeReport(const Project& project, const TextStyle& style, Detail detail = Detail::Rows);
 /// Done, or the first error of the estimate as a line for stderr.
 Outcome outcomeOf(const Estimate& estimate);
 /// The same where a setting is wrong: then no figure means anything.

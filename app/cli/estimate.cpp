@@ -37,6 +37,8 @@ Outcome run(const Arguments& arguments)
     if (Outcome wrong = outcomeOfSettings(report.estimate); wrong.status != kDone)
         return wrong;
     if (output.json) {
+        if (arguments.has("advice"))
+            addAdvice(report, std::get<Project>(project));
         std::cout << jsonReport(report);
     } else if (output.quiet) {
         print(verdict(report) + '\n');
@@ -62,6 +64,10 @@ Verb estimateVerb()
         "input=N (elements per sample), --set file=BYTES.",
         outputOptions()
             + std::vector<Option>{checkOption(),
+                                  {.name = "advice",
+                                   .argument = {},
+                                   .help =
+                                       "With --json: also what would help where it does not fit, as the text says."},
                                   {.name = "method",
                                    .argument = "NAME",
                                    .help = "Another tool or a textbook: " + methodNames() + "."},

@@ -15,15 +15,17 @@ struct Kind {
     std::string_view option;
     std::string (*write)(const Report&);
     const char* help;
+    bool brief = false; ///< Shows the step alone, without sweep, scenarios and advice.
 };
 
-constexpr std::array<Kind, 5> kinds{{
+constexpr std::array<Kind, 6> kinds{{
     {"csv", csvReport, "The layer table, the summary and the lists below it, for a spreadsheet; import reads it back."},
     {"md", markdownReport, "Markdown."},
     {"html", htmlReport, "A page for a browser, with charts."},
     {"json", jsonReport, "The object that estimate --json prints, with sweep, scenarios, advice and timeline."},
     {"txt", [](const Report& report) { return textReport(report); },
      "The text that estimate prints; for several GPUs, also the configuration for another program."},
+    {"notebook", notebookReport, "The verdict, the bar and the step's chart, as an HTML element for a notebook.", true},
 }};
 
 bool asksForAny(const Arguments& arguments)
@@ -58,18 +60,26 @@ Outcome oneOnStandardOutput(const Arguments& arguments)
     return {};
 }
 
+Report reportOf(const Arguments& arguments, const Project& project)
+{
+    const bool full = arguments.has("method") || std::ranges::any_of(kinds, [&](const Kind& kind) {
+                          return !kind.brief && arguments.has(kind.option);
+                      });
+    return full ? fullReport(project, builtinCatalogues()) : makeReport(project, {}, Detail::Timeline);
+}
+
 Outcome run(const Arguments& arguments)
 {
     if (!asksForAny(arguments))
-        return usage("needs at least one of --csv F, --md F, --html F, --json F, --txt F and --snapshot F (F may be - "
-                     "for standard "
-                     "output)");
+        return usage(
+            "needs at least one of --csv F, --md F, --html F, --json F, --txt F, --notebook F and --snapshot F "
+            "(F may be - for standard output)");
     if (Outcome mixed = oneOnStandardOutput(arguments); mixed.status != kDone)
         return mixed;
     const Step<Project> project = loadProject(arguments);
     if (const auto* failed = std::get_if<Outcome>(&project))
         return *failed;
-    Report report = fullReport(std::get<Project>(project), builtinCatalogues());
+    Report report = reportOf(arguments, std::get<Project>(project));
     if (Outcome broken = outcomeOf(report.estimate); broken.status != kDone)
         return broken;
     for (const std::string& rule : arguments.values("method")) {

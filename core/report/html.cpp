@@ -24,6 +24,7 @@ td.bar { width: 40%; } td.bar div { height: .8rem; background: #3b6fd4; }
 svg { width: 100%; height: auto; }
 svg text { font-size: 12px; fill: #66707d; } svg text.limit { fill: #b3261e; } .phase { stroke: #99a2ad; stroke-dasharray: 2 3; }
 .grid { stroke: #dfe3e8; } line.limit { stroke: #b3261e; stroke-width: 1.5; }
+rect.usable { fill: #66707d; opacity: .14; }
 .reserved { fill: none; stroke: #66707d; stroke-dasharray: 5 3; }
 .legend { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; font-size: .85rem; }
 .legend i { display: inline-block; width: .7em; height: .7em; margin-right: .4em; }
@@ -32,24 +33,9 @@ svg text { font-size: 12px; fill: #66707d; } svg text.limit { fill: #b3261e; } .
 @media print { body { font-size: 11px; margin: 0; max-width: none; } h2 { break-after: avoid; } tr, svg { break-inside: avoid; } }
 )";
 
-std::string escaped(std::string_view text)
-{
-    std::string result;
-    for (const char c : text) {
-        switch (c) {
-        case '&': result += "&amp;"; break;
-        case '<': result += "&lt;"; break;
-        case '>': result += "&gt;"; break;
-        case '"': result += "&quot;"; break;
-        default: result += c;
-        }
-    }
-    return result;
-}
-
 std::string cell(std::string_view text, bool number = false)
 {
-    return (number ? "<td class=\"n\">" : "<td>") + escaped(text) + "</td>";
+    return (number ? "<td class=\"n\">" : "<td>") + htmlText(text) + "</td>";
 }
 
 std::string pairTable(const std::vector<std::pair<std::string, std::string>>& pairs)
@@ -80,7 +66,7 @@ std::string layerTable(const Report& report)
         "<th class=\"n\">Elements per sample</th><th class=\"n\">Parameters</th><th class=\"n\">Saved</th></tr>\n";
     for (const ReportRow& row : reportRows(report)) {
         const std::string repeat = row.repeat == 1 ? "" : " ×" + std::to_string(row.repeat);
-        out += "<tr><td style=\"padding-left:" + std::to_string(row.depth + 1) + "em\">" + escaped(row.name + repeat)
+        out += "<tr><td style=\"padding-left:" + std::to_string(row.depth + 1) + "em\">" + htmlText(row.name + repeat)
                + "</td>";
         out += cell(row.type) + cell(row.settings) + cell(row.figures ? outputText(*row.figures) : "");
         out += cell(row.figures ? countText(row.figures->outputElements) : "", true);
@@ -108,7 +94,7 @@ std::string mapRows(const Frontier& map, const ReportTable& table)
         out += "<tr>" + cell(table.rows[i].front());
         for (std::size_t k = 0; k < row.cells.size(); ++k)
             out += "<td class=\"n\"" + (row.problem.empty() ? mapStyle(map, row.cells[k]) : std::string()) + ">"
-                   + escaped(table.rows[i][k + 1]) + "</td>";
+                   + htmlText(table.rows[i][k + 1]) + "</td>";
         out += cell(table.rows[i].back(), true) + "</tr>\n";
     }
     return out;
@@ -129,13 +115,13 @@ std::string plainRows(const ReportTable& table)
 std::string section(const Report& report, const ReportTable& table, const std::string& chart)
 {
     const bool map = report.frontier && table.title == frontierTitle(report.frontier->axis.kind);
-    std::string out = "<h2>" + escaped(table.title) + "</h2>\n" + (chart.empty() ? "" : chart + chartLegend(report));
+    std::string out = "<h2>" + htmlText(table.title) + "</h2>\n" + (chart.empty() ? "" : chart + chartLegend(report));
     out += "<table>\n<tr>";
     for (std::size_t i = 0; i < table.heads.size(); ++i)
-        out += (i < table.words ? "<th>" : "<th class=\"n\">") + escaped(table.heads[i]) + "</th>";
+        out += (i < table.words ? "<th>" : "<th class=\"n\">") + htmlText(table.heads[i]) + "</th>";
     out += "</tr>\n";
     out += (map ? mapRows(*report.frontier, table) : plainRows(table)) + "</table>\n";
-    return table.note.empty() ? out : out + "<p>" + escaped(table.note) + "</p>\n";
+    return table.note.empty() ? out : out + "<p>" + htmlText(table.note) + "</p>\n";
 }
 
 std::string sections(const Report& report)
@@ -153,7 +139,7 @@ std::string list(const std::vector<Message>& lines)
 {
     std::string out = "<ul>\n";
     for (const Message& line : lines)
-        out += "<li>" + escaped(text(line)) + "</li>\n";
+        out += "<li>" + htmlText(text(line)) + "</li>\n";
     return out + "</ul>\n";
 }
 
@@ -170,20 +156,21 @@ std::string issueList(const std::vector<Issue>& issues)
 
 std::string htmlReport(const Report& report)
 {
-    const std::string title = escaped(titleLine(report));
+    const std::string title = htmlText(titleLine(report));
     std::string out = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                       "<meta name=\"viewport\" content=\"width=device-width\">\n<title>"
                       + title + "</title>\n<style>";
     out.append(kStyle).append(partStyles()).append("</style>\n</head>\n<body>\n<h1>").append(title).append("</h1>\n");
-    out += "<p class=\"verdict\">" + escaped(verdict(report)) + "</p>\n";
+    out += "<p class=\"verdict\">" + htmlText(verdict(report)) + "</p>\n";
     if (!report.failure.empty())
-        out += "<p>PyTorch would say: <code>" + escaped(report.failure) + "</code></p>\n";
-    out += "<h2>At the peak</h2>\n" + partTable(report) + "<h2>Summary</h2>\n" + pairTable(summaryPairs(report));
+        out += "<p>PyTorch would say: <code>" + htmlText(report.failure) + "</code></p>\n";
+    out += "<h2>At the peak</h2>\n" + barSvg(report) + partTable(report) + "<h2>Summary</h2>\n"
+           + pairTable(summaryPairs(report));
     out += "<h2>Setup</h2>\n" + pairTable(setupPairs(report)) + issueList(report.estimate.issues);
     out += sections(report);
     out += "<h2>Layers</h2>\n" + layerTable(report) + "<h2>Assumptions</h2>\n" + list(assumptions(report));
     if (!report.notes.empty())
-        out += "<h2>Notes</h2>\n<p>" + escaped(report.notes) + "</p>\n";
+        out += "<h2>Notes</h2>\n<p>" + htmlText(report.notes) + "</p>\n";
     return visible(out + "<p>Made by VRAM Planner " VRAM_VERSION ".</p>\n</body>\n</html>\n", "\n");
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/html_charts.h"
 
+#include "report/chart_parts.h"
 #include "report/colours.h"
 #include "report/content.h"
 #include "search/largest_batch.h"
@@ -13,27 +14,6 @@
 namespace vram {
 
 namespace {
-
-constexpr std::size_t kParts = 9;
-using Parts = std::array<Bytes, kParts>;
-
-constexpr std::array<std::string_view, kParts> partNames{"CUDA context", "Parameters",     "Optimizer state",
-                                                         "KV cache",     "Input, buffers", "Activations",
-                                                         "Gradients",    "Temporaries",    "Allocator, workspace"};
-
-/// From the bottom up, in the order of partNames.
-Parts partsOf(const Breakdown& live)
-{
-    return {0,
-            live[Category::Parameter] + live[Category::GatheredParameters],
-            live[Category::OptimizerState],
-            live[Category::KvCache],
-            live[Category::Input] + live[Category::Buffer],
-            live[Category::Activation],
-            live[Category::Gradient],
-            live[Category::Temporary] + live[Category::Communication],
-            0};
-}
 
 constexpr double kLeft = 66;
 constexpr double kRight = 890;
@@ -63,7 +43,7 @@ class Chart
 public:
     Chart(const Report& report, double top) : m_report(report), m_top(std::max(top, 1.0)) {}
 
-    void add(double position, const Parts& parts, Bytes line = 0)
+    void add(double position, const ChartParts& parts, Bytes line = 0)
     {
         m_positions.push_back(position);
         m_stacks.push_back(parts);
@@ -73,7 +53,7 @@ public:
     std::string areas() const
     {
         std::string out;
-        for (std::size_t part = 0; part < kParts; ++part) {
+        for (std::size_t part = 0; part < kChartParts; ++part) {
             std::string points;
             bool any = false;
             for (std::size_t i = 0; i < m_stacks.size(); ++i) {
@@ -140,7 +120,7 @@ private:
     const Report& m_report;
     double m_top;
     std::vector<double> m_positions{};
-    std::vector<Parts> m_stacks{};
+    std::vector<ChartParts> m_stacks{};
     std::vector<Bytes> m_line{};
 };
 
@@ -172,6 +152,21 @@ std::string phaseNames(const Timeline& timeline, const std::vector<std::size_t>&
 }
 
 } // namespace
+
+std::string htmlText(std::string_view text)
+{
+    std::string result;
+    for (const char c : text) {
+        switch (c) {
+        case '&': result += "&amp;"; break;
+        case '<': result += "&lt;"; break;
+        case '>': result += "&gt;"; break;
+        case '"': result += "&quot;"; break;
+        default: result += c;
+        }
+    }
+    return result;
+}
 
 std::string timelineSvg(const Report& report)
 {
@@ -207,10 +202,7 @@ std::string sweepSvg(const Report& report)
     std::string labels;
     double free = 0;
     for (const SweepPoint& point : report.sweep) {
-        Parts parts = partsOf(point.peak.byCategory);
-        parts.front() = point.device.context;
-        parts.back() = point.device.allocator + point.device.workspace;
-        chart.add(position(point.batch), parts);
+        chart.add(position(point.batch), partsOf(point.peak.byCategory, point.device));
         const double x = Chart::x(position(point.batch));
         if (x < free)
             continue;
@@ -223,17 +215,18 @@ std::string sweepSvg(const Report& report)
                      + labels);
 }
 
-std::string partStyles()
+std::string partStyles(std::string_view scope)
 {
     constexpr PartColours c = kPartColours;
-    // In the order of partNames.
-    constexpr std::array<std::uint32_t, kParts> colours{c.context,     c.parameters, c.optimizer,   c.kvCache,  c.input,
-                                                        c.activations, c.gradients,  c.temporaries, c.allocator};
+    // In the order of chartPartNames.
+    constexpr std::array<std::uint32_t, kChartParts> colours{c.context,   c.parameters,  c.optimizer,
+                                                             c.kvCache,   c.input,       c.activations,
+                                                             c.gradients, c.temporaries, c.allocator};
     std::string out;
-    for (std::size_t i = 0; i < kParts; ++i) {
+    for (std::size_t i = 0; i < kChartParts; ++i) {
         std::array<char, 8> hex{};
         std::snprintf(hex.data(), hex.size(), "#%06x", static_cast<unsigned>(colours[i]));
-        out.append(".part").append(std::to_string(i)).append(" { fill: ").append(hex.data());
+        out.append(scope).append(".part").append(std::to_string(i)).append(" { fill: ").append(hex.data());
         out.append("; background: ").append(hex.data()).append("; }\n");
     }
     return out;
@@ -243,9 +236,10 @@ std::string chartLegend(const Report& report)
 {
     constexpr std::string_view kCache = "KV cache";
     std::string out = "<ul class=\"legend\">\n";
-    for (std::size_t part = 0; part < kParts; ++part)
-        if (partNames[part] != kCache || infers(report.setup))
-            out += "<li><i class=\"part" + std::to_string(part) + "\"></i>" + std::string(partNames[part]) + "</li>\n";
+    for (std::size_t part = 0; part < kChartParts; ++part)
+        if (chartPartNames[part] != kCache || infers(report.setup))
+            out += "<li><i class=\"part" + std::to_string(part) + "\"></i>" + std::string(chartPartNames[part])
+                   + "</li>\n";
     return out + "</ul>\n";
 }
 

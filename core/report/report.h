@@ -87,5 +87,7 @@ std::string csvReport(const Report& report);
 std::string markdownReport(const Report& report);
 /// A self-contained HTML page.
 std::string htmlReport(const Report& report);
+/// The verdict, the bar and the chart of the step, as an HTML element for a page with a style of its own.
+std::string notebookReport(const Report& report);
 
 } // namespace vram

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/visible.h"
+#include "report/content.h"
+#include "report/html_charts.h"
+
+namespace vram {
+
+namespace {
+
+/// Text and lines take the colour of the page around them, which is light or dark as the notebook's theme has it.
+constexpr std::string_view kNotebookStyle = R"(
+.vram-planner { max-width: 60rem; line-height: 1.45; }
+.vram-planner p { margin: .3rem 0; } .vram-planner .verdict { font-weight: 600; }
+.vram-planner svg { display: block; width: 100%; height: auto; }
+.vram-planner svg text { font-size: 12px; fill: currentColor; opacity: .75; }
+.vram-planner svg text.limit { fill: #d64a3f; opacity: 1; } .vram-planner line.limit { stroke: currentColor; stroke-width: 2; }
+.vram-planner rect.usable { fill: currentColor; opacity: .1; }
+.vram-planner .grid { stroke: currentColor; opacity: .15; }
+.vram-planner .phase { stroke: currentColor; opacity: .5; stroke-dasharray: 2 3; }
+.vram-planner .reserved { fill: none; stroke: currentColor; opacity: .75; stroke-dasharray: 5 3; }
+.vram-planner ul.legend { list-style: none; margin: .2rem 0 .8rem; padding: 0; display: flex; flex-wrap: wrap;
+    gap: .1rem 1.1rem; font-size: .85em; }
+.vram-planner .legend li { margin: 0; padding: 0; }
+.vram-planner .legend i { display: inline-block; width: .7em; height: .7em; margin-right: .4em; }
+.vram-planner .small { font-size: .85em; opacity: .75; }
+)";
+
+std::string issueLines(const Report& report)
+{
+    std::string out;
+    for (const Issue& issue : report.estimate.issues) {
+        if (issue.severity != Severity::Note)
+            out += "<p>" + htmlText(issueText(issue)) + "</p>\n";
+    }
+    return out;
+}
+
+} // namespace
+
+std::string notebookReport(const Report& report)
+{
+    std::string out = "<div class=\"vram-planner\">\n<style>";
+    out.append(kNotebookStyle).append(partStyles(".vram-planner ")).append("</style>\n");
+    out += "<p class=\"verdict\">" + htmlText(verdict(report)) + "</p>\n";
+    out += "<p class=\"small\">" + htmlText(report.network.name + ": " + setupLine(report)) + "</p>\n";
+    out += issueLines(report) + barSvg(report) + barLegend(report);
+    const std::string timeline = timelineSvg(report);
+    if (!timeline.empty())
+        out += "<p class=\"small\">" + std::string(kTimelineTitle)
+               + "; the dashed line is what the allocator has reserved.</p>\n" + timeline;
+    return visible(out + "</div>\n", "\n");
+}
+
+} // namespace vram
