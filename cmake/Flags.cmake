@@ -19,7 +19,7 @@ endif()
 # stack, checked calls of the C library, control flow that only enters where it may, and nothing left writable that the
 # loader is done with. Development builds do without: the checked calls want an optimiser, sanitizers bring their own.
 set(VRAM_HARDENED OFF)
-if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT VRAM_SANITIZE)
+if(CMAKE_BUILD_TYPE MATCHES "^(Release|Wheel)$" AND NOT VRAM_SANITIZE)
     set(VRAM_HARDENED ON)
     include(CheckPIESupported)
     check_pie_supported()

@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""require_fit(): before the first step, an exception in place of CUDA's running out of memory."""
+from __future__ import annotations
+
+from typing import Any, Callable, Mapping
+
+from .errors import BrokenModelError, DoesNotFit, InputError
+from .estimates import Estimate, Request, estimated, request_of
+from .settings import is_module
+from .subjects import Recording, tell
+
+
+def require_fit(model: Any, inputs: Any = None, *, loss: Callable[..., Any] | None = None, target: Any = None,
+                batch: int | None = None, precision: Any = None, optimizer: Any = None, gpu: Any = "cuda",
+                name: str | None = None, imbalance: float = 1.0, sizes: Mapping[str, int] | None = None,
+                **settings: Any) -> Estimate:
+    """The estimate of the step where it fits on this machine's GPU; else DoesNotFit, with what would help. Where it
+    fits but less than the safety margin stays free, a warning says so. Takes what estimate() takes; `gpu` names
+    another GPU. Memory that other processes use now is counted.
+
+    A module is recorded once, for this batch size and precision: that leaves the model, its caches, the generators of
+    random numbers and the GPU's memory as they are. The answer's max_batch is right where only leading sizes grow with
+    the batch; estimate() compares two batch sizes instead."""
+    given = dict(settings, batch=batch, precision=precision, optimizer=optimizer, gpu=gpu)
+    recording = Recording(loss, target, name, True, imbalance, sizes)
+    return checked(lambda exactly: request_of("estimate", model, inputs, recording, given, exactly=exactly),
+                   again=is_module(model))
+
+
+def checked(request: Callable[[bool], Request], *, again: bool) -> Estimate:
+    """The estimate of the request, which is made exactly; and once more in full, with advice, where it does not fit."""
+    answer = estimated(request(True))
+    if answer.fits:
+        return answer
+    if again:
+        answer = _in_full(request, answer)
+    elif answer._request is not None:
+        answer = estimated(answer._request, "--advice")
+    if answer.verdict == "over":
+        raise DoesNotFit(_sentence(answer), answer)
+    tell(_verdict(answer))
+    return answer
+
+
+def _in_full(request: Callable[[bool], Request], answer: Estimate) -> Estimate:
+    """With advice about other batch sizes, where the network can be recorded at two."""
+    try:
+        return estimated(request(False), "--advice")
+    except (BrokenModelError, InputError):
+        return answer
+
+
+def _verdict(answer: Estimate) -> str:
+    return answer._request.printed("--quiet").strip() if answer._request else repr(answer)
+
+
+def _sentence(answer: Estimate) -> str:
+    """The verdict, and the best advice: changes that make it fit come first."""
+    lines = [_verdict(answer)]
+    advice = sorted(answer.advice or (), key=lambda each: not each.fits)
+    if advice:
+        best = advice[0]
+        settings = ", ".join(f"{key}={value!r}" for key, value in best.set.items())
+        fits = "fits then" if best.fits else f"then needs {best.total / 2**30:.1f} GiB"
+        lines.append(f"What would help most: {best.title} ({settings}): it {fits}. Costs: {best.cost}."
+                     if best.cost else f"What would help most: {best.title} ({settings}): it {fits}.")
+    return "\n".join(lines)
