@@ -137,12 +137,10 @@ CountSearch::Fit CountSearch::largestFit(const ParallelLayout& way, Findings& fo
     return best;
 }
 
-// The FSDP2 way with the least memory for the degrees of `way`, if it is another and was not tried yet. If it does not
-// fit, ways that need more are skipped.
+// The way with the least memory for the strategy and degrees of `way`, if it is another and was not tried yet. If it
+// does not fit, ways that need more are skipped.
 std::optional<ParallelLayout> CountSearch::leanestOf(const ParallelLayout& way) const
 {
-    if (way.data != DataParallel::Fsdp2)
-        return std::nullopt;
     ParallelLayout leanest = way;
     leanest.reshard = true;
     leanest.replicate = 1;

@@ -5,6 +5,7 @@
 #include "estimate/compute.h"
 #include "parallel/experts.h"
 #include "parallel/units.h"
+#include "setup/precision.h"
 #include "textbook/transformer_shape.h"
 
 #include <algorithm>
@@ -83,8 +84,12 @@ PlanFacts planFacts(const Network& network, const Setup& setup, const Catalogues
         return facts;
     facts.blocks = checkpointableBlocks(network);
     const RowFlags units = unitRows(network, setup.parallel.units);
-    for (const RowIndex row : counted.rows.indices())
-        facts.unitParameters += units.holds(row) && units[row] ? static_cast<double>(counted.rows[row].parameters) : 0;
+    for (const RowIndex row : counted.rows.indices()) {
+        if (!units.holds(row) || units[row] == 0)
+            continue;
+        facts.unitParameters += static_cast<double>(counted.rows[row].parameters);
+        facts.unitSavedBytes = checkedAdd(facts.unitSavedBytes, counted.rows[row].saved);
+    }
     facts.otherParameters = static_cast<double>(counted.parameters) - facts.unitParameters;
     countExperts(facts, network, counted);
     facts.parameterBytes = counted.totals.parameters;
@@ -113,10 +118,13 @@ Bytes leastSaved(const PlanFacts& facts, const ParallelLayout& way, const Setup&
     if (setup.offloadActivations || unknown || setup.lossChunks > 1)
         return 0;
     const bool checkpoints = way.checkpointing > PlanCheckpoints::None;
-    const Bytes whole = checkpoints ? static_cast<Bytes>(facts.streamBytes * facts.streamLayers) : facts.savedBytes;
+    // The first stage of a pipeline holds as many micro-batches as there are stages.
+    const Bytes all = way.pipeline > 1 ? facts.unitSavedBytes : facts.savedBytes;
+    const Bytes whole = checkpoints ? static_cast<Bytes>(facts.streamBytes * facts.streamLayers) : all;
     // Parameters that are cast for the forward make activations of half the size.
-    const std::int64_t cast = setup.parallel.parameterType == PolicyType::Same ? 1 : 2;
-    return whole / (way.tensor * way.pipeline * way.context * cast);
+    const bool casts = gatheredSize(setup) < static_cast<double>(itemSize(modelType(setup.precision)));
+    const std::int64_t cast = casts ? 2 : 1;
+    return whole / (way.tensor * way.context * cast);
 }
 
 /// The parameters, gradients and optimizer state, on one of the GPUs that share layers and stages.

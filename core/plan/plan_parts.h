@@ -23,6 +23,7 @@ struct PlanFacts {
     Bytes gradientBytes = 0;
     Bytes stateBytes = 0;
     Bytes savedBytes = 0;        ///< Saved for backward for one sample, without checkpointing.
+    Bytes unitSavedBytes = 0;    ///< Those in repeated blocks.
     Device device{};             ///< Used for its capacity and context.
     std::int64_t experts = 1;    ///< A common divisor of the layers' expert counts; 1 if experts cannot be shared.
     double expertParameters = 0; ///< Elements in experts.

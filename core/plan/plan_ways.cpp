@@ -222,7 +222,9 @@ std::vector<std::int64_t> microBatches(const ParallelLayout& way, std::int64_t s
     // 2.3).
     constexpr std::int64_t enough = 4;
     const std::int64_t least = way.pipeline > 1 ? std::min(enough * way.pipeline, samples) : 1;
-    std::erase_if(all, [&](std::int64_t micro) { return samples / micro < std::max(least, way.pipeline); });
+    std::erase_if(all, [&](std::int64_t micro) {
+        return samples / micro < least || togetherInPipeline(way, samples / micro) < way.pipeline;
+    });
     std::ranges::sort(all);
     return all;
 }
