@@ -1,24 +1,73 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The examples run, and show what they say."""
+"""The examples and the documentation's code run, and show what they say."""
 import contextlib
 import importlib.util
 import io
 import os
+import re
+import sys
+import types
 import unittest
+import unittest.mock
 
-from support import ROOT
+from support import GIB, ROOT, vram_planner
+from vram_planner import gpu
+from vram_planner.settings import known_keys
+
+
+def example(name):
+    spec = importlib.util.spec_from_file_location(name, os.path.join(ROOT, "examples", name + ".py"))
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def ran(name):
     """What the example's main() gives, and what it prints."""
-    spec = importlib.util.spec_from_file_location(name, os.path.join(ROOT, "examples", name + ".py"))
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    module = example(name)
     if name == "lora":
         module.WIDTH, module.LAYERS, module.WORDS = 256, 3, 1000  # without the meta device the weights take time
     said = io.StringIO()
     with contextlib.redirect_stdout(said):
         return module.main(), said.getvalue()
+
+
+def blocks(name, word):
+    """The Python in a page of the documentation that has a word in it."""
+    with open(os.path.join(ROOT, name), encoding="utf-8") as file:
+        found = re.findall(r"^```python\n(.*?)^```", file.read(), re.S | re.M)
+    return [block for block in found if word in block]
+
+
+class Documentation(unittest.TestCase):
+    def test_the_quick_start(self):
+        block, = blocks("docs/python.md", "import torch, torchvision")
+        block = block.replace("(96, 3, 224, 224)", "(4, 3, 64, 64)").replace("zeros(96,", "zeros(4,")
+        network = example("largest_batch").network
+        models = types.SimpleNamespace(resnet50=network)
+        known = {}
+        with unittest.mock.patch.dict(sys.modules, {"torchvision": types.SimpleNamespace(models=models)}), \
+                unittest.mock.patch.object(gpu, "local_gpu", lambda index: gpu.LocalGpu("RTX 4090", 24 * GIB, 0)), \
+                contextlib.redirect_stdout(io.StringIO()) as said:
+            exec(block, known)
+        self.assertIn("Live tensors", said.getvalue())
+        self.assertTrue(known["e"].fits)
+
+    def test_settings_and_attributes_of_the_reference(self):
+        with open(os.path.join(ROOT, "docs", "python.md"), encoding="utf-8") as file:
+            page = file.read()
+        e = vram_planner.estimate("builtin:gpt2", gpus=8, data_parallel="fsdp2")
+        table = page[page.index("| attribute | is |"):page.index("### Errors")]
+        paths = re.findall(r"`(e\.[a-z_.]+|\.[a-z_]+)`", table)
+        self.assertGreater(len(paths), 20)
+        above = ""
+        for path in paths:
+            above = path.rpartition(".")[0] if path.startswith("e") else above
+            eval(path if path.startswith("e") else above + path, {"e": e})
+        for text in re.findall(r"`((?:[a-z_]+=(?:\"[^`]*?\"|[\w.]+)(?:, )?)+)`", page):
+            given = eval(f"dict({text})", {"plans": None}) if "plans" not in text else {}
+            for name in given:
+                self.assertIn(name, {*known_keys(), "settings", "gpu", "along", "used_by_others"}, text)
 
 
 class Examples(unittest.TestCase):
