@@ -88,7 +88,8 @@ public:
         const double power = std::pow(10, std::floor(std::log10(rough)));
         const double tick = (rough / power < 2 ? 2 : rough / power < 5 ? 5 : 10) * power * unit;
         std::string out;
-        for (double value = 0; value <= m_top; value += tick) {
+        for (int line = 0; line * tick <= m_top; ++line) {
+            const double value = line * tick;
             out += lineAt("grid", kLeft, y(value), kRight, y(value));
             out += textAt(kLeft - 6, y(value) + 4, "end", sizeText(static_cast<Bytes>(value), m_report.units));
         }
