@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Callable, Mapping
 
-from .errors import BrokenModelError, DoesNotFit, InputError
+from .errors import DoesNotFit, VramPlannerError
 from .estimates import Estimate, Request, estimated, request_of
 from .settings import is_module
 from .subjects import Recording, tell
@@ -32,22 +32,21 @@ def checked(request: Callable[[bool], Request], *, again: bool) -> Estimate:
     answer = estimated(request(True))
     if answer.fits:
         return answer
-    if again:
-        answer = _in_full(request, answer)
-    elif answer._request is not None:
-        answer = estimated(answer._request, "--advice")
+    answer = _with_advice(request, answer, again)
     if answer.verdict == "over":
         raise DoesNotFit(_sentence(answer), answer)
     tell(_verdict(answer))
     return answer
 
 
-def _in_full(request: Callable[[bool], Request], answer: Estimate) -> Estimate:
-    """With advice about other batch sizes, where the network can be recorded at two."""
+def _with_advice(request: Callable[[bool], Request], answer: Estimate, again: bool) -> Estimate:
+    """With advice about other batch sizes, too, where the network can be recorded at two of them."""
     try:
-        return estimated(request(False), "--advice")
-    except (BrokenModelError, InputError):
-        return answer
+        if again:
+            return estimated(request(False), "--advice")
+    except (VramPlannerError, RuntimeError, TypeError, ValueError):
+        pass  # the recording that there is tells enough
+    return estimated(answer._request, "--advice") if answer._request else answer
 
 
 def _verdict(answer: Estimate) -> str:

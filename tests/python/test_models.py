@@ -15,7 +15,7 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-from support import GIB
+from support import GIB, vram_planner
 from vram_planner import (DoesNotFit, InputError, UsageError, estimate, export, gpu, lightning_callback, max_batch,
                           measure, plan, require_fit, sweep, trainer_callback)
 
@@ -257,6 +257,20 @@ class Fits(unittest.TestCase):
         self.assertTrue(caught.exception.advice)
         self.assertRegex(str(caught.exception), "Does not fit on NVIDIA GeForce RTX 4060.*\nWhat would help most: ")
         self.assertEqual(caught.exception.estimate.setup.batch, 1 << 18)
+
+    def test_advice_needs_no_second_recording(self):
+        whole = vram_planner.estimates.Request(
+            "estimate", vram_planner.subjects.Subject("builtin:mlp"), ("--gpu=RTX 4060", "--batch=100000000"))
+
+        def request(exactly):
+            if not exactly:
+                raise RuntimeError("cannot be recorded again")
+            return whole
+
+        with self.assertRaises(DoesNotFit) as caught:
+            vram_planner.fit.checked(request, again=True)
+        self.assertEqual(caught.exception.estimate.verdict, "over")
+        self.assertTrue(caught.exception.advice)
 
     def test_nothing_of_the_user_changes(self):
         model = WithLoss().train()
