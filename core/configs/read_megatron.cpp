@@ -52,6 +52,8 @@ void readWorld(SetupBuilder& builder)
         builder.set("gpus", degrees);
     if (given(file, "--sequence-parallel"))
         builder.set("tp.sequence", "yes");
+    if (tensor > 1) // VocabParallelCrossEntropy
+        builder.set("tp.loss-parallel", "yes");
     if (const auto stages = file.whole("--num-virtual-stages-per-pipeline-rank")) {
         builder.set("pp.schedule", "interleaved");
         builder.set("pp.virtual", *stages);

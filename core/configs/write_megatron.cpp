@@ -234,7 +234,8 @@ Result<WrittenConfig> writeMegatron(const ConfigJob& job)
         return Error{std::move(problem)};
     WrittenConfig written{{}, trainerSettings()};
     // Megatron-LM reduces gradients once per step, and keeps no outputs.
-    written.said.insert(written.said.end(), {"pp.virtual", "expert-tensor-parallel", "no-sync", "pp.return-outputs"});
+    written.said.insert(written.said.end(),
+                        {"pp.virtual", "expert-tensor-parallel", "no-sync", "pp.return-outputs", "tp.loss-parallel"});
     Flags flags("PARALLEL_ARGS"_sh);
     flags.whole("micro-batch-size"_sh, job.setup.batch);
     flags.whole("global-batch-size"_sh, job.globalBatch);

@@ -120,3 +120,39 @@ TEST(ConfigReaders, torchtitansOptionsAreReadFromPythonAndACommandLine)
     EXPECT_EQ(flags.setup.parallel.tensor, 2);
     EXPECT_EQ(flags.setup.parallel.data, DataParallel::Fsdp2);
 }
+
+// Megatron-LM computes the loss over parts of the vocabulary; without the option, experts are shared like other layers.
+TEST(ConfigReaders, megatronSaysHowExpertsAreShared)
+{
+    const std::string flags = "torchrun --nproc-per-node 8 pretrain_gpt.py --tensor-model-parallel-size 2 "
+                              "--sequence-parallel --expert-model-parallel-size 4 --use-distributed-optimizer --bf16 ";
+    const ParallelSetup shared = readOf(flags).setup.parallel;
+    EXPECT_TRUE(shared.lossParallel);
+    EXPECT_EQ(shared.expertTensor, ParallelSetup::kAsTensor);
+    const ParallelSetup apart = readOf(flags + "--expert-tensor-parallel-size 1").setup.parallel;
+    EXPECT_EQ(apart.expert, 4);
+    EXPECT_EQ(apart.expertTensor, 1);
+}
+
+// torchtitan passes return_outputs=False, and lets experts span the ranks that share layers.
+TEST(ConfigReaders, torchtitanDropsOutputsAndKeepsExpertsWhole)
+{
+    const ParallelSetup parallel = readOf("[parallelism]\ndata_parallel_shard_degree = 2\ntensor_parallel_degree = 2\n"
+                                          "pipeline_parallel_degree = 2\nexpert_parallel_degree = 4\n"
+                                          "[training]\nlocal_batch_size = 4\n")
+                                       .setup.parallel;
+    EXPECT_FALSE(parallel.returnOutputs);
+    EXPECT_EQ(parallel.expert, 4);
+    EXPECT_EQ(parallel.expertTensor, 1);
+}
+
+// The launcher's file does not say how often the script accumulates.
+TEST(ConfigReaders, accelerateReducesOncePerStep)
+{
+    vram::Setup base = onGpus(8);
+    base.accumulation = 4;
+    const std::string_view file = "distributed_type: FSDP\nfsdp_config:\n  fsdp_version: 2\nnum_processes: 8\n";
+    EXPECT_TRUE(isNoted(readOf(file, base), "Accelerator.accumulate"));
+    base.parallel.noSync = true;
+    EXPECT_FALSE(isNoted(readOf(file, base), "Accelerator.accumulate"));
+}
