@@ -57,6 +57,7 @@ void Lowering::run()
     m_recorder.setAutocast(autocastType(m_setup.precision));
     const bool training = !infers(m_setup);
     const bool evaluates = m_purpose == Purpose::Evaluation;
+    m_recorder.setChannelsLast(m_setup.memoryFormat == MemoryFormat::ChannelsLast);
     m_recorder.setPrefetched(training && !evaluates ? m_setup.prefetch : 0);
     const bool chunked = training && !evaluates && m_setup.lossChunks > 1;
     // Shapes do not depend on the graph.

@@ -34,6 +34,22 @@ enum class CacheType : std::uint8_t { Compute, Float32, BFloat16, Float16, Float
 /// The part of the network that torch.compile compiles: nothing, or each repeated block.
 enum class Compile : std::uint8_t { None, Blocks };
 
+/// torch.channels_last: the layout of images and of the weights that convolve them.
+enum class MemoryFormat : std::uint8_t { Contiguous, ChannelsLast };
+/// The CPU that launches the kernels, by the time that it takes for one operator.
+enum class HostClass : std::uint8_t { Desktop, Server, Cloud };
+/// The network between machines, per GPU; Pcie also replaces NVLink within a machine.
+enum class Interconnect : std::uint8_t {
+    Auto,
+    InfiniBand800,
+    InfiniBand400,
+    InfiniBand200,
+    InfiniBand100,
+    Ethernet100,
+    Ethernet25,
+    Pcie
+};
+
 /// The part of a checkpointed block that is recomputed: everything, or only cheap operations.
 enum class CheckpointMode : std::uint8_t { Full, Op };
 
@@ -46,6 +62,20 @@ struct ChoiceNames<CheckpointMode> {
 template<>
 struct ChoiceNames<Compile> {
     static constexpr std::array<std::string_view, 2> all{"none", "blocks"};
+};
+template<>
+struct ChoiceNames<MemoryFormat> {
+    static constexpr std::array<std::string_view, 2> all{"contiguous", "channels-last"};
+};
+template<>
+struct ChoiceNames<HostClass> {
+    static constexpr std::array<std::string_view, 3> all{"desktop", "server", "cloud"};
+};
+template<>
+struct ChoiceNames<Interconnect> {
+    static constexpr std::array<std::string_view, 8> all{
+        "auto",           "infiniband-800", "infiniband-400", "infiniband-200",
+        "infiniband-100", "ethernet-100",   "ethernet-25",    "pcie"};
 };
 template<>
 struct ChoiceNames<Precision> {

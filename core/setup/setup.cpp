@@ -7,6 +7,7 @@
 #include "setup/parallel_fields.h"
 #include "setup/setup_field.h"
 #include "setup/technique_fields.h"
+#include "setup/time_fields.h"
 
 #include <algorithm>
 #include <array>
@@ -255,7 +256,7 @@ const std::vector<SetupField>& allFields()
 {
     static const std::vector<SetupField> fields =
         joined({modelFields(), optimizerFields(), stepFields(), otherStepFields(), inferenceFields(), techniqueFields(),
-                parallelFields(), deviceFields(), allocatorFields(kDevice)});
+                parallelFields(), deviceFields(), allocatorFields(kDevice), timeFields()});
     return fields;
 }
 

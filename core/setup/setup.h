@@ -72,7 +72,12 @@ struct Setup {
     double memoryFraction = 0;       ///< torch.cuda.set_per_process_memory_fraction; 0 if not set.
     std::string torch = "2.6";       ///< PyTorch version, on which e.g. cuBLAS's workspaces depend.
     double calibratedContext =
-        -1;                   ///< MiB outside the allocator that the user measured on this GPU; negative for the rule.
+        -1; ///< MiB outside the allocator that the user measured on this GPU; negative for the rule.
+    MemoryFormat memoryFormat = MemoryFormat::Contiguous;
+    HostClass host = HostClass::Server;
+    Interconnect interconnect = Interconnect::Auto;
+    std::int64_t datasetSamples = 0; ///< Samples of one epoch; 0 if not given.
+    std::int64_t datasetEpochs = 1;
     ParallelSetup parallel{}; ///< Settings for several GPUs.
     std::string extra{};      ///< Keys of the file that this version does not know, as JSON text.
     bool operator==(const Setup&) const = default;

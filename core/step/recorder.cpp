@@ -9,13 +9,22 @@ namespace vram {
 
 void Recorder::kernel(std::string_view name, Reads reads)
 {
-    m_kernels->push_back({name, m_row, {m_tape.storages.next(), 0}, m_phase});
-    for (const Tensor* tensor : reads)
+    m_kernels->push_back({name, m_row, {m_tape.storages.next(), 0}, {m_tape.operands.next(), 0}, m_phase});
+    for (const Tensor* tensor : reads) {
         touch(*tensor);
+        if (tensor->defined())
+            addOperand(*tensor, false);
+    }
     if (m_graph)
         m_graph->enterKernel(m_row, name);
     if (m_keeps == CheckpointKeeps::Results)
         noteKept(name);
+}
+
+void Recorder::addOperand(const Tensor& tensor, bool written)
+{
+    m_tape.operands.push_back({tensor, written});
+    ++m_kernels->back().operands.count;
 }
 
 void Recorder::touch(const Tensor& tensor, Moment moment)
@@ -56,6 +65,7 @@ Tensor Recorder::allocate(const ShapePool::Dense& layout, DType dtype)
     m_tape.overflow |= bytes == kOverflow;
     m_tape.storages.push_back({bytes, Category::Temporary, false, now(), m_row});
     ++m_kernels->back().storages.count;
+    addOperand(tensor, true);
     return tensor;
 }
 
@@ -84,7 +94,8 @@ Tensor Recorder::standing(const Shape& shape, DType dtype, Category category)
     tensor.storage = m_tape.storages.next();
     tensor.dtype = dtype;
     tensor.shape = layout.shape;
-    tensor.strides = layout.strides;
+    const bool image = m_channelsLast && shape.rank() == 4 && category != Category::KvCache;
+    tensor.strides = image ? m_tape.shapes.keep(channelsLastStrides(shape)) : layout.strides;
     const Bytes bytes = tensor.bytes();
     m_tape.overflow |= bytes == kOverflow;
     m_tape.storages.push_back({bytes, category, false, kUntilBackwardEnds, m_row});
@@ -295,6 +306,7 @@ Tensor Recorder::takeKept(const ShapePool::Dense& layout, DType dtype)
     m_keptResults = {m_keptResults.first + 1, m_keptResults.count - 1};
     KeptResult* kept = keptResult(tensor.storage);
     kept->again = kept->lastUse = now();
+    addOperand(tensor, true);
     return tensor;
 }
 
@@ -329,6 +341,7 @@ void Recorder::takeBack()
             storage.saved = false;
     }
     m_tape.kernels.resize(m_traceStart.kernels.position());
+    m_tape.operands.resize(m_traceStart.operands.position());
     m_tape.nodes.resize(m_traceStart.nodes.position());
     m_tape.inputs.resize(m_traceStart.inputs.position());
     m_tape.outputs.resize(m_traceStart.outputs.position());

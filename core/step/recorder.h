@@ -41,6 +41,8 @@ public:
         if (!cpuKernels())
             m_kernels->back().workspace = workspace;
     }
+    /// Marks the current kernel as attention that skips the scores above the diagonal.
+    void causal() { m_kernels->back().causal = true; }
     /// Marks the current kernel as one of cuDNN's, for that problem.
     void cudnn(std::uint64_t problem) { m_kernels->back().cudnnProblem = problem; }
     /// Keeps the tensor's storage referenced until `moment` (by default the last kernel).
@@ -107,6 +109,9 @@ public:
     const KernelDevice& device() const { return m_tape.device; }
     void setDevice(const KernelDevice& device) { m_tape.device = device; }
 
+    /// Lays images, and the weights that convolve them, out as torch.channels_last.
+    void setChannelsLast(bool on) { m_channelsLast = on; }
+
     /// Sets how many further batches are on the device; each input has that many further storages.
     void setPrefetched(std::int64_t batches) { m_prefetched = batches; }
 
@@ -156,6 +161,7 @@ private:
     Tensor allocate(const ShapePool::Dense& layout, DType dtype);
     Tensor standing(const Shape& shape, DType dtype, Category category);
     void keep(const Tensor& tensor, bool result);
+    void addOperand(const Tensor& tensor, bool written);
     void openNode(const BackwardRule& rule);
     void addInput(const Tensor& tensor);
     void noteEarlier(const Tensor& tensor);
@@ -171,6 +177,7 @@ private:
     RowIndex m_row{0};
     Phase m_phase = Phase::Forward;
     bool m_gradMode = true;
+    bool m_channelsLast = false;
     std::int64_t m_prefetched = 0;
     std::optional<DType> m_autocast;
     std::unordered_map<TapeStorageId, Tensor> m_casts;

@@ -31,6 +31,7 @@ using UnitId = Index<struct TapeUnit>;
 using EdgeId = Index<struct TapeEdge>;     ///< Index into Tape::inputs.
 using OutputId = Index<struct TapeOutput>; ///< Index into Tape::outputs.
 using SavedId = Index<struct Saved>;
+using OperandId = Index<struct TapeOperand>; ///< Index into Tape::operands.
 
 /// The backward of a kernel: its name in PyTorch's graph, a function that runs its kernels, and one that writes them as
 /// nodes of the graph that torch.compile traces (none if it cannot be compiled).
@@ -50,14 +51,22 @@ struct TapeStorage {
     RowIndex savedBy{}; ///< The row that saved it first.
 };
 
+/// A tensor that a kernel reads or allocates.
+struct TapeOperand {
+    Tensor tensor;
+    bool written = false; ///< The kernel allocated it; a kernel without such operands writes into its first one.
+};
+
 /// One tensor-level operation of the forward pass. The storages that it allocates are consecutive on the tape.
 struct Kernel {
     std::string_view name;
     RowIndex row{0};
     IndexRange<TapeStorageId> storages{};
+    IndexRange<OperandId> operands{}; ///< For its duration (core/time); none of a list of tensors, such as cat's.
     Phase phase = Phase::Forward;
     KernelWorkspace workspace{};
     std::uint64_t cudnnProblem = 0; ///< Key of cuDNN's search for a plan; 0 if it is not a cuDNN kernel.
+    bool causal = false;            ///< Fused attention that skips the scores above the diagonal.
     bool kept = false;              ///< A selective checkpoint keeps its results, so that it does not run again.
 };
 
@@ -134,6 +143,7 @@ struct Tape {
     IndexedColumn<TapeStorageId, TapeStorage> storages;
     IndexedColumn<Moment, Kernel> kernels;
     IndexedColumn<Moment, Kernel> recomputation;
+    IndexedColumn<OperandId, TapeOperand> operands;
     IndexedColumn<NodeId, Node> nodes;
     IndexedColumn<EdgeId, Tensor> inputs;    ///< Inputs of nodes: the edges of the graph.
     IndexedColumn<OutputId, Tensor> outputs; ///< Outputs of nodes.
@@ -165,6 +175,7 @@ struct TapeMark {
     TapeStorageId storages{0};
     Moment kernels{0};
     Moment recomputation{0};
+    OperandId operands{0};
     NodeId nodes{0};
     EdgeId inputs{0};
     OutputId outputs{0};
@@ -188,6 +199,7 @@ void forEachColumn(Visit visit)
     visit(&Tape::storages, &TapeMark::storages);
     visit(&Tape::kernels, &TapeMark::kernels);
     visit(&Tape::recomputation, &TapeMark::recomputation);
+    visit(&Tape::operands, &TapeMark::operands);
     visit(&Tape::nodes, &TapeMark::nodes);
     visit(&Tape::inputs, &TapeMark::inputs);
     visit(&Tape::outputs, &TapeMark::outputs);

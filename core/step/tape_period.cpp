@@ -69,7 +69,13 @@ TapeStorage TapePeriod::later(TapeStorage storage, const Clock& clock, std::int3
 Kernel TapePeriod::later(Kernel kernel, std::int32_t repeats) const
 {
     kernel.storages.first += length(&TapeMark::storages) * repeats;
+    kernel.operands.first += length(&TapeMark::operands) * repeats;
     return kernel;
+}
+
+TapeOperand TapePeriod::later(const TapeOperand& operand, std::int32_t repeats) const
+{
+    return {later(operand.tensor, repeats), operand.written};
 }
 
 Node TapePeriod::later(Node node, std::int32_t repeats) const

@@ -60,6 +60,7 @@ private:
 
     // These return an entry of the second repeat, shifted by `repeats` repeats.
     Kernel later(Kernel kernel, std::int32_t repeats) const;
+    TapeOperand later(const TapeOperand& operand, std::int32_t repeats) const;
     Node later(Node node, std::int32_t repeats) const;
     Saved later(const Saved& saved, std::int32_t repeats) const;
     CheckpointSegment later(CheckpointSegment segment, std::int32_t repeats) const;

@@ -370,7 +370,10 @@ Tensor attention(Recorder& r, Tensor q, Tensor k, Tensor v, Tensor mask, const A
     const AttentionKernel kernel = chosen(r, q, k, v, mask, options);
     if (kernel == AttentionKernel::Math)
         return math(r, q, k, v, mask, options);
-    return fused(r, q, k, v, mask, fusedKernel(kernel));
+    const Tensor y = fused(r, q, k, v, mask, fusedKernel(kernel));
+    if (options.causal)
+        r.causal();
+    return y;
 }
 
 } // namespace vram::aten
