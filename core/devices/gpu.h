@@ -36,6 +36,10 @@ struct Gpu {
     double contextCuda13Mib = 0;      ///< The same under PyTorch 2.11 and newer, which run on CUDA 13.
     std::int64_t multiprocessors = 0; ///< 0 if not known.
     double bandwidthGbs = 0;
+    double tensorTflops = 0;       ///< Dense 16-bit products with sums in float32.
+    double fp32Tflops = 0;         ///< Outside the tensor cores.
+    double l2Mib = 0;              ///< Size of the L2 cache.
+    double nvlinkGbs = 0;          ///< To other GPUs of the same machine, in one direction; 0 without NVLink.
     std::string computeCapability; ///< "8.9"
     std::string source;            ///< Where each fact comes from.
     bool custom = false;           ///< From the user's own list, not the built-in catalogue.

@@ -65,6 +65,10 @@ void readSizes(const Json& object, Gpu& gpu, const JsonPlace& place, JsonFaults&
     gpu.contextMib = readSize(object, "context_mib", place, faults);
     gpu.contextCuda13Mib = readSize(object, "context_cuda13_mib", place, faults);
     gpu.bandwidthGbs = readSize(object, "bandwidth_gbs", place, faults);
+    gpu.tensorTflops = readSize(object, "tensor_tflops", place, faults);
+    gpu.fp32Tflops = readSize(object, "fp32_tflops", place, faults);
+    gpu.l2Mib = readSize(object, "l2_mib", place, faults);
+    gpu.nvlinkGbs = readSize(object, "nvlink_gbs", place, faults);
     gpu.multiprocessors = static_cast<std::int64_t>(readSize(object, "multiprocessors", place, faults));
 }
 
@@ -95,10 +99,11 @@ Gpu readGpu(const Json& object, const JsonPlace& place, JsonFaults& faults)
     readSizes(object, gpu, place, faults);
     gpu.custom = readCustom(object, place, faults);
     gpu.calibration = readCalibration(object, place, faults);
-    gpu.extra =
-        unknownKeys(object, {"name", "short_name", "nvidia_smi_name", "vendor", "architecture", "compute_capability",
-                             "source", "memory_gib", "nvidia_smi_mib", "cuda_mib", "context_mib", "context_cuda13_mib",
-                             "bandwidth_gbs", "multiprocessors", "custom", "calibration"});
+    gpu.extra = unknownKeys(object, {"name",           "short_name",         "nvidia_smi_name", "vendor",
+                                     "architecture",   "compute_capability", "source",          "memory_gib",
+                                     "nvidia_smi_mib", "cuda_mib",           "context_mib",     "context_cuda13_mib",
+                                     "bandwidth_gbs",  "tensor_tflops",      "fp32_tflops",     "l2_mib",
+                                     "nvlink_gbs",     "multiprocessors",    "custom",          "calibration"});
     if (gpu.name.empty())
         faults.add(place, "needs a \"name\""_tr);
     else if (usableMemory(gpu) <= 0)
@@ -147,6 +152,10 @@ Json gpuJson(const Gpu& gpu)
         object["custom"] = true;
         putSize("context_mib", gpu.contextMib);
         putSize("context_cuda13_mib", gpu.contextCuda13Mib);
+        putSize("tensor_tflops", gpu.tensorTflops);
+        putSize("fp32_tflops", gpu.fp32Tflops);
+        putSize("l2_mib", gpu.l2Mib);
+        putSize("nvlink_gbs", gpu.nvlinkGbs);
         putSize("multiprocessors", static_cast<double>(gpu.multiprocessors));
         putText("source", gpu.source);
     }
