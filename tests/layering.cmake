@@ -25,8 +25,9 @@ set(core_folders
     "layers: base setup network compile step"
     "engine: base optimizers setup network compile step layers"
     "parallel: base setup network step layers"
+    "time: base optimizers setup devices network step layers engine parallel"
     "edit: base network layers"
-    "estimate: base setup devices optimizers network step layers engine parallel edit"
+    "estimate: base setup devices optimizers network step layers engine parallel time edit"
     "search: base setup step layers edit estimate"
     "textbook: base optimizers devices network layers engine estimate"
     "advice: base setup layers edit estimate search"
@@ -34,14 +35,14 @@ set(core_folders
     "plan: base setup devices network layers engine parallel estimate advice textbook"
     "project: base json setup devices network layers"
     "import: base files json setup network layers edit estimate configs project"
-    "report: base json devices optimizers setup layers parallel edit estimate search textbook advice configs plan project"
+    "report: base json devices optimizers setup layers parallel time edit estimate search textbook advice configs plan project"
     "measured: base json setup devices network step engine estimate project import report")
 # The files of core/estimate, from the ground up: each includes only those before it, so that the way from a setup to the
 # answer is a line, and nothing on it calls `estimate`.
 set(estimate_files
     answer fit batched_rows size_limit chosen_gpu prompted_network rank_network compute
     allocator_replay workspace stage_placements job
-    device_total step_run
+    device_total step_run step_work
     timeline rank_figures rank_estimate other_steps job_estimate
     estimate)
 set(ui_folders
@@ -203,7 +204,7 @@ macro(check root)
     set(problems "")
     distinct_classes(${root} ${root}/core/*.h ${root}/ui/*.h ${root}/app/*.h)
     forbid(${root} "Qt" "${qt}" ${root}/core/*.h ${root}/core/*.cpp ${root}/app/cli/*.h ${root}/app/cli/*.cpp)
-    foreach(folder IN ITEMS base optimizers setup network step layers engine parallel edit estimate search textbook advice plan)
+    foreach(folder IN ITEMS base optimizers setup network step layers engine parallel time edit estimate search textbook advice plan)
         forbid(${root} "JSON" "${json}" ${root}/core/${folder}/*.h ${root}/core/${folder}/*.cpp)
     endforeach()
     forbid(${root} "JSON" "${json}" ${root}/ui/*.h ${root}/ui/*.cpp)

@@ -7,6 +7,7 @@
 #include "network/row_index.h"
 #include "setup/setup.h"
 #include "step/terms.h"
+#include "time/step_time.h"
 
 #include <array>
 #include <cstdint>
@@ -28,6 +29,7 @@ struct RowEstimate {
     std::int64_t trainable = 0;
     Bytes parameterBytes = 0;
     Bytes saved = 0;  ///< Bytes of storages that this row was the first to save for backward, at the setup's batch.
+    double time = 0;  ///< Seconds of its kernels in one step, forward and backward.
     Bytes atPeak = 0; ///< Bytes of activations, temporaries and gradients made by this row and alive at the peak.
     bool operator==(const RowEstimate&) const = default;
 };
@@ -156,6 +158,7 @@ struct Estimate {
     IndexedColumn<RowIndex, RowEstimate> rows{}; ///< In table order (a block before its rows).
     std::vector<Issue> issues{};
     Timeline timeline{};
+    StepTime time{}; ///< Not with Detail::Fit.
     ParallelSummary parallel;
     std::vector<RankEstimate> ranks{}; ///< The distinct ranks.
     bool valid() const;                ///< True if no issue is an error.

@@ -9,8 +9,7 @@
 namespace vram {
 
 /// The arithmetic operations in the forward pass of one step: the multiply-adds of matrix products, convolutions,
-/// attention and recurrent layers, each counted as two. Elementwise operations are not counted, nor is anything
-/// without a gradient.
+/// attention and recurrent layers, each counted as two. Elementwise operations are not counted.
 struct Compute {
     double forward = 0;                     ///< Operations of the whole forward pass.
     double recomputed = 0;                  ///< Those among them that backward runs again under checkpointing.

@@ -3,10 +3,13 @@
 
 #include "estimate/job.h"
 #include "estimate/job_estimate.h"
+#include "estimate/step_work.h"
 #include "estimate/workspace.h"
+#include "time/step_time.h"
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace vram {
 
@@ -53,6 +56,18 @@ void becomeTooLarge(Estimate& small, std::int64_t batch)
          "batch"});
 }
 
+/// The memory of inference does not depend on torch.compile, for which it is reset; its time does.
+StepTime compiledTime(const Network& network, Setup setup, Compile compile, const Catalogues& catalogues)
+{
+    setup.compile = Compile::None;
+    const WorkspaceLease workspace;
+    const Job job(network, setup, catalogues, *workspace);
+    StepRun run(job, *workspace);
+    run.lower(0);
+    setup.compile = compile;
+    return stepTime(std::vector<const Tape*>{&run.tape()}, setup, job.gpu().gpu);
+}
+
 } // namespace
 
 Estimate estimate(const Network& network, const Setup& given, const Catalogues& catalogues, Detail detail)
@@ -60,6 +75,8 @@ Estimate estimate(const Network& network, const Setup& given, const Catalogues& 
     Setup setup = applied(given);
     Estimate answer = estimateOf(network, setup, catalogues, detail);
     refuseSharedInference(answer, given);
+    if (infers(given) && given.compile != Compile::None && answer.time.known())
+        answer.time = compiledTime(network, setup, given.compile, catalogues);
     if (!answer.tooLarge || setup.batch <= 1)
         return answer;
     setup.batch = 1;

@@ -123,7 +123,10 @@ Estimate everyRank(const Job& job, Detail detail)
     });
     std::vector<RankEstimate> ranks;
     bool tooLarge = false;
+    StepTime slowest; // All places wait for it.
     for (PlaceEstimate& place : places) {
+        if (place.last.time.step > slowest.step)
+            slowest = place.last.time;
         std::ranges::move(place.ranks, std::back_inserter(ranks));
         tooLarge = tooLarge || place.last.tooLarge;
     }
@@ -138,6 +141,8 @@ Estimate everyRank(const Job& job, Detail detail)
         shown = fullEstimate(job, shownRank(job, ranks), detail);
     }
     shown.tooLarge = shown.tooLarge || tooLarge;
+    if (count > 1)
+        shown.time = std::move(slowest);
     shown.ranks = std::move(ranks);
     return shown;
 }

@@ -4,6 +4,7 @@
 #include "estimate/allocator_replay.h"
 #include "estimate/device_total.h"
 #include "estimate/rank_figures.h"
+#include "estimate/step_work.h"
 #include "estimate/timeline.h"
 #include "setup/global_batch.h"
 
@@ -128,6 +129,8 @@ Estimate rankEstimate(StepRun& run, std::int64_t rank, Detail detail)
     result.peak.blocks = held->allocated;
     result.peak.reserved = held->reserved;
     fillDevice(result, run);
+    if (detail != Detail::Fit && !result.tooLarge)
+        result.time = timeOf(run, fillsRows(detail) ? TimeDetail::Rows : TimeDetail::Totals);
     if (const std::optional<NetworkCount>& whole = run.job().wholeNetwork()) {
         result.parameters = whole->parameters;
         result.trainableParameters = whole->trainable;

@@ -55,8 +55,8 @@ Message planWay(const Plan& plan)
     if (parallel.pipeline > 1)
         parts.push_back(message("pipeline of %1 stages"_tr, parallel.pipeline));
     if (!plan.setup.checkpoint.empty())
-        parts.emplace_back(plan.setup.checkpointMode == CheckpointMode::Op ? "selective activation checkpointing"_tr
-                                                                           : "activation checkpointing"_tr);
+        parts.push_back(plan.setup.checkpointMode == CheckpointMode::Op ? "selective activation checkpointing"_tr
+                                                                        : "activation checkpointing"_tr);
     if (parallel.offload)
         parts.emplace_back("shards in CPU memory"_tr);
     parts.push_back(batchWords(plan));

@@ -7,6 +7,7 @@
 #include "estimate/device_total.h"
 #include "layers/layer_type.h"
 #include "optimizers/catalogue.h"
+#include "report/time.h"
 
 #include <array>
 #include <unordered_map>
@@ -213,6 +214,8 @@ std::vector<std::pair<std::string, std::string>> summaryPairs(const Report& repo
                                    {"Optimizer state, all", size(e.totals.optimizerState)},
                                    {"Saved for backward, all", size(e.totals.savedActivations)}});
     pairs.emplace_back("Input and target", size(e.totals.input));
+    for (std::pair<std::string, std::string>& pair : timePairs(e.time, report.setup))
+        pairs.push_back(std::move(pair));
     return pairs;
 }
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "report/report.h"
 
+#include "base/units.h"
 #include "project/csv_fields.h"
 #include "report/content.h"
 #include "report/csv_text.h"
+#include "report/time.h"
 #include "search/largest_batch.h"
 
 #include <algorithm>
@@ -99,6 +101,13 @@ std::string summaryRecords(const Report& report)
     out += figureRecord("Headroom", e.device.headroom, "bytes");
     out += record({"Verdict", csvCell(name(fitOf(e.device)))});
     out += figureRecord("Largest batch", report.largestBatch, "samples");
+    if (e.time.known()) {
+        out += record({"Step time", fixedText(milliseconds(e.time.step), 3), "ms"});
+        out += record({"Samples per second", fixedText(e.time.samplesPerSecond, 2)});
+        out += record({"Tokens per second", fixedText(e.time.tokensPerSecond, 1)});
+        out += record({"MFU", fixedText(e.time.mfu, 4)});
+        out += record({"Bound by", csvCell(name(e.time.bound))});
+    }
     for (const Issue& issue : e.issues)
         out += record({"Issue", csvCell(issueText(issue))});
     return out;

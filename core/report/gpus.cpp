@@ -7,6 +7,7 @@
 #include "report/content.h"
 #include "report/csv_text.h"
 #include "report/pieces.h"
+#include "report/time.h"
 #include "search/largest_batch.h"
 #include "setup/global_batch.h"
 
@@ -23,8 +24,8 @@ constexpr int kNameWidth = 34;
 /// The order of the list.
 auto rankOf(const GpuChoice& choice)
 {
-    return std::tuple(fitOf(choice.device), usableMemory(choice.gpu),
-                      choice.price.value_or(std::numeric_limits<double>::infinity()));
+    return std::tuple(fitOf(choice.device), choice.cost.value_or(std::numeric_limits<double>::infinity()),
+                      usableMemory(choice.gpu), choice.price.value_or(std::numeric_limits<double>::infinity()));
 }
 
 std::string priceText(const GpuChoice& choice)
@@ -32,17 +33,38 @@ std::string priceText(const GpuChoice& choice)
     return choice.price ? fixedText(*choice.price, 2) : std::string();
 }
 
+/// The time and the cost of the whole training, if the setup names a dataset.
+std::string trainingText(const GpuChoice& choice, bool priced)
+{
+    if (choice.trainingSeconds <= 0)
+        return {};
+    std::string text = paddedLeft(durationText(choice.trainingSeconds), 15);
+    if (priced)
+        text += paddedLeft(choice.cost ? fixedText(*choice.cost, 2) : "", 11);
+    return text;
+}
+
 std::string choiceLine(const GpuChoice& choice, const TextStyle& style, bool priced)
 {
     const Device& device = choice.device;
     return padded(choice.gpu.name, kNameWidth) + paddedLeft(sizeText(device.capacity), 10)
            + paddedLeft(sizeText(device.total), 10) + paddedLeft(style.count(choice.largestBatch), 9)
-           + (priced ? paddedLeft(priceText(choice), 7) : "") + "  " + std::string(fitWords(fitOf(device))) + '\n';
+           + paddedLeft(choice.time.known() ? durationText(choice.time.step) : "", 10)
+           + (priced ? paddedLeft(priceText(choice), 7) : "") + trainingText(choice, priced) + "  "
+           + std::string(fitWords(fitOf(device))) + '\n';
 }
 
 bool anyPrice(const GpuComparison& choices)
 {
     return std::ranges::any_of(choices.choices, [](const GpuChoice& choice) { return choice.price.has_value(); });
+}
+
+std::string trainingHeading(const GpuComparison& choices, bool priced)
+{
+    const auto named = [](const GpuChoice& choice) { return choice.trainingSeconds > 0; };
+    if (std::ranges::none_of(choices.choices, named))
+        return {};
+    return paddedLeft("training", 15) + (priced ? paddedLeft("cost", 11) : "");
 }
 
 } // namespace
@@ -54,10 +76,14 @@ GpuComparison gpuComparison(const Project& project, const Catalogues& catalogues
     GpuComparison result{project.network, job.batch};
     for (const Gpu& gpu : catalogues.gpus) {
         const Setup setup = onGpu(job, catalogues.gpus, gpu.name);
-        GpuChoice choice{gpu, estimate(project.network, setup, catalogues, Detail::Totals).device,
-                         largestBatch(project.network, setup, catalogues)};
+        const Estimate answer = estimate(project.network, setup, catalogues, Detail::Totals);
+        GpuChoice choice{gpu, answer.device, largestBatch(project.network, setup, catalogues)};
+        choice.time = answer.time;
+        choice.trainingSeconds = trainingSeconds(answer.time, setup);
         if (const auto price = prices.find(gpu.name); price != prices.end())
             choice.price = price->second;
+        if (choice.price && choice.trainingSeconds > 0)
+            choice.cost = choice.trainingSeconds / 3600 * *choice.price * static_cast<double>(setup.parallel.gpus);
         result.choices.push_back(std::move(choice));
     }
     std::ranges::stable_sort(result.choices, {}, rankOf);
@@ -70,7 +96,8 @@ std::string gpusText(const GpuComparison& choices)
     std::string out = choices.style.wrap(choices.network.name + ", batch " + choices.style.count(choices.batch)
                                          + inputWords(choices.network, choices.style))
                       + "\n\n" + padded("GPU", kNameWidth) + paddedLeft("usable", 10) + paddedLeft("needs", 10)
-                      + paddedLeft("largest", 9) + (priced ? paddedLeft("price", 7) : "") + '\n';
+                      + paddedLeft("largest", 9) + paddedLeft("step", 10) + (priced ? paddedLeft("price", 7) : "")
+                      + trainingHeading(choices, priced) + '\n';
     for (const GpuChoice& choice : choices.choices)
         out += choiceLine(choice, choices.style, priced);
     return visible(out, "\n");
@@ -78,13 +105,17 @@ std::string gpusText(const GpuComparison& choices)
 
 std::string gpusCsv(const GpuComparison& choices)
 {
-    std::string out = "GPU,Usable bytes,Device total bytes,Headroom bytes,Largest batch,Price per hour,Verdict\r\n";
+    std::string out = "GPU,Usable bytes,Device total bytes,Headroom bytes,Largest batch,Price per hour,Step "
+                      "ms,Training hours,Cost,Verdict\r\n";
     for (const GpuChoice& choice : choices.choices) {
         out += csvCell(choice.gpu.name) + ',';
         for (const Bytes value :
              {choice.device.capacity, choice.device.total, choice.device.headroom, Bytes{choice.largestBatch}})
             out += std::to_string(value) + ',';
-        out += priceText(choice) + ',' + std::string(name(fitOf(choice.device))) + "\r\n";
+        out += priceText(choice) + ',' + fixedText(milliseconds(choice.time.step), 3) + ','
+               + (choice.trainingSeconds > 0 ? fixedText(choice.trainingSeconds / 3600, 2) : "") + ','
+               + (choice.cost ? fixedText(*choice.cost, 2) : "") + ',' + std::string(name(fitOf(choice.device)))
+               + "\r\n";
     }
     return out;
 }
@@ -99,7 +130,12 @@ std::string gpusJson(const GpuComparison& choices)
                         {"headroom", choice.device.headroom},
                         {"fits", choice.device.fits},
                         {"verdict", name(fitOf(choice.device))},
-                        {"max_batch", choice.largestBatch}});
+                        {"max_batch", choice.largestBatch},
+                        {"time", timeJson(choice.time)}});
+        if (choice.trainingSeconds > 0)
+            list.back()["training_hours"] = choice.trainingSeconds / 3600;
+        if (choice.cost)
+            list.back()["cost"] = *choice.cost;
         if (choice.price)
             list.back()["price"] = *choice.price;
     }

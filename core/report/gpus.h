@@ -2,6 +2,7 @@
 #pragma once
 
 #include "devices/prices.h"
+#include "estimate/estimate.h"
 #include "estimate/fit.h"
 #include "project/project.h"
 #include "report/text_style.h"
@@ -18,6 +19,9 @@ struct GpuChoice {
     Device device;
     std::int64_t largestBatch = 0;
     std::optional<double> price{}; ///< Per hour.
+    StepTime time{};
+    double trainingSeconds = 0;   ///< Of all epochs over the dataset; 0 if the setup names none.
+    std::optional<double> cost{}; ///< Of these, on all GPUs of the job.
 };
 
 struct GpuComparison {
@@ -27,7 +31,8 @@ struct GpuComparison {
     TextStyle style{};
 };
 
-/// Every GPU of the catalogue: those on which it fits first, the least memory before more, the cheaper of equals first.
+/// Every GPU of the catalogue: those on which it fits first. Among these, where the setup names a dataset and all have
+/// prices, the cheapest training first; else the least memory before more, the cheaper of equals first.
 /// Values typed or measured for the setup's GPU apply to that GPU alone.
 GpuComparison gpuComparison(const Project& project, const Catalogues& catalogues, const GpuPrices& prices);
 

@@ -8,6 +8,7 @@
 #include "parallel/world.h"
 #include "report/content.h"
 #include "report/pieces.h"
+#include "report/time.h"
 
 #include <algorithm>
 #include <array>
@@ -128,6 +129,7 @@ Json rowsJson(const Report& report)
             entry["parameter_bytes"] = row.figures->parameterBytes;
             entry["saved"] = row.figures->saved;
             entry["at_peak"] = row.figures->atPeak;
+            entry["time_ms"] = milliseconds(row.figures->time);
         }
         list.push_back(std::move(entry));
     }
@@ -282,6 +284,7 @@ std::string jsonReport(const Report& report)
     object["totals"] = totalsJson(e.totals);
     object["peak"] = peakJson(e.peak, e.device);
     object["device"] = deviceJson(e.device);
+    object["time"] = timeJson(e.time);
     object["parallel"] = parallelJson(e.parallel);
     object["ranks"] = ranksJson(e);
     object["max_batch"] = report.largestBatch;

@@ -6,6 +6,7 @@
 #include "optimizers/catalogue.h"
 #include "report/content.h"
 #include "report/pieces.h"
+#include "report/time.h"
 #include "search/largest_batch.h"
 
 #include <algorithm>
@@ -30,7 +31,9 @@ std::string pointLine(const SweepPoint& point, const TextStyle& style)
     const Device& device = point.device;
     return paddedLeft(style.count(point.batch), 10) + paddedLeft(sizeText(point.peak.allocated), 14)
            + paddedLeft(sizeText(device.allocated), 11) + paddedLeft(sizeText(device.reserved), 11)
-           + paddedLeft(sizeText(device.total), 14) + paddedLeft(shareText(device.total, device.capacity), 8) + "  "
+           + paddedLeft(sizeText(device.total), 14) + paddedLeft(shareText(device.total, device.capacity), 8)
+           + paddedLeft(point.time.known() ? durationText(point.time.step) : "", 10)
+           + paddedLeft(point.time.known() ? rateText(point.time.samplesPerSecond) : "", 12) + "  "
            + std::string(fitWords(fitOf(device))) + '\n';
 }
 
@@ -44,7 +47,8 @@ std::string sweepText(const Sweep& sweep)
                                        + (size.empty() ? "" : ", samples" + size) + " on " + gpuName(sweep))
                       + "\n\n";
     out += paddedLeft("batch", 10) + paddedLeft("live tensors", 14) + paddedLeft("allocated", 11)
-           + paddedLeft("reserved", 11) + paddedLeft("device total", 14) + paddedLeft("of GPU", 8) + '\n';
+           + paddedLeft("reserved", 11) + paddedLeft("device total", 14) + paddedLeft("of GPU", 8)
+           + paddedLeft("step", 10) + paddedLeft("samples/s", 12) + '\n';
     for (const SweepPoint& point : sweep.points)
         out += pointLine(point, sweep.style);
     return visible(out, "\n");
@@ -53,11 +57,12 @@ std::string sweepText(const Sweep& sweep)
 std::string sweepCsv(const Sweep& sweep)
 {
     std::string out = "Batch,Live tensors bytes,Allocated bytes,Reserved bytes,Device total bytes,Capacity bytes,"
-                      "Headroom bytes,Verdict\r\n";
+                      "Headroom bytes,Step ms,Samples per second,Verdict\r\n";
     for (const SweepPoint& point : sweep.points) {
         for (const Bytes value : {point.batch, point.peak.allocated, point.device.allocated, point.device.reserved,
                                   point.device.total, point.device.capacity, point.device.headroom})
             out += std::to_string(value) + ',';
+        out += fixedText(milliseconds(point.time.step), 3) + ',' + fixedText(point.time.samplesPerSecond, 2) + ',';
         out.append(name(fitOf(point.device))).append("\r\n");
     }
     return out;
@@ -76,6 +81,7 @@ Json pointsJson(const std::vector<SweepPoint>& points)
                         {"headroom", point.device.headroom},
                         {"fits", point.device.fits},
                         {"verdict", name(fitOf(point.device))},
+                        {"time", timeJson(point.time)},
                         {"by_category", breakdownJson(point.peak.byCategory)}});
     return list;
 }

@@ -4,6 +4,7 @@
 #include "base/visible.h"
 #include "report/content.h"
 #include "report/setting_options.h"
+#include "report/time.h"
 
 #include <algorithm>
 #include <cmath>
@@ -49,7 +50,7 @@ public:
     std::string run(TextLength length) const
     {
         std::string out = m_style.wrap(verdict(m_report)) + '\n' + adviceLines() + '\n' + headLines() + '\n';
-        out += deviceLines() + '\n' + totalsLines() + '\n' + sharingLines(length);
+        out += deviceLines() + '\n' + timeLines() + totalsLines() + '\n' + sharingLines(length);
         if (!m_report.failure.empty())
             out += "PyTorch would say\n  " + m_style.wrap(m_report.failure, 2) + '\n';
         for (const Issue& issue : m_estimate.issues)
@@ -123,6 +124,14 @@ private:
                 result += partLine(part);
         }
         return result;
+    }
+
+    std::string timeLines() const
+    {
+        std::string result;
+        for (const auto& [label, value] : timePairs(m_estimate.time, m_report.setup))
+            result += padded(label, kLabelWidth) + "  " + m_style.wrapBeside(value, kLabelWidth + 2) + '\n';
+        return result.empty() ? result : result + '\n';
     }
 
     std::string totalsLines() const

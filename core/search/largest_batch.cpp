@@ -111,7 +111,7 @@ std::vector<SweepPoint> sweep(const Network& network, const Setup& setup, const 
     for (const std::int64_t batch : batches) {
         at.batch = batch;
         const Estimate answer = estimate(network, at, catalogues, Detail::Totals);
-        points.push_back({batch, answer.peak, answer.device});
+        points.push_back({batch, answer.peak, answer.device, answer.time});
     }
     return points;
 }

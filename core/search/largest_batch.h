@@ -17,6 +17,7 @@ struct SweepPoint {
     std::int64_t batch = 0;
     Peak peak;
     Device device;
+    StepTime time{};
 };
 
 std::vector<SweepPoint> sweep(const Network& network, const Setup& setup, const Catalogues& catalogues,

@@ -6069,6 +6069,102 @@
         <translation>eine ganze Zahl von MiB über 10</translation>
     </message>
     <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Memory format</source>
+        <translation>Speicherformat</translation>
+    </message>
+    <message>
+        <source>channels-last: model and images are converted by .to(memory_format=torch.channels_last), which tensor cores prefer.</source>
+        <translation>channels-last: Modell und Bilder werden mit .to(memory_format=torch.channels_last) umgewandelt; das ist für Tensor-Kerne günstiger.</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>desktop, more than 5 GHz</source>
+        <translation>Desktop, über 5 GHz</translation>
+    </message>
+    <message>
+        <source>server</source>
+        <translation>Server</translation>
+    </message>
+    <message>
+        <source>shared cores in a cloud</source>
+        <translation>geteilte Kerne in einer Cloud</translation>
+    </message>
+    <message>
+        <source>The class of CPU that launches the kernels. Small kernels finish before the CPU has launched the next one.</source>
+        <translation>Die Klasse der CPU, die die Kernel startet. Kleine Kernel sind fertig, bevor die CPU den nächsten gestartet hat.</translation>
+    </message>
+    <message>
+        <source>Interconnect</source>
+        <translation>Verbindung</translation>
+    </message>
+    <message>
+        <source>usual for the GPU</source>
+        <translation>für die GPU üblich</translation>
+    </message>
+    <message>
+        <source>InfiniBand, 800 Gb/s</source>
+        <translation>InfiniBand, 800 Gbit/s</translation>
+    </message>
+    <message>
+        <source>InfiniBand, 400 Gb/s</source>
+        <translation>InfiniBand, 400 Gbit/s</translation>
+    </message>
+    <message>
+        <source>InfiniBand, 200 Gb/s</source>
+        <translation>InfiniBand, 200 Gbit/s</translation>
+    </message>
+    <message>
+        <source>InfiniBand, 100 Gb/s</source>
+        <translation>InfiniBand, 100 Gbit/s</translation>
+    </message>
+    <message>
+        <source>Ethernet, 100 Gb/s</source>
+        <translation>Ethernet, 100 Gbit/s</translation>
+    </message>
+    <message>
+        <source>Ethernet, 25 Gb/s</source>
+        <translation>Ethernet, 25 Gbit/s</translation>
+    </message>
+    <message>
+        <source>PCIe only</source>
+        <translation>nur PCIe</translation>
+    </message>
+    <message>
+        <source>The network between machines, for each GPU. auto: 400 Gb/s InfiniBand for GPUs with NVLink of compute capability 9.0 or newer, 200 Gb/s for older ones, 100 Gb/s Ethernet for GPUs without NVLink. pcie: GPUs of one machine communicate over PCIe, too.</source>
+        <translation>Das Netz zwischen Rechnern, je GPU. auto: InfiniBand mit 400 Gbit/s für GPUs mit NVLink ab Compute Capability 9.0, 200 Gbit/s für ältere, Ethernet mit 100 Gbit/s für GPUs ohne NVLink. pcie: Auch die GPUs eines Rechners kommunizieren über PCIe.</translation>
+    </message>
+    <message>
+        <source>Samples in the dataset</source>
+        <translation>Proben im Datensatz</translation>
+    </message>
+    <message>
+        <source>Samples of one epoch, for the time and the cost of a training run.</source>
+        <translation>Proben einer Epoche, für Dauer und Kosten eines Trainings.</translation>
+    </message>
+    <message>
+        <source>not given</source>
+        <translation>nicht angegeben</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>Epochen</translation>
+    </message>
+    <message>
+        <source>epochs</source>
+        <translation>Epochen</translation>
+    </message>
+    <message>
+        <source>Passes over the dataset.</source>
+        <translation>Durchgänge durch den Datensatz.</translation>
+    </message>
+    <message>
         <source>Prefetched batches</source>
         <translation>Vorgeladene Batches</translation>
     </message>

@@ -6069,6 +6069,102 @@
         <translation>大于 10 的整数（MiB）</translation>
     </message>
     <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Memory format</source>
+        <translation>内存格式</translation>
+    </message>
+    <message>
+        <source>channels-last: model and images are converted by .to(memory_format=torch.channels_last), which tensor cores prefer.</source>
+        <translation>channels-last：模型和图像经 .to(memory_format=torch.channels_last) 转换，更适合张量核心。</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>desktop, more than 5 GHz</source>
+        <translation>台式机，5 GHz 以上</translation>
+    </message>
+    <message>
+        <source>server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>shared cores in a cloud</source>
+        <translation>云端共享核心</translation>
+    </message>
+    <message>
+        <source>The class of CPU that launches the kernels. Small kernels finish before the CPU has launched the next one.</source>
+        <translation>启动内核的 CPU 类别。小内核在 CPU 启动下一个之前就已完成。</translation>
+    </message>
+    <message>
+        <source>Interconnect</source>
+        <translation>互连</translation>
+    </message>
+    <message>
+        <source>usual for the GPU</source>
+        <translation>该 GPU 的常见配置</translation>
+    </message>
+    <message>
+        <source>InfiniBand, 800 Gb/s</source>
+        <translation>InfiniBand，800 Gb/s</translation>
+    </message>
+    <message>
+        <source>InfiniBand, 400 Gb/s</source>
+        <translation>InfiniBand，400 Gb/s</translation>
+    </message>
+    <message>
+        <source>InfiniBand, 200 Gb/s</source>
+        <translation>InfiniBand，200 Gb/s</translation>
+    </message>
+    <message>
+        <source>InfiniBand, 100 Gb/s</source>
+        <translation>InfiniBand，100 Gb/s</translation>
+    </message>
+    <message>
+        <source>Ethernet, 100 Gb/s</source>
+        <translation>以太网，100 Gb/s</translation>
+    </message>
+    <message>
+        <source>Ethernet, 25 Gb/s</source>
+        <translation>以太网，25 Gb/s</translation>
+    </message>
+    <message>
+        <source>PCIe only</source>
+        <translation>仅 PCIe</translation>
+    </message>
+    <message>
+        <source>The network between machines, for each GPU. auto: 400 Gb/s InfiniBand for GPUs with NVLink of compute capability 9.0 or newer, 200 Gb/s for older ones, 100 Gb/s Ethernet for GPUs without NVLink. pcie: GPUs of one machine communicate over PCIe, too.</source>
+        <translation>机器之间的网络，按每个 GPU 计。auto：计算能力 9.0 及以上且带 NVLink 的 GPU 为 400 Gb/s InfiniBand，较旧的为 200 Gb/s，没有 NVLink 的 GPU 为 100 Gb/s 以太网。pcie：同一机器的 GPU 也通过 PCIe 通信。</translation>
+    </message>
+    <message>
+        <source>Samples in the dataset</source>
+        <translation>数据集样本数</translation>
+    </message>
+    <message>
+        <source>Samples of one epoch, for the time and the cost of a training run.</source>
+        <translation>一个 epoch 的样本数，用于计算训练的时间和费用。</translation>
+    </message>
+    <message>
+        <source>not given</source>
+        <translation>未给出</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>Epoch 数</translation>
+    </message>
+    <message>
+        <source>epochs</source>
+        <translation>epoch</translation>
+    </message>
+    <message>
+        <source>Passes over the dataset.</source>
+        <translation>遍历数据集的次数。</translation>
+    </message>
+    <message>
         <source>Prefetched batches</source>
         <translation>预取的批次</translation>
     </message>

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "estimate/step_work.h"
+
+#include "estimate/job.h"
+#include "estimate/workspace.h"
+#include "time/tape_work.h"
+
+#include <vector>
+
+namespace vram {
+
+namespace {
+
+Setup eager(Setup setup)
+{
+    setup.compile = Compile::None;
+    return setup;
+}
+
+StepTime timeOfTapes(const StepRun& run, const Setup& setup, TimeDetail detail)
+{
+    std::vector<const Tape*> tapes;
+    tapes.reserve(run.stages().size());
+    for (const LoweredStage& stage : run.stages())
+        tapes.push_back(stage.tape);
+    return stepTime(tapes, setup, run.job().gpu().gpu, detail);
+}
+
+} // namespace
+
+StepTime timeOf(const StepRun& run, TimeDetail detail)
+{
+    const Job& job = run.job();
+    if (job.setup().compile == Compile::None)
+        return timeOfTapes(run, job.setup(), detail);
+    const WorkspaceLease workspace;
+    const Job whole(job.given(), eager(job.setup()), job.catalogues(), *workspace);
+    StepRun eagerRun(whole, *workspace);
+    eagerRun.lower(run.place());
+    return timeOfTapes(eagerRun, job.setup(), detail);
+}
+
+Works stepWorks(const Network& network, const Setup& given, const Catalogues& catalogues)
+{
+    const WorkspaceLease workspace;
+    const Job job(network, eager(applied(given)), catalogues, *workspace);
+    StepRun run(job, *workspace);
+    run.lower(0);
+    return worksOf(run.tape(), job.setup());
+}
+
+} // namespace vram

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "devices/catalogues.h"
+#include "estimate/step_run.h"
+#include "network/network.h"
+#include "setup/setup.h"
+#include "time/step_time.h"
+#include "time/work.h"
+
+namespace vram {
+
+/// How long a step takes on the rank at the place that `run` has lowered. Where torch.compile compiles the network, what
+/// it fuses is lowered once more.
+StepTime timeOf(const StepRun& run, TimeDetail detail);
+
+/// What the kernels of one step (in inference, of one pass) cost on one GPU, in the order in which they run: forward,
+/// backward, optimizer. With gradient accumulation, forward and backward are those of one micro-batch.
+Works stepWorks(const Network& network, const Setup& given, const Catalogues& catalogues);
+
+} // namespace vram

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "report/pieces.h"
+#include "setup/setup.h"
+#include "time/step_time.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace vram {
+
+/// Seconds as JSON has them: milliseconds, rounded to six digits.
+double milliseconds(double seconds);
+Json timeJson(const StepTime& time);
+/// "850 µs", "12.3 ms", "1.24 s", "3 min 20 s", "12 h 5 min", "5 days 3 h"
+std::string durationText(double seconds);
+/// Samples or tokens per second: "1,234", "12.3"
+std::string rateText(double perSecond);
+/// "compute", "memory bandwidth", "kernel launches", "communication"
+std::string_view boundWords(Bound bound);
+/// Labels and values: the step's time with its band, its rates, what bounds it; the time of the dataset if there is one.
+/// Empty if the time is not known.
+std::vector<std::pair<std::string, std::string>> timePairs(const StepTime& time, const Setup& setup);
+/// Seconds of all epochs over the dataset; 0 if the setup names none.
+double trainingSeconds(const StepTime& time, const Setup& setup);
+
+} // namespace vram

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "time/kernel_kinds.h"
+#include "time/tape_work.h"
+#include "time/tape_work_parts.h"
+
+#include <algorithm>
+
+namespace vram {
+
+void addRecomputedWork(const Tape& tape, const Setup& setup, const CheckpointSegment& segment, Works& works);
+
+namespace {
+
+using Cost = BackwardCost;
+
+class BackwardWork
+{
+public:
+    BackwardWork(const Tape& tape, Works& works) : m_tape(tape), m_works(works) {}
+
+    void add(const Node& node)
+    {
+        m_node = &node;
+        const BackwardRule& rule = node.inner ? *node.inner : *node.rule;
+        switch (backwardCost(rule.name)) {
+        case Cost::Collective: addCollective(rule.name); return;
+        case Cost::View: addSums(); return;
+        case Cost::Product: addProducts(rule.name); return;
+        case Cost::Convolution: addConvolutions(); return;
+        case Cost::Attention: addAttention(); return;
+        case Cost::Recurrent: addRecurrent(); return;
+        case Cost::BatchNorm: addNorm(WorkKind::BatchNorm); return;
+        case Cost::RowNorm: addNorm(WorkKind::RowNorm); return;
+        case Cost::Copy: addSimple(WorkKind::Copy, gradientBytes(), gradientBytes()); return;
+        case Cost::IntoZeros: addSimple(WorkKind::Copy, gradientBytes(), inputBytes() + gradientBytes()); return;
+        case Cost::Reduction: addSimple(WorkKind::Reduction, gradientBytes(), inputBytes()); return;
+        case Cost::Gather: addSimple(WorkKind::Gather, gradientBytes(), inputBytes() + gradientBytes()); return;
+        case Cost::Window: addSimple(WorkKind::Window, gradientBytes() + savedBytes(false), inputBytes()); return;
+        case Cost::Elementwise: addElementwise(); return;
+        }
+    }
+
+private:
+    Work work(WorkKind kind) const
+    {
+        return {.kind = kind, .phase = Phase::Backward, .dtype = output(0).dtype, .row = m_node->row};
+    }
+
+    const Tensor& input(std::int32_t i) const { return m_tape.inputs[m_node->inputs[i]]; }
+    const Tensor& output(std::int32_t i) const { return m_tape.outputs[m_node->outputs[i]]; }
+    bool wants(std::int32_t i) const { return i < m_node->inputs.count && input(i).requiresGrad; }
+
+    double gradientBytes() const
+    {
+        double bytes = 0;
+        for (std::int32_t i = 0; i < m_node->outputs.count; ++i)
+            bytes += bytesOf(output(i));
+        return bytes;
+    }
+
+    double inputBytes() const
+    {
+        double bytes = 0;
+        for (std::int32_t i = 0; i < m_node->inputs.count; ++i)
+            bytes += wants(i) ? bytesOf(input(i)) : 0;
+        return bytes;
+    }
+
+    double savedBytes(bool all) const
+    {
+        double bytes = 0;
+        for (const SavedId s : m_node->saved)
+            bytes += all ? bytesOf(m_tape.saved[s].tensor) : std::min(bytesOf(m_tape.saved[s].tensor), gradientBytes());
+        return bytes;
+    }
+
+    void addSimple(WorkKind kind, double read, double written)
+    {
+        Work one = work(kind);
+        one.read = read;
+        one.written = written;
+        m_works.push_back(one);
+    }
+
+    // Gradients of broadcast inputs are summed to their shape.
+    void addSums()
+    {
+        for (std::int32_t i = 0; i < m_node->inputs.count; ++i) {
+            if (wants(i) && m_node->outputs.count > 0 && elementsOf(input(i)) < elementsOf(output(0)) / 2)
+                addSum(input(i));
+        }
+    }
+
+    void addSum(const Tensor& to) { addSimple(WorkKind::Reduction, bytesOf(output(0)), bytesOf(to)); }
+
+    void addElementwise()
+    {
+        for (std::int32_t i = 0; i < m_node->inputs.count; ++i) {
+            if (!wants(i))
+                continue;
+            const double gradient = bytesOf(output(0));
+            const double kept = m_node->saved.count > 0 ? std::min(savedBytes(true), 2 * gradient) : 0;
+            const double perInput = kept / std::max(m_node->inputs.count, 1);
+            addSimple(WorkKind::Pointwise, gradient + perInput, std::max(gradient, bytesOf(input(i))));
+        }
+        addSums();
+    }
+
+    void addNorm(WorkKind kind)
+    {
+        const double x = bytesOf(input(0));
+        const double gradient = gradientBytes();
+        const bool parameters = wants(1) || wants(2);
+        if (kind == WorkKind::BatchNorm) {
+            addSimple(kind, 2 * (x + gradient), x);
+            m_works.back().launches = 2;
+            return;
+        }
+        addSimple(kind, x + gradient, wants(0) ? x : 0);
+        if (parameters) { // Its own kernel sums over the rows.
+            addSimple(WorkKind::Reduction, x + gradient, 0);
+            m_works.back().operators = 0;
+        }
+    }
+
+    void addProducts(std::string_view name)
+    {
+        const bool added = name == "AddmmBackward0" || name == "BaddbmmBackward0";
+        const std::int32_t first = added ? 1 : 0;
+        const Tensor& a = input(first);
+        const Tensor& b = input(first + 1);
+        const auto rows = static_cast<double>(a.shape[-2]);
+        const auto depth = static_cast<double>(a.shape[-1]);
+        const auto columns = static_cast<double>(b.shape[-1]);
+        const bool grouped = name == "GroupedMmBackward0" && b.shape.rank() > 2;
+        const double groups = grouped ? static_cast<double>(b.shape[0]) : 1;
+        const double count = grouped ? groups : std::max(elementsOf(a) / std::max(rows * depth, 1.0), 1.0);
+        if (wants(first))
+            addProduct(WorkPass::InputGradient, {rows / groups, depth, columns, count}, b, a);
+        if (wants(first + 1))
+            addProduct(WorkPass::WeightGradient, {depth, columns, rows / groups, count}, a, b);
+        if (added)
+            addSums();
+    }
+
+    struct ProductSizes {
+        double rows;
+        double columns;
+        double depth;
+        double count;
+    };
+
+    void addProduct(WorkPass pass, const ProductSizes& sizes, const Tensor& factor, const Tensor& result)
+    {
+        Work one = work(WorkKind::Product);
+        one.pass = pass;
+        one.dtype = factor.dtype;
+        one.read = bytesOf(output(0)) + bytesOf(factor);
+        one.written = bytesOf(result);
+        setProduct(one, sizes.rows, sizes.columns, sizes.depth, sizes.count);
+        m_works.push_back(one);
+    }
+
+    void addConvolutions()
+    {
+        const ConvolutionWork sizes = convolutionWork(input(0), input(1), output(0));
+        for (const std::int32_t i : {0, 1}) {
+            if (!wants(i))
+                continue;
+            Work one = work(WorkKind::Convolution);
+            one.read = bytesOf(output(0)) + bytesOf(input(1 - i));
+            one.written = bytesOf(input(i));
+            one.dtype = input(0).dtype;
+            one.operators = i == 0 || !wants(0) ? 1 : 0;
+            setConvolution(one, sizes, i == 0 ? WorkPass::InputGradient : WorkPass::WeightGradient);
+            m_works.push_back(one);
+        }
+        if (wants(2))
+            addSum(input(2));
+    }
+
+    // Scores are computed again; then there are five products where the forward pass has two.
+    void addAttention()
+    {
+        const Tensor& queries = input(0);
+        Work one = work(WorkKind::Attention);
+        one.pass = WorkPass::InputGradient;
+        one.dtype = queries.dtype;
+        one.rows = static_cast<double>(queries.shape[-2]);
+        one.columns = static_cast<double>(input(1).shape[-2]);
+        one.depth = static_cast<double>(queries.shape[-1]);
+        one.count = elementsOf(queries) / std::max(one.rows * one.depth, 1.0);
+        one.causal = m_tape.kernels[m_node->kernel].causal;
+        one.operations = (one.causal ? 5 : 10) * elementsOf(queries) * one.columns;
+        one.read = gradientBytes() + savedBytes(true);
+        one.written = inputBytes();
+        one.launches = 3;
+        m_works.push_back(one);
+    }
+
+    // A redistribution that changes no size sends nothing: the gradient of an all-reduce is that of every rank.
+    void addCollective(std::string_view name)
+    {
+        const double before = gradientBytes();
+        const double after = inputBytes();
+        if (name == "RedistributeBackward" && before == after)
+            return;
+        Work one = work(WorkKind::Collective);
+        one.sent = (name == "FromTorchTensorBackward" ? 2 : 1) * std::max(before, after);
+        m_works.push_back(one);
+    }
+
+    void addRecurrent()
+    {
+        const Tensor& sequence = input(0);
+        double weights = 0;
+        for (std::int32_t i = 1; i < m_node->inputs.count; ++i)
+            weights += input(i).shape.rank() > 1 ? elementsOf(input(i)) : 0;
+        Work one = work(WorkKind::Recurrent);
+        one.rows = sequence.shape.rank() > 1 ? static_cast<double>(sequence.shape[1]) : 1;
+        one.columns = one.depth = static_cast<double>(sequence.shape.back());
+        one.count = static_cast<double>(sequence.shape[0]);
+        one.launches = 2 * one.count;
+        one.operations = 4 * weights * one.rows * one.count;
+        one.read = savedBytes(true) + gradientBytes();
+        one.written = inputBytes();
+        m_works.push_back(one);
+    }
+
+    const Tape& m_tape;
+    Works& m_works;
+    const Node* m_node = nullptr;
+};
+
+/// The sums of gradients that come from several readers of a tensor.
+class GradientSums
+{
+public:
+    GradientSums(const Tape& tape, Works& works) : m_tape(tape), m_works(works), m_arrived(tape.outputs.size(), 0) {}
+
+    void add(const Node& node)
+    {
+        for (const EdgeId edge : node.inputs) {
+            const Tensor& input = m_tape.inputs[edge];
+            if (!input.requiresGrad || input.leaf.valid() || !input.node.valid())
+                continue;
+            const OutputId output = m_tape.nodes[input.node].outputs.first + input.output;
+            if (m_arrived[output]++ > 0)
+                m_works.push_back({.kind = WorkKind::Pointwise,
+                                   .phase = Phase::Backward,
+                                   .dtype = input.dtype,
+                                   .row = node.row,
+                                   .read = 2 * bytesOf(input),
+                                   .written = bytesOf(input)});
+        }
+    }
+
+private:
+    const Tape& m_tape;
+    Works& m_works;
+    IndexedColumn<OutputId, std::int32_t> m_arrived;
+};
+
+} // namespace
+
+void addBackwardWork(const Tape& tape, const Setup& setup, const Reach& reach, Works& works)
+{
+    if (reach.nodes.empty())
+        return;
+    BackwardWork backward(tape, works);
+    GradientSums sums(tape, works);
+    IndexedColumn<SegmentId, char> recomputed(tape.segments.size(), 0);
+    for (NodeId n = tape.nodes.next() - 1; n.valid(); --n) {
+        if (!reach.nodes[n])
+            continue;
+        const Node& node = tape.nodes[n];
+        if (node.segment.valid() && !recomputed[node.segment]) {
+            recomputed[node.segment] = 1;
+            addRecomputedWork(tape, setup, tape.segments[node.segment], works);
+        }
+        if (!node.outputs.empty())
+            backward.add(node);
+        sums.add(node);
+    }
+}
+
+} // namespace vram

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "setup/setup.h"
+#include "step/tape.h"
+#include "time/kernel_time.h"
+#include "time/step_time.h"
+#include "time/work.h"
+
+namespace vram {
+
+/// Sets what one generated token takes, where the network keeps keys and values: each layer runs for one token of each
+/// sequence, reads its parameters once, and attends to all cached tokens. `works` are those of a pass over the input.
+void setDecoding(StepTime& time, const Works& works, const Tape& tape, const Setup& setup, const GpuRates& rates);
+
+} // namespace vram

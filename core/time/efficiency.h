@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "time/work.h"
+
+#include <array>
+
+namespace vram::efficiency {
+
+// Shares of a GPU's rates that kernels reach. Fitted to published throughputs of timm's models on an RTX 3090 (PyTorch
+// 1.12), 4090 and 5090 (PyTorch 2.9), where no single kernel was timed; see docs/time.md for how far they hold.
+
+/// By WorkPass.
+using OfPass = std::array<double, 3>;
+
+/// What products and fused attention reach of the peak rate in training, by generation of GPUs, whose clock sinks under
+/// load. Fitted: A100 and H100 to llm-foundry's table (FlashAttention of Triton), GeForce with the other constants; the
+/// others are between these. The best products alone reach more (stas00/ml-engineering, compute/accelerator, maximum
+/// achievable matmul FLOPS: A100 86 %, H100 80 %, B200 78 %, MI300X 60 %).
+struct Generation {
+    int major;
+    int minor;
+    double product;
+    double attention;
+    double attentionBackward;
+};
+inline constexpr std::array kGenerations{Generation{7, 0, 0.85, 0.35, 0.30}, Generation{7, 5, 0.90, 0.35, 0.30},
+                                         Generation{8, 0, 0.76, 0.40, 0.30}, Generation{8, 6, 0.95, 0.45, 0.40},
+                                         Generation{9, 0, 0.57, 0.24, 0.18}, Generation{10, 0, 0.57, 0.24, 0.18},
+                                         Generation{12, 0, 0.95, 0.45, 0.40}};
+inline constexpr double kAmdProduct = 0.50;
+
+// Matrix products: the depth at which half of the rate is reached.
+inline constexpr double kProductDepth = 54;
+inline constexpr double kUnalignedProduct = 0.5; ///< A 16-bit factor whose rows are not multiples of 16 bytes.
+
+/// Relative to products on the GPUs of the fit.
+inline constexpr double kFitted = 0.95;
+inline constexpr OfPass kConvolution{0.90, 0.95, 0.95};
+inline constexpr double kConvolutionDepth = 41;
+// Grouped convolutions, relative to others.
+inline constexpr OfPass kGrouped{0.38, 0.53, 0.37};
+inline constexpr OfPass kGroupedChannelsLast{0.60, 0.27, 0.15};
+// Depthwise convolutions run outside the tensor cores.
+inline constexpr OfPass kDepthwise{0.056, 0.17, 0.018};
+inline constexpr OfPass kDepthwiseChannelsLast{0.30, 0.20, 0.080};
+// 16-bit kernels want the channels last: cuDNN copies contiguous operands, counted as a multiple of their bytes.
+inline constexpr double kLayoutForward = 0.69;
+inline constexpr double kLayoutBackward = 3.7;
+
+inline constexpr double kFullHead = 64; ///< Smaller heads leave part of each tile empty.
+
+/// Share of the memory bandwidth, by WorkKind; forward, backward.
+struct Bandwidth {
+    double forward;
+    double backward;
+};
+inline constexpr std::array<Bandwidth, kWorkKinds> kBandwidth{{
+    {0.95, 0.95}, // Product
+    {0.95, 0.95}, // Convolution
+    {0.95, 0.95}, // Attention
+    {0.95, 0.95}, // Recurrent
+    {0.78, 0.59}, // BatchNorm
+    {0.72, 0.51}, // RowNorm
+    {0.95, 0.95}, // Reduction
+    {0.95, 0.95}, // Pointwise
+    {0.75, 0.75}, // Copy
+    {0.40, 0.40}, // Gather
+    {0.35, 0.35}, // Window
+    {0.70, 0.70}, // Optimizer
+    {0.95, 0.95}, // Collective
+}};
+inline constexpr double kDepthwiseBandwidth = 0.95;
+inline constexpr double kDepthwiseBandwidthChannelsLast = 0.61;
+
+inline constexpr double kOverlap = 5.1;    ///< Exponent with which a kernel's two limits add up.
+inline constexpr double kKernelGap = 4e-6; ///< Seconds from the end of a kernel to the start of the next.
+
+// Multiprocessors work on tiles of a product's result; the last wave of tiles leaves some of them idle.
+inline constexpr double kTile = 128;
+inline constexpr double kSmallestTile = 16;
+inline constexpr double kFullTile = 64;    ///< Narrower tiles reuse their factors less.
+inline constexpr double kSplitDepth = 256; ///< A product of few tiles is split along its depth into parts of this size.
+
+} // namespace vram::efficiency

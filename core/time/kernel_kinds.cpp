@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "time/kernel_kinds.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace vram {
+
+namespace {
+
+template<typename Value>
+struct Named {
+    std::string_view name;
+    Value value;
+};
+
+template<typename Table, typename Value>
+Value valueOf(const Table& table, std::string_view name, Value fallback)
+{
+    const auto found = std::ranges::lower_bound(table, name, {}, [](const auto& entry) { return entry.name; });
+    return found != table.end() && found->name == name ? found->value : fallback;
+}
+
+using enum WorkKind;
+using enum Traffic;
+
+// Ordered by name.
+constexpr auto kKernels = std::to_array<Named<KernelKind>>({
+    {"_adaptive_avg_pool", {Reduction}},
+    {"_cudnn_init_dropout_state", {Pointwise, None}},
+    {"_cudnn_rnn", {Recurrent}},
+    {"_fused_rms_norm", {RowNorm}},
+    {"_grouped_mm", {Product}},
+    {"_log_softmax", {RowNorm}},
+    {"_scaled_dot_product_cudnn_attention", {Attention}},
+    {"_scaled_dot_product_efficient_attention", {Attention}},
+    {"_scaled_dot_product_flash_attention", {Attention}},
+    {"_softmax", {RowNorm}},
+    {"_to_copy", {Pointwise}},
+    {"addmm", {Product}},
+    {"all_gather_into_tensor", {Collective, Selected, 1}},
+    {"all_reduce", {Collective, Selected, 2}},
+    {"all_to_all_single", {Collective, Selected, 1}},
+    {"amax", {Reduction}},
+    {"argmax", {Reduction}},
+    {"avg_pool", {Window}},
+    {"baddbmm", {Product}},
+    {"bmm", {Product}},
+    {"cat", {Copy, Selected}},
+    {"clone", {Copy}},
+    {"col2im", {Window}},
+    {"contiguous", {Copy}},
+    {"convolution", {Convolution}},
+    {"copy_", {Copy}},
+    {"cumsum", {Reduction}},
+    {"embedding", {Gather, Selected}},
+    {"exchange_buffers", {Collective, Selected, 1}},
+    {"eye", {Pointwise, Fill}},
+    {"gather", {Gather, Selected}},
+    {"grid_sampler", {Gather}},
+    {"im2col", {Window}},
+    {"index", {Gather, Selected}},
+    {"index_add", {Gather}},
+    {"max", {Reduction}},
+    {"max_pool_with_indices", {Window}},
+    {"mean", {Reduction}},
+    {"mm", {Product}},
+    {"native_batch_norm", {BatchNorm}},
+    {"native_group_norm", {RowNorm}},
+    {"native_layer_norm", {RowNorm}},
+    {"new_empty", {Pointwise, None}},
+    {"nll_loss_forward", {Reduction, Selected}},
+    {"ones", {Pointwise, Fill}},
+    {"recv", {Pointwise, None}},
+    {"reduce_scatter_tensor", {Collective, Operands, 1}},
+    {"reflection_pad", {Copy}},
+    {"repeat", {Copy}},
+    {"roll", {Copy}},
+    {"scatter", {Gather}},
+    {"scatter_add", {Gather}},
+    {"stack", {Copy, Selected}},
+    {"sum", {Reduction}},
+    {"upsample", {Window}},
+    {"var", {Reduction}},
+    {"var_mean", {Reduction}},
+    {"zeros", {Pointwise, Fill}},
+    {"zeros_like", {Pointwise, Fill}},
+});
+
+using Cost = BackwardCost;
+
+// Ordered by name.
+constexpr auto kNodes = std::to_array<Named<Cost>>({
+    {"AccumulateGrad", Cost::View},
+    {"AdaptiveAvgPool2DBackward0", Cost::Window},
+    {"AddBackward0", Cost::View},
+    {"AddmmBackward0", Cost::Product},
+    {"AllToAllSingleBackward", Cost::Collective},
+    {"AsStridedBackward1", Cost::IntoZeros},
+    {"AvgPool2DBackward0", Cost::Window},
+    {"BaddbmmBackward0", Cost::Product},
+    {"BmmBackward0", Cost::Product},
+    {"CatBackward0", Cost::View},
+    {"CloneBackward0", Cost::View},
+    {"Col2ImBackward0", Cost::Window},
+    {"ConstantPadNdBackward0", Cost::Copy},
+    {"ConvolutionBackward0", Cost::Convolution},
+    {"CopyBackwards", Cost::Copy},
+    {"CudnnRnnBackward0", Cost::Recurrent},
+    {"CumsumBackward0", Cost::Reduction},
+    {"DiagonalBackward0", Cost::IntoZeros},
+    {"EmbeddingBackward0", Cost::Gather},
+    {"ExpandBackward0", Cost::View},
+    {"FromTorchTensorBackward", Cost::Collective},
+    {"FusedRmsNormBackward0", Cost::RowNorm},
+    {"GatherBackward0", Cost::Gather},
+    {"GridSamplerBackward0", Cost::Gather},
+    {"GroupedMmBackward0", Cost::Product},
+    {"Im2ColBackward0", Cost::Window},
+    {"IndexAddBackward0", Cost::Gather},
+    {"IndexBackward0", Cost::Gather},
+    {"LogSoftmaxBackward0", Cost::RowNorm},
+    {"MaxPool2DWithIndicesBackward0", Cost::Window},
+    {"MmBackward0", Cost::Product},
+    {"NativeBatchNormBackward0", Cost::BatchNorm},
+    {"NativeGroupNormBackward0", Cost::RowNorm},
+    {"NativeLayerNormBackward0", Cost::RowNorm},
+    {"NllLossBackward0", Cost::Gather},
+    {"PermuteBackward0", Cost::View},
+    {"RedistributeBackward", Cost::Collective},
+    {"ReflectionPadBackward0", Cost::Window},
+    {"RepeatBackward0", Cost::Reduction},
+    {"RollBackward0", Cost::Copy},
+    {"ScaledDotProductCudnnAttentionBackward0", Cost::Attention},
+    {"ScaledDotProductEfficientAttentionBackward0", Cost::Attention},
+    {"ScaledDotProductFlashAttentionBackward0", Cost::Attention},
+    {"SelectBackward0", Cost::IntoZeros},
+    {"SliceBackward0", Cost::IntoZeros},
+    {"SoftmaxBackward0", Cost::RowNorm},
+    {"SplitBackward0", Cost::Copy},
+    {"StackBackward0", Cost::View},
+    {"ToCopyBackward0", Cost::Copy},
+    {"TransposeBackward0", Cost::View},
+    {"UnbindBackward0", Cost::Copy},
+    {"UnfoldBackward0", Cost::IntoZeros},
+    {"UnsafeViewBackward0", Cost::View},
+    {"UpsampleBackward0", Cost::Window},
+    {"ViewAsRealBackward0", Cost::View},
+    {"ViewBackward0", Cost::View},
+});
+
+static_assert(std::ranges::is_sorted(kKernels, {}, &Named<KernelKind>::name));
+static_assert(std::ranges::is_sorted(kNodes, {}, &Named<Cost>::name));
+
+} // namespace
+
+KernelKind kernelKind(std::string_view name)
+{
+    return valueOf(kKernels, name, KernelKind{});
+}
+
+BackwardCost backwardCost(std::string_view name)
+{
+    return valueOf(kNodes, name, Cost::Elementwise);
+}
+
+} // namespace vram

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "time/kernel_time.h"
+
+#include "devices/compute_capability.h"
+#include "time/efficiency.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace vram {
+
+using namespace efficiency;
+
+namespace {
+
+constexpr double kTera = 1e12;
+constexpr double kGiga = 1e9;
+constexpr double kMebi = 1024.0 * 1024.0;
+
+double tileOf(double extent)
+{
+    return std::clamp(std::exp2(std::ceil(std::log2(extent))), kSmallestTile, kTile);
+}
+
+/// The share of the multiprocessors' work that a product's tiles make use of.
+double tileShare(const Work& work, double multiprocessors)
+{
+    const double rows = std::max(work.rows, 1.0);
+    const double columns = std::max(work.columns, 1.0);
+    const double tileRows = tileOf(rows);
+    const double tileColumns = tileOf(columns);
+    const double down = std::ceil(rows / tileRows);
+    const double across = std::ceil(columns / tileColumns);
+    double tiles = down * across * std::max(work.count, 1.0);
+    tiles *= std::max(1.0, std::min(std::floor(multiprocessors / tiles), std::floor(work.depth / kSplitDepth)));
+    const double waves = tiles / multiprocessors;
+    const double filled = waves / std::ceil(waves);
+    const double inside = rows / (down * tileRows) * columns / (across * tileColumns);
+    const auto narrow = [](double tile) { return tile < kFullTile ? std::sqrt(tile / kFullTile) : 1.0; };
+    return filled * inside * narrow(tileRows) * narrow(tileColumns);
+}
+
+bool isMultiple(double value, double of)
+{
+    return std::fmod(value, of) == 0;
+}
+
+double productShare(const Work& work, const GpuRates& rates)
+{
+    const bool convolution = work.kind == WorkKind::Convolution;
+    const double depth = std::max(work.depth, 1.0);
+    const double half = convolution ? kConvolutionDepth : kProductDepth;
+    const auto pass = static_cast<std::size_t>(work.pass);
+    double share =
+        (convolution ? kConvolution[pass] * rates.product / kFitted : rates.product) * depth / (depth + half);
+    share *= tileShare(work, rates.multiprocessors);
+    constexpr double kAlignment = 8; // elements of 16 bits
+    if (!convolution && isHalf(work.dtype) && !(isMultiple(work.columns, kAlignment) && isMultiple(depth, kAlignment)))
+        share *= kUnalignedProduct;
+    if (convolution && work.count > 1)
+        share *= (work.channelsLast ? kGroupedChannelsLast : kGrouped)[pass];
+    return share;
+}
+
+double attentionShare(const Work& work, const GpuRates& rates)
+{
+    const double share = work.pass == WorkPass::Forward ? rates.attention : rates.attentionBackward;
+    return share * std::min(work.depth / kFullHead, 1.0);
+}
+
+/// The rate of the units that multiply factors of that type. Convolutions of float32 use TF32 by default.
+double peakOf(const Work& work, const GpuRates& rates, bool tf32Products)
+{
+    if (isHalf(work.dtype))
+        return rates.half;
+    return work.kind == WorkKind::Convolution || tf32Products ? rates.tf32 : rates.fp32;
+}
+
+double computeTime(const Work& work, const GpuRates& rates, bool tf32Products)
+{
+    if (work.operations == 0)
+        return 0;
+    const auto pass = static_cast<std::size_t>(work.pass);
+    if (work.depthwise)
+        return work.operations / (rates.fp32 * (work.channelsLast ? kDepthwiseChannelsLast : kDepthwise)[pass]);
+    const double share = work.kind == WorkKind::Attention ? attentionShare(work, rates) : productShare(work, rates);
+    return work.operations / (peakOf(work, rates, tf32Products) * share);
+}
+
+double memoryTime(const Work& work, const GpuRates& rates)
+{
+    const auto& [forward, backward] = kBandwidth[static_cast<std::size_t>(work.kind)];
+    double share = work.phase == Phase::Backward && !work.again ? backward : forward;
+    if (work.depthwise)
+        share = work.channelsLast ? kDepthwiseBandwidthChannelsLast : kDepthwiseBandwidth;
+    double bytes = work.bytes();
+    if (work.kind == WorkKind::Convolution && !work.depthwise && !work.channelsLast && isHalf(work.dtype))
+        bytes *= 1 + (work.phase == Phase::Backward && !work.again ? kLayoutBackward : kLayoutForward);
+    return bytes / (rates.memory * share);
+}
+
+} // namespace
+
+namespace {
+
+const Generation& generationOf(ComputeCapability capability)
+{
+    const Generation* found = kGenerations.data();
+    for (const Generation& generation : kGenerations) {
+        if (capability >= ComputeCapability{generation.major, generation.minor})
+            found = &generation;
+    }
+    return *found;
+}
+
+} // namespace
+
+GpuRates ratesOf(const Gpu& gpu)
+{
+    const ComputeCapability capability = computeCapability(gpu);
+    GpuRates rates;
+    rates.half = gpu.tensorTflops * kTera;
+    rates.fp32 = (gpu.fp32Tflops > 0 ? gpu.fp32Tflops : gpu.tensorTflops / 16) * kTera;
+    rates.tf32 = capability.major >= 8 ? std::max(rates.half / 2, rates.fp32) : rates.fp32;
+    rates.memory = gpu.bandwidthGbs * kGiga;
+    rates.cache = gpu.l2Mib * kMebi;
+    constexpr double kUsual = 80;
+    rates.multiprocessors = gpu.multiprocessors > 0 ? static_cast<double>(gpu.multiprocessors) : kUsual;
+    const Generation& generation = generationOf(capability);
+    rates.product = gpu.vendor == "AMD" ? kAmdProduct : generation.product;
+    rates.attention = generation.attention;
+    rates.attentionBackward = generation.attentionBackward;
+    return rates;
+}
+
+KernelTime kernelTime(const Work& work, const GpuRates& rates, bool tf32Products)
+{
+    KernelTime time{.compute = computeTime(work, rates, tf32Products), .memory = memoryTime(work, rates)};
+    const double larger = std::max(time.compute, time.memory);
+    const double smaller = std::min(time.compute, time.memory);
+    const double ratio = larger > 0 ? smaller / larger : 0;
+    // Where one limit is far below the other, the sum of powers is the larger one.
+    constexpr double kFar = 0.3;
+    time.total = ratio < kFar ? larger : larger * std::pow(1 + std::pow(ratio, kOverlap), 1 / kOverlap);
+    time.total += kKernelGap * work.launches;
+    return time;
+}
+
+double secondsPerOperator(HostClass host)
+{
+    // Declared, not fitted: no published run here is bound by its launches.
+    static constexpr std::array<double, 3> seconds{4e-6, 6.5e-6, 11e-6};
+    return seconds[static_cast<std::size_t>(host)];
+}
+
+} // namespace vram

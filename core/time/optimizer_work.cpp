@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "time/optimizer_work.h"
+
+#include "optimizers/optimizer_program.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace vram {
+
+namespace {
+
+/// The tensors that go over a parameter's elements in one step.
+struct StepShape {
+    double states = 0;  ///< States as large as the parameter.
+    double makes = 0;   ///< Temporaries as large as the parameter.
+    bool fused = false; ///< One kernel for all.
+    bool lists = false; ///< foreach: each kernel takes a list of tensors.
+};
+
+bool applies(Facts asked, const Setup& setup, const OptimizerRule& rule)
+{
+    Facts facts = rule.addsDecay && setup.weightDecay > 0 ? fact::decay : fact::noDecay;
+    facts |= rule.hasMomentum || setup.momentum > 0 ? fact::momentum : 0;
+    facts |= fact::laterStep | fact::matrix | fact::twoExtents | fact::notProjected | fact::notBias;
+    return (asked & ~facts) == 0;
+}
+
+StepShape shapeOf(const OptimizerRule& rule, const Setup& setup)
+{
+    StepShape shape;
+    for (const StateRule& state : rule.states) {
+        const bool large = state.size != TensorSize::Counter && state.size != TensorSize::Scalar
+                           && state.size != TensorSize::RowFactor && state.size != TensorSize::ColumnFactor;
+        if (large && applies(state.when, setup, rule))
+            shape.states += state.size == TensorSize::Codes8 || state.size == TensorSize::PagedCodes8 ? 0.25 : 1;
+    }
+    shape.fused = rule.alwaysFused || (rule.hasFused && setup.implementation == Implementation::Fused);
+    shape.lists = !rule.lists.empty() && setup.implementation != Implementation::ForLoop;
+    for (const Pass& pass : shape.lists ? rule.lists : rule.loops) {
+        for (const Instruction& step : pass.program) {
+            const bool makes = step.action == Action::Make || step.action == Action::Flash;
+            if (makes && step.size == TensorSize::Parameter && applies(step.when, setup, rule))
+                shape.makes += 1;
+        }
+    }
+    return shape;
+}
+
+// fused: parameter, gradient and states are read once and all but the gradient written. Otherwise each state is scaled
+// in place (2 passes) and added to (3), each temporary is written from a tensor and used again (4), and the parameter
+// is updated (3).
+double passesOf(const StepShape& shape)
+{
+    return shape.fused ? 3 + 2 * shape.states : 3 + 5 * shape.states + 4 * shape.makes;
+}
+
+double kernelsOf(const StepShape& shape)
+{
+    return shape.fused ? 1 : 1 + 2 * shape.states + 2 * shape.makes;
+}
+
+} // namespace
+
+void addOptimizerWork(const Tape& tape, const Setup& setup, const Reach& reach, double share, Works& works)
+{
+    const OptimizerRule* const rule = optimizerRule(setup.optimizer);
+    if (rule == nullptr || reach.nodes.empty())
+        return;
+    double bytes = 0;
+    double tensors = 0;
+    for (const ParameterId p : tape.parameters.indices()) {
+        const TapeParameter& parameter = tape.parameters[p];
+        if (!parameter.trainable || reach.gradients[p] == 0)
+            continue;
+        bytes += static_cast<double>(parameter.elements > 0 ? parameter.elements : parameter.tensor.shape.elements())
+                 * static_cast<double>(itemSize(parameter.tensor.dtype)) * share;
+        tensors += 1;
+    }
+    const StepShape shape = shapeOf(*rule, setup);
+    constexpr double kTensorsOfLaunch = 48; // multi_tensor_apply: 110 to 36 tensors by the number of lists.
+    const double lists = shape.fused || shape.lists ? std::ceil(tensors / kTensorsOfLaunch) : tensors;
+    const double passes = passesOf(shape);
+    Work work{.kind = WorkKind::Optimizer, .phase = Phase::Step};
+    work.read = bytes * passes * 2 / 3;
+    work.written = bytes * passes / 3;
+    work.launches = kernelsOf(shape) * lists;
+    work.operators = work.launches;
+    works.push_back(work);
+}
+
+} // namespace vram

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "time/tape_work.h"
+
+#include "step/layout.h"
+#include "time/kernel_kinds.h"
+#include "time/tape_work_parts.h"
+
+#include <algorithm>
+
+namespace vram {
+
+ConvolutionWork convolutionWork(const Tensor& input, const Tensor& weight, const Tensor& output)
+{
+    ConvolutionWork sizes;
+    const int kernelRank = weight.shape.rank() - 2;
+    const int channels = input.shape.rank() - kernelRank - 1;
+    if (kernelRank < 0 || channels < 0)
+        return sizes;
+    sizes.transposed = weight.shape[0] != output.shape[channels];
+    const Tensor& large = sizes.transposed ? output : input;
+    const Tensor& small = sizes.transposed ? input : output;
+    sizes.batch = channels > 0 ? static_cast<double>(input.shape[0]) : 1;
+    sizes.channels = static_cast<double>(large.shape[channels]);
+    sizes.outputChannels = static_cast<double>(small.shape[channels]);
+    sizes.groups = sizes.channels / static_cast<double>(std::max<std::int64_t>(weight.shape[1], 1));
+    for (int d = 0; d < kernelRank; ++d) {
+        sizes.taps *= static_cast<double>(weight.shape[2 + d]);
+        sizes.positions *= static_cast<double>(small.shape[channels + 1 + d]);
+        sizes.inputPositions *= static_cast<double>(large.shape[channels + 1 + d]);
+    }
+    sizes.depthwise = sizes.groups > 1 && weight.shape[1] == 1;
+    sizes.channelsLast = isChannelsLast(input.shape, input.strides) && !isContiguous(input.shape, input.strides);
+    return sizes;
+}
+
+void setProduct(Work& work, double rows, double columns, double depth, double count)
+{
+    work.rows = rows;
+    work.columns = columns;
+    work.depth = depth;
+    work.count = count;
+    work.operations = 2 * rows * columns * depth * count;
+}
+
+void setConvolution(Work& work, const ConvolutionWork& sizes, WorkPass pass)
+{
+    const double in = sizes.channels / sizes.groups;
+    const double out = sizes.outputChannels / sizes.groups;
+    const double positions = sizes.batch * sizes.positions;
+    work.kind = WorkKind::Convolution;
+    work.pass = pass;
+    work.taps = sizes.taps;
+    work.depthwise = sizes.depthwise;
+    work.channelsLast = sizes.channelsLast;
+    if (pass == WorkPass::WeightGradient)
+        setProduct(work, out, in * sizes.taps, positions, sizes.groups);
+    else if ((pass == WorkPass::Forward) != sizes.transposed)
+        setProduct(work, positions, out, in * sizes.taps, sizes.groups);
+    else
+        setProduct(work, sizes.batch * sizes.inputPositions, in, out * sizes.taps, sizes.groups);
+    // The input gradient of a strided convolution does no more arithmetic than its forward pass.
+    work.operations = 2 * positions * sizes.outputChannels * in * sizes.taps;
+}
+
+namespace {
+
+/// The kernels of one pass over the tape.
+class ForwardWork
+{
+public:
+    ForwardWork(const Tape& tape, const Setup& setup, Works& works) : m_tape(tape), m_setup(setup), m_works(works) {}
+
+    void add(const Kernel& kernel, Phase phase, bool again)
+    {
+        const KernelKind kind = kernelKind(kernel.name);
+        if (kind.traffic == Traffic::None)
+            return;
+        Work work{.kind = kind.kind, .phase = phase, .again = again, .row = kernel.row};
+        count(kernel, kind, work);
+        setShape(kernel, work);
+        m_works.push_back(work);
+    }
+
+private:
+    const Tensor& operand(const Kernel& kernel, std::int32_t i) const
+    {
+        return m_tape.operands[kernel.operands[i]].tensor;
+    }
+
+    /// Whether an operand before that one is the same tensor.
+    bool isRepeated(const Kernel& kernel, std::int32_t i) const
+    {
+        const TapeStorageId storage = operand(kernel, i).storage;
+        for (std::int32_t earlier = 0; earlier < i; ++earlier) {
+            if (operand(kernel, earlier).storage == storage)
+                return true;
+        }
+        return false;
+    }
+
+    void count(const Kernel& kernel, const KernelKind& kind, Work& work) const
+    {
+        double largest = 0;
+        for (std::int32_t i = 0; i < kernel.operands.count; ++i) {
+            const TapeOperand& operand = m_tape.operands[kernel.operands[i]];
+            const double bytes = std::min(bytesOf(operand.tensor), storedBytes(operand.tensor));
+            if (bytes > largest) {
+                largest = bytes;
+                work.dtype = operand.tensor.dtype;
+            }
+            if (operand.written)
+                work.written += bytes;
+            else if (kind.traffic == Traffic::Operands && !isRepeated(kernel, i))
+                work.read += bytes;
+            if (!operand.written && isParameter(operand.tensor) && !isRepeated(kernel, i))
+                work.weights += std::min(bytes, kind.traffic == Traffic::Selected ? 0.0 : bytes);
+        }
+        if (work.written == 0 && kernel.operands.count > 0) // in place
+            work.written = bytesOf(operand(kernel, 0));
+        if (kind.traffic == Traffic::Selected)
+            work.read = work.written;
+        if (kind.kind == WorkKind::Collective)
+            work.sent = kind.sent * std::max(work.read, work.written);
+    }
+
+    bool isParameter(const Tensor& tensor) const
+    {
+        return m_tape.storages[tensor.storage].category == Category::Parameter;
+    }
+
+    // A broadcast tensor is read once.
+    double storedBytes(const Tensor& tensor) const
+    {
+        return static_cast<double>(m_tape.storages[tensor.storage].bytes);
+    }
+
+    void setShape(const Kernel& kernel, Work& work) const
+    {
+        if (work.kind == WorkKind::Product)
+            setFactors(kernel, work);
+        else if (work.kind == WorkKind::Convolution && kernel.operands.count >= 3)
+            setConvolution(work, convolutionWork(operand(kernel, 0), operand(kernel, 1), lastOperand(kernel)),
+                           WorkPass::Forward);
+        else if (work.kind == WorkKind::Attention)
+            setAttention(kernel, work);
+        else if (work.kind == WorkKind::Recurrent)
+            setRecurrent(kernel, work);
+        else if (work.kind == WorkKind::BatchNorm && m_setup.mode == Mode::Training)
+            work.read *= 2; // Once for the statistics.
+    }
+
+    const Tensor& lastOperand(const Kernel& kernel) const { return operand(kernel, kernel.operands.count - 1); }
+
+    void setFactors(const Kernel& kernel, Work& work) const
+    {
+        const std::int32_t first = kernel.name == "addmm" || kernel.name == "baddbmm" ? 1 : 0;
+        if (kernel.operands.count < first + 2)
+            return;
+        const Tensor& a = operand(kernel, first);
+        const Tensor& b = operand(kernel, first + 1);
+        if (a.shape.rank() < 2 || b.shape.rank() < 2)
+            return;
+        work.dtype = a.dtype;
+        const auto depth = static_cast<double>(a.shape[-1]);
+        const auto columns = static_cast<double>(b.shape[-1]);
+        const auto rows = static_cast<double>(a.shape[-2]);
+        const double products = std::max(elementsOf(a) / std::max(rows * depth, 1.0), 1.0);
+        const double groups = kernel.name == "_grouped_mm" && b.shape.rank() > 2 ? static_cast<double>(b.shape[0]) : 1;
+        setProduct(work, rows / groups, columns, depth, groups > 1 ? groups : products);
+    }
+
+    void setAttention(const Kernel& kernel, Work& work) const
+    {
+        if (kernel.operands.count < 3)
+            return;
+        const Tensor& queries = operand(kernel, 0);
+        const Tensor& keys = operand(kernel, 1);
+        const auto size = static_cast<double>(queries.shape[-1]);
+        work.dtype = queries.dtype;
+        work.rows = static_cast<double>(queries.shape[-2]);
+        work.columns = static_cast<double>(keys.shape[-2]);
+        work.depth = size;
+        work.count = elementsOf(queries) / std::max(work.rows * size, 1.0);
+        work.causal = kernel.causal;
+        work.operations = (kernel.causal ? 2 : 4) * elementsOf(queries) * work.columns;
+    }
+
+    // Each time step multiplies each sample by every weight matrix.
+    void setRecurrent(const Kernel& kernel, Work& work) const
+    {
+        const Tensor& sequence = operand(kernel, 0);
+        work.rows = sequence.shape.rank() > 1 ? static_cast<double>(sequence.shape[1]) : 1;
+        work.columns = work.depth = static_cast<double>(sequence.shape.back());
+        work.count = static_cast<double>(sequence.shape[0]);
+        work.launches = work.count;
+        double weights = 0;
+        for (const Tensor* weight : weightsOf(kernel.row))
+            weights += elementsOf(*weight);
+        work.operations = 2 * weights * work.rows * work.count;
+    }
+
+    std::vector<const Tensor*> weightsOf(RowIndex row) const
+    {
+        std::vector<const Tensor*> weights;
+        for (const TapeParameter& parameter : m_tape.parameters) {
+            if (parameter.row == row && parameter.tensor.shape.rank() > 1)
+                weights.push_back(&parameter.tensor);
+        }
+        return weights;
+    }
+
+    const Tape& m_tape;
+    const Setup& m_setup;
+    Works& m_works;
+};
+
+} // namespace
+
+void addForwardWork(const Tape& tape, const Setup& setup, Works& works)
+{
+    works.reserve(works.size() + 3 * tape.kernels.size());
+    ForwardWork forward(tape, setup, works);
+    for (const Kernel& kernel : tape.kernels)
+        forward.add(kernel, kernel.phase, false);
+}
+
+void addRecomputedWork(const Tape& tape, const Setup& setup, const CheckpointSegment& segment, Works& works)
+{
+    ForwardWork forward(tape, setup, works);
+    for (const Moment k : segment.kernels) {
+        if (!tape.recomputation[k].kept)
+            forward.add(tape.recomputation[k], Phase::Backward, true);
+    }
+}
+
+} // namespace vram

@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// How long a step takes: kernels against figures counted by hand, and what the settings do to a step.
+
+#include "devices/catalogues.h"
+#include "estimate/compute.h"
+#include "estimate/estimate.h"
+#include "estimate/step_work.h"
+#include "project/project.h"
+#include "time/efficiency.h"
+#include "time/kernel_time.h"
+#include "time/links.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <utility>
+
+using namespace vram;
+
+namespace {
+
+using Settings = std::initializer_list<std::pair<std::string_view, std::string_view>>;
+
+Setup setupWith(Settings settings, Setup setup = {})
+{
+    for (const auto& [key, value] : settings) {
+        Result<Setup> changed = withSetting(setup, key, value);
+        EXPECT_TRUE(changed) << key;
+        setup = *changed;
+    }
+    return setup;
+}
+
+GpuRates ratesOf(std::string_view gpu)
+{
+    return vram::ratesOf(*findGpu(builtinCatalogues().gpus, gpu));
+}
+
+Network networkOf(const std::string& rows)
+{
+    const Result<Project> read =
+        parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[)" + rows + "]}}");
+    EXPECT_TRUE(read);
+    return read->network;
+}
+
+// Eight blocks of two linear layers.
+Network decoder(int width = 1024)
+{
+    const std::string inner = std::to_string(width);
+    const std::string outer = std::to_string(4 * width);
+    return networkOf(R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[512,)" + inner + R"(]}},
+        {"id":2,"name":"blocks","repeat":8,"rows":[
+            {"id":3,"type":"LayerNorm","name":"norm","attributes":{"normalized_shape":[)"
+                     + inner + R"(]}},
+            {"id":4,"type":"Linear","name":"up","attributes":{"out_features":)"
+                     + outer + R"(}},
+            {"id":5,"type":"GELU","name":"gelu"},
+            {"id":6,"type":"Linear","name":"down","attributes":{"out_features":)"
+                     + inner + "}}]}");
+}
+
+StepTime timeOf(const Network& network, Settings settings)
+{
+    return estimate(network, setupWith(settings), builtinCatalogues(), Detail::Totals).time;
+}
+
+TEST(KernelTime, ALargeProductReachesTheShareOfItsGeneration)
+{
+    const GpuRates a100 = ratesOf("A100 SXM4 80GB");
+    Work work{.kind = WorkKind::Product, .dtype = DType::BFloat16};
+    work.rows = work.columns = 128 * 108; // whole tiles in whole waves on 108 multiprocessors
+    work.depth = 1e9;
+    work.count = 1;
+    work.operations = 2 * work.rows * work.columns * work.depth;
+    const double seconds = kernelTime(work, a100, false).total;
+    EXPECT_NEAR(work.operations / seconds / 1e12, 312 * 0.76,
+                0.1); // at most the 267.9 TFLOP/s that ml-engineering measured
+}
+
+TEST(KernelTime, TilesThatDoNotFillTheLastWaveCost)
+{
+    const GpuRates a100 = ratesOf("A100 SXM4 80GB");
+    const auto timeOf = [&](double tiles) {
+        Work work{.kind = WorkKind::Product, .dtype = DType::BFloat16};
+        work.rows = 128 * tiles;
+        work.columns = 128;
+        work.depth = 1024;
+        work.count = 1;
+        work.operations = 2 * work.rows * work.columns * work.depth;
+        return kernelTime(work, a100, false).compute;
+    };
+    EXPECT_NEAR(timeOf(109) / timeOf(108), 2, 1e-9);
+    EXPECT_NEAR(timeOf(216) / timeOf(109), 1, 1e-9);
+}
+
+TEST(KernelTime, AnElementwiseKernelTakesTheMemorysTime)
+{
+    const GpuRates gpu = ratesOf("RTX 4090");
+    Work work{.kind = WorkKind::Pointwise};
+    work.read = work.written = 505e6;
+    EXPECT_NEAR(kernelTime(work, gpu, false).total, 1e-3 / 0.95 + efficiency::kKernelGap, 1e-9); // 1010 GB/s
+}
+
+TEST(KernelTime, Float32ProductsRunOutsideTheTensorCoresUnlessTf32IsAllowed)
+{
+    const GpuRates gpu = ratesOf("RTX 3090");
+    Work work{.kind = WorkKind::Product};
+    work.rows = work.columns = work.depth = 8192;
+    work.count = 1;
+    work.operations = 2 * work.rows * work.columns * work.depth;
+    EXPECT_NEAR(kernelTime(work, gpu, false).compute / kernelTime(work, gpu, true).compute, gpu.tf32 / gpu.fp32, 1e-9);
+}
+
+TEST(KernelTime, EveryGpuOfTheCatalogueHasRates)
+{
+    for (const Gpu& gpu : builtinCatalogues().gpus)
+        EXPECT_TRUE(vram::ratesOf(gpu).known()) << gpu.name;
+}
+
+// NVIDIA's white papers: GA102, AD102 and GB202, FP16 with FP32 accumulation; A100, H100.
+TEST(KernelTime, RatesFollowTheArchitectures)
+{
+    EXPECT_NEAR(ratesOf("RTX 3090").half / 1e12, 71.2, 0.5);
+    EXPECT_NEAR(ratesOf("RTX 4090").half / 1e12, 165.2, 0.5);
+    EXPECT_NEAR(ratesOf("RTX 5090").half / 1e12, 209.5, 0.5);
+    EXPECT_NEAR(ratesOf("RTX A6000").half / 1e12, 154.8, 0.5);
+    EXPECT_NEAR(ratesOf("A100 SXM4 80GB").fp32 / 1e12, 19.5, 0.1);
+    EXPECT_NEAR(ratesOf("H100").fp32 / 1e12, 66.9, 0.1);
+}
+
+TEST(StepTime, ItsArithmeticIsThatOfTheStep)
+{
+    const Network network = decoder();
+    const auto setup = setupWith({{"batch", "4"}, {"precision", "bf16"}});
+    double forward = 0;
+    double backward = 0;
+    for (const Work& work : stepWorks(network, setup, builtinCatalogues()))
+        (work.phase == Phase::Backward ? backward : forward) += work.operations;
+    const double products = 2.0 * 4 * 512 * 1024 * 4096 * 2 * 8;
+    EXPECT_DOUBLE_EQ(forward, products);
+    EXPECT_DOUBLE_EQ(computeOf(network, setup, builtinCatalogues()).forward, products);
+    EXPECT_DOUBLE_EQ(backward, 2 * products); // The norms' parameters need the gradient of every product's input.
+}
+
+// torch.utils.checkpoint stops when backward has its tensors: the last product of a block does not run again.
+TEST(StepTime, CheckpointedBlocksRunForwardAgain)
+{
+    const Network network = decoder();
+    const auto checkpointed = setupWith({{"batch", "16"}, {"precision", "bf16"}, {"checkpoint", "blocks"}});
+    double again = 0;
+    for (const Work& work : stepWorks(network, checkpointed, builtinCatalogues()))
+        again += work.again ? work.operations : 0;
+    EXPECT_DOUBLE_EQ(again, 2.0 * 16 * 512 * 1024 * 4096 * 8);
+    const StepTime plain = timeOf(network, {{"batch", "16"}, {"precision", "bf16"}});
+    const StepTime slower = timeOf(network, {{"batch", "16"}, {"precision", "bf16"}, {"checkpoint", "blocks"}});
+    EXPECT_NEAR(slower.forward, plain.forward, plain.forward * 0.02);
+    EXPECT_GT(slower.backward - plain.backward, 0.5 * plain.forward);
+    EXPECT_LT(slower.backward - plain.backward, plain.forward);
+    EXPECT_LT(slower.mfu, plain.mfu);
+}
+
+TEST(StepTime, EveryMicroBatchRunsForwardAndBackward)
+{
+    const Network network = decoder();
+    const StepTime one = timeOf(network, {{"batch", "16"}, {"precision", "bf16"}});
+    const StepTime four = timeOf(network, {{"batch", "16"}, {"precision", "bf16"}, {"accumulation", "4"}});
+    EXPECT_NEAR(four.forward, 4 * one.forward, 1e-9);
+    EXPECT_NEAR(four.optimizer, one.optimizer, 1e-9);
+    EXPECT_GT(four.samplesPerSecond, one.samplesPerSecond);
+}
+
+TEST(StepTime, SmallStepsAreBoundByTheirLaunches)
+{
+    const Network network = decoder(64);
+    const StepTime small = timeOf(network, {{"batch", "1"}, {"precision", "bf16"}, {"gpu", "H100"}});
+    const StepTime slower =
+        timeOf(network, {{"batch", "1"}, {"precision", "bf16"}, {"gpu", "H100"}, {"host", "cloud"}});
+    EXPECT_EQ(small.bound, Bound::Launch);
+    EXPECT_NEAR(slower.step / small.step, 11 / 6.5, 1e-6);
+    EXPECT_NE(timeOf(decoder(), {{"batch", "64"}, {"precision", "bf16"}, {"gpu", "H100"}}).bound, Bound::Launch);
+}
+
+TEST(StepTime, ABlockHasTheTimeOfItsRows)
+{
+    const Network network = decoder();
+    const Estimate answer =
+        estimate(network, setupWith({{"batch", "16"}, {"precision", "bf16"}}), builtinCatalogues(), Detail::Rows);
+    ASSERT_EQ(answer.rows.size(), 6U);
+    const auto row = [&](int r) { return answer.rows[RowIndex(r)].time; };
+    EXPECT_NEAR(row(1), row(2) + row(3) + row(4) + row(5), 1e-12);
+    EXPECT_GT(row(3), row(4));
+    EXPECT_LE(row(1), answer.time.forward + answer.time.backward);
+}
+
+TEST(StepTime, AGpuWithoutRatesHasNone)
+{
+    Catalogues catalogues = builtinCatalogues();
+    catalogues.gpus.front().tensorTflops = 0;
+    const auto setup = setupWith({{"gpu", catalogues.gpus.front().name}});
+    EXPECT_FALSE(estimate(decoder(), setup, catalogues, Detail::Totals).time.known());
+    EXPECT_FALSE(estimate(decoder(), setup, builtinCatalogues(), Detail::Fit).time.known());
+}
+
+TEST(StepTime, CausalAttentionSkipsHalfOfTheScores)
+{
+    const auto attention = [](bool causal) {
+        return networkOf(R"({"id":1,"type":"Input","name":"x","attributes":{"shape":[16,4096,64]}},
+            {"id":2,"type":"ScaledDotProductAttention","name":"a","inputs":[1,1,1],"attributes":{"is_causal":)"
+                         + std::string(causal ? "true" : "false") + "}}");
+    };
+    const auto operations = [](const Network& network) {
+        const auto setup = setupWith({{"batch", "2"}, {"precision", "bf16"}, {"mode", "inference"}});
+        double sum = 0;
+        for (const Work& work : stepWorks(network, setup, builtinCatalogues()))
+            sum += work.operations;
+        return sum;
+    };
+    EXPECT_DOUBLE_EQ(operations(attention(false)), 4.0 * 2 * 16 * 4096 * 4096 * 64);
+    EXPECT_DOUBLE_EQ(operations(attention(true)), 2.0 * 2 * 16 * 4096 * 4096 * 64);
+}
+
+TEST(StepTime, CompiledStepsNeedNoDispatchAndLessTraffic)
+{
+    const Network network = decoder();
+    const StepTime eager = timeOf(network, {{"batch", "32"}, {"precision", "bf16"}});
+    const StepTime compiled = timeOf(network, {{"batch", "32"}, {"precision", "bf16"}, {"compile", "blocks"}});
+    EXPECT_LT(compiled.step, eager.step);
+    EXPECT_GT(compiled.step, 0.5 * eager.step);
+}
+
+// All ranks of a ring send (n - 1) / n of the bytes over their slowest link.
+TEST(Links, ARingTakesTheTimeOfItsSlowestLink)
+{
+    const Gpu& h100 = *std::ranges::find(builtinCatalogues().gpus, "H100", &Gpu::shortName);
+    const Links links = linksOf(h100, setupWith({{"gpus", "64"}}));
+    EXPECT_DOUBLE_EQ(links.within, 450e9);
+    EXPECT_DOUBLE_EQ(links.between, 50e9);
+    constexpr double bytes = 80e9;
+    const double within = collectiveTime(bytes, {8, 1}, links);
+    EXPECT_NEAR(within, bytes * 7 / 8 / (450e9 * 0.78), 1e-4);
+    // Eight network cards of a machine carry 400 GB/s, one carries 50.
+    EXPECT_NEAR(collectiveTime(bytes, {64, 1}, links), bytes * 63 / 64 / (400e9 * 0.78), 1e-3);
+    EXPECT_NEAR(collectiveTime(bytes, {8, 8}, links), bytes * 7 / 8 / (50e9 * 0.78), 1e-3);
+    EXPECT_EQ(collectiveTime(bytes, {1, 1}, links), 0);
+}
+
+TEST(SharedStepTime, SlowerLinksShowWhatBackwardCannotHide)
+{
+    const Network network = decoder();
+    const auto on = [&](std::string_view interconnect, std::string_view gpus) {
+        return timeOf(network, {{"batch", "8"},
+                                {"precision", "bf16"},
+                                {"gpu", "H100"},
+                                {"gpus", gpus},
+                                {"data-parallel", "ddp"},
+                                {"interconnect", interconnect}});
+    };
+    const StepTime fast = on("auto", "16");
+    const StepTime slow = on("ethernet-25", "16");
+    EXPECT_GT(slow.communication, 3 * fast.communication);
+    EXPECT_NEAR(slow.forward, fast.forward, 1e-12);
+    EXPECT_GT(on("pcie", "8").communication, on("auto", "8").communication);
+    EXPECT_NEAR(slow.step, slow.forward + slow.backward + slow.optimizer + slow.communication, 1e-9);
+    EXPECT_EQ(timeOf(network, {{"batch", "8"}, {"gpu", "H100"}}).communication, 0);
+}
+
+TEST(SharedStepTime, APipelineWaitsForItsFirstAndLastStages)
+{
+    const Network network = decoder();
+    const auto with = [&](std::string_view microbatches) {
+        return timeOf(network, {{"batch", "8"},
+                                {"precision", "bf16"},
+                                {"gpu", "H100"},
+                                {"gpus", "4"},
+                                {"pipeline-parallel", "4"},
+                                {"pp.microbatches", microbatches}});
+    };
+    const StepTime few = with("4");
+    const StepTime many = with("32");
+    EXPECT_NEAR(few.idle / (few.forward + few.backward + few.communication), 3.0 / 4, 1e-6);
+    EXPECT_NEAR(many.idle / (many.forward + many.backward + many.communication), 3.0 / 32, 1e-6);
+    EXPECT_GT(many.samplesPerSecond, few.samplesPerSecond);
+}
+
+TEST(InferenceTime, ATokenReadsAllParametersAndTheCache)
+{
+    const Result<Project> gpt2 = parseProject(R"({"format":"vram-planner/1","network":{"name":"n","rows":[
+        {"id":1,"type":"Input","name":"ids","attributes":{"shape":[1024],"batched":true,"dtype":"int64"}},
+        {"id":2,"type":"Embedding","name":"tokens","attributes":{"num_embeddings":50257,"embedding_dim":4096}},
+        {"id":3,"name":"blocks","repeat":16,"rows":[
+            {"id":4,"type":"Linear","name":"a","attributes":{"out_features":4096}},
+            {"id":5,"type":"View","name":"heads","attributes":{"shape":["B",1024,32,128]}},
+            {"id":6,"type":"Transpose","name":"t","attributes":{"dim0":1,"dim1":2}},
+            {"id":7,"type":"ScaledDotProductAttention","name":"attention","attributes":{"is_causal":true},
+             "inputs":[6,6,6]},
+            {"id":8,"type":"Transpose","name":"t","attributes":{"dim0":1,"dim1":2}},
+            {"id":9,"type":"Reshape","name":"r","attributes":{"shape":["B",1024,4096]}},
+            {"id":10,"type":"Linear","name":"up","attributes":{"out_features":16384}},
+            {"id":11,"type":"Linear","name":"down","attributes":{"out_features":4096}}]}]}})");
+    ASSERT_TRUE(gpt2) << text(gpt2.error());
+    const auto on = [&](std::string_view batch) {
+        return timeOf(gpt2->network,
+                      {{"mode", "inference"}, {"precision", "bf16"}, {"gpu", "A100 SXM4 80GB"}, {"batch", batch}});
+    };
+    const StepTime one = on("1");
+    const double parameters = 16.0 * (4096.0 * 4096 + 2.0 * 4096 * 16384);
+    EXPECT_GT(one.nextToken, 2 * parameters / 2.0e12);
+    EXPECT_LT(one.nextToken, 1.5 * 2 * parameters / 2.0e12);
+    EXPECT_GT(one.firstToken, one.nextToken);
+    EXPECT_GT(8 / on("8").nextToken, 4 / one.nextToken); // Sequences share the reading of the parameters.
+}
+
+} // namespace
