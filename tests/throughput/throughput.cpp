@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Compares our step times with published throughputs, by group. --all also prints every row; --works prints what the
+// kernels of every row cost, for fit.py.
+
+#include "devices/catalogues.h"
+#include "estimate/step_work.h"
+#include "throughput/published_rows.h"
+
+#include <cstdio>
+#include <exception>
+#include <string_view>
+
+using namespace throughput;
+
+namespace {
+
+void printWorks(std::size_t index, const Row& row)
+{
+    const Job job = jobOf(row);
+    for (const vram::Work& work : vram::stepWorks(job.network, job.setup, vram::builtinCatalogues()))
+        std::printf("%zu %d %d %d %d %d %d %g %g %g %g %g %g %g %g %g %g\n", index, static_cast<int>(work.kind),
+                    static_cast<int>(work.pass), static_cast<int>(work.phase), static_cast<int>(work.dtype),
+                    work.channelsLast ? 1 : 0, work.depthwise ? 1 : 0, work.operations, work.read, work.written,
+                    work.rows, work.columns, work.depth, work.count, work.taps, work.launches, work.operators);
+}
+
+void printCases(const std::vector<Case>& cases)
+{
+    for (const Case& one : cases)
+        std::printf("%-40s %-34s %6s %6s %5s %12.1f %12.1f %+6.1f %%\n", one.group.c_str(), one.row.at("model").c_str(),
+                    one.row.at("input").c_str(), one.row.at("batch").c_str(), one.row.at("gpus").c_str(), one.published,
+                    one.predicted, 100 * one.error());
+}
+
+void printScores(const std::vector<Case>& cases)
+{
+    std::printf("%-44s %5s %8s %12s %10s %20s\n", "group", "rows", "median", "nine of ten", "rank corr.",
+                "FLOPs / half the peak");
+    for (const auto& [group, some] : byGroup(cases)) {
+        const Score score = scoreOf(some);
+        std::printf("%-44s %5zu %6.1f %% %10.1f %% %10.3f %18.1f %%\n", group.c_str(), score.cases, 100 * score.median,
+                    100 * score.nineOfTen, score.rankCorrelation, 100 * score.naiveMedian);
+    }
+}
+
+} // namespace
+
+int main(int count, char** arguments)
+{
+    const std::string_view option = count > 1 ? arguments[1] : "";
+    try {
+        if (option == "--works") {
+            const std::vector<Row> rows = publishedRows();
+            for (std::size_t i = 0; i < rows.size(); ++i)
+                printWorks(i, rows[i]);
+            return 0;
+        }
+        const std::vector<Case> cases = allCases();
+        if (option == "--all")
+            printCases(cases);
+        printScores(cases);
+    } catch (const std::exception& fault) {
+        std::fprintf(stderr, "%s\n", fault.what());
+        return 1;
+    }
+}

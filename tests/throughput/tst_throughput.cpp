@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Predicted against published throughputs: published.csv.
+
+#include "throughput/published_rows.h"
+
+#include <gtest/gtest.h>
+
+namespace throughput {
+namespace {
+
+struct Bound {
+    const char* group;
+    double median;
+    double nineOfTen;
+    double rankCorrelation;
+};
+
+class Throughput : public testing::Test
+{
+protected:
+    static const std::map<std::string, std::vector<Case>>& groups()
+    {
+        static const auto all = byGroup(allCases());
+        return all;
+    }
+};
+
+TEST_F(Throughput, EveryGroupIsWithinItsBounds)
+{
+    const Bound bounds[] = {
+        {"timm, training, RTX 3090, channels_last", 0.15, 0.35, 0.95},
+        {"timm, training, RTX 3090, contiguous", 0.15, 0.35, 0.95},
+        {"timm, inference, RTX 4090", 0.20, 0.45, 0.95},
+        {"timm, inference, RTX 4090, compiled", 0.20, 0.45, 0.95},
+        {"timm, inference, RTX 5090", 0.20, 0.45, 0.95},
+        {"llm-foundry, A100", 0.10, 0.25, 0.97},
+        {"llm-foundry, H100", 0.10, 0.25, 0.97},
+        {"torchtitan", 0.11, 0.25, 0.80},
+    };
+    ASSERT_EQ(groups().size(), std::size(bounds));
+    for (const Bound& bound : bounds) {
+        SCOPED_TRACE(bound.group);
+        ASSERT_TRUE(groups().contains(bound.group));
+        const Score score = scoreOf(groups().at(bound.group));
+        EXPECT_LE(score.median, bound.median);
+        EXPECT_LE(score.nineOfTen, bound.nineOfTen);
+        EXPECT_GE(score.rankCorrelation, bound.rankCorrelation);
+        EXPECT_LT(score.median, score.naiveMedian);
+    }
+}
+
+TEST_F(Throughput, NineOfTenAreInTheBand)
+{
+    std::size_t inside = 0;
+    std::size_t all = 0;
+    for (const auto& [group, cases] : groups()) {
+        for (const Case& one : cases) {
+            const double ratio = one.predicted / one.published; // of rates, so that of times is its inverse
+            inside += ratio > 0.78 && ratio < 1.28 ? 1 : 0;
+            ++all;
+        }
+    }
+    EXPECT_GE(static_cast<double>(inside), 0.85 * static_cast<double>(all));
+}
+
+} // namespace
+} // namespace throughput
