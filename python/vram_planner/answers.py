@@ -221,6 +221,35 @@ class Row(Answer):
     """Saved for backward. In bytes."""
     at_peak: int | None = None
     """Alive at the peak. In bytes."""
+    time_ms: float | None = None
+    """Its kernels in one step, forward and backward, over all repeats."""
+
+
+@dataclass(frozen=True, init=False, eq=False, repr=False)
+class Time(Answer):
+    """An object of --json with the keys of Time."""
+    step_ms: float
+    """One optimizer step; in inference, one pass. 0 where the GPU's rates are not known."""
+    low_ms: float
+    """Nine of ten published runs were between low_ms and high_ms."""
+    high_ms: float
+    forward_ms: float
+    """Of all micro-batches, with the loss."""
+    backward_ms: float
+    optimizer_ms: float
+    communication_ms: float
+    """What no other work hides. A pipeline's bubble is the rest of the step."""
+    samples_per_second: float
+    """Of the whole job."""
+    tokens_per_second: float
+    """Of the whole job; 0 if its input is no sequence."""
+    mfu: float
+    """Model FLOPs utilization: the network's own arithmetic over the GPU's peak rate in the precision."""
+    bound: Literal["compute", "memory", "launch", "communication"]
+    first_token_ms: float | None = None
+    """Inference with a KV cache."""
+    next_token_ms: float | None = None
+    """From one generated token to the next, for all sequences of the batch."""
 
 
 @dataclass(frozen=True, init=False, eq=False, repr=False)
@@ -244,9 +273,10 @@ class Point(Answer):
     by_category: ByCategory
     max_memory_allocated: int
     """torch.cuda.max_memory_allocated, as device.allocated of estimate. In bytes."""
+    time: Time
 
     KINDS: ClassVar[Mapping[str, type[Answer]]] = {
-        "by_category": ByCategory
+        "by_category": ByCategory, "time": Time
     }
 
 
@@ -393,6 +423,7 @@ class EstimateAnswer(Answer):
     """The largest batch that fits with the margin free; 0: none."""
     issues: tuple[Issue, ...]
     rows: tuple[Row, ...]
+    time: Time
     max_batch_with_retries: int | None = None
     """max-batch: the same where PyTorch may free its cache and ask again."""
     axis: Literal["batch", "sequence", "image", "users"] | None = None
@@ -413,7 +444,8 @@ class EstimateAnswer(Answer):
     KINDS: ClassVar[Mapping[str, type[Answer]]] = {
         "model": Model, "setup": Setup, "totals": Totals, "peak": Peak, "device": Device, "parallel":
         Parallel, "ranks": Rank, "issues": Issue, "rows": Row, "sweep": Point, "frontier": Frontier,
-        "scenarios": Scenario, "advice": Advice, "timeline": Moment, "hand_calculations": HandCalculation
+        "scenarios": Scenario, "advice": Advice, "timeline": Moment, "hand_calculations": HandCalculation,
+        "time": Time
     }
 
 
