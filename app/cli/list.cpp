@@ -52,8 +52,10 @@ std::string_view kindWord(AttributeKind kind)
     case AttributeKind::Real: return "number";
     case AttributeKind::Boolean: return "boolean";
     case AttributeKind::Choice: return "choice";
-    default: return "text";
+    case AttributeKind::Text:
+    case AttributeKind::Extents: break;
     }
+    return "text";
 }
 
 std::vector<ListCell> settingRow(const AttributeSpec& spec, const std::string& option, std::string_view group)

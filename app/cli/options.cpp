@@ -29,8 +29,10 @@ std::string argumentName(const AttributeSpec& spec)
     case AttributeKind::Real: return "X";
     case AttributeKind::Boolean: return "yes|no";
     case AttributeKind::Choice: return "NAME";
-    default: return spec.key == "gpu" ? "NAME" : spec.check ? "TEXT" : "GLOB";
+    case AttributeKind::Text:
+    case AttributeKind::Extents: break;
     }
+    return spec.key == "gpu" ? "NAME" : spec.check ? "TEXT" : "GLOB";
 }
 
 std::string optionHelp(const AttributeSpec& spec)

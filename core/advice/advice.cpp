@@ -28,6 +28,23 @@ const Network& networkOf(const Advice& advice, const Network& original)
     return advice.network ? *advice.network : original;
 }
 
+/// The dearer, the higher.
+int orderOf(Price price)
+{
+    switch (price) {
+    case Price::Nothing: return 0;
+    case Price::Time: return 1;
+    case Price::Numerics: return 2;
+    case Price::Learning: return 3;
+    }
+    return 0;
+}
+
+Price dearer(Price a, Price b)
+{
+    return orderOf(b) > orderOf(a) ? b : a;
+}
+
 class Advisor
 {
 public:
@@ -58,7 +75,7 @@ public:
         advice.setup = std::move(proposal->setup);
         if (proposal->network)
             advice.network = std::move(proposal->network);
-        advice.price = std::max(before ? before->advice.price : Price::Nothing, change.price);
+        advice.price = before ? dearer(before->advice.price, change.price) : change.price;
         advice.changes = static_cast<int>(made.changes.size());
         return judge(made) ? std::optional(std::move(made)) : std::nullopt;
     }
@@ -185,7 +202,7 @@ private:
         const auto key = [this](const Candidate& c) {
             const Advice& a = c.advice;
             const bool rescues = a.fit == Fit::Fits && !m_now.device.fits;
-            const int price = rescues ? static_cast<int>(a.price) : a.price == Price::Learning ? 1 : 0;
+            const int price = rescues ? orderOf(a.price) : a.price == Price::Learning ? 1 : 0;
             return std::tuple(rescues ? 0 : 1, price, rescues ? a.changes : 0, -a.saving);
         };
         std::ranges::stable_sort(list, [&](const Candidate& a, const Candidate& b) { return key(a) < key(b); });

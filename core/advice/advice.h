@@ -11,7 +11,7 @@
 
 namespace vram {
 
-/// The cost of a change, in ascending order.
+/// The cost of a change.
 enum class Price : std::uint8_t {
     Nothing,  ///< The same numerical results in the same time.
     Time,     ///< More compute, or transfers between host and device.

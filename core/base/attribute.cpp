@@ -117,8 +117,10 @@ Message kindName(AttributeKind kind)
     case AttributeKind::Real: return "a number"_tr;
     case AttributeKind::Boolean: return "yes or no"_tr;
     case AttributeKind::Extents: return "sizes such as 3×3"_tr;
-    default: return "a string"_tr;
+    case AttributeKind::Choice:
+    case AttributeKind::Text: break;
     }
+    return "a string"_tr;
 }
 
 std::string choiceList(const AttributeSpec& spec)
@@ -181,8 +183,10 @@ bool holds(AttributeKind kind, const AttributeValue& value)
     case AttributeKind::Real: return std::holds_alternative<double>(value);
     case AttributeKind::Boolean: return std::holds_alternative<bool>(value);
     case AttributeKind::Extents: return std::holds_alternative<Extents>(value);
-    default: return std::holds_alternative<std::string>(value);
+    case AttributeKind::Choice:
+    case AttributeKind::Text: break;
     }
+    return std::holds_alternative<std::string>(value);
 }
 
 } // namespace

@@ -83,8 +83,8 @@ Message forTool(ConfigTool tool, const ConfigJob& job)
     case ConfigTool::TorchTitan: return forTorchTitan(job);
     case ConfigTool::Megatron: return forMegatron(job);
     case ConfigTool::PyTorch: return forPyTorch(job);
-    default: return {};
     }
+    return {};
 }
 
 /// The estimate's first error: a network with errors, or a division that its layers do not allow.

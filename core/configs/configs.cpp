@@ -57,8 +57,12 @@ DataParallel nearest(ConfigTool tool, DataParallel data)
     case DataParallel::Megatron: return tool == ConfigTool::Megatron ? data : DataParallel::Ddp;
     case DataParallel::MegatronDistributed:
         return torch ? DataParallel::Zero1 : tool != ConfigTool::Megatron ? DataParallel::Zero1DeepSpeed : data;
-    default: return data;
+    case DataParallel::None:
+    case DataParallel::Ddp:
+    case DataParallel::Zero1:
+    case DataParallel::Fsdp2: break;
     }
+    return data;
 }
 
 /// The setup with a strategy that the tool supports. Adds a sentence if it differs from the chosen one.

@@ -69,8 +69,9 @@ PythonCode torchType(Half type)
     switch (type) {
     case Half::BFloat16: return "torch.bfloat16"_py;
     case Half::Float16: return "torch.float16"_py;
-    default: return "torch.float32"_py;
+    case Half::Full: break;
     }
+    return "torch.float32"_py;
 }
 
 bool shards(const ConfigJob& job)

@@ -95,8 +95,10 @@ Message wanted(AttributeKind kind)
     case AttributeKind::Real: return "a number"_tr;
     case AttributeKind::Boolean: return "true or false"_tr;
     case AttributeKind::Extents: return "a size or a list of sizes"_tr;
-    default: return "a string"_tr;
+    case AttributeKind::Choice:
+    case AttributeKind::Text: break;
     }
+    return "a string"_tr;
 }
 
 } // namespace

@@ -139,8 +139,9 @@ Tensor adapterResult(LayerScope& scope, const AdaptedLinear& linear)
     switch (scope.setup().adapter) {
     case Adapter::Dora: return dora(scope, linear);
     case Adapter::Ia3: return scope.scalesInput() ? linear.result : scaled(scope, linear.result, linear.out);
-    default: return lora(scope, linear);
+    case Adapter::Lora: break;
     }
+    return lora(scope, linear);
 }
 
 Tensor adaptedLookup(LayerScope& scope, const Tensor& indices, const Tensor& result, std::int64_t entries,

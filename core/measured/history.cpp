@@ -85,8 +85,14 @@ Bytes segmentChange(const SnapshotEvent& event)
     case EventKind::SegmentMap: return event.size;
     case EventKind::SegmentFree:
     case EventKind::SegmentUnmap: return -event.size;
-    default: return 0;
+    case EventKind::Alloc:
+    case EventKind::FreeRequested:
+    case EventKind::FreeCompleted:
+    case EventKind::OutOfMemory:
+    case EventKind::Snapshot:
+    case EventKind::Other: break;
     }
+    return 0;
 }
 
 void addCurves(History& history, std::span<const SnapshotEvent> events, Bytes reservedAtEnd)

@@ -30,7 +30,11 @@ struct Remains {
         case ActionKind::SegmentAlloc: memory[action.address] = action.bytes; break;
         case ActionKind::SegmentFree: memory.erase(action.address); break;
         case ActionKind::SegmentMap: grow(action); break;
-        default: break;
+        case ActionKind::FreeRequested:
+        case ActionKind::SegmentUnmap:
+        case ActionKind::OutOfMemory:
+        case ActionKind::Snapshot:
+        case ActionKind::Other: break;
         }
     }
 

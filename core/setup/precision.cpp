@@ -8,8 +8,12 @@ std::optional<DType> autocastType(Precision precision)
     switch (precision) {
     case Precision::AmpFp16: return DType::Float16;
     case Precision::AmpBf16: return DType::BFloat16;
-    default: return std::nullopt;
+    case Precision::Fp32:
+    case Precision::Tf32:
+    case Precision::Bf16:
+    case Precision::Fp16: break;
     }
+    return std::nullopt;
 }
 
 DType modelType(Precision precision)
@@ -17,8 +21,12 @@ DType modelType(Precision precision)
     switch (precision) {
     case Precision::Fp16: return DType::Float16;
     case Precision::Bf16: return DType::BFloat16;
-    default: return DType::Float32;
+    case Precision::Fp32:
+    case Precision::Tf32:
+    case Precision::AmpFp16:
+    case Precision::AmpBf16: break;
     }
+    return DType::Float32;
 }
 
 } // namespace vram

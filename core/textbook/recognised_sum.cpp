@@ -13,6 +13,25 @@ namespace vram {
 
 namespace {
 
+struct SlipTraits {
+    int order = 0;          ///< The likelier, the lower.
+    bool exactOnly = false; ///< Too many sums differ from a rule like that for a rounded number to show it.
+};
+
+SlipTraits traitsOf(Slip slip)
+{
+    switch (slip) {
+    case Slip::None: return {0, false};
+    case Slip::OtherOptimizer: return {1, false};
+    case Slip::ForgottenBatch: return {2, false};
+    case Slip::ForgottenTerm: return {3, false};
+    case Slip::CountedElements: return {4, true};
+    case Slip::HalfPrecision: return {5, true};
+    case Slip::OtherBatch: return {6, true};
+    }
+    return {};
+}
+
 /// Sources print sums of rounded parts: CS231n's 742 MB are 742.9.
 constexpr double kRounding = 0.0015;
 constexpr double kKilo = 1e3;
@@ -94,7 +113,7 @@ public:
 
     std::vector<RecognisedSum> take(std::size_t most)
     {
-        std::ranges::stable_sort(m_found, {}, &RecognisedSum::slip);
+        std::ranges::stable_sort(m_found, {}, [](const RecognisedSum& rule) { return traitsOf(rule.slip).order; });
         // A sum that some rule gives needs no slip.
         if (!m_found.empty() && m_found.front().slip == Slip::None)
             std::erase_if(m_found, [](const RecognisedSum& rule) { return rule.slip != Slip::None; });
@@ -108,7 +127,7 @@ private:
     {
         const bool known = std::ranges::any_of(
             m_found, [&](const RecognisedSum& other) { return other.method == &method || other.total == total; });
-        const bool vague = slip > Slip::ForgottenTerm && m_sum.half > kExactEnough * m_sum.number;
+        const bool vague = traitsOf(slip).exactOnly && m_sum.half > kExactEnough * m_sum.number;
         if (!known && !vague && fits(m_sum, total))
             m_found.push_back({&method, slip, total, std::move(told)});
     }

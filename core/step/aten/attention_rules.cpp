@@ -174,8 +174,11 @@ bool takes(AttentionKernel kernel, const AttentionCall& call, const AttentionPla
     case AttentionKernel::Flash: return flashTakes(call, place);
     case AttentionKernel::MemoryEfficient: return efficientTakes(call, place);
     case AttentionKernel::CuDnn: return cudnnTakes(call, place);
-    default: return true;
+    case AttentionKernel::Auto:
+    case AttentionKernel::Math:
+    case AttentionKernel::Eager: break;
     }
+    return true;
 }
 
 AttentionKernel chosenKernel(AttentionKernel wanted, const AttentionCall& call, const AttentionPlace& place)
