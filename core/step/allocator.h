@@ -67,6 +67,7 @@ private:
     void allocate(const MemoryEvent& event);
     void release(const MemoryEvent& event);
     void releaseLarge(const MemoryEvent& event);
+    void forgetPlaces();
     void addAllocated(std::int64_t units)
     {
         m_allocated += units;

@@ -8,6 +8,7 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 namespace vram {
 
@@ -28,9 +29,46 @@ struct MemoryBlock {
     bool isFree() const { return left != kInUse; }
 };
 
-/// The blocks of one pool.
-using MemoryBlocks = IndexedSpan<BlockIndex, MemoryBlock>;
-using ConstMemoryBlocks = IndexedSpan<BlockIndex, const MemoryBlock>;
+/// The blocks of one pool, as a bare pointer: an estimate spends most of its time in what reads them, and the size of
+/// the column would be computed again in each call. Builds with assertions keep it.
+template<typename Block>
+class BasicMemoryBlocks
+{
+public:
+    template<typename Blocks>
+    requires(!std::is_same_v<std::remove_const_t<Blocks>, BasicMemoryBlocks>) explicit(false)
+        BasicMemoryBlocks(Blocks& blocks)
+        : m_first(blocks.data())
+    {
+#ifndef NDEBUG
+        m_size = blocks.size();
+#endif
+    }
+
+    Block& operator[](BlockIndex block) const
+    {
+        assert(block.position() < m_size);
+        return m_first[block.position()];
+    }
+    Block* data() const
+    {
+        return m_first;
+    }
+#ifndef NDEBUG
+    std::size_t size() const
+    {
+        return m_size;
+    }
+#endif
+
+private:
+    Block* m_first;
+#ifndef NDEBUG
+    std::size_t m_size = 0;
+#endif
+};
+using MemoryBlocks = BasicMemoryBlocks<MemoryBlock>;
+using ConstMemoryBlocks = BasicMemoryBlocks<const MemoryBlock>;
 
 /// The free blocks of one pool, searched by best fit: the smallest block that is large enough, and among equals the one
 /// with the lowest address. Sizes fall into bins, 32 per power of two. A bitmap finds the next bin in use, and each bin
