@@ -3,6 +3,9 @@
 
 #include "step/collectives.h"
 
+#include <algorithm>
+#include <cassert>
+
 namespace vram {
 
 AutogradEngine::AutogradEngine(const Tape& tape, LiveTape& live, Memory& memory)
@@ -39,10 +42,21 @@ void AutogradEngine::run(const Reach& reach, Gradients& gradients, Collectives* 
         collectives->endBackward();
     m_live.endBackward();
     m_backward.leaveKept(gradients);
+    assert(allDelivered());
+}
+
+bool AutogradEngine::allDelivered() const
+{
+    const auto none = [](std::int32_t left) { return left == 0; };
+    const auto isEmpty = [](const Grad& gradient) { return !gradient.defined(); };
+    return m_incoming.empty() && m_arguments.empty() && m_readyLeaves.empty()
+           && std::ranges::all_of(m_leafDependencies, none) && std::ranges::all_of(m_segmentNodes, none)
+           && std::ranges::all_of(m_buffers, isEmpty) && std::ranges::all_of(m_leafBuffers, isEmpty);
 }
 
 void AutogradEngine::begin(const Reach& reach)
 {
+    assert(reach.nodes.size() == m_tape.nodes.size() && reach.gradients.size() == m_tape.parameters.size());
     m_cloned.clear();
     m_leafDependencies = reach.gradients;
     m_buffers.resize(m_tape.outputs.size());
@@ -71,6 +85,7 @@ void AutogradEngine::leaveSegment(const Node& node)
     if (!node.segment.valid())
         return;
     const CheckpointSegment& segment = m_tape.segments[node.segment];
+    assert(m_segmentNodes[node.segment] > 0);
     if (--m_segmentNodes[node.segment] == 0 && !segment.reentrant)
         m_live.finish(segment, m_recomputed[node.segment] != 0);
 }
@@ -190,6 +205,7 @@ void AutogradEngine::deliver()
             continue;
         }
         accumulate(m_leafBuffers[input.leaf], std::move(gradient));
+        assert(m_leafDependencies[input.leaf] > 0);
         if (--m_leafDependencies[input.leaf] == 0)
             m_readyLeaves.push_back(input.leaf);
     }
@@ -227,6 +243,7 @@ void AutogradEngine::accumulateLeaf(ParameterId parameter, Grad& accumulated)
     if (!takenOver)
         m_cloned.push_back(parameter);
     held = takenOver ? gradient : m_backward.empty(variable.shape, variable.dtype);
+    assert(m_memory.references(held.storage()) > 0);
     m_memory.recategorize(held.storage(), Category::Gradient);
     gradient.reset();
     gradientReady(parameter);

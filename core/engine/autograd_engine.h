@@ -34,6 +34,8 @@ public:
 
 private:
     void begin(const Reach& reach);
+    /// For assertions: every gradient has reached its node or parameter, and no segment is in progress.
+    bool allDelivered() const;
     void evaluate(const Node& node);
     void validate();
     void deliver();

@@ -87,6 +87,7 @@ void PassTrace::end(Part part, std::span<const ParameterId> cloned)
         m_done = call.end;
     }
     addUpTo(TracedCollectives::now(m_memory));
+    assert(m_done.events == m_memory.events().size());
     m_memory.endMarks(m_marks);
 }
 
@@ -105,6 +106,7 @@ void PassTrace::findCategories()
 
 Category PassTrace::categoryOf(StorageId storage) const
 {
+    assert(storage >= m_firstOfPart);
     return m_given[static_cast<std::size_t>(storage - m_firstOfPart)];
 }
 
@@ -179,6 +181,7 @@ void PassTrace::noteGradient(Local storage, ParameterId parameter, bool cloned)
     const auto made = std::find_if(change, m_actions->rend(), [storage](const Action& action) {
         return action.kind == Action::Kind::Allocate && action.storage == storage;
     });
+    assert(made != m_actions->rend());
     made->parameter = parameter;
 }
 
@@ -267,6 +270,7 @@ void PassTrace::call(const Action& action, const Storages& storages, Collectives
 // The gradient takes over the reference that the storage was allocated with.
 Grad PassTrace::adopt(Local local, const Storages& storages, GradPool& pool, const Tensor& like) const
 {
+    assert(local != kElsewhere && static_cast<std::size_t>(local) < storages.size());
     const StorageId storage = storages[static_cast<std::size_t>(local)];
     Grad gradient = pool.adopt(storage, like);
     m_memory.release(storage);

@@ -2,6 +2,7 @@
 #include "engine/stage_run.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 namespace vram {
@@ -162,6 +163,7 @@ void StageRun::runFreeing(const StagePlan& plan)
     }
     releaseAll(m_sentLast);
     for (const std::unique_ptr<Stage>& stage : m_stages) {
+        assert(stage->pending == 0);
         stage->heldByGraph = false;
         fitReceived(*stage);
     }
@@ -195,6 +197,7 @@ void StageRun::runForward(Stage& stage, std::size_t microbatch)
 
 void StageRun::runBackward(Stage& stage, std::size_t microbatch)
 {
+    assert(stage.pending > 0); // A backward follows the forward of its micro-batch.
     stage.heldByGraph = false;
     fitReceived(stage);
     receiveGradient(stage);
@@ -271,6 +274,7 @@ void StageRun::walk(Stage& stage, PassTrace::Part part)
 
 void StageRun::walkBackward(Stage& stage)
 {
+    assert(!stage.of.sends || !stage.receivedGradients.empty());
     AutogradEngine& engine = stage.first->engine;
     const Tape& tape = *stage.of.tape;
     const Grad received = stage.of.sends ? engine.pool().adopt(stage.receivedGradients.front(), tape.loss) : Grad();
@@ -282,6 +286,7 @@ void StageRun::walkBackward(Stage& stage)
 
 void StageRun::play(Stage& stage, PassTrace::Part part, std::size_t microbatch)
 {
+    assert(stage.trace && microbatch > 0 && microbatch <= stage.played.size());
     PassTrace::Storages& storages = stage.played[microbatch - 1];
     GradPool& pool = stage.first->engine.pool();
     stage.trace->play(part, storages, *stage.of.collectives, stage.gradients, pool);

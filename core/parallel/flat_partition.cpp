@@ -4,6 +4,7 @@
 #include "base/checked.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace vram {
 
@@ -11,11 +12,13 @@ FlatPartition::FlatPartition(std::span<const std::int64_t> elements, std::int64_
                              std::int64_t alignment)
     : m_ranks(ranks), m_rank(rank)
 {
+    assert(ranks > 0 && rank >= 0 && rank < ranks && alignment % ranks == 0);
     m_begins.push_back(0);
     for (const std::int64_t count : elements)
         m_begins.push_back(checkedAdd(m_begins.back(), count));
     m_elements = m_begins.back();
     m_each = (m_elements + alignment - 1) / alignment * (alignment / ranks);
+    assert(checkedMul(m_each, ranks) >= m_elements); // The parts cover all tensors.
 }
 
 std::int64_t FlatPartition::own(std::size_t tensor) const

@@ -2,6 +2,7 @@
 #include "parallel/shard.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace vram {
 
@@ -13,6 +14,7 @@ Shard::Shard(const Shape& whole, std::int64_t ranks, std::int64_t rank) : m_rank
     const std::int64_t rows = m_own[0];
     m_each = rows == 0 ? 0 : m_own.elements() / rows;
     m_chunk = (rows + ranks - 1) / ranks;
+    assert(ranks > 0 && rank >= 0 && rank < ranks);
     m_own[0] = std::clamp<std::int64_t>(rows - rank * m_chunk, 0, m_chunk);
 }
 

@@ -2,6 +2,7 @@
 #include "step/block_pool.h"
 
 #include <algorithm>
+#include <cassert>
 #include <vector>
 
 namespace vram {
@@ -31,6 +32,7 @@ void BlockPool::grow()
 
 BlockIndex BlockPool::newSegment(std::int64_t units)
 {
+    assert(units > 0 && m_reserved <= kMostReserved);
     const BlockIndex block = newBlock();
     m_blocks[block] = {.units = segmentFor(units, m_kind), .address = m_reserved};
     m_reserved = std::min(m_reserved + m_blocks[block].units, kMostReserved);

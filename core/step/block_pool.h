@@ -76,6 +76,7 @@ private:
 
 inline BlockIndex BlockPool::cutFront(BlockIndex block, std::int64_t units)
 {
+    assert(units > 0 && units < m_blocks[block].units);
     const BlockIndex front = newBlock();
     m_free.open(m_blocks, block);
     MemoryBlock& rest = m_blocks[block];

@@ -4,6 +4,7 @@
 #include "step/collectives.h"
 
 #include <algorithm>
+#include <cassert>
 #include <numeric>
 
 namespace vram {
@@ -56,6 +57,8 @@ void LiveTape::findDeaths(const IndexedColumn<Moment, Kernel>& kernels, Deaths& 
     m_next.assign(deaths.first.begin(), deaths.first.end());
     forEachDeath(
         [&](TapeStorageId s, Moment lastUse) { deaths.storages[static_cast<std::size_t>(m_next[lastUse]++)] = s; });
+    assert(
+        std::equal(m_next.begin(), m_next.end() - 1, deaths.first.begin() + 1)); // Each kernel's deaths are complete.
 }
 
 // A node lives as long as a variable or a later node refers to one of its outputs.
@@ -96,6 +99,7 @@ IndexedColumn<TapeStorageId, char> LiveTape::lostInForward() const
         for (const SavedId saved : node.saved) {
             const TapeStorageId s = m_tape.saved[saved].tensor.storage;
             left[s] -= isAway(node, m_tape.saved[saved]) ? 0 : 1;
+            assert(left[s] >= 0);
             lost[s] = left[s] == 0 && m_tape.storages[s].lastUse != kUntilBackwardEnds ? 1 : 0;
         }
     }
@@ -117,12 +121,14 @@ void LiveTape::forgetRecomputed()
         for (const SavedId saved : node.saved)
             m_savedTimes[m_tape.saved[saved].tensor.storage] -= isAway(node, m_tape.saved[saved]) ? 0 : 1;
     }
+    assert(std::ranges::all_of(m_savedTimes, [](std::int32_t times) { return times >= 0; }));
 }
 
 void LiveTape::abandonUpTo(Moment moment)
 {
     for (; m_nextAbandoned < m_abandoned.size() && m_abandoned[m_nextAbandoned].death <= moment; ++m_nextAbandoned) {
         const Node& node = m_tape.nodes[m_abandoned[m_nextAbandoned].node];
+        assert(!node.segment.valid() || m_nodesLeft[node.segment] > 0);
         if (!node.segment.valid())
             releaseSaved(node);
         else if (--m_nodesLeft[node.segment] == 0)
@@ -159,6 +165,7 @@ void LiveTape::allocateStanding(std::int64_t microbatches)
 {
     const auto allocate = [this](TapeStorageId s) {
         const TapeStorage& storage = m_tape.storages[s];
+        assert(storage.lastUse == kUntilBackwardEnds && !m_live[s].valid());
         m_live[s] = m_memory.allocate(storage.bytes, storage.category);
     };
     for (const ParameterId p : m_tape.parameters.indices()) {
@@ -208,7 +215,10 @@ void LiveTape::die(const Deaths& deaths, Moment kernel)
 {
     const auto first = deaths.storages.begin() + deaths.first[kernel];
     const auto end = deaths.storages.begin() + deaths.first[kernel + 1];
-    std::for_each(first, end, [this](TapeStorageId storage) { m_memory.release(m_live[storage]); });
+    std::for_each(first, end, [this](TapeStorageId storage) {
+        assert(m_live[storage].valid());
+        m_memory.release(m_live[storage]);
+    });
 }
 
 void LiveTape::runForward()
@@ -227,6 +237,7 @@ void LiveTape::runForward()
             abandonUpTo(k);
     }
     m_units.endForward();
+    assert(std::ranges::all_of(m_outputs, [this](TapeStorageId s) { return m_memory.references(m_live[s]) > 0; }));
 }
 
 // A result that a selective checkpoint kept is freed together with the recomputation's variable that took it.
@@ -247,6 +258,7 @@ void LiveTape::runAgain(const CheckpointSegment& segment)
 
 void LiveTape::recompute(const CheckpointSegment& segment)
 {
+    assert(segment.kernels.after() <= m_tape.recomputation.next());
     if (m_offload != Offload::No)
         bringBack(segment);
     runAgain(segment);
@@ -318,8 +330,10 @@ void LiveTape::letGo(const Node& node, std::int32_t saved)
 // If the segment was not recomputed, its arguments were not copied back.
 void LiveTape::releaseArgument(const CheckpointSegment& segment, TapeStorageId storage)
 {
-    if (&segment == m_running)
-        m_memory.release(m_arguments[storage]);
+    if (&segment != m_running)
+        return;
+    assert(m_arguments[storage].valid());
+    m_memory.release(m_arguments[storage]);
 }
 
 std::vector<StorageId> LiveTape::liveOutputs() const

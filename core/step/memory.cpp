@@ -2,6 +2,7 @@
 #include "step/memory.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 namespace vram {
@@ -40,6 +41,7 @@ bool Memory::repeat(const Point& begin, const Point& end)
     m_live += end.live - begin.live;
     m_byCategory -= begin.byCategory; // Subtracted first, because the sum of two totals may exceed 63 bits.
     m_byCategory += end.byCategory;
+    assert(m_live >= 0 && m_live == m_byCategory.total());
     return true;
 }
 
@@ -69,6 +71,8 @@ void Memory::borrow(KernelWorkspace workspace)
 
 void Memory::repeatEvents(const Point& begin, const Point& end)
 {
+    assert(begin.events <= end.events && end.events <= m_events.size());
+    assert(begin.storages <= end.storages && begin.workspaces <= end.workspaces);
     const std::size_t events = m_events.size() - begin.events;
     const std::int32_t storages = m_storages.next() - begin.storages;
     m_storages.reserve(static_cast<std::size_t>(storages + end.storages.number()));
@@ -92,6 +96,7 @@ void Memory::repeatEvents(const Point& begin, const Point& end)
 
 void Memory::endMarks(const Marks& before)
 {
+    assert(before.marks <= m_marks.size() && before.changes <= m_changes.size());
     m_marking = before.kept;
     if (before.kept)
         return;

@@ -2,6 +2,7 @@
 #include "step/offload_stash.h"
 
 #include <algorithm>
+#include <cassert>
 #include <limits>
 
 namespace vram {
@@ -24,6 +25,7 @@ void OffloadStash::clear()
 void OffloadStash::sent(SavedId saved, StorageId storage)
 {
     ++m_number;
+    assert(m_sent.empty() || m_sent.back().number < m_number);
     letGoBefore(m_number - kStashed + 1);
     m_memory.retain(storage);
     m_sent.push_back({m_number, saved, storage});
@@ -70,6 +72,7 @@ void OffloadStash::nodeRan()
 
 void OffloadStash::endBackward()
 {
+    assert(!m_inNode);
     release(m_copies);
     m_number = 0;
 }

@@ -4,6 +4,7 @@
 #include "step/graph_trace.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace vram {
 
@@ -62,8 +63,10 @@ Tensor Recorder::allocate(const ShapePool::Dense& layout, DType dtype)
     tensor.shape = layout.shape;
     tensor.strides = layout.strides;
     const Bytes bytes = tensor.bytes();
+    assert(bytes >= 0 && now().valid());
     m_tape.overflow |= bytes == kOverflow;
     m_tape.storages.push_back({bytes, Category::Temporary, false, now(), m_row});
+    assert(m_kernels->back().storages.after() == tensor.storage); // A kernel's storages are consecutive.
     ++m_kernels->back().storages.count;
     addOperand(tensor, true);
     return tensor;
@@ -184,6 +187,7 @@ void Recorder::addInput(const Tensor& tensor)
 {
     m_tape.inputs.push_back(tensor);
     ++m_tape.nodes.back().inputs.count;
+    assert(m_tape.nodes.back().inputs.after() == m_tape.inputs.next());
 }
 
 void Recorder::wrap(const BackwardRule& inner, NodeId view)
@@ -213,6 +217,7 @@ void Recorder::keep(const Tensor& tensor, bool result)
     } else {
         m_tape.saved.push_back({tensor, result});
         ++m_tape.nodes.back().saved.count;
+        assert(m_tape.nodes.back().saved.after() == m_tape.saved.next());
         if (m_segment.valid())
             return;
     }
@@ -238,6 +243,7 @@ void Recorder::result(Tensor& tensor)
     tensor.node = m_tape.nodes.next() - 1;
     tensor.output = static_cast<std::int16_t>(node.outputs.count++);
     m_tape.outputs.push_back(tensor);
+    assert(node.outputs.after() == m_tape.outputs.next());
 }
 
 void Recorder::leaf(const BackwardRule& rule, Tensor& tensor)

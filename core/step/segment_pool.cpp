@@ -2,6 +2,7 @@
 #include "step/segment_pool.h"
 
 #include <algorithm>
+#include <cassert>
 #include <iterator>
 
 namespace vram {
@@ -28,6 +29,7 @@ SegmentBlockId SegmentPool::newBlock(const SegmentBlock& block)
 void SegmentPool::insertFree(SegmentBlockId index)
 {
     SegmentBlock& freed = block(index);
+    assert(!freed.free && freed.size > 0);
     freed.free = true;
     if (freed.mapped) {
         freed.freedAt = m_searches;
@@ -39,10 +41,10 @@ void SegmentPool::insertFree(SegmentBlockId index)
 
 void SegmentPool::eraseFree(SegmentBlockId index)
 {
-    if (at(index).mapped)
-        m_free.erase(keyOf(index));
-    else
-        m_unmapped.erase({at(index).address, index});
+    assert(at(index).free);
+    [[maybe_unused]] const std::size_t erased =
+        at(index).mapped ? m_free.erase(keyOf(index)) : m_unmapped.erase({at(index).address, index});
+    assert(erased == 1);
     block(index).free = false;
 }
 
@@ -97,6 +99,7 @@ void SegmentPool::insertBehind(SegmentBlockId front, SegmentBlockId index)
 
 void SegmentPool::split(SegmentBlockId index, Bytes size)
 {
+    assert(size > 0 && size < at(index).size);
     const SegmentBlockId rest = newBlock({.address = at(index).address + size, .size = at(index).size - size});
     block(index).size = size;
     insertBehind(index, rest);
@@ -110,6 +113,8 @@ void SegmentPool::merge(SegmentBlockId index, SegmentBlockId neighbour)
     eraseFree(neighbour);
     SegmentBlock& grown = block(index);
     const SegmentBlock swallowed = at(neighbour);
+    assert(grown.previous == neighbour ? swallowed.address + swallowed.size == grown.address
+                                       : grown.address + grown.size == swallowed.address);
     grown.size += swallowed.size;
     if (grown.previous == neighbour) {
         grown.address = swallowed.address;
@@ -170,6 +175,7 @@ Bytes SegmentPool::pagesFor(SegmentBlockId index, Bytes size) const
 
 void SegmentPool::map(SegmentBlockId index, Bytes size)
 {
+    assert(!at(index).mapped && size > 0);
     const Bytes mapped = pagesFor(index, size);
     eraseFree(index);
     if (mapped < at(index).size) {
@@ -240,6 +246,7 @@ SegmentBlockId SegmentPool::largestFree() const
 
 void SegmentPool::drop(SegmentBlockId index)
 {
+    assert(at(index).whole()); // Only whole segments go back to the device.
     eraseFree(index);
     m_spare.push_back(index);
 }

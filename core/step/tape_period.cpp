@@ -2,6 +2,7 @@
 #include "step/tape_period.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace vram {
 
@@ -29,6 +30,10 @@ TapePeriod::TapePeriod(Tape& tape, const TapeMark& first, const TapeMark& second
       m_end(TapeMark::of(tape)), m_forward{first.kernels, length(&TapeMark::kernels)},
       m_recomputation{first.recomputation, length(&TapeMark::recomputation)}
 {
+    forEachColumn([&](auto, auto mark) {
+        assert(m_first.*mark <= m_second.*mark && m_second.*mark <= m_end.*mark);
+        (void)mark;
+    });
 }
 
 bool TapePeriod::holds() const
@@ -128,6 +133,7 @@ TapeUnit TapePeriod::later(TapeUnit unit, std::int32_t repeats) const
 
 void TapePeriod::append(std::int32_t repeats)
 {
+    assert(repeats > 0 && holds());
     noteRecomputed();
     forEachColumn([&](auto column, auto mark) {
         auto& entries = m_tape.*column;
@@ -138,9 +144,11 @@ void TapePeriod::append(std::int32_t repeats)
             for (auto i = second; i < end; ++i)
                 entries.push_back(laterEntry(entries, i, r));
         }
+        assert(entries.next() == end + length(mark) * repeats);
     });
     moveUses(repeats);
     prolongOutside(repeats);
+    assert(m_tape.inOrder());
 }
 
 void TapePeriod::noteRecomputed()

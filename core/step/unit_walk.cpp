@@ -4,6 +4,7 @@
 #include "step/collectives.h"
 
 #include <algorithm>
+#include <cassert>
 #include <functional>
 
 namespace vram {
@@ -34,6 +35,7 @@ void UnitWalk::begin(const Tape& tape, Collectives* collectives)
 void UnitWalk::forward(const Boundary<Moment>& boundary)
 {
     const TapeUnit& unit = m_tape->units[boundary.unit];
+    assert(boundary.at == (boundary.enters ? unit.kernels.first : unit.kernels.after()));
     if (unit.kernels.empty())
         return;
     boundary.enters ? m_collectives->enterForward(boundary.unit) : m_collectives->leaveForward(boundary.unit);
