@@ -6473,6 +6473,10 @@
         <translation>also.sequence-lengths: %1</translation>
     </message>
     <message>
+        <source>also.evaluation-batch: %1</source>
+        <translation>also.evaluation-batch: %1</translation>
+    </message>
+    <message>
         <source>The other runs (also.*) make the allocator reserve %1 more than training steps of one size do.</source>
         <translation>Durch die weiteren Läufe (also.*) reserviert der Allokator %1 mehr als bei Trainingsschritten einer Größe.</translation>
     </message>

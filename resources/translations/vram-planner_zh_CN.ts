@@ -6473,6 +6473,10 @@
         <translation>also.sequence-lengths：%1</translation>
     </message>
     <message>
+        <source>also.evaluation-batch: %1</source>
+        <translation>also.evaluation-batch：%1</translation>
+    </message>
+    <message>
         <source>The other runs (also.*) make the allocator reserve %1 more than training steps of one size do.</source>
         <translation>其他运行（also.*）使分配器比单一尺寸的训练步多保留 %1。</translation>
     </message>
