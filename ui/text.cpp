@@ -113,6 +113,14 @@ QString plainNumbers(const QString& typed)
     return plain;
 }
 
+QString inTermsOf(const DeviceSoftware& software, QString text)
+{
+    const DeviceSoftware cuda;
+    return text.replace(qs(cuda.module), qs(software.module))
+        .replace(qs(cuda.monitor), qs(software.monitor))
+        .replace(qs(cuda.context), qs(software.context));
+}
+
 QString shortGpuName(std::string_view name)
 {
     QString text = qs(name);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/units.h"
+#include "devices/software.h"
 
 #include <QString>
 
@@ -45,6 +46,8 @@ QString withWidestDigits(QString text);
 QString localNumber(const QString& plain);
 /// Typed text ("1.024", "0,9" or "2*1,5" in German) in the number format that the core reads.
 QString plainNumbers(const QString& typed);
+/// `text` about CUDA with the names that the counters of another vendor's device have: "torch.xpu" for "torch.cuda".
+QString inTermsOf(const DeviceSoftware& software, QString text);
 /// The usual short name of a GPU: "RTX 4090" for "NVIDIA RTX 4090".
 QString shortGpuName(std::string_view name);
 

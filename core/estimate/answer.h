@@ -3,6 +3,7 @@
 
 #include "base/shape.h"
 #include "devices/overheads.h"
+#include "devices/software.h"
 #include "network/network.h"
 #include "network/row_index.h"
 #include "setup/setup.h"
@@ -87,6 +88,7 @@ struct Peak {
 struct Device {
     std::string gpu;
     std::string vendor{};          ///< The GPU's vendor: "NVIDIA", "AMD".
+    DeviceSoftware software{};     ///< The names of its counters.
     Bytes total = 0;               ///< reserved + workspace + context
     Bytes allocated = 0;           ///< torch.cuda.max_memory_allocated: blocks of 512 bytes, including the libraries'
     Bytes reserved = 0;            ///< torch.cuda.max_memory_reserved, including the libraries' workspaces

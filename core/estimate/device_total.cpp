@@ -152,6 +152,7 @@ Device deviceTotal(const Peak& peak, const Tape& tape, const Memory& memory, Cac
     Device device;
     device.gpu = gpu.name;
     device.vendor = gpu.vendor;
+    device.software = softwareOf(gpu);
     device.capacity = capacityOf(gpu, setup);
     device.allowed = allowedMemory(setup, device.capacity);
     device.context = cudaContextBytes(gpu, setup);

@@ -5,6 +5,7 @@ namespace vram {
 
 std::vector<Message> assumptions(const Report& report)
 {
+    const DeviceSoftware& software = report.estimate.device.software;
     std::vector<Message> lines{
         report.estimate.inference
             ? message("The figures replay one forward pass of PyTorch %1 under no_grad, in eager mode on CUDA, "
@@ -13,11 +14,12 @@ std::vector<Message> assumptions(const Report& report)
             : message("The figures replay one steady training step (the second or later) of PyTorch %1 in "
                       "eager mode on CUDA, tensor by tensor."_tr,
                       report.setup.torch),
-        "Live tensors is the largest sum of tensor bytes; allocated is torch.cuda.max_memory_allocated: the same with "
-        "rounding to 512 bytes and the kernels' workspaces."_tr,
-        "Reserved is torch.cuda.max_memory_reserved: the caching allocator's segments; the device total adds the "
-        "libraries "
-        "and the CUDA context, as nvidia-smi shows it."_tr,
+        message("Live tensors is the largest sum of tensor bytes; allocated is %1.max_memory_allocated: the same with "
+                "rounding to 512 bytes and the kernels' workspaces."_tr,
+                software.module),
+        message("Reserved is %1.max_memory_reserved: the caching allocator's segments; the device total adds the "
+                "libraries and the %2, as %3 shows it."_tr,
+                software.module, software.context, software.monitor),
         "Workspaces and context depend on driver and library versions; the uncertainty of the total covers the measured runs."_tr,
     };
     if (report.estimate.inference && (report.setup.cacheSequences > 0 || report.setup.cacheBlock > 0))

@@ -162,4 +162,17 @@ TEST(Scripts, SizesOfTheInputsStandBesideTheBatch)
     EXPECT_EQ(jsonOf({"gpus", "builtin:vgg16", "--json"})["image"], 224);
 }
 
+// ROCm builds of PyTorch keep the name torch.cuda; Intel's GPUs have torch.xpu.
+TEST(Scripts, CountersHaveTheNamesOfTheGpusVendor)
+{
+    const std::vector<std::pair<std::string, std::string>> names{
+        {"RTX 4090", "torch.cuda"}, {"MI300X", "torch.cuda"}, {"Arc B580", "torch.xpu"}, {"Gaudi 3", "torch.hpu"}};
+    for (const auto& [gpu, module] : names) {
+        const std::string text = runCli({"estimate", "builtin:mlp", "--gpu", gpu}).output;
+        for (const char* counter : {".max_memory_allocated", ".max_memory_reserved"})
+            EXPECT_NE(text.find(module + counter), std::string::npos) << gpu << '\n' << text;
+        EXPECT_EQ(text.find("CUDA context") != std::string::npos, gpu == "RTX 4090") << text;
+    }
+}
+
 } // namespace

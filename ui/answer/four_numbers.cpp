@@ -49,7 +49,6 @@ FourNumbers::FourNumbers(QWidget* parent) : QWidget(parent)
         auto* label = new FigureLabel(this);
         label->setObjectName(QLatin1String("number.") + QLatin1String(kNumbers[i].topic));
         label->setTopic(QLatin1String(kNumbers[i].topic));
-        label->setToolTip(tr(kNumbers[i].tip));
         connect(label, &FigureLabel::explain, this, &FourNumbers::explain);
         m_figures[i] = label;
     }
@@ -67,6 +66,7 @@ void FourNumbers::present(const Reading& reading)
         m_figures[i]->setPieces(
             {{name + QLatin1Char(' '), FigurePiece::Quiet}, {figure, FigurePiece::Bold}, {band, FigurePiece::Quiet}},
             tr("%1 bytes").arg(numberText(bytes[i])));
+        m_figures[i]->setToolTip(inTermsOf(e.device.software, tr(kNumbers[i].tip)));
         m_figures[i]->setAccessibleName(QStringLiteral("%1 %2%3").arg(name, figure, band));
     }
     place();

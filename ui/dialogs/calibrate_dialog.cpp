@@ -102,6 +102,7 @@ QString settledWords(const CalibrationStep& settlement, ByteUnit unit)
 
 CalibrateDialog::CalibrateDialog(const Reading& reading, Catalogues catalogues, QWidget* parent)
     : QDialog(parent), m_project(reading.project), m_catalogues(std::move(catalogues)), m_unit(reading.unit),
+      m_software(reading.estimate->device.software),
       m_kind(new QButtonGroup(this)), m_measured(new QLineEdit), m_words(new QLabel)
 {
     setObjectName(QStringLiteral("calibrate"));
@@ -154,8 +155,8 @@ QWidget* CalibrateDialog::makeQuestion()
     auto* layout = new QVBoxLayout(box);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(6);
-    auto* smi = new QRadioButton(tr("&nvidia-smi, for the whole GPU"));
-    auto* reserved = new QRadioButton(tr("torch.cuda.max_memory_&reserved()"));
+    auto* smi = new QRadioButton(inTermsOf(m_software, tr("&nvidia-smi, for the whole GPU")));
+    auto* reserved = new QRadioButton(inTermsOf(m_software, tr("torch.cuda.max_memory_&reserved()")));
     smi->setObjectName(QStringLiteral("measuredSmi"));
     reserved->setObjectName(QStringLiteral("measuredReserved"));
     m_kind->addButton(smi, static_cast<int>(MeasuredFigure::NvidiaSmi));
@@ -210,9 +211,9 @@ void CalibrateDialog::check()
     QPalette colours;
     const bool wrong = !good && !m_measured->text().trimmed().isEmpty();
     if (wrong)
-        colours.setColor(QPalette::WindowText, tokensOf(palette()).limit);
+        colours.setColor(QPalette::WindowText, tokensOf(palette()).problem);
     m_words->setPalette(colours);
-    m_words->setText(words);
+    m_words->setText(inTermsOf(m_software, words));
     m_keep->setEnabled(good);
 }
 

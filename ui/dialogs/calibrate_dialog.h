@@ -41,6 +41,7 @@ private:
     std::shared_ptr<const Project> m_project;
     Catalogues m_catalogues;
     ByteUnit m_unit;
+    DeviceSoftware m_software;
     CalibrationStep m_settlement;
     QButtonGroup* m_kind;
     QLineEdit* m_measured;

@@ -230,12 +230,13 @@ QString pytorch()
 std::vector<HelpTopic> helpTopics(const Reading& reading)
 {
     const Numbers n(reading);
+    const auto terms = [&n](const QString& text) { return inTermsOf(n.device().software, text); };
     return {
-        {QStringLiteral("device"), tr("nvidia-smi: does it fit?"), devicePage(n)},
+        {QStringLiteral("device"), terms(tr("nvidia-smi: does it fit?")), terms(devicePage(n))},
         {QStringLiteral("tensors"), tr("Live tensors"), tensorsPage(n)},
-        {QStringLiteral("allocated"), tr("Allocated"), allocatedPage(n)},
-        {QStringLiteral("reserved"), tr("Reserved"), reservedPage(n)},
-        {QStringLiteral("peak"), tr("The peak"), peak(n)},
+        {QStringLiteral("allocated"), tr("Allocated"), terms(allocatedPage(n))},
+        {QStringLiteral("reserved"), tr("Reserved"), terms(reservedPage(n))},
+        {QStringLiteral("peak"), tr("The peak"), terms(peak(n))},
         {partTopic(Part::Parameters), partName(Part::Parameters), parameters(n)},
         {partTopic(Part::Gradients), partName(Part::Gradients), gradients(n)},
         {partTopic(Part::Optimizer), partName(Part::Optimizer), optimizer(n)},
@@ -247,11 +248,11 @@ std::vector<HelpTopic> helpTopics(const Reading& reading)
         {partTopic(Part::Communication), partName(Part::Communication), communication(n)},
         {partTopic(Part::Allocator), partName(Part::Allocator), allocator(n)},
         {QStringLiteral("workspace"), tr("Workspaces and uncertainty"), workspacePage(n)},
-        {partTopic(Part::Context), partName(Part::Context), contextPage(n)},
-        {QStringLiteral("calibration"), tr("Calibration"), calibrationPage(n)},
+        {partTopic(Part::Context), terms(partName(Part::Context)), terms(contextPage(n))},
+        {QStringLiteral("calibration"), tr("Calibration"), terms(calibrationPage(n))},
         {QStringLiteral("others"), tr("Used by other processes"), othersPage(n)},
         {QStringLiteral("batch"), tr("The largest batch"), batch(n)},
-        {QStringLiteral("gpu"), tr("Which GPU"), gpuPage(n)},
+        {QStringLiteral("gpu"), tr("GPUs"), gpuPage(n)},
         {QStringLiteral("row"), tr("A row of the table"), rowPage(n)},
         {QStringLiteral("layers"), tr("Layer types"), layersPage()},
         {QStringLiteral("network"), tr("The whole network"), networkPage(n)},
