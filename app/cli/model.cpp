@@ -17,8 +17,10 @@ namespace {
 /// Prints to stderr what was assumed, and how to choose otherwise.
 void tellNotes(const Imported& imported, const Output& output)
 {
-    for (const Message& note : imported.notes)
-        cli::note(output, text(note));
+    for (const Assumption& assumption : imported.project.assumptions)
+        note(output, text(assumption.sentence));
+    for (const Message& sentence : imported.notes)
+        note(output, text(sentence));
     const auto guessed = std::ranges::find(imported.dimensions, false, &OpenDimension::chosen);
     if (guessed != imported.dimensions.end())
         note(output, "Other sizes: --set " + dimensionKey(guessed->name) + "=N");

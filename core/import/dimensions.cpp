@@ -37,15 +37,20 @@ std::vector<OpenDimension> dataDimensions(const Network& network, const ImportOp
     return dimensions;
 }
 
-std::vector<Message> dimensionNotes(const std::vector<OpenDimension>& dimensions)
+void assumeDimensions(const std::vector<OpenDimension>& dimensions, Project& project)
 {
-    std::vector<Message> notes;
+    std::vector<LayerId> inputs;
+    forEachRow(project.network, [&inputs](const Row& row, int, const Block*) {
+        if (const Layer* layer = asLayer(row); layer && layer->type == "Input")
+            inputs.push_back(layer->id);
+    });
     for (const OpenDimension& dimension : dimensions) {
+        const std::string key = dimensionKey(dimension.name);
+        std::erase_if(project.assumptions, [&key](const Assumption& known) { return known.setting == key; });
         if (!dimension.chosen)
-            notes.push_back(message("%1 is assumed to be %2 (%3)."_tr, dimension.what, dimension.size,
-                                    dimensionKey(dimension.name)));
+            project.assumptions.push_back({message("%1 is assumed to be %2 (%3)."_tr, dimension.what, dimension.size, key),
+                                           inputs, key});
     }
-    return notes;
 }
 
 std::optional<Message> unknownDimension(const ImportOptions& options, const std::vector<OpenDimension>& dimensions)

@@ -25,8 +25,9 @@ Result<std::int64_t> chosenDimension(const ImportOptions& options, std::vector<O
                                      const std::string& name, std::int64_t guess, const DimensionWords& words);
 /// The dimensions of a network whose sizes depend on data.
 std::vector<OpenDimension> dataDimensions(const Network& network, const ImportOptions& options);
-/// A sentence for each dimension that the user did not choose, with the assumed size.
-std::vector<Message> dimensionNotes(const std::vector<OpenDimension>& dimensions);
+/// Adds an assumption for each dimension that the user did not choose, with its size and the rows of `network` that
+/// have it.
+void assumeDimensions(const std::vector<OpenDimension>& dimensions, Project& project);
 /// The error for a chosen dimension that the file does not have; none if there is no such choice.
 std::optional<Message> unknownDimension(const ImportOptions& options, const std::vector<OpenDimension>& dimensions);
 

@@ -48,7 +48,7 @@ Result<Imported> readProjectText(std::string_view text, const ImportOptions& opt
     imported.dimensions = dataDimensions(imported.project.network, options);
     if (const auto problem = unknownDimension(options, imported.dimensions))
         return Error{*problem};
-    imported.notes = dimensionNotes(imported.dimensions);
+    assumeDimensions(imported.dimensions, imported.project);
     return imported;
 }
 
@@ -228,6 +228,17 @@ Result<Imported> read(std::string_view text, const ImportOptions& options)
                            "Keras or of a project"_tr});
 }
 
+/// What the reader assumed and noted, for the notes of the project. A project file has notes of its own.
+std::string readerNotes(const Imported& imported)
+{
+    std::string lines;
+    for (const Assumption& assumption : imported.project.assumptions)
+        lines += text(assumption.sentence) + '\n';
+    for (const Message& note : imported.notes)
+        lines += text(note) + '\n';
+    return lines.substr(0, lines.find_last_not_of('\n') + 1);
+}
+
 /// Checks a reader's result: `options` must not size a dimension that the file lacks, and each attribute must be
 /// supported by its layer type.
 Result<Imported> checked(Result<Imported> imported, const ImportOptions& options)
@@ -235,7 +246,13 @@ Result<Imported> checked(Result<Imported> imported, const ImportOptions& options
     std::optional<Message> problem = imported ? unknownDimension(options, imported->dimensions) : std::nullopt;
     if (imported && !problem)
         problem = attributeProblem(imported->project.network);
-    return problem ? Result<Imported>(Error{*problem}) : std::move(imported);
+    if (problem)
+        return Error{*problem};
+    if (!imported || !imported->project.notes.empty())
+        return imported;
+    Imported noted = std::move(imported).value();
+    noted.project.notes = readerNotes(noted);
+    return noted;
 }
 
 Result<Imported> readPastedRows(std::string_view text)

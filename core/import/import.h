@@ -31,7 +31,8 @@ enum class HeadTie {
     Apart,
 };
 
-/// The result of an import: a project, and notes for the user ("3 operators became custom rows").
+/// The result of an import: a project, whose assumptions are listed in it, and other notes for the user ("No code was
+/// run.").
 struct Imported {
     Project project;
     std::vector<Message> notes{};

@@ -41,13 +41,13 @@ std::vector<ImportField> makeFields()
                             .minimum = 0,
                             .maximum = static_cast<double>(kLargestDimension),
                             .help = "Size of a dimension that the file leaves open (an import says which there are)."};
-    AttributeSpec restore{.key = "import.restore-batch-norm",
+    AttributeSpec restore{.key = kRestoreBatchNorm,
                           .label = "Restore batch norms",
                           .kind = AttributeKind::Boolean,
                           .defaultValue = true,
                           .help = "Put back the batch norms that an ONNX export for inference folded into its "
                                   "convolutions; yes unless set."};
-    AttributeSpec tie{.key = "import.tie-head",
+    AttributeSpec tie{.key = kTieHead,
                       .label = "Tie the head",
                       .kind = AttributeKind::Choice,
                       .defaultValue = std::string("usual"),

@@ -26,6 +26,8 @@ const std::vector<ImportField>& importFields();
 /// The field for a key such as "dim.sequence" or "import.restore-batch-norm"; null if the key is not an import
 /// setting.
 const ImportField* findImportField(std::string_view key);
+inline constexpr std::string_view kRestoreBatchNorm = "import.restore-batch-norm";
+inline constexpr std::string_view kTieHead = "import.tie-head";
 /// "dim.sequence" for "sequence".
 std::string dimensionKey(std::string_view name);
 /// `options` with a setting as typed by a user; none if the key is not an import setting.

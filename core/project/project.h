@@ -3,6 +3,7 @@
 
 #include "devices/catalogues.h"
 #include "network/network.h"
+#include "project/assumption.h"
 #include "setup/setup.h"
 
 #include <string>
@@ -25,6 +26,7 @@ struct Project {
     Setup setup;
     std::vector<Scenario> scenarios{};
     std::string notes{};
+    std::vector<Assumption> assumptions{}; ///< By the reader of the file that the network comes from.
     std::vector<Gpu> gpus{}; ///< Custom and calibrated GPUs of the setups, for use on other machines.
     std::string extra{};     ///< Keys of the file that this version does not know, as JSON text.
     bool operator==(const Project&) const = default;

@@ -3,6 +3,7 @@
 
 #include "base/words.h"
 #include "devices/gpu_json.h"
+#include "project/assumptions_json.h"
 #include "project/rows_json.h"
 #include "project/sizes_json.h"
 #include "json/json_text.h"
@@ -94,9 +95,11 @@ Project readProject(const Json& object, JsonFaults& faults)
         project.scenarios = readScenarios(object["scenarios"], faults);
     if (object.contains("notes"))
         project.notes = readText(object["notes"], {nullptr, "notes"}, faults);
+    if (object.contains("assumptions"))
+        project.assumptions = readAssumptions(object["assumptions"], faults);
     if (object.contains("gpus"))
         project.gpus = readGpus(object["gpus"], faults);
-    project.extra = unknownKeys(object, {"format", "network", "setup", "scenarios", "notes", "gpus"});
+    project.extra = unknownKeys(object, {"format", "network", "setup", "scenarios", "notes", "assumptions", "gpus"});
     return project;
 }
 
@@ -200,6 +203,8 @@ Json restJson(const Project& project)
         rest["scenarios"] = scenariosJson(project.scenarios);
     if (!project.notes.empty())
         rest["notes"] = project.notes;
+    if (!project.assumptions.empty())
+        rest["assumptions"] = assumptionsJson(project.assumptions);
     if (!project.gpus.empty())
         rest["gpus"] = gpusJson(project.gpus);
     addUnknownKeys(rest, project.extra);

@@ -24,11 +24,12 @@ inline void expectNoErrors(const Estimate& estimate)
         EXPECT_NE(issue.severity, Severity::Error) << issue.path << ": " << text(issue.message);
 }
 
-/// Whether a note of the import contains `part`.
+/// Whether a note or an assumption of the import contains `part`.
 inline bool notes(const Imported& imported, std::string_view part)
 {
-    return std::ranges::any_of(imported.notes,
-                               [&](const Message& note) { return text(note).find(part) != std::string::npos; });
+    const auto says = [&](const Message& sentence) { return text(sentence).find(part) != std::string::npos; };
+    return std::ranges::any_of(imported.notes, says)
+           || std::ranges::any_of(imported.project.assumptions, says, &Assumption::sentence);
 }
 
 /// The types of the layers in table order.

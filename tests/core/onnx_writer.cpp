@@ -226,8 +226,9 @@ std::string attributeText(const Layer* layer, std::string_view key)
 
 bool anyNote(const Imported& imported, std::string_view part)
 {
-    return std::any_of(imported.notes.begin(), imported.notes.end(),
-                       [part](const Message& note) { return text(note).find(part) != std::string::npos; });
+    const auto says = [part](const Message& sentence) { return text(sentence).find(part) != std::string::npos; };
+    return std::ranges::any_of(imported.notes, says)
+           || std::ranges::any_of(imported.project.assumptions, says, &Assumption::sentence);
 }
 
 } // namespace vram::test

@@ -197,9 +197,7 @@ TEST(HuggingFace, headsThatAreNotGivenStillDivideTheWidth)
 {
     const auto imported = import({{"model_type", "gpt2"}, {"n_embd", 1024}, {"n_layer", 1}});
     ASSERT_TRUE(imported) << vram::text(imported.error());
-    const auto& notes = imported->notes;
-    EXPECT_TRUE(
-        std::ranges::any_of(notes, [](const auto& n) { return text(n).find("16 are assumed") != std::string::npos; }));
+    EXPECT_TRUE(notes(*imported, "16 are assumed"));
 }
 
 TEST(HuggingFace, unknownTypesAreRefusedByNameWithTheNearest)

@@ -64,6 +64,8 @@ void Document::open(Project project, const QString& path, bool modified, const s
 void Document::edit(const LiveText& words, Project next, const QString& mergeKey)
 {
     next.gpus = carriedGpus(m_builtin, m_own, *m_project, next);
+    if (next.assumptions == m_project->assumptions)
+        next.assumptions = stillAssumed(next.assumptions, m_project->network, next.network);
     if (sameContent(next, *m_project))
         return;
     const QString key = mergeKey.isEmpty() ? QString() : QStringLiteral("%1#%2").arg(mergeKey).arg(m_gesture);
@@ -190,7 +192,7 @@ QString Document::displayName() const
 {
     if (!m_path.isEmpty())
         return QFileInfo(m_path).fileName();
-    return m_project->network.name.empty() ? tr("Untitled") : qs(m_project->network.name);
+    return m_project->network.name.empty() ? tr("Untitled") : shownText(qs(m_project->network.name));
 }
 
 std::optional<Error> Document::save(const QString& path)

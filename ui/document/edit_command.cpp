@@ -35,7 +35,7 @@ bool sameRows(const std::vector<Row>& a, const std::vector<Row>& b)
 
 bool sameContent(const Project& a, const Project& b)
 {
-    return a.setup == b.setup && a.scenarios == b.scenarios && a.notes == b.notes && a.gpus == b.gpus
+    return a.setup == b.setup && a.scenarios == b.scenarios && a.notes == b.notes && a.assumptions == b.assumptions && a.gpus == b.gpus
            && a.extra == b.extra && a.network.name == b.network.name && a.network.extra == b.network.extra
            && sameRows(a.network.rows, b.network.rows);
 }

@@ -10,33 +10,34 @@
 #include <QPushButton>
 
 #include <algorithm>
-#include <cmath>
 
 namespace vram {
 
 namespace {
 
-QString durationText(qint64 nanoseconds)
+/// Makes a button of the line.
+QPushButton* makeStatusButton(const QString& name, int height)
 {
-    const auto value = static_cast<double>(nanoseconds);
-    return value < 1e6 ? QStringLiteral("%1 µs").arg(threeDigits(std::round(value / 1e3)))
-                       : QStringLiteral("%1 ms").arg(threeDigits(value / 1e6));
+    auto* button = new QPushButton;
+    button->setProperty("quiet", true);
+    button->setObjectName(name);
+    button->setFixedHeight(height);
+    return button;
 }
 
 } // namespace
 
 StatusLine::StatusLine(QWidget* parent)
-    : QWidget(parent), m_parameters(new FigureLabel), m_layers(new FigureLabel), m_time(new FigureLabel),
-      m_rules(new FigureLabel), m_issues(new QPushButton)
+    : QWidget(parent), m_parameters(new FigureLabel), m_layers(new FigureLabel), m_search(new FigureLabel),
+      m_rules(new FigureLabel),
+      m_assumptions(makeStatusButton(QStringLiteral("assumptions"), fontMetrics().height() + 6)),
+      m_issues(makeStatusButton(QStringLiteral("issues"), fontMetrics().height() + 6))
 {
-    m_issues->setProperty("quiet", true);
-    m_issues->setObjectName(QStringLiteral("issues"));
-    m_issues->setFixedHeight(fontMetrics().height() + 6);
     m_parameters->setObjectName(QStringLiteral("statusParameters"));
     m_layers->setObjectName(QStringLiteral("statusLayers"));
-    m_time->setObjectName(QStringLiteral("statusTime"));
+    m_search->setObjectName(QStringLiteral("statusSearch"));
     m_rules->setObjectName(QStringLiteral("statusRules"));
-    for (FigureLabel* label : {m_parameters, m_layers, m_time, m_rules}) {
+    for (FigureLabel* label : {m_parameters, m_layers, m_search, m_rules}) {
         label->setTopic(label == m_parameters || label == m_layers ? QStringLiteral("network")
                                                                    : QStringLiteral("speed"));
         connect(label, &FigureLabel::explain, this, &StatusLine::explain);
@@ -44,29 +45,32 @@ StatusLine::StatusLine(QWidget* parent)
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(12, 0, 6, 0);
     layout->setSpacing(18);
-    for (FigureLabel* label : {m_parameters, m_layers, m_time}) {
+    for (FigureLabel* label : {m_parameters, m_layers, m_search}) {
         makeSecondary(label);
         layout->addWidget(label);
     }
     layout->addStretch(1);
     makeSecondary(m_rules);
     layout->addWidget(m_rules);
+    layout->addWidget(m_assumptions);
     layout->addWidget(m_issues);
+    QSizePolicy kept = m_search->sizePolicy();
+    kept.setRetainSizeWhenHidden(true);
+    m_search->setSizePolicy(kept);
     setFixedHeight(24);
+    connect(m_assumptions, &QPushButton::clicked, this, &StatusLine::assumptionsWanted);
     connect(m_issues, &QPushButton::clicked, this, &StatusLine::issuesWanted);
 }
 
-void StatusLine::present(const Reading& reading, qint64 estimateNanoseconds, bool busy)
+void StatusLine::present(const Reading& reading, bool busy)
 {
     const Estimate& estimate = *reading.estimate;
     m_parameters->setFigure(tr("%1 parameters").arg(numberText(estimate.parameters)));
     m_layers->setFigure(counted(estimate.layers, tr("%1 layer"), tr("%1 layers")));
     // Fixed to its maximum width; otherwise each estimate would lay out the whole window again.
-    const int time = fontMetrics().horizontalAdvance(tr("estimated in %1").arg(QStringLiteral("0.888 ms")));
-    const int search = fontMetrics().horizontalAdvance(tr("searching for the largest batch…"));
-    m_time->setFixedSize(std::max(time, search) + 2, height());
-    m_time->setFigure(busy ? tr("searching for the largest batch…")
-                           : tr("estimated in %1").arg(durationText(estimateNanoseconds)));
+    m_search->setFixedSize(fontMetrics().horizontalAdvance(tr("searching for the largest batch…")) + 2, height());
+    m_search->setFigure(tr("searching for the largest batch…"));
+    m_search->setVisible(busy);
     m_rules->setFigure(tr("rules: PyTorch %1 on CUDA").arg(qs(reading.project->setup.torch)));
     const auto issues = static_cast<int>(estimate.issues.size());
     const auto has = [&](Severity severity) {
@@ -74,13 +78,25 @@ void StatusLine::present(const Reading& reading, qint64 estimateNanoseconds, boo
     };
     QPalette colours;
     const Tokens& t = tokensOf(palette());
-    colours.setColor(QPalette::ButtonText, has(Severity::Error)     ? t.limit
+    colours.setColor(QPalette::ButtonText, has(Severity::Error)     ? t.problem
                                            : has(Severity::Warning) ? t.caution
                                                                     : t.secondary);
     m_issues->setPalette(colours);
     m_issues->setText(issues == 0 ? tr("no issues") : counted(issues, tr("%1 issue"), tr("%1 issues")));
     m_issues->setToolTip(issues == 0 ? QString() : translated(estimate.issues.front().message));
     m_issues->setEnabled(issues > 0);
+    showAssumptions(reading.project->assumptions);
+}
+
+void StatusLine::showAssumptions(const std::vector<Assumption>& assumptions)
+{
+    const auto count = static_cast<std::int64_t>(assumptions.size());
+    m_assumptions->setVisible(count > 0);
+    if (count == 0)
+        return;
+    m_assumptions->setText(counted(count, tr("%1 assumption"), tr("%1 assumptions")));
+    m_assumptions->setToolTip(
+        tr("What the file does not say and was assumed. Click to see each with its layers, and to change it."));
 }
 
 void StatusLine::paintEvent(QPaintEvent*)

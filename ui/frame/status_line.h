@@ -11,27 +11,31 @@ namespace vram {
 
 class FigureLabel;
 
-/// The bottom line: the network's totals, the time of the estimate, the assumptions, and the issues.
+/// The bottom line: the network's totals, a search that runs, the assumptions, and the issues.
 class StatusLine : public QWidget
 {
     Q_OBJECT
 
 public:
     explicit StatusLine(QWidget* parent = nullptr);
-    void present(const Reading& reading, qint64 estimateNanoseconds, bool busy);
+    void present(const Reading& reading, bool busy);
 
 signals:
     void issuesWanted();
+    void assumptionsWanted();
     void explain(const QString& topic);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    void showAssumptions(const std::vector<Assumption>& assumptions);
+
     FigureLabel* m_parameters;
     FigureLabel* m_layers;
-    FigureLabel* m_time;
+    FigureLabel* m_search;
     FigureLabel* m_rules;
+    QPushButton* m_assumptions;
     QPushButton* m_issues;
 };
 

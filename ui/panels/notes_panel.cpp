@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/notes_panel.h"
 
+#include "ui/panels/assumption_list.h"
 #include "ui/theme/theme.h"
 
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QScrollArea>
 #include <QVBoxLayout>
 
 namespace vram {
 
-NotesPanel::NotesPanel(QWidget* parent) : QWidget(parent), m_name(new QLineEdit), m_notes(new QPlainTextEdit)
+NotesPanel::NotesPanel(QWidget* parent)
+    : QWidget(parent), m_name(new QLineEdit), m_assumptions(new AssumptionList),
+      m_assumed(new QLabel(tr("Assumptions"))), m_scroll(new QScrollArea), m_notes(new QPlainTextEdit)
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(14, 10, 14, 14);
@@ -29,7 +33,17 @@ NotesPanel::NotesPanel(QWidget* parent) : QWidget(parent), m_name(new QLineEdit)
     m_notes->setPlaceholderText(
         tr("Notes on this network and setup, saved in the project file and shown in the report"));
     add(tr("Na&me of the network"), m_name);
+    makeSecondary(m_assumed);
+    m_scroll->setWidget(m_assumptions);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setAccessibleName(m_assumed->text());
+    layout->addWidget(m_assumed);
+    layout->addWidget(m_scroll);
     add(tr("&Notes"), m_notes);
+    layout->setStretchFactor(m_scroll, 2);
+    layout->setStretchFactor(m_notes, 1);
     connect(m_name, &QLineEdit::textEdited, this, &NotesPanel::nameEdited);
     connect(m_notes, &QPlainTextEdit::textChanged, this, [this] { emit notesEdited(m_notes->toPlainText()); });
 }
@@ -40,6 +54,10 @@ void NotesPanel::present(const Reading& reading)
     const QString notes = qs(reading.project->notes);
     if (m_name->text() != name)
         m_name->setText(name);
+    const std::vector<Assumption>& assumptions = reading.project->assumptions;
+    m_assumptions->present(assumptions);
+    m_assumed->setVisible(!assumptions.empty());
+    m_scroll->setVisible(!assumptions.empty());
     if (m_notes->toPlainText() == notes)
         return;
     const QSignalBlocker quiet(m_notes);

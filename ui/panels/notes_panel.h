@@ -5,12 +5,16 @@
 
 #include <QWidget>
 
+class QLabel;
 class QLineEdit;
 class QPlainTextEdit;
+class QScrollArea;
 
 namespace vram {
 
-/// The network's name and the user's notes. Both are written to the project file and the report.
+class AssumptionList;
+
+/// The network's name, what its reader assumed, and the user's notes. All are written to the project file and the report.
 class NotesPanel : public QWidget
 {
     Q_OBJECT
@@ -18,6 +22,7 @@ class NotesPanel : public QWidget
 public:
     explicit NotesPanel(QWidget* parent = nullptr);
     void present(const Reading& reading);
+    AssumptionList* assumptions() const { return m_assumptions; }
 
 signals:
     void nameEdited(const QString& name);
@@ -25,6 +30,9 @@ signals:
 
 private:
     QLineEdit* m_name;
+    AssumptionList* m_assumptions;
+    QLabel* m_assumed; ///< The heading of the assumptions.
+    QScrollArea* m_scroll;
     QPlainTextEdit* m_notes;
 };
 

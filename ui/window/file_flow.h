@@ -48,6 +48,7 @@ public:
     /// See OpenFlow::whyNoSizes.
     QString whyNoSizes() const { return m_open.whyNoSizes(); }
     void askOtherSizes() { m_open.askOtherSizes(); }
+    void changeAssumption(const QString& setting) { m_open.changeAssumption(setting); }
     /// Opens copied or dragged data: files, a path, or the text of a model. `data` may be null.
     bool open(const QMimeData* data);
     /// The same, but only if the data clearly is a model: a file, the path of one, or a JSON object.

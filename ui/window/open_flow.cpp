@@ -8,6 +8,7 @@
 #include "ui/language/core_text.h"
 #include "ui/text.h"
 #include "ui/window/message_bar.h"
+#include "ui/window/reader_words.h"
 
 #include "devices/gpu.h"
 #include "edit/data_sizes.h"
@@ -62,14 +63,6 @@ ModelReader::Load loadOf(const OpenRequest& request)
         own.progress = progress;
         return model.empty() ? importText(text, own) : loadModel(model, own);
     };
-}
-
-QString linesOf(const std::vector<Message>& notes)
-{
-    QStringList lines;
-    for (const Message& note : notes)
-        lines << translated(note);
-    return lines.join(QLatin1Char('\n'));
 }
 
 bool isProject(const OpenRequest& request)
@@ -141,7 +134,7 @@ void OpenFlow::settleSizes(const OpenRequest& request, Imported imported)
         const bool asGuessed = std::ranges::all_of(
             dimensions, [&](const OpenDimension& d) { return sized.options.dims.at(d.name) == d.size; });
         if (asGuessed)
-            show(sized, imported);
+            show(sized, withConfirmedSizes(imported));
         else
             read(sized, [this, sized](const Imported& again) { show(sized, again); });
     });
@@ -167,8 +160,11 @@ void OpenFlow::show(const OpenRequest& request, const Imported& imported)
     const bool project = isProject(request);
     m_messages.hide();
     Project opened = imported.project;
-    if (!project)
+    if (!project) {
         takeLastGpu(opened);
+        if (const auto sentences = sentencesOf(imported); !sentences.empty())
+            opened.notes = utf8(allLines(sentences));
+    }
     m_document.open(std::move(opened), project ? request.model : QString(), request.isUnsaved, request.onDisk);
     m_builtin = request.model.isEmpty() || isFile(request) ? nullptr : m_document.project();
     m_builtinIdentity = m_document.identity();
@@ -224,14 +220,11 @@ void OpenFlow::remember(const OpenRequest& request)
 void OpenFlow::tellNotes(const OpenRequest& request, const Imported& imported)
 {
     std::vector<MessageBar::Choice> choices;
-    if (imported.restoredBatchNorms > 0) {
-        const LiveText step = [] { return tr("Leave batch norms folded"); };
-        choices.push_back({step, leaveFolded(request, step)});
-    }
+    if (imported.restoredBatchNorms > 0)
+        choices.push_back({foldedStep(), [this, request] { leaveFolded(request); }});
     if (imported.head != HeadTie::Plain) {
         const bool tied = imported.head == HeadTie::Tied;
-        const LiveText step = [tied] { return tied ? tr("Untie the last layer") : tr("Tie the last layer"); };
-        choices.push_back({step, otherTie(request, tied, step)});
+        choices.push_back({tieStep(tied), [this, request, tied] { otherTie(request, tied); }});
     }
     if (!imported.dimensions.empty()) {
         choices.push_back({[] { return tr("Other sizes…"); },
@@ -240,32 +233,53 @@ void OpenFlow::tellNotes(const OpenRequest& request, const Imported& imported)
     if (recordByCode && isHuggingFace(request))
         choices.push_back(
             {[] { return tr("Record its own code…"); }, [this, place = request.model] { recordByCode(place); }});
-    if (!imported.notes.empty())
-        m_messages.tell([notes = imported.notes] { return linesOf(notes); }, std::move(choices));
+    const std::vector<Message> sentences = sentencesOf(imported);
+    if (!sentences.empty())
+        m_messages.tell([sentences] { return shortLines(sentences); }, std::move(choices));
 }
 
-std::function<void()> OpenFlow::leaveFolded(const OpenRequest& request, const LiveText& step)
+void OpenFlow::leaveFolded(const OpenRequest& request)
 {
-    return [this, request, step] {
-        OpenRequest folded = request;
-        folded.options.restoreBatchNorm = false;
-        readAgain(folded, step, [] {
-            return tr("The batch norms stay folded into the convolutions, as in the file. Undo restores them.");
-        });
-    };
+    OpenRequest folded = request;
+    folded.options.restoreBatchNorm = false;
+    readAgain(folded, foldedStep(), [] {
+        return tr("The batch norms stay folded into the convolutions, as in the file. Undo restores them.");
+    });
 }
 
-std::function<void()> OpenFlow::otherTie(const OpenRequest& request, bool tied, const LiveText& step)
+void OpenFlow::otherTie(const OpenRequest& request, bool tied)
 {
-    const LiveText sentence = [tied] {
+    OpenRequest other = request;
+    other.options.tieHead = !tied;
+    readAgain(other, tieStep(tied), [tied] {
         return tied ? tr("The last layer now has its own weight. Undo ties it to the embedding again.")
                     : tr("The last layer is now tied to the embedding. Undo unties it again.");
-    };
-    return [this, request, tied, step, sentence] {
-        OpenRequest other = request;
-        other.options.tieHead = !tied;
-        readAgain(other, step, sentence);
-    };
+    });
+}
+
+QString OpenFlow::whyNotReadAgain() const
+{
+    if (reading())
+        return {};
+    if (m_read == m_document.identity() && !m_readings.empty())
+        return tr("Rows were changed since %1 was read; to choose otherwise, open it again.")
+            .arg(nameOf(m_readings.front().request));
+    return tr("The file from which this network was read is not open; to choose otherwise, open it again.");
+}
+
+void OpenFlow::changeAssumption(const QString& setting)
+{
+    const bool size = setting.startsWith(QLatin1String("dim."));
+    const QString reason = size && whyNoSizes().isEmpty() ? QString() : whyNotReadAgain();
+    if (!reason.isEmpty())
+        return m_messages.tell([reason] { return reason; });
+    if (size)
+        return askOtherSizes();
+    const OpenRequest request = reading()->request;
+    if (setting == qs(kTieHead))
+        otherTie(request, reading()->head == HeadTie::Tied);
+    else
+        leaveFolded(request);
 }
 
 void OpenFlow::askAgain(const OpenRequest& request, const std::vector<OpenDimension>& dimensions)
@@ -286,8 +300,7 @@ void OpenFlow::keepReading(const OpenRequest& request, const Imported& imported)
     if (m_read != m_document.identity())
         m_readings.clear();
     m_read = m_document.identity();
-    if (!imported.dimensions.empty())
-        m_readings.push_back({request, imported.dimensions, m_document.project()->network.rows});
+    m_readings.push_back({request, imported.dimensions, imported.head, m_document.project()->network.rows});
 }
 
 const OpenFlow::Reading* OpenFlow::reading() const
@@ -300,9 +313,11 @@ const OpenFlow::Reading* OpenFlow::reading() const
 
 QString OpenFlow::whyNoSizes() const
 {
-    if (!m_document.project()->network.sizes.empty() || reading())
+    const Reading* read = reading();
+    if (!m_document.project()->network.sizes.empty() || (read && !read->dimensions.empty()))
         return {};
-    if (m_read == m_document.identity() && !m_readings.empty())
+    const auto hasSizes = [](const Reading& r) { return !r.dimensions.empty(); };
+    if (m_read == m_document.identity() && std::ranges::any_of(m_readings, hasSizes))
         return tr("Rows were changed since %1 was read; to choose other sizes, open it again.")
             .arg(nameOf(m_readings.front().request));
     return tr("The network has no size that data decides or that its file leaves open.");
@@ -337,7 +352,10 @@ void OpenFlow::readAgain(const OpenRequest& request, const LiveText& step, const
     read(request, [this, request, step, sentence, identity](const Imported& imported) {
         if (m_document.identity() != identity)
             return;
-        m_document.editNetwork(step, Network(imported.project.network));
+        Project next = *m_document.project();
+        next.network = imported.project.network;
+        next.assumptions = imported.project.assumptions;
+        m_document.edit(step, std::move(next));
         keepReading(request, imported);
         if (!sentence)
             tellNotes(request, imported);

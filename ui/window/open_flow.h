@@ -50,6 +50,8 @@ public:
     QString whyNoSizes() const;
     /// Asks for the sizes that depend on data, or for the dynamic sizes of the model's file.
     void askOtherSizes();
+    /// Changes what was assumed by the import setting `setting`, or says why it can't be changed.
+    void changeAssumption(const QString& setting);
 
     /// The document is a built-in network as it was opened, whatever its setup is now: nothing of it is worth a file.
     bool isPlainBuiltin() const;
@@ -61,10 +63,11 @@ signals:
     void opened();
 
 private:
-    /// A file with dynamic sizes as it was read, and the resulting rows.
+    /// A file as it was read, and the resulting rows.
     struct Reading {
         OpenRequest request;
         std::vector<OpenDimension> dimensions;
+        HeadTie head = HeadTie::Plain;
         std::vector<Row> rows;
     };
     using Use = std::function<void(Imported)>;
@@ -74,6 +77,7 @@ private:
     void fail(const OpenRequest& request, const Message& error);
     void settleSizes(const OpenRequest& request, Imported imported);
     void askSizes(const OpenRequest& request, const std::vector<OpenDimension>& dimensions, const Sized& sized);
+    QString whyNotReadAgain() const;
     /// Asks for the sizes of the open model, and applies them as one undo step.
     void askAgain(const OpenRequest& request, const std::vector<OpenDimension>& dimensions);
     void keepReading(const OpenRequest& request, const Imported& imported);
@@ -83,9 +87,9 @@ private:
     void remember(const OpenRequest& request);
     void takeLastGpu(Project& project) const;
     void tellNotes(const OpenRequest& request, const Imported& imported);
-    std::function<void()> leaveFolded(const OpenRequest& request, const LiveText& step);
-    /// Returns an action that reads the model with its last layer untied if it is `tied`, and tied otherwise.
-    std::function<void()> otherTie(const OpenRequest& request, bool tied, const LiveText& step);
+    void leaveFolded(const OpenRequest& request);
+    /// Reads the model with its last layer untied if it is `tied`, and tied otherwise.
+    void otherTie(const OpenRequest& request, bool tied);
     /// Changes the sizes that depend on data in the current project.
     void chooseSizes(const OpenRequest& request, const LiveText& step);
     /// Reads the same model with other options, as one undo step.

@@ -66,7 +66,7 @@ void TorchRows::residual(const Children& children)
     }
     m_now = main;
     if (addSum(skip, true))
-        ++m_assumed.sums;
+        m_assumed.sums.push_back(m_now.ref.row);
     else if (skip.ref != input.ref)
         m_now = skip; // The last row is what the block gives.
     if (activation)
@@ -110,7 +110,7 @@ void TorchRows::squeeze(const Children& children)
     const auto multiplies = [](std::int64_t factor, std::int64_t size) { return factor == size || factor == 1; };
     if (input.shape.empty() || !std::ranges::equal(m_now.shape, input.shape, multiplies))
         return;
-    ++m_assumed.sums;
+    m_assumed.sums.push_back(m_rows.upcoming());
     add("Mul", "scale", {}, {input.ref, m_now.ref}, input.shape);
 }
 
@@ -186,7 +186,6 @@ InputRef TorchRows::heads(std::string_view name, const ModuleStream& stream, std
 
 void TorchRows::attention(const AttentionParts& parts)
 {
-    ++m_assumed.attentions;
     ModuleStream q, k, v;
     if (!projections(parts, q, k, v))
         return;
@@ -197,6 +196,7 @@ void TorchRows::attention(const AttentionParts& parts)
     const InputRef query = heads("q", q, head, parts.queryNorm);
     const InputRef key = heads("k", k, head, parts.keyNorm);
     const InputRef context = attend(m_rows, query, key, heads("v", v, head, {}), {m_tokens, keyWidth != width});
+    m_assumed.attentions.push_back(context.row);
     become({mergeHeads(m_rows, context, width), q.shape});
     if (parts.output.call && takes(ModuleCall(*parts.output.call), m_now.shape))
         linear(parts.output);
@@ -256,7 +256,7 @@ void TorchRows::transformerStage(const TransformerStage& stage, bool normBeforeS
     if (normBeforeSum)
         pass(stage.behind);
     if (addSum(before, false))
-        ++m_assumed.sums;
+        m_assumed.sums.push_back(m_now.ref.row);
     if (!normBeforeSum)
         pass(stage.behind);
 }

@@ -176,42 +176,47 @@ bool isPictureLike(const FirstLayer& first)
            || first.kind == FirstLayer::Kind::Volume;
 }
 
-Message addCodeLoss(TorchRows& rows)
+Assumption addCodeLoss(TorchRows& rows)
 {
     const ModuleStream& last = rows.last();
+    InputRef loss{};
     const bool classes = !rows.holdsTokens() && last.shape.size() == 1 && last.shape[0] > 1;
     const bool tokens = last.shape.size() == 2 && last.shape[1] > 1 && rows.holdsTokens();
     if (tokens) {
         const InputRef flat = rows.rows().add("Flatten", "all_tokens", {{"start_dim", 0}, {"end_dim", 1}}, {last.ref});
-        rows.rows().add("CrossEntropyLoss", "loss", {}, {flat});
+        loss = rows.rows().add("CrossEntropyLoss", "loss", {}, {flat});
     } else {
-        rows.rows().add(classes || last.shape.size() == 1 ? "CrossEntropyLoss" : "MSELoss", "loss", {}, {last.ref});
+        loss = rows.rows().add(classes || last.shape.size() == 1 ? "CrossEntropyLoss" : "MSELoss", "loss", {}, {last.ref});
     }
     const bool entropy = tokens || last.shape.size() == 1;
-    return entropy ? "Cross-entropy is assumed as the loss."_tr : "Mean squared error is assumed as the loss."_tr;
+    return {entropy ? "Cross-entropy is assumed as the loss."_tr : "Mean squared error is assumed as the loss."_tr,
+            {loss.row}};
 }
 
-std::vector<Message> assumedNotes(const TorchRows::Assumed& assumed)
+/// What the order and the names of the modules suggest about forward().
+std::vector<Assumption> assumptionsOf(const TorchRows::Assumed& assumed)
 {
-    std::vector<Message> notes{
-        "Read from code that does not show forward(): the layers are assumed to run in the order in which they "
-        "are listed."_tr};
-    if (assumed.attentions > 0)
-        notes.push_back(counted(assumed.attentions, "%1 attention: its heads are assumed to be 64 or 128 wide."_tr,
-                                "%1 attentions: their heads are assumed to be 64 or 128 wide."_tr));
-    if (assumed.sums > 0)
-        notes.push_back(counted(assumed.sums, "%1 block is assumed to add its input to its result."_tr,
-                                "%1 blocks are assumed to add their input to their result."_tr));
-    if (assumed.flattened > 0)
-        notes.push_back(counted(assumed.flattened,
-                                "Flatten, which forward() usually calls as a function, was "
-                                "inserted at %1 place."_tr,
-                                "Flatten, which forward() usually calls as a function, was inserted at %1 places."_tr));
-    if (assumed.branches > 0)
-        notes.push_back(counted(assumed.branches,
-                                "%1 layer was connected to an earlier tensor, the last one that "
-                                "fits it."_tr,
-                                "%1 layers were connected to an earlier tensor, the last one that fits them."_tr));
+    std::vector<Assumption> list{{"Read from code that does not show forward(): the layers are assumed to run in the "
+                                  "order in which they are listed."_tr}};
+    const auto add = [&list](const std::vector<LayerId>& rows, Pattern<1> one, Pattern<1> many) {
+        if (!rows.empty())
+            list.push_back({counted(static_cast<std::int64_t>(rows.size()), one, many), rows});
+    };
+    add(assumed.attentions, "%1 attention: its heads are assumed to be 64 or 128 wide."_tr,
+        "%1 attentions: their heads are assumed to be 64 or 128 wide."_tr);
+    add(assumed.sums, "%1 block is assumed to add its input to its result."_tr,
+        "%1 blocks are assumed to add their input to their result."_tr);
+    add(assumed.flattened, "Flatten, which forward() usually calls as a function, was inserted at %1 place."_tr,
+        "Flatten, which forward() usually calls as a function, was inserted at %1 places."_tr);
+    add(assumed.branches, "%1 layer was connected to an earlier tensor, the last one that fits it."_tr,
+        "%1 layers were connected to an earlier tensor, the last one that fits them."_tr);
+    return list;
+}
+
+/// What keeps rows from being estimated.
+std::vector<Message> errorNotes(const TorchRows::Assumed& assumed)
+{
+    std::vector<Message> notes;
     if (assumed.custom > 0)
         notes.push_back(counted(assumed.custom,
                                 "%1 layer is an error until it has an input: no tensor before it has the size that it "
@@ -263,20 +268,21 @@ Result<Imported> torchCode(const ParsedCode& code, const ImportOptions& options)
         if (imported.head == HeadTie::Tied)
             rows.tieHead();
     }
-    const Message loss = addCodeLoss(rows);
-    imported.notes = assumedNotes(rows.assumed());
-    imported.notes.push_back(loss);
+    const Assumption loss = addCodeLoss(rows);
+    std::vector<Assumption>& assumptions = imported.project.assumptions;
+    assumptions = assumptionsOf(rows.assumed());
+    assumptions.push_back(loss);
     if (imported.head == HeadTie::Apart)
-        imported.notes.emplace_back(
-            "The last layer is counted separately from the embedding, whose weight it may share."_tr);
-    for (Message& note : dimensionNotes(imported.dimensions))
-        imported.notes.push_back(std::move(note));
+        assumptions.push_back({"The last layer is counted separately from the embedding, whose weight it may share."_tr,
+                               {rows.last().ref.row},
+                               std::string(kTieHead)});
+    imported.notes = errorNotes(rows.assumed());
     const std::vector<DeclaredWeights> declared = rows.declared();
     imported.project.network = rows.rows().take(networkName(code));
+    assumeDimensions(imported.dimensions, imported.project);
     const bool whole = imported.head != HeadTie::Tied;
     compareWithDeclared(imported.project.network, declared,
                         whole ? std::optional(declaredInTree(code.model)) : std::nullopt);
-    imported.project.notes = text(imported.notes.front());
     return imported;
 }
 

@@ -146,7 +146,8 @@ void TorchRows::multihead(const std::string& name, const ModuleCall& module, con
         return declare(module);
     }
     const bool told = module.argument("num_heads") != nullptr;
-    m_assumed.attentions += told ? 0 : 1;
+    if (!told)
+        m_assumed.attentions.push_back(m_rows.upcoming());
     const std::int64_t heads = told ? module.whole("num_heads", 1) : std::max<std::int64_t>(m_now.shape.back() / 64, 1);
     add("MultiheadAttention", name,
         {{"num_heads", heads},

@@ -186,7 +186,7 @@ bool TorchRows::findInput(const ModuleCall& module)
         return true;
     const CodeShape flat{elementCount(m_now.shape)};
     if (module.type() == "Linear" && m_now.shape.size() > 1 && takes(module, flat)) {
-        ++m_assumed.flattened;
+        m_assumed.flattened.push_back(m_rows.upcoming());
         add("Flatten", "flatten", {}, {m_now.ref}, flat);
         return true;
     }
@@ -219,7 +219,7 @@ bool TorchRows::flattenPicture(const ModuleCall& module)
     const CodeShape shape = m_now.shape;
     const bool overLast = module.type() == "Linear" || (isNorm(module.type()) && module.dimensions() == 0);
     if (shape.size() == 2 && overLast && takes(module, CodeShape{shape[1], shape[0]})) {
-        ++m_assumed.flattened;
+        m_assumed.flattened.push_back(m_rows.upcoming());
         add("Transpose", "steps", {{"dim0", 1}, {"dim1", 2}}, {m_now.ref}, {shape[1], shape[0]});
         return true;
     }
@@ -228,14 +228,14 @@ bool TorchRows::flattenPicture(const ModuleCall& module)
     const std::int64_t channels = shape[0];
     const CodeShape tokens{checkedMul(shape[1], shape[2]), channels};
     if (module.type() == "Linear" && takes(module, CodeShape{channels})) {
-        ++m_assumed.flattened;
+        m_assumed.flattened.push_back(m_rows.upcoming());
         add("AdaptiveAvgPool2d", "avgpool", {{"output_size", 1}}, {m_now.ref}, {channels, 1, 1});
         add("Flatten", "flatten", {}, {m_now.ref}, {channels});
         return true;
     }
     if (!isNorm(module.type()) || module.dimensions() > 0 || !takes(module, tokens))
         return false;
-    ++m_assumed.flattened;
+    m_assumed.flattened.push_back(m_rows.upcoming());
     add("Flatten", "patches", {{"start_dim", 2}, {"end_dim", -1}}, {m_now.ref}, {channels, tokens[0]});
     add("Transpose", "tokens", {{"dim0", 1}, {"dim1", 2}}, {m_now.ref}, tokens);
     return true;
@@ -248,7 +248,7 @@ bool TorchRows::findEarlier(const ModuleCall& module)
         for (auto seen = block->rbegin(); seen != block->rend() && looked < kCodeLookBack; ++seen, ++looked) {
             if (!takes(module, seen->shape))
                 continue;
-            ++m_assumed.branches;
+            m_assumed.branches.push_back(m_rows.upcoming());
             m_now = *seen;
             return true;
         }

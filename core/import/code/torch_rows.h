@@ -30,10 +30,10 @@ class TorchRows
 public:
     /// The assumptions made.
     struct Assumed {
-        int sums = 0;       ///< Inputs added to the results of residual blocks.
-        int flattened = 0;  ///< Flatten, mean of channels or patches as tokens, which functions do.
-        int branches = 0;   ///< Modules that read an earlier tensor.
-        int attentions = 0; ///< Projections put together to an attention.
+        std::vector<LayerId> sums{};       ///< Inputs added to the results of residual blocks.
+        std::vector<LayerId> flattened{};  ///< Flatten, mean of channels or patches as tokens, which functions do.
+        std::vector<LayerId> branches{};   ///< Modules that read an earlier tensor.
+        std::vector<LayerId> attentions{}; ///< Projections put together to an attention.
         int custom = 0;     ///< Layers whose input could not be told.
         int misfits = 0;    ///< Linear layers among them: another image size may suit these.
         int unknown = 0;    ///< Layers of a class that is not known.

@@ -69,7 +69,7 @@ InputRef pooler(RowBuilder& rows, std::int64_t width, InputRef x)
 
 void baseModelNote(HfModel& model)
 {
-    model.note("The file names no task: the base model was read, and the sum of its output serves as the loss."_tr);
+    model.assume("The file names no task: the base model was read, and the sum of its output serves as the loss."_tr);
 }
 
 // RoBERTa's classifier has its own dense layer, while BERT's reads the pooler.

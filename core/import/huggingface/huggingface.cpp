@@ -154,8 +154,8 @@ Result<Imported> build(const Family& family, const nlohmann::json& json, const I
     imported.project.setup.precision = precisionOf(model.config);
     imported.project.setup.batch = 1;
     imported.dimensions = std::move(model.dimensions);
-    imported.notes = dimensionNotes(imported.dimensions);
-    imported.notes.insert(imported.notes.end(), model.notes.begin(), model.notes.end());
+    assumeDimensions(imported.dimensions, imported.project);
+    std::ranges::move(model.assumptions, std::back_inserter(imported.project.assumptions));
     return imported;
 }
 

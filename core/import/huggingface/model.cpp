@@ -27,8 +27,8 @@ std::int64_t HfModel::heads(const JsonConfig& source, JsonConfig::Keys keys, std
     if (width % fallback == 0)
         return source.asked(keys, fallback, false);
     const std::int64_t guess = source.asked(keys, width % 64 == 0 ? width / 64 : 1, false);
-    note(message("The file does not give %1, and the usual %2 do not divide the width %3: %4 are assumed."_tr,
-                 *keys.begin(), fallback, width, guess));
+    assume(message("The file does not give %1, and the usual %2 do not divide the width %3: %4 are assumed."_tr,
+                   *keys.begin(), fallback, width, guess));
     return guess;
 }
 
@@ -42,7 +42,7 @@ bool HfModel::isBaseModel()
 {
     const bool base = namesArchitecture() && architectureEnds("Model") && !architectureEnds("LMHeadModel");
     if (base)
-        note("The file names a model without a head: the sum of its output serves as the loss."_tr);
+        assume("The file names a model without a head: the sum of its output serves as the loss."_tr);
     return base;
 }
 
@@ -52,7 +52,7 @@ std::int64_t HfModel::labels(std::int64_t fallback)
         return *given;
     if (const auto listed = config.entries("id2label"))
         return *listed;
-    note(message("The file does not name its classes: %1 are assumed."_tr, fallback));
+    assume(message("The file does not name its classes: %1 are assumed."_tr, fallback));
     return fallback;
 }
 

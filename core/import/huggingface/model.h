@@ -12,15 +12,16 @@
 
 namespace vram {
 
-/// A network under construction: its config, the rows so far, and the notes for the user.
+/// A network under construction: its config, the rows so far, and what was assumed.
 struct HfModel {
     JsonConfig config;
     const ImportOptions& options;
     RowBuilder rows{};
-    std::vector<Message> notes{};
+    std::vector<Assumption> assumptions{};
     std::vector<OpenDimension> dimensions{};
 
-    void note(Message note) { notes.push_back(std::move(note)); }
+    /// Adds an assumption about the next row.
+    void assume(Message sentence) { assumptions.push_back({std::move(sentence), {rows.upcoming()}}); }
     /// The size of a symbolic dimension: the one in the options, or else `guess`.
     std::int64_t dimension(const std::string& name, std::int64_t guess, const DimensionWords& words);
     /// The number of heads. If it is missing and its default does not divide the width, heads of size 64 are assumed.
@@ -29,10 +30,10 @@ struct HfModel {
     /// Whether one of `architectures` ends with `ending`, as "LlamaForCausalLM" does with "ForCausalLM".
     bool architectureEnds(std::string_view ending) const;
     bool namesArchitecture() const { return !config.texts("architectures").empty(); }
-    /// Whether it is the base model of a family without a task head, such as "ViTModel". Adds a note in that case.
+    /// Whether it is the base model of a family without a task head, such as "ViTModel". Assumes a loss in that case.
     bool isBaseModel();
-    /// The number of labels of a classification head: num_labels, the size of id2label, or else `fallback` with a
-    /// note.
+    /// The number of labels of a classification head: num_labels, the size of id2label, or else `fallback` as an
+    /// assumption.
     std::int64_t labels(std::int64_t fallback);
 };
 

@@ -72,9 +72,9 @@ InputRef sharedExpert(HfModel& model, const DecoderPlan& p, InputRef x)
     return rows.add("Mul", "gated_shared", {}, {gate, y});
 }
 
-void noteBalance(HfModel& model)
+void assumeBalance(HfModel& model)
 {
-    model.note("Tokens are assumed to be spread evenly over the experts; an unbalanced router needs more memory."_tr);
+    model.assume("Tokens are assumed to be spread evenly over the experts; an unbalanced router needs more memory."_tr);
 }
 
 } // namespace
@@ -157,7 +157,7 @@ void importMixture(HfModel& model)
         for (std::int64_t i = 0; i < p.layers; ++i)
             e.sparse.push_back((i + 1) % step == 0 && std::ranges::find(dense, i) == dense.end());
     }
-    noteBalance(model);
+    assumeBalance(model);
     buildDecoder(model, p);
 }
 
@@ -184,9 +184,9 @@ void importDeepSeek(HfModel& model)
     for (std::int64_t i = 0; i < p.layers; ++i)
         e.sparse.push_back(i >= dense && i % every == 0);
     if (c.count({"num_nextn_predict_layers"}, 0) > 0)
-        model.note("The module that predicts further tokens (num_nextn_predict_layers) is ignored, as in "
+        model.assume("The module that predicts further tokens (num_nextn_predict_layers) is ignored, as in "
                    "transformers."_tr);
-    noteBalance(model);
+    assumeBalance(model);
     buildDecoder(model, p);
 }
 

@@ -155,7 +155,7 @@ void importDinov2(HfModel& model)
         model.config.report("DINOv2 with use_swiglu_ffn is not supported; the variants without it are"_tr);
     const VisionPlan p = visionPlan(model, model.config, VisionFamily::Dinov2);
     buildVisionTower(model, p, pictureInput(model.rows, p.channels, p.image));
-    model.note("This is the base model; the sum of its output serves as the loss."_tr);
+    model.assume("This is the base model; the sum of its output serves as the loss."_tr);
 }
 
 } // namespace vram

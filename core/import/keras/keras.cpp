@@ -18,16 +18,14 @@ namespace {
 
 constexpr std::size_t kLargestJson = 256U << 20U;
 
-// Adds the sum of the outputs' losses.
-void addLoss(KerasBuilder& builder, const std::vector<KerasTensor>& outputs)
+// Adds the sum of the outputs' losses and returns it.
+InputRef addLoss(KerasBuilder& builder, const std::vector<KerasTensor>& outputs)
 {
     using Loss = KerasBuilder::Loss;
     RowBuilder& rows = builder.rows();
     const std::string_view type = builder.loss == Loss::CrossEntropy         ? "CrossEntropyLoss"
                                   : builder.loss == Loss::BinaryCrossEntropy ? "BCEWithLogitsLoss"
                                                                              : "MSELoss";
-    if (builder.loss == Loss::MeanSquare)
-        builder.note("The file names no loss: mean squared error is assumed."_tr);
     InputRef sum{};
     for (const KerasTensor& output : outputs) {
         InputRef logits = output.ref;
@@ -38,6 +36,7 @@ void addLoss(KerasBuilder& builder, const std::vector<KerasTensor>& outputs)
         const InputRef loss = rows.add(type, "loss", {}, {logits});
         sum = sum.row == LayerId::None ? loss : rows.add("Add", "total_loss", {}, {sum, loss});
     }
+    return sum;
 }
 
 } // namespace
@@ -58,12 +57,15 @@ Result<Imported> importKerasText(std::string_view text, const std::string& fallb
     const auto outputs = builder.build(*graph);
     if (!outputs)
         return Error{outputs.error()};
-    addLoss(builder, *outputs);
+    const InputRef loss = addLoss(builder, *outputs);
     Imported imported;
     imported.project.network = builder.rows().take(graph->name.empty() ? fallbackName : graph->name);
     imported.dimensions = builder.dimensions();
-    imported.notes = dimensionNotes(imported.dimensions);
-    imported.notes.insert(imported.notes.end(), builder.notes().begin(), builder.notes().end());
+    assumeDimensions(imported.dimensions, imported.project);
+    if (builder.loss == KerasBuilder::Loss::MeanSquare)
+        imported.project.assumptions.push_back(
+            {"The file names no loss: mean squared error is assumed."_tr, {loss.row}});
+    imported.notes = builder.notes();
     imported.notes.emplace_back("Images are laid out as in PyTorch, channels first."_tr);
     return imported;
 }

@@ -36,8 +36,8 @@ public:
     void addCall(const Node& call, const FunctionDef& function, Names& names, const std::string& prefix);
     /// Number of open branches, bodies and functions.
     int depth() const { return m_depth; }
-    /// Adds notes about what was guessed.
-    void tell(std::vector<vram::Message>& notes) const;
+    /// Adds sentences about what was guessed.
+    void tell(std::vector<vram::Message>& assumed) const;
 
 private:
     bool addBranch(const Node& node, Names& names, const std::string& prefix);

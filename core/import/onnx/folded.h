@@ -20,8 +20,8 @@ public:
 
     /// Replaces such a constant, an input of a sum, by its table.
     void unfold(const Node& node, std::vector<ValueId>& inputs, const std::string& prefix);
-    /// Adds notes about what was restored.
-    void tell(std::vector<vram::Message>& notes) const;
+    /// Adds sentences about what was restored.
+    void tell(std::vector<vram::Message>& assumed) const;
 
 private:
     std::int64_t foldedWindow(ValueId constant, ValueId scores) const;

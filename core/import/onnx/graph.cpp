@@ -264,16 +264,16 @@ Graph buildGraph(const ModelDef& model, std::span<const InputShape> inputs, cons
 
 void GraphBuilder::tell()
 {
-    m_control.tell(m_graph.notes);
+    m_control.tell(m_graph.assumed);
     if (m_graph.droppedMasks > 0)
-        m_graph.notes.push_back(message(
+        m_graph.assumed.push_back(message(
             "The padding masks of %1 were ignored; with a mask, PyTorch cannot use some of its kernels."_tr,
             counted(m_graph.droppedMasks, "%1 fused attention operator"_tr, "%1 fused attention operators"_tr)));
     if (m_mergedTensors > 0)
-        m_graph.notes.push_back(
+        m_graph.assumed.push_back(
             message("The exporter merged %1 with others of equal contents; all are counted separately here."_tr,
                     counted(m_mergedTensors, "%1 stored tensor"_tr, "%1 stored tensors"_tr)));
-    m_folded.tell(m_graph.notes);
+    m_folded.tell(m_graph.assumed);
 }
 
 } // namespace vram::onnx

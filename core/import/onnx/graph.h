@@ -84,7 +84,7 @@ struct Graph {
     std::deque<Node> made{};                                     ///< Nodes created for function calls.
     std::deque<Tensor> constants{};                              ///< Constants given as attributes.
     std::vector<vram::Message> problems{};                       ///< One sentence for each pair of incompatible shapes.
-    std::vector<vram::Message> notes{};
+    std::vector<vram::Message> assumed{};                        ///< Sentences about what the file does not say.
     int droppedMasks = 0; ///< Number of padding masks of fused attention that were ignored.
 
     /// The value of an id. An omitted input is a value without a shape.

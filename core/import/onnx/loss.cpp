@@ -17,18 +17,20 @@ public:
     {
     }
 
-    void make(std::vector<vram::Message>& notes)
+    void make(std::vector<Assumption>& assumptions)
     {
         chooseHeads();
         if (m_heads.empty())
-            return notes.push_back("The file has no floating-point output: no loss was added."_tr);
+            return assumptions.push_back({"The file has no floating-point output: no loss was added."_tr});
         const Value& first = value(m_heads.front());
         if (first.hasShape && first.dims().empty())
-            return notes.push_back(
-                message("The output \"%1\" is a single number and was taken as the loss."_tr, std::string(first.name)));
+            return assumptions.push_back({message("The output \"%1\" is a single number and was taken as the loss."_tr,
+                                                  std::string(first.name)),
+                                          {reference(m_heads.front()).row}});
         const InputRef loss = m_heads.size() == 1 ? single(m_heads.front()) : summed();
-        describe(notes);
-        holdOthers(loss, notes);
+        assumptions.push_back({description(), {loss.row}});
+        if (vram::Message others = holdOthers(loss); !others.empty())
+            assumptions.push_back({std::move(others), {loss.row}});
     }
 
 private:
@@ -99,20 +101,21 @@ private:
         return m_builder.add("Add", "total_loss", {}, std::move(losses));
     }
 
-    void describe(std::vector<vram::Message>& notes) const
+    vram::Message description() const
     {
         std::vector<vram::Message> names;
         for (const std::size_t head : m_heads)
             names.push_back(message("\"%1\""_tr, std::string(value(head).name)));
         const vram::Message outputs = message(m_heads.size() > 1 ? "the outputs %1"_tr : "the output %1"_tr,
                                               joined(std::move(names), "%1, %2"_tr));
-        notes.push_back(message(classifies() ? "The file has no loss: cross-entropy was added to %1."_tr
-                                             : "The file has no loss: mean squared error was added to %1."_tr,
-                                outputs));
+        return message(classifies() ? "The file has no loss: cross-entropy was added to %1."_tr
+                                    : "The file has no loss: mean squared error was added to %1."_tr,
+                       outputs);
     }
 
-    /// Keeps the other outputs alive as long as the loss, because forward returned them together.
-    void holdOthers(InputRef loss, std::vector<vram::Message>& notes)
+    /// Keeps the other outputs alive as long as the loss, because forward returned them together. Returns a sentence
+    /// about them; empty if there are none.
+    vram::Message holdOthers(InputRef loss)
     {
         int others = 0;
         for (std::size_t i = 0; i < m_drafts.outputs.size(); ++i) {
@@ -121,9 +124,9 @@ private:
             m_builder.keep(reference(i), loss);
             ++others;
         }
-        if (others > 0)
-            notes.push_back(message("The loss does not include %1 of the file."_tr,
-                                    counted(others, "%1 other output"_tr, "%1 other outputs"_tr)));
+        return others > 0 ? message("The loss does not include %1 of the file."_tr,
+                                    counted(others, "%1 other output"_tr, "%1 other outputs"_tr))
+                          : vram::Message();
     }
 
     const Graph& m_graph;
@@ -136,9 +139,9 @@ private:
 } // namespace
 
 void addLoss(const Graph& graph, const Drafts& drafts, const std::vector<InputRef>& refs, RowBuilder& builder,
-             std::vector<vram::Message>& notes)
+             std::vector<Assumption>& assumptions)
 {
-    LossMaker(graph, drafts, refs, builder).make(notes);
+    LossMaker(graph, drafts, refs, builder).make(assumptions);
 }
 
 } // namespace vram::onnx

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "import/onnx/rows.h"
+#include "project/assumption.h"
 
 #include <string>
 #include <vector>
@@ -11,6 +12,6 @@ namespace vram::onnx {
 /// Adds a loss, which ONNX files do not contain: the sum of the cross-entropies of the first floating-point output and
 /// of others of the same shape (auxiliary heads). Notes say what was assumed.
 void addLoss(const Graph& graph, const Drafts& drafts, const std::vector<InputRef>& refs, RowBuilder& builder,
-             std::vector<vram::Message>& notes);
+             std::vector<Assumption>& assumptions);
 
 } // namespace vram::onnx

@@ -3,6 +3,7 @@
 
 #include "base/words.h"
 #include "import/dimensions.h"
+#include "import/import_settings.h"
 #include "import/onnx/circles.h"
 #include "import/onnx/inputs.h"
 #include "import/onnx/loss.h"
@@ -59,7 +60,7 @@ Attempt bestAttempt(const ModelDef& model, const ImportOptions& options, Progres
         if (next.graph.problems.size() >= best.graph.problems.size())
             continue;
         best = std::move(next);
-        best.graph.notes.emplace_back(
+        best.graph.assumed.emplace_back(
             rule == BatchRule::Lenient
                 ? "Shapes in the file contain a fixed batch size; they were made to follow the batch size set here."_tr
                 : "The file has a fixed batch size and cannot be made to follow another: the batch size does not "
@@ -73,31 +74,61 @@ bool anyOp(const Graph& graph, std::string_view type)
     return std::any_of(graph.ops.begin(), graph.ops.end(), [type](const Op& op) { return op.type() == type; });
 }
 
-void noteInPlace(const Drafts& drafts, std::vector<vram::Message>& notes)
+/// An assumption about drafts, which get their rows later.
+struct DraftAssumption {
+    vram::Message sentence{};
+    std::vector<std::size_t> drafts{};
+    std::string setting{};
+};
+
+template<typename Rule>
+std::vector<std::size_t> draftsWhere(const Drafts& drafts, const Rule& rule)
 {
-    const auto inPlace = std::ranges::count_if(drafts.rows, [](const std::unique_ptr<Draft>& draft) {
-        return std::ranges::any_of(draft->attributes, [](const auto& attribute) {
-            return attribute.first == "inplace" && attribute.second == AttributeValue(true);
-        });
+    std::vector<std::size_t> found;
+    std::size_t at = 0;
+    for (const std::unique_ptr<Draft>& draft : drafts.rows) {
+        if (rule(*draft))
+            found.push_back(at);
+        ++at;
+    }
+    return found;
+}
+
+bool worksInPlace(const Draft& draft)
+{
+    return std::ranges::any_of(draft.attributes, [](const auto& attribute) {
+        return attribute.first == "inplace" && attribute.second == AttributeValue(true);
     });
-    if (inPlace > 0)
-        notes.push_back(message("%1 after norms and convolutions were assumed to work in place, as usual; the file "
-                                "does not say."_tr,
-                                counted(inPlace, "%1 LeakyReLU"_tr, "%1 LeakyReLUs"_tr)));
 }
 
-int restoredNorms(const Drafts& drafts)
+/// What the drafts show before their rows are built, which frees them.
+std::vector<DraftAssumption> assumedOfDrafts(const Drafts& drafts)
 {
-    return static_cast<int>(std::ranges::count_if(drafts.rows, [](const auto& draft) { return draft->ownModule; }));
-}
-
-void noteFolded(int restored, std::vector<vram::Message>& notes)
-{
-    if (restored > 0)
-        notes.push_back(message("The file was exported for inference, with its batch norms folded into the "
+    std::vector<DraftAssumption> list;
+    const auto restored = draftsWhere(drafts, [](const Draft& draft) { return draft.ownModule; });
+    const auto inPlace = draftsWhere(drafts, worksInPlace);
+    const auto count = [](const std::vector<std::size_t>& found) { return static_cast<std::int64_t>(found.size()); };
+    if (!restored.empty())
+        list.push_back({message("The file was exported for inference, with its batch norms folded into the "
                                 "convolutions: %1 restored, as the network has them in training; the convolutions "
                                 "before them are assumed to have no bias."_tr,
-                                counted(restored, "%1 batch norm"_tr, "%1 batch norms"_tr)));
+                                counted(count(restored), "%1 batch norm"_tr, "%1 batch norms"_tr)),
+                        restored, std::string(kRestoreBatchNorm)});
+    if (!inPlace.empty())
+        list.push_back({message("%1 after norms and convolutions were assumed to work in place, as usual; the file "
+                                "does not say."_tr,
+                                counted(count(inPlace), "%1 LeakyReLU"_tr, "%1 LeakyReLUs"_tr)),
+                        inPlace});
+    return list;
+}
+
+Assumption withRows(DraftAssumption found, const std::vector<InputRef>& refs)
+{
+    Assumption assumption{std::move(found.sentence), {}, std::move(found.setting)};
+    assumption.rows.reserve(found.drafts.size());
+    for (const std::size_t draft : found.drafts)
+        assumption.rows.push_back(refs[draft].row);
+    return assumption;
 }
 
 void noteCustom(const Drafts& drafts, std::vector<vram::Message>& notes)
@@ -113,12 +144,12 @@ void noteCustom(const Drafts& drafts, std::vector<vram::Message>& notes)
                                 counted(count, "%1 operator"_tr, "%1 operators"_tr), names));
 }
 
-void noteExport(const Graph& graph, std::vector<vram::Message>& notes)
+void assumeDropout(const Graph& graph, std::vector<DraftAssumption>& assumed)
 {
     const bool trains = anyOp(graph, "Dropout") || anyOp(graph, "RandomUniformLike") || anyOp(graph, "Bernoulli");
     if (!trains && graph.fromPyTorch)
-        notes.emplace_back(
-            "The file has no dropout: exports for inference remove it. If the network has any, add it."_tr);
+        assumed.push_back(
+            {"The file has no dropout: exports for inference remove it. If the network has any, add it."_tr});
 }
 
 void noteProblems(const Graph& graph, std::vector<vram::Message>& notes)
@@ -203,11 +234,8 @@ Result<Imported> makeNetwork(ModelDef& model, const StoredNumbers& numbers, cons
     forgetNames(model.graph, chosen.graph);
     progress.enter(kShapes, kRows);
     Drafts drafts = draftsOf(chosen.graph, options, progress);
-    std::vector<vram::Message> found;
-    const int restored = restoredNorms(drafts);
-    noteFolded(restored, found);
-    noteInPlace(drafts, found);
-    noteExport(chosen.graph, found);
+    std::vector<DraftAssumption> assumed = assumedOfDrafts(drafts);
+    assumeDropout(chosen.graph, assumed);
     const Bodies bodies = freeNodes(model.graph, chosen.graph);
     freeValues(chosen.graph, drafts);
     progress.enter(kRows, 1);
@@ -217,19 +245,23 @@ Result<Imported> makeNetwork(ModelDef& model, const StoredNumbers& numbers, cons
         return Error{"reading was cancelled"_tr};
     Imported imported;
     imported.dimensions = std::move(chosen.inputs.dimensions);
-    imported.notes = dimensionNotes(imported.dimensions);
+    std::vector<Assumption>& assumptions = imported.project.assumptions;
     if (chosen.inputs.batch > 0)
         imported.project.setup.batch = chosen.inputs.batch;
-    imported.notes.insert(imported.notes.end(), chosen.graph.notes.begin(), chosen.graph.notes.end());
+    for (vram::Message& sentence : chosen.graph.assumed)
+        assumptions.push_back({std::move(sentence)});
     const auto compare = [&numbers](const Tensor& a, const Tensor& b) { return numbers.sameTransposed(a, b); };
-    imported.head =
-        shareParameters(chosen.graph, drafts.rows, refs, builder, {compare, options.tieHead}, imported.notes);
-    addLoss(chosen.graph, drafts, refs, builder, imported.notes);
-    imported.restoredBatchNorms = restored;
-    imported.notes.insert(imported.notes.end(), found.begin(), found.end());
+    shareParameters(chosen.graph, drafts.rows, refs, builder, {compare, options.tieHead}, imported);
+    addLoss(chosen.graph, drafts, refs, builder, assumptions);
+    for (DraftAssumption& found : assumed) {
+        if (found.setting == kRestoreBatchNorm)
+            imported.restoredBatchNorms = static_cast<int>(found.drafts.size());
+        assumptions.push_back(withRows(std::move(found), refs));
+    }
     noteCustom(drafts, imported.notes);
     noteProblems(chosen.graph, imported.notes);
     imported.project.network = builder.take(name);
+    assumeDimensions(imported.dimensions, imported.project);
     return imported;
 }
 

@@ -2,6 +2,7 @@
 #include "import/onnx/sharing.h"
 
 #include "base/checked.h"
+#include "import/import_settings.h"
 #include "import/onnx/stored.h"
 
 #include <algorithm>
@@ -26,7 +27,7 @@ public:
     {
     }
 
-    HeadTie run(std::vector<vram::Message>& notes)
+    void run(Imported& imported)
     {
         for (std::size_t i = 0; i < m_drafts.size(); ++i) {
             if (!m_drafts[i]) // A freed draft has no parameters.
@@ -34,9 +35,8 @@ public:
             for (const ParameterUse& use : m_drafts[i]->parameters)
                 add(i, use);
         }
-        const HeadTie head = settleHead(notes);
-        tell(notes);
-        return head;
+        imported.head = settleHead(imported.project.assumptions);
+        tell(imported);
     }
 
 private:
@@ -57,16 +57,17 @@ private:
 
     const Tensor& stored(ValueId value) const { return *m_graph.value(value).stored; }
 
-    void tell(std::vector<vram::Message>& notes) const
+    void tell(Imported& imported) const
     {
         if (m_merged > 0)
-            notes.push_back(
-                message("Several layers use the same stored tensors (%1 times): exporters merge equal ones. "
-                        "They were counted once for each layer; where the network really shares them, it has "
-                        "fewer parameters."_tr,
-                        m_merged));
+            imported.project.assumptions.push_back(
+                {message("Several layers use the same stored tensors (%1 times): exporters merge equal ones. "
+                         "They were counted once for each layer; where the network really shares them, it has "
+                         "fewer parameters."_tr,
+                         m_merged),
+                 m_mergedRows});
         if (m_tied > 0)
-            notes.push_back(counted(m_tied, "%1 parameter is shared between layers (tied) and counted once."_tr,
+            imported.notes.push_back(counted(m_tied, "%1 parameter is shared between layers (tied) and counted once."_tr,
                                     "%1 parameters are shared between layers (tied) and counted once."_tr));
     }
 
@@ -82,6 +83,7 @@ private:
             return findTable(draft, use);
         if (!isTied(found->second, draft, use)) {
             ++m_merged;
+            m_mergedRows.push_back(m_refs[draft].row);
             return;
         }
         ++m_tied;
@@ -117,19 +119,21 @@ private:
 
     /// Decides whether the last layer shares the table if only the missing numbers would show it: assumes what is
     /// usual for such networks.
-    HeadTie settleHead(std::vector<vram::Message>& notes)
+    HeadTie settleHead(std::vector<Assumption>& assumptions)
     {
         if (!m_candidate || m_candidate->draft != m_last)
             return HeadTie::Plain;
         const bool tied = m_rule.tieHead.value_or(isUsuallyTied(m_candidate->table));
         if (tied)
             share(*m_candidate);
-        notes.emplace_back(tied ? "The last layer's weight has the size of the embedding and was stored transposed, "
-                                  "as exports for inference do; it is assumed to be shared with the embedding "
-                                  "(tied)."_tr
-                                : "The last layer's weight has the size of the embedding and was stored "
-                                  "transposed, as exports for inference do; it is assumed to be a separate "
-                                  "weight, not the embedding's."_tr);
+        assumptions.push_back({tied ? "The last layer's weight has the size of the embedding and was stored "
+                                      "transposed, as exports for inference do; it is assumed to be shared with the "
+                                      "embedding (tied)."_tr
+                                    : "The last layer's weight has the size of the embedding and was stored "
+                                      "transposed, as exports for inference do; it is assumed to be a separate "
+                                      "weight, not the embedding's."_tr,
+                               {m_refs[m_candidate->draft].row},
+                               std::string(kTieHead)});
         return tied ? HeadTie::Tied : HeadTie::Apart;
     }
 
@@ -166,16 +170,17 @@ private:
     std::optional<Candidate> m_candidate{};
     std::size_t m_last = 0; ///< The last row that owns a stored parameter.
     int m_merged = 0;
+    std::vector<LayerId> m_mergedRows{};
     int m_tied = 0;
 };
 
 } // namespace
 
-HeadTie shareParameters(const Graph& graph, const std::vector<std::unique_ptr<Draft>>& drafts,
-                        const std::vector<InputRef>& refs, RowBuilder& builder, const SharingRule& rule,
-                        std::vector<vram::Message>& notes)
+void shareParameters(const Graph& graph, const std::vector<std::unique_ptr<Draft>>& drafts,
+                     const std::vector<InputRef>& refs, RowBuilder& builder, const SharingRule& rule,
+                     Imported& imported)
 {
-    return Sharing(graph, drafts, refs, builder, rule).run(notes);
+    Sharing(graph, drafts, refs, builder, rule).run(imported);
 }
 
 } // namespace vram::onnx

@@ -20,9 +20,9 @@ struct SharingRule {
 };
 
 /// Joins the parameters that the network ties, and separates those that the exporter merged because they were equal;
-/// `notes` lists them. Returns what was assumed about a head whose numbers are missing.
-HeadTie shareParameters(const Graph& graph, const std::vector<std::unique_ptr<Draft>>& drafts,
-                        const std::vector<InputRef>& refs, RowBuilder& builder, const SharingRule& rule,
-                        std::vector<vram::Message>& notes);
+/// `imported` lists them, and what was assumed about a head whose numbers are missing.
+void shareParameters(const Graph& graph, const std::vector<std::unique_ptr<Draft>>& drafts,
+                     const std::vector<InputRef>& refs, RowBuilder& builder, const SharingRule& rule,
+                     Imported& imported);
 
 } // namespace vram::onnx

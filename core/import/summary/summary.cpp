@@ -100,8 +100,9 @@ private:
         if (shape.empty() && (!ids || output.shape.empty()))
             return false;
         input(shape, ids);
-        m_notes.push_back(message("The summary does not print the input: %1 is assumed."_tr,
-                                  text(Extents(shape.begin(), shape.end()))));
+        m_assumptions.push_back({message("The summary does not print the input: %1 is assumed."_tr,
+                                         text(Extents(shape.begin(), shape.end()))),
+                                 {m_placed.back().ref.row}});
         return true;
     }
 
@@ -293,7 +294,7 @@ private:
     Placed custom(const SummaryRow& row, Placed out)
     {
         const auto inputs = sources(row);
-        ++m_guessed;
+        m_guessed.push_back(m_rows.upcoming());
         // Layers with weights usually save their input for backward, other layers their output.
         const std::int64_t input = elementsOf(inputs.front().shape), output = elementsOf(out.shape);
         const std::int64_t saved = row.parameters > 0 ? input : isKnownLayer(row.type) ? output : 0;
@@ -338,35 +339,36 @@ private:
     {
         const Placed& last = m_placed.back();
         const bool classes = last.shape.size() == 1 && last.shape[0] > 1;
-        m_rows.add(classes ? "CrossEntropyLoss" : "MSELoss", "loss", {}, {last.ref});
-        m_notes.emplace_back(classes ? "Cross-entropy is assumed as the loss."_tr
-                                     : "Mean squared error is assumed as the loss."_tr);
+        const InputRef loss = m_rows.add(classes ? "CrossEntropyLoss" : "MSELoss", "loss", {}, {last.ref});
+        m_assumptions.push_back(
+            {classes ? "Cross-entropy is assumed as the loss."_tr : "Mean squared error is assumed as the loss."_tr,
+             {loss.row}});
     }
 
-    Message certainty() const
+    /// States how many rows the sizes determine: a note, or an assumption about the others.
+    void tellCertainty(Imported& imported)
     {
-        if (m_guessed == 0)
-            return counted(m_solved, "The printed sizes determine %1 row."_tr,
-                           "The printed sizes determine all %1 rows."_tr);
-        return message("The printed sizes determine %2 of %1 rows; %3, whose saved activations are estimates."_tr,
-                       m_solved + m_guessed, m_solved,
-                       counted(m_guessed, "%1 became a custom row"_tr, "%1 became custom rows"_tr));
+        const auto guessed = static_cast<std::int64_t>(m_guessed.size());
+        if (guessed == 0)
+            return imported.notes.push_back(counted(m_solved, "The printed sizes determine %1 row."_tr,
+                                                    "The printed sizes determine all %1 rows."_tr));
+        m_assumptions.push_back(
+            {message("The printed sizes determine %2 of %1 rows; %3, whose saved activations are estimates."_tr,
+                     m_solved + guessed, m_solved,
+                     counted(guessed, "%1 became a custom row"_tr, "%1 became custom rows"_tr)),
+             m_guessed});
     }
 
     Result<Imported> finish()
     {
         addLoss();
-        std::vector<Message> notes{
-            "Read from a printed summary, which gives only sizes: kernels, strides and connections are inferred from them."_tr,
-            certainty()};
-        if (!keras())
-            notes.emplace_back("Operations that a summary does not print (sums, concatenations, functions) are "
-                               "missing: the memory needed may be higher."_tr);
-        notes.insert(notes.end(), m_notes.begin(), m_notes.end());
         Imported imported;
+        tellCertainty(imported);
+        if (!keras())
+            m_assumptions.push_back({"Operations that a summary does not print (sums, concatenations, functions) are "
+                                     "missing: the memory needed may be higher."_tr});
+        imported.project.assumptions = m_assumptions;
         imported.project.network = m_rows.take(m_summary.name.empty() ? "Pasted summary" : m_summary.name);
-        imported.project.notes = text(notes[0]) + " " + text(notes[1]);
-        imported.notes = std::move(notes);
         if (const std::int64_t printed = m_summary.total.value_or(0); printed > 0)
             compareWithTotal(imported.project.network, printed - m_statistics);
         return imported;
@@ -379,11 +381,12 @@ private:
     std::vector<std::string> m_order{}; ///< Names in order.
     std::map<const SummaryRow*, LayerId> m_made{};
     std::vector<OpenBlock> m_open{};
-    std::vector<Message> m_notes{};
+    std::vector<Assumption> m_assumptions{
+        {"Read from a printed summary, which gives only sizes: kernels, strides and connections are inferred from them."_tr}};
     std::int64_t m_batch = 0;
     std::int64_t m_statistics = 0;
     int m_solved = 0;
-    int m_guessed = 0;
+    std::vector<LayerId> m_guessed{}; ///< Rows whose layers the sizes do not determine.
 };
 
 } // namespace

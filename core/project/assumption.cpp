@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "project/assumption.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace vram {
+
+namespace {
+
+using RowsById = std::unordered_map<LayerId, Row>;
+
+/// The rows of `network` that an assumption names.
+RowsById rowsNamed(const std::vector<Assumption>& assumptions, const Network& network)
+{
+    RowsById rows;
+    for (const Assumption& assumption : assumptions)
+        for (const LayerId row : assumption.rows)
+            rows.emplace(row, Row());
+    forEachRow(network, [&rows](const Row& row, int, const Block*) {
+        if (const auto found = rows.find(id(row)); found != rows.end())
+            found->second = row;
+    });
+    return rows;
+}
+
+const Layer* layerOf(const Row& row)
+{
+    return std::visit([](const auto& held) { return held != nullptr; }, row) ? asLayer(row) : nullptr;
+}
+
+/// Whether a row still computes the same.
+bool isUnchanged(const Row& before, const Row& after)
+{
+    if (before == after)
+        return true;
+    const Layer* one = layerOf(before);
+    const Layer* two = layerOf(after);
+    return one && two && one->type == two->type && one->attributes == two->attributes && one->inputs == two->inputs;
+}
+
+} // namespace
+
+bool Assumption::operator==(const Assumption& other) const
+{
+    return rows == other.rows && setting == other.setting && text(sentence) == text(other.sentence);
+}
+
+std::vector<Assumption> stillAssumed(const std::vector<Assumption>& assumptions, const Network& before,
+                                     const Network& after)
+{
+    if (assumptions.empty() || before.rows == after.rows)
+        return assumptions;
+    const RowsById old = rowsNamed(assumptions, before), now = rowsNamed(assumptions, after);
+    std::vector<Assumption> kept;
+    kept.reserve(assumptions.size());
+    for (Assumption assumption : assumptions) {
+        const bool named = !assumption.rows.empty();
+        std::erase_if(assumption.rows, [&](LayerId row) { return !isUnchanged(old.at(row), now.at(row)); });
+        if (!named || !assumption.rows.empty())
+            kept.push_back(std::move(assumption));
+    }
+    return kept;
+}
+
+} // namespace vram

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/message.h"
+#include "network/network.h"
+
+#include <string>
+#include <vector>
+
+namespace vram {
+
+/// Something that a file does not say and its reader assumed, until the user confirms or changes it.
+struct Assumption {
+    Message sentence;
+    std::vector<LayerId> rows{}; ///< The rows that depend on it; empty if it concerns the whole network.
+    std::string setting{};       ///< The key of the import setting that changes it ("dim.sequence"); empty if none.
+    /// Sentences are compared by their English text, because a file keeps no more than that.
+    bool operator==(const Assumption& other) const;
+};
+
+/// `assumptions` about `before` without the rows that an edit to `after` has changed or removed, and without those that
+/// had no other row: the user has decided there.
+std::vector<Assumption> stillAssumed(const std::vector<Assumption>& assumptions, const Network& before,
+                                     const Network& after);
+
+} // namespace vram

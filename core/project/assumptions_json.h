@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "json/json_value.h"
+#include "project/assumption.h"
+
+#include <vector>
+
+namespace vram {
+
+/// Reads the key "assumptions" of a project. The sentences are those of the language in which the file was written.
+std::vector<Assumption> readAssumptions(const Json& list, JsonFaults& faults);
+Json assumptionsJson(const std::vector<Assumption>& assumptions);
+
+} // namespace vram

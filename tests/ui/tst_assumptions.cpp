@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// What a reader assumed stays in view until the user confirms or changes it, and leads to its rows and settings.
+
+#include "ui/buttons.h"
+#include "ui/dialogs/sizes_dialog.h"
+#include "ui/panels/assumption_list.h"
+#include "ui/table/layer_view.h"
+#include "ui/window/message_bar.h"
+#include "ui/window_fixture.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QTabBar>
+#include <QTest>
+
+#include <algorithm>
+
+using namespace vram;
+using namespace vram::test;
+
+class AssumptionsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareApplication(); }
+    void theyAreCountedBesideTheIssues();
+    void eachLeadsToItsLayers();
+    void aSizeIsChangedFromTheList();
+    void aConfirmedOneIsGoneUntilUndo();
+    void sizesThatWereJustChosenAreNotRepeated();
+    void theyAreSavedWithTheProject();
+    void theMessageOfAnOpenedFileHidesNoNewerOne();
+};
+
+namespace {
+
+constexpr auto kPrinted = R"(Net(
+  (conv): Conv2d(3, 8, kernel_size=(3, 3), stride=(1, 1), padding=(1, 1))
+  (relu): ReLU()
+  (pool): AdaptiveAvgPool2d(output_size=(1, 1))
+  (fc): Linear(in_features=8, out_features=10, bias=True)
+))";
+
+/// Opens the text from the clipboard as it is, confirming the sizes that the dialog offers.
+void openPrinted(WindowFixture& f)
+{
+    QGuiApplication::clipboard()->setText(QString::fromLatin1(kPrinted));
+    f.trigger(Act::OpenCopied);
+    QTRY_VERIFY(f.child<SizesDialog>("sizes"));
+    QTest::keyClick(f.child<SizesDialog>("sizes"), Qt::Key_Return);
+    QTRY_VERIFY(!f.child<SizesDialog>("sizes") && !f.project().network.rows.empty());
+    settle();
+}
+
+QPushButton* status(WindowFixture& f)
+{
+    return f.child<QPushButton>("assumptions");
+}
+
+/// The button `text` of the assumption whose sentence contains `part`.
+QPushButton* buttonOf(WindowFixture& f, const QString& part, const QString& text)
+{
+    const auto buttons = f.child<AssumptionList>("assumptionList")->findChildren<QPushButton*>();
+    const auto found = std::ranges::find_if(buttons, [&](const QPushButton* button) {
+        return !button->isHidden() && button->text() == text && button->accessibleName().contains(part);
+    });
+    return found == buttons.end() ? nullptr : *found;
+}
+
+bool assumes(WindowFixture& f, std::string_view part)
+{
+    return std::ranges::any_of(f.project().assumptions, [part](const Assumption& assumption) {
+        return text(assumption.sentence).find(part) != std::string::npos;
+    });
+}
+
+} // namespace
+
+void AssumptionsTest::theyAreCountedBesideTheIssues()
+{
+    WindowFixture f;
+    openPrinted(f);
+    const std::size_t count = f.project().assumptions.size();
+    QVERIFY(count >= 2);
+    QVERIFY(status(f)->isVisible());
+    QCOMPARE(status(f)->text(), QStringLiteral("%1 assumptions").arg(count));
+    QCOMPARE(f.child<QPushButton>("issues")->text(), QStringLiteral("no issues"));
+    QTest::mouseClick(status(f), Qt::LeftButton);
+    QCOMPARE(f.child<QTabBar>("inspectorTabs")->tabText(f.child<QTabBar>("inspectorTabs")->currentIndex()),
+             QStringLiteral("Notes"));
+    QVERIFY(f.child<AssumptionList>("assumptionList")->isVisible());
+    QVERIFY2(f.child<QPlainTextEdit>("notes")->toPlainText().contains("Cross-entropy is assumed as the loss."),
+             "the notes keep the whole text");
+    f.trigger(Act::NewProject);
+    settle();
+    QVERIFY2(!status(f)->isVisible(), "another network has none");
+}
+
+void AssumptionsTest::eachLeadsToItsLayers()
+{
+    WindowFixture f;
+    openPrinted(f);
+    QTest::mouseClick(status(f), Qt::LeftButton);
+    QPushButton* show = buttonOf(f, QStringLiteral("as the loss"), QStringLiteral("Show the layer"));
+    QVERIFY(show);
+    QTest::mouseClick(show, Qt::LeftButton);
+    QCOMPARE(f.child<LayerView>("layers")->currentId(), f.at("loss"));
+    QVERIFY2(f.child<AssumptionList>("assumptionList")->isVisible(), "the list stays beside the table");
+}
+
+void AssumptionsTest::aSizeIsChangedFromTheList()
+{
+    WindowFixture f;
+    openPrinted(f);
+    // The size was confirmed; reading the file again with another one asks for it.
+    f.document().undoStack().clear();
+    Project project = f.project();
+    project.assumptions.push_back(
+        {"The image size is assumed to be 224 (dim.image)."_tr, {f.at("input")}, "dim.image"});
+    f.document().edit([] { return QStringLiteral("Assume"); }, project);
+    settle();
+    QTest::mouseClick(status(f), Qt::LeftButton);
+    QPushButton* change = buttonOf(f, QStringLiteral("image size"), QStringLiteral("Change…"));
+    QVERIFY(change);
+    QTest::mouseClick(change, Qt::LeftButton);
+    QTRY_VERIFY(f.child<SizesDialog>("sizes"));
+    QTest::keyClick(f.child<SizesDialog>("sizes"), Qt::Key_Escape);
+}
+
+void AssumptionsTest::aConfirmedOneIsGoneUntilUndo()
+{
+    WindowFixture f;
+    openPrinted(f);
+    QTest::mouseClick(status(f), Qt::LeftButton);
+    const std::size_t before = f.project().assumptions.size();
+    QPushButton* confirm = buttonOf(f, QStringLiteral("as the loss"), QStringLiteral("Confirm"));
+    QVERIFY(confirm);
+    QTest::mouseClick(confirm, Qt::LeftButton);
+    QCOMPARE(f.project().assumptions.size(), before - 1);
+    QVERIFY(!assumes(f, "as the loss"));
+    f.trigger(Act::Undo);
+    QVERIFY(assumes(f, "as the loss"));
+    // Another loss is a decision.
+    f.clickRow(f.at("loss"));
+    f.trigger(Act::Delete);
+    QVERIFY(!assumes(f, "as the loss"));
+}
+
+void AssumptionsTest::sizesThatWereJustChosenAreNotRepeated()
+{
+    WindowFixture f;
+    openPrinted(f);
+    QVERIFY(!assumes(f, "image size"));
+    QVERIFY(!f.child<MessageBar>("messageBar")->text().contains("image size"));
+}
+
+void AssumptionsTest::theyAreSavedWithTheProject()
+{
+    WindowFixture f;
+    openPrinted(f);
+    const std::vector<Assumption> before = f.project().assumptions;
+    const QString path = f.folder() + QStringLiteral("/net.vram.json");
+    QVERIFY(!f.document().save(path));
+    QVERIFY2(f.document().checkFileOnDisk() == OnDisk::Same, "the file says the same");
+    f.restartIn(QStringLiteral("en"), path);
+    QTRY_COMPARE(f.project().assumptions, before);
+    QTRY_VERIFY(status(f)->isVisible());
+}
+
+void AssumptionsTest::theMessageOfAnOpenedFileHidesNoNewerOne()
+{
+    WindowFixture f;
+    openPrinted(f);
+    auto* bar = f.child<MessageBar>("messageBar");
+    QVERIFY(bar->text().contains(QStringLiteral("assumed")));
+    bar->tell([] { return QStringLiteral("newer"); });
+    QCOMPARE(bar->text(), QStringLiteral("newer"));
+    settle();
+    QCOMPARE(bar->text(), QStringLiteral("newer"));
+}
+
+QTEST_MAIN(AssumptionsTest)
+#include "tst_assumptions.moc"

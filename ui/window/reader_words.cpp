@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/reader_words.h"
+
+#include "ui/language/core_text.h"
+#include "ui/text.h"
+#include "ui/window/open_flow.h"
+
+#include <iterator>
+#include <span>
+
+namespace vram {
+
+namespace {
+
+constexpr std::size_t kMostLines = 4;
+
+QStringList linesOf(std::span<const Message> sentences)
+{
+    QStringList lines;
+    for (const Message& sentence : sentences)
+        lines << translated(sentence);
+    return lines;
+}
+
+} // namespace
+
+std::vector<Message> sentencesOf(const Imported& imported)
+{
+    std::vector<Message> sentences;
+    sentences.reserve(imported.project.assumptions.size() + imported.notes.size());
+    for (const Assumption& assumption : imported.project.assumptions)
+        sentences.push_back(assumption.sentence);
+    sentences.insert(sentences.end(), imported.notes.begin(), imported.notes.end());
+    return sentences;
+}
+
+QString allLines(const std::vector<Message>& sentences)
+{
+    return linesOf(sentences).join(QLatin1Char('\n'));
+}
+
+QString shortLines(const std::vector<Message>& sentences)
+{
+    if (sentences.size() <= kMostLines)
+        return allLines(sentences);
+    QStringList lines = linesOf(std::span(sentences).first(kMostLines - 1));
+    lines << OpenFlow::tr("All %1 remarks are in the Notes tab.").arg(numberText(std::ssize(sentences)));
+    return lines.join(QLatin1Char('\n'));
+}
+
+Imported withConfirmedSizes(Imported imported)
+{
+    std::erase_if(imported.project.assumptions,
+                  [](const Assumption& assumption) { return assumption.setting.starts_with("dim."); });
+    return imported;
+}
+
+LiveText foldedStep()
+{
+    return [] { return OpenFlow::tr("Leave batch norms folded"); };
+}
+
+LiveText tieStep(bool tied)
+{
+    return [tied] { return tied ? OpenFlow::tr("Untie the last layer") : OpenFlow::tr("Tie the last layer"); };
+}
+
+} // namespace vram

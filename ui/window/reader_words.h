@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "import/import.h"
+#include "ui/document/live_text.h"
+
+#include <vector>
+
+namespace vram {
+
+/// What the reader assumed, and what it noted.
+std::vector<Message> sentencesOf(const Imported& imported);
+/// One sentence a line.
+QString allLines(const std::vector<Message>& sentences);
+/// The first of them, for a message.
+QString shortLines(const std::vector<Message>& sentences);
+/// The same without the assumptions about sizes, which the user has just confirmed.
+Imported withConfirmedSizes(Imported imported);
+
+/// The names of the steps that decide otherwise than the reader.
+LiveText foldedStep();
+LiveText tieStep(bool tied);
+
+} // namespace vram
