@@ -45,6 +45,8 @@ void lowerIndexSelect(LayerScope& scope)
     const auto dim = scope.dimension(scope.integer(0), scope.input().shape.rank());
     if (!dim)
         return;
+    if (scope.input(1).shape.rank() > 1)
+        return scope.fail(message("takes an index of one dimension, but has %1."_tr, text(scope.input(1).shape)));
     Shape shape = scope.input().shape;
     shape[*dim] = scope.input(1).shape.elements();
     scope.give(aten::gather(scope.tape(), "index_select", scope.input(0), scope.input(1), shape, false));
@@ -52,6 +54,9 @@ void lowerIndexSelect(LayerScope& scope)
 
 void lowerGather(LayerScope& scope)
 {
+    if (scope.input(1).shape.rank() != scope.input().shape.rank())
+        return scope.fail(message("takes an index with as many dimensions as its input %1, but has %2."_tr,
+                                  text(scope.input().shape), text(scope.input(1).shape)));
     scope.give(aten::gather(scope.tape(), "gather", scope.input(0), scope.input(1), scope.input(1).shape, true));
 }
 

@@ -9,14 +9,21 @@ namespace {
 
 void lowerRoll(LayerScope& scope)
 {
-    scope.give(aten::rearranged(scope.tape(), scope.input(), "roll"));
+    if (scope.dimensions(1, scope.input().shape.rank()))
+        scope.give(aten::rearranged(scope.tape(), scope.input(), "roll"));
 }
+
 void lowerFlip(LayerScope& scope)
 {
-    scope.give(aten::rearranged(scope.tape(), scope.input(), "flip"));
+    if (scope.dimensions(0, scope.input().shape.rank()))
+        scope.give(aten::rearranged(scope.tape(), scope.input(), "flip"));
 }
+
 void lowerTriangle(LayerScope& scope)
 {
+    if (scope.input().shape.rank() < 2)
+        return scope.fail(
+            message("needs an input of at least 2 dimensions, but has %1."_tr, text(scope.input().shape)));
     scope.give(aten::rearranged(scope.tape(), scope.input(), "tril"));
 }
 
@@ -40,10 +47,24 @@ void lowerWindows(LayerScope& scope)
         scope.give(aten::windows(scope.tape(), scope.input(), *dim, scope.integer(1), scope.integer(2)));
 }
 
+/// Whether PyTorch pads an input of that rank so: by a constant any; else the last one, two or three dimensions of a
+/// batch with channels, and reflected or repeated those of one sample.
+bool padsRank(std::string_view mode, int pairs, int rank)
+{
+    if (mode == "constant")
+        return true;
+    const bool sample = mode != "circular" && rank == pairs + 1;
+    return pairs <= 3 && (rank == pairs + 2 || sample);
+}
+
 void lowerPad(LayerScope& scope)
 {
     const Shape padding = scope.extents(0);
     Shape shape = scope.input().shape;
+    if (padding.rank() > 0 && padding.rank() % 2 == 0 && !padsRank(scope.text(1), padding.rank() / 2, shape.rank()))
+        return scope.fail(
+            message("pads %1 dimensions in mode %2, which takes an input of %3 dimensions, but has %4."_tr,
+                    padding.rank() / 2, scope.text(1), padding.rank() / 2 + 2, text(shape)));
     if (padding.rank() % 2 != 0 || padding.rank() > 2 * shape.rank())
         return scope.fail(message("needs two numbers for each padded dimension, the last one first, at most %1."_tr,
                                   2 * shape.rank()));

@@ -38,7 +38,8 @@ void lowerMaxAlong(LayerScope& scope)
 
 void lowerCumSum(LayerScope& scope)
 {
-    scope.give(aten::cumsum(scope.tape(), scope.input()));
+    if (scope.dimension(scope.integer(0), scope.input().shape.rank()))
+        scope.give(aten::cumsum(scope.tape(), scope.input()));
 }
 
 // F.normalize: x / max(‖x‖, ε), with the norm expanded again.

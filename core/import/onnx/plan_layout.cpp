@@ -160,9 +160,11 @@ void pad(const Planner& planner, const Op& op, Plan& plan)
         amounts.push_back((*pads)[i - 1]);
         amounts.push_back((*pads)[i - 1 + rank]);
     }
-    while (amounts.size() > 2 && amounts.back() == 0 && amounts[amounts.size() - 2] == 0)
-        amounts.resize(amounts.size() - 2);
     const std::string_view mode = op.node->text("mode", "constant");
+    // In the other modes, F.pad takes amounts for all dimensions behind the channels.
+    const std::size_t least = mode == "constant" || rank < 4 ? 2 : 2 * (rank - 2);
+    while (amounts.size() > least && amounts.back() == 0 && amounts[amounts.size() - 2] == 0)
+        amounts.resize(amounts.size() - 2);
     const std::string_view name = mode == "edge" ? "replicate" : mode == "wrap" ? "circular" : mode;
     plan.row("Pad", {op.input(0)}).with("padding", extents(amounts)).with("mode", std::string(name));
 }
