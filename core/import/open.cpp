@@ -72,6 +72,17 @@ std::vector<std::string> builtinModels()
     return names;
 }
 
+// The first name in the file, which is parsed no further: titles are wanted when the window starts.
+std::string builtinTitle(std::string_view builtin)
+{
+    constexpr std::string_view key = "\"name\":";
+    const std::string_view text = resource(std::string(kFolder) + std::string(builtin) + std::string(kExtension));
+    const std::size_t name = text.find(key);
+    const std::size_t begin = name == std::string_view::npos ? name : text.find('"', name + key.size());
+    const std::size_t end = begin == std::string_view::npos ? begin : text.find('"', begin + 1);
+    return end == std::string_view::npos ? std::string(builtin) : std::string(text.substr(begin + 1, end - begin - 1));
+}
+
 Result<Imported> loadModel(std::string_view nameOrPath, const ImportOptions& options)
 {
     if (nameOrPath == "-") {

@@ -24,6 +24,12 @@ const std::vector<Published> kPublished{
     {"vit_b_16", 86567656},
     {"gpt2", 124439808},
     {"llama_3_2_1b", 1235814400},
+    {"llama_3_1_8b", 8030261248},
+    {"qwen3_8b", 8190735360},
+    {"mistral_7b", 7248023552},
+    {"gemma_2_9b", 9241705984},
+    {"sd_1_5_unet", 859520964},
+    {"dit_xl_2", 675129632},
     {"bert_base", 109514298},
     {"alexnet", 61100840},
     {"squeezenet1_1", 1235496},
@@ -62,6 +68,7 @@ TEST_P(BuiltIn, everyRowComputesAndTheLossIsThere)
     EXPECT_GT(e.totals.savedActivations, 0);
     EXPECT_TRUE(e.device.fits) << "on the GPU that it opens with";
     EXPECT_FALSE(project.notes.empty());
+    EXPECT_EQ(project.network.name, builtinTitle(GetParam()));
 }
 
 INSTANTIATE_TEST_SUITE_P(All, BuiltIn, testing::ValuesIn(builtinModels()),

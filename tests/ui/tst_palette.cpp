@@ -118,7 +118,7 @@ void PaletteTest::networksAreOpened()
 {
     WindowFixture f;
     run(f, "llama 3.2");
-    QCOMPARE(f.project().network.name, std::string("Llama-3.2-1B"));
+    QCOMPARE(f.project().network.name, std::string("Llama 3.2 1B"));
 }
 
 // If each row were searched for from the top, this would take hours.

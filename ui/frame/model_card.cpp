@@ -5,11 +5,12 @@
 #include "ui/theme/style_paint.h"
 #include "ui/theme/theme.h"
 
+#include "import/open.h"
+
 #include <QCoreApplication>
 #include <QEvent>
 #include <QPainter>
 
-#include <algorithm>
 #include <array>
 
 namespace vram {
@@ -18,22 +19,23 @@ namespace {
 
 struct Known {
     const char* builtin;
-    const char* title;
     const char* line;
 };
 
 // clang-format off
 constexpr std::array kKnown{
-    Known{"resnet50", "ResNet-50", QT_TRANSLATE_NOOP("ModelCard", "residual network, 25.6 M parameters")},
-    Known{"gpt2", "GPT-2 small", QT_TRANSLATE_NOOP("ModelCard", "decoder, 124 M parameters")},
-    Known{"llama_3_2_1b", "Llama 3.2 1B", QT_TRANSLATE_NOOP("ModelCard", "decoder, 1.24 B parameters")},
-    Known{"vit_b_16", "ViT-B/16", QT_TRANSLATE_NOOP("ModelCard", "vision transformer, 86.6 M parameters")},
-    Known{"bert_base", "BERT-base", QT_TRANSLATE_NOOP("ModelCard", "encoder, 109 M parameters")},
-    Known{"unet", "U-Net", QT_TRANSLATE_NOOP("ModelCard", "segmentation, 31.0 M parameters")},
-    Known{"resnet18", "ResNet-18", QT_TRANSLATE_NOOP("ModelCard", "residual network, 11.7 M parameters")},
-    Known{"vgg16", "VGG-16", QT_TRANSLATE_NOOP("ModelCard", "plain convolutions, 138 M parameters")},
-    Known{"lenet5", "LeNet-5", QT_TRANSLATE_NOOP("ModelCard", "early CNN, 62 k parameters")},
-    Known{"mlp", "MLP", QT_TRANSLATE_NOOP("ModelCard", "4 × 100 neurons, 131 k parameters")},
+    Known{"resnet50", QT_TRANSLATE_NOOP("ModelCard", "residual network, 25.6 M parameters")},
+    Known{"gpt2", QT_TRANSLATE_NOOP("ModelCard", "decoder, 124 M parameters")},
+    Known{"llama_3_1_8b", QT_TRANSLATE_NOOP("ModelCard", "decoder with LoRA, 8.03 B parameters")},
+    Known{"llama_3_2_1b", QT_TRANSLATE_NOOP("ModelCard", "decoder, 1.24 B parameters")},
+    Known{"qwen3_8b", QT_TRANSLATE_NOOP("ModelCard", "decoder with LoRA, 8.19 B parameters")},
+    Known{"sd_1_5_unet", QT_TRANSLATE_NOOP("ModelCard", "image diffusion, 860 M parameters")},
+    Known{"vit_b_16", QT_TRANSLATE_NOOP("ModelCard", "vision transformer, 86.6 M parameters")},
+    Known{"bert_base", QT_TRANSLATE_NOOP("ModelCard", "encoder, 109 M parameters")},
+    Known{"unet", QT_TRANSLATE_NOOP("ModelCard", "segmentation, 31.0 M parameters")},
+    Known{"resnet18", QT_TRANSLATE_NOOP("ModelCard", "residual network, 11.7 M parameters")},
+    Known{"lenet5", QT_TRANSLATE_NOOP("ModelCard", "early CNN, 62 k parameters")},
+    Known{"mlp", QT_TRANSLATE_NOOP("ModelCard", "4 × 100 neurons, 131 k parameters")},
 };
 // clang-format on
 
@@ -56,9 +58,7 @@ ModelCard::ModelCard(const std::string& builtin, QWidget* parent) : QAbstractBut
 
 QString ModelCard::titleOf(const std::string& builtin)
 {
-    const auto* known =
-        std::find_if(kKnown.begin(), kKnown.end(), [&](const Known& k) { return builtin == k.builtin; });
-    return known == kKnown.end() ? qs(builtin) : QString::fromLatin1(known->title);
+    return qs(builtinTitle(builtin));
 }
 
 std::vector<std::string> ModelCard::known()
