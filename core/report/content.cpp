@@ -79,18 +79,6 @@ std::string_view label(Category category)
     return labels[static_cast<std::size_t>(category)];
 }
 
-namespace {
-
-/// The name of the driver's memory for a process. For other vendors' GPUs, CUDA's figures are used.
-std::string_view contextLabel(std::string_view vendor)
-{
-    if (vendor == "AMD")
-        return "ROCm context";
-    return vendor == "Intel" ? "oneAPI context" : "CUDA context";
-}
-
-} // namespace
-
 std::vector<ReportPart> reportParts(const Report& report)
 {
     std::vector<ReportPart> parts;
@@ -107,7 +95,7 @@ std::vector<ReportPart> reportParts(const Report& report)
     const Bytes outside = outsideWorkspace(device);
     parts.push_back({"kernel_workspace", "Kernel workspaces", device.workspace - outside});
     parts.push_back({"workspace", "Libraries", outside});
-    parts.push_back({"context", contextLabel(device.vendor), device.context});
+    parts.push_back({"context", device.software.context, device.context});
     return parts;
 }
 
@@ -160,13 +148,26 @@ std::string fitSentence(const Report& report)
 
 } // namespace
 
+std::string_view timelineTitle(const Report& report)
+{
+    return report.estimate.inference ? "Memory over one forward pass" : "Memory over one training step";
+}
+
+std::string usersWords(const Report& report)
+{
+    return report.users ? report.style.count(report.users->largest) + " × " + report.style.count(report.users->tokens)
+                              + " tokens"
+                        : std::string();
+}
+
 std::string verdict(const Report& report)
 {
     if (!report.estimate.valid())
         return "The network has errors; the figures are those of the rows without them.";
     return fitSentence(report)
            + (report.largestBatch > 0 ? " Largest batch: " + report.style.count(report.largestBatch) + '.'
-                                      : " Not even one sample fits with " + marginWords(report) + " free.");
+                                      : " Not even one sample fits with " + marginWords(report) + " free.")
+           + (report.users ? " Most concurrent users: " + usersWords(report) + '.' : std::string());
 }
 
 std::string_view phaseWords(Phase phase)
@@ -191,8 +192,8 @@ std::vector<std::pair<std::string, std::string>> summaryPairs(const Report& repo
     const auto size = [&](Bytes bytes) { return sizeText(bytes, report.units); };
     const std::string where = e.peak.layerPath.empty() ? "" : " at " + e.peak.layerPath;
     std::vector<std::pair<std::string, std::string>> pairs{
-        {"Parameters",
-         report.style.count(e.parameters) + " (" + report.style.count(e.trainableParameters) + " trainable)"},
+        {"Parameters", report.style.count(e.parameters)
+                           + (e.inference ? "" : " (" + report.style.count(e.trainableParameters) + " trainable)")},
         {"Layers", report.style.count(e.layers)},
         {"Live tensors", size(e.peak.allocated) + " in " + std::string(phaseWords(e.peak.phase)) + where},
         {"Allocated", size(e.device.allocated)},
@@ -207,6 +208,8 @@ std::vector<std::pair<std::string, std::string>> summaryPairs(const Report& repo
         {"Parameters, all", size(e.totals.parameters)},
         {"Buffers, all", size(e.totals.buffers)},
     };
+    if (report.users)
+        pairs.emplace_back("Concurrent users", usersWords(report));
     if (e.inference)
         pairs.emplace_back("KV cache, all", size(e.totals.kvCache));
     else

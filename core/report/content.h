@@ -54,7 +54,9 @@ std::string titleLine(const Report& report);
 /// The settings that differ from their defaults, as pairs of label and value.
 std::vector<std::pair<std::string, std::string>> setupPairs(const Report& report);
 /// Titles of the tables that are also shown as charts.
-inline constexpr std::string_view kTimelineTitle = "Memory over one training step";
+std::string_view timelineTitle(const Report& report);
+/// "37 × 8,192 tokens", the users that fit in inference; empty if there are none to count.
+std::string usersWords(const Report& report);
 inline constexpr std::string_view kSweepTitle = "Memory by batch size";
 
 /// A title such as "Which batch and sequence length fit".

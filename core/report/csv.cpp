@@ -83,7 +83,8 @@ std::string summaryRecords(const Report& report)
     for (const auto& [label, value] : setupPairs(report))
         out += record({csvCell(label), csvCell(value)});
     out += figureRecord("Parameters", e.parameters, "elements");
-    out += figureRecord("Trainable parameters", e.trainableParameters, "elements");
+    if (!e.inference)
+        out += figureRecord("Trainable parameters", e.trainableParameters, "elements");
     out += figureRecord("Activations per sample (A)", e.outputElements, "elements");
     out += figureRecord("Live tensors", e.peak.allocated, "bytes");
     out += figureRecord("Allocated", e.device.allocated, "bytes");
@@ -100,6 +101,10 @@ std::string summaryRecords(const Report& report)
     out += figureRecord("Usable on the GPU", e.device.capacity, "bytes");
     out += figureRecord("Headroom", e.device.headroom, "bytes");
     out += record({"Verdict", csvCell(name(fitOf(e.device)))});
+    if (report.users) {
+        out += figureRecord("Concurrent users", report.users->largest, "sequences");
+        out += figureRecord("Tokens per user", report.users->tokens, "tokens");
+    }
     out += figureRecord("Largest batch", report.largestBatch, "samples");
     if (e.time.known()) {
         out += record({"Step time", fixedText(milliseconds(e.time.step), 3), "ms"});

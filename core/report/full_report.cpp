@@ -2,6 +2,7 @@
 #include "report/report.h"
 
 #include "edit/resize.h"
+#include "search/concurrency.h"
 #include "search/largest_batch.h"
 #include "search/tight_fit.h"
 
@@ -46,6 +47,12 @@ void fillLimits(Report& report, const Catalogues& catalogues)
     if (!report.estimate.valid())
         return;
     report.largestBatch = largestBatch(report.network, report.setup, catalogues);
+    if (infers(report.setup)) {
+        const std::int64_t users = largestConcurrency(report.network, report.setup, catalogues);
+        const std::int64_t tokens = cachedLength(report.network, report.setup);
+        if (users >= 0 && tokens > 0)
+            report.users = ReportUsers{users, tokens};
+    }
     if (report.estimate.device.headroom < 0)
         report.failure = predictedFailure(report.network, report.setup, catalogues);
 }

@@ -22,14 +22,14 @@ td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; } td.n { whi
 th { vertical-align: bottom; }
 td.bar { width: 40%; } td.bar div { height: .8rem; background: #3b6fd4; }
 svg { width: 100%; height: auto; }
-svg text { font-size: 12px; fill: #66707d; } svg text.limit { fill: #b3261e; } .phase { stroke: #99a2ad; stroke-dasharray: 2 3; }
-.grid { stroke: #dfe3e8; } line.limit { stroke: #b3261e; stroke-width: 1.5; }
+svg text { font-size: 12px; fill: #616b78; } svg text.limit { fill: #1c2430; } .phase { stroke: #99a2ad; stroke-dasharray: 2 3; }
+.grid { stroke: #dfe3e8; } line.limit { stroke: #1c2430; stroke-width: 1.5; }
 rect.usable { fill: #66707d; opacity: .14; }
 .reserved { fill: none; stroke: #66707d; stroke-dasharray: 5 3; }
 .legend { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; font-size: .85rem; }
 .legend i { display: inline-block; width: .7em; height: .7em; margin-right: .4em; }
 @media (prefers-color-scheme: dark) { body { color: #e4e8f0; background: #171a21; } th, td { border-color: #343a46; }
-    .grid { stroke: #333a42; } svg text.limit { fill: #ff8a80; } line.limit { stroke: #ff8a80; } }
+    .grid { stroke: #333a42; } svg text.limit { fill: #e7ebf0; } line.limit { stroke: #e7ebf0; } }
 @media print { body { font-size: 11px; margin: 0; max-width: none; } h2 { break-after: avoid; } tr, svg { break-inside: avoid; } }
 )";
 
@@ -128,7 +128,7 @@ std::string sections(const Report& report)
 {
     std::string out;
     for (const ReportTable& table : reportTables(report)) {
-        const bool timeline = table.title == kTimelineTitle;
+        const bool timeline = table.title == timelineTitle(report);
         const bool sweep = table.title == kSweepTitle;
         out += section(report, table, timeline ? timelineSvg(report) : sweep ? sweepSvg(report) : std::string());
     }

@@ -185,7 +185,8 @@ std::string timelineSvg(const Report& report)
         chart.add(static_cast<double>(i) / static_cast<double>(samples.size() - 1), partsOf(point.live),
                   point.reserved);
     }
-    return drawn(kTimelineTitle, chart.grid() + chart.areas() + chart.reservedLine() + phaseNames(timeline, samples));
+    return drawn(timelineTitle(report),
+                 chart.grid() + chart.areas() + chart.reservedLine() + phaseNames(timeline, samples));
 }
 
 std::string sweepSvg(const Report& report)

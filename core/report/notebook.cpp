@@ -46,7 +46,7 @@ std::string notebookReport(const Report& report)
     out += issueLines(report) + barSvg(report) + barLegend(report);
     const std::string timeline = timelineSvg(report);
     if (!timeline.empty())
-        out += "<p class=\"small\">" + std::string(kTimelineTitle)
+        out += "<p class=\"small\">" + std::string(timelineTitle(report))
                + "; the dashed line is what the allocator has reserved.</p>\n" + timeline;
     return visible(out + "</div>\n", "\n");
 }

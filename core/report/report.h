@@ -32,6 +32,12 @@ struct ReportMaximum {
     std::int64_t largest = 0; ///< 0: nothing fits.
 };
 
+/// The answer in inference with a KV cache.
+struct ReportUsers {
+    std::int64_t largest = 0; ///< The most concurrent sequences that fit; 0: not even one.
+    std::int64_t tokens = 0;  ///< The length of each.
+};
+
 /// A textbook rule worked out for the network of a report, and why its sum is another than the device total.
 struct ReportSheet {
     const TextbookMethod* method = nullptr;
@@ -48,6 +54,7 @@ struct Report {
     std::int64_t largestBatch = 0;
     std::int64_t largestWithRetries = 0;    ///< Where cached blocks may be given back first; 0: not looked for.
     std::optional<ReportMaximum> maximum{}; ///< Result of max-batch.
+    std::optional<ReportUsers> users{};     ///< Present in inference where layers cache keys and values.
     std::string failure{};                  ///< PyTorch's message where the step does not fit.
     SizeUnits units = SizeUnits::Binary;
     TextStyle style{};                       ///< Style of textReport().
@@ -60,7 +67,7 @@ struct Report {
     std::string notes{};
 };
 
-/// Sets the largest batch that fits, and PyTorch's message if the step does not. Does nothing for a network with
+/// Sets the largest batch and number of users that fit, and PyTorch's message if the step does not. Does nothing for a network with
 /// errors.
 void fillLimits(Report& report, const Catalogues& catalogues);
 /// A full report on a project. For a network with errors it has no sweep, scenarios or advice. It takes some hundred

@@ -17,7 +17,7 @@ std::string size(const Report& report, Bytes bytes)
 
 ReportTable phaseTable(const Report& report)
 {
-    ReportTable table{std::string(kTimelineTitle), {"Phase", "Live tensors"}, 1, {}};
+    ReportTable table{std::string(timelineTitle(report)), {"Phase", "Live tensors"}, 1, {}};
     for (std::size_t i = 0; i < report.estimate.peak.byPhase.size(); ++i) {
         const auto phase = static_cast<Phase>(i);
         if (report.estimate.peak.byPhase[i] == 0)

@@ -65,9 +65,11 @@ private:
 
     std::string headLines() const
     {
+        const std::string trainable =
+            m_estimate.inference ? "" : ", " + m_style.count(m_estimate.trainableParameters) + " trainable,";
         return m_style.wrap(m_estimate.networkName + ": " + setupLine(m_report)) + '\n'
-               + m_style.count(m_estimate.parameters) + " parameters, " + m_style.count(m_estimate.trainableParameters)
-               + " trainable, in " + m_style.count(m_estimate.layers) + " layers\n";
+               + m_style.count(m_estimate.parameters) + " parameters" + trainable + " in "
+               + m_style.count(m_estimate.layers) + " layers\n";
     }
 
     /// Advice for a step that does not fit.
@@ -113,8 +115,9 @@ private:
     {
         const Device& device = m_estimate.device;
         std::string result = line("Live tensors", size(m_estimate.peak.allocated), peakPlace());
-        result += line("Allocated", size(device.allocated), "torch.cuda.max_memory_allocated");
-        result += line("Reserved", size(device.reserved), "torch.cuda.max_memory_reserved");
+        const std::string module(device.software.module);
+        result += line("Allocated", size(device.allocated), module + ".max_memory_allocated");
+        result += line("Reserved", size(device.reserved), module + ".max_memory_reserved");
         result += line("Device total", size(device.total),
                        "± " + size(device.uncertainty) + "; " + size(device.capacity) + " usable");
         if (device.others > 0)

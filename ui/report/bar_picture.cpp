@@ -48,7 +48,7 @@ void drawBar(QPainter* painter, const QRectF& room, const FigureBar& bar, double
     if (bar.limit <= 0)
         return;
     const double limit = room.left() + bar.limit * scale;
-    painter->setPen(QPen(t.limit, 1.5));
+    painter->setPen(QPen(t.capacity, 1.5));
     painter->drawLine(QPointF(limit, room.top() - 3), QPointF(limit, room.bottom() + 3));
 }
 

@@ -287,7 +287,9 @@ QString chartTitle(const ChartSubject& subject)
     const bool sequence = subject.view.sizes && subject.view.sizes->axis.kind == SizeAxis::Kind::Sequence;
     switch (subject.kind) {
     case ChartKind::Composition: return tr("GPU memory at the peak");
-    case ChartKind::Timeline: return tr("Memory over one training step");
+    case ChartKind::Timeline:
+        return infers(subject.reading.project->setup) ? tr("Memory over one forward pass")
+                                                      : tr("Memory over one training step");
     case ChartKind::Sweep: return tr("Memory by batch size");
     case ChartKind::Sizes: return sequence ? tr("Memory by sequence length") : tr("Memory by image size");
     case ChartKind::Frontier:

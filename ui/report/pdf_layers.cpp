@@ -80,7 +80,7 @@ void writeLayers(PdfPages& pages, const PdfContent& c)
         }
         if (row.block && row.depth == 0)
             pages.bookmark(qs(row.name), 1);
-        const QColor colour = f && broken.contains(f->id) ? c.colours.limit : QColor();
+        const QColor colour = f && broken.contains(f->id) ? c.colours.problem : QColor();
         table.row({{qs(row.name), 0, false, row.block, colour, std::min(row.depth, 6) * 9.0},
                    {typeWords(row), 0, false, false, c.colours.secondary},
                    {f ? qs(outputText(*f)) : QString()},

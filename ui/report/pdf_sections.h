@@ -30,6 +30,8 @@ void writeScenarios(PdfPages& pages, const PdfContent& c);
 /// The hand calculations that were asked for.
 void writeSheets(PdfPages& pages, const PdfContent& c);
 void writeNotes(PdfPages& pages, const PdfContent& c);
+/// "37 × 8,192 tokens"
+QString usersText(const ReportUsers& users);
 /// Sections for jobs on several GPUs only.
 void writeRanks(PdfPages& pages, const PdfContent& c);
 void writeSharing(PdfPages& pages, const PdfContent& c);

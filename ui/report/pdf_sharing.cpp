@@ -40,7 +40,7 @@ void paintRank(QPainter* painter, const QRectF& room, const PdfContent& c, const
         x += width;
     }
     const double limit = room.left() + static_cast<double>(rank.device.capacity) * scale;
-    painter->setPen(QPen(c.colours.limit, 1));
+    painter->setPen(QPen(c.colours.capacity, 1));
     painter->drawLine(QPointF(limit, room.top() - 2), QPointF(limit, room.bottom() + 2));
 }
 

@@ -36,6 +36,8 @@ QString needWords(const PdfContent& c)
     // If it does not fit, the headline has already said so.
     if (c.report.largestBatch > 0 && device.fits)
         words += QLatin1Char(' ') + tr("Largest batch: %1.").arg(numberText(c.report.largestBatch));
+    if (c.report.users)
+        words += QLatin1Char(' ') + tr("Most concurrent users: %1.").arg(usersText(*c.report.users));
     return words;
 }
 
@@ -53,10 +55,15 @@ QColor colourOf(Verdict verdict, const Tokens& t)
 {
     if (verdict == Verdict::Tight || verdict == Verdict::Close)
         return t.caution;
-    return verdict == Verdict::Fits ? t.gain : t.limit;
+    return verdict == Verdict::Fits ? t.gain : t.problem;
 }
 
 } // namespace
+
+QString usersText(const ReportUsers& users)
+{
+    return tr("%1 × %2 tokens").arg(numberText(users.largest), numberText(users.tokens));
+}
 
 void writeSummary(PdfPages& pages, const PdfContent& c)
 {
@@ -88,7 +95,7 @@ void writeIssues(PdfPages& pages, const PdfContent& c)
     for (std::size_t i = 0; i < std::min(issues.size(), kMost); ++i) {
         const QString where = issues[i].path.empty() ? QString() : qs(issues[i].path) + QStringLiteral(": ");
         pages.paragraph(QStringLiteral("• ") + where + translated(issues[i].message), 9,
-                        issues[i].severity == Severity::Error ? c.colours.limit : QColor());
+                        issues[i].severity == Severity::Error ? c.colours.problem : QColor());
     }
     if (issues.size() > kMost)
         pages.paragraph(tr("and %1 more").arg(numberText(static_cast<std::int64_t>(issues.size() - kMost))), 9,
@@ -141,7 +148,8 @@ void writeCharts(PdfPages& pages, const PdfContent& c)
         });
     };
     if (!c.report.estimate.timeline.points.empty())
-        chart(tr("Memory over one training step"), drawTimeline);
+        chart(infers(c.report.setup) ? tr("Memory over one forward pass") : tr("Memory over one training step"),
+              drawTimeline);
     if (c.report.estimate.valid() && c.reading.batchSweep->points.size() > 1)
         chart(tr("Memory by batch size"), drawSweep);
 }

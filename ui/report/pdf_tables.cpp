@@ -59,7 +59,6 @@ Pairs figures(const PdfContent& c)
                                                    : tr("%1, %2").arg(phaseName(e.peak.phase), qs(e.peak.layerPath));
     Pairs pairs{
         {tr("Parameters"), numberText(e.parameters)},
-        {tr("Trainable"), numberText(e.trainableParameters)},
         {tr("Layers"), numberText(e.layers)},
         {tr("Live tensors"), size(e.peak.allocated)},
         {tr("Peak in"), where},
@@ -68,11 +67,15 @@ Pairs figures(const PdfContent& c)
         {tr("Device total"), tr("%1 ± %2").arg(size(e.device.total), size(e.device.uncertainty))},
         {tr("Usable"), size(e.device.capacity)},
     };
-    if (!infers(c.report.setup))
+    if (!infers(c.report.setup)) {
+        pairs.insert(pairs.begin() + 1, {tr("Trainable"), numberText(e.trainableParameters)});
         pairs.insert(pairs.begin() + 3, {tr("Saved for backward"), size(e.totals.savedActivations)});
+    }
     if (!e.valid())
         return pairs;
     pairs.emplace_back(e.device.headroom < 0 ? tr("Too much") : tr("Free"), size(std::abs(e.device.headroom)));
+    if (c.report.users)
+        pairs.emplace_back(tr("Concurrent users"), usersText(*c.report.users));
     pairs.emplace_back(tr("Largest batch"), c.report.largestBatch > 0 ? numberText(c.report.largestBatch) : tr("none"));
     return pairs;
 }
@@ -113,7 +116,7 @@ void writeColumn(PdfPages& pages, const PdfContent& c, const QString& title, con
 PdfCell fitCell(const PdfContent& c, Fit fit)
 {
     const QString words = fit == Fit::Fits ? tr("fits") : fit == Fit::WithinMargin ? tr("within margin") : tr("over");
-    return {words, 0, false, false, fit == Fit::Fits ? c.colours.gain : c.colours.limit};
+    return {words, 0, false, false, fit == Fit::Fits ? c.colours.gain : c.colours.problem};
 }
 
 /// Paints the device total as a bar of its parts. The width of `room` stands for `most`.
@@ -128,7 +131,7 @@ void paintBar(QPainter* painter, const QRectF& room, const PdfContent& c, const 
         x += width;
     }
     const double limit = room.left() + static_cast<double>(capacity) * scale;
-    painter->setPen(QPen(c.colours.limit, 1));
+    painter->setPen(QPen(c.colours.capacity, 1));
     painter->drawLine(QPointF(limit, room.top() - 2), QPointF(limit, room.bottom() + 2));
 }
 
