@@ -124,12 +124,12 @@ std::vector<SetupField> allocatorFields(std::string_view group)
                                   "expandable_segments:True,max_split_size_mb:128"}),
         optionField<AllocOption::Expandable>(
             group, {.key = "expandable-segments",
-                    .label = "Expandable segments",
+                    .label = "expandable_segments",
                     .help = "The allocator grows its segments page by page, so that hardly any memory is lost between "
                             "blocks. From PyTorch 2.1."}),
         optionField<AllocOption::MaxSplitSize>(group,
                                                {.key = "max-split-size-mb",
-                                                .label = "Largest block that is split",
+                                                .label = "max_split_size_mb",
                                                 .maximum = 1e9,
                                                 .unit = "MiB",
                                                 .defaultWords = "no limit",
@@ -137,19 +137,19 @@ std::vector<SetupField> allocatorFields(std::string_view group)
                                                 .help = "Blocks of at least this size are not split; 20 or more, 0: "
                                                         "no limit."}),
         optionField<AllocOption::Roundup>(group, {.key = "roundup-power2-divisions",
-                                                  .label = "Round requests up",
+                                                  .label = "roundup_power2_divisions",
                                                   .check = divisionsProblem,
                                                   .help = "Steps between two powers of two that requests are rounded "
                                                           "up to: 4, or by size [256:1,512:2,>:4]."}),
         optionField<AllocOption::GarbageCollection>(
             group, {.key = "garbage-collection-threshold",
-                    .label = "Garbage collection from",
+                    .label = "garbage_collection_threshold",
                     .maximum = 0.999,
                     .defaultWords = "never",
                     .help = "Share of the allowed memory above which cached blocks that were unused for long are "
                             "released; needs a memory fraction."}),
         optionField<AllocOption::Backend>(group, {.key = "alloc-backend",
-                                                  .label = "Allocator",
+                                                  .label = "backend",
                                                   .choices = {"native", "cudaMallocAsync"},
                                                   .help = "PyTorch's own caching allocator, or the CUDA driver's "
                                                           "memory pool."}),

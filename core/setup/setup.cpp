@@ -242,13 +242,13 @@ std::vector<SetupField> deviceFields()
                               "or :16:8."}),
         field<&Setup::calibratedContext>(
             kDevice, {.key = "context",
-                      .label = "Measured context",
+                      .label = "CUDA context",
                       .minimum = -1,
                       .maximum = 1e6,
                       .unit = "MiB",
-                      .defaultWords = "the built-in rule",
+                      .defaultWords = "built-in estimate",
                       .help = "Memory outside the allocator as you measured it on this GPU (nvidia-smi minus "
-                              "torch.cuda.memory_reserved); -1 is the built-in rule."}),
+                              "torch.cuda.memory_reserved); -1 is the built-in estimate."}),
     };
 }
 

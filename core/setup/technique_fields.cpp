@@ -3,13 +3,19 @@
 
 #include "setup/setup_field.h"
 
+#include <algorithm>
 #include <array>
 
 namespace vram {
 
 namespace {
 
-constexpr std::string_view kTechniques = "Techniques";
+constexpr std::string_view kCheckpointing = "Checkpointing";
+constexpr std::string_view kFineTuning = "Fine-tuning";
+constexpr std::string_view kQuantization = "Quantization";
+constexpr std::string_view kKernels = "Kernels";
+constexpr std::string_view kOffloading = "Offloading";
+constexpr std::string_view kStep = "Optimizer step and loss";
 constexpr std::array<std::string_view, 5> kAttentionTitles{"model default", "eager", "flash", "memory-efficient",
                                                            "math"};
 constexpr std::array<std::string_view, 2> kCheckpointTitles{"whole blocks", "selective ops"};
@@ -19,7 +25,7 @@ constexpr std::array<std::string_view, 2> kOffloadTitles{"save_on_cpu", "torchtu
 std::vector<SetupField> blockFields()
 {
     return {
-        field<&Setup::checkpoint>(kTechniques,
+        field<&Setup::checkpoint>(kCheckpointing,
                                   {.key = "checkpoint",
                                    .label = "Activation checkpointing",
                                    .help =
@@ -27,16 +33,16 @@ std::vector<SetupField> blockFields()
                                        "backward: blocks.*; blocks:6 is the first six repeats of a block."},
                                   kWhileTraining),
         field<&Setup::checkpointMode>(
-            kTechniques,
+            kCheckpointing,
             {.key = "checkpoint-mode",
-             .label = "Recomputed in backward",
+             .label = "What to recompute",
              .choiceTitles = kCheckpointTitles,
              .help = "What checkpointed blocks compute again in backward. op is torchtitan's selective mode: the "
                      "results of every second matrix product without a bias, of fused attention and of "
                      "reduce-scatters are saved, not recomputed (create_selective_checkpoint_contexts)."},
             kWhileTraining),
         field<&Setup::checkpointEvery>(
-            kTechniques,
+            kCheckpointing,
             {.key = "checkpoint-every",
              .label = "Checkpoint interval",
              .minimum = 1,
@@ -45,7 +51,7 @@ std::vector<SetupField> blockFields()
              .help = "Above 1, only every second, third, ... checkpointed block is recomputed, each repeat counted "
                      "(torchtitan's selective_ac_option 2)."},
             kWhileTraining),
-        field<&Setup::freeze>(kTechniques,
+        field<&Setup::freeze>(kFineTuning,
                               {.key = "freeze",
                                .label = "Freeze",
                                .help = "Globs of row paths, separated by commas; the parameters of these rows get no "
@@ -58,41 +64,41 @@ std::vector<SetupField> adapterFields()
 {
     return {
         field<&Setup::lora>(
-            kTechniques,
+            kFineTuning,
             {.key = "lora",
              .label = "LoRA target modules",
              .help = "Linear layers that get a low-rank adapter, as PEFT's target_modules: suffixes of module paths "
                      "separated by commas (q_proj,v_proj), globs, a regular expression over the whole path, or "
                      "all-linear (all but the head). Everything else is frozen."}),
         field<&Setup::loraRank>(
-            kTechniques, {.key = "lora-rank",
+            kFineTuning, {.key = "lora-rank",
                           .label = "LoRA rank",
                           .minimum = 1,
                           .maximum = 65536,
                           .help = "The inner size of the adapter's two matrices. rsLoRA needs the same memory."}),
-        field<&Setup::adapter>(kTechniques, {.key = "adapter",
+        field<&Setup::adapter>(kFineTuning, {.key = "adapter",
                                              .label = "Adapter",
                                              .choiceTitles = kAdapterTitles,
                                              .help = "The kind of adapter for the target modules, as in PEFT 0.17."}),
-        field<&Setup::loraDropout>(kTechniques,
+        field<&Setup::loraDropout>(kFineTuning,
                                    {.key = "lora-dropout",
                                     .label = "LoRA dropout",
                                     .maximum = 1,
                                     .help = "Above 0, each adapter saves its dropout mask (lora_dropout)."}),
         field<&Setup::adaptersInFloat32>(
-            kTechniques,
+            kFineTuning,
             {.key = "adapter-fp32",
              .label = "Adapters in fp32",
              .help = "PEFT creates the adapters of 16-bit models in fp32 (autocast_adapter_dtype); each of them "
                      "then saves its input in fp32."}),
         field<&Setup::feedforward>(
-            kTechniques,
+            kFineTuning,
             {.key = "ia3-feedforward",
              .label = "IA3 feedforward modules",
              .help = "IA3 target modules whose input is scaled instead of their output: suffixes of module paths, "
                      "separated by commas (feedforward_modules)."}),
         field<&Setup::modulesToSave>(
-            kTechniques,
+            kFineTuning,
             {.key = "modules-to-save",
              .label = "Fully trained modules",
              .help = "Modules that are trained in addition to the adapters: suffixes of module paths, or names of "
@@ -105,7 +111,7 @@ std::vector<SetupField> virtualTokenFields()
 {
     return {
         field<&Setup::promptTokens>(
-            kTechniques,
+            kFineTuning,
             {.key = "prompt-tokens",
              .label = "Prompt tuning",
              .maximum = 65536,
@@ -116,7 +122,7 @@ std::vector<SetupField> virtualTokenFields()
                  "lengthen it. Everything else is frozen."},
             kWhileTraining),
         field<&Setup::prefixTokens>(
-            kTechniques,
+            kFineTuning,
             {.key = "prefix-tokens",
              .label = "Prefix tuning",
              .maximum = 65536,
@@ -132,51 +138,55 @@ std::vector<SetupField> kernelFields()
 {
     return {
         field<&Setup::quantize>(
-            kTechniques,
+            kQuantization,
             {.key = "quantize",
              .label = "Quantize frozen weights",
              .help = "Quantizes every frozen linear layer except the head, as bitsandbytes does; embeddings and "
                      "norms stay as they are. nf4-dq is double quantization, as in QLoRA. With amp-bf16, everything "
                      "that is not quantized is fp32, as after PEFT's prepare_model_for_kbit_training."}),
         field<&Setup::skipModules>(
-            kTechniques,
+            kQuantization,
             {.key = "skip-modules",
              .label = "Modules not quantized",
              .help =
                  "Linear layers that are not quantized, in addition to the head: suffixes of module paths, names of "
                  "enclosing modules, or globs, separated by commas (transformers' llm_int8_skip_modules)."}),
         field<&Setup::compile>(
-            kTechniques,
+            kKernels,
             {.key = "compile",
              .label = "torch.compile",
              .help =
                  "blocks: each repeated block is compiled (for block in blocks: block.compile()), as torchtitan and "
                  "torchtune do. What backward keeps is then PyTorch 2.6's own choice, its minimum cut."},
             kWhileTraining),
-        field<&Setup::attention>(kTechniques, {.key = "attention",
-                                               .label = "Attention kernel",
-                                               .choiceTitles = kAttentionTitles,
-                                               .help = "The kernel of all attention layers."}),
+        field<&Setup::attention>(kKernels, {.key = "attention",
+                                            .label = "Attention kernel",
+                                            .choiceTitles = kAttentionTitles,
+                                            .help = "The kernel of all attention layers."}),
         field<&Setup::cudnnBenchmark>(
-            kTechniques,
+            kKernels,
             {.key = "cudnn-benchmark",
              .label = "cuDNN benchmark",
              .help = "torch.backends.cudnn.benchmark: PyTorch tries cuDNN's plans for each convolution the first "
                      "time it runs, and then frees all cached memory, so that later allocations are packed more "
                      "closely. The memory that the trials use for a moment is not counted."}),
+        field<&Setup::inPlaceActivations>(kKernels, {.key = "inplace-activations",
+                                                     .label = "In-place activations",
+                                                     .help = "Activation functions overwrite their input where "
+                                                             "autograd allows it."}),
     };
 }
 
 std::vector<SetupField> memoryFields()
 {
     return {
-        field<&Setup::offloadOptimizer>(kTechniques,
+        field<&Setup::offloadOptimizer>(kOffloading,
                                         {.key = "offload-optimizer",
                                          .label = "Offload optimizer",
                                          .help = "Keeps the optimizer state in CPU memory."},
                                         kWhileTraining),
         field<&Setup::offloadActivations>(
-            kTechniques,
+            kOffloading,
             {.key = "offload-activations",
              .label = "Offload activations",
              .help = "Keeps the tensors saved for backward in CPU memory and copies them back for each function "
@@ -184,7 +194,7 @@ std::vector<SetupField> memoryFields()
                      "GPU."},
             kWhileTraining),
         field<&Setup::offloadBy>(
-            kTechniques,
+            kOffloading,
             {.key = "offload-by",
              .label = "Offload by",
              .choiceTitles = kOffloadTitles,
@@ -192,29 +202,25 @@ std::vector<SetupField> memoryFields()
                      "OffloadActivations leaves parameters and tensors below 1024 bytes on the GPU and, from PyTorch "
                      "2.5 on, copies on a separate stream, so that some tensors stay longer."},
             kWhileTraining),
-        field<&Setup::stepInBackward>(kTechniques,
+        field<&Setup::stepInBackward>(kStep,
                                       {.key = "step-in-backward",
                                        .label = "Optimizer step in backward",
                                        .help = "Each parameter has its own optimizer, which steps as soon as the "
                                                "gradient is computed and then frees it "
                                                "(register_post_accumulate_grad_hook). Only on one GPU."},
                                       kWhileTraining),
-        field<&Setup::inPlaceActivations>(kTechniques, {.key = "inplace-activations",
-                                                        .label = "In-place activations",
-                                                        .help = "Activation functions overwrite their input where "
-                                                                "autograd allows it."}),
         field<&Setup::lossChunks>(
-            kTechniques,
+            kStep,
             {.key = "loss-chunks",
-             .label = "Cross-entropy in chunks",
+             .label = "Loss chunks",
              .minimum = 1,
              .maximum = 4096,
              .unit = "chunks",
-             .defaultWords = "in one piece",
+             .defaultWords = "off",
              .help = "Above 1, the last linear layer and the cross-entropy process the tokens in that many chunks, "
                      "each checkpointed: the full logits never exist at once."},
             kWhileTraining),
-        field<&Setup::ema>(kTechniques,
+        field<&Setup::ema>(kStep,
                            {.key = "ema",
                             .label = "EMA copy",
                             .help = "A second copy of the trainable parameters (exponential moving "
@@ -228,6 +234,12 @@ std::vector<SetupField> memoryFields()
 std::vector<SetupField> techniqueFields()
 {
     return joined({blockFields(), adapterFields(), virtualTokenFields(), kernelFields(), memoryFields()});
+}
+
+bool isTechnique(const SetupField& field)
+{
+    static const std::vector<SetupField> fields = techniqueFields();
+    return std::ranges::any_of(fields, [&field](const SetupField& own) { return own.spec.key == field.spec.key; });
 }
 
 } // namespace vram

@@ -9,5 +9,6 @@ namespace vram {
 
 /// The fields of Setup that reduce the memory of training, or that select what is trained.
 std::vector<SetupField> techniqueFields();
+bool isTechnique(const SetupField& field);
 
 } // namespace vram

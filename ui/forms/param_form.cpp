@@ -52,15 +52,16 @@ bool ParamForm::hasSpecs(const std::vector<AttributeSpec>& specs) const
         });
 }
 
-void ParamForm::present(const std::vector<AttributeSpec>& specs, const std::vector<AttributeValue>& values)
+void ParamForm::present(const std::vector<AttributeSpec>& specs, const std::vector<AttributeValue>& values,
+                        const std::vector<std::string_view>& headings)
 {
     if (!hasSpecs(specs))
-        rebuild(specs);
+        rebuild(specs, headings);
     for (std::size_t i = 0; i < m_fields.size() && i < values.size(); ++i)
         m_fields[i]->setValue(values[i]);
 }
 
-void ParamForm::rebuild(const std::vector<AttributeSpec>& specs)
+void ParamForm::rebuild(const std::vector<AttributeSpec>& specs, const std::vector<std::string_view>& headings)
 {
     const auto focused = std::ranges::find_if(
         m_fields, [](const Field* field) { return field->isAncestorOf(QApplication::focusWidget()); });
@@ -74,8 +75,11 @@ void ParamForm::rebuild(const std::vector<AttributeSpec>& specs)
         delete item;
     }
     int row = 0;
-    for (const AttributeSpec& spec : specs)
-        addRow(spec, row++);
+    for (std::size_t i = 0; i < specs.size(); ++i) {
+        if (i < headings.size() && (i == 0 || headings[i] != headings[i - 1]))
+            addHeading(headings[i], row++);
+        addRow(specs[i], row++);
+    }
     // Restores the focus, because choosing "inference" rebuilds the form while one of its fields has it.
     if (Field* again = key.isEmpty() ? nullptr : field(key))
         again->setFocus();
@@ -96,6 +100,14 @@ QWidget* inOneLine(QLabel* label, Field* field)
 }
 
 } // namespace
+
+void ParamForm::addHeading(std::string_view heading, int row)
+{
+    auto* label = new QLabel(translated(constantText(heading)), this);
+    label->setFont(scaled(font(), 1.0, true));
+    label->setContentsMargins(0, row == 0 ? 0 : 8, 0, 2);
+    m_layout->addWidget(label, row, 0, 1, 2);
+}
 
 void ParamForm::addRow(const AttributeSpec& spec, int row)
 {

@@ -26,8 +26,10 @@ public:
     void setSuggestions(const QString& key, Suggestions suggestions);
     /// Sets the function that makes the field for the attribute `key`.
     void setMaker(const QString& key, FieldMaker maker);
-    /// Shows `values`, which has one entry for each of `specs` in the same order.
-    void present(const std::vector<AttributeSpec>& specs, const std::vector<AttributeValue>& values);
+    /// Shows `values`, which has one entry for each of `specs` in the same order, as has `headings` if it is not
+    /// empty: a heading stands above the first of the fields that have it.
+    void present(const std::vector<AttributeSpec>& specs, const std::vector<AttributeValue>& values,
+                 const std::vector<std::string_view>& headings = {});
     Field* field(const QString& key) const;
     /// Moves the focus to the first field, the usual start of a dialog.
     void focusFirst();
@@ -37,7 +39,8 @@ signals:
 
 private:
     bool hasSpecs(const std::vector<AttributeSpec>& specs) const;
-    void rebuild(const std::vector<AttributeSpec>& specs);
+    void rebuild(const std::vector<AttributeSpec>& specs, const std::vector<std::string_view>& headings);
+    void addHeading(std::string_view heading, int row);
     void addRow(const AttributeSpec& spec, int row);
 
     std::vector<Field*> m_fields;

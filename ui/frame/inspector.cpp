@@ -2,6 +2,7 @@
 #include "ui/frame/inspector.h"
 
 #include "ui/panels/advice_box.h"
+#include "ui/panels/fine_tuning_row.h"
 #include "ui/panels/layer_panel.h"
 #include "ui/panels/notes_panel.h"
 
@@ -15,7 +16,7 @@ Inspector::Inspector(const SetupPanel::Gpus& gpus, QWidget* parent)
     : QWidget(parent), m_tabs(new QTabBar), m_stack(new QStackedWidget),
       m_setup(new SetupPanel(mainSetupKeys(), moreSetupKeys(), gpus)),
       m_techniques(new SetupPanel(techniqueKeys(), {}, gpus)), m_layer(new LayerPanel), m_notes(new NotesPanel),
-      m_advice(new AdviceBox)
+      m_fineTuning(new FineTuningRow), m_advice(new AdviceBox)
 {
     setMinimumWidth(280);
     m_tabs->setObjectName(QStringLiteral("inspectorTabs"));
@@ -33,6 +34,7 @@ Inspector::Inspector(const SetupPanel::Gpus& gpus, QWidget* parent)
     layout->setSpacing(0);
     layout->addWidget(m_tabs);
     layout->addWidget(m_stack, 1);
+    m_setup->addBelowMain(m_fineTuning);
     m_setup->addBelowMain(m_advice);
 }
 
@@ -46,6 +48,7 @@ void Inspector::present(const Reading& reading)
 {
     m_setup->present(reading);
     m_techniques->present(reading);
+    m_fineTuning->present(reading);
     m_advice->present(reading);
     m_layer->present(reading, reading.row);
     m_notes->present(reading);

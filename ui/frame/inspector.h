@@ -11,6 +11,7 @@ class QTabBar;
 namespace vram {
 
 class AdviceBox;
+class FineTuningRow;
 class LayerPanel;
 class NotesPanel;
 
@@ -36,6 +37,7 @@ public:
     LayerPanel* layer() const { return m_layer; }
     NotesPanel* notes() const { return m_notes; }
     AdviceBox* advice() const { return m_advice; }
+    FineTuningRow* fineTuning() const { return m_fineTuning; }
 
 private:
     void addTab(const QString& title, QWidget* page);
@@ -46,6 +48,7 @@ private:
     SetupPanel* m_techniques;
     LayerPanel* m_layer;
     NotesPanel* m_notes;
+    FineTuningRow* m_fineTuning;
     AdviceBox* m_advice;
 };
 

@@ -3,8 +3,10 @@
 
 #include "network/lora_targets.h"
 #include "setup/parallel_fields.h"
+#include "setup/technique_fields.h"
 #include "ui/forms/param_form.h"
 #include "ui/language/core_text.h"
+#include "ui/panels/checkpoint_field.h"
 #include "ui/panels/gpu_field.h"
 
 #include <QCoreApplication>
@@ -17,18 +19,29 @@ namespace vram {
 
 namespace {
 
-constexpr std::array<std::string_view, 9> kMain{
-    "gpu", "precision", "mode", "optimizer", "kv-cache.length", "kv-cache.dtype", "checkpoint", "margin", "torch"};
+constexpr std::array<std::string_view, 10> kMain{
+    "gpu",        "precision",       "mode",   "optimizer", "kv-cache.length", "kv-cache.dtype",
+    "checkpoint", "checkpoint-mode", "margin", "torch"};
+// A part of the field for "checkpoint".
+constexpr std::string_view kInterval = "checkpoint-every";
 
 std::vector<std::string_view> keysOf(bool techniques)
 {
     std::vector<std::string_view> keys;
     for (const SetupField& field : setupFields()) {
         const bool main = std::find(kMain.begin(), kMain.end(), field.spec.key) != kMain.end();
-        if (field.spec.key != "batch" && !main && (field.group == "Techniques") == techniques)
+        if (field.spec.key != "batch" && field.spec.key != kInterval && !main && isTechnique(field) == techniques)
             keys.push_back(field.spec.key);
     }
     return keys;
+}
+
+/// Whether the field has a meaning with the other settings; one that is set can always be reset.
+bool isShown(const SetupField& field, const Setup& setup)
+{
+    if (field.spec.key == "checkpoint-mode" && setup.checkpoint.empty())
+        return field.get(setup) != field.spec.defaultValue;
+    return applies(field, setup) && matters(field, setup);
 }
 
 const Issue* issueOf(const Estimate& estimate, std::string_view setting)
@@ -132,8 +145,16 @@ ParamForm* SetupPanel::addForm(const Gpus& gpus)
     form->setMaker(QStringLiteral("gpu"), [gpus](const AttributeSpec& spec, QWidget* parent) -> Field* {
         return new GpuField(spec, parent, gpus);
     });
-    for (const char* key : {"checkpoint", "freeze"})
-        form->setSuggestions(QLatin1String(key), [this] { return blockPatterns(m_project.get()); });
+    const auto blocks = [this] { return blockPatterns(m_project.get()); };
+    form->setSuggestions(QStringLiteral("freeze"), blocks);
+    form->setMaker(QStringLiteral("checkpoint"), [this, blocks](const AttributeSpec& spec, QWidget* parent) {
+        auto* field = new CheckpointField(
+            spec, parent, [this] { return m_project; }, blocks);
+        connect(field, &CheckpointField::chosen, this, &SetupPanel::checkpointsChosen);
+        connect(field, &CheckpointField::everyEdited, this,
+                [this](const AttributeValue& every, bool done) { emit edited(qs(kInterval), every, done); });
+        return field;
+    });
     for (const char* key : {"lora", "skip-modules"})
         form->setSuggestions(QLatin1String(key), [this] { return linearNames(m_project.get()); });
     form->setMaker(QStringLiteral("lora"), [this](const AttributeSpec& spec, QWidget* parent) {
@@ -161,17 +182,18 @@ void SetupPanel::addBelowMain(QWidget* widget)
 void SetupPanel::present(const Reading& reading)
 {
     m_project = reading.project;
-    const auto fill = [&](ParamForm* form, const std::vector<std::string_view>& keys) {
+    const auto fill = [&](ParamForm* form, const std::vector<std::string_view>& keys, bool hasHeadings) {
         std::vector<AttributeSpec> specs;
         std::vector<AttributeValue> values;
+        std::vector<std::string_view> headings;
         for (const std::string_view key : keys) {
-            if (const SetupField* field = findSetupField(key);
-                field && applies(*field, reading.project->setup) && matters(*field, reading.project->setup)) {
+            if (const SetupField* field = findSetupField(key); field && isShown(*field, reading.project->setup)) {
                 specs.push_back(field->spec);
+                headings.push_back(field->group);
                 values.push_back(field->get(reading.project->setup));
             }
         }
-        form->present(specs, values);
+        form->present(specs, values, hasHeadings ? headings : std::vector<std::string_view>());
         for (const std::string_view key : keys) {
             Field* field = form->field(qs(key));
             const Issue* issue = field ? issueOf(*reading.estimate, key) : nullptr;
@@ -179,14 +201,14 @@ void SetupPanel::present(const Reading& reading)
                 field->showProblem(translated(issue->message));
         }
     };
-    fill(m_form, m_keys);
+    fill(m_form, m_keys, m_moreKeys.empty());
     if (m_more)
-        fill(m_more, m_moreKeys);
+        fill(m_more, m_moreKeys, true);
 }
 
 Field* SetupPanel::field(const QString& key) const
 {
-    Field* found = m_form->field(key);
+    Field* found = m_form->field(key == qs(kInterval) ? QStringLiteral("checkpoint") : key);
     return found || !m_more ? found : m_more->field(key);
 }
 

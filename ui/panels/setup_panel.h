@@ -30,6 +30,7 @@ class SetupPanel : public QScrollArea
 public:
     using Gpus = std::function<GpuChoices()>;
 
+    /// The fields `keys`, with the headings of their groups if there are several, and below a button those of `more`.
     SetupPanel(std::vector<std::string_view> keys, std::vector<std::string_view> more, const Gpus& gpus,
                QWidget* parent = nullptr);
     void present(const Reading& reading);
@@ -41,6 +42,8 @@ public:
 
 signals:
     void edited(const QString& key, const vram::AttributeValue& value, bool done);
+    /// The user chose which blocks are checkpointed.
+    void checkpointsChosen(const QString& blocks, qint64 every);
 
 private:
     ParamForm* addForm(const Gpus& gpus);

@@ -8,6 +8,8 @@
 #include "ui/document/document.h"
 #include "ui/frame/project_page.h"
 #include "ui/panels/advice_box.h"
+#include "ui/panels/assumption_list.h"
+#include "ui/panels/fine_tuning_row.h"
 #include "ui/panels/layer_panel.h"
 #include "ui/panels/notes_panel.h"
 #include "ui/table/layer_model.h"
@@ -59,6 +61,10 @@ void EditController::connectForms(const Parts& parts)
         connect(panel, &SetupPanel::edited, this, [this](const QString& key, const AttributeValue& value, bool done) {
             changeSetup(m_document, key, value, done);
         });
+    connect(inspector.setup(), &SetupPanel::checkpointsChosen, this,
+            [this](const QString& blocks, qint64 every) { chooseCheckpoints(m_document, blocks, every); });
+    connect(inspector.fineTuning(), &FineTuningRow::chosen, this,
+            [this](FineTuning way) { chooseFineTuning(m_document, way); });
     connect(
         inspector.layer(), &LayerPanel::edited, this,
         [this, &messages = parts.messages](LayerId row, const QString& key, const AttributeValue& value, bool done) {
@@ -73,6 +79,8 @@ void EditController::connectForms(const Parts& parts)
             });
     connect(inspector.notes(), &NotesPanel::notesEdited, this,
             [this](const QString& notes) { writeNotes(m_document, notes); });
+    connect(inspector.notes()->assumptions(), &AssumptionList::confirmed, this,
+            [this](std::size_t index) { confirmAssumption(m_document, index); });
     connect(inspector.notes(), &NotesPanel::nameEdited, this,
             [this](const QString& name) { nameNetwork(m_document, name); });
     connect(&parts.model, &LayerModel::refused, &parts.messages, &MessageBar::showError);

@@ -61,6 +61,24 @@ void setSize(Document& document, std::int64_t size, std::int64_t batch, bool don
         document.endMerge();
 }
 
+void chooseFineTuning(Document& document, FineTuning way)
+{
+    const LiveText words = [way] {
+        return way == FineTuning::Full   ? tr("Train all parameters")
+               : way == FineTuning::Lora ? tr("Fine-tune by LoRA")
+                                         : tr("Fine-tune by QLoRA");
+    };
+    document.editSetup(words, withFineTuning(document.project()->setup, way));
+}
+
+void chooseCheckpoints(Document& document, const QString& blocks, qint64 every)
+{
+    Setup setup = document.project()->setup;
+    setup.checkpoint = utf8(blocks);
+    setup.checkpointEvery = every;
+    document.editSetup([] { return tr("Choose checkpointed blocks"); }, std::move(setup));
+}
+
 void mendRow(Document& document, LayerId row, QuickFix mend)
 {
     if (mend == QuickFix::InsertFlatten)
@@ -72,6 +90,15 @@ void writeNotes(Document& document, const QString& notes)
     Project next = *document.project();
     next.notes = utf8(notes);
     document.edit([] { return tr("Edit notes"); }, std::move(next), QStringLiteral("notes"));
+}
+
+void confirmAssumption(Document& document, std::size_t index)
+{
+    Project next = *document.project();
+    if (index >= next.assumptions.size())
+        return;
+    next.assumptions.erase(next.assumptions.begin() + static_cast<std::ptrdiff_t>(index));
+    document.edit([] { return tr("Confirm an assumption"); }, std::move(next));
 }
 
 void nameNetwork(Document& document, const QString& name)

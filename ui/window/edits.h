@@ -4,6 +4,7 @@
 #include "advice/advice.h"
 #include "base/attribute.h"
 #include "network/network.h"
+#include "setup/fine_tuning.h"
 
 #include <QString>
 
@@ -15,11 +16,16 @@ class Document;
 /// into one step until `done`.
 void setBatch(Document& document, std::int64_t batch, bool done);
 void changeSetup(Document& document, const QString& key, const AttributeValue& value, bool done);
+void chooseFineTuning(Document& document, FineTuning way);
+/// Sets which blocks are checkpointed, every `every`-th of those that match.
+void chooseCheckpoints(Document& document, const QString& blocks, qint64 every);
 /// Sets the sequence length or the image size together with the batch.
 void setSize(Document& document, std::int64_t size, std::int64_t batch, bool done);
 /// Applies the fix that an issue of the row offers.
 void mendRow(Document& document, LayerId row, QuickFix mend);
 void writeNotes(Document& document, const QString& notes);
+/// Removes an assumption from the list, as it is right.
+void confirmAssumption(Document& document, std::size_t index);
 void nameNetwork(Document& document, const QString& name);
 void takeAdvice(Document& document, const Advice& advice);
 /// Applies a plan for several GPUs, or the setup from another program's file.

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "setup/fine_tuning.h"
+#include "ui/document/reading.h"
+
+#include <QWidget>
+
+class QButtonGroup;
+
+namespace vram {
+
+/// Chooses between full fine-tuning, LoRA and QLoRA with one click. Hidden for networks without linear layers.
+class FineTuningRow : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit FineTuningRow(QWidget* parent = nullptr);
+    void present(const Reading& reading);
+
+signals:
+    void chosen(vram::FineTuning way);
+
+private:
+    QButtonGroup* m_ways;
+    std::vector<Row> m_rows{}; ///< Those for which it is known whether one is linear.
+    bool m_linear = false;
+};
+
+} // namespace vram
