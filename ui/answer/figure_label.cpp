@@ -2,6 +2,7 @@
 #include "ui/answer/figure_label.h"
 
 #include "ui/text.h"
+#include "ui/theme/accessible.h"
 #include "ui/theme/style_paint.h"
 
 #include <QClipboard>
@@ -97,6 +98,7 @@ void FigureLabel::setTopic(const QString& topic)
     m_topic = topic;
     setProperty("helpTopic", topic); // Read by F1.
     setCursor(topic.isEmpty() ? Qt::ArrowCursor : Qt::PointingHandCursor);
+    setAccessibleRole(this, topic.isEmpty() ? QAccessible::StaticText : QAccessible::Button);
 }
 
 QString FigureLabel::plainText() const

@@ -3,6 +3,7 @@
 
 #include "ui/charts/area_overlay.h"
 #include "ui/charts/draw_into.h"
+#include "ui/theme/accessible.h"
 #include "ui/theme/style_paint.h"
 #include "ui/theme/theme.h"
 
@@ -38,6 +39,7 @@ struct AreaChart::Parts {
 
 AreaChart::AreaChart(QWidget* parent) : QWidget(parent), m_parts(std::make_unique<Parts>())
 {
+    setAccessibleRole(this, QAccessible::Chart);
     Parts& p = *m_parts;
     p.chart = new QChart;
     p.chart->setBackgroundVisible(false);

@@ -2,6 +2,7 @@
 #include "ui/charts/composition_chart.h"
 
 #include "ui/charts/draw_into.h"
+#include "ui/theme/accessible.h"
 #include "ui/theme/tokens.h"
 
 #include <QBarCategoryAxis>
@@ -53,6 +54,7 @@ struct CompositionChart::Parts {
 
 CompositionChart::CompositionChart(QWidget* parent) : QWidget(parent), m_parts(std::make_unique<Parts>())
 {
+    setAccessibleRole(this, QAccessible::Chart);
     Parts& p = *m_parts;
     p.chart = new QChart;
     p.chart->setBackgroundVisible(false);
@@ -256,12 +258,12 @@ void CompositionChart::paintMarks(QPainter* painter) const
         const double x = std::floor(xOf(p.budget));
         painter->fillRect(QRectF(x - 2, 1, 5, height() - 2), t.pane);
         for (double y = kDash / 2; y < height() - 1; y += 2 * kDash)
-            painter->fillRect(QRectF(x, y, 1, std::min(kDash, height() - 1 - y)), t.limit);
+            painter->fillRect(QRectF(x, y, 1, std::min(kDash, height() - 1 - y)), t.capacity);
     }
     if (p.capacity < p.top || p.sum > p.room()) {
         // The outline in the pane's colour is needed because no single colour is visible on all parts.
         painter->fillRect(QRectF(xOf(p.room()) - 2.5, 0, 5, height()), t.pane);
-        painter->fillRect(QRectF(xOf(p.room()) - 1, 0, 2, height()), t.limit);
+        painter->fillRect(QRectF(xOf(p.room()) - 1, 0, 2, height()), t.capacity);
     }
 }
 

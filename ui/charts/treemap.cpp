@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/treemap.h"
 
+#include "ui/theme/accessible.h"
 #include "ui/theme/theme.h"
 #include "ui/theme/tokens.h"
 
@@ -104,6 +105,7 @@ std::vector<TreemapTile> layOutTreemap(const TreemapNode& root, const QRectF& ar
 
 Treemap::Treemap(QWidget* parent) : QWidget(parent)
 {
+    setAccessibleRole(this, QAccessible::Chart);
     setMouseTracking(true);
     setAccessibleName(tr("Memory by block"));
     setObjectName(QStringLiteral("treemap"));

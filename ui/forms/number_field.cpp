@@ -7,10 +7,8 @@
 
 #include "base/counted_unit.h"
 
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
-#include <QSlider>
 
 #include <algorithm>
 #include <cmath>
@@ -19,10 +17,7 @@ namespace vram {
 
 namespace {
 
-constexpr double kShortRange = 100;
-constexpr int kButtons = 32;        ///< Width of a spin box's buttons and margins.
-constexpr int kShortestSlider = 48; ///< Gives the handle enough room to move.
-constexpr int kRealSteps = 100;     ///< Number of slider steps for a range of real numbers.
+constexpr int kButtons = 32; ///< Width of a spin box's buttons and margins.
 
 double toDouble(const AttributeValue& value)
 {
@@ -32,9 +27,10 @@ double toDouble(const AttributeValue& value)
     return real ? *real : 0;
 }
 
-bool hasShortRange(const AttributeSpec& spec)
+/// Whether it is a share or a probability, which steps by less than 1.
+bool isShare(const AttributeSpec& spec)
 {
-    return spec.maximum - spec.minimum <= kShortRange;
+    return spec.maximum - spec.minimum <= 1;
 }
 
 AttributeValue valueOf(const AttributeSpec& spec, double number)
@@ -90,6 +86,15 @@ void NumberSpin::setNumber(double value)
     emit problem({});
 }
 
+void NumberSpin::chooseNumber(double value)
+{
+    const double chosen = std::clamp(isWholeNumber() ? std::round(value) : value, m_spec.minimum, m_spec.maximum);
+    m_typing = m_refused = false;
+    setProperty("problem", false);
+    setNumber(chosen);
+    emit numberEdited(chosen, true);
+}
+
 void NumberSpin::read(bool done)
 {
     if (!m_typing)
@@ -116,7 +121,7 @@ void NumberSpin::read(bool done)
 
 double NumberSpin::stepSize() const
 {
-    return isWholeNumber() ? 1 : hasShortRange(m_spec) && m_spec.maximum - m_spec.minimum <= 1 ? 0.05 : 1;
+    return !isWholeNumber() && isShare(m_spec) ? 0.05 : 1;
 }
 
 void NumberSpin::stepBy(int steps)
@@ -146,12 +151,7 @@ QValidator::State NumberSpin::validate(QString&, int&) const
 
 QSize NumberSpin::sizeHint() const
 {
-    // If there is a slider, the box is only as wide as its longest number.
-    const auto width = [this](double value) { return fontMetrics().horizontalAdvance(textOf(value)); };
-    constexpr double decimals = 0.05; // The digits of the longest number if it is not an integer.
-    const int words = !hasShortRange(m_spec) ? fontMetrics().horizontalAdvance(QLatin1Char('0')) * 10
-                                             : std::max({width(m_spec.maximum), width(toDouble(m_spec.defaultValue)),
-                                                         isWholeNumber() ? 0 : width(m_spec.maximum - decimals)});
+    const int words = fontMetrics().horizontalAdvance(QLatin1Char('0')) * 10;
     return {words + kButtons, QAbstractSpinBox::sizeHint().height()};
 }
 
@@ -173,35 +173,9 @@ void NumberSpin::focusOutEvent(QFocusEvent* event)
 
 NumberField::NumberField(const AttributeSpec& spec, QWidget* parent) : Field(spec, parent), m_spin(new NumberSpin(spec))
 {
-    auto* row = new QWidget;
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
-    if (hasShortRange(spec))
-        addSlider(row);
-    layout->addWidget(m_spin, hasShortRange(spec) ? 0 : 1);
-    setEditor(m_spin, row);
+    setEditor(m_spin);
     connect(m_spin, &NumberSpin::problem, this, &NumberField::showProblem);
     connect(m_spin, &NumberSpin::numberEdited, this, &NumberField::emitNumber);
-}
-
-void NumberField::addSlider(QWidget* row)
-{
-    m_slider = new QSlider(Qt::Horizontal);
-    m_slider->setAccessibleName(translated(spec().label));
-    const bool whole = spec().kind == AttributeKind::Integer;
-    m_slider->setRange(0, whole ? static_cast<int>(spec().maximum - spec().minimum) : kRealSteps);
-    m_slider->setMinimumWidth(kShortestSlider);
-    guardWheel(m_slider);
-    m_slider->setFocusPolicy(Qt::ClickFocus); // The spin box beside it does the same by keyboard.
-    row->layout()->addWidget(m_slider);
-    const double unit = (spec().maximum - spec().minimum) / m_slider->maximum();
-    connect(m_slider, &QSlider::valueChanged, this, [this, unit](int position) {
-        const double value = std::round((spec().minimum + position * unit) * 1000) / 1000;
-        m_spin->setNumber(value);
-        emitNumber(value, !m_slider->isSliderDown());
-    });
-    connect(m_slider, &QSlider::sliderReleased, this, [this] { emitNumber(m_spin->number(), true); });
 }
 
 void NumberField::emitNumber(double value, bool done)
@@ -211,13 +185,7 @@ void NumberField::emitNumber(double value, bool done)
 
 void NumberField::setValue(const AttributeValue& value)
 {
-    const double number = toDouble(value);
-    m_spin->setNumber(number);
-    if (!m_slider || m_slider->isSliderDown())
-        return;
-    const QSignalBlocker quiet(m_slider);
-    const double share = (number - spec().minimum) / (spec().maximum - spec().minimum);
-    m_slider->setValue(static_cast<int>(std::lround(share * m_slider->maximum())));
+    m_spin->setNumber(toDouble(value));
 }
 
 } // namespace vram

@@ -5,14 +5,16 @@
 
 #include <QAbstractSpinBox>
 
-class QSlider;
-
 namespace vram {
 
 /// A spin box that accepts arithmetic ("224/16") and enforces the range of its declaration.
 class NumberSpin : public QAbstractSpinBox
 {
     Q_OBJECT
+    // Read and set by assistive technologies, through Qt's interface of spin boxes.
+    Q_PROPERTY(double value READ number WRITE chooseNumber)
+    Q_PROPERTY(double minimum READ minimum)
+    Q_PROPERTY(double maximum READ maximum)
 
 public:
     NumberSpin(const AttributeSpec& spec, QWidget* parent = nullptr);
@@ -20,6 +22,10 @@ public:
     /// Sets the value without a signal. Text that already means this value is kept as typed while the box has focus.
     void setNumber(double value);
     double number() const { return m_value; }
+    double minimum() const { return m_spec.minimum; }
+    double maximum() const { return m_spec.maximum; }
+    /// Sets the value as the user does, with a signal.
+    void chooseNumber(double value);
     void stepBy(int steps) override;
     QValidator::State validate(QString& input, int& position) const override;
     QSize sizeHint() const override;
@@ -46,7 +52,7 @@ private:
     bool m_typing = false;  ///< The user has typed text that is not yet committed.
 };
 
-/// A number field: a spin box, with a slider beside it if the range is short.
+/// A number field: a spin box.
 class NumberField : public Field
 {
     Q_OBJECT
@@ -57,10 +63,8 @@ public:
 
 private:
     void emitNumber(double value, bool done);
-    void addSlider(QWidget* row);
 
     NumberSpin* m_spin;
-    QSlider* m_slider = nullptr;
 };
 
 } // namespace vram

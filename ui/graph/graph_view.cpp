@@ -3,6 +3,7 @@
 
 #include "ui/graph/graph_paint.h"
 #include "ui/text.h"
+#include "ui/theme/accessible.h"
 #include "ui/theme/style_paint.h"
 #include "ui/theme/theme.h"
 
@@ -33,6 +34,7 @@ constexpr double kKeyZoom = 1.25;
 
 GraphView::GraphView(QWidget* parent) : QWidget(parent)
 {
+    setAccessibleRole(this, QAccessible::Graphic);
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setAccessibleName(tr("The network as a graph"));
@@ -82,7 +84,7 @@ QString GraphView::wordsOf(int node) const
 {
     const GraphNode& shown = m_drawn->graph.nodes[static_cast<std::size_t>(node)];
     const QString figure = node < m_figures.size() ? m_figures[node] : QString();
-    return QStringLiteral("%1 · %2 · %3").arg(qs(shown.name), qs(shown.type), figure);
+    return QStringLiteral("%1 · %2 · %3").arg(shownText(qs(shown.name)), qs(shown.type), figure);
 }
 
 std::function<void(QPainter&)> GraphView::picture(const Tokens& tokens) const

@@ -3,6 +3,7 @@
 
 #include "ui/document/settings.h"
 #include "ui/language/language.h"
+#include "ui/theme/accessible.h"
 #include "ui/window/workbench.h"
 
 #include <QCloseEvent>
@@ -27,6 +28,7 @@ MainWindow::MainWindow(Settings& settings, Catalogues catalogues, const QString&
 {
     setObjectName(QStringLiteral("mainWindow"));
     setMinimumSize(kLeastSize);
+    installAccessibleRoles();
     applyLanguage(settings.value(Setting::Language).toString());
     connect(&m_session.document, &Document::projectChanged, &m_messages, &MessageBar::forgetProblem);
     build();
