@@ -270,14 +270,14 @@ void LooksTest::theMarginIsMarked()
     f.trigger(static_cast<Act>(theme));
     settle();
     const Tokens& t = tokensOf(f.window().palette());
-    QVERIFY(contrast(t.limit, t.pane) >= 3);
+    QVERIFY(contrast(t.capacity, t.pane) >= 3);
     const QImage image = f.child<QWidget>("composition")->grab().toImage();
     // 5 % before the end, in its full colour for half of the height.
     int marked = 0;
     for (int x = image.width() * 9 / 10; x < image.width(); ++x) {
         int here = 0;
         for (int y = 0; y < image.height(); ++y)
-            here += image.pixelColor(x, y) == t.limit;
+            here += image.pixelColor(x, y) == t.capacity;
         marked = std::max(marked, here);
     }
     QVERIFY2(marked >= image.height() / 3, qPrintable(QString::number(marked)));

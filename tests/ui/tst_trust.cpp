@@ -288,7 +288,7 @@ void TrustTest::limitsStandOutOnEveryFill()
     };
     for (const Scheme scheme : {Scheme::Light, Scheme::Dark, Scheme::HighContrast}) {
         const Tokens& t = tokens(scheme);
-        QVERIFY(contrast(t.limit, t.pane) >= 3);
+        QVERIFY(contrast(t.capacity, t.pane) >= 3);
         QVERIFY(contrast(t.caution, t.pane) >= 4.5 && contrast(t.caution, t.window) >= 4.5);
         AreaChart chart;
         chart.setPalette(paletteOf(t));
@@ -306,15 +306,15 @@ void TrustTest::limitsStandOutOnEveryFill()
         int line = -1;
         for (int y = 1; y < image.height() - 1 && line < 0; ++y) {
             const QColor c = image.pixelColor(image.width() / 2, y);
-            if (std::abs(c.red() - t.limit.red()) + std::abs(c.green() - t.limit.green())
-                    + std::abs(c.blue() - t.limit.blue())
+            if (std::abs(c.red() - t.capacity.red()) + std::abs(c.green() - t.capacity.green())
+                    + std::abs(c.blue() - t.capacity.blue())
                 < 90)
                 line = y;
         }
         QVERIFY(line > 0);
         double best = 0;
         for (int y = line - 3; y < line; ++y)
-            best = std::max(best, contrast(t.limit, image.pixelColor(image.width() / 2, y)));
+            best = std::max(best, contrast(t.capacity, image.pixelColor(image.width() / 2, y)));
         QVERIFY2(best >= 3, qPrintable(QString::number(best)));
     }
 }

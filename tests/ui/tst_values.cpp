@@ -328,7 +328,7 @@ void ValuesTest::textReads()
     for (const QColor& ground : {t.pane, t.window, t.selection}) {
         QVERIFY(contrast(t.text, ground) >= least);
         QVERIFY2(contrast(t.secondary, ground) >= 4.3, qPrintable(QString::number(contrast(t.secondary, ground))));
-        QVERIFY(contrast(t.limit, ground) >= 4.3);
+        QVERIFY(contrast(t.problem, ground) >= 4.3);
     }
     QVERIFY(contrast(t.onAccent, t.accent) >= 4.5);
     QVERIFY(contrast(t.gain, t.pane) >= 4.5);

@@ -200,7 +200,7 @@ void AnswerPanel::alignRows()
 void AnswerPanel::showBatchProblem(const QString& problem)
 {
     QPalette colours;
-    colours.setColor(QPalette::WindowText, tokensOf(palette()).limit);
+    colours.setColor(QPalette::WindowText, tokensOf(palette()).problem);
     m_problem->setPalette(colours);
     m_problem->setText(problem);
     m_problem->setVisible(!problem.isEmpty());

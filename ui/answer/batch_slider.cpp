@@ -205,10 +205,10 @@ void BatchSlider::paintEvent(QPaintEvent*)
     }
     if (const QString words = this->words(); !words.isEmpty()) {
         if (!m_broken)
-            painter.fillRect(QRectF(limit - 1, y - 9, 2, 18), t.limit);
+            painter.fillRect(QRectF(limit - 1, y - 9, 2, 18), t.capacity);
         const QFont small = scaled(font(), 0.85);
         painter.setFont(small);
-        painter.setPen(t.limit);
+        painter.setPen(m_broken ? t.problem : t.secondary);
         const double wide = QFontMetricsF(small).horizontalAdvance(words);
         const double at = wordsAt(limit, wide);
         const bool collides = at - kRing < pixelOf(value()) && pixelOf(value()) < at + wide + kRing;

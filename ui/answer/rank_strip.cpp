@@ -88,7 +88,7 @@ void RankButton::paintBar(QPainter& painter, const QRectF& bar) const
     }
     if (m_rank.device.total > m_rank.device.capacity && most > 0) {
         const double limit = bar.left() + bar.width() * static_cast<double>(m_rank.device.capacity) / most;
-        painter.fillRect(QRectF(limit - 1, bar.top() - 2, 2, bar.height() + 4), t.limit);
+        painter.fillRect(QRectF(limit - 1, bar.top() - 2, 2, bar.height() + 4), t.capacity);
     }
 }
 
@@ -102,7 +102,7 @@ void RankButton::paintEvent(QPaintEvent*)
     painter.setBrush(isChecked() ? t.selection : t.pane);
     painter.drawRoundedRect(frame, 4, 4);
     const QRect inner = rect().adjusted(kPadding, kPadding - 2, -kPadding, -kPadding);
-    painter.setPen(m_rank.device.fits ? t.text : t.limit);
+    painter.setPen(m_rank.device.fits ? t.text : t.problem);
     const QString size = bytesText(m_rank.device.total, m_unit);
     const int room = inner.width() - fontMetrics().horizontalAdvance(size) - kPadding;
     painter.drawText(inner, Qt::AlignRight | Qt::AlignTop, size);

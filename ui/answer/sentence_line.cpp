@@ -23,7 +23,7 @@ QColor headlineColour(Verdict verdict, const Tokens& tokens)
 {
     switch (verdict) {
     case Verdict::Short:
-    case Verdict::Broken: return tokens.limit;
+    case Verdict::Broken: return tokens.problem;
     case Verdict::Tight:
     case Verdict::Close: return tokens.caution;
     case Verdict::Fits:

@@ -217,19 +217,22 @@ void AreaOverlay::paintLimits(QPainter* painter)
             if (!limit.label.isEmpty()) {
                 const QString words = QStringLiteral("↑ ") + limit.label;
                 paintLabel(painter, {clearOfMarks(area.left() + 4, words), area.top() + half}, Qt::AlignLeft, words,
-                           t.limit);
+                           t.capacity);
             }
             continue;
         }
         const double y = yOf(limit.y);
-        // The outline in the pane's colour is needed because no single colour is visible on all fills.
-        painter->setPen(QPen(t.pane, limit.dashed ? 3 : 4));
-        painter->drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
-        painter->setPen(QPen(t.limit, limit.dashed ? 1 : 1.6, limit.dashed ? Qt::DashLine : Qt::SolidLine));
+        // The capacity has a thin outline in the pane's colour, because no single colour is visible on all fills. The
+        // budget just below it has none: both outlines would cut the fill apart.
+        if (!limit.dashed) {
+            painter->setPen(QPen(t.pane, 3.2));
+            painter->drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
+        }
+        painter->setPen(QPen(t.capacity, limit.dashed ? 1 : 1.6, limit.dashed ? Qt::DashLine : Qt::SolidLine));
         painter->drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
         if (!limit.label.isEmpty())
             paintLabel(painter, {clearOfMarks(area.left() + 6, limit.label), y - half - 2}, Qt::AlignLeft, limit.label,
-                       t.limit);
+                       t.capacity);
     }
 }
 

@@ -166,7 +166,7 @@ QString peakWords(const Estimate& estimate, ByteUnit unit)
 {
     QString words = tr("peak %1").arg(bytesText(estimate.peak.allocated, unit));
     if (!estimate.peak.layerPath.empty())
-        words += QStringLiteral(" · %1 %2").arg(qs(estimate.peak.layerPath), phaseName(estimate.peak.phase));
+        words += QStringLiteral(" · %1 %2").arg(shownText(qs(estimate.peak.layerPath)), phaseName(estimate.peak.phase));
     else
         words += QStringLiteral(" · ") + phaseName(estimate.peak.phase);
     if (!estimate.peak.kernel.empty())
@@ -277,7 +277,7 @@ AreaData timelineData(const Reading& reading, const Tokens& tokens, TimelineRang
     addPhases(data, scale);
     addCollectives(data, timeline, scale, tokens);
     data.marks.push_back({scale.positionOf(static_cast<double>(timeline.peak)),
-                          peakWords(*reading.estimate, reading.unit), tokens.limit, false});
+                          peakWords(*reading.estimate, reading.unit), tokens.capacity, false});
     addRoom(data, reading);
     return data;
 }
@@ -336,7 +336,7 @@ AreaData sweepData(const Reading& reading, const Tokens& tokens)
     finishSweep(data, reading);
     if (reading.batchSweep->largest > 0)
         data.marks.push_back({static_cast<double>(reading.batchSweep->largest),
-                              tr("largest batch %1").arg(numberText(reading.batchSweep->largest)), tokens.limit, true});
+                              tr("largest batch %1").arg(numberText(reading.batchSweep->largest)), tokens.capacity, true});
     data.handle =
         std::pair{static_cast<double>(reading.estimate->batch), giga(reading.estimate->device.total, reading.unit)};
     return data;
@@ -361,7 +361,7 @@ AreaData sizeSweepData(const Reading& reading, const SizeAxis& axis, const std::
     finishSweep(data, reading);
     if (largest > 0 && !allFit)
         data.marks.push_back(
-            {static_cast<double>(largest), tr("%1 fits").arg(numberText(largest)), tokens.limit, true});
+            {static_cast<double>(largest), tr("%1 fits").arg(numberText(largest)), tokens.capacity, true});
     if (axis.limit > 0 && static_cast<double>(axis.limit) <= data.xTo)
         data.marks.push_back({static_cast<double>(axis.limit), tr("only %1 positions").arg(numberText(axis.limit)),
                               tokens.secondary, true});

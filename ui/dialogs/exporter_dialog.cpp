@@ -325,7 +325,7 @@ void ExporterDialog::show(const QString& words, bool wrong)
 {
     QPalette colours;
     if (wrong)
-        colours.setColor(QPalette::WindowText, tokensOf(palette()).limit);
+        colours.setColor(QPalette::WindowText, tokensOf(palette()).problem);
     m_state->setPalette(colours);
     m_state->setText(words);
 }

@@ -164,7 +164,7 @@ void OwnGpuDialog::check()
     if (m_gpu.name.empty()) // An empty name shows no error yet.
         colours.setColor(QPalette::WindowText, tokensOf(palette()).secondary);
     else if (!wrong.isEmpty())
-        colours.setColor(QPalette::WindowText, tokensOf(palette()).limit);
+        colours.setColor(QPalette::WindowText, tokensOf(palette()).problem);
     m_note->setPalette(colours);
     m_note->setText(wrong.isEmpty()
                         ? tr("A process can use %1 of it.").arg(bytesText(usableMemory(m_gpu), ByteUnit::Binary))

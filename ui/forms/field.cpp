@@ -42,7 +42,7 @@ void Field::showProblem(const QString& problem)
     if (m_problem->text() == problem && m_problem->isVisible() != problem.isEmpty())
         return;
     QPalette colours;
-    colours.setColor(QPalette::WindowText, tokensOf(palette()).limit);
+    colours.setColor(QPalette::WindowText, tokensOf(palette()).problem);
     m_problem->setPalette(colours);
     m_problem->setText(problem);
     m_problem->setVisible(!problem.isEmpty());

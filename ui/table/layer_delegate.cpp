@@ -71,7 +71,7 @@ void LayerDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIn
         || index.column() == LayerModel::PerSample)
         option->palette.setColor(QPalette::Text, t.secondary);
     if (index.column() == LayerModel::Settings && index.data(LayerModel::InsideRole).toInt() > 0)
-        option->palette.setColor(QPalette::Text, t.limit);
+        option->palette.setColor(QPalette::Text, t.problem);
     option->textElideMode = index.column() == LayerModel::Output ? Qt::ElideMiddle : Qt::ElideRight;
 }
 

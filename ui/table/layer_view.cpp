@@ -192,7 +192,7 @@ void LayerView::drawRow(QPainter* painter, const QStyleOptionViewItem& option, c
     room.setLeft(columnViewportPosition(LayerModel::Settings) + 8);
     room.setRight(viewport()->width() - 8);
     painter->save();
-    painter->setPen(tokensOf(palette()).limit);
+    painter->setPen(tokensOf(palette()).problem);
     const QString text = index.data(LayerModel::IssueRole).toString();
     painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
                       fontMetrics().elidedText(text, Qt::ElideRight, room.width()));

@@ -12,8 +12,9 @@ QColor rgb(unsigned value)
     return QColor::fromRgb(value);
 }
 
-// Neighbouring colours differ in lightness as well as hue, because people without red cones cannot distinguish blue
-// from purple.
+// Any two parts can be neighbours, and people without red or green cones see no more than lightness and blue against
+// yellow: the colours were searched for the largest difference of the closest pair under both. The test ui.colours
+// measures them.
 Tokens makeLight()
 {
     Tokens t;
@@ -21,13 +22,14 @@ Tokens makeLight()
     t.pane = rgb(0xffffff);
     t.line = rgb(0xdfe3e8);
     t.text = rgb(0x1c2430);
-    t.secondary = rgb(0x66707d);
-    t.accent = rgb(0x2f6fde);
+    t.secondary = rgb(0x616b78);
+    t.accent = rgb(0x2463cc);
     t.onAccent = rgb(0xffffff);
     t.selection = rgb(0xe8f0fd);
-    t.limit = rgb(0xb3261e);
+    t.problem = rgb(0xb3261e);
+    t.capacity = t.text;
     t.caution = rgb(0x8a5300);
-    t.gain = rgb(0x1b7f4d);
+    t.gain = rgb(0x19774a);
     constexpr PartColours c = kPartColours;
     t.parts = {rgb(c.parameters),    rgb(c.gradients), rgb(c.optimizer),   rgb(c.activations),
                rgb(c.input),         rgb(c.kvCache),   rgb(c.temporaries), rgb(c.gathered),
@@ -46,11 +48,12 @@ Tokens makeDark()
     t.accent = rgb(0x6ea3ff);
     t.onAccent = rgb(0x10151c);
     t.selection = rgb(0x26364f);
-    t.limit = rgb(0xff8a80);
+    t.problem = rgb(0xff8a80);
+    t.capacity = t.text;
     t.caution = rgb(0xffc266);
     t.gain = rgb(0x4cc38a);
-    t.parts = {rgb(0x6f9fe0), rgb(0xf0b53a), rgb(0xc5b1e3), rgb(0x45c1b1), rgb(0x9a7350), rgb(0xb4578f),
-               rgb(0xe57f68), rgb(0xb9d9ff), rgb(0x8fae3c), rgb(0x7c8894), rgb(0x4a535d)};
+    t.parts = {rgb(0x6882e1), rgb(0xf9d90b), rgb(0xc5b0e9), rgb(0x56bda9), rgb(0x966e3d), rgb(0xa34b92),
+               rgb(0xf9d6a6), rgb(0xd2eff6), rgb(0x8eaa2f), rgb(0x777c71), rgb(0x454e57)};
     t.dark = true;
     return t;
 }
@@ -66,11 +69,12 @@ Tokens makeHighContrast()
     t.accent = rgb(0xffd84d);
     t.onAccent = rgb(0x000000);
     t.selection = rgb(0x10356f);
-    t.limit = rgb(0xff9d94);
+    t.problem = rgb(0xff9d94);
+    t.capacity = t.text;
     t.caution = rgb(0xffcf70);
     t.gain = rgb(0x6ee7a8);
-    t.parts = {rgb(0x7db4ff), rgb(0xffc940), rgb(0xdcc7ff), rgb(0x4fe0cd), rgb(0xb08a60), rgb(0xd070ae),
-               rgb(0xff8a70), rgb(0xcfe6ff), rgb(0x8faf20), rgb(0xa9b4bf), rgb(0x5f6a75)};
+    t.parts = {rgb(0x548fff), rgb(0xffd43c), rgb(0xc8b8f5), rgb(0x87ffd5), rgb(0xa97a68), rgb(0xc662ab),
+               rgb(0xff9e8a), rgb(0xd9f3ff), rgb(0x9ba50d), rgb(0xadafb3), rgb(0x616874)};
     return t;
 }
 

@@ -22,7 +22,8 @@ struct Tokens {
     QColor accent;
     QColor onAccent;
     QColor selection;
-    QColor limit;   ///< For the capacity line and errors.
+    QColor problem;  ///< For errors, and for what does not fit.
+    QColor capacity; ///< For the line of what a GPU can hold, which is no problem by itself.
     QColor caution; ///< For figures that only just fit.
     QColor gain;
     std::array<QColor, kParts> parts{};

@@ -76,7 +76,7 @@ ViewFigures FitPanel::figures() const
                                       translated(advice.cost)});
         figures.bars.push_back(
             {translated(advice.title),
-             {{total, advice.fit == Fit::Fits ? t.part(Part::Activations) : t.limit, giga(advice.total, m_unit)}},
+             {{total, advice.fit == Fit::Fits ? t.part(Part::Activations) : t.problem, giga(advice.total, m_unit)}},
              giga(m_room, m_unit),
              tr("%1 (%2)").arg(total, gainText(advice, m_unit))});
     }
@@ -153,7 +153,7 @@ void FitPanel::addItem(int index)
     item->setText(Cost, translated(advice.cost));
     item->setToolTip(Cost, translated(advice.cost));
     item->setForeground(Saves, t.gain);
-    item->setForeground(Total, advice.fit == Fit::Fits ? t.text : t.limit);
+    item->setForeground(Total, advice.fit == Fit::Fits ? t.text : t.problem);
     item->setToolTip(Total, advice.fit == Fit::Fits ? tr("Fits with the margin") : tr("Does not fit yet"));
     for (const Column column : {Saves, Total, Largest})
         item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);

@@ -53,7 +53,7 @@ private:
         const double depth = std::clamp(share, 0.0, 1.0);
         painter->fillRect(cell, state == CellState::Fits
                                     ? mixed(t.pane, t.part(Part::Activations), 0.10 + 0.55 * depth)
-                                    : mixed(t.pane, t.limit, 0.10 + 0.10 * std::clamp(share - 1, 0.0, 1.0)));
+                                    : mixed(t.pane, t.problem, 0.10 + 0.10 * std::clamp(share - 1, 0.0, 1.0)));
     }
 };
 
@@ -145,7 +145,7 @@ void FrontierView::paintEvent(QPaintEvent* event)
 // Paints the line between a cell that fits and its neighbour to the right or above that does not.
 void FrontierView::paintLimit(QPainter& painter) const
 {
-    painter.setPen(QPen(tokensOf(palette()).limit, 2, Qt::SolidLine, Qt::SquareCap));
+    painter.setPen(QPen(tokensOf(palette()).capacity, 2, Qt::SolidLine, Qt::SquareCap));
     const auto fits = [this](int row, int column) {
         return m_model.stateOf(m_model.index(row, column)) == CellState::Fits;
     };

@@ -25,7 +25,7 @@ void GpuDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
         if (option.state & QStyle::State_Selected)
             painter->fillRect(option.rect, t.selection);
         const double share = std::min(1.0, index.data(GpuTable::ShareRole).toDouble());
-        const QColor ink = index.data(GpuTable::FitsRole).toBool() ? t.part(Part::Activations) : t.limit;
+        const QColor ink = index.data(GpuTable::FitsRole).toBool() ? t.part(Part::Activations) : t.problem;
         const double figure = option.fontMetrics.horizontalAdvance(QStringLiteral("8.88 GiB")) + 20;
         const QRectF room = QRectF(option.rect).adjusted(20, 6, -figure, -6);
         painter->fillRect(room, mixed(t.pane, t.secondary, kGround));

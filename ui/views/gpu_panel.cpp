@@ -244,7 +244,7 @@ ViewFigures GpuPanel::figures() const
             cells << m_order->index(row, column).data().toString();
         figures.table.rows.push_back(cells);
         const QModelIndex gpu = m_order->index(row, GpuTable::Name);
-        const QColor ink = gpu.data(GpuTable::FitsRole).toBool() ? t.part(Part::Activations) : t.limit;
+        const QColor ink = gpu.data(GpuTable::FitsRole).toBool() ? t.part(Part::Activations) : t.problem;
         figures.bars.push_back({cells.front(),
                                 {{cells.front(), ink, gpu.data(GpuTable::ShareRole).toDouble()}},
                                 1,

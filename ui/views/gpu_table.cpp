@@ -250,7 +250,7 @@ QVariant GpuTable::colour(const GpuFigures& figures, int column) const
         return {};
     if (figures.age == FigureAge::Old || isAwaited(figures, column))
         return t.secondary;
-    return column == Free && figures.device.headroom < 0 ? QVariant(t.limit) : QVariant();
+    return column == Free && figures.device.headroom < 0 ? QVariant(t.problem) : QVariant();
 }
 
 QVariant GpuTable::data(const QModelIndex& index, int role) const

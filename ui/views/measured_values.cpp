@@ -186,7 +186,7 @@ AreaData measuredData(const MeasuredAnswer& answer, ByteUnit unit, const Tokens&
     addMeasuredPhases(data, answer.points);
     const auto peak = std::ranges::max_element(answer.points, {}, &OverlayPoint::allocated);
     data.marks.push_back({static_cast<double>(peak - answer.points.begin()),
-                          tr("recorded peak %1").arg(bytesText(peak->allocated(), unit)), tokens.limit, false});
+                          tr("recorded peak %1").arg(bytesText(peak->allocated(), unit)), tokens.capacity, false});
     return data;
 }
 

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Colours by measurement: parts that people without green cones can tell apart, and words that stand out.
+
+#include "ui/theme/tokens.h"
+#include "ui/window_fixture.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace vram;
+using namespace vram::test;
+
+class ColoursTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { prepareApplication(); }
+    void partsDifferWithoutGreenCones_data() { themes(); }
+    void partsDifferWithoutGreenCones();
+    void wordsStandOutOnEveryGround_data() { themes(); }
+    void wordsStandOutOnEveryGround();
+
+private:
+    static void themes()
+    {
+        QTest::addColumn<int>("theme");
+        QTest::newRow("light") << static_cast<int>(Act::ThemeLight);
+        QTest::newRow("dark") << static_cast<int>(Act::ThemeDark);
+        QTest::newRow("high contrast") << static_cast<int>(Act::ThemeHighContrast);
+    }
+};
+
+namespace {
+
+struct Lab {
+    double l, a, b;
+};
+
+double linear(double channel)
+{
+    return channel <= 0.04045 ? channel / 12.92 : std::pow((channel + 0.055) / 1.055, 2.4);
+}
+
+/// The contrast ratio as defined by WCAG.
+double contrast(const QColor& a, const QColor& b)
+{
+    const auto luminance = [](const QColor& colour) {
+        return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
+    };
+    const double one = luminance(a), two = luminance(b);
+    return (std::max(one, two) + 0.05) / (std::min(one, two) + 0.05);
+}
+
+/// CIELAB of a colour as people with deuteranopia see it (Machado, Oliveira and Fernandes 2009, severity 1).
+Lab deuteranopic(const QColor& colour)
+{
+    const double r = linear(colour.redF()), g = linear(colour.greenF()), b = linear(colour.blueF());
+    const auto seen = [](double value) { return std::clamp(value, 0.0, 1.0); };
+    const double red = seen(0.367322 * r + 0.860646 * g - 0.227968 * b);
+    const double green = seen(0.280085 * r + 0.672501 * g + 0.047413 * b);
+    const double blue = seen(-0.011820 * r + 0.042940 * g + 0.968881 * b);
+    const auto f = [](double t) { return t > 0.008856 ? std::cbrt(t) : 7.787 * t + 16.0 / 116; };
+    const double x = f((0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047);
+    const double y = f(0.2126729 * red + 0.7151522 * green + 0.0721750 * blue);
+    const double z = f((0.0193339 * red + 0.1191920 * green + 0.9503041 * blue) / 1.08883);
+    return {116 * y - 16, 500 * (x - y), 200 * (y - z)};
+}
+
+} // namespace
+
+// Any two parts can be neighbours, as each can be empty.
+void ColoursTest::partsDifferWithoutGreenCones()
+{
+    QFETCH(int, theme);
+    WindowFixture f(QStringLiteral("builtin:mlp"));
+    f.trigger(static_cast<Act>(theme));
+    const Tokens& t = tokensOf(f.window().palette());
+    for (const Part one : kAllParts) {
+        for (const Part two : kAllParts) {
+            const Lab a = deuteranopic(t.part(one)), b = deuteranopic(t.part(two));
+            const double difference = std::hypot(a.l - b.l, a.a - b.a, a.b - b.b);
+            QVERIFY2(one == two || difference >= 15,
+                     qPrintable(QStringLiteral("%1, %2: %3").arg(partName(one), partName(two)).arg(difference)));
+        }
+    }
+}
+
+void ColoursTest::wordsStandOutOnEveryGround()
+{
+    QFETCH(int, theme);
+    WindowFixture f(QStringLiteral("builtin:mlp"));
+    f.trigger(static_cast<Act>(theme));
+    const Tokens& t = tokensOf(f.window().palette());
+    for (const QColor& ground : {t.window, t.pane, t.selection}) {
+        for (const QColor& ink : {t.text, t.secondary, t.accent, t.problem, t.caution, t.gain})
+            QVERIFY2(
+                contrast(ink, ground) >= 4.5,
+                qPrintable(QStringLiteral("%1 on %2: %3").arg(ink.name(), ground.name()).arg(contrast(ink, ground))));
+    }
+}
+
+QTEST_MAIN(ColoursTest)
+#include "tst_colours.moc"
