@@ -62,6 +62,15 @@ void WorksheetTest::beginsWithTheOpenNetwork()
     QCOMPARE(ladder->text(0), QStringLiteral("Why does my sum differ?"));
     QCOMPARE(ladder->child(ladder->childCount() - 1)->text(1),
              bytesText(f.document().estimate()->device.total, ByteUnit::Binary));
+    // A sum of other totals has no way to the figure of this network.
+    QTest::mouseClick(f.child<QPushButton>("example_fp32-core"), Qt::LeftButton);
+    core = rule(f, "FP32 core");
+    const QTreeWidgetItem* reason = core->child(core->childCount() - 1);
+    QCOMPARE(reason->text(0), QStringLiteral("Why does my sum differ?"));
+    QCOMPARE(reason->childCount(), 0);
+    QTest::mouseClick(f.child<QPushButton>("networkTotals"), Qt::LeftButton);
+    core = rule(f, "FP32 core");
+    QVERIFY(core->child(core->childCount() - 1)->childCount() > 5);
 }
 
 void WorksheetTest::examplesComeAtOneClick()

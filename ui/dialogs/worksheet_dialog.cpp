@@ -61,9 +61,8 @@ QString exampleName(const TextbookMethod& method)
 } // namespace
 
 WorksheetDialog::WorksheetDialog(const Reading& reading, QWidget* parent)
-    : QDialog(parent), m_reading(reading), m_totals(textbookTotals(reading.project->setup, *reading.estimate)),
-      m_fromNetwork(m_totals.parameters > 0), m_form(new ParamForm), m_sum(new QLineEdit), m_told(new QLabel),
-      m_rules(new QTreeWidget)
+    : QDialog(parent), m_reading(reading), m_totals(networkTotals()), m_fromNetwork(m_totals.parameters > 0),
+      m_form(new ParamForm), m_sum(new QLineEdit), m_told(new QLabel), m_rules(new QTreeWidget)
 {
     setObjectName(QStringLiteral("totals"));
     setWindowTitle(tr("Hand calculation"));
@@ -199,7 +198,30 @@ QWidget* WorksheetDialog::makeExamples()
         connect(button, &QPushButton::clicked, this, [this, &method] { showExample(method); });
         layout->addWidget(button);
     }
+    if (m_fromNetwork) {
+        auto* own =
+            new QPushButton(onButton(tr("The open network: %1").arg(shownText(qs(m_reading.project->network.name)))));
+        own->setObjectName(QStringLiteral("networkTotals"));
+        own->setToolTip(tr("Fill in the totals of the open network."));
+        own->setAutoDefault(false);
+        connect(own, &QPushButton::clicked, this, &WorksheetDialog::showNetwork);
+        layout->addWidget(own);
+    }
     return box;
+}
+
+TextbookTotals WorksheetDialog::networkTotals() const
+{
+    return textbookTotals(m_reading.project->setup, *m_reading.estimate);
+}
+
+void WorksheetDialog::showNetwork()
+{
+    m_totals = networkTotals();
+    m_sum->clear();
+    m_told->hide();
+    presentTotals();
+    compute();
 }
 
 void WorksheetDialog::showExample(const TextbookMethod& method)
@@ -256,7 +278,21 @@ void WorksheetDialog::addRule(const TextbookMethod& method)
     addRemark(item, tr("What is wrong with it"), translated(method.caveat), kColumns);
     addRemark(item, tr("Source"), translated(method.source), kColumns);
     if (m_fromNetwork)
-        addLadder(item, ladderOf(method, m_totals, *m_reading.estimate), kColumns, scale);
+        addSteps(item, method);
+}
+
+void WorksheetDialog::addSteps(QTreeWidgetItem* item, const TextbookMethod& method)
+{
+    const TextbookTotals own = networkTotals();
+    if (m_totals.parameters == own.parameters && m_totals.activations == own.activations && m_totals.batch == own.batch)
+        addLadder(item, ladderOf(method, m_totals, *m_reading.estimate), kColumns,
+                  {m_reading.unit, m_reading.estimate->device.capacity});
+    else
+        addRemark(item, tr("Why does my sum differ?"),
+                  tr("These are not the totals of %1. With its own, the steps from the sum to what nvidia-smi shows "
+                     "are listed here.")
+                      .arg(shownText(qs(m_reading.project->network.name))),
+                  kColumns);
 }
 
 void WorksheetDialog::compute()

@@ -36,6 +36,10 @@ private:
     void recognise();
     void makeRules();
     void showExample(const TextbookMethod& method);
+    void showNetwork();
+    TextbookTotals networkTotals() const;
+    /// Adds the steps from the sum to the device total. With totals of something else, it says that there are none.
+    void addSteps(QTreeWidgetItem* item, const TextbookMethod& method);
     void openRule(const TextbookMethod& method);
     void presentTotals();
     void compute();
