@@ -7,6 +7,7 @@
 #include "ui/networks.h"
 #include "ui/report/chart_picture.h"
 #include "ui/report/export.h"
+#include "ui/table/layer_view.h"
 #include "ui/text.h"
 #include "ui/window/message_bar.h"
 #include "ui/window_fixture.h"
@@ -21,6 +22,8 @@
 #include <QTimer>
 #include <QToolTip>
 #include <QXmlStreamReader>
+
+#include "edit/edit.h"
 
 #include <new>
 #include <stdexcept>
@@ -83,6 +86,7 @@ private slots:
     void messagesAreBounded();
     void picturesStayWhole();
     void workThatThrowsIsTold();
+    void directionsOfWritingAreShown();
 };
 
 void PlainTextTest::noLabelGuesses()
@@ -215,6 +219,34 @@ void PlainTextTest::workThatThrowsIsTold()
     QVERIFY(told([]() -> Background::Take { throw std::runtime_error("a reason"); }).contains("a reason"));
     QVERIFY(told([]() -> Background::Take { return [] { throw std::runtime_error("late"); }; }).contains("late"));
     QVERIFY(told([]() -> Background::Take { return [] {}; }).isEmpty());
+}
+
+// U+202E would print what follows it backwards.
+void PlainTextTest::directionsOfWritingAreShown()
+{
+    const std::string turned = "net\u202e05";
+    WindowFixture f("builtin:mlp");
+    Network network = f.project().network;
+    network.name = turned;
+    Result<Network> renamed = setAttribute(network, f.at("loss"), "name", turned);
+    QVERIFY(renamed);
+    f.document().editNetwork([] { return QStringLiteral("Rename"); }, std::move(renamed).value());
+    settle();
+    const auto isShown = [](const QString& text) {
+        return text.contains(QLatin1String("\\u202e")) && !text.contains(QChar(0x202e));
+    };
+    QVERIFY2(isShown(f.label("verdictDetail")), qPrintable(f.label("verdictDetail")));
+    QVERIFY(isShown(f.document().displayName()));
+    const QAbstractItemModel* model = f.window().table()->model();
+    bool found = false;
+    for (int row = 0; row < model->rowCount(); ++row) {
+        const QModelIndex cell = model->index(row, 0);
+        if (!isShown(cell.data().toString()))
+            continue;
+        found = true;
+        QCOMPARE(cell.data(Qt::EditRole).toString(), QString::fromStdString(turned));
+    }
+    QVERIFY2(found, "the table shows it, and edits the name as it is");
 }
 
 QTEST_MAIN(PlainTextTest)

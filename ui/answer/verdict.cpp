@@ -61,7 +61,7 @@ QString setupWords(const Reading& reading)
     const Setup& setup = reading.project->setup;
     QStringList words;
     if (!reading.project->network.name.empty())
-        words << qs(reading.project->network.name);
+        words << shownText(qs(reading.project->network.name));
     words << tr("batch %1").arg(numberText(reading.estimate->batch)) << qs(choiceName(setup.precision));
     if (setup.mode == Mode::Training)
         words << translated(optimizerTitle(setup.optimizer));
@@ -74,7 +74,7 @@ QString placeWords(const Peak& peak)
 {
     const QString phase = phaseName(peak.phase);
     return peak.layerPath.empty() ? tr("peak in %1").arg(phase)
-                                  : tr("peak in %1, at %2").arg(phase, qs(peak.layerPath));
+                                  : tr("peak in %1, at %2").arg(phase, shownText(qs(peak.layerPath)));
 }
 
 const Issue* settingAtFault(const Estimate& estimate)

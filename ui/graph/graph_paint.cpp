@@ -49,7 +49,7 @@ void GraphPainter::paintFrames() const
             continue;
         m_painter.setPen(m_look.tokens.secondary);
         m_painter.drawText(frame.adjusted(6, 0, 0, 0), Qt::AlignTop | Qt::AlignLeft,
-                           qs(m_look.drawn.graph.frames[i].name));
+                           shownText(qs(m_look.drawn.graph.frames[i].name)));
     }
 }
 
@@ -85,7 +85,7 @@ void GraphPainter::paintNode(std::size_t node) const
     const QFontMetricsF metrics(m_painter.font());
     m_painter.setPen(t.text);
     m_painter.drawText(text, Qt::AlignTop | Qt::AlignLeft,
-                       metrics.elidedText(qs(shown.name), Qt::ElideMiddle, text.width()));
+                       metrics.elidedText(shownText(qs(shown.name)), Qt::ElideMiddle, text.width()));
     const auto index = static_cast<qsizetype>(node);
     const QString figure = index < m_look.figures.size() ? m_look.figures[index] : QString();
     const double room = text.width() - metrics.horizontalAdvance(figure) - 6;

@@ -24,7 +24,7 @@ QString lookUp(std::string_view english)
 QString shown(const MessageArgument& argument)
 {
     if (const auto* verbatim = std::get_if<std::string>(&argument.value))
-        return qs(*verbatim);
+        return shownText(qs(*verbatim));
     if (const auto* whole = std::get_if<std::int64_t>(&argument.value))
         return QString::number(*whole); // As typed, without separators: "set in_channels to 1024".
     if (const auto* number = std::get_if<double>(&argument.value))

@@ -29,6 +29,11 @@ bool isTraditional(const QLocale& locale)
     return locale.script() == QLocale::TraditionalHanScript;
 }
 
+QLocale withLatinDigits(const QLocale& locale)
+{
+    return locale.zeroDigit() == QLatin1String("0") ? locale : QLocale(QStringLiteral("en_US"));
+}
+
 } // namespace
 
 QString bestLanguage(const QStringList& wanted)
@@ -57,7 +62,8 @@ void applyLanguage(const QString& choice)
     const bool plain = system.language() == QLocale::C;
     const QString language = choice.isEmpty() ? bestLanguage(system.uiLanguages()) : bestLanguage({choice});
     // A user of another language sees English, with numbers in the user's own format.
-    const QLocale numbers = choice.isEmpty() && !plain ? system : numbersOf(language, system);
+    // Names, settings and what the core says have Latin digits, so figures have them, too.
+    const QLocale numbers = withLatinDigits(choice.isEmpty() && !plain ? system : numbersOf(language, system));
     const bool sameNumbers = numbers == QLocale();
     QLocale::setDefault(numbers);
     Installed& now = installed();

@@ -154,7 +154,7 @@ void LayerPanel::present(const Reading& reading, LayerId row)
         m_mend->hide();
         return;
     }
-    m_title->setText(QStringLiteral("%1 · %2").arg(qs(path(reading.project->network, row)), typeText(*found)));
+    m_title->setText(QStringLiteral("%1 · %2").arg(shownText(qs(path(reading.project->network, row))), typeText(*found)));
     m_help->setText(asBlock(*found) ? tr("A named group of rows that runs as many times as its repeat count, each "
                                          "time with parameters of its own.")
                                     : typeHelp(*found));
@@ -218,7 +218,7 @@ void LayerPanel::showIssues(const Estimate& estimate)
     }
     const Tokens& t = tokensOf(palette());
     QPalette colours;
-    colours.setColor(QPalette::WindowText, worst == Severity::Error ? t.limit : t.caution);
+    colours.setColor(QPalette::WindowText, worst == Severity::Error ? t.problem : t.caution);
     m_problem->setPalette(colours);
     m_problem->setText(issuesOf(estimate, m_row));
     m_problem->setVisible(!m_problem->text().isEmpty());

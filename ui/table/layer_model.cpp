@@ -234,7 +234,7 @@ QString LayerModel::cell(const RowNode& row, int column) const
 {
     const RowEstimate* figure = figures(row);
     switch (column) {
-    case Name: return qs(name(row.row));
+    case Name: return shownText(qs(name(row.row)));
     case Type: return typeText(row.row);
     case Settings: {
         const auto broken = m_brokenInside.find(row.id());
@@ -305,7 +305,8 @@ QVariant LayerModel::data(const QModelIndex& index, int role) const
     const int column = index.column();
     switch (role) {
     case Qt::DisplayRole: return cell(row, column);
-    case Qt::EditRole: return column == Settings ? qs(settingsLine(row.row)) : cell(row, column);
+    case Qt::EditRole:
+        return column == Settings ? qs(settingsLine(row.row)) : column == Name ? qs(name(row.row)) : cell(row, column);
     case Qt::ToolTipRole: return toolTip(row, column);
     case Qt::TextAlignmentRole:
         return column >= Output ? QVariant(Qt::AlignRight | Qt::AlignVCenter)

@@ -74,7 +74,7 @@ TreemapNode nodeOf(const Row& row, const ByRow& bytes)
 {
     const auto found = bytes.find(id(row));
     const Bytes size = found == bytes.end() ? 0 : found->second;
-    TreemapNode node{qs(name(row)), static_cast<double>(size), static_cast<quint32>(id(row)), {}};
+    TreemapNode node{shownText(qs(name(row))), static_cast<double>(size), static_cast<quint32>(id(row)), {}};
     if (const Block* block = asBlock(row)) {
         node.children = nodesOf(block->rows, bytes);
         // A repeated block is drawn with the area of all its repeats; its rows are scaled to fill it.
@@ -238,7 +238,7 @@ QString LayersChart::tipOf(quint32 row) const
     const auto found = m_bytes.find(static_cast<LayerId>(row));
     if (found == m_bytes.end())
         return {};
-    return QStringLiteral("%1: %2").arg(qs(path(m_reading.project->network, found->first)),
+    return QStringLiteral("%1: %2").arg(shownText(qs(path(m_reading.project->network, found->first))),
                                         bytesText(found->second, m_reading.unit));
 }
 
