@@ -29,7 +29,7 @@ rect.usable { fill: #66707d; opacity: .14; }
 .legend { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; font-size: .85rem; }
 .legend i { display: inline-block; width: .7em; height: .7em; margin-right: .4em; }
 @media (prefers-color-scheme: dark) { body { color: #e4e8f0; background: #171a21; } th, td { border-color: #343a46; }
-    .grid { stroke: #333a42; } svg text.limit { fill: #e7ebf0; } line.limit { stroke: #e7ebf0; } }
+    .grid { stroke: #333a42; } svg text { fill: #a6afba; } svg text.limit { fill: #e7ebf0; } line.limit { stroke: #e7ebf0; } }
 @media print { body { font-size: 11px; margin: 0; max-width: none; } h2 { break-after: avoid; } tr, svg { break-inside: avoid; } }
 )";
 

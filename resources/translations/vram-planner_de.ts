@@ -220,18 +220,6 @@
         <translation>Das aktuelle Setup unter einem Namen hinzufügen, um es mit anderen zu vergleichen</translation>
     </message>
     <message>
-        <source>&amp;Make it fit</source>
-        <translation>&amp;Passend machen</translation>
-    </message>
-    <message>
-        <source>Ways to save memory, how much each saves, and its cost</source>
-        <translation>Möglichkeiten, Speicher zu sparen: wie viel sie bringen und was sie kosten</translation>
-    </message>
-    <message>
-        <source>&amp;Compare</source>
-        <translation>&amp;Vergleichen</translation>
-    </message>
-    <message>
         <source>Scenarios side by side</source>
         <translation>Szenarien nebeneinander</translation>
     </message>
@@ -368,10 +356,6 @@
         <translation>Das gezeigte Diagramm als Bild kopieren</translation>
     </message>
     <message>
-        <source>Which &amp;GPU</source>
-        <translation>Welche &amp;GPU</translation>
-    </message>
-    <message>
         <source>Every GPU in the catalogue: memory needed, memory free, largest batch</source>
         <translation>Jede GPU des Katalogs: Bedarf, freier Speicher, größter Batch</translation>
     </message>
@@ -468,24 +452,12 @@
         <translation>Schichten als Knoten, mit Zweigen und Skip-Verbindungen, nach Speicher gefärbt</translation>
     </message>
     <message>
-        <source>What would it ta&amp;ke?…</source>
-        <translation>Was wäre &amp;nötig?…</translation>
-    </message>
-    <message>
         <source>How many GPUs this training needs, and how they share the work</source>
         <translation>Wie viele GPUs dieses Training braucht und wie sie sich die Arbeit teilen</translation>
     </message>
     <message>
-        <source>Take the setup from a confi&amp;guration…</source>
-        <translation>Setup aus einer Konfi&amp;guration übernehmen…</translation>
-    </message>
-    <message>
         <source>Read the settings for several GPUs from a DeepSpeed, accelerate, torchtitan or Megatron-LM file</source>
         <translation>Einstellungen für mehrere GPUs aus einer Datei von DeepSpeed, accelerate, torchtitan oder Megatron-LM lesen</translation>
-    </message>
-    <message>
-        <source>Sa&amp;ve configuration…</source>
-        <translation>Konfiguration s&amp;peichern…</translation>
     </message>
     <message>
         <source>This setup for DeepSpeed, accelerate, torchtitan, Megatron-LM, or as a PyTorch script</source>
@@ -587,6 +559,42 @@
         <source>&amp;Empty table</source>
         <translation>&amp;Leere Tabelle</translation>
     </message>
+    <message>
+        <source>&amp;Ways to save memory</source>
+        <translation>&amp;Möglichkeiten, Speicher zu sparen</translation>
+    </message>
+    <message>
+        <source>What would save memory, how much, and at what cost</source>
+        <translation>Was Speicher spart, wie viel und zu welchem Preis</translation>
+    </message>
+    <message>
+        <source>&amp;Scenarios</source>
+        <translation>Szen&amp;arien</translation>
+    </message>
+    <message>
+        <source>Plan for several &amp;GPUs…</source>
+        <translation>Planung für mehrere &amp;GPUs…</translation>
+    </message>
+    <message>
+        <source>I&amp;mport training configuration…</source>
+        <translation>Trainingskonfiguration i&amp;mportieren…</translation>
+    </message>
+    <message>
+        <source>E&amp;xport training configuration…</source>
+        <translation>Trainingskonfiguration e&amp;xportieren…</translation>
+    </message>
+    <message>
+        <source>&amp;GPUs</source>
+        <translation>&amp;GPUs</translation>
+    </message>
+    <message>
+        <source>Menu &amp;bar</source>
+        <translation>Menü&amp;leiste</translation>
+    </message>
+    <message>
+        <source>Show File, Edit, View and the other menus as a bar instead of one button</source>
+        <translation>Datei, Bearbeiten, Ansicht und die anderen Menüs als Leiste statt als eine Schaltfläche zeigen</translation>
+    </message>
 </context>
 <context>
     <name>Bytes</name>
@@ -633,16 +641,24 @@
         <translation>Residualnetz, 11,7 Mio. Parameter</translation>
     </message>
     <message>
-        <source>plain convolutions, 138 M parameters</source>
-        <translation>Faltungen, 138 Mio. Parameter</translation>
-    </message>
-    <message>
         <source>early CNN, 62 k parameters</source>
         <translation>frühes CNN, 62 Tsd. Parameter</translation>
     </message>
     <message>
         <source>4 × 100 neurons, 131 k parameters</source>
         <translation>4 × 100 Neuronen, 131 Tsd. Parameter</translation>
+    </message>
+    <message>
+        <source>decoder with LoRA, 8.03 B parameters</source>
+        <translation>Decoder mit LoRA, 8,03 Mrd. Parameter</translation>
+    </message>
+    <message>
+        <source>decoder with LoRA, 8.19 B parameters</source>
+        <translation>Decoder mit LoRA, 8,19 Mrd. Parameter</translation>
+    </message>
+    <message>
+        <source>image diffusion, 860 M parameters</source>
+        <translation>Bilddiffusion, 860 Mio. Parameter</translation>
     </message>
 </context>
 <context>
@@ -2045,14 +2061,6 @@
         <translation>Mittlere quadratische Differenz. Für den Rückwärtslauf gespeichert: Eingabe und Ziel.</translation>
     </message>
     <message>
-        <source>Measured context</source>
-        <translation>Gemessener Kontext</translation>
-    </message>
-    <message>
-        <source>Memory outside the allocator as you measured it on this GPU (nvidia-smi minus torch.cuda.memory_reserved); -1 is the built-in rule.</source>
-        <translation>Speicher außerhalb des Allokators, wie Sie ihn auf dieser GPU gemessen haben (nvidia-smi minus torch.cuda.memory_reserved); -1 ist die eingebaute Regel.</translation>
-    </message>
-    <message>
         <source>Merges dimensions into one.</source>
         <translation>Führt Dimensionen zu einer zusammen.</translation>
     </message>
@@ -2471,10 +2479,6 @@
     <message>
         <source>Sum of its inputs (with one input: plus a number). Saved for backward: nothing.</source>
         <translation>Summe der Eingaben (bei einer Eingabe: plus eine Zahl). Für den Rückwärtslauf gespeichert: nichts.</translation>
-    </message>
-    <message>
-        <source>Techniques</source>
-        <translation>Techniken</translation>
     </message>
     <message>
         <source>The activation &quot;%1&quot; of &quot;%2&quot; is unknown: it became a custom row that saves its input for backward.</source>
@@ -3905,10 +3909,6 @@
         <translation>Kreuzentropie in %1 Stücken</translation>
     </message>
     <message>
-        <source>Cross-entropy in chunks</source>
-        <translation>Kreuzentropie in Stücken</translation>
-    </message>
-    <message>
         <source>Cross-entropy in chunks has no effect: it needs a linear layer whose output only the cross-entropy uses.</source>
         <translation>Kreuzentropie in Stücken bewirkt nichts: Sie braucht eine lineare Schicht, deren Ausgabe nur die Kreuzentropie verwendet.</translation>
     </message>
@@ -4329,10 +4329,6 @@
         <translation>wie die GPU</translation>
     </message>
     <message>
-        <source>the built-in rule</source>
-        <translation>eingebaute Regel</translation>
-    </message>
-    <message>
         <source>the optimizer&apos;s own</source>
         <translation>wie der Optimizer vorgibt</translation>
     </message>
@@ -4375,14 +4371,6 @@
     <message>
         <source>SGD with momentum</source>
         <translation>SGD mit Momentum</translation>
-    </message>
-    <message>
-        <source>Live tensors is the largest sum of tensor bytes; allocated is torch.cuda.max_memory_allocated: the same with rounding to 512 bytes and the kernels&apos; workspaces.</source>
-        <translation>„Lebende Tensoren“ ist die größte Summe der Bytes von Tensoren; „belegt“ ist torch.cuda.max_memory_allocated: dasselbe mit der Rundung auf 512 Byte und den Arbeitsbereichen der Kernel.</translation>
-    </message>
-    <message>
-        <source>Reserved is torch.cuda.max_memory_reserved: the caching allocator&apos;s segments; the device total adds the libraries and the CUDA context, as nvidia-smi shows it.</source>
-        <translation>„Reserviert“ ist torch.cuda.max_memory_reserved: die Segmente des Allokators; die Gerätesumme kommt mit den Bibliotheken und dem CUDA-Kontext auf das, was nvidia-smi zeigt.</translation>
     </message>
     <message>
         <source>The figures replay one forward pass of PyTorch %1 under no_grad, in eager mode on CUDA, tensor by tensor; the KV cache is allocated in full.</source>
@@ -5185,10 +5173,6 @@
         <translation>Von PyTorch belegt</translation>
     </message>
     <message>
-        <source>Allocator</source>
-        <translation>Allokator</translation>
-    </message>
-    <message>
         <source>Allowed</source>
         <translation>Erlaubt</translation>
     </message>
@@ -5229,16 +5213,8 @@
         <translation>Freie Blöcke in Segmenten, die in Gebrauch sind: Fragmentierung, denn vollständig freie Segmente wurden bereits freigegeben.</translation>
     </message>
     <message>
-        <source>Garbage collection from</source>
-        <translation>Speicherbereinigung ab</translation>
-    </message>
-    <message>
         <source>In private pools</source>
         <translation>In privaten Pools</translation>
-    </message>
-    <message>
-        <source>Largest block that is split</source>
-        <translation>Größter Block, der geteilt wird</translation>
     </message>
     <message>
         <source>Memory fraction</source>
@@ -5303,10 +5279,6 @@
     <message>
         <source>Reserved by PyTorch</source>
         <translation>Von PyTorch reserviert</translation>
-    </message>
-    <message>
-        <source>Round requests up</source>
-        <translation>Anforderungen aufrunden</translation>
     </message>
     <message>
         <source>Settings of PyTorch&apos;s caching allocator in its own syntax: expandable_segments:True,max_split_size_mb:128</source>
@@ -6203,10 +6175,6 @@
     <message>
         <source>torch.backends.cudnn.benchmark: PyTorch tries cuDNN&apos;s plans for each convolution the first time it runs, and then frees all cached memory, so that later allocations are packed more closely. The memory that the trials use for a moment is not counted.</source>
         <translation>torch.backends.cudnn.benchmark: PyTorch probiert beim ersten Lauf jeder Faltung die Pläne von cuDNN aus und gibt danach allen gecachten Speicher frei, sodass spätere Belegungen dichter liegen. Der Speicher, den die Versuche kurzzeitig brauchen, zählt nicht.</translation>
-    </message>
-    <message>
-        <source>Recomputed in backward</source>
-        <translation>Im Rückwärtslauf neu berechnet</translation>
     </message>
     <message>
         <source>What checkpointed blocks compute again in backward. op is torchtitan&apos;s selective mode: the results of every second matrix product without a bias, of fused attention and of reduce-scatters are saved, not recomputed (create_selective_checkpoint_contexts).</source>
@@ -7456,6 +7424,102 @@
         <source>%1 works on whole matrices, of which each GPU would have a part; set data-parallel to ddp or zero1 and tensor-parallel to 1, or choose another optimizer.</source>
         <translation>%1 arbeitet mit ganzen Matrizen, von denen jede GPU nur einen Teil hätte; setzen Sie data-parallel auf ddp oder zero1 und tensor-parallel auf 1, oder wählen Sie einen anderen Optimierer.</translation>
     </message>
+    <message>
+        <source>Checkpointing</source>
+        <translation>Checkpointing</translation>
+    </message>
+    <message>
+        <source>Fine-tuning</source>
+        <translation>Fine-Tuning</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Live tensors is the largest sum of tensor bytes; allocated is %1.max_memory_allocated: the same with rounding to 512 bytes and the kernels&apos; workspaces.</source>
+        <translation>Tensoren ist die größte Summe der Tensor-Bytes; belegt ist %1.max_memory_allocated: dasselbe mit Aufrundung auf 512 Bytes und den Arbeitsbereichen der Kernel.</translation>
+    </message>
+    <message>
+        <source>Loss chunks</source>
+        <translation>Loss-Teile</translation>
+    </message>
+    <message>
+        <source>Memory outside the allocator as you measured it on this GPU (nvidia-smi minus torch.cuda.memory_reserved); -1 is the built-in estimate.</source>
+        <translation>Speicher außerhalb des Allocators, wie Sie ihn auf dieser GPU gemessen haben (nvidia-smi minus torch.cuda.memory_reserved); -1 ist die eingebaute Schätzung.</translation>
+    </message>
+    <message>
+        <source>Offloading</source>
+        <translation>Offloading</translation>
+    </message>
+    <message>
+        <source>Optimizer step and loss</source>
+        <translation>Optimizer-Schritt und Loss</translation>
+    </message>
+    <message>
+        <source>Quantization</source>
+        <translation>Quantisierung</translation>
+    </message>
+    <message>
+        <source>Reserved is %1.max_memory_reserved: the caching allocator&apos;s segments; the device total adds the libraries and the %2, as %3 shows it.</source>
+        <translation>Reserviert ist %1.max_memory_reserved: die Segmente des Caching-Allocators; die Gerätesumme enthält außerdem die Bibliotheken und %2, wie %3 sie zeigt.</translation>
+    </message>
+    <message>
+        <source>What to recompute</source>
+        <translation>Was neu berechnet wird</translation>
+    </message>
+    <message>
+        <source>backend</source>
+        <translation>backend</translation>
+    </message>
+    <message>
+        <source>built-in estimate</source>
+        <translation>eingebaute Schätzung</translation>
+    </message>
+    <message>
+        <source>expandable_segments</source>
+        <translation>expandable_segments</translation>
+    </message>
+    <message>
+        <source>garbage_collection_threshold</source>
+        <translation>garbage_collection_threshold</translation>
+    </message>
+    <message>
+        <source>has %1 entries, but may have %2</source>
+        <translation>hat %1 Einträge, erlaubt sind %2</translation>
+    </message>
+    <message>
+        <source>max_split_size_mb</source>
+        <translation>max_split_size_mb</translation>
+    </message>
+    <message>
+        <source>needs an input of at least 2 dimensions, but has %1.</source>
+        <translation>braucht eine Eingabe mit mindestens 2 Dimensionen, hat aber %1.</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>pads %1 dimensions in mode %2, which takes an input of %3 dimensions, but has %4.</source>
+        <translation>füllt %1 Dimensionen im Modus %2 auf; der nimmt eine Eingabe mit %3 Dimensionen, sie ist aber %4.</translation>
+    </message>
+    <message>
+        <source>roundup_power2_divisions</source>
+        <translation>roundup_power2_divisions</translation>
+    </message>
+    <message>
+        <source>takes an index of one dimension, but has %1.</source>
+        <translation>nimmt einen Index mit einer Dimension, hat aber %1.</translation>
+    </message>
+    <message>
+        <source>takes an index with as many dimensions as its input %1, but has %2.</source>
+        <translation>nimmt einen Index mit so vielen Dimensionen wie die Eingabe %1, hat aber %2.</translation>
+    </message>
+    <message>
+        <source>takes the ids of rows, not %1</source>
+        <translation>nimmt die Nummern von Zeilen, nicht %1</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
@@ -8420,10 +8484,6 @@
         <translation>Von anderen Prozessen belegt</translation>
     </message>
     <message>
-        <source>Which GPU</source>
-        <translation>Welche GPU</translation>
-    </message>
-    <message>
         <source>A row of the table</source>
         <translation>Eine Zeile der Tabelle</translation>
     </message>
@@ -8554,10 +8614,6 @@
     <message>
         <source>Which batch and size fit</source>
         <translation>Welche Batches und Größen passen</translation>
-    </message>
-    <message>
-        <source>Make it fit</source>
-        <translation>Passend machen</translation>
     </message>
     <message>
         <source>Other tools</source>
@@ -9115,17 +9171,45 @@
         <source>Input</source>
         <translation>Eingabe</translation>
     </message>
+    <message>
+        <source>Memory over one forward pass</source>
+        <translation>Speicher über einen Vorwärtslauf</translation>
+    </message>
+    <message>
+        <source>Most concurrent users: %1.</source>
+        <translation>Meiste gleichzeitige Nutzer: %1.</translation>
+    </message>
+    <message>
+        <source>%1 × %2 tokens</source>
+        <translation>%1 × %2 Token</translation>
+    </message>
+    <message>
+        <source>Concurrent users</source>
+        <translation>Gleichzeitige Nutzer</translation>
+    </message>
+    <message>
+        <source>Train all parameters</source>
+        <translation>Alle Parameter trainieren</translation>
+    </message>
+    <message>
+        <source>Fine-tune by LoRA</source>
+        <translation>Fine-Tuning mit LoRA</translation>
+    </message>
+    <message>
+        <source>Fine-tune by QLoRA</source>
+        <translation>Fine-Tuning mit QLoRA</translation>
+    </message>
+    <message>
+        <source>Choose checkpointed blocks</source>
+        <translation>Blöcke mit Checkpoints wählen</translation>
+    </message>
+    <message>
+        <source>Confirm an assumption</source>
+        <translation>Annahme bestätigen</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>
-    <message>
-        <source>Ways to reduce memory</source>
-        <translation>Möglichkeiten, Speicher zu sparen</translation>
-    </message>
-    <message>
-        <source>All ways to save memory</source>
-        <translation>Alle Möglichkeiten, Speicher zu sparen</translation>
-    </message>
     <message>
         <source>Apply</source>
         <translation>Anwenden</translation>
@@ -9141,6 +9225,14 @@ Neuer größter Batch: %3</translation>
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Ways to save memory</source>
+        <translation>Möglichkeiten, Speicher zu sparen</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>Alle zeigen</translation>
     </message>
 </context>
 <context>
@@ -9264,16 +9356,8 @@ Neuer größter Batch: %3</translation>
         <translation>Nach Schicht</translation>
     </message>
     <message>
-        <source>Which GPU</source>
-        <translation>Welche GPU</translation>
-    </message>
-    <message>
         <source>Scenarios</source>
         <translation>Szenarien</translation>
-    </message>
-    <message>
-        <source>Make it fit</source>
-        <translation>Passend machen</translation>
     </message>
     <message>
         <source>Graph</source>
@@ -9284,12 +9368,16 @@ Neuer größter Batch: %3</translation>
         <translation>Gemessen</translation>
     </message>
     <message>
-        <source>Textbook rules</source>
-        <translation>Lehrbuchregeln</translation>
-    </message>
-    <message>
         <source>Textbook rules and other tools</source>
         <translation>Lehrbuchregeln und andere Werkzeuge</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPUs</translation>
+    </message>
+    <message>
+        <source>Ways to save memory</source>
+        <translation>Möglichkeiten, Speicher zu sparen</translation>
     </message>
 </context>
 <context>
@@ -10915,6 +11003,10 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <source>&amp;Notes</source>
         <translation>&amp;Notizen</translation>
     </message>
+    <message>
+        <source>Assumptions</source>
+        <translation>Annahmen</translation>
+    </message>
 </context>
 <context>
     <name>vram::OpenFlow</name>
@@ -10977,6 +11069,18 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>The network has no size that data decides or that its file leaves open.</source>
         <translation>Das Netz hat keine Größe, die von Daten abhängt oder die seine Datei offen lässt.</translation>
+    </message>
+    <message>
+        <source>Rows were changed since %1 was read; to choose otherwise, open it again.</source>
+        <translation>Seit %1 gelesen wurde, haben sich Zeilen geändert; um anders zu wählen, öffnen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>The file from which this network was read is not open; to choose otherwise, open it again.</source>
+        <translation>Die Datei, aus der dieses Netz gelesen wurde, ist nicht geöffnet; um anders zu wählen, öffnen Sie sie erneut.</translation>
+    </message>
+    <message>
+        <source>All %1 remarks are in the Notes tab.</source>
+        <translation>Alle %1 Bemerkungen stehen unter Notizen.</translation>
     </message>
 </context>
 <context>
@@ -11230,10 +11334,6 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Aktuelles Aktivierungs-Checkpointing beibehalten</translation>
     </message>
     <message>
-        <source>What would it take?</source>
-        <translation>Was wäre nötig?</translation>
-    </message>
-    <message>
         <source>Plans that fit</source>
         <translation>Pläne, die passen</translation>
     </message>
@@ -11320,6 +11420,10 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>%1 (shared evenly)</source>
         <translation>%1 (gleichmäßig geteilt)</translation>
+    </message>
+    <message>
+        <source>Plan for several GPUs</source>
+        <translation>Planung für mehrere GPUs</translation>
     </message>
 </context>
 <context>
@@ -11604,10 +11708,6 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>der größte Batch wird gesucht…</translation>
     </message>
     <message>
-        <source>estimated in %1</source>
-        <translation>geschätzt in %1</translation>
-    </message>
-    <message>
         <source>rules: PyTorch %1 on CUDA</source>
         <translation>Regeln: PyTorch %1 auf CUDA</translation>
     </message>
@@ -11622,6 +11722,18 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>%1 issues</source>
         <translation>%1 Probleme</translation>
+    </message>
+    <message>
+        <source>%1 assumption</source>
+        <translation>%1 Annahme</translation>
+    </message>
+    <message>
+        <source>%1 assumptions</source>
+        <translation>%1 Annahmen</translation>
+    </message>
+    <message>
+        <source>What the file does not say and was assumed. Click to see each with its layers, and to change it.</source>
+        <translation>Was die Datei nicht sagt und angenommen wurde. Klicken Sie, um jede Annahme mit ihren Schichten zu sehen und zu ändern.</translation>
     </message>
 </context>
 <context>
@@ -11665,10 +11777,6 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
 <context>
     <name>vram::TimelinePanel</name>
     <message>
-        <source>Whole step</source>
-        <translation>Ganzer Schritt</translation>
-    </message>
-    <message>
         <source>Memory over one training step</source>
         <translation>Speicher über einen Trainingsschritt</translation>
     </message>
@@ -11687,6 +11795,10 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>Wheel, + and −: zoom. Drag, Shift+arrows: move. Arrows: event by event. Esc: the whole step.</source>
         <translation>Mausrad, + und −: Zoom. Ziehen, Umschalt+Pfeile: verschieben. Pfeile: Ereignis für Ereignis. Esc: der ganze Schritt.</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>Verkleinern</translation>
     </message>
 </context>
 <context>
@@ -11751,16 +11863,16 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <translation>Gebraucht werden %1 von den %2, die ein Prozess auf %3 nutzen kann.</translation>
     </message>
     <message>
-        <source>It needs %1, more than the %2 that a process can use on %3. &quot;Make it fit&quot; lists what would help.</source>
-        <translation>Gebraucht werden %1, mehr als die %2, die ein Prozess auf %3 nutzen kann. „Passend machen“ zeigt, was helfen würde.</translation>
-    </message>
-    <message>
         <source>%1 The peak is in %2. Click any figure for its formula with these numbers; the charts below show the memory over one step and by batch size.</source>
         <translation>%1 Die Spitze liegt im %2. Ein Klick auf eine Zahl zeigt ihre Formel mit diesen Werten; die Diagramme unten zeigen den Speicher über einen Schritt und nach Batchgröße.</translation>
     </message>
     <message>
         <source>%1, from top to bottom. %2 saves the most for backward: %3 at this batch size. Double-click a cell to change it; everything else is updated at once.</source>
         <translation>%1, von oben nach unten. Am meisten für den Rückwärtslauf speichert %2: %3 bei dieser Batchgröße. Ein Doppelklick auf eine Zelle ändert sie; alles andere folgt sofort.</translation>
+    </message>
+    <message>
+        <source>It needs %1, more than the %2 that a process can use on %3. &quot;Ways to save memory&quot; lists what would help.</source>
+        <translation>Es braucht %1, mehr als die %2, die ein Prozess auf %3 nutzen kann. „Möglichkeiten, Speicher zu sparen“ zeigt, was hilft.</translation>
     </message>
 </context>
 <context>
@@ -12006,6 +12118,22 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
         <source>What is wrong with it</source>
         <translation>Was daran nicht stimmt</translation>
     </message>
+    <message>
+        <source>The open network: %1</source>
+        <translation>Das offene Netz: %1</translation>
+    </message>
+    <message>
+        <source>Fill in the totals of the open network.</source>
+        <translation>Die Summen des offenen Netzes eintragen.</translation>
+    </message>
+    <message>
+        <source>Why does my sum differ?</source>
+        <translation>Warum weicht meine Summe ab?</translation>
+    </message>
+    <message>
+        <source>These are not the totals of %1. With its own, the steps from the sum to what nvidia-smi shows are listed here.</source>
+        <translation>Das sind nicht die Summen von %1. Mit dessen eigenen stehen hier die Schritte von der Summe bis zu dem, was nvidia-smi zeigt.</translation>
+    </message>
 </context>
 <context>
     <name>Advice</name>
@@ -12050,6 +12178,83 @@ Mit Einfg die erste hinzufügen, oder eine Schichttabelle oder die Ausgabe von m
     <message>
         <source>&amp;All rules</source>
         <translation>&amp;Alle Regeln</translation>
+    </message>
+</context>
+<context>
+    <name>vram::AssumptionList</name>
+    <message>
+        <source>Show the layer</source>
+        <translation>Schicht zeigen</translation>
+    </message>
+    <message>
+        <source>Show the next of %1 layers</source>
+        <translation>Nächste von %1 Schichten zeigen</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>Ändern…</translation>
+    </message>
+    <message>
+        <source>Confirm</source>
+        <translation>Bestätigen</translation>
+    </message>
+    <message>
+        <source>It is right: remove it from this list. Undo brings it back.</source>
+        <translation>Sie stimmt: aus dieser Liste entfernen. Rückgängig bringt sie zurück.</translation>
+    </message>
+</context>
+<context>
+    <name>vram::CheckpointField</name>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Every block</source>
+        <translation>Jeder Block</translation>
+    </message>
+    <message>
+        <source>Every n-th block</source>
+        <translation>Jeder n-te Block</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>Nach Namen</translation>
+    </message>
+</context>
+<context>
+    <name>vram::FineTuningRow</name>
+    <message>
+        <source>Fine-tuning</source>
+        <translation>Fine-Tuning</translation>
+    </message>
+    <message>
+        <source>Fine-tuning: %1</source>
+        <translation>Fine-Tuning: %1</translation>
+    </message>
+    <message>
+        <source>Full</source>
+        <translation>Voll</translation>
+    </message>
+    <message>
+        <source>All parameters are trained.</source>
+        <translation>Alle Parameter werden trainiert.</translation>
+    </message>
+    <message>
+        <source>LoRA</source>
+        <translation>LoRA</translation>
+    </message>
+    <message>
+        <source>Low-rank adapters are trained beside all linear layers; everything else is frozen.</source>
+        <translation>Neben allen linearen Schichten werden Adapter niedrigen Rangs trainiert; alles andere ist eingefroren.</translation>
+    </message>
+    <message>
+        <source>QLoRA</source>
+        <translation>QLoRA</translation>
+    </message>
+    <message>
+        <source>The same with the frozen weights in 4 bits (NF4 with double quantization).</source>
+        <translation>Dasselbe mit den eingefrorenen Gewichten in 4 Bit (NF4 mit doppelter Quantisierung).</translation>
     </message>
 </context>
 </TS>

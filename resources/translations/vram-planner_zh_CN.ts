@@ -220,18 +220,6 @@
         <translation>以一个名称添加当前配置，以便与其他配置比较</translation>
     </message>
     <message>
-        <source>&amp;Make it fit</source>
-        <translation>设法放下(&amp;M)</translation>
-    </message>
-    <message>
-        <source>Ways to save memory, how much each saves, and its cost</source>
-        <translation>哪些办法能省显存、能省多少、代价是什么</translation>
-    </message>
-    <message>
-        <source>&amp;Compare</source>
-        <translation>比较(&amp;C)</translation>
-    </message>
-    <message>
         <source>Scenarios side by side</source>
         <translation>并排比较各方案</translation>
     </message>
@@ -368,10 +356,6 @@
         <translation>将当前图表复制为图片</translation>
     </message>
     <message>
-        <source>Which &amp;GPU</source>
-        <translation>选哪块 GPU(&amp;G)</translation>
-    </message>
-    <message>
         <source>Every GPU in the catalogue: memory needed, memory free, largest batch</source>
         <translation>目录中的每块 GPU：需要多少、剩余多少、最大批大小</translation>
     </message>
@@ -468,24 +452,12 @@
         <translation>以节点显示各层，含分支与跳连，按显存着色</translation>
     </message>
     <message>
-        <source>What would it ta&amp;ke?…</source>
-        <translation>需要什么？(&amp;K)…</translation>
-    </message>
-    <message>
         <source>How many GPUs this training needs, and how they share the work</source>
         <translation>训练需要多少 GPU，以及它们如何分担</translation>
     </message>
     <message>
-        <source>Take the setup from a confi&amp;guration…</source>
-        <translation>从配置文件获取设置(&amp;G)…</translation>
-    </message>
-    <message>
         <source>Read the settings for several GPUs from a DeepSpeed, accelerate, torchtitan or Megatron-LM file</source>
         <translation>按 DeepSpeed、accelerate、torchtitan 或 Megatron-LM 文件设置多块 GPU</translation>
-    </message>
-    <message>
-        <source>Sa&amp;ve configuration…</source>
-        <translation>保存配置(&amp;V)…</translation>
     </message>
     <message>
         <source>This setup for DeepSpeed, accelerate, torchtitan, Megatron-LM, or as a PyTorch script</source>
@@ -587,6 +559,42 @@
         <source>&amp;Empty table</source>
         <translation>空表(&amp;E)</translation>
     </message>
+    <message>
+        <source>&amp;Ways to save memory</source>
+        <translation>节省显存的办法(&amp;W)</translation>
+    </message>
+    <message>
+        <source>What would save memory, how much, and at what cost</source>
+        <translation>哪些做法能节省显存、省多少、代价是什么</translation>
+    </message>
+    <message>
+        <source>&amp;Scenarios</source>
+        <translation>方案(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Plan for several &amp;GPUs…</source>
+        <translation>多 GPU 规划(&amp;G)…</translation>
+    </message>
+    <message>
+        <source>I&amp;mport training configuration…</source>
+        <translation>导入训练配置(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>E&amp;xport training configuration…</source>
+        <translation>导出训练配置(&amp;X)…</translation>
+    </message>
+    <message>
+        <source>&amp;GPUs</source>
+        <translation>GPU(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Menu &amp;bar</source>
+        <translation>菜单栏(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Show File, Edit, View and the other menus as a bar instead of one button</source>
+        <translation>将文件、编辑、视图等菜单显示为菜单栏，而不是一个按钮</translation>
+    </message>
 </context>
 <context>
     <name>Bytes</name>
@@ -633,16 +641,24 @@
         <translation>残差网络，1170 万参数</translation>
     </message>
     <message>
-        <source>plain convolutions, 138 M parameters</source>
-        <translation>普通卷积，1.38 亿参数</translation>
-    </message>
-    <message>
         <source>early CNN, 62 k parameters</source>
         <translation>早期卷积网络，6.2 万参数</translation>
     </message>
     <message>
         <source>4 × 100 neurons, 131 k parameters</source>
         <translation>4 × 100 个神经元，13.1 万参数</translation>
+    </message>
+    <message>
+        <source>decoder with LoRA, 8.03 B parameters</source>
+        <translation>带 LoRA 的解码器，80.3 亿参数</translation>
+    </message>
+    <message>
+        <source>decoder with LoRA, 8.19 B parameters</source>
+        <translation>带 LoRA 的解码器，81.9 亿参数</translation>
+    </message>
+    <message>
+        <source>image diffusion, 860 M parameters</source>
+        <translation>图像扩散，8.6 亿参数</translation>
     </message>
 </context>
 <context>
@@ -2045,14 +2061,6 @@
         <translation>均方差。保存其输入和目标。</translation>
     </message>
     <message>
-        <source>Measured context</source>
-        <translation>实测上下文</translation>
-    </message>
-    <message>
-        <source>Memory outside the allocator as you measured it on this GPU (nvidia-smi minus torch.cuda.memory_reserved); -1 is the built-in rule.</source>
-        <translation>您在该 GPU 上实测的分配器之外的显存（nvidia-smi 减去 torch.cuda.memory_reserved）；-1 表示使用内置规则。</translation>
-    </message>
-    <message>
         <source>Merges dimensions into one.</source>
         <translation>将若干维度合并为一个。</translation>
     </message>
@@ -2471,10 +2479,6 @@
     <message>
         <source>Sum of its inputs (with one input: plus a number). Saved for backward: nothing.</source>
         <translation>各输入之和（只有一个输入时加一个数）。不保存任何内容。</translation>
-    </message>
-    <message>
-        <source>Techniques</source>
-        <translation>技术</translation>
     </message>
     <message>
         <source>The activation &quot;%1&quot; of &quot;%2&quot; is unknown: it became a custom row that saves its input for backward.</source>
@@ -3905,10 +3909,6 @@
         <translation>交叉熵分 %1 块</translation>
     </message>
     <message>
-        <source>Cross-entropy in chunks</source>
-        <translation>分块交叉熵</translation>
-    </message>
-    <message>
         <source>Cross-entropy in chunks has no effect: it needs a linear layer whose output only the cross-entropy uses.</source>
         <translation>分块交叉熵不起作用：它需要一个输出只送往交叉熵的线性层。</translation>
     </message>
@@ -4329,10 +4329,6 @@
         <translation>GPU 自身容量</translation>
     </message>
     <message>
-        <source>the built-in rule</source>
-        <translation>内置规则</translation>
-    </message>
-    <message>
         <source>the optimizer&apos;s own</source>
         <translation>优化器默认值</translation>
     </message>
@@ -4375,14 +4371,6 @@
     <message>
         <source>SGD with momentum</source>
         <translation>带动量的 SGD</translation>
-    </message>
-    <message>
-        <source>Live tensors is the largest sum of tensor bytes; allocated is torch.cuda.max_memory_allocated: the same with rounding to 512 bytes and the kernels&apos; workspaces.</source>
-        <translation>“存活张量”是张量字节数的最大总和；“已分配”是 torch.cuda.max_memory_allocated：另含按 512 字节的取整和内核的工作区。</translation>
-    </message>
-    <message>
-        <source>Reserved is torch.cuda.max_memory_reserved: the caching allocator&apos;s segments; the device total adds the libraries and the CUDA context, as nvidia-smi shows it.</source>
-        <translation>“已保留”是 torch.cuda.max_memory_reserved：缓存分配器的段；设备总量再加上各库和 CUDA 上下文，即 nvidia-smi 所显示的值。</translation>
     </message>
     <message>
         <source>The figures replay one forward pass of PyTorch %1 under no_grad, in eager mode on CUDA, tensor by tensor; the KV cache is allocated in full.</source>
@@ -5185,10 +5173,6 @@
         <translation>PyTorch 已分配</translation>
     </message>
     <message>
-        <source>Allocator</source>
-        <translation>分配器</translation>
-    </message>
-    <message>
         <source>Allowed</source>
         <translation>允许</translation>
     </message>
@@ -5229,16 +5213,8 @@
         <translation>在用段中的空闲块：即碎片，因为完全空闲的段此前已归还。</translation>
     </message>
     <message>
-        <source>Garbage collection from</source>
-        <translation>垃圾回收阈值</translation>
-    </message>
-    <message>
         <source>In private pools</source>
         <translation>私有池中</translation>
-    </message>
-    <message>
-        <source>Largest block that is split</source>
-        <translation>可切分的最大块</translation>
     </message>
     <message>
         <source>Memory fraction</source>
@@ -5303,10 +5279,6 @@
     <message>
         <source>Reserved by PyTorch</source>
         <translation>PyTorch 已保留</translation>
-    </message>
-    <message>
-        <source>Round requests up</source>
-        <translation>请求大小取整</translation>
     </message>
     <message>
         <source>Settings of PyTorch&apos;s caching allocator in its own syntax: expandable_segments:True,max_split_size_mb:128</source>
@@ -6203,10 +6175,6 @@
     <message>
         <source>torch.backends.cudnn.benchmark: PyTorch tries cuDNN&apos;s plans for each convolution the first time it runs, and then frees all cached memory, so that later allocations are packed more closely. The memory that the trials use for a moment is not counted.</source>
         <translation>torch.backends.cudnn.benchmark：每个卷积第一次运行时，PyTorch 会试用 cuDNN 的各个方案，随后归还全部缓存的内存，使之后的分配排得更紧。试用时短暂占用的内存不计入。</translation>
-    </message>
-    <message>
-        <source>Recomputed in backward</source>
-        <translation>反向时重新计算</translation>
     </message>
     <message>
         <source>What checkpointed blocks compute again in backward. op is torchtitan&apos;s selective mode: the results of every second matrix product without a bias, of fused attention and of reduce-scatters are saved, not recomputed (create_selective_checkpoint_contexts).</source>
@@ -7456,6 +7424,102 @@
         <source>%1 works on whole matrices, of which each GPU would have a part; set data-parallel to ddp or zero1 and tensor-parallel to 1, or choose another optimizer.</source>
         <translation>%1 处理整个矩阵，而每个 GPU 只有其中一部分；请将 data-parallel 设为 ddp 或 zero1 并将 tensor-parallel 设为 1，或选择其他优化器。</translation>
     </message>
+    <message>
+        <source>Checkpointing</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>Fine-tuning</source>
+        <translation>微调</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Live tensors is the largest sum of tensor bytes; allocated is %1.max_memory_allocated: the same with rounding to 512 bytes and the kernels&apos; workspaces.</source>
+        <translation>存活张量是张量字节的最大总和；已分配即 %1.max_memory_allocated：同样的总和，加上按 512 字节取整和内核的工作区。</translation>
+    </message>
+    <message>
+        <source>Loss chunks</source>
+        <translation>损失分块</translation>
+    </message>
+    <message>
+        <source>Memory outside the allocator as you measured it on this GPU (nvidia-smi minus torch.cuda.memory_reserved); -1 is the built-in estimate.</source>
+        <translation>您在此 GPU 上测得的分配器之外的显存（nvidia-smi 减去 torch.cuda.memory_reserved）；-1 表示内置估计。</translation>
+    </message>
+    <message>
+        <source>Offloading</source>
+        <translation>卸载</translation>
+    </message>
+    <message>
+        <source>Optimizer step and loss</source>
+        <translation>优化器更新与损失</translation>
+    </message>
+    <message>
+        <source>Quantization</source>
+        <translation>量化</translation>
+    </message>
+    <message>
+        <source>Reserved is %1.max_memory_reserved: the caching allocator&apos;s segments; the device total adds the libraries and the %2, as %3 shows it.</source>
+        <translation>已保留即 %1.max_memory_reserved：缓存分配器的段；设备总量还包括各个库和 %2，与 %3 显示的一致。</translation>
+    </message>
+    <message>
+        <source>What to recompute</source>
+        <translation>重算内容</translation>
+    </message>
+    <message>
+        <source>backend</source>
+        <translation>backend</translation>
+    </message>
+    <message>
+        <source>built-in estimate</source>
+        <translation>内置估计</translation>
+    </message>
+    <message>
+        <source>expandable_segments</source>
+        <translation>expandable_segments</translation>
+    </message>
+    <message>
+        <source>garbage_collection_threshold</source>
+        <translation>garbage_collection_threshold</translation>
+    </message>
+    <message>
+        <source>has %1 entries, but may have %2</source>
+        <translation>有 %1 项，但最多允许 %2 项</translation>
+    </message>
+    <message>
+        <source>max_split_size_mb</source>
+        <translation>max_split_size_mb</translation>
+    </message>
+    <message>
+        <source>needs an input of at least 2 dimensions, but has %1.</source>
+        <translation>需要至少 2 维的输入，但输入为 %1。</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>pads %1 dimensions in mode %2, which takes an input of %3 dimensions, but has %4.</source>
+        <translation>以 %2 模式填充 %1 个维度，需要 %3 维的输入，但输入为 %4。</translation>
+    </message>
+    <message>
+        <source>roundup_power2_divisions</source>
+        <translation>roundup_power2_divisions</translation>
+    </message>
+    <message>
+        <source>takes an index of one dimension, but has %1.</source>
+        <translation>需要一维的索引，但索引为 %1。</translation>
+    </message>
+    <message>
+        <source>takes an index with as many dimensions as its input %1, but has %2.</source>
+        <translation>索引的维数须与输入 %1 相同，但索引为 %2。</translation>
+    </message>
+    <message>
+        <source>takes the ids of rows, not %1</source>
+        <translation>需要行的编号，而不是 %1</translation>
+    </message>
 </context>
 <context>
     <name>vram</name>
@@ -8420,10 +8484,6 @@
         <translation>其他进程占用</translation>
     </message>
     <message>
-        <source>Which GPU</source>
-        <translation>选择 GPU</translation>
-    </message>
-    <message>
         <source>A row of the table</source>
         <translation>表中的一行</translation>
     </message>
@@ -8554,10 +8614,6 @@
     <message>
         <source>Which batch and size fit</source>
         <translation>批大小与尺寸：哪些放得下</translation>
-    </message>
-    <message>
-        <source>Make it fit</source>
-        <translation>设法放下</translation>
     </message>
     <message>
         <source>Other tools</source>
@@ -9115,17 +9171,45 @@
         <source>Input</source>
         <translation>输入</translation>
     </message>
+    <message>
+        <source>Memory over one forward pass</source>
+        <translation>一次前向中的显存</translation>
+    </message>
+    <message>
+        <source>Most concurrent users: %1.</source>
+        <translation>最多并发用户：%1。</translation>
+    </message>
+    <message>
+        <source>%1 × %2 tokens</source>
+        <translation>%1 × %2 个 token</translation>
+    </message>
+    <message>
+        <source>Concurrent users</source>
+        <translation>并发用户</translation>
+    </message>
+    <message>
+        <source>Train all parameters</source>
+        <translation>训练全部参数</translation>
+    </message>
+    <message>
+        <source>Fine-tune by LoRA</source>
+        <translation>用 LoRA 微调</translation>
+    </message>
+    <message>
+        <source>Fine-tune by QLoRA</source>
+        <translation>用 QLoRA 微调</translation>
+    </message>
+    <message>
+        <source>Choose checkpointed blocks</source>
+        <translation>选择检查点块</translation>
+    </message>
+    <message>
+        <source>Confirm an assumption</source>
+        <translation>确认一项假设</translation>
+    </message>
 </context>
 <context>
     <name>vram::AdviceBox</name>
-    <message>
-        <source>Ways to reduce memory</source>
-        <translation>减少显存的办法</translation>
-    </message>
-    <message>
-        <source>All ways to save memory</source>
-        <translation>所有节省显存的办法</translation>
-    </message>
     <message>
         <source>Apply</source>
         <translation>应用</translation>
@@ -9141,6 +9225,14 @@ New largest batch: %3</source>
     <message>
         <source>%1: %2</source>
         <translation>%1:%2</translation>
+    </message>
+    <message>
+        <source>Ways to save memory</source>
+        <translation>节省显存的办法</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>显示全部</translation>
     </message>
 </context>
 <context>
@@ -9264,16 +9356,8 @@ New largest batch: %3</source>
         <translation>按层</translation>
     </message>
     <message>
-        <source>Which GPU</source>
-        <translation>选择 GPU</translation>
-    </message>
-    <message>
         <source>Scenarios</source>
         <translation>方案</translation>
-    </message>
-    <message>
-        <source>Make it fit</source>
-        <translation>设法放下</translation>
     </message>
     <message>
         <source>Graph</source>
@@ -9284,12 +9368,16 @@ New largest batch: %3</source>
         <translation>实测</translation>
     </message>
     <message>
-        <source>Textbook rules</source>
-        <translation>教科书规则</translation>
-    </message>
-    <message>
         <source>Textbook rules and other tools</source>
         <translation>教科书规则与其他工具</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Ways to save memory</source>
+        <translation>节省显存的办法</translation>
     </message>
 </context>
 <context>
@@ -10915,6 +11003,10 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <source>&amp;Notes</source>
         <translation>备注(&amp;N)</translation>
     </message>
+    <message>
+        <source>Assumptions</source>
+        <translation>假设</translation>
+    </message>
 </context>
 <context>
     <name>vram::OpenFlow</name>
@@ -10977,6 +11069,18 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>The network has no size that data decides or that its file leaves open.</source>
         <translation>网络没有由数据决定或其文件未固定的大小。</translation>
+    </message>
+    <message>
+        <source>Rows were changed since %1 was read; to choose otherwise, open it again.</source>
+        <translation>读取 %1 之后有行被更改；要另作选择，请重新打开。</translation>
+    </message>
+    <message>
+        <source>The file from which this network was read is not open; to choose otherwise, open it again.</source>
+        <translation>读取此网络的文件未打开；要另作选择，请重新打开该文件。</translation>
+    </message>
+    <message>
+        <source>All %1 remarks are in the Notes tab.</source>
+        <translation>全部 %1 条说明见“备注”标签页。</translation>
     </message>
 </context>
 <context>
@@ -11230,10 +11334,6 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>保持当前的激活检查点设置</translation>
     </message>
     <message>
-        <source>What would it take?</source>
-        <translation>需要什么？</translation>
-    </message>
-    <message>
         <source>Plans that fit</source>
         <translation>可行的方案</translation>
     </message>
@@ -11320,6 +11420,10 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>%1 (shared evenly)</source>
         <translation>%1（均分）</translation>
+    </message>
+    <message>
+        <source>Plan for several GPUs</source>
+        <translation>多 GPU 规划</translation>
     </message>
 </context>
 <context>
@@ -11604,10 +11708,6 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>正在搜索最大批大小…</translation>
     </message>
     <message>
-        <source>estimated in %1</source>
-        <translation>估算用时 %1</translation>
-    </message>
-    <message>
         <source>rules: PyTorch %1 on CUDA</source>
         <translation>规则：PyTorch %1，CUDA</translation>
     </message>
@@ -11622,6 +11722,18 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>%1 issues</source>
         <translation>%1 个问题</translation>
+    </message>
+    <message>
+        <source>%1 assumption</source>
+        <translation>%1 项假设</translation>
+    </message>
+    <message>
+        <source>%1 assumptions</source>
+        <translation>%1 项假设</translation>
+    </message>
+    <message>
+        <source>What the file does not say and was assumed. Click to see each with its layers, and to change it.</source>
+        <translation>文件未说明而假定的内容。点击可查看每项假设及其涉及的层，并进行更改。</translation>
     </message>
 </context>
 <context>
@@ -11665,10 +11777,6 @@ Press Insert to add the first one, or paste a layer table or the output of model
 <context>
     <name>vram::TimelinePanel</name>
     <message>
-        <source>Whole step</source>
-        <translation>整个训练步</translation>
-    </message>
-    <message>
         <source>Memory over one training step</source>
         <translation>一个训练步中的显存</translation>
     </message>
@@ -11687,6 +11795,10 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>Wheel, + and −: zoom. Drag, Shift+arrows: move. Arrows: event by event. Esc: the whole step.</source>
         <translation>滚轮、+ 和 −：缩放。拖动、Shift+方向键：移动。方向键：逐个事件。Esc：整个步骤。</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>缩小</translation>
     </message>
 </context>
 <context>
@@ -11751,16 +11863,16 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <translation>需要 %1，%3 允许进程使用 %2。</translation>
     </message>
     <message>
-        <source>It needs %1, more than the %2 that a process can use on %3. &quot;Make it fit&quot; lists what would help.</source>
-        <translation>需要 %1，超过 %3 允许进程使用的 %2。“设法放下”会列出可行的办法。</translation>
-    </message>
-    <message>
         <source>%1 The peak is in %2. Click any figure for its formula with these numbers; the charts below show the memory over one step and by batch size.</source>
         <translation>%1峰值出现在%2阶段。点击任一数值可查看其公式和当前数值；下方图表显示显存在一步之中以及随批大小的变化。</translation>
     </message>
     <message>
         <source>%1, from top to bottom. %2 saves the most for backward: %3 at this batch size. Double-click a cell to change it; everything else is updated at once.</source>
         <translation>%1，自上而下。其中 %2 为反向保存的最多：当前批大小下为 %3。双击单元格即可修改，其余内容立即随之更新。</translation>
+    </message>
+    <message>
+        <source>It needs %1, more than the %2 that a process can use on %3. &quot;Ways to save memory&quot; lists what would help.</source>
+        <translation>它需要 %1，超过一个进程在 %3 上可用的 %2。“节省显存的办法”列出了有用的做法。</translation>
     </message>
 </context>
 <context>
@@ -12006,6 +12118,22 @@ Press Insert to add the first one, or paste a layer table or the output of model
         <source>What is wrong with it</source>
         <translation>问题所在</translation>
     </message>
+    <message>
+        <source>The open network: %1</source>
+        <translation>打开的网络：%1</translation>
+    </message>
+    <message>
+        <source>Fill in the totals of the open network.</source>
+        <translation>填入打开的网络的总数。</translation>
+    </message>
+    <message>
+        <source>Why does my sum differ?</source>
+        <translation>为什么我的总和不同？</translation>
+    </message>
+    <message>
+        <source>These are not the totals of %1. With its own, the steps from the sum to what nvidia-smi shows are listed here.</source>
+        <translation>这些不是 %1 的总数。使用它自己的总数时，此处列出从总和到 nvidia-smi 所示数值的各个步骤。</translation>
+    </message>
 </context>
 <context>
     <name>Advice</name>
@@ -12050,6 +12178,83 @@ Press Insert to add the first one, or paste a layer table or the output of model
     <message>
         <source>&amp;All rules</source>
         <translation>所有规则(&amp;A)</translation>
+    </message>
+</context>
+<context>
+    <name>vram::AssumptionList</name>
+    <message>
+        <source>Show the layer</source>
+        <translation>显示该层</translation>
+    </message>
+    <message>
+        <source>Show the next of %1 layers</source>
+        <translation>显示 %1 层中的下一层</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>更改…</translation>
+    </message>
+    <message>
+        <source>Confirm</source>
+        <translation>确认</translation>
+    </message>
+    <message>
+        <source>It is right: remove it from this list. Undo brings it back.</source>
+        <translation>假设正确：将其从列表中移除。撤销可恢复。</translation>
+    </message>
+</context>
+<context>
+    <name>vram::CheckpointField</name>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Every block</source>
+        <translation>每个块</translation>
+    </message>
+    <message>
+        <source>Every n-th block</source>
+        <translation>每 n 个块</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>按名称</translation>
+    </message>
+</context>
+<context>
+    <name>vram::FineTuningRow</name>
+    <message>
+        <source>Fine-tuning</source>
+        <translation>微调</translation>
+    </message>
+    <message>
+        <source>Fine-tuning: %1</source>
+        <translation>微调：%1</translation>
+    </message>
+    <message>
+        <source>Full</source>
+        <translation>全参数</translation>
+    </message>
+    <message>
+        <source>All parameters are trained.</source>
+        <translation>训练全部参数。</translation>
+    </message>
+    <message>
+        <source>LoRA</source>
+        <translation>LoRA</translation>
+    </message>
+    <message>
+        <source>Low-rank adapters are trained beside all linear layers; everything else is frozen.</source>
+        <translation>在所有线性层旁训练低秩适配器；其余全部冻结。</translation>
+    </message>
+    <message>
+        <source>QLoRA</source>
+        <translation>QLoRA</translation>
+    </message>
+    <message>
+        <source>The same with the frozen weights in 4 bits (NF4 with double quantization).</source>
+        <translation>同样，但冻结的权重为 4 位（NF4，双重量化）。</translation>
     </message>
 </context>
 </TS>

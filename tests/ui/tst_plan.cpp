@@ -181,7 +181,7 @@ void PlanTest::theTimelineZoomsAndPans()
     QCOMPARE(f.window().table()->currentId(), selected);
     settle(); // The button that appears on zooming is placed.
     for (QPushButton* button : f.window().findChildren<QPushButton*>()) {
-        if (button->isVisible() && button->text() == "Whole step")
+        if (button->isVisible() && button->text() == "Zoom out")
             QTest::mouseClick(button, Qt::LeftButton);
     }
     QCOMPARE(chart->data().xFrom, 0.0);

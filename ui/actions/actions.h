@@ -90,6 +90,7 @@ enum class Act {
     FilterLayers,
     NetworkGraph,
     Figures,
+    MenuBar,
     ExpandAll,
     CollapseAll,
     CommandPalette,

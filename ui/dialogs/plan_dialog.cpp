@@ -51,7 +51,7 @@ PlanDialog::PlanDialog(const Reading& reading, std::shared_ptr<const Catalogues>
       m_list(new QTreeWidget), m_cost(new QLabel)
 {
     setObjectName(QStringLiteral("plan"));
-    setWindowTitle(tr("What would it take?"));
+    setWindowTitle(tr("Plan for several GPUs"));
     resize(1120, 560);
     auto* form = new QFormLayout;
     makeQuestion(*form);

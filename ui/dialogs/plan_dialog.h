@@ -24,7 +24,7 @@ namespace vram {
 
 class GpuTypes;
 
-/// The "What would it take?" dialog. It searches for ways of training on several GPUs, of one type or of several types
+/// The dialog "Plan for several GPUs". It searches for ways of training on several GPUs, of one type or of several types
 /// to compare, previews each in the window, and applies one.
 class PlanDialog : public QDialog
 {

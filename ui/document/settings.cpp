@@ -47,6 +47,7 @@ const Entry& entryOf(Setting setting)
         Entry{Setting::PricesOfGpus, "gpus/prices", QVariantMap()},
         Entry{Setting::Python, "exporter/python", QString()},
         Entry{Setting::ReportRule, "reports/rule", QString()},
+        Entry{Setting::MenuBar, "view/menuBar", QVariant()},
     };
     return table.at(static_cast<std::size_t>(setting));
 }

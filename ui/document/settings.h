@@ -33,7 +33,8 @@ enum class Setting {
     LastGpu,      ///< Full name of the GPU chosen last, used for models that specify none.
     PricesOfGpus, ///< Prices per hour, by the GPU's full name.
     Python,       ///< The interpreter that last recorded a model.
-    ReportRule    ///< The textbook rule that reports work out, "all", or empty.
+    ReportRule,   ///< The textbook rule that reports work out, "all", or empty.
+    MenuBar       ///< Whether there is a menu bar; invalid until the user chooses, for what the desktop expects.
 };
 
 /// The user's settings in one file (the platform's, or a test's). They are written on another thread because a disk

@@ -27,11 +27,10 @@ BottomViews::BottomViews(Settings& settings, const CatalogueSource& catalogues, 
         m_layers->present(r);
         m_layers->select(r.row);
     });
-    add(ViewId::WhichGpu, tr("Which GPU"), m_gpus, m_gpus->header());
+    add(ViewId::WhichGpu, tr("GPUs"), m_gpus, m_gpus->header());
     add(ViewId::Scenarios, tr("Scenarios"), m_scenarios, m_scenarios->header());
-    add(ViewId::MakeItFit, tr("Make it fit"), m_fit, nullptr);
+    add(ViewId::MakeItFit, tr("Ways to save memory"), m_fit, nullptr);
     add(ViewId::OtherTools, tr("Textbook rules and other tools"), m_others, m_others->header());
-    setShortTitle(ViewId::OtherTools, tr("Textbook rules"));
     add(ViewId::Graph, tr("Graph"), m_graph, m_graph->header());
     add(ViewId::Measured, tr("Measured"), m_measured, m_measured->header());
 }

@@ -3,12 +3,11 @@
 
 #include "ui/document/settings.h"
 #include "ui/frame/model_card.h"
+#include "ui/frame/recent_title.h"
 #include "ui/frame/rule_menu.h"
 #include "ui/text.h"
 
 #include "import/open.h"
-
-#include <QFileInfo>
 
 #include <algorithm>
 #include <iterator>
@@ -107,7 +106,8 @@ void MainMenu::addViewMenu()
     QMenu* view = add(tr("&View"), {{Act::UnitBinary, Act::UnitDecimal},
                                     {Act::ExpandAll, Act::CollapseAll},
                                     {Act::FilterLayers, Act::NetworkGraph},
-                                    {Act::Figures, Act::FocusTable, Act::FocusSetup, Act::FocusViews}});
+                                    {Act::Figures, Act::FocusTable, Act::FocusSetup, Act::FocusViews},
+                                    {Act::MenuBar}});
     view->addSeparator();
     view->addMenu(tr("&Theme"))
         ->addActions({m_actions[Act::ThemeSystem], m_actions[Act::ThemeLight], m_actions[Act::ThemeDark],
@@ -122,7 +122,7 @@ void MainMenu::fillRecent(QMenu& menu)
     menu.clear();
     const QStringList files = m_settings.recentFiles();
     for (const QString& file : files) {
-        QAction* action = menu.addAction(onButton(QFileInfo(file).fileName()));
+        QAction* action = menu.addAction(onButton(recentTitle(file, files)));
         action->setToolTip(file);
         connect(action, &QAction::triggered, this, [this, file] { emit fileChosen(file); });
     }

@@ -3,10 +3,13 @@
 
 #include "ui/actions/actions.h"
 #include "ui/frame/main_menu.h"
+#include "ui/theme/tool_icons.h"
 
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QToolButton>
+
+#include <utility>
 
 namespace vram {
 
@@ -47,10 +50,11 @@ MainToolBar::MainToolBar(const Actions& actions, QMenu* menu, QMenu* reportRules
     setObjectName(QStringLiteral("toolBar"));
     setMovable(false);
     setContextMenuPolicy(Qt::PreventContextMenu);
-    setToolButtonStyle(Qt::ToolButtonTextOnly);
+    setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    setIconSize({16, 16});
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
-    addMenuButton(tr("&Menu"), menu, "menu");
+    m_menu = addMenuButton(tr("&Menu"), menu, "menu");
     addActionGroups();
     add(makeStretch(), 0);
     auto* units = new QMenu(this);
@@ -77,6 +81,11 @@ QToolButton* MainToolBar::addMenuButton(const QString& text, QMenu* menu, const 
 // The actions that a narrow window hides first are in the menu too, with well-known shortcuts.
 void MainToolBar::addActionGroups()
 {
+    for (const auto& [act, icon] : {std::pair{Act::Open, ToolIcon::Open}, std::pair{Act::Save, ToolIcon::Save},
+                                    std::pair{Act::Undo, ToolIcon::Undo}, std::pair{Act::Redo, ToolIcon::Redo}}) {
+        m_actions[act]->setIcon(toolIcon(icon));
+        m_actions[act]->setIconVisibleInMenu(false);
+    }
     add(m_actions[Act::Open], 5);
     add(m_actions[Act::Save], 4);
     add(makeSeparator(), 4);
@@ -84,7 +93,6 @@ void MainToolBar::addActionGroups()
     add(m_actions[Act::Redo], 1);
     add(makeSeparator(), 2);
     add(m_actions[Act::AddLayer], 6);
-    add(m_actions[Act::AddBlock], 3);
     add(makeSeparator(), 6);
     add(m_actions[Act::Compare], 7);
     add(m_actions[Act::MakeItFit], 8);
@@ -112,6 +120,14 @@ QMenu* MainToolBar::makeReportMenu(QMenu* rules)
 void MainToolBar::setUnit(ByteUnit unit)
 {
     m_units->setText(gigaName(unit));
+}
+
+void MainToolBar::setMenuShown(bool shown)
+{
+    for (QAction* action : actions()) {
+        if (widgetForAction(action) == m_menu)
+            action->setVisible(shown);
+    }
 }
 
 void MainToolBar::setReportEnabled(bool enabled)

@@ -22,6 +22,8 @@ public:
     void setUnit(ByteUnit unit);
     /// Disables the report if no project is open.
     void setReportEnabled(bool enabled);
+    /// Shows or hides the button with all menus.
+    void setMenuShown(bool shown);
 
 private:
     QToolButton* addMenuButton(const QString& text, QMenu* menu, const char* name);
@@ -30,6 +32,7 @@ private:
     QMenu* makeReportMenu(QMenu* rules);
 
     const Actions& m_actions;
+    QToolButton* m_menu = nullptr;
     QToolButton* m_units = nullptr;
     QToolButton* m_report = nullptr;
 };

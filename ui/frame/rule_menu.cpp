@@ -3,6 +3,7 @@
 
 #include "ui/document/settings.h"
 #include "ui/language/core_text.h"
+#include "ui/text.h"
 
 #include "textbook/textbook.h"
 

@@ -3,6 +3,7 @@
 
 #include "ui/document/settings.h"
 #include "ui/frame/model_card.h"
+#include "ui/frame/recent_title.h"
 #include "ui/text.h"
 #include "ui/theme/theme.h"
 
@@ -91,7 +92,7 @@ QWidget* WelcomePage::makeModels()
     auto* others = new QMenu(this);
     for (const std::string& name : builtins) {
         if (!holds(known, name))
-            others->addAction(qs(name), this, chooser(name));
+            others->addAction(onButton(ModelCard::titleOf(name)), this, chooser(name));
     }
     if (!others->isEmpty()) {
         auto* more = new QToolButton;
@@ -165,7 +166,7 @@ void WelcomePage::refresh()
     if (!files.isEmpty())
         m_recent->addWidget(heading(tr("Recent")));
     for (const QString& file : files.mid(0, 6)) {
-        auto* button = new QPushButton(onButton(QFileInfo(file).fileName()));
+        auto* button = new QPushButton(onButton(recentTitle(file, files)));
         button->setObjectName(QStringLiteral("recent"));
         button->setProperty("quiet", true);
         button->setProperty("flush", true);

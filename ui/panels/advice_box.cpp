@@ -19,11 +19,11 @@ constexpr std::size_t kShown = 3;
 }
 
 AdviceBox::AdviceBox(QWidget* parent)
-    : QWidget(parent), m_title(new QLabel(tr("Ways to reduce memory"))), m_rows(new QVBoxLayout)
+    : QWidget(parent), m_title(new QLabel(tr("Ways to save memory"))), m_rows(new QVBoxLayout)
 {
     setObjectName(QStringLiteral("adviceBox"));
     m_title->setFont(scaled(font(), 1.0, true));
-    auto* more = new QPushButton(tr("All ways to save memory"));
+    auto* more = new QPushButton(tr("Show all"));
     more->setProperty("quiet", true);
     more->setProperty("link", true);
     more->setObjectName(QStringLiteral("moreAdvice"));

@@ -77,7 +77,7 @@ void paintField(QPainter* painter, const QStyleOption* option, const QWidget* wi
     const bool hover = option->state & QStyle::State_MouseOver;
     QColor border = focus ? t.accent : hover && enabled(option) ? mixed(t.line, t.secondary, 0.5) : t.line;
     if (has(widget, "problem"))
-        border = t.limit;
+        border = t.problem;
     painter->setPen(QPen(border, focus ? 1.6 : 1));
     painter->setBrush(enabled(option) ? t.pane : t.window);
     painter->drawRoundedRect(inner(option->rect, focus ? 0.8 : 0.5), 4, 4);
@@ -130,6 +130,19 @@ void paintButton(QPainter* painter, const QStyleOption* option, const QWidget* w
     paintButtonFocus(painter, option, primary);
 }
 
+/// Paints the icon, and returns where the text begins so that both together are centred in `room`.
+double paintIconBeside(QPainter* painter, const QStyleOptionToolButton* option, const QRectF& room)
+{
+    constexpr double gap = 5;
+    const double words =
+        option->fontMetrics.size(Qt::TextShowMnemonic, option->text).width() + option->iconSize.width() + gap;
+    const double left = room.left() + std::max(0.0, (room.width() - words) / 2);
+    const QRectF picture(left, room.center().y() - option->iconSize.height() / 2.0, option->iconSize.width(),
+                         option->iconSize.height());
+    option->icon.paint(painter, picture.toRect(), Qt::AlignCenter, enabled(option) ? QIcon::Normal : QIcon::Disabled);
+    return left + option->iconSize.width() + gap;
+}
+
 void paintToolButton(QPainter* painter, const QStyleOptionToolButton* option, const QWidget* widget)
 {
     const Saved saved(painter);
@@ -162,9 +175,13 @@ void paintToolButton(QPainter* painter, const QStyleOptionToolButton* option, co
         option->icon.paint(painter, picture, Qt::AlignCenter, enabled(option) ? QIcon::Normal : QIcon::Disabled,
                            down ? QIcon::On : QIcon::Off);
     } else {
+        const bool beside = option->toolButtonStyle == Qt::ToolButtonTextBesideIcon && !option->icon.isNull();
+        if (beside)
+            room.setLeft(paintIconBeside(painter, option, room));
         painter->setPen(ink);
         painter->setFont(option->font);
-        painter->drawText(room, Qt::AlignCenter | Qt::TextHideMnemonic, option->text);
+        painter->drawText(room, (beside ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignCenter) | Qt::TextHideMnemonic,
+                          option->text);
     }
     paintButtonFocus(painter, option, primary);
 }

@@ -159,9 +159,9 @@ QString figureTitle(ChartKind kind)
     case ChartKind::LayersSaved:
     case ChartKind::LayersAtPeak:
     case ChartKind::LayersParameters: return tr("By layer");
-    case ChartKind::Gpus: return tr("Which GPU");
+    case ChartKind::Gpus: return tr("GPUs");
     case ChartKind::Scenarios: return tr("Scenarios");
-    case ChartKind::Advice: return tr("Make it fit");
+    case ChartKind::Advice: return tr("Ways to save memory");
     case ChartKind::Others: return tr("Other tools");
     case ChartKind::Graph: return tr("By layer");
     }

@@ -23,7 +23,7 @@ constexpr double kNarrowest = 20; ///< Number of events visible at the maximum z
 } // namespace
 
 TimelinePanel::TimelinePanel(QWidget* parent)
-    : QWidget(parent), m_chart(new AreaChart), m_header(new QWidget), m_whole(new QPushButton(tr("Whole step")))
+    : QWidget(parent), m_chart(new AreaChart), m_header(new QWidget), m_whole(new QPushButton(tr("Zoom out")))
 {
     m_chart->setObjectName(QStringLiteral("timeline"));
     m_chart->setAccessibleName(tr("Memory over one training step"));
@@ -117,7 +117,7 @@ void TimelinePanel::readOut(double x)
         return;
     const Timeline& timeline = m_reading.estimate->timeline;
     const QString where =
-        point->layer == LayerId::None ? phaseName(point->phase) : qs(path(m_reading.project->network, point->layer));
+        point->layer == LayerId::None ? phaseName(point->phase) : shownText(qs(path(m_reading.project->network, point->layer)));
     const QString kernel = point->kernel < timeline.kernels.size() ? qs(timeline.kernels[point->kernel]) : QString();
     m_hovered = x;
     emit rowHovered(point->layer);

@@ -17,8 +17,7 @@ namespace vram {
 namespace {
 
 constexpr int kRoomForTwo = 900;
-constexpr int kWidestTabs = 700;
-constexpr int kRoomForTitles = 1600;
+constexpr int kWidestTabs = 820;
 constexpr int kNarrowestCompanion = 280;
 constexpr int kGap = 8;
 constexpr int kReadableWords = 220; ///< Width reserved for text beside the buttons that may be elided.
@@ -71,7 +70,6 @@ ViewsPanel::ViewsPanel(QWidget* parent)
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int index) {
         m_stack->setCurrentIndex(index);
         m_headers->setCurrentIndex(index);
-        nameTabs();
         placeCompanion();
         placeHeader();
         refresh();
@@ -86,26 +84,6 @@ void ViewsPanel::addView(ViewId id, const QString& title, QWidget* view, QWidget
         header->installEventFilter(this);
     m_headers->addWidget(header ? header : new QWidget);
     m_tabs->addTab(title);
-    m_tabs->setMinimumWidth(std::min(m_tabs->sizeHint().width(), kWidestTabs));
-}
-
-void ViewsPanel::setShortTitle(ViewId id, const QString& title)
-{
-    m_views[static_cast<std::size_t>(indexOf(id))].shortTitle = title;
-    m_tabs->setTabToolTip(indexOf(id), titleOf(id));
-    nameTabs();
-}
-
-// The view that is shown always has its whole name.
-void ViewsPanel::nameTabs()
-{
-    for (std::size_t i = 0; i < m_views.size(); ++i) {
-        const auto tab = static_cast<int>(i);
-        const View& view = m_views[i];
-        const bool whole = view.shortTitle.isEmpty() || tab == m_tabs->currentIndex() || width() >= kRoomForTitles;
-        if (const QString& name = whole ? view.title : view.shortTitle; m_tabs->tabText(tab) != name)
-            m_tabs->setTabText(tab, name);
-    }
     m_tabs->setMinimumWidth(std::min(m_tabs->sizeHint().width(), kWidestTabs));
 }
 
@@ -210,7 +188,6 @@ void ViewsPanel::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     const bool hidden = m_beside && m_beside->isHidden();
-    nameTabs();
     placeCompanion();
     placeHeader();
     if (hidden && !m_beside->isHidden())

@@ -30,8 +30,6 @@ public:
     using Present = std::function<void(const Reading&)>;
     /// Adds a view. `header` is shown on the right of the tabs.
     void addView(ViewId id, const QString& title, QWidget* view, QWidget* header, Present present);
-    /// Gives a view a shorter name for its tab, used in a narrow window while another view is shown.
-    void setShortTitle(ViewId id, const QString& title);
     /// Sets the view that is shown beside the first one.
     void setCompanion(const QString& title, QWidget* view, Present present);
     void present(const Reading& reading);
@@ -49,7 +47,6 @@ protected:
 
 private:
     void refresh();
-    void nameTabs();
     void placeHeader();
     void placeCompanion();
 
@@ -60,7 +57,6 @@ private:
         QWidget* widget;
         Present present;
         QString title;
-        QString shortTitle{}; ///< Empty if the title is short.
     };
     QTabBar* m_tabs;
     QBoxLayout* m_line;

@@ -84,12 +84,13 @@ void MessageBar::floatOver(QWidget* host)
 void MessageBar::place()
 {
     constexpr int margin = 12;
+    constexpr int status = 24; // The line below, to which messages refer.
     constexpr int widest = 900;
     if (!m_host)
         return;
     const int width = std::min(m_host->width() - 2 * margin, widest);
     const int height = std::max(heightForWidth(width), minimumSizeHint().height());
-    setGeometry((m_host->width() - width) / 2, m_host->height() - height - margin, width, height);
+    setGeometry((m_host->width() - width) / 2, m_host->height() - height - margin - status, width, height);
     raise();
 }
 
@@ -162,8 +163,8 @@ void MessageBar::paintEvent(QPaintEvent*)
 {
     const Tokens& t = tokensOf(palette());
     QPainter painter(this);
-    painter.fillRect(rect(), mixed(t.pane, m_problem ? t.limit : t.accent, t.dark ? 0.18 : 0.1));
-    painter.fillRect(QRect(0, 0, 3, height()), m_problem ? t.limit : t.accent);
+    painter.fillRect(rect(), mixed(t.pane, m_problem ? t.problem : t.accent, t.dark ? 0.18 : 0.1));
+    painter.fillRect(QRect(0, 0, 3, height()), m_problem ? t.problem : t.accent);
     painter.setPen(t.line);
     painter.drawRect(rect().adjusted(0, 0, -1, -1));
     if (m_works)

@@ -139,7 +139,7 @@ void PaletteController::addSettings(Commands& commands)
 void PaletteController::addRows(Commands& commands)
 {
     forEachPath(m_parts.document.project()->network, [&](const Row& row, const std::string& path) {
-        commands.push_back({qs(path), typeText(row), [this, found = id(row)] { m_parts.navigation.showRow(found); }});
+        commands.push_back({shownText(qs(path)), typeText(row), [this, found = id(row)] { m_parts.navigation.showRow(found); }});
     });
 }
 
@@ -156,7 +156,7 @@ void PaletteController::addNetworks(Commands& commands)
 {
     for (const std::string& name : builtinModels())
         commands.push_back({ModelCard::titleOf(name), tr("network"),
-                            [this, name] { m_parts.files.open(QStringLiteral("builtin:") + qs(name)); }});
+                            [this, name] { m_parts.files.open(QStringLiteral("builtin:") + qs(name)); }, qs(name)});
 }
 
 } // namespace vram

@@ -108,7 +108,7 @@ QString TourController::aboutAnswer() const
     const QString need =
         device.headroom >= 0
             ? tr("It needs %1 of the %2 that a process can use on %3.")
-            : tr("It needs %1, more than the %2 that a process can use on %3. \"Make it fit\" lists what would help.");
+            : tr("It needs %1, more than the %2 that a process can use on %3. \"Ways to save memory\" lists what would help.");
     return tr("%1 The peak is in %2. Click any figure for its formula with these numbers; the charts below show the "
               "memory over one step and by batch size.")
         .arg(

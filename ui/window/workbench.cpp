@@ -8,6 +8,7 @@
 #include "ui/dialogs/worksheet_dialog.h"
 #include "ui/document/own_gpus.h"
 #include "ui/document/settings.h"
+#include "ui/frame/desktop.h"
 #include "ui/frame/drop_target.h"
 #include "ui/frame/focus_order.h"
 #include "ui/frame/main_menu.h"
@@ -18,7 +19,9 @@
 #include "ui/frame/undo_keys.h"
 #include "ui/frame/welcome_page.h"
 #include "ui/panels/advice_box.h"
+#include "ui/panels/assumption_list.h"
 #include "ui/panels/layer_panel.h"
+#include "ui/panels/notes_panel.h"
 #include "ui/table/layer_browser.h"
 #include "ui/table/layer_model.h"
 #include "ui/table/layer_view.h"
@@ -47,6 +50,7 @@
 
 #include <QApplication>
 #include <QMainWindow>
+#include <QMenuBar>
 #include <QMimeData>
 #include <QScrollBar>
 #include <QStackedWidget>
@@ -120,6 +124,13 @@ void Workbench::makeToolBar()
     m_menu = new MainMenu(*m_actions, m_session.settings, &m_window);
     m_toolBar = new MainToolBar(*m_actions, m_menu, m_menu->reportRules());
     m_window.addToolBar(m_toolBar);
+    auto* bar = new QMenuBar(&m_window);
+    bar->setObjectName(QStringLiteral("menuBar"));
+    bar->addActions(m_menu->actions());
+    m_window.setMenuBar(bar);
+    m_actions->on(Act::MenuBar, this,
+                  [this] { m_session.settings.set(Setting::MenuBar, (*m_actions)[Act::MenuBar]->isChecked()); });
+    (*m_actions)[Act::MenuBar]->setCheckable(true);
 }
 
 void Workbench::makeControllers()
@@ -196,6 +207,12 @@ void Workbench::connectPanels()
     const Actions& acts = *m_actions;
     connect(m_page->answer(), &AnswerPanel::fixRequested, m_rowController.get(), &RowController::goToFirstError);
     connect(m_page->status(), &StatusLine::issuesWanted, acts[Act::NextIssue], &QAction::trigger);
+    connect(m_page->status(), &StatusLine::assumptionsWanted, m_page->inspector(),
+            [this] { m_page->inspector()->showTab(InspectorTab::Notes); });
+    connect(m_page->inspector()->notes()->assumptions(), &AssumptionList::rowWanted, m_navigation.get(),
+            &NavigationController::showRow);
+    connect(m_page->inspector()->notes()->assumptions(), &AssumptionList::changeWanted, &m_files,
+            &FileFlow::changeAssumption);
     connect(m_page->table(), &LayerView::currentRowChanged, m_help.get(), [this](LayerId row) {
         const Reading now = reading();
         m_page->inspector()->layer()->present(now, row);
@@ -242,7 +259,7 @@ void Workbench::refresh()
 {
     const Reading now = reading();
     m_page->present(now);
-    m_page->status()->present(now, m_session.document.estimateNanoseconds(), m_session.batchSweep.isBusy());
+    m_page->status()->present(now, m_session.batchSweep.isBusy());
     m_help->refresh(now);
     m_charts->refresh();
     m_rowController->update();
@@ -277,9 +294,19 @@ void Workbench::showProject(bool open)
     m_page->table()->setFocus();
 }
 
+void Workbench::showMenuBar()
+{
+    const QVariant chosen = m_session.settings.value(Setting::MenuBar);
+    const bool shown = chosen.isValid() ? chosen.toBool() : expectsMenuBar(qEnvironmentVariable("XDG_CURRENT_DESKTOP"));
+    m_window.menuBar()->setVisible(shown);
+    m_toolBar->setMenuShown(!shown);
+    (*m_actions)[Act::MenuBar]->setChecked(shown);
+}
+
 void Workbench::applySettings()
 {
     m_display->apply();
+    showMenuBar();
     m_toolBar->setUnit(m_session.unit());
     m_session.document.setOwnGpus(ownGpus(m_session.settings));
     refresh();

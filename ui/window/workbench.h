@@ -95,6 +95,7 @@ private:
     void connectDialogs();
     void showProject(bool open);
     void showAdvice();
+    void showMenuBar();
     void applySettings();
 
     Session& m_session;
