@@ -37,8 +37,18 @@ private:
         }
         return value;
     }
+    /// Whether it is the result of a reduction, which Inductor writes to memory.
+    bool isReduced(GraphValue value) const
+    {
+        return op(value).kind == OperatorKind::Reduction
+               || (op(value).kind == OperatorKind::Item
+                   && op(m_graph.inputs(value).front()).kind == OperatorKind::Statistics);
+    }
     void keepInMemory(GraphValue value) { m_inMemory[root(value)] = 1; }
     void findBuffers();
+    void countUsers();
+    void realizeLongChains();
+    bool isRealized(GraphValue value, std::size_t reads, std::int32_t operations) const;
     void findKernels();
     std::vector<GraphValue> outputsOf(GraphValue node) const;
     void collectReads(GraphValue node, std::vector<GraphValue>& reads);
@@ -57,6 +67,7 @@ private:
     IndexedColumn<GraphValue, char> m_given;
     IndexedColumn<GraphValue, char> m_inMemory;
     IndexedColumn<GraphValue, std::int32_t> m_lastUse;
+    IndexedColumn<GraphValue, std::int32_t> m_users;
     IndexedColumn<GraphValue, std::int32_t> m_seen; ///< The last kernel whose reads were collected through it.
     std::vector<std::vector<GraphValue>> m_reads{}; ///< Of each kernel: values in memory, and inputs.
     std::map<PoolKey, std::vector<Storage>> m_pool{};
@@ -66,7 +77,7 @@ private:
 Planner::Planner(const JointGraph& graph, std::span<const GraphValue> nodes, std::span<const GraphValue> given,
                  std::span<const GraphValue> results)
     : m_graph(graph), m_nodes(nodes), m_results(results), m_given(graph.size(), 0), m_inMemory(graph.size(), 0),
-      m_lastUse(graph.size(), -1), m_seen(graph.size(), -1)
+      m_lastUse(graph.size(), -1), m_users(graph.size(), 0), m_seen(graph.size(), -1)
 {
     for (const GraphValue value : given)
         m_given[value] = 1;
@@ -76,16 +87,74 @@ Planner::Planner(const JointGraph& graph, std::span<const GraphValue> nodes, std
 void Planner::findBuffers()
 {
     for (const GraphValue v : m_nodes) {
-        if (!op(v).isExtern())
-            continue;
-        if (op(v).kind == OperatorKind::Extern)
+        if (op(v).isRealized() || isReduced(v))
             keepInMemory(v);
+        if (!op(v).realizesOperands())
+            continue;
         for (const GraphValue i : m_graph.inputs(v))
             keepInMemory(i);
     }
     for (const GraphValue result : m_results) {
         if (result.valid())
             keepInMemory(result);
+    }
+}
+
+void Planner::countUsers()
+{
+    for (const GraphValue v : m_nodes) {
+        for (const GraphValue i : m_graph.inputs(v)) {
+            if (!op(v).isView())
+                ++m_users[root(i)];
+        }
+    }
+    for (const GraphValue result : m_results) {
+        if (result.valid())
+            ++m_users[root(result)];
+    }
+}
+
+// torch/_inductor/config.py: realize_reads_threshold, realize_opcount_threshold, realize_acc_reads_threshold; and the
+// limit of graph.py, run_node.
+bool Planner::isRealized(GraphValue value, std::size_t reads, std::int32_t operations) const
+{
+    constexpr std::size_t mostSharedReads = 4;
+    constexpr std::int32_t mostSharedOperations = 30;
+    constexpr std::size_t mostReads = 8;
+    constexpr std::int32_t mostOperations = 100;
+    if (m_users[value] > 1 && (reads > mostSharedReads || operations > mostSharedOperations))
+        return true;
+    return reads > mostReads || operations > mostOperations;
+}
+
+// A pointwise value that would read too much, or that several would compute again at some cost, is written to memory.
+void Planner::realizeLongChains()
+{
+    countUsers();
+    struct Chain {
+        std::vector<GraphValue> reads{};
+        std::int32_t operations = 0;
+    };
+    IndexedColumn<GraphValue, Chain> chains(m_graph.size());
+    for (const GraphValue v : m_nodes) {
+        if (root(v) != v || isInput(v) || m_inMemory[v] != 0)
+            continue;
+        Chain chain{{}, 1};
+        for (const GraphValue i : m_graph.inputs(v)) {
+            const GraphValue base = root(i);
+            if (isInput(base) || m_inMemory[base] != 0) {
+                chain.reads.push_back(base);
+                continue;
+            }
+            chain.operations += chains[base].operations;
+            chain.reads.insert(chain.reads.end(), chains[base].reads.begin(), chains[base].reads.end());
+        }
+        std::ranges::sort(chain.reads);
+        const auto [first, last] = std::ranges::unique(chain.reads);
+        chain.reads.erase(first, last);
+        if (op(v).kind == OperatorKind::Pointwise && isRealized(v, chain.reads.size(), chain.operations))
+            m_inMemory[v] = 1;
+        chains[v] = std::move(chain);
     }
 }
 
@@ -181,7 +250,9 @@ void Planner::placeOutput(std::int32_t k, GraphValue output)
     Kernel& kernel = m_plan.kernels[static_cast<std::size_t>(k)];
     if (!writesOver(k, output)) {
         std::vector<Storage>& free = m_pool[{m_graph[output].dtype, m_graph[output].bytes()}];
-        if (op(kernel.node).kind != OperatorKind::ExternTuple && !free.empty() && !kernel.takes.valid()) {
+        const bool allocates =
+            op(kernel.node).kind == OperatorKind::ExternTuple || op(kernel.node).kind == OperatorKind::ExternAlloc;
+        if (!allocates && !free.empty() && !kernel.takes.valid()) {
             m_plan.places[output] = free.back();
             free.pop_back();
         } else {
@@ -223,6 +294,7 @@ void Planner::place(std::int32_t k)
 BufferPlan Planner::plan()
 {
     findBuffers();
+    realizeLongChains();
     findKernels();
     findLastUses();
     for (std::int32_t k = 0; k < static_cast<std::int32_t>(m_plan.kernels.size()); ++k)

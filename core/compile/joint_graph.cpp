@@ -11,6 +11,7 @@ void JointGraph::clear()
     m_edges.clear();
     outputs.clear();
     gradients.clear();
+    effects.clear();
 }
 
 GraphValue JointGraph::add(JointNode node, std::span<const GraphValue> inputs)
@@ -25,7 +26,8 @@ GraphValue JointGraph::viewed(GraphValue value) const
 {
     const Operator& op = *m_nodes[value].op;
     const bool piece = op.kind == OperatorKind::Item && m_nodes[inputs(value).front()].op->kind == OperatorKind::Pieces;
-    return op.isView() || op.kind == OperatorKind::Pieces || piece ? inputs(value).front() : value;
+    const bool shares = op.isView() || op.kind == OperatorKind::Pieces || op.kind == OperatorKind::Write || piece;
+    return shares ? inputs(value).front() : value;
 }
 
 GraphValue JointGraph::base(GraphValue value) const
@@ -39,7 +41,7 @@ bool JointGraph::operator==(const JointGraph& other) const
 {
     const auto same = [](const JointNode& a, const JointNode& b) {
         return a.op == b.op && a.dtype == b.dtype && a.detail == b.detail && a.inputs == b.inputs && a.shape == b.shape
-               && a.strides == b.strides && a.row == b.row;
+               && a.strides == b.strides && a.row == b.row && a.recompute == b.recompute && a.segment == b.segment;
     };
     return outputs == other.outputs && gradients == other.gradients && m_edges == other.m_edges
            && std::ranges::equal(m_nodes, other.m_nodes, same);

@@ -24,13 +24,17 @@ enum class OperatorKind : std::uint8_t {
     Pointwise,
     View,
     Reduction,
-    Item,       ///< One of the results of an operator that returns several.
-    Statistics, ///< A reduction with several results (var_mean).
-    Pieces,     ///< Several views of its input (split), which may not be computed again.
-    Banned,     ///< May not be computed again, but Inductor writes a kernel for it (random numbers, cat, scatter).
-    Concat,     ///< cat, into which its operands fuse.
-    Extern,     ///< A kernel of a library, which may not be computed again.
-    ExternTuple ///< The same with several results.
+    Item,        ///< One of the results of an operator that returns several.
+    Statistics,  ///< A reduction with several results (var_mean).
+    Pieces,      ///< Several views of its input (split), which may not be computed again.
+    Banned,      ///< May not be computed again, but Inductor writes a kernel for it (random numbers, cat, scatter).
+    Concat,      ///< cat, into which its operands fuse.
+    Scatter,     ///< Adds into a tensor (index_put), for which Inductor makes a buffer; may not be computed again.
+    BannedTuple, ///< Several results of a kernel that Inductor writes, which may not be computed again.
+    Write,       ///< Writes a value into an input of the graph (copy_), which is its result.
+    Extern,      ///< A kernel of a library, which may not be computed again.
+    ExternAlloc, ///< The same, which allocates its result itself (a convolution).
+    ExternTuple  ///< The same with several results.
 };
 
 /// An operator as the joint graph names it: "aten.mul.Tensor".
@@ -57,12 +61,26 @@ struct Operator {
     /// Whether it returns several tensors, which Item nodes take out.
     constexpr bool isTuple() const
     {
-        return kind == OperatorKind::Statistics || kind == OperatorKind::Pieces || kind == OperatorKind::ExternTuple;
+        return kind == OperatorKind::Statistics || kind == OperatorKind::Pieces || kind == OperatorKind::BannedTuple
+               || kind == OperatorKind::ExternTuple;
     }
-    constexpr bool isExtern() const { return kind == OperatorKind::Extern || kind == OperatorKind::ExternTuple; }
+    constexpr bool isExtern() const
+    {
+        return kind == OperatorKind::Extern || kind == OperatorKind::ExternAlloc || kind == OperatorKind::ExternTuple;
+    }
+    /// Whether its result is a tensor in memory.
+    constexpr bool isRealized() const
+    {
+        return kind == OperatorKind::Extern || kind == OperatorKind::ExternAlloc || kind == OperatorKind::Scatter;
+    }
+    /// Whether its operands are.
+    constexpr bool realizesOperands() const { return isExtern() || kind == OperatorKind::BannedTuple; }
 };
 
 using GraphValue = Index<struct JointNode>;
+
+/// What torch.utils.checkpoint inside the graph asks of a node (torch.utils.checkpoint.CheckpointPolicy).
+enum class Recompute : std::uint8_t { AsCheapest, Must, Never };
 
 /// A node of the graph.
 struct JointNode {
@@ -74,6 +92,8 @@ struct JointNode {
     std::uint64_t detail = 0; ///< What else tells two nodes of an operator on equal inputs apart.
     RowIndex row{};
     Bytes workspace = 0; ///< Memory that the kernel borrows.
+    Recompute recompute = Recompute::AsCheapest;
+    std::int32_t segment = 0; ///< The checkpointed segment that it is in, counted from 1.
 
     Bytes bytes() const { return checkedMul(shape.elements(), itemSize(dtype)); }
 };
@@ -93,13 +113,18 @@ public:
         const auto& range = m_nodes[value].inputs;
         return {m_edges.data() + range.first.number(), static_cast<std::size_t>(range.count)};
     }
-    void setInput(GraphValue value, GraphValue input) { m_edges[m_nodes[value].inputs.first] = input; }
+    void setInput(GraphValue value, GraphValue input, std::int32_t at = 0)
+    {
+        m_edges[m_nodes[value].inputs.first + at] = input;
+    }
     IndexRange<GraphValue> indices() const { return m_nodes.indices(); }
     std::size_t size() const { return m_nodes.size(); }
 
     /// Forward's outputs, and the gradients of its inputs, some of which may be none.
     std::vector<GraphValue> outputs;
     std::vector<GraphValue> gradients;
+    /// What forward does besides: nodes that write into inputs.
+    std::vector<GraphValue> effects;
 
     /// The value that this one is directly a view or a piece of; itself if it is neither.
     GraphValue viewed(GraphValue value) const;

@@ -68,6 +68,20 @@ inline constexpr Operator random{"prims.inductor_random.default", OperatorKind::
 inline constexpr Operator sliceScatter{"aten.slice_scatter.default", OperatorKind::Banned};
 inline constexpr Operator selectScatter{"aten.select_scatter.default", OperatorKind::Banned};
 
+inline constexpr Operator copyInto{"aten.copy_.default", OperatorKind::Write};
+inline constexpr Operator squeezeAll{"aten.squeeze.dims", OperatorKind::View};
+inline constexpr Operator embedding{"aten.embedding.default", OperatorKind::Banned};
+inline constexpr Operator indexPut{"aten.index_put.default", OperatorKind::Scatter};
+inline constexpr Operator gather{"aten.gather.default"};
+/// Into a uniform tensor, which Inductor makes one pointwise kernel (scatter_upon_const_tensor).
+inline constexpr Operator scatter{"aten.scatter.value", OperatorKind::Banned};
+inline constexpr Operator notEqualScalar{"aten.ne.Scalar"};
+inline constexpr Operator equalScalar{"aten.eq.Scalar"};
+
+/// `detail` is the number of its groups.
+inline constexpr Operator convolution{"aten.convolution.default", OperatorKind::ExternAlloc};
+inline constexpr Operator convolutionBackward{"aten.convolution_backward.default", OperatorKind::ExternTuple};
+
 inline constexpr Operator mm{"aten.mm.default", OperatorKind::Extern};
 inline constexpr Operator addmm{"aten.addmm.default", OperatorKind::Extern};
 inline constexpr Operator bmm{"aten.bmm.default", OperatorKind::Extern};

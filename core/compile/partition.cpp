@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compile/partition.h"
 
-#include "compile/minimum_cut.h"
+#include "compile/activation_budget.h"
+#include "compile/partitioner.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,62 +13,27 @@
 
 namespace vram {
 
-namespace {
-
-/// The output node of the graph, among the users of a value.
-constexpr GraphValue kOutput{};
-
-/// torch/_functorch/partitioners.py, solve_min_cut.
-class Partitioner
-{
-public:
-    explicit Partitioner(const JointGraph& graph);
-    std::vector<GraphValue> saved();
-    std::vector<GraphValue> forwardNodes(const std::vector<GraphValue>& saved) const;
-    std::vector<GraphValue> backwardNodes(std::vector<GraphValue>& saved) const;
-
-private:
-    const Operator& op(GraphValue value) const { return *m_graph[value].op; }
-    bool isFusible(GraphValue a, GraphValue b) const
-    {
-        if (b == kOutput)
-            return false;
-        return op(b).kind == OperatorKind::Concat || (op(a).recomputable() && op(b).recomputable());
-    }
-    bool isForward(GraphValue value) const { return value != kOutput && m_forward[value] != 0; }
-    void findUsers();
-    void classify();
-    void measureDistances();
-    bool isMaterializedInBackward(GraphValue value) const;
-    bool shrinks(GraphValue value) const;
-    bool shouldBan(GraphValue value) const;
-    std::int64_t weight(GraphValue value) const;
-    void ban(GraphValue value)
-    {
-        if (!op(value).isView())
-            m_banned[value] = 1;
-    }
-    std::int32_t firstUnfusible(GraphValue value) const;
-    void banUsedFarApart();
-    void banLongChains();
-    void walkChain(GraphValue start, IndexedColumn<GraphValue, char>& visited);
-    FlowNetwork network() const;
-
-    const JointGraph& m_graph;
-    IndexedColumn<GraphValue, std::vector<GraphValue>> m_users{};
-    IndexedColumn<GraphValue, char> m_forward{};
-    IndexedColumn<GraphValue, char> m_backward{};
-    IndexedColumn<GraphValue, char> m_banned{};
-    IndexedColumn<GraphValue, std::int32_t> m_distance{}; ///< dist_from_bw
-    IndexedColumn<GraphValue, std::int32_t> m_order{};    ///< fw_order
-};
-
 Partitioner::Partitioner(const JointGraph& graph) : m_graph(graph)
 {
     findUsers();
     classify();
     measureDistances();
-    m_banned.assign(graph.size(), 0);
+    keepBetweenSegments();
+}
+
+// cleanup_recompute_tags: what one checkpointed segment hands to the next is kept.
+void Partitioner::keepBetweenSegments()
+{
+    m_kept.assign(m_graph.size(), 0);
+    for (const GraphValue v : m_graph.indices()) {
+        if (m_graph[v].recompute != Recompute::Must)
+            continue;
+        const bool next = std::ranges::any_of(m_users[v], [&](GraphValue user) {
+            return user != kOutput && m_graph[user].recompute == Recompute::Must
+                   && m_graph[user].segment > m_graph[v].segment;
+        });
+        m_kept[v] = next ? 1 : 0;
+    }
 }
 
 // A node is its user once, however often it reads the value.
@@ -98,6 +64,8 @@ void Partitioner::classify()
     m_order.assign(m_graph.size(), 0);
     for (const GraphValue output : m_graph.outputs)
         m_forward[output] = 1;
+    for (const GraphValue effect : m_graph.effects)
+        m_forward[effect] = 1;
     for (GraphValue v = GraphValue(m_graph.size()) - 1; v.valid(); --v) {
         if (op(v).kind == OperatorKind::Placeholder)
             m_forward[v] = 1;
@@ -120,7 +88,6 @@ void Partitioner::classify()
 
 void Partitioner::measureDistances()
 {
-    constexpr std::int32_t kNever = 1'000'000'000;
     m_distance.assign(m_graph.size(), 0);
     for (GraphValue v = GraphValue(m_graph.size()) - 1; v.valid(); --v) {
         if (!isForward(v))
@@ -163,7 +130,10 @@ bool Partitioner::shouldBan(GraphValue value) const
 {
     if (op(value).isInput() || op(value).kind == OperatorKind::Item)
         return false;
-    return !op(value).recomputable() || isMaterializedInBackward(value) || shrinks(value);
+    if (isKept(value))
+        return true;
+    const bool costly = m_rules.notOnTheList ? !op(value).recomputable() : op(value).isExtern();
+    return costly || (m_rules.materializedInBackward && isMaterializedInBackward(value)) || shrinks(value);
 }
 
 // get_node_weight
@@ -270,6 +240,10 @@ FlowNetwork Partitioner::network() const
         const int out = in[v] + 1;
         if (m_backward[v] != 0)
             network.addUncuttable(out, FlowNetwork::kSink);
+        if (mustRunAgain(v)) {
+            network.addUncuttable(in[v], FlowNetwork::kSink);
+            continue;
+        }
         if (m_banned[v] != 0)
             network.addUncuttable(FlowNetwork::kSource, in[v]);
         if (op(v).isTuple())
@@ -284,14 +258,19 @@ FlowNetwork Partitioner::network() const
     return network;
 }
 
-std::vector<GraphValue> Partitioner::saved()
+std::vector<GraphValue> Partitioner::saved(const BanRules& rules, const IndexedColumn<GraphValue, char>* allowed)
 {
+    m_rules = rules;
+    m_allowed = allowed;
+    m_banned.assign(m_graph.size(), 0);
     for (const GraphValue v : m_graph.indices()) {
         if (op(v).kind == OperatorKind::Placeholder || (isForward(v) && shouldBan(v)))
             ban(v);
     }
-    banUsedFarApart();
-    banLongChains();
+    if (rules.usedFarApart)
+        banUsedFarApart();
+    if (rules.longChains)
+        banLongChains();
     const std::vector<char> sinkSide = network().sinkSide();
     std::vector<GraphValue> cut;
     std::size_t vertex = 2;
@@ -303,6 +282,22 @@ std::vector<GraphValue> Partitioner::saved()
         vertex += 2;
     }
     return cut;
+}
+
+std::vector<GraphValue> Partitioner::banned() const
+{
+    std::vector<GraphValue> values;
+    std::ranges::copy_if(m_graph.indices(), std::back_inserter(values),
+                         [&](GraphValue v) { return m_banned[v] != 0 && m_forward[v] != 0; });
+    return values;
+}
+
+std::vector<GraphValue> Partitioner::placeholders() const
+{
+    std::vector<GraphValue> values;
+    std::ranges::copy_if(m_graph.indices(), std::back_inserter(values),
+                         [&](GraphValue v) { return op(v).kind == OperatorKind::Placeholder; });
+    return values;
 }
 
 std::vector<GraphValue> Partitioner::forwardNodes(const std::vector<GraphValue>& saved) const
@@ -355,13 +350,11 @@ std::vector<GraphValue> Partitioner::backwardNodes(std::vector<GraphValue>& save
     return nodes;
 }
 
-} // namespace
-
-Partition partitioned(const JointGraph& graph)
+Partition partitioned(const JointGraph& graph, double budget)
 {
     Partitioner partitioner(graph);
     Partition result;
-    result.saved = partitioner.saved();
+    result.saved = budget < 1 ? savedWithin(budget, graph, partitioner) : partitioner.saved({});
     result.backward = partitioner.backwardNodes(result.saved);
     result.forward = partitioner.forwardNodes(result.saved);
     return result;

@@ -15,7 +15,7 @@ struct Partition {
 };
 
 /// The partition that keeps the fewest bytes, as PyTorch counts them (torch/_functorch/partitioners.py,
-/// min_cut_rematerialization_partition).
-Partition partitioned(const JointGraph& graph);
+/// min_cut_rematerialization_partition). `budget` is activation_memory_budget.
+Partition partitioned(const JointGraph& graph, double budget = 1);
 
 } // namespace vram

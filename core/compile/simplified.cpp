@@ -18,6 +18,7 @@ public:
     {
         for (const GraphValue v : m_graph.indices())
             m_same.push_back(v);
+        markReturned();
         markLive();
         countUses();
     }
@@ -40,8 +41,10 @@ private:
     {
         m_same[value] = by;
         m_uses[by] += m_uses[value] - 1;
+        m_returned[by] = static_cast<char>(m_returned[by] | m_returned[value]);
     }
     bool isOutput(GraphValue value) const;
+    void markReturned();
     void markLive();
     void countUses();
     bool isPointless(GraphValue value) const;
@@ -53,6 +56,7 @@ private:
     IndexedColumn<GraphValue, GraphValue> m_same{};
     IndexedColumn<GraphValue, std::int32_t> m_uses{};
     IndexedColumn<GraphValue, char> m_live{};
+    IndexedColumn<GraphValue, char> m_returned{}; ///< Outputs and gradients.
     IndexedColumn<GraphValue, char> m_givenOut{}; ///< Values whose memory is an output's.
     IndexedColumn<GraphValue, GraphValue> m_written{};
     std::unordered_multimap<std::uint64_t, GraphValue> m_known{};
@@ -60,14 +64,24 @@ private:
 
 bool Simplifier::isOutput(GraphValue value) const
 {
-    const auto is = [&](GraphValue output) { return now(output) == value; };
-    return std::ranges::any_of(m_graph.outputs, is) || std::ranges::any_of(m_graph.gradients, is);
+    return m_returned[value] != 0;
+}
+
+void Simplifier::markReturned()
+{
+    m_returned.assign(m_graph.size(), 0);
+    for (const auto* values : {&m_graph.outputs, &m_graph.gradients}) {
+        for (const GraphValue value : *values) {
+            if (value.valid())
+                m_returned[value] = 1;
+        }
+    }
 }
 
 void Simplifier::markLive()
 {
     m_live.assign(m_graph.size(), 0);
-    for (const auto* values : {&m_graph.outputs, &m_graph.gradients}) {
+    for (const auto* values : {&m_graph.outputs, &m_graph.gradients, &m_graph.effects}) {
         for (const GraphValue value : *values) {
             if (value.valid())
                 m_live[now(value)] = 1;
@@ -191,7 +205,8 @@ GraphValue Simplifier::copied(JointGraph& result, GraphValue value)
     std::vector<GraphValue> inputs;
     for (const GraphValue i : m_graph.inputs(value))
         inputs.push_back(m_written[now(i)]);
-    const bool apart = n.op->isInput() || n.op == &op::random || m_givenOut[now(m_graph.base(value))] != 0;
+    const bool apart = n.op->isInput() || n.op == &op::random || n.op->kind == OperatorKind::Write
+                       || m_givenOut[now(m_graph.base(value))] != 0;
     return apart ? result.add(n, inputs) : addOnce(result, n, inputs);
 }
 
@@ -219,6 +234,8 @@ JointGraph Simplifier::written()
         result.outputs.push_back(later(value));
     for (const GraphValue value : m_graph.gradients)
         result.gradients.push_back(later(value));
+    for (const GraphValue value : m_graph.effects)
+        result.effects.push_back(later(value));
     return result;
 }
 

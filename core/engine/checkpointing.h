@@ -35,6 +35,8 @@ public:
     bool isInside() const { return m_around > 0; }
     /// The number of passes through a block after which they repeat.
     std::int64_t period() const { return m_every; }
+    /// What a checkpoint of the block keeps.
+    CheckpointKeeps keeps(RowIndex block) const;
     /// Runs `pass`, which lowers the block on `input`, and a second time for the recomputation.
     Tensor run(RowIndex block, const Tensor& input, const std::function<Tensor()>& pass);
 
@@ -47,8 +49,6 @@ private:
     SegmentInputs inputsOf(RowIndex block, const Tensor& input);
     Tensor runWithoutGradient(const std::function<Tensor()>& pass);
     Tensor recordTwice(RowIndex block, const std::function<Tensor()>& pass);
-
-    CheckpointKeeps keeps(RowIndex block) const;
 
     const CheckpointMode m_mode;
     const std::int64_t m_every;

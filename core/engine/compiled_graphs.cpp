@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/compiled_graphs.h"
 
+#include "compile/channels_last.h"
+
 #include <algorithm>
 #include <utility>
 
 namespace vram {
 
-const CompiledGraph& CompiledGraphs::of(const JointGraph& traced)
+const CompiledGraph& CompiledGraphs::of(const JointGraph& traced, double budget)
 {
-    const auto known = std::ranges::find(m_entries, traced, &Entry::traced);
+    const auto known = std::ranges::find_if(
+        m_entries, [&](const Entry& entry) { return entry.budget == budget && entry.traced == traced; });
     if (known != m_entries.end())
         return known->compiled;
-    Entry entry{traced, {}};
+    Entry entry{traced, budget, {}};
     CompiledGraph& compiled = entry.compiled;
     compiled.graph = simplified(traced);
-    compiled.partition = partitioned(compiled.graph);
+    compiled.partition = partitioned(compiled.graph, budget);
+    copyToChannelsLast(compiled.graph, compiled.partition);
     std::vector<GraphValue> results = compiled.graph.outputs;
     results.insert(results.end(), compiled.partition.saved.begin(), compiled.partition.saved.end());
     compiled.forward = planned(compiled.graph, compiled.partition.forward, {}, results);

@@ -21,13 +21,15 @@ struct CompiledGraph {
 class CompiledGraphs
 {
 public:
-    const CompiledGraph& of(const JointGraph& traced);
+    /// `budget` is the activation memory budget.
+    const CompiledGraph& of(const JointGraph& traced, double budget);
 
 private:
     static constexpr std::size_t kMost = 64;
 
     struct Entry {
         JointGraph traced{};
+        double budget = 1;
         CompiledGraph compiled{};
     };
     std::vector<Entry> m_entries{};

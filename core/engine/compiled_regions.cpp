@@ -2,298 +2,12 @@
 #include "engine/compiled_regions.h"
 
 #include "compile/written_attention.h"
-#include "step/backward.h"
+#include "engine/compiled_program.h"
 
 #include <algorithm>
 #include <utility>
-#include <variant>
 
 namespace vram {
-
-namespace {
-
-using Storage = BufferPlan::Storage;
-
-// Runs a region's backward: AOTAutograd's CompiledFunction, whose arguments are dropped one by one, and which hands its
-// gradients over when it ends.
-class BackwardRun
-{
-public:
-    BackwardRun(Backward& b, const CompiledBackward& program) : m_backward(b), m_program(program)
-    {
-        for (int i = 0; i < b.outputs(); ++i)
-            m_incoming.push_back(b.grad(i).defined() ? b.take(i) : b.emptyLike(b.output(i)));
-    }
-
-    void run()
-    {
-        for (const CompiledBackward::Event& event : m_program.events)
-            std::visit([this](const auto& what) { apply(what); }, event);
-        for (std::size_t i = 0; i < m_program.gradients.size(); ++i) {
-            const CompiledBackward::Gradient& gradient = m_program.gradients[i];
-            std::visit([&](const auto& source) { this->give(static_cast<int>(i), gradient, source); }, gradient.source);
-        }
-    }
-
-private:
-    void apply(const CompiledBackward::Kernel& kernel)
-    {
-        m_backward.kernel(kernel.row, kernel.name);
-        if (kernel.workspace > 0)
-            m_backward.workspace({kernel.workspace});
-    }
-    void apply(const CompiledBackward::Allocation& allocation)
-    {
-        m_buffers.push_back(m_backward.empty(Shape{allocation.bytes}, DType::UInt8));
-    }
-    void apply(CompiledBackward::Buffer buffer) { m_buffers[buffer].reset(); }
-    void apply(CompiledBackward::SavedTensor saved) { m_backward.letGo(saved.number()); }
-    void apply(CompiledBackward::Incoming incoming) { m_incoming[incoming].reset(); }
-
-    void give(int, const CompiledBackward::Gradient&, std::monostate) {}
-    void give(int input, const CompiledBackward::Gradient& gradient, CompiledBackward::Incoming incoming)
-    {
-        m_backward.give(input, m_backward.view(m_incoming[incoming], gradient.shape, gradient.strides));
-    }
-    void give(int input, const CompiledBackward::Gradient& gradient, CompiledBackward::Buffer buffer)
-    {
-        m_backward.give(input, m_backward.typed(m_buffers[buffer], gradient.shape, gradient.strides, gradient.dtype));
-    }
-
-    Backward& m_backward;
-    const CompiledBackward& m_program;
-    IndexedColumn<CompiledBackward::Incoming, Grad> m_incoming{};
-    IndexedColumn<CompiledBackward::Buffer, Grad> m_buffers{};
-};
-
-void compiledBackward(Backward& b)
-{
-    BackwardRun(b, b.region()).run();
-}
-
-constexpr BackwardRule kCompiled{"CompiledFunctionBackward", compiledBackward};
-
-std::vector<GraphValue> placeholdersOf(const JointGraph& graph, OperatorKind kind)
-{
-    std::vector<GraphValue> values;
-    for (const GraphValue v : graph.indices()) {
-        if (graph[v].op->kind == kind)
-            values.push_back(v);
-    }
-    return values;
-}
-
-/// Writes the events of a backward half.
-class BackwardWriter
-{
-public:
-    explicit BackwardWriter(const CompiledGraph& compiled)
-        : m_compiled(compiled), m_tangents(placeholdersOf(compiled.graph, OperatorKind::Tangent)),
-          m_lastTouch(compiled.backward.storages.size(), -1)
-    {
-    }
-
-    CompiledBackward written();
-
-private:
-    using Event = CompiledBackward::Event;
-
-    const JointGraph& graph() const { return m_compiled.graph; }
-    const BufferPlan& plan() const { return m_compiled.backward; }
-    bool isGiven(GraphValue value) const
-    {
-        return graph()[value].op->isInput() || std::ranges::find(saved(), value) != saved().end();
-    }
-    const std::vector<GraphValue>& saved() const { return m_compiled.partition.saved; }
-    GraphValue root(GraphValue value) const
-    {
-        while (!isGiven(value) && graph().viewed(value) != value)
-            value = graph().viewed(value);
-        return value;
-    }
-    void findLastTouches();
-    void dropInput(GraphValue value);
-    void dropUnused(std::int32_t kernel);
-    CompiledBackward::Gradient gradientOf(GraphValue value) const;
-
-    static constexpr std::int32_t kNever = 1 << 30;
-
-    const CompiledGraph& m_compiled;
-    std::vector<GraphValue> m_tangents;
-    IndexedColumn<Storage, std::int32_t> m_lastTouch;
-    std::vector<std::pair<GraphValue, std::int32_t>> m_lastRead{};
-    CompiledBackward m_result{};
-};
-
-void BackwardWriter::findLastTouches()
-{
-    std::int32_t k = 0;
-    for (const BufferPlan::Kernel& kernel : plan().kernels) {
-        for (const Storage storage : kernel.touches)
-            m_lastTouch[storage] = k;
-        for (const GraphValue value : kernel.reads) {
-            const auto known = std::ranges::find(m_lastRead, value, &std::pair<GraphValue, std::int32_t>::first);
-            if (known == m_lastRead.end())
-                m_lastRead.emplace_back(value, k);
-            else
-                known->second = k;
-        }
-        ++k;
-    }
-    for (const GraphValue gradient : graph().gradients) {
-        if (!gradient.valid())
-            continue;
-        const GraphValue value = root(gradient);
-        if (const Storage storage = plan().places[value]; storage.valid())
-            m_lastTouch[storage] = kNever;
-        for (auto& [read, last] : m_lastRead)
-            last = read == value ? kNever : last;
-    }
-}
-
-void BackwardWriter::dropInput(GraphValue value)
-{
-    const auto tangent = std::ranges::find(m_tangents, value);
-    if (tangent != m_tangents.end())
-        m_result.events.emplace_back(CompiledBackward::Incoming(tangent - m_tangents.begin()));
-    const auto kept = std::ranges::find(saved(), value);
-    if (kept != saved().end())
-        m_result.events.emplace_back(CompiledBackward::SavedTensor(kept - saved().begin()));
-}
-
-void BackwardWriter::dropUnused(std::int32_t kernel)
-{
-    for (const Storage storage : plan().storages.indices()) {
-        if (m_lastTouch[storage] == kernel)
-            m_result.events.emplace_back(CompiledBackward::Buffer(storage.number()));
-    }
-    for (const auto& [value, last] : m_lastRead) {
-        if (last == kernel && plan().kernels[static_cast<std::size_t>(kernel)].takes != value)
-            dropInput(value);
-    }
-}
-
-CompiledBackward::Gradient BackwardWriter::gradientOf(GraphValue value) const
-{
-    if (!value.valid())
-        return {};
-    const JointNode& node = graph()[value];
-    CompiledBackward::Gradient gradient{{}, node.shape, node.strides, node.dtype};
-    const GraphValue base = root(value);
-    const auto tangent = std::ranges::find(m_tangents, base);
-    if (tangent != m_tangents.end())
-        gradient.source = CompiledBackward::Incoming(tangent - m_tangents.begin());
-    else if (plan().places[base].valid())
-        gradient.source = CompiledBackward::Buffer(plan().places[base].number());
-    return gradient;
-}
-
-CompiledBackward BackwardWriter::written()
-{
-    findLastTouches();
-    std::int32_t k = 0;
-    for (const BufferPlan::Kernel& kernel : plan().kernels) {
-        const JointNode& node = graph()[kernel.node];
-        m_result.events.emplace_back(CompiledBackward::Kernel{node.row, node.op->shortName(), node.workspace});
-        if (kernel.takes.valid())
-            dropInput(kernel.takes);
-        for (const Storage storage : kernel.allocates)
-            m_result.events.emplace_back(CompiledBackward::Allocation{plan().storages[storage]});
-        dropUnused(k++);
-    }
-    for (const GraphValue gradient : graph().gradients)
-        m_result.gradients.push_back(gradientOf(gradient));
-    return std::move(m_result);
-}
-
-/// Records a compiled region's forward: its buffers, and its node.
-class ForwardWriter
-{
-public:
-    ForwardWriter(Recorder& recorder, const CompiledGraph& compiled, const std::vector<GraphTrace::Outside>& outside,
-                  RowIndex block)
-        : m_recorder(recorder), m_compiled(compiled), m_block(block), m_tensors(compiled.forward.storages.size())
-    {
-        const std::vector<GraphValue> values = placeholdersOf(compiled.graph, OperatorKind::Placeholder);
-        m_outside.resize(compiled.graph.size());
-        for (std::size_t i = 0; i < values.size(); ++i) {
-            m_outside[values[i]] = outside[i].tensor;
-            m_inputs.push_back(outside[i].tensor);
-        }
-    }
-
-    std::vector<Tensor> record();
-
-private:
-    void runKernel(const BufferPlan::Kernel& kernel);
-    Tensor tensorOf(GraphValue value);
-    void save();
-
-    Recorder& m_recorder;
-    const CompiledGraph& m_compiled;
-    const RowIndex m_block;
-    std::vector<Tensor> m_inputs{};
-    IndexedColumn<GraphValue, Tensor> m_outside{};
-    IndexedColumn<Storage, Tensor> m_tensors;
-};
-
-void ForwardWriter::runKernel(const BufferPlan::Kernel& kernel)
-{
-    const JointNode& node = m_compiled.graph[kernel.node];
-    if (node.row.valid())
-        m_recorder.setRow(node.row);
-    m_recorder.kernel(node.op->shortName(), {});
-    for (const Storage storage : kernel.allocates)
-        m_tensors[storage] = m_recorder.empty(Shape{m_compiled.forward.storages[storage]}, DType::UInt8);
-    for (const Storage storage : kernel.touches)
-        m_recorder.touch(m_tensors[storage]);
-    for (const GraphValue value : kernel.reads)
-        m_recorder.touch(m_outside[value]);
-}
-
-Tensor ForwardWriter::tensorOf(GraphValue value)
-{
-    const JointNode& node = m_compiled.graph[value];
-    const GraphValue base = m_compiled.graph.base(value);
-    const Storage storage = m_compiled.forward.places[base];
-    Tensor tensor = m_recorder.alias(storage.valid() ? m_tensors[storage] : m_outside[base], node.shape, node.strides);
-    tensor.dtype = node.dtype;
-    return tensor;
-}
-
-void ForwardWriter::save()
-{
-    for (const GraphValue value : m_compiled.partition.saved) {
-        const Tensor tensor = tensorOf(value);
-        const RowIndex row = m_compiled.graph[m_compiled.graph.base(value)].row;
-        m_recorder.setRow(row.valid() ? row : m_block);
-        if (m_compiled.graph[m_compiled.graph.base(value)].op->isInput()) {
-            m_recorder.touch(tensor);
-            m_recorder.save(tensor);
-        } else {
-            m_recorder.saveResult(tensor);
-        }
-    }
-}
-
-std::vector<Tensor> ForwardWriter::record()
-{
-    for (const BufferPlan::Kernel& kernel : m_compiled.forward.kernels)
-        runKernel(kernel);
-    std::vector<Tensor> outputs;
-    for (const GraphValue value : m_compiled.graph.outputs)
-        outputs.push_back(tensorOf(value));
-    m_recorder.setRow(m_block);
-    if (!m_recorder.node(kCompiled, m_inputs))
-        return outputs;
-    m_recorder.region([this] { return BackwardWriter(m_compiled).written(); });
-    save();
-    for (Tensor& output : outputs)
-        m_recorder.result(output);
-    return outputs;
-}
-
-} // namespace
 
 // A row after the block that reads one inside, rather than the block's output.
 bool CompiledRegions::isReadInside(RowIndex block) const
@@ -311,19 +25,53 @@ bool CompiledRegions::isReadInside(RowIndex block) const
     return false;
 }
 
+bool CompiledRegions::mayCompile(RowIndex block) const
+{
+    return m_setup.compile == Compile::Blocks && m_rows[block].block->repeat > 1 && m_recorder.gradMode()
+           && !m_recorder.graph();
+}
+
 bool CompiledRegions::compiles(RowIndex block, bool checkpointed)
 {
-    if (m_setup.compile != Compile::Blocks || m_rows[block].block->repeat < 2 || !m_recorder.gradMode()
-        || m_recorder.graph() || (m_recorder.inSegment() && !checkpointed))
+    if (!mayCompile(block) || (m_recorder.inSegment() && !checkpointed))
         return false;
-    Message why;
-    if (checkpointed && m_setup.checkpointMode == CheckpointMode::Op)
-        why = "runs as without torch.compile: a selective checkpoint of a compiled block is not modelled."_tr;
-    else if (isReadInside(block))
-        why = "runs as without torch.compile, because rows after it read rows inside."_tr;
-    if (!why.empty())
-        m_issues.report(Severity::Note, block, why);
-    return why.empty();
+    const bool inside = isReadInside(block);
+    if (inside)
+        m_issues.report(Severity::Note, block,
+                        "runs as without torch.compile, because rows after it read rows inside."_tr);
+    return !inside;
+}
+
+bool CompiledRegions::holdsCheckpoint(RowIndex block) const
+{
+    if (m_recorder.graph())
+        return true;
+    return mayCompile(block) && m_setup.checkpointMode == CheckpointMode::Op && !m_recorder.inSegment()
+           && !isReadInside(block);
+}
+
+Tensor CompiledRegions::runCheckpointed(RowIndex block, CheckpointKeeps keeps, const std::function<Tensor()>& pass)
+{
+    const auto tagged = [&] {
+        GraphTrace& graph = *m_recorder.graph();
+        graph.enterCheckpoint(keeps == CheckpointKeeps::Results);
+        const Tensor result = pass();
+        graph.leaveCheckpoint();
+        return result;
+    };
+    return m_recorder.graph() ? tagged() : run(block, false, tagged);
+}
+
+void CompiledRegions::checkTrace(GraphTrace& trace, RowIndex row, const TapeMark& start) const
+{
+    const Tape& tape = m_recorder.tape();
+    trace.endForward();
+    if (tape.segments.next() > start.segments)
+        trace.fail(row, "checkpoint");
+    if (tape.units.next() > start.units)
+        trace.fail(row, "fully_shard");
+    if (const GraphValue softmax = writtenAttention(trace.graph()); softmax.valid())
+        trace.fail(trace.node(softmax).row, "softmax");
 }
 
 Tensor CompiledRegions::trace(RowIndex block, const std::function<Tensor()>& pass, GraphTrace& trace)
@@ -332,13 +80,7 @@ Tensor CompiledRegions::trace(RowIndex block, const std::function<Tensor()>& pas
     const TapeMark start = TapeMark::of(tape);
     m_recorder.beginTrace(trace);
     const Tensor result = pass();
-    trace.endForward();
-    if (tape.segments.next() > start.segments)
-        trace.fail(block, "checkpoint");
-    if (tape.units.next() > start.units)
-        trace.fail(block, "fully_shard");
-    if (const GraphValue softmax = writtenAttention(trace.graph()); softmax.valid())
-        trace.fail(trace.node(softmax).row, "softmax");
+    checkTrace(trace, block, start);
     if (result.requiresGrad && trace.fault().kernel.empty())
         traceBackward(trace, tape, start, {&result, 1});
     m_recorder.endTrace();
@@ -346,25 +88,27 @@ Tensor CompiledRegions::trace(RowIndex block, const std::function<Tensor()>& pas
     return result;
 }
 
-Tensor CompiledRegions::record(RowIndex block)
+void CompiledRegions::noteWhy(const GraphTrace::Fault& fault, Message message)
 {
-    return ForwardWriter(m_recorder, m_graphs.of(m_traced), m_outside, block).record().front();
+    m_issues.report(Severity::Note, fault.row, std::move(message));
 }
 
 Tensor CompiledRegions::run(RowIndex block, bool checkpointed, const std::function<Tensor()>& pass)
 {
     if (!compiles(block, checkpointed))
         return pass();
+    const auto record = [&] {
+        return recordCompiled(m_recorder, m_graphs.of(m_traced, m_setup.activationBudget), m_outside, block).front();
+    };
     if (m_recorder.recomputing())
-        return m_traced.size() > 0 ? record(block) : pass();
+        return m_traced.size() > 0 ? record() : pass();
     m_traced.clear();
     GraphTrace trace(m_recorder.tape(), m_nextValue, m_recorder.autocast().has_value());
     Tensor result = this->trace(block, pass, trace);
     result.value = {};
     if (const GraphTrace::Fault& fault = trace.fault(); !fault.kernel.empty()) {
-        m_issues.report(
-            Severity::Note, fault.row,
-            message("cannot be compiled (%1), so that its block runs as without torch.compile."_tr, fault.kernel));
+        noteWhy(fault,
+                message("cannot be compiled (%1), so that its block runs as without torch.compile."_tr, fault.kernel));
         return result;
     }
     if (!result.requiresGrad)
@@ -373,7 +117,123 @@ Tensor CompiledRegions::run(RowIndex block, bool checkpointed, const std::functi
     m_values.detach(block + 1, m_rows[block].end);
     m_traced = std::move(trace.graph());
     m_outside = trace.outside();
-    return record(block);
+    return record();
+}
+
+bool CompiledRegions::isOnlyFor(RowIndex row, RowIndex loss) const
+{
+    const TableRow& flat = m_rows[row];
+    if (!flat.type || !(flat.type->traits.has(Trait::Input) || flat.type->traits.has(Trait::Reshapes)))
+        return false;
+    for (RowIndex reader = row + 1; reader < loss; ++reader) {
+        const auto reads = [&](const InputRef& ref) { return m_rows.rowOf(ref.row) == row; };
+        if (std::ranges::any_of(m_rows[reader].inputs(), reads))
+            return false;
+    }
+    return true;
+}
+
+RowIndex CompiledRegions::lossBegin() const
+{
+    RowIndex loss = m_rows.firstLoss();
+    if (!loss.valid() || m_rows[loss].parent.valid())
+        return m_rows.end();
+    while (m_rows[loss].above.valid() && isOnlyFor(m_rows[loss].above, loss))
+        loss = m_rows[loss].above;
+    return loss;
+}
+
+CompiledRegions::Part CompiledRegions::part(RowIndex first, RowIndex end, bool compiled) const
+{
+    RowIndex last = end - 1;
+    while (last.valid() && m_rows[last].parent.valid())
+        last = m_rows[last].parent;
+    return {first, end, compiled, last};
+}
+
+std::vector<CompiledRegions::Part> CompiledRegions::parts() const
+{
+    const RowIndex end = m_rows.end();
+    const bool model = m_setup.compile == Compile::Model || m_setup.compile == Compile::Step;
+    if (!m_recorder.gradMode() || (!model && !m_setup.compileLoss))
+        return {part(RowIndex(0), end, false)};
+    const RowIndex loss = m_setup.compile == Compile::Step ? end : lossBegin();
+    std::vector<Part> parts;
+    if (loss > RowIndex(0))
+        parts.push_back(part(RowIndex(0), loss, model));
+    if (loss < end)
+        parts.push_back(part(loss, end, m_setup.compileLoss));
+    return parts;
+}
+
+// What rows after the part read, and at the end of the network its last value.
+std::vector<Tensor> CompiledRegions::resultsOf(const Part& part, const TapeMark& start) const
+{
+    std::vector<Tensor> results;
+    const auto add = [&](const Tensor& tensor) {
+        const bool made = tensor.storage >= start.storages || (tensor.node.valid() && tensor.node >= start.nodes);
+        const Category category = m_recorder.tape().storages[tensor.storage].category;
+        const bool standing =
+            category != Category::Temporary && category != Category::Activation && !tensor.node.valid();
+        if (made && !standing && std::ranges::find(results, tensor) == results.end())
+            results.push_back(tensor);
+    };
+    const auto addOutput = [&](RowIndex row, int output) {
+        const std::span<const Tensor> outputs = m_values.of(row);
+        if (row >= part.first && row < part.end && static_cast<std::size_t>(output) < outputs.size())
+            add(outputs[static_cast<std::size_t>(output)]);
+    };
+    for (RowIndex row = part.end; row < m_rows.end(); ++row) {
+        for (const InputRef& ref : m_rows[row].inputs())
+            addOutput(m_rows.rowOf(ref.row), ref.output);
+        if (m_rows[row].readsAbove() && m_rows[row].above.valid())
+            addOutput(m_rows[row].above, 0);
+    }
+    if (part.end == m_rows.end() && !m_values.empty())
+        add(m_values.last());
+    std::ranges::stable_partition(results, &Tensor::requiresGrad);
+    return results;
+}
+
+bool CompiledRegions::runPart(const Part& part, const std::function<void()>& pass)
+{
+    const Tape& tape = m_recorder.tape();
+    const TapeMark start = TapeMark::of(tape);
+    const Phase phase = m_recorder.phase();
+    GraphTrace trace(tape, m_nextValue, m_recorder.autocast().has_value());
+    m_recorder.beginTrace(trace);
+    pass();
+    checkTrace(trace, part.first, start);
+    const std::vector<Tensor> results = resultsOf(part, start);
+    const bool trains = !results.empty() && results.front().requiresGrad;
+    if (trains && trace.fault().kernel.empty())
+        traceBackward(trace, tape, start, results);
+    m_recorder.endTrace();
+    m_nextValue = trace.after();
+    if (const GraphTrace::Fault& fault = trace.fault(); !fault.kernel.empty()) {
+        noteWhy(fault, message("cannot be compiled (%1), so that all that would be compiled with it runs as without "
+                               "torch.compile."_tr,
+                               fault.kernel));
+        return false;
+    }
+    if (!trains)
+        return false;
+    m_recorder.takeBack();
+    m_recorder.setPhase(phase);
+    m_outside = trace.outside();
+    const std::vector<Tensor> made =
+        recordCompiled(m_recorder, m_graphs.of(trace.graph(), m_setup.activationBudget), m_outside, part.last);
+    m_values.exchange(part.first, part.end, results, made, tape, start);
+    return true;
+}
+
+std::vector<Tensor> CompiledRegions::arguments() const
+{
+    std::vector<Tensor> arguments;
+    arguments.reserve(m_outside.size());
+    for (const GraphTrace::Outside& outside : m_outside)
+        arguments.push_back(outside.tensor);
+    return arguments;
 }
 
 } // namespace vram

@@ -14,8 +14,8 @@
 
 namespace vram {
 
-/// Blocks under torch.compile: each is recorded as usual for its joint graph, taken back, and recorded again as what
-/// the compiler makes of it, one autograd node with the tensors that it saves.
+/// What torch.compile compiles: blocks, the model, its loss. Each region is recorded as usual for its joint graph, taken
+/// back, and recorded again as what the compiler makes of it, one autograd node with the tensors that it saves.
 class CompiledRegions
 {
 public:
@@ -29,11 +29,38 @@ public:
     /// checkpointed segment, which calls the compiled function again.
     Tensor run(RowIndex block, bool checkpointed, const std::function<Tensor()>& pass);
 
+    /// Whether a checkpoint of the block is inside of what is compiled: of a larger region, or, as torchtitan orders
+    /// them, of the compiled block.
+    bool holdsCheckpoint(RowIndex block) const;
+    /// Such a checkpoint.
+    Tensor runCheckpointed(RowIndex block, CheckpointKeeps keeps, const std::function<Tensor()>& pass);
+
+    /// Rows of the network that are one region, or that are none.
+    struct Part {
+        RowIndex first{};
+        RowIndex end{};
+        bool compiled = false;
+        RowIndex last{}; ///< The last of them that is in no block.
+    };
+    /// The model and its loss, as the setup divides them.
+    std::vector<Part> parts() const;
+    /// Runs `pass`, which runs the rows of a compiled part. Returns whether it could be compiled.
+    bool runPart(const Part& part, const std::function<void()>& pass);
+    /// The tensors from outside that the last region read.
+    std::vector<Tensor> arguments() const;
+
 private:
+    bool mayCompile(RowIndex block) const;
     bool compiles(RowIndex block, bool checkpointed);
     bool isReadInside(RowIndex block) const;
+    /// The first row of the loss and of what only it reads; the end if the network has no loss of its own.
+    RowIndex lossBegin() const;
+    Part part(RowIndex first, RowIndex end, bool compiled) const;
+    bool isOnlyFor(RowIndex row, RowIndex loss) const;
+    void checkTrace(GraphTrace& trace, RowIndex row, const TapeMark& start) const;
     Tensor trace(RowIndex block, const std::function<Tensor()>& pass, GraphTrace& trace);
-    Tensor record(RowIndex block);
+    std::vector<Tensor> resultsOf(const Part& part, const TapeMark& start) const;
+    void noteWhy(const GraphTrace::Fault& fault, Message message);
 
     const Setup& m_setup;
     const NetworkRows& m_rows;

@@ -2,6 +2,7 @@
 #include "engine/lowering.h"
 
 #include "base/words.h"
+#include "engine/compile_notes.h"
 #include "engine/inference_rows.h"
 #include "engine/linear_policies.h"
 #include "engine/precision_cases.h"
@@ -37,6 +38,7 @@ Lowering::Lowering(const Network& network, const Setup& setup, Tape& tape, Scrat
     m_repeats.begin();
     m_tape.reserve(m_rows.size());
     applyLinearPolicies(m_rows, patterns, setup, m_issues);
+    noteCompileSettings(setup, m_issues);
     m_lifetimes.begin();
     makeQuantizationTable();
 }
@@ -69,12 +71,34 @@ void Lowering::run()
     if (m_placement && m_placement->stage)
         m_dropped = m_placement->stage->dropped;
     m_units.beginNetwork();
-    runRows(RowIndex(0), m_rows.end(), Tensor{});
+    runNetwork();
     finish();
     m_units.endNetwork();
 }
 
-void Lowering::runRows(RowIndex first, RowIndex end, const Tensor& above)
+void Lowering::runNetwork()
+{
+    Tensor previous;
+    for (const CompiledRegions::Part& part : m_compiled.parts()) {
+        const Tensor above = previous;
+        const auto pass = [&] { previous = runRows(part.first, part.end, above); };
+        if (!part.compiled) {
+            pass();
+            continue;
+        }
+        if (!m_compiled.runPart(part, pass))
+            continue;
+        if (const Tensor* output = m_values.output(part.last))
+            previous = *output;
+        for (RowIndex row = part.first; row < part.end; ++row)
+            m_lifetimes.afterRow(row);
+        // The caller holds what a compiled loss reads. With the model in the same graph, only its loss leaves it.
+        if (part.end == m_rows.end())
+            m_lifetimes.exchangeLossInputs(part.first > RowIndex(0) ? m_compiled.arguments() : std::vector<Tensor>());
+    }
+}
+
+Tensor Lowering::runRows(RowIndex first, RowIndex end, const Tensor& above)
 {
     Tensor previous = above;
     for (RowIndex row = first; row < end; row = m_rows[row].end) {
@@ -90,6 +114,7 @@ void Lowering::runRows(RowIndex first, RowIndex end, const Tensor& above)
             previous = *output;
         m_lifetimes.afterRow(row);
     }
+    return previous;
 }
 
 void Lowering::runLayer(RowIndex row, const Tensor& above)
@@ -203,8 +228,13 @@ Tensor Lowering::runRepeats(RowIndex row, const std::vector<Tensor>& inputs)
 Tensor Lowering::runPass(RowIndex row, const std::vector<Tensor>& inputs, const Tensor& carried, bool checkpointed)
 {
     const UnitId unit = m_units.open(row, carried.requiresGrad ? std::span(&carried, 1) : std::span(inputs));
-    const auto once = [&] { return m_compiled.run(row, checkpointed, [&] { return runOnce(row, carried); }); };
-    const Tensor result = checkpointed ? m_checkpointing.run(row, carried, once) : once();
+    const auto rows = [&] { return runOnce(row, carried); };
+    const auto once = [&] { return m_compiled.run(row, checkpointed, rows); };
+    Tensor result;
+    if (checkpointed && m_compiled.holdsCheckpoint(row))
+        result = m_compiled.runCheckpointed(row, m_checkpointing.keeps(row), rows);
+    else
+        result = checkpointed ? m_checkpointing.run(row, carried, once) : once();
     m_shared.holdGathered(carried);
     m_recorder.touch(carried); // the frame that called the block holds it, like the other arguments
     for (std::size_t argument = 1; argument < inputs.size(); ++argument)

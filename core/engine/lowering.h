@@ -68,7 +68,9 @@ public:
     bool tooLarge() const { return m_tooLarge; }
 
 private:
-    void runRows(RowIndex first, RowIndex end, const Tensor& above);
+    void runNetwork();
+    /// Returns the output of the last row.
+    Tensor runRows(RowIndex first, RowIndex end, const Tensor& above);
     void runLayer(RowIndex row, const Tensor& above);
     void lowerLayer(RowIndex row, const Layer& layer, const RowPart* part);
     /// Skips the row; its readers read its first input instead.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/optimizer_stepper.h"
 
+#include <algorithm>
+
 namespace vram {
 
 namespace {
@@ -52,6 +54,12 @@ bool isFused(const Setup& setup, const OptimizerRule& rule)
 
 } // namespace
 
+bool compilesWhole(const OptimizerRule& rule)
+{
+    const auto elementwise = [](const Pass& pass) { return pass.parameters == fact::always; };
+    return !rule.torch.name.view().empty() && std::ranges::all_of(rule.lists, elementwise);
+}
+
 void constructOptimizer(const Setup& setup, std::span<const TrainableTensor> parameters, OptimizerState& state,
                         Memory& memory)
 {
@@ -76,7 +84,7 @@ void optimizerStep(const Setup& setup, std::span<const TrainableTensor> paramete
         parameters = {&flat, 1};
     }
     countElements(parameters, state);
-    const bool fused = isFused(setup, *rule);
+    const bool fused = isFused(setup, *rule) || (setup.compileOptimizer && compilesWhole(*rule));
     Stepper stepper(*rule, factsOf(setup, *rule, state), parameters, state, memory);
     if (!state.initialised && (fused || rule->made != StateMade::ByProgram)) {
         stepper.makeStates();

@@ -30,6 +30,10 @@ struct OptimizerState {
 void constructOptimizer(const Setup& setup, std::span<const TrainableTensor> parameters, OptimizerState& state,
                         Memory& memory);
 
+/// Whether torch.compile makes one kernel of each parameter's step, without the lists of temporaries: optimizers of
+/// torch.optim that are elementwise.
+bool compilesWhole(const OptimizerRule& rule);
+
 /// Replays `optimizer.step()`: the first call allocates the state, every call the temporaries of the implementation
 /// (foreach: lists as large as all parameters; fused: none; for-loop: those of one parameter at a time), in the order
 /// of the reference implementation (torch/optim/*.py). `parameters` must be the same in every call with one `state`.

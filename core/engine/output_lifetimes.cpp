@@ -38,6 +38,12 @@ void OutputLifetimes::noteLossInputs(const std::vector<Tensor>& inputs)
     }
 }
 
+void OutputLifetimes::exchangeLossInputs(const std::vector<Tensor>& inputs)
+{
+    m_modelOutputs.clear();
+    noteLossInputs(inputs);
+}
+
 void OutputLifetimes::endModel()
 {
     for (const Tensor& output : m_modelOutputs)

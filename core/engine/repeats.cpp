@@ -75,8 +75,8 @@ Repeats::Start Repeats::start(const Tensor& input) const
 
 bool Repeats::writeAgain(RowIndex block, const Start& before, const Start& last, std::int64_t times, Tensor& carried)
 {
-    // A recomputation uses the parameters of the recorded pass one by one.
-    if (times <= 0 || m_recorder.inSegment()
+    // A recomputation uses the parameters of the recorded pass one by one. A traced region has a graph of all repeats.
+    if (times <= 0 || m_recorder.inSegment() || m_recorder.graph()
         || checkedAdd(entries(), checkedMul(entries() - last.entries, times)) > kMostEntries)
         return false;
     TapePeriod period(m_recorder.tape(), before.tape, last.tape);

@@ -42,6 +42,27 @@ void RowValues::detach(RowIndex first, RowIndex end)
     }
 }
 
+void RowValues::exchange(RowIndex first, RowIndex end, std::span<const Tensor> before, std::span<const Tensor> now,
+                         const Tape& tape, const TapeMark& start)
+{
+    for (RowIndex row = first; row < end; ++row) {
+        for (const ValueId id : m_latest[row]) {
+            Tensor& value = m_values[id];
+            const auto found = std::ranges::find(before, value);
+            if (found != before.end()) {
+                value = now[static_cast<std::size_t>(found - before.begin())];
+                continue;
+            }
+            if (value.node.valid() && value.node >= start.nodes) {
+                value.node = {};
+                value.requiresGrad = false;
+            }
+            if (value.storage >= start.storages && tape.storages[value.storage].category == Category::Temporary)
+                value.storage = {};
+        }
+    }
+}
+
 void RowValues::repeat(RowIndex row, const TapePeriod& period, std::int32_t repeats)
 {
     const IndexRange<ValueId> before = m_latest[row];

@@ -38,6 +38,10 @@ public:
     void putBack(RowIndex first, const std::vector<IndexRange<ValueId>>& places);
     /// Makes the outputs of these rows tensors without a graph, because what made them was taken back.
     void detach(RowIndex first, RowIndex end);
+    /// The same for rows whose results were made again in another way: `before` become `now`. What else was made since
+    /// `start` is gone.
+    void exchange(RowIndex first, RowIndex end, std::span<const Tensor> before, std::span<const Tensor> now,
+                  const Tape& tape, const TapeMark& start);
     /// Sets the row's outputs to those in the last of `repeats` copies of its last run.
     void repeat(RowIndex row, const TapePeriod& period, std::int32_t repeats);
 

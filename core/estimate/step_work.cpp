@@ -14,6 +14,7 @@ namespace {
 Setup eager(Setup setup)
 {
     setup.compile = Compile::None;
+    setup.compileLoss = false;
     return setup;
 }
 
@@ -31,7 +32,7 @@ StepTime timeOfTapes(const StepRun& run, const Setup& setup, TimeDetail detail)
 StepTime timeOf(const StepRun& run, TimeDetail detail)
 {
     const Job& job = run.job();
-    if (job.setup().compile == Compile::None)
+    if (job.setup().compile == Compile::None && !job.setup().compileLoss)
         return timeOfTapes(run, job.setup(), detail);
     const WorkspaceLease workspace;
     const Job whole(job.given(), eager(job.setup()), job.catalogues(), *workspace);

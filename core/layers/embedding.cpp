@@ -5,6 +5,7 @@
 #include "layers/virtual_tokens.h"
 #include "step/aten/elementwise.h"
 #include "step/aten/index.h"
+#include "step/graph_trace.h"
 
 namespace vram::layers {
 
@@ -40,7 +41,8 @@ void lowerPositional(LayerScope& scope)
                                   scope.integer(0), length));
     const Tensor weight = scope.parameter("weight", {scope.integer(0), x.shape.back()});
     scope.tape().kernel("arange", {});
-    const Tensor positions = scope.tape().empty({length}, DType::Int64);
+    Tensor positions = scope.tape().empty({length}, DType::Int64);
+    tracedConstant(scope.tape(), positions);
     scope.give(aten::add(scope.tape(), x, aten::embedding(scope.tape(), weight, positions)));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "layers/attribute_specs.h"
 #include "layers/layer_scope.h"
+#include "step/graph_trace.h"
 
 namespace vram::layers {
 
@@ -18,13 +19,17 @@ void lower(LayerScope& scope)
     if (scope.variant() == Buffer)
         return scope.give(scope.buffer(shape, dtype));
     scope.tape().kernel("constant", {});
-    scope.give(scope.tape().empty(shape, dtype));
+    Tensor constant = scope.tape().empty(shape, dtype);
+    tracedConstant(scope.tape(), constant);
+    scope.give(constant);
 }
 
 void lowerLike(LayerScope& scope)
 {
     scope.tape().kernel("constant", {&scope.input()});
-    scope.give(scope.tape().empty(scope.extents(ShapeOf), scope.input().dtype));
+    Tensor constant = scope.tape().empty(scope.extents(ShapeOf), scope.input().dtype);
+    tracedConstant(scope.tape(), constant);
+    scope.give(constant);
 }
 
 AttributeSpec shape()

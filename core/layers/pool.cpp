@@ -37,7 +37,10 @@ void lower(LayerScope& scope)
                                   text(geometry.kernel), text(x.shape)));
     if (average)
         return scope.give(aten::avgPool(scope.tape(), x, output));
-    std::vector<Tensor> results = aten::maxPool(scope.tape(), x, output);
+    const bool dilated =
+        std::any_of(geometry.dilation.begin(), geometry.dilation.end(), [](std::int64_t d) { return d != 1; });
+    const std::int64_t window = dilated ? 0 : geometry.kernel.elements();
+    std::vector<Tensor> results = aten::maxPool(scope.tape(), x, output, window);
     if (!scope.flag(ReturnIndices))
         results.pop_back();
     scope.give(results);

@@ -11,8 +11,8 @@ enum Kind { Softmax, LogSoftmax };
 
 void lower(LayerScope& scope)
 {
-    if (scope.dimension(scope.integer(0), scope.input().shape.rank()))
-        scope.give(aten::softmax(scope.tape(), scope.input(), scope.variant() == LogSoftmax));
+    if (const auto dim = scope.dimension(scope.integer(0), scope.input().shape.rank()))
+        scope.give(aten::softmax(scope.tape(), scope.input(), scope.variant() == LogSoftmax, *dim));
 }
 
 LayerType type(std::string_view name, Kind kind)

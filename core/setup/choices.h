@@ -31,8 +31,11 @@ enum class Quantization : std::uint8_t { None, Int8, Nf4, Nf4Double };
 /// The dtype of the KV cache's elements; Compute is the dtype in which the layer produces them.
 enum class CacheType : std::uint8_t { Compute, Float32, BFloat16, Float16, Float8, Int8 };
 
-/// The part of the network that torch.compile compiles: nothing, or each repeated block.
-enum class Compile : std::uint8_t { None, Blocks };
+/// The part of the network that torch.compile compiles: nothing, each repeated block, the model, or the model and its
+/// loss in one graph.
+enum class Compile : std::uint8_t { None, Blocks, Model, Step };
+/// torch.compile's mode.
+enum class CompileMode : std::uint8_t { Default, ReduceOverhead };
 
 /// torch.channels_last: the layout of images and of the weights that convolve them.
 enum class MemoryFormat : std::uint8_t { Contiguous, ChannelsLast };
@@ -61,7 +64,11 @@ struct ChoiceNames<CheckpointMode> {
 };
 template<>
 struct ChoiceNames<Compile> {
-    static constexpr std::array<std::string_view, 2> all{"none", "blocks"};
+    static constexpr std::array<std::string_view, 4> all{"none", "blocks", "model", "step"};
+};
+template<>
+struct ChoiceNames<CompileMode> {
+    static constexpr std::array<std::string_view, 2> all{"default", "reduce-overhead"};
 };
 template<>
 struct ChoiceNames<MemoryFormat> {

@@ -44,6 +44,10 @@ struct Setup {
     std::int64_t promptTokens = 0; ///< Learned vectors prepended to each sequence (prompt tuning); all else is frozen.
     std::int64_t prefixTokens = 0; ///< Learned keys and values prepended in each layer (prefix tuning).
     Compile compile = Compile::None;
+    bool compileLoss = false;      ///< The loss is compiled by itself.
+    bool compileOptimizer = false; ///< optimizer.step() is compiled.
+    CompileMode compileMode = CompileMode::Default;
+    double activationBudget = 1;                ///< torch._functorch.config.activation_memory_budget
     Quantization quantize = Quantization::None; ///< Applies to frozen linear weights.
     std::string skipModules{};                  ///< Linear layers that quantization leaves unchanged, besides the head.
     AttentionChoice attention = AttentionChoice::AsInNetwork;

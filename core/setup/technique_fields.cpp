@@ -151,14 +151,6 @@ std::vector<SetupField> kernelFields()
              .help =
                  "Linear layers that are not quantized, in addition to the head: suffixes of module paths, names of "
                  "enclosing modules, or globs, separated by commas (transformers' llm_int8_skip_modules)."}),
-        field<&Setup::compile>(
-            kKernels,
-            {.key = "compile",
-             .label = "torch.compile",
-             .help =
-                 "blocks: each repeated block is compiled (for block in blocks: block.compile()), as torchtitan and "
-                 "torchtune do. What backward keeps is then PyTorch 2.6's own choice, its minimum cut."},
-            kWhileTraining),
         field<&Setup::attention>(kKernels, {.key = "attention",
                                             .label = "Attention kernel",
                                             .choiceTitles = kAttentionTitles,
@@ -174,6 +166,47 @@ std::vector<SetupField> kernelFields()
                                                      .label = "In-place activations",
                                                      .help = "Activation functions overwrite their input where "
                                                              "autograd allows it."}),
+    };
+}
+
+std::vector<SetupField> compileFields()
+{
+    return {
+        field<&Setup::compile>(
+            kKernels,
+            {.key = "compile",
+             .label = "torch.compile",
+             .help =
+                 "blocks: each repeated block is compiled (for block in blocks: block.compile()), as torchtitan and "
+                 "torchtune do; model: the whole model; step: the model and its loss in one graph. What backward "
+                 "keeps is then PyTorch 2.6's own choice, its minimum cut."},
+            kWhileTraining),
+        field<&Setup::compileLoss>(
+            kKernels,
+            {.key = "compile.loss",
+             .label = "Compiled loss",
+             .help = "torch.compile(loss): the loss becomes one kernel or a few, without log-probabilities in memory."},
+            kWhileTraining),
+        field<&Setup::compileMode>(
+            kKernels,
+            {.key = "compile.mode",
+             .label = "Mode of torch.compile",
+             .help = "reduce-overhead replays CUDA graphs, whose private pool is kept between steps."},
+            kWhileTraining),
+        field<&Setup::compileOptimizer>(
+            kKernels,
+            {.key = "compile.optimizer",
+             .label = "Compiled optimizer",
+             .help = "torch.compile(optimizer.step): the lists of temporaries that foreach kernels make disappear."},
+            kWhileTraining),
+        field<&Setup::activationBudget>(
+            kKernels,
+            {.key = "compile.activation-budget",
+             .label = "Activation budget of torch.compile",
+             .maximum = 1,
+             .help = "torch._functorch.config.activation_memory_budget: below 1, compiled code keeps at most this part "
+                     "of what it would keep, and computes the rest again; 0 keeps only inputs."},
+            kWhileTraining),
     };
 }
 
@@ -233,7 +266,8 @@ std::vector<SetupField> memoryFields()
 
 std::vector<SetupField> techniqueFields()
 {
-    return joined({blockFields(), adapterFields(), virtualTokenFields(), kernelFields(), memoryFields()});
+    return joined(
+        {blockFields(), adapterFields(), virtualTokenFields(), kernelFields(), compileFields(), memoryFields()});
 }
 
 bool isTechnique(const SetupField& field)

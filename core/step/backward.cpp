@@ -81,17 +81,17 @@ void Backward::leaveKept(Gradients& gradients)
 
 void Backward::letGo(int saved)
 {
-    const std::uint64_t bit = saved < 64 ? std::uint64_t{1} << saved : 0;
-    if (bit == 0 || (m_gone & bit) != 0)
-        return;
-    m_gone |= bit;
-    m_live.letGo(*m_node, saved);
+    const auto at = static_cast<std::size_t>(saved);
+    if (at >= m_gone.size())
+        m_gone.resize(at + 1, 0);
+    if (std::exchange(m_gone[at], 1) == 0)
+        m_live.letGo(*m_node, saved);
 }
 
 bool Backward::begin(const Node& node, IndexedColumn<OutputId, Grad>& buffers)
 {
     m_node = &node;
-    m_gone = 0;
+    m_gone.clear();
     m_gradients.clear();
     m_results.clear();
     m_results.resize(static_cast<std::size_t>(node.inputs.count));

@@ -8,6 +8,7 @@
 #include "step/tape.h"
 
 #include <initializer_list>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -165,8 +166,8 @@ public:
     int savedCount() const { return m_node->saved.count; }
     /// Releases a saved tensor before the node has finished.
     void letGo(int saved);
-    /// One bit for each saved tensor that letGo() has released.
-    std::uint64_t gone() const { return m_gone; }
+    /// Which saved tensors letGo() has released; it ends with the last of them.
+    std::span<const char> gone() const { return m_gone; }
     /// The rule's data besides tensors.
     template<typename Data>
     const Data& data() const
@@ -244,7 +245,7 @@ private:
     const Tape& m_tape;
     LiveTape& m_live;
     const Node* m_node = nullptr;
-    std::uint64_t m_gone = 0;
+    std::vector<char> m_gone{};
     Column<Grad> m_gradients; ///< One per output of the node.
     Column<Grad> m_results;   ///< One per input of the node.
     std::vector<Grad> m_kept;

@@ -14,9 +14,26 @@ void GraphTrace::fail(RowIndex row, std::string_view kernel)
         m_fault = {row, kernel};
 }
 
+void GraphTrace::enterCheckpoint(bool selective)
+{
+    ++m_segments;
+    m_inCheckpoint = true;
+    m_selective = selective;
+    m_policy = {};
+    m_recompute = Recompute::Must;
+}
+
+void GraphTrace::leaveCheckpoint()
+{
+    m_inCheckpoint = false;
+    m_recompute = Recompute::AsCheapest;
+}
+
 void GraphTrace::enterKernel(RowIndex row, std::string_view kernel)
 {
     endForward();
+    if (m_inCheckpoint)
+        m_recompute = m_selective && m_policy.keeps(kernel) ? Recompute::Never : Recompute::Must;
     m_kernelRow = row;
     m_kernel = kernel;
     m_declared = false;
@@ -67,7 +84,15 @@ GraphValue GraphTrace::add(const Operator& op, std::span<const GraphValue> input
                            const Shape& strides, DType dtype, std::uint64_t detail)
 {
     m_declared = true;
-    return m_graph.add({.op = &op, .dtype = dtype, .shape = shape, .strides = strides, .detail = detail, .row = m_row},
+    const bool kept = m_recompute == Recompute::Never && !op.isView();
+    return m_graph.add({.op = &op,
+                        .dtype = dtype,
+                        .shape = shape,
+                        .strides = strides,
+                        .detail = detail,
+                        .row = m_row,
+                        .recompute = m_inCheckpoint && !kept ? Recompute::Must : m_recompute,
+                        .segment = m_inCheckpoint ? m_segments : 0},
                        inputs);
 }
 
@@ -224,6 +249,13 @@ GraphValue GraphTrace::full(const Shape& shape, DType dtype)
     return dense(op::full, {}, shape, dtype);
 }
 
+void GraphTrace::write(const Tensor& target, GraphValue value)
+{
+    const GraphValue input = of(target);
+    m_graph.effects.push_back(
+        add(op::copyInto, {input, value}, m_graph[input].shape, m_graph[input].strides, dtype(input)));
+}
+
 GraphValue GraphTrace::mm(GraphValue a, GraphValue b)
 {
     return dense(op::mm, {a, b}, {shape(a)[0], shape(b)[1]}, dtype(a));
@@ -286,110 +318,17 @@ void traced(Recorder& r, Tensor& y, const Operator& op, Reads reads, std::uint64
     g->name(y, g->add(op, inputs, y.shape, y.strides, y.dtype, detail));
 }
 
-namespace {
-
-/// Walks a region's autograd nodes as the engine does (torch/csrc/autograd/engine.cpp).
-class BackwardTracer
+// Only positions are told apart from uniform values, by their shape: Inductor folds the latter into constants.
+void tracedConstant(Recorder& r, Tensor& y)
 {
-public:
-    BackwardTracer(GraphTrace& trace, const Tape& tape, const TapeMark& first)
-        : m_trace(trace), m_tape(tape), m_first(first), m_buffers(tape.outputs.size())
-    {
-    }
-
-    void start(std::span<const Tensor> outputs);
-    void run();
-    void finish();
-
-private:
-    void accumulate(GraphValue& buffer, GraphValue gradient)
-    {
-        buffer = buffer.valid() ? m_trace.pointwise(op::add, {buffer, gradient}) : gradient;
-    }
-    void evaluate(const Node& node);
-    GraphValue validated(GraphValue gradient, const Tensor& input);
-    void deliver(const Tensor& input, GraphValue gradient);
-
-    GraphTrace& m_trace;
-    const Tape& m_tape;
-    const TapeMark& m_first;
-    IndexedColumn<OutputId, GraphValue> m_buffers;
-    IndexedColumn<GraphValue, GraphValue> m_outside{}; ///< Gradients of placeholders.
-};
-
-void BackwardTracer::start(std::span<const Tensor> outputs)
-{
-    for (const Tensor& output : outputs) {
-        if (!output.requiresGrad || output.node < m_first.nodes)
-            continue;
-        const GraphValue tangent = m_trace.add(op::tangent, {}, output.shape, output.strides, output.dtype);
-        accumulate(m_buffers[m_tape.nodes[output.node].outputs[output.output]], tangent);
-    }
-}
-
-void BackwardTracer::run()
-{
-    for (NodeId n = m_tape.nodes.next() - 1; n >= m_first.nodes; --n)
-        evaluate(m_tape.nodes[n]);
-}
-
-void BackwardTracer::evaluate(const Node& node)
-{
-    std::vector<GraphValue> gradients;
-    for (const OutputId output : node.outputs)
-        gradients.push_back(m_buffers[output]);
-    if (std::ranges::none_of(gradients, &GraphValue::valid))
+    static constexpr Operator kIota{"prims.iota.default"};
+    GraphTrace* const g = tracing(r);
+    if (!g)
         return;
-    m_trace.setRow(node.row);
-    if (!node.rule->trace || node.inner)
-        return m_trace.fail(node.row, node.rule->name);
-    GraphBackward backward(m_trace, m_tape, node, gradients);
-    node.rule->trace(backward);
-    std::vector<GraphValue> results;
-    results.reserve(static_cast<std::size_t>(backward.inputs()));
-    for (int i = 0; i < backward.inputs(); ++i)
-        results.push_back(validated(backward.result(i), backward.input(i)));
-    for (int i = 0; i < backward.inputs(); ++i) {
-        if (backward.wants(i) && results[static_cast<std::size_t>(i)].valid())
-            deliver(backward.input(i), results[static_cast<std::size_t>(i)]);
-    }
-}
-
-GraphValue BackwardTracer::validated(GraphValue gradient, const Tensor& input)
-{
-    if (!gradient.valid())
-        return gradient;
-    if (!(m_trace.shape(gradient) == Shape(input.shape)))
-        gradient = m_trace.sumTo(gradient, input.shape);
-    return m_trace.dtype(gradient) == input.dtype ? gradient : m_trace.convert(gradient, input.dtype);
-}
-
-void BackwardTracer::deliver(const Tensor& input, GraphValue gradient)
-{
-    if (input.node >= m_first.nodes)
-        return accumulate(m_buffers[m_tape.nodes[input.node].outputs[input.output]], gradient);
-    const GraphValue value = m_trace.of(input);
-    if (!m_outside.holds(value))
-        m_outside.resize(m_trace.graph().size());
-    accumulate(m_outside[value], gradient);
-}
-
-void BackwardTracer::finish()
-{
-    for (const GraphTrace::Outside& outside : m_trace.outside())
-        m_trace.graph().gradients.push_back(m_outside.holds(outside.value) ? m_outside[outside.value] : GraphValue());
-}
-
-} // namespace
-
-void traceBackward(GraphTrace& trace, const Tape& tape, const TapeMark& first, std::span<const Tensor> outputs)
-{
-    for (const Tensor& output : outputs)
-        trace.graph().outputs.push_back(trace.of(output));
-    BackwardTracer tracer(trace, tape, first);
-    tracer.start(outputs);
-    tracer.run();
-    tracer.finish();
+    if (y.shape.rank() != 1)
+        return g->name(y, g->full(y.shape, y.dtype));
+    const GraphValue positions = g->dense(kIota, {}, y.shape, DType::Int64);
+    g->name(y, y.dtype == DType::Int64 ? positions : g->convert(positions, y.dtype));
 }
 
 } // namespace vram

@@ -47,6 +47,11 @@ public:
     void endForward();
     void setRow(RowIndex row) { m_row = row; }
 
+    /// What is traced until `leaveCheckpoint` is under torch.utils.checkpoint; a selective one keeps what its policy
+    /// names.
+    void enterCheckpoint(bool selective);
+    void leaveCheckpoint();
+
     /// The value of a tensor; a placeholder if it comes from outside.
     GraphValue of(const Tensor& tensor);
     /// A kernel writes in place. A region that writes into a tensor from outside, or into a view, is not compiled.
@@ -92,6 +97,8 @@ public:
     GraphValue sum(GraphValue value, std::uint32_t dims, bool keepDims);
     GraphValue item(GraphValue tuple, std::uint64_t index, const Shape& shape, const Shape& strides, DType dtype);
     GraphValue full(const Shape& shape, DType dtype);
+    /// Writes the value into a tensor from outside, such as running statistics.
+    void write(const Tensor& target, GraphValue value);
     GraphValue mm(GraphValue a, GraphValue b);
     GraphValue bmm(GraphValue a, GraphValue b);
     GraphValue cat(const std::vector<GraphValue>& values, int dim);
@@ -117,6 +124,11 @@ private:
     GraphValue m_seeds{};
     std::uint64_t m_randoms = 0;
     std::uint64_t m_numbers = 0;
+    std::int32_t m_segments = 0;
+    bool m_inCheckpoint = false;
+    bool m_selective = false;
+    SelectivePolicy m_policy{};
+    Recompute m_recompute = Recompute::AsCheapest; ///< Of the kernel's nodes.
 };
 
 /// The backward of one autograd node, as nodes of the graph.
@@ -165,5 +177,7 @@ void traceBackward(GraphTrace& trace, const Tape& tape, const TapeMark& first, s
 /// The graph that the recorder traces, on its current row.
 GraphTrace* tracing(Recorder& r);
 void traced(Recorder& r, Tensor& y, const Operator& op, Reads reads, std::uint64_t detail = 0);
+/// A tensor that the region makes from nothing: positions, zeros, a mask.
+void tracedConstant(Recorder& r, Tensor& y);
 
 } // namespace vram

@@ -308,10 +308,10 @@ void LiveTape::release(TapeStorageId storage)
         m_memory.release(m_live[storage]);
 }
 
-void LiveTape::releaseSaved(const Node& node, std::uint64_t gone)
+void LiveTape::releaseSaved(const Node& node, std::span<const char> gone)
 {
     for (std::int32_t i = 0; i < node.saved.count; ++i) {
-        if (i >= 64 || (gone >> i & 1) == 0)
+        if (const auto at = static_cast<std::size_t>(i); at >= gone.size() || gone[at] == 0)
             letGo(node, i);
     }
 }

@@ -6,6 +6,7 @@
 #include "step/tape.h"
 #include "step/unit_walk.h"
 
+#include <span>
 #include <vector>
 
 namespace vram {
@@ -45,15 +46,15 @@ public:
             copyBack(node);
     }
     /// Releases those copies, as the node's function does on return.
-    void dropCopies(std::uint64_t gone)
+    void dropCopies(std::span<const char> gone)
     {
         if (m_offload != Offload::No)
             releaseCopies(gone);
     }
     /// Releases copies that outlived their nodes.
     void endBackward() { m_stash.endBackward(); }
-    /// Releases the node's saved tensors, except those whose bit in `gone` is set, which were released earlier.
-    void releaseSaved(const Node& node, std::uint64_t gone = 0);
+    /// Releases the node's saved tensors, except those marked in `gone`, which were released earlier.
+    void releaseSaved(const Node& node, std::span<const char> gone = {});
     /// Releases one of the node's saved tensors.
     void letGo(const Node& node, std::int32_t saved);
     void release(TapeStorageId storage);
@@ -97,7 +98,7 @@ private:
     void packArguments(SegmentId segment);
     StorageId copyOf(Bytes bytes);
     void copyBack(const Node& node);
-    void releaseCopies(std::uint64_t gone);
+    void releaseCopies(std::span<const char> gone);
     void bringBack(const CheckpointSegment& segment);
     void dropArguments(const CheckpointSegment& segment);
     void runAgain(const CheckpointSegment& segment);

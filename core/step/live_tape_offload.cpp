@@ -96,10 +96,10 @@ void LiveTape::copyBack(const Node& node)
     }
 }
 
-void LiveTape::releaseCopies(std::uint64_t gone)
+void LiveTape::releaseCopies(std::span<const char> gone)
 {
     for (std::size_t i = 0; i < m_broughtBack.size(); ++i) {
-        if (m_broughtBack[i].valid() && (i >= 64 || (gone >> i & 1) == 0))
+        if (m_broughtBack[i].valid() && (i >= gone.size() || gone[i] == 0))
             m_memory.release(m_broughtBack[i]);
     }
     m_broughtBack.clear();

@@ -6153,8 +6153,60 @@
         <translation>cuDNN-Benchmark</translation>
     </message>
     <message>
-        <source>blocks: each repeated block is compiled (for block in blocks: block.compile()), as torchtitan and torchtune do. What backward keeps is then PyTorch 2.6&apos;s own choice, its minimum cut.</source>
-        <translation>blocks: Jeder wiederholte Block wird kompiliert (for block in blocks: block.compile()), wie torchtitan und torchtune es tun. Was für den Rückwärtslauf bleibt, ist dann die Wahl von PyTorch 2.6 selbst, sein minimaler Schnitt.</translation>
+        <source>blocks: each repeated block is compiled (for block in blocks: block.compile()), as torchtitan and torchtune do; model: the whole model; step: the model and its loss in one graph. What backward keeps is then PyTorch 2.6&apos;s own choice, its minimum cut.</source>
+        <translation>blocks: Jeder wiederholte Block wird kompiliert (for block in blocks: block.compile()), wie torchtitan und torchtune es tun; model: das ganze Modell; step: das Modell und sein Loss in einem Graphen. Was für den Rückwärtslauf bleibt, ist dann die Wahl von PyTorch 2.6 selbst, sein minimaler Schnitt.</translation>
+    </message>
+    <message>
+        <source>Compiled loss</source>
+        <translation>Kompilierter Loss</translation>
+    </message>
+    <message>
+        <source>torch.compile(loss): the loss becomes one kernel or a few, without log-probabilities in memory.</source>
+        <translation>torch.compile(loss): Der Loss wird zu einem oder wenigen Kerneln, ohne Log-Wahrscheinlichkeiten im Speicher.</translation>
+    </message>
+    <message>
+        <source>Mode of torch.compile</source>
+        <translation>Modus von torch.compile</translation>
+    </message>
+    <message>
+        <source>reduce-overhead replays CUDA graphs, whose private pool is kept between steps.</source>
+        <translation>reduce-overhead spielt CUDA-Graphen ab, deren eigener Pool zwischen den Schritten bestehen bleibt.</translation>
+    </message>
+    <message>
+        <source>Compiled optimizer</source>
+        <translation>Kompilierter Optimizer</translation>
+    </message>
+    <message>
+        <source>torch.compile(optimizer.step): the lists of temporaries that foreach kernels make disappear.</source>
+        <translation>torch.compile(optimizer.step): Die Listen temporärer Tensoren, die foreach-Kernel anlegen, entfallen.</translation>
+    </message>
+    <message>
+        <source>Activation budget of torch.compile</source>
+        <translation>Aktivierungsbudget von torch.compile</translation>
+    </message>
+    <message>
+        <source>torch._functorch.config.activation_memory_budget: below 1, compiled code keeps at most this part of what it would keep, and computes the rest again; 0 keeps only inputs.</source>
+        <translation>torch._functorch.config.activation_memory_budget: Unter 1 behält kompilierter Code höchstens diesen Teil dessen, was er sonst behielte, und berechnet den Rest neu; 0 behält nur Eingaben.</translation>
+    </message>
+    <message>
+        <source>cannot be compiled (%1), so that all that would be compiled with it runs as without torch.compile.</source>
+        <translation>kann nicht kompiliert werden (%1); was mit dieser Zeile kompiliert würde, läuft deshalb wie ohne torch.compile.</translation>
+    </message>
+    <message>
+        <source>Has no effect: each parameter is stepped in backward, by code that is not compiled.</source>
+        <translation>Hat keine Wirkung: Jeder Parameter wird im Rückwärtslauf aktualisiert, von Code, der nicht kompiliert ist.</translation>
+    </message>
+    <message>
+        <source>Not modelled for %1, whose step is not elementwise: its temporaries are those without torch.compile.</source>
+        <translation>Für %1 nicht nachgebildet, weil sein Schritt nicht elementweise ist: Seine temporären Tensoren sind die ohne torch.compile.</translation>
+    </message>
+    <message>
+        <source>Has no effect: neither the network nor its loss is compiled.</source>
+        <translation>Hat keine Wirkung: Weder das Netz noch sein Loss wird kompiliert.</translation>
+    </message>
+    <message>
+        <source>The private pool of its CUDA graphs is not modelled; the figures are those of the default mode.</source>
+        <translation>Der eigene Pool seiner CUDA-Graphen wird nicht nachgebildet; die Zahlen sind die des Standardmodus.</translation>
     </message>
     <message>
         <source>torch.compile</source>
@@ -6163,10 +6215,6 @@
     <message>
         <source>cannot be compiled (%1), so that its block runs as without torch.compile.</source>
         <translation>kann nicht kompiliert werden (%1); sein Block läuft deshalb wie ohne torch.compile.</translation>
-    </message>
-    <message>
-        <source>runs as without torch.compile: a selective checkpoint of a compiled block is not modelled.</source>
-        <translation>läuft wie ohne torch.compile: Ein selektiver Checkpoint eines kompilierten Blocks wird nicht nachgebildet.</translation>
     </message>
     <message>
         <source>runs as without torch.compile, because rows after it read rows inside.</source>

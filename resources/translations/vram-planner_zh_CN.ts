@@ -6153,8 +6153,60 @@
         <translation>cuDNN 基准测试</translation>
     </message>
     <message>
-        <source>blocks: each repeated block is compiled (for block in blocks: block.compile()), as torchtitan and torchtune do. What backward keeps is then PyTorch 2.6&apos;s own choice, its minimum cut.</source>
-        <translation>blocks：编译每个重复的块（for block in blocks: block.compile()），与 torchtitan 和 torchtune 相同。为反向保存什么由 PyTorch 2.6 自己的最小割决定。</translation>
+        <source>blocks: each repeated block is compiled (for block in blocks: block.compile()), as torchtitan and torchtune do; model: the whole model; step: the model and its loss in one graph. What backward keeps is then PyTorch 2.6&apos;s own choice, its minimum cut.</source>
+        <translation>blocks：编译每个重复的块（for block in blocks: block.compile()），与 torchtitan 和 torchtune 相同；model：整个模型；step：模型与损失合为一张图。为反向保存什么由 PyTorch 2.6 自己的最小割决定。</translation>
+    </message>
+    <message>
+        <source>Compiled loss</source>
+        <translation>编译损失</translation>
+    </message>
+    <message>
+        <source>torch.compile(loss): the loss becomes one kernel or a few, without log-probabilities in memory.</source>
+        <translation>torch.compile(loss)：损失变为一个或几个内核，内存中不再有对数概率。</translation>
+    </message>
+    <message>
+        <source>Mode of torch.compile</source>
+        <translation>torch.compile 的模式</translation>
+    </message>
+    <message>
+        <source>reduce-overhead replays CUDA graphs, whose private pool is kept between steps.</source>
+        <translation>reduce-overhead 重放 CUDA 图，其私有内存池在各步之间保留。</translation>
+    </message>
+    <message>
+        <source>Compiled optimizer</source>
+        <translation>编译优化器</translation>
+    </message>
+    <message>
+        <source>torch.compile(optimizer.step): the lists of temporaries that foreach kernels make disappear.</source>
+        <translation>torch.compile(optimizer.step)：foreach 内核产生的临时张量列表不再出现。</translation>
+    </message>
+    <message>
+        <source>Activation budget of torch.compile</source>
+        <translation>torch.compile 的激活预算</translation>
+    </message>
+    <message>
+        <source>torch._functorch.config.activation_memory_budget: below 1, compiled code keeps at most this part of what it would keep, and computes the rest again; 0 keeps only inputs.</source>
+        <translation>torch._functorch.config.activation_memory_budget：小于 1 时，已编译的代码至多保存原本所保存的这一部分，其余重新计算；0 只保存输入。</translation>
+    </message>
+    <message>
+        <source>cannot be compiled (%1), so that all that would be compiled with it runs as without torch.compile.</source>
+        <translation>无法编译（%1），因此本应与其一同编译的部分按未使用 torch.compile 运行。</translation>
+    </message>
+    <message>
+        <source>Has no effect: each parameter is stepped in backward, by code that is not compiled.</source>
+        <translation>无效：每个参数在反向中由未编译的代码更新。</translation>
+    </message>
+    <message>
+        <source>Not modelled for %1, whose step is not elementwise: its temporaries are those without torch.compile.</source>
+        <translation>尚不支持 %1，因其更新不是逐元素的：临时张量按未使用 torch.compile 计。</translation>
+    </message>
+    <message>
+        <source>Has no effect: neither the network nor its loss is compiled.</source>
+        <translation>无效：网络和损失都未编译。</translation>
+    </message>
+    <message>
+        <source>The private pool of its CUDA graphs is not modelled; the figures are those of the default mode.</source>
+        <translation>尚未计入其 CUDA 图的私有内存池；数字为默认模式的结果。</translation>
     </message>
     <message>
         <source>torch.compile</source>
@@ -6163,10 +6215,6 @@
     <message>
         <source>cannot be compiled (%1), so that its block runs as without torch.compile.</source>
         <translation>无法编译（%1），因此其所在的块按未使用 torch.compile 运行。</translation>
-    </message>
-    <message>
-        <source>runs as without torch.compile: a selective checkpoint of a compiled block is not modelled.</source>
-        <translation>按未使用 torch.compile 运行：尚不支持对已编译的块使用选择性检查点。</translation>
     </message>
     <message>
         <source>runs as without torch.compile, because rows after it read rows inside.</source>

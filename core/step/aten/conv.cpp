@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "step/backward.h"
 #include "step/cudnn_workspace.h"
+#include "step/graph_trace.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -44,7 +45,34 @@ void convolutionBackward(Backward& b)
         b.endCopy();
 }
 
-constexpr BackwardRule kConvolution{"ConvolutionBackward0", convolutionBackward};
+void traceConvolution(Recorder& r, const Tensor& x, const Tensor& weight, const Tensor& bias,
+                      const ConvGeometry& geometry, Tensor& y)
+{
+    const auto groups = static_cast<std::uint64_t>(geometry.groups);
+    if (bias.defined())
+        traced(r, y, op::convolution, {&x, &weight, &bias}, groups);
+    else
+        traced(r, y, op::convolution, {&x, &weight}, groups);
+}
+
+// Inductor sums the bias's gradient by itself (torch/_inductor/decomposition.py, convolution_backward).
+void convolutionNodes(GraphBackward& b)
+{
+    GraphTrace& g = b.g;
+    if (b.inputs() > 2 && b.wants(2)) {
+        const int rank = b.input(0).shape.rank();
+        const std::uint32_t channels = std::uint32_t{1} << (b.input(1).shape.rank() == rank ? 1 : 0);
+        b.give(2, g.reduce(op::sum, b.grad(), ((std::uint32_t{1} << rank) - 1) & ~channels, false));
+    }
+    const GraphValue both = g.add(op::convolutionBackward, {b.grad(), b.kept(0), b.kept(1)}, {}, {}, g.dtype(b.grad()));
+    for (int i = 0; i < 2; ++i) {
+        const Shape& shape = b.input(i).shape;
+        if (b.wants(i))
+            b.give(i, g.item(both, static_cast<std::uint64_t>(i), shape, contiguousStrides(shape), g.dtype(b.grad())));
+    }
+}
+
+constexpr BackwardRule kConvolution{"ConvolutionBackward0", convolutionBackward, convolutionNodes};
 
 std::int64_t outputExtent(std::int64_t in, const ConvGeometry& g, int d)
 {
@@ -147,6 +175,7 @@ Tensor convolution(Recorder& r, Tensor x, Tensor weight, Tensor bias, const Conv
     const Shape shape = convolvedShape(x.shape, channels, geometry);
     const bool channelsLast = isChannelsLast(x.shape, x.strides) || isChannelsLast(weight.shape, weight.strides);
     Tensor y = r.emptyStrided(shape, channelsLast ? channelsLastStrides(shape) : contiguousStrides(shape), x.dtype);
+    traceConvolution(r, x, weight, bias, geometry, y);
     const CudnnWorkspace workspace =
         workspaceOf(sizesOf(x, weight, y, geometry, channelsLast), geometry.transposed, r.device());
     const std::uint64_t problem = r.cpuKernels() ? 0 : cudnnProblem(x, weight, geometry, channelsLast);

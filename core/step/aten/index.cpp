@@ -3,6 +3,7 @@
 
 #include "step/aten/in_place.h"
 #include "step/backward.h"
+#include "step/graph_trace.h"
 
 #include <algorithm>
 
@@ -30,6 +31,22 @@ void embeddingBackward(Backward& b)
     b.workspace({partialRows(table, b.grad().shape().elements() / std::max<std::int64_t>(1, table[1]))});
 }
 
+// embedding_dense_backward adds in float32; rows of the padding index get nothing.
+void embeddingNodes(GraphBackward& b)
+{
+    GraphTrace& g = b.g;
+    const GraphValue grad = g.widened(b.grad());
+    const GraphValue indices = b.kept(0);
+    GraphValue padding = g.pointwise(op::equalScalar, {indices}, DType::Bool);
+    while (g.shape(padding).rank() < g.shape(grad).rank())
+        padding = g.unsqueeze(padding, g.shape(padding).rank());
+    const GraphValue zero = g.full({}, g.dtype(grad));
+    const GraphValue rows = g.pointwise(op::where, {padding, zero, grad}, g.dtype(grad));
+    const GraphValue zeros = g.full(b.input(0).shape, g.dtype(grad));
+    const GraphValue table = g.dense(op::indexPut, {zeros, indices, rows}, b.input(0).shape, g.dtype(grad));
+    b.give(0, g.dtype(table) == b.input(0).dtype ? table : g.convert(table, b.input(0).dtype));
+}
+
 // new_zeros, then index_put out of place.
 void indexBackward(Backward& b)
 {
@@ -46,7 +63,7 @@ void scatterBackward(Backward& b)
         b.give(1, b.empty(b.input(1).shape, b.grad().dtype()));
 }
 
-constexpr BackwardRule kEmbedding{"EmbeddingBackward0", embeddingBackward};
+constexpr BackwardRule kEmbedding{"EmbeddingBackward0", embeddingBackward, embeddingNodes};
 constexpr BackwardRule kIndex{"IndexBackward0", indexBackward};
 constexpr BackwardRule kGather{"GatherBackward0", indexBackward};
 constexpr BackwardRule kScatter{"ScatterBackward0", scatterBackward<false>};
@@ -60,6 +77,7 @@ Tensor embedding(Recorder& r, const Tensor& weight, const Tensor& indices)
     Shape shape = indices.shape;
     shape.push(weight.shape[1]);
     Tensor y = r.empty(shape, weight.dtype);
+    traced(r, y, op::embedding, {&weight, &indices});
     if (!r.node(kEmbedding, {&weight}))
         return y;
     r.save(indices);

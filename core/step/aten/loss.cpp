@@ -4,6 +4,7 @@
 #include "step/aten/elementwise.h"
 #include "step/aten/reduce.h"
 #include "step/backward.h"
+#include "step/graph_trace.h"
 
 namespace vram::aten {
 
@@ -17,7 +18,66 @@ void lossBackward(Backward& b)
     }
 }
 
-constexpr BackwardRule kNll{"NllLossBackward0", lossBackward};
+int classDimension(const Shape& scores)
+{
+    return scores.rank() == 1 ? 0 : 1;
+}
+
+// Numbers of the formulas, so that forward's and backward's are common subexpressions.
+constexpr std::uint64_t kIgnored = 1ULL << 41;
+
+GraphValue isCounted(GraphTrace& g, GraphValue target)
+{
+    return g.pointwise(op::notEqualScalar, {target}, DType::Bool, kIgnored);
+}
+
+GraphValue whereCounted(GraphTrace& g, GraphValue target, GraphValue value)
+{
+    const GraphValue zero = g.full({}, g.dtype(value));
+    return g.pointwise(op::where, {isCounted(g, target), value, zero}, g.dtype(value));
+}
+
+// torch/_decomp/decompositions.py, _nll_loss_forward.
+void traceNll(Recorder& r, const Tensor& logProbabilities, const Tensor& given, bool mean, Tensor& totalWeight,
+              Tensor& y)
+{
+    GraphTrace* const g = tracing(r);
+    if (!g)
+        return;
+    const int dim = classDimension(logProbabilities.shape);
+    const GraphValue target = g->of(given);
+    const GraphValue classes = g->unsqueeze(whereCounted(*g, target, target), dim);
+    const GraphValue picked = g->dense(op::gather, {g->of(logProbabilities), classes}, g->shape(classes),
+                                       logProbabilities.dtype, static_cast<std::uint64_t>(dim));
+    GraphValue result = g->pointwise(op::neg, {g->squeeze(picked, dim)});
+    result = whereCounted(*g, target, result);
+    const std::uint32_t all = (std::uint32_t{1} << given.shape.rank()) - 1;
+    const GraphValue count = g->reduce(op::sum, isCounted(*g, target), all, false, DType::Int64);
+    const GraphValue weight = g->convert(count, logProbabilities.dtype);
+    g->name(totalWeight, weight);
+    if (mean)
+        result = g->pointwise(op::div, {g->reduce(op::sum, result, all, false), weight});
+    g->name(y, result);
+}
+
+// _nll_loss_backward
+void nllNodes(GraphBackward& b)
+{
+    GraphTrace& g = b.g;
+    const GraphValue logProbabilities = b.kept(0);
+    const GraphValue target = b.kept(1);
+    const bool mean = b.output(0).shape.empty();
+    GraphValue grad = mean ? g.pointwise(op::div, {b.grad(), b.kept(2)}) : b.grad();
+    const GraphValue classes = g.unsqueeze(target, classDimension(g.shape(logProbabilities)));
+    const GraphValue zeros = g.full(g.shape(logProbabilities), g.dtype(logProbabilities));
+    const GraphValue ones = g.dense(op::scatter, {zeros, whereCounted(g, classes, classes)}, g.shape(logProbabilities),
+                                    g.dtype(logProbabilities));
+    if (!g.shape(grad).empty())
+        grad = g.unsqueeze(grad, classDimension(g.shape(logProbabilities)));
+    b.give(0, g.pointwise(op::mul, {ones, whereCounted(g, classes, grad)}));
+}
+
+constexpr BackwardRule kNll{"NllLossBackward0", lossBackward, nllNodes};
 constexpr BackwardRule kPointwise{"MseLossBackward0", lossBackward};
 
 } // namespace
@@ -26,7 +86,8 @@ Tensor nllLoss(Recorder& r, const Tensor& logProbabilities, const Tensor& target
 {
     r.kernel("nll_loss_forward", {&logProbabilities, &target});
     Tensor y = r.empty(mean ? Shape{} : target.shape, logProbabilities.dtype);
-    const Tensor totalWeight = r.empty({}, logProbabilities.dtype);
+    Tensor totalWeight = r.empty({}, logProbabilities.dtype);
+    traceNll(r, logProbabilities, target, mean, totalWeight, y);
     if (!r.node(kNll, {&logProbabilities}))
         return y;
     r.save(logProbabilities);
@@ -38,15 +99,10 @@ Tensor nllLoss(Recorder& r, const Tensor& logProbabilities, const Tensor& target
 
 namespace {
 
-int classDimension(const Tensor& scores)
-{
-    return scores.shape.rank() == 1 ? 0 : 1;
-}
-
 // cross_entropy_loss_label_smoothing: adds the sum over the classes, except where the target is ignored.
 Tensor smoothed(Recorder& r, const Tensor& logProbabilities, const Tensor& target, const Tensor& nll, bool reduceToMean)
 {
-    const Tensor overClasses = sum(r, logProbabilities, {classDimension(logProbabilities)}, false);
+    const Tensor overClasses = sum(r, logProbabilities, {classDimension(logProbabilities.shape)}, false);
     Tensor smooth = unary(r, neg, overClasses);
     const Tensor ignored = compare(r, target, nullptr);
     smooth = maskedFill(r, smooth, ignored, true);
@@ -77,7 +133,7 @@ Tensor lossInput(Recorder& r, const Tensor& logits)
 Tensor crossEntropy(Recorder& r, const Tensor& given, const Tensor& target, double labelSmoothing, bool reduceToMean)
 {
     const Tensor logits = lossInput(r, given);
-    const Tensor logProbabilities = softmaxAsIs(r, logits, true);
+    const Tensor logProbabilities = softmaxAsIs(r, logits, true, classDimension(logits.shape));
     const Tensor nll = nllLoss(r, r.castToFloat(logProbabilities), target, reduceToMean);
     const Tensor loss = labelSmoothing > 0 ? smoothed(r, logProbabilities, target, nll, reduceToMean) : nll;
     r.touch(logits); // the caller holds it until it returns
@@ -90,10 +146,10 @@ Tensor softCrossEntropy(Recorder& r, const Tensor& given, const Tensor& target, 
                         bool reduceToMean)
 {
     const Tensor logits = lossInput(r, given);
-    const Tensor logProbabilities = softmaxAsIs(r, logits, true);
+    const Tensor logProbabilities = softmaxAsIs(r, logits, true, classDimension(logits.shape));
     const Tensor smooth = labelSmoothing > 0 ? unary(r, scalarAdd, unary(r, scalarMul, target)) : target;
     const Tensor products = mul(r, logProbabilities, smooth);
-    const std::vector<int> dims = reduceToMean ? std::vector<int>{} : std::vector<int>{classDimension(logits)};
+    const std::vector<int> dims = reduceToMean ? std::vector<int>{} : std::vector<int>{classDimension(logits.shape)};
     const Tensor total = unary(r, neg, sum(r, products, dims, false));
     return reduceToMean ? unary(r, scalarDiv, total) : total;
 }

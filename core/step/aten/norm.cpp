@@ -2,6 +2,7 @@
 #include "step/aten/norm.h"
 
 #include "step/aten/elementwise.h"
+#include "step/aten/norm_nodes.h"
 #include "step/aten/reduce.h"
 #include "step/aten/views.h"
 #include "step/backward.h"
@@ -120,7 +121,7 @@ void layerNormNodes(GraphBackward& b)
         b.give(2, castTo(g, g.reduce(op::sum, grad, outer, false), b.input(0).dtype));
 }
 
-constexpr BackwardRule kBatchNorm{"NativeBatchNormBackward0", layoutKeepingBackward};
+constexpr BackwardRule kBatchNorm{"NativeBatchNormBackward0", layoutKeepingBackward, nodes::batchNormBackward};
 constexpr BackwardRule kLayerNorm{"NativeLayerNormBackward0", normBackward, layerNormNodes};
 constexpr BackwardRule kGroupNorm{"NativeGroupNormBackward0", layoutKeepingBackward};
 constexpr BackwardRule kRmsNorm{"FusedRmsNormBackward0", normBackward};
@@ -158,8 +159,9 @@ Tensor batchNorm(Recorder& r, const Tensor& x, const Tensor& weight, const Tenso
     r.kernel("native_batch_norm", {&x, &weight, &bias, &runningMean, &runningVar});
     Tensor y = r.emptyLike(x);
     const Shape channels{training ? x.shape[1] : 0};
-    const Tensor mean = r.empty(channels, statisticsType(r, x));
-    const Tensor inverseDeviation = r.empty(channels, statisticsType(r, x));
+    Tensor mean = r.empty(channels, statisticsType(r, x));
+    Tensor inverseDeviation = r.empty(channels, statisticsType(r, x));
+    nodes::batchNorm(r, {x, weight, bias, runningMean, runningVar, mean, inverseDeviation, y}, training);
     if (!normNode(r, kBatchNorm, x, weight, bias))
         return y;
     saveAll(r, {&runningMean, &runningVar, &weight});

@@ -4,6 +4,7 @@
 #include "step/aten/reduce.h"
 #include "step/aten/views.h"
 #include "step/backward.h"
+#include "step/graph_trace.h"
 
 namespace vram::aten {
 
@@ -18,9 +19,47 @@ void poolBackward(Backward& b)
                           b.grad().dtype()));
 }
 
-constexpr BackwardRule kMaxPool{"MaxPool2DWithIndicesBackward0", poolBackward};
-constexpr BackwardRule kAvgPool{"AvgPool2DBackward0", poolBackward};
-constexpr BackwardRule kAdaptiveAvgPool{"AdaptiveAvgPool2DBackward0", poolBackward};
+// torch/_inductor/decomposition.py, max_pool2d_with_indices: for small windows, backward keeps where in its window each
+// maximum was, in one byte.
+void traceMaxPool(Recorder& r, const Tensor& x, std::int64_t window, Tensor& y, Tensor& indices)
+{
+    static constexpr Operator kOffsets{"prims._low_memory_max_pool2d_with_offsets.default", OperatorKind::BannedTuple};
+    static constexpr Operator kIndices{"prims._low_memory_max_pool2d_offsets_to_indices.default"};
+    static constexpr Operator kLibrary{"aten.max_pool2d_with_indices.default", OperatorKind::ExternTuple};
+    constexpr std::int64_t largest = 25;
+    GraphTrace* const g = tracing(r);
+    if (!g)
+        return;
+    const bool small = window > 0 && window <= largest && x.shape.rank() < 5;
+    const GraphValue both = g->add(small ? kOffsets : kLibrary, {g->of(x)}, {}, {}, x.dtype);
+    g->name(y, g->item(both, 0, y.shape, y.strides, y.dtype));
+    const GraphValue second = g->item(both, 1, y.shape, y.strides, small ? DType::Int8 : DType::Int64);
+    g->name(indices, small ? g->pointwise(kIndices, {second}, DType::Int64) : second);
+}
+
+void maxPoolNodes(GraphBackward& b)
+{
+    static constexpr Operator kBackward{"aten.max_pool2d_with_indices_backward.default", OperatorKind::Banned};
+    GraphTrace& g = b.g;
+    b.give(0, g.dense(kBackward, {b.grad(), b.kept(0), b.kept(1)}, b.input(0).shape, g.dtype(b.grad())));
+}
+
+// The formulas name the input, though only its size is used.
+template<const Operator& Op>
+void inputPoolNodes(GraphBackward& b)
+{
+    b.give(0, b.g.dense(Op, {b.grad(), b.kept(0)}, b.input(0).shape, b.g.dtype(b.grad())));
+}
+
+constexpr Operator kAvgPoolOp{"aten.avg_pool2d.default", OperatorKind::Banned};
+constexpr Operator kAvgPoolBackwardOp{"aten.avg_pool2d_backward.default", OperatorKind::Banned};
+constexpr Operator kAdaptiveOp{"aten._adaptive_avg_pool2d.default", OperatorKind::Banned};
+constexpr Operator kAdaptiveBackwardOp{"aten._adaptive_avg_pool2d_backward.default", OperatorKind::Banned};
+
+constexpr BackwardRule kMaxPool{"MaxPool2DWithIndicesBackward0", poolBackward, maxPoolNodes};
+constexpr BackwardRule kAvgPool{"AvgPool2DBackward0", poolBackward, inputPoolNodes<kAvgPoolBackwardOp>};
+constexpr BackwardRule kAdaptiveAvgPool{"AdaptiveAvgPool2DBackward0", poolBackward,
+                                        inputPoolNodes<kAdaptiveBackwardOp>};
 constexpr BackwardRule kUpsample{"UpsampleBackward0", poolBackward};
 
 Tensor pooled(Recorder& r, const Tensor& x, const Shape& output, DType dtype)
@@ -54,11 +93,12 @@ Shape pooledShape(const Shape& input, const PoolGeometry& geometry)
     return shape;
 }
 
-std::vector<Tensor> maxPool(Recorder& r, const Tensor& x, const Shape& output)
+std::vector<Tensor> maxPool(Recorder& r, const Tensor& x, const Shape& output, std::int64_t window)
 {
     r.kernel("max_pool_with_indices", {&x});
     Tensor y = pooled(r, x, output, x.dtype);
-    const Tensor indices = pooled(r, x, output, DType::Int64);
+    Tensor indices = pooled(r, x, output, DType::Int64);
+    traceMaxPool(r, x, window, y, indices);
     if (!r.node(kMaxPool, {&x}))
         return {y, indices};
     r.save(x);
@@ -71,6 +111,7 @@ Tensor avgPool(Recorder& r, const Tensor& x, const Shape& output)
 {
     r.kernel("avg_pool", {&x});
     Tensor y = pooled(r, x, output, x.dtype);
+    traced(r, y, kAvgPoolOp, {&x});
     if (!r.node(kAvgPool, {&x}))
         return y;
     r.save(x);
@@ -93,6 +134,7 @@ Tensor adaptiveAvgPool(Recorder& r, const Tensor& x, const Shape& output)
     }
     r.kernel("_adaptive_avg_pool", {&x});
     Tensor y = pooled(r, x, output, x.dtype);
+    traced(r, y, kAdaptiveOp, {&x});
     if (!r.node(kAdaptiveAvgPool, {&x}))
         return y;
     r.save(x);

@@ -15,7 +15,7 @@ struct PoolGeometry {
 
 Shape pooledShape(const Shape& input, const PoolGeometry& geometry);
 /// The largest values and their int64 indices. Saves input and indices.
-std::vector<Tensor> maxPool(Recorder& r, const Tensor& x, const Shape& output);
+std::vector<Tensor> maxPool(Recorder& r, const Tensor& x, const Shape& output, std::int64_t window = 0);
 /// Saves its input.
 Tensor avgPool(Recorder& r, const Tensor& x, const Shape& output);
 /// To 1×1 it is a mean, which saves only sizes; otherwise it saves its input.

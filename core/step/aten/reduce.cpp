@@ -161,12 +161,6 @@ void meanNodes(GraphBackward& b)
     b.give(0, b.g.withNumber(op::divScalar, spreadNodes(b)));
 }
 
-// The last dimension is the reduced one unless the tensors are a class loss's.
-std::uint32_t softmaxDimension(const Shape& shape)
-{
-    return std::uint32_t{1} << (shape.rank() - 1);
-}
-
 /// Rows in which all is minus infinity are zeros.
 GraphValue emptyRowsZero(GraphTrace& g, GraphValue x, GraphValue softmax, std::uint32_t dim)
 {
@@ -181,12 +175,11 @@ GraphValue emptyRowsZero(GraphTrace& g, GraphValue x, GraphValue softmax, std::u
 
 enum class SoftmaxKind { Plain, Logarithm, Safe };
 
-void traceSoftmax(Recorder& r, const Tensor& given, SoftmaxKind kind, Tensor& y)
+void traceSoftmax(Recorder& r, const Tensor& given, SoftmaxKind kind, std::uint32_t dim, Tensor& y)
 {
     GraphTrace* const g = tracing(r);
     if (!g)
         return;
-    const std::uint32_t dim = softmaxDimension(given.shape);
     const GraphValue x = g->widened(g->contiguous(g->of(given)));
     const Operator& maximum = kind == SoftmaxKind::Safe ? op::safeAmax : op::amax;
     const GraphValue shifted = g->pointwise(op::sub, {x, g->reduce(maximum, x, dim, true)});
@@ -203,7 +196,7 @@ void softmaxNodes(GraphBackward& b)
 {
     static constexpr Operator kFma{"prims.fma.default", OperatorKind::Banned};
     GraphTrace& g = b.g;
-    const std::uint32_t dim = softmaxDimension(b.input(0).shape);
+    const std::uint32_t dim = b.data<ReducedDimensions>().bits;
     const DType type = g.dtype(b.grad());
     const GraphValue y = g.widened(b.kept(0));
     const GraphValue product = g.pointwise(op::mul, {g.widened(b.grad()), y});
@@ -215,7 +208,7 @@ void softmaxNodes(GraphBackward& b)
 void logSoftmaxNodes(GraphBackward& b)
 {
     GraphTrace& g = b.g;
-    const std::uint32_t dim = softmaxDimension(b.input(0).shape);
+    const std::uint32_t dim = b.data<ReducedDimensions>().bits;
     const DType type = g.dtype(b.grad());
     const GraphValue grad = g.widened(b.grad());
     const GraphValue exp = g.pointwise(op::exp, {g.widened(b.kept(0))});
@@ -329,21 +322,23 @@ Tensor cumsum(Recorder& r, Tensor x)
     return y;
 }
 
-Tensor softmax(Recorder& r, const Tensor& x, bool logarithm)
+Tensor softmax(Recorder& r, const Tensor& x, bool logarithm, int dim)
 {
-    return softmaxAsIs(r, r.castToFloat(x), logarithm);
+    return softmaxAsIs(r, r.castToFloat(x), logarithm, dim);
 }
 
 namespace {
 
-Tensor softmaxOf(Recorder& r, const Tensor& x, SoftmaxKind kind)
+Tensor softmaxOf(Recorder& r, const Tensor& x, SoftmaxKind kind, int dim = -1)
 {
     const bool logarithm = kind == SoftmaxKind::Logarithm;
     r.kernel(logarithm ? "_log_softmax" : "_softmax", {&x});
     Tensor y = r.empty(x.shape, x.dtype); // row-major, whatever its input is
-    traceSoftmax(r, x, kind, y);
+    const ReducedDimensions along{std::uint32_t{1} << (dim < 0 ? x.shape.rank() + dim : dim)};
+    traceSoftmax(r, x, kind, along.bits, y);
     if (!r.node(logarithm ? kLogSoftmax : kSoftmax, {&x}))
         return y;
+    r.data(along);
     r.result(y);
     r.saveResult(y);
     return y;
@@ -351,9 +346,9 @@ Tensor softmaxOf(Recorder& r, const Tensor& x, SoftmaxKind kind)
 
 } // namespace
 
-Tensor softmaxAsIs(Recorder& r, const Tensor& x, bool logarithm)
+Tensor softmaxAsIs(Recorder& r, const Tensor& x, bool logarithm, int dim)
 {
-    return softmaxOf(r, x, logarithm ? SoftmaxKind::Logarithm : SoftmaxKind::Plain);
+    return softmaxOf(r, x, logarithm ? SoftmaxKind::Logarithm : SoftmaxKind::Plain, dim);
 }
 
 Tensor safeSoftmax(Recorder& r, const Tensor& x)

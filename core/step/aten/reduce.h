@@ -26,9 +26,9 @@ Tensor argMax(Recorder& r, const Tensor& x, const std::vector<int>& dims, bool k
 /// The result has the dtype that `sum` gives.
 Tensor cumsum(Recorder& r, Tensor x);
 /// softmax and log_softmax, which save their result and run in fp32 under autocast.
-Tensor softmax(Recorder& r, const Tensor& x, bool logarithm);
+Tensor softmax(Recorder& r, const Tensor& x, bool logarithm, int dim = -1);
 /// The same with a dtype given by the caller, which autocast does not change.
-Tensor softmaxAsIs(Recorder& r, const Tensor& x, bool logarithm);
+Tensor softmaxAsIs(Recorder& r, const Tensor& x, bool logarithm, int dim = -1);
 /// _safe_softmax, whose rows of minus infinity become zeros.
 Tensor safeSoftmax(Recorder& r, const Tensor& x);
 

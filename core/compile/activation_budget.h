@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compile/partitioner.h"
+
+#include <vector>
+
+namespace vram {
+
+/// What forward saves with an activation memory budget below 1 (torch/_functorch/partitioners.py,
+/// choose_saved_values_set).
+std::vector<GraphValue> savedWithin(double budget, const JointGraph& graph, Partitioner& partitioner);
+
+} // namespace vram

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compile/channels_last.h"
+
+#include "compile/operators.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+namespace vram {
+
+namespace {
+
+constexpr int kPlanes = 4; ///< Dimensions of a batch of images.
+
+bool isChannelsLast(const JointNode& node)
+{
+    std::int64_t stride = 1;
+    for (const int d : {1, 3, 2, 0}) {
+        if (node.shape[d] != 1 && node.strides[d] != stride)
+            return false;
+        stride = checkedMul(stride, node.shape[d]);
+    }
+    return true;
+}
+
+Shape channelsLast(const Shape& shape)
+{
+    Shape strides = shape;
+    std::int64_t stride = 1;
+    for (const int d : {1, 3, 2, 0}) {
+        strides[d] = stride;
+        stride = checkedMul(stride, shape[d]);
+    }
+    return strides;
+}
+
+/// Copies the inputs of one graph's convolutions.
+class Copier
+{
+public:
+    Copier(JointGraph& graph, Partition& partition) : m_graph(graph), m_partition(partition) {}
+
+    void run();
+
+private:
+    const JointNode& weight(GraphValue convolution) const { return m_graph[m_graph.inputs(convolution)[1]]; }
+    bool isWorthIt() const;
+    void copyOperand(GraphValue convolution, std::int32_t operand);
+    void keepCopy(GraphValue input, GraphValue copy);
+
+    JointGraph& m_graph;
+    Partition& m_partition;
+    std::vector<GraphValue> m_convolutions{};
+    std::vector<GraphValue> m_first{};                          ///< Copies that are kept, made before all else.
+    std::vector<std::pair<GraphValue, GraphValue>> m_between{}; ///< Other copies, each before its convolution.
+};
+
+// decide_layout_opt, in training.
+bool Copier::isWorthIt() const
+{
+    constexpr std::size_t mostNodes = 300;
+    constexpr std::int64_t smallChannels = 64;
+    std::size_t inputs = 1;
+    for (const GraphValue v : m_graph.indices())
+        inputs += m_graph[v].op->kind == OperatorKind::Placeholder ? 1 : 0;
+    if (m_convolutions.empty() || m_partition.forward.size() + inputs >= mostNodes * m_convolutions.size())
+        return false;
+    const auto grouped = [&](GraphValue v) { return m_graph[v].detail > 1 && weight(v).shape[1] > 1; };
+    const auto narrows = [&](GraphValue v) {
+        return weight(v).shape[0] * 2 <= weight(v).shape[1] && weight(v).shape[2] > 1;
+    };
+    const auto small = [&](GraphValue v) {
+        return weight(v).shape[0] <= smallChannels && weight(v).shape[1] <= smallChannels;
+    };
+    return std::ranges::none_of(m_convolutions, grouped) && std::ranges::none_of(m_convolutions, narrows)
+           && !std::ranges::all_of(m_convolutions, small);
+}
+
+void Copier::keepCopy(GraphValue input, GraphValue copy)
+{
+    std::ranges::replace(m_partition.saved, input, copy);
+    for (const GraphValue v : m_partition.backward) {
+        const std::span<const GraphValue> inputs = m_graph.inputs(v);
+        for (std::size_t i = 0; i < inputs.size(); ++i) {
+            if (inputs[i] == input)
+                m_graph.setInput(v, copy, static_cast<std::int32_t>(i));
+        }
+    }
+}
+
+void Copier::copyOperand(GraphValue convolution, std::int32_t operand)
+{
+    const GraphValue input = m_graph.inputs(convolution)[static_cast<std::size_t>(operand)];
+    JointNode node = m_graph[input];
+    if (node.op->kind != OperatorKind::Placeholder || isChannelsLast(node))
+        return;
+    node.op = &op::clone;
+    node.strides = channelsLast(node.shape);
+    node.row = m_graph[convolution].row;
+    const std::array<GraphValue, 1> inputs{input};
+    const GraphValue copy = m_graph.add(node, inputs);
+    const bool kept = std::ranges::find(m_partition.saved, input) != m_partition.saved.end();
+    m_graph.setInput(convolution, copy, operand);
+    if (kept) {
+        m_first.push_back(copy);
+        keepCopy(input, copy);
+    } else {
+        m_between.emplace_back(convolution, copy);
+    }
+}
+
+void Copier::run()
+{
+    std::ranges::copy_if(m_partition.forward, std::back_inserter(m_convolutions), [&](GraphValue v) {
+        return m_graph[v].op == &op::convolution && m_graph[v].shape.rank() == kPlanes;
+    });
+    if (!isWorthIt())
+        return;
+    for (const GraphValue convolution : m_convolutions) {
+        copyOperand(convolution, 0);
+        copyOperand(convolution, 1);
+    }
+    std::vector<GraphValue> nodes = m_first;
+    for (const GraphValue v : m_partition.forward) {
+        for (const auto& [before, copy] : m_between) {
+            if (before == v)
+                nodes.push_back(copy);
+        }
+        nodes.push_back(v);
+    }
+    m_partition.forward = std::move(nodes);
+}
+
+} // namespace
+
+void copyToChannelsLast(JointGraph& graph, Partition& partition)
+{
+    Copier(graph, partition).run();
+}
+
+} // namespace vram

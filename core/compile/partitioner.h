@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compile/joint_graph.h"
+#include "compile/minimum_cut.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+namespace vram {
+
+/// The output node of the graph, among the users of a value.
+constexpr GraphValue kOutput{};
+
+/// What may not be computed again (MinCutOptions).
+struct BanRules {
+    bool usedFarApart = true;
+    bool longChains = true;
+    bool materializedInBackward = true;
+    bool notOnTheList = true;
+};
+
+/// torch/_functorch/partitioners.py, solve_min_cut.
+class Partitioner
+{
+public:
+    explicit Partitioner(const JointGraph& graph);
+    /// `allowed` are marked values that may be computed again whatever the rules say.
+    std::vector<GraphValue> saved(const BanRules& rules, const IndexedColumn<GraphValue, char>* allowed = nullptr);
+    /// What the last cut did not allow to be computed again, in forward.
+    std::vector<GraphValue> banned() const;
+    std::vector<GraphValue> placeholders() const;
+    /// Whether backward can be reached from the value.
+    bool leadsToBackward(GraphValue value) const { return m_distance[value] < kNever; }
+    std::vector<GraphValue> forwardNodes(const std::vector<GraphValue>& saved) const;
+    std::vector<GraphValue> backwardNodes(std::vector<GraphValue>& saved) const;
+
+private:
+    static constexpr std::int32_t kNever = 1'000'000'000;
+
+    const Operator& op(GraphValue value) const { return *m_graph[value].op; }
+    bool isFusible(GraphValue a, GraphValue b) const
+    {
+        if (b == kOutput)
+            return false;
+        return op(b).kind == OperatorKind::Concat || (op(a).recomputable() && op(b).recomputable());
+    }
+    bool isForward(GraphValue value) const { return value != kOutput && m_forward[value] != 0; }
+    void findUsers();
+    void classify();
+    void measureDistances();
+    bool isMaterializedInBackward(GraphValue value) const;
+    bool shrinks(GraphValue value) const;
+    bool shouldBan(GraphValue value) const;
+    std::int64_t weight(GraphValue value) const;
+    bool mustRunAgain(GraphValue value) const
+    {
+        return m_graph[value].recompute == Recompute::Must && m_kept[value] == 0;
+    }
+    bool isKept(GraphValue value) const { return m_graph[value].recompute == Recompute::Never || m_kept[value] != 0; }
+    void keepBetweenSegments();
+    void ban(GraphValue value)
+    {
+        if (!op(value).isView() && !mustRunAgain(value) && (!m_allowed || (*m_allowed)[value] == 0))
+            m_banned[value] = 1;
+    }
+    std::int32_t firstUnfusible(GraphValue value) const;
+    void banUsedFarApart();
+    void banLongChains();
+    void walkChain(GraphValue start, IndexedColumn<GraphValue, char>& visited);
+    FlowNetwork network() const;
+
+    const JointGraph& m_graph;
+    IndexedColumn<GraphValue, std::vector<GraphValue>> m_users{};
+    IndexedColumn<GraphValue, char> m_forward{};
+    IndexedColumn<GraphValue, char> m_backward{};
+    IndexedColumn<GraphValue, char> m_banned{};
+    IndexedColumn<GraphValue, char> m_kept{}; ///< Between checkpointed segments.
+    BanRules m_rules{};
+    const IndexedColumn<GraphValue, char>* m_allowed = nullptr;
+    IndexedColumn<GraphValue, std::int32_t> m_distance{}; ///< dist_from_bw
+    IndexedColumn<GraphValue, std::int32_t> m_order{};    ///< fw_order
+};
+
+} // namespace vram

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/compile_notes.h"
+
+#include "engine/optimizer_step.h"
+
+namespace vram {
+
+namespace {
+
+void noteOptimizer(const Setup& setup, LoweringIssues& issues)
+{
+    const OptimizerRule* const rule = optimizerRule(setup.optimizer);
+    if (setup.stepInBackward)
+        issues.reportSetting(Severity::Note, "compile.optimizer",
+                             "Has no effect: each parameter is stepped in backward, by code that is not compiled."_tr);
+    else if (rule && !compilesWhole(*rule))
+        issues.reportSetting(Severity::Note, "compile.optimizer",
+                             message("Not modelled for %1, whose step is not elementwise: its temporaries are those "
+                                     "without torch.compile."_tr,
+                                     rule->title));
+}
+
+} // namespace
+
+void noteCompileSettings(const Setup& setup, LoweringIssues& issues)
+{
+    if (infers(setup))
+        return;
+    if (setup.compileOptimizer)
+        noteOptimizer(setup, issues);
+    const bool compiles = setup.compile != Compile::None || setup.compileLoss;
+    if (!compiles && setup.activationBudget < 1)
+        issues.reportSetting(Severity::Note, "compile.activation-budget",
+                             "Has no effect: neither the network nor its loss is compiled."_tr);
+    if (setup.compileMode != CompileMode::ReduceOverhead)
+        return;
+    issues.reportSetting(Severity::Note, "compile.mode",
+                         compiles ? "The private pool of its CUDA graphs is not modelled; the figures are those of the "
+                                    "default mode."_tr
+                                  : "Has no effect: neither the network nor its loss is compiled."_tr);
+}
+
+} // namespace vram

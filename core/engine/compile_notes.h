@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "engine/lowering_issues.h"
+#include "setup/setup.h"
+
+namespace vram {
+
+/// Says which settings of torch.compile have no effect here, or are not modelled.
+void noteCompileSettings(const Setup& setup, LoweringIssues& issues);
+
+} // namespace vram

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/compiled_program.h"
+
+#include "step/backward.h"
+
+#include <algorithm>
+#include <utility>
+#include <variant>
+
+namespace vram {
+
+namespace {
+
+using Storage = BufferPlan::Storage;
+
+// Runs a region's backward: AOTAutograd's CompiledFunction, whose arguments are dropped one by one, and which hands its
+// gradients over when it ends.
+class BackwardRun
+{
+public:
+    BackwardRun(Backward& b, const CompiledBackward& program) : m_backward(b), m_program(program)
+    {
+        for (int i = 0; i < b.outputs(); ++i)
+            m_incoming.push_back(b.grad(i).defined() ? b.take(i) : b.emptyLike(b.output(i)));
+    }
+
+    void run()
+    {
+        for (const CompiledBackward::Event& event : m_program.events)
+            std::visit([this](const auto& what) { apply(what); }, event);
+        for (std::size_t i = 0; i < m_program.gradients.size(); ++i) {
+            const CompiledBackward::Gradient& gradient = m_program.gradients[i];
+            std::visit([&](const auto& source) { this->give(static_cast<int>(i), gradient, source); }, gradient.source);
+        }
+    }
+
+private:
+    void apply(const CompiledBackward::Kernel& kernel)
+    {
+        m_backward.kernel(kernel.row, kernel.name);
+        if (kernel.workspace > 0)
+            m_backward.workspace({kernel.workspace});
+    }
+    void apply(const CompiledBackward::Allocation& allocation)
+    {
+        m_buffers.push_back(m_backward.empty(Shape{allocation.bytes}, DType::UInt8));
+    }
+    void apply(CompiledBackward::Buffer buffer) { m_buffers[buffer].reset(); }
+    void apply(CompiledBackward::SavedTensor saved) { m_backward.letGo(saved.number()); }
+    void apply(CompiledBackward::Incoming incoming) { m_incoming[incoming].reset(); }
+
+    void give(int, const CompiledBackward::Gradient&, std::monostate) {}
+    void give(int input, const CompiledBackward::Gradient& gradient, CompiledBackward::Incoming incoming)
+    {
+        m_backward.give(input, m_backward.view(m_incoming[incoming], gradient.shape, gradient.strides));
+    }
+    void give(int input, const CompiledBackward::Gradient& gradient, CompiledBackward::Buffer buffer)
+    {
+        m_backward.give(input, m_backward.typed(m_buffers[buffer], gradient.shape, gradient.strides, gradient.dtype));
+    }
+
+    Backward& m_backward;
+    const CompiledBackward& m_program;
+    IndexedColumn<CompiledBackward::Incoming, Grad> m_incoming{};
+    IndexedColumn<CompiledBackward::Buffer, Grad> m_buffers{};
+};
+
+void compiledBackward(Backward& b)
+{
+    BackwardRun(b, b.region()).run();
+}
+
+constexpr BackwardRule kCompiled{"CompiledFunctionBackward", compiledBackward};
+
+std::vector<GraphValue> placeholdersOf(const JointGraph& graph, OperatorKind kind)
+{
+    std::vector<GraphValue> values;
+    for (const GraphValue v : graph.indices()) {
+        if (graph[v].op->kind == kind)
+            values.push_back(v);
+    }
+    return values;
+}
+
+/// Writes the events of a backward half.
+class BackwardWriter
+{
+public:
+    explicit BackwardWriter(const CompiledGraph& compiled)
+        : m_compiled(compiled), m_tangents(placeholdersOf(compiled.graph, OperatorKind::Tangent)),
+          m_lastTouch(compiled.backward.storages.size(), -1)
+    {
+    }
+
+    CompiledBackward written();
+
+private:
+    using Event = CompiledBackward::Event;
+
+    const JointGraph& graph() const { return m_compiled.graph; }
+    const BufferPlan& plan() const { return m_compiled.backward; }
+    bool isGiven(GraphValue value) const
+    {
+        return graph()[value].op->isInput() || std::ranges::find(saved(), value) != saved().end();
+    }
+    const std::vector<GraphValue>& saved() const { return m_compiled.partition.saved; }
+    GraphValue root(GraphValue value) const
+    {
+        while (!isGiven(value) && graph().viewed(value) != value)
+            value = graph().viewed(value);
+        return value;
+    }
+    void findLastTouches();
+    void dropInput(GraphValue value);
+    void dropUnused(std::int32_t kernel);
+    CompiledBackward::Gradient gradientOf(GraphValue value) const;
+
+    static constexpr std::int32_t kNever = 1 << 30;
+
+    const CompiledGraph& m_compiled;
+    std::vector<GraphValue> m_tangents;
+    IndexedColumn<Storage, std::int32_t> m_lastTouch;
+    std::vector<std::pair<GraphValue, std::int32_t>> m_lastRead{};
+    CompiledBackward m_result{};
+};
+
+void BackwardWriter::findLastTouches()
+{
+    std::int32_t k = 0;
+    for (const BufferPlan::Kernel& kernel : plan().kernels) {
+        for (const Storage storage : kernel.touches)
+            m_lastTouch[storage] = k;
+        for (const GraphValue value : kernel.reads) {
+            const auto known = std::ranges::find(m_lastRead, value, &std::pair<GraphValue, std::int32_t>::first);
+            if (known == m_lastRead.end())
+                m_lastRead.emplace_back(value, k);
+            else
+                known->second = k;
+        }
+        ++k;
+    }
+    for (const GraphValue gradient : graph().gradients) {
+        if (!gradient.valid())
+            continue;
+        const GraphValue value = root(gradient);
+        if (const Storage storage = plan().places[value]; storage.valid())
+            m_lastTouch[storage] = kNever;
+        for (auto& [read, last] : m_lastRead)
+            last = read == value ? kNever : last;
+    }
+}
+
+void BackwardWriter::dropInput(GraphValue value)
+{
+    const auto tangent = std::ranges::find(m_tangents, value);
+    if (tangent != m_tangents.end())
+        m_result.events.emplace_back(CompiledBackward::Incoming(tangent - m_tangents.begin()));
+    const auto kept = std::ranges::find(saved(), value);
+    if (kept != saved().end())
+        m_result.events.emplace_back(CompiledBackward::SavedTensor(kept - saved().begin()));
+}
+
+void BackwardWriter::dropUnused(std::int32_t kernel)
+{
+    for (const Storage storage : plan().storages.indices()) {
+        if (m_lastTouch[storage] == kernel)
+            m_result.events.emplace_back(CompiledBackward::Buffer(storage.number()));
+    }
+    for (const auto& [value, last] : m_lastRead) {
+        if (last == kernel && plan().kernels[static_cast<std::size_t>(kernel)].takes != value)
+            dropInput(value);
+    }
+}
+
+CompiledBackward::Gradient BackwardWriter::gradientOf(GraphValue value) const
+{
+    if (!value.valid())
+        return {};
+    const JointNode& node = graph()[value];
+    CompiledBackward::Gradient gradient{{}, node.shape, node.strides, node.dtype};
+    const GraphValue base = root(value);
+    const auto tangent = std::ranges::find(m_tangents, base);
+    if (tangent != m_tangents.end())
+        gradient.source = CompiledBackward::Incoming(tangent - m_tangents.begin());
+    else if (plan().places[base].valid())
+        gradient.source = CompiledBackward::Buffer(plan().places[base].number());
+    return gradient;
+}
+
+CompiledBackward BackwardWriter::written()
+{
+    findLastTouches();
+    std::int32_t k = 0;
+    for (const BufferPlan::Kernel& kernel : plan().kernels) {
+        const JointNode& node = graph()[kernel.node];
+        m_result.events.emplace_back(CompiledBackward::Kernel{node.row, node.op->shortName(), node.workspace});
+        if (kernel.takes.valid())
+            dropInput(kernel.takes);
+        for (const Storage storage : kernel.allocates)
+            m_result.events.emplace_back(CompiledBackward::Allocation{plan().storages[storage]});
+        dropUnused(k++);
+    }
+    for (const GraphValue gradient : graph().gradients)
+        m_result.gradients.push_back(gradientOf(gradient));
+    return std::move(m_result);
+}
+
+/// Records a compiled region's forward: its buffers, and its node.
+class ForwardWriter
+{
+public:
+    ForwardWriter(Recorder& recorder, const CompiledGraph& compiled, const std::vector<GraphTrace::Outside>& outside,
+                  RowIndex row)
+        : m_recorder(recorder), m_compiled(compiled), m_row(row), m_tensors(compiled.forward.storages.size())
+    {
+        const std::vector<GraphValue> values = placeholdersOf(compiled.graph, OperatorKind::Placeholder);
+        m_outside.resize(compiled.graph.size());
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            m_outside[values[i]] = outside[i].tensor;
+            m_inputs.push_back(outside[i].tensor);
+        }
+    }
+
+    std::vector<Tensor> record();
+
+private:
+    void runKernel(const BufferPlan::Kernel& kernel);
+    Tensor tensorOf(GraphValue value);
+    void save();
+
+    Recorder& m_recorder;
+    const CompiledGraph& m_compiled;
+    const RowIndex m_row;
+    std::vector<Tensor> m_inputs{};
+    IndexedColumn<GraphValue, Tensor> m_outside{};
+    IndexedColumn<Storage, Tensor> m_tensors;
+};
+
+void ForwardWriter::runKernel(const BufferPlan::Kernel& kernel)
+{
+    const JointNode& node = m_compiled.graph[kernel.node];
+    if (node.row.valid())
+        m_recorder.setRow(node.row);
+    m_recorder.kernel(node.op->shortName(), {});
+    for (const Storage storage : kernel.allocates)
+        m_tensors[storage] = m_recorder.empty(Shape{m_compiled.forward.storages[storage]}, DType::UInt8);
+    for (const Storage storage : kernel.touches)
+        m_recorder.touch(m_tensors[storage]);
+    for (const GraphValue value : kernel.reads)
+        m_recorder.touch(m_outside[value]);
+}
+
+Tensor ForwardWriter::tensorOf(GraphValue value)
+{
+    const JointNode& node = m_compiled.graph[value];
+    const GraphValue base = m_compiled.graph.base(value);
+    const Storage storage = m_compiled.forward.places[base];
+    Tensor tensor = m_recorder.alias(storage.valid() ? m_tensors[storage] : m_outside[base], node.shape, node.strides);
+    tensor.dtype = node.dtype;
+    return tensor;
+}
+
+void ForwardWriter::save()
+{
+    for (const GraphValue value : m_compiled.partition.saved) {
+        const Tensor tensor = tensorOf(value);
+        const RowIndex row = m_compiled.graph[m_compiled.graph.base(value)].row;
+        m_recorder.setRow(row.valid() ? row : m_row);
+        if (m_compiled.graph[m_compiled.graph.base(value)].op->isInput()) {
+            m_recorder.touch(tensor);
+            m_recorder.save(tensor);
+        } else {
+            m_recorder.saveResult(tensor);
+        }
+    }
+}
+
+std::vector<Tensor> ForwardWriter::record()
+{
+    for (const BufferPlan::Kernel& kernel : m_compiled.forward.kernels)
+        runKernel(kernel);
+    std::vector<Tensor> outputs;
+    for (const GraphValue value : m_compiled.graph.outputs)
+        outputs.push_back(tensorOf(value));
+    m_recorder.setRow(m_row);
+    if (!m_recorder.node(kCompiled, m_inputs))
+        return outputs;
+    m_recorder.region([this] { return BackwardWriter(m_compiled).written(); });
+    save();
+    // Those that require a gradient come first, each with its tangent.
+    const std::size_t tangents = placeholdersOf(m_compiled.graph, OperatorKind::Tangent).size();
+    for (std::size_t i = 0; i < tangents; ++i)
+        m_recorder.result(outputs[i]);
+    return outputs;
+}
+
+} // namespace
+
+std::vector<Tensor> recordCompiled(Recorder& recorder, const CompiledGraph& compiled,
+                                   const std::vector<GraphTrace::Outside>& outside, RowIndex row)
+{
+    return ForwardWriter(recorder, compiled, outside, row).record();
+}
+
+} // namespace vram

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "step/aten/norm_nodes.h"
+
+namespace vram::aten::nodes {
+
+namespace {
+
+std::uint32_t allButChannels(int rank)
+{
+    return ((std::uint32_t{1} << rank) - 1) & ~std::uint32_t{2};
+}
+
+/// [C] as [C, 1, ...], of `rank` dimensions.
+GraphValue trailing(GraphTrace& g, GraphValue value, int rank)
+{
+    while (g.shape(value).rank() < rank)
+        value = g.unsqueeze(value, g.shape(value).rank());
+    return value;
+}
+
+/// [C] as [1, C, 1, ...].
+GraphValue acrossChannels(GraphTrace& g, GraphValue value, int rank)
+{
+    return trailing(g, g.unsqueeze(value, 0), rank);
+}
+
+GraphValue perChannel(GraphTrace& g, GraphValue value)
+{
+    const Shape channels{g.shape(value)[1]};
+    return g.add(op::squeezeAll, {value}, channels, contiguousStrides(channels), g.dtype(value));
+}
+
+void updateRunning(GraphTrace& g, const Tensor& running, GraphValue statistic)
+{
+    if (!running.defined())
+        return;
+    const GraphValue fresh = g.withNumber(op::mul, statistic);
+    const GraphValue old = g.withNumber(op::mul, g.of(running));
+    g.write(running, g.pointwise(op::add, {fresh, old}));
+}
+
+/// Mean and deviation of the batch, of which the running ones take a part.
+GraphValue normalizedByBatch(GraphTrace& g, const BatchNormTensors& t)
+{
+    const GraphValue x = g.of(t.x);
+    const GraphValue wide = g.widened(x);
+    const int rank = t.x.shape.rank();
+    Shape rows = t.x.shape;
+    for (int d = 0; d < rank; ++d)
+        rows[d] = d == 1 ? rows[d] : 1;
+    const std::uint32_t inner = allButChannels(rank);
+    const GraphValue both = g.dense(op::varMean, {wide}, {checkedMul(2, rows.elements())}, g.dtype(wide), inner);
+    const GraphValue variance = g.item(both, 0, rows, contiguousStrides(rows), g.dtype(wide));
+    const GraphValue mean = g.item(both, 1, rows, contiguousStrides(rows), g.dtype(wide));
+    const GraphValue inverse = g.pointwise(op::rsqrt, {g.withNumber(op::add, variance)});
+    const GraphValue result = g.pointwise(op::mul, {g.pointwise(op::sub, {x, mean}), inverse});
+    g.name(t.mean, perChannel(g, mean));
+    g.name(t.inverseDeviation, perChannel(g, inverse));
+    updateRunning(g, t.runningMean, g.of(t.mean));
+    if (t.runningVar.defined())
+        updateRunning(g, t.runningVar, g.withNumber(op::mul, perChannel(g, variance)));
+    return result;
+}
+
+GraphValue inverseOfRunning(GraphTrace& g, const Tensor& runningVar)
+{
+    constexpr std::uint64_t kEpsilon = 1ULL << 42;
+    const GraphValue deviation = g.pointwise(op::sqrt, {g.pointwise(op::add, {g.of(runningVar)}, kEpsilon)});
+    return g.pointwise(op::reciprocal, {deviation});
+}
+
+GraphValue normalizedByRunning(GraphTrace& g, const BatchNormTensors& t)
+{
+    const int rank = t.x.shape.rank() - 1;
+    const GraphValue mean = trailing(g, g.of(t.runningMean), rank);
+    const GraphValue inverse = trailing(g, inverseOfRunning(g, t.runningVar), rank);
+    return g.pointwise(op::mul, {g.pointwise(op::sub, {g.of(t.x), mean}), inverse});
+}
+
+GraphValue castBack(GraphTrace& g, GraphValue value, DType dtype)
+{
+    return g.dtype(value) == dtype ? value : g.convert(value, dtype);
+}
+
+} // namespace
+
+// torch/_decomp/decompositions.py, native_batch_norm_helper.
+void batchNorm(Recorder& r, const BatchNormTensors& t, bool training)
+{
+    GraphTrace* const g = tracing(r);
+    if (!g)
+        return;
+    if (!training && !t.runningMean.defined())
+        return g->fail(r.row(), "native_batch_norm");
+    const int rank = t.x.shape.rank();
+    GraphValue result = training ? normalizedByBatch(*g, t) : normalizedByRunning(*g, t);
+    if (t.weight.defined())
+        result = g->pointwise(op::mul, {result, trailing(*g, g->of(t.weight), rank - 1)});
+    if (t.bias.defined())
+        result = g->pointwise(op::add, {result, trailing(*g, g->of(t.bias), rank - 1)});
+    g->name(t.y, castBack(*g, result, t.x.dtype));
+}
+
+// native_batch_norm_backward; the last two saved tensors are the batch's statistics, empty if it used the running ones.
+void batchNormBackward(GraphBackward& b)
+{
+    GraphTrace& g = b.g;
+    const int rank = b.input(0).shape.rank();
+    const std::uint32_t outer = allButChannels(rank);
+    const bool training = b.saved(b.savedCount() - 1).shape[0] > 0;
+    const GraphValue grad = g.widened(b.grad());
+    const GraphValue x = g.widened(b.kept(0));
+    const GraphValue inverse = training ? b.kept(b.savedCount() - 1) : inverseOfRunning(g, b.saved(2));
+    const GraphValue mean = acrossChannels(g, b.kept(training ? b.savedCount() - 2 : 1), rank);
+    const GraphValue sum = g.reduce(op::sum, grad, outer, false);
+    const GraphValue centred = g.pointwise(op::sub, {x, mean});
+    const GraphValue dot = g.reduce(op::sum, g.pointwise(op::mul, {grad, centred}), outer, false);
+    const GraphValue ofMean = acrossChannels(g, g.withNumber(op::mul, sum), rank);
+    const GraphValue square = g.pointwise(op::mul, {inverse, inverse});
+    const GraphValue projection = acrossChannels(g, g.pointwise(op::mul, {g.withNumber(op::mul, dot), square}), rank);
+    const bool affine = b.inputs() > 1;
+    const GraphValue slope = affine ? g.pointwise(op::mul, {inverse, b.in(1)}) : inverse;
+    const GraphValue scale = acrossChannels(g, slope, rank);
+    GraphValue rest = grad;
+    if (training) {
+        const GraphValue along = g.pointwise(op::mul, {centred, projection});
+        rest = g.pointwise(op::sub, {g.pointwise(op::sub, {grad, along}), ofMean});
+    }
+    if (b.wants(0))
+        b.give(0, castBack(g, g.pointwise(op::mul, {rest, scale}), b.input(0).dtype));
+    if (affine && b.wants(1))
+        b.give(1, castBack(g, g.pointwise(op::mul, {dot, inverse}), b.input(1).dtype));
+    if (b.inputs() > 2 && b.wants(2))
+        b.give(2, castBack(g, sum, b.input(2).dtype));
+}
+
+} // namespace vram::aten::nodes

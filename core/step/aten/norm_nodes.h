@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "step/graph_trace.h"
+
+/// Norms over a batch, as torch.compile's graph has them.
+namespace vram::aten::nodes {
+
+/// The tensors of a batch norm; those that it does not have are undefined.
+struct BatchNormTensors {
+    const Tensor& x;
+    const Tensor& weight;
+    const Tensor& bias;
+    const Tensor& runningMean;
+    const Tensor& runningVar;
+    Tensor& mean;
+    Tensor& inverseDeviation;
+    Tensor& y;
+};
+
+void batchNorm(Recorder& r, const BatchNormTensors& tensors, bool training);
+void batchNormBackward(GraphBackward& b);
+
+} // namespace vram::aten::nodes
