@@ -25,7 +25,8 @@ void writeFsdp(const ConfigJob& job, YamlWriter& yaml, std::vector<Message>& lef
     } else {
         yaml.text("fsdp_auto_wrap_policy", "NO_WRAP");
         if (!job.units.empty())
-            left.push_back("fsdp.units: accelerate wraps blocks by their class, which the network does not name."_tr);
+            left.emplace_back(
+                "fsdp.units: accelerate wraps blocks by their class, which the network does not name."_tr);
     }
     yaml.yes("fsdp_offload_params", yesSetting(job.setup, "fsdp.offload"));
     yaml.yes("fsdp_activation_checkpointing", job.recompute == ConfigJob::Recompute::Units);
@@ -71,7 +72,8 @@ void tellPrecision(const ConfigJob& job, std::vector<Message>& left)
     if (!job.fsdp() || mixed == Half::Full)
         return;
     if (job.autocast == Half::Full)
-        left.push_back("precision: accelerate also runs forward under autocast, in addition to fsdp.param-dtype."_tr);
+        left.emplace_back(
+            "precision: accelerate also runs forward under autocast, in addition to fsdp.param-dtype."_tr);
     if (job.gathered != mixed)
         left.push_back(message("fsdp.param-dtype: accelerate gathers parameters as %1, not as %2."_tr, shortName(mixed),
                                shortName(job.gathered)));
@@ -88,13 +90,13 @@ void tellRest(const ConfigJob& job, std::vector<Message>& left)
                            "Accelerator(gradient_accumulation_steps=%2)."_tr,
                            job.setup.batch, job.accumulation));
     if (job.accumulation > 1 && !job.setup.parallel.noSync && !isDeepSpeed(job.world.data))
-        left.push_back(
+        left.emplace_back(
             "no-sync: accelerate reduces gradients once per step; the training script has to pass Accelerator a "
             "GradientAccumulationPlugin with sync_each_batch=True."_tr);
     if (job.data == "zero1")
-        left.push_back("data-parallel: the training script has to create the ZeroRedundancyOptimizer."_tr);
+        left.emplace_back("data-parallel: the training script has to create the ZeroRedundancyOptimizer."_tr);
     if (wholeSetting(job.setup, "fsdp.reshard") > ParallelSetup::kYes)
-        left.push_back("fsdp.reshard: accelerate takes true and false, not the size of a group."_tr);
+        left.emplace_back("fsdp.reshard: accelerate takes true and false, not the size of a group."_tr);
     const bool said = job.recompute == ConfigJob::Recompute::Units && job.fsdp();
     if (job.recompute != ConfigJob::Recompute::None && !said)
         left.push_back(message("checkpoint: the training script has to checkpoint %1."_tr, job.setup.checkpoint));
@@ -134,8 +136,9 @@ Result<WrittenConfig> writeAccelerate(const ConfigJob& job)
     if (job.nodes > 1) {
         yaml.text("main_process_ip", "first-node");
         yaml.whole("main_process_port", 29500);
-        left.push_back("gpus: put the address of the first machine in place of first-node in main_process_ip, and each "
-                       "machine's own number in machine_rank."_tr);
+        left.emplace_back(
+            "gpus: put the address of the first machine in place of first-node in main_process_ip, and each "
+            "machine's own number in machine_rank."_tr);
     }
     yaml.text("main_training_function", "main");
     yaml.text("rdzv_backend", job.nodes > 1 ? "c10d" : "static");

@@ -58,12 +58,12 @@ void writeTraining(const ConfigJob& job, PythonScript& script, std::vector<Messa
         // CUDA graphs keep memory that the plan does not count, and exclude pipelines and most expert parallelism.
         .line("config.training.disable_cuda_graphs = True"_py);
     if (job.computes() == Half::Float16)
-        left.push_back("precision: torchtitan trains in bfloat16 and float32, not in float16."_tr);
+        left.emplace_back("precision: torchtitan trains in bfloat16 and float32, not in float16."_tr);
     if (job.fsdp() && job.autocast != Half::Full)
-        left.push_back(
+        left.emplace_back(
             "precision: torchtitan uses autocast only with DDP; with FSDP it gathers parameters in 16 bits."_tr);
     if (job.fsdp() && job.reduced != Half::Full)
-        left.push_back("fsdp.reduce-dtype: torchtitan reduces in float32."_tr);
+        left.emplace_back("fsdp.reduce-dtype: torchtitan reduces in float32."_tr);
 }
 
 PythonCode scheduleOf(const ConfigJob& job)
@@ -100,15 +100,15 @@ void writeParallelism(const ConfigJob& job, PythonScript& script, std::vector<Me
     script.line("config.parallelism.context_parallel_degree = %1"_py, job.context)
         .line("config.parallelism.expert_parallel_degree = %1"_py, job.expert);
     if (wholeSetting(job.setup, "fsdp.reshard") > ParallelSetup::kYes)
-        left.push_back("fsdp.reshard: torchtitan takes always and never, not the size of a group."_tr);
+        left.emplace_back("fsdp.reshard: torchtitan takes always and never, not the size of a group."_tr);
     if (job.expert > 1 && job.world.expertTensor > 1)
-        left.push_back("expert-tensor-parallel: torchtitan does not share the layers of experts; set it to 1."_tr);
+        left.emplace_back("expert-tensor-parallel: torchtitan does not share the layers of experts; set it to 1."_tr);
     if (job.accumulation > 1 && job.setup.parallel.noSync && shards)
-        left.push_back("no-sync: torchtitan reduces gradients with every micro-batch."_tr);
+        left.emplace_back("no-sync: torchtitan reduces gradients with every micro-batch."_tr);
     if (job.pipeline > 1 && job.setup.parallel.returnOutputs)
-        left.push_back("pp.return-outputs: torchtitan drops the outputs of micro-batches."_tr);
+        left.emplace_back("pp.return-outputs: torchtitan drops the outputs of micro-batches."_tr);
     if (job.data == "zero1")
-        left.push_back("data-parallel: torchtitan has no ZeroRedundancyOptimizer; the file says DDP."_tr);
+        left.emplace_back("data-parallel: torchtitan has no ZeroRedundancyOptimizer; the file says DDP."_tr);
 }
 
 void writeRecompute(const ConfigJob& job, PythonScript& script, std::vector<Message>& left)
@@ -119,7 +119,7 @@ void writeRecompute(const ConfigJob& job, PythonScript& script, std::vector<Mess
                                                         : operations ? "SelectiveAC.Config()"_py
                                                                      : "FullAC.Config()"_py);
     if (units && job.setup.checkpointEvery > 1)
-        left.push_back("checkpoint-every: torchtitan checkpoints every block."_tr);
+        left.emplace_back("checkpoint-every: torchtitan checkpoints every block."_tr);
     if (job.recompute == ConfigJob::Recompute::Some)
         left.push_back(message("checkpoint: torchtitan checkpoints all blocks or none, not %1."_tr,
                                job.setup.checkpoint.empty() ? std::string("some") : job.setup.checkpoint));

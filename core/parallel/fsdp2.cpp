@@ -8,11 +8,7 @@
 
 namespace vram {
 
-namespace {
-
 constexpr UnitId kNetwork{0}; ///< The root, which contains all other units.
-
-} // namespace
 
 Fsdp2Collectives::Fsdp2Collectives(const Setup& setup, const ShardPlace& place)
     : m_setup(setup.parallel), m_place(place), m_storedType(modelType(setup.precision))

@@ -66,13 +66,14 @@ void checkFsdp(const World& world, const ParallelSetup& parallel, std::vector<Me
                                    world.shardingRanks(), parallel.replicate, divisorsOf(world.shardingRanks())));
     const bool groups = parallel.reshard > ParallelSetup::kYes || parallel.lastReshard != ParallelSetup::kAsOthers;
     if (world.data == DataParallel::Fsdp1 && groups)
-        problems.push_back("FSDP1 reshards all units after forward or none; set fsdp.reshard to yes or no and "
-                           "fsdp.last-reshard to -1, or data-parallel to fsdp2."_tr);
+        problems.emplace_back("FSDP1 reshards all units after forward or none; set fsdp.reshard to yes or no and "
+                              "fsdp.last-reshard to -1, or data-parallel to fsdp2."_tr);
     // FSDPParam.to_sharded_post_forward
     if (world.data == DataParallel::Fsdp2 && world.tensor > 1
         && std::max(parallel.reshard, parallel.lastReshard) > ParallelSetup::kYes)
-        problems.push_back("FSDP2 cannot keep parameters by smaller groups where GPUs share layers; set fsdp.reshard "
-                           "and fsdp.last-reshard to yes or no, or tensor-parallel to 1."_tr);
+        problems.emplace_back(
+            "FSDP2 cannot keep parameters by smaller groups where GPUs share layers; set fsdp.reshard "
+            "and fsdp.last-reshard to yes or no, or tensor-parallel to 1."_tr);
     for (const std::int64_t reshard : {parallel.reshard, parallel.lastReshard}) {
         if (reshard > ParallelSetup::kYes && world.shards() % reshard != 0)
             problems.push_back(
@@ -86,16 +87,17 @@ void checkDeepSpeed(const World& world, const Setup& setup, std::vector<Message>
 {
     const ParallelSetup& parallel = setup.parallel;
     if (world.pipeline > 1 && !traitsOf(world.data).runsPipelines)
-        problems.push_back("DeepSpeed runs pipelines only with ZeRO stage 1; set data-parallel to deepspeed-zero1 "
-                           "or pipeline-parallel to 1."_tr);
+        problems.emplace_back("DeepSpeed runs pipelines only with ZeRO stage 1; set data-parallel to deepspeed-zero1 "
+                              "or pipeline-parallel to 1."_tr);
     if (world.pipeline > 1 && parallel.schedule == PipelineSchedule::Interleaved)
-        problems.push_back("DeepSpeed has no interleaved pipeline; set pp.schedule to 1f1b and pp.virtual to 1."_tr);
+        problems.emplace_back("DeepSpeed has no interleaved pipeline; set pp.schedule to 1f1b and pp.virtual to 1."_tr);
     if (parallel.noSync && !traitsOf(world.data).runsPipelines) // engine.py, no_sync
-        problems.push_back("DeepSpeed's ZeRO stages 2 and 3 reduce the gradients of every micro-batch; set no-sync to "
-                           "no, or data-parallel to deepspeed-zero1."_tr);
+        problems.emplace_back(
+            "DeepSpeed's ZeRO stages 2 and 3 reduce the gradients of every micro-batch; set no-sync to "
+            "no, or data-parallel to deepspeed-zero1."_tr);
     if (parallel.zeroOffloadParameters && world.data != DataParallel::Zero3DeepSpeed)
-        problems.push_back("Only ZeRO stage 3 offloads parameters; set data-parallel to deepspeed-zero3 or "
-                           "deepspeed.offload-param to no."_tr);
+        problems.emplace_back("Only ZeRO stage 3 offloads parameters; set data-parallel to deepspeed-zero3 or "
+                              "deepspeed.offload-param to no."_tr);
     if (world.data == DataParallel::Zero3DeepSpeed && world.shardingRanks() % parallel.zeroHpz != 0)
         problems.push_back(message("%1 GPUs cannot be divided into groups of %2; set "
                                    "deepspeed.zero-hpz-partition-size to %3."_tr,
@@ -123,9 +125,10 @@ void checkPipeline(const World& world, const ParallelSetup& parallel, std::vecto
                     "multiple of %2."_tr,
                     world.microbatches, world.pipeline));
     if (interleaved && parallel.virtualStages == 1)
-        problems.push_back("An interleaved pipeline has several stages on each GPU; set pp.virtual to 2 or more."_tr);
+        problems.emplace_back(
+            "An interleaved pipeline has several stages on each GPU; set pp.virtual to 2 or more."_tr);
     if (!interleaved && parallel.virtualStages > 1)
-        problems.push_back(
+        problems.emplace_back(
             "Several stages on each GPU need an interleaved pipeline; set pp.schedule to interleaved or pp.virtual to 1."_tr);
 }
 
@@ -176,10 +179,11 @@ void checkExperts(const World& world, const ParallelSetup& parallel, std::vector
                                    ranks / layers, parallel.expert, divisorsOf(ranks / layers)));
     // Otherwise each of them would have all tokens. Megatron-LM requires it too (megatron/training/arguments.py).
     if (!asTensor && !parallel.sequence)
-        problems.push_back("Experts that are not shared like other layers need sequence parallelism; set tp.sequence "
-                           "to yes or expert-tensor-parallel to 0."_tr);
+        problems.emplace_back(
+            "Experts that are not shared like other layers need sequence parallelism; set tp.sequence "
+            "to yes or expert-tensor-parallel to 0."_tr);
     if (!traitsOf(world.data).sharesExperts)
-        problems.push_back(
+        problems.emplace_back(
             "Experts are shared only under FSDP2 and Megatron-LM; set data-parallel to fsdp2, megatron or "
             "megatron-distributed-optimizer, or expert-parallel to 1."_tr);
 }

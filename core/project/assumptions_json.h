@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "json/json_value.h"
 #include "project/assumption.h"
+#include "json/json_value.h"
 
 #include <vector>
 

@@ -27,8 +27,8 @@ struct Project {
     std::vector<Scenario> scenarios{};
     std::string notes{};
     std::vector<Assumption> assumptions{}; ///< By the reader of the file that the network comes from.
-    std::vector<Gpu> gpus{}; ///< Custom and calibrated GPUs of the setups, for use on other machines.
-    std::string extra{};     ///< Keys of the file that this version does not know, as JSON text.
+    std::vector<Gpu> gpus{};               ///< Custom and calibrated GPUs of the setups, for use on other machines.
+    std::string extra{};                   ///< Keys of the file that this version does not know, as JSON text.
     bool operator==(const Project&) const = default;
 };
 

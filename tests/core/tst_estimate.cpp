@@ -21,8 +21,7 @@ Project pencil()
     const Result<Project> project = parseProject(R"({"format":"vram-planner/1","network":{"name":"Pencil","rows":[
         {"id":1,"type":"Input","name":"x","attributes":{"shape":[8]}},
         {"id":2,"name":"body","rows":[
-          {"id":3,"type":"Linear","name":"a","attributes":{"out_features":4}},
-          {"id":4,"type":"ReLU","name":"r"}]},
+          {"id":3,"type":"Linear","name":"a","attributes":{"out_features":4}},{"id":4,"type":"ReLU","name":"r"}]},
         {"id":5,"type":"Linear","name":"b","attributes":{"out_features":3}},
         {"id":6,"type":"CrossEntropyLoss","name":"loss"}]},
         "setup":{"batch":2,"optimizer":"sgd"}})");

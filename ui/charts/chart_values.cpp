@@ -336,7 +336,8 @@ AreaData sweepData(const Reading& reading, const Tokens& tokens)
     finishSweep(data, reading);
     if (reading.batchSweep->largest > 0)
         data.marks.push_back({static_cast<double>(reading.batchSweep->largest),
-                              tr("largest batch %1").arg(numberText(reading.batchSweep->largest)), tokens.capacity, true});
+                              tr("largest batch %1").arg(numberText(reading.batchSweep->largest)), tokens.capacity,
+                              true});
     data.handle =
         std::pair{static_cast<double>(reading.estimate->batch), giga(reading.estimate->device.total, reading.unit)};
     return data;

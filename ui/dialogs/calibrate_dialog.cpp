@@ -102,8 +102,8 @@ QString settledWords(const CalibrationStep& settlement, ByteUnit unit)
 
 CalibrateDialog::CalibrateDialog(const Reading& reading, Catalogues catalogues, QWidget* parent)
     : QDialog(parent), m_project(reading.project), m_catalogues(std::move(catalogues)), m_unit(reading.unit),
-      m_software(reading.estimate->device.software),
-      m_kind(new QButtonGroup(this)), m_measured(new QLineEdit), m_words(new QLabel)
+      m_software(reading.estimate->device.software), m_kind(new QButtonGroup(this)), m_measured(new QLineEdit),
+      m_words(new QLabel)
 {
     setObjectName(QStringLiteral("calibrate"));
     const QString gpu = shortGpuName(reading.estimate->device.gpu);

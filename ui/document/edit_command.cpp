@@ -35,9 +35,9 @@ bool sameRows(const std::vector<Row>& a, const std::vector<Row>& b)
 
 bool sameContent(const Project& a, const Project& b)
 {
-    return a.setup == b.setup && a.scenarios == b.scenarios && a.notes == b.notes && a.assumptions == b.assumptions && a.gpus == b.gpus
-           && a.extra == b.extra && a.network.name == b.network.name && a.network.extra == b.network.extra
-           && sameRows(a.network.rows, b.network.rows);
+    return a.setup == b.setup && a.scenarios == b.scenarios && a.notes == b.notes && a.assumptions == b.assumptions
+           && a.gpus == b.gpus && a.extra == b.extra && a.network.name == b.network.name
+           && a.network.extra == b.network.extra && sameRows(a.network.rows, b.network.rows);
 }
 
 EditCommand::EditCommand(Document& document, LiveText words, std::shared_ptr<const Project> next, QString mergeKey)

@@ -154,7 +154,8 @@ void LayerPanel::present(const Reading& reading, LayerId row)
         m_mend->hide();
         return;
     }
-    m_title->setText(QStringLiteral("%1 · %2").arg(shownText(qs(path(reading.project->network, row))), typeText(*found)));
+    m_title->setText(
+        QStringLiteral("%1 · %2").arg(shownText(qs(path(reading.project->network, row))), typeText(*found)));
     m_help->setText(asBlock(*found) ? tr("A named group of rows that runs as many times as its repeat count, each "
                                          "time with parameters of its own.")
                                     : typeHelp(*found));

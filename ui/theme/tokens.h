@@ -24,7 +24,7 @@ struct Tokens {
     QColor selection;
     QColor problem;  ///< For errors, and for what does not fit.
     QColor capacity; ///< For the line of what a GPU can hold, which is no problem by itself.
-    QColor caution; ///< For figures that only just fit.
+    QColor caution;  ///< For figures that only just fit.
     QColor gain;
     std::array<QColor, kParts> parts{};
     bool dark = false;

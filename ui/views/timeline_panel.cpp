@@ -116,8 +116,8 @@ void TimelinePanel::readOut(double x)
     if (!point)
         return;
     const Timeline& timeline = m_reading.estimate->timeline;
-    const QString where =
-        point->layer == LayerId::None ? phaseName(point->phase) : shownText(qs(path(m_reading.project->network, point->layer)));
+    const QString where = point->layer == LayerId::None ? phaseName(point->phase)
+                                                        : shownText(qs(path(m_reading.project->network, point->layer)));
     const QString kernel = point->kernel < timeline.kernels.size() ? qs(timeline.kernels[point->kernel]) : QString();
     m_hovered = x;
     emit rowHovered(point->layer);

@@ -139,7 +139,8 @@ void PaletteController::addSettings(Commands& commands)
 void PaletteController::addRows(Commands& commands)
 {
     forEachPath(m_parts.document.project()->network, [&](const Row& row, const std::string& path) {
-        commands.push_back({shownText(qs(path)), typeText(row), [this, found = id(row)] { m_parts.navigation.showRow(found); }});
+        commands.push_back(
+            {shownText(qs(path)), typeText(row), [this, found = id(row)] { m_parts.navigation.showRow(found); }});
     });
 }
 

@@ -105,10 +105,9 @@ QString TourController::aboutAnswer() const
 {
     const Reading now = m_reading();
     const Device& device = now.estimate->device;
-    const QString need =
-        device.headroom >= 0
-            ? tr("It needs %1 of the %2 that a process can use on %3.")
-            : tr("It needs %1, more than the %2 that a process can use on %3. \"Ways to save memory\" lists what would help.");
+    const QString need = device.headroom >= 0 ? tr("It needs %1 of the %2 that a process can use on %3.")
+                                              : tr("It needs %1, more than the %2 that a process can use on %3. \"Ways "
+                                                   "to save memory\" lists what would help.");
     return tr("%1 The peak is in %2. Click any figure for its formula with these numbers; the charts below show the "
               "memory over one step and by batch size.")
         .arg(

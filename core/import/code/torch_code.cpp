@@ -186,7 +186,8 @@ Assumption addCodeLoss(TorchRows& rows)
         const InputRef flat = rows.rows().add("Flatten", "all_tokens", {{"start_dim", 0}, {"end_dim", 1}}, {last.ref});
         loss = rows.rows().add("CrossEntropyLoss", "loss", {}, {flat});
     } else {
-        loss = rows.rows().add(classes || last.shape.size() == 1 ? "CrossEntropyLoss" : "MSELoss", "loss", {}, {last.ref});
+        loss =
+            rows.rows().add(classes || last.shape.size() == 1 ? "CrossEntropyLoss" : "MSELoss", "loss", {}, {last.ref});
     }
     const bool entropy = tokens || last.shape.size() == 1;
     return {entropy ? "Cross-entropy is assumed as the loss."_tr : "Mean squared error is assumed as the loss."_tr,

@@ -34,9 +34,9 @@ public:
         std::vector<LayerId> flattened{};  ///< Flatten, mean of channels or patches as tokens, which functions do.
         std::vector<LayerId> branches{};   ///< Modules that read an earlier tensor.
         std::vector<LayerId> attentions{}; ///< Projections put together to an attention.
-        int custom = 0;     ///< Layers whose input could not be told.
-        int misfits = 0;    ///< Linear layers among them: another image size may suit these.
-        int unknown = 0;    ///< Layers of a class that is not known.
+        int custom = 0;                    ///< Layers whose input could not be told.
+        int misfits = 0;                   ///< Linear layers among them: another image size may suit these.
+        int unknown = 0;                   ///< Layers of a class that is not known.
     };
 
     /// Writes the rows of `model` behind `input`, which may be token ids.

@@ -185,7 +185,7 @@ void importDeepSeek(HfModel& model)
         e.sparse.push_back(i >= dense && i % every == 0);
     if (c.count({"num_nextn_predict_layers"}, 0) > 0)
         model.assume("The module that predicts further tokens (num_nextn_predict_layers) is ignored, as in "
-                   "transformers."_tr);
+                     "transformers."_tr);
     assumeBalance(model);
     buildDecoder(model, p);
 }

@@ -216,12 +216,12 @@ void ControlFlow::tell(std::vector<vram::Message>& assumed) const
 {
     if (m_guessedBranches > 0)
         assumed.push_back(message("The file has %1 If operators whose condition is known only at run time; the "
-                                "larger branch was taken."_tr,
-                                m_guessedBranches));
+                                  "larger branch was taken."_tr,
+                                  m_guessedBranches));
     if (m_guessedLoops > 0)
         assumed.push_back(message("The number of iterations of %1 in the file is known only at run time: one was "
-                                "assumed."_tr,
-                                counted(m_guessedLoops, "%1 loop"_tr, "%1 loops"_tr)));
+                                  "assumed."_tr,
+                                  counted(m_guessedLoops, "%1 loop"_tr, "%1 loops"_tr)));
 }
 
 } // namespace vram::onnx

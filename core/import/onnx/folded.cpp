@@ -176,8 +176,8 @@ void FoldedTables::tell(std::vector<vram::Message>& assumed) const
 {
     if (m_windowTables > 0)
         assumed.push_back(message("The export precomputed the position tables of attention (%1 of them): they were "
-                                "restored, with (2w-1)² rows for windows of w×w. Parameters in them: %2."_tr,
-                                m_windowTables, m_windowParameters));
+                                  "restored, with (2w-1)² rows for windows of w×w. Parameters in them: %2."_tr,
+                                  m_windowTables, m_windowParameters));
     if (m_positionRows > 0)
         assumed.push_back(
             message("The export precomputed the positions: a learned table was assumed. Rows in it: %1. The "

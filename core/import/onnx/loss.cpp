@@ -24,9 +24,9 @@ public:
             return assumptions.push_back({"The file has no floating-point output: no loss was added."_tr});
         const Value& first = value(m_heads.front());
         if (first.hasShape && first.dims().empty())
-            return assumptions.push_back({message("The output \"%1\" is a single number and was taken as the loss."_tr,
-                                                  std::string(first.name)),
-                                          {reference(m_heads.front()).row}});
+            return assumptions.push_back(
+                {message("The output \"%1\" is a single number and was taken as the loss."_tr, std::string(first.name)),
+                 {reference(m_heads.front()).row}});
         const InputRef loss = m_heads.size() == 1 ? single(m_heads.front()) : summed();
         assumptions.push_back({description(), {loss.row}});
         if (vram::Message others = holdOthers(loss); !others.empty())

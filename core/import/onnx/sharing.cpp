@@ -67,8 +67,9 @@ private:
                          m_merged),
                  m_mergedRows});
         if (m_tied > 0)
-            imported.notes.push_back(counted(m_tied, "%1 parameter is shared between layers (tied) and counted once."_tr,
-                                    "%1 parameters are shared between layers (tied) and counted once."_tr));
+            imported.notes.push_back(counted(m_tied,
+                                             "%1 parameter is shared between layers (tied) and counted once."_tr,
+                                             "%1 parameters are shared between layers (tied) and counted once."_tr));
     }
 
     void add(std::size_t draft, const ParameterUse& use)

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "import/open.h"
+#include "import/readers.h"
+#include "network/network.h"
+#include "setup/setup.h"
+
+#include <string_view>
+#include <utility>
+#include <vector>
+
+/// The networks and setups for which tests search plans.
+namespace vram::test {
+
+inline const Network& gpt2()
+{
+    static const Network network = loadModel("builtin:gpt2")->project.network;
+    return network;
+}
+
+/// A Llama with five blocks as on huggingface.co, with nested blocks and rotary tables that every stage computes.
+inline const Network& smallLlama()
+{
+    static const Network network =
+        importHuggingFace(R"({"model_type": "llama", "hidden_size": 256, "intermediate_size": 512,
+                              "num_attention_heads": 8, "num_hidden_layers": 5, "num_key_value_heads": 4,
+                              "vocab_size": 1000, "max_position_embeddings": 512})",
+                          {})
+            ->project.network;
+    return network;
+}
+
+/// `capacity` in GiB; 0 for the GPU's own.
+inline Setup on(std::string_view gpu, double capacity = 0)
+{
+    Setup setup;
+    setup.gpu = gpu;
+    setup.customCapacity = capacity;
+    return setup;
+}
+
+inline Setup typed(Setup setup, const std::vector<std::pair<std::string_view, std::string_view>>& settings)
+{
+    for (const auto& [key, value] : settings)
+        setup = *withSetting(setup, key, value);
+    return setup;
+}
+
+} // namespace vram::test

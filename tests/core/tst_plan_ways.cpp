@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/plan_setups.h"
+#include "plan/plan.h"
+#include "plan/plan_parts.h"
+#include "report/plan.h"
+#include "search/largest_batch.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+using namespace vram;
+using vram::test::gpt2;
+using vram::test::on;
+using vram::test::smallLlama;
+using vram::test::typed;
+
+TEST(PlanWays, everyRankOfAPipelineHasAllThatItsRowsRead)
+{
+    vram::Setup setup = typed(on("H100"), {{"gpus", "8"}, {"pipeline-parallel", "4"}, {"tensor-parallel", "2"}});
+    for (setup.parallel.rank = 0; setup.parallel.rank < 8; ++setup.parallel.rank) {
+        const Estimate answer = estimate(smallLlama(), setup, builtinCatalogues(), Detail::Totals);
+        EXPECT_TRUE(answer.valid()) << "rank " << setup.parallel.rank << ": "
+                                    << (answer.issues.empty() ? "" : vram::text(answer.issues.front().message));
+    }
+}
+
+// The answer equals that with all ranks, except for a segment that the allocator of another rank may take.
+TEST(PlanWays, theFullestRankIsFoundWithoutTheOthers)
+{
+    for (const char* data : {"ddp", "zero1", "fsdp2"}) {
+        for (const char* stages : {"1", "2", "4", "5"}) {
+            for (const char* batches : {"8", "20"}) {
+                const vram::Setup setup = typed(on("H100"), {{"gpus", "20"},
+                                                             {"pipeline-parallel", stages},
+                                                             {"pp.microbatches", batches},
+                                                             {"data-parallel", data}});
+                const Estimate all = estimate(smallLlama(), setup, builtinCatalogues(), Detail::Totals);
+                const Estimate one = estimate(smallLlama(), setup, builtinCatalogues(), Detail::Fit);
+                Bytes most = 0;
+                for (const RankEstimate& rank : all.ranks)
+                    most = std::max(most, rank.device.total);
+                EXPECT_TRUE(one.device.fits);
+                constexpr Bytes segment = Bytes{20} << 20;
+                EXPECT_LE(one.device.total, most) << data << ", " << stages << " stages";
+                EXPECT_GE(one.device.total + segment, most) << data << ", " << stages << " stages";
+            }
+        }
+    }
+}
+
+TEST(PlanWays, whatDoesNotFitIsToldByOneRank)
+{
+    const vram::Setup setup = typed(on("RTX 4090", 1), {{"gpus", "4"}, {"pipeline-parallel", "4"}, {"batch", "64"}});
+    EXPECT_FALSE(estimate(gpt2(), setup, builtinCatalogues(), Detail::Totals).device.fits);
+    const Estimate one = estimate(gpt2(), setup, builtinCatalogues(), Detail::Fit);
+    EXPECT_FALSE(one.device.fits);
+    EXPECT_EQ(one.ranks.size(), 1U);
+}
+
+// Whether a batch fits depends on the job, whichever rank is shown.
+TEST(PlanWays, theLargestBatchIsThatOfTheFullestRank)
+{
+    vram::Setup setup = typed(on("RTX 4090", 6), {{"gpus", "2"}, {"pipeline-parallel", "2"}});
+    const std::int64_t job = largestBatch(gpt2(), setup, builtinCatalogues());
+    EXPECT_GT(job, 0);
+    for (setup.parallel.rank = 0; setup.parallel.rank < 2; ++setup.parallel.rank)
+        EXPECT_EQ(largestBatch(gpt2(), setup, builtinCatalogues()), job);
+    setup.batch = job + 1;
+    setup.parallel.rank = 0;
+    EXPECT_TRUE(estimate(gpt2(), setup, builtinCatalogues()).device.fits) << "the first stage alone has room";
+}
+
+// In a pipeline, the forward passes of a step are its micro-batches rather than accumulation steps.
+TEST(PlanWays, aPipelineIsNamedByItsMicroBatches)
+{
+    Plan plan;
+    plan.setup =
+        typed(on("H100"), {{"gpus", "2"}, {"pipeline-parallel", "2"}, {"pp.microbatches", "16"}, {"batch", "3"}});
+    EXPECT_EQ(vram::text(planWay(plan)), "pipeline of 2 stages, 16 micro-batches of 3");
+    plan.setup.accumulation = 4;
+    EXPECT_EQ(vram::text(planWay(plan)), "pipeline of 2 stages, 16 micro-batches of 3 × 4 accumulation steps");
+}
+
+// Where micro-batches run very many kernels, the search leaves out those that do the same as others.
+TEST(PlanWays, aLongPipelineIsTriedWithFewMicroBatches)
+{
+    for (const char* data : {"fsdp2", "megatron"}) {
+        vram::Setup setup = typed(on("H100"), {{"gpus", "4"}, {"data-parallel", data}, {"pipeline-parallel", "2"}});
+        for (const auto& [microbatches, shortens] : {std::pair(16, false), {4000, true}}) {
+            setup.parallel.microbatches = microbatches;
+            const Estimate tried = estimate(gpt2(), setup, builtinCatalogues(), Detail::Fit);
+            const Estimate whole = estimate(gpt2(), setup, builtinCatalogues(), Detail::Totals);
+            const RankEstimate& rank = *fullestRank(whole.ranks);
+            EXPECT_EQ(tried.shortened, shortens) << data;
+            EXPECT_FALSE(whole.shortened);
+            EXPECT_EQ(tried.peak.allocated, rank.peak.allocated) << data << " " << microbatches;
+            EXPECT_EQ(tried.totals, rank.totals) << data;
+            EXPECT_NEAR(static_cast<double>(tried.device.total) / static_cast<double>(rank.device.total), 1,
+                        shortens ? 0.04 : 0)
+                << data << " " << microbatches;
+        }
+    }
+}
+
+// Four of eight GPUs share each sequence of 32,768 tokens. Keys and values of 4 of 8 heads in 16 bits are gathered in
+// forward and in backward, where their gradients are reduced too.
+TEST(PlanWays, longSequencesAreShared)
+{
+    const Network network = importHuggingFace(R"({"model_type": "llama", "hidden_size": 256, "intermediate_size": 512,
+                              "num_attention_heads": 8, "num_hidden_layers": 5, "num_key_value_heads": 4,
+                              "vocab_size": 1000, "max_position_embeddings": 32768})",
+                                              {.dims = {{"sequence", 32768}}})
+                                ->project.network;
+    const vram::Setup setup = on("H100");
+    const PlanFacts facts = planFacts(network, setup, builtinCatalogues());
+    EXPECT_EQ(facts.sequence, 32768);
+    EXPECT_DOUBLE_EQ(facts.keyValueBytes, 2.0 * 5 * 32768 * 128 * 2);
+    std::set<std::int64_t> degrees;
+    for (const ParallelLayout& way : waysOf(8, setup, facts, {})) {
+        degrees.insert(way.context);
+        EXPECT_EQ(way.dataDegree() * way.context * way.tensor * way.pipeline, 8);
+    }
+    EXPECT_EQ(degrees, (std::set<std::int64_t>{1, 2, 4}));
+    const auto sent = [&](std::int64_t context) {
+        const ParallelLayout way{.gpus = 8, .data = DataParallel::Fsdp2, .context = context};
+        return costOf(facts, way, setupOf(setup, way, facts, 1, 1), 2).sent;
+    };
+    EXPECT_EQ(sent(4) - sent(1), static_cast<Bytes>(3 * facts.keyValueBytes * 3 / 4));
+    EXPECT_TRUE(std::ranges::none_of(waysOf(8, setup, planFacts(smallLlama(), setup, builtinCatalogues()), {}),
+                                     [](const ParallelLayout& way) { return way.context > 1; }));
+}
+
+// The bound by which the search prunes plans never exceeds the estimate.
+TEST(PlanWays, theLeastThatAWayTakesIsLess)
+{
+    const vram::Setup setup = on("H100");
+    const PlanFacts facts = planFacts(gpt2(), setup, builtinCatalogues());
+    for (const ParallelLayout& way : waysOf(4, setup, facts, {})) {
+        const vram::Setup tried = setupOf(setup, way, facts, 1, way.pipeline);
+        const Estimate answer = estimate(gpt2(), tried, builtinCatalogues(), Detail::Fit);
+        EXPECT_LT(leastBytes(facts, way, setup, 1), answer.device.total)
+            << vram::name(way.data) << " t" << way.tensor << " p" << way.pipeline;
+        const vram::Setup larger = setupOf(setup, way, facts, 16, 16 * way.pipeline);
+        EXPECT_LT(leastBytes(facts, way, setup, 16),
+                  estimate(gpt2(), larger, builtinCatalogues(), Detail::Totals).device.total)
+            << vram::name(way.data) << " t" << way.tensor << " p" << way.pipeline;
+    }
+}
