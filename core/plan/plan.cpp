@@ -256,6 +256,14 @@ private:
     std::int64_t m_tried = 0;
 };
 
+/// The search compares by lower bounds; what it found is ordered by the times of steps.
+void setStepTimes(const PlanJob& job, std::vector<Plan>& plans)
+{
+    ThreadPool::shared().forEach(plans.size(), [&](std::size_t i) {
+        plans[i].stepSeconds = estimate(job.network, plans[i].setup, job.catalogues, Detail::Totals).time.step;
+    });
+}
+
 /// The best first; equals keep the order of their numbers of GPUs.
 void order(std::vector<Plan>& plans, PlanObjective objective)
 {
@@ -275,6 +283,8 @@ void order(std::vector<Plan>& plans, PlanObjective objective)
 
 double timePerSample(const Plan& plan)
 {
+    if (plan.stepSeconds > 0)
+        return plan.stepSeconds / static_cast<double>(std::max<std::int64_t>(plan.parallel.globalBatch, 1));
     return (1 + plan.cost.added) / static_cast<double>(plan.parallel.gpus);
 }
 
@@ -310,6 +320,7 @@ std::optional<Plans> findPlans(const Network& network, const Setup& setup, const
     const PlanJob job{network, setup, catalogues, question, facts};
     if (!Planner(job, progress).run(found))
         return std::nullopt;
+    setStepTimes(job, found.plans);
     order(found.plans, question.objective);
     if (!found.plans.empty() && question.globalBatch == 0)
         found.globalBatch = found.plans.front().parallel.globalBatch;

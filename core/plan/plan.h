@@ -50,9 +50,10 @@ struct Plan {
     ParallelSummary parallel;
     RankEstimate fullest;
     PlanCost cost;
+    double stepSeconds = 0; ///< The time of one step of the whole job; 0 if the GPU's rates are not known.
 };
 
-/// The time per sample, relative to a GPU that only computes: the order of plans.
+/// Seconds per sample, the order of plans. Without the GPU's rates it is relative to a GPU that only computes.
 double timePerSample(const Plan& plan);
 
 struct Plans {

@@ -2,6 +2,7 @@
 #include "report/plan.h"
 
 #include "report/pieces.h"
+#include "report/time.h"
 #include "json/json_value.h"
 
 #include <algorithm>
@@ -51,6 +52,7 @@ Json planJson(const Plan& plan, const Setup& base)
               {"capacity", rank.device.capacity},
               {"headroom", rank.device.headroom},
               {"allocated", rank.peak.allocated}}},
+            {"step_ms", milliseconds(plan.stepSeconds)},
             {"cost", costJson(plan.cost)}};
 }
 
@@ -63,7 +65,7 @@ std::string planText(const Plan& plan, const PlanCommand& command, const TextSty
                                   + " usable, " + sizeText(device.headroom) + " free",
                               4)
            + '\n';
-    std::string cost;
+    std::string cost = plan.stepSeconds > 0 ? "Step: " + durationText(plan.stepSeconds) + '.' : std::string();
     for (const Message& sentence : plan.cost.words)
         cost += (cost.empty() ? "" : " ") + text(sentence);
     if (!cost.empty())

@@ -497,6 +497,8 @@ class Plan(Answer):
     """The same as settings."""
     rank: PlanRank
     """The fullest rank."""
+    step_ms: float
+    """The time of one step of the whole job; 0 where the GPU's rates are not known."""
     cost: PlanCost
 
     KINDS: ClassVar[Mapping[str, type[Answer]]] = {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/plan_setups.h"
+#include "parallel/world.h"
 #include "plan/plan.h"
 #include "plan/plan_parts.h"
 #include "report/plan.h"
