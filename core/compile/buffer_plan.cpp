@@ -150,8 +150,7 @@ void Planner::realizeLongChains()
             chain.reads.insert(chain.reads.end(), chains[base].reads.begin(), chains[base].reads.end());
         }
         std::ranges::sort(chain.reads);
-        const auto [first, last] = std::ranges::unique(chain.reads);
-        chain.reads.erase(first, last);
+        chain.reads.erase(std::unique(chain.reads.begin(), chain.reads.end()), chain.reads.end());
         if (op(v).kind == OperatorKind::Pointwise && isRealized(v, chain.reads.size(), chain.operations))
             m_inMemory[v] = 1;
         chains[v] = std::move(chain);

@@ -191,7 +191,7 @@ std::vector<Tensor> CompiledRegions::resultsOf(const Part& part, const TapeMark&
     }
     if (part.end == m_rows.end() && !m_values.empty())
         add(m_values.last());
-    std::ranges::stable_partition(results, &Tensor::requiresGrad);
+    std::stable_partition(results.begin(), results.end(), [](const Tensor& tensor) { return tensor.requiresGrad; });
     return results;
 }
 

@@ -214,7 +214,7 @@ private:
             take(each);
         m_counts.insert(m_counts.end(), counts.begin(), counts.end());
         std::ranges::sort(m_counts);
-        m_counts.erase(std::ranges::unique(m_counts).begin(), m_counts.end());
+        m_counts.erase(std::unique(m_counts.begin(), m_counts.end()), m_counts.end());
         return true;
     }
 
